@@ -1,0 +1,71 @@
+/**
+ * The arena: the only file that grows memory.
+ *
+ * One instance of the module serves one job, so memory is handed out by bumping a pointer and given back either
+ * down to a mark (scratch of a phase) or with the whole instance. Nothing is reserved inside a step.
+ *
+ *     __heap_base ── request block ── tables ── state ── best block ── scratch ── top ── end of memory
+ */
+
+/** Alignment of every block: one v128. */
+const ALIGN: usize = 16;
+const PAGE: usize = 65536;
+
+let top: usize = (__heap_base + ALIGN - 1) & ~(ALIGN - 1);
+
+/** 1 once a reservation has failed; the host reads it after a trap to tell exhaustion from a defect. */
+let exhausted: i32 = 0;
+export function memoryExhausted(): i32 {
+  return exhausted;
+}
+
+/**
+ * Reserves `bytes` (16-byte aligned, contents undefined) and returns the address.
+ * Traps when the memory limit of the module is reached; the host turns that into an error of this job alone.
+ */
+export function reserve(bytes: usize): usize {
+  const at = top;
+  const end = (at + bytes + ALIGN - 1) & ~(ALIGN - 1);
+  const have = <usize>memory.size() * PAGE;
+  if (end < at) fail();
+  if (end > have) {
+    const need = (end - have + PAGE - 1) / PAGE;
+    // Growing by at least a quarter keeps the number of growths logarithmic.
+    const wanted = max(need, have / PAGE / 4);
+    if (memory.grow(<i32>wanted) < 0 && memory.grow(<i32>need) < 0) fail();
+  }
+  top = end;
+  return at;
+}
+
+/** As `reserve`, zero-filled. */
+export function reserveZeroed(bytes: usize): usize {
+  const at = reserve(bytes);
+  memory.fill(at, 0, bytes);
+  return at;
+}
+
+/** The current top; hand it to `release` to give back everything reserved since. */
+export function mark(): usize {
+  return top;
+}
+
+export function release(to: usize): void {
+  assert(to <= top);
+  top = to;
+}
+
+/** Bytes in use, for the test that a step reserves nothing. */
+export function memoryUsed(): usize {
+  return top;
+}
+
+function fail(): void {
+  exhausted = 1;
+  unreachable();
+}
+
+/** Replaces the imported abort, so that the module has no imports: a failed assertion is a trap. */
+export function abort(_message: usize, _file: usize, _line: u32, _column: u32): void {
+  unreachable();
+}

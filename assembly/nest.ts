@@ -1,0 +1,7 @@
+import { Layout } from "./layout";
+
+export { memoryExhausted, memoryUsed, reserve } from "./memory";
+
+export function layoutVersion(): i32 {
+  return Layout.VERSION;
+}

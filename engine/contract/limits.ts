@@ -1,0 +1,38 @@
+/** Every numeric limit of the interface, once. Lengths are millimetres, angles degrees, sizes bytes. */
+export const LIMITS = {
+  fileBytes: 10 * 1024 * 1024,
+  idLength: 100,
+  nest: {
+    parts: 200,
+    quantity: 500,
+    exteriorPoints: 2000,
+    holes: 50,
+    sheetSide: 100_000,
+    spacing: 100,
+    edgeMargin: 100,
+    rotationStep: { min: 15, max: 90 },
+    kerf: 50,
+  },
+  cut: {
+    stocks: 50,
+    pieces: 1000,
+    length: 1_000_000,
+    quantity: 10_000,
+    kerf: 100,
+  },
+  svg: {
+    side: { min: 100, max: 4000 },
+    strokeWidth: { min: 0.1, max: 10 },
+  },
+} as const;
+
+/** What an omitted optional field means, once. */
+export const DEFAULTS = {
+  nest: { quantity: 1, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
+  cut: { stockId: "stock", stockQuantity: 999, stockCost: 0, pieceQuantity: 1, kerf: 0, optimize: "waste" },
+  svg: { width: 800, height: 600, stroke_color: "#000000", stroke_width: 1, background: "#ffffff" },
+  export: { sheet_index: 0, feed_rate: 1000, travel_rate: 3000, laser_power: 100, kerf: 0, use_z: false },
+} as const;
+
+/** Colours of the SVG query: `#` plus 3 to 8 hex digits, or a name of letters only. */
+export const COLOR_PATTERN = "^(#[0-9a-fA-F]{3,8}|[a-zA-Z]+)$";

@@ -1,0 +1,81 @@
+/**
+ * One running solve as the step loops see it: seed, budget, stop request, progress. It knows nothing of threads;
+ * the worker and the caller's thread build it alike.
+ */
+import { Status } from "../assembly/layout.ts";
+import type { SolveOptions } from "./options.ts";
+
+/** Target length of one slice: long enough to amortise the call, short enough to hear an abort in time. */
+const SLICE_MS = 25;
+/** Shortest time between two progress events. */
+const PROGRESS_MS = 50;
+
+/** Distributes over a union of events: everything but what the job itself fills in. */
+type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
+
+export class Job<Event> {
+  readonly seed: number;
+  private readonly started = performance.now();
+  private readonly deadline: number;
+  private readonly signal: AbortSignal | undefined;
+  private readonly onProgress: ((event: Event) => void) | undefined;
+  private workLeft: number;
+  private seq = 0;
+  private reported = Number.NEGATIVE_INFINITY;
+
+  constructor(options: SolveOptions<Event> = {}) {
+    this.seed = (options.seed ?? 1) >>> 0;
+    this.deadline = this.started + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
+    this.signal = options.signal;
+    this.onProgress = options.onProgress;
+    this.workLeft = options.workBudget ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** True once the caller has aborted, the time is up or the work budget is used up: return the best at once. */
+  get stopped(): boolean {
+    return this.signal?.aborted === true || performance.now() >= this.deadline || this.workLeft <= 0;
+  }
+
+  /** True when the next progress event may be sent; building one can be costly, so ask first. */
+  get wantsProgress(): boolean {
+    return this.onProgress !== undefined && performance.now() - this.reported >= PROGRESS_MS;
+  }
+
+  report(event: Report<Event>): void {
+    this.reported = performance.now();
+    const elapsedMs = this.reported - this.started;
+    this.onProgress?.({ ...event, seq: this.seq++, elapsedMs } as Event);
+  }
+
+  /**
+   * Calls `step(work)` until it is done or the job is stopped. `work` is chosen so that a call takes about a slice;
+   * where the pauses fall never changes what the solver does. After each call `afterStep` may report, then the
+   * event loop gets a turn, so that an abort is heard.
+   */
+  async run(step: (work: number) => number, afterStep: () => void): Promise<void> {
+    let work = 1000;
+    while (!this.stopped) {
+      const granted = Math.min(work, this.workLeft);
+      const before = performance.now();
+      const status = step(granted);
+      const took = performance.now() - before;
+      this.workLeft -= granted;
+      afterStep();
+      if (status === Status.DONE) return;
+      work = Math.max(1, Math.round(work * Math.min(4, Math.max(0.25, SLICE_MS / Math.max(took, 0.1)))));
+      await turn();
+    }
+  }
+}
+
+/** Gives the event loop one turn: pending messages are delivered before it resolves. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,46 @@
+/** JavaScript options beside the data, and the progress events they deliver. */
+import type { CutData } from "./contract/cut.ts";
+import type { NestData } from "./contract/nest.ts";
+
+/** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
+export interface SolveOptions<Event> {
+  /** Stops the solve: see `onAbort` for what the promise does then. */
+  signal?: AbortSignal;
+  /** Called at most 20 times a second, in order, never after the promise has settled. */
+  onProgress?: (event: Event) => void;
+  /** Wall-clock limit in milliseconds; the best answer so far is returned when it is reached. */
+  timeLimitMs?: number;
+  /** Seed of the random numbers, an unsigned 32-bit integer; 1 when absent. */
+  seed?: number;
+  /** Limit in the solver's own deterministic work units; unlimited when absent. */
+  workBudget?: number;
+  /** After an abort: resolve with the best answer found (`"best"`, the default) or reject with the signal's reason. */
+  onAbort?: "best" | "reject";
+}
+
+interface ProgressEvent {
+  /** 0, 1, 2 … within one call. */
+  seq: number;
+  /** What the solver is doing, in one word: `construct`, `improve` … */
+  phase: string;
+  elapsedMs: number;
+}
+
+export interface NestProgress extends ProgressEvent {
+  sheetsUsed: number;
+  placedParts: number;
+  /** Total utilisation of the best layout so far, 0 to 100. */
+  utilization: number;
+  /** The best layout so far, present only in events that improve on the one before. */
+  best?: NestData;
+}
+
+export interface CutProgress extends ProgressEvent {
+  stocksUsed: number;
+  totalStockLength: number;
+  /** The best plan so far, present only in events that improve on the one before. */
+  best?: CutData;
+}
+
+export type NestOptions = SolveOptions<NestProgress>;
+export type CutOptions = SolveOptions<CutProgress>;
