@@ -42,5 +42,16 @@ export interface CutProgress extends ProgressEvent {
   best?: CutData;
 }
 
+/** Wall-clock limits that hold where the caller names none, in milliseconds. Most problems stop earlier by themselves. */
+export const TIME_LIMITS_MS = { nest: 5_000, cut: 2_000, parse: 10_000, export: 30_000 } as const;
+
+/** Options of a call that is no search: it ends with its answer or not at all. */
+export interface CallOptions {
+  /** Rejects with the signal's reason when aborted; the worker is free again at once. */
+  signal?: AbortSignal;
+  /** Wall-clock limit in milliseconds; the call fails when it is reached. */
+  timeLimitMs?: number;
+}
+
 export type NestOptions = SolveOptions<NestProgress>;
 export type CutOptions = SolveOptions<CutProgress>;

@@ -1,0 +1,197 @@
+/**
+ * The engine: one object over the workers, one method per thing it does. Requests and answers are the interface's
+ * JSON; options beside them are in options.ts.
+ */
+
+import type { CutData, CutRequestInput } from "./contract/cut.ts";
+import type { CutPlan } from "./contract/cutplan.ts";
+import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/drawing.ts";
+import type { ExportRequestInput } from "./contract/export.ts";
+import { LIMITS } from "./contract/limits.ts";
+import type { NestData, NestRequestInput } from "./contract/nest.ts";
+import { cutDataFromPlan } from "./cutplan.ts";
+import type { Drawing, ReadOptions } from "./dxf/read.ts";
+import { EngineError } from "./errors.ts";
+import {
+  type CallOptions,
+  type CutOptions,
+  type CutProgress,
+  type NestOptions,
+  type NestProgress,
+  type SolveOptions,
+  TIME_LIMITS_MS,
+} from "./options.ts";
+import type { Platform, PlatformOptions } from "./platform/platform.ts";
+import { WorkerPool } from "./pool.ts";
+import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
+import type { GcodeOptions } from "./toolpath/gcode.ts";
+
+export interface EngineOptions extends PlatformOptions {
+  /** Number of worker threads; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
+  workers?: number;
+}
+
+/** The bytes of a drawing, as a browser or Node hands them over. */
+export type DrawingSource = Uint8Array | ArrayBuffer | Blob;
+export type ReadCallOptions = ReadOptions & CallOptions;
+
+export class Engine {
+  private readonly workers: number;
+  private readonly pool: WorkerPool;
+  private core: Promise<WebAssembly.Module> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly platform: Platform,
+    options: EngineOptions,
+  ) {
+    this.workers = options.workers ?? Math.max(1, Math.min(platform.cores - 1, 4));
+    if (!Number.isInteger(this.workers) || this.workers < 0) {
+      throw new EngineError(
+        "INVALID_INPUT",
+        `workers: must be a whole number of at least 0, not ${options.workers}`,
+      );
+    }
+    this.pool = new WorkerPool(platform, () => this.compile(), this.workers);
+  }
+
+  /**
+   * Places copies of parts on as few sheets as possible.
+   * @throws EngineError INVALID_INPUT for a request that breaks the schema or whose rings are no polygons
+   */
+  nest(request: NestRequestInput, options: NestOptions = {}): Promise<NestData> {
+    return this.solve<"nest", NestProgress>("nest", request, options, TIME_LIMITS_MS.nest);
+  }
+
+  /**
+   * Cuts pieces from stock lengths. The answer names every bar; `planCut` gives the same as patterns with counts.
+   * @throws EngineError INVALID_INPUT for a request that breaks the schema
+   */
+  async cut(request: CutRequestInput, options: CutOptions = {}): Promise<CutData> {
+    return cutDataFromPlan(await this.planCut(request, options));
+  }
+
+  /** As `cut`, with patterns × counts, the lower bound, the gap and the status. */
+  planCut(request: CutRequestInput, options: CutOptions = {}): Promise<CutPlan> {
+    return this.solve<"planCut", CutProgress>("planCut", request, options, TIME_LIMITS_MS.cut);
+  }
+
+  /**
+   * Reads a DXF drawing (ASCII or binary) into the interface's answer.
+   * @throws EngineError INVALID_DXF, FILE_TOO_LARGE
+   */
+  async parseDxf(source: DrawingSource, options: ReadCallOptions = {}): Promise<ParseDxfData> {
+    return (await this.readDrawing(source, options)).data;
+  }
+
+  /** As `parseDxf`, with every part of the drawing, its curves and what the reader noticed. */
+  async readDrawing(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
+    return this.call("readDrawing", await dxfFile(source, options), options, TIME_LIMITS_MS.parse);
+  }
+
+  /** Draws a DXF drawing as an SVG document. */
+  async dxfToSvg(
+    source: DrawingSource,
+    svg: SvgOptionsInput = {},
+    options: ReadCallOptions = {},
+  ): Promise<SvgData> {
+    const file = await dxfFile(source, options);
+    return this.call("dxfToSvg", { file, svg }, options, TIME_LIMITS_MS.parse);
+  }
+
+  /** The program that cuts one sheet. */
+  exportGcode(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<string> {
+    const { signal, timeLimitMs, ...gcode } = options;
+    return this.call(
+      "exportGcode",
+      { request, options: gcode },
+      callOptions(signal, timeLimitMs),
+      TIME_LIMITS_MS.export,
+    );
+  }
+
+  /** One sheet as a DXF drawing. */
+  exportDxf(request: ExportRequestInput, options: CallOptions = {}): Promise<string> {
+    return this.call("exportDxf", request, options, TIME_LIMITS_MS.export);
+  }
+
+  /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */
+  async close(): Promise<void> {
+    this.closed = true;
+    this.pool.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private async solve<Name extends "nest" | "planCut", Event extends object>(
+    name: Name,
+    input: TaskInput<Name>,
+    options: SolveOptions<Event>,
+    defaultLimitMs: number,
+  ): Promise<TaskOutput<Name>> {
+    const { signal, onProgress, onAbort = "best", timeLimitMs = defaultLimitMs, seed, workBudget } = options;
+    const settings: TaskSettings = {
+      timeLimitMs,
+      ...(seed === undefined ? {} : { seed }),
+      ...(workBudget === undefined ? {} : { workBudget }),
+    };
+    const answer = await this.run({
+      name,
+      input,
+      settings,
+      signal,
+      timeLimitMs,
+      onAbort: onAbort === "best" ? "stop" : "kill",
+      ...(onProgress ? { onProgress: onProgress as (event: object) => void } : {}),
+    });
+    return answer;
+  }
+
+  private call<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    options: CallOptions,
+    defaultLimitMs: number,
+  ): Promise<TaskOutput<Name>> {
+    const { signal, timeLimitMs = defaultLimitMs } = options;
+    return this.run({ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill" });
+  }
+
+  private async run<Name extends TaskName>(
+    call: Parameters<WorkerPool["run"]>[0] & { name: Name; input: TaskInput<Name> },
+  ): Promise<TaskOutput<Name>> {
+    if (this.closed) throw new EngineError("ENGINE_CLOSED", "The engine has been closed");
+    call.signal?.throwIfAborted();
+    if (this.workers > 0) return this.pool.run(call) as Promise<TaskOutput<Name>>;
+    const { runTask } = await import("./tasks.ts");
+    const signal = call.signal ?? new AbortController().signal;
+    const settings = { ...call.settings, ...(call.onProgress ? { onProgress: call.onProgress } : {}) };
+    const answer = await runTask(call.name, { core: await this.compile(), signal }, call.input, settings);
+    if (call.onAbort === "kill") signal.throwIfAborted();
+    return answer;
+  }
+
+  private compile(): Promise<WebAssembly.Module> {
+    this.core ??= this.platform.compileCore();
+    return this.core;
+  }
+}
+
+function callOptions(signal: AbortSignal | undefined, timeLimitMs: number | undefined): CallOptions {
+  return { ...(signal ? { signal } : {}), ...(timeLimitMs === undefined ? {} : { timeLimitMs }) };
+}
+
+async function dxfFile(source: DrawingSource, options: ReadCallOptions) {
+  const size = source instanceof Blob ? source.size : source.byteLength;
+  if (size > LIMITS.fileBytes) {
+    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
+  }
+  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = options;
+  const bytes =
+    source instanceof Uint8Array
+      ? source
+      : new Uint8Array(source instanceof Blob ? await source.arrayBuffer() : source);
+  return { bytes, options: readOptions };
+}

@@ -1,0 +1,28 @@
+/** What both public entries export, whatever the platform: types, errors, limits, schemas, pure functions. */
+export * from "./contract/account.ts";
+export * from "./contract/cut.ts";
+export * from "./contract/cutplan.ts";
+export * from "./contract/drawing.ts";
+export * from "./contract/envelope.ts";
+export * from "./contract/export.ts";
+export * from "./contract/geometry.ts";
+export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/limits.ts";
+export * from "./contract/nest.ts";
+export { cutDataFromPlan, cutDataJson } from "./cutplan.ts";
+export type { Drawing, DrawingPart, ReadOptions } from "./dxf/read.ts";
+export { type DrawingSource, Engine, type EngineOptions, type ReadCallOptions } from "./engine.ts";
+export {
+  API_ERROR_CODES,
+  type ApiErrorCode,
+  EngineError,
+  type ErrorCode,
+  type ErrorDetail,
+} from "./errors.ts";
+export type { Finding } from "./finding.ts";
+export * from "./options.ts";
+export { barsToSvg } from "./svg/bars.ts";
+export { sheetToSvg } from "./svg/sheet.ts";
+export type { GcodeOptions } from "./toolpath/gcode.ts";
+export { verifyCut } from "./verify/cut.ts";
+export { verifyNest } from "./verify/nest.ts";
+export { VERSION } from "./version.ts";

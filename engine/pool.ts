@@ -1,0 +1,227 @@
+/**
+ * Worker threads and who uses them: spawned when first needed, one call at a time each, replaced when they die,
+ * ended when they have been idle for a minute. A call always settles: Comlink alone would leave it pending for
+ * ever when its worker ends (measured with 4.4.2).
+ */
+import { proxy, type Remote, releaseProxy, wrap } from "comlink";
+import { EngineError } from "./errors.ts";
+import type { Platform, WorkerThread } from "./platform/platform.ts";
+import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
+import { unwrap, type WorkerApi } from "./worker/wire.ts";
+
+/** How long a stopped task may take to hand over its best before its worker is ended. */
+const STOP_GRACE_MS = 3_000;
+/** How long past its own limit a task may run before it counts as hung. */
+const HUNG_AFTER_MS = 5_000;
+const IDLE_MS = 60_000;
+
+/** A call on a worker, as the engine describes it. */
+export interface PoolCall<Name extends TaskName> {
+  name: Name;
+  input: TaskInput<Name>;
+  settings: TaskSettings;
+  onProgress?: (event: object) => void;
+  signal?: AbortSignal | undefined;
+  /** What an abort does: `"stop"` asks for the best so far, `"kill"` ends the worker at once. */
+  onAbort: "stop" | "kill";
+  timeLimitMs: number;
+}
+
+interface Member {
+  thread: WorkerThread;
+  api: Remote<WorkerApi>;
+  idleTimer?: ReturnType<typeof setTimeout>;
+}
+
+export class WorkerPool {
+  private readonly idle: Member[] = [];
+  private readonly members = new Set<Member>();
+  private readonly waiting: (() => void)[] = [];
+  private closed = false;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly core: () => Promise<WebAssembly.Module>,
+    private readonly size: number,
+  ) {}
+
+  /** Runs one task on a worker of its own; waits for one when all are busy. */
+  async run<Name extends TaskName>(call: PoolCall<Name>): Promise<TaskOutput<Name>> {
+    const core = await this.core();
+    call.signal?.throwIfAborted();
+    const member = await this.acquire(core, call.signal);
+    try {
+      return await this.runOn(member, call);
+    } finally {
+      this.release(member);
+    }
+  }
+
+  /** Ends every worker; calls that run or wait fail with ENGINE_CLOSED. */
+  close(): void {
+    this.closed = true;
+    for (const member of [...this.members]) this.discard(member);
+    for (const wake of this.waiting.splice(0)) wake();
+  }
+
+  /** Number of worker threads alive, for tests and status pages. */
+  get alive(): number {
+    return this.members.size;
+  }
+
+  private async runOn<Name extends TaskName>(
+    member: Member,
+    call: PoolCall<Name>,
+  ): Promise<TaskOutput<Name>> {
+    const { signal } = call;
+    const end = ending<TaskOutput<Name>>();
+    const fail = (error: unknown) => {
+      this.discard(member);
+      end.reject(error);
+    };
+    let graceTimer: ReturnType<typeof setTimeout> | undefined;
+    const onAbort = () => {
+      if (call.onAbort === "kill") return fail(signal!.reason);
+      void member.api.stop();
+      graceTimer = setTimeout(() => fail(signal!.reason), STOP_GRACE_MS);
+    };
+    const hungTimer = setTimeout(
+      () => fail(hung(call)),
+      Math.min(call.timeLimitMs + HUNG_AFTER_MS, 2 ** 31 - 1),
+    );
+    void member.thread.died.then((reason) =>
+      fail(this.closed ? closedError() : new EngineError("WORKER_FAILED", `A worker failed: ${reason}`)),
+    );
+    signal?.addEventListener("abort", onAbort, { once: true });
+    this.interrupts.set(member, () => end.reject(closedError()));
+
+    const { name, input, settings } = call;
+    const progress = call.onProgress && proxy(this.untilSettled(end, call.onProgress));
+    // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
+    const run = member.api.run as unknown as WorkerApi["run"];
+    run(name, input, settings, progress as typeof call.onProgress).then(
+      (outcome) => {
+        try {
+          end.resolve(unwrap(outcome));
+        } catch (error) {
+          end.reject(error);
+        }
+      },
+      (error: unknown) => end.reject(new EngineError("INVALID_INPUT", notPostable(error), { cause: error })),
+    );
+    try {
+      return await end.promise;
+    } finally {
+      clearTimeout(hungTimer);
+      clearTimeout(graceTimer);
+      signal?.removeEventListener("abort", onAbort);
+      this.interrupts.delete(member);
+    }
+  }
+
+  /** How to fail the call that runs on a member, when the pool is closed under it. */
+  private readonly interrupts = new Map<Member, () => void>();
+
+  private untilSettled(end: { settled: boolean }, listener: (event: object) => void) {
+    return (event: object) => {
+      if (!end.settled) listener(event);
+    };
+  }
+
+  private async acquire(core: WebAssembly.Module, signal: AbortSignal | undefined): Promise<Member> {
+    for (;;) {
+      if (this.closed) throw closedError();
+      signal?.throwIfAborted();
+      const member = this.idle.pop() ?? (this.members.size < this.size ? this.spawn(core) : undefined);
+      if (member) {
+        clearTimeout(member.idleTimer);
+        member.thread.keepAlive(true);
+        return member;
+      }
+      await this.freed(signal);
+    }
+  }
+
+  /** Resolves when a worker may be free or the signal fires. */
+  private freed(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        signal?.removeEventListener("abort", wake);
+        const at = this.waiting.indexOf(wake);
+        if (at >= 0) this.waiting.splice(at, 1);
+        resolve();
+      };
+      this.waiting.push(wake);
+      signal?.addEventListener("abort", wake, { once: true });
+    });
+  }
+
+  private spawn(core: WebAssembly.Module): Member {
+    const thread = this.platform.spawn(core);
+    const member: Member = { thread, api: wrap<WorkerApi>(thread.port) };
+    this.members.add(member);
+    void thread.died.then(() => this.discard(member));
+    return member;
+  }
+
+  private release(member: Member): void {
+    if (this.members.has(member)) {
+      member.thread.keepAlive(false);
+      member.idleTimer = setTimeout(() => this.discard(member), IDLE_MS);
+      unref(member.idleTimer);
+      this.idle.push(member);
+    }
+    this.waiting.shift()?.();
+  }
+
+  private discard(member: Member): void {
+    if (!this.members.delete(member)) return;
+    clearTimeout(member.idleTimer);
+    const at = this.idle.indexOf(member);
+    if (at >= 0) this.idle.splice(at, 1);
+    member.api[releaseProxy]();
+    member.thread.terminate();
+    this.interrupts.get(member)?.();
+  }
+}
+
+/** A promise that settles once, and knows whether it has. */
+function ending<Value>() {
+  let settle: { resolve: (value: Value) => void; reject: (error: unknown) => void };
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const end = {
+    promise,
+    settled: false,
+    resolve(value: Value) {
+      end.settled = true;
+      settle.resolve(value);
+    },
+    reject(error: unknown) {
+      end.settled = true;
+      settle.reject(error);
+    },
+  };
+  return end;
+}
+
+function closedError(): EngineError {
+  return new EngineError("ENGINE_CLOSED", "The engine has been closed");
+}
+
+function hung(call: { name: string; timeLimitMs: number }): EngineError {
+  return new EngineError(
+    "WORKER_FAILED",
+    `A worker was ended because ${call.name} did not stop at its limit of ${call.timeLimitMs} ms`,
+  );
+}
+
+function notPostable(error: unknown): string {
+  return `The request cannot be handed to a worker: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Node's timers can let the process end; browsers' are plain numbers. */
+function unref(timer: unknown): void {
+  (timer as { unref?: () => void }).unref?.();
+}

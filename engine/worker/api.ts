@@ -1,0 +1,53 @@
+/** The object that a worker serves: one task at a time, stoppable, progress in order. */
+import { releaseProxy } from "comlink";
+import { runTask, type TaskName, type TaskSettings } from "../tasks.ts";
+import { failed, type WorkerApi } from "./wire.ts";
+
+export function createWorkerApi(core: WebAssembly.Module): WorkerApi {
+  let running = new AbortController();
+  return {
+    async run(name: TaskName, input: never, settings: TaskSettings, onProgress) {
+      running = new AbortController();
+      const progress = relay(onProgress);
+      try {
+        const context = { core, signal: running.signal };
+        const value = await runTask(name, context, input, { ...settings, ...progress.settings });
+        return { ok: true, value } as never;
+      } catch (error) {
+        return failed(error);
+      } finally {
+        await progress.settled();
+        release(onProgress);
+      }
+    },
+    stop: () => running.abort(),
+  };
+}
+
+/**
+ * Sends events one at a time: while one is under way, those that follow are folded into the newest (a `best` that
+ * nobody has seen yet survives), so a slow listener never builds a backlog. `settled` resolves once the last one
+ * was heard.
+ */
+function relay(send: ((event: object) => void) | undefined) {
+  if (!send) return { settings: {}, settled: async () => {} };
+  let busy: Promise<void> | undefined;
+  let waiting: object | undefined;
+  const pump = async () => {
+    while (waiting) {
+      const event = waiting;
+      waiting = undefined;
+      await send(event);
+    }
+    busy = undefined;
+  };
+  const onProgress = (event: object) => {
+    waiting = { ...waiting, ...event };
+    busy ??= pump();
+  };
+  return { settings: { onProgress }, settled: async () => busy };
+}
+
+function release(proxy: unknown): void {
+  if (typeof proxy === "function" && releaseProxy in proxy) (proxy[releaseProxy] as () => void)();
+}

@@ -1,0 +1,36 @@
+/** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
+import { EngineError, type ErrorCode, type ErrorDetail } from "../errors.ts";
+import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks.ts";
+
+export type Outcome<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; error: { code: ErrorCode; message: string; details: ErrorDetail[] } };
+
+/** What a worker serves on its channel. */
+export interface WorkerApi {
+  /** Runs a task; `onProgress` is a Comlink proxy, and the last call to it is answered before the outcome is. */
+  run<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    settings: TaskSettings,
+    onProgress?: (event: object) => void,
+  ): Promise<Outcome<TaskOutput<Name>>>;
+  /** Asks the running task to stop at its next pause and give the best it has. */
+  stop(): void;
+}
+
+export function failed(error: unknown): Outcome<never> {
+  if (error instanceof EngineError) {
+    const { code, message, details } = error;
+    return { ok: false, error: { code, message, details } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: false, error: { code: "INTERNAL", message, details: [] } };
+}
+
+/** The value of an outcome, or its error thrown as an EngineError again. */
+export function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  const { code, message, details } = outcome.error;
+  throw new EngineError(code, message, { details });
+}

@@ -1,0 +1,125 @@
+/**
+ * The set-up steps that `npm start`, `npm test` and `npm run build` share. Each one looks first whether it is
+ * already done, says what it does, and uses nothing but Node, npm and, for the browser of the tests, apt.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs a program in the project's folder; ends this process when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.status !== 0) fail(`${command} ${args.join(" ")} failed`);
+}
+
+/** Runs the program of an installed package with this very Node. */
+export function runTool(path, args, options) {
+  run(process.execPath, [join("node_modules", path), ...args], options);
+}
+
+export function say(text) {
+  process.stdout.write(`offcut: ${text}\n`);
+}
+
+export function fail(text) {
+  process.stderr.write(`offcut: ${text}\n`);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node 20.19 or newer is needed, this is ${process.version}`);
+}
+
+/** Installs exactly what package-lock.json names. */
+export function install() {
+  step(
+    "packages",
+    "node_modules/.offcut",
+    ["package.json", "package-lock.json"],
+    "installing the locked packages",
+    () => {
+      // No package needs an install script: every native one ships its binary.
+      run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+        shell: process.platform === "win32",
+      });
+    },
+  );
+}
+
+/** Builds the core, the library, the workers, the server and the web app into dist/. */
+export function build() {
+  const tools = ["package.json", "package-lock.json", "vite.config.ts", "scripts/chromium.mjs"];
+  step("core", "dist/.core", ["assembly", "asconfig.json", "package-lock.json"], "building the core", () => {
+    for (const target of ["debug", "release", "release-simd"]) {
+      runTool("assemblyscript/bin/asc.js", ["--config", "asconfig.json", "--target", target]);
+    }
+  });
+  const shared = ["assembly", "engine", ...tools];
+  step("library", "dist/.library", shared, "building the library and its workers", () => {
+    for (const mode of ["library", "worker", "worker-node"]) vite(mode);
+  });
+  step("server", "dist/.server", [...shared, "server"], "building the server", () => vite("node"));
+  step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => vite("demo"));
+}
+
+/** Brings a Chromium where none is installed: Debian's package, which needs root. */
+export async function installBrowser() {
+  const { chromiumPath } = await import("./chromium.mjs");
+  if (chromiumPath()) return say(`browser: ${chromiumPath()}`);
+  if (!existsSync("/usr/bin/apt-get")) return say("browser: no Chromium found, trying Playwright's own");
+  say("browser: installing Debian's chromium");
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo"];
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, "apt-get", ...args];
+    run(command, rest, {
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  };
+  apt("update", "-qq");
+  apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
+}
+
+function vite(mode) {
+  runTool("vite/bin/vite.js", ["build", "--mode", mode, "--logLevel", "warn"]);
+}
+
+/** Does `action` unless the stamp file says that it was done with these very inputs. */
+function step(name, stamp, inputs, text, action) {
+  const wanted = digest(inputs);
+  const path = join(root, stamp);
+  if (existsSync(path) && readFileSync(path, "utf8") === wanted) return say(`${name}: up to date`);
+  say(`${name}: ${text}`);
+  rmSync(path, { force: true });
+  action();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, wanted);
+}
+
+function digest(inputs) {
+  const hash = createHash("sha256").update(process.version);
+  for (const input of inputs) {
+    for (const file of filesOf(join(root, input))) {
+      hash.update(relative(root, file)).update(readFileSync(file));
+    }
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
+  } catch {
+    return [path];
+  }
+}
