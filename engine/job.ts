@@ -2,8 +2,8 @@
  * One running solve as the step loops see it: seed, budget, stop request, progress. It knows nothing of threads;
  * the worker and the caller's thread build it alike.
  */
-import { Status } from "../assembly/layout.ts";
 import type { SolveOptions } from "./options.ts";
+import { Status } from "./wasm/load.ts";
 
 /** Target length of one slice: long enough to amortise the call, short enough to hear an abort in time. */
 const SLICE_MS = 25;

@@ -14,6 +14,7 @@ const STOP_GRACE_MS = 3_000;
 /** How long past its own limit a task may run before it counts as hung. */
 const HUNG_AFTER_MS = 5_000;
 const IDLE_MS = 60_000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A call on a worker, as the engine describes it. */
 export interface PoolCall<Name extends TaskName> {
@@ -31,6 +32,8 @@ interface Member {
   thread: WorkerThread;
   api: Remote<WorkerApi>;
   idleTimer?: ReturnType<typeof setTimeout>;
+  /** Fails the call that runs on this worker. */
+  interrupt?: (error: unknown) => void;
 }
 
 export class WorkerPool {
@@ -60,7 +63,7 @@ export class WorkerPool {
   /** Ends every worker; calls that run or wait fail with ENGINE_CLOSED. */
   close(): void {
     this.closed = true;
-    for (const member of [...this.members]) this.discard(member);
+    for (const member of [...this.members]) this.discard(member, closedError());
     for (const wake of this.waiting.splice(0)) wake();
   }
 
@@ -75,28 +78,20 @@ export class WorkerPool {
   ): Promise<TaskOutput<Name>> {
     const { signal } = call;
     const end = ending<TaskOutput<Name>>();
-    const fail = (error: unknown) => {
-      this.discard(member);
-      end.reject(error);
-    };
+    member.interrupt = end.reject;
     let graceTimer: ReturnType<typeof setTimeout> | undefined;
     const onAbort = () => {
-      if (call.onAbort === "kill") return fail(signal!.reason);
+      if (call.onAbort === "kill") return this.discard(member, signal!.reason);
       void member.api.stop();
-      graceTimer = setTimeout(() => fail(signal!.reason), STOP_GRACE_MS);
+      graceTimer = setTimeout(() => this.discard(member, signal!.reason), STOP_GRACE_MS);
     };
-    const hungTimer = setTimeout(
-      () => fail(hung(call)),
-      Math.min(call.timeLimitMs + HUNG_AFTER_MS, 2 ** 31 - 1),
-    );
-    void member.thread.died.then((reason) =>
-      fail(this.closed ? closedError() : new EngineError("WORKER_FAILED", `A worker failed: ${reason}`)),
-    );
+    const patience = Math.min(call.timeLimitMs + HUNG_AFTER_MS, LONGEST_TIMER_MS);
+    const hungTimer = setTimeout(() => this.discard(member, hung(call)), patience);
     signal?.addEventListener("abort", onAbort, { once: true });
-    this.interrupts.set(member, () => end.reject(closedError()));
+    if (signal?.aborted) onAbort();
 
     const { name, input, settings } = call;
-    const progress = call.onProgress && proxy(this.untilSettled(end, call.onProgress));
+    const progress = call.onProgress && proxy(untilSettled(end, call.onProgress));
     // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
     const run = member.api.run as unknown as WorkerApi["run"];
     run(name, input, settings, progress as typeof call.onProgress).then(
@@ -115,17 +110,8 @@ export class WorkerPool {
       clearTimeout(hungTimer);
       clearTimeout(graceTimer);
       signal?.removeEventListener("abort", onAbort);
-      this.interrupts.delete(member);
+      delete member.interrupt;
     }
-  }
-
-  /** How to fail the call that runs on a member, when the pool is closed under it. */
-  private readonly interrupts = new Map<Member, () => void>();
-
-  private untilSettled(end: { settled: boolean }, listener: (event: object) => void) {
-    return (event: object) => {
-      if (!end.settled) listener(event);
-    };
   }
 
   private async acquire(core: WebAssembly.Module, signal: AbortSignal | undefined): Promise<Member> {
@@ -160,28 +146,31 @@ export class WorkerPool {
     const thread = this.platform.spawn(core);
     const member: Member = { thread, api: wrap<WorkerApi>(thread.port) };
     this.members.add(member);
-    void thread.died.then(() => this.discard(member));
+    void thread.died.then((reason) =>
+      this.discard(member, new EngineError("WORKER_FAILED", `A worker failed: ${reason}`)),
+    );
     return member;
   }
 
   private release(member: Member): void {
     if (this.members.has(member)) {
       member.thread.keepAlive(false);
-      member.idleTimer = setTimeout(() => this.discard(member), IDLE_MS);
+      member.idleTimer = setTimeout(() => this.discard(member, undefined), IDLE_MS);
       unref(member.idleTimer);
       this.idle.push(member);
     }
     this.waiting.shift()?.();
   }
 
-  private discard(member: Member): void {
+  /** Ends a worker; the call that runs on it, if any, fails with `error`. */
+  private discard(member: Member, error: unknown): void {
     if (!this.members.delete(member)) return;
     clearTimeout(member.idleTimer);
     const at = this.idle.indexOf(member);
     if (at >= 0) this.idle.splice(at, 1);
     member.api[releaseProxy]();
     member.thread.terminate();
-    this.interrupts.get(member)?.();
+    member.interrupt?.(error);
   }
 }
 
@@ -204,6 +193,13 @@ function ending<Value>() {
     },
   };
   return end;
+}
+
+/** A callback that is under way may arrive after the answer: it is dropped. */
+function untilSettled(end: { settled: boolean }, listener: (event: object) => void) {
+  return (event: object) => {
+    if (!end.settled) listener(event);
+  };
 }
 
 function closedError(): EngineError {

@@ -5,6 +5,9 @@
 import { Layout } from "../../assembly/layout.ts";
 import { EngineError } from "../errors.ts";
 
+/** What a step returns; the rest of the engine knows the core through this folder alone. */
+export { Status } from "../../assembly/layout.ts";
+
 /** Exports of the core. Pointers are byte addresses in `memory`; blocks are arrays of f64 slots (assembly/layout.ts). */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
