@@ -65,7 +65,16 @@ export function build() {
   step("library", "dist/.library", shared, "building the library and its workers", () => {
     for (const mode of ["library", "worker", "worker-node"]) vite(mode);
   });
-  step("server", "dist/.server", [...shared, "server"], "building the server", () => vite("node"));
+  step(
+    "server",
+    "dist/.server",
+    [...shared, "server", "tsconfig.json"],
+    "building the server and the types",
+    () => {
+      vite("node");
+      runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
+    },
+  );
   step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => vite("demo"));
 }
 

@@ -1,0 +1,277 @@
+/** The package as a Node program uses it: real worker threads, the built core, the same JSON as over HTTP. */
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  createEngine,
+  cutDataSchema,
+  cutRequestSchema,
+  type Engine,
+  type EngineOptions,
+  exportRequestSchema,
+  type NestProgress,
+  nestDataSchema,
+  nestRequestSchema,
+  parseDxfDataSchema,
+  verifyCut,
+  verifyNest,
+} from "../../engine/index.node.ts";
+
+const engines: Engine[] = [];
+afterAll(() => Promise.all(engines.map((engine) => engine.close())));
+
+async function open(options: EngineOptions = {}): Promise<Engine> {
+  const engine = await createEngine({ workers: 1, ...options });
+  engines.push(engine);
+  return engine;
+}
+
+const nestRequest = {
+  parts: [
+    {
+      id: "frame",
+      exterior: [
+        [0, 0],
+        [120, 0],
+        [120, 80],
+        [0, 80],
+      ] as [number, number][],
+      holes: [
+        [
+          [20, 20],
+          [100, 20],
+          [100, 60],
+          [20, 60],
+        ],
+      ] as [number, number][][],
+      quantity: 3,
+    },
+    {
+      id: "wedge",
+      exterior: [
+        [0, 0],
+        [60, 0],
+        [0, 30],
+      ] as [number, number][],
+      quantity: 8,
+    },
+  ],
+  sheet: { width: 300, height: 200 },
+  config: { spacing: 2, edge_margin: 4, kerf: 0.2 },
+};
+
+const cutRequest = {
+  stocks: [{ length: 6000 }, { id: "offcut", length: 2500, quantity: 2 }],
+  pieces: [
+    { id: "rail", length: 1830, quantity: 7 },
+    { id: "post", length: 940.5, quantity: 5 },
+  ],
+  kerf: 3,
+};
+
+/** A job that keeps a solver busy for longer than any test waits: many unlike parts and no time limit. */
+const longRequest = {
+  parts: Array.from({ length: 60 }, (_, part) => ({
+    id: `part ${part}`,
+    exterior: Array.from({ length: 40 }, (_, i): [number, number] => {
+      const angle = (i / 40) * 2 * Math.PI;
+      const radius = 30 + 2 * (part % 11) + 14 * Math.sin((3 + (part % 5)) * angle);
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    }),
+    quantity: 5,
+  })),
+  sheet: { width: 1500, height: 1000 },
+};
+
+const square = [
+  ["0", "SECTION", "2", "ENTITIES"],
+  ["0", "LWPOLYLINE", "8", "CUT", "90", "4", "70", "1"],
+  ["10", "0", "20", "0", "10", "50", "20", "0", "10", "50", "20", "40", "10", "0", "20", "40"],
+  ["0", "ENDSEC", "0", "EOF"],
+];
+const dxf = new TextEncoder().encode(`${square.flat().join("\n")}\n`);
+
+const exportRequest = {
+  sheet_width: 300,
+  sheet_height: 200,
+  placements: [
+    {
+      exterior: nestRequest.parts[0]!.exterior,
+      holes: nestRequest.parts[0]!.holes,
+      x: 10,
+      y: 10,
+      rotation: 0,
+    },
+  ],
+};
+
+describe("the engine on worker threads", () => {
+  it("nests, and the independent verifier agrees", async () => {
+    const engine = await open();
+    const data = await engine.nest(nestRequest);
+    expect(nestDataSchema.parse(data)).toEqual(data);
+    expect(verifyNest(nestRequestSchema.parse(nestRequest), data)).toMatchObject({ ok: true });
+    expect(data.summary).toMatchObject({ total_parts: 11, placed_parts: 11, sheets_used: 1 });
+  });
+
+  it("cuts, and the independent verifier agrees", async () => {
+    const engine = await open();
+    const data = await engine.cut(cutRequest);
+    expect(cutDataSchema.parse(data)).toEqual(data);
+    expect(verifyCut(cutRequestSchema.parse(cutRequest), data)).toMatchObject({ ok: true });
+  });
+
+  it("reads a drawing and draws it", async () => {
+    const engine = await open();
+    const data = await engine.parseDxf(dxf, { name: "plate.dxf" });
+    expect(parseDxfDataSchema.parse(data)).toEqual(data);
+    expect(data).toMatchObject({ name: "plate", area: 2000, perimeter: 180, layers: ["CUT"] });
+    const { svg, original_bounds } = await engine.dxfToSvg(dxf, { width: 400, height: 300 });
+    expect(svg).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    expect(original_bounds).toEqual({ min_x: 0, min_y: 0, max_x: 50, max_y: 40 });
+  });
+
+  it("exports G-code and DXF", async () => {
+    const engine = await open();
+    expect(exportRequestSchema.safeParse(exportRequest).success).toBe(true);
+    expect(await engine.exportGcode(exportRequest)).toMatch(/G21[\s\S]*M2\n$/);
+    const back = await engine.parseDxf(new TextEncoder().encode(await engine.exportDxf(exportRequest)));
+    expect(back.layers).toContain("CUT_OUTER");
+  });
+
+  it("answers on the caller's thread with the same bytes", async () => {
+    const [threaded, inline] = [await open({ workers: 1 }), await open({ workers: 0 })];
+    const options = { seed: 7, workBudget: 200_000, timeLimitMs: 60_000 };
+    expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(
+      JSON.stringify(await threaded.nest(nestRequest, options)),
+    );
+    expect(JSON.stringify(await inline.planCut(cutRequest, options))).toBe(
+      JSON.stringify(await threaded.planCut(cutRequest, options)),
+    );
+    expect(await inline.exportGcode(exportRequest)).toBe(await threaded.exportGcode(exportRequest));
+    expect(await inline.readDrawing(dxf)).toEqual(await threaded.readDrawing(dxf));
+  });
+
+  it("names the field of a value that breaks the schema, and of a ring that is no polygon", async () => {
+    const engine = await open();
+    const sheetless = { ...nestRequest, sheet: { width: -1, height: 200 } };
+    await expect(engine.nest(sheetless)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      details: [{ path: ["sheet", "width"] }],
+    });
+    const flat = {
+      ...nestRequest,
+      parts: [
+        {
+          id: "flat",
+          exterior: [
+            [0, 0],
+            [5, 5],
+            [9, 9],
+          ] as [number, number][],
+        },
+      ],
+    };
+    await expect(engine.nest(flat)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      details: [{ path: ["parts", 0, "exterior"] }],
+    });
+    await expect(engine.parseDxf(new Uint8Array(100))).rejects.toMatchObject({ code: "INVALID_DXF" });
+    await expect(engine.parseDxf(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      code: "FILE_TOO_LARGE",
+    });
+  });
+
+  it("refuses a request that cannot be handed over", async () => {
+    const engine = await open();
+    const request = { ...cutRequest, extra: () => {} };
+    await expect(engine.cut(request)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+});
+
+describe("stopping a solve", () => {
+  it("gives the best so far, complete and valid", async () => {
+    const engine = await open();
+    const controller = new AbortController();
+    const events: NestProgress[] = [];
+    const data = await engine.nest(longRequest, {
+      signal: controller.signal,
+      timeLimitMs: 600_000,
+      onProgress: (event) => {
+        events.push(event);
+        if (event.best) controller.abort();
+      },
+    });
+    expect(controller.signal.aborted).toBe(true);
+    expect(verifyNest(nestRequestSchema.parse(longRequest), data)).toMatchObject({ ok: true });
+    expect(data.summary.placed_parts).toBe(300);
+    expect(events.map(({ seq }) => seq)).toEqual([...events.keys()]);
+  });
+
+  it("rejects with the signal's reason where that is asked for, and leaves the engine usable", async () => {
+    const engine = await open();
+    const controller = new AbortController();
+    const onProgress = () => controller.abort();
+    await expect(
+      engine.nest(longRequest, {
+        signal: controller.signal,
+        timeLimitMs: 600_000,
+        onAbort: "reject",
+        onProgress,
+      }),
+    ).rejects.toMatchObject({ name: "AbortError" });
+    expect((await engine.nest(nestRequest)).summary.placed_parts).toBe(11);
+  });
+
+  it("rejects at once when the signal has fired before", async () => {
+    const engine = await open();
+    await expect(engine.nest(nestRequest, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+
+  it("works on the caller's thread, too", async () => {
+    const engine = await open({ workers: 0 });
+    const controller = new AbortController();
+    const data = await engine.nest(longRequest, {
+      signal: controller.signal,
+      timeLimitMs: 600_000,
+      onProgress: ({ best }) => best && controller.abort(),
+    });
+    expect(data.summary.placed_parts).toBe(300);
+  });
+});
+
+describe("a worker that fails", () => {
+  it("fails its call with the reason when its file is broken", async () => {
+    const engine = await open({ workerUrl: new URL("../fixtures/workers/broken.mjs", import.meta.url) });
+    await expect(engine.cut(cutRequest)).rejects.toMatchObject({
+      code: "WORKER_FAILED",
+      message: expect.stringContaining("this worker is broken"),
+    });
+  });
+
+  it("fails its call alone when it runs out of memory", async () => {
+    const greedy = await open({ workerUrl: new URL("../fixtures/workers/greedy.mjs", import.meta.url) });
+    await expect(greedy.cut(cutRequest)).rejects.toMatchObject({
+      code: "WORKER_FAILED",
+      message: expect.stringContaining("out of memory"),
+    });
+  });
+
+  it("says so when the core cannot be read", async () => {
+    const engine = await open({ wasm: "nowhere/core.wasm" });
+    await expect(engine.cut(cutRequest)).rejects.toMatchObject({ code: "WASM_UNAVAILABLE" });
+  });
+});
+
+describe("a closed engine", () => {
+  it("refuses calls", async () => {
+    const engine = await open();
+    await engine.close();
+    await expect(engine.cut(cutRequest)).rejects.toMatchObject({ code: "ENGINE_CLOSED" });
+  });
+
+  it("refuses a number of workers that is none", async () => {
+    await expect(createEngine({ workers: -1 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    await expect(createEngine({ workers: 1.5 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+});
