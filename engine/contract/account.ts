@@ -1,10 +1,14 @@
 /** Request and answer of `/v1/account/register`. */
 import { z } from "zod";
+import { email, string } from "./lax.ts";
+import { LIMITS } from "./limits.ts";
+
+const { account } = LIMITS;
 
 export const registerRequestSchema = z.object({
-  email: z.string(),
-  name: z.string(),
-  password: z.string(),
+  email: email(),
+  name: string((text) => text.min(account.name.min).max(account.name.max)),
+  password: string((text) => text.min(account.password.min).max(account.password.max)),
 });
 export type RegisterRequest = z.output<typeof registerRequestSchema>;
 

@@ -1,31 +1,33 @@
 /** Request and answer of one-dimensional cutting (`/v1/solve/cut-1d`, `engine.cut`). */
 import { z } from "zod";
+import { choice, integer, list, number, string } from "./lax.ts";
 import { DEFAULTS, LIMITS } from "./limits.ts";
 
 const { cut } = LIMITS;
-const length = () => z.number().gt(0).max(cut.length);
-const quantity = () => z.number().int().min(1).max(cut.quantity);
+const length = () => number({ gt: 0, le: cut.length });
+const quantity = () => integer({ ge: 1, le: cut.quantity });
+const id = () => string((text) => text.max(LIMITS.idLength));
 
 export const cutStockSchema = z.object({
-  id: z.string().max(LIMITS.idLength).default(DEFAULTS.cut.stockId),
+  id: id().prefault(DEFAULTS.cut.stockId),
   length: length(),
-  quantity: quantity().default(DEFAULTS.cut.stockQuantity),
-  cost: z.number().min(0).default(DEFAULTS.cut.stockCost),
+  quantity: quantity().prefault(DEFAULTS.cut.stockQuantity),
+  cost: number({ ge: 0 }).prefault(DEFAULTS.cut.stockCost),
 });
 export type CutStock = z.output<typeof cutStockSchema>;
 
 export const cutPieceSchema = z.object({
-  id: z.string().max(LIMITS.idLength),
+  id: id(),
   length: length(),
-  quantity: quantity().default(DEFAULTS.cut.pieceQuantity),
+  quantity: quantity().prefault(DEFAULTS.cut.pieceQuantity),
 });
 export type CutPiece = z.output<typeof cutPieceSchema>;
 
 export const cutRequestSchema = z.object({
-  stocks: z.array(cutStockSchema).min(1).max(cut.stocks),
-  pieces: z.array(cutPieceSchema).min(1).max(cut.pieces),
-  kerf: z.number().min(0).max(cut.kerf).default(DEFAULTS.cut.kerf),
-  optimize: z.enum(["waste", "cost"]).default(DEFAULTS.cut.optimize),
+  stocks: list(cutStockSchema, { min: 1, max: cut.stocks }),
+  pieces: list(cutPieceSchema, { min: 1, max: cut.pieces }),
+  kerf: number({ ge: 0, le: cut.kerf }).prefault(DEFAULTS.cut.kerf),
+  optimize: choice(["waste", "cost"]).prefault(DEFAULTS.cut.optimize),
 });
 export type CutRequestInput = z.input<typeof cutRequestSchema>;
 export type CutRequest = z.output<typeof cutRequestSchema>;

@@ -1,11 +1,12 @@
 /** Answers of the two DXF readers (`/v1/parse/dxf`, `/v1/parse/dxf-to-svg`) and the query of the second. */
 import { z } from "zod";
 import { boundsSchema, dimensionsSchema, geometrySchema, pointSchema } from "./geometry.ts";
+import { integer, number, string } from "./lax.ts";
 import { COLOR_PATTERN, DEFAULTS, LIMITS } from "./limits.ts";
 
 const { svg } = LIMITS;
-const side = () => z.number().int().min(svg.side.min).max(svg.side.max);
-const color = () => z.string().regex(new RegExp(COLOR_PATTERN));
+const side = () => integer({ ge: svg.side.min, le: svg.side.max });
+const color = () => string((text) => text.regex(new RegExp(COLOR_PATTERN)));
 const pathSchema = z.array(pointSchema);
 
 export const parseDxfDataSchema = z.object({
@@ -25,15 +26,13 @@ export const parseDxfDataSchema = z.object({
 export type ParseDxfData = z.infer<typeof parseDxfDataSchema>;
 
 export const svgOptionsSchema = z.object({
-  width: side().default(DEFAULTS.svg.width),
-  height: side().default(DEFAULTS.svg.height),
-  stroke_color: color().default(DEFAULTS.svg.stroke_color),
-  stroke_width: z
-    .number()
-    .min(svg.strokeWidth.min)
-    .max(svg.strokeWidth.max)
-    .default(DEFAULTS.svg.stroke_width),
-  background: color().default(DEFAULTS.svg.background),
+  width: side().prefault(DEFAULTS.svg.width),
+  height: side().prefault(DEFAULTS.svg.height),
+  stroke_color: color().prefault(DEFAULTS.svg.stroke_color),
+  stroke_width: number({ ge: svg.strokeWidth.min, le: svg.strokeWidth.max }).prefault(
+    DEFAULTS.svg.stroke_width,
+  ),
+  background: color().prefault(DEFAULTS.svg.background),
 });
 export type SvgOptionsInput = z.input<typeof svgOptionsSchema>;
 export type SvgOptions = z.output<typeof svgOptionsSchema>;

@@ -20,6 +20,10 @@ export const LIMITS = {
     quantity: 10_000,
     kerf: 100,
   },
+  account: {
+    name: { min: 1, max: 200 },
+    password: { min: 8, max: 1024 },
+  },
   svg: {
     side: { min: 100, max: 4000 },
     strokeWidth: { min: 0.1, max: 10 },

@@ -1,38 +1,38 @@
 /** Request and answer of two-dimensional nesting (`/v1/solve/nest-2d`, `engine.nest`). */
 import { z } from "zod";
-import { boundsSchema, ringSchema } from "./geometry.ts";
+import { boundsSchema } from "./geometry.ts";
+import { integer, list, number, string } from "./lax.ts";
 import { DEFAULTS, LIMITS } from "./limits.ts";
+import { ringInput, ringsInput } from "./points.ts";
 
 const { nest } = LIMITS;
 
 export const nestPartSchema = z.object({
-  id: z.string().max(LIMITS.idLength),
-  exterior: ringSchema.max(nest.exteriorPoints),
-  holes: z.array(ringSchema).max(nest.holes).default([]),
-  quantity: z.number().int().min(1).max(nest.quantity).default(DEFAULTS.nest.quantity),
+  id: string((id) => id.max(LIMITS.idLength)),
+  exterior: ringInput(nest.exteriorPoints),
+  holes: ringsInput(nest.holes).prefault([]),
+  quantity: integer({ ge: 1, le: nest.quantity }).prefault(DEFAULTS.nest.quantity),
 });
 export type NestPart = z.output<typeof nestPartSchema>;
 
 export const nestSheetSchema = z.object({
-  width: z.number().gt(0).max(nest.sheetSide),
-  height: z.number().gt(0).max(nest.sheetSide),
+  width: number({ gt: 0, le: nest.sheetSide }),
+  height: number({ gt: 0, le: nest.sheetSide }),
 });
 export type NestSheet = z.output<typeof nestSheetSchema>;
 
 export const nestConfigSchema = z.object({
-  spacing: z.number().min(0).max(nest.spacing).default(DEFAULTS.nest.spacing),
-  edge_margin: z.number().min(0).max(nest.edgeMargin).default(DEFAULTS.nest.edge_margin),
-  rotation_step: z
-    .number()
-    .min(nest.rotationStep.min)
-    .max(nest.rotationStep.max)
-    .default(DEFAULTS.nest.rotation_step),
-  kerf: z.number().min(0).max(nest.kerf).default(DEFAULTS.nest.kerf),
+  spacing: number({ ge: 0, le: nest.spacing }).prefault(DEFAULTS.nest.spacing),
+  edge_margin: number({ ge: 0, le: nest.edgeMargin }).prefault(DEFAULTS.nest.edge_margin),
+  rotation_step: number({ ge: nest.rotationStep.min, le: nest.rotationStep.max }).prefault(
+    DEFAULTS.nest.rotation_step,
+  ),
+  kerf: number({ ge: 0, le: nest.kerf }).prefault(DEFAULTS.nest.kerf),
 });
 export type NestConfig = z.output<typeof nestConfigSchema>;
 
 export const nestRequestSchema = z.object({
-  parts: z.array(nestPartSchema).min(1).max(nest.parts),
+  parts: list(nestPartSchema, { min: 1, max: nest.parts }),
   sheet: nestSheetSchema,
   config: nestConfigSchema.prefault({}),
 });
