@@ -1,0 +1,107 @@
+/**
+ * Where does the middle of the tool run, so that the part comes out in its own size?
+ *
+ * The kerf is the full width of the cut: exteriors move outwards by half of it, holes inwards. The joins are round,
+ * so that every point of a path is exactly half a kerf from the part. A hole that vanishes cannot be cut and is an
+ * error; one that necks down into several rings is cut as several, and a slot of the exterior that closes leaves the
+ * wide part of it as an inner contour.
+ */
+import { ClipperOffset, EndType, JoinType, type Paths64, ramerDouglasPeucker } from "clipper2-ts";
+import type { ExportPlacement, ExportRequest } from "../contract/export.ts";
+import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import type { ErrorDetail } from "../errors.ts";
+import { boundsOf, orientedRing, placeRing, signedArea } from "../geometry/ring.ts";
+import { unusable } from "./check.ts";
+import { insideRing } from "./interior.ts";
+
+/** One closed path of the tool on the sheet. */
+export interface Contour {
+  /** Which placement it belongs to. */
+  placement: number;
+  /** Which hole of it, or null for the exterior and for what is left of its slots. */
+  hole: number | null;
+  /** True when the part lies around the path, false when it lies within. */
+  inner: boolean;
+  /** Without a repeated last point; counter-clockwise unless `inner`. */
+  ring: Ring;
+}
+
+/** Most by which a chord may leave the arc of a join, in mm: a fifth of what the eye of a calliper sees. */
+const CHORD = 0.002;
+/** Most by which leaving out a point may move the path, in mm. */
+const SLACK = 0.001;
+/** Half the digits of a double stay free for what the offset multiplies. */
+const UNITS = 1e12;
+
+/** All compensated contours of a checked request in sheet coordinates, placement by placement, exterior first. */
+export function compensateKerf(request: ExportRequest): Contour[] {
+  const vanished: ErrorDetail[] = [];
+  const contours = request.placements.flatMap((placement, i) => {
+    const part = offsetPart(placement, request.config.kerf / 2);
+    for (const j of placement.holes.keys())
+      if (!part.some(({ hole }) => hole === j))
+        vanished.push({
+          path: ["placements", i, "holes", j],
+          message: `is too narrow to be cut with a kerf of ${request.config.kerf} mm`,
+        });
+    return part.map(({ ring, ...rest }) => ({
+      placement: i,
+      ...rest,
+      ring: placeRing(ring, placement.x, placement.y, placement.rotation),
+    }));
+  });
+  if (vanished.length > 0) throw unusable(vanished);
+  return contours;
+}
+
+type PartContour = Omit<Contour, "placement">;
+
+/** The contours of one part in its own frame, moved by `distance` away from the material. */
+function offsetPart({ exterior, holes }: ExportPlacement, distance: number): PartContour[] {
+  const rings = [orientedRing(exterior, true), ...holes.map((hole) => orientedRing(hole, false))];
+  if (distance === 0) {
+    return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
+  }
+  const boxes = rings.map((ring) => boundsOf(ring));
+  return inflate(rings, boxes[0]!, distance)
+    .map((ring) => {
+      const inner = signedArea(ring) < 0;
+      const hole = inner ? rings.findIndex((from, i) => i > 0 && cameFrom(ring, from, boxes[i]!)) : 0;
+      return { hole: hole > 0 ? hole - 1 : null, inner, ring };
+    })
+    .sort((a, b) => Number(a.inner) - Number(b.inner) || (a.hole ?? -1) - (b.hole ?? -1));
+}
+
+/** A shrunk ring lies wholly within the hole it came from, so one of its points tells. */
+function cameFrom([point]: Ring, hole: Ring, box: Bounds): boolean {
+  const [x, y] = point!;
+  if (x < box.min_x || x > box.max_x || y < box.min_y || y > box.max_y) return false;
+  return insideRing(point!, hole);
+}
+
+/**
+ * All rings of a part go in at once, because the sign of the offset is taken from the lowest of them. Coordinates
+ * become integers about the corner of the part's box; the scale is a power of ten, so that decimals stay what they
+ * are, and as large as the part's size allows, so that a watch wheel is as exact as a ship's plate.
+ */
+function inflate(rings: Ring[], box: Bounds, distance: number): Ring[] {
+  const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y) + 2 * distance;
+  const scale = 10 ** Math.floor(Math.log10(UNITS / size));
+  const { min_x: ox, min_y: oy } = box;
+  const offset = new ClipperOffset(2, Math.max(Math.min(CHORD, distance / 50), distance * 1e-5) * scale);
+  offset.addPaths(
+    rings.map((ring) =>
+      ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) })),
+    ),
+    JoinType.Round,
+    EndType.Polygon,
+  );
+  const grown: Paths64 = [];
+  offset.execute(distance * scale, grown);
+  const slack = Math.min(SLACK, distance / 100) * scale;
+  return grown
+    .map((path) =>
+      ramerDouglasPeucker(path, slack).map(({ x, y }): Point => [x / scale + ox, y / scale + oy]),
+    )
+    .filter((ring) => ring.length >= 3);
+}
