@@ -1,0 +1,87 @@
+/** The parts of one sheet: is each inside, is each pair apart, and how small are the smallest gaps. */
+import Flatbush from "flatbush";
+import { outlineDistance, overlapping } from "./gap.ts";
+import type { Box, Placed } from "./shape.ts";
+
+export interface Clearances {
+  /** Between two parts. */
+  gap: number;
+  /** Between a part and the edge of the sheet. */
+  margin: number;
+  tolerance: number;
+}
+
+export interface SheetFault {
+  code: "outside-sheet" | "overlap" | "too-close";
+  message: string;
+  placements: number[];
+}
+
+/**
+ * Gaps are null where nothing has one. Missing parts keep the numbering of the others. `onFault` answers whether to
+ * go on looking.
+ */
+export function measureSheet(
+  parts: readonly (Placed | undefined)[],
+  sheet: { width: number; height: number },
+  clearances: Clearances,
+  onFault: (fault: SheetFault) => boolean,
+): { gap: number | null; edgeGap: number | null } {
+  let edgeGap: number | null = null;
+  parts.forEach((part, p) => {
+    if (!part) return;
+    const { minX, minY, maxX, maxY } = part.box;
+    const own = Math.min(minX, minY, sheet.width - maxX, sheet.height - maxY);
+    edgeGap = Math.min(edgeGap ?? own, own);
+    if (own >= clearances.margin - clearances.tolerance) return;
+    const message = `A part is ${own} from the edge of the sheet, not ${clearances.margin}`;
+    onFault({ code: "outside-sheet", message, placements: [p] });
+  });
+  return { gap: measurePairs(parts, clearances, onFault), edgeGap };
+}
+
+/** Looks at each pair whose boxes are nearer than what is required or than the smallest gap so far. */
+function measurePairs(
+  parts: readonly (Placed | undefined)[],
+  { gap, tolerance }: Clearances,
+  onFault: (fault: SheetFault) => boolean,
+): number | null {
+  const numbers = [...parts.keys()].filter((p) => parts[p] !== undefined);
+  if (numbers.length < 2) return null;
+  const index = new Flatbush(numbers.length);
+  for (const p of numbers) {
+    const { minX, minY, maxX, maxY } = parts[p]!.box;
+    index.add(minX, minY, maxX, maxY);
+  }
+  index.finish();
+  const required = Math.max(gap, 3 * tolerance);
+  let least = Infinity;
+  for (const [i, p] of numbers.entries()) {
+    const part = parts[p]!;
+    const reach = Math.max(required, least);
+    const { minX, minY, maxX, maxY } = part.box;
+    const found = index.search(minX - reach, minY - reach, maxX + reach, maxY + reach, (j) => j > i);
+    for (const j of found.sort((a, b) => a - b)) {
+      const q = numbers[j]!;
+      const other = parts[q]!;
+      const limit = Math.max(required, least);
+      if (boxDistance(part.box, other.box) > limit) continue;
+      const distance = outlineDistance(part, other, limit);
+      least = Math.min(least, distance);
+      if (overlapping(part, other, distance, tolerance)) {
+        least = 0;
+        if (!onFault({ code: "overlap", message: "Two parts overlap", placements: [p, q] })) return least;
+      } else if (distance < gap - tolerance) {
+        const message = `Two parts are ${distance} apart, not ${gap}`;
+        if (!onFault({ code: "too-close", message, placements: [p, q] })) return least;
+      }
+    }
+  }
+  return least;
+}
+
+function boxDistance(a: Box, b: Box): number {
+  const dx = Math.max(0, a.minX - b.maxX, b.minX - a.maxX);
+  const dy = Math.max(0, a.minY - b.maxY, b.minY - a.maxY);
+  return Math.hypot(dx, dy);
+}
