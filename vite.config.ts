@@ -4,6 +4,17 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 import type { ViteUserConfig } from "vitest/config";
 import { chromiumLaunch } from "./scripts/chromium.mjs";
 
+/** Lets a browser test ask Node's build of the package for the same answer. */
+async function solveInNode(_context: unknown, name: "nest" | "planCut", request: unknown, options: object) {
+  const { createEngine } = await import(new URL("./dist/index.node.js", import.meta.url).href);
+  const engine = await createEngine({ workers: 1 });
+  try {
+    return JSON.stringify(await engine[name](request, options));
+  } finally {
+    await engine.close();
+  }
+}
+
 /**
  * Source files name the worker and the binaries where they lie in the tree, which is what the web app and the
  * tests need. In the package all of them lie beside the entry; this puts the package's names in their place
@@ -88,6 +99,7 @@ const projects: ViteUserConfig["test"] = {
           screenshotFailures: false,
           provider: playwright({ launchOptions: chromiumLaunch() }),
           instances: [{ browser: "chromium" }],
+          commands: { solveInNode },
         },
       },
     },

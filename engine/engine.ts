@@ -24,7 +24,7 @@ import {
 import type { Platform, PlatformOptions } from "./platform/platform.ts";
 import { WorkerPool } from "./pool.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
-import type { GcodeOptions } from "./toolpath/gcode.ts";
+import type { GcodeOptions } from "./toolpath/options.ts";
 
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */

@@ -22,7 +22,7 @@ export type { Finding } from "./finding.ts";
 export * from "./options.ts";
 export { barsToSvg } from "./svg/bars.ts";
 export { sheetToSvg } from "./svg/sheet.ts";
-export type { GcodeOptions } from "./toolpath/gcode.ts";
+export type { GcodeOptions } from "./toolpath/options.ts";
 export { verifyCut } from "./verify/cut.ts";
 export { verifyNest } from "./verify/nest.ts";
 export { VERSION } from "./version.ts";

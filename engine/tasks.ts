@@ -17,7 +17,8 @@ import { Job } from "./job.ts";
 import { solveNest } from "./nest.ts";
 import type { CutOptions, NestOptions } from "./options.ts";
 import { drawingToSvg } from "./svg/drawing.ts";
-import { exportGcode, type GcodeOptions } from "./toolpath/gcode.ts";
+import { exportGcode } from "./toolpath/gcode.ts";
+import type { GcodeOptions } from "./toolpath/options.ts";
 import { instantiateCore } from "./wasm/load.ts";
 
 /** What a task may use beside its input. */

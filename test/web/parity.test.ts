@@ -1,0 +1,69 @@
+/** Chromium's Web Workers give the same bytes as Node's threads, for the same request, seed and work budget. */
+import { afterAll, describe, expect, it } from "vitest";
+import { commands } from "vitest/browser";
+import { type CutRequestInput, createEngine, type NestRequestInput, type Point } from "../../engine/index.ts";
+
+declare module "vitest/browser" {
+  interface BrowserCommands {
+    solveInNode(name: "nest" | "planCut", request: object, options: object): Promise<string>;
+  }
+}
+
+const threaded = await createEngine({ workers: 1 });
+const inline = await createEngine({ workers: 0 });
+afterAll(async () => {
+  await threaded.close();
+  await inline.close();
+});
+
+const options = { seed: 42, workBudget: 300_000, timeLimitMs: 120_000 };
+
+const flower = (radius: number, leaves: number): Point[] =>
+  Array.from({ length: 60 }, (_, i): Point => {
+    const angle = (i / 60) * 2 * Math.PI;
+    const r = radius * (1 + 0.3 * Math.sin(leaves * angle));
+    return [r * Math.cos(angle), r * Math.sin(angle)];
+  });
+
+const nestRequest: NestRequestInput = {
+  parts: [
+    { id: "three", exterior: flower(40, 3), quantity: 6 },
+    { id: "five", exterior: flower(30, 5), holes: [flower(12, 4)], quantity: 9 },
+    {
+      id: "bar",
+      exterior: [
+        [0, 0],
+        [150, 0],
+        [150, 11],
+        [0, 11],
+      ],
+      quantity: 7,
+    },
+  ],
+  sheet: { width: 500, height: 300 },
+  config: { rotation_step: 30, spacing: 1.5, kerf: 0.15 },
+};
+
+const cutRequest: CutRequestInput = {
+  stocks: [{ length: 6000 }, { id: "short", length: 3100.5, quantity: 4, cost: 2 }],
+  pieces: Array.from({ length: 12 }, (_, i) => ({
+    id: `p${i}`,
+    length: 310.7 + 173.3 * i,
+    quantity: 3 + (i % 4),
+  })),
+  kerf: 2.4,
+};
+
+describe("the same request, seed and work budget", () => {
+  it("nests to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
+    const here = JSON.stringify(await threaded.nest(nestRequest, options));
+    expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(here);
+    expect(await commands.solveInNode("nest", nestRequest, options)).toBe(here);
+  });
+
+  it("cuts to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
+    const here = JSON.stringify(await threaded.planCut(cutRequest, options));
+    expect(JSON.stringify(await inline.planCut(cutRequest, options))).toBe(here);
+    expect(await commands.solveInNode("planCut", cutRequest, options)).toBe(here);
+  });
+});
