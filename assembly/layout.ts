@@ -16,3 +16,137 @@ export enum Status {
   /** Finished by itself: nothing is left to gain, or the work budget is used up. */
   DONE = 1,
 }
+
+// ---- Nesting -------------------------------------------------------------------------------------------------
+//
+//     request  header | orientation ... | part ...
+//              orientation = cos sin mirror
+//              part        = quantity, orientation count, ring count, orientation index ..., ring ...
+//              ring        = point count, x y ...           (exterior first, open, about the part's own origin)
+//     result   header | sheet ...
+//              sheet       = copies, placement count, placement ...
+//              placement   = part, orientation, x, y        (a sheet's origin is the corner of its usable rectangle)
+
+/** Slots of the header of a nesting request. */
+export enum NestRequestSlot {
+  LENGTH = 0,
+  SEED = 1,
+  /** Least distance between the material of two parts. */
+  GAP = 2,
+  /** Usable rectangle of a sheet, margins already taken off. */
+  WIDTH = 3,
+  HEIGHT = 4,
+  ORIENTATIONS = 5,
+  PARTS = 6,
+  /** 1: one sheet of any width, made as short as possible; WIDTH is ignored. */
+  STRIP = 7,
+  HEADER = 8,
+}
+
+/** Slots of the header of a nesting result. */
+export enum NestResultSlot {
+  LENGTH = 0,
+  /** Grows by one with every better layout. */
+  REVISION = 1,
+  /** Sheet records that follow; each may stand for several equal sheets. */
+  RECORDS = 2,
+  /** Sheets in all, copies counted. */
+  SHEETS = 3,
+  PLACED = 4,
+  /** What the layout is judged by: sheets, less the share of the last one that is left as one rectangle. */
+  SCORE = 5,
+  HEADER = 6,
+}
+
+export enum NestOrientationSlot {
+  COS = 0,
+  SIN = 1,
+  /** -1: x is negated before the turn; 1 otherwise. */
+  MIRROR = 2,
+  LENGTH = 3,
+}
+
+export enum NestPartSlot {
+  QUANTITY = 0,
+  ORIENTATIONS = 1,
+  RINGS = 2,
+  HEADER = 3,
+}
+
+export enum NestSheetSlot {
+  COPIES = 0,
+  PLACEMENTS = 1,
+  HEADER = 2,
+}
+
+export enum NestPlacementSlot {
+  PART = 0,
+  ORIENTATION = 1,
+  X = 2,
+  Y = 3,
+  LENGTH = 4,
+}
+
+// ---------------------------------------------------------------------------------------------- cutting
+
+/** Request block of `cutOpen`: this head, then TYPES × `PieceType`, then BARS × `Bar`. All numbers are whole. */
+export enum CutRequestHead {
+  TYPES = 0,
+  BARS = 1,
+  SEED = 2,
+  /** What one unit of `Bar.PRIMARY` is in units of `Bar.KEY`; the rest of a key breaks ties. */
+  SCALE = 3,
+  SLOTS = 4,
+}
+
+/** Equal pieces. Types come by falling weight, and each fits at least one bar. */
+export enum PieceType {
+  /** Length and kerf: a bar holds what weighs no more than its capacity. */
+  WEIGHT = 0,
+  /** What placing one piece is worth when not everything can be placed. */
+  LENGTH = 1,
+  DEMAND = 2,
+  SLOTS = 3,
+}
+
+/** Equal stocks. Bars come by falling capacity. */
+export enum Bar {
+  CAPACITY = 0,
+  LIMIT = 1,
+  /** What using one costs, ties included: the sum over the plan is what the core minimises. */
+  KEY = 2,
+  /** What using one adds to the user's objective. */
+  PRIMARY = 3,
+  /** The most piece length that one could hold. */
+  LENGTH = 4,
+  SLOTS = 5,
+}
+
+/** Result block of `cutBest`: this head, then PATTERNS × (bar, count, entries, entries × (type, amount)). */
+export enum CutResultHead {
+  /** Length of the whole block in slots. */
+  LENGTH = 0,
+  /** Raised with every better plan. */
+  REVISION = 1,
+  PHASE = 2,
+  /** 1 when no plan has a smaller objective. */
+  OPTIMAL = 3,
+  /** No plan that places as much has a smaller sum of `Bar.PRIMARY`. */
+  LOWER_BOUND = 4,
+  /** Work done so far, in the units of `cutStep`. */
+  WORK = 5,
+  PATTERNS = 6,
+  SLOTS = 7,
+}
+
+/** What the core is doing. */
+export enum CutPhase {
+  /** First plans, piece by piece. */
+  CONSTRUCT = 0,
+  /** Linear relaxation: the bound, and patterns worth using. */
+  BOUND = 1,
+  /** Whole plans from those patterns. */
+  IMPROVE = 2,
+  /** Search over all patterns that could still matter. */
+  PROVE = 3,
+}

@@ -1,0 +1,101 @@
+/** Are two placed shapes too close? The exact answer, in double precision, on all rings. */
+
+import { segmentsWithin } from "./predicates";
+import { firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
+import { spend } from "./work";
+
+/**
+ * True when b, shifted by (dx, dy) against a, comes closer to a than `gap` or shares material with it. A shape in a
+ * hole of the other is fine as long as the distance holds.
+ */
+export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
+  const minX = b.minX + dx - gap;
+  const minY = b.minY + dy - gap;
+  const maxX = b.maxX + dx + gap;
+  const maxY = b.maxY + dy + gap;
+  if (a.maxX <= minX || a.minX >= maxX || a.maxY <= minY || a.minY >= maxY) return false;
+  let ra = a.runs;
+  const raEnd = ra + <usize>a.runCount * RUN_BYTES;
+  for (; ra < raEnd; ra += RUN_BYTES) {
+    if (
+      load<f64>(ra, 16) <= minX ||
+      load<f64>(ra) >= maxX ||
+      load<f64>(ra, 24) <= minY ||
+      load<f64>(ra, 8) >= maxY
+    ) {
+      continue;
+    }
+    if (runMeetsShape(ra, b, dx, dy, gap)) return true;
+  }
+  // No edges are near each other: each shape lies wholly inside or wholly outside the other's material.
+  const pb = firstPoint(b);
+  if (insideShape(a, load<f64>(pb) + dx, load<f64>(pb, 8) + dy)) return true;
+  const pa = firstPoint(a);
+  return insideShape(b, load<f64>(pa) - dx, load<f64>(pa, 8) - dy);
+}
+
+function runMeetsShape(ra: usize, b: Shape, dx: f64, dy: f64, gap: f64): bool {
+  const minX = load<f64>(ra) - gap - dx;
+  const minY = load<f64>(ra, 8) - gap - dy;
+  const maxX = load<f64>(ra, 16) + gap - dx;
+  const maxY = load<f64>(ra, 24) + gap - dy;
+  spend(<f64>b.runCount * 0.3);
+  const end = b.runs + <usize>b.runCount * RUN_BYTES;
+  for (let rb = b.runs; rb < end; rb += RUN_BYTES) {
+    if (
+      load<f64>(rb, 16) <= minX ||
+      load<f64>(rb) >= maxX ||
+      load<f64>(rb, 24) <= minY ||
+      load<f64>(rb, 8) >= maxY
+    ) {
+      continue;
+    }
+    if (runsMeet(ra, rb, minX, minY, maxX, maxY, dx, dy, gap)) return true;
+  }
+  return false;
+}
+
+/** The box is that of run `ra`, widened by the gap and seen from b. */
+function runsMeet(
+  ra: usize,
+  rb: usize,
+  minX: f64,
+  minY: f64,
+  maxX: f64,
+  maxY: f64,
+  dx: f64,
+  dy: f64,
+  gap: f64,
+): bool {
+  const limit = gap * gap;
+  const first = <usize>load<u32>(ra, 32);
+  const stop = first + ((<usize>load<i32>(ra, 36)) << 4);
+  let b = <usize>load<u32>(rb, 32);
+  const bStop = b + ((<usize>load<i32>(rb, 36)) << 4);
+  spend(8);
+  for (; b < bStop; b += 16) {
+    const cx = load<f64>(b);
+    const cy = load<f64>(b, 8);
+    const ex = load<f64>(b, 16);
+    const ey = load<f64>(b, 24);
+    if (max(cx, ex) <= minX || min(cx, ex) >= maxX || max(cy, ey) <= minY || min(cy, ey) >= maxY) continue;
+    const px = cx + dx;
+    const py = cy + dy;
+    const qx = ex + dx;
+    const qy = ey + dy;
+    const lowX = min(px, qx) - gap;
+    const lowY = min(py, qy) - gap;
+    const highX = max(px, qx) + gap;
+    const highY = max(py, qy) + gap;
+    for (let a = first; a < stop; a += 16) {
+      const ax = load<f64>(a);
+      const ay = load<f64>(a, 8);
+      const bx = load<f64>(a, 16);
+      const by = load<f64>(a, 24);
+      if (max(ax, bx) <= lowX || min(ax, bx) >= highX || max(ay, by) <= lowY || min(ay, by) >= highY)
+        continue;
+      if (segmentsWithin(ax, ay, bx, by, px, py, qx, qy, limit)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,277 @@
+/**
+ * Builds a plan sheet by sheet. Parts are offered in a given order; a copy goes to the first column (position along
+ * the axis of filling) that has room for it, at the lowest free place there, and then slides into the corner. The
+ * free places of a column are exact, so parts interlock, touch and drop into holes wherever a column meets one.
+ * A filled sheet is repeated as often as the demand allows: work grows with the number of parts, not of copies.
+ *
+ * `fillStep` does the work of one column; the state of the search lives in the globals below.
+ */
+import { maxOf, minOf, Shape } from "../geometry/shape";
+import { spend } from "../geometry/work";
+import { reserve } from "../memory";
+import { orderedPart } from "./order";
+import { addSheet, beginPlan, bestScore, draftSheets, endPlan } from "./plan";
+import { clearance, copyCount, partAt, partCount, shapeOf, sheetSize, strip } from "./problem";
+import {
+  clearSheet,
+  collides,
+  gapAround,
+  gapEnd,
+  gapStart,
+  nextGap,
+  place,
+  placedBox,
+  placedCount,
+  sliceColumn,
+} from "./sheet";
+import { CROWDED, DENSE_COLUMNS, RISE, SLACK, SLIDES } from "./tuning";
+
+/** Copies still to be placed, by part. */
+let remaining: usize = 0;
+/** Copies on the open sheet, by part. */
+let onSheet: usize = 0;
+/** Where the search of each part's orientations starts: earlier columns were full. Fixed table, `shapeCount` each. */
+let scanFrom: usize = 0;
+let scanOffset: usize = 0;
+/** Candidate columns of the open sheet, ascending. */
+let columns: usize = 0;
+let columnCount: i32 = 0;
+let columnLimit: i32 = 0;
+
+let axis: i32 = 0;
+let cursor: i32 = 0;
+let shapeCursor: i32 = 0;
+let columnCursor: i32 = 0;
+let bestShape: usize = 0;
+let bestCost: f64 = 0;
+let bestX: f64 = 0;
+let bestY: f64 = 0;
+/** Free end of the gap in which the best position lies, along the other axis. */
+let bestEnd: f64 = 0;
+
+export function openFill(): void {
+  remaining = reserve((<usize>partCount) << 2);
+  onSheet = reserve((<usize>partCount) << 2);
+  scanOffset = reserve((<usize>partCount) << 2);
+  let shapes = 0;
+  let holes = 0;
+  for (let i = 0; i < partCount; i++) {
+    const part = partAt(i);
+    store<i32>(scanOffset + ((<usize>i) << 2), shapes);
+    shapes += part.shapeCount;
+    if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
+  }
+  scanFrom = reserve((<usize>shapes) << 3);
+  columnLimit = min(copyCount * (2 + holes), 4 * DENSE_COLUMNS) + 8;
+  columns = reserve((<usize>columnLimit) << 3);
+}
+
+/** Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order. */
+export function beginFill(along: i32): void {
+  axis = along;
+  for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity);
+  beginPlan();
+  startSheet();
+}
+
+function countOf(table: usize, part: i32): i32 {
+  return load<i32>(table + ((<usize>part) << 2));
+}
+
+function setCount(table: usize, part: i32, value: i32): void {
+  store<i32>(table + ((<usize>part) << 2), value);
+}
+
+function startSheet(): void {
+  clearSheet();
+  columnCount = 0;
+  addColumn(0);
+  cursor = 0;
+  for (let i = 0; i < partCount; i++) {
+    setCount(onSheet, i, 0);
+    for (let k = 0; k < partAt(i).shapeCount; k++) store<f64>(scanSlot(i, k), -Infinity);
+  }
+  startPart();
+}
+
+function scanSlot(part: i32, shape: i32): usize {
+  return scanFrom + ((<usize>(countOf(scanOffset, part) + shape)) << 3);
+}
+
+function startPart(): void {
+  shapeCursor = -1;
+  bestShape = 0;
+  bestCost = Infinity;
+  nextShape();
+}
+
+/** Moves on to the next orientation of the part and the column where its search starts. */
+function nextShape(): void {
+  shapeCursor++;
+  if (cursor >= partCount || shapeCursor >= partAt(orderedPart(cursor)).shapeCount) return;
+  const from = load<f64>(scanSlot(orderedPart(cursor), shapeCursor));
+  columnCursor = columnAtLeast(from);
+}
+
+/** Index of the first column at or behind u. */
+function columnAtLeast(u: f64): i32 {
+  let low = 0;
+  let high = columnCount;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (load<f64>(columns + ((<usize>middle) << 3)) < u) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function addColumn(u: f64): void {
+  if (columnCount === columnLimit) return;
+  const at = columnAtLeast(u);
+  const apart = columnCount > DENSE_COLUMNS ? sheetSize(axis) / <f64>DENSE_COLUMNS : 1e-9;
+  if (at < columnCount && load<f64>(columns + ((<usize>at) << 3)) - u < apart) return;
+  if (at > 0 && u - load<f64>(columns + ((<usize>(at - 1)) << 3)) < apart) return;
+  const slot = columns + ((<usize>at) << 3);
+  memory.copy(slot + 8, slot, (<usize>(columnCount - at)) << 3);
+  store<f64>(slot, u);
+  columnCount++;
+}
+
+/** One column for one orientation. True when the plan is complete (and has been offered to the incumbent). */
+export function fillStep(): bool {
+  spend(1);
+  if (cursor === partCount) return closeSheet();
+  const index = orderedPart(cursor);
+  const part = partAt(index);
+  if (countOf(remaining, index) === 0 || shapeCursor >= part.shapeCount) {
+    if (bestShape !== 0) placeBest(index);
+    else {
+      cursor++;
+      startPart();
+    }
+    return false;
+  }
+  const shape = shapeOf(part, shapeCursor);
+  const size = maxOf(shape, axis) - minOf(shape, axis);
+  const u = columnCursor < columnCount ? load<f64>(columns + ((<usize>columnCursor) << 3)) : Infinity;
+  const limit = strip && axis === 0 ? Infinity : sheetSize(axis);
+  if (u + size > limit + SLACK) {
+    store<f64>(scanSlot(index, shapeCursor), Infinity);
+    nextShape();
+  } else if (u + size > bestCost) {
+    nextShape();
+  } else if (tryColumn(shape, u - minOf(shape, axis))) {
+    store<f64>(scanSlot(index, shapeCursor), u);
+    nextShape();
+  } else columnCursor++;
+  return false;
+}
+
+/** Finds the lowest free place in the column and slides from there; keeps it when it beats the other orientations. */
+function tryColumn(shape: Shape, start: f64): bool {
+  sliceColumn(shape, axis, start);
+  let x = 0.0;
+  let y = 0.0;
+  let found = false;
+  for (let skip = 0; nextGap(shape, axis, skip); skip++) {
+    x = axis === 0 ? start : gapStart();
+    y = axis === 0 ? gapStart() : start;
+    found = !collides(shape, x, y);
+    if (found) break;
+  }
+  if (!found) return false;
+  let end = gapEnd();
+  for (let round = 0; round < SLIDES; round++) {
+    const before = x + y;
+    // Towards the start of the sheet, then down again.
+    for (let turn = 0; turn < 2; turn++) {
+      const fixed = turn === 0 ? axis ^ 1 : axis;
+      const position = fixed === 0 ? x : y;
+      sliceColumn(shape, fixed, position);
+      if (!gapAround(shape, fixed, fixed === 0 ? y : x)) break;
+      const nextX = fixed === 0 ? x : gapStart();
+      const nextY = fixed === 0 ? gapStart() : y;
+      if (collides(shape, nextX, nextY)) break;
+      x = nextX;
+      y = nextY;
+      if (turn === 1) end = gapEnd();
+    }
+    if (before - x - y < 1e-6) break;
+  }
+  const reach = (axis === 0 ? x : y) + maxOf(shape, axis);
+  const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
+  const cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
+  if (cost < bestCost) {
+    bestCost = cost;
+    bestShape = changetype<usize>(shape);
+    bestX = x;
+    bestY = y;
+    bestEnd = end;
+  }
+  return true;
+}
+
+/** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same gap. */
+function placeBest(index: i32): void {
+  const shape = changetype<Shape>(bestShape);
+  placeAt(shape, bestX, bestY);
+  let placed = 1;
+  const left = countOf(remaining, index);
+  if (placedCount() > CROWDED && left > 8) {
+    const pitch = stackPitch(shape, axis ^ 1);
+    let at = (axis === 0 ? bestY : bestX) + pitch;
+    for (; placed < left && at <= bestEnd; at += pitch) {
+      placeAt(shape, axis === 0 ? bestX : at, axis === 0 ? at : bestY);
+      placed++;
+    }
+  }
+  setCount(remaining, index, left - placed);
+  setCount(onSheet, index, countOf(onSheet, index) + placed);
+  startPart();
+}
+
+/** Distance at which copies of a shape may be stacked along an axis, any number of them. */
+function stackPitch(shape: Shape, along: i32): f64 {
+  return maxOf(shape, along) - minOf(shape, along) + clearance;
+}
+
+function placeAt(shape: Shape, x: f64, y: f64): void {
+  place(shape, x, y);
+  const box = placedBox(placedCount() - 1);
+  const side = (<usize>axis) << 3;
+  addColumn(load<f64>(box + side, 16) + clearance);
+  addColumn(load<f64>(box + side));
+  const offset = axis === 0 ? x : y;
+  for (let i = 0; i < shape.holeCount; i++) {
+    addColumn(load<f64>(shape.holes + ((<usize>i) << 5) + side) + offset + clearance);
+  }
+}
+
+/** Files the sheet as often as the demand allows and opens the next one; true when nothing remains. */
+function closeSheet(): bool {
+  let copies = i32.MAX_VALUE;
+  for (let i = 0; i < partCount; i++) {
+    const used = countOf(onSheet, i);
+    if (used > 0) copies = min(copies, 1 + countOf(remaining, i) / used);
+  }
+  addSheet(copies);
+  let left = 0;
+  for (let i = 0; i < partCount; i++) {
+    setCount(remaining, i, countOf(remaining, i) - (copies - 1) * countOf(onSheet, i));
+    left += countOf(remaining, i);
+  }
+  // A plan that already needs a sheet more than the incumbent has cannot win.
+  if (left > 0 && <f64>draftSheets() < bestScore() + 1) {
+    startSheet();
+    return false;
+  }
+  return true;
+}
+
+/** Offers the finished plan to the incumbent; false when it is no better. */
+export function fileFill(): bool {
+  for (let i = 0; i < partCount; i++) {
+    if (countOf(remaining, i) > 0) return false;
+  }
+  return endPlan();
+}

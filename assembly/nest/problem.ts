@@ -1,0 +1,193 @@
+/**
+ * The request as tables: parts, their shapes (one per allowed orientation in which the part fits the sheet), the
+ * sheet and the gap. Read once by `openProblem`; nothing here changes afterwards.
+ */
+import { erodeRing } from "../geometry/erode";
+import { addRing, newShape, runsFor, Shape } from "../geometry/shape";
+import { NestOrientationSlot, NestPartSlot, NestRequestSlot } from "../layout";
+import { reserve, reserveZeroed } from "../memory";
+import { HAIR, SLACK, SMALL_GAP } from "./tuning";
+
+export let seed: u32 = 0;
+/** Least distance between the material of two parts. */
+export let clearance: f64 = 0;
+/** Contact distance of two shapes; differs from the clearance where shapes are eroded. */
+export let contactGap: f64 = 0;
+/** Distance below which two shapes collide: a little less, so that contact passes. */
+export let gap: f64 = 0;
+export let width: f64 = 0;
+export let height: f64 = 0;
+export let strip: bool = false;
+export let partCount: i32 = 0;
+/** Copies of all parts that fit the sheet in some orientation. */
+export let copyCount: i32 = 0;
+
+let parts: usize = 0;
+let orientations: usize = 0;
+let eroded: bool = false;
+
+@unmanaged
+export class Part {
+  /** Table of `shapeCount` shape addresses. */
+  shapes: usize;
+  shapeCount: i32;
+  /** Copies wanted; 0 for a part that fits no sheet. */
+  quantity: i32;
+  /** Area of the material. */
+  area: f64;
+  /** Longest side of the bounding box as given, the first key of the order of placement. */
+  length: f64;
+  boxArea: f64;
+}
+
+export function partAt(index: i32): Part {
+  return changetype<Part>(parts + <usize>index * offsetof<Part>());
+}
+
+export function shapeOf(part: Part, index: i32): Shape {
+  return changetype<Shape>(<usize>load<u32>(part.shapes + ((<usize>index) << 2)));
+}
+
+/** Length of the sheet along an axis (0: x, 1: y). */
+export function sheetSize(axis: i32): f64 {
+  return axis === 0 ? width : height;
+}
+
+export function openProblem(request: usize): void {
+  seed = <u32>slot(request, NestRequestSlot.SEED);
+  clearance = slot(request, NestRequestSlot.GAP);
+  eroded = clearance < SMALL_GAP;
+  contactGap = eroded ? clearance + 2 * HAIR : clearance;
+  gap = contactGap - SLACK;
+  width = slot(request, NestRequestSlot.WIDTH);
+  height = slot(request, NestRequestSlot.HEIGHT);
+  strip = slot(request, NestRequestSlot.STRIP) !== 0;
+  partCount = <i32>slot(request, NestRequestSlot.PARTS);
+  orientations = request + ((<usize>NestRequestSlot.HEADER) << 3);
+  parts = reserveZeroed(<usize>partCount * offsetof<Part>());
+  const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
+  let at = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
+  copyCount = 0;
+  for (let i = 0; i < partCount; i++) {
+    at = readPart(i, at);
+    copyCount += partAt(i).quantity;
+  }
+}
+
+function slot(at: usize, index: i32): f64 {
+  return load<f64>(at + ((<usize>index) << 3));
+}
+
+/** Reads one part record and returns the address behind it. */
+function readPart(index: i32, at: usize): usize {
+  const part = partAt(index);
+  const orientationCount = <i32>slot(at, 1);
+  const ringCount = <i32>slot(at, 2);
+  const list = at + ((<usize>NestPartSlot.HEADER) << 3);
+  const rings = list + ((<usize>orientationCount) << 3);
+  let end = rings;
+  for (let r = 0; r < ringCount; r++) {
+    const points = <i32>load<f64>(end);
+    part.area += ringArea(end + 8, points);
+    end += 8 + ((<usize>points) << 4);
+  }
+  part.shapes = reserve((<usize>orientationCount) << 2);
+  for (let i = 0; i < orientationCount; i++) {
+    const shape = buildShape(index, <i32>slot(list, i), rings, ringCount);
+    if (i === 0) {
+      part.length = max(shape.maxX - shape.minX, shape.maxY - shape.minY);
+      part.boxArea = (shape.maxX - shape.minX) * (shape.maxY - shape.minY);
+    }
+    if (!fitsSheet(shape)) continue;
+    store<u32>(part.shapes + ((<usize>part.shapeCount) << 2), <u32>changetype<usize>(shape));
+    part.shapeCount++;
+  }
+  if (part.shapeCount > 0) part.quantity = <i32>slot(at, 0);
+  return end;
+}
+
+function fitsSheet(shape: Shape): bool {
+  return (
+    (strip || shape.maxX - shape.minX <= width + 2 * SLACK) && shape.maxY - shape.minY <= height + 2 * SLACK
+  );
+}
+
+/** Twice halved shoelace sum about the first point: positive for counter-clockwise rings. */
+function ringArea(points: usize, count: i32): f64 {
+  const ox = load<f64>(points);
+  const oy = load<f64>(points, 8);
+  let doubled = 0.0;
+  for (let i = 1; i < count - 1; i++) {
+    const at = points + ((<usize>i) << 4);
+    doubled +=
+      (load<f64>(at) - ox) * (load<f64>(at, 24) - oy) - (load<f64>(at, 16) - ox) * (load<f64>(at, 8) - oy);
+  }
+  return doubled / 2;
+}
+
+/** The part's rings turned (and mirrored) by one entry of the orientation table. */
+function buildShape(part: i32, orientation: i32, rings: usize, ringCount: i32): Shape {
+  let runs = 0;
+  let at = rings;
+  for (let r = 0; r < ringCount; r++) {
+    const points = <i32>load<f64>(at);
+    runs += runsFor(points);
+    at += 8 + ((<usize>points) << 4);
+  }
+  const shape = newShape(part, orientation, runs);
+  shape.holes = reserve((<usize>(ringCount - 1)) << 5);
+  at = rings;
+  for (let r = 0; r < ringCount; r++) {
+    const points = <i32>load<f64>(at);
+    const turned = reserve((<usize>(points + 1)) << 4);
+    turnRing(at + 8, points, orientation, turned);
+    widenBox(changetype<usize>(shape), turned, points);
+    if (r > 0) {
+      const box = shape.holes + ((<usize>shape.holeCount) << 5);
+      store<f64>(box, Infinity);
+      store<f64>(box, Infinity, 8);
+      store<f64>(box, -Infinity, 16);
+      store<f64>(box, -Infinity, 24);
+      widenBox(box, turned, points);
+      shape.holeCount++;
+    }
+    let ring = turned;
+    if (eroded) {
+      ring = reserve((<usize>(points + 1)) << 4);
+      erodeRing(turned, points, HAIR, ring);
+    }
+    memory.copy(ring + ((<usize>points) << 4), ring, 16);
+    addRing(shape, ring, points);
+    at += 8 + ((<usize>points) << 4);
+  }
+  return shape;
+}
+
+/** Widens the box (min x, min y, max x, max y) at `box` to hold the points. */
+function widenBox(box: usize, points: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const x = load<f64>(points + ((<usize>i) << 4));
+    const y = load<f64>(points + ((<usize>i) << 4), 8);
+    store<f64>(box, min(load<f64>(box), x));
+    store<f64>(box, min(load<f64>(box, 8), y), 8);
+    store<f64>(box, max(load<f64>(box, 16), x), 16);
+    store<f64>(box, max(load<f64>(box, 24), y), 24);
+  }
+}
+
+/** Turns exactly as a placement is defined: mirror (x -> -x) if any, then rotate about the origin. */
+function turnRing(points: usize, count: i32, orientation: i32, to: usize): void {
+  const entry = orientations + ((<usize>orientation * NestOrientationSlot.LENGTH) << 3);
+  const cos = load<f64>(entry);
+  const sin = load<f64>(entry, 8);
+  const mirror = load<f64>(entry, 16);
+  for (let i = 0; i < count; i++) {
+    // Mirroring reverses the direction of a ring; walking it backwards keeps material on the left.
+    const at = points + ((<usize>(mirror < 0 ? count - 1 - i : i)) << 4);
+    const x = load<f64>(at) * mirror;
+    const y = load<f64>(at, 8);
+    const target = to + ((<usize>i) << 4);
+    store<f64>(target, x * cos - y * sin);
+    store<f64>(target, x * sin + y * cos, 8);
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The course of a job: the instant answer, constructions in several orders and directions, then constructions in
+ * changed orders for as long as they gain something.
+ */
+import { workLeft } from "../geometry/work";
+import { Status } from "../layout";
+import { randomIndex, seedRandom } from "../random";
+import { beginFill, fileFill, fillStep, openFill } from "./fill";
+import { changeOrder, keepOrder, openOrders, sortOrder } from "./order";
+import { bestScore, openPlans } from "./plan";
+import { clearance, copyCount, height, openProblem, partAt, partCount, seed, strip, width } from "./problem";
+import { openSheets } from "./sheet";
+import { planShelves } from "./shelf";
+import { PATIENCE } from "./tuning";
+
+let bound: f64 = 0;
+/** Constructions begun so far, and since the last gain. */
+let round: i32 = 0;
+let idle: i32 = 0;
+let bestAxis: i32 = 0;
+let currentAxis: i32 = 0;
+
+export function openSolve(request: usize): void {
+  openProblem(request);
+  seedRandom(seed);
+  openSheets();
+  openPlans();
+  openOrders();
+  openFill();
+  planShelves();
+  bound = scoreBound();
+  round = 0;
+  idle = 0;
+  startRound();
+}
+
+/** Works until the grant is used up or nothing is left to gain. */
+export function advanceSolve(): Status {
+  while (workLeft()) {
+    if (copyCount === 0 || bestScore() <= bound || idle > PATIENCE) return Status.DONE;
+    if (fillStep()) finishRound();
+  }
+  return Status.RUNNING;
+}
+
+/**
+ * No layout can score below this. Parts grown by half the gap do not overlap and lie in the sheet grown likewise;
+ * a grown part has at least the area of a grown disc of the part's area (Brunn and Minkowski).
+ */
+function scoreBound(): f64 {
+  const r = clearance / 2;
+  let grown = 0.0;
+  for (let i = 0; i < partCount; i++) {
+    const side = Math.sqrt(partAt(i).area) + Math.sqrt(Math.PI) * r;
+    grown += <f64>partAt(i).quantity * side * side;
+  }
+  if (strip) return 1 + max(0.0, grown / (height + 2 * r) - 2 * r) + 1e-9;
+  const share = grown / ((width + 2 * r) * (height + 2 * r));
+  const full = Math.ceil(share - 1e-9) - 1;
+  const rest = share - full;
+  const used = min(rest * (width + 2 * r) - 2 * r, rest * (height + 2 * r) - 2 * r);
+  return full + max(0.0, used) / max(width, height) + 1e-9;
+}
+
+function startRound(): void {
+  if (round < 6) {
+    sortOrder(round >> 1);
+    currentAxis = strip ? 0 : round & 1;
+  } else {
+    changeOrder();
+    currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
+  }
+  beginFill(currentAxis);
+}
+
+function finishRound(): void {
+  round++;
+  idle++;
+  if (fileFill()) {
+    idle = 0;
+    bestAxis = currentAxis;
+    keepOrder();
+  }
+  if (round === 1) keepOrder();
+  startRound();
+}

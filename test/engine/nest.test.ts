@@ -1,0 +1,174 @@
+/** The nesting solver from request to answer. Every answer passes the independent verifier. */
+import { describe, expect, it } from "vitest";
+import { nestRequestSchema } from "../../engine/contract/nest.ts";
+import { Job } from "../../engine/job.ts";
+import { solveNest } from "../../engine/nest.ts";
+import type { NestProgress } from "../../engine/options.ts";
+import {
+  BUILDS,
+  expectValid,
+  nestVerified,
+  oddJob,
+  openCore,
+  rectangle,
+  seeded,
+  star,
+} from "../helpers/nest.ts";
+
+const bare = { spacing: 0, edge_margin: 0 };
+
+describe("nesting", () => {
+  it("fills a sheet of tiles without clearance to the last millimetre", async () => {
+    const tiles = [{ id: "tile", exterior: rectangle(100, 50), quantity: 200 }];
+    const { summary } = await nestVerified({
+      parts: tiles,
+      sheet: { width: 1000, height: 1000 },
+      config: bare,
+    });
+    expect(summary).toMatchObject({ sheets_used: 1, placed_parts: 200, unplaced_parts: 0 });
+    expect(summary.total_utilization).toBeCloseTo(100, 9);
+    expect(summary.total_waste_percent).toBeCloseTo(0, 9);
+  });
+
+  it("fits exactly what margin, kerf and spacing leave room for", async () => {
+    // 2 x (5 + 1) at the edges, 3 + 2 between: 12 + 3 x 100 + 2 x 5 = 322.
+    const parts = [{ id: "a", exterior: rectangle(100, 100), quantity: 9 }];
+    const config = { spacing: 3, edge_margin: 5, kerf: 2 };
+    const exact = await nestVerified({ parts, sheet: { width: 322, height: 322 }, config });
+    expect(exact.summary.sheets_used).toBe(1);
+    const tight = await nestVerified({ parts, sheet: { width: 322, height: 321.99 }, config });
+    expect(tight.summary.sheets_used).toBe(2);
+  });
+
+  it("puts parts into holes of other parts", async () => {
+    const frame = { id: "frame", exterior: rectangle(500, 500), holes: [rectangle(400, 400, 50, 50)] };
+    const inner = { id: "inner", exterior: rectangle(190, 190), quantity: 4 };
+    const sheet = { width: 510, height: 510 };
+    const { summary } = await nestVerified({ parts: [frame, inner], sheet });
+    expect(summary.sheets_used).toBe(1);
+  });
+
+  it("turns a part when only that makes it fit", async () => {
+    const parts = [{ id: "long", exterior: rectangle(200, 50) }];
+    const { sheets } = await nestVerified({ parts, sheet: { width: 70, height: 220 } });
+    expect(sheets[0]!.placements[0]!.rotation).toBe(90);
+  });
+
+  it("turns a part by 45 degrees when only that makes it fit", async () => {
+    const parts = [{ id: "long", exterior: rectangle(130, 5) }];
+    const config = { ...bare, rotation_step: 45 };
+    const { sheets } = await nestVerified({ parts, sheet: { width: 100, height: 100 }, config });
+    expect(sheets[0]!.placements[0]!.rotation).toBe(45);
+  });
+
+  it("leaves out only what fits no empty sheet, once per copy and in the order of the request", async () => {
+    const parts = [
+      { id: "huge", exterior: rectangle(2000, 2000), quantity: 2 },
+      { id: "small", exterior: rectangle(10, 10), quantity: 3 },
+      { id: "wide", exterior: rectangle(1001, 1001) },
+    ];
+    const { summary, unplaced } = await nestVerified({ parts, sheet: { width: 1000, height: 1000 } });
+    expect(unplaced).toEqual(["huge", "huge", "wide"]);
+    expect(summary).toMatchObject({ total_parts: 6, placed_parts: 3, unplaced_parts: 3 });
+  });
+
+  it("answers with nothing placed when the margins leave no room", async () => {
+    const parts = [{ id: "a", exterior: rectangle(1, 1), quantity: 2 }];
+    const data = await nestVerified({ parts, sheet: { width: 9, height: 9 } });
+    expect(data).toEqual({
+      summary: {
+        sheets_used: 0,
+        total_parts: 2,
+        placed_parts: 0,
+        unplaced_parts: 2,
+        total_utilization: 0,
+        total_waste_percent: 0,
+      },
+      sheets: [],
+      unplaced: ["a", "a"],
+    });
+  });
+
+  it("counts instances per entry when ids repeat, whatever they spell", async () => {
+    const part = { id: "__proto__", exterior: rectangle(10, 10), quantity: 2 };
+    const { sheets } = await nestVerified({ parts: [part, part], sheet: { width: 100, height: 100 } });
+    expect(sheets[0]!.placements.map(({ instance }) => instance).sort()).toEqual([0, 0, 1, 1]);
+  });
+
+  it("places two hundred parts of five hundred copies in bounded memory", async () => {
+    const random = seeded(3);
+    const parts = Array.from({ length: 200 }, (_, i) => ({
+      id: `p${i}`,
+      exterior: star(random, 12, 20, 60),
+      quantity: 500,
+    }));
+    const request = nestRequestSchema.parse({ parts, sheet: { width: 3000, height: 1500 } });
+    const core = await openCore();
+    const { summary } = await solveNest(core, request, new Job({ workBudget: 1 }));
+    expect(summary).toMatchObject({ total_parts: 100_000, placed_parts: 100_000 });
+    expect(core.memoryUsed()).toBeLessThan(200_000_000);
+  });
+
+  it("reserves no memory inside a step", async () => {
+    const request = nestRequestSchema.parse(oddJob(7));
+    const core = await openCore();
+    await solveNest(core, request, new Job({ workBudget: 1 }));
+    const before = core.memoryUsed();
+    for (let i = 0; i < 1000; i++) core.nestStep(100);
+    expect(core.memoryUsed()).toBe(before);
+  });
+
+  it("gives the same answer however the work is sliced", async () => {
+    const request = nestRequestSchema.parse(oddJob(21));
+    const answers = await Promise.all(
+      [1_000, 17, 60_000].map(async (slice) => {
+        const sliced = new Job<NestProgress>({ seed: 5 });
+        sliced.run = async (step, afterStep) => {
+          for (let granted = 0; granted < 120_000; granted += slice) {
+            step(Math.min(slice, 120_000 - granted));
+            afterStep();
+          }
+        };
+        return solveNest(await openCore(), request, sliced);
+      }),
+    );
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it("gives the same answer in every build", async () => {
+    const answers = [];
+    for (const build of BUILDS) answers.push(await nestVerified(oddJob(11), { build, workBudget: 50_000 }));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it("reports layouts that only get better, each of them valid", async () => {
+    const random = seeded(9);
+    const parts = Array.from({ length: 12 }, (_, i) => ({
+      id: `p${i}`,
+      exterior: star(random, 20, 40, 90),
+      quantity: 4,
+    }));
+    const request = nestRequestSchema.parse({ parts, sheet: { width: 800, height: 600 } });
+    const events: NestProgress[] = [];
+    const job = new Job<NestProgress>({ workBudget: 2_000_000, onProgress: (event) => events.push(event) });
+    const data = await solveNest(await openCore(), request, job);
+    for (const { best } of events) if (best) expectValid(request, best);
+    const sheets = [...events.map(({ sheetsUsed }) => sheetsUsed), data.summary.sheets_used];
+    expect(sheets).toEqual([...sheets].sort((a, b) => b - a));
+  });
+});
+
+describe("nesting odd jobs", () => {
+  for (let block = 0; block < 10; block++) {
+    it(`keeps every clearance on seeds ${block * 20} to ${block * 20 + 19}`, async () => {
+      for (let seed = block * 20; seed < block * 20 + 20; seed++) {
+        const data = await nestVerified(oddJob(seed), { workBudget: 30_000 });
+        expect(data.summary.placed_parts + data.unplaced.length, `seed ${seed}`).toBe(
+          data.summary.total_parts,
+        );
+      }
+    });
+  }
+});
