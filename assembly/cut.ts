@@ -1,4 +1,33 @@
+/** Entry of the cutting core: one job per instance of the module. Blocks are described in layout.ts. */
+import { writeResult } from "./cut/result";
+import { advance, isFinished, openSolve, workDone } from "./cut/solve";
 import { Status } from "./layout";
-export function cutStep(_work: f64): i32 {
-  return Status.DONE;
+import { mark, release } from "./memory";
+
+let base: usize = 0;
+/** Work that the caller has granted in all; the solver runs until it has done that much. */
+let granted: f64 = 0;
+
+/** Reads the request block at `request` and makes a first plan. */
+export function cutOpen(request: usize): void {
+  base = mark();
+  granted = 0;
+  openSolve(request);
+}
+
+/** Works on for `work` units; what is overdrawn in one call is missing in the next, so that slices do not matter. */
+export function cutStep(work: f64): i32 {
+  granted = (granted === 0 ? workDone() : granted) + work;
+  while (!isFinished() && workDone() < granted) advance();
+  return isFinished() ? Status.DONE : Status.RUNNING;
+}
+
+/** Address of the best plan's block (`CutResultHead`), valid until the next call. */
+export function cutBest(): usize {
+  return writeResult();
+}
+
+/** Gives the memory of the job back. */
+export function cutClose(): void {
+  release(base);
 }

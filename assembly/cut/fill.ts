@@ -1,0 +1,133 @@
+/**
+ * Whole plans bar by bar. Each step fills every kind of bar with what is left, takes the filling with the best value
+ * for its key, and repeats it as often as demand allows. With a type's weight as its value this is "longest first";
+ * sequential value correction (Mukhacheva and Zalgaller; Belov and Scheithauer 2007) raises the values of types that
+ * ended up in wasteful bars and starts again.
+ */
+import { packBar, packed, packedWeight, packNodes, rankTypes } from "./knapsack";
+import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "./plan";
+import { barCount, capacity, demand, fitting, key, limit, typeCount, weight, worth } from "./problem";
+import { CORRECTION_POWER, FILL_NODES } from "./tuning";
+import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+
+/** How a step finds a filling, and by what it chooses the bar. */
+export enum FillRule {
+  /** Longest pieces first; least key per weight. */
+  DECREASING = 0,
+  /** Longest pieces first; fullest bar. */
+  DECREASING_FULL = 1,
+  /** Most valuable filling; least key per value. */
+  VALUE = 2,
+  /** Most valuable filling; fullest bar. */
+  VALUE_FULL = 3,
+}
+
+/** The plan being made, complete once `fillStep` has returned false. */
+export let filled: Plan = changetype<Plan>(0);
+/** What may still be placed and used. Callers set both between `startFill` and the first step. */
+export let pieceLeft: Ints = changetype<Ints>(0);
+export let stockLeft: Ints = changetype<Ints>(0);
+/** Work done since the module started. */
+export let fillWork: f64 = 0;
+
+let rule: FillRule = FillRule.DECREASING;
+/** Part of the possible repetitions that a step takes. */
+let haste: f64 = 1;
+let value: Numbers = changetype<Numbers>(0);
+let amounts: Ints = changetype<Ints>(0);
+let tried: Ints = changetype<Ints>(0);
+
+export function openFill(): void {
+  filled = createPlan();
+  pieceLeft = reserveInts(typeCount);
+  stockLeft = reserveInts(barCount);
+  value = reserveNumbers(typeCount);
+  amounts = reserveInts(typeCount);
+  tried = reserveInts(typeCount);
+}
+
+/** Values from which the corrections start: a bit more than proportional to weight, for long pieces are hard to place. */
+export function resetValues(): void {
+  for (let i = 0; i < typeCount; i++) value[i] = (weight[i] / capacity[0]) ** CORRECTION_POWER;
+}
+
+/** Values for filling bars when not everything can be placed: what counts then is the length placed. */
+export function worthValues(): void {
+  for (let i = 0; i < typeCount; i++) value[i] = worth[i];
+}
+
+/** Begins a plan of everything. */
+export function startFill(by: FillRule, part: f64): void {
+  rule = by;
+  haste = part;
+  clearPlan(filled);
+  copyInts(pieceLeft, demand, typeCount);
+  copyInts(stockLeft, limit, barCount);
+}
+
+/** Adds one pattern; false when nothing more can be placed, and then the plan's totals are up to date. */
+export function fillStep(): bool {
+  let chosen = -1;
+  let best: f64 = Infinity;
+  let used: f64 = 0;
+  const before = packNodes;
+  if (rule >= FillRule.VALUE) rankTypes(value, pieceLeft);
+  for (let j = 0; j < barCount; j++) {
+    if (stockLeft[j] === 0) continue;
+    const held = rule >= FillRule.VALUE ? fillByValue(j) : fillDecreasing(j);
+    if (held <= 0) continue;
+    const filling = rule >= FillRule.VALUE ? packedWeight : held;
+    const full = rule === FillRule.DECREASING_FULL || rule === FillRule.VALUE_FULL;
+    const score = full ? capacity[j] / filling : (key[j] + 1e-9) / held;
+    if (score < best) {
+      best = score;
+      chosen = j;
+      used = filling;
+      copyInts(amounts, rule >= FillRule.VALUE ? packed : tried, typeCount);
+    }
+  }
+  fillWork += packNodes - before + <f64>typeCount;
+  if (chosen < 0) {
+    sumPlan(filled);
+    return false;
+  }
+  apply(chosen, used);
+  return true;
+}
+
+/** Fills a bar with the longest pieces first into `tried`; returns the weight. */
+function fillDecreasing(j: i32): f64 {
+  let left = capacity[j];
+  for (let i = 0; i < typeCount; i++) {
+    const amount = pieceLeft[i] > 0 ? <i32>min(fitting(i, left), <f64>pieceLeft[i]) : 0;
+    tried[i] = amount;
+    left -= <f64>amount * weight[i];
+  }
+  fillWork += <f64>typeCount;
+  return capacity[j] - left;
+}
+
+function fillByValue(j: i32): f64 {
+  return packBar(capacity[j], 0, 0, FILL_NODES / (1 + barCount / 8));
+}
+
+function apply(j: i32, used: f64): void {
+  let most = stockLeft[j];
+  for (let i = 0; i < typeCount; i++) if (amounts[i] > 0) most = min(most, pieceLeft[i] / amounts[i]);
+  const count = max(1, <i32>Math.ceil(<f64>most * haste));
+  addPattern(filled, j, count, amounts);
+  stockLeft[j] -= count;
+  if (rule >= FillRule.VALUE) correct(j, count, used);
+  for (let i = 0; i < typeCount; i++) pieceLeft[i] -= count * amounts[i];
+}
+
+/** Moves the values of the pieces just placed towards what the bar really cost them. */
+function correct(j: i32, count: i32, used: f64): void {
+  const price = capacity[j] / used;
+  for (let i = 0; i < typeCount; i++) {
+    if (amounts[i] === 0) continue;
+    const share = (<f64>amounts[i] * <f64>count) / (<f64>demand[i] + <f64>pieceLeft[i]);
+    const fair = (weight[i] / capacity[0]) ** CORRECTION_POWER * price;
+    value[i] += share * (fair - value[i]);
+  }
+}

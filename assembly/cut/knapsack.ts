@@ -1,0 +1,169 @@
+/**
+ * The best way to fill one bar: bounded knapsack by depth-first branch and bound over the types in order of value per
+ * weight. Cut off at a number of nodes it still knows an upper bound, so that no claim ever rests on luck.
+ *
+ * Two calls: `rankTypes` once for a set of values, then `packBar` for any number of capacities.
+ */
+import { typeCount, weight } from "./problem";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+
+/** Amount per type of the best filling found by the last `packBar`. */
+export let packed: Ints = changetype<Ints>(0);
+/** Its weight, and an upper bound on the value of every filling. */
+export let packedWeight: f64 = 0;
+export let packedBound: f64 = 0;
+/** Nodes visited since the module started: the work of this file. */
+export let packNodes: f64 = 0;
+
+/** Ranked: type, weight, value, most pieces, value per weight; and the least weight from a rank on. */
+let ranked: i32 = 0;
+let rankType: Ints = changetype<Ints>(0);
+let rankWeight: Numbers = changetype<Numbers>(0);
+let rankValue: Numbers = changetype<Numbers>(0);
+let rankUpper: Ints = changetype<Ints>(0);
+let rankRatio: Numbers = changetype<Numbers>(0);
+let leastWeight: Numbers = changetype<Numbers>(0);
+let chosen: Ints = changetype<Ints>(0);
+let ratioOf: Numbers = changetype<Numbers>(0);
+
+export function openKnapsack(): void {
+  const room = typeCount + 1;
+  packed = reserveInts(room);
+  rankType = reserveInts(room);
+  rankWeight = reserveNumbers(room);
+  rankValue = reserveNumbers(room);
+  rankUpper = reserveInts(room);
+  rankRatio = reserveNumbers(room);
+  leastWeight = reserveNumbers(room);
+  chosen = reserveInts(room);
+  ratioOf = reserveNumbers(room);
+  for (let i = 0; i < typeCount; i++) rankType[i] = i;
+}
+
+/** Orders the types with a value and a piece left by falling value per weight; ties go to the heavier type. */
+export function rankTypes(value: Numbers, upper: Ints): void {
+  for (let i = 0; i < typeCount; i++) {
+    ratioOf[i] = upper[i] > 0 && value[i] > 0 ? value[i] / weight[i] : -1;
+  }
+  sortTypes();
+  ranked = 0;
+  while (ranked < typeCount && ratioOf[rankType[ranked]] > 0) {
+    const i = rankType[ranked];
+    rankWeight[ranked] = weight[i];
+    rankValue[ranked] = value[i];
+    rankUpper[ranked] = upper[i];
+    rankRatio[ranked++] = ratioOf[i];
+  }
+  rankRatio[ranked] = 0;
+  leastWeight[ranked] = Infinity;
+  for (let k = ranked - 1; k >= 0; k--) leastWeight[k] = min(leastWeight[k + 1], rankWeight[k]);
+  packNodes += <f64>typeCount;
+}
+
+/** Shell sort in place: the order of the last call is a good start, and there is no worst case to fear. */
+function sortTypes(): void {
+  let gap = 1;
+  while (gap < typeCount / 3) gap = 3 * gap + 1;
+  for (; gap > 0; gap /= 3) {
+    for (let k = gap; k < typeCount; k++) {
+      const i = rankType[k];
+      const ratio = ratioOf[i];
+      let to = k;
+      while (to >= gap) {
+        const other = rankType[to - gap];
+        if (ratioOf[other] > ratio || (ratioOf[other] === ratio && other < i)) break;
+        rankType[to] = other;
+        to -= gap;
+      }
+      rankType[to] = i;
+    }
+  }
+}
+
+/**
+ * The most valuable filling of `room`, left in `packed`; returns its value, or -1 when none is worth more than
+ * `floor`. A filling counts as better only when it gains more than `gain`. Stops after `nodes` nodes.
+ */
+export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
+  let best = floor;
+  let found: f64 = -1;
+  let value: f64 = 0;
+  let left = room;
+  let rank = 0;
+  let budget = nodes;
+  packedBound = floor + gain;
+  while (true) {
+    while (rank < ranked && left >= leastWeight[rank]) {
+      const amount = min(rankUpper[rank], <i32>min(Math.floor(left / rankWeight[rank]), 2147483647));
+      chosen[rank] = amount;
+      left -= <f64>amount * rankWeight[rank];
+      value += <f64>amount * rankValue[rank++];
+      budget--;
+    }
+    if (value > best + gain) {
+      best = value;
+      found = value;
+      keep(rank, room - left);
+    }
+    if (budget <= 0) {
+      packedBound = openBound(rank, room, best + gain);
+      break;
+    }
+    // Back to the last rank where one piece less leaves room for something better.
+    while (--rank >= 0) {
+      if (chosen[rank] === 0) continue;
+      chosen[rank]--;
+      left += rankWeight[rank];
+      value -= rankValue[rank];
+      budget--;
+      if (value + fractional(rank + 1, left) > best + gain) break;
+      // Fewer of this rank only lower the bound: it has the best value per weight of all that follow.
+      left += <f64>chosen[rank] * rankWeight[rank];
+      value -= <f64>chosen[rank] * rankValue[rank];
+      chosen[rank] = 0;
+    }
+    if (rank < 0) {
+      packedBound = best + gain;
+      break;
+    }
+    rank++;
+  }
+  if (found >= 0) packedBound = max(packedBound, found);
+  packNodes += <f64>(nodes - budget);
+  return found;
+}
+
+/** Value of filling `left` from `rank` on when the last piece may be cut: no filling is worth more. */
+function fractional(rank: i32, left: f64): f64 {
+  let value: f64 = 0;
+  for (; rank < ranked; rank++) {
+    const all = <f64>rankUpper[rank] * rankWeight[rank];
+    if (all >= left) return value + left * rankRatio[rank];
+    value += <f64>rankUpper[rank] * rankValue[rank];
+    left -= all;
+  }
+  return value;
+}
+
+/** The best bound of all branches that a cut-off search left open. */
+function openBound(depth: i32, room: f64, closed: f64): f64 {
+  let bound = closed;
+  let value: f64 = 0;
+  let left = room;
+  for (let rank = 0; rank < depth; rank++) {
+    if (chosen[rank] > 0) {
+      const fewer = <f64>(chosen[rank] - 1);
+      const here = value + fewer * rankValue[rank];
+      bound = max(bound, here + fractional(rank + 1, left - fewer * rankWeight[rank]));
+    }
+    left -= <f64>chosen[rank] * rankWeight[rank];
+    value += <f64>chosen[rank] * rankValue[rank];
+  }
+  return bound;
+}
+
+function keep(depth: i32, used: f64): void {
+  memory.fill(changetype<usize>(packed), 0, (<usize>typeCount) << 2);
+  for (let rank = 0; rank < depth; rank++) packed[rankType[rank]] = chosen[rank];
+  packedWeight = used;
+}

@@ -1,0 +1,129 @@
+/**
+ * Plans as patterns with counts, and which of two is better. A plan never lists bars one by one, so its size depends
+ * on the number of types, not of pieces.
+ */
+import { reserve } from "../memory";
+import { barCount, demand, key, pieceCount, primary, typeCount, worth } from "./problem";
+import { copyInts, Ints, reserveInts } from "./vector";
+
+@unmanaged
+export class Plan {
+  patterns: i32;
+  entries: i32;
+  /** 1 when the plan needed more room than it has and is worth nothing. */
+  overflow: i32;
+  /** Pieces that fit a bar and are in none: their worth, and their number. */
+  missingWorth: f64;
+  missing: f64;
+  /** Sum of the bars' keys. */
+  key: f64;
+  /** Per pattern: bar, count, and where its entries begin (one more at the end). */
+  bar: Ints;
+  count: Ints;
+  start: Ints;
+  /** Per entry. */
+  type: Ints;
+  amount: Ints;
+}
+
+let patternRoom: i32 = 0;
+let entryRoom: i32 = 0;
+let rest: Ints = changetype<Ints>(0);
+
+/** Fixes how large a plan can get; call once, before the first plan. */
+export function sizePlans(): void {
+  // A greedy step ends a type, halves one, or ends a bar's stock: well below this. Entries per pattern are few
+  // unless the pieces are tiny, and then there are few patterns.
+  patternRoom = 12 * typeCount + 8 * barCount + 256;
+  entryRoom = 64 * patternRoom + min(typeCount * typeCount, 1 << 20);
+  rest = reserveInts(typeCount);
+}
+
+export function createPlan(): Plan {
+  const plan = changetype<Plan>(reserve(offsetof<Plan>()));
+  plan.bar = reserveInts(patternRoom);
+  plan.count = reserveInts(patternRoom);
+  plan.start = reserveInts(patternRoom + 1);
+  plan.type = reserveInts(entryRoom);
+  plan.amount = reserveInts(entryRoom);
+  clearPlan(plan);
+  return plan;
+}
+
+export function clearPlan(plan: Plan): void {
+  plan.patterns = 0;
+  plan.entries = 0;
+  plan.overflow = 0;
+  plan.missingWorth = 0;
+  plan.missing = pieceCount;
+  plan.key = 0;
+  plan.start[0] = 0;
+}
+
+/** Appends `count` bars cut as `amounts` says (one amount per type). */
+export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): void {
+  if (plan.patterns >= patternRoom || plan.entries + typeCount > entryRoom) {
+    plan.overflow = 1;
+    return;
+  }
+  let at = plan.entries;
+  for (let i = 0; i < typeCount; i++) {
+    if (amounts[i] > 0) {
+      plan.type[at] = i;
+      plan.amount[at++] = amounts[i];
+    }
+  }
+  plan.bar[plan.patterns] = bar;
+  plan.count[plan.patterns] = count;
+  plan.entries = at;
+  plan.start[++plan.patterns] = at;
+}
+
+/** Brings the totals of a plan up to date with its patterns. */
+export function sumPlan(plan: Plan): void {
+  copyInts(rest, demand, typeCount);
+  plan.key = 0;
+  for (let p = 0; p < plan.patterns; p++) {
+    plan.key += key[plan.bar[p]] * <f64>plan.count[p];
+    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
+      rest[plan.type[e]] -= plan.count[p] * plan.amount[e];
+    }
+  }
+  plan.missing = 0;
+  plan.missingWorth = 0;
+  for (let i = 0; i < typeCount; i++) {
+    assert(rest[i] >= 0);
+    plan.missing += <f64>rest[i];
+    plan.missingWorth += <f64>rest[i] * worth[i];
+  }
+}
+
+/** The plan's value in the user's objective. */
+export function primaryOf(plan: Plan): f64 {
+  let total: f64 = 0;
+  for (let p = 0; p < plan.patterns; p++) total += primary[plan.bar[p]] * <f64>plan.count[p];
+  return total;
+}
+
+/** Most placed first, then the objective with its ties, then fewest unplaced, then fewest patterns. */
+export function betterPlan(a: Plan, b: Plan): bool {
+  if (a.overflow !== b.overflow) return a.overflow < b.overflow;
+  if (a.missingWorth !== b.missingWorth) return a.missingWorth < b.missingWorth;
+  if (a.key !== b.key) return a.key < b.key;
+  if (a.missing !== b.missing) return a.missing < b.missing;
+  return a.patterns < b.patterns;
+}
+
+export function copyPlan(to: Plan, from: Plan): void {
+  to.patterns = from.patterns;
+  to.entries = from.entries;
+  to.overflow = from.overflow;
+  to.missingWorth = from.missingWorth;
+  to.missing = from.missing;
+  to.key = from.key;
+  copyInts(to.bar, from.bar, from.patterns);
+  copyInts(to.count, from.count, from.patterns);
+  copyInts(to.start, from.start, from.patterns + 1);
+  copyInts(to.type, from.type, from.entries);
+  copyInts(to.amount, from.amount, from.entries);
+}

@@ -1,0 +1,69 @@
+/**
+ * The request in tables: types of pieces by falling weight, bars by falling capacity, everything whole numbers.
+ * Weights and capacities are below 2^51, so every sum that fits a bar is exact.
+ */
+import { Bar, CutRequestHead, PieceType } from "../layout";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+
+export let typeCount: i32 = 0;
+export let weight: Numbers = changetype<Numbers>(0);
+/** What placing one piece is worth when not everything can be placed. */
+export let worth: Numbers = changetype<Numbers>(0);
+export let demand: Ints = changetype<Ints>(0);
+/** Pieces in all. */
+export let pieceCount: f64 = 0;
+/** Weight of all pieces. */
+export let volume: f64 = 0;
+
+export let barCount: i32 = 0;
+export let capacity: Numbers = changetype<Numbers>(0);
+export let limit: Ints = changetype<Ints>(0);
+export let key: Numbers = changetype<Numbers>(0);
+export let primary: Numbers = changetype<Numbers>(0);
+/** The most worth a bar can hold. */
+export let worthRoom: Numbers = changetype<Numbers>(0);
+/** One unit of `primary` in units of `key`. */
+export let scale: f64 = 1;
+export let seed: u32 = 1;
+
+/** Reads the request block and keeps its numbers in tables of this file. */
+export function readProblem(request: usize): void {
+  const block = changetype<Numbers>(request);
+  typeCount = <i32>block[CutRequestHead.TYPES];
+  barCount = <i32>block[CutRequestHead.BARS];
+  seed = <u32>block[CutRequestHead.SEED];
+  scale = block[CutRequestHead.SCALE];
+  weight = reserveNumbers(typeCount);
+  worth = reserveNumbers(typeCount);
+  demand = reserveInts(typeCount);
+  pieceCount = 0;
+  volume = 0;
+  let at: i32 = CutRequestHead.SLOTS;
+  for (let i = 0; i < typeCount; i++) {
+    weight[i] = block[at + PieceType.WEIGHT];
+    worth[i] = block[at + PieceType.LENGTH];
+    demand[i] = <i32>block[at + PieceType.DEMAND];
+    pieceCount += block[at + PieceType.DEMAND];
+    volume += block[at + PieceType.DEMAND] * weight[i];
+    at += PieceType.SLOTS;
+  }
+  capacity = reserveNumbers(barCount);
+  limit = reserveInts(barCount);
+  key = reserveNumbers(barCount);
+  primary = reserveNumbers(barCount);
+  worthRoom = reserveNumbers(barCount);
+  for (let j = 0; j < barCount; j++) {
+    capacity[j] = block[at + Bar.CAPACITY];
+    // More bars than pieces are never used.
+    limit[j] = <i32>min(block[at + Bar.LIMIT], pieceCount);
+    key[j] = block[at + Bar.KEY];
+    primary[j] = block[at + Bar.PRIMARY];
+    worthRoom[j] = block[at + Bar.LENGTH];
+    at += Bar.SLOTS;
+  }
+}
+
+/** The most pieces of type `i` that `room` holds. */
+export function fitting(i: i32, room: f64): f64 {
+  return Math.floor(room / weight[i]);
+}

@@ -1,0 +1,36 @@
+/** Writes the best plan as the block that `cutBest` hands out. */
+import { CutResultHead } from "../layout";
+import { mark, release, reserve } from "../memory";
+import { best, objectiveBound, phase, provenOptimal, revision, workDone } from "./solve";
+import { Numbers } from "./vector";
+
+/**
+ * The block lies above everything else and is given back at once: it stays readable until the core is called again,
+ * and asking often costs no memory.
+ */
+export function writeResult(): usize {
+  const slots = CutResultHead.SLOTS + 3 * best.patterns + 2 * best.entries;
+  const top = mark();
+  const block = changetype<Numbers>(reserve((<usize>slots) << 3));
+  release(top);
+  block[CutResultHead.LENGTH] = <f64>slots;
+  block[CutResultHead.REVISION] = <f64>revision;
+  block[CutResultHead.PHASE] = <f64>phase;
+  block[CutResultHead.OPTIMAL] = provenOptimal() ? 1 : 0;
+  block[CutResultHead.LOWER_BOUND] = objectiveBound();
+  block[CutResultHead.WORK] = workDone();
+  block[CutResultHead.PATTERNS] = <f64>best.patterns;
+  let at: i32 = CutResultHead.SLOTS;
+  for (let p = 0; p < best.patterns; p++) {
+    block[at] = <f64>best.bar[p];
+    block[at + 1] = <f64>best.count[p];
+    block[at + 2] = <f64>(best.start[p + 1] - best.start[p]);
+    at += 3;
+    for (let e = best.start[p]; e < best.start[p + 1]; e++) {
+      block[at] = <f64>best.type[e];
+      block[at + 1] = <f64>best.amount[e];
+      at += 2;
+    }
+  }
+  return changetype<usize>(block);
+}

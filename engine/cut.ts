@@ -1,0 +1,91 @@
+/**
+ * One cutting request from end to end: onto whole numbers, through the core in slices, and back to ids and
+ * millimetres. No threads here; the worker and the caller's thread run it alike.
+ */
+import type { CutRequest, CutSummary } from "./contract/cut.ts";
+import type { CutPlan } from "./contract/cutplan.ts";
+import { type LabelledPlan, labelPatterns } from "./cutlabel.ts";
+import { cutDataFromPlan } from "./cutplan.ts";
+import { sumDecimals, valueFrom } from "./decimal.ts";
+import type { Job } from "./job.ts";
+import type { CutProgress } from "./options.ts";
+import { type CorePlan, type CutTable, decodeCut, encodeCut, tabulateCut } from "./wasm/cut.ts";
+import { guarded, readBlock, writeBlock } from "./wasm/heap.ts";
+import type { CoreExports } from "./wasm/load.ts";
+
+/** Progress carries the plan itself up to this many pieces: beyond, building it would cost more than solving. */
+const PIECES_IN_PROGRESS = 20_000;
+
+const NOTHING: CorePlan = { revision: 0, phase: "construct", optimal: true, lowerBound: 0, patterns: [] };
+
+/** The best plan for a validated request that can be found within the job's limits. */
+export async function solveCut(
+  core: CoreExports,
+  request: CutRequest,
+  job: Job<CutProgress>,
+): Promise<CutPlan> {
+  const table = tabulateCut(request);
+  if (table.types.length === 0) return planFrom(request, table, NOTHING);
+  const best = () => decodeCut(readBlock(core, core.cutBest()));
+  const pieces = request.pieces.reduce((total, piece) => total + piece.quantity, 0);
+  let reported = 0;
+  // Opening already makes a first plan, so that there is one however little time the job has.
+  guarded(core, () => core.cutOpen(writeBlock(core, encodeCut(table, job.seed))));
+  await job.run(
+    (work) => guarded(core, () => core.cutStep(work)),
+    () => {
+      if (!job.wantsProgress) return;
+      const current = guarded(core, best);
+      const plan = planFrom(request, table, current);
+      const news = current.revision > reported && pieces <= PIECES_IN_PROGRESS;
+      reported = current.revision;
+      job.report({
+        phase: current.phase,
+        stocksUsed: plan.summary.stocks_used,
+        totalStockLength: plan.summary.total_stock_length,
+        ...(news ? { best: cutDataFromPlan(plan) } : {}),
+      });
+    },
+  );
+  const plan = planFrom(request, table, guarded(core, best));
+  core.cutClose();
+  return plan;
+}
+
+/** The core's plan in the request's words. */
+function planFrom(request: CutRequest, table: CutTable, core: CorePlan): CutPlan {
+  const labelled = labelPatterns(request, table, core.patterns);
+  const summary = summaryOf(request, table, labelled);
+  const value = table.goal.kind === "cost" ? summary.total_cost : summary.total_stock_length;
+  const short = table.types.some((type) => type.sources.some((source) => labelled.piecesLeft[source]! > 0));
+  const bound = valueFrom(BigInt(core.lowerBound) * BigInt(table.goal.step), table.goal.decimals);
+  const lowerBound = core.optimal ? value : Math.min(bound, value);
+  return {
+    status: short ? "stock_exhausted" : core.optimal ? "optimal" : "feasible",
+    lower_bound: lowerBound,
+    gap_percent: value > 0 ? 100 * (1 - lowerBound / value) : 0,
+    kerf: request.kerf,
+    summary,
+    patterns: labelled.patterns,
+    unplaced: request.pieces
+      .map((piece, source) => ({ piece_id: piece.id, count: labelled.piecesLeft[source]! }))
+      .filter(({ count }) => count > 0),
+  };
+}
+
+function summaryOf(request: CutRequest, table: CutTable, plan: LabelledPlan): CutSummary {
+  const stocks = request.stocks.map((stock, source) => ({ ...stock, used: plan.stocksUsed[source]! }));
+  const stockLength = sumDecimals(stocks.map(({ length, used }) => [length, used]));
+  const waste = valueFrom(plan.totalWaste, table.decimals);
+  return {
+    stocks_used: stocks.reduce((total, { used }) => total + used, 0),
+    total_stock_length: stockLength,
+    total_cut_length: sumDecimals(
+      request.pieces.map(({ length, quantity }, source) => [length, quantity - plan.piecesLeft[source]!]),
+    ),
+    total_waste: waste,
+    waste_percent: stockLength > 0 ? (100 * waste) / stockLength : 0,
+    total_cost: sumDecimals(stocks.map(({ cost, used }) => [cost, used])),
+    all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
+  };
+}

@@ -1,0 +1,215 @@
+/**
+ * A cutting request as the core sees it, and the core's plan as the engine reads it. The core knows neither ids nor
+ * millimetres: equal pieces are one type, equal stocks one bar, lengths are whole numbers, and the objective is one
+ * whole number per bar, ties included.
+ */
+import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
+import type { CutRequest } from "../contract/cut.ts";
+import { decimalsFor, unitsFrom } from "../decimal.ts";
+
+/** Totals of keys stay below this, so that they are exact in a double and leave room for the core's own sums. */
+const LARGEST_TOTAL = 2 ** 51;
+
+/** Entries of the request that are the same to the core, in the request's order. */
+interface Merged {
+  /** In units. */
+  length: number;
+  quantity: number;
+  sources: number[];
+}
+
+interface MergedStock extends Merged {
+  cost: number;
+}
+
+export interface CutTable {
+  /** A unit is 10^-decimals millimetres. */
+  decimals: number;
+  kerf: number;
+  /** Per entry of the request, in units. */
+  pieceLengths: number[];
+  stockLengths: number[];
+  /** Pieces that fit a stock, longest first. */
+  types: Merged[];
+  /** Stocks that hold a piece, longest first. */
+  bars: MergedStock[];
+  goal: Goal;
+}
+
+/** What a plan is measured by. */
+interface Goal {
+  kind: "length" | "cost";
+  /** Per bar, in steps. */
+  primary: number[];
+  /** Per bar: the primary goal times `scale` plus what breaks ties. */
+  key: number[];
+  scale: number;
+  /** The objective's value is steps × step × 10^-decimals. */
+  step: number;
+  decimals: number;
+}
+
+/** One way to cut a bar: `amounts[i]` pieces of type `types[i]`, `count` times. Types ascend, so lengths fall. */
+export interface CorePattern {
+  bar: number;
+  count: number;
+  types: number[];
+  amounts: number[];
+}
+
+export interface CorePlan {
+  revision: number;
+  phase: string;
+  optimal: boolean;
+  /** In steps of the goal. */
+  lowerBound: number;
+  patterns: CorePattern[];
+}
+
+/** Brings the request onto whole numbers and merges what is equal. */
+export function tabulateCut(request: CutRequest): CutTable {
+  const entries = [...request.pieces, ...request.stocks];
+  const decimals = decimalsFor([...entries.map((entry) => entry.length), request.kerf]);
+  // A length finer than the grid is still a length.
+  const units = (value: number) => Math.max(1, unitsFrom(value, decimals));
+  const pieces = request.pieces.map((piece, source) => ({ ...piece, length: units(piece.length), source }));
+  const stocks = request.stocks.map((stock, source) => ({ ...stock, length: units(stock.length), source }));
+  const longest = Math.max(...stocks.map((stock) => stock.length));
+  const shortest = Math.min(...pieces.map((piece) => piece.length));
+
+  const types = merge(
+    pieces.filter((piece) => piece.length <= longest),
+    (piece) => `${piece.length}`,
+  ).sort((a, b) => b.length - a.length);
+  const bars = merge(
+    stocks.filter((stock) => stock.length >= shortest),
+    (stock) => `${stock.length} ${stock.cost}`,
+  )
+    .map((bar) => ({ ...bar, cost: request.stocks[bar.sources[0]!]!.cost }))
+    .sort((a, b) => b.length - a.length || a.cost - b.cost);
+  const kerf = unitsFrom(request.kerf, decimals);
+  return {
+    decimals,
+    kerf,
+    pieceLengths: pieces.map((piece) => piece.length),
+    stockLengths: stocks.map((stock) => stock.length),
+    types,
+    bars,
+    goal: goalOf(request, types, bars, decimals),
+  };
+}
+
+function merge<Entry extends { length: number; quantity: number; source: number }>(
+  entries: Entry[],
+  keyOf: (entry: Entry) => string,
+): Merged[] {
+  const merged = new Map<string, Merged>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const same = merged.get(key);
+    if (same) {
+      same.quantity += entry.quantity;
+      same.sources.push(entry.source);
+    } else {
+      merged.set(key, { length: entry.length, quantity: entry.quantity, sources: [entry.source] });
+    }
+  }
+  return [...merged.values()];
+}
+
+/**
+ * `waste`: total stock length, then stocks, then cost. `cost`: total cost, then stock length, then stocks; without any
+ * cost the same as waste. Ties go into the key as far as it stays exact.
+ */
+function goalOf(request: CutRequest, types: Merged[], bars: MergedStock[], decimals: number): Goal {
+  const costDecimals = decimalsFor(bars.map((bar) => bar.cost));
+  const costs = reduced(bars.map((bar) => unitsFrom(bar.cost, costDecimals)));
+  const lengths = reduced(bars.map((bar) => bar.length));
+  const ones = bars.map(() => 1);
+  const byCost = request.optimize === "cost" && costs.values.some((cost) => cost > 0);
+  const [first, ...ties] = byCost
+    ? [costs.values, lengths.values, ones]
+    : [lengths.values, ones, costs.values];
+  const used = Math.min(sum(bars.map((bar) => bar.quantity)), sum(types.map((type) => type.quantity)));
+  const key = [...first!];
+  let scale = 1;
+  for (const tie of bars.length > 1 ? ties : []) {
+    const room = used * Math.max(...tie) + 1;
+    if (room === 1) continue;
+    if (used * (Math.max(...key) * room + Math.max(...tie)) > LARGEST_TOTAL) break;
+    tie.forEach((value, bar) => {
+      key[bar] = key[bar]! * room + value;
+    });
+    scale *= room;
+  }
+  return byCost
+    ? { kind: "cost", primary: first!, key, scale, step: costs.step, decimals: costDecimals }
+    : { kind: "length", primary: first!, key, scale, step: lengths.step, decimals };
+}
+
+/** `values` divided by their greatest common divisor. */
+function reduced(values: number[]): { values: number[]; step: number } {
+  const step = values.reduce(greatestDivisor, 0) || 1;
+  return { values: values.map((value) => value / step), step };
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The request block of `cutOpen` (`CutRequestHead`, `PieceType`, `Bar`). */
+export function encodeCut(table: CutTable, seed: number): number[] {
+  const { types, bars, kerf, goal } = table;
+  // With the kerf added to pieces and stocks alike it is gone from the problem, and a common divisor can go too.
+  const weights = reduced(types.map((type) => type.length + kerf));
+  const lengths = reduced(types.map((type) => type.length));
+  return [
+    types.length,
+    bars.length,
+    seed,
+    goal.scale,
+    ...types.flatMap((type, i) => [weights.values[i]!, lengths.values[i]!, type.quantity]),
+    ...bars.flatMap((bar, j) => [
+      Math.floor((bar.length + kerf) / weights.step),
+      bar.quantity,
+      goal.key[j]!,
+      goal.primary[j]!,
+      Math.floor(bar.length / lengths.step),
+    ]),
+  ];
+}
+
+const PHASES: Record<number, string> = {
+  [CutPhase.CONSTRUCT]: "construct",
+  [CutPhase.BOUND]: "bound",
+  [CutPhase.IMPROVE]: "improve",
+  [CutPhase.PROVE]: "prove",
+};
+
+/** Reads the result block of `cutBest`. */
+export function decodeCut(block: Float64Array): CorePlan {
+  const patterns: CorePattern[] = [];
+  let at: number = CutResultHead.SLOTS;
+  for (let left = block[CutResultHead.PATTERNS]!; left > 0; left--) {
+    const [bar, count, entries] = [block[at]!, block[at + 1]!, block[at + 2]!];
+    at += 3;
+    const types: number[] = [];
+    const amounts: number[] = [];
+    for (const end = at + 2 * entries; at < end; at += 2) {
+      types.push(block[at]!);
+      amounts.push(block[at + 1]!);
+    }
+    patterns.push({ bar, count, types, amounts });
+  }
+  return {
+    revision: block[CutResultHead.REVISION]!,
+    phase: PHASES[block[CutResultHead.PHASE]!]!,
+    optimal: block[CutResultHead.OPTIMAL] === 1,
+    lowerBound: block[CutResultHead.LOWER_BOUND]!,
+    patterns,
+  };
+}
