@@ -1,0 +1,97 @@
+/**
+ * The service as one object: `createApp(deps).fetch(request)` answers any request. It opens no port, reads no file and keeps nothing
+ * outside `deps`, so a test or another runtime can host it. Order of the checks: key, minute, month, size, shape, meaning, work.
+ */
+import { Hono } from "hono";
+import { every } from "hono/combine";
+import { cors } from "hono/cors";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { requestId } from "hono/request-id";
+import { secureHeaders } from "hono/secure-headers";
+import type { AppDeps, AppEnv, Middleware } from "./context.ts";
+import { answerFromError } from "./errors.ts";
+import { authenticate } from "./middleware/auth.ts";
+import { logRequests } from "./middleware/log.ts";
+import { limitMonth } from "./middleware/quota.ts";
+import { limitKey, rateHeaders } from "./middleware/rate.ts";
+import { addAccountRoutes } from "./routes/account.ts";
+import { addExportRoutes } from "./routes/export.ts";
+import { addHealthRoutes } from "./routes/health.ts";
+import { addParseRoutes } from "./routes/parse.ts";
+import { addSolveRoutes } from "./routes/solve.ts";
+
+export type { AppDeps } from "./context.ts";
+
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  // Not strict: a path with a slash at its end is the same path.
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requestId(), logRequests(deps), rateHeaders(deps), securityHeaders(), crossOrigin(deps));
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        c.json({ detail: "Method Not Allowed" }, 405, { Allow: methods.join(", ") }),
+    }),
+  );
+  addHealthRoutes(app, deps);
+  addAccountRoutes(app, deps);
+  addParseRoutes(app, deps, guards(deps));
+  addSolveRoutes(app, deps, guards(deps));
+  addExportRoutes(app, deps, guards(deps, deps.config.AUTH_EXPORT === "optional"));
+  if (deps.assets) app.use("*", webApp(deps.assets));
+  app.notFound((c) => c.json({ detail: "Not Found" }, 404));
+  app.onError((error, c) => {
+    const { status, headers, body, fault } = answerFromError(error);
+    if (fault !== undefined) c.set("fault", fault);
+    return c.body(body, status, headers);
+  });
+  return app;
+}
+
+function guards(deps: AppDeps, keyOptional = false): Middleware {
+  return every(authenticate(deps, keyOptional), limitKey(deps), limitMonth(deps));
+}
+
+function securityHeaders(): Middleware {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", "data:", "blob:"],
+      workerSrc: ["'self'", "blob:"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+    },
+    // Other sites may call the interface, as CORS_ORIGINS says; TLS is the business of the proxy in front.
+    crossOriginResourcePolicy: "cross-origin",
+    strictTransportSecurity: false,
+  });
+}
+
+function crossOrigin({ config }: AppDeps): Middleware {
+  const origins = config.CORS_ORIGINS.split(",").map((origin) => origin.trim());
+  return cors({
+    origin: origins.includes("*") ? "*" : origins,
+    allowHeaders: ["Content-Type", "X-API-Key", "Prefer"],
+    exposeHeaders: [
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Reset",
+      "Retry-After",
+      "Content-Disposition",
+      "X-Request-Id",
+      "Preference-Applied",
+    ],
+    maxAge: 600,
+  });
+}
+
+/** The web app's files at every path that is no path of the interface. */
+function webApp(assets: Middleware): Middleware {
+  return (c, next) => {
+    const reads = c.req.method === "GET" || c.req.method === "HEAD";
+    return reads && !c.req.path.startsWith("/v1/") ? assets(c, next) : next();
+  };
+}

@@ -1,0 +1,43 @@
+/** Every setting of the service, read from the environment once. README and .env.example list the same. */
+import { z } from "zod";
+
+const count = (smallest: number, fallback: number) => z.coerce.number().int().min(smallest).default(fallback);
+const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false", "1", "0"])
+    .transform((word) => word === "true" || word === "1")
+    .default(fallback);
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  RATE_LIMIT_PER_MINUTE: count(0, 300),
+  MONTHLY_QUOTA: count(0, 100_000),
+  REGISTRATION: z.enum(["open", "closed"]).default("open"),
+  REGISTRATIONS_PER_MINUTE: count(0, 60),
+  AUTH_EXPORT: z.enum(["required", "optional"]).default("required"),
+  TRUST_PROXY: flag(false),
+  CORS_ORIGINS: z.string().default("*"),
+  MAX_JSON_MB: z.coerce.number().positive().max(512).default(32),
+  WORKERS: z.coerce.number().int().min(1).max(256).optional(),
+  QUEUE_MAX: count(1, 512),
+  QUEUE_WAIT_SECONDS: z.coerce.number().positive().default(30),
+  KEY_CONCURRENCY: count(1, 4),
+  MAX_WAIT_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+export type Config = z.output<typeof schema>;
+
+/**
+ * An empty value counts as absent, as in a file of settings.
+ * @throws Error that names every setting that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  throw new Error(`The environment has settings that cannot be used:\n${faults.join("\n")}`);
+}

@@ -1,0 +1,53 @@
+/** Which status and body does a failure get? The one table from error codes to HTTP, used on every thread that answers. */
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { EngineError, type ErrorCode } from "../engine/index.node.ts";
+import { JSON_TYPE } from "./envelope.ts";
+import { ValidationError } from "./validation.ts";
+
+export const ERROR_STATUS: Record<ErrorCode, ContentfulStatusCode> = {
+  AUTH_REQUIRED: 401,
+  INVALID_API_KEY: 401,
+  USAGE_LIMIT_EXCEEDED: 402,
+  RATE_LIMIT_EXCEEDED: 429,
+  INVALID_DXF: 400,
+  INVALID_INPUT: 400,
+  FILE_TOO_LARGE: 413,
+  WORKER_FAILED: 500,
+  WASM_UNAVAILABLE: 500,
+  ENGINE_CLOSED: 503,
+  INTERNAL: 500,
+};
+
+/** What the client gets, and for the log what the client does not get to see. */
+export interface ErrorAnswer {
+  status: ContentfulStatusCode;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body: string;
+  fault?: string;
+}
+
+export function answerFromError(error: unknown): ErrorAnswer {
+  if (error instanceof ValidationError) return answer(422, error.items);
+  if (error instanceof HTTPException) return answer(error.status, error.message);
+  if (!(error instanceof EngineError)) return internalError(error);
+  const status = ERROR_STATUS[error.code];
+  if (status === 503) return { ...answer(status, "Service Unavailable"), fault: error.message };
+  if (status >= 500) return internalError(error);
+  return answer(status, { code: error.code, message: error.message });
+}
+
+/** A refusal of the service as a whole; nothing is wrong with the request. */
+export function unavailable(): HTTPException {
+  return new HTTPException(503, { message: "Service Unavailable" });
+}
+
+function internalError(error: unknown): ErrorAnswer {
+  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { ...answer(500, "Internal Server Error"), fault };
+}
+
+function answer(status: ContentfulStatusCode, detail: unknown): ErrorAnswer {
+  return { status, headers: { "Content-Type": JSON_TYPE }, body: JSON.stringify({ detail }) };
+}

@@ -1,0 +1,107 @@
+/**
+ * The service on Node's HTTP server. Requests that never become one for the app (no host, broken framing, too slow, too long a
+ * head) get the same kind of answer as the others: JSON, with the rate headers.
+ */
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { type AppDeps, type AppEnv, addressGroup } from "./context.ts";
+import { JSON_TYPE } from "./envelope.ts";
+import { headersFromState } from "./middleware/rate.ts";
+
+type Incoming = HttpBindings["incoming"];
+type Outgoing = HttpBindings["outgoing"];
+type Socket = Incoming["socket"];
+type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
+
+/** Milliseconds that parts of a request may take. */
+export interface Timeouts {
+  headersTimeout: number;
+  requestTimeout: number;
+  keepAliveTimeout: number;
+  /** How often the two above are looked at. */
+  connectionsCheckingInterval: number;
+}
+
+const TIMEOUTS: Timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** The part of node:http that is needed; the caller brings it. */
+export interface HttpServer {
+  on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
+}
+export type CreateServer<Server extends HttpServer> = (
+  options: Timeouts & { requireHostHeader: boolean },
+  listener: Listener,
+) => Server;
+
+/** A server for `app` that does not listen yet. */
+export function createHttpServer<Server extends HttpServer>(
+  createServer: CreateServer<Server>,
+  app: Hono<AppEnv>,
+  deps: AppDeps,
+  timeouts: Timeouts = TIMEOUTS,
+): Server {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
+    if (hasValidTarget(incoming)) void listener(incoming, outgoing);
+    else void refuse(deps, incoming, outgoing);
+  });
+  server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
+  return server;
+}
+
+function hasValidTarget({ headers, httpVersion, url }: Incoming): boolean {
+  const host = headers.host ?? (httpVersion === "1.0" ? "localhost" : "");
+  if (!url?.startsWith("/")) return false;
+  return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}/`);
+}
+
+async function refuse(deps: AppDeps, incoming: Incoming, outgoing: Outgoing): Promise<void> {
+  const headers = await headersFor(deps, incoming.socket);
+  outgoing.writeHead(400, { ...headers, Connection: "close" }).end(BAD_REQUEST.body);
+  incoming.resume();
+}
+
+async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+  const { line, body } = BROKEN[error.code ?? ""] ?? BAD_REQUEST;
+  const headers = { ...(await headersFor(deps, socket)), "Content-Length": body.length, Connection: "close" };
+  if (!socket.writable || answerUnderWay(socket)) {
+    socket.destroy();
+    return;
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join("")}\r\n${body}`);
+}
+
+/** Node keeps the message that is being sent here; another one must not be written into it. */
+function answerUnderWay(socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}
+
+async function headersFor({ limiter, config }: AppDeps, socket: Socket): Promise<Record<string, string>> {
+  const address = `address:${addressGroup(socket.remoteAddress ?? "unknown")}`;
+  const state = await limiter.peek(address, config.RATE_LIMIT_PER_MINUTE);
+  return { "Content-Type": JSON_TYPE, ...headersFromState(state) };
+}
+
+const BAD_REQUEST = {
+  line: "400 Bad Request",
+  body: JSON.stringify({
+    detail: { code: "INVALID_INPUT", message: "The request is not valid HTTP, or names no host or path" },
+  }),
+};
+
+const BROKEN: Record<string, { line: string; body: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    line: "431 Request Header Fields Too Large",
+    body: JSON.stringify({ detail: "Request Header Fields Too Large" }),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    line: "408 Request Timeout",
+    body: JSON.stringify({ detail: "Request Timeout" }),
+  },
+};

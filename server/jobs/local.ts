@@ -1,0 +1,196 @@
+/**
+ * The executor on threads of this process. Each thread does one job at a time with an engine of its own; a job whose client has gone is
+ * asked to stop and its thread ended if it does not, as is one that overruns its time. A thread that dies fails its job alone.
+ */
+import { EngineError } from "../../engine/index.node.ts";
+import { answerFromError, unavailable } from "../errors.ts";
+import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "./executor.ts";
+import type { ThreadReport, ThreadRequest } from "./thread.ts";
+import { Turns } from "./turns.ts";
+
+/** A thread as the platform makes it. */
+export interface JobThread {
+  send(request: ThreadRequest, transfer: ArrayBuffer[]): void;
+  onReport(listener: (report: ThreadReport) => void): void;
+  /** Called once, with the reason, when the thread has ended for any reason but `terminate`. */
+  onDeath(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+export interface LocalOptions {
+  spawn: () => JobThread;
+  threads: number;
+  /** Jobs that may wait. */
+  queue: number;
+  /** Jobs of one owner that may run at the same time. */
+  perOwner: number;
+  /** How long a job may wait for a thread. */
+  waitMs: number;
+}
+
+/** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
+const STOP_GRACE_MS = 250;
+/** Solvers watch their time themselves, but not that of reading and writing long bodies. */
+const SOLVER_OVERRUN_MS = 10_000;
+
+interface Entry extends JobContext {
+  job: Job;
+  kind: Job["kind"];
+  resolve: (answer: Answer) => void;
+  reject: (reason: unknown) => void;
+  timer?: ReturnType<typeof setTimeout>;
+  onAbort: () => void;
+}
+
+export class LocalExecutor implements SolveExecutor {
+  private readonly turns: Turns<Entry>;
+  private readonly idle: JobThread[] = [];
+  private readonly busy = new Map<JobThread, Entry>();
+  private closing = false;
+  private drained: (() => void) | undefined;
+
+  constructor(private readonly options: LocalOptions) {
+    this.turns = new Turns({ waiting: options.queue, running: options.perOwner });
+  }
+
+  async run(job: Job, context: JobContext): Promise<Answer> {
+    if (this.closing) throw unavailable();
+    context.signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const entry: Entry = {
+        ...context,
+        job,
+        kind: job.kind,
+        resolve,
+        reject,
+        onAbort: () => this.abort(entry),
+      };
+      this.turns.add(entry);
+      entry.timer = setTimeout(() => this.giveUpWaiting(entry), this.options.waitMs);
+      context.signal.addEventListener("abort", entry.onAbort, { once: true });
+      this.startNext();
+    });
+  }
+
+  stats(): ExecutorStats {
+    return { workers: this.options.threads, running: this.busy.size, waiting: this.turns.waiting };
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.closing = true;
+    const drained = new Promise<void>((resolve) => {
+      this.drained = resolve;
+    });
+    this.reportDrained();
+    const timer = setTimeout(() => this.flush(), graceMs);
+    await drained;
+    clearTimeout(timer);
+    for (const thread of this.idle.splice(0)) thread.terminate();
+  }
+
+  /** Asks every running job for the best it has. */
+  private flush(): void {
+    for (const thread of this.busy.keys()) thread.send({ type: "flush" }, []);
+  }
+
+  private startNext(): void {
+    while (this.busy.size < this.options.threads) {
+      const entry = this.turns.next();
+      if (!entry) return;
+      this.start(entry, this.idle.pop() ?? this.spawn());
+    }
+  }
+
+  private start(entry: Entry, thread: JobThread): void {
+    clearTimeout(entry.timer);
+    this.busy.set(thread, entry);
+    const { job } = entry;
+    const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : 0;
+    entry.timer = setTimeout(() => this.overrun(thread), job.timeLimitMs + overrunMs);
+    const body = ownBuffer(job.body);
+    thread.send({ type: "job", job: { ...job, body } }, [body.buffer]);
+  }
+
+  private spawn(): JobThread {
+    const thread = this.options.spawn();
+    thread.onReport(({ answer }) => {
+      const entry = this.release(thread);
+      this.idle.push(thread);
+      entry?.resolve(answer);
+      this.startNext();
+    });
+    thread.onDeath((reason) =>
+      this.replace(thread, (entry) => entry.resolve(failure(new Error(`The thread has ended: ${reason}`)))),
+    );
+    return thread;
+  }
+
+  private abort(entry: Entry): void {
+    if (this.turns.remove(entry)) {
+      this.settle(entry);
+      entry.reject(entry.signal.reason);
+      return;
+    }
+    const thread = [...this.busy].find(([, running]) => running === entry)?.[0];
+    if (!thread) return;
+    thread.send({ type: "stop" }, []);
+    clearTimeout(entry.timer);
+    entry.reject(entry.signal.reason);
+    entry.timer = setTimeout(() => this.replace(thread, () => undefined), STOP_GRACE_MS);
+  }
+
+  private giveUpWaiting(entry: Entry): void {
+    if (!this.turns.remove(entry)) return;
+    this.settle(entry);
+    entry.reject(unavailable());
+  }
+
+  private overrun(thread: JobThread): void {
+    this.replace(thread, (entry) => entry.resolve(overrunAnswer(entry.job)));
+  }
+
+  /** Ends a thread; the next job gets a new one. */
+  private replace(thread: JobThread, settle: (entry: Entry) => void): void {
+    const at = this.idle.indexOf(thread);
+    if (at >= 0) this.idle.splice(at, 1);
+    const entry = this.release(thread);
+    thread.terminate();
+    if (entry) settle(entry);
+    this.startNext();
+  }
+
+  private release(thread: JobThread): Entry | undefined {
+    const entry = this.busy.get(thread);
+    if (!entry) return undefined;
+    this.busy.delete(thread);
+    this.turns.done(entry);
+    this.settle(entry);
+    this.reportDrained();
+    return entry;
+  }
+
+  private settle(entry: Entry): void {
+    clearTimeout(entry.timer);
+    entry.signal.removeEventListener("abort", entry.onAbort);
+  }
+
+  private reportDrained(): void {
+    if (this.busy.size === 0 && this.turns.waiting === 0) this.drained?.();
+  }
+}
+
+/** A view with a buffer of its own, which can then be handed over instead of copied. */
+function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
+  return whole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+function overrunAnswer({ kind, timeLimitMs }: Job): Answer {
+  if (kind !== "parse" && kind !== "svg") return failure(new Error(`A ${kind} job overran its time`));
+  const message = `The drawing could not be read within ${timeLimitMs / 1000} s`;
+  return failure(new EngineError("INVALID_DXF", message));
+}
+
+function failure(error: Error): Answer {
+  return { ...answerFromError(error), elapsedMs: 0 };
+}

@@ -1,0 +1,82 @@
+/**
+ * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by a hundred. Of one
+ * owner, short kinds of work go first. Bounded, for all together and for each owner.
+ */
+import { EngineError } from "../../engine/index.node.ts";
+import { unavailable } from "../errors.ts";
+import type { JobKind } from "./executor.ts";
+
+export interface Waiting {
+  kind: JobKind;
+  owner: string;
+}
+
+export interface TurnLimits {
+  /** Jobs that wait, of all owners. */
+  waiting: number;
+  /** Jobs of one owner that run at the same time. */
+  running: number;
+}
+
+export class Turns<Entry extends Waiting> {
+  /** In the order of turns: whoever was served last stands last. */
+  private readonly queues = new Map<string, Entry[]>();
+  private readonly running = new Map<string, number>();
+  private count = 0;
+
+  constructor(private readonly limits: TurnLimits) {}
+
+  get waiting(): number {
+    return this.count;
+  }
+
+  /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
+  add(entry: Entry): void {
+    if (this.count >= this.limits.waiting) throw unavailable();
+    const queue = this.queues.get(entry.owner) ?? [];
+    // Half of the places stay free for the others.
+    if (queue.length >= Math.ceil(this.limits.waiting / 2)) {
+      throw new EngineError("RATE_LIMIT_EXCEEDED", "Too many requests of this key are waiting for a worker");
+    }
+    const before = LONG.has(entry.kind) ? -1 : queue.findIndex(({ kind }) => LONG.has(kind));
+    if (before < 0) queue.push(entry);
+    else queue.splice(before, 0, entry);
+    this.queues.set(entry.owner, queue);
+    this.count++;
+  }
+
+  /** Takes out the next entry whose owner may run one more, and counts it as running. */
+  next(): Entry | undefined {
+    for (const [owner, queue] of this.queues) {
+      const running = this.running.get(owner) ?? 0;
+      if (running >= this.limits.running) continue;
+      const entry = queue.shift()!;
+      this.queues.delete(owner);
+      if (queue.length > 0) this.queues.set(owner, queue);
+      this.running.set(owner, running + 1);
+      this.count--;
+      return entry;
+    }
+    return undefined;
+  }
+
+  /** A running entry has ended. */
+  done(entry: Entry): void {
+    const running = this.running.get(entry.owner)! - 1;
+    if (running > 0) this.running.set(entry.owner, running);
+    else this.running.delete(entry.owner);
+  }
+
+  /** True when the entry was waiting and is not any more. */
+  remove(entry: Entry): boolean {
+    const queue = this.queues.get(entry.owner);
+    const at = queue?.indexOf(entry) ?? -1;
+    if (at < 0) return false;
+    queue!.splice(at, 1);
+    if (queue!.length === 0) this.queues.delete(entry.owner);
+    this.count--;
+    return true;
+  }
+}
+
+const LONG: ReadonlySet<JobKind> = new Set<JobKind>(["nest", "cut"]);

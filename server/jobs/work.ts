@@ -1,0 +1,87 @@
+/** From one job to its answer, on whatever thread this runs: parse, validate, do, write. Failures become answers too. */
+import {
+  cutRequestSchema,
+  type Engine,
+  EngineError,
+  type ExportRequest,
+  exportRequestSchema,
+  nestRequestSchema,
+} from "../../engine/index.node.ts";
+import { envelope, JSON_TYPE } from "../envelope.ts";
+import { answerFromError } from "../errors.ts";
+import { parseBody } from "../validation.ts";
+import type { Answer, Job, JobKind } from "./executor.ts";
+
+/** The part of an engine that work needs. */
+export type WorkEngine = Pick<
+  Engine,
+  "nest" | "planCut" | "parseDxf" | "dxfToSvg" | "exportGcode" | "exportDxf"
+>;
+
+type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
+
+export async function work(engine: WorkEngine, job: Job, signal: AbortSignal): Promise<Answer> {
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  try {
+    const { data, ...rest } = await WORK[job.kind](engine, job, signal);
+    const elapsedMs = elapsed();
+    const body = typeof data === "string" ? data : rest.plan ? "" : envelope(data, elapsedMs);
+    return { status: 200, ...rest, body, elapsedMs };
+  } catch (error) {
+    return { ...answerFromError(error), elapsedMs: elapsed() };
+  }
+}
+
+/** The text of a body. @throws EngineError INVALID_INPUT when the bytes are no UTF-8 */
+export function textFrom(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw new EngineError("INVALID_INPUT", "The body is not valid UTF-8");
+  }
+}
+
+const JSON_HEADERS = { "Content-Type": JSON_TYPE };
+
+const WORK: Record<JobKind, (engine: WorkEngine, job: Job, signal: AbortSignal) => Promise<Result>> = {
+  async nest(engine, { body, timeLimitMs }, signal) {
+    const request = parseBody(nestRequestSchema, textFrom(body));
+    return json(await engine.nest(request, { signal, timeLimitMs, onAbort: "best" }));
+  },
+  async cut(engine, { body, timeLimitMs }, signal) {
+    const request = parseBody(cutRequestSchema, textFrom(body));
+    const plan = await engine.planCut(request, { signal, timeLimitMs, onAbort: "best" });
+    return { ...json(undefined), plan };
+  },
+  async parse(engine, job, signal) {
+    return json(await engine.parseDxf(job.body, drawingOptions(job, signal)));
+  },
+  async svg(engine, job, signal) {
+    return json(await engine.dxfToSvg(job.body, job.svg, drawingOptions(job, signal)));
+  },
+  async gcode(engine, { body, timeLimitMs }, signal) {
+    const request = parseBody(exportRequestSchema, textFrom(body));
+    const text = await engine.exportGcode(request, { signal, timeLimitMs });
+    return file(text, request, "text/x-gcode; charset=utf-8", "gcode");
+  },
+  async dxf(engine, { body, timeLimitMs }, signal) {
+    const request = parseBody(exportRequestSchema, textFrom(body));
+    const text = await engine.exportDxf(request, { signal, timeLimitMs });
+    return file(text, request, "image/vnd.dxf", "dxf");
+  },
+};
+
+function json(data: unknown): Result {
+  return { data, headers: JSON_HEADERS };
+}
+
+/** The name is made of a number alone: nothing that a client wrote gets into the header. */
+function file(data: string, { sheet_index }: ExportRequest, type: string, ending: string): Result {
+  const disposition = `attachment; filename="nest_sheet_${sheet_index}.${ending}"`;
+  return { data, headers: { "Content-Type": type, "Content-Disposition": disposition } };
+}
+
+function drawingOptions({ fileName, timeLimitMs }: Job, signal: AbortSignal) {
+  return { signal, timeLimitMs, ...(fileName === undefined ? {} : { name: fileName }) };
+}

@@ -1,0 +1,126 @@
+/**
+ * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work run this same
+ * file, so that the built service is one file and its engine.
+ */
+import { createServer } from "node:http";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { pino } from "pino";
+import { createEngine } from "../engine/index.node.ts";
+import { runAdmin } from "./accounts/admin.ts";
+import * as keys from "./accounts/keys.ts";
+import { hashPassword } from "./accounts/passwords.ts";
+import { openSqliteStore } from "./accounts/sqlite.ts";
+import { createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import type { AppDeps } from "./context.ts";
+import { createHttpServer } from "./http.ts";
+import { type JobThread, LocalExecutor } from "./jobs/local.ts";
+import { serveJobs, type ThreadReport } from "./jobs/thread.ts";
+import { memoryLimiter } from "./limits/memory.ts";
+
+/** Heap of one thread: the largest legal request and its answer, with room. */
+const THREAD_HEAP_MB = 1024;
+/** From the signal to end to the end: time for what runs to finish, then for it to hand in its best. */
+const DRAIN_MS = 20_000;
+const FLUSH_MS = 5_000;
+
+if (isMainThread) await main(process.argv.slice(2));
+else serveJobs(parentPort!, await createEngine({ workers: 0 }));
+
+async function main(words: string[]): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    if (words[0] === "admin") await administer(config, words.slice(1));
+    else await serve(config);
+  } catch (error) {
+    process.stderr.write(`offcut: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function administer(config: Config, words: string[]): Promise<void> {
+  const store = await openSqliteStore(config.DATA_DIR);
+  try {
+    const lines = await runAdmin(store, words, Date.now());
+    process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+  } finally {
+    await store.close();
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  let draining = false;
+  const logger = pino({ level: config.LOG_LEVEL });
+  const deps: AppDeps = {
+    config,
+    logger,
+    store: await openSqliteStore(config.DATA_DIR),
+    limiter: memoryLimiter(),
+    executor: localExecutor(config),
+    credentials: { ...keys, hashPassword },
+    assets: serveStatic({ root: fileURLToPath(new URL("./web", import.meta.url)) }),
+    draining: () => draining,
+  };
+  const server = createHttpServer(createServer, createApp(deps), deps);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(config.PORT, config.HOST, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : config.PORT;
+  logger.info({ host: config.HOST, port, data_dir: config.DATA_DIR }, "listening");
+
+  const end = async (signal: string) => {
+    if (draining) process.exit(1);
+    draining = true;
+    logger.info({ signal }, "ending");
+    server.close();
+    server.closeIdleConnections();
+    const deadline = setTimeout(() => process.exit(1), DRAIN_MS + FLUSH_MS);
+    await deps.executor.close(DRAIN_MS);
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+    clearTimeout(deadline);
+    await Promise.all([deps.limiter.close(), deps.store.close()]);
+    logger.info({}, "ended");
+  };
+  process.on("SIGTERM", end).on("SIGINT", end);
+}
+
+function localExecutor(config: Config): LocalExecutor {
+  return new LocalExecutor({
+    spawn: spawnThread,
+    // Two at least, so that a short job does not wait for a long one; the last processor is for the service itself.
+    threads: config.WORKERS ?? Math.max(2, availableParallelism() - 1),
+    queue: config.QUEUE_MAX,
+    perOwner: config.KEY_CONCURRENCY,
+    waitMs: config.QUEUE_WAIT_SECONDS * 1000,
+  });
+}
+
+function spawnThread(): JobThread {
+  const worker = new Worker(new URL(import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+  });
+  let ended = false;
+  return {
+    send: (request, transfer) => worker.postMessage(request, transfer),
+    onReport: (listener) => worker.on("message", (report: ThreadReport) => listener(report)),
+    onDeath(listener) {
+      const die = (reason: string) => {
+        if (!ended) listener(reason);
+        ended = true;
+      };
+      worker.on("error", (error) => die(error.message));
+      worker.on("exit", (code) => die(`it ended with code ${code}`));
+    },
+    terminate() {
+      ended = true;
+      void worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The monthly quota: one request is reserved before the work and given back unless the answer is a success. */
+import { EngineError } from "../../engine/index.node.ts";
+import { periodOf } from "../accounts/store.ts";
+import type { AppDeps, Middleware } from "../context.ts";
+
+export function limitMonth({ store, config, now = Date.now }: AppDeps): Middleware {
+  return async (c, next) => {
+    const account = c.get("owner")?.account;
+    if (!account) return next();
+    const period = periodOf(now());
+    const quota = account.monthlyQuota ?? config.MONTHLY_QUOTA;
+    if (!(await store.reserveUsage(account.id, period, quota))) {
+      const message = `The quota of ${quota} requests for ${period} is used up; it starts again on ${nextMonth(period)}`;
+      throw new EngineError("USAGE_LIMIT_EXCEEDED", message);
+    }
+    try {
+      await next();
+    } finally {
+      if (!c.res.ok || c.req.raw.signal.aborted) await store.releaseUsage(account.id, period);
+    }
+  };
+}
+
+function nextMonth(period: string): string {
+  const [year, month] = period.split("-").map(Number);
+  return new Date(Date.UTC(year!, month!, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,61 @@
+/** The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their address. */
+import { EngineError } from "../../engine/index.node.ts";
+import { type AppContext, type AppDeps, clientAddress, type Middleware } from "../context.ts";
+import type { RateState } from "../limits/limiter.ts";
+
+/** Outermost: what happens inside may change the count, and errors need the headers too. */
+export function rateHeaders(deps: AppDeps): Middleware {
+  return async (c, next) => {
+    await next();
+    const state = c.get("rate") ?? (await peekAddress(c, deps));
+    for (const [name, value] of Object.entries(headersFromState(state))) c.res.headers.set(name, value);
+  };
+}
+
+export function headersFromState({ limit, remaining, resetAt }: RateState): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetAt),
+  };
+}
+
+/** Counts the request for its key. */
+export function limitKey(deps: AppDeps): Middleware {
+  return async (c, next) => {
+    const owner = c.get("owner");
+    if (owner) {
+      const limit = owner.account.rateLimitPerMinute ?? deps.config.RATE_LIMIT_PER_MINUTE;
+      pass(c, deps, await deps.limiter.consume(`key:${owner.keyId}`, limit));
+    } else {
+      await limitAddress(c, deps);
+    }
+    await next();
+  };
+}
+
+/** Counts the request for its address. @throws EngineError RATE_LIMIT_EXCEEDED */
+export async function limitAddress(c: AppContext, deps: AppDeps): Promise<void> {
+  const state = await deps.limiter.consume(addressCount(c, deps), deps.config.RATE_LIMIT_PER_MINUTE);
+  pass(c, deps, state);
+}
+
+/** @throws EngineError RATE_LIMIT_EXCEEDED */
+export function pass(c: AppContext, deps: AppDeps, state: RateState): void {
+  c.set("rate", state);
+  if (state.allowed) return;
+  const seconds = Math.max(1, Math.ceil(state.resetAt - (deps.now ?? Date.now)() / 1000));
+  c.header("Retry-After", String(seconds));
+  throw new EngineError(
+    "RATE_LIMIT_EXCEEDED",
+    `More than ${state.limit} requests in a minute; the next is answered in ${seconds} s`,
+  );
+}
+
+function peekAddress(c: AppContext, deps: AppDeps): Promise<RateState> {
+  return deps.limiter.peek(addressCount(c, deps), deps.config.RATE_LIMIT_PER_MINUTE);
+}
+
+function addressCount(c: AppContext, { config }: AppDeps): string {
+  return `address:${clientAddress(c, config)}`;
+}

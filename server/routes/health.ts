@@ -1,0 +1,26 @@
+/** `/health` says that the process lives, `/health/ready` that it can answer requests. */
+import type { Hono } from "hono";
+import { VERSION } from "../../engine/index.node.ts";
+import type { AppDeps, AppEnv } from "../context.ts";
+
+export function addHealthRoutes(
+  app: Hono<AppEnv>,
+  { store, draining = () => false, now = Date.now }: AppDeps,
+): void {
+  const started = now();
+  const report = (status: string) => ({
+    status,
+    version: VERSION,
+    engine_version: VERSION,
+    uptime_seconds: Math.floor((now() - started) / 1000),
+  });
+  app.get("/health", (c) => (draining() ? c.json(report("draining"), 503) : c.json(report("ok"))));
+  app.get("/health/ready", async (c) => {
+    if (draining()) return c.json(report("draining"), 503);
+    const ready = await store.ping().then(
+      () => true,
+      () => false,
+    );
+    return ready ? c.json(report("ok")) : c.json(report("store unavailable"), 503);
+  });
+}

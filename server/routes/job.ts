@@ -1,0 +1,60 @@
+/** From a request to a job and from the job's answer to a response. */
+import type { z } from "zod";
+import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import { type AppContext, type AppDeps, clientAddress } from "../context.ts";
+import { cutEnvelope } from "../envelope.ts";
+import type { Answer, Job } from "../jobs/executor.ts";
+import { textFrom } from "../jobs/work.ts";
+import { readBody } from "../middleware/size.ts";
+import { notJson, parseBody } from "../validation.ts";
+
+const MB = 1024 * 1024;
+/** Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy the workers are. */
+const CHECKED_BYTES = 64 * 1024;
+/** Less time than this is no time to find anything. */
+const SHORTEST_MS = 100;
+
+export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
+  const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
+  const answer = await deps.executor.run(job, { owner, signal: c.req.raw.signal });
+  if (answer.fault !== undefined) c.set("fault", answer.fault);
+  return respond(c, answer);
+}
+
+/** The JSON text of a request, checked as far as that is quick. @throws ValidationError, EngineError */
+export async function jsonBody(c: AppContext, deps: AppDeps, schema: z.ZodType): Promise<Uint8Array> {
+  const body = await readBody(c, deps.config.MAX_JSON_MB * MB);
+  const type = c.req.header("Content-Type") ?? "";
+  if (body.byteLength > 0 && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw notJson(new TextDecoder().decode(body));
+  }
+  if (body.byteLength <= CHECKED_BYTES) parseBody(schema, textFrom(body));
+  return body;
+}
+
+/** The time that the client wants to wait at most (RFC 7240), within the service's own bound. */
+export function timeLimit(c: AppContext, deps: AppDeps, kind: keyof typeof TIME_LIMITS_MS): number {
+  const wait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(c.req.header("Prefer") ?? "")?.[1];
+  if (wait === undefined) return Math.min(TIME_LIMITS_MS[kind], deps.config.MAX_WAIT_SECONDS * 1000);
+  const seconds = Math.min(Number(wait), deps.config.MAX_WAIT_SECONDS);
+  c.header("Preference-Applied", `wait=${seconds}`);
+  return Math.max(SHORTEST_MS, seconds * 1000);
+}
+
+function respond(c: AppContext, { status, headers, body, plan, elapsedMs }: Answer): Response {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  c.status(status as 200);
+  return c.body(plan ? streamFrom(cutEnvelope(plan, elapsedMs)) : body);
+}
+
+/** Written as fast as the client reads: never more than a chunk ahead. */
+function streamFrom(chunks: Generator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}

@@ -1,0 +1,16 @@
+/** `/v1/solve/*`: nesting and cutting. */
+import type { Hono } from "hono";
+import { cutRequestSchema, nestRequestSchema } from "../../engine/index.node.ts";
+import type { AppDeps, AppEnv, Middleware } from "../context.ts";
+import { jsonBody, runJob, timeLimit } from "./job.ts";
+
+export function addSolveRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middleware): void {
+  app.post("/v1/solve/nest-2d", guards, async (c) => {
+    const body = await jsonBody(c, deps, nestRequestSchema);
+    return runJob(c, deps, { kind: "nest", body, timeLimitMs: timeLimit(c, deps, "nest") });
+  });
+  app.post("/v1/solve/cut-1d", guards, async (c) => {
+    const body = await jsonBody(c, deps, cutRequestSchema);
+    return runJob(c, deps, { kind: "cut", body, timeLimitMs: timeLimit(c, deps, "cut") });
+  });
+}
