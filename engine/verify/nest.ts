@@ -52,11 +52,14 @@ export interface NestVerifyOptions {
   tolerance?: number;
   /** False for the answer of a run that was cut short: then a part may be left out that would have fitted. */
   complete?: boolean;
+  /** The allowed angles of each part, in the request's order, in place of the multiples of `rotation_step`. */
+  angles?: readonly (readonly number[])[];
 }
 
 /** A part of the request with what the answer says about it. */
 interface Entry {
   part: NestPart;
+  angles: readonly number[];
   shapes: Map<number, Shape>;
   instances: number[];
 }
@@ -89,11 +92,14 @@ class NestCheck {
     private readonly request: NestRequest,
     options: NestVerifyOptions,
   ) {
-    const { spacing, edge_margin, kerf } = request.config;
+    const { spacing, edge_margin, kerf, rotation_step } = request.config;
     this.tolerance = options.tolerance ?? 1e-6;
     this.complete = options.complete ?? true;
     this.clearances = { gap: spacing + kerf, margin: edge_margin + kerf / 2, tolerance: this.tolerance };
-    this.entries = request.parts.map((part) => ({ part, shapes: new Map(), instances: [] }));
+    const multiples = anglesOf(rotation_step);
+    this.entries = request.parts.map((part, p) => {
+      return { part, angles: options.angles?.[p] ?? multiples, shapes: new Map(), instances: [] };
+    });
     for (const entry of this.entries) {
       const same = this.entriesById.get(entry.part.id);
       if (same) same.push(entry);
@@ -202,7 +208,7 @@ class NestCheck {
       this.report("not-finite", `${name} has a number that is not finite`, sheet, [position]);
       return undefined;
     }
-    if (!this.angleAllowed(rotation)) {
+    if (!entry.angles.some((angle) => Math.abs(angle - rotation) <= ANGLE_TOLERANCE)) {
       this.report("angle", `${name} is turned by ${rotation}, which is not allowed`, sheet, [position]);
     }
     const placed = placeShape(this.shapeOf(entry, rotation), x, y);
@@ -211,17 +217,6 @@ class NestCheck {
       this.report("bounds", `The bounds of ${name} are wrong by ${difference}`, sheet, [position]);
     }
     return placed;
-  }
-
-  private angleAllowed(rotation: number): boolean {
-    return this.allowedAngles().some((angle) => Math.abs(angle - rotation) <= ANGLE_TOLERANCE);
-  }
-
-  private allowedAngles(): number[] {
-    const step = this.request.config.rotation_step;
-    const angles: number[] = [];
-    for (let k = 0; k * step <= 90; k++) angles.push(k * step);
-    return angles;
   }
 
   private checkSheet(sheet: SheetOutput, s: number, area: number): void {
@@ -268,7 +263,7 @@ class NestCheck {
   private fitsAlone(entry: Entry): boolean {
     const { width, height } = this.request.sheet;
     const { margin } = this.clearances;
-    return this.allowedAngles().some((angle) => {
+    return entry.angles.some((angle) => {
       const { box } = this.shapeOf(entry, angle);
       const coordinate = Math.max(...Object.values(box).map(Math.abs));
       // A box that was turned by other than right angles is only known up to rounding.
@@ -313,6 +308,12 @@ class NestCheck {
     });
     return true;
   }
+}
+
+function anglesOf(step: number): number[] {
+  const angles: number[] = [];
+  for (let k = 0; k * step <= 90 + ANGLE_TOLERANCE; k++) angles.push(k * step);
+  return angles;
 }
 
 function boundsDifference(bounds: Bounds, box: Placed["box"]): number {

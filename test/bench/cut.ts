@@ -1,0 +1,132 @@
+/**
+ * `npm run bench:cut -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N]`: per set of jobs how many are
+ * solved and proven, how far from the best known bound the others are, and how long it takes. Every plan is verified,
+ * and no lower bound may lie above a plan that is known. 1 second per job, one thread.
+ */
+import type { CutPlan } from "../../engine/contract/cutplan.ts";
+import { solveCut } from "../../engine/cut.ts";
+import { cutDataFromPlan } from "../../engine/cutplan.ts";
+import { Job } from "../../engine/job.ts";
+import { verifyCut } from "../../engine/verify/cut.ts";
+import { instantiateCore } from "../../engine/wasm/load.ts";
+import { type CutBenchJob, readCutJobs } from "./cutjobs.ts";
+import { ownCuttingJobs } from "./own.ts";
+import { benchArguments, fixed, keepResults, mean, quantile, readCore, tableOf, wanted } from "./report.ts";
+
+interface CutRun {
+  job: CutBenchJob;
+  value: number;
+  placed: boolean;
+  proven: boolean;
+  /** Above the best known lower bound, ours included, in percent. */
+  gap: number;
+  seconds: number;
+  fault: string | undefined;
+}
+
+/** Relative: sums of tenths are not exact in the files. */
+const EQUAL = 1e-9;
+
+const args = benchArguments();
+const core = await readCore();
+const jobs = wanted(args.folder === undefined ? ownCuttingJobs() : readCutJobs(args.folder), args);
+const results: Record<string, number> = {};
+const faults: string[] = [];
+const row = tableOf([
+  "set",
+  "jobs",
+  "best",
+  "proven",
+  "missing",
+  "mean gap",
+  "worst",
+  "p50 s",
+  "p95 s",
+  "max s",
+  "valid",
+]);
+
+for (const set of new Set(jobs.map((job) => job.set))) {
+  const runs: CutRun[] = [];
+  for (const job of jobs.filter((other) => other.set === set)) runs.push(await runJob(job));
+  summarise(set, runs);
+}
+for (const fault of faults) console.log(fault);
+keepResults("cut", args.folder, results);
+
+async function runJob(job: CutBenchJob): Promise<CutRun> {
+  const instance = await instantiateCore(core);
+  const started = performance.now();
+  const options = { timeLimitMs: 1000 * (args.seconds ?? 1), seed: args.seed };
+  const plan = await solveCut(instance, job.request, new Job(options));
+  const seconds = (performance.now() - started) / 1000;
+  const value = measureOf(job, plan);
+  const placed = plan.summary.all_pieces_placed;
+  const proven = plan.status === "optimal";
+  const lower = Math.max(
+    job.lower ?? 0,
+    proven ? value : 0,
+    job.measure === "length and kerf" ? 0 : boundOf(job, plan),
+  );
+  const fault = faultOf(job, plan, value);
+  if (fault !== undefined) faults.push(`${job.set}/${job.name}: ${fault}`);
+  if (placed && fault === undefined) results[`${job.set}/${job.name}`] = -value;
+  return { job, value, placed, proven, gap: 100 * (value / lower - 1), seconds, fault };
+}
+
+function measureOf(job: CutBenchJob, { summary }: CutPlan): number {
+  switch (job.measure) {
+    case "stocks":
+      return summary.stocks_used;
+    case "cost":
+      return summary.total_cost;
+    case "length":
+      return summary.total_stock_length;
+    case "length and kerf":
+      return summary.total_stock_length + job.request.kerf * summary.stocks_used;
+  }
+}
+
+/** The plan's own lower bound in the job's measure. */
+function boundOf(job: CutBenchJob, plan: CutPlan): number {
+  if (job.measure !== "stocks") return plan.lower_bound;
+  return Math.ceil(plan.lower_bound / job.request.stocks[0]!.length - EQUAL);
+}
+
+function faultOf(job: CutBenchJob, plan: CutPlan, value: number): string | undefined {
+  const [violation] = verifyCut(job.request, cutDataFromPlan(plan)).violations;
+  if (violation) return violation.message;
+  if (!plan.summary.all_pieces_placed || job.upper === undefined) return undefined;
+  const exact = job.measure !== "length and kerf";
+  if (exact && plan.lower_bound > 0 && boundOf(job, plan) > job.upper * (1 + EQUAL)) {
+    return `the lower bound ${plan.lower_bound} is above the known ${job.upper}`;
+  }
+  if (job.lower !== undefined && value < job.lower * (1 - EQUAL)) {
+    return `the value ${value} is below the known bound ${job.lower}`;
+  }
+  return undefined;
+}
+
+function summarise(set: string, runs: CutRun[]): void {
+  const complete = runs.filter(({ placed }) => placed);
+  const gaps = complete.map(({ gap }) => gap).filter(Number.isFinite);
+  const seconds = runs.map((run) => run.seconds);
+  const best = complete.filter(
+    ({ job, value }) => job.upper !== undefined && value <= job.upper * (1 + EQUAL),
+  );
+  // Where even the known results have no complete plan, none is missed.
+  const missing = runs.filter(({ job, placed }) => !placed && Number.isFinite(job.upper ?? 0)).length;
+  row([
+    set,
+    runs.length,
+    best.length,
+    runs.filter(({ proven }) => proven).length,
+    missing,
+    fixed(mean(gaps), 4),
+    fixed(Math.max(...gaps), 3),
+    fixed(quantile(seconds, 0.5), 3),
+    fixed(quantile(seconds, 0.95), 3),
+    fixed(Math.max(...seconds), 3),
+    runs.every(({ fault }) => fault === undefined) ? "yes" : "NO",
+  ]);
+}

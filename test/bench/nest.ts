@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N]`: time, density and sheets of the
+ * nesting core against the best known, every answer verified. One thread; 60 s per strip, 10 s per jigsaw, else 30 s.
+ */
+import type { BenchJob } from "./jobs.ts";
+import { readJobs } from "./jobs.ts";
+import { CLASSIC_STRIPS, KNOWN_SHEETS, RECORD_DENSITY } from "./known.ts";
+import { type NestRun, runNesting } from "./nesting.ts";
+import { ownNestingJobs } from "./own.ts";
+import { benchArguments, fixed, keepResults, mean, readCore, tableOf, wanted } from "./report.ts";
+
+const args = benchArguments();
+const jobs = wanted(args.folder === undefined ? ownNestingJobs() : readJobs(args.folder), args);
+const core = await readCore();
+const results: Record<string, number> = {};
+const runs: { job: BenchJob; run: NestRun; best: number | undefined }[] = [];
+const row = tableOf([
+  "job",
+  "parts",
+  "sheets",
+  "length",
+  "density %",
+  "best known",
+  "ratio",
+  "first s",
+  "last s",
+  "total s",
+  "unplaced",
+  "valid",
+]);
+
+for (const job of jobs) {
+  const timeLimitMs = 1000 * (args.seconds ?? defaultSeconds(job));
+  try {
+    const run = await runNesting(core, job, { timeLimitMs, seed: args.seed });
+    const best = bestKnown(job);
+    runs.push({ job, run, best });
+    const strip = "strip" in job.sheet;
+    row([
+      `${job.set}/${job.name}`,
+      run.data.summary.total_parts,
+      run.sheets,
+      fixed(run.length, 2),
+      fixed(run.density, 2),
+      best === undefined ? "-" : strip ? fixed(best, 2) : `${best} sheets`,
+      fixed(ratioOf(job, run, best), 4),
+      fixed(run.first, 2),
+      fixed(run.last, 2),
+      fixed(run.total, 2),
+      run.data.unplaced.length,
+      run.fault === undefined ? "yes" : `NO: ${run.fault}`,
+    ]);
+    if (run.fault === undefined) results[`${job.set}/${job.name}`] = -run.sheets + run.density / 100;
+  } catch (error) {
+    row([`${job.set}/${job.name}`, "FAILED", String(error)]);
+  }
+}
+
+for (const set of new Set(runs.map(({ job }) => job.set))) summarise(set);
+keepResults("nest", args.folder, results);
+
+function defaultSeconds(job: BenchJob): number {
+  if ("strip" in job.sheet) return 60;
+  return job.set.includes("jigsaw") ? 10 : 30;
+}
+
+/** Density of a strip, otherwise sheets. The pieces of a jigsaw fill its sheets, so their area is the optimum. */
+function bestKnown(job: BenchJob): number | undefined {
+  if ("strip" in job.sheet) return RECORD_DENSITY.get(job.name);
+  if (!job.set.includes("jigsaw")) return KNOWN_SHEETS.get(job.name);
+  const area = job.parts.reduce((sum, { exterior }) => sum + Math.abs(areaOf(exterior)), 0);
+  return Math.ceil(area / (job.sheet.width * job.sheet.height) - 1e-6);
+}
+
+function areaOf(ring: BenchJob["parts"][number]["exterior"]): number {
+  return ring.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = ring[(i + 1) % ring.length]!;
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+}
+
+/** Above 1 is better than the best known. */
+function ratioOf(job: BenchJob, run: NestRun, best: number | undefined): number | undefined {
+  if (best === undefined) return undefined;
+  return "strip" in job.sheet ? run.density / best : best / run.sheets;
+}
+
+function summarise(set: string): void {
+  const own = runs.filter(({ job }) => job.set === set);
+  const invalid = own.filter(({ run }) => run.fault !== undefined).length;
+  const sheets = own.filter(({ job }) => !("strip" in job.sheet));
+  const known = sheets.filter(({ best }) => best !== undefined);
+  const classics = own.filter(({ job }) => "strip" in job.sheet && CLASSIC_STRIPS.has(job.name));
+  const lines = [
+    `${set}: ${own.length} jobs, ${invalid} invalid, mean density ${fixed(mean(own.map(({ run }) => run.density)), 2)}`,
+  ];
+  if (classics.length > 0) {
+    lines.push(
+      `${classics.length} classic strips: mean density ${fixed(mean(classics.map(({ run }) => run.density)), 2)}`,
+    );
+  }
+  if (sheets.length > 0) lines.push(`${sum(sheets.map(({ run }) => run.sheets))} sheets in all`);
+  if (known.length > 0) {
+    lines.push(
+      `${sum(known.map(({ run }) => run.sheets))} sheets where ${sum(known.map(({ best }) => best!))} are best known`,
+    );
+  }
+  console.log(lines.join("; "));
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
