@@ -54,21 +54,22 @@ export function createHttpServer<Server extends HttpServer>(
   return server;
 }
 
+/** HTTP/1.0 needs no host, but the app's listener does. */
 function hasValidTarget({ headers, httpVersion, url }: Incoming): boolean {
-  const host = headers.host ?? (httpVersion === "1.0" ? "localhost" : "");
-  if (!url?.startsWith("/")) return false;
-  return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}/`);
+  if (httpVersion === "1.0") headers.host ??= "localhost";
+  const { host = "" } = headers;
+  return !!url?.startsWith("/") && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}/`);
 }
 
 async function refuse(deps: AppDeps, incoming: Incoming, outgoing: Outgoing): Promise<void> {
-  const headers = await headersFor(deps, incoming.socket);
-  outgoing.writeHead(400, { ...headers, Connection: "close" }).end(BAD_REQUEST.body);
+  const headers = await headersFor(deps, incoming.socket, BAD_REQUEST.body);
+  outgoing.writeHead(400, headers).end(BAD_REQUEST.body);
   incoming.resume();
 }
 
 async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
   const { line, body } = BROKEN[error.code ?? ""] ?? BAD_REQUEST;
-  const headers = { ...(await headersFor(deps, socket)), "Content-Length": body.length, Connection: "close" };
+  const headers = await headersFor(deps, socket, body);
   if (!socket.writable || answerUnderWay(socket)) {
     socket.destroy();
     return;
@@ -82,10 +83,20 @@ function answerUnderWay(socket: Socket & { _httpMessage?: { headersSent?: boolea
   return socket._httpMessage?.headersSent === true;
 }
 
-async function headersFor({ limiter, config }: AppDeps, socket: Socket): Promise<Record<string, string>> {
+/** Of an answer after which the connection ends. `body` is ASCII. */
+async function headersFor(
+  { limiter, config }: AppDeps,
+  socket: Socket,
+  body: string,
+): Promise<Record<string, string>> {
   const address = `address:${addressGroup(socket.remoteAddress ?? "unknown")}`;
   const state = await limiter.peek(address, config.RATE_LIMIT_PER_MINUTE);
-  return { "Content-Type": JSON_TYPE, ...headersFromState(state) };
+  return {
+    "Content-Type": JSON_TYPE,
+    "Content-Length": String(body.length),
+    Connection: "close",
+    ...headersFromState(state),
+  };
 }
 
 const BAD_REQUEST = {

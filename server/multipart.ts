@@ -34,9 +34,9 @@ export function formField(body: Uint8Array, contentType: string, name: string): 
     if (headEnd < 0) return field;
     const head = bytes.toString("utf8", at, at + headEnd);
     const start = at + headEnd + 4;
-    const end = bytes.indexOf(delimiter, start - 2);
+    const end = bytes.indexOf(delimiter, start);
     if (end < 0) return field;
-    const part = partFrom(head, bytes.subarray(start, Math.max(start, end)));
+    const part = partFrom(head, bytes.subarray(start, end));
     if (part.name === name) field = part.field;
     at = nextPart(bytes, end + delimiter.length);
   }
@@ -53,7 +53,7 @@ function boundaryFrom(contentType: string): string {
 /** Where the head of the first part begins; nothing for a form without parts. */
 function openingEnd(bytes: Buffer, delimiter: Buffer): number | undefined {
   const opening = delimiter.subarray(2);
-  if (bytes.length === 0) return undefined;
+  if (bytes.length < opening.length && opening.subarray(0, bytes.length).equals(bytes)) return undefined;
   const start = bytes.subarray(0, opening.length).equals(opening) ? 0 : bytes.indexOf(delimiter) + 2;
   if (start === 1) throw malformed("Invalid multipart data.");
   return nextPart(bytes, start + opening.length);

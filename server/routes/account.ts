@@ -16,6 +16,8 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     await throttle(c, deps);
     const body = textFrom(await jsonBody(c, deps, registerRequestSchema));
     const { email, name, password } = parseBody(registerRequestSchema, body);
+    if (/\p{Cc}/u.test(name))
+      throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
     const passwordHash = await hashPassword(password);
     return c.json(await register(deps, { email, name, passwordHash }), 200, { "Cache-Control": "no-store" });

@@ -1,0 +1,184 @@
+/** What goes over the wire, over real sockets: also for requests that never become one for the app. */
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../server/app.ts";
+import type { AppDeps } from "../../server/context.ts";
+import { createHttpServer } from "../../server/http.ts";
+import { CUT_BODY, createDeps, inPlace } from "./service.ts";
+
+let server: Server;
+let port: number;
+let key: string;
+let deps: AppDeps;
+let started: (() => void) | undefined;
+let aborted: Promise<void>;
+
+/** A job that ends only when its client has gone. */
+const patient = {
+  ...inPlace(),
+  run: (...[job, context]: Parameters<ReturnType<typeof inPlace>["run"]>) => {
+    if (job.kind !== "nest") return inPlace().run(job, context);
+    aborted = once(context.signal, "abort").then(() => undefined);
+    started?.();
+    return aborted.then(() => Promise.reject(context.signal.reason));
+  },
+};
+
+beforeAll(async () => {
+  deps = await createDeps({}, { executor: patient });
+  const created = deps.credentials.createKey(0);
+  key = created.text;
+  const account = { id: "acc_1", email: "a@b.example", name: "A", passwordHash: "", createdAt: "" };
+  await deps.store.createAccount(
+    { ...account, rateLimitPerMinute: null, monthlyQuota: null },
+    created.record,
+  );
+  const timeouts = {
+    headersTimeout: 150,
+    requestTimeout: 300,
+    keepAliveTimeout: 1000,
+    connectionsCheckingInterval: 30,
+  };
+  server = createHttpServer(createServer, createApp(deps), deps, timeouts);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface RawAnswer {
+  status: number;
+  headers: Map<string, string>;
+  body: string;
+}
+
+/** Writes `text` to a new connection and reads until the server closes it. */
+async function send(...texts: string[]): Promise<RawAnswer> {
+  const socket = connect(port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  socket.on("error", () => undefined);
+  for (const text of texts) socket.write(text, "latin1");
+  await once(socket, "close");
+  const [head = "", ...rest] = Buffer.concat(chunks).toString("latin1").split("\r\n\r\n");
+  const [line = "", ...lines] = head.split("\r\n");
+  const headers = new Map(
+    lines.map((text): [string, string] => {
+      const at = text.indexOf(":");
+      return [text.slice(0, at).toLowerCase(), text.slice(at + 1).trim()];
+    }),
+  );
+  return { status: Number(line.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
+}
+
+function expectRateHeaders({ headers }: RawAnswer): void {
+  for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
+    expect(headers.get(name)).toMatch(/^\d+$/);
+  }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+const INVALID = { detail: { code: "INVALID_INPUT", message: expect.any(String) } };
+
+describe("over the wire", () => {
+  it.each([
+    ["200", get("/health"), 200],
+    ["404", get("/none"), 404],
+    ["405", get("/v1/solve/nest-2d"), 405],
+    [
+      "401",
+      `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      401,
+    ],
+    ["OPTIONS", "OPTIONS /v1/parse/dxf HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 204],
+    ["HEAD", "HEAD /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200],
+    ["HTTP/1.0 without a host", "GET /health HTTP/1.0\r\n\r\n", 200],
+  ])("a %s carries the rate headers", async (_name, text, status) => {
+    const answer = await send(text);
+    expect(answer.status).toBe(status);
+    expectRateHeaders(answer);
+  });
+
+  it.each([
+    ["garbage", "GARBAGE\r\n\r\n"],
+    ["no host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["a host that is none", "GET /health HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
+    ["an asterisk for a path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+    ["a negative length", "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"],
+    ["two lengths", "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
+    [
+      "a length and chunks",
+      "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    ],
+    [
+      "a broken chunk",
+      "POST /v1/account/register HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ],
+    ["a line break in a header", "GET /health HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n"],
+  ])("%s is a 400 with a body and the rate headers", async (_name, text) => {
+    const answer = await send(text);
+    expect(answer.status).toBe(400);
+    expectRateHeaders(answer);
+    expect(JSON.parse(answer.body)).toEqual(INVALID);
+  });
+
+  it("a head that is too long is a 431 of the same kind", async () => {
+    const answer = await send(`GET /health HTTP/1.1\r\nHost: x\r\nA: ${"b".repeat(20_000)}\r\n\r\n`);
+    expect(answer.status).toBe(431);
+    expectRateHeaders(answer);
+    expect(JSON.parse(answer.body)).toEqual({ detail: "Request Header Fields Too Large" });
+  });
+
+  it.each([
+    ["head", "GET /health HTTP/1.1\r\nHost: x\r\n"],
+    [
+      "body",
+      "POST /v1/account/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    ],
+  ])("a %s that never ends is a 408 of the same kind", async (_name, text) => {
+    const answer = await send(text);
+    expect(answer.status).toBe(408);
+    expectRateHeaders(answer);
+    expect(JSON.parse(answer.body)).toEqual({ detail: "Request Timeout" });
+  });
+
+  it("a huge declared length is a 413 before the body comes", async () => {
+    const answer = await send(
+      `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`,
+    );
+    expect(answer.status).toBe(413);
+    expectRateHeaders(answer);
+  });
+
+  it("a chunked body is read like any other", async () => {
+    const body = JSON.stringify(CUT_BODY);
+    const answer = await send(
+      `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`,
+      `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it("a client that goes away stops its job and is not charged", async () => {
+    const begun = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const socket = connect(port, "127.0.0.1");
+    const body = '{"parts":[{"id":"a","exterior":[]}],"sheet":{"width":1,"height":1}}';
+    socket.write(
+      `POST /v1/solve/nest-2d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await begun;
+    const period = new Date().toISOString().slice(0, 7);
+    const during = await deps.store.usage("acc_1", period);
+    socket.destroy();
+    await aborted;
+    await expect.poll(() => deps.store.usage("acc_1", period)).toBe(during - 1);
+  });
+});
