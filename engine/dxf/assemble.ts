@@ -1,0 +1,161 @@
+/**
+ * Which parts, open cuts and bend lines do the curves of a drawing make?
+ *
+ * Curves get a role by layer and line type, those to be cut are joined into contours, rings are nested by even-odd
+ * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
+ */
+import type { ParseDxfData } from "../contract/drawing.ts";
+import type { Bounds, Ring } from "../contract/geometry.ts";
+import { bendsAndCuts } from "./bends.ts";
+import type { Drawn } from "./blocks.ts";
+import { type Curve, reverseCurve } from "./curves.ts";
+import type { Drawing, DrawingPart, DrawingPath, PathRole, ReadOptions, Unit } from "./drawing.ts";
+import { invalidDxf } from "./errors.ts";
+import { Findings } from "./findings.ts";
+import { Flattener } from "./flatten.ts";
+import { joinContours } from "./join.ts";
+import { TOLERANCE } from "./limits.ts";
+import { emptyBounds, pathBounds, pathLength } from "./outline.ts";
+import { type NestedRing, nestRings } from "./parts.ts";
+import { LayerRoles } from "./roles.ts";
+import { tidy } from "./tidy.ts";
+
+export interface DrawingSource {
+  drawn: Drawn[];
+  /** Names of layers in use, in order of first use. */
+  layers: string[];
+  entityCount: number;
+  unit: Unit;
+  /** What stands in the file, for the message when none of it can be cut. */
+  contents: string;
+}
+
+export function assembleDrawing(source: DrawingSource, options: ReadOptions, findings: Findings): Drawing {
+  const roles = new LayerRoles(source.layers, options.roles);
+  const size = extentOf(source.drawn);
+  // Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre.
+  const weld = Math.min(TOLERANCE.weld, size / 1000);
+  const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
+  const tolerances = { weld, join };
+  const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
+  const rings = nestRings(cut, weld, findings);
+  const open = rings.open.map(({ curves, layer, closed }) => pathOf("open", layer, closed, curves));
+  const paths = [
+    ...rings.parts.flatMap(({ exterior, holes }) => [
+      ringPath("exterior", exterior),
+      ...holes.map((hole) => ringPath("hole", hole)),
+    ]),
+    ...open,
+    ...bends.map(({ curves, layer, closed }) => pathOf("bend", layer, closed, curves)),
+    ...joinContours(engraved, tolerances, new Findings()).map(({ curves, layer, closed }) =>
+      pathOf("engrave", layer, closed, curves),
+    ),
+  ];
+  if (rings.parts.length === 0 && open.length === 0) {
+    throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
+  }
+  const points = new Flattener(paths, weld, findings).flatten();
+  const parts = partsOf(rings.parts, paths, points);
+  if (parts.length > 1) findings.note("several-parts", { count: parts.length });
+  return {
+    data: dataOf(source, options, paths, points, parts),
+    parts,
+    paths,
+    layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
+    unit: source.unit,
+    findings: findings.list(),
+  };
+}
+
+function dataOf(
+  source: DrawingSource,
+  options: ReadOptions,
+  paths: DrawingPath[],
+  points: Ring[],
+  parts: DrawingPart[],
+): ParseDxfData {
+  const cut = paths.map((path, i) => ({ path, points: points[i]! })).filter(({ path }) => isCut(path.role));
+  const bends = points.filter((_, i) => paths[i]!.role === "bend");
+  const bounds = emptyBounds();
+  for (const { path } of cut) include(bounds, pathBounds(path.curves));
+  const part = parts[0];
+  const openLength = cut.reduce((sum, { path }) => sum + path.length, 0);
+  return {
+    name: baseName(options.name),
+    bounds: {
+      min_x: tidy(bounds.min_x),
+      min_y: tidy(bounds.min_y),
+      max_x: tidy(bounds.max_x),
+      max_y: tidy(bounds.max_y),
+    },
+    dimensions: {
+      width: tidy(bounds.max_x - bounds.min_x),
+      height: tidy(bounds.max_y - bounds.min_y),
+      unit: "mm",
+    },
+    area: part?.area ?? 0,
+    perimeter: part?.perimeter ?? tidy(openLength),
+    geometry: { exterior: part?.exterior ?? [], holes: part?.holes ?? [] },
+    layers: source.layers,
+    cut_paths: cut.map((entry) => entry.points),
+    bend_lines: bends.length > 0 ? bends : null,
+    entity_count: source.entityCount,
+    has_holes: (part?.holes.length ?? 0) > 0,
+    hole_count: part?.holes.length ?? 0,
+  };
+}
+
+function partsOf(
+  nested: { exterior: NestedRing; holes: NestedRing[] }[],
+  paths: DrawingPath[],
+  points: Ring[],
+): DrawingPart[] {
+  let at = 0;
+  return nested.map(({ exterior, holes }) => {
+    const exteriorPath = at++;
+    const holePaths = holes.map(() => at++);
+    const all = [exteriorPath, ...holePaths];
+    return {
+      exterior: points[exteriorPath]!,
+      holes: holePaths.map((path) => points[path]!),
+      area: tidy(holes.reduce((area, hole) => area - hole.area, exterior.area)),
+      perimeter: tidy(all.reduce((sum, path) => sum + paths[path]!.length, 0)),
+      bounds: exterior.bounds,
+      exteriorPath,
+      holePaths,
+    };
+  });
+}
+
+/** Exteriors counter-clockwise, holes clockwise. */
+function ringPath(role: PathRole, { curves, layer, ccw }: NestedRing): DrawingPath {
+  const forward = ccw === (role === "exterior");
+  return pathOf(role, layer, true, forward ? curves : curves.map(reverseCurve).reverse());
+}
+
+function pathOf(role: PathRole, layer: string, closed: boolean, curves: Curve[]): DrawingPath {
+  return { role, layer, closed, curves, length: pathLength(curves, closed) };
+}
+
+function isCut(role: PathRole): boolean {
+  return role === "exterior" || role === "hole" || role === "open";
+}
+
+/** Diagonal of everything drawn. */
+function extentOf(drawn: Drawn[]): number {
+  const bounds = emptyBounds();
+  for (const { curves } of drawn) include(bounds, pathBounds(curves));
+  return drawn.length === 0 ? 0 : Math.hypot(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
+}
+
+function include(bounds: Bounds, other: Bounds): void {
+  bounds.min_x = Math.min(bounds.min_x, other.min_x);
+  bounds.min_y = Math.min(bounds.min_y, other.min_y);
+  bounds.max_x = Math.max(bounds.max_x, other.max_x);
+  bounds.max_y = Math.max(bounds.max_y, other.max_y);
+}
+
+function baseName(name: string | undefined): string {
+  const file = (name ?? "").split(/[\\/]/).at(-1)!;
+  return file.replace(/\.[^.]*$/, "") || file || "drawing";
+}

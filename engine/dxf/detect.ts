@@ -1,0 +1,40 @@
+/** Is this a DXF, and of which kind? Answers with its text, or says what the file is instead. */
+import { BINARY_SENTINEL, textFromBinary } from "./binary.ts";
+import { decodeDrawing } from "./encodings.ts";
+import { invalidDxf } from "./errors.ts";
+
+/** First bytes of what people upload by mistake. */
+const OTHERS: [start: RegExp, what: string][] = [
+  [/^%PDF/, "a PDF file"],
+  [/^PK\W/, "a ZIP file: unpack it first"],
+  [/^AC10\d\d/, "a DWG drawing: save it as DXF"],
+  [/^\s*<(!doctype html|html)/i, "a web page"],
+  [/^\s*<(\?xml|svg|!--)/i, "an XML or SVG file"],
+  [/^\x89PNG|^\xff\xd8\xff|^GIF8/, "an image"],
+];
+
+/** The drawing's text whatever its encoding, line ends as they are in the file. */
+export function readText(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw invalidDxf("the file is empty");
+  const head = String.fromCharCode(...bytes.subarray(0, 256));
+  if (head.startsWith(BINARY_SENTINEL)) return textFromBinary(bytes);
+  if (head.startsWith("AutoCAD Binary DXF")) {
+    throw invalidDxf(
+      "a binary DXF whose line ends were converted, as by a transfer in text mode: its data is damaged",
+    );
+  }
+  const other = OTHERS.find(([start]) => start.test(head));
+  if (other) throw invalidDxf(`not a DXF but ${other[1]}`);
+  const wide = wideEncoding(bytes);
+  const text = wide ? new TextDecoder(wide).decode(bytes) : decodeDrawing(bytes);
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** UTF-16 by its byte order mark, or by the zero bytes that the first line of ASCII text has in it. */
+function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  if (bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0) return "utf-16le";
+  if (bytes[0] === 0 && bytes[2] === 0 && bytes[4] === 0) return "utf-16be";
+  return null;
+}

@@ -1,0 +1,67 @@
+/** What a read drawing is: the interface's answer, and beside it everything exact. Plain data that crosses threads. */
+import type { ParseDxfData } from "../contract/drawing.ts";
+import type { Bounds, Ring } from "../contract/geometry.ts";
+import type { Finding } from "../finding.ts";
+import type { Curve } from "./curves.ts";
+import type { Unit, UnitName } from "./units.ts";
+
+export type { Arc, Bezier, Curve, EllipseArc, Line } from "./curves.ts";
+export type { Unit, UnitName } from "./units.ts";
+
+/** What the lines on a layer are for. */
+export type LayerRole = "cut" | "bend" | "extent" | "engrave" | "construction";
+
+/** What a path is for: rings of parts, open cuts, and the lines that are not cut. */
+export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave";
+
+/** Curves end to end, from each curve's end to the next one's start. */
+export interface DrawingPath {
+  role: PathRole;
+  /** Layer of the first curve. */
+  layer: string;
+  closed: boolean;
+  curves: Curve[];
+  /** From the curves, in millimetres. */
+  length: number;
+}
+
+/** One outline with the holes directly in it. */
+export interface DrawingPart {
+  /** Closed, counter-clockwise; holes clockwise; at most 2000 points each. */
+  exterior: Ring;
+  holes: Ring[];
+  /** Net of holes, exterior plus holes, and bounds: from the curves. */
+  area: number;
+  perimeter: number;
+  bounds: Bounds;
+  /** Which of the drawing's paths the rings come from. */
+  exteriorPath: number;
+  holePaths: number[];
+}
+
+export interface DrawingLayer {
+  name: string;
+  role: LayerRole;
+}
+
+export interface Drawing {
+  data: ParseDxfData;
+  /** Largest exterior first; the first one is `data.geometry`. */
+  parts: DrawingPart[];
+  /** Rings of parts in their order, then open cuts, bends, engraving. */
+  paths: DrawingPath[];
+  layers: DrawingLayer[];
+  unit: Unit;
+  findings: Finding[];
+}
+
+export interface ReadOptions {
+  /** File name; its extension is dropped. */
+  name?: string;
+  /** Ends this close (mm) are joined; 0.05 when absent. */
+  joinTolerance?: number;
+  /** Unit of the coordinates, whatever the drawing says. */
+  unit?: UnitName;
+  /** Roles of layers by name, over those that their names suggest. */
+  roles?: Record<string, LayerRole>;
+}

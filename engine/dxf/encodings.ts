@@ -1,0 +1,86 @@
+/**
+ * Which characters do the bytes of a DXF stand for?
+ *
+ * R2007 and newer write UTF-8, older versions the code page that $DWGCODEPAGE names. Files that name a code page and
+ * yet hold UTF-8 exist, and real code page text is next to never valid UTF-8, so strict UTF-8 is tried first.
+ */
+
+/** Code pages that the encoding standard calls by another name than `windows-NUMBER`. */
+const LABELS = new Map([
+  ["874", "windows-874"],
+  ["932", "shift_jis"],
+  ["936", "gbk"],
+  ["949", "euc-kr"],
+  ["950", "big5"],
+  ["866", "ibm866"],
+  ["10000", "macintosh"],
+]);
+
+/** The upper halves of the DOS pages that drawings name and the encoding standard lacks. */
+const DOS_PAGES = new Map([
+  [
+    "437",
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0",
+  ],
+  [
+    "850",
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+  ],
+]);
+
+/** A decoder for the value of $DWGCODEPAGE; unknown pages are read as Windows 1252, the most common one. */
+export function codePageDecoder(page: string | undefined): (bytes: Uint8Array) => string {
+  const number = page?.match(/\d+/)?.[0] ?? (page && /mac/i.test(page) ? "10000" : "1252");
+  const upper = DOS_PAGES.get(number);
+  if (upper) return (bytes) => decodeDosPage(bytes, upper);
+  const label = LABELS.get(number) ?? (/^125[0-8]$/.test(number) ? `windows-${number}` : "windows-1252");
+  const decoder = new TextDecoder(label);
+  return (bytes) => decoder.decode(bytes);
+}
+
+/** Strict UTF-8, or null where the bytes are something else. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The text of an ASCII drawing. */
+export function decodeDrawing(bytes: Uint8Array): string {
+  const utf8 = decodeUtf8(bytes);
+  if (utf8 !== null) return utf8;
+  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 65536));
+  const page = head.match(/\$DWGCODEPAGE\s+3\s+([^\r\n]+)/)?.[1];
+  return codePageDecoder(page)(bytes);
+}
+
+/** `\M+nXXXX`: the digit names the code page of the two bytes. Johab (4) has no decoder; its escapes stay as they are. */
+const MULTIBYTE_PAGES = ["", "shift_jis", "big5", "euc-kr", "", "gbk"];
+
+/** A name with its `\U+XXXX` and `\M+nXXXX` escapes resolved. */
+export function decodeName(raw: string): string {
+  if (!raw.includes("\\")) return raw;
+  const units = raw.replace(/\\U\+([0-9A-Fa-f]{4})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return units.replace(/\\M\+([1-5])([0-9A-Fa-f]{4})/g, (sequence, page: string, hex: string) => {
+    const label = MULTIBYTE_PAGES[Number(page)];
+    if (!label) return sequence;
+    const code = Number.parseInt(hex, 16);
+    return new TextDecoder(label).decode(Uint8Array.of(code >> 8, code & 0xff));
+  });
+}
+
+function decodeDosPage(bytes: Uint8Array, upper: string): string {
+  const chunks: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) {
+    let chunk = "";
+    for (const byte of bytes.subarray(at, at + 8192)) {
+      chunk += byte < 128 ? String.fromCharCode(byte) : upper[byte - 128]!;
+    }
+    chunks.push(chunk);
+  }
+  return chunks.join("");
+}

@@ -1,0 +1,70 @@
+/**
+ * Which points stand for the paths of a drawing?
+ *
+ * Within 0.01 mm of the curves; coarser only where an answer would otherwise grow out of proportion: a ring has at most
+ * the points that nesting takes, and all curves together have a budget.
+ */
+import type { Point, Ring } from "../contract/geometry.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { DrawingPath } from "./drawing.ts";
+import type { Findings } from "./findings.ts";
+import { DRAWING_LIMITS, TOLERANCE } from "./limits.ts";
+import { pathPoints, pathSteps } from "./outline.ts";
+import { simplifyRing } from "./simplify.ts";
+import { tidyPoint } from "./tidy.ts";
+
+const RING_POINTS = LIMITS.nest.exteriorPoints;
+
+export class Flattener {
+  private readonly paths: DrawingPath[];
+  private readonly weld: number;
+  private readonly findings: Findings;
+
+  constructor(paths: DrawingPath[], weld: number, findings: Findings) {
+    this.paths = paths;
+    this.weld = weld;
+    this.findings = findings;
+  }
+
+  flatten(): Ring[] {
+    const tolerance = this.affordable();
+    return this.paths.map((path) => this.points(path, tolerance).map(tidyPoint));
+  }
+
+  /** The finest tolerance at which all paths together stay within the budget of points. */
+  private affordable(): number {
+    const total = (tolerance: number) =>
+      this.paths.reduce((sum, { curves }) => sum + pathSteps(curves, tolerance), 0);
+    const least = total(Number.MAX_VALUE);
+    let tolerance: number = TOLERANCE.chord;
+    while (total(tolerance) > Math.max(DRAWING_LIMITS.points, 2 * least)) tolerance *= 4;
+    return tolerance;
+  }
+
+  private points({ curves, closed, layer }: DrawingPath, finest: number): Point[] {
+    let tolerance = finest;
+    // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
+    while (
+      closed &&
+      tolerance < 1e6 &&
+      pathSteps(curves, tolerance) > RING_POINTS &&
+      !this.hopeless(curves.length)
+    ) {
+      tolerance *= 1.5;
+    }
+    let points = pathPoints(curves, closed, tolerance, this.weld);
+    let allowed = tolerance;
+    while (closed && points.length > RING_POINTS) {
+      points = simplifyRing(pathPoints(curves, closed, tolerance, this.weld), allowed);
+      allowed *= 1.5;
+      tolerance = Math.max(tolerance, allowed / 1.5);
+    }
+    if (tolerance > TOLERANCE.chord) this.findings.note("points-coarsened", { size: tolerance, layer });
+    return points;
+  }
+
+  /** Whether the ring has too many curves to fit even at one point each. */
+  private hopeless(curves: number): boolean {
+    return curves + 1 > RING_POINTS;
+  }
+}

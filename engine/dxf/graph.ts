@@ -1,0 +1,283 @@
+/**
+ * Which rings do loose edges form, and which stay open?
+ *
+ * Nodes are welded end points, edges the curves between them. Paths through nodes of degree two are one edge; an edge
+ * that comes back to its own node is a ring. Dead ends are cut off as open paths. What then remains between junctions
+ * is a net: as long as odd junctions are left, chords inside its outline are taken out as open paths (a score line
+ * across a plate), and an even net is walked into its innermost rings (squares that touch at corners).
+ */
+import { type Curve, curveAt, curveLength, reverseCurve } from "./curves.ts";
+
+/** Curves end to end from node a to node b. */
+export interface Edge {
+  a: number;
+  b: number;
+  layer: string;
+  curves: Curve[];
+}
+
+export interface Traced {
+  rings: Edge[];
+  open: Edge[];
+}
+
+/** Nets that are still odd after so many rounds are no drawings of parts; their edges stay open. */
+const ROUNDS = 200;
+
+/** Coordinates of the nodes decide where the walk around a net begins. */
+export function traceRings(edges: Edge[], xs: readonly number[], ys: readonly number[]): Traced {
+  const traced: Traced = { rings: [], open: [] };
+  let rest = edges;
+  for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
+    const { rings, chains } = contract(rest);
+    traced.rings.push(...rings);
+    const degrees = degreesOf(chains);
+    const inner = chains.filter(({ a, b }) => degrees.get(a)! > 1 && degrees.get(b)! > 1);
+    if (inner.length < chains.length) {
+      traced.open.push(...chains.filter(({ a, b }) => degrees.get(a) === 1 || degrees.get(b) === 1));
+      rest = inner;
+      continue;
+    }
+    if (chains.length === 0) return traced;
+    const net = new Net(chains, xs, ys);
+    const odd = net.oddChords();
+    if (odd.size === 0) {
+      traced.rings.push(...net.innerRings());
+      return traced;
+    }
+    traced.open.push(...chains.filter((_, i) => odd.has(i)));
+    rest = chains.filter((_, i) => !odd.has(i));
+  }
+  traced.open.push(...rest);
+  return traced;
+}
+
+/** Puts edges one after another; each is taken forwards or backwards. */
+export function concatenate(steps: { edge: Edge; forward: boolean }[]): Edge {
+  const first = steps[0]!;
+  const last = steps.at(-1)!;
+  const curves: Curve[] = [];
+  for (const { edge, forward } of steps) {
+    if (forward) for (const curve of edge.curves) curves.push(curve);
+    else for (let i = edge.curves.length - 1; i >= 0; i--) curves.push(reverseCurve(edge.curves[i]!));
+  }
+  return {
+    a: first.forward ? first.edge.a : first.edge.b,
+    b: last.forward ? last.edge.b : last.edge.a,
+    layer: first.edge.layer,
+    curves,
+  };
+}
+
+function degreesOf(edges: Edge[]): Map<number, number> {
+  const degrees = new Map<number, number>();
+  for (const { a, b } of edges) {
+    degrees.set(a, (degrees.get(a) ?? 0) + 1);
+    degrees.set(b, (degrees.get(b) ?? 0) + 1);
+  }
+  return degrees;
+}
+
+/** Merges edges through nodes of degree two; what returns to its start is a ring. */
+function contract(edges: Edge[]): { rings: Edge[]; chains: Edge[] } {
+  const incident = new Map<number, number[]>();
+  edges.forEach(({ a, b }, i) => {
+    for (const node of [a, b]) {
+      const list = incident.get(node);
+      if (list) list.push(i);
+      else incident.set(node, [i]);
+    }
+  });
+  const used = new Uint8Array(edges.length);
+  const rings: Edge[] = [];
+  const chains: Edge[] = [];
+  const walk = (from: number, first: number) => {
+    const steps: { edge: Edge; forward: boolean }[] = [];
+    let node = from;
+    let next: number | undefined = first;
+    while (next !== undefined) {
+      const edge: Edge = edges[next]!;
+      used[next] = 1;
+      steps.push({ edge, forward: edge.a === node });
+      node = edge.a === node ? edge.b : edge.a;
+      const around: number[] = incident.get(node)!;
+      next = node !== from && around.length === 2 ? around.find((i) => used[i] === 0) : undefined;
+    }
+    const chain = concatenate(steps);
+    (chain.a === chain.b ? rings : chains).push(chain);
+  };
+  for (const [node, around] of incident) {
+    if (around.length === 2) continue;
+    for (const i of around) if (used[i] === 0) walk(node, i);
+  }
+  edges.forEach(({ a }, i) => {
+    if (used[i] === 0) walk(a, i);
+  });
+  return { rings, chains };
+}
+
+/**
+ * Edges between junctions with their order around each node. Half-edge 2i leaves node a of edge i, 2i + 1 leaves b.
+ */
+class Net {
+  private readonly edges: Edge[];
+  private readonly xs: readonly number[];
+  private readonly ys: readonly number[];
+  /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
+  private readonly ccw: Int32Array;
+  private readonly cw: Int32Array;
+  /** Half-edges leaving each node by rising angle. */
+  private readonly around = new Map<number, number[]>();
+
+  constructor(edges: Edge[], xs: readonly number[], ys: readonly number[]) {
+    this.edges = edges;
+    this.xs = xs;
+    this.ys = ys;
+    this.ccw = new Int32Array(2 * edges.length);
+    this.cw = new Int32Array(2 * edges.length);
+    const angles = new Float64Array(2 * edges.length);
+    edges.forEach((edge, i) => {
+      angles[2 * i] = this.leavingAngle(edge.a, edge.curves[0]!, 0.02);
+      angles[2 * i + 1] = this.leavingAngle(edge.b, edge.curves.at(-1)!, 0.98);
+      for (const half of [2 * i, 2 * i + 1]) {
+        const node = this.origin(half);
+        const list = this.around.get(node);
+        if (list) list.push(half);
+        else this.around.set(node, [half]);
+      }
+    });
+    for (const halves of this.around.values()) {
+      // Edges on top of each other keep one order, so they are sorted in opposite senses at their two ends.
+      halves.sort((p, q) => angles[p]! - angles[q]! || (this.origin(p) < this.target(p) ? p - q : q - p));
+      halves.forEach((half, i) => {
+        const next = halves[(i + 1) % halves.length]!;
+        this.ccw[half] = next;
+        this.cw[next] = half;
+      });
+    }
+  }
+
+  /** Edges to take out as open paths so that the rest comes nearer to rings; empty when all junctions are even. */
+  oddChords(): Set<number> {
+    const degrees = degreesOf(this.edges);
+    const odd = (node: number) => degrees.get(node)! % 2 === 1;
+    const out = new Set<number>();
+    if (![...degrees.keys()].some(odd)) return out;
+    const visits = this.outlineVisits();
+    const take = (i: number) => {
+      out.add(i);
+      const { a, b } = this.edges[i]!;
+      degrees.set(a, degrees.get(a)! - 1);
+      degrees.set(b, degrees.get(b)! - 1);
+    };
+    // Passed on both sides by the outline: a bridge between two rings.
+    this.edges.forEach((_, i) => {
+      if (visits[i] === 2) take(i);
+    });
+    const lengths = this.edges.map(({ curves }) =>
+      curves.reduce((sum, curve) => sum + curveLength(curve), 0),
+    );
+    const chords = this.edges.map((_, i) => i).filter((i) => visits[i] === 0);
+    chords.sort((p, q) => lengths[p]! - lengths[q]! || p - q);
+    for (const i of chords) if (odd(this.edges[i]!.a) && odd(this.edges[i]!.b)) take(i);
+    if (out.size > 0) return out;
+    for (const i of chords) if (odd(this.edges[i]!.a) || odd(this.edges[i]!.b)) take(i);
+    if (out.size === 0) this.edges.forEach(({ a, b }, i) => void ((odd(a) || odd(b)) && out.add(i)));
+    return out;
+  }
+
+  /** Rings that use every edge once; all junctions are even. */
+  innerRings(): Edge[] {
+    const rings: Edge[] = [];
+    const alive = new Uint8Array(this.edges.length).fill(1);
+    for (const node of this.nodesFromLeft()) {
+      for (const half of this.around.get(node)!)
+        if (alive[half >> 1] === 1) this.walkInside(half, alive, rings);
+    }
+    return rings;
+  }
+
+  /** Walks with the innermost ring to the left until it is back, and splits off what closes on the way. */
+  private walkInside(first: number, alive: Uint8Array, rings: Edge[]): void {
+    const path: number[] = [];
+    const passed = new Map([[this.origin(first), 0]]);
+    let half = first;
+    do {
+      alive[half >> 1] = 0;
+      path.push(half);
+      const back = half ^ 1;
+      const next = this.cw[back]!;
+      this.remove(half);
+      this.remove(back);
+      const since = passed.get(this.target(half));
+      if (since === undefined) passed.set(this.target(half), path.length);
+      else {
+        const ring = path.splice(since);
+        for (const step of ring.slice(1)) passed.delete(this.origin(step));
+        rings.push(concatenate(ring.map((step) => this.step(step))));
+      }
+      half = next;
+    } while (path.length > 0);
+  }
+
+  /** How often the walk around the outside of each connected net passes each edge. */
+  private outlineVisits(): Uint8Array {
+    const visits = new Uint8Array(this.edges.length);
+    const seen = new Set<number>();
+    for (const node of this.nodesFromLeft()) {
+      if (seen.has(node)) continue;
+      this.markComponent(node, seen);
+      const first = this.around.get(node)![0]!;
+      let half = first;
+      do {
+        visits[half >> 1] = visits[half >> 1]! + 1;
+        half = this.ccw[half ^ 1]!;
+      } while (half !== first);
+    }
+    return visits;
+  }
+
+  private markComponent(start: number, seen: Set<number>): void {
+    const pending = [start];
+    seen.add(start);
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      for (const half of this.around.get(node)!) {
+        const next = this.target(half);
+        if (seen.has(next)) continue;
+        seen.add(next);
+        pending.push(next);
+      }
+    }
+  }
+
+  private nodesFromLeft(): number[] {
+    const { xs, ys } = this;
+    return [...this.around.keys()].sort((p, q) => xs[p]! - xs[q]! || ys[p]! - ys[q]! || p - q);
+  }
+
+  private remove(half: number): void {
+    const before = this.cw[half]!;
+    const after = this.ccw[half]!;
+    this.ccw[before] = after;
+    this.cw[after] = before;
+  }
+
+  private step(half: number): { edge: Edge; forward: boolean } {
+    return { edge: this.edges[half >> 1]!, forward: (half & 1) === 0 };
+  }
+
+  private origin(half: number): number {
+    const edge = this.edges[half >> 1]!;
+    return (half & 1) === 0 ? edge.a : edge.b;
+  }
+
+  private target(half: number): number {
+    return this.origin(half ^ 1);
+  }
+
+  /** Direction in which a curve leaves its node, a little way along it so that tangent curves differ. */
+  private leavingAngle(node: number, curve: Curve, fraction: number): number {
+    const [x, y] = curveAt(curve, fraction);
+    return Math.atan2(y - this.ys[node]!, x - this.xs[node]!);
+  }
+}

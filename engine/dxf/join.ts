@@ -1,0 +1,188 @@
+/**
+ * Which closed contours and open paths do the curves of a drawing form?
+ *
+ * Closed entities are rings as they are. Loose ends within the weld tolerance are one node; edges between nodes are
+ * traced into rings, first within each layer, then across layers. Ends that are left over are joined nearest first
+ * up to the joining tolerance.
+ */
+import type { Drawn } from "./blocks.ts";
+import { type Curve, curveAt, curveLength } from "./curves.ts";
+import type { Findings } from "./findings.ts";
+import { concatenate, type Edge, traceRings } from "./graph.ts";
+import { PointGrid } from "./grid.ts";
+import { TOLERANCE } from "./limits.ts";
+import { removeOverlaps } from "./overlap.ts";
+
+/** A contour of the drawing: closed, or open. */
+export interface Chain {
+  closed: boolean;
+  layer: string;
+  curves: Curve[];
+}
+
+export interface JoinOptions {
+  weld: number;
+  join: number;
+}
+
+export function joinContours(drawn: Drawn[], options: JoinOptions, findings: Findings): Chain[] {
+  const rings = drawn
+    .filter(({ closed }) => closed)
+    .map(({ layer, curves }) => ({ closed: true, layer, curves }));
+  const nodes = new PointGrid(options.weld, 2 * drawn.length);
+  const loose = weldEdges(drawn, nodes, options.weld, findings);
+  const edges = removeOverlaps(loose, rings, nodes, options.weld, findings);
+  const closed: Chain[] = [...rings];
+  let open: Edge[] = [];
+  for (const layer of byLayer(edges)) {
+    const traced = traceRings(layer, nodes.xs, nodes.ys);
+    closed.push(...traced.rings.map(ringOf));
+    open.push(...traced.open);
+  }
+  if (open.some(({ layer }) => layer !== open[0]!.layer)) {
+    const traced = traceRings(open, nodes.xs, nodes.ys);
+    closed.push(...traced.rings.map(ringOf));
+    open = traced.open;
+  }
+  const joined = joinGaps(open, options, findings);
+  return [...closed, ...joined];
+}
+
+function ringOf({ layer, curves }: Edge): Chain {
+  return { closed: true, layer, curves };
+}
+
+/** Edges between welded ends. Curves shorter than the weld tolerance that go nowhere are dropped. */
+function weldEdges(drawn: Drawn[], nodes: PointGrid, weld: number, findings: Findings): Edge[] {
+  const edges: Edge[] = [];
+  const node = (x: number, y: number) => {
+    const known = nodes.nearest(x, y, weld);
+    return known >= 0 ? known : nodes.add(x, y);
+  };
+  for (const { closed, curves, layer, handle } of drawn) {
+    if (closed) continue;
+    for (const curve of curves) {
+      const a = node(curve.x0, curve.y0);
+      const b = node(curve.x1, curve.y1);
+      if (a !== b || curveLength(curve) > 2 * weld) edges.push({ a, b, layer, curves: [curve] });
+      else findings.note("zero-length-removed", { layer, handle, at: [curve.x0, curve.y0] });
+    }
+  }
+  return edges;
+}
+
+function byLayer(edges: Edge[]): Iterable<Edge[]> {
+  const layers = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const list = layers.get(edge.layer);
+    if (list) list.push(edge);
+    else layers.set(edge.layer, [edge]);
+  }
+  return layers.values();
+}
+
+/** An end of an open path: 2i is the start of path i, 2i + 1 its end. */
+interface Meeting {
+  p: number;
+  q: number;
+  distance: number;
+  /** How far from straight on, in radians. */
+  turn: number;
+}
+
+/** Nodes where more open ends meet are the centres of stars: which of their rays belong together nobody can say. */
+const STAR = 8;
+
+function joinGaps(edges: Edge[], { weld, join }: JoinOptions, findings: Findings): Chain[] {
+  const ends = new PointGrid(Math.max(join, weld), 2 * edges.length);
+  for (const { curves } of edges) {
+    ends.add(curves[0]!.x0, curves[0]!.y0);
+    ends.add(curves.at(-1)!.x1, curves.at(-1)!.y1);
+  }
+  const mates = matchEnds(edges, ends, Math.max(join, weld), weld);
+  for (let end = 0; end < mates.length; end++) {
+    const mate = mates[end]!;
+    if (mate < end) continue;
+    const size = Math.hypot(ends.xs[end]! - ends.xs[mate]!, ends.ys[end]! - ends.ys[mate]!);
+    if (size > weld) findings.note("ends-joined", { size, at: [ends.xs[end]!, ends.ys[end]!] });
+  }
+  const chains = followMates(edges, mates);
+  noteGaps(chains, weld, findings);
+  return chains;
+}
+
+/** The other end that each end is joined to, or -1; nearest pairs first. */
+function matchEnds(edges: Edge[], ends: PointGrid, reach: number, weld: number): Int32Array {
+  const crowd = new Map<number, number>();
+  for (const { a, b } of edges) for (const node of [a, b]) crowd.set(node, (crowd.get(node) ?? 0) + 1);
+  const nodeOf = (end: number) => (end % 2 === 0 ? edges[end >> 1]!.a : edges[end >> 1]!.b);
+  const crowded = (end: number) => crowd.get(nodeOf(end))! > STAR;
+  const meetings: Meeting[] = [];
+  for (let p = 0; p < 2 * edges.length; p++) {
+    if (crowded(p)) continue;
+    ends.near(ends.xs[p]!, ends.ys[p]!, reach, (q, distance) => {
+      if (q <= p || crowded(q)) return;
+      // One short path must not be bent onto itself.
+      if (q >> 1 === p >> 1 && pathLength(edges[p >> 1]!.curves) < 4 * reach) return;
+      meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
+    });
+  }
+  meetings.sort((m, n) => m.distance - n.distance || m.turn - n.turn || m.p - n.p || m.q - n.q);
+  const mates = new Int32Array(2 * edges.length).fill(-1);
+  for (const { p, q } of meetings) {
+    if (mates[p] !== -1 || mates[q] !== -1) continue;
+    mates[p] = q;
+    mates[q] = p;
+  }
+  return mates;
+}
+
+function followMates(edges: Edge[], mates: Int32Array): Chain[] {
+  const used = new Uint8Array(edges.length);
+  const chains: Chain[] = [];
+  const follow = (first: number, closed: boolean) => {
+    const steps: { edge: Edge; forward: boolean }[] = [];
+    let end = first;
+    while (end >= 0 && used[end >> 1] === 0) {
+      used[end >> 1] = 1;
+      steps.push({ edge: edges[end >> 1]!, forward: (end & 1) === 0 });
+      end = mates[end ^ 1]!;
+    }
+    const { layer, curves } = concatenate(steps);
+    chains.push({ closed, layer, curves });
+  };
+  for (let end = 0; end < mates.length; end++)
+    if (mates[end] === -1 && used[end >> 1] === 0) follow(end, false);
+  for (let i = 0; i < edges.length; i++) if (used[i] === 0) follow(2 * i, true);
+  return chains;
+}
+
+/** Tells how wide the gaps are that keep paths from closing. */
+function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
+  for (const { closed, curves, layer } of chains) {
+    const { x0, y0 } = curves[0]!;
+    const { x1, y1 } = curves.at(-1)!;
+    const size = Math.hypot(x1 - x0, y1 - y0);
+    const near = size > weld && size <= TOLERANCE.gap && curves.length > 1;
+    if (!closed && near && pathLength(curves) > 10 * size)
+      findings.note("gaps-left-open", { size, layer, at: [x1, y1] });
+  }
+}
+
+function pathLength(curves: Curve[]): number {
+  return curves.reduce((sum, curve) => sum + curveLength(curve), 0);
+}
+
+/** Angle between the way out of one end and the way into the other; 0 is straight on. */
+function turnBetween(edges: Edge[], p: number, q: number): number {
+  const difference = Math.abs(leaving(edges, p) - leaving(edges, q));
+  return Math.abs(Math.PI - difference);
+}
+
+function leaving(edges: Edge[], end: number): number {
+  const { curves } = edges[end >> 1]!;
+  const atStart = end % 2 === 0;
+  const curve = atStart ? curves[0]! : curves.at(-1)!;
+  const [x, y] = curveAt(curve, atStart ? 0.02 : 0.98);
+  return Math.atan2(y - (atStart ? curve.y0 : curve.y1), x - (atStart ? curve.x0 : curve.x1));
+}

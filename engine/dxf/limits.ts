@@ -1,0 +1,31 @@
+/** What a drawing may cost: a file of some kilobytes can ask for billions of curves. */
+export const DRAWING_LIMITS = {
+  /** Lines, arcs and spline spans after all blocks are expanded. */
+  curves: 500_000,
+  /** INSERTs inside INSERTs. */
+  insertDepth: 32,
+  /** Degree of a SPLINE; CAD systems stop at 11. */
+  splineDegree: 25,
+  /** Spans × degree³ of one SPLINE, the work of splitting it. */
+  splineWork: 50_000_000,
+  /** Coordinates in millimetres; beyond it, doubles no longer resolve the joining tolerances. */
+  coordinate: 1e10,
+  /** Points that curves may become in one answer before the tolerance is relaxed. */
+  points: 500_000,
+  /** Steps of one curve. */
+  steps: 10_000,
+  /** Names of entity types and the like that findings list one by one. */
+  listed: 50,
+} as const;
+
+/** Millimetres. */
+export const TOLERANCE = {
+  /** Ends this close are one point. */
+  weld: 0.001,
+  /** Ends this close are joined, with a finding. */
+  join: 0.05,
+  /** Ends this close are reported as a gap that stays open. */
+  gap: 1,
+  /** Points lie this close to the true curve. */
+  chord: 0.01,
+} as const;

@@ -1,0 +1,67 @@
+/** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
+import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
+
+/** Length of all curves; joined gaps count, since they are cut. */
+export function pathLength(curves: Curve[], closed: boolean): number {
+  return curves.reduce((sum, curve) => sum + curveLength(curve), 0) + sumOfGaps(curves, closed, distance);
+}
+
+/** Signed area inside a closed path. */
+export function pathArea(curves: Curve[]): number {
+  // Seen from a point of the path itself, a part far from the origin keeps its digits.
+  const { x0: ox, y0: oy } = curves[0]!;
+  const triangle = (x0: number, y0: number, x1: number, y1: number) =>
+    ((x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy)) / 2;
+  return curves.reduce((sum, curve) => sum + curveArea(curve, ox, oy), 0) + sumOfGaps(curves, true, triangle);
+}
+
+export function emptyBounds(): Bounds {
+  return { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+}
+
+export function pathBounds(curves: Curve[]): Bounds {
+  const bounds = emptyBounds();
+  for (const curve of curves) growByCurve(bounds, curve);
+  return bounds;
+}
+
+/** How many points the path becomes at a tolerance. */
+export function pathSteps(curves: Curve[], tolerance: number): number {
+  return curves.reduce((sum, curve) => sum + curveSteps(curve, tolerance), 1);
+}
+
+/** Points along the path, a closed one with its first point repeated; ends closer than `weld` become one point. */
+export function pathPoints(curves: Curve[], closed: boolean, tolerance: number, weld: number): Ring {
+  const points: Point[] = [[curves[0]!.x0, curves[0]!.y0]];
+  for (const curve of curves) {
+    const [x, y] = points.at(-1)!;
+    if (Math.hypot(curve.x0 - x, curve.y0 - y) > weld) points.push([curve.x0, curve.y0]);
+    flattenCurve(curve, tolerance, points);
+  }
+  if (!closed) return points;
+  const [x, y] = points[0]!;
+  const last = points.at(-1)!;
+  if (points.length > 3 && Math.hypot(last[0] - x, last[1] - y) <= weld) points.pop();
+  points.push([x, y]);
+  return points;
+}
+
+function distance(x0: number, y0: number, x1: number, y1: number): number {
+  return Math.hypot(x1 - x0, y1 - y0);
+}
+
+/** Adds up a measure over the straight gaps between one curve's end and the next one's start. */
+function sumOfGaps(
+  curves: Curve[],
+  closed: boolean,
+  measure: (x0: number, y0: number, x1: number, y1: number) => number,
+): number {
+  let sum = 0;
+  for (let i = closed ? 0 : 1; i < curves.length; i++) {
+    const { x1, y1 } = curves[i === 0 ? curves.length - 1 : i - 1]!;
+    const { x0, y0 } = curves[i]!;
+    if (x0 !== x1 || y0 !== y1) sum += measure(x1, y1, x0, y0);
+  }
+  return sum;
+}

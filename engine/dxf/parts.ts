@@ -1,0 +1,130 @@
+/** Which closed contours are parts, and which are holes in them? Even depth of nesting is a part, odd a hole. */
+import type { Bounds, Ring } from "../contract/geometry.ts";
+import { findContainment } from "./containment.ts";
+import type { Curve } from "./curves.ts";
+import { evenOddArea } from "./even-odd.ts";
+import type { Findings } from "./findings.ts";
+import { PointGrid } from "./grid.ts";
+import type { Chain } from "./join.ts";
+import { TOLERANCE } from "./limits.ts";
+import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
+
+export interface NestedRing {
+  curves: Curve[];
+  layer: string;
+  /** Enclosed area, positive; even-odd where the ring crosses itself. */
+  area: number;
+  ccw: boolean;
+  bounds: Bounds;
+}
+
+export interface NestedRings {
+  /** Largest exterior first. */
+  parts: { exterior: NestedRing; holes: NestedRing[] }[];
+  open: Chain[];
+}
+
+interface Measured extends NestedRing {
+  length: number;
+  points: Ring;
+}
+
+export function nestRings(chains: Chain[], weld: number, findings: Findings): NestedRings {
+  const open = chains.filter(({ closed }) => !closed);
+  const measured = chains.filter(({ closed }) => closed).map((chain) => measure(chain, weld));
+  const distinct = dropCopies(measured, weld, findings);
+  const straight = distinct.every(({ curves }) => curves.every(({ kind }) => kind === "line"));
+  // Points lie on the curves and chords beside them, so curves that merely touch seem to cross by as much.
+  const touch = straight ? weld / 1000 : 2.5 * TOLERANCE.chord;
+  const { parents, depths, selfCrossing, crossing } = findContainment(
+    distinct.map(({ points }) => points),
+    touch,
+  );
+  for (const i of selfCrossing) {
+    const ring = distinct[i]!;
+    ring.area = evenOddArea(ring.points);
+    findings.note("self-intersecting", { layer: ring.layer, at: ring.points[0] });
+  }
+  if (crossing.size > 0) findings.note("contours-cross", { count: crossing.size });
+  const flat = (ring: Measured) => ring.area <= 1e-9 * ring.length * ring.length;
+  const holes = distinct.map((): NestedRing[] => []);
+  distinct.forEach((ring, i) => {
+    if (depths[i]! % 2 === 1 && !flat(ring)) holes[parents[i]!]!.push(ring);
+  });
+  const parts = distinct.flatMap((ring, i) =>
+    depths[i]! % 2 === 0 && !flat(ring) ? [{ exterior: ring, holes: holes[i]!.sort(bySize) }] : [],
+  );
+  parts.sort((p, q) => bySize(p.exterior, q.exterior));
+  for (const { curves, layer } of distinct.filter(flat)) open.push({ closed: true, curves, layer });
+  return { parts, open };
+}
+
+function measure({ curves, layer }: Chain, weld: number): Measured {
+  const area = pathArea(curves);
+  return {
+    curves,
+    layer,
+    area: Math.abs(area),
+    ccw: area > 0,
+    bounds: pathBounds(curves),
+    length: pathLength(curves, true),
+    points: pathPoints(curves, true, TOLERANCE.chord, weld),
+  };
+}
+
+/** Larger first; of equal ones the lower left, so that the order of the file does not show. */
+function bySize(p: NestedRing, q: NestedRing): number {
+  const larger = q.area - p.area;
+  if (Math.abs(larger) > 1e-9 * (p.area + q.area)) return larger;
+  return p.bounds.min_y - q.bounds.min_y || p.bounds.min_x - q.bounds.min_x;
+}
+
+/** Rings drawn twice, perhaps in other pieces: same bounds, length and area, and sample points on each other. */
+function dropCopies(rings: Measured[], weld: number, findings: Findings): Measured[] {
+  const reach = 4 * weld;
+  const kept: Measured[] = [];
+  // Mixed so that rings which share a corner do not share a cell.
+  const grid = new PointGrid(reach, rings.length);
+  for (const ring of rings) {
+    const { min_x, min_y, max_x, max_y } = ring.bounds;
+    const [u, v] = [min_x + Math.SQRT2 * max_y, min_y + 1.7 * max_x];
+    let copy = false;
+    grid.near(u, v, reach, (i) => {
+      copy ||= sameRing(kept[i]!, ring, weld);
+    });
+    if (copy)
+      findings.note("duplicates-removed", {
+        layer: ring.layer,
+        count: ring.curves.length,
+        at: [min_x, min_y],
+      });
+    else {
+      grid.add(u, v);
+      kept.push(ring);
+    }
+  }
+  return kept;
+}
+
+function sameRing(p: Measured, q: Measured, weld: number): boolean {
+  const near = (a: number, b: number, tolerance: number) => Math.abs(a - b) <= tolerance;
+  const { bounds: b, length } = p;
+  if (!near(b.min_x, q.bounds.min_x, weld) || !near(b.min_y, q.bounds.min_y, weld)) return false;
+  if (!near(b.max_x, q.bounds.max_x, weld) || !near(b.max_y, q.bounds.max_y, weld)) return false;
+  if (!near(length, q.length, weld + 1e-6 * length) || !near(p.area, q.area, weld * length)) return false;
+  const step = Math.max(1, Math.floor(q.points.length / 8));
+  return q.points.every(
+    (point, i) => i % step !== 0 || distanceToRing(point, p.points) <= 2 * TOLERANCE.chord + weld,
+  );
+}
+
+function distanceToRing([x, y]: readonly [number, number], ring: Ring): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [ax, ay] = ring[i]!;
+    const [dx, dy] = [ring[i + 1]![0] - ax, ring[i + 1]![1] - ay];
+    const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    least = Math.min(least, Math.hypot(ax + share * dx - x, ay + share * dy - y));
+  }
+  return least;
+}

@@ -1,0 +1,263 @@
+/**
+ * What of a drawing may dxf-parser see?
+ *
+ * That library never returns from some broken files, loses vertices behind unknown groups and warns on the console
+ * about every code it does not know. So it gets a document written anew: only the entities that have a contour, only
+ * the groups that matter, points in the order x, y, z, every number checked, every structure closed, names as
+ * numbers. What is left out is counted here, in the order of the file.
+ */
+import type { Findings } from "./findings.ts";
+import { DRAWING_LIMITS } from "./limits.ts";
+import { Names } from "./names.ts";
+import type { Section } from "./sections.ts";
+import { shapeText } from "./shapes.ts";
+import { keyword, type Tags, tagNumber, tagText } from "./tags.ts";
+
+/** What stands in model space or in one block, whether it is cut or not. */
+export interface Inventory {
+  entityCount: number;
+  /** Layers in order of first use. */
+  layers: Set<number>;
+  /** Counts of entities without a contour, by type. */
+  skipped: Map<string, number>;
+}
+
+export interface LayerRecord {
+  /** Line type number, or null for the default. */
+  lineType: number | null;
+}
+
+export interface Sanitised {
+  /** Header, tables and blocks, then the entities. */
+  text: string;
+  layers: Names;
+  blocks: Names;
+  lineTypes: Names;
+  layerRecords: Map<number, LayerRecord>;
+  model: Inventory;
+  inventories: Map<number, Inventory>;
+}
+
+/** Parts of other entities, not entities in their own right. */
+const PARTS = new Set(["VERTEX", "SEQEND", "ATTRIB"]);
+
+export function sanitise(tags: Tags, sections: Section[], findings: Findings): Sanitised {
+  const writer = new Writer(tags, findings);
+  const bodies = (name: string) => sections.filter((section) => section.name === name);
+  const header = bodies("HEADER").map((section) => writer.header(section));
+  const tables = bodies("TABLES").map((section) => writer.layerTable(section));
+  const blocks = bodies("BLOCKS").map((section) => writer.blockDefinitions(section));
+  const entities = bodies("ENTITIES").map(({ from, to }) => writer.entities(from, to, writer.model, true));
+  const text = [
+    section("HEADER", header.join("")),
+    section("TABLES", `0\nTABLE\n2\nLAYER\n${tables.join("")}0\nENDTAB\n`),
+    section("BLOCKS", blocks.join("")),
+    section("ENTITIES", entities.join("")),
+    "0\nEOF\n",
+  ].join("");
+  const { layers, blocks: blockNames, lineTypes, layerRecords, model, inventories } = writer;
+  return { text, layers, blocks: blockNames, lineTypes, layerRecords, model, inventories };
+}
+
+function section(name: string, body: string): string {
+  return `0\nSECTION\n2\n${name}\n${body}0\nENDSEC\n`;
+}
+
+function emptyInventory(): Inventory {
+  return { entityCount: 0, layers: new Set(), skipped: new Map() };
+}
+
+class Writer {
+  readonly layers = new Names();
+  readonly blocks = new Names();
+  readonly lineTypes = new Names();
+  readonly layerRecords = new Map<number, LayerRecord>();
+  readonly model = emptyInventory();
+  readonly inventories = new Map<number, Inventory>();
+  private readonly tags: Tags;
+  private readonly findings: Findings;
+
+  constructor(tags: Tags, findings: Findings) {
+    this.tags = tags;
+    this.findings = findings;
+  }
+
+  /** The one variable that counts: the unit of the coordinates. */
+  header({ from, to }: Section): string {
+    const { tags } = this;
+    for (let at = from; at + 1 < to; at++) {
+      if (tags.codes[at] !== 9 || keyword(tags, at) !== "$INSUNITS") continue;
+      const unit = tagNumber(tags, at + 1);
+      if (Number.isInteger(unit)) return `9\n$INSUNITS\n70\n${unit}\n`;
+    }
+    return "";
+  }
+
+  layerTable({ from, to }: Section): string {
+    const { tags } = this;
+    const out: string[] = [];
+    for (let at = from; at < to; at++) {
+      if (tags.codes[at] !== 0 || keyword(tags, at) !== "LAYER") continue;
+      const end = this.nextEntity(at + 1, to);
+      const name = this.first(2, at + 1, end);
+      if (name === null) continue;
+      const number = this.layers.number(name);
+      const lineType = this.first(6, at + 1, end);
+      this.layerRecords.set(number, { lineType: lineType === null ? null : this.lineTypes.number(lineType) });
+      // Bit 1 is frozen; bit 2 only concerns viewports yet to come, which the parser would take for frozen too.
+      const frozen = (this.integer(70, at + 1, end) ?? 0) & 1;
+      const colour = this.integer(62, at + 1, end) ?? 7;
+      out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
+    }
+    return out.join("");
+  }
+
+  blockDefinitions({ from, to }: Section): string {
+    const { tags } = this;
+    const out: string[] = [];
+    let at = from;
+    while (at < to) {
+      if (tags.codes[at] !== 0 || keyword(tags, at) !== "BLOCK") {
+        at++;
+        continue;
+      }
+      const body = this.nextEntity(at + 1, to);
+      const end = this.endOfBlock(body, to);
+      const name = this.first(2, at + 1, body);
+      if (name) {
+        const number = this.blocks.number(name);
+        const inventory = emptyInventory();
+        this.inventories.set(number, inventory);
+        const base = [10, 20, 30].map((code) => `${code}\n${this.number(code, at + 1, body)}\n`).join("");
+        out.push(`0\nBLOCK\n2\n${number}\n${base}${this.entities(body, end, inventory, false)}0\nENDBLK\n`);
+      }
+      at = end;
+    }
+    return out.join("");
+  }
+
+  /** Entities between two tags; what has no contour is counted and left out. */
+  entities(from: number, to: number, inventory: Inventory, model: boolean): string {
+    const { tags } = this;
+    const out: string[] = [];
+    let at = from;
+    while (at < to && tags.codes[at] !== 0) at++;
+    while (at < to) {
+      const type = keyword(tags, at);
+      let end = this.nextEntity(at + 1, to);
+      const ownEnd = end;
+      while (type === "POLYLINE" && end < to && keyword(tags, end) === "VERTEX")
+        end = this.nextEntity(end + 1, to);
+      if (!PARTS.has(type)) {
+        const common = this.common(at + 1, ownEnd);
+        if (common.paper && model) this.findings.note("entities-hidden", { subject: "in paper space" });
+        else this.entity(type, at, end, common, inventory, out);
+      }
+      at = end;
+    }
+    return out.join("");
+  }
+
+  private entity(
+    type: string,
+    at: number,
+    end: number,
+    common: Common,
+    inventory: Inventory,
+    out: string[],
+  ): void {
+    inventory.entityCount++;
+    inventory.layers.add(common.layer);
+    const shape = shapeText(type, this.tags, at + 1, end, this.blocks);
+    if (shape === null) {
+      const listed = inventory.skipped.has(type) || inventory.skipped.size < DRAWING_LIMITS.listed;
+      const kind = listed ? type : "entities of other types";
+      inventory.skipped.set(kind, (inventory.skipped.get(kind) ?? 0) + 1);
+    } else if (shape.damaged) {
+      this.findings.note("entities-damaged", { subject: type, handle: common.handle });
+    } else {
+      if (shape.commas) this.findings.note("decimal-commas", { count: shape.commas, handle: common.handle });
+      out.push(`0\n${type}\n${common.text}${shape.text}`);
+    }
+  }
+
+  /** Groups that any entity may have, behind no extended data. */
+  private common(from: number, to: number): Common {
+    const { tags } = this;
+    let layer = "0";
+    let handle: string | undefined;
+    let lineType = "";
+    let invisible = false;
+    let paper = false;
+    for (let at = from; at < to; at++) {
+      switch (tags.codes[at]) {
+        case 5:
+          handle = tagText(tags, at);
+          break;
+        case 6:
+          lineType = tagText(tags, at);
+          break;
+        case 8:
+          layer = tagText(tags, at);
+          break;
+        case 60:
+          invisible = tagNumber(tags, at) === 1;
+          break;
+        case 67:
+          paper = tagNumber(tags, at) === 1;
+          break;
+        default:
+      }
+    }
+    const number = this.layers.number(layer);
+    let text = `8\n${number}\n`;
+    if (handle) text += `5\n${handle}\n`;
+    if (lineType) text += `6\n${this.lineTypes.number(lineType)}\n`;
+    if (invisible) text += "60\n1\n";
+    return { layer: number, handle, paper, text };
+  }
+
+  /** The end of a block's entities: its ENDBLK, or where the next block or the section's end shows that it is lost. */
+  private endOfBlock(from: number, to: number): number {
+    let at = from;
+    while (at < to) {
+      const word = keyword(this.tags, at);
+      if (word === "ENDBLK") return at;
+      if (word === "BLOCK") break;
+      at = this.nextEntity(at + 1, to);
+    }
+    this.findings.note("structure-repaired", { subject: "A block lacks its end" });
+    return at;
+  }
+
+  private nextEntity(from: number, to: number): number {
+    let at = from;
+    while (at < to && this.tags.codes[at] !== 0) at++;
+    return at;
+  }
+
+  private first(code: number, from: number, to: number): string | null {
+    for (let at = from; at < to; at++) if (this.tags.codes[at] === code) return tagText(this.tags, at);
+    return null;
+  }
+
+  private number(code: number, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      if (this.tags.codes[at] === code) return tagNumber(this.tags, at) || 0;
+    }
+    return 0;
+  }
+
+  private integer(code: number, from: number, to: number): number | null {
+    const text = this.first(code, from, to);
+    const value = Number.parseInt(text ?? "", 10);
+    return Number.isInteger(value) ? value : null;
+  }
+}
+
+interface Common {
+  layer: number;
+  handle: string | undefined;
+  paper: boolean;
+  text: string;
+}

@@ -1,0 +1,212 @@
+/**
+ * Which groups make up the contour of an entity, and are they all there?
+ *
+ * Answers with the groups written anew for the parser: required ones present, every number finite, points in the
+ * order x, y, z. An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none.
+ */
+import type { Names } from "./names.ts";
+import { type Tags, tagNumber, tagText } from "./tags.ts";
+
+export interface ShapeText {
+  text: string;
+  damaged: boolean;
+  /** Numbers written with a decimal comma. */
+  commas: number;
+}
+
+/** Single groups of an entity: those it cannot do without, and those it may have. */
+const GROUPS: Record<string, { needed: number[]; optional: number[] }> = {
+  LINE: { needed: [10, 20, 11, 21], optional: [30, 31] },
+  ARC: { needed: [10, 20, 40, 50, 51], optional: [30, 210, 220, 230] },
+  CIRCLE: { needed: [10, 20, 40], optional: [30, 210, 220, 230] },
+  ELLIPSE: { needed: [10, 20, 11, 21, 40], optional: [30, 31, 41, 42, 210, 220, 230] },
+  INSERT: { needed: [10, 20], optional: [30, 41, 42, 43, 44, 45, 50, 70, 71, 210, 220, 230] },
+  POLYLINE: { needed: [], optional: [30, 70, 210, 220, 230] },
+  LWPOLYLINE: { needed: [], optional: [38, 70, 210, 220, 230] },
+  SPLINE: { needed: [], optional: [70, 71, 12, 22, 32, 13, 23, 33] },
+};
+
+/** Points that an entity may lack, but not a part of. */
+const WHOLE_POINTS = [
+  [210, 220, 230],
+  [12, 22],
+  [13, 23],
+];
+
+/** Null for entities without a contour. */
+export function shapeText(
+  type: string,
+  tags: Tags,
+  from: number,
+  to: number,
+  blocks: Names,
+): ShapeText | null {
+  const groups = Object.hasOwn(GROUPS, type) ? GROUPS[type]! : null;
+  if (!groups) return null;
+  const reader = new GroupReader(tags);
+  switch (type) {
+    case "LWPOLYLINE":
+      reader.singles(groups.optional, from, to);
+      reader.vertices(from, to);
+      break;
+    case "POLYLINE": {
+      const own = ownEnd(tags, from, to);
+      reader.singles(groups.optional, from, own);
+      reader.polylineVertices(own, to);
+      break;
+    }
+    case "SPLINE":
+      reader.singles(groups.optional, from, to);
+      reader.spline(from, to);
+      break;
+    default:
+      reader.singles([...groups.needed, ...groups.optional], from, to);
+      reader.require(groups.needed);
+      if (type === "INSERT") reader.blockName(blocks, from, to);
+  }
+  reader.requireWholePoints();
+  return reader.result();
+}
+
+function ownEnd(tags: Tags, from: number, to: number): number {
+  let at = from;
+  while (at < to && tags.codes[at] !== 0) at++;
+  return at;
+}
+
+class GroupReader {
+  private readonly tags: Tags;
+  private readonly seen = new Map<number, string>();
+  private readonly tail: string[] = [];
+  private damaged = false;
+  private commas = 0;
+
+  constructor(tags: Tags) {
+    this.tags = tags;
+  }
+
+  /** The first value of each of the codes. */
+  singles(codes: readonly number[], from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      const code = this.tags.codes[at]!;
+      // Extended data begins; embedded objects repeat the codes of their owner with another meaning.
+      if (code >= 1000 || code === 101) return;
+      if (codes.includes(code) && !this.seen.has(code)) this.seen.set(code, this.value(at));
+    }
+  }
+
+  require(codes: readonly number[]): void {
+    if (codes.some((code) => !this.seen.has(code))) this.damaged = true;
+  }
+
+  /** The parser throws at a point that lacks a coordinate, so points come whole or make the entity damaged. */
+  requireWholePoints(): void {
+    for (const point of WHOLE_POINTS) if (point.some((code) => this.seen.has(code))) this.require(point);
+  }
+
+  blockName(blocks: Names, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      if (this.tags.codes[at] !== 2) continue;
+      this.seen.set(2, String(blocks.number(tagText(this.tags, at))));
+      return;
+    }
+    this.damaged = true;
+  }
+
+  /** LWPOLYLINE: a 10 opens a vertex; the count in group 90 is often wrong, so it is not asked. */
+  vertices(from: number, to: number): void {
+    let x: string | null = null;
+    let y: string | null = null;
+    let bulge = "";
+    const flush = () => {
+      if (x === null) return;
+      if (y === null) this.damaged = true;
+      this.tail.push(`10\n${x}\n20\n${y}\n${bulge}`);
+    };
+    for (let at = from; at < to; at++) {
+      const code = this.tags.codes[at]!;
+      if (code >= 1000) break;
+      if (code === 10) {
+        flush();
+        x = this.value(at);
+        y = null;
+        bulge = "";
+      } else if (code === 20 && y === null) y = this.value(at);
+      else if (code === 42 && x !== null) bulge = `42\n${this.value(at)}\n`;
+    }
+    flush();
+    if (this.tail.length < 2) this.damaged = true;
+  }
+
+  /** POLYLINE: VERTEX entities up to the end, the last one's lost SEQEND included. */
+  polylineVertices(from: number, to: number): void {
+    const elevation = this.seen.get(30);
+    let at = from;
+    while (at < to) {
+      const end = ownEnd(this.tags, at + 1, to);
+      const vertex = new GroupReader(this.tags);
+      vertex.singles([10, 20, 30, 42, 70], at + 1, end);
+      // The parser drops the elevation of the polyline itself, so its vertices carry it.
+      if (elevation && !vertex.seen.has(30)) vertex.seen.set(30, elevation);
+      if (!vertex.isFace()) vertex.require([10, 20]);
+      const { text, damaged, commas } = vertex.result();
+      this.damaged ||= damaged;
+      this.commas += commas;
+      this.tail.push(`0\nVERTEX\n${text}`);
+      at = end;
+    }
+    if (this.tail.length < 2) this.damaged = true;
+    this.tail.push("0\nSEQEND\n");
+  }
+
+  /** Faces of a mesh come as vertices without a place of their own. */
+  private isFace(): boolean {
+    return (Number(this.seen.get(70) ?? 0) & 128) !== 0;
+  }
+
+  /** SPLINE: lists of knots, weights, control points and fit points. */
+  spline(from: number, to: number): void {
+    const lists = new Map<number, string[]>([10, 20, 30, 11, 21, 31, 40, 41].map((code) => [code, []]));
+    for (let at = from; at < to; at++) {
+      const code = this.tags.codes[at]!;
+      if (code >= 1000) break;
+      lists.get(code)?.push(this.value(at));
+    }
+    const write = (code: number) => lists.get(code)!.map((value) => `${code}\n${value}\n`);
+    this.tail.push(...write(40), ...write(41));
+    for (const first of [10, 11]) {
+      const [xs, ys, zs] = [first, first + 10, first + 20].map((code) => lists.get(code)!);
+      if (xs!.length !== ys!.length || (zs!.length > 0 && zs!.length !== xs!.length)) this.damaged = true;
+      xs!.forEach((x, i) => {
+        this.tail.push(`${first}\n${x}\n${first + 10}\n${ys![i]}\n${first + 20}\n${zs![i] ?? 0}\n`);
+      });
+    }
+  }
+
+  result(): ShapeText {
+    const { damaged, commas } = this;
+    if (damaged) return { text: "", damaged, commas };
+    // Ascending x, y, z of one point share their last digit: 10 20 30, 11 21 31, 210 220 230.
+    const codes = [...this.seen.keys()].sort((p, q) => pointOrder(p) - pointOrder(q));
+    const singles = codes.map((code) => `${code}\n${this.seen.get(code)}\n`).join("");
+    return { text: singles + this.tail.join(""), damaged, commas };
+  }
+
+  /** The value as the parser may see it. */
+  private value(at: number): string {
+    const text = tagText(this.tags, at);
+    if (!Number.isNaN(tagNumber(this.tags, at))) return text;
+    if (/^[-+]?\d+,\d+(e[-+]?\d+)?$/i.test(text)) {
+      this.commas++;
+      return text.replace(",", ".");
+    }
+    this.damaged = true;
+    return "0";
+  }
+}
+
+/** Sort key that puts the coordinates of one point next to each other. */
+function pointOrder(code: number): number {
+  if (code >= 10 && code < 40) return (code % 10) * 10 + code / 100;
+  return code + 1000;
+}

@@ -1,0 +1,161 @@
+/**
+ * Which Bézier curves make up a spline?
+ *
+ * A span of a B-spline between two knots u and w is the Bézier curve whose control points are its blossom at
+ * (u … u, w … w): no clamping of the knots is needed, so periodic splines need no care of their own. Rational splines
+ * are the same with a third coordinate. Splines given by fit points only are interpolated the way AutoCAD does:
+ * cubic, twice differentiable, parametrised by chord length.
+ */
+import type { Point } from "../contract/geometry.ts";
+import { type Bezier, bezierThrough } from "./curves.ts";
+import { DRAWING_LIMITS } from "./limits.ts";
+
+/** A spline in the plane. */
+export interface PlaneSpline {
+  degree: number;
+  closed: boolean;
+  knots: number[];
+  /** One per control point, or none at all. */
+  weights: number[];
+  control: Point[];
+  fit: Point[];
+  /** Directions at both ends of a spline given by fit points. */
+  startTangent: Point | null;
+  endTangent: Point | null;
+}
+
+/** The Bézier curves of a spline in order, or null when its data does not define one. */
+export function splineCurves(spline: PlaneSpline): Bezier[] | null {
+  const { degree, control, fit } = spline;
+  if (control.length === 0) return fit.length > 1 ? fitCurves(spline) : null;
+  const sound = Number.isInteger(degree) && degree >= 1 && degree <= DRAWING_LIMITS.splineDegree;
+  if (!sound || control.length <= degree) return null;
+  const weights = spline.weights.length > 0 ? spline.weights : null;
+  if (weights && (weights.length !== control.length || weights.some((w) => w <= 0))) return null;
+  const knots = spline.knots.length > 0 ? spline.knots : uniformKnots(control.length, degree);
+  if (knots.length !== control.length + degree + 1) return null;
+  if (knots.some((knot, i) => i > 0 && knot < knots[i - 1]!)) return null;
+  if (control.length * degree ** 3 > DRAWING_LIMITS.splineWork) return null;
+  const curves: Bezier[] = [];
+  const plain = weights?.every((weight) => weight === weights[0]) ? null : weights;
+  for (let span = degree; span < control.length; span++) {
+    if (knots[span]! < knots[span + 1]!) curves.push(spanCurve(control, plain, knots, degree, span));
+  }
+  return curves.length > 0 ? curves : null;
+}
+
+/** Clamped at both ends, evenly spaced between. */
+function uniformKnots(count: number, degree: number): number[] {
+  return Array.from({ length: count + degree + 1 }, (_, i) =>
+    Math.min(Math.max(i - degree, 0), count - degree),
+  );
+}
+
+function spanCurve(
+  control: Point[],
+  weights: number[] | null,
+  knots: number[],
+  degree: number,
+  span: number,
+): Bezier {
+  const points: Point[] = [];
+  const heavy: number[] | null = weights ? [] : null;
+  for (let late = 0; late <= degree; late++) {
+    const [x, y, w] = blossom(control, weights, knots, degree, span, late);
+    points.push([x / w, y / w]);
+    heavy?.push(w);
+  }
+  return bezierThrough(points, heavy);
+}
+
+/** The blossom of a span at its start knot (degree - late times) and its end knot (late times). */
+function blossom(
+  control: Point[],
+  weights: number[] | null,
+  knots: number[],
+  degree: number,
+  span: number,
+  late: number,
+): [x: number, y: number, w: number] {
+  const first = span - degree;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const ws: number[] = [];
+  for (let i = first; i <= span; i++) {
+    const w = weights?.[i] ?? 1;
+    xs.push(control[i]![0] * w);
+    ys.push(control[i]![1] * w);
+    ws.push(w);
+  }
+  for (let level = 1; level <= degree; level++) {
+    const t = level <= late ? knots[span + 1]! : knots[span]!;
+    for (let i = degree; i >= level; i--) {
+      const low = knots[first + i]!;
+      const high = knots[first + i + degree - level + 1]!;
+      const share = high > low ? (t - low) / (high - low) : 0;
+      xs[i] = xs[i - 1]! + share * (xs[i]! - xs[i - 1]!);
+      ys[i] = ys[i - 1]! + share * (ys[i]! - ys[i - 1]!);
+      ws[i] = ws[i - 1]! + share * (ws[i]! - ws[i - 1]!);
+    }
+  }
+  return [xs[degree]!, ys[degree]!, ws[degree]!];
+}
+
+/** Cubic through the fit points: tangents at the ends as given, else without curvature there. */
+function fitCurves({ fit, startTangent, endTangent }: PlaneSpline): Bezier[] | null {
+  const points = fit.filter(([x, y], i) => i === 0 || x !== fit[i - 1]![0] || y !== fit[i - 1]![1]);
+  const last = points.length - 1;
+  if (last < 1) return null;
+  const chords = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i]![0], y - points[i]![1]));
+  const slopes = [0, 1].map((axis) => {
+    const tangent = (direction: Point | null) => {
+      const length = direction ? Math.hypot(...direction) : 0;
+      return direction && length > 0 ? direction[axis]! / length : null;
+    };
+    return fitSlopes(
+      points.map((point) => point[axis]!),
+      chords,
+      tangent(startTangent),
+      tangent(endTangent),
+    );
+  });
+  return chords.map((chord, i) => {
+    const [x0, y0] = points[i]!;
+    const [x1, y1] = points[i + 1]!;
+    const third = chord / 3;
+    return bezierThrough(
+      [
+        [x0, y0],
+        [x0 + third * slopes[0]![i]!, y0 + third * slopes[1]![i]!],
+        [x1 - third * slopes[0]![i + 1]!, y1 - third * slopes[1]![i + 1]!],
+        [x1, y1],
+      ],
+      null,
+    );
+  });
+}
+
+/**
+ * First derivatives of the cubic spline through values, by the tridiagonal system of its continuity: inner rows
+ * h(i)·s(i-1) + 2(h(i-1)+h(i))·s(i) + h(i-1)·s(i+1) = 3(h(i)·d(i-1) + h(i-1)·d(i)), d the chord slopes.
+ */
+function fitSlopes(values: number[], chords: number[], start: number | null, end: number | null): number[] {
+  const last = values.length - 1;
+  const rise = chords.map((chord, i) => (values[i + 1]! - values[i]!) / chord);
+  const upper = new Array<number>(last + 1).fill(0);
+  const right = new Array<number>(last + 1).fill(0);
+  upper[0] = start === null ? 0.5 : 0;
+  right[0] = start ?? 1.5 * rise[0]!;
+  for (let i = 1; i < last; i++) {
+    const before = chords[i - 1]!;
+    const after = chords[i]!;
+    const pivot = 2 * (before + after) - after * upper[i - 1]!;
+    upper[i] = before / pivot;
+    right[i] = (3 * (after * rise[i - 1]! + before * rise[i]!) - after * right[i - 1]!) / pivot;
+  }
+  const slopes = right;
+  const pull = end === null ? 0.5 : 0;
+  slopes[last] = ((end ?? 1.5 * rise[last - 1]!) - pull * right[last - 1]!) / (1 - pull * upper[last - 1]!);
+  for (let i = last - 1; i >= 0; i--) slopes[i] = right[i]! - upper[i]! * slopes[i + 1]!;
+  return slopes;
+}
