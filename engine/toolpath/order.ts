@@ -2,46 +2,47 @@
  * In which order, and from which point of each, are the contours of a sheet cut?
  *
  * What is cut out may drop or shift, so everything inside a contour is cut before it: holes before the exterior
- * around them, parts inside a hole before that hole. Within this the tool always goes to the nearest point of
- * what may be cut. Ties go to the contour that comes first in the request, so the order is always the same.
+ * around them, parts inside a hole before that hole. Within this the tool first always goes to the nearest point of
+ * what may be cut; `tour.ts` then shortens that. Ties go to the contour that comes first in the request, so the order
+ * is always the same.
  */
 import Flatbush from "flatbush";
-import type { Bounds, Point } from "../contract/geometry.ts";
+import type { Point } from "../contract/geometry.ts";
 import { boundsOf, signedArea } from "../geometry/ring.ts";
 import { insideRing, interiorPoint } from "./interior.ts";
 import type { Contour } from "./kerf.ts";
+import { type Stop, shortenTour } from "./tour.ts";
+
+/** How many of the nearest boxes are looked into for the nearest vertex. */
+const NEAR = 8;
 
 /** The contours in cutting order, each ring turned so that it begins where the tool enters it. */
 export function orderContours(contours: Contour[], home: Point = [0, 0]): Contour[] {
-  return nearestTour(contours, surroundings(contours), home).map(({ index, start }) => {
-    const contour = contours[index]!;
-    return { ...contour, ring: [...contour.ring.slice(start), ...contour.ring.slice(0, start)] };
-  });
-}
-
-/** A contour of the tour and the point of its ring at which it begins and ends. */
-interface Stop {
-  index: number;
-  start: number;
-}
-
-/**
- * For every contour the smallest one around it, which must wait for it, or -1. Inner contours wait for nothing but
- * belong to their own exterior; an exterior belongs to whatever contour of a larger part it lies in.
- */
-export function surroundings(contours: Contour[]): Int32Array {
-  const around = new Int32Array(contours.length).fill(-1);
-  if (contours.length === 0) return around;
-  const areas = contours.map(({ ring }) => Math.abs(signedArea(ring)));
-  const exteriors = new Map<number, number>();
-  for (const [i, { placement, inner }] of contours.entries())
-    if (!inner && !exteriors.has(placement)) exteriors.set(placement, i);
+  if (contours.length === 0) return [];
   const tree = new Flatbush(contours.length);
   for (const { ring } of contours) {
     const { min_x, min_y, max_x, max_y } = boundsOf(ring);
     tree.add(min_x, min_y, max_x, max_y);
   }
   tree.finish();
+  const around = surroundings(contours, tree);
+  const stops = shortenTour(nearestTour(contours, tree, around, home), contours, tree, around, home);
+  return stops.map(({ index, start }) => {
+    const contour = contours[index]!;
+    return { ...contour, ring: [...contour.ring.slice(start), ...contour.ring.slice(0, start)] };
+  });
+}
+
+/**
+ * For every contour the smallest one around it, which must wait for it, or -1. Inner contours wait for nothing but
+ * belong to their own exterior; an exterior belongs to whatever contour of a larger part it lies in.
+ */
+function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
+  const around = new Int32Array(contours.length).fill(-1);
+  const areas = contours.map(({ ring }) => Math.abs(signedArea(ring)));
+  const exteriors = new Map<number, number>();
+  for (const [i, { placement, inner }] of contours.entries())
+    if (!inner && !exteriors.has(placement)) exteriors.set(placement, i);
   // Sizes of parts decide, so that even a layout with overlaps never makes two contours wait for each other.
   const size = (i: number) => areas[exteriors.get(contours[i]!.placement)!]!;
   for (const [i, { placement, inner, ring }] of contours.entries()) {
@@ -63,30 +64,26 @@ export function surroundings(contours: Contour[]): Int32Array {
   return around;
 }
 
-/** Always on to the nearest vertex of the contours that no longer wait for any other. */
-function nearestTour(contours: Contour[], around: Int32Array, home: Point): Stop[] {
-  const boxes = contours.map(({ ring }) => boundsOf(ring));
+/** Always on to the nearest vertex of the contours that wait for no other, as far as their boxes tell. */
+function nearestTour(contours: Contour[], tree: Flatbush, around: Int32Array, home: Point): Stop[] {
+  // How many contours each still waits for; -1 once it is cut.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;
-  const free = contours.map((_, i) => i).filter((i) => waitsFor[i] === 0);
+  const isFree = (i: number) => waitsFor[i] === 0;
   const tour: Stop[] = [];
   let at = home;
-  while (free.length > 0) {
-    let best = { slot: -1, index: -1, start: 0, distance: Number.POSITIVE_INFINITY };
-    for (const [slot, index] of free.entries()) {
-      const nearest = distanceToBox(at, boxes[index]!);
-      if (nearest > best.distance) continue;
-      const { start, distance } = nearestVertex(at, contours[index]!.ring);
-      if (distance < best.distance || (distance === best.distance && index < best.index))
-        best = { slot, index, start, distance };
-    }
-    const { slot, index, start } = best;
-    tour.push({ index, start });
-    at = contours[index]!.ring[start]!;
-    free[slot] = free.at(-1)!;
-    free.pop();
-    const outer = around[index]!;
-    if (outer >= 0 && --waitsFor[outer]! === 0) free.push(outer);
+  while (tour.length < contours.length) {
+    const near = tree.neighbors(at[0], at[1], NEAR, Number.POSITIVE_INFINITY, isFree);
+    const [next] = near
+      .map((index) => ({ index, ...nearestVertex(at, contours[index]!.ring) }))
+      .sort((a, b) => a.distance - b.distance || a.index - b.index) as [
+      ReturnType<typeof nearestVertex> & Stop,
+    ];
+    tour.push({ index: next.index, start: next.start });
+    at = contours[next.index]!.ring[next.start]!;
+    waitsFor[next.index] = -1;
+    const outer = around[next.index]!;
+    if (outer >= 0) waitsFor[outer]!--;
   }
   return tour;
 }
@@ -95,12 +92,8 @@ function nearestVertex([x, y]: Point, ring: Point[]): { start: number; distance:
   let start = 0;
   let distance = Number.POSITIVE_INFINITY;
   for (const [i, [vx, vy]] of ring.entries()) {
-    const d = Math.hypot(vx - x, vy - y);
+    const d = (vx - x) ** 2 + (vy - y) ** 2;
     if (d < distance) [start, distance] = [i, d];
   }
   return { start, distance };
-}
-
-function distanceToBox([x, y]: Point, { min_x, min_y, max_x, max_y }: Bounds): number {
-  return Math.hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../../engine/contract/geometry.ts";
 import type { Contour } from "../../engine/toolpath/kerf.ts";
 import { orderContours } from "../../engine/toolpath/order.ts";
-import { box, winding } from "../helpers/program.ts";
+import { box, disc, winding } from "../helpers/program.ts";
 
 const square = (
   placement: number,
@@ -47,17 +47,36 @@ describe("the cutting order", () => {
     expect(names(orderContours(crossed)).sort()).toEqual(["0/0", "0/outer", "1/0", "1/outer"]);
   });
 
-  it("goes to the nearest corner of the nearest contour", () => {
-    const contours = [square(0, 50, 0, 10), square(1, 5, 5, 10), square(2, 30, 0, 10)];
-    const ordered = orderContours(contours);
-    expect(names(ordered)).toEqual(["1/outer", "2/outer", "0/outer"]);
-    expect(ordered[0]!.ring).toEqual([
-      [5, 5],
-      [15, 5],
-      [15, 15],
-      [5, 15],
-    ]);
-    expect(ordered[1]!.ring[0]).toEqual([30, 0]);
+  it("is nearly as short as the shortest of all orders from all corners", () => {
+    const spot = fc.record({ x: fc.integer({ min: 0, max: 90 }), y: fc.integer({ min: 0, max: 90 }) });
+    const spots = fc.uniqueArray(spot, { minLength: 2, maxLength: 5, selector: ({ x, y }) => `${x},${y}` });
+    let [total, best] = [0, 0];
+    const check = (squares: { x: number; y: number }[], holed: boolean) => {
+      const contours = squares.map(({ x, y }, i) => square(i, 20 * x, 20 * y, 15));
+      if (holed) contours.push(square(0, 20 * squares[0]!.x + 4, 20 * squares[0]!.y + 4, 5, 0));
+      const shortest = Math.min(...permutations(contours).filter(isSafe).map(shortestEntries));
+      const found = travel(orderContours(contours));
+      expect(found).toBeGreaterThanOrEqual(shortest - 1e-6);
+      total += found;
+      best += shortest;
+    };
+    fc.assert(fc.property(spots, fc.boolean(), check), { numRuns: 60, seed: 5 });
+    expect(total / best).toBeLessThan(1.01);
+  });
+
+  it("travels a fifth less than the nearest neighbour alone on sheets of 500 contours", () => {
+    const sheets = [gridOfPlates(), shelvesOfParts(1), shelvesOfParts(2), oneDrilledPlate(), discs()];
+    const gains = sheets.map((contours) => {
+      const ordered = orderContours(contours);
+      expect(isSafe(ordered)).toBe(true);
+      return { alone: nearestNeighbour(contours), found: travel(ordered) };
+    });
+    for (const { alone, found } of gains) expect(found / alone).toBeLessThan(0.9);
+    const [alone, found] = [
+      gains.reduce((sum, g) => sum + g.alone, 0),
+      gains.reduce((sum, g) => sum + g.found, 0),
+    ];
+    expect(found / alone).toBeLessThan(0.8);
   });
 
   it("cuts everything once, inside before outside, and the same way every time", () => {
@@ -97,6 +116,107 @@ describe("the cutting order", () => {
     expect(orderContours([])).toEqual([]);
   });
 });
+
+/** Length of the way from the origin over the first points and back. */
+function travel(contours: Contour[]): number {
+  const stops: Point[] = [[0, 0], ...contours.map(({ ring }) => ring[0]!), [0, 0]];
+  return stops.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - stops[i]![0], y - stops[i]![1]), 0);
+}
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** Holes come before their exterior. */
+function isSafe(contours: Contour[]): boolean {
+  const done = new Set<number>();
+  return contours.every(({ placement, hole }) =>
+    hole === null ? done.add(placement) : !done.has(placement),
+  );
+}
+
+/** The shortest way in this order, over all choices of entries. */
+function shortestEntries(contours: Contour[]): number {
+  let reach: [Point, number][] = [[[0, 0], 0]];
+  for (const { ring } of [...contours, { ring: [[0, 0]] as Point[] }])
+    reach = ring.map((to) => [
+      to,
+      Math.min(...reach.map(([from, length]) => length + Math.hypot(to[0] - from[0], to[1] - from[1]))),
+    ]);
+  return reach[0]![1];
+}
+
+/** Always on to the nearest free vertex: length of the whole way. */
+function nearestNeighbour(contours: Contour[]): number {
+  const open = new Set(contours);
+  const waiting = (part: number) =>
+    [...open].some(({ placement, hole }) => placement === part && hole !== null);
+  let [at, length]: [Point, number] = [[0, 0], 0];
+  while (open.size > 0) {
+    let [next, to, least]: [Contour | null, Point, number] = [null, at, Number.POSITIVE_INFINITY];
+    for (const contour of open)
+      for (const point of contour.ring) {
+        const distance = Math.hypot(point[0] - at[0], point[1] - at[1]);
+        if (distance < least && (contour.hole !== null || !waiting(contour.placement)))
+          [next, to, least] = [contour, point, distance];
+      }
+    open.delete(next!);
+    length += least;
+    at = to;
+  }
+  return length + Math.hypot(...at);
+}
+
+/** Numbers from 0 to 1 that look random and are always the same. */
+function numbers(seed: number): () => number {
+  let state = seed * 2654435761;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function gridOfPlates(): Contour[] {
+  return Array.from({ length: 100 }, (_, i) => {
+    const [x, y] = [(i % 10) * 100, Math.floor(i / 10) * 100];
+    const holes = [0, 1, 2, 3].map((h) => square(i, x + 15 + 50 * (h % 2), y + 15 + 50 * (h >> 1), 12, h));
+    return [square(i, x, y, 90), ...holes];
+  }).flat();
+}
+
+function shelvesOfParts(seed: number): Contour[] {
+  const next = numbers(seed);
+  const contours: Contour[] = [];
+  let [x, y] = [0, 0];
+  for (let part = 0; contours.length < 500; part++) {
+    const side = 30 + 90 * next();
+    if (x + side > 1500) [x, y] = [0, y + 125];
+    contours.push(square(part, x, y, side));
+    const holes = Math.floor(4 * next());
+    for (let h = 0; h < holes; h++)
+      contours.push(square(part, x + 3 + (side - 12) * next(), y + 3 + (side - 12) * next(), 6, h));
+    x += side + 5;
+  }
+  return contours;
+}
+
+function oneDrilledPlate(): Contour[] {
+  const next = numbers(3);
+  const holes = Array.from({ length: 499 }, (_, h) => square(0, 5 + 1480 * next(), 5 + 980 * next(), 6, h));
+  return [square(0, 0, 0, 1500), ...holes];
+}
+
+function discs(): Contour[] {
+  const next = numbers(4);
+  return Array.from({ length: 500 }, (_, i) => {
+    const radius = 8 + 17 * next();
+    const ring = disc((i % 25) * 52 + 26, Math.floor(i / 25) * 52 + 26, radius, 24);
+    return { placement: i, hole: null, inner: false, ring };
+  });
+}
 
 /** An order that has nothing to do with position: a hash of the first corner. */
 function areaKey({ ring }: Contour): number {

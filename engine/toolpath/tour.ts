@@ -1,0 +1,325 @@
+/**
+ * How is a valid order of cuts made shorter without breaking a precedence?
+ *
+ * A move rearranges one window of the tour: it turns a stretch round (2-opt) or carries a short stretch elsewhere
+ * (Or-opt), so that two contours that lie near each other follow each other. Whatever the move asks for, a contour in
+ * the window waits until everything inside it is cut; so a reversed stretch keeps holes before their exteriors, and a
+ * part moves as a whole. Where contours are entered is chosen anew along the way. When no move helps, small random
+ * swaps shake the tour, and are undone unless they lead to a shorter one. The same contours give the same tour.
+ */
+import type Flatbush from "flatbush";
+import type { Point } from "../contract/geometry.ts";
+import { boundsOf } from "../geometry/ring.ts";
+import type { Contour } from "./kerf.ts";
+
+/** A contour of the tour and the point of its ring at which it begins and ends. */
+export interface Stop {
+  index: number;
+  start: number;
+}
+
+/** How many contours near each one are tried as its neighbour in the tour. */
+const NEAR = 5;
+/** Longest stretch that one move may rearrange; keeps the largest sheets within seconds. */
+const WINDOW = 1000;
+/** Stretches that Or-opt carries. */
+const STRETCHES = [1, 2, 3];
+/** Longest run of contours of one part that is carried as one. */
+const LONGEST = 60;
+/** How often the tour is shaken per contour and at most, and how long each of the two stretches that swap may be. */
+const SHAKES_EACH = 3;
+const SHAKES = 3000;
+const SHAKEN = 8;
+/** Most points of a ring that are tried as its entry. */
+const ENTRIES = 32;
+/** Gains below this are noise of the arithmetic, in mm. */
+const EPSILON = 1e-7;
+
+/** A tour at most as long, from `home` and back. `around[i]` is the contour that must wait for `i`, or -1. */
+export function shortenTour(
+  stops: Stop[],
+  contours: Contour[],
+  tree: Flatbush,
+  around: Int32Array,
+  home: Point,
+): Stop[] {
+  if (stops.length < 2) return stops;
+  const tour = new Tour(stops, contours, neighbours(contours, tree), around, home);
+  tour.improve(stops.map(({ index }) => index));
+  let random = 0x9e3779b9;
+  const draw = (below: number) => {
+    random ^= random << 13;
+    random ^= random >>> 17;
+    random ^= random << 5;
+    return (random >>> 0) % below;
+  };
+  const shakes = Math.min(SHAKES, SHAKES_EACH * stops.length);
+  for (let shake = 0; shake < shakes; shake++) tour.shake(draw);
+  return tour.stops();
+}
+
+class Tour {
+  /** How many contours there are; also the number under which home is kept. */
+  private readonly count: number;
+  /** Contours by position, from 1 on, home before the first and after the last; and positions by contour. */
+  private readonly order: Int32Array;
+  private readonly at: Int32Array;
+  /** By contour: which point of its ring is its entry, and where that lies. */
+  private readonly chosen: Int32Array;
+  private readonly x: Float64Array;
+  private readonly y: Float64Array;
+  /** By contour: the points of its ring that may be its entry. */
+  private readonly entries: Int32Array[];
+  /** By contour, zero between moves: how many contours of the window it waits for, and whether its turn has come. */
+  private readonly waits: Int32Array;
+  private readonly held: Uint8Array;
+  /** What a move wants, and what the precedences make of it. */
+  private readonly wanted: Int32Array;
+  private readonly made: Int32Array;
+  private readonly queue: number[] = [];
+  private readonly queued: Uint8Array;
+  private length: number;
+
+  constructor(
+    stops: Stop[],
+    private readonly contours: Contour[],
+    /** By contour: the contours near it. */
+    private readonly near: Int32Array[],
+    private readonly around: Int32Array,
+    home: Point,
+  ) {
+    const count = stops.length;
+    this.count = count;
+    this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count]);
+    this.at = new Int32Array(count);
+    for (const [i, { index }] of stops.entries()) this.at[index] = i + 1;
+    this.entries = contours.map(({ ring }) => spread(ring.length));
+    this.chosen = new Int32Array(count);
+    this.x = new Float64Array(count + 1).fill(home[0]);
+    this.y = new Float64Array(count + 1).fill(home[1]);
+    for (const { index, start } of stops) this.enter(index, start);
+    this.waits = new Int32Array(count);
+    this.held = new Uint8Array(count);
+    this.wanted = new Int32Array(count);
+    this.made = new Int32Array(count);
+    this.queued = new Uint8Array(count);
+    this.length = this.stretch(1, count);
+  }
+
+  stops(): Stop[] {
+    return Array.from(this.order.subarray(1, -1), (index) => ({ index, start: this.chosen[index]! }));
+  }
+
+  /** Moves around the given contours, and around whatever moved, until no move helps. */
+  improve(contours: number[]): void {
+    for (const contour of contours) this.enqueue(contour);
+    for (let contour = this.queue.pop(); contour !== undefined; contour = this.queue.pop()) {
+      this.queued[contour] = 0;
+      this.reenter(contour);
+      if (this.near[contour]!.some((other) => this.join(contour, other))) this.enqueue(contour);
+    }
+  }
+
+  /** Swaps two random stretches that follow each other, improves, and takes it back unless it was worth it. */
+  shake(draw: (below: number) => number): void {
+    const { count, order } = this;
+    const [before, chosen, length] = [order.slice(), this.chosen.slice(), this.length];
+    const from = 1 + draw(count - 1);
+    const middle = Math.min(count, from + 1 + draw(SHAKEN));
+    const to = Math.min(count, middle + draw(SHAKEN));
+    let filled = 0;
+    for (let k = middle; k <= to; k++) this.wanted[filled++] = order[k]!;
+    for (let k = from; k < middle; k++) this.wanted[filled++] = order[k]!;
+    this.arrange(from, to, Number.POSITIVE_INFINITY);
+    this.improve([order[from]!, order[from + to - middle]!, order[from + to - middle + 1]!, order[to]!]);
+    if (this.length < length - EPSILON) return;
+    this.length = length;
+    order.set(before);
+    for (let k = 1; k <= count; k++) this.at[order[k]!] = k;
+    for (let k = 0; k < count; k++) if (this.chosen[k] !== chosen[k]) this.enter(k, chosen[k]!);
+  }
+
+  /** Makes two contours follow each other in the first way that shortens the tour; false if none does. */
+  private join(contour: number, other: number): boolean {
+    const [i, j] = [this.at[contour]!, this.at[other]!];
+    const low = Math.min(i, j);
+    const high = Math.max(i, j);
+    if (high - low > WINDOW || this.leg(i, j) >= Math.max(this.leg(i - 1, i), this.leg(i, i + 1)))
+      return false;
+    return (
+      this.reverse(low + 1, high) ||
+      this.reverse(low, high - 1) ||
+      STRETCHES.some(
+        (size) =>
+          this.carry(j, j + size - 1, i, false) ||
+          this.carry(j - size + 1, j, i - 1, false) ||
+          (size > 1 && (this.carry(j - size + 1, j, i, true) || this.carry(j, j + size - 1, i - 1, true))),
+      ) ||
+      this.carryPart(other, i)
+    );
+  }
+
+  /** Turns the stretch round, if that shortens the tour. */
+  private reverse(from: number, to: number): boolean {
+    if (from >= to) return false;
+    const gain =
+      this.leg(from - 1, from) + this.leg(to, to + 1) - this.leg(from - 1, to) - this.leg(from, to + 1);
+    if (gain <= EPSILON) return false;
+    for (let k = from; k <= to; k++) this.wanted[k - from] = this.order[from + to - k]!;
+    return this.arrange(from, to, 0);
+  }
+
+  /** The run of neighbours in the tour that belong to the same placement goes as one, if it is not too long. */
+  private carryPart(contour: number, after: number): boolean {
+    const { contours, order } = this;
+    const own = contours[contour]!.placement;
+    let from = this.at[contour]!;
+    let to = from;
+    while (to - from < LONGEST && contours[order[from - 1]!]?.placement === own) from--;
+    while (to - from < LONGEST && contours[order[to + 1]!]?.placement === own) to++;
+    if (to - from < STRETCHES.length || to - from === LONGEST) return false;
+    return this.carry(from, to, after, false) || this.carry(from, to, after - 1, false);
+  }
+
+  /** Moves the stretch behind position `after`, turned round or not, if that shortens the tour. */
+  private carry(from: number, to: number, after: number, turned: boolean): boolean {
+    if (from < 1 || to > this.count || (after >= from - 1 && after <= to)) return false;
+    const [first, end] = turned ? [to, from] : [from, to];
+    const gain =
+      this.leg(from - 1, from) +
+      this.leg(to, to + 1) +
+      this.leg(after, after + 1) -
+      this.leg(from - 1, to + 1) -
+      this.leg(after, first) -
+      this.leg(end, after + 1);
+    if (gain <= EPSILON) return false;
+    const [low, high] = after < from ? [after + 1, to] : [from, after];
+    let filled = 0;
+    const put = (a: number, b: number) => {
+      for (let k = a; k <= b; k++) this.wanted[filled++] = this.order[k]!;
+    };
+    if (after > to) put(to + 1, after);
+    if (turned) for (let k = to; k >= from; k--) this.wanted[filled++] = this.order[k]!;
+    else put(from, to);
+    if (after < from) put(after + 1, from - 1);
+    return this.arrange(low, high, 0);
+  }
+
+  /**
+   * Puts what is `wanted` at the positions `from` to `to`, as far as precedences allow, unless the tour would grow by
+   * `allowed` or more. A contour whose turn comes too early is held until the last one inside it is cut.
+   */
+  private arrange(from: number, to: number, allowed: number): boolean {
+    const { around, at, order, waits, held, wanted, made } = this;
+    const inWindow = (contour: number) => contour >= 0 && at[contour]! >= from && at[contour]! <= to;
+    for (let k = from; k <= to; k++) {
+      const outer = around[order[k]!]!;
+      if (inWindow(outer)) waits[outer]!++;
+    }
+    let filled = 0;
+    for (let k = 0; k <= to - from; k++) {
+      let contour = wanted[k]!;
+      held[contour] = 1;
+      while (waits[contour] === 0 && held[contour] === 1) {
+        held[contour] = 0;
+        made[filled++] = contour;
+        const outer = around[contour]!;
+        if (!inWindow(outer)) break;
+        waits[outer]!--;
+        contour = outer;
+      }
+    }
+    const before = this.stretch(from, to);
+    const after = this.stretchOf(made, from, to);
+    if (after >= before + allowed - EPSILON) return false;
+    for (let k = from; k <= to; k++) {
+      order[k] = made[k - from]!;
+      at[order[k]!] = k;
+    }
+    this.length += after - before;
+    for (const k of [from - 1, from, from + 1, to - 1, to, to + 1])
+      if (k >= 1 && k <= this.count) this.enqueue(order[k]!);
+    return true;
+  }
+
+  /** Length of the tour from the stop before `from` to the one after `to`. */
+  private stretch(from: number, to: number): number {
+    const { x, y, order } = this;
+    let length = 0;
+    for (let k = from; k <= to + 1; k++) {
+      const [a, b] = [order[k - 1]!, order[k]!];
+      length += Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
+    }
+    return length;
+  }
+
+  /** The same, if these contours stood there. */
+  private stretchOf(contours: Int32Array, from: number, to: number): number {
+    const { x, y, order } = this;
+    let length = 0;
+    let a = order[from - 1]!;
+    for (let k = 0; k <= to - from + 1; k++) {
+      const b = k > to - from ? order[to + 1]! : contours[k]!;
+      length += Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
+      a = b;
+    }
+    return length;
+  }
+
+  /** Distance between the stops at two positions. */
+  private leg(i: number, j: number): number {
+    const { x, y, order } = this;
+    const [a, b] = [order[i]!, order[j]!];
+    return Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
+  }
+
+  /** Enters the contour where the way past it is shortest. */
+  private reenter(contour: number): void {
+    const { x, y, order } = this;
+    const position = this.at[contour]!;
+    const [a, b] = [order[position - 1]!, order[position + 1]!];
+    const { ring } = this.contours[contour]!;
+    const detour = (px: number, py: number) =>
+      Math.sqrt((px - x[a]!) ** 2 + (py - y[a]!) ** 2) + Math.sqrt((px - x[b]!) ** 2 + (py - y[b]!) ** 2);
+    const before = detour(x[contour]!, y[contour]!);
+    let best = -1;
+    let shortest = before - EPSILON;
+    for (const entry of this.entries[contour]!) {
+      const length = detour(ring[entry]![0], ring[entry]![1]);
+      if (length >= shortest) continue;
+      best = entry;
+      shortest = length;
+    }
+    if (best < 0) return;
+    this.enter(contour, best);
+    this.length += shortest - before;
+    if (a < this.count) this.enqueue(a);
+    if (b < this.count) this.enqueue(b);
+  }
+
+  private enter(contour: number, start: number): void {
+    this.chosen[contour] = start;
+    [this.x[contour], this.y[contour]] = this.contours[contour]!.ring[start]!;
+  }
+
+  private enqueue(contour: number): void {
+    if (this.queued[contour] === 1) return;
+    this.queued[contour] = 1;
+    this.queue.push(contour);
+  }
+}
+
+/** At most `ENTRIES` indices spread evenly over a ring. */
+function spread(count: number): Int32Array {
+  const most = Math.min(count, ENTRIES);
+  return Int32Array.from({ length: most }, (_, i) => Math.floor((i * count) / most));
+}
+
+/** For every contour the ones whose boxes lie nearest to the middle of its own. */
+function neighbours(contours: Contour[], tree: Flatbush): Int32Array[] {
+  return contours.map(({ ring }, i) => {
+    const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+    const found = tree.neighbors((min_x + max_x) / 2, (min_y + max_y) / 2, NEAR + 1);
+    return Int32Array.from(found.filter((j) => j !== i));
+  });
+}
