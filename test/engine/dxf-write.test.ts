@@ -56,12 +56,16 @@ describe("a sheet as DXF", () => {
   });
 
   it("holds the boundary and the compensated contours, inner before outer, on their layers", () => {
-    const outlines = outlinesOf(text);
-    expect(outlines.map(({ layer }) => layer)).toEqual(["SHEET", "CUT_INNER", "CUT_OUTER", "CUT_OUTER"]);
-    expect(outlines[0]!.ring).toEqual(box(0, 0, 120, 80.5));
-    expect(outlines[1]!.ring.map(String).sort()).toEqual(box(15.25, 25.25, 7.5, 7.5).map(String).sort());
+    const [sheet, ...cuts] = outlinesOf(text);
+    expect(sheet).toEqual({ layer: "SHEET", ring: box(0, 0, 120, 80.5) });
+    const on = (layer: string) => cuts.filter((cut) => cut.layer === layer);
+    const [hole] = on("CUT_INNER");
+    expect(hole!.ring.map(String).sort()).toEqual(box(15.25, 25.25, 7.5, 7.5).map(String).sort());
     // Steiner's formula for the rectangle grown by a quarter.
-    expect(areaOf(outlines[2]!.ring)).toBeCloseTo(1200 + 140 * 0.25 + Math.PI / 16, 1);
+    const flange = on("CUT_OUTER").find(({ ring }) => areaOf(ring) > 1000)!;
+    expect(areaOf(flange.ring)).toBeCloseTo(1200 + 140 * 0.25 + Math.PI / 16, 1);
+    expect(cuts.indexOf(hole!)).toBeLessThan(cuts.indexOf(flange));
+    expect(cuts).toHaveLength(3);
   });
 
   it("keeps areas to the ninth decimal of a millimetre when there is no kerf", () => {
