@@ -2,8 +2,8 @@
  * What does a binary DXF say in text?
  *
  * Layout: a 22-byte sentinel, then pairs of group code and value, little-endian. R12 and older write the code as one
- * byte (255 announces a 16-bit code), R13 and newer as 16 bits. Which of the two is told by the first pair, which is
- * always `0 SECTION`, and not by $ACADVER, which a file may lack.
+ * byte (255 announces a 16-bit code), R13 and newer as 16 bits. Which of the two is told by the first code, which is
+ * below 256 and so has a zero byte behind it when it is wide, and not by $ACADVER, which a file may lack.
  */
 import { codePageDecoder, decodeUtf8 } from "./encodings.ts";
 import { invalidDxf } from "./errors.ts";
@@ -78,7 +78,7 @@ class BinaryReader {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = at;
-    this.wide = bytes[at] === 0 && bytes[at + 1] === 0;
+    this.wide = bytes[at + 1] === 0;
   }
 
   get ended(): boolean {

@@ -28,7 +28,10 @@ export function findSections(tags: Tags, findings: Findings): Section[] {
   };
   for (let at = 0; at < tags.count; at++) {
     if (tags.codes[at] !== 0) {
-      if (at === 0 && tags.codes[at] !== 999) refuseStart(tags);
+      if (at === 0 && tags.codes[at] !== 999) {
+        open = headlessSection(tags);
+        findings.note("structure-repaired", { subject: "The first section lacks its start" });
+      }
       continue;
     }
     const word = keyword(tags, at);
@@ -55,9 +58,12 @@ export function findSections(tags: Tags, findings: Findings): Section[] {
   return sections;
 }
 
-function refuseStart(tags: Tags): void {
+/** A file may have lost its very first pair, 0 SECTION; anything else is no DXF. */
+function headlessSection(tags: Tags): Section {
+  const name = keyword(tags, 0);
+  if (tags.codes[0] === 2 && KNOWN.has(name)) return { name, from: 1, to: 1 };
   throw invalidDxf(
-    `a DXF starts with the lines 0 and SECTION, this file with ${tags.codes[0]} and ${quote(keyword(tags, 0))}`,
+    `a DXF starts with the lines 0 and SECTION, this file with ${tags.codes[0]} and ${quote(name)}`,
   );
 }
 
