@@ -10,7 +10,7 @@ import type { ExportRequestInput } from "./contract/export.ts";
 import { LIMITS } from "./contract/limits.ts";
 import type { NestData, NestRequestInput } from "./contract/nest.ts";
 import { cutDataFromPlan } from "./cutplan.ts";
-import type { Drawing, ReadOptions } from "./dxf/read.ts";
+import type { Drawing, ReadOptions } from "./dxf/drawing.ts";
 import { EngineError } from "./errors.ts";
 import {
   type CallOptions,

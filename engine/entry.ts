@@ -9,7 +9,7 @@ export * from "./contract/geometry.ts";
 export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/limits.ts";
 export * from "./contract/nest.ts";
 export { cutDataFromPlan, cutDataJson } from "./cutplan.ts";
-export type { Drawing, DrawingPart, ReadOptions } from "./dxf/read.ts";
+export type * from "./dxf/drawing.ts";
 export { type DrawingSource, Engine, type EngineOptions, type ReadCallOptions } from "./engine.ts";
 export {
   API_ERROR_CODES,

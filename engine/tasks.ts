@@ -9,7 +9,8 @@ import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "./contract
 import { type ExportRequestInput, exportRequestSchema } from "./contract/export.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "./contract/nest.ts";
 import { solveCut } from "./cut.ts";
-import { type Drawing, type ReadOptions, readDrawing } from "./dxf/read.ts";
+import type { Drawing, ReadOptions } from "./dxf/drawing.ts";
+import { readDrawing } from "./dxf/read.ts";
 import { exportDxf } from "./dxf/write.ts";
 import { EngineError } from "./errors.ts";
 import { checkNestRequest } from "./geometry/part.ts";
