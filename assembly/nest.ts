@@ -2,6 +2,7 @@
 import { grantWork } from "./geometry/work";
 import { Layout } from "./layout";
 import { bestPlan } from "./nest/plan";
+import { evaluationCount } from "./nest/search";
 import { advanceSolve, openSolve } from "./nest/solve";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
@@ -28,3 +29,8 @@ export function nestBest(): usize {
 
 /** The memory of a job goes with its instance; nothing else is held. */
 export function nestClose(): void {}
+
+/** Candidate places evaluated so far: the solver's own measure of speed. */
+export function nestEvaluations(): f64 {
+  return evaluationCount();
+}

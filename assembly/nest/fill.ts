@@ -154,8 +154,7 @@ export function fillStep(): bool {
   const shape = shapeOf(part, shapeCursor);
   const size = maxOf(shape, axis) - minOf(shape, axis);
   const u = columnCursor < columnCount ? load<f64>(columns + ((<usize>columnCursor) << 3)) : Infinity;
-  const limit = strip && axis === 0 ? Infinity : sheetSize(axis);
-  if (u + size > limit + SLACK) {
+  if (u + size > sheetSize(axis) + SLACK) {
     store<f64>(scanSlot(index, shapeCursor), Infinity);
     nextShape();
   } else if (u + size > bestCost) {
@@ -261,7 +260,7 @@ function closeSheet(): bool {
     left += countOf(remaining, i);
   }
   // A plan that already needs a sheet more than the incumbent has cannot win.
-  if (left > 0 && <f64>draftSheets() < bestScore() + 1) {
+  if (left > 0 && !strip && <f64>draftSheets() < bestScore() + 1) {
     startSheet();
     return false;
   }

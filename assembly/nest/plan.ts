@@ -53,6 +53,11 @@ export function beginPlan(): void {
   remnant = -Infinity;
 }
 
+/** Address of the first sheet record of the incumbent. */
+export function firstRecord(): usize {
+  return incumbent + ((<usize>NestResultSlot.HEADER) << 3);
+}
+
 /** Sheets in the draft so far. */
 export function draftSheets(): i32 {
   return sheets;

@@ -3,9 +3,11 @@
  * sheet and the gap. Read once by `openProblem`; nothing here changes afterwards.
  */
 import { erodeRing } from "../geometry/erode";
+import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../geometry/circles";
+import { hullArea, hullDiameter, measureHull } from "../geometry/hull";
 import { addRing, newShape, runsFor, Shape } from "../geometry/shape";
 import { NestOrientationSlot, NestPartSlot, NestRequestSlot } from "../layout";
-import { reserve, reserveZeroed } from "../memory";
+import { mark, release, reserve, reserveZeroed } from "../memory";
 import { HAIR, SLACK, SMALL_GAP } from "./tuning";
 
 export let seed: u32 = 0;
@@ -22,6 +24,9 @@ export let partCount: i32 = 0;
 /** Copies of all parts that fit the sheet in some orientation. */
 export let copyCount: i32 = 0;
 
+const CIRCLE_BYTES: usize = 24;
+let circles: usize = 0;
+let circleScratch: usize = 0;
 let parts: usize = 0;
 let orientations: usize = 0;
 let eroded: bool = false;
@@ -38,6 +43,13 @@ export class Part {
   /** Longest side of the bounding box as given, the first key of the order of placement. */
   length: f64;
   boxArea: f64;
+  /** Of the convex hull of the exterior. */
+  hullArea: f64;
+  diameter: f64;
+  /** Fourth root of the hull's area: its share in the price of an overlap. */
+  root: f64;
+  /** Circles that stand in for the part, x, y, r as f64, in the frame of its first shape; 0 until `prepareCircles`. */
+  circleCount: i32;
 }
 
 export function partAt(index: i32): Part {
@@ -46,6 +58,14 @@ export function partAt(index: i32): Part {
 
 export function shapeOf(part: Part, index: i32): Shape {
   return changetype<Shape>(<usize>load<u32>(part.shapes + ((<usize>index) << 2)));
+}
+
+/** The shape of a part in an orientation in which it fits. */
+export function shapeFor(part: i32, orientation: i32): Shape {
+  const owner = partAt(part);
+  let index = 0;
+  while (shapeOf(owner, index).orientation !== orientation) index++;
+  return shapeOf(owner, index);
 }
 
 /** Length of the sheet along an axis (0: x, 1: y). */
@@ -59,18 +79,23 @@ export function openProblem(request: usize): void {
   eroded = clearance < SMALL_GAP;
   contactGap = eroded ? clearance + 2 * HAIR : clearance;
   gap = contactGap - SLACK;
-  width = slot(request, NestRequestSlot.WIDTH);
   height = slot(request, NestRequestSlot.HEIGHT);
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
+  width = strip ? 0 : slot(request, NestRequestSlot.WIDTH);
   partCount = <i32>slot(request, NestRequestSlot.PARTS);
   orientations = request + ((<usize>NestRequestSlot.HEADER) << 3);
   parts = reserveZeroed(<usize>partCount * offsetof<Part>());
   const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
   let at = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
+  circles = reserve(<usize>MAX_CIRCLES * CIRCLE_BYTES);
+  circleScratch = reserve(CIRCLE_SCRATCH);
   copyCount = 0;
   for (let i = 0; i < partCount; i++) {
     at = readPart(i, at);
-    copyCount += partAt(i).quantity;
+    const part = partAt(i);
+    copyCount += part.quantity;
+    // A strip never needs to be longer than all parts in a row.
+    if (strip) width += <f64>part.quantity * (part.diameter + clearance);
   }
 }
 
@@ -91,6 +116,14 @@ function readPart(index: i32, at: usize): usize {
     part.area += ringArea(end + 8, points);
     end += 8 + ((<usize>points) << 4);
   }
+  const exterior = <i32>load<f64>(rings);
+  const scratch = mark();
+  const sorted = reserve(<usize>exterior << 4);
+  measureHull(rings + 8, exterior, sorted, reserve(<usize>(exterior + 2) << 5));
+  release(scratch);
+  part.hullArea = hullArea();
+  part.diameter = hullDiameter();
+  part.root = Math.sqrt(Math.sqrt(part.hullArea));
   part.shapes = reserve((<usize>orientationCount) << 2);
   for (let i = 0; i < orientationCount; i++) {
     const shape = buildShape(index, <i32>slot(list, i), rings, ringCount);
@@ -104,6 +137,44 @@ function readPart(index: i32, at: usize): usize {
   }
   if (part.shapeCount > 0) part.quantity = <i32>slot(at, 0);
   return end;
+}
+
+/** Finds the part's circles and gives every shape its copy, grown by half the gap. Does nothing the second time. */
+export function prepareCircles(index: i32): void {
+  const part = partAt(index);
+  if (part.circleCount > 0 || part.shapeCount === 0) return;
+  const first = shapeOf(part, 0);
+  part.circleCount = findCircles(first, part.area, circles, circleScratch);
+  const slots = (part.circleCount + 3) & ~3;
+  // Back to the frame in which the part was given: transposing the turn, then the mirror.
+  const entry = orientations + ((<usize>first.orientation * NestOrientationSlot.LENGTH) << 3);
+  for (let i = 0; i < part.circleCount; i++) {
+    const circle = circles + <usize>i * CIRCLE_BYTES;
+    const x = load<f64>(circle);
+    const y = load<f64>(circle, 8);
+    store<f64>(circle, (x * load<f64>(entry) + y * load<f64>(entry, 8)) * load<f64>(entry, 16));
+    store<f64>(circle, y * load<f64>(entry) - x * load<f64>(entry, 8), 8);
+  }
+  for (let i = 0; i < part.shapeCount; i++) turnCircles(shapeOf(part, i), part.circleCount, slots);
+}
+
+function turnCircles(shape: Shape, count: i32, slots: i32): void {
+  const entry = orientations + ((<usize>shape.orientation * NestOrientationSlot.LENGTH) << 3);
+  const cos = load<f64>(entry);
+  const sin = load<f64>(entry, 8);
+  const mirror = load<f64>(entry, 16);
+  shape.circleCount = count;
+  shape.circleSlots = slots;
+  for (let i = 0; i < slots; i++) {
+    const circle = circles + <usize>i * CIRCLE_BYTES;
+    const x = load<f64>(circle) * mirror;
+    const y = load<f64>(circle, 8);
+    const at = shape.circles + (<usize>i << 2);
+    // Padding is far away and without radius, so that it adds nothing to any sum.
+    store<f32>(at, i < count ? <f32>(x * cos - y * sin) : 1e15);
+    store<f32>(at + (<usize>slots << 2), i < count ? <f32>(x * sin + y * cos) : 1e15);
+    store<f32>(at + (<usize>slots << 3), i < count ? <f32>(load<f64>(circle, 16) + clearance / 2) : 0);
+  }
 }
 
 function fitsSheet(shape: Shape): bool {
@@ -135,6 +206,7 @@ function buildShape(part: i32, orientation: i32, rings: usize, ringCount: i32): 
     at += 8 + ((<usize>points) << 4);
   }
   const shape = newShape(part, orientation, runs);
+  shape.circles = reserve(<usize>MAX_CIRCLES * 12);
   shape.holes = reserve((<usize>(ringCount - 1)) << 5);
   at = rings;
   for (let r = 0; r < ringCount; r++) {

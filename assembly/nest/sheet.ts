@@ -17,11 +17,14 @@ const RECORD_BYTES: usize = 56;
 const INTERVALS = 8192;
 
 let records: usize = 0;
+/** Edges this far apart along u touch, rounding included. */
+let touchGap: f64 = 0;
 let count: i32 = 0;
 let intervals: usize = 0;
 let intervalCount: i32 = 0;
 
 export function openSheets(): void {
+  touchGap = contactGap - SLACK / 2;
   records = reserve(<usize>copyCount * RECORD_BYTES);
   intervals = reserve((<usize>INTERVALS) << 4);
 }
@@ -133,8 +136,9 @@ function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow:
     if (max(cu, du) <= runLow || min(cu, du) >= runHigh) continue;
     const cv = load<f64>(b + other) + across;
     const dv = load<f64>(b + other, 16) + across;
-    const low = min(cu, du) - contactGap - u;
-    const high = max(cu, du) + contactGap - u;
+    // Edges that only touch along u forbid nothing: columns are made to touch.
+    const low = min(cu, du) - touchGap - u;
+    const high = max(cu, du) + touchGap - u;
     for (let a = first; a < stop; a += 16) {
       const au = load<f64>(a + side);
       const bu = load<f64>(a + side, 16);

@@ -8,11 +8,22 @@ import { randomIndex, seedRandom } from "../random";
 import { beginFill, fileFill, fillStep, openFill } from "./fill";
 import { changeOrder, keepOrder, openOrders, sortOrder } from "./order";
 import { bestScore, openPlans } from "./plan";
-import { clearance, copyCount, height, openProblem, partAt, partCount, seed, strip, width } from "./problem";
+import { clearance, copyCount, height, openProblem, partAt, partCount, prepareCircles, seed, strip, width } from "./problem";
 import { openSheets } from "./sheet";
 import { planShelves } from "./shelf";
-import { PATIENCE } from "./tuning";
+import { openCrowd } from "./crowd";
+import { openSeparation } from "./separate";
+import { beginStrip, openStrip, stripStep } from "./strip";
+import { PATIENCE, STRIP_ROUNDS } from "./tuning";
 
+enum Phase {
+  CONSTRUCT = 0,
+  PREPARE = 1,
+  STRIP = 2,
+}
+
+let phase: Phase = Phase.CONSTRUCT;
+let prepared: i32 = 0;
 let bound: f64 = 0;
 /** Constructions begun so far, and since the last gain. */
 let round: i32 = 0;
@@ -27,6 +38,9 @@ export function openSolve(request: usize): void {
   openPlans();
   openOrders();
   openFill();
+  openCrowd();
+  openSeparation();
+  openStrip();
   planShelves();
   bound = scoreBound();
   round = 0;
@@ -37,8 +51,18 @@ export function openSolve(request: usize): void {
 /** Works until the grant is used up or nothing is left to gain. */
 export function advanceSolve(): Status {
   while (workLeft()) {
-    if (copyCount === 0 || bestScore() <= bound || idle > PATIENCE) return Status.DONE;
-    if (fillStep()) finishRound();
+    if (copyCount === 0 || bestScore() <= bound) return Status.DONE;
+    if (phase === Phase.CONSTRUCT) {
+      if (fillStep()) finishRound();
+      if (strip && round === STRIP_ROUNDS) phase = Phase.PREPARE;
+      else if (idle > PATIENCE) return Status.DONE;
+    } else if (phase === Phase.PREPARE) {
+      prepareCircles(prepared++);
+      if (prepared === partCount) {
+        beginStrip();
+        phase = Phase.STRIP;
+      }
+    } else stripStep();
   }
   return Status.RUNNING;
 }

@@ -18,3 +18,55 @@ export const CROWDED = 250;
 
 /** A construction that gains nothing for this many further constructions ends the search. */
 export const PATIENCE = 40;
+
+/** Most parts on one sheet for which overlaps are tabulated by pairs. */
+export const CROWD_LIMIT = 1000;
+/** Share of the larger diameter at which the price of a pair of circles turns from its depth to its decay. */
+export const PRICE_EPSILON: f64 = 0.01;
+/** Depth of two circles, as a share of the larger diameter, that proves an overlap in spite of f32. */
+export const CERTAIN: f64 = 1e-4;
+/** Factors of a weight per round: least and most where parts overlap, and where they do not. */
+export const WEIGHT_LOW: f32 = 1.2;
+export const WEIGHT_HIGH: f32 = 2.0;
+export const WEIGHT_DECAY: f32 = 0.95;
+
+/** Samples around the present place and over the whole sheet when a place for a part is sought. */
+export const FOCUSED_SAMPLES = 25;
+export const SHEET_SAMPLES = 50;
+/** Best samples that are refined, and how near two of them may be, as a share of the part's smaller side. */
+export const KEPT_SAMPLES = 3;
+export const ALIKE: f64 = 0.05;
+/** First and last step of the two refinements, as shares of the part's smaller side. */
+export const COARSE_FROM: f64 = 0.25;
+export const COARSE_TO: f64 = 0.02;
+export const FINE_FROM: f64 = 0.01;
+export const FINE_TO: f64 = 0.001;
+export const STEP_GROWTH: f64 = 1.1;
+export const STEP_SHRINK: f64 = 0.5;
+
+/** A loss below this share of the least one so far counts as real progress. */
+export const PROGRESS: f64 = 0.98;
+
+/** Rounds without a new least loss that make a strike, and strikes that end a separation; exploring, compressing. */
+export const EXPLORE_STALLS = 200;
+export const EXPLORE_STRIKES = 3;
+export const COMPRESS_STALLS = 100;
+export const COMPRESS_STRIKES = 5;
+/** Shares by which a strip is shortened while exploring, and the rounds that make an attempt an easy one. */
+export const SHRINK_MOST: f64 = 0.02;
+export const SHRINK_LEAST: f64 = 0.001;
+export const QUICK_ROUNDS = 10;
+/** Failures in a row that end an exploration. */
+export const EXPLORE_FAILURES = 6;
+/** Shares by which a strip is shortened while compressing: first, factor per failure, last. */
+export const COMPRESS_FIRST: f64 = 0.0005;
+export const COMPRESS_FACTOR: f64 = 0.8;
+export const COMPRESS_LAST: f64 = 0.00001;
+/** Nearly valid layouts remembered. */
+export const POOL = 16;
+/** Parts are large when they and the larger ones make up this share of all hulls. */
+export const LARGE_SHARE: f64 = 0.75;
+/** Constructions before the shortest strip is sought by separation. */
+export const STRIP_ROUNDS = 6;
+/** The same for an attempt in long steps. */
+export const BOLD_STALLS = 30;

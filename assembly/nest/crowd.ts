@@ -1,0 +1,329 @@
+/**
+ * The parts on one sheet while they may still overlap, with the price of every overlapping pair and the weight that
+ * guided local search puts on it. Boxes lie in four rows of f32 (rounded outwards), so that one vector compare asks
+ * four of them; pairs lie in full square tables, which bounds a crowd by `MAX_CROWD`.
+ *
+ *     rows    min x | min y | max x | max y     each `slots` f32, padded with empty boxes
+ *     pairs   [i * size + j]                    loss and weight, symmetric
+ */
+import { shapesCollide } from "../geometry/collide";
+import { Shape } from "../geometry/shape";
+import { spend } from "../geometry/work";
+import { reserve } from "../memory";
+import { deepestPair, sumDepths } from "./overlap";
+import { copyCount, gap, Part, partAt } from "./problem";
+import { CERTAIN, CROWD_LIMIT, PRICE_EPSILON, SLACK, WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "./tuning";
+
+/** Parts in the crowd. */
+export let size: i32 = 0;
+/** Sheet on which they are to lie. */
+export let crowdWidth: f64 = 0;
+export let crowdHeight: f64 = 0;
+
+let limit: i32 = 0;
+let slots: usize = 0;
+let shapes: usize = 0;
+let places: usize = 0;
+let boxes: usize = 0;
+let losses: usize = 0;
+let weights: usize = 0;
+let edgeLosses: usize = 0;
+let edgeWeights: usize = 0;
+let near: usize = 0;
+let nearCount: i32 = 0;
+let doubtful: usize = 0;
+
+export function openCrowd(): void {
+  limit = min(copyCount, CROWD_LIMIT);
+  slots = <usize>((limit + 3) & ~3);
+  shapes = reserve(<usize>limit << 2);
+  places = reserve(<usize>limit << 4);
+  boxes = reserve(slots << 4);
+  losses = reserve(<usize>(limit * limit) << 2);
+  weights = reserve(<usize>(limit * limit) << 2);
+  edgeLosses = reserve(<usize>limit << 2);
+  edgeWeights = reserve(<usize>limit << 2);
+  near = reserve(slots << 2);
+  doubtful = reserve(slots << 3);
+}
+
+/** Most parts that a crowd may have. */
+export function crowdLimit(): i32 {
+  return limit;
+}
+
+export function clearCrowd(width: f64, height: f64): void {
+  size = 0;
+  crowdWidth = width;
+  crowdHeight = height;
+  for (let i = <usize>0; i < slots; i++) {
+    store<f32>(boxes + (i << 2), Infinity);
+    store<f32>(boxes + ((slots + i) << 2), Infinity);
+    store<f32>(boxes + ((2 * slots + i) << 2), -Infinity);
+    store<f32>(boxes + ((3 * slots + i) << 2), -Infinity);
+  }
+}
+
+export function resizeCrowd(width: f64): void {
+  crowdWidth = width;
+}
+
+export function itemShape(item: i32): Shape {
+  return changetype<Shape>(<usize>load<u32>(shapes + (<usize>item << 2)));
+}
+
+export function itemX(item: i32): f64 {
+  return load<f64>(places + (<usize>item << 4));
+}
+
+export function itemY(item: i32): f64 {
+  return load<f64>(places + (<usize>item << 4), 8);
+}
+
+/** Adds a part without looking at overlaps; `priceAll` does, later. */
+export function addItem(shape: Shape, x: f64, y: f64): void {
+  putItem(size++, shape, x, y);
+}
+
+/** Takes the last part out again. */
+export function dropItem(): void {
+  size--;
+  store<f32>(boxes + (<usize>size << 2), Infinity);
+  store<f32>(boxes + ((2 * slots + <usize>size) << 2), -Infinity);
+}
+
+/** Puts an item elsewhere without looking at overlaps. */
+export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
+  store<u32>(shapes + (<usize>item << 2), <u32>changetype<usize>(shape));
+  store<f64>(places + (<usize>item << 4), x);
+  store<f64>(places + (<usize>item << 4), y, 8);
+  const at = boxes + (<usize>item << 2);
+  store<f32>(at, floor32(shape.minX + x));
+  store<f32>(at + (slots << 2), floor32(shape.minY + y));
+  store<f32>(at + (slots << 3), -floor32(-shape.maxX - x));
+  store<f32>(at + slots * 12, -floor32(-shape.maxY - y));
+}
+
+/** An f32 at or below the value. */
+function floor32(value: f64): f32 {
+  return <f32>(value - Math.abs(value) * 1.2e-7);
+}
+
+/** Collects the items whose boxes come within the gap of the shape's box at (x, y). */
+function collectNear(shape: Shape, x: f64, y: f64, self: i32): void {
+  const minX = floor32(shape.minX + x - gap);
+  const minY = floor32(shape.minY + y - gap);
+  const maxX = -floor32(-shape.maxX - x - gap);
+  const maxY = -floor32(-shape.maxY - y - gap);
+  const row = slots << 2;
+  const end = boxes + (<usize>((size + 3) & ~3) << 2);
+  nearCount = 0;
+  spend(<f64>size * 0.01);
+  if (ASC_FEATURE_SIMD) {
+    const left = f32x4.splat(minX);
+    const low = f32x4.splat(minY);
+    const right = f32x4.splat(maxX);
+    const high = f32x4.splat(maxY);
+    for (let at = boxes; at < end; at += 16) {
+      const hit = v128.and(
+        v128.and(f32x4.lt(v128.load(at), right), f32x4.lt(v128.load(at + row), high)),
+        v128.and(f32x4.gt(v128.load(at + 2 * row), left), f32x4.gt(v128.load(at + 3 * row), low)),
+      );
+      let bits = i32x4.bitmask(hit);
+      while (bits !== 0) {
+        pushNear(<i32>((at - boxes) >> 2) + ctz(bits), self);
+        bits &= bits - 1;
+      }
+    }
+  } else {
+    for (let at = boxes; at < end; at += 4) {
+      if (load<f32>(at) >= maxX || load<f32>(at + 2 * row) <= minX) continue;
+      if (load<f32>(at + row) >= maxY || load<f32>(at + 3 * row) <= minY) continue;
+      pushNear(<i32>((at - boxes) >> 2), self);
+    }
+  }
+}
+
+function pushNear(item: i32, self: i32): void {
+  if (item === self || item >= size) return;
+  store<i32>(near + (<usize>nearCount << 2), item);
+  nearCount++;
+}
+
+function pairAt(i: i32, j: i32): usize {
+  return <usize>(i * limit + j) << 2;
+}
+
+/** Price of the pair if it overlaps; `deepestPair` of overlap.ts says whether the circles already prove that. */
+function pricePair(a: Shape, b: Shape, dx: f64, dy: f64): f64 {
+  const partA = partAt(a.part);
+  const partB = partAt(b.part);
+  const eps = PRICE_EPSILON * max(partA.diameter, partB.diameter);
+  const sum = sumDepths(a, b, <f32>dx, <f32>dy, <f32>eps);
+  return Math.sqrt(Math.PI * sum + eps * eps) * partA.root * partB.root;
+}
+
+/** Price of lying over the edge of the sheet; 0 inside. */
+function priceEdge(shape: Shape, x: f64, y: f64): f64 {
+  const minX = shape.minX + x;
+  const minY = shape.minY + y;
+  const maxX = shape.maxX + x;
+  const maxY = shape.maxY + y;
+  if (minX >= -SLACK && minY >= -SLACK && maxX <= crowdWidth + SLACK && maxY <= crowdHeight + SLACK) return 0;
+  const box = (maxX - minX) * (maxY - minY);
+  const shared =
+    max(0.0, min(maxX, crowdWidth) - max(minX, 0.0)) * max(0.0, min(maxY, crowdHeight) - max(minY, 0.0));
+  const part = partAt(shape.part);
+  let out = box - shared + 0.0001 * box;
+  if (shared <= 0) {
+    const dx = (minX + maxX - crowdWidth) / 2;
+    const dy = (minY + maxY - crowdHeight) / 2;
+    out = box + Math.sqrt(dx * dx + dy * dy);
+  }
+  return 2 * Math.sqrt(out * part.hullArea);
+}
+
+/** Circles this deep in each other prove an overlap beyond the rounding of f32. */
+function certain(a: Part, b: Part): bool {
+  return deepestPair() > CERTAIN * max(a.diameter, b.diameter);
+}
+
+/**
+ * Weighted price of putting `item` at (x, y) as `shape`. Stops as soon as the price passes `bound`; what it returns
+ * then is only known to be greater.
+ */
+export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f64 {
+  spend(0.3);
+  let total = priceEdge(shape, x, y);
+  if (total > 0) total *= <f64>load<f32>(edgeWeights + (<usize>item << 2));
+  if (total > bound) return total;
+  collectNear(shape, x, y, item);
+  const part = partAt(shape.part);
+  let doubts = 0;
+  for (let k = 0; k < nearCount; k++) {
+    const j = load<i32>(near + (<usize>k << 2));
+    const other = itemShape(j);
+    const price =
+      pricePair(shape, other, itemX(j) - x, itemY(j) - y) * <f64>load<f32>(weights + pairAt(item, j));
+    if (certain(part, partAt(other.part))) {
+      total += price;
+      if (total > bound) return total;
+    } else {
+      store<i32>(doubtful + (<usize>doubts << 3), j);
+      store<f32>(doubtful + (<usize>doubts << 3), <f32>price, 4);
+      doubts++;
+    }
+  }
+  for (let k = 0; k < doubts; k++) {
+    const j = load<i32>(doubtful + (<usize>k << 3));
+    if (!shapesCollide(shape, itemShape(j), itemX(j) - x, itemY(j) - y, gap)) continue;
+    total += <f64>load<f32>(doubtful + (<usize>k << 3), 4);
+    if (total > bound) return total;
+  }
+  return total;
+}
+
+/** Moves an item and brings the prices of its pairs up to date. */
+export function moveItem(item: i32, shape: Shape, x: f64, y: f64): void {
+  putItem(item, shape, x, y);
+  priceItem(item);
+}
+
+function priceItem(item: i32): void {
+  const shape = itemShape(item);
+  const x = itemX(item);
+  const y = itemY(item);
+  for (let j = 0; j < size; j++) {
+    store<f32>(losses + pairAt(item, j), 0);
+    store<f32>(losses + pairAt(j, item), 0);
+  }
+  spend(<f64>size * 0.02);
+  store<f32>(edgeLosses + (<usize>item << 2), <f32>priceEdge(shape, x, y));
+  collectNear(shape, x, y, item);
+  const part = partAt(shape.part);
+  for (let k = 0; k < nearCount; k++) {
+    const j = load<i32>(near + (<usize>k << 2));
+    const other = itemShape(j);
+    const dx = itemX(j) - x;
+    const dy = itemY(j) - y;
+    const price = <f32>pricePair(shape, other, dx, dy);
+    if (!certain(part, partAt(other.part)) && !shapesCollide(shape, other, dx, dy, gap)) continue;
+    store<f32>(losses + pairAt(item, j), price);
+    store<f32>(losses + pairAt(j, item), price);
+  }
+}
+
+/** Prices every pair anew. */
+export function priceAll(): void {
+  for (let i = 0; i < size; i++) priceItem(i);
+}
+
+/** Sets every weight back to 1. */
+export function resetWeights(): void {
+  for (let i = 0; i < size; i++) {
+    store<f32>(edgeWeights + (<usize>i << 2), 1);
+    for (let j = 0; j < size; j++) store<f32>(weights + pairAt(i, j), 1);
+  }
+}
+
+/** Price of all overlaps of one item. */
+export function itemLoss(item: i32): f64 {
+  let sum = load<f32>(edgeLosses + (<usize>item << 2));
+  for (let j = 0; j < size; j++) sum += load<f32>(losses + pairAt(item, j));
+  return <f64>sum;
+}
+
+/** Price of all overlaps; 0 means that the layout is valid. */
+export function totalLoss(): f64 {
+  let sum = 0.0;
+  for (let i = 0; i < size; i++) {
+    sum += <f64>load<f32>(edgeLosses + (<usize>i << 2));
+    for (let j = 0; j < i; j++) sum += <f64>load<f32>(losses + pairAt(i, j));
+  }
+  return sum;
+}
+
+/** Makes what overlaps dearer, most of all the dearest pair, and lets the rest fall back. */
+export function updateWeights(): void {
+  let most: f32 = 0;
+  for (let i = 0; i < size; i++) {
+    most = max(most, load<f32>(edgeLosses + (<usize>i << 2)));
+    for (let j = 0; j < i; j++) most = max(most, load<f32>(losses + pairAt(i, j)));
+  }
+  spend(<f64>(size * size) * 0.005);
+  if (most === 0) return;
+  for (let i = 0; i < size; i++) {
+    const edge = <usize>i << 2;
+    store<f32>(edgeWeights + edge, nextWeight(load<f32>(edgeWeights + edge), load<f32>(edgeLosses + edge), most));
+    for (let j = 0; j < i; j++) {
+      const weight = nextWeight(load<f32>(weights + pairAt(i, j)), load<f32>(losses + pairAt(i, j)), most);
+      store<f32>(weights + pairAt(i, j), weight);
+      store<f32>(weights + pairAt(j, i), weight);
+    }
+  }
+}
+
+function nextWeight(weight: f32, loss: f32, most: f32): f32 {
+  if (loss <= 0) return max<f32>(1, weight * WEIGHT_DECAY);
+  return weight * (WEIGHT_LOW + (WEIGHT_HIGH - WEIGHT_LOW) * (loss / most));
+}
+
+/** Bytes of a snapshot of the crowd. */
+export function snapshotBytes(): usize {
+  return <usize>limit * 20;
+}
+
+/** Copies where everything lies to `to`. */
+export function saveCrowd(to: usize): void {
+  memory.copy(to, places, <usize>size << 4);
+  memory.copy(to + (<usize>limit << 4), shapes, <usize>size << 2);
+}
+
+/** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
+export function restoreCrowd(from: usize): void {
+  for (let i = 0; i < size; i++) {
+    const place = from + (<usize>i << 4);
+    const shape = changetype<Shape>(<usize>load<u32>(from + (<usize>limit << 4) + (<usize>i << 2)));
+    putItem(i, shape, load<f64>(place), load<f64>(place, 8));
+  }
+}
