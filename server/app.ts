@@ -15,6 +15,7 @@ import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
 import { limitKey, rateHeaders } from "./middleware/rate.ts";
 import { addAccountRoutes } from "./routes/account.ts";
+import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
 import { addHealthRoutes } from "./routes/health.ts";
 import { addParseRoutes } from "./routes/parse.ts";
@@ -34,6 +35,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     }),
   );
   addHealthRoutes(app, deps);
+  addDocsRoutes(app, deps);
   addAccountRoutes(app, deps);
   addParseRoutes(app, deps, guards(deps));
   addSolveRoutes(app, deps, guards(deps));

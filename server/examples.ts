@@ -1,0 +1,154 @@
+/** One example for each request and answer, shown in the OpenAPI document. A test holds each to its schema. */
+
+export const KEY_EXAMPLE = "ofc_0000000000000000000000000000000000XX";
+
+const rectangle = (width: number, height: number) => [
+  [0, 0],
+  [width, 0],
+  [width, height],
+  [0, height],
+  [0, 0],
+];
+const bounds = (min_x: number, min_y: number, max_x: number, max_y: number) => ({
+  min_x,
+  min_y,
+  max_x,
+  max_y,
+});
+const meta = { processing_time_ms: 12, engine_version: "1.0.0" };
+
+export const EXAMPLES = {
+  registerRequest: { email: "ada@shop.example", name: "Ada's workshop", password: "correct horse" },
+  registerResponse: {
+    api_key: KEY_EXAMPLE,
+    account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
+    email: "ada@shop.example",
+    name: "Ada's workshop",
+    rate_limit_per_minute: 300,
+    monthly_quota: 100_000,
+    created_at: "2026-01-15T08:30:00.000Z",
+  },
+  nestRequest: {
+    parts: [{ id: "plate", exterior: rectangle(200, 100), quantity: 2 }],
+    sheet: { width: 500, height: 300 },
+    config: { spacing: 5, edge_margin: 10, rotation_step: 90, kerf: 0.2 },
+  },
+  nestResponse: {
+    status: "success",
+    data: {
+      summary: {
+        sheets_used: 1,
+        total_parts: 2,
+        placed_parts: 2,
+        unplaced_parts: 0,
+        total_utilization: 26.666666666666668,
+        total_waste_percent: 73.33333333333333,
+      },
+      sheets: [
+        {
+          index: 0,
+          utilization: 26.666666666666668,
+          placements: [
+            {
+              part_id: "plate",
+              instance: 0,
+              x: 10.1,
+              y: 10.1,
+              rotation: 0,
+              bounds: bounds(10.1, 10.1, 210.1, 110.1),
+            },
+            {
+              part_id: "plate",
+              instance: 1,
+              x: 10.1,
+              y: 115.3,
+              rotation: 0,
+              bounds: bounds(10.1, 115.3, 210.1, 215.3),
+            },
+          ],
+        },
+      ],
+      unplaced: [],
+    },
+    meta,
+  },
+  cutRequest: {
+    stocks: [{ id: "tube", length: 6000, quantity: 10, cost: 18.5 }],
+    pieces: [{ id: "leg", length: 720, quantity: 4 }],
+    kerf: 3,
+    optimize: "waste",
+  },
+  cutResponse: {
+    status: "success",
+    data: {
+      summary: {
+        stocks_used: 1,
+        total_stock_length: 6000,
+        total_cut_length: 2880,
+        total_waste: 3108,
+        waste_percent: 51.8,
+        total_cost: 18.5,
+        all_pieces_placed: true,
+      },
+      layouts: [
+        {
+          stock_id: "tube",
+          stock_index: 0,
+          cuts: [0, 723, 1446, 2169].map((position) => ({ piece_id: "leg", length: 720, position })),
+          used_length: 2892,
+          waste: 3108,
+          utilization: 48.2,
+        },
+      ],
+      unplaced: [],
+    },
+    meta,
+  },
+  parseResponse: {
+    status: "success",
+    data: {
+      name: "plate",
+      bounds: bounds(0, 0, 200, 100),
+      dimensions: { width: 200, height: 100, unit: "mm" },
+      area: 20_000,
+      perimeter: 600,
+      geometry: { exterior: rectangle(200, 100), holes: [] },
+      layers: ["0"],
+      cut_paths: [rectangle(200, 100)],
+      bend_lines: null,
+      entity_count: 1,
+      has_holes: false,
+      hole_count: 0,
+    },
+    meta,
+  },
+  svgResponse: {
+    status: "success",
+    data: {
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600"></svg>',
+      width: 800,
+      height: 600,
+      original_bounds: bounds(0, 0, 200, 100),
+    },
+    meta,
+  },
+  exportRequest: {
+    sheet_width: 500,
+    sheet_height: 300,
+    sheet_index: 0,
+    placements: [{ exterior: rectangle(200, 100), holes: [], x: 10.1, y: 10.1, rotation: 0 }],
+    config: { feed_rate: 1200, travel_rate: 3000, laser_power: 80, kerf: 0.2, use_z: false },
+  },
+  health: { status: "ok", version: "1.0.0", engine_version: "1.0.0", uptime_seconds: 42 },
+  validationError: {
+    detail: [
+      {
+        type: "greater_than",
+        loc: ["body", "sheet", "width"],
+        msg: "Input should be greater than 0",
+        input: 0,
+        ctx: { gt: 0 },
+      },
+    ],
+  },
+} as const;

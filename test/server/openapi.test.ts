@@ -1,0 +1,97 @@
+/** The published document: made from the schemas, true of the routes, with examples that fit, and a page that needs nothing else. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { createApp } from "../../server/app.ts";
+import { createDeps, createService } from "./service.ts";
+
+interface Media {
+  schema: object;
+  example?: unknown;
+}
+interface Operation {
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { headers?: object; content?: Record<string, Media> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+const service = await createService();
+const document = (await (await service.request("/openapi.json")).json()) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function validator(schema: object) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, "doc");
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"doc#/components');
+  return ajv.compile(JSON.parse(text));
+}
+
+describe("the OpenAPI document", () => {
+  it("is version 3.1 and names exactly the routes that there are", async () => {
+    expect(document.openapi).toMatch(/^3\.1/);
+    const app = createApp(await createDeps());
+    const routes = app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !/ \/(docs|openapi\.json|metrics)$/.test(route));
+    const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(documented.sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it.each(operations)("has fitting examples and rate headers for $method $path", ({ operation }) => {
+    const media = [
+      ...Object.values(operation.requestBody?.content ?? {}),
+      ...Object.values(operation.responses).flatMap(({ content = {} }) => Object.values(content)),
+    ];
+    const withExample = media.filter(({ example }) => example !== undefined);
+    expect(withExample.length).toBeGreaterThan(0);
+    for (const { schema, example } of withExample) {
+      const validate = validator(schema);
+      expect([validate(example), validate.errors]).toEqual([true, null]);
+    }
+    for (const { headers } of Object.values(operation.responses)) {
+      expect(Object.keys(headers ?? {})).toContain("X-RateLimit-Limit");
+    }
+  });
+
+  it.each([
+    ["NestRequest", ["parts", "sheet"]],
+    ["CutRequest", ["stocks", "pieces"]],
+    ["ExportRequest", ["sheet_width", "sheet_height", "placements"]],
+    ["RegisterRequest", ["email", "name", "password"]],
+  ])("says what %s needs", (name, required) => {
+    expect(document.components.schemas[name]).toMatchObject({ type: "object", required });
+  });
+
+  it("carries limits, defaults and integers", () => {
+    const text = JSON.stringify(document.components.schemas.NestRequest);
+    expect(text).toContain('"maxItems":200');
+    expect(text).toContain('"maxItems":2000');
+    const cut = document.components.schemas.CutRequest as unknown as {
+      properties: { stocks: { items: { properties: Record<string, object> } } };
+    };
+    expect(cut.properties.stocks.items.properties).toEqual({
+      id: { default: "stock", type: "string", maxLength: 100 },
+      length: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000 },
+      quantity: { default: 999, type: "integer", minimum: 1, maximum: 10_000 },
+      cost: { default: 0, type: "number", minimum: 0 },
+    });
+  });
+});
+
+describe("the docs page", () => {
+  it("names every operation and loads nothing", async () => {
+    const answer = await service.request("/docs");
+    expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
+    const page = await answer.text();
+    for (const { method, path } of operations) expect(page).toContain(`${method.toUpperCase()} ${path}`);
+    expect(page).toContain("parts[].quantity");
+    expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|<link|<img/);
+    expect(page).not.toContain("undefined");
+  });
+});
