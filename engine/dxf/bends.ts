@@ -35,6 +35,7 @@ export function bendsAndCuts(
     if (straight && roles.byLineType(entry.layer, entry.lineType)) dashed.push(entry);
     else byRole[roles.role(entry.layer)].push(entry);
   }
+  if (byRole.cut.length === 0 && dashed.length === 0) cutWhatIsThere(byRole, roles, findings);
   for (const { layer } of byRole.extent) findings.note("bend-extents-ignored", { subject: layer, layer });
   for (const { layer } of byRole.construction)
     findings.note("construction-ignored", { subject: layer, layer });
@@ -48,6 +49,17 @@ export function bendsAndCuts(
     bends: [...byRole.bend, ...inside],
     engraved: byRole.engrave,
   };
+}
+
+/** Where a drawing holds nothing but layers that sound like drafting aids, they must be the part. */
+function cutWhatIsThere(byRole: Record<LayerRole, Drawn[]>, roles: LayerRoles, findings: Findings): void {
+  for (const role of ["construction", "engrave"] as const) {
+    if (byRole.cut.length > 0) return;
+    const guessed = byRole[role].filter(({ layer }) => !roles.isChosen(layer));
+    for (const { layer } of guessed) findings.note("role-overruled", { subject: layer, layer });
+    byRole.cut.push(...guessed);
+    byRole[role] = byRole[role].filter(({ layer }) => roles.isChosen(layer));
+  }
 }
 
 /** Lines whose middle lies in the material between an outline and its holes, and the others. */

@@ -42,6 +42,8 @@ const SENTENCES = {
     `${numbers(count, "curve")} on layer ${subject} taken as bend extents, not cut`,
   "construction-ignored": ({ count, subject }: Tally) =>
     `${numbers(count, "curve")} on layer ${subject} taken as construction, not cut`,
+  "role-overruled": ({ count, subject }: Tally) =>
+    `${numbers(count, "curve")} on layer ${subject} cut all the same: the drawing holds nothing else`,
   "several-parts": ({ count }: Tally) => `${count} separate parts; the geometry is the largest one`,
   "points-coarsened": ({ count, size }: Tally) =>
     `${numbers(count, "contour")} kept within ${millimetres(size)} of the true curve to limit their points`,

@@ -10,20 +10,17 @@ import type { LayerRole } from "./drawing.ts";
 /** First match wins: what only marks the extent of a bend also carries the word bend. */
 const WORDS: [role: LayerRole, words: RegExp][] = [
   ["extent", /^(EXTENTS?|TANGENTS?)$/],
-  [
-    "construction",
-    /^(DEFPOINTS|CENTERS|ALTREP|UNCONSUMED|CONSTRUCTION|CENTERLINES?|CENTRELINES?|DIMS?|DIMENSIONS?|TEXTS?|FRAME|TITLE|TITLEBLOCK)$/,
-  ],
+  ["construction", /^(DEFPOINTS|ALTREP|UNCONSUMED|CONSTRUCTION|CENTERLINES?|CENTRELINES?)$/],
   ["engrave", /^(ENGRAVE|ENGRAVING|ETCH|ETCHING|MARKS?|MARKING|SCRIBE|GRAVUR|GRAVÍR|GRAVURE)$/],
   ["bend", /^(BENDS?|BENDING|BENDLINES?\d*|ROLL|BIEGELINIEN?|BIEGUNG|BIEGEN|PLIS?|PIEGA|DOBLEZ)$/],
 ];
 
-/** Inventor names that say something else than their words. */
-const NAMES = new Map<string, LayerRole>([
-  ["IV_TOOL_CENTER", "construction"],
-  ["IV_TOOL_CENTER_DOWN", "construction"],
-  ["IV_FEATURE_PROFILES_DOWN", "engrave"],
-]);
+/** Whole names: as a mere word among others, a frame may well be the part. */
+const NAMES: [role: LayerRole, name: RegExp][] = [
+  ["construction", /^(DIMS?|DIMENSIONS?|TEXTS?|FRAME|TITLE|TITLE.?BLOCK|BORDER)([_\-\s.]?\d+)?$/],
+  ["construction", /^IV_(ARC_CENTERS|TOOL_CENTER|TOOL_CENTER_DOWN)$/],
+  ["engrave", /^IV_FEATURE_PROFILES_DOWN$/],
+];
 
 /** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain. */
 const APPAREL = new Map<string, LayerRole>([
@@ -47,16 +44,19 @@ export class LayerRoles {
     const known = this.known.get(layer);
     if (known) return known;
     const name = layer.toUpperCase();
-    const role = this.chosen.get(name) ?? NAMES.get(name) ?? this.apparelRole(name) ?? roleByWords(name);
+    const role = this.chosen.get(name) ?? this.apparelRole(name) ?? roleByName(name);
     this.known.set(layer, role);
     return role;
   }
 
+  /** Whether the caller has said what the layer is for. */
+  isChosen(layer: string): boolean {
+    return this.chosen.has(layer.toUpperCase());
+  }
+
   /** Whether the line type may tell a bend on this layer: not against what its name or the caller says. */
   byLineType(layer: string, lineType: string): boolean {
-    return (
-      BEND_LINE_TYPE.test(lineType) && !this.chosen.has(layer.toUpperCase()) && this.role(layer) === "cut"
-    );
+    return BEND_LINE_TYPE.test(lineType) && !this.isChosen(layer) && this.role(layer) === "cut";
   }
 
   private apparelRole(name: string): LayerRole | undefined {
@@ -64,7 +64,9 @@ export class LayerRoles {
   }
 }
 
-function roleByWords(name: string): LayerRole {
+function roleByName(name: string): LayerRole {
+  const known = NAMES.find(([, pattern]) => pattern.test(name));
+  if (known) return known[0];
   const words = name.split(/[_\-\s.]+/);
   return WORDS.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0] ?? "cut";
 }
