@@ -1,0 +1,46 @@
+/** What an action is: a name, how to reach it by key, when it makes sense, and what it does. */
+import type { App } from "../app.ts";
+import type { State } from "../store.ts";
+
+export type Group = "File" | "Edit" | "Solve" | "View" | "Export";
+
+export interface Action {
+  id: string;
+  group: Group;
+  label: string;
+  /** Combinations as in `mod+z` or `?`; `mod` is Ctrl, or Command on a Mac. The first is the one that is shown. */
+  keys: readonly string[];
+  icon?: string;
+  /** False greys it out; always possible when absent. */
+  enabled?(state: State): boolean;
+  perform(app: App): void | Promise<void>;
+}
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** `mod+shift+z` as people read it: `Ctrl+Shift+Z` or `⇧⌘Z`. */
+export function keyText(combination: string): string {
+  const names = combination.split("+").map((key) => KEY_NAMES[key] ?? key.toUpperCase());
+  return names.join(MAC ? "" : "+");
+}
+
+/** True when the event is that combination and nothing more. */
+export function matches(event: KeyboardEvent, combination: string): boolean {
+  const keys = combination.split("+");
+  const key = keys.at(-1)!;
+  const mod = MAC ? event.metaKey : event.ctrlKey;
+  if (keys.includes("mod") !== mod || event.altKey) return false;
+  // A sign such as `?` needs Shift on many keyboards, so Shift counts for letters and named keys only.
+  const sign = key.length === 1 && !/[a-z]/.test(key);
+  if (!sign && keys.includes("shift") !== event.shiftKey) return false;
+  return event.key.toLowerCase() === key;
+}
+
+const KEY_NAMES: Record<string, string> = {
+  mod: MAC ? "⌘" : "Ctrl",
+  shift: MAC ? "⇧" : "Shift",
+  enter: MAC ? "⏎" : "Enter",
+  escape: "Esc",
+  arrowleft: "←",
+  arrowright: "→",
+};

@@ -1,0 +1,121 @@
+/** Getting results out. Only a layout that the independent verifier has passed is exported. */
+
+import type { App } from "../app.ts";
+import { download } from "../io/download.ts";
+import { csvText, type Format, fileStem, sheetFile } from "../io/export.ts";
+import { planRows } from "../plan.ts";
+import { notify } from "../session.ts";
+import { shownLayout } from "../shown.ts";
+import type { State } from "../store.ts";
+import type { Action } from "./action.ts";
+
+export function exportable(state: State): boolean {
+  const layout = shownLayout(state);
+  const idle = state.session.run === null;
+  return (
+    idle && layout?.check?.ok === true && layout.data.sheets.length > 0 && state.project.mode === "sheets"
+  );
+}
+
+export const exportActions = {
+  dxf: formatAction("dxf", "DXF", ["mod+shift+d"]),
+  gcode: formatAction("gcode", "G-code", ["mod+shift+g"]),
+  svg: formatAction("svg", "SVG", []),
+  csv: formatAction("csv", "CSV", []),
+  all: {
+    id: "export-all",
+    group: "Export",
+    label: "All sheets, DXF and G-code",
+    keys: ["mod+shift+e"],
+    enabled: exportable,
+    perform: exportAll,
+  },
+  preview: {
+    id: "toolpath",
+    group: "View",
+    label: "Toolpath",
+    icon: "path",
+    keys: ["t"],
+    enabled: exportable,
+    perform: ({ store }) => store.update({ toolpath: !store.get().session.toolpath, spot: null }),
+  },
+  print: {
+    id: "print",
+    group: "Export",
+    label: "Print",
+    icon: "print",
+    keys: ["mod+p"],
+    enabled: ({ project }) => (project.mode === "sheets" ? project.layout : project.plan) !== null,
+    perform: () => window.print(),
+  },
+  code: {
+    id: "code",
+    group: "Export",
+    label: "As code",
+    icon: "code",
+    keys: ["c"],
+    enabled: ({ project }) => (project.mode === "sheets" ? project.parts : project.bars.pieces).length > 0,
+    perform: ({ store }) => store.update({ dialog: "code" }),
+  },
+} satisfies Record<string, Action>;
+
+export const barActions = {
+  csv: {
+    id: "export-plan-csv",
+    group: "Export",
+    label: "CSV",
+    keys: [],
+    enabled: planExportable,
+    perform: (app) => exportPlan(app, "csv"),
+  },
+  svg: {
+    id: "export-plan-svg",
+    group: "Export",
+    label: "SVG",
+    keys: [],
+    enabled: planExportable,
+    perform: (app) => exportPlan(app, "svg"),
+  },
+} satisfies Record<string, Action>;
+
+function planExportable({ project, session }: State): boolean {
+  return session.run === null && project.plan?.check.ok === true;
+}
+
+function formatAction(format: Format, label: string, keys: string[]): Action {
+  return {
+    id: `export-${format}`,
+    group: "Export",
+    label,
+    keys,
+    enabled: exportable,
+    perform: (app) => exportSheet(app, app.store.get().session.sheet, format),
+  };
+}
+
+async function exportSheet(app: App, sheet: number, format: Format): Promise<void> {
+  const layout = shownLayout(app.store.get());
+  if (!layout) return;
+  try {
+    download(await sheetFile(app, layout, sheet, format));
+  } catch (error) {
+    notify(app.store, "error", `Export failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Promise<void> {
+  const { name, plan } = store.get().project;
+  if (!plan) return;
+  const { barsToSvg, cutDataFromPlan } = await workshop.toolbox();
+  const text = format === "csv" ? csvText(planRows(plan.plan)) : barsToSvg(cutDataFromPlan(plan.plan));
+  const type = format === "csv" ? "text/csv" : "image/svg+xml";
+  download({ name: `${fileStem(name)}-cuts.${format}`, type, text });
+}
+
+async function exportAll(app: App): Promise<void> {
+  const sheets = shownLayout(app.store.get())?.data.sheets ?? [];
+  for (const { index } of sheets) {
+    await exportSheet(app, index, "dxf");
+    await exportSheet(app, index, "gcode");
+  }
+}

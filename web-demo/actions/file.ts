@@ -1,0 +1,57 @@
+/** Files in, projects out. */
+import type { App } from "../app.ts";
+import { openFiles } from "../io/open.ts";
+import { saveProject } from "../io/save.ts";
+import { emptyProject } from "../project.ts";
+import type { Action } from "./action.ts";
+
+const ACCEPTED = ".dxf,.svg,.csv,.txt,.json,.offcut";
+
+export const fileActions = {
+  add: {
+    id: "add",
+    group: "File",
+    label: "Add drawings",
+    icon: "plus",
+    keys: ["mod+o"],
+    perform: pickFiles,
+  },
+  save: {
+    id: "save",
+    group: "File",
+    label: "Save project",
+    icon: "save",
+    keys: ["mod+s"],
+    perform: saveProject,
+  },
+  share: {
+    id: "share",
+    group: "File",
+    label: "Share link",
+    icon: "share",
+    keys: ["mod+shift+l"],
+    perform: ({ store }) => store.update({ dialog: "share" }),
+  },
+  fresh: {
+    id: "new",
+    group: "File",
+    label: "New project",
+    icon: "fresh",
+    keys: ["mod+shift+x"],
+    enabled: ({ session }) => session.run === null,
+    // A commit, so that undo brings the old one back.
+    perform: ({ store }) => {
+      store.commit("New project", ({ unit, mode }) => ({ ...emptyProject(), unit, mode }));
+      store.update({ spot: null, selected: null, bests: [] });
+    },
+  },
+} satisfies Record<string, Action>;
+
+function pickFiles(app: App): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = true;
+  input.accept = ACCEPTED;
+  input.addEventListener("change", () => void openFiles(app, [...(input.files ?? [])]));
+  input.click();
+}

@@ -1,0 +1,42 @@
+/** The registry: every action once. Buttons, shortcuts and the help overlay all read it. */
+import type { App } from "../app.ts";
+import { type Action, matches } from "./action.ts";
+import { editActions } from "./edit.ts";
+import { barActions, exportActions } from "./export.ts";
+import { fileActions } from "./file.ts";
+import { solveActions } from "./solve.ts";
+import { viewActions } from "./view.ts";
+
+export const ACTIONS: readonly Action[] = [
+  fileActions,
+  editActions,
+  solveActions,
+  viewActions,
+  exportActions,
+  barActions,
+].flatMap((group): Action[] => Object.values(group));
+
+/** Lets the keyboard perform actions. Keys without a modifier are left alone while something is being typed. */
+export function listenForKeys(app: App, target: HTMLElement | Document): () => void {
+  const listen = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
+    const plain = !event.ctrlKey && !event.metaKey;
+    if (plain && isTyping(event.target)) return;
+    if (app.store.get().session.dialog && event.key !== "?") return;
+    const state = app.store.get();
+    const action = ACTIONS.find(
+      ({ keys, enabled }) => keys.some((key) => matches(event, key)) && (enabled?.(state) ?? true),
+    );
+    if (!action) return;
+    event.preventDefault();
+    void action.perform(app);
+  };
+  target.addEventListener("keydown", listen);
+  return () => target.removeEventListener("keydown", listen);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select")
+  );
+}

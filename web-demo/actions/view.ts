@@ -1,0 +1,82 @@
+/** How things are shown. None of this changes the job, except the unit and the mode, which travel with it. */
+import type { App } from "../app.ts";
+import { shownLayout } from "../shown.ts";
+import { toggleTheme } from "../theme.ts";
+import type { Action } from "./action.ts";
+
+export const viewActions = {
+  fit: {
+    id: "fit",
+    group: "View",
+    label: "Show everything",
+    icon: "fit",
+    keys: ["f"],
+    perform: ({ store }) => store.update({ fits: store.get().session.fits + 1 }),
+  },
+  previous: {
+    id: "previous",
+    group: "View",
+    label: "Previous sheet",
+    icon: "left",
+    keys: ["["],
+    enabled: ({ session }) => session.sheet > 0,
+    perform: (app) => turn(app, -1),
+  },
+  next: {
+    id: "next",
+    group: "View",
+    label: "Next sheet",
+    icon: "right",
+    keys: ["]"],
+    enabled: (state) => state.session.sheet + 1 < (shownLayout(state)?.data.sheets.length ?? 0),
+    perform: (app) => turn(app, 1),
+  },
+  labels: {
+    id: "labels",
+    group: "View",
+    label: "Names on parts",
+    icon: "label",
+    keys: ["l"],
+    perform: ({ store }) => store.update({ labels: !store.get().session.labels }),
+  },
+  unit: {
+    id: "unit",
+    group: "View",
+    label: "Millimetres or inches",
+    keys: ["u"],
+    perform: ({ store }) =>
+      store.commit("Change unit", (project) => ({ ...project, unit: project.unit === "mm" ? "in" : "mm" })),
+  },
+  mode: {
+    id: "mode",
+    group: "View",
+    label: "Sheets or bars",
+    keys: ["m"],
+    enabled: ({ session }) => session.run === null,
+    perform: ({ store }) =>
+      store.commit("Change mode", (project) => ({
+        ...project,
+        mode: project.mode === "sheets" ? "bars" : "sheets",
+      })),
+  },
+  theme: {
+    id: "theme",
+    group: "View",
+    label: "Light or dark",
+    icon: "theme",
+    keys: ["d"],
+    perform: toggleTheme,
+  },
+  help: {
+    id: "help",
+    group: "View",
+    label: "Keyboard and help",
+    icon: "help",
+    keys: ["?"],
+    perform: ({ store }) => store.update({ dialog: store.get().session.dialog === "help" ? null : "help" }),
+  },
+} satisfies Record<string, Action>;
+
+function turn({ store }: App, by: number): void {
+  store.update({ sheet: store.get().session.sheet + by });
+}

@@ -1,0 +1,128 @@
+/**
+ * Where does a part's name go? On the widest stretch of material that a line through the part meets, upright if that
+ * has room, otherwise along the part; nowhere if neither has. Found once per part and rotation.
+ */
+import type { Ring } from "../../engine/index.ts";
+import { overlaps, toScreen, visibleBounds } from "./camera.ts";
+import type { Frame } from "./draw.ts";
+import type { Item, Scene, Shape } from "./scene.ts";
+
+export interface LabelSpot {
+  /** Middle of the stretch, relative to the placement's reference point. */
+  x: number;
+  y: number;
+  /** Free length along the text, and across it. */
+  room: number;
+  height: number;
+}
+
+const FONT = 11;
+/** Lines tried per direction. */
+const LINES = 15;
+/** How far around a line the material must reach, as shares of the part: a name sits best where it has most air. */
+const BANDS = [0.3, 0.18, 0.1, 0.05] as const;
+
+export function drawLabels(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
+  const { camera, ratio, inks } = frame;
+  const visible = visibleBounds(camera, frame.view);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.font = `500 ${FONT}px "Geist Variable", system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = inks.label;
+  const widths = new Map<string, number>();
+  for (const item of scene.items) {
+    const { bounds: b, shape } = item;
+    const size = Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale;
+    if (size < 2.5 * FONT || !overlaps(b, visible)) continue;
+    const width = widths.get(shape.id) ?? context.measureText(shape.id).width;
+    widths.set(shape.id, width);
+    drawLabel(context, item, width, frame);
+  }
+}
+
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  item: Item,
+  width: number,
+  { camera, ratio }: Frame,
+): void {
+  const fits = ({ room, height }: LabelSpot) =>
+    room * camera.scale >= width + 8 && height * camera.scale >= FONT * 0.9;
+  const across = labelSpots(item.shape, item.rotation).find(fits);
+  if (across) {
+    const [x, y] = toScreen(camera, [item.x + across.x, item.y + across.y]);
+    context.fillText(item.shape.id, x, y);
+    return;
+  }
+  // Turned a quarter clockwise, an upright stretch lies flat.
+  const along = labelSpots(item.shape, item.rotation - 90).find(fits);
+  if (!along) return;
+  const [x, y] = toScreen(camera, [item.x - along.y, item.y + along.x]);
+  context.translate(x, y);
+  context.rotate(-Math.PI / 2);
+  context.fillText(item.shape.id, 0, 0);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+}
+
+function labelSpots(shape: Shape, rotation: number): readonly LabelSpot[] {
+  const known = shape.labelSpots.get(rotation);
+  if (known) return known;
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const rings = [shape.exterior, ...shape.holes].map((ring) =>
+    ring.map(([x, y]): [number, number] => [x * cos - y * sin, x * sin + y * cos]),
+  );
+  const spots = BANDS.map((band) => widestSpot(rings, band));
+  shape.labelSpots.set(rotation, spots);
+  return spots;
+}
+
+function widestSpot(rings: readonly Ring[], bandShare: number): LabelSpot {
+  const heights = rings[0]!.map(([, y]) => y);
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  const height = high - low;
+  let best: LabelSpot = { x: 0, y: 0, room: 0, height: 0 };
+  for (let i = 1; i <= LINES; i++) {
+    const y = low + (height * i) / (LINES + 1);
+    const band = [-bandShare, 0, bandShare].map((share) => stretches(rings, y + share * height));
+    for (const [from, to] of common(band)) {
+      // A stretch near the middle of the part reads better than one that is hardly wider at its rim.
+      const rim = Math.abs(y - (low + high) / 2) / height;
+      const room = to - from;
+      if (room * (1 - 0.3 * rim) > best.room)
+        best = { x: (from + to) / 2, y, room, height: 2 * bandShare * height };
+    }
+  }
+  return best;
+}
+
+type Stretch = readonly [from: number, to: number];
+
+/** Where the horizontal line at `y` runs through material. */
+function stretches(rings: readonly Ring[], y: number): Stretch[] {
+  const crossings: number[] = [];
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [ax, ay] = ring[i - 1]!;
+      const [bx, by] = ring[i]!;
+      if (ay > y !== by > y) crossings.push(ax + ((y - ay) * (bx - ax)) / (by - ay));
+    }
+  }
+  crossings.sort((a, b) => a - b);
+  return Array.from({ length: Math.floor(crossings.length / 2) }, (_, i) => [
+    crossings[2 * i]!,
+    crossings[2 * i + 1]!,
+  ]);
+}
+
+/** What all the lines of a band have in common. */
+function common(lines: readonly Stretch[][]): Stretch[] {
+  return lines.reduce((left, right) =>
+    left.flatMap(([a, b]) =>
+      right.flatMap(([c, d]): Stretch[] =>
+        Math.min(b, d) > Math.max(a, c) ? [[Math.max(a, c), Math.min(b, d)]] : [],
+      ),
+    ),
+  );
+}

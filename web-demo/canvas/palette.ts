@@ -1,0 +1,89 @@
+/**
+ * Which colour means what on the board? Ten hues for parts whose lightness differs too, so that neighbours stay
+ * apart for colour-blind eyes; labels are the second cue. The rest are the drawing's inks.
+ */
+
+export interface Inks {
+  table: string;
+  sheet: string;
+  sheetEdge: string;
+  margin: string;
+  ruler: string;
+  rulerText: string;
+  rulerTick: string;
+  label: string;
+  accent: string;
+  travel: string;
+  tool: string;
+  outline: string;
+  bend: string;
+  warn: string;
+  fill(color: number): string;
+  stroke(color: number): string;
+}
+
+/** Hue and lightness step of every palette entry. */
+const HUES: readonly (readonly [hue: number, step: number])[] = [
+  [250, 0],
+  [70, 1],
+  [165, 2],
+  [325, 0],
+  [215, 3],
+  [30, 2],
+  [130, 1],
+  [290, 2],
+  [95, 3],
+  [5, 0],
+];
+
+export function inksFor(dark: boolean): Inks {
+  return {
+    ...(dark ? DARK : LIGHT),
+    fill: (color) => partFill(color, dark),
+    stroke: (color) => partStroke(color, dark),
+  };
+}
+
+export function partFill(color: number, dark: boolean): string {
+  const [hue, step] = HUES[color % HUES.length]!;
+  return dark ? `oklch(${0.36 + 0.045 * step} 0.065 ${hue})` : `oklch(${0.92 - 0.035 * step} 0.058 ${hue})`;
+}
+
+export function partStroke(color: number, dark: boolean): string {
+  const [hue] = HUES[color % HUES.length]!;
+  return dark ? `oklch(0.8 0.085 ${hue})` : `oklch(0.44 0.095 ${hue})`;
+}
+
+const LIGHT = {
+  table: "#e8eaec",
+  sheet: "#ffffff",
+  sheetEdge: "#9aa3ab",
+  margin: "#c9ced3",
+  ruler: "#f4f5f6",
+  rulerText: "#5a636c",
+  rulerTick: "#b6bdc4",
+  label: "#20262c",
+  accent: "#1d5be0",
+  travel: "#c2410c",
+  tool: "#1d5be0",
+  outline: "#2a3138",
+  bend: "#8a5a00",
+  warn: "#b93a00",
+};
+
+const DARK = {
+  table: "#0d0f11",
+  sheet: "#1b1f23",
+  sheetEdge: "#596169",
+  margin: "#343a40",
+  ruler: "#15181b",
+  rulerText: "#9ba5ae",
+  rulerTick: "#3d444b",
+  label: "#eef1f3",
+  accent: "#86aeff",
+  travel: "#ff9a5c",
+  tool: "#86aeff",
+  outline: "#d5dbe0",
+  bend: "#e5b567",
+  warn: "#ff9a5c",
+};

@@ -1,0 +1,197 @@
+/**
+ * What is there to draw? A scene is prepared once per layout: every part's outline as cached paths at three levels
+ * of detail, every placement with its bounds. Drawing and picking only read it.
+ */
+import type { Bounds, Path, Point, Ring, SheetOutput } from "../../engine/index.ts";
+import type { Drawing, Layout } from "../project.ts";
+import type { LabelSpot } from "./labels.ts";
+
+/** A part as drawn: paths from coarse to exact, with the size in pixels from which each is needed. */
+export interface Shape {
+  id: string;
+  color: number;
+  exterior: Ring;
+  holes: Ring[];
+  bounds: Bounds;
+  levels: readonly Level[];
+  /** Places for its name by rotation, most air first; found when first needed. */
+  labelSpots: Map<number, readonly LabelSpot[]>;
+}
+
+interface Level {
+  /** Used while the shape measures less than this on screen. */
+  below: number;
+  path: Path2D;
+}
+
+export interface Item {
+  shape: Shape;
+  instance: number;
+  x: number;
+  y: number;
+  rotation: number;
+  cos: number;
+  sin: number;
+  bounds: Bounds;
+}
+
+export interface Scene {
+  /** What to show when everything is to be seen. */
+  bounds: Bounds;
+  sheet: { width: number; height: number; margin: number } | null;
+  items: readonly Item[];
+  /** Lines that are no parts: contours and bends of a drawing. */
+  contours: Path2D | null;
+  bends: Path2D | null;
+  spots: readonly Point[];
+}
+
+/** Paths are made from the same rings again and again while a layout improves; rings never change in place. */
+export type ShapeCache = WeakMap<Ring, Shape>;
+
+export function sheetScene(
+  layout: Layout,
+  sheet: SheetOutput | undefined,
+  colorOf: (id: string) => number,
+  cache: ShapeCache,
+): Scene {
+  const { width, height } = layout.request.sheet;
+  const { edge_margin, kerf } = layout.request.config;
+  const shapes = new Map<string, Shape>();
+  for (const part of layout.request.parts) {
+    shapes.set(part.id, shapeOf(part.id, colorOf(part.id), part.exterior, part.holes, cache));
+  }
+  const items = (sheet?.placements ?? []).flatMap(({ part_id, instance, x, y, rotation, bounds }) => {
+    const shape = shapes.get(part_id);
+    if (!shape) return [];
+    const angle = (rotation * Math.PI) / 180;
+    return [{ shape, instance, x, y, rotation, cos: Math.cos(angle), sin: Math.sin(angle), bounds }];
+  });
+  // Neighbours in the list share a colour, so that drawing rarely changes its ink.
+  items.sort((a, b) => a.shape.color - b.shape.color);
+  return {
+    bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },
+    sheet: { width, height, margin: edge_margin + kerf / 2 },
+    items,
+    contours: null,
+    bends: null,
+    spots: [],
+  };
+}
+
+/** A drawing as it was read, with the places that its findings speak of. */
+export function drawingScene(drawing: Drawing): Scene {
+  const points = [...drawing.cutPaths, ...drawing.bendLines].flat();
+  const spots = drawing.findings.flatMap(({ at }) => (at ? [at] : []));
+  return {
+    bounds: boundsOf(points.length > 0 ? points : [[0, 0]]),
+    sheet: null,
+    items: [],
+    contours: pathOf(drawing.cutPaths),
+    bends: pathOf(drawing.bendLines),
+    spots,
+  };
+}
+
+/** The parts themselves, side by side, before there is a layout: rows that fill towards a square. */
+export function partsScene(
+  parts: readonly { id: string; color: number; exterior: Ring; holes: Ring[] }[],
+  cache: ShapeCache,
+): Scene {
+  const shapes = parts.map((part) => shapeOf(part.id, part.color, part.exterior, part.holes, cache));
+  const sizes = shapes.map(({ bounds: b }) => [b.max_x - b.min_x, b.max_y - b.min_y] as const);
+  const gap = 0.12 * Math.max(1, ...sizes.flat());
+  const total = sizes.reduce((sum, [w, h]) => sum + (w + gap) * (h + gap), 0);
+  const rowWidth = Math.max(Math.sqrt(total) * 1.5, ...sizes.map(([w]) => w));
+  const items: Item[] = [];
+  let [x, y, rowHeight] = [0, 0, 0];
+  const order = shapes.map((_, i) => i).sort((a, b) => sizes[b]![1] - sizes[a]![1]);
+  for (const i of order) {
+    const [width, height] = sizes[i]!;
+    if (x > 0 && x + width > rowWidth) {
+      x = 0;
+      y -= rowHeight + gap;
+      rowHeight = 0;
+    }
+    rowHeight = Math.max(rowHeight, height);
+    const { bounds } = shapes[i]!;
+    items.push(itemAt(shapes[i]!, x - bounds.min_x, y - bounds.max_y));
+    x += width + gap;
+  }
+  // Rows grow downwards; lifted as a whole, the rulers count from the lower left corner.
+  const lifted = items.map((item) => itemAt(item.shape, item.x, item.y - y + rowHeight));
+  const corners = lifted.flatMap(({ bounds: b }): Point[] => [
+    [b.min_x, b.min_y],
+    [b.max_x, b.max_y],
+  ]);
+  const bounds = boundsOf(corners.length > 0 ? corners : [[0, 0]]);
+  return { bounds, sheet: null, items: lifted, contours: null, bends: null, spots: [] };
+}
+
+export function boundsOf(points: readonly Point[]): Bounds {
+  const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+  for (const [x, y] of points) {
+    if (x < bounds.min_x) bounds.min_x = x;
+    if (y < bounds.min_y) bounds.min_y = y;
+    if (x > bounds.max_x) bounds.max_x = x;
+    if (y > bounds.max_y) bounds.max_y = y;
+  }
+  return bounds;
+}
+
+function itemAt(shape: Shape, x: number, y: number): Item {
+  const { bounds: b } = shape;
+  const bounds = { min_x: b.min_x + x, min_y: b.min_y + y, max_x: b.max_x + x, max_y: b.max_y + y };
+  return { shape, instance: 0, x, y, rotation: 0, cos: 1, sin: 0, bounds };
+}
+
+function shapeOf(id: string, color: number, exterior: Ring, holes: Ring[], cache: ShapeCache): Shape {
+  const known = cache.get(exterior);
+  if (known && known.id === id && known.color === color) return known;
+  const bounds = boundsOf(exterior);
+  const size = Math.max(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
+  const rings = [exterior, ...holes];
+  const levels = [
+    {
+      below: 24,
+      path: pathOf(
+        rings.map((ring) => thinned(ring, size / 16)),
+        true,
+      ),
+    },
+    {
+      below: 120,
+      path: pathOf(
+        rings.map((ring) => thinned(ring, size / 90)),
+        true,
+      ),
+    },
+    { below: Infinity, path: pathOf(rings, true) },
+  ];
+  const shape: Shape = { id, color, exterior, holes, bounds, levels, labelSpots: new Map() };
+  cache.set(exterior, shape);
+  return shape;
+}
+
+/** Without the points that lie closer than `step` to the last one kept: for eyes only. */
+function thinned(ring: Ring, step: number): Ring {
+  if (ring.length <= 12) return ring;
+  const kept: Ring = [];
+  for (const [x, y] of ring) {
+    const last = kept.at(-1);
+    if (!last || Math.abs(x - last[0]) + Math.abs(y - last[1]) >= step) kept.push([x, y]);
+  }
+  return kept.length >= 3 ? kept : [];
+}
+
+function pathOf(lines: readonly (Ring | Path)[], closed = false): Path2D {
+  const path = new Path2D();
+  for (const line of lines) {
+    line.forEach(([x, y], i) => {
+      if (i === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+    });
+    if (closed && line.length > 0) path.closePath();
+  }
+  return path;
+}

@@ -1,0 +1,59 @@
+/**
+ * How does a crowded board stay smooth while it moves? When a full frame costs more than its share of a refresh, the
+ * last one is kept as a picture and moved with the camera; the sharp frame follows when the movement rests.
+ */
+import { type Camera, toScreen, toWorld } from "./camera.ts";
+import { drawTable, type Frame } from "./draw.ts";
+import type { Scene } from "./scene.ts";
+
+export interface Snapshot {
+  /** Draws the moved picture and says true, or false when a full frame is wanted. */
+  show(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): boolean;
+  /** The canvas holds a full frame that took `frameMs`. */
+  keep(canvas: HTMLCanvasElement, frame: Frame, frameMs: number): void;
+  /** The camera moves: `rested` is called when it has stopped. */
+  moving(rested: () => void): void;
+  drop(): void;
+}
+
+/** Half of a refresh at 60 Hz: the rest is the page's. */
+const AFFORDABLE_MS = 8;
+const REST_MS = 110;
+
+export function createSnapshot(): Snapshot {
+  let picture: { canvas: OffscreenCanvas; camera: Camera; ratio: number } | null = null;
+  let costly = false;
+  let moves = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    show(context, scene, frame) {
+      if (!moves || !costly || !picture) return false;
+      drawTable(context, scene, frame);
+      const { camera, canvas, ratio } = picture;
+      const factor = frame.camera.scale / camera.scale;
+      const [x, y] = toScreen(frame.camera, toWorld(camera, [0, 0]));
+      context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+      context.drawImage(canvas, x, y, (canvas.width / ratio) * factor, (canvas.height / ratio) * factor);
+      return true;
+    },
+    keep(canvas, frame, frameMs) {
+      costly = frameMs > AFFORDABLE_MS;
+      picture = null;
+      if (!costly || canvas.width === 0 || canvas.height === 0) return;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      copy.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
+      picture = { canvas: copy, camera: frame.camera, ratio: frame.ratio };
+    },
+    moving(rested) {
+      moves = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        moves = false;
+        rested();
+      }, REST_MS);
+    },
+    drop() {
+      moves = false;
+    },
+  };
+}

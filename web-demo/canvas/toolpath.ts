@@ -1,0 +1,98 @@
+/**
+ * What will the machine do? The preview reads the very program that is exported: rapid moves as thin dashes, cuts as
+ * lines, numbers where each contour begins.
+ */
+import type { Path, Point } from "../../engine/index.ts";
+import { toScreen } from "./camera.ts";
+import type { Frame } from "./draw.ts";
+
+export interface Toolpath {
+  travels: Path[];
+  cuts: Path[];
+  travelLength: number;
+  cutLength: number;
+}
+
+/** Follows the G0 and G1 moves of a program in millimetres and absolute coordinates, as our exporter writes them. */
+export function readToolpath(program: string): Toolpath {
+  const travels: Path[] = [];
+  const cuts: Path[] = [];
+  let at: Point = [0, 0];
+  let kind = -1;
+  for (const line of program.split("\n")) {
+    const words = new Map(
+      [...line.replace(/;.*|\(.*?\)/g, "").matchAll(/([GXY])(-?[\d.]+)/g)].map(([, letter, value]) => [
+        letter,
+        Number(value),
+      ]),
+    );
+    const move = words.get("G");
+    if ((move !== 0 && move !== 1) || (!words.has("X") && !words.has("Y"))) continue;
+    const to: Point = [words.get("X") ?? at[0], words.get("Y") ?? at[1]];
+    const paths = move === 0 ? travels : cuts;
+    if (move !== kind || move === 0) paths.push([at]);
+    paths.at(-1)!.push(to);
+    kind = move;
+    at = to;
+  }
+  return { travels, cuts, travelLength: lengthOf(travels), cutLength: lengthOf(cuts) };
+}
+
+export function drawToolpath(context: CanvasRenderingContext2D, toolpath: Toolpath, frame: Frame): void {
+  const { camera, ratio, inks } = frame;
+  const k = camera.scale * ratio;
+  context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
+  context.strokeStyle = inks.tool;
+  context.lineWidth = 1.5 / camera.scale;
+  strokeAll(context, toolpath.cuts);
+  context.strokeStyle = inks.travel;
+  context.lineWidth = 1 / camera.scale;
+  context.setLineDash([5 / camera.scale, 4 / camera.scale]);
+  strokeAll(context, toolpath.travels);
+  context.setLineDash([]);
+  drawNumbers(context, toolpath, frame);
+}
+
+/** The order of the contours, as far as the numbers have room. */
+function drawNumbers(context: CanvasRenderingContext2D, { cuts }: Toolpath, frame: Frame): void {
+  const { camera, ratio, inks, view } = frame;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.font = '600 10px "Geist Variable", system-ui, sans-serif';
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  const taken = new Set<string>();
+  cuts.forEach((path, i) => {
+    const [x, y] = toScreen(camera, path[0]!);
+    const cell = `${Math.round(x / 22)} ${Math.round(y / 16)}`;
+    if (x < 0 || y < 0 || x > view.width || y > view.height || taken.has(cell)) return;
+    taken.add(cell);
+    const text = String(i + 1);
+    context.fillStyle = inks.travel;
+    context.beginPath();
+    context.roundRect(x - 5 - text.length * 3, y - 7, 10 + text.length * 6, 14, 7);
+    context.fill();
+    context.fillStyle = inks.sheet;
+    context.fillText(text, x, y + 0.5);
+  });
+}
+
+function strokeAll(context: CanvasRenderingContext2D, paths: readonly Path[]): void {
+  context.beginPath();
+  for (const path of paths) {
+    path.forEach(([x, y], i) => {
+      if (i === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    });
+  }
+  context.stroke();
+}
+
+function lengthOf(paths: readonly Path[]): number {
+  let sum = 0;
+  for (const path of paths) {
+    for (let i = 1; i < path.length; i++) {
+      sum += Math.hypot(path[i]![0] - path[i - 1]![0], path[i]![1] - path[i - 1]![1]);
+    }
+  }
+  return sum;
+}

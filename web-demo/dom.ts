@@ -1,0 +1,84 @@
+/**
+ * How is an element made? `h` builds HTML, `s` builds SVG: attributes first, children after, listeners as `onclick`
+ * functions. Text always enters as text nodes, so no name of a part or file can become markup.
+ */
+
+export type Child = Node | string | number | null | undefined | false;
+type Listener = (event: never) => void;
+export type Attributes = Record<string, string | number | boolean | null | undefined | Listener>;
+
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function s<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[Tag] {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+/** Sets or removes attributes: `true` is the bare attribute; `false`, `null` and `undefined` remove it. */
+export function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener);
+    else if (value === false || value === null || value === undefined) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** An id that no other element or record has. Works without https, which `crypto.randomUUID` does not. */
+export function freshId(prefix: string): string {
+  return `${prefix}-${[...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("")}`;
+}
+
+/** Text that changes often: touches the document only when it differs. */
+export function setText(element: Node, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export function show(element: HTMLElement | SVGElement, visible: boolean): void {
+  element.toggleAttribute("hidden", !visible);
+}
+
+/**
+ * Brings `parent`'s children in line with `items`, keeping the element of every key that stays, so that focus,
+ * selection and half-typed text survive a change elsewhere in the list.
+ */
+export function keyed<Item, Row extends { element: Element; update(item: Item, index: number): void }>(
+  parent: Element,
+  keyOf: (item: Item) => string,
+  create: (item: Item) => Row,
+): (items: readonly Item[]) => void {
+  const rows = new Map<string, Row>();
+  return (items) => {
+    const wanted = new Set(items.map(keyOf));
+    for (const [key, row] of rows) {
+      if (wanted.has(key)) continue;
+      row.element.remove();
+      rows.delete(key);
+    }
+    items.forEach((item, index) => {
+      const key = keyOf(item);
+      const row = rows.get(key) ?? create(item);
+      rows.set(key, row);
+      row.update(item, index);
+      if (parent.children[index] !== row.element)
+        parent.insertBefore(row.element, parent.children[index] ?? null);
+    });
+  };
+}
+
+function fill<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
+  setAttributes(element, attributes);
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}

@@ -1,0 +1,98 @@
+/** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
+import type { ExportRequest } from "../../engine/index.ts";
+import type { App } from "../app.ts";
+import type { Layout, Machine } from "../project.ts";
+
+export type Format = "dxf" | "gcode" | "svg" | "csv";
+
+export interface NamedFile {
+  name: string;
+  type: string;
+  text: string;
+}
+
+const TYPES: Record<Format, string> = {
+  dxf: "image/vnd.dxf",
+  gcode: "text/x-gcode",
+  svg: "image/svg+xml",
+  csv: "text/csv",
+};
+
+/** One sheet as a file. */
+export async function sheetFile(app: App, layout: Layout, sheet: number, format: Format): Promise<NamedFile> {
+  const { name, machine } = app.store.get().project;
+  const file = `${fileStem(name)}-sheet-${sheet + 1}.${format}`;
+  return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format, machine) };
+}
+
+/** The program of one sheet. */
+export async function sheetProgram(app: App, layout: Layout, sheet: number): Promise<string> {
+  const engine = await app.workshop.engine();
+  return engine.exportGcode(exportRequestOf(layout, sheet, app.store.get().project.machine));
+}
+
+/** What both exporters take, from one sheet of a layout. */
+export function exportRequestOf(layout: Layout, sheet: number, machine: Machine): ExportRequest {
+  const { request, data } = layout;
+  const parts = new Map(request.parts.map((part) => [part.id, part]));
+  const placements = (data.sheets[sheet]?.placements ?? []).flatMap(({ part_id, x, y, rotation }) => {
+    const part = parts.get(part_id);
+    return part ? [{ part_id, exterior: part.exterior, holes: part.holes, x, y, rotation }] : [];
+  });
+  const { width: sheet_width, height: sheet_height } = request.sheet;
+  const config = { ...machine, kerf: request.config.kerf };
+  return { sheet_width, sheet_height, sheet_index: sheet, placements, config };
+}
+
+/** A name that every file system takes. */
+export function fileStem(name: string): string {
+  return (
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "offcut"
+  );
+}
+
+async function sheetText(
+  app: App,
+  layout: Layout,
+  sheet: number,
+  format: Format,
+  machine: Machine,
+): Promise<string> {
+  if (format === "csv") return placementsCsv(layout, sheet);
+  if (format === "svg") return (await app.workshop.toolbox()).sheetToSvg(layout.request, layout.data, sheet);
+  const engine = await app.workshop.engine();
+  const request = exportRequestOf(layout, sheet, machine);
+  return format === "dxf" ? engine.exportDxf(request) : engine.exportGcode(request);
+}
+
+function placementsCsv({ data }: Layout, sheet: number): string {
+  const rows = (data.sheets[sheet]?.placements ?? []).map(({ part_id, instance, x, y, rotation, bounds }) => [
+    part_id,
+    instance,
+    x,
+    y,
+    rotation,
+    bounds.min_x,
+    bounds.min_y,
+    bounds.max_x,
+    bounds.max_y,
+  ]);
+  return csvText([["part", "instance", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], ...rows]);
+}
+
+export function csvText(rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((row) =>
+    row.map((cell) => (typeof cell === "number" ? cell : csvCell(cell))).join(","),
+  );
+  return [...lines, ""].join("\r\n");
+}
+
+/** Quoted where it must be; a leading sign is defused, or a spreadsheet would take the cell for a formula. */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

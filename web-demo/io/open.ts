@@ -1,0 +1,145 @@
+/**
+ * What happens to a dropped, pasted or picked file? Drawings become parts, tables become pieces, projects are opened;
+ * everything else is refused by name. Drawings are read by the engine in its worker, one after the other.
+ */
+import type { Engine, Drawing as ReadDrawing, ReadOptions } from "../../engine/index.ts";
+import { addParts } from "../actions/parts.ts";
+import type { App } from "../app.ts";
+import { freshId } from "../dom.ts";
+import { type Drawing, freeColor, freeId } from "../project.ts";
+import { notify } from "../session.ts";
+import { count } from "../units.ts";
+import { addTable } from "./csv.ts";
+import { openProject } from "./restore.ts";
+import { svgToDxf } from "./svg.ts";
+
+/** How a drawing is to be read; without a unit, as the file says. */
+export interface ReadSettings {
+  unit?: NonNullable<ReadOptions["unit"]> | "px";
+  joinTolerance?: number;
+}
+
+/** A file that can be read more than once. */
+interface Source {
+  name: string;
+  read(engine: Engine, settings: ReadSettings): Promise<ReadDrawing>;
+}
+
+/** What the engine joins when nobody says otherwise. */
+const JOIN_TOLERANCE = 0.05;
+
+/** Every drawing opened in an app, by its id. */
+const SOURCES = new WeakMap<App, Map<string, Source>>();
+
+export async function openFiles(app: App, files: readonly File[]): Promise<void> {
+  const { store } = app;
+  for (const file of files) {
+    store.update({ reading: store.get().session.reading + 1 });
+    try {
+      await openFile(app, file);
+    } catch (error) {
+      notify(store, "error", `${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      store.update({ reading: store.get().session.reading - 1 });
+    }
+  }
+}
+
+/** Reads a drawing again: in the unit that was asked for, or with gaps closed up to another size. */
+export async function rereadDrawing(app: App, id: string, settings: ReadSettings): Promise<void> {
+  const { store } = app;
+  const old = store.get().project.drawings.find((drawing) => drawing.id === id);
+  const source = SOURCES.get(app)?.get(id);
+  if (!old) return;
+  if (!source) {
+    notify(
+      store,
+      "info",
+      `Add ${old.name} again to read it another way: the project keeps its parts, not the file.`,
+    );
+    return;
+  }
+  // What was chosen before stays chosen.
+  const unit =
+    old.unit.source === "caller" ? { unit: old.unit.name as NonNullable<ReadSettings["unit"]> } : {};
+  const chosen = { joinTolerance: old.joinTolerance, ...unit, ...settings };
+  try {
+    const read = await source.read(await app.workshop.engine(), chosen);
+    store.commit(`Read ${old.name} again`, (project) => {
+      const drawing = { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance };
+      const quantity = project.parts.find((part) => part.drawing === id)?.quantity ?? 1;
+      const parts = project.parts.filter((part) => part.drawing !== id);
+      for (const part of namedParts(read, old.name)) {
+        parts.push({ ...part, id: freeId(parts, part.name), quantity, color: freeColor(parts), drawing: id });
+      }
+      return { ...project, drawings: project.drawings.map((one) => (one.id === id ? drawing : one)), parts };
+    });
+  } catch (error) {
+    notify(store, "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function openFile(app: App, file: File): Promise<void> {
+  const { name } = file;
+  const kind = name.toLowerCase().split(".").at(-1);
+  if (kind === "offcut" || kind === "json") return openProject(app, await file.text());
+  if (kind === "csv" || kind === "tsv" || kind === "txt") return addTable(app, await file.text());
+  if (kind === "svg" || file.type === "image/svg+xml")
+    return openDrawing(app, svgSource(name, await file.text()));
+  if (kind === "dxf" || file.type === "image/vnd.dxf") {
+    return openDrawing(app, dxfSource(name, new Uint8Array(await file.arrayBuffer())));
+  }
+  throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
+}
+
+/** Reads a drawing and adds its parts. */
+async function openDrawing(app: App, source: Source): Promise<void> {
+  const { name } = source;
+  const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
+  const id = freshId("drawing");
+  SOURCES.set(app, (SOURCES.get(app) ?? new Map<string, Source>()).set(id, source));
+  const parts = namedParts(read, name);
+  addParts(app, `Add ${name}`, parts, { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) });
+  app.store.update({ spot: null, spoken: `${name}: ${count(parts.length, "part")} added.` });
+  if (parts.length === 0) notify(app.store, "error", `${name}: no closed outline was found; see its notes.`);
+}
+
+function dxfSource(name: string, bytes: Uint8Array): Source {
+  return {
+    name,
+    read: (engine, { unit, ...settings }) =>
+      engine.readDrawing(bytes, { name, ...settings, ...(unit && unit !== "px" ? { unit } : {}) }),
+  };
+}
+
+/** An SVG is flattened for the same reader, so that joining, holes and findings are the same. */
+function svgSource(name: string, text: string): Source {
+  return {
+    name,
+    async read(engine, { unit, ...settings }) {
+      const { dxf, unit: found, notes } = svgToDxf(text, unit);
+      const read = await engine.readDrawing(new TextEncoder().encode(dxf), { name, ...settings });
+      return { ...read, unit: found, findings: [...notes, ...read.findings] };
+    },
+  };
+}
+
+/** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
+function contentsOf({ data, unit, findings }: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
+  return {
+    unit: { name: unit.name, source: unit.source },
+    findings: findings.filter(({ code }) => code !== "several-parts" && code !== "unit-assumed"),
+    cutPaths: data.cut_paths,
+    bendLines: data.bend_lines ?? [],
+  };
+}
+
+/** Parts named after their file, with a number when there are several. */
+function namedParts(read: ReadDrawing, fileName: string) {
+  const stem = fileName.replace(/\.[^.]+$/, "");
+  return read.parts.map(({ exterior, holes }, i) => ({
+    name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
+    exterior,
+    holes,
+  }));
+}

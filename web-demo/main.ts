@@ -1,0 +1,12 @@
+/** Boot: the page starts where it was left, and works without a network from then on. */
+import "@fontsource-variable/geist/wght.css";
+import "./style/tokens.css";
+import "./style/layout.css";
+import "./style/controls.css";
+import "./style/panels.css";
+import "./style/print.css";
+import { registerOffline } from "./offline.ts";
+import { startApp } from "./start.ts";
+
+await startApp(document.body);
+if (import.meta.env.PROD) registerOffline();

@@ -1,0 +1,185 @@
+/**
+ * The document: everything that a saved file, a shared link and an undo step hold. Lengths are millimetres. A layout
+ * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
+ */
+import type {
+  CutPiece,
+  CutPlan,
+  CutRequest,
+  CutStock,
+  Finding,
+  NestConfig,
+  NestData,
+  NestRequest,
+  NestSheet,
+  Path,
+  Ring,
+} from "../engine/index.ts";
+import type { Unit } from "./units.ts";
+
+export const PROJECT_VERSION = 1;
+
+export type Mode = "sheets" | "bars";
+
+export interface Part {
+  /** Unique in the project; shown, written on the part and sent as the part's id. */
+  id: string;
+  exterior: Ring;
+  holes: Ring[];
+  quantity: number;
+  /** Index into the palette, kept for as long as the part lives. */
+  color: number;
+  /** The drawing it came from; null when it was typed in. */
+  drawing: string | null;
+}
+
+/** A file as it was read: what it held beside the parts, and what the reader had to decide. */
+export interface Drawing {
+  id: string;
+  name: string;
+  /** What its numbers mean, and who said so: the file, somebody here, or nobody. */
+  unit: { name: string; source: "drawing" | "caller" | "assumed" };
+  joinTolerance: number;
+  findings: Finding[];
+  cutPaths: Path[];
+  bendLines: Path[];
+}
+
+/** The result of the independent check of a layout. */
+export interface Check {
+  ok: boolean;
+  /** Smallest distance between two outlines, null with fewer than two parts on a sheet. */
+  gap: number | null;
+  /** Smallest distance from an outline to the sheet's edge. */
+  margin: number | null;
+  problems: string[];
+}
+
+export interface Layout {
+  request: NestRequest;
+  data: NestData;
+  /** Null while the check is under way. */
+  check: Check | null;
+  seed: number;
+  elapsedMs: number;
+}
+
+export interface BarPlan {
+  request: CutRequest;
+  plan: CutPlan;
+  check: Check;
+  elapsedMs: number;
+}
+
+export interface Machine {
+  feed_rate: number;
+  travel_rate: number;
+  laser_power: number;
+  use_z: boolean;
+}
+
+export interface Bars {
+  stocks: CutStock[];
+  pieces: CutPiece[];
+  kerf: number;
+  optimize: "waste" | "cost";
+}
+
+export interface Project {
+  version: typeof PROJECT_VERSION;
+  name: string;
+  mode: Mode;
+  unit: Unit;
+  drawings: Drawing[];
+  parts: Part[];
+  sheet: NestSheet;
+  config: NestConfig;
+  machine: Machine;
+  budgetMs: number;
+  seed: number;
+  layout: Layout | null;
+  bars: Bars;
+  plan: BarPlan | null;
+}
+
+export const PALETTE_SIZE = 10;
+
+/** An empty project. The numbers are a common plywood sheet and a common bar, not the interface's defaults alone. */
+export function emptyProject(): Project {
+  return {
+    version: PROJECT_VERSION,
+    name: "Untitled",
+    mode: "sheets",
+    unit: "mm",
+    drawings: [],
+    parts: [],
+    sheet: { width: 1220, height: 610 },
+    config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
+    machine: { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false },
+    budgetMs: 10_000,
+    seed: 1,
+    layout: null,
+    bars: { stocks: [], pieces: [], kerf: 3, optimize: "waste" },
+    plan: null,
+  };
+}
+
+/** `wanted`, or `wanted 2`, `wanted 3` … whichever no part has yet, within the interface's length. */
+export function freeId(parts: readonly Part[], wanted: string): string {
+  const taken = new Set(parts.map((part) => part.id));
+  const base = wanted.trim().slice(0, 90) || "Part";
+  let id = base;
+  for (let count = 2; taken.has(id); count++) id = `${base} ${count}`;
+  return id;
+}
+
+/** The palette entry that the fewest parts use, lowest first. */
+export function freeColor(parts: readonly Part[]): number {
+  const uses = Array.from({ length: PALETTE_SIZE }, () => 0);
+  for (const part of parts) uses[part.color]! += 1;
+  return uses.indexOf(Math.min(...uses));
+}
+
+export function copiesOf(parts: readonly { quantity: number }[]): number {
+  return parts.reduce((sum, part) => sum + part.quantity, 0);
+}
+
+/** The request that the project asks now. */
+export function nestRequestOf(project: Project): NestRequest {
+  return {
+    parts: project.parts.map(({ id, exterior, holes, quantity }) => ({ id, exterior, holes, quantity })),
+    sheet: project.sheet,
+    config: project.config,
+  };
+}
+
+export function cutRequestOf({ bars }: Project): CutRequest {
+  return { stocks: bars.stocks, pieces: bars.pieces, kerf: bars.kerf, optimize: bars.optimize };
+}
+
+/** True while the layout answers what the project asks now: nothing that matters was edited since. */
+export function layoutIsCurrent(project: Project): boolean {
+  const request = project.layout?.request;
+  if (!request) return false;
+  const { parts, sheet, config } = project;
+  return (
+    sameFields(request.sheet, sheet) &&
+    sameFields(request.config, config) &&
+    request.parts.length === parts.length &&
+    // Rings are never changed in place, so comparing references suffices once ids and quantities agree.
+    request.parts.every((asked, i) => {
+      const part = parts[i]!;
+      return asked.id === part.id && asked.quantity === part.quantity && asked.exterior === part.exterior;
+    })
+  );
+}
+
+export function planIsCurrent(project: Project): boolean {
+  return (
+    project.plan !== null && JSON.stringify(project.plan.request) === JSON.stringify(cutRequestOf(project))
+  );
+}
+
+function sameFields<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(b) as (keyof T)[]).every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,81 @@
+/** Puts the page together: one store, one engine, the views. Tests start it the same way. */
+import { listenForKeys } from "./actions/index.ts";
+import type { App } from "./app.ts";
+import { h, setAttributes } from "./dom.ts";
+import { keepSaved, restoreProject } from "./io/autosave.ts";
+import { takeDrops } from "./io/drop.ts";
+import { openShared } from "./io/share.ts";
+import { emptyProject } from "./project.ts";
+import { createSolver } from "./solver.ts";
+import { createStore } from "./store.ts";
+import { restoreTheme } from "./theme.ts";
+import { barsView } from "./views/bars.ts";
+import { barsForm } from "./views/bars-form.ts";
+import { boardPanel } from "./views/board-panel.ts";
+import { exportView } from "./views/export.ts";
+import { headerView } from "./views/header.ts";
+import { helpView } from "./views/help.ts";
+import { liveRegion, noticesView } from "./views/notices.ts";
+import { partsView } from "./views/parts.ts";
+import { planResult } from "./views/plan-result.ts";
+import { printView } from "./views/print.ts";
+import { resultView } from "./views/result.ts";
+import { codeView, shareView } from "./views/share.ts";
+import { sheetForm } from "./views/sheet-form.ts";
+import { placementTable } from "./views/table.ts";
+import { createWorkshop } from "./workshop.ts";
+
+export interface RunningApp extends App {
+  /** Takes the page down again: elements, listeners, workers. */
+  stop(): void;
+}
+
+export async function startApp(root: HTMLElement, { persist = true } = {}): Promise<RunningApp> {
+  restoreTheme();
+  const store = createStore((persist && (await restoreProject())) || emptyProject());
+  const workshop = createWorkshop();
+  const app: App = { store, workshop, solver: createSolver(store, workshop) };
+  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app));
+  const elements = [
+    headerView(app),
+    main,
+    noticesView(app),
+    liveRegion(app),
+    helpView(app),
+    shareView(app),
+    codeView(app),
+    printView(app),
+  ];
+  root.append(...elements);
+  store.watch(
+    ({ project }) => [project.mode] as const,
+    (mode) => setAttributes(main, { "data-mode": mode }),
+  );
+  const endings = [listenForKeys(app, document), takeDrops(app, document.documentElement)];
+  if (persist) {
+    endings.push(keepSaved(store));
+    await openShared(app);
+  }
+  return {
+    ...app,
+    stop() {
+      for (const end of endings) end();
+      for (const element of elements) element.remove();
+      workshop.close();
+    },
+  };
+}
+
+function sheetsPage(app: App): HTMLElement {
+  return h(
+    "div",
+    { class: "mode-page sheets-page" },
+    h("div", { class: "side left" }, partsView(app)),
+    boardPanel(app),
+    h("div", { class: "side right" }, resultView(app), exportView(app), sheetForm(app), placementTable(app)),
+  );
+}
+
+function barsPage(app: App): HTMLElement {
+  return h("div", { class: "mode-page bars-page" }, barsForm(app), barsView(app), planResult(app));
+}

@@ -1,0 +1,37 @@
+/** Light or dark: the system's choice, unless the reader has made one on this device. */
+
+export type Theme = "auto" | "light" | "dark";
+
+const KEY = "offcut-theme";
+const CHANGED = "offcut-theme-change";
+
+export function currentTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "auto";
+}
+
+export function isDark(): boolean {
+  const theme = currentTheme();
+  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+export function restoreTheme(): void {
+  applyTheme((localStorage.getItem(KEY) as Theme | null) ?? "auto");
+}
+
+export function toggleTheme(): void {
+  const next = isDark() ? "light" : "dark";
+  localStorage.setItem(KEY, next);
+  applyTheme(next);
+}
+
+export function onThemeChange(listen: () => void): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", listen);
+  document.addEventListener(CHANGED, listen);
+}
+
+function applyTheme(theme: Theme): void {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  document.dispatchEvent(new Event(CHANGED));
+}

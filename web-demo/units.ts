@@ -1,0 +1,119 @@
+/**
+ * How do lengths enter and leave the page? The document holds millimetres; people type and read millimetres or
+ * inches. A typed unit always wins over the chosen one: `25mm`, `1 1/2 in`, `3' 2"`, `7/16"` work in both.
+ */
+
+export type Unit = "mm" | "in";
+
+export const MM_PER_INCH = 25.4;
+
+const MM_PER: Record<string, number> = {
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  in: MM_PER_INCH,
+  inch: MM_PER_INCH,
+  inches: MM_PER_INCH,
+  '"': MM_PER_INCH,
+  "″": MM_PER_INCH,
+  "''": MM_PER_INCH,
+  ft: 12 * MM_PER_INCH,
+  feet: 12 * MM_PER_INCH,
+  foot: 12 * MM_PER_INCH,
+  "'": 12 * MM_PER_INCH,
+  "′": 12 * MM_PER_INCH,
+};
+
+/** One quantity: `12.5`, `1/2`, `1 1/2` or `1-1/2`, then perhaps its unit. */
+const QUANTITY =
+  /\s*(?:(?<whole>\d+)[\s-]+)?(?:(?<over>\d+)\s*\/\s*(?<under>\d+)|(?<decimal>\d+(?:[.,]\d*)?|[.,]\d+))\s*(?<unit>mm|cm|m|inches|inch|in|feet|foot|ft|''|["″'′])?\s*/iy;
+
+/** Millimetres of what was typed, or null when it is not a length. A bare number is in `unit`. */
+export function parseLength(text: string, unit: Unit): number | null {
+  const parser = new RegExp(QUANTITY);
+  let total = 0;
+  let at = 0;
+  let named = false;
+  while (at < text.length) {
+    parser.lastIndex = at;
+    const groups = parser.exec(text)?.groups;
+    if (!groups) return null;
+    const size = quantityOf(groups);
+    if (size === null) return null;
+    // Only the last of several quantities may go without a unit, as in 3' 2.
+    const last = parser.lastIndex >= text.length;
+    if (!groups.unit && !last) return null;
+    const factor = MM_PER[groups.unit?.toLowerCase() ?? (named ? "in" : unit)];
+    total += size * factor!;
+    named = true;
+    at = parser.lastIndex;
+  }
+  return at > 0 && Number.isFinite(total) ? clean(total) : null;
+}
+
+/** The number alone, in `unit`, without trailing zeros; inches that are whole 64ths come as fractions. */
+export function formatLength(mm: number, unit: Unit): string {
+  if (unit === "mm") return trim(mm, 3);
+  const inches = mm / MM_PER_INCH;
+  return fraction(inches) ?? trim(inches, 4);
+}
+
+/** A length for reading, with its unit: `12.5 mm`, `1 1/2 in`. */
+export function lengthText(mm: number, unit: Unit): string {
+  return `${formatLength(mm, unit)} ${unit}`;
+}
+
+/** `120 × 80 mm`. */
+export function sizeText(width: number, height: number, unit: Unit): string {
+  const round = (mm: number) =>
+    unit === "mm" ? trim(mm, 2) : (fraction(mm / MM_PER_INCH) ?? trim(mm / MM_PER_INCH, 3));
+  return `${round(width)} × ${round(height)} ${unit}`;
+}
+
+/** Square metres or square feet, for material. */
+export function areaText(squareMm: number, unit: Unit): string {
+  return unit === "mm"
+    ? `${trim(squareMm / 1e6, 3)} m²`
+    : `${trim(squareMm / (12 * MM_PER_INCH) ** 2, 2)} ft²`;
+}
+
+/** `1 hole`, `2 holes`. */
+export function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** At most `decimals` places, without trailing zeros and without negative zero. */
+export function trim(value: number, decimals: number): string {
+  const rounded = Number(value.toFixed(decimals));
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+function quantityOf(groups: Record<string, string | undefined>): number | null {
+  const whole = groups.whole ? Number(groups.whole) : 0;
+  if (groups.decimal !== undefined) {
+    // `3 4` is no number: a whole part goes with a fraction only.
+    return groups.whole ? null : Number(groups.decimal.replace(",", "."));
+  }
+  const under = Number(groups.under);
+  return under === 0 ? null : whole + Number(groups.over) / under;
+}
+
+/** `1 1/2` when the value is a whole number of 64ths (as drawings in inches are), otherwise null. */
+function fraction(inches: number): string | null {
+  const parts = Math.round(inches * 64);
+  if (Math.abs(inches * 64 - parts) > 1e-5) return null;
+  let over = Math.abs(parts % 64);
+  let under = 64;
+  while (over % 2 === 0 && under > 1) {
+    over /= 2;
+    under /= 2;
+  }
+  const whole = Math.trunc(parts / 64);
+  if (over === 0) return String(whole);
+  return `${whole === 0 ? (parts < 0 ? "-" : "") : `${whole} `}${over}/${under}`;
+}
+
+/** Takes the noise of a conversion off: 1/10 of a nanometre is below anything that is ever cut. */
+function clean(mm: number): number {
+  return Number(mm.toFixed(7));
+}

@@ -1,0 +1,247 @@
+/** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
+
+import { LIMITS } from "../../engine/index.ts";
+import { fileActions } from "../actions/file.ts";
+import {
+  addParts,
+  circle,
+  duplicatePart,
+  rectangle,
+  removePart,
+  renamePart,
+  setQuantity,
+} from "../actions/parts.ts";
+import type { App } from "../app.ts";
+import { boundsOf } from "../canvas/scene.ts";
+import { h, keyed, setAttributes, setText, show } from "../dom.ts";
+import { copiesOf, type Part } from "../project.ts";
+import type { State } from "../store.ts";
+import { count, parseLength, sizeText, type Unit } from "../units.ts";
+import { actionButton, button, iconButton } from "./controls.ts";
+import { icon } from "./icons.ts";
+import { drawingHead } from "./import-report.ts";
+import { thumbnail } from "./thumbnail.ts";
+
+/** A row of the list: a drawing's head, or a part. */
+type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null };
+
+export function partsView(app: App): HTMLElement {
+  const total = h("span", { class: "count" });
+  const list = h("ul", { class: "part-list", "aria-label": "Parts" });
+  const fillList = keyed<Row, RowView>(
+    list,
+    (row) => (row.kind === "part" ? `part ${row.part.id}` : `drawing ${row.id}`),
+    (row) => (row.kind === "part" ? partRow(app, row.part.id) : drawingHead(app, row.id)),
+  );
+  const empty = h(
+    "p",
+    { class: "panel-empty" },
+    "Drop DXF or SVG drawings anywhere, or type in a rectangle or circle below.",
+  );
+  app.store.watch(
+    ({ project }) => [project.parts, project.drawings, project.layout] as const,
+    (parts) => {
+      setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
+      show(empty, parts.length === 0);
+      fillList(rowsOf(app.store.get()));
+    },
+  );
+  return h(
+    "section",
+    { class: "panel parts", "aria-labelledby": "parts-title" },
+    h(
+      "header",
+      { class: "panel-head" },
+      h("h2", { id: "parts-title" }, "Parts"),
+      total,
+      actionButton(app, fileActions.add, "text"),
+    ),
+    h("div", { class: "panel-body" }, list, empty, shapeForm(app)),
+  );
+}
+
+interface RowView {
+  element: Element;
+  update(row: Row): void;
+}
+
+function rowsOf({ project }: State): Row[] {
+  const placed = placedCounts(project.layout?.data.sheets.flatMap((sheet) => sheet.placements) ?? []);
+  const rowOf = (part: Part): Row => ({
+    kind: "part",
+    part,
+    placed: project.layout ? (placed.get(part.id) ?? 0) : null,
+  });
+  const loose = project.parts.filter((part) => !project.drawings.some(({ id }) => id === part.drawing));
+  return [
+    ...project.drawings.flatMap(({ id }): Row[] => [
+      { kind: "drawing", id },
+      ...project.parts.filter((part) => part.drawing === id).map(rowOf),
+    ]),
+    ...loose.map(rowOf),
+  ];
+}
+
+function placedCounts(placements: { part_id: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { part_id } of placements) counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+  return counts;
+}
+
+function partRow(app: App, id: string): RowView {
+  const picture = h("button", { type: "button", class: "part-picture", onclick: () => select(app, id) });
+  const name = h("input", {
+    class: "part-name",
+    "aria-label": `Name of ${id}`,
+    maxlength: LIMITS.idLength,
+    spellcheck: "false",
+    onchange: () => (name.value.trim() ? renamePart(app, id, name.value) : reset()),
+  });
+  const reset = () => {
+    name.value = id;
+  };
+  const size = h("p", { class: "part-size" });
+  const quantity = h("input", {
+    class: "stepper-value",
+    type: "text",
+    inputmode: "numeric",
+    "aria-label": `Quantity of ${id}`,
+    onchange: () => {
+      const wanted = Number(quantity.value);
+      if (Number.isFinite(wanted) && wanted >= 1) setQuantity(app, id, wanted);
+      quantity.value = String(current.quantity);
+    },
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+      event.preventDefault();
+      setQuantity(app, id, current.quantity + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+    },
+  });
+  const less = iconButton("minus", `One less ${id}`, () => setQuantity(app, id, current.quantity - 1));
+  const more = iconButton("plus", `One more ${id}`, () => setQuantity(app, id, current.quantity + 1));
+  const copy = iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id), {
+    class: "icon-button quiet",
+  });
+  const remove = iconButton("close", `Remove ${id}`, () => removePart(app, id), {
+    class: "icon-button quiet",
+  });
+  const element = h(
+    "li",
+    { class: "part" },
+    picture,
+    h("div", { class: "part-words" }, name, size),
+    h("div", { class: "stepper", role: "group", "aria-label": `Quantity of ${id}` }, less, quantity, more),
+    h("div", { class: "part-tools" }, copy, remove),
+  );
+  let current = app.store.get().project.parts.find((part) => part.id === id)!;
+  const describe = (placed: number | null, unit: Unit) =>
+    size.replaceChildren(...partWords(current, placed, unit).map((words) => h("span", {}, words)));
+  let shown: Part | null = null;
+  let placedCount: number | null = null;
+  app.store.watch(
+    ({ project, session }) => [project.unit, session.selected === id] as const,
+    (unit, selected) => {
+      describe(placedCount, unit);
+      setAttributes(element, { "data-selected": selected });
+      setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
+    },
+  );
+  return {
+    element,
+    update(row) {
+      if (row.kind !== "part") return;
+      current = row.part;
+      placedCount = row.placed;
+      if (shown?.exterior !== current.exterior || shown.color !== current.color) {
+        picture.replaceChildren(thumbnail(current.exterior, current.holes, current.color));
+        setAttributes(picture, { "aria-label": `Show ${id}` });
+      }
+      shown = current;
+      reset();
+      quantity.value = String(current.quantity);
+      less.disabled = current.quantity <= 1;
+      more.disabled = current.quantity >= LIMITS.nest.quantity;
+      describe(placedCount, app.store.get().project.unit);
+      setAttributes(element, { "data-short": placedCount !== null && placedCount < current.quantity });
+    },
+  };
+}
+
+/** Size, holes, and how many copies found no place. */
+function partWords(part: Part, placed: number | null, unit: Unit): string[] {
+  const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
+  const words = [sizeText(max_x - min_x, max_y - min_y, unit)];
+  if (part.holes.length > 0) words.push(count(part.holes.length, "hole"));
+  if (placed !== null && placed < part.quantity) words.push(`${placed} of ${part.quantity} placed`);
+  return words;
+}
+
+function select({ store }: App, id: string): void {
+  const { session, project } = store.get();
+  const sheet = project.layout?.data.sheets.find((one) =>
+    one.placements.some(({ part_id }) => part_id === id),
+  );
+  store.update({
+    selected: session.selected === id ? null : id,
+    spot: null,
+    ...(sheet ? { sheet: sheet.index } : {}),
+  });
+}
+
+/** Rectangles and circles without CAD: `120 x 80`, `120 80` or one number for a disc. */
+function shapeForm(app: App): HTMLElement {
+  const size = h("input", {
+    id: "shape-size",
+    type: "text",
+    placeholder: "120 × 80",
+    autocomplete: "off",
+    "aria-describedby": "shape-error",
+  });
+  const error = h("p", { class: "field-error", id: "shape-error", hidden: true });
+  const fail = (message: string | null) => {
+    setText(error, message ?? "");
+    show(error, message !== null);
+  };
+  const add = (shape: "rectangle" | "circle") => {
+    const { unit } = app.store.get().project;
+    const sides = size.value.split(/[×x*;]/i).map((text) => parseLength(text.trim(), unit));
+    const wanted = shape === "circle" ? 1 : 2;
+    const lengths = sides.filter((side): side is number => side !== null && side > 0);
+    if (lengths.length !== sides.length || lengths.length !== wanted) {
+      fail(
+        shape === "circle"
+          ? "A circle takes its diameter, as in 60."
+          : "A rectangle takes width × height, as in 120 × 80.",
+      );
+      size.focus();
+      return;
+    }
+    fail(null);
+    const [width, height] = [lengths[0]!, lengths.at(-1)!];
+    const exterior = shape === "circle" ? circle(width) : rectangle(width, height);
+    addParts(app, `Add ${shape}`, [
+      { name: shape === "circle" ? "Circle" : "Rectangle", exterior, holes: [] },
+    ]);
+    size.value = "";
+    size.focus();
+  };
+  return h(
+    "form",
+    {
+      class: "shape-form",
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        add(/[×x*;]/i.test(size.value) ? "rectangle" : "circle");
+      },
+    },
+    h("label", { for: "shape-size" }, "Add a shape by size"),
+    h(
+      "div",
+      { class: "shape-row" },
+      size,
+      button("Rectangle", () => add("rectangle"), {}, icon("plus")),
+      button("Circle", () => add("circle"), {}, icon("plus")),
+    ),
+    error,
+  );
+}
