@@ -157,16 +157,35 @@ function followMates(edges: Edge[], mates: Int32Array): Chain[] {
   return chains;
 }
 
-/** Tells how wide the gaps are that keep paths from closing. */
+/** More open ends than this are no gaps in contours; measuring between all of them would only take time. */
+const MANY_ENDS = 20_000;
+
+/** Tells how wide the gaps are that keep paths from closing: between ends that are each other's nearest. */
 function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
-  for (const { closed, curves, layer } of chains) {
-    const { x0, y0 } = curves[0]!;
-    const { x1, y1 } = curves.at(-1)!;
-    const size = Math.hypot(x1 - x0, y1 - y0);
-    const near = size > weld && size <= TOLERANCE.gap && curves.length > 1;
-    if (!closed && near && pathLength(curves) > 10 * size)
-      findings.note("gaps-left-open", { size, layer, at: [x1, y1] });
+  const open = chains.filter(({ closed }) => !closed);
+  if (2 * open.length > MANY_ENDS) return;
+  const ends = new PointGrid(TOLERANCE.gap, 2 * open.length);
+  for (const { curves } of open) {
+    ends.add(curves[0]!.x0, curves[0]!.y0);
+    ends.add(curves.at(-1)!.x1, curves.at(-1)!.y1);
   }
+  const nearest = ends.xs.map((x, end) => {
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    ends.near(x, ends.ys[end]!, TOLERANCE.gap, (other, distance) => {
+      if (other === end || distance >= least || distance <= weld) return;
+      if (other === (end ^ 1) && pathLength(open[end >> 1]!.curves) < 10 * distance) return;
+      best = other;
+      least = distance;
+    });
+    return best;
+  });
+  nearest.forEach((mate, end) => {
+    if (mate <= end || nearest[mate] !== end) return;
+    const at: [number, number] = [ends.xs[end]!, ends.ys[end]!];
+    const size = Math.hypot(ends.xs[mate]! - at[0], ends.ys[mate]! - at[1]);
+    findings.note("gaps-left-open", { size, layer: open[end >> 1]!.layer, at });
+  });
 }
 
 function pathLength(curves: Curve[]): number {

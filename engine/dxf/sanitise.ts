@@ -171,7 +171,8 @@ class Writer {
     const shape = shapeText(type, this.tags, at + 1, end, this.blocks);
     if (shape === null) {
       const listed = inventory.skipped.has(type) || inventory.skipped.size < DRAWING_LIMITS.listed;
-      const kind = listed ? type : "entities of other types";
+      // The type is the file's text: only what can be a type's name may reach a message.
+      const kind = listed ? type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?") : "entities of other types";
       inventory.skipped.set(kind, (inventory.skipped.get(kind) ?? 0) + 1);
     } else if (shape.damaged) {
       this.findings.note("entities-damaged", { subject: type, handle: common.handle });
