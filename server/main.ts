@@ -2,6 +2,7 @@
  * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work run this same
  * file, so that the built service is one file and its engine.
  */
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -23,6 +24,8 @@ import { memoryLimiter } from "./limits/memory.ts";
 
 /** Heap of one thread: the largest legal request and its answer, with room. */
 const THREAD_HEAP_MB = 1024;
+/** The built web app lies beside the built service. */
+const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
 /** From the signal to end to the end: time for what runs to finish, then for it to hand in its best. */
 const DRAIN_MS = 20_000;
 const FLUSH_MS = 5_000;
@@ -61,7 +64,7 @@ async function serve(config: Config): Promise<void> {
     limiter: memoryLimiter(),
     executor: localExecutor(config),
     credentials: { ...keys, hashPassword },
-    assets: serveStatic({ root: fileURLToPath(new URL("./web", import.meta.url)) }),
+    ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP }) } : {}),
     draining: () => draining,
   };
   const server = createHttpServer(createServer, createApp(deps), deps);
@@ -76,14 +79,13 @@ async function serve(config: Config): Promise<void> {
     if (draining) process.exit(1);
     draining = true;
     logger.info({ signal }, "ending");
-    server.close();
-    server.closeIdleConnections();
+    const closed = new Promise((resolve) => server.close(resolve));
+    // A connection is idle once its last answer has been read.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS + FLUSH_MS);
     await deps.executor.close(DRAIN_MS);
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
+    await closed;
+    clearInterval(sweep);
     clearTimeout(deadline);
     await Promise.all([deps.limiter.close(), deps.store.close()]);
     logger.info({}, "ended");
