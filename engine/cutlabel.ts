@@ -126,7 +126,8 @@ function append(
   if (same) {
     same.count += count;
   } else {
-    const usedLength = valueFrom(used, table.decimals);
+    // A stock that is too fine for the grid is a little off it; a full bar is its own length all the same.
+    const usedLength = used === length ? stock.length : valueFrom(used, table.decimals);
     labelled.set(key, {
       stock_id: stock.id,
       length: stock.length,

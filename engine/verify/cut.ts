@@ -1,6 +1,7 @@
 /**
  * Is a cutting plan right? Recomputed from the request in exact decimals: every bar's cuts, positions and numbers,
  * stock and piece counts, the sums, the order, and whether a piece that was left out would still have fitted.
+ * Lengths that need more than 15 digits beside each other are judged to 1e-6 mm.
  *
  * Equal bars stand together in an answer, so each run of equal bars is checked once. Where stocks share id and
  * length, the cheaper ones count as used first.
@@ -78,6 +79,7 @@ class CutCheck {
   private cutLength = 0n;
   private stockLength = 0n;
   private waste = 0n;
+  private bars = 0;
   /** Room that the emptiest bar still has for a piece and its kerf. */
   private largestRest = -1n;
 
@@ -157,9 +159,10 @@ class CutCheck {
       return;
     }
     group.used += count;
+    this.bars += count;
     this.stockLength += copies * group.length;
     // The last piece needs no kerf of its own, but takes what is left of it.
-    if (used - this.kerf > group.length) {
+    if (used - this.kerf > group.length + this.grid.slack) {
       this.report("capacity", `Bar ${number} holds more than its ${group.stock.length}`, number);
     }
     const waste = used < group.length ? group.length - used : 0n;
@@ -167,9 +170,12 @@ class CutCheck {
     this.waste += copies * waste;
     if (waste > this.largestRest) this.largestRest = waste;
     this.checkLength("used-length", "used_length", bar.used_length, usedLength, number);
+    if (bar.used_length > group.stock.length) {
+      this.report("used-length", `Bar ${number} says that more of it is used than there is`, number);
+    }
     this.checkLength("waste", "waste", bar.waste, waste, number);
     const utilization = (100 * this.grid.number(usedLength)) / group.stock.length;
-    if (!(Math.abs(bar.utilization - utilization) <= PERCENT_TOLERANCE)) {
+    if (!(Math.abs(bar.utilization - utilization) <= this.percentTolerance(group.stock.length))) {
       const message = `Bar ${number} says a utilization of ${bar.utilization}, but it is ${utilization}`;
       this.report("utilization", message, number);
     }
@@ -241,7 +247,10 @@ class CutCheck {
     const shortest = left.reduce((least, group) => (group.length < least.length ? group : least));
     const stocks = [...this.stocks.values()].flat();
     const stock = stocks.find(({ entries, used, length }) => {
-      return length >= shortest.length && entries.reduce((sum, entry) => sum + entry.quantity, 0) > used;
+      return (
+        length >= shortest.length + this.grid.slack &&
+        entries.reduce((sum, entry) => sum + entry.quantity, 0) > used
+      );
     });
     if (stock) {
       this.report(
@@ -249,7 +258,7 @@ class CutCheck {
         `${shortest.piece.id} is left out, but fits a bar of ${stock.stock.id}`,
       );
     }
-    if (this.largestRest >= shortest.length) {
+    if (this.largestRest >= shortest.length + this.grid.slack) {
       this.report("unplaced-but-fits", `${shortest.piece.id} is left out, but fits the rest of a bar`);
     }
   }
@@ -266,7 +275,8 @@ class CutCheck {
     this.checkLength("summary", "total_waste", summary.total_waste, this.waste);
     const percent =
       this.stockLength === 0n ? 0 : (100 * this.grid.number(this.waste)) / this.grid.number(this.stockLength);
-    if (!(Math.abs(summary.waste_percent - percent) <= PERCENT_TOLERANCE)) {
+    const average = this.grid.number(this.stockLength) / Math.max(1, this.bars);
+    if (!(Math.abs(summary.waste_percent - percent) <= this.percentTolerance(average))) {
       this.report("summary", `waste_percent is ${summary.waste_percent}, but should be ${percent}`);
     }
     const cost = this.totalCost();
@@ -288,6 +298,11 @@ class CutCheck {
     return Math.min(grid.number(total), Number.MAX_VALUE);
   }
 
+  private percentTolerance(length: number): number {
+    return PERCENT_TOLERANCE + (length > 0 ? (100 * this.grid.tolerance) / length : 0);
+  }
+
+  /** A length of one bar, or, without `layout`, a sum over all of them. */
   private checkLength(
     code: CutViolationCode,
     name: string,
@@ -295,7 +310,7 @@ class CutCheck {
     steps: bigint,
     layout?: number,
   ): void {
-    if (this.grid.agrees(value, steps)) return;
+    if (this.grid.agrees(value, steps, layout === undefined ? this.bars : 1)) return;
     this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, layout);
   }
 

@@ -12,14 +12,24 @@ function split(value: number): [digits: string, exponent: number] {
   return [mantissa.replace(".", "").replace("-", ""), Number(exponent)];
 }
 
+/** Digits that a double holds for certain. */
+const EXACT_DIGITS = 15;
+/** How far off a number may be where a double cannot be exact, in millimetres. */
+const FINE_TOLERANCE = 1e-6;
+
 /** A step of 10^-decimals on which a set of numbers lies exactly. */
 export class DecimalGrid {
   private readonly decimals: number;
+  /** True when some of the numbers need more digits than a double is sure to have. */
+  private readonly tooFine: boolean;
 
-  constructor(values: Iterable<number>) {
-    let decimals = 0;
-    for (const value of values) decimals = Math.max(decimals, decimalsOf(value));
-    this.decimals = decimals;
+  constructor(values: readonly number[]) {
+    this.decimals = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0);
+    const order = values.reduce(
+      (most, value) => (value === 0 ? most : Math.max(most, split(value)[1] + 1)),
+      0,
+    );
+    this.tooFine = order + this.decimals > EXACT_DIGITS;
   }
 
   /** Steps in `value`, which must be one of the numbers that the grid was made for, or as coarse. */
@@ -34,14 +44,25 @@ export class DecimalGrid {
     return Number(`${steps}e-${this.decimals}`);
   }
 
+  /** By how many millimetres, and by how many steps, a length may be wrong: none unless the numbers are too fine. */
+  get tolerance(): number {
+    return this.tooFine ? FINE_TOLERANCE : 0;
+  }
+
+  get slack(): bigint {
+    return this.tooFine && this.decimals > 6 ? 10n ** BigInt(this.decimals - 6) : 0n;
+  }
+
   /**
-   * True when `value` is that number of steps as well as a double can say it. Up to 15 digits a double says a decimal
-   * exactly; beyond, the last bits may come out differently.
+   * True when `value` is that number of steps as well as a double can say it, or, for a sum of `terms` numbers that
+   * are too fine, to within the tolerance for each.
    */
-  agrees(value: number, steps: bigint): boolean {
+  agrees(value: number, steps: bigint, terms = 1): boolean {
     const nearest = this.number(steps);
     if (value === nearest) return true;
+    const difference = Math.abs(value - nearest);
+    if (this.tooFine) return difference <= this.tolerance * terms;
     const digits = String(steps).replace("-", "").replace(/0+$/, "").length;
-    return digits > 15 && Math.abs(value - nearest) <= 2 ** -50 * Math.abs(nearest);
+    return digits > EXACT_DIGITS && difference <= 2 ** -50 * Math.abs(nearest);
   }
 }

@@ -72,7 +72,7 @@ describe("a right plan", () => {
   });
 
   it("passes for seeded and for random jobs", () => {
-    for (const kind of ["tiny", "shop", "many", "short"] as const) {
+    for (const kind of ["tiny", "shop", "short"] as const) {
       for (let seed = 0; seed < 60; seed++)
         expect(judge(randomCutJob(seed, kind)), `${kind} ${seed}`).toEqual([]);
     }

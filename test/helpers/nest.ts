@@ -19,9 +19,15 @@ import { type CoreExports, instantiateCore } from "../../engine/wasm/load.ts";
 export const BUILDS = ["core.simd.wasm", "core.wasm", "core.debug.wasm"] as const;
 export type Build = (typeof BUILDS)[number];
 
+const modules = new Map<Build, WebAssembly.Module>();
+
+/** A fresh instance; each build is compiled once per test file. */
 export function openCore(build: Build = "core.simd.wasm"): Promise<CoreExports> {
+  const known = modules.get(build);
+  if (known) return instantiateCore(known);
   const bytes = readFileSync(new URL(`../../dist/${build}`, import.meta.url));
-  return instantiateCore(new WebAssembly.Module(bytes));
+  modules.set(build, new WebAssembly.Module(bytes));
+  return openCore(build);
 }
 
 /** Solves and checks; the answer is complete, apart, inside and counted, or the test fails with what is wrong. */

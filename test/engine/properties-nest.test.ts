@@ -1,0 +1,81 @@
+/** Hundreds of random nesting jobs of every shape and scale: whatever comes, the answer is right. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Point } from "../../engine/contract/geometry.ts";
+import { type NestData, type NestRequestInput, nestRequestSchema } from "../../engine/contract/nest.ts";
+import { checkNestRequest } from "../../engine/geometry/part.ts";
+import { Job } from "../../engine/job.ts";
+import { solveNest } from "../../engine/nest.ts";
+import { verifyNest } from "../../engine/verify/nest.ts";
+import { openCore } from "../helpers/nest.ts";
+import { jobSpecs, randomJob, requestFrom } from "../helpers/nestjobs.ts";
+import { Random } from "../helpers/random.ts";
+
+/** Enough for a construction and some improvement on jobs of this size. */
+const WORK = 20_000;
+
+async function solve(input: NestRequestInput): Promise<{ data: NestData; faults: string[] }> {
+  const request = nestRequestSchema.parse(input);
+  checkNestRequest(request);
+  const data = await solveNest(await openCore(), request, new Job({ workBudget: WORK }));
+  return {
+    data,
+    faults: verifyNest(request, data).violations.map(({ code, message }) => `${code}: ${message}`),
+  };
+}
+
+describe("every answer is right", () => {
+  it.each(Array.from({ length: 10 }, (_, block) => block))(
+    "for 50 seeded jobs of all scales, block %i",
+    { timeout: 120_000 },
+    async (block) => {
+      for (let seed = 50 * block; seed < 50 * (block + 1); seed++) {
+        const { faults } = await solve(requestFrom(randomJob(seed)));
+        expect(faults, `seed ${seed}`).toEqual([]);
+      }
+    },
+  );
+
+  it("for random jobs that shrink to the simplest failure", { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(jobSpecs, async (spec) => {
+        const { faults } = await solve(requestFrom(spec));
+        expect(faults).toEqual([]);
+      }),
+      { numRuns: 150, seed: 40 },
+    );
+  });
+});
+
+describe("what a request means does not depend on how it is written", () => {
+  it("so other starting points, directions and orders of parts place the same number", {
+    timeout: 120_000,
+  }, async () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const random = new Random(seed);
+      const request = requestFrom(randomJob(seed));
+      const rewritten = {
+        ...request,
+        parts: random.shuffle(request.parts).map((part) => rewrite(part, random)),
+      };
+      const [first, second] = [await solve(request), await solve(rewritten)];
+      expect(second.faults, `seed ${seed}`).toEqual([]);
+      expect(second.data.summary.placed_parts, `seed ${seed}`).toBe(first.data.summary.placed_parts);
+    }
+  });
+});
+
+function rewrite(part: NestRequestInput["parts"][number], random: Random) {
+  const ring = (points: Point[]) => {
+    const [[x, y]] = points as [Point];
+    const open = points.filter((point, i) => i === 0 || point[0] !== x || point[1] !== y);
+    const first = random.int(0, open.length - 1);
+    const moved = [...open.slice(first), ...open.slice(0, first)];
+    return random.chance(0.5) ? moved : moved.reverse();
+  };
+  return {
+    ...part,
+    exterior: ring(part.exterior as Point[]),
+    holes: (part.holes ?? []).map((hole) => ring(hole as Point[])),
+  };
+}
