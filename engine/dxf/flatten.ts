@@ -44,27 +44,23 @@ export class Flattener {
   private points({ curves, closed, layer }: DrawingPath, finest: number): Point[] {
     let tolerance = finest;
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
-    while (
-      closed &&
-      tolerance < 1e6 &&
-      pathSteps(curves, tolerance) > RING_POINTS &&
-      !this.hopeless(curves.length)
-    ) {
-      tolerance *= 1.5;
+    const fits = () => curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
+    while (closed && !fits() && tolerance < DRAWING_LIMITS.coordinate) tolerance *= 1.5;
+    const fine = pathPoints(curves, closed, tolerance, this.weld);
+    let points = fine;
+    for (let allowed = tolerance; closed && points.length > RING_POINTS; allowed *= 1.5) {
+      points = simplifyRing(fine, allowed) ?? everyNth(fine, RING_POINTS);
+      tolerance = allowed;
     }
-    let points = pathPoints(curves, closed, tolerance, this.weld);
-    let allowed = tolerance;
-    while (closed && points.length > RING_POINTS) {
-      points = simplifyRing(pathPoints(curves, closed, tolerance, this.weld), allowed);
-      allowed *= 1.5;
-      tolerance = Math.max(tolerance, allowed / 1.5);
+    if (tolerance > TOLERANCE.chord || points !== fine) {
+      this.findings.note("points-coarsened", { size: tolerance, layer });
     }
-    if (tolerance > TOLERANCE.chord) this.findings.note("points-coarsened", { size: tolerance, layer });
     return points;
   }
+}
 
-  /** Whether the ring has too many curves to fit even at one point each. */
-  private hopeless(curves: number): boolean {
-    return curves + 1 > RING_POINTS;
-  }
+/** For rings that no tolerance thins out, as a scribble smaller than a dot. */
+function everyNth(ring: Ring, most: number): Ring {
+  const step = Math.ceil(ring.length / (most - 1));
+  return ring.filter((_, i) => i % step === 0 || i === ring.length - 1);
 }

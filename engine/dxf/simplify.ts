@@ -3,17 +3,16 @@ import type { Point, Ring } from "../contract/geometry.ts";
 
 /**
  * From each kept point, the sight lines that pass all points since then within the tolerance form a wedge; the last
- * point inside the wedge is kept next. The ring comes and goes closed.
+ * point inside the wedge is kept next. The ring comes and goes closed; null when less than a triangle is left.
  */
-export function simplifyRing(ring: Ring, tolerance: number): Ring {
+export function simplifyRing(ring: Ring, tolerance: number): Ring | null {
   const kept: Point[] = [ring[0]!];
   let anchor = 0;
   while (anchor < ring.length - 1) {
     anchor = farthestInSight(ring, anchor, tolerance);
     kept.push(ring[anchor]!);
   }
-  // A ring needs three corners; one that is smaller than the tolerance keeps its points.
-  return kept.length > 3 ? kept : ring;
+  return kept.length > 3 ? kept : null;
 }
 
 function farthestInSight(ring: Ring, anchor: number, tolerance: number): number {
