@@ -17,7 +17,7 @@ import { limitKey, rateHeaders } from "./middleware/rate.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
-import { addHealthRoutes } from "./routes/health.ts";
+import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
 import { addParseRoutes } from "./routes/parse.ts";
 import { addSolveRoutes } from "./routes/solve.ts";
 
@@ -35,6 +35,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     }),
   );
   addHealthRoutes(app, deps);
+  addMetricsRoute(app, deps);
   addDocsRoutes(app, deps);
   addAccountRoutes(app, deps);
   addParseRoutes(app, deps, guards(deps));

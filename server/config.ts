@@ -25,6 +25,7 @@ const schema = z.object({
   QUEUE_WAIT_SECONDS: z.coerce.number().positive().default(30),
   KEY_CONCURRENCY: count(1, 4),
   MAX_WAIT_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  METRICS_TOKEN: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

@@ -1,9 +1,10 @@
 /** What the parts of the service are given, and what a request carries along while it is answered. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { AccountStore, KeyOwner } from "./accounts/store.ts";
+import type { AccountStore, KeyOwner, NewKey } from "./accounts/store.ts";
 import type { Config } from "./config.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { RateLimiter, RateState } from "./limits/limiter.ts";
+import type { Metrics } from "./metrics.ts";
 
 export interface Logger {
   info(fields: object, message: string): void;
@@ -13,7 +14,7 @@ export interface Logger {
 
 /** Keys and passwords, which need more than the web platform has. */
 export interface Credentials {
-  createKey(now: number): { text: string; record: import("./accounts/store.ts").NewKey };
+  createKey(now: number): { text: string; record: NewKey };
   isKey(text: string): boolean;
   hashKey(text: string): string;
   hashPassword(password: string): Promise<string>;
@@ -26,6 +27,8 @@ export interface AppDeps {
   executor: SolveExecutor;
   credentials: Credentials;
   logger: Logger;
+  /** Counts what is answered; `/metrics` shows it to whoever has METRICS_TOKEN. */
+  metrics?: Metrics;
   /** Serves the web app's files; none when the service has only the interface. */
   assets?: MiddlewareHandler;
   /** True once the service has been told to end. */

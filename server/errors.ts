@@ -30,7 +30,9 @@ export interface ErrorAnswer {
 
 export function answerFromError(error: unknown): ErrorAnswer {
   if (error instanceof ValidationError) return answer(422, error.items);
-  if (error instanceof HTTPException) return answer(error.status, error.message);
+  if (error instanceof HTTPException) {
+    return answer(error.status, error.message || (error.status === 401 ? "Unauthorized" : "Bad Request"));
+  }
   if (!(error instanceof EngineError)) return internalError(error);
   const status = ERROR_STATUS[error.code];
   if (status === 503) return { ...answer(status, "Service Unavailable"), fault: error.message };

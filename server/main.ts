@@ -21,6 +21,7 @@ import { createHttpServer } from "./http.ts";
 import { type JobThread, LocalExecutor } from "./jobs/local.ts";
 import { serveJobs, type ThreadReport } from "./jobs/thread.ts";
 import { memoryLimiter } from "./limits/memory.ts";
+import { createMetrics } from "./metrics.ts";
 
 /** Heap of one thread: the largest legal request and its answer, with room. */
 const THREAD_HEAP_MB = 1024;
@@ -57,12 +58,14 @@ async function administer(config: Config, words: string[]): Promise<void> {
 async function serve(config: Config): Promise<void> {
   let draining = false;
   const logger = pino({ level: config.LOG_LEVEL });
+  const executor = localExecutor(config);
   const deps: AppDeps = {
     config,
     logger,
+    executor,
+    metrics: createMetrics(executor),
     store: await openSqliteStore(config.DATA_DIR),
     limiter: memoryLimiter(),
-    executor: localExecutor(config),
     credentials: { ...keys, hashPassword },
     ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP }) } : {}),
     draining: () => draining,

@@ -1,20 +1,23 @@
-/** One line for every request: what was asked, what was answered, how long it took. Never a key: the query is not logged. */
-import { type AppDeps, clientAddress, type Middleware } from "../context.ts";
+/** One line and one count for every request: what was asked, what was answered, how long it took. Never a key: the query is not logged. */
+import { matchedRoutes } from "hono/route";
+import { type AppContext, type AppDeps, clientAddress, type Middleware } from "../context.ts";
 
 /** What nginx made the usual number for a client that has gone before the answer. */
 const CLIENT_GONE = 499;
 
-export function logRequests({ logger, config, now = Date.now }: AppDeps): Middleware {
+export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps): Middleware {
   return async (c, next) => {
     const started = now();
     await next();
     const status = c.req.raw.signal.aborted ? CLIENT_GONE : c.res.status;
+    const durationMs = now() - started;
+    metrics?.observe({ method: methodOf(c), route: routeOf(c), status, seconds: durationMs / 1000 });
     const fields = {
       request_id: c.get("requestId"),
       method: c.req.method,
       path: c.req.path,
       status,
-      duration_ms: now() - started,
+      duration_ms: durationMs,
       address: clientAddress(c, config),
       account: c.get("owner")?.account.id,
       fault: c.get("fault"),
@@ -22,4 +25,16 @@ export function logRequests({ logger, config, now = Date.now }: AppDeps): Middle
     if (status >= 500) logger.error(fields, "request");
     else logger.info(fields, "request");
   };
+}
+
+/** Names that a client makes up are no labels: each would be a series of its own. */
+function methodOf(c: AppContext): string {
+  return METHODS.has(c.req.method) ? c.req.method : "other";
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+function routeOf(c: AppContext): string {
+  const route = matchedRoutes(c).findLast(({ method }) => method !== "ALL");
+  return route?.path ?? "other";
 }

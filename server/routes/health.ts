@@ -1,5 +1,6 @@
-/** `/health` says that the process lives, `/health/ready` that it can answer requests. */
+/** `/health` says that the process lives, `/health/ready` that it can answer requests, `/metrics` how it fares. */
 import type { Hono } from "hono";
+import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";
 import type { AppDeps, AppEnv } from "../context.ts";
 
@@ -23,4 +24,11 @@ export function addHealthRoutes(
     );
     return ready ? c.json(report("ok")) : c.json(report("store unavailable"), 503);
   });
+}
+
+/** Only where there is a token to guard it with: what it tells is not for everyone. */
+export function addMetricsRoute(app: Hono<AppEnv>, { metrics, config }: AppDeps): void {
+  const token = config.METRICS_TOKEN;
+  if (!metrics || token === undefined) return;
+  app.get("/metrics", bearerAuth({ token }), async (c) => c.text(await metrics.text()));
 }

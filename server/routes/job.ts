@@ -47,11 +47,12 @@ function respond(c: AppContext, { status, headers, body, plan, elapsedMs }: Answ
   return c.body(plan ? streamFrom(cutEnvelope(plan, elapsedMs)) : body);
 }
 
-/** Written as fast as the client reads: never more than a chunk ahead. */
+/** Written as fast as the client reads, never more than a chunk ahead; other requests get their turn after each chunk. */
 function streamFrom(chunks: Generator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
-    pull(controller) {
+    async pull(controller) {
+      await new Promise((resolve) => setImmediate(resolve));
       const { done, value } = chunks.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
