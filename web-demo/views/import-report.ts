@@ -50,8 +50,9 @@ export function drawingHead(app: App, id: string): HeadView {
         h("ul", {}, ...findings.map((finding) => findingRow(app, drawing, finding))),
         h("div", { class: "reread" }, unitControl(app, drawing), gapControl(app, drawing)),
       );
-      show(question, unit.source === "assumed");
-      question.replaceChildren(...unitQuestion(app, drawing));
+      const asks = unit.source === "assumed";
+      show(question, asks);
+      question.replaceChildren(...(asks ? unitQuestion(app, drawing) : []));
     },
   };
 }

@@ -1,0 +1,113 @@
+/** What the web tests share: the app in the test's page, files to drop on it, and what it hands out for download. */
+
+import { onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { type RunningApp, startApp } from "../../web-demo/start.ts";
+import "@fontsource-variable/geist/wght.css";
+import "../../web-demo/style/tokens.css";
+import "../../web-demo/style/layout.css";
+import "../../web-demo/style/controls.css";
+import "../../web-demo/style/panels.css";
+import "../../web-demo/style/print.css";
+
+/** The whole app in this page, without last visit's project; gone when the test ends. */
+export async function openApp(
+  options: { width?: number; height?: number; persist?: boolean } = {},
+): Promise<RunningApp> {
+  const { width = 1280, height = 800, persist = false } = options;
+  await page.viewport(width, height);
+  const app = await startApp(document.body, { persist });
+  onTestFinished(() => app.stop());
+  return app;
+}
+
+type Pair = readonly [code: number, value: string | number];
+
+/** A drawing from group codes and values. `unit` is the number that $INSUNITS holds; null leaves it out. */
+export function dxf(entities: readonly Pair[], unit: number | null = 4): string {
+  const header: Pair[] = [
+    [9, "$ACADVER"],
+    [1, "AC1015"],
+    ...(unit === null
+      ? []
+      : ([
+          [9, "$INSUNITS"],
+          [70, unit],
+        ] as const)),
+  ];
+  const pairs: Pair[] = [...section("HEADER", header), ...section("ENTITIES", entities), [0, "EOF"]];
+  return pairs.map(([code, value]) => `${code}\n${value}\n`).join("");
+}
+
+export function rectangleEntity(x: number, y: number, width: number, height: number): Pair[] {
+  const corners = [x, y, x + width, y, x + width, y + height, x, y + height];
+  const points = corners.map((value, i): Pair => [i % 2 === 0 ? 10 : 20, value]);
+  return [[0, "LWPOLYLINE"], [8, "0"], [90, 4], [70, 1], ...points];
+}
+
+export function circleEntity(x: number, y: number, radius: number): Pair[] {
+  return [
+    [0, "CIRCLE"],
+    [8, "0"],
+    [10, x],
+    [20, y],
+    [40, radius],
+  ];
+}
+
+export function lineEntity(x1: number, y1: number, x2: number, y2: number): Pair[] {
+  return [
+    [0, "LINE"],
+    [8, "0"],
+    [10, x1],
+    [20, y1],
+    [11, x2],
+    [21, y2],
+  ];
+}
+
+/** A plate of 120 × 80 with a hole of diameter 30. */
+export const PLATE = dxf([...rectangleEntity(0, 0, 120, 80), ...circleEntity(60, 40, 15)]);
+
+/** Drops files on the page, as from a file manager. */
+export function drop(...files: File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+/** Pastes text, as from a spreadsheet or an editor. */
+export function paste(text: string, target: Element = document.body): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
+export interface Download {
+  name: string;
+  text: string;
+}
+
+/** What the page hands out while `act` runs, up to `count` files. */
+export async function downloads(count: number, act: () => Promise<void>): Promise<Download[]> {
+  const click = HTMLAnchorElement.prototype.click;
+  const taken: Promise<Download>[] = [];
+  const enough = new Promise<void>((resolve) => {
+    HTMLAnchorElement.prototype.click = function take() {
+      const { download: name, href } = this;
+      taken.push(fetch(href).then(async (answer) => ({ name, text: await answer.text() })));
+      if (taken.length >= count) resolve();
+    };
+  });
+  try {
+    await act();
+    await enough;
+  } finally {
+    HTMLAnchorElement.prototype.click = click;
+  }
+  return Promise.all(taken);
+}
+
+function section(name: string, pairs: readonly Pair[]): Pair[] {
+  return [[0, "SECTION"], [2, name], ...pairs, [0, "ENDSEC"]];
+}

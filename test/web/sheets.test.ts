@@ -1,0 +1,215 @@
+/** The way of a sheet job through the page, in a real browser: drawing in, layout checked, files out. */
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  circleEntity,
+  downloads,
+  drop,
+  dxf,
+  lineEntity,
+  openApp,
+  PLATE,
+  paste,
+  rectangleEntity,
+} from "./app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+const verified = () => page.getByText("Verified", { exact: true });
+
+async function setField(name: string, text: string): Promise<void> {
+  await userEvent.fill(field(name), text);
+  await userEvent.keyboard("{Enter}");
+}
+
+/** Drops a plate, asks for `quantity` of it and lets the search end. */
+async function nestPlates(quantity: number): Promise<void> {
+  drop(new File([PLATE], "plate.dxf"));
+  await setField("Quantity of plate", String(quantity));
+  await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
+  await button(/^Nest/).click();
+  await expect.element(verified(), { timeout: 20_000 }).toBeVisible();
+  await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+}
+
+describe("a drawing that is dropped on the page", () => {
+  it("becomes a part with its true size and its holes", async () => {
+    await openApp();
+    drop(new File([PLATE], "plate.dxf"));
+    await expect.element(page.getByText("120 × 80 mm", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("1 hole", { exact: true })).toBeVisible();
+    await expect.element(field("Name of plate")).toHaveValue("plate");
+  });
+
+  it("becomes one part per outline", async () => {
+    await openApp();
+    const two = dxf([...rectangleEntity(0, 0, 50, 20), ...circleEntity(100, 0, 10)]);
+    drop(new File([two], "two.dxf"));
+    await expect.element(page.getByText("50 × 20 mm", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("20 × 20 mm", { exact: true })).toBeVisible();
+  });
+
+  it("is shown in inches when inches are asked for", async () => {
+    await openApp();
+    drop(new File([dxf(rectangleEntity(0, 0, 63.5, 25.4))], "inch.dxf"));
+    await page.getByRole("radio", { name: "in", exact: true }).click({ force: true });
+    await expect.element(page.getByText("2 1/2 × 1 in", { exact: true })).toBeVisible();
+  });
+
+  it("is asked about when it names no unit, and read again in the answer", async () => {
+    await openApp();
+    drop(new File([dxf(rectangleEntity(0, 0, 10, 4), null)], "bare.dxf"));
+    await expect.element(page.getByText("The file names no unit. Which is right?")).toBeVisible();
+    await button("inch: 254 × 101.6 mm").click();
+    await expect.element(page.getByText("254 × 101.6 mm", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("The file names no unit. Which is right?")).not.toBeInTheDocument();
+  });
+
+  it("says what its reader had to do, and shows where", async () => {
+    const app = await openApp();
+    const open = dxf([
+      ...rectangleEntity(0, 0, 30, 30),
+      ...lineEntity(50, 0, 90, 0),
+      ...lineEntity(90, 0, 90, 40),
+      ...lineEntity(90, 40, 50.8, 0.6),
+    ]);
+    drop(new File([open], "open.dxf"));
+    await page.getByText(/note/).click();
+    await button("Show where").first().click();
+    expect(app.store.get().session.spot?.at).not.toBeNull();
+    await button("Back to the layout").click();
+    expect(app.store.get().session.spot).toBeNull();
+  });
+
+  it("has its gaps closed when a wider tolerance is chosen", async () => {
+    await openApp();
+    const gap = dxf([
+      ...lineEntity(0, 0, 40, 0),
+      ...lineEntity(40, 0, 40, 30),
+      ...lineEntity(40, 30, 0, 30),
+      ...lineEntity(0, 30, 0, 0.3),
+      ...rectangleEntity(60, 0, 10, 10),
+    ]);
+    drop(new File([gap], "gap.dxf"));
+    await page.getByText(/note/).click();
+    await page.getByRole("combobox", { name: "Close gaps in gap.dxf up to" }).selectOptions("0.5 mm");
+    await expect.element(page.getByText("40 × 30 mm", { exact: true })).toBeVisible();
+  });
+
+  it("is refused in a sentence when it is none", async () => {
+    await openApp();
+    drop(new File(["hello"], "hello.dxf"), new File(["x"], "photo.png"));
+    await expect
+      .element(page.getByRole("list", { name: "Messages" }).getByText(/^hello.dxf: /))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole("list", { name: "Messages" }).getByText(/^photo.png: only DXF/))
+      .toBeVisible();
+  });
+
+  it("can be pasted as text", async () => {
+    await openApp();
+    paste(PLATE);
+    await expect.element(field("Name of Pasted")).toBeVisible();
+  });
+});
+
+describe("the form", () => {
+  it("keeps to the limits and says them", async () => {
+    const app = await openApp();
+    await setField("Spacing", "101");
+    await expect.element(page.getByText("Spacing: 0 to 100 mm.")).toBeVisible();
+    expect(app.store.get().project.config.spacing).toBe(3);
+    await setField("Spacing", "1/4 in");
+    expect(app.store.get().project.config.spacing).toBe(6.35);
+    await setField("Width", "0");
+    await expect.element(page.getByText("Width: more than 0, at most 100000 mm.")).toBeVisible();
+  });
+
+  it("takes shapes that are typed in", async () => {
+    const app = await openApp();
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "120 x 80");
+    await button("Rectangle").click();
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "60");
+    await button("Circle").click();
+    const [rectangle, circle] = app.store.get().project.parts;
+    expect(rectangle!.exterior).toHaveLength(5);
+    for (const [x, y] of circle!.exterior) expect(Math.hypot(x - 30, y - 30)).toBeGreaterThanOrEqual(30);
+    await expect.element(page.getByText("120 × 80 mm", { exact: true })).toBeVisible();
+  });
+});
+
+describe("a layout", () => {
+  it("is found, checked, shown and counted", async () => {
+    const app = await openApp();
+    await nestPlates(7);
+    const { layout } = app.store.get().project;
+    expect(layout!.check).toMatchObject({ ok: true });
+    expect(layout!.check!.gap).toBeGreaterThanOrEqual(3 - 1e-6);
+    await expect.element(page.getByText("7 of 7", { exact: true })).toBeVisible();
+    await expect.element(page.getByRole("tab", { name: /Sheet 1/ })).toBeVisible();
+    await expect.element(page.getByRole("img", { name: /Sheet 1 of 1 with 7 parts/ })).toBeVisible();
+  });
+
+  it("is a table for those who cannot see the board", async () => {
+    await openApp();
+    await nestPlates(3);
+    await page.getByText("Placements", { exact: true }).click();
+    await expect
+      .element(page.getByRole("table").getByRole("rowheader", { name: "plate" }).nth(2))
+      .toBeVisible();
+  });
+
+  it("names what found no place, and why", async () => {
+    await openApp();
+    await setField("Width", "200");
+    await setField("Height", "100");
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "300 x 50");
+    await button("Rectangle").click();
+    await nestPlates(1);
+    await expect.element(page.getByText("larger than the sheet allows: needs 300 × 50 mm")).toBeVisible();
+    await expect.element(page.getByText("1 not placed", { exact: true })).toBeVisible();
+  });
+
+  it("is downloaded as DXF and as G-code, sheet by sheet", async () => {
+    await openApp();
+    await nestPlates(2);
+    const files = await downloads(2, async () => {
+      await button("DXF").click();
+      await button("G-code").click();
+    });
+    const dxfFile = files.find(({ name }) => name.endsWith(".dxf"))!;
+    expect(dxfFile.name).toBe("untitled-sheet-1.dxf");
+    expect(dxfFile.text.match(/CUT_OUTER/g)!.length).toBeGreaterThanOrEqual(2);
+    expect(dxfFile.text).toContain("SHEET");
+    const program = files.find(({ name }) => name.endsWith(".gcode"))!.text;
+    expect(program).toMatch(/^M2\s*$/m);
+    expect(program.match(/^M5/gm)!.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("is kept when the search is stopped", async () => {
+    const app = await openApp();
+    drop(new File([PLATE], "plate.dxf"));
+    await setField("Quantity of plate", "60");
+    await page.getByRole("combobox", { name: "Time" }).selectOptions("5 min");
+    await button(/^Nest/).click();
+    await expect
+      .poll(() => app.store.get().session.run?.best?.data.summary.placed_parts, { timeout: 15_000 })
+      .toBe(60);
+    await button("Stop").click();
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    expect(app.store.get().session.run).toBeNull();
+  });
+
+  it("asks nobody but the page's own origin", async () => {
+    await openApp();
+    await nestPlates(2);
+    await downloads(1, () => button("G-code").click());
+    const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+    const foreign = asked.filter(
+      ({ origin, protocol }) => origin !== location.origin && protocol !== "blob:" && protocol !== "data:",
+    );
+    expect(foreign).toEqual([]);
+    expect(asked.some(({ pathname }) => pathname.endsWith(".wasm"))).toBe(true);
+  });
+});
