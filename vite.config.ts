@@ -30,10 +30,10 @@ function packagePaths(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!/engine\/platform\/\w+\.ts$/.test(id)) return null;
-      // A template keeps Vite's worker and asset transforms, which look for plain string literals, away.
-      return moved.reduce((text, [source, target]) => text.replace(source, `\`${target}\``), code);
+      // A call keeps Vite's worker and asset transforms, which look for plain string literals, away.
+      return moved.reduce((text, [source, target]) => text.replace(source, `inPackage("${target}")`), code);
     },
-    renderChunk: (code) => code.replace(/new URL\(`(\.\/[\w.]+)`/g, 'new URL("$1"'),
+    renderChunk: (code) => code.replace(/inPackage\(("[^"]+")\)/g, "$1"),
   };
 }
 
@@ -48,7 +48,7 @@ function lib(entry: Record<string, string>, more: UserConfig["build"] = {}): Use
       target: "es2022",
       minify: false,
       lib: { entry, formats: ["es"] },
-      rolldownOptions: { output: { chunkFileNames: "[name]-[hash].js" } },
+      rolldownOptions: { output: { chunkFileNames: "[name].js" } },
       ...more,
     },
     plugins: [packagePaths()],
@@ -67,7 +67,7 @@ const builds: Record<string, UserConfig> = {
   node: {
     ...lib(
       { "index.node": "engine/index.node.ts", server: "server/app.ts", main: "server/main.ts" },
-      { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name]-[hash].js" } } },
+      { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
     ),
   },
   demo: {

@@ -13,7 +13,7 @@ build();
 await installBrowser();
 
 say("checking format and lint");
-runTool("@biomejs/biome/bin/biome", ["ci", "."]);
+runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);
 say("checking types");
 runTool("typescript/bin/tsc", ["--noEmit"]);
 
