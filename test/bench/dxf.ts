@@ -1,0 +1,116 @@
+/**
+ * `npm run bench:dxf -- [FOLDER] [--only TEXT] [--every N]`: time and size of every drawing read, what was found in it,
+ * and its net area against the known one: a `facts.json` in the folder, or the shapes that own drawings are made of.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Drawing } from "../../engine/dxf/drawing.ts";
+import { readDrawing } from "../../engine/dxf/read.ts";
+import { EngineError } from "../../engine/errors.ts";
+import { ownDrawings } from "./drawings.ts";
+import { benchArguments, fixed, keepResults, quantile, tableOf, wanted } from "./report.ts";
+
+export interface BenchDrawing {
+  set: string;
+  name: string;
+  bytes: () => Uint8Array;
+  /** Net area of all parts in square millimetres. */
+  area: number | undefined;
+}
+
+/** A drawing is read this often; the fastest counts. */
+const ROUNDS = 3;
+
+const args = benchArguments();
+const drawings = wanted(args.folder === undefined ? ownDrawings() : readFolder(args.folder), args);
+const results: Record<string, number> = {};
+const times: number[] = [];
+let [bytesRead, secondsRead, refused, broken, agreeing, compared] = [0, 0, 0, 0, 0, 0];
+const row = tableOf([
+  "drawing",
+  "kB",
+  "ms",
+  "MB/s",
+  "entities",
+  "parts",
+  "holes",
+  "area",
+  "known",
+  "ratio",
+  "findings",
+  "result",
+]);
+
+for (const drawing of drawings) readOne(drawing);
+
+console.log(
+  `${drawings.length} drawings: ${times.length} read, ${refused} refused, ${broken} broken; median ${fixed(quantile(times, 0.5), 1)} ms, ` +
+    `slowest ${fixed(quantile(times, 1), 1)} ms, ${fixed(bytesRead / 1e6 / secondsRead, 1)} MB/s; ` +
+    `area within 0.1 % on ${agreeing} of ${compared}`,
+);
+keepResults("dxf", args.folder, results);
+
+function readOne({ set, name, bytes, area }: BenchDrawing): void {
+  const file = bytes();
+  const kilobytes = fixed(file.length / 1000, 1);
+  try {
+    const { drawing, ms } = timedRead(file);
+    const found = drawing.parts.reduce((sum, part) => sum + part.area, 0);
+    const ratio = area ? found / area : undefined;
+    times.push(ms);
+    bytesRead += file.length;
+    secondsRead += ms / 1000;
+    if (ratio !== undefined) {
+      compared++;
+      agreeing += Number(Math.abs(ratio - 1) <= 1e-3);
+      results[`${set}/${name}`] = -Math.abs(ratio - 1);
+    }
+    const holes = drawing.parts.reduce((sum, part) => sum + part.holes.length, 0);
+    const speed = fixed(file.length / 1e3 / ms, 1);
+    const counts = [drawing.data.entity_count, drawing.parts.length, holes];
+    const areas = [fixed(found, 1), fixed(area, 1), fixed(ratio, 4)];
+    row([
+      `${set}/${name}`,
+      kilobytes,
+      fixed(ms, 1),
+      speed,
+      ...counts,
+      ...areas,
+      drawing.findings.length,
+      "read",
+    ]);
+  } catch (error) {
+    const expected = error instanceof EngineError;
+    if (expected) refused++;
+    else broken++;
+    const result = expected ? `${error.code}: ${error.message}` : `BROKEN: ${String(error)}`;
+    row([`${set}/${name}`, kilobytes, ...Array<string>(9).fill("-"), result]);
+  }
+}
+
+function timedRead(file: Uint8Array): { drawing: Drawing; ms: number } {
+  let drawing: Drawing | undefined;
+  let ms = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    drawing = readDrawing(file);
+    ms = Math.min(ms, performance.now() - started);
+  }
+  return { drawing: drawing!, ms };
+}
+
+function readFolder(folder: string): BenchDrawing[] {
+  const path = join(folder, "facts.json");
+  const facts: Record<string, { loops_by_ezdxf_shapely?: { net_area?: number } }> = existsSync(path)
+    ? JSON.parse(readFileSync(path, "utf8"))
+    : {};
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.dxf$/i.test(name))
+    .sort()
+    .map((name) => ({
+      set: dirname(name),
+      name: name.slice(dirname(name).length).replace(/^\//, ""),
+      bytes: () => readFileSync(join(folder, name)),
+      area: facts[name]?.loops_by_ezdxf_shapely?.net_area || undefined,
+    }));
+}
