@@ -1,7 +1,10 @@
 /**
- * The parts on one sheet while they may still overlap, with the price of every overlapping pair and the weight that
+ * The parts on one sheet or several while they may still overlap, with the price of every overlapping pair and the weight that
  * guided local search puts on it. Boxes lie in four rows of f32 (rounded outwards), so that one vector compare asks
  * four of them; pairs lie in full square tables, which bounds a crowd by `MAX_CROWD`.
+ *
+ * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet; all are full
+ * sheets but the last, which is as wide and high as the search wants it.
  *
  *     rows    min x | min y | max x | max y     each `slots` f32, padded with empty boxes
  *     pairs   [i * size + j]                    loss and weight, symmetric
@@ -11,14 +14,17 @@ import { Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { deepestPair, sumDepths } from "./overlap";
-import { copyCount, gap, Part, partAt } from "./problem";
+import { clearance, copyCount, gap, height, Part, partAt, width } from "./problem";
 import { CERTAIN, CROWD_LIMIT, PRICE_EPSILON, SLACK, WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "./tuning";
 
 /** Parts in the crowd. */
 export let size: i32 = 0;
-/** Sheet on which they are to lie. */
-export let crowdWidth: f64 = 0;
-export let crowdHeight: f64 = 0;
+/** Sheets side by side. */
+export let cellCount: i32 = 0;
+/** Distance from the left edge of one cell to that of the next. */
+export let cellPitch: f64 = 0;
+let lastWidth: f64 = 0;
+let lastHeight: f64 = 0;
 
 let limit: i32 = 0;
 let slots: usize = 0;
@@ -52,10 +58,11 @@ export function crowdLimit(): i32 {
   return limit;
 }
 
-export function clearCrowd(width: f64, height: f64): void {
+/** Empties the crowd and gives it `cells` full sheets, parts of at most `reach` across keep apart. */
+export function clearCrowd(cells: i32, reach: f64): void {
   size = 0;
-  crowdWidth = width;
-  crowdHeight = height;
+  cellPitch = width + 2 * (reach + clearance);
+  setCells(cells, width, height);
   for (let i = <usize>0; i < slots; i++) {
     store<f32>(boxes + (i << 2), Infinity);
     store<f32>(boxes + ((slots + i) << 2), Infinity);
@@ -64,8 +71,31 @@ export function clearCrowd(width: f64, height: f64): void {
   }
 }
 
-export function resizeCrowd(width: f64): void {
-  crowdWidth = width;
+/** Sets the number of cells and the size of the last one. */
+export function setCells(cells: i32, lastAcross: f64, lastUp: f64): void {
+  cellCount = cells;
+  lastWidth = lastAcross;
+  lastHeight = lastUp;
+}
+
+export function cellWidth(cell: i32): f64 {
+  return cell === cellCount - 1 ? lastWidth : width;
+}
+
+export function cellHeight(cell: i32): f64 {
+  return cell === cellCount - 1 ? lastHeight : height;
+}
+
+/** The cell to which a box with its centre at x belongs: the nearest. */
+export function cellAt(x: f64): i32 {
+  const cell = <i32>Math.floor((x + (cellPitch - width) / 2) / cellPitch);
+  return max(0, min(cellCount - 1, cell));
+}
+
+/** The cell in which an item lies. */
+export function itemCell(item: i32): i32 {
+  const shape = itemShape(item);
+  return cellAt(itemX(item) + (shape.minX + shape.maxX) / 2);
 }
 
 export function itemShape(item: i32): Shape {
@@ -163,24 +193,27 @@ function pricePair(a: Shape, b: Shape, dx: f64, dy: f64): f64 {
   return Math.sqrt(Math.PI * sum + eps * eps) * partA.root * partB.root;
 }
 
-/** Price of lying over the edge of the sheet; 0 inside. */
+/** Price of lying over the edge of the cell; 0 inside. */
 function priceEdge(shape: Shape, x: f64, y: f64): f64 {
-  const minX = shape.minX + x;
+  const cell = cellAt(x + (shape.minX + shape.maxX) / 2);
+  const across = cellWidth(cell);
+  const up = cellHeight(cell);
+  const left = <f64>cell * cellPitch;
+  const minX = shape.minX + x - left;
   const minY = shape.minY + y;
-  const maxX = shape.maxX + x;
+  const maxX = shape.maxX + x - left;
   const maxY = shape.maxY + y;
-  if (minX >= -SLACK && minY >= -SLACK && maxX <= crowdWidth + SLACK && maxY <= crowdHeight + SLACK) return 0;
+  if (minX >= -SLACK && minY >= -SLACK && maxX <= across + SLACK && maxY <= up + SLACK) return 0;
   const box = (maxX - minX) * (maxY - minY);
-  const shared =
-    max(0.0, min(maxX, crowdWidth) - max(minX, 0.0)) * max(0.0, min(maxY, crowdHeight) - max(minY, 0.0));
-  const part = partAt(shape.part);
-  let out = box - shared + 0.0001 * box;
-  if (shared <= 0) {
-    const dx = (minX + maxX - crowdWidth) / 2;
-    const dy = (minY + maxY - crowdHeight) / 2;
+  const sharedX = min(maxX, across) - max(minX, 0.0);
+  const sharedY = min(maxY, up) - max(minY, 0.0);
+  let out = 1.0001 * box - sharedX * sharedY;
+  if (sharedX <= 0 || sharedY <= 0) {
+    const dx = (minX + maxX - across) / 2;
+    const dy = (minY + maxY - up) / 2;
     out = box + Math.sqrt(dx * dx + dy * dy);
   }
-  return 2 * Math.sqrt(out * part.hullArea);
+  return 2 * Math.sqrt(out * partAt(shape.part).hullArea);
 }
 
 /** Circles this deep in each other prove an overlap beyond the rounding of f32. */

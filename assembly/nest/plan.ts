@@ -4,7 +4,7 @@
  */
 import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../layout";
 import { reserve } from "../memory";
-import { copyCount, height, strip, width } from "./problem";
+import { copyCount, height, shapeFor, strip, width } from "./problem";
 import { placedBox, placedCount, placedShape, placedX, placedY } from "./sheet";
 
 let draft: usize = 0;
@@ -58,14 +58,38 @@ export function firstRecord(): usize {
   return incumbent + ((<usize>NestResultSlot.HEADER) << 3);
 }
 
+export function recordCount(): i32 {
+  return <i32>get(incumbent, NestResultSlot.RECORDS);
+}
+
+/** Address of the record behind the one at `record`. */
+export function nextRecord(record: usize): usize {
+  return record + ((<usize>NestSheetSlot.HEADER) << 3) + <usize>recordSize(record) * ((<usize>NestPlacementSlot.LENGTH) << 3);
+}
+
+/** Placements on the sheet of a record. */
+export function recordSize(record: usize): i32 {
+  return <i32>get(record, NestSheetSlot.PLACEMENTS);
+}
+
+export function recordCopies(record: usize): i32 {
+  return <i32>get(record, NestSheetSlot.COPIES);
+}
+
+/** Address of a placement of a record. */
+export function recordPlacement(record: usize, index: i32): usize {
+  return record + (<usize>(NestSheetSlot.HEADER + index * NestPlacementSlot.LENGTH) << 3);
+}
+
 /** Sheets in the draft so far. */
 export function draftSheets(): i32 {
   return sheets;
 }
 
-/** Adds the open sheet to the draft, `copies` times. */
-export function addSheet(copies: i32): void {
+/** Adds the open sheet to the draft, `copies` times; false when nothing lies on it. */
+export function addSheet(copies: i32): bool {
   const count = placedCount();
+  if (count === 0) return false;
   put(draft, length++, copies);
   put(draft, length++, count);
   let right = 0.0;
@@ -79,6 +103,29 @@ export function addSheet(copies: i32): void {
     right = max(right, load<f64>(placedBox(i), 16));
     top = max(top, load<f64>(placedBox(i), 24));
   }
+  countSheet(copies, count, right, top);
+  return true;
+}
+
+/** Adds a record of the incumbent to the draft, `copies` times. */
+export function addRecord(record: usize, copies: i32): void {
+  const count = recordSize(record);
+  let right = 0.0;
+  let top = 0.0;
+  for (let i = 0; i < count; i++) {
+    const at = recordPlacement(record, i);
+    const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+    right = max(right, load<f64>(at, 16) + shape.maxX);
+    top = max(top, load<f64>(at, 24) + shape.maxY);
+  }
+  const slots = NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
+  memory.copy(draft + (<usize>length << 3), record, <usize>slots << 3);
+  put(draft, length + NestSheetSlot.COPIES, copies);
+  length += slots;
+  countSheet(copies, count, right, top);
+}
+
+function countSheet(copies: i32, count: i32, right: f64, top: f64): void {
   remnant = max(remnant, strip ? -right : max(1 - right / width, 1 - top / height));
   records++;
   sheets += copies;

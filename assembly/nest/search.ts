@@ -5,7 +5,7 @@
  */
 import { Shape } from "../geometry/shape";
 import { randomBetween, randomBits, randomIndex } from "../random";
-import { crowdHeight, crowdWidth, evaluate, itemShape, itemX, itemY, moveItem, size } from "./crowd";
+import { cellCount, cellHeight, cellPitch, cellWidth, evaluate, itemCell, itemShape, itemX, itemY, moveItem } from "./crowd";
 import { Part, partAt, shapeOf } from "./problem";
 import {
   ALIKE,
@@ -65,26 +65,31 @@ export function relocate(index: i32): void {
 }
 
 function sampleAround(part: Part, present: Shape): void {
+  const cell = itemCell(item);
   const left = present.minX + itemX(item);
   const low = present.minY + itemY(item);
   const right = present.maxX + itemX(item);
   const high = present.maxY + itemY(item);
-  for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, left, low, right, high);
+  for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
 }
 
 function sampleSheet(part: Part): void {
-  for (let i = 0; i < SHEET_SAMPLES; i++) sample(part, 0, 0, crowdWidth, crowdHeight);
+  for (let i = 0; i < SHEET_SAMPLES; i++) {
+    const cell = cellCount === 1 ? 0 : <i32>randomIndex(cellCount);
+    sample(part, cell, -Infinity, -Infinity, Infinity, Infinity);
+  }
 }
 
-/** Offers one random place whose box has its centre in the window and lies inside the sheet. */
-function sample(part: Part, left: f64, low: f64, right: f64, high: f64): void {
+/** Offers one random place whose box has its centre in the window and lies inside the cell. */
+function sample(part: Part, cell: i32, left: f64, low: f64, right: f64, high: f64): void {
   const turned = shapeOf(part, part.shapeCount === 1 ? 0 : <i32>randomIndex(part.shapeCount));
   const halfWidth = (turned.maxX - turned.minX) / 2;
   const halfHeight = (turned.maxY - turned.minY) / 2;
-  const fromX = max(left, halfWidth);
-  const toX = min(right, crowdWidth - halfWidth);
+  const start = <f64>cell * cellPitch;
+  const fromX = max(left, start + halfWidth);
+  const toX = min(right, start + cellWidth(cell) - halfWidth);
   const fromY = max(low, halfHeight);
-  const toY = min(high, crowdHeight - halfHeight);
+  const toY = min(high, cellHeight(cell) - halfHeight);
   if (toX < fromX || toY < fromY) return;
   const cx = randomBetween(fromX, toX);
   const cy = randomBetween(fromY, toY);

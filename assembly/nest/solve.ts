@@ -13,13 +13,13 @@ import { openSheets } from "./sheet";
 import { planShelves } from "./shelf";
 import { openCrowd } from "./crowd";
 import { openSeparation } from "./separate";
-import { beginStrip, openStrip, stripStep } from "./strip";
-import { PATIENCE, STRIP_ROUNDS } from "./tuning";
+import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
+import { DRY_GROUPS, FIRST_ROUNDS, LEAST_GAIN, PATIENCE } from "./tuning";
 
 enum Phase {
   CONSTRUCT = 0,
   PREPARE = 1,
-  STRIP = 2,
+  SQUEEZE = 2,
 }
 
 let phase: Phase = Phase.CONSTRUCT;
@@ -28,6 +28,9 @@ let bound: f64 = 0;
 /** Constructions begun so far, and since the last gain. */
 let round: i32 = 0;
 let idle: i32 = 0;
+/** Groups squeezed in a row without a gain, and the score before the current one. */
+let dry: i32 = 0;
+let scoreBefore: f64 = 0;
 let bestAxis: i32 = 0;
 let currentAxis: i32 = 0;
 
@@ -40,7 +43,7 @@ export function openSolve(request: usize): void {
   openFill();
   openCrowd();
   openSeparation();
-  openStrip();
+  openSqueeze();
   planShelves();
   bound = scoreBound();
   round = 0;
@@ -54,15 +57,21 @@ export function advanceSolve(): Status {
     if (copyCount === 0 || bestScore() <= bound) return Status.DONE;
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
-      if (strip && round === STRIP_ROUNDS) phase = Phase.PREPARE;
-      else if (idle > PATIENCE) return Status.DONE;
+      if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) phase = Phase.PREPARE;
     } else if (phase === Phase.PREPARE) {
       prepareCircles(prepared++);
       if (prepared === partCount) {
-        beginStrip();
-        phase = Phase.STRIP;
+        if (!beginSqueeze()) return Status.DONE;
+        phase = Phase.SQUEEZE;
+        scoreBefore = bestScore();
       }
-    } else stripStep();
+    } else if (squeezeStep()) {
+      // A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing.
+      dry = bestScore() < scoreBefore - LEAST_GAIN ? 0 : dry + 1;
+      scoreBefore = bestScore();
+      if (!strip && dry >= DRY_GROUPS) return Status.DONE;
+      beginSqueeze();
+    }
   }
   return Status.RUNNING;
 }
@@ -87,7 +96,7 @@ function scoreBound(): f64 {
 }
 
 function startRound(): void {
-  if (round < 6) {
+  if (round < FIRST_ROUNDS) {
     sortOrder(round >> 1);
     currentAxis = strip ? 0 : round & 1;
   } else {

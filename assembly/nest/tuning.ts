@@ -16,8 +16,8 @@ export const DENSE_COLUMNS = 2000;
 /** Placements on one sheet beyond which copies are stacked without a search for each. */
 export const CROWDED = 250;
 
-/** A construction that gains nothing for this many further constructions ends the search. */
-export const PATIENCE = 40;
+/** Constructions without a gain that end the constructive part of the search. */
+export const PATIENCE = 10;
 
 /** Most parts on one sheet for which overlaps are tabulated by pairs. */
 export const CROWD_LIMIT = 1000;
@@ -66,7 +66,14 @@ export const COMPRESS_LAST: f64 = 0.00001;
 export const POOL = 16;
 /** Parts are large when they and the larger ones make up this share of all hulls. */
 export const LARGE_SHARE: f64 = 0.75;
-/** Constructions before the shortest strip is sought by separation. */
-export const STRIP_ROUNDS = 6;
+/** Constructions in fixed orders that every job gets. */
+export const FIRST_ROUNDS = 6;
+
+/** Most sheets, and most parts on them, that are worked on together. */
+export const GROUP_SHEETS = 16;
+export const GROUP_ITEMS = 160;
 /** The same for an attempt in long steps. */
 export const BOLD_STALLS = 30;
+/** Groups in a row without a gain that end the search, and the gain (in sheets) that counts. */
+export const DRY_GROUPS = 3;
+export const LEAST_GAIN: f64 = 1e-3;
