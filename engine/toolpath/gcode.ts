@@ -1,38 +1,136 @@
 /**
  * The program that cuts one sheet: travel to a contour, tool on, once around, tool off, on to the next, home.
  *
- * F is restated on the first cut of every contour, because controllers keep the travel's. Text of the client's gets
- * into comments only, stripped to harmless characters; every other word of a line is a number printed here.
+ * F is restated on the first cut after everything that sets another, because controllers keep it. Text of the client's
+ * gets into comments only, stripped to harmless characters; every other word of a line is a number printed here.
  */
 import type { ExportRequest } from "../contract/export.ts";
 import type { Point, Ring } from "../contract/geometry.ts";
 import { formatNumber } from "../svg/markup.ts";
-import { word } from "./dialects/dialect.ts";
-import type { Contour } from "./kerf.ts";
-import { type GcodeOptions, resolveOptions } from "./options.ts";
+import { type Dialect, word } from "./dialects/dialect.ts";
+import { type Contour, pathOf } from "./kerf.ts";
+import { Leads } from "./lead.ts";
+import { type GcodeOptions, resolveOptions, type Settings } from "./options.ts";
 import { planSheet } from "./plan.ts";
+import { type Move, type Stroke, strokeRound } from "./stroke.ts";
 
 /** The text of a `.gcode` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */
 export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {
-  const plan = planSheet(request);
+  const contours = planSheet(request, options);
   const { dialect, settings } = resolveOptions(request.config, options);
-  const travel = (point: Point) => `G0 ${position(point)} ${word("F", settings.travel_rate)}`;
-  const lines = [...title(request), ...dialect.begin(settings)];
-  for (const contour of plan.contours) {
-    lines.push(`; ${nameOf(contour, request)}`, travel(contour.ring[0]!));
-    lines.push(...dialect.toolOn(settings), ...cutLines(climb(contour.ring), settings.feed_rate));
-    lines.push(...dialect.toolOff(settings));
+  const leads = new Leads(
+    contours.map(({ ring }) => ring),
+    request.sheet_width,
+    request.sheet_height,
+  );
+  const program = new Program(dialect, settings);
+  for (const line of title(request)) program.say(line);
+  program.add(dialect.begin(settings));
+  for (const contour of contours) {
+    program.say(nameOf(contour, request));
+    program.cut(strokeOf(contour, settings, leads));
   }
-  lines.push(...dialect.idle(settings), travel([0, 0]), ...dialect.end());
-  return `${lines.join("\n")}\n`;
+  program.add(dialect.stop(settings));
+  program.travel([0, 0]);
+  program.add(dialect.end);
+  return program.text();
 }
 
-function title({ sheet_index, sheet_width, sheet_height, placements, config }: ExportRequest): string[] {
-  const [width, height] = [formatNumber(sheet_width, 3), formatNumber(sheet_height, 3)];
-  return [
-    `; sheet ${sheet_index}, ${width} x ${height} mm`,
-    `; ${placements.length} parts, kerf ${formatNumber(config.kerf, 4)} mm`,
-  ];
+/** The lines so far, and what the controller remembers of them. */
+class Program {
+  private readonly lines: string[] = [];
+  /** Where the tool stands, as printed; unknown at first. */
+  private at = "";
+  /** Whether the controller's F is that of cutting. */
+  private feeding = false;
+
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly settings: Settings,
+  ) {}
+
+  text(): string {
+    return `${this.lines.join("\n")}\n`;
+  }
+
+  say(text: string): void {
+    this.lines.push(this.dialect.comment(text));
+  }
+
+  /** Lines of the dialect, after which F may be anything. */
+  add(lines: string[]): void {
+    this.lines.push(...lines);
+    this.feeding = false;
+  }
+
+  travel(point: Point): void {
+    const target = position(point);
+    this.add([`G0 ${target} ${word("F", this.settings.travel_rate)}`]);
+    this.at = target;
+  }
+
+  /** All passes of a contour, from anywhere, ending with the tool off. */
+  cut(stroke: Stroke): void {
+    const { dialect, settings } = this;
+    const { passes, depth, tabHeight } = settings;
+    for (let pass = 1; pass <= passes; pass++) {
+      const height = (-depth * pass) / passes;
+      const isRunning = pass > 1 && dialect.movesZ;
+      if (isRunning && position(stroke.start) !== this.at) this.add(dialect.toolOff(settings));
+      if (!isRunning || position(stroke.start) !== this.at) this.travel(stroke.start);
+      this.add(dialect.toolOn(settings, height));
+      // Above the tops of the tabs there is nothing to leave standing.
+      this.pass(stroke, height, !dialect.movesZ || height < tabHeight - depth);
+      if (!dialect.movesZ || pass === passes) this.add(dialect.toolOff(settings));
+    }
+  }
+
+  /** Once round with the tool on. Over tabs a beam is off and Z is up. */
+  private pass({ pieces }: Stroke, height: number, leavesTabs: boolean): void {
+    const { dialect, settings } = this;
+    for (const { tab, moves } of pieces) {
+      if (!tab || !leavesTabs) for (const move of moves) this.move(move);
+      else if (dialect.movesZ) {
+        this.add(dialect.toolOn(settings, settings.tabHeight - settings.depth));
+        for (const move of moves) this.move(move);
+        this.add(dialect.toolOn(settings, height));
+      } else {
+        this.add(dialect.toolOff(settings));
+        this.travel(moves.at(-1)!.to);
+        this.add(dialect.toolOn(settings, height));
+      }
+    }
+  }
+
+  /** Leaves out moves too short to print: to where the tool is, an arc would be a full circle. */
+  private move({ to, center, ccw }: Move): void {
+    const target = position(to);
+    if (target === this.at) return;
+    const words = center ? [ccw ? "G3" : "G2", target, this.offset(center)] : ["G1", target];
+    if (!this.feeding) words.push(word("F", this.settings.feed_rate));
+    this.lines.push(words.join(" "));
+    this.at = target;
+    this.feeding = true;
+  }
+
+  /** From where the tool stands, as printed, to a centre. */
+  private offset([cx, cy]: Point): string {
+    const [x, y] = this.at.split(" ").map((printed) => Number(printed.slice(1))) as Point;
+    return `${word("I", cx - x)} ${word("J", cy - y)}`;
+  }
+}
+
+function strokeOf(contour: Contour, settings: Settings, leads: Leads): Stroke {
+  const { leadIn, leadOut, overcut, tabs, tabWidth, kerf } = settings;
+  const ring = climb(contour.ring);
+  return strokeRound(pathOf(contour, ring), {
+    overcut,
+    tabs: contour.inner ? 0 : tabs,
+    // The kerf eats into a bridge from both ends.
+    tabWidth: tabWidth + kerf,
+    leadIn: leads.find(ring, leadIn, "in"),
+    leadOut: leads.find(ring, leadOut, "out"),
+  });
 }
 
 /**
@@ -43,16 +141,16 @@ function climb([first, ...rest]: Ring): Ring {
   return [first!, ...rest.reverse()];
 }
 
-/** Once around and back to the first point, leaving out moves too short to print. */
-function cutLines(ring: Ring, feed: number): string[] {
-  const stops = [...ring, ring[0]!].map(position);
-  return stops
-    .filter((stop, i) => i > 0 && stop !== stops[i - 1])
-    .map((stop, i) => (i === 0 ? `G1 ${stop} ${word("F", feed)}` : `G1 ${stop}`));
-}
-
 function position([x, y]: Point): string {
   return `${word("X", x)} ${word("Y", y)}`;
+}
+
+function title({ sheet_index, sheet_width, sheet_height, placements, config }: ExportRequest): string[] {
+  const [width, height] = [formatNumber(sheet_width, 3), formatNumber(sheet_height, 3)];
+  return [
+    `sheet ${sheet_index}, ${width} x ${height} mm`,
+    `${placements.length} parts, kerf ${formatNumber(config.kerf, 4)} mm`,
+  ];
 }
 
 /** "part 3 bracket hole 1", counted from 1; the name is the placement's `part_id`, if it has one. */

@@ -7,12 +7,14 @@
  * wide part of it as an inner contour.
  */
 import { ClipperOffset, EndType, JoinType, type Paths64, ramerDouglasPeucker } from "clipper2-ts";
-import type { ExportPlacement, ExportRequest } from "../contract/export.ts";
+import type { ExportRequest } from "../contract/export.ts";
 import type { Bounds, Point, Ring } from "../contract/geometry.ts";
 import type { ErrorDetail } from "../errors.ts";
-import { boundsOf, orientedRing, placeRing, signedArea } from "../geometry/ring.ts";
+import { boundsOf, placeRing, signedArea } from "../geometry/ring.ts";
+import { type Circle, fitArcs, type Vertex } from "./arcs.ts";
 import { unusable } from "./check.ts";
 import { insideRing } from "./interior.ts";
+import { FINE, type PathOptions, type Shape, shapeOf } from "./shape.ts";
 
 /** One closed path of the tool on the sheet. */
 export interface Contour {
@@ -24,46 +26,78 @@ export interface Contour {
   inner: boolean;
   /** Without a repeated last point; counter-clockwise unless `inner`. */
   ring: Ring;
+  /** Circles that parts of the ring are known to lie on, and how far other arcs may stray from it, in mm. */
+  circles: Circle[];
+  arcTolerance: number;
 }
 
-/** Most by which a chord may leave the arc of a join, in mm: a fifth of what the eye of a calliper sees. */
-const CHORD = 0.002;
-/** Most by which leaving out a point may move the path, in mm. */
-const SLACK = 0.001;
+/** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */
+interface Fineness {
+  chord: number;
+  slack: number;
+}
+/** A fifth of what the eye of a calliper sees. */
+const PLAIN: Fineness = { chord: 2e-3, slack: 1e-3 };
+/** For paths of which arcs are to be made. */
+const CURVED: Fineness = { chord: FINE, slack: FINE / 2 };
+/** What fitting may add to the fineness, in mm, where the curves are known but are no circles. */
+const FIT = 5e-3;
 /** Half the digits of a double stay free for what the offset multiplies. */
 const UNITS = 1e12;
 
 /** All compensated contours of a checked request in sheet coordinates, placement by placement, exterior first. */
-export function compensateKerf(request: ExportRequest): Contour[] {
+export function compensateKerf(request: ExportRequest, options: PathOptions = {}): Contour[] {
   const vanished: ErrorDetail[] = [];
+  const distance = request.config.kerf / 2;
   const contours = request.placements.flatMap((placement, i) => {
-    const part = offsetPart(placement, request.config.kerf / 2);
+    const { x, y, rotation } = placement;
+    const curves = options.curves?.[i] ?? null;
+    const allowed = options.arcTolerance ?? (curves ? FIT : 0);
+    const shape = shapeOf(placement, i, curves);
+    const part = offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN);
     for (const j of placement.holes.keys())
       if (!part.some(({ hole }) => hole === j))
         vanished.push({
           path: ["placements", i, "holes", j],
           message: `is too narrow to be cut with a kerf of ${request.config.kerf} mm`,
         });
-    return part.map(({ ring, ...rest }) => ({
-      placement: i,
-      ...rest,
-      ring: placeRing(ring, placement.x, placement.y, placement.rotation),
-    }));
+    const circles = offsetCircles(shape, distance).map(({ cx, cy, radius }) => {
+      const [[px, py]] = placeRing([[cx, cy]], x, y, rotation) as [Point];
+      return { cx: px, cy: py, radius };
+    });
+    const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
+    return part.map(({ hole, inner, ring }) => {
+      return { placement: i, hole, inner, ring: placeRing(ring, x, y, rotation), circles, arcTolerance };
+    });
   });
   if (vanished.length > 0) throw unusable(vanished);
   return contours;
 }
 
-type PartContour = Omit<Contour, "placement">;
+/** The path of a contour as lines and arcs, in the sense of the given ring, which is the contour's or its reverse. */
+export function pathOf({ circles, arcTolerance }: Contour, ring: Ring): Vertex[] {
+  return fitArcs(ring, circles, arcTolerance);
+}
+
+/** Arcs run at both distances from their circle, as no one knows here on which side the material is. */
+function offsetCircles({ circles, corners }: Shape, distance: number): Circle[] {
+  if (distance === 0) return circles;
+  const beside = circles.flatMap(({ cx, cy, radius }) => [
+    { cx, cy, radius: radius + distance },
+    { cx, cy, radius: Math.abs(radius - distance) },
+  ]);
+  return [...beside, ...corners.map(([cx, cy]) => ({ cx, cy, radius: distance }))];
+}
+
+type PartContour = Pick<Contour, "hole" | "inner" | "ring">;
 
 /** The contours of one part in its own frame, moved by `distance` away from the material. */
-function offsetPart({ exterior, holes }: ExportPlacement, distance: number): PartContour[] {
-  const rings = [orientedRing(exterior, true), ...holes.map((hole) => orientedRing(hole, false))];
+function offsetPart({ rings }: Shape, distance: number, fineness: Fineness): PartContour[] {
   if (distance === 0) {
     return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
   }
   const boxes = rings.map((ring) => boundsOf(ring));
-  return inflate(rings, boxes[0]!, distance)
+  return inflate(rings, boxes[0]!, distance, fineness)
     .map((ring) => {
       const inner = signedArea(ring) < 0;
       const hole = inner ? rings.findIndex((from, i) => i > 0 && cameFrom(ring, from, boxes[i]!)) : 0;
@@ -84,11 +118,11 @@ function cameFrom([point]: Ring, hole: Ring, box: Bounds): boolean {
  * become integers about the corner of the part's box; the scale is a power of ten, so that decimals stay what they
  * are, and as large as the part's size allows, so that a watch wheel is as exact as a ship's plate.
  */
-function inflate(rings: Ring[], box: Bounds, distance: number): Ring[] {
+function inflate(rings: Ring[], box: Bounds, distance: number, { chord, slack }: Fineness): Ring[] {
   const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y) + 2 * distance;
   const scale = 10 ** Math.floor(Math.log10(UNITS / size));
   const { min_x: ox, min_y: oy } = box;
-  const offset = new ClipperOffset(2, Math.max(Math.min(CHORD, distance / 50), distance * 1e-5) * scale);
+  const offset = new ClipperOffset(2, Math.max(Math.min(chord, distance / 50), distance * 1e-5) * scale);
   offset.addPaths(
     rings.map((ring) =>
       ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) })),
@@ -98,10 +132,10 @@ function inflate(rings: Ring[], box: Bounds, distance: number): Ring[] {
   );
   const grown: Paths64 = [];
   offset.execute(distance * scale, grown);
-  const slack = Math.min(SLACK, distance / 100) * scale;
+  const epsilon = Math.min(slack, distance / 100) * scale;
   return grown
     .map((path) =>
-      ramerDouglasPeucker(path, slack).map(({ x, y }): Point => [x / scale + ox, y / scale + oy]),
+      ramerDouglasPeucker(path, epsilon).map(({ x, y }): Point => [x / scale + ox, y / scale + oy]),
     )
     .filter((ring) => ring.length >= 3);
 }

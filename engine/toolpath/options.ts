@@ -1,43 +1,101 @@
 /** The package's options of a G-code export, and how they and the request become the settings of a job. */
 import type { GcodeConfig } from "../contract/export.ts";
+import type { ErrorDetail } from "../errors.ts";
 import { unusable } from "./check.ts";
-import type { Dialect, Settings } from "./dialects/dialect.ts";
-import { grblLaser } from "./dialects/laser.ts";
-import { grblRouter } from "./dialects/router.ts";
+import type { Dialect } from "./dialects/dialect.ts";
+import { grblLaser } from "./dialects/grbl-laser.ts";
+import { grblRouter } from "./dialects/grbl-router.ts";
+import { linuxcnc } from "./dialects/linuxcnc.ts";
+import { marlin } from "./dialects/marlin.ts";
+import { plasma } from "./dialects/plasma.ts";
+import type { PathOptions } from "./shape.ts";
 
-/** All are optional; without any the program is the one of `/v1/export/gcode`. */
-export interface GcodeOptions {
+/** All are optional; without any the program is the one of `/v1/export/gcode`. Lengths in mm. */
+export interface GcodeOptions extends PathOptions {
   /** The machine; by default `"grbl-router"` where the request says `use_z`, else `"grbl-laser"`. */
   dialect?: DialectName;
-  /** Height of travel above the sheet's surface in mm, 5 by default; for machines with a Z axis. */
+  /** Height of travel above the sheet's surface, which is Z0; 5 by default. */
   safeHeight?: number;
-  /** Depth of the cut below the surface in mm, 1 by default; for machines with a Z axis. */
+  /** Depth of the cut below the surface where Z moves; 1 by default. */
   depth?: number;
-  /** Feed of the plunge in mm/min, half of `feed_rate` by default. */
+  /** Feed of the plunge in mm/min; half of `feed_rate` by default. */
   plungeRate?: number;
+  /** Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again; 1 by default. */
+  passes?: number;
+  /** Length of the way from the pierce in the scrap to the contour; shorter where there is little room; 0 by default. */
+  leadIn?: number;
+  /** Length of the way off the contour into the scrap; 0 by default. */
+  leadOut?: number;
+  /** How far a cut runs on past its closing point; 0 by default. */
+  overcut?: number;
+  /** Seconds to wait after each start of the tool; 0.5 by default for plasma, else 0. */
+  pierceDelay?: number;
+  /** Bridges that hold each exterior in the sheet; 0 by default. */
+  tabs?: number;
+  /** Width of a bridge; 2 by default. */
+  tabWidth?: number;
+  /** Height of a bridge above the bottom of the cut where Z moves; half of `depth` by default. A beam leaves all of it. */
+  tabHeight?: number;
 }
 
-/** The range of every number among the options: what prints as zero or with an exponent is outside. */
+const DIALECTS = { "grbl-laser": grblLaser, "grbl-router": grblRouter, linuxcnc, marlin, plasma };
+export type DialectName = keyof typeof DIALECTS;
+
+/** The numbers of one job: the request's configuration, and the options with their defaults filled in. */
+export interface Settings extends GcodeConfig, Required<Omit<GcodeOptions, "dialect" | keyof PathOptions>> {}
+
+/** The range of every number: what prints as zero or with an exponent is outside. */
 const LEAST = 1e-3;
 const MOST = 1e9;
-
-const DIALECTS = { "grbl-laser": grblLaser, "grbl-router": grblRouter };
-export type DialectName = keyof typeof DIALECTS;
+/** Lengths that only make sense in proportion to a sheet, and counts that multiply the program. */
+const LONG = 1e4;
+const MANY = 100;
+const LIMITS: Record<Exclude<keyof Settings, keyof GcodeConfig>, [least: number, most: number]> = {
+  safeHeight: [LEAST, LONG],
+  depth: [LEAST, LONG],
+  plungeRate: [LEAST, MOST],
+  passes: [1, MANY],
+  leadIn: [0, LONG],
+  leadOut: [0, LONG],
+  overcut: [0, LONG],
+  pierceDelay: [0, LONG],
+  tabs: [0, MANY],
+  tabWidth: [LEAST, LONG],
+  tabHeight: [0, LONG],
+};
 
 /** Throws INVALID_INPUT for an option that makes no sense. */
 export function resolveOptions(
   config: GcodeConfig,
   options: GcodeOptions,
 ): { dialect: Dialect; settings: Settings } {
-  const { dialect = config.use_z ? "grbl-router" : "grbl-laser" } = options;
-  const { safeHeight = 5, depth = 1, plungeRate = Math.max(config.feed_rate / 2, LEAST) } = options;
-  if (!Object.hasOwn(DIALECTS, dialect))
-    throw unusable([
-      { path: ["options", "dialect"], message: `must be one of ${Object.keys(DIALECTS).join(", ")}` },
-    ]);
-  const details = Object.entries({ safeHeight, depth, plungeRate })
-    .filter(([, value]) => !(value >= LEAST && value <= MOST))
-    .map(([name]) => ({ path: ["options", name], message: `must be a number from ${LEAST} to ${MOST}` }));
+  const { dialect: name = config.use_z ? "grbl-router" : "grbl-laser" } = options;
+  const details: ErrorDetail[] = [];
+  const complain = (option: string, message: string) => details.push({ path: ["options", option], message });
+  if (!Object.hasOwn(DIALECTS, name))
+    complain("dialect", `must be one of ${Object.keys(DIALECTS).join(", ")}`);
+  const dialect = DIALECTS[details.length === 0 ? name : "grbl-laser"];
+  const { depth = 1 } = options;
+  const settings: Settings = {
+    ...config,
+    depth,
+    safeHeight: options.safeHeight ?? 5,
+    plungeRate: options.plungeRate ?? Math.max(config.feed_rate / 2, LEAST),
+    passes: options.passes ?? 1,
+    leadIn: options.leadIn ?? 0,
+    leadOut: options.leadOut ?? 0,
+    overcut: options.overcut ?? 0,
+    pierceDelay: options.pierceDelay ?? dialect.pierceDelay,
+    tabs: options.tabs ?? 0,
+    tabWidth: options.tabWidth ?? 2,
+    tabHeight: options.tabHeight ?? depth / 2,
+  };
+  for (const [option, [least, most]] of Object.entries(LIMITS) as [keyof typeof LIMITS, [number, number]][])
+    if (!(settings[option] >= least && settings[option] <= most))
+      complain(option, `must be a number from ${least} to ${most}`);
+  for (const option of ["passes", "tabs"] as const)
+    if (!Number.isInteger(settings[option])) complain(option, "must be a whole number");
+  if (settings.tabHeight > depth) complain("tabHeight", "must be at most depth");
   if (details.length > 0) throw unusable(details);
-  return { dialect: DIALECTS[dialect], settings: { ...config, safeHeight, depth, plungeRate } };
+  return { dialect, settings };
 }

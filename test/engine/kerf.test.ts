@@ -45,11 +45,11 @@ function expectDistance(
   }
 }
 
-describe("kerf compensation", () => {
+describe("kerf compensation", { timeout: 60_000 }, () => {
   it("leaves every digit alone when there is no kerf", () => {
     const exterior = disc(1 / 3, 2 / 3, 10, 7);
     const [outer, hole] = contoursOf(0, { exterior, holes: [[...box(0, 0, 1, 1)].reverse()] });
-    expect(outer).toEqual({ placement: 0, hole: null, inner: false, ring: exterior });
+    expect(outer).toMatchObject({ placement: 0, hole: null, inner: false, ring: exterior });
     expect(hole!.ring.map(String).sort()).toEqual(box(0, 0, 1, 1).map(String).sort());
     expect(areaOf(hole!.ring)).toBe(-1);
   });

@@ -5,6 +5,9 @@ import type { Contour } from "../../engine/toolpath/kerf.ts";
 import { orderContours } from "../../engine/toolpath/order.ts";
 import { box, disc, winding } from "../helpers/program.ts";
 
+const contour = (placement: number, hole: number | null, ring: Point[]): Contour => {
+  return { placement, hole, inner: hole !== null, ring, circles: [], arcTolerance: 0 };
+};
 const square = (
   placement: number,
   x: number,
@@ -13,7 +16,7 @@ const square = (
   hole: number | null = null,
 ): Contour => {
   const ring = box(x, y, side, side);
-  return { placement, hole, inner: hole !== null, ring: hole === null ? ring : ring.reverse() };
+  return contour(placement, hole, hole === null ? ring : ring.reverse());
 };
 const names = (contours: Contour[]) =>
   contours.map(({ placement, hole }) => `${placement}/${hole ?? "outer"}`);
@@ -21,7 +24,7 @@ const names = (contours: Contour[]) =>
 /** By brute force: does the first ring lie inside the second? */
 const within = (a: Contour, b: Contour) => a !== b && a.ring.every((point) => winding(point, b.ring) !== 0);
 
-describe("the cutting order", () => {
+describe("the cutting order", { timeout: 60_000 }, () => {
   it("cuts holes before their exterior, parts in a hole before the ring around them, to any depth", () => {
     const contours = [
       square(0, 0, 0, 100),
@@ -214,7 +217,7 @@ function discs(): Contour[] {
   return Array.from({ length: 500 }, (_, i) => {
     const radius = 8 + 17 * next();
     const ring = disc((i % 25) * 52 + 26, Math.floor(i / 25) * 52 + 26, radius, 24);
-    return { placement: i, hole: null, inner: false, ring };
+    return contour(i, null, ring);
   });
 }
 

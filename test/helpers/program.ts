@@ -32,20 +32,42 @@ export function interpret(program: string): Move[] {
   return moves;
 }
 
-/** The closed paths that a program cuts: runs of feed moves in the plane, each without its repeated last point. */
-export function cutRings(program: string): Ring[] {
-  const rings: Ring[] = [];
+/** Where a move leads, its start left out: its end, or points at most half a degree apart round its centre. */
+export function along({ motion, from, to, center }: Move): Point[] {
+  if (!center) return [[to[0], to[1]]];
+  const [cx, cy] = center;
+  const start = Math.atan2(from[1] - cy, from[0] - cx);
+  const turn = Math.atan2(to[1] - cy, to[0] - cx) - start;
+  const full = 2 * Math.PI;
+  const sweep = motion === "G3" ? ((turn % full) + full) % full : -(((-turn % full) + full) % full);
+  const radius = Math.hypot(from[0] - cx, from[1] - cy);
+  const count = Math.max(1, Math.ceil(Math.abs(sweep) / (Math.PI / 360)));
+  return Array.from({ length: count }, (_, i): Point => {
+    const angle = start + (sweep * (i + 1)) / count;
+    return i + 1 === count ? [to[0], to[1]] : [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+  });
+}
+
+/** What a program cuts: runs of feed moves in the plane with the tool on, as points. */
+export function cuts(program: string): Ring[] {
+  const paths: Ring[] = [];
   let open = false;
-  for (const { motion, from, to } of interpret(program)) {
+  for (const move of interpret(program)) {
+    const { motion, from, to } = move;
     const planar = motion !== "G0" && (from[0] !== to[0] || from[1] !== to[1]);
-    if (planar && !open) rings.push([[from[0], from[1]]]);
-    if (planar) rings.at(-1)!.push([to[0], to[1]]);
+    if (planar && !open) paths.push([[from[0], from[1]]]);
+    if (planar) paths.at(-1)!.push(...along(move));
     open = planar;
   }
-  return rings.map((ring) => {
-    const [[fx, fy], [lx, ly]] = [ring[0]!, ring.at(-1)!];
+  return paths;
+}
+
+/** The closed paths that a program cuts, each without its repeated last point. */
+export function cutRings(program: string): Ring[] {
+  return cuts(program).map((path) => {
+    const [[fx, fy], [lx, ly]] = [path[0]!, path.at(-1)!];
     if (Math.hypot(fx - lx, fy - ly) > 1e-9) throw new Error(`a cut ends at ${lx},${ly}, not at ${fx},${fy}`);
-    return ring.slice(0, -1);
+    return path.slice(0, -1);
   });
 }
 
