@@ -1,15 +1,17 @@
 /** What a read drawing is: the interface's answer, and beside it everything exact. Plain data that crosses threads. */
+import { z } from "zod";
 import type { ParseDxfData } from "../contract/drawing.ts";
 import type { Bounds, Ring } from "../contract/geometry.ts";
 import type { Finding } from "../finding.ts";
 import type { Curve } from "./curves.ts";
-import type { Unit, UnitName } from "./units.ts";
+import { UNIT_NAMES, type Unit } from "./units.ts";
 
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "./curves.ts";
 export type { Unit, UnitName } from "./units.ts";
 
+export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "construction"] as const;
 /** What the lines on a layer are for. */
-export type LayerRole = "cut" | "bend" | "extent" | "engrave" | "construction";
+export type LayerRole = (typeof LAYER_ROLES)[number];
 
 /** What a path is for: rings of parts, open cuts, and the lines that are not cut. */
 export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave";
@@ -55,13 +57,15 @@ export interface Drawing {
   findings: Finding[];
 }
 
-export interface ReadOptions {
+/** What a caller may say about a drawing; all of it is optional. */
+export const readOptionsSchema = z.object({
   /** File name; its extension is dropped. */
-  name?: string;
+  name: z.string().optional(),
   /** Ends this close (mm) are joined; 0.05 when absent. */
-  joinTolerance?: number;
+  joinTolerance: z.number().min(0).max(100).optional(),
   /** Unit of the coordinates, whatever the drawing says. */
-  unit?: UnitName;
+  unit: z.enum(UNIT_NAMES).optional(),
   /** Roles of layers by name, over those that their names suggest. */
-  roles?: Record<string, LayerRole>;
-}
+  roles: z.record(z.string(), z.enum(LAYER_ROLES)).optional(),
+});
+export type ReadOptions = z.input<typeof readOptionsSchema>;

@@ -5,6 +5,7 @@
  * weights of rational splines and the extrusion that turns a circle over.
  */
 import * as dxfParser from "dxf-parser";
+import { EngineError } from "../errors.ts";
 import type { Vector } from "./frame.ts";
 
 /** Layer, block and line type names are numbers here; see `names.ts`. */
@@ -128,7 +129,7 @@ export function parseDocument(text: string): Document {
   for (const handler of [CircleHandler, EllipseHandler, LwPolylineHandler, SplineHandler]) {
     parser.registerEntityHandler(handler);
   }
-  const { header, tables, blocks, entities } = parser.parseSync(text) as ParsedDxf;
+  const { header, tables, blocks, entities } = parse(parser, text);
   return {
     unit: header?.$INSUNITS ?? null,
     layers: new Map(
@@ -147,8 +148,20 @@ export function parseDocument(text: string): Document {
   };
 }
 
-interface ParserClass {
-  new (): { registerEntityHandler(handler: new () => Handler): void; parseSync(text: string): unknown };
+interface Parser {
+  registerEntityHandler(handler: new () => Handler): void;
+  parseSync(text: string): unknown;
+}
+
+type ParserClass = new () => Parser;
+
+/** The library throws plain errors at what it does not expect; a reader has one answer to a bad file. */
+function parse(parser: Parser, text: string): ParsedDxf {
+  try {
+    return parser.parseSync(text) as ParsedDxf;
+  } catch (cause) {
+    throw new EngineError("INVALID_DXF", `the drawing cannot be parsed: ${String(cause)}`, { cause });
+  }
 }
 
 /** The class itself: in Node the package's export is the class, bundlers see a module with a default export. */

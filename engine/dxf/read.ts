@@ -2,14 +2,15 @@
  * What does a DXF file say: which parts, cuts and bends, in millimetres, and what was done to get there?
  *
  * bytes → text (ASCII, binary, any encoding) → tags → sections → a sanitised document → dxf-parser → curves, blocks
- * expanded → contours → parts. Throws EngineError INVALID_DXF (or FILE_TOO_LARGE) and nothing else.
+ * expanded → contours → parts. Throws EngineError and nothing else: INVALID_DXF, FILE_TOO_LARGE, or INVALID_INPUT for
+ * options that make no sense.
  */
 import { LIMITS } from "../contract/limits.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, invalidInput } from "../errors.ts";
 import { assembleDrawing } from "./assemble.ts";
 import { expandDrawing } from "./blocks.ts";
 import { readText } from "./detect.ts";
-import type { Drawing, ReadOptions } from "./drawing.ts";
+import { type Drawing, type ReadOptions, readOptionsSchema } from "./drawing.ts";
 import { Findings } from "./findings.ts";
 import { type Document, parseDocument } from "./parser.ts";
 import { type Inventory, type Sanitised, sanitise } from "./sanitise.ts";
@@ -17,7 +18,8 @@ import { findSections } from "./sections.ts";
 import { readTags } from "./tags.ts";
 import { drawingUnit } from "./units.ts";
 
-export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
+export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawing {
+  const options = checkOptions(readOptions);
   if (bytes.length > LIMITS.fileBytes) {
     throw new EngineError(
       "FILE_TOO_LARGE",
@@ -48,6 +50,17 @@ export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawi
     },
     options,
     findings,
+  );
+}
+
+/** Options come from callers whom no type checker has seen. */
+function checkOptions(options: ReadOptions): ReadOptions {
+  const checked = readOptionsSchema.safeParse(options);
+  if (checked.success) return checked.data;
+  const { path, message } = checked.error.issues[0]!;
+  throw invalidInput(
+    path.map((key) => (typeof key === "number" ? key : String(key))),
+    message,
   );
 }
 

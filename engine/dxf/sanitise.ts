@@ -6,6 +6,7 @@
  * the groups that matter, points in the order x, y, z, every number checked, every structure closed, names as
  * numbers. What is left out is counted here, in the order of the file.
  */
+import { invalidDxf } from "./errors.ts";
 import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
@@ -174,6 +175,8 @@ class Writer {
       // The type is the file's text: only what can be a type's name may reach a message.
       const kind = listed ? type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?") : "entities of other types";
       inventory.skipped.set(kind, (inventory.skipped.get(kind) ?? 0) + 1);
+    } else if (end === this.tags.count && (shape.damaged || shape.short)) {
+      throw invalidDxf(`the drawing is cut off inside its last entity, a ${type}`);
     } else if (shape.damaged) {
       this.findings.note("entities-damaged", { subject: type, handle: common.handle });
     } else {

@@ -12,6 +12,8 @@ export interface ShapeText {
   damaged: boolean;
   /** Numbers written with a decimal comma. */
   commas: number;
+  /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
+  short: boolean;
 }
 
 /** Single groups of an entity: those it cannot do without, and those it may have. */
@@ -79,6 +81,7 @@ class GroupReader {
   private readonly seen = new Map<number, string>();
   private readonly tail: string[] = [];
   private damaged = false;
+  private short = false;
   private commas = 0;
 
   constructor(tags: Tags) {
@@ -136,6 +139,7 @@ class GroupReader {
     }
     flush();
     if (this.tail.length < 2) this.damaged = true;
+    this.announced(90, this.tail.length, from, to);
   }
 
   /** POLYLINE: VERTEX entities up to the end, the last one's lost SEQEND included. */
@@ -157,6 +161,8 @@ class GroupReader {
     }
     if (this.tail.length < 2) this.damaged = true;
     this.tail.push("0\nSEQEND\n");
+    // Only a SEQEND, which stands behind `to`, says that no vertex is missing.
+    this.short = to === this.tags.count;
   }
 
   /** Faces of a mesh come as vertices without a place of their own. */
@@ -172,6 +178,9 @@ class GroupReader {
       if (code >= 1000) break;
       lists.get(code)?.push(this.value(at));
     }
+    this.announced(72, lists.get(40)!.length, from, to);
+    this.announced(73, lists.get(10)!.length, from, to);
+    this.announced(74, lists.get(11)!.length, from, to);
     const write = (code: number) => lists.get(code)!.map((value) => `${code}\n${value}\n`);
     this.tail.push(...write(40), ...write(41));
     for (const first of [10, 11]) {
@@ -184,12 +193,18 @@ class GroupReader {
   }
 
   result(): ShapeText {
-    const { damaged, commas } = this;
-    if (damaged) return { text: "", damaged, commas };
+    const { damaged, commas, short } = this;
+    if (damaged) return { text: "", damaged, commas, short };
     // Ascending x, y, z of one point share their last digit: 10 20 30, 11 21 31, 210 220 230.
     const codes = [...this.seen.keys()].sort((p, q) => pointOrder(p) - pointOrder(q));
     const singles = codes.map((code) => `${code}\n${this.seen.get(code)}\n`).join("");
-    return { text: singles + this.tail.join(""), damaged, commas };
+    return { text: singles + this.tail.join(""), damaged, commas, short };
+  }
+
+  private announced(code: number, found: number, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      if (this.tags.codes[at] === code && tagNumber(this.tags, at) > found) this.short = true;
+    }
   }
 
   /** The value as the parser may see it. */

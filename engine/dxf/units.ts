@@ -30,7 +30,8 @@ const UNITS: [name: string, millimetres: number][] = [
 ];
 
 /** Units that a caller may name instead of the header's. */
-export type UnitName = "mm" | "cm" | "m" | "inch" | "foot" | "yard" | "mil" | "um" | "dm" | "km";
+export const UNIT_NAMES = ["mm", "cm", "m", "inch", "foot", "yard", "mil", "um", "dm", "km"] as const;
+export type UnitName = (typeof UNIT_NAMES)[number];
 
 export interface Unit {
   name: string;
