@@ -3,8 +3,9 @@ import { Clipper, FillRule } from "clipper2-ts";
 import { describe, expect, it } from "vitest";
 import type { Ring } from "../../engine/contract/geometry.ts";
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
-import { pointSegmentDistance, segmentDistance, sideDistance } from "../../engine/geometry/segment.ts";
+import * as shared from "../../engine/geometry/segment.ts";
 import { outlineDistance, overlapping } from "../../engine/verify/gap.ts";
+import * as own from "../../engine/verify/segment.ts";
 import { containsPoint, type Placed, placeShape, Shape } from "../../engine/verify/shape.ts";
 import { randomJob, requestFrom } from "../helpers/nestjobs.ts";
 import { Random } from "../helpers/random.ts";
@@ -50,7 +51,12 @@ function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[
   return { a: a!, b: b!, rings: rings as [Ring[], Ring[]] };
 }
 
-describe("segments", () => {
+const { segmentDistance } = own;
+
+describe.each([
+  ["the verifier's", own],
+  ["the engine's", shared],
+])("segments by %s arithmetic", (_whose, { pointSegmentDistance, segmentDistance }) => {
   it("are as far apart as a search along both finds", () => {
     const random = new Random(1);
     for (let i = 0; i < 300; i++) {
@@ -78,9 +84,9 @@ describe("segments", () => {
     expect(pointSegmentDistance(0, 3, -1, 0, 1, 0)).toBe(3);
     expect(pointSegmentDistance(4, 4, -1, 0, 1, 0)).toBe(5);
     expect(pointSegmentDistance(3, 4, 0, 0, 0, 0)).toBe(5);
-    expect(sideDistance(0, 3, -1, 0, 1, 0)).toBe(3);
-    expect(sideDistance(0, -3, -1, 0, 1, 0)).toBe(-3);
-    expect(sideDistance(0, -3, 1, 1, 1, 1)).toBe(0);
+    expect(shared.sideDistance(0, 3, -1, 0, 1, 0)).toBe(3);
+    expect(shared.sideDistance(0, -3, -1, 0, 1, 0)).toBe(-3);
+    expect(shared.sideDistance(0, -3, 1, 1, 1, 1)).toBe(0);
   });
 
   it("keep digits on a long segment far from the origin", () => {

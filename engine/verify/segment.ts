@@ -1,0 +1,62 @@
+/**
+ * Distances between points and segments, the verifier's own: what it judges is made with engine/geometry, so a mistake
+ * there must not be its mistake too.
+ */
+
+/** Distance of (px, py) from the segment a-b, which may be a single point. */
+export function pointSegmentDistance(
+  px: number,
+  py: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): number {
+  const dx = bx - ax;
+  const dy = by - ay;
+  const lengthSquared = dx * dx + dy * dy;
+  const along = lengthSquared === 0 ? 0 : ((px - ax) * dx + (py - ay) * dy) / lengthSquared;
+  if (along <= 0) return Math.hypot(px - ax, py - ay);
+  if (along >= 1) return Math.hypot(px - bx, py - by);
+  // The cross product keeps digits that the foot of the perpendicular would lose on a long segment.
+  return Math.abs(dx * (py - ay) - dy * (px - ax)) / Math.sqrt(lengthSquared);
+}
+
+/** Distance between the segments a-b and c-d, 0 when they meet. */
+export function segmentDistance(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): number {
+  if (segmentsCross(ax, ay, bx, by, cx, cy, dx, dy)) return 0;
+  return Math.min(
+    pointSegmentDistance(ax, ay, cx, cy, dx, dy),
+    pointSegmentDistance(bx, by, cx, cy, dx, dy),
+    pointSegmentDistance(cx, cy, ax, ay, bx, by),
+    pointSegmentDistance(dx, dy, ax, ay, bx, by),
+  );
+}
+
+/** True when each segment's ends lie on different sides of the other. Segments that only touch do not cross. */
+function segmentsCross(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): boolean {
+  const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+  const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax);
+  if (!((c > 0 && d < 0) || (c < 0 && d > 0))) return false;
+  const a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx);
+  const b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx);
+  return (a > 0 && b < 0) || (a < 0 && b > 0);
+}
