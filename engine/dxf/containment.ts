@@ -6,7 +6,7 @@
  * look-up per ring, n log n in all, however deep the nesting. Edges that become neighbours are tested for crossing
  * (Shamos and Hoey), which finds a crossing wherever there is one, though not every single one.
  */
-import type { Ring } from "../contract/geometry.ts";
+import type { Point, Ring } from "../contract/geometry.ts";
 import { signedArea } from "../geometry/ring.ts";
 import { HeightOrder } from "./order.ts";
 
@@ -20,6 +20,13 @@ export interface Containment {
   /** Pairs of rings that cross, as smaller × count + larger. */
   crossing: Set<number>;
 }
+
+/**
+ * Drawings are full of upright edges, which a sweep from left to right cannot order; turned by an angle that no drawing
+ * uses they are like all others.
+ */
+const COS = Math.cos(0.6180339887);
+const SIN = Math.sin(0.6180339887);
 
 /** Rings come closed. Crossings shallower than `depth` (mm) are rounding or a touch. */
 export function findContainment(rings: Ring[], depth: number): Containment {
@@ -88,14 +95,13 @@ class Sweep {
     return { ...this.resolve(links, inside), selfCrossing: this.selfCrossing, crossing: this.crossing };
   }
 
-  /** Vertical edges are left out: nothing lies above them. */
   private collectEdges(): number {
     let edge = 0;
     this.rings.forEach((ring, owner) => {
       let best = -1;
       for (let i = 0; i + 1 < ring.length; i++) {
-        const [ax, ay] = ring[i]!;
-        const [bx, by] = ring[i + 1]!;
+        const [ax, ay] = turned(ring[i]!);
+        const [bx, by] = turned(ring[i + 1]!);
         if (ax === bx) continue;
         const rightward = ax < bx;
         this.owner[edge] = owner;
@@ -210,4 +216,8 @@ class Sweep {
     }
     return { parents, depths };
   }
+}
+
+function turned([x, y]: Point): Point {
+  return [x * COS + y * SIN, y * COS - x * SIN];
 }

@@ -49,23 +49,35 @@ export function removeOverlaps(
   });
 }
 
-/** Takes edges out of `pieces` whose removal leaves two nodes with a dead end more than before. */
+/**
+ * Takes edges out of `pieces` whose removal leaves two more dead ends on their layer: rings are traced by layer first,
+ * and the rings of neighbouring parts have even nodes only when each has its own copy of the edge between them.
+ */
 function restoreShared(edges: Edge[], pieces: Map<number, Edge[]>): void {
-  const odd = new Map<number, boolean>();
-  const toggle = (node: number) => odd.set(node, !odd.get(node));
+  const layers = new Map<string, Set<number>>();
+  const oddNodes = (layer: string) => {
+    const known = layers.get(layer) ?? new Set();
+    layers.set(layer, known);
+    return known;
+  };
+  const toggle = (odd: Set<number>, node: number) => void (odd.delete(node) || odd.add(node));
   edges.forEach((edge, i) => {
+    const odd = oddNodes(edge.layer);
     for (const { a, b } of pieces.get(i) ?? [edge]) {
-      toggle(a);
-      toggle(b);
+      toggle(odd, a);
+      toggle(odd, b);
     }
   });
   for (const [i, left] of pieces) {
-    const ends = [edges[i]!, ...left].flatMap(({ a, b }) => [a, b]);
-    // Restoring turns every end that occurs an odd number of times.
-    const turned = [...new Set(ends)].filter((end) => ends.filter((other) => other === end).length % 2 === 1);
-    const gain = turned.reduce((sum, end) => sum + (odd.get(end) ? 1 : -1), 0);
+    const odd = oddNodes(edges[i]!.layer);
+    const turned = new Set<number>();
+    for (const { a, b } of [edges[i]!, ...left]) {
+      toggle(turned, a);
+      toggle(turned, b);
+    }
+    const gain = [...turned].reduce((sum, end) => sum + (odd.has(end) ? 1 : -1), 0);
     if (gain < 2) continue;
-    turned.forEach(toggle);
+    for (const end of turned) toggle(odd, end);
     pieces.delete(i);
   }
 }

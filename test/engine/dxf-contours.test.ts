@@ -1,0 +1,207 @@
+/** Loose ends become contours, copies go, and rings nest by depth. */
+import { describe, expect, it } from "vitest";
+import type { ReadOptions } from "../../engine/dxf/drawing.ts";
+import { readDrawing } from "../../engine/dxf/read.ts";
+import {
+  arc,
+  circle,
+  drawing,
+  dxfBytes,
+  line,
+  polyline,
+  rectangle,
+  sides,
+  type Tag,
+} from "../helpers/dxf.ts";
+
+const read = (entities: Tag[], options: ReadOptions = {}) =>
+  readDrawing(dxfBytes(drawing(entities)), options);
+const codes = (entities: Tag[]) => read(entities).findings.map(({ code, count }) => [code, count]);
+
+describe("joining", () => {
+  const gapped = (gap: number) => [
+    ...line(gap, 0, 100, 0),
+    ...line(100, 60, 100, gap),
+    ...line(0, 60, 100, 60),
+    ...line(0, 60, 0, 0),
+  ];
+
+  it.each([
+    [1e-9, true, []],
+    [0.0005, true, []],
+    [0.02, true, [["ends-joined", 2]]],
+    [0.04, true, [["ends-joined", 2]]],
+    [0.2, false, [["gaps-left-open", 2]]],
+    [5, false, []],
+  ])("treats gaps of %f mm as they deserve", (gap, closes, findings) => {
+    const { data } = read(gapped(gap));
+    expect(data.geometry.exterior.length > 0).toBe(closes);
+    if (closes) expect(data.area).toBeCloseTo(6000, -Math.log10(gap * 100));
+    expect(codes(gapped(gap))).toEqual(findings);
+  });
+
+  it("takes the caller's tolerance", () => {
+    expect(read(gapped(0.2), { joinTolerance: 0.5 }).data.area).toBeCloseTo(6000, 1);
+    expect(read(gapped(0.02), { joinTolerance: 0 }).data.area).toBe(0);
+  });
+
+  it("joins the nearest ends first", () => {
+    // The stray line ends 0.04 beside the corner, the true neighbour 0.01.
+    const { data } = read([
+      ...polyline(
+        [
+          [0.01, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+          [0, 0],
+        ],
+        false,
+      ),
+      ...line(0.04, -0.04, 5, -5),
+    ]);
+    expect(data.area).toBeCloseTo(100, 1);
+  });
+
+  it("keeps a part apart from a line that ends on its corner or crosses it from corner to corner", () => {
+    for (const more of [
+      line(100, 60, 150, 90),
+      line(0, 0, 100, 60),
+      [...line(0, 0, 100, 60), ...line(-30, 0, 0, 0)],
+    ]) {
+      const { data, parts } = read([...sides(0, 0, 100, 60), ...more]);
+      expect(parts).toHaveLength(1);
+      expect(data.area).toBe(6000);
+    }
+  });
+
+  it("keeps the outline whole when score lines run across it", () => {
+    const scored = [0, 10, 20, 30, 40].flatMap((x): Tag[] => [
+      ...(x < 40 ? [...line(x, 0, x + 10, 0), ...line(x, 50, x + 10, 50)] : []),
+      ...line(x, 0, x, 50),
+    ]);
+    const { data, parts } = read(scored);
+    expect(parts).toHaveLength(1);
+    expect(data.area).toBe(2000);
+    expect(data.cut_paths).toHaveLength(4);
+  });
+
+  it("makes two parts of squares that touch at a corner, drawn with loose lines", () => {
+    const { parts } = read([...sides(0, 0, 10, 10), ...sides(10, 10, 20, 20)]);
+    expect(parts.map(({ area }) => area)).toEqual([400, 100]);
+  });
+
+  it("joins within a layer before it looks at others", () => {
+    const { parts } = read([
+      ...sides(0, 0, 10, 10, "A"),
+      ...sides(10, 0, 10, 10, "B"),
+      ...line(0, 0, 10, 10, "C"),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([100, 100]);
+    const mixed = [...line(0, 0, 9, 0, "A"), ...line(9, 0, 9, 9, "B"), ...line(9, 9, 0, 0, "C")];
+    expect(read(mixed).data.area).toBe(40.5);
+  });
+
+  it("joins parts of half a millimetre by their own measure", () => {
+    const { data } = read([...sides(0, 0, 0.5, 0.3), ...circle(0.25, 0.15, 0.05)]);
+    expect(data.area / (0.15 - Math.PI * 0.0025)).toBeCloseTo(1, 7);
+  });
+
+  it("keeps its digits a million millimetres from the origin", () => {
+    const { data } = read([...sides(1e6, 2e6, 100, 60), ...circle(1e6 + 50, 2e6 + 30, 5)]);
+    expect(data.area).toBeCloseTo(6000 - 25 * Math.PI, 6);
+  });
+});
+
+describe("copies", () => {
+  it.each<[string, Tag[], number]>([
+    ["the same line again, the other way round", line(100, 0, 0, 0), 1],
+    ["a piece of a side", line(20, 60, 70, 60), 1],
+    ["a line of no length", line(50, 60, 50, 60), 1],
+    ["the whole outline as a polyline", rectangle(0, 0, 100, 60), 4],
+    ["the hole as two half circles", [...arc(50, 30, 5, 0, 180), ...arc(50, 30, 5, 180, 360)], 2],
+    ["a piece of the hole", arc(50, 30, 5, 300, 80), 1],
+    ["the hole again", circle(50, 30, 5), 1],
+  ])("%s goes and is told", (_, copy, count) => {
+    const plain = [...sides(0, 0, 100, 60), ...circle(50, 30, 5)];
+    const { data, findings } = read([...plain, ...copy]);
+    expect(data).toEqual({ ...read(plain).data, entity_count: data.entity_count });
+    expect(findings.reduce((sum, finding) => sum + finding.count, 0)).toBe(count);
+  });
+
+  it("of a line that reaches further keep only what is new", () => {
+    const { data, findings } = read([...sides(0, 0, 100, 60), ...line(70, 0, 120, 0)]);
+    expect(data.area).toBe(6000);
+    expect(data.cut_paths[1]).toEqual([
+      [100, 0],
+      [120, 0],
+    ]);
+    expect(findings).toMatchObject([{ code: "overlaps-removed", count: 1 }]);
+  });
+
+  it("are no copies where two parts share an edge: both keep it", () => {
+    const shared = [...sides(0, 0, 10, 10), ...sides(10, 0, 10, 10)];
+    expect(read(shared).parts.map(({ area }) => area)).toEqual([100, 100]);
+    const partly = [...sides(0, 0, 100, 10), ...sides(30, 10, 20, 10)];
+    expect(read(partly).parts.map(({ area }) => area)).toEqual([1000, 200]);
+    expect(codes(shared)).toEqual([["several-parts", 2]]);
+  });
+});
+
+describe("nesting", () => {
+  it("takes turns: part, hole, part in the hole, hole in that", () => {
+    const rings = [200, 160, 100, 60].flatMap((size) => rectangle(-size / 2, -size / 2, size, size));
+    const { data, parts, findings } = read([...rings, ...circle(150, 0, 10)]);
+    expect(parts.map(({ area }) => area)).toEqual([
+      40000 - 25600,
+      10000 - 3600,
+      expect.closeTo(100 * Math.PI, 8),
+    ]);
+    expect(data.area).toBe(14400);
+    expect(data.cut_paths).toHaveLength(5);
+    expect(findings).toMatchObject([{ code: "several-parts", count: 3 }]);
+  });
+
+  it("takes a hole that touches the outline for a hole", () => {
+    const { data } = read([...rectangle(0, 0, 10, 10), ...circle(5, 5, 5)]);
+    expect(data.area).toBeCloseTo(100 - 25 * Math.PI, 8);
+    const flush = read([...rectangle(0, 0, 10, 10), ...rectangle(2, 0, 3, 4)]);
+    expect(flush.data.area).toBe(88);
+  });
+
+  it("takes stacked rectangles for neighbours, whichever comes first", () => {
+    const boxes = [rectangle(0, 0, 10, 10), rectangle(0, 10, 10, 5), rectangle(10, 0, 4, 15)];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ]) {
+      const { parts } = read(order.flatMap((i) => boxes[i]!));
+      expect(parts.map(({ area }) => area)).toEqual([100, 60, 50]);
+    }
+  });
+
+  it("measures a contour that crosses itself by even-odd, and says so", () => {
+    const { data, findings } = read(
+      polyline([
+        [0, 0],
+        [100, 60],
+        [100, 0],
+        [0, 60],
+      ]),
+    );
+    expect(data.area).toBeCloseTo(3000, 2);
+    expect(findings).toMatchObject([{ code: "self-intersecting", count: 1 }]);
+  });
+
+  it("says when contours cross each other", () => {
+    expect(codes([...rectangle(0, 0, 10, 10), ...rectangle(5, 5, 10, 10)])).toContainEqual([
+      "contours-cross",
+      1,
+    ]);
+  });
+
+  it("does not take tangent circles for crossing ones", () => {
+    expect(codes([...circle(0, 0, 50), ...circle(20, 0, 30), ...circle(-40, 0, 10)])).toEqual([]);
+  });
+});
