@@ -1,0 +1,163 @@
+/**
+ * The built page as its visitors get it: how much it loads, whom it asks, and what it can do without a network.
+ * Built into a folder of its own and served under a strict content security policy.
+ */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { chromiumLaunch } from "../../scripts/chromium.mjs";
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:";
+const FIRST_LOAD_BYTES = 150_000;
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let address: string;
+/** Paths that were asked for, in order. */
+let asked: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "offcut-web-"));
+  vi.stubEnv("NODE_ENV", "production");
+  await build({ mode: "demo", logLevel: "error", build: { outDir: folder, emptyOutDir: true } });
+  vi.unstubAllEnvs();
+  server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://page");
+    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    asked.push(path);
+    const body = await readFile(join(folder, path)).catch(() => null);
+    response.statusCode = body ? 200 : 404;
+    response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
+    response.setHeader("Content-Security-Policy", POLICY);
+    response.end(body ?? "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  browser = await chromium.launch(chromiumLaunch());
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A visit with an empty cache; every request and every complaint of the page is noted. */
+async function visit(): Promise<{
+  page: Page;
+  context: BrowserContext;
+  requests: string[];
+  complaints: string[];
+}> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on("request", (request) => requests.push(request.url()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  asked = [];
+  await page.goto(address);
+  await page.getByRole("button", { name: /Laser-cut drive/ }).waitFor();
+  return { page, context, requests, complaints };
+}
+
+async function nestExample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Laser-cut drive/ }).click();
+  await page.getByRole("combobox", { name: "Time" }).selectOption("2 s");
+  await page.getByRole("button", { name: /^Nest \d+ parts/ }).click();
+  await page.getByText("Verified", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "G-code", exact: true }).and(page.locator(":enabled")).waitFor();
+}
+
+describe("the built page", () => {
+  it("loads little before it can be used", async () => {
+    const { context } = await visit();
+    const first = [...new Set(asked)].filter((path) => !/sw\.js|\.wasm$/.test(path));
+    const sizes = await Promise.all(
+      first.map(async (path) => {
+        const body = await readFile(join(folder, path));
+        return path.endsWith(".woff2") ? body.length : gzipSync(body).length;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD_BYTES);
+    await context.close();
+  }, 60_000);
+
+  it("nests and exports under a strict policy and asks nobody else", async () => {
+    const { page, context, requests, complaints } = await visit();
+    await nestExample(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "G-code", exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("laser-cut-drive-sheet-1.gcode");
+    expect(requests.filter((url) => !url.startsWith(address) && !url.startsWith("blob:"))).toEqual([]);
+    expect(asked.some((path) => path.endsWith(".wasm"))).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it("opens, nests and exports without a network once it has been visited", async () => {
+    const { page, context, complaints } = await visit();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    asked = [];
+    await page.reload();
+    await nestExample(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "DXF", exact: true }).click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toContain("CUT_OUTER");
+    // The browser itself asks for a newer service worker, past the emulated loss of the network.
+    expect(asked.filter((path) => path !== "/sw.js")).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it("keeps every file of its folder for the time without a network", async () => {
+    const { page, context } = await visit();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const kept = await page.evaluate(async () => {
+      const requests = await (await caches.open("offcut")).keys();
+      return requests.map(({ url }) => new URL(url).pathname.slice(1) || "index.html");
+    });
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const paths = files
+      .filter((file) => file.isFile() && file.name !== "sw.js")
+      .map((file) => join(file.parentPath, file.name).slice(folder.length + 1));
+    expect(kept.sort()).toEqual(paths.sort());
+    await context.close();
+  }, 60_000);
+
+  it("comes back as it was left", async () => {
+    const { page, context } = await visit();
+    await nestExample(page);
+    await page.getByRole("textbox", { name: "Project name" }).fill("Kept");
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(600);
+    await page.reload();
+    await page.getByText("Verified", { exact: true }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Kept");
+    await context.close();
+  }, 60_000);
+});
