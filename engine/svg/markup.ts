@@ -11,6 +11,8 @@ const ENTITIES: Record<string, string> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
+  // Legal as it is, but then a name may read like an attribute to whoever searches the text for one.
+  "=": "&#61;",
 };
 
 /**
@@ -22,7 +24,7 @@ export function escapeXml(text: string): string {
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what XML 1.0 forbids
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd")
-      .replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+      .replace(/[&<>"'=]/g, (character) => ENTITIES[character]!)
   );
 }
 
