@@ -7,7 +7,6 @@
 import type { ExportRequest } from "../contract/export.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import type { Vertex } from "../toolpath/arcs.ts";
-import { pathOf } from "../toolpath/kerf.ts";
 import { planSheet } from "../toolpath/plan.ts";
 import type { PathOptions } from "../toolpath/shape.ts";
 import { frameDxf, type Group, type Layer, real } from "./write-frame.ts";
@@ -31,7 +30,7 @@ export function exportDxf(request: ExportRequest, options: PathOptions = {}): st
   ];
   const outlines = contours.map((contour) => ({
     layer: contour.inner ? "CUT_INNER" : "CUT_OUTER",
-    path: pathOf(contour, contour.ring),
+    path: contour.path,
   }));
   return frameDxf({
     layers: LAYERS,

@@ -5,10 +5,11 @@
  * gets into comments only, stripped to harmless characters; every other word of a line is a number printed here.
  */
 import type { ExportRequest } from "../contract/export.ts";
-import type { Point, Ring } from "../contract/geometry.ts";
+import type { Point } from "../contract/geometry.ts";
 import { formatNumber } from "../svg/markup.ts";
+import { reversePath } from "./arcs.ts";
 import { type Dialect, word } from "./dialects/dialect.ts";
-import { type Contour, pathOf } from "./kerf.ts";
+import type { Contour } from "./kerf.ts";
 import { Leads } from "./lead.ts";
 import { type GcodeOptions, resolveOptions, type Settings } from "./options.ts";
 import { planSheet } from "./plan.ts";
@@ -122,23 +123,17 @@ class Program {
 
 function strokeOf(contour: Contour, settings: Settings, leads: Leads): Stroke {
   const { leadIn, leadOut, overcut, tabs, tabWidth, kerf } = settings;
-  const ring = climb(contour.ring);
-  return strokeRound(pathOf(contour, ring), {
+  // Climbing: exteriors clockwise, holes counter-clockwise. A right-hand cutter leaves the better face on the part's
+  // side that way, and so does a plasma torch; a laser does not mind.
+  const path = reversePath(contour.path);
+  return strokeRound(path, {
     overcut,
     tabs: contour.inner ? 0 : tabs,
     // The kerf eats into a bridge from both ends.
     tabWidth: tabWidth + kerf,
-    leadIn: leads.find(ring, leadIn, "in"),
-    leadOut: leads.find(ring, leadOut, "out"),
+    leadIn: leads.find(path, leadIn, "in"),
+    leadOut: leads.find(path, leadOut, "out"),
   });
-}
-
-/**
- * Climbing: exteriors clockwise, holes counter-clockwise. A right-hand cutter leaves the better face on the part's side
- * that way, and so does a plasma torch; a laser does not mind.
- */
-function climb([first, ...rest]: Ring): Ring {
-  return [first!, ...rest.reverse()];
 }
 
 function position([x, y]: Point): string {

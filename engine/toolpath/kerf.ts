@@ -26,9 +26,8 @@ export interface Contour {
   inner: boolean;
   /** Without a repeated last point; counter-clockwise unless `inner`. */
   ring: Ring;
-  /** Circles that parts of the ring are known to lie on, and how far other arcs may stray from it, in mm. */
-  circles: Circle[];
-  arcTolerance: number;
+  /** The same as lines and arcs; begins at one of its own vertices, which need not be the ring's first. */
+  path: Vertex[];
 }
 
 /** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */
@@ -66,17 +65,13 @@ export function compensateKerf(request: ExportRequest, options: PathOptions = {}
       return { cx: px, cy: py, radius };
     });
     const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
-    return part.map(({ hole, inner, ring }) => {
-      return { placement: i, hole, inner, ring: placeRing(ring, x, y, rotation), circles, arcTolerance };
+    return part.map(({ hole, inner, ring: own }) => {
+      const ring = placeRing(own, x, y, rotation);
+      return { placement: i, hole, inner, ring, path: fitArcs(ring, circles, arcTolerance) };
     });
   });
   if (vanished.length > 0) throw unusable(vanished);
   return contours;
-}
-
-/** The path of a contour as lines and arcs, in the sense of the given ring, which is the contour's or its reverse. */
-export function pathOf({ circles, arcTolerance }: Contour, ring: Ring): Vertex[] {
-  return fitArcs(ring, circles, arcTolerance);
 }
 
 /** Arcs run at both distances from their circle, as no one knows here on which side the material is. */

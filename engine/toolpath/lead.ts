@@ -9,10 +9,14 @@
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../contract/geometry.ts";
 import { boundsOf } from "../geometry/ring.ts";
+import type { Vertex } from "./arcs.ts";
 
 /** Shares of the wanted length, and of the scrap's angle from the path on, in the order in which they are tried. */
 const LENGTHS = [1, 0.5, 0.25];
 const ANGLES = { in: [0.75, 0.5, 0.25], out: [0.25, 0.5, 0.75] };
+const TURN = 2 * Math.PI;
+/** The lead's own contour does not count this near to its start, in mm: an arc runs a hair beside its points. */
+const CLEAR = 0.01;
 /** Shorter leads are not worth a move, in mm. */
 const SHORTEST = 0.1;
 
@@ -33,13 +37,13 @@ export class Leads {
     this.tree?.finish();
   }
 
-  /** The far end of a lead of about this length at the first point of a climbing ring, or null. */
-  find(ring: Ring, length: number, side: "in" | "out"): Point | null {
-    const [at, next] = ring as [Point, Point];
-    const before = ring.at(-1)!;
-    const heading = Math.atan2(next[1] - at[1], next[0] - at[0]);
-    const back = Math.atan2(before[1] - at[1], before[0] - at[0]);
-    const room = (back - heading + 4 * Math.PI) % (2 * Math.PI);
+  /** The far end of a lead of about this length at the first vertex of a climbing path, or null. */
+  find(path: Vertex[], length: number, side: "in" | "out"): Point | null {
+    const [x, y] = path[0]!;
+    const at: Point = [x, y];
+    const heading = chord(path, 0) - 2 * Math.atan(path[0]![2]);
+    const back = chord(path, path.length - 1) + 2 * Math.atan(path.at(-1)![2]) + Math.PI;
+    const room = (((back - heading) % TURN) + TURN) % TURN;
     for (const share of LENGTHS) {
       const reach = length * share;
       if (reach < SHORTEST) break;
@@ -55,30 +59,34 @@ export class Leads {
   /** Whether the far end stays on the sheet, and no ring is met before twice its distance: craters need room too. */
   private isClear(at: Point, end: Point): boolean {
     if (end[0] < 0 || end[1] < 0 || end[0] > this.width || end[1] > this.height) return false;
-    const past: Point = [2 * end[0] - at[0], 2 * end[1] - at[1]];
+    const [dx, dy] = [end[0] - at[0], end[1] - at[1]];
+    const skip = CLEAR / Math.hypot(dx, dy);
+    const from: Point = [at[0] + skip * dx, at[1] + skip * dy];
+    const past: Point = [at[0] + 2 * dx, at[1] + 2 * dy];
     const near = this.tree?.search(
-      Math.min(at[0], past[0]),
-      Math.min(at[1], past[1]),
-      Math.max(at[0], past[0]),
-      Math.max(at[1], past[1]),
+      Math.min(from[0], past[0]),
+      Math.min(from[1], past[1]),
+      Math.max(from[0], past[0]),
+      Math.max(from[1], past[1]),
     );
-    return near?.every((i) => !crosses(this.rings[i]!, at, past)) ?? true;
+    return near?.every((i) => !crosses(this.rings[i]!, from, past)) ?? true;
   }
 }
 
-/** Whether the segment meets an edge of the ring, other than in the segment's own start. */
-function crosses(ring: Ring, at: Point, end: Point): boolean {
-  return ring.some((a, i) => {
-    const b = ring[(i + 1) % ring.length]!;
-    if (isSame(a, at) || isSame(b, at)) return isSame(a, end) || isSame(b, end);
-    const [c, d] = [side(at, end, a), side(at, end, b)];
-    const [e, f] = [side(a, b, at), side(a, b, end)];
-    return c * d <= 0 && e * f <= 0 && (c !== 0 || d !== 0);
-  });
+/** Direction from a vertex straight to the next. */
+function chord(path: Vertex[], index: number): number {
+  const [ax, ay] = path[index]!;
+  const [bx, by] = path[(index + 1) % path.length]!;
+  return Math.atan2(by - ay, bx - ax);
 }
 
-function isSame(a: Point, b: Point): boolean {
-  return a[0] === b[0] && a[1] === b[1];
+/** Whether the segment meets an edge of the ring. */
+function crosses(ring: Ring, from: Point, to: Point): boolean {
+  return ring.some((a, i) => {
+    const b = ring[(i + 1) % ring.length]!;
+    const [c, d] = [side(from, to, a), side(from, to, b)];
+    return c * d <= 0 && side(a, b, from) * side(a, b, to) <= 0 && (c !== 0 || d !== 0);
+  });
 }
 
 function side([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): number {

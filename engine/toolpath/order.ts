@@ -9,6 +9,7 @@
 import Flatbush from "flatbush";
 import type { Point } from "../contract/geometry.ts";
 import { boundsOf, signedArea } from "../geometry/ring.ts";
+import { joinArcs, type Vertex } from "./arcs.ts";
 import { insideRing, interiorPoint } from "./interior.ts";
 import type { Contour } from "./kerf.ts";
 import { type Stop, shortenTour } from "./tour.ts";
@@ -16,7 +17,7 @@ import { type Stop, shortenTour } from "./tour.ts";
 /** How many of the nearest boxes are looked into for the nearest vertex. */
 const NEAR = 8;
 
-/** The contours in cutting order, each ring turned so that it begins where the tool enters it. */
+/** The contours in cutting order, each path turned so that it begins where the tool enters it. */
 export function orderContours(contours: Contour[], home: Point = [0, 0]): Contour[] {
   if (contours.length === 0) return [];
   const tree = new Flatbush(contours.length);
@@ -29,7 +30,7 @@ export function orderContours(contours: Contour[], home: Point = [0, 0]): Contou
   const stops = shortenTour(nearestTour(contours, tree, around, home), contours, tree, around, home);
   return stops.map(({ index, start }) => {
     const contour = contours[index]!;
-    return { ...contour, ring: [...contour.ring.slice(start), ...contour.ring.slice(0, start)] };
+    return { ...contour, path: joinArcs([...contour.path.slice(start), ...contour.path.slice(0, start)]) };
   });
 }
 
@@ -75,12 +76,13 @@ function nearestTour(contours: Contour[], tree: Flatbush, around: Int32Array, ho
   while (tour.length < contours.length) {
     const near = tree.neighbors(at[0], at[1], NEAR, Number.POSITIVE_INFINITY, isFree);
     const [next] = near
-      .map((index) => ({ index, ...nearestVertex(at, contours[index]!.ring) }))
+      .map((index) => ({ index, ...nearestVertex(at, contours[index]!.path) }))
       .sort((a, b) => a.distance - b.distance || a.index - b.index) as [
       ReturnType<typeof nearestVertex> & Stop,
     ];
     tour.push({ index: next.index, start: next.start });
-    at = contours[next.index]!.ring[next.start]!;
+    const [x, y] = contours[next.index]!.path[next.start]!;
+    at = [x, y];
     waitsFor[next.index] = -1;
     const outer = around[next.index]!;
     if (outer >= 0) waitsFor[outer]!--;
@@ -88,10 +90,10 @@ function nearestTour(contours: Contour[], tree: Flatbush, around: Int32Array, ho
   return tour;
 }
 
-function nearestVertex([x, y]: Point, ring: Point[]): { start: number; distance: number } {
+function nearestVertex([x, y]: Point, path: Vertex[]): { start: number; distance: number } {
   let start = 0;
   let distance = Number.POSITIVE_INFINITY;
-  for (const [i, [vx, vy]] of ring.entries()) {
+  for (const [i, [vx, vy]] of path.entries()) {
     const d = (vx - x) ** 2 + (vy - y) ** 2;
     if (d < distance) [start, distance] = [i, d];
   }

@@ -12,7 +12,7 @@ import type { Point } from "../contract/geometry.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import type { Contour } from "./kerf.ts";
 
-/** A contour of the tour and the point of its ring at which it begins and ends. */
+/** A contour of the tour and the vertex of its path at which it begins and ends. */
 export interface Stop {
   index: number;
   start: number;
@@ -30,7 +30,7 @@ const LONGEST = 60;
 const SHAKES_EACH = 3;
 const SHAKES = 3000;
 const SHAKEN = 8;
-/** Most points of a ring that are tried as its entry. */
+/** Most vertices of a path that are tried as its entry. */
 const ENTRIES = 32;
 /** Gains below this are noise of the arithmetic, in mm. */
 const EPSILON = 1e-7;
@@ -64,11 +64,11 @@ class Tour {
   /** Contours by position, from 1 on, home before the first and after the last; and positions by contour. */
   private readonly order: Int32Array;
   private readonly at: Int32Array;
-  /** By contour: which point of its ring is its entry, and where that lies. */
+  /** By contour: which vertex of its path is its entry, and where that lies. */
   private readonly chosen: Int32Array;
   private readonly x: Float64Array;
   private readonly y: Float64Array;
-  /** By contour: the points of its ring that may be its entry. */
+  /** By contour: the vertices of its path that may be its entry. */
   private readonly entries: Int32Array[];
   /** By contour, zero between moves: how many contours of the window it waits for, and whether its turn has come. */
   private readonly waits: Int32Array;
@@ -93,7 +93,7 @@ class Tour {
     this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count]);
     this.at = new Int32Array(count);
     for (const [i, { index }] of stops.entries()) this.at[index] = i + 1;
-    this.entries = contours.map(({ ring }) => spread(ring.length));
+    this.entries = contours.map(({ path }) => spread(path.length));
     this.chosen = new Int32Array(count);
     this.x = new Float64Array(count + 1).fill(home[0]);
     this.y = new Float64Array(count + 1).fill(home[1]);
@@ -278,14 +278,14 @@ class Tour {
     const { x, y, order } = this;
     const position = this.at[contour]!;
     const [a, b] = [order[position - 1]!, order[position + 1]!];
-    const { ring } = this.contours[contour]!;
+    const { path } = this.contours[contour]!;
     const detour = (px: number, py: number) =>
       Math.sqrt((px - x[a]!) ** 2 + (py - y[a]!) ** 2) + Math.sqrt((px - x[b]!) ** 2 + (py - y[b]!) ** 2);
     const before = detour(x[contour]!, y[contour]!);
     let best = -1;
     let shortest = before - EPSILON;
     for (const entry of this.entries[contour]!) {
-      const length = detour(ring[entry]![0], ring[entry]![1]);
+      const length = detour(path[entry]![0], path[entry]![1]);
       if (length >= shortest) continue;
       best = entry;
       shortest = length;
@@ -299,7 +299,7 @@ class Tour {
 
   private enter(contour: number, start: number): void {
     this.chosen[contour] = start;
-    [this.x[contour], this.y[contour]] = this.contours[contour]!.ring[start]!;
+    [this.x[contour], this.y[contour]] = this.contours[contour]!.path[start]!;
   }
 
   private enqueue(contour: number): void {
@@ -309,7 +309,7 @@ class Tour {
   }
 }
 
-/** At most `ENTRIES` indices spread evenly over a ring. */
+/** At most `ENTRIES` indices spread evenly over a path. */
 function spread(count: number): Int32Array {
   const most = Math.min(count, ENTRIES);
   return Int32Array.from({ length: most }, (_, i) => Math.floor((i * count) / most));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point, Ring } from "../../engine/contract/geometry.ts";
-import { fitArcs, type Vertex } from "../../engine/toolpath/arcs.ts";
+import { fitArcs, joinArcs, type Vertex } from "../../engine/toolpath/arcs.ts";
 import { box, disc, distanceToRing } from "../helpers/program.ts";
 
 /** Points along lines and arcs, by the definition of the bulge alone. */
@@ -41,12 +41,20 @@ function slot(chords: number): Ring {
 
 describe("arcs fitted to points", () => {
   it("make two halves of a circle", () => {
-    const path = fitArcs(disc(3, 4, 10, 360), [], 0.005);
+    const path = joinArcs(fitArcs(disc(3, 4, 10, 360), [], 0.005));
     expect(path).toHaveLength(2);
     for (const [x, y, bulge] of path) {
       expect(bulge).toBeCloseTo(1, 6);
       expect(Math.hypot(x - 3, y - 4)).toBeCloseTo(10, 9);
     }
+  });
+
+  it("offer many places to enter a circle, and are halves again from wherever they are entered", () => {
+    const path = fitArcs(disc(3, 4, 10, 360), [], 0.005);
+    expect(path).toHaveLength(8);
+    const turned = joinArcs([...path.slice(3), ...path.slice(0, 3)]);
+    expect(turned).toHaveLength(2);
+    expect(stray(turned, disc(3, 4, 10, 360))).toBeLessThan(1e-3);
   });
 
   it("know clockwise from counter-clockwise", () => {
@@ -90,7 +98,7 @@ describe("arcs on known circles", () => {
     const rough = disc(7, 8, 20, 300).map(
       ([x, y], i): Point => [x + 5e-4 * Math.sin(i), y + 5e-4 * Math.cos(3 * i)],
     );
-    const path = fitArcs(rough, [{ cx: 7, cy: 8, radius: 20 }], 0);
+    const path = joinArcs(fitArcs(rough, [{ cx: 7, cy: 8, radius: 20 }], 0));
     expect(path).toHaveLength(2);
     for (const [x, y] of unroll(path)) expect(Math.hypot(x - 7, y - 8)).toBeCloseTo(20, 9);
   });
@@ -100,8 +108,8 @@ describe("arcs on known circles", () => {
       { cx: 0, cy: 0, radius: 10 },
       { cx: 40, cy: 0, radius: 10 },
     ];
-    const path = fitArcs(slot(180), circles, 0);
-    expect(path.map(([, , bulge]) => Math.round(bulge * 1e6) / 1e6)).toEqual([1, 0, 1, 0]);
+    const path = joinArcs(fitArcs(slot(180), circles, 0));
+    expect(path.map(([, , bulge]) => Math.round(bulge * 1e6) / 1e6)).toEqual([0, 1, 0, 1]);
   });
 
   it("are not made of the corners of a polygon that stands on the circle", () => {

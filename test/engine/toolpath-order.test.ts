@@ -6,7 +6,7 @@ import { orderContours } from "../../engine/toolpath/order.ts";
 import { box, disc, winding } from "../helpers/program.ts";
 
 const contour = (placement: number, hole: number | null, ring: Point[]): Contour => {
-  return { placement, hole, inner: hole !== null, ring, circles: [], arcTolerance: 0 };
+  return { placement, hole, inner: hole !== null, ring, path: ring.map(([x, y]) => [x, y, 0]) };
 };
 const square = (
   placement: number,
@@ -122,7 +122,7 @@ describe("the cutting order", { timeout: 60_000 }, () => {
 
 /** Length of the way from the origin over the first points and back. */
 function travel(contours: Contour[]): number {
-  const stops: Point[] = [[0, 0], ...contours.map(({ ring }) => ring[0]!), [0, 0]];
+  const stops: Point[] = [[0, 0], ...contours.map(({ path }) => [path[0]![0], path[0]![1]] as Point), [0, 0]];
   return stops.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - stops[i]![0], y - stops[i]![1]), 0);
 }
 
