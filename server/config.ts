@@ -8,10 +8,20 @@ const flag = (fallback: boolean) =>
     .transform((word) => word === "true" || word === "1")
     .default(fallback);
 
-const schema = z.object({
+const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, "must be a postgres:// address")
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must be a redis:// address")
+    .optional(),
+  QUEUE: z.enum(["local", "redis"]).default("local"),
+  ROLE: z.enum(["all", "api", "worker"]).default("all"),
   RATE_LIMIT_PER_MINUTE: count(0, 300),
   MONTHLY_QUOTA: count(0, 100_000),
   REGISTRATION: z.enum(["open", "closed"]).default("open"),
@@ -29,7 +39,16 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
-export type Config = z.output<typeof schema>;
+/** Settings that make sense only together. */
+const schema = settings.superRefine(({ ROLE, QUEUE, REDIS_URL, DATABASE_URL }, context) => {
+  const demand = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (ROLE !== "all" && QUEUE === "local") demand("QUEUE", `must be "redis" where ROLE is "${ROLE}"`);
+  if (QUEUE === "redis" && !REDIS_URL) demand("REDIS_URL", 'is needed where QUEUE is "redis"');
+  if (ROLE === "api" && !DATABASE_URL) demand("DATABASE_URL", 'is needed where ROLE is "api"');
+});
+
+export type Config = z.output<typeof settings>;
 
 /**
  * An empty value counts as absent, as in a file of settings.

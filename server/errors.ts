@@ -19,6 +19,9 @@ export const ERROR_STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   INTERNAL: 500,
 };
 
+/** When to try again after a 503, in seconds. */
+const RETRY_S = "5";
+
 /** What the client gets, and for the log what the client does not get to see. */
 export interface ErrorAnswer {
   status: ContentfulStatusCode;
@@ -31,7 +34,8 @@ export interface ErrorAnswer {
 export function answerFromError(error: unknown): ErrorAnswer {
   if (error instanceof ValidationError) return answer(422, error.items);
   if (error instanceof HTTPException) {
-    return answer(error.status, error.message || (error.status === 401 ? "Unauthorized" : "Bad Request"));
+    const text = error.message || (error.status === 401 ? "Unauthorized" : "Bad Request");
+    return { ...answer(error.status, text), ...(error.cause ? { fault: String(error.cause) } : {}) };
   }
   if (!(error instanceof EngineError)) return internalError(error);
   const status = ERROR_STATUS[error.code];
@@ -41,8 +45,8 @@ export function answerFromError(error: unknown): ErrorAnswer {
 }
 
 /** A refusal of the service as a whole; nothing is wrong with the request. */
-export function unavailable(): HTTPException {
-  return new HTTPException(503, { message: "Service Unavailable" });
+export function unavailable(cause?: unknown): HTTPException {
+  return new HTTPException(503, { message: "Service Unavailable", cause });
 }
 
 function internalError(error: unknown): ErrorAnswer {
@@ -51,5 +55,6 @@ function internalError(error: unknown): ErrorAnswer {
 }
 
 function answer(status: ContentfulStatusCode, detail: unknown): ErrorAnswer {
-  return { status, headers: { "Content-Type": JSON_TYPE }, body: JSON.stringify({ detail }) };
+  const headers = { "Content-Type": JSON_TYPE, ...(status === 503 ? { "Retry-After": RETRY_S } : {}) };
+  return { status, headers, body: JSON.stringify({ detail }) };
 }

@@ -1,9 +1,9 @@
 /**
  * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work run this same
- * file, so that the built service is one file and its engine.
+ * file, so that the built service is one file and its engine. ROLE says which part of the service this process is.
  */
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -13,14 +13,19 @@ import { createEngine } from "../engine/index.node.ts";
 import { runAdmin } from "./accounts/admin.ts";
 import * as keys from "./accounts/keys.ts";
 import { hashPassword } from "./accounts/passwords.ts";
+import { openPostgresStore } from "./accounts/postgres.ts";
 import { openSqliteStore } from "./accounts/sqlite.ts";
+import type { AccountStore } from "./accounts/store.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
-import type { AppDeps } from "./context.ts";
+import type { AppDeps, Logger } from "./context.ts";
 import { createHttpServer } from "./http.ts";
+import type { SolveExecutor } from "./jobs/executor.ts";
 import { type JobThread, LocalExecutor } from "./jobs/local.ts";
+import { type Connect, openQueue, workOnQueue } from "./jobs/queue.ts";
 import { serveJobs, type ThreadReport } from "./jobs/thread.ts";
 import { memoryLimiter } from "./limits/memory.ts";
+import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics } from "./metrics.ts";
 
 /** Heap of one thread: the largest legal request and its answer, with room. */
@@ -46,7 +51,7 @@ async function main(words: string[]): Promise<void> {
 }
 
 async function administer(config: Config, words: string[]): Promise<void> {
-  const store = await openSqliteStore(config.DATA_DIR);
+  const store = await openStore(config);
   try {
     const lines = await runAdmin(store, words, Date.now());
     process.stdout.write(lines.map((line) => `${line}\n`).join(""));
@@ -55,20 +60,56 @@ async function administer(config: Config, words: string[]): Promise<void> {
   }
 }
 
+/** Runs the part of the service that ROLE names. With a signal to end, the parts end in the reverse order of their beginning. */
 async function serve(config: Config): Promise<void> {
-  let draining = false;
   const logger = pino({ level: config.LOG_LEVEL });
-  const executor = localExecutor(config);
+  const endings: (() => Promise<void>)[] = [];
+  const state = { draining: false };
+  const works = config.ROLE !== "api";
+  const threads = works ? localExecutor(config) : undefined;
+  if (threads) endings.push(() => threads.close(DRAIN_MS));
+  const connect = await redisConnector(config);
+  if (threads && config.QUEUE === "redis") {
+    endings.push(await workOnQueue(connect, threads, threads.stats().workers));
+    logger.info({ threads: threads.stats().workers }, "working");
+  }
+  if (config.ROLE !== "worker") {
+    const { QUEUE_MAX: queue, QUEUE_WAIT_SECONDS: wait } = config;
+    const executor =
+      config.QUEUE === "redis" ? await openQueue({ connect, queue, waitMs: wait * 1000 }) : threads!;
+    endings.push(...(await listen(config, logger, executor, connect, state)));
+  }
+  const end = async (signal: string) => {
+    if (state.draining) process.exit(1);
+    state.draining = true;
+    logger.info({ signal }, "ending");
+    setTimeout(() => process.exit(1), DRAIN_MS + FLUSH_MS).unref();
+    for (const ending of endings.reverse()) await ending();
+    logger.info({}, "ended");
+    process.exit(0);
+  };
+  process.on("SIGTERM", end).on("SIGINT", end);
+}
+
+/** @returns how to end it */
+async function listen(
+  config: Config,
+  logger: Logger,
+  executor: SolveExecutor,
+  connect: Connect,
+  state: { draining: boolean },
+): Promise<(() => Promise<void>)[]> {
+  const store = await openStore(config);
   const deps: AppDeps = {
     config,
     logger,
     executor,
+    store,
     metrics: createMetrics(executor),
-    store: await openSqliteStore(config.DATA_DIR),
-    limiter: memoryLimiter(),
+    limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials: { ...keys, hashPassword },
     ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP }) } : {}),
-    draining: () => draining,
+    draining: () => state.draining,
   };
   const server = createHttpServer(createServer, createApp(deps), deps);
   await new Promise<void>((resolve, reject) => {
@@ -77,23 +118,37 @@ async function serve(config: Config): Promise<void> {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : config.PORT;
   logger.info({ host: config.HOST, port, data_dir: config.DATA_DIR }, "listening");
+  return [() => store.close(), () => endServer(server, executor)];
+}
 
-  const end = async (signal: string) => {
-    if (draining) process.exit(1);
-    draining = true;
-    logger.info({ signal }, "ending");
-    const closed = new Promise((resolve) => server.close(resolve));
-    // A connection is idle once its last answer has been read.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const deadline = setTimeout(() => process.exit(1), DRAIN_MS + FLUSH_MS);
-    await deps.executor.close(DRAIN_MS);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(deadline);
-    await Promise.all([deps.limiter.close(), deps.store.close()]);
-    logger.info({}, "ended");
+/** Takes no new connections, waits for the answers under way, closes each connection when its last answer has been read. */
+async function endServer(server: Server, executor: SolveExecutor): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await executor.close(DRAIN_MS);
+  await closed;
+  clearInterval(sweep);
+}
+
+function openStore({ DATABASE_URL, DATA_DIR }: Config): Promise<AccountStore> {
+  return DATABASE_URL ? openPostgresStore(DATABASE_URL) : openSqliteStore(DATA_DIR);
+}
+
+async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {
+  if (!REDIS_URL) {
+    return () => {
+      throw new Error("There is no REDIS_URL");
+    };
+  }
+  const { Redis } = await import("ioredis");
+  return (patient) => {
+    const redis = new Redis(
+      REDIS_URL,
+      patient ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1 },
+    );
+    // It reconnects by itself; calls that need it say what they miss.
+    return redis.on("error", () => undefined);
   };
-  process.on("SIGTERM", end).on("SIGINT", end);
 }
 
 function localExecutor(config: Config): LocalExecutor {

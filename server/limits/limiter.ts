@@ -13,7 +13,16 @@ export interface RateLimiter {
   consume(name: string, limit: number): Promise<RateState>;
   /** As it stands, without counting. */
   peek(name: string, limit: number): Promise<RateState>;
-  close(): Promise<void>;
+}
+
+/** Counts for a window that begins with the first request; what rate-limiter-flexible calls a limiter. */
+interface Counter {
+  consume(name: string): Promise<Count>;
+  get(name: string): Promise<Count | null>;
+}
+interface Count {
+  consumedPoints: number;
+  msBeforeNext: number;
 }
 
 /** Length of the counting window in seconds. */
@@ -22,13 +31,26 @@ export const WINDOW_S = 60;
 /** What is printed where there is no limit: the headers must be there and be numbers. */
 const UNLIMITED = 1_000_000_000;
 
-/** The state after `used` requests in a window that ends in `msLeft`. */
-export function rateState(used: number, msLeft: number, limit: number, now: number): RateState {
+/** The counter only counts; each key's own limit is compared here, because accounts can have their own. */
+export function limiterFrom(counter: Counter): RateLimiter {
+  return {
+    async consume(name, limit) {
+      return stateFrom(await counter.consume(name), limit);
+    },
+    async peek(name, limit) {
+      const count = await counter.get(name);
+      const running = count !== null && count.msBeforeNext > 0;
+      return stateFrom(running ? count : { consumedPoints: 0, msBeforeNext: WINDOW_S * 1000 }, limit);
+    },
+  };
+}
+
+function stateFrom({ consumedPoints, msBeforeNext }: Count, limit: number): RateState {
   const most = limit === 0 ? UNLIMITED : limit;
   return {
     limit: most,
-    remaining: Math.max(0, most - used),
-    resetAt: Math.ceil((now + msLeft) / 1000),
-    allowed: used <= most,
+    remaining: Math.max(0, most - consumedPoints),
+    resetAt: Math.ceil((Date.now() + msBeforeNext) / 1000),
+    allowed: consumedPoints <= most,
   };
 }

@@ -28,7 +28,8 @@ export async function startService(
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface(stream).on("line", (line) => {
         log.push(line);
-        if (line.includes('"listening"')) resolve(JSON.parse(line).port);
+        // A worker has no port.
+        if (/"(listening|working)"/.test(line)) resolve(JSON.parse(line).port ?? 0);
       });
     }
   });

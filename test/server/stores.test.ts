@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../server/accounts/keys.ts";
+import { openPostgresStore } from "../../server/accounts/postgres.ts";
 import { openSqliteStore } from "../../server/accounts/sqlite.ts";
 import type { AccountStore, NewAccount } from "../../server/accounts/store.ts";
+import { type Backend, startPostgres, unavailable } from "./backends.ts";
 
 const account = (id: string, email = `${id}@x.example`): NewAccount => ({
   id,
@@ -17,39 +20,58 @@ const account = (id: string, email = `${id}@x.example`): NewAccount => ({
   createdAt: "2026-01-01T00:00:00.000Z",
 });
 
-interface Backend {
-  name: string;
+interface Stored {
   /** Opens the same stored data again each time. */
   open: () => Promise<AccountStore>;
-  clean: () => void;
+  clean: () => Promise<void>;
 }
 
-function sqliteFile(): Backend {
+async function sqlite(): Promise<Stored> {
   const directory = mkdtempSync(join(tmpdir(), "offcut-store-"));
   return {
-    name: "SQLite",
     open: () => openSqliteStore(directory),
-    clean: () => rmSync(directory, { recursive: true }),
+    clean: async () => rmSync(directory, { recursive: true }),
   };
 }
 
-describe.each([["SQLite", sqliteFile]])("the account store on %s", (_name, prepare) => {
-  let backend: Backend;
+let server: Backend | undefined;
+afterAll(() => server?.stop());
+
+/** One server for all tests, a schema of its own for each. */
+async function postgres(): Promise<Stored> {
+  server ??= await startPostgres();
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query("drop schema public cascade; create schema public");
+  await client.end();
+  return { open: () => openPostgresStore(server!.url), clean: async () => {} };
+}
+
+describe.each([
+  ["SQLite", sqlite, undefined],
+  ["PostgreSQL", postgres, unavailable.postgres],
+] as const)("the account store on %s", (name, prepare, reason) => {
+  if (reason !== undefined) {
+    console.warn(`The account store on ${name} is not tested: ${reason}`);
+    it.skip(reason, () => undefined);
+    return;
+  }
+  let stored: Stored;
   let store: AccountStore;
   beforeEach(async () => {
-    backend = prepare();
-    store = await backend.open();
-  });
+    stored = await prepare();
+    store = await stored.open();
+  }, 30_000);
   afterEach(async () => {
     await store.close();
-    backend.clean();
+    await stored.clean();
   });
 
   it("gives back what it was given, also after a restart", async () => {
     const key = createKey(0).record;
     expect(await store.createAccount(account("a"), key)).toBe(true);
     await store.close();
-    store = await backend.open();
+    store = await stored.open();
     const { passwordHash: _hash, ...shown } = account("a");
     expect(await store.findKey(key.hash)).toEqual({ keyId: key.id, account: shown });
     expect(await store.findAccount("a@x.example")).toEqual(shown);
@@ -90,7 +112,7 @@ describe.each([["SQLite", sqliteFile]])("the account store on %s", (_name, prepa
 
   it("counts exactly up to the limit, from two connections at once", async () => {
     await store.createAccount(account("a"), createKey(0).record);
-    const other = await backend.open();
+    const other = await stored.open();
     const attempts = Array.from({ length: 200 }, (_, i) =>
       (i % 2 ? store : other).reserveUsage("a", "2026-01", 77),
     );
@@ -113,9 +135,19 @@ describe.each([["SQLite", sqliteFile]])("the account store on %s", (_name, prepa
     expect(await store.reserveUsage("a", "2026-01", 0)).toBe(true);
   });
 
+  it("can be opened by several processes at the same moment", async () => {
+    await stored.clean();
+    stored = await prepare();
+    const opened = await Promise.all([stored.open(), stored.open(), stored.open()]);
+    await Promise.all(opened.map((each) => each.ping()));
+    await Promise.all(opened.map((each) => each.close()));
+    await store.close();
+    store = await stored.open();
+  });
+
   it("says when it cannot answer", async () => {
     await store.ping();
-    const other = await backend.open();
+    const other = await stored.open();
     await other.close();
     await expect(other.ping()).rejects.toThrow();
   });

@@ -1,0 +1,16 @@
+/** Counts requests in Redis, for all processes together. While Redis is away each process counts for itself: limits loosen, nothing stops. */
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { limiterFrom, type RateLimiter, WINDOW_S } from "./limiter.ts";
+
+export function redisLimiter(redis: Redis): RateLimiter {
+  const options = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_S };
+  return limiterFrom(
+    new RateLimiterRedis({
+      ...options,
+      storeClient: redis,
+      keyPrefix: "offcut:rate",
+      insuranceLimiter: new RateLimiterMemory(options),
+    }),
+  );
+}

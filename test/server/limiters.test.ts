@@ -1,0 +1,89 @@
+/** What every limiter must do, run on each of them. */
+import { Redis } from "ioredis";
+import { afterAll, describe, expect, it } from "vitest";
+import type { RateLimiter } from "../../server/limits/limiter.ts";
+import { memoryLimiter } from "../../server/limits/memory.ts";
+import { redisLimiter } from "../../server/limits/redis.ts";
+import { type Backend, startRedis, unavailable } from "./backends.ts";
+
+let server: Backend | undefined;
+const connections: Redis[] = [];
+afterAll(async () => {
+  for (const connection of connections) connection.disconnect();
+  await server?.stop();
+});
+
+/** Two limiters that stand for two processes, as far as the backend lets them share. */
+async function memory(): Promise<[RateLimiter, RateLimiter]> {
+  const limiter = memoryLimiter();
+  return [limiter, limiter];
+}
+
+async function redis(): Promise<[RateLimiter, RateLimiter]> {
+  server ??= await startRedis();
+  const connect = () => {
+    const connection = new Redis(server!.url, { maxRetriesPerRequest: 1 });
+    connection.on("error", () => undefined);
+    connections.push(connection);
+    return redisLimiter(connection);
+  };
+  return [connect(), connect()];
+}
+
+describe.each([
+  ["memory", memory, undefined],
+  ["Redis", redis, unavailable.redis],
+] as const)("the limiter on %s", (name, prepare, reason) => {
+  if (reason !== undefined) {
+    console.warn(`The limiter on ${name} is not tested: ${reason}`);
+    it.skip(reason, () => undefined);
+    return;
+  }
+
+  it("lets exactly the limit pass among many at once, from two processes", async () => {
+    const [one, two] = await prepare();
+    const states = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => (i % 2 ? one : two).consume("burst", 77)),
+    );
+    expect(states.filter(({ allowed }) => allowed)).toHaveLength(77);
+    expect(states.map(({ remaining }) => remaining).sort((a, b) => b - a)[0]).toBe(76);
+  });
+
+  it("counts each name for itself, looks without counting, and says when the count starts again", async () => {
+    const [limiter, other] = await prepare();
+    const before = Math.floor(Date.now() / 1000);
+    expect(await limiter.peek("new", 5)).toMatchObject({ limit: 5, remaining: 5, allowed: true });
+    expect(await limiter.consume("new", 5)).toMatchObject({ limit: 5, remaining: 4, allowed: true });
+    const seen = await other.peek("new", 5);
+    expect(seen).toMatchObject({ limit: 5, remaining: 4, allowed: true });
+    expect(await limiter.consume("another", 5)).toMatchObject({ remaining: 4 });
+    expect(seen.resetAt).toBeGreaterThanOrEqual(before + 59);
+    expect(seen.resetAt).toBeLessThanOrEqual(before + 63);
+  });
+
+  it("takes 0 for no limit, and another limit for the same count", async () => {
+    const [limiter] = await prepare();
+    expect(await limiter.consume("free", 0)).toMatchObject({ allowed: true });
+    expect(await limiter.consume("free", 2)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await limiter.consume("free", 2)).toMatchObject({ allowed: false, remaining: 0 });
+    expect((await limiter.consume("free", 0)).allowed).toBe(true);
+  });
+});
+
+describe.skipIf(unavailable.redis !== undefined)("the limiter on Redis", () => {
+  it("goes on counting by itself while Redis is away", async () => {
+    const own = await startRedis();
+    const connection = new Redis(own.url, { maxRetriesPerRequest: 1 });
+    connection.on("error", () => undefined);
+    const limiter = redisLimiter(connection);
+    expect((await limiter.consume("a", 2)).remaining).toBe(1);
+    await own.stop();
+    const states = [
+      await limiter.consume("a", 2),
+      await limiter.consume("a", 2),
+      await limiter.consume("a", 2),
+    ];
+    expect(states.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    connection.disconnect();
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * The service on more than one machine, played on one: two processes that take requests, two that do the work, one PostgreSQL, one Redis.
+ * Limits are exact across both, and a worker that is killed in the middle of a job costs nobody an answer.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Backend, startPostgres, startRedis, unavailable } from "./backends.ts";
+import { type RunningService, startService } from "./process.ts";
+
+const reason = unavailable.postgres ?? unavailable.redis;
+if (reason !== undefined) console.warn(`The scaled service is not tested: ${reason}`);
+
+const CUT = { stocks: [{ length: 10 }], pieces: [{ id: "a", length: 1 }] };
+const STAR = Array.from({ length: 60 }, (_, i) => [
+  40 * Math.cos(i / 9.55) * (1 + 0.3 * (i % 2)),
+  40 * Math.sin(i / 9.55) * (1 + 0.3 * (i % 2)),
+]);
+const NEST = { parts: [{ id: "star", exterior: STAR, quantity: 40 }], sheet: { width: 600, height: 400 } };
+
+describe.skipIf(reason !== undefined)("two services and two workers", () => {
+  const directory = mkdtempSync(join(tmpdir(), "offcut-scaled-"));
+  const backends: Backend[] = [];
+  let apis: RunningService[];
+  let workers: RunningService[];
+
+  beforeAll(async () => {
+    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    backends.push(postgres, redis);
+    const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, QUEUE: "redis", WORKERS: "1" };
+    const start = (role: string) =>
+      startService(directory, { ...shared, ROLE: role, RATE_LIMIT_PER_MINUTE: "60", MONTHLY_QUOTA: "50" });
+    [apis, workers] = await Promise.all([
+      Promise.all([start("api"), start("api")]),
+      Promise.all([start("worker"), start("worker")]),
+    ]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all([...(apis ?? []), ...(workers ?? [])].map((service) => service.end("SIGKILL")));
+    await Promise.all(backends.map((backend) => backend.stop()));
+    rmSync(directory, { recursive: true, force: true });
+  }, 30_000);
+
+  async function register(email: string): Promise<string> {
+    const answer = await fetch(`${apis[0]!.url}/v1/account/register`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email, name: "Shop", password: "long enough" }),
+    });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { api_key: string }).api_key;
+  }
+
+  /** The services in turn. */
+  let turn = 0;
+  function post(
+    path: string,
+    key: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const { url } = apis[turn++ % apis.length]!;
+    return fetch(url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-API-Key": key, ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  it("keep the limit of the minute and the quota of the month exactly, together", async () => {
+    const key = await register("limits@shop.example");
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const answer = await post("/v1/solve/cut-1d", key, CUT);
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    const count = (status: number) => statuses.filter((each) => each === status).length;
+    expect([count(200), count(402), count(429)]).toEqual([50, 10, 140]);
+  }, 30_000);
+
+  it("answer every kind of request through the queue", async () => {
+    const key = await register("kinds@shop.example");
+    const good = await post("/v1/solve/nest-2d", key, NEST, { Prefer: "wait=1" });
+    expect([good.status, ((await good.json()) as { data: { unplaced: [] } }).data.unplaced]).toEqual([
+      200,
+      [],
+    ]);
+    const line = {
+      id: "a",
+      exterior: [
+        [0, 0],
+        [1, 1],
+      ],
+    };
+    const flat = await post("/v1/solve/nest-2d", key, { ...NEST, parts: [line] });
+    expect([flat.status, ((await flat.json()) as { detail: { code: string } }).detail.code]).toEqual([
+      400,
+      "INVALID_INPUT",
+    ]);
+    const placements = [
+      {
+        exterior: [
+          [0, 0],
+          [9, 0],
+          [9, 9],
+        ],
+        x: 1,
+        y: 1,
+      },
+    ];
+    const gcode = await post("/v1/export/gcode", key, { sheet_width: 50, sheet_height: 50, placements });
+    expect(gcode.headers.get("Content-Disposition")).toContain("nest_sheet_0.gcode");
+    expect(await gcode.text()).toContain("M2");
+  }, 30_000);
+
+  it("lose no answer when a worker is killed in the middle of its job", async () => {
+    const key = await register("killed@shop.example");
+    const jobs = Array.from({ length: 4 }, () => post("/v1/solve/nest-2d", key, NEST, { Prefer: "wait=3" }));
+    // Both workers have a job in hand once two of the four are under way; the others wait.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await workers[0]!.end("SIGKILL");
+    const answers = await Promise.all(jobs);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const bodies = await Promise.all(
+      answers.map(async (answer) => (await answer.json()) as { data: object }),
+    );
+    expect(bodies.every(({ data }) => "sheets" in data)).toBe(true);
+  }, 60_000);
+
+  it("answer 503 when nobody is left to work", async () => {
+    const key = await register("nobody@shop.example");
+    const lone = await startService(directory, {
+      DATABASE_URL: backends[0]!.url,
+      REDIS_URL: backends[1]!.url,
+      QUEUE: "redis",
+      ROLE: "api",
+      QUEUE_WAIT_SECONDS: "1",
+    });
+    await Promise.all(workers.map((worker) => worker.end("SIGKILL")));
+    const answer = await fetch(`${lone.url}/v1/solve/cut-1d`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-API-Key": key },
+      body: JSON.stringify(CUT),
+    });
+    expect([answer.status, await answer.json()]).toEqual([503, { detail: "Service Unavailable" }]);
+    expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await lone.end()).toBe(0);
+  }, 30_000);
+});
