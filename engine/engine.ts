@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /**
  * The engine: one object over the workers, one method per thing it does. Requests and answers are the interface's
  * JSON; options beside them are in options.ts.
