@@ -30,8 +30,9 @@ export interface LocalOptions {
 
 /** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
 const STOP_GRACE_MS = 250;
-/** Solvers watch their time themselves, but not that of reading and writing long bodies. */
+/** Solvers watch their time themselves, but not that of reading and writing long bodies; other work has to begin first. */
 const SOLVER_OVERRUN_MS = 10_000;
+const OVERRUN_MS = 2_000;
 
 interface Entry extends JobContext {
   job: Job;
@@ -105,7 +106,7 @@ export class LocalExecutor implements SolveExecutor {
     clearTimeout(entry.timer);
     this.busy.set(thread, entry);
     const { job } = entry;
-    const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : 0;
+    const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : OVERRUN_MS;
     entry.timer = setTimeout(() => this.overrun(thread), job.timeLimitMs + overrunMs);
     const body = ownBuffer(job.body);
     thread.send({ type: "job", job: { ...job, body } }, [body.buffer]);

@@ -1,14 +1,14 @@
 /** `/v1/export/*`: one nested sheet as a machine program or as a drawing, to be saved as a file. */
 import type { Hono } from "hono";
-import { exportRequestSchema } from "../../engine/index.node.ts";
+import { exportRequestSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import type { AppDeps, AppEnv, Middleware } from "../context.ts";
-import { jsonBody, runJob, timeLimit } from "./job.ts";
+import { jsonBody, runJob } from "./job.ts";
 
 export function addExportRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middleware): void {
   for (const kind of ["gcode", "dxf"] as const) {
     app.post(`/v1/export/${kind}`, guards, async (c) => {
       const body = await jsonBody(c, deps, exportRequestSchema);
-      return runJob(c, deps, { kind, body, timeLimitMs: timeLimit(c, deps, "export") });
+      return runJob(c, deps, { kind, body, timeLimitMs: TIME_LIMITS_MS.export });
     });
   }
 }

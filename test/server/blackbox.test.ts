@@ -14,19 +14,8 @@ import {
   verifyNest,
 } from "../../engine/index.node.ts";
 import { openSqliteStore } from "../../server/accounts/sqlite.ts";
+import { DRAWING } from "./drawing.ts";
 import { admin, type RunningService, startService } from "./process.ts";
-
-/** A plate of 120 × 80 with a round hole of radius 15 about its middle. */
-const DRAWING = [
-  [0, "SECTION", 2, "HEADER", 9, "$INSUNITS", 70, 4, 0, "ENDSEC"],
-  [0, "SECTION", 2, "ENTITIES"],
-  [0, "LWPOLYLINE", 5, "1A", 100, "AcDbEntity", 8, "CUT", 100, "AcDbPolyline", 90, 4, 70, 1],
-  [10, 0, 20, 0, 10, 120, 20, 0, 10, 120, 20, 80, 10, 0, 20, 80],
-  [0, "CIRCLE", 5, "1B", 100, "AcDbEntity", 8, "CUT", 100, "AcDbCircle", 10, 60, 20, 40, 40, 15],
-  [0, "ENDSEC", 0, "EOF"],
-]
-  .flat()
-  .join("\n");
 
 const directories: string[] = [];
 const newDirectory = () => {

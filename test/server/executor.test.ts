@@ -179,7 +179,7 @@ describe("the local executor", () => {
     const executor = createExecutor({ threads: 2 });
     const drawing = executor.run(job("x", "parse"), { owner: "a", signal: never });
     const solve = submit(executor, "y");
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(7000);
     expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await solve).toMatchObject({ status: 500 });

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, startPostgres, startRedis, unavailable } from "./backends.ts";
 import { type RunningService, startService } from "./process.ts";
@@ -120,8 +121,9 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
   it("lose no answer when a worker is killed in the middle of its job", async () => {
     const key = await register("killed@shop.example");
     const jobs = Array.from({ length: 4 }, () => post("/v1/solve/nest-2d", key, NEST, { Prefer: "wait=3" }));
-    // Both workers have a job in hand once two of the four are under way; the others wait.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const redis = new Redis(backends[1]!.url);
+    await expect.poll(() => redis.llen("bull:offcut:active"), { timeout: 10_000 }).toBe(2);
+    redis.disconnect();
     await workers[0]!.end("SIGKILL");
     const answers = await Promise.all(jobs);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
