@@ -4,7 +4,7 @@
  * sequential value correction (Mukhacheva and Zalgaller; Belov and Scheithauer 2007) raises the values of types that
  * ended up in wasteful bars and starts again.
  */
-import { packBar, packed, packedWeight, packNodes, rankTypes } from "./knapsack";
+import { packBar, packed, packedWeight, rankTypes } from "./knapsack";
 import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "./plan";
 import { barCount, capacity, demand, fitting, key, limit, typeCount, weight, worth } from "./problem";
 import { CORRECTION_POWER, FILL_NODES } from "./tuning";
@@ -56,6 +56,11 @@ export function worthValues(): void {
   for (let i = 0; i < typeCount; i++) value[i] = worth[i];
 }
 
+/** Values as the linear program sees them; a type without any still wants to be placed. */
+export function setValues(from: Numbers): void {
+  for (let i = 0; i < typeCount; i++) value[i] = max(0, from[i]) + (1e-3 * weight[i]) / capacity[0];
+}
+
 /** Begins a plan of everything. */
 export function startFill(by: FillRule, part: f64): void {
   rule = by;
@@ -70,7 +75,7 @@ export function fillStep(): bool {
   let chosen = -1;
   let best: f64 = Infinity;
   let used: f64 = 0;
-  const before = packNodes;
+
   if (rule >= FillRule.VALUE) rankTypes(value, pieceLeft);
   for (let j = 0; j < barCount; j++) {
     if (stockLeft[j] === 0) continue;
@@ -86,7 +91,7 @@ export function fillStep(): bool {
       copyInts(amounts, rule >= FillRule.VALUE ? packed : tried, typeCount);
     }
   }
-  fillWork += packNodes - before + <f64>typeCount;
+  fillWork += <f64>typeCount;
   if (chosen < 0) {
     sumPlan(filled);
     return false;

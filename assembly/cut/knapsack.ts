@@ -5,13 +5,17 @@
  * Two calls: `rankTypes` once for a set of values, then `packBar` for any number of capacities.
  */
 import { typeCount, weight } from "./problem";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 /** Amount per type of the best filling found by the last `packBar`. */
 export let packed: Ints = changetype<Ints>(0);
 /** Its weight, and an upper bound on the value of every filling. */
 export let packedWeight: f64 = 0;
 export let packedBound: f64 = 0;
+/** Told of every filling that is better than all before it in a `packBar`; nothing listens until `collectInto`. */
+let collected: Ints = changetype<Ints>(0);
+let collectRoom: i32 = 0;
+export let collectCount: i32 = 0;
 /** Nodes visited since the module started: the work of this file. */
 export let packNodes: f64 = 0;
 
@@ -25,6 +29,16 @@ let rankRatio: Numbers = changetype<Numbers>(0);
 let leastWeight: Numbers = changetype<Numbers>(0);
 let chosen: Ints = changetype<Ints>(0);
 let ratioOf: Numbers = changetype<Numbers>(0);
+
+/**
+ * From now on every better filling of a `packBar` is also written to `block`, which has room for `room` lists of
+ * amounts; the latest are kept, since later is better. Room 0 ends it.
+ */
+export function collectInto(block: Ints, room: i32): void {
+  collected = block;
+  collectRoom = room;
+  collectCount = 0;
+}
 
 export function openKnapsack(): void {
   const room = typeCount + 1;
@@ -166,4 +180,8 @@ function keep(depth: i32, used: f64): void {
   memory.fill(changetype<usize>(packed), 0, (<usize>typeCount) << 2);
   for (let rank = 0; rank < depth; rank++) packed[rankType[rank]] = chosen[rank];
   packedWeight = used;
+  if (collectRoom > 0) {
+    const slot = changetype<usize>(collected) + ((<usize>((collectCount++ % collectRoom) * typeCount)) << 2);
+    copyInts(changetype<Ints>(slot), packed, typeCount);
+  }
 }

@@ -4,7 +4,7 @@
  */
 import { reserve } from "../memory";
 import { barCount, demand, key, pieceCount, primary, typeCount, worth } from "./problem";
-import { copyInts, Ints, reserveInts } from "./vector";
+import { copyInts, Ints, reserveInts, reserveRawInts } from "./vector";
 
 @unmanaged
 export class Plan {
@@ -44,8 +44,8 @@ export function createPlan(): Plan {
   plan.bar = reserveInts(patternRoom);
   plan.count = reserveInts(patternRoom);
   plan.start = reserveInts(patternRoom + 1);
-  plan.type = reserveInts(entryRoom);
-  plan.amount = reserveInts(entryRoom);
+  plan.type = reserveRawInts(entryRoom);
+  plan.amount = reserveRawInts(entryRoom);
   clearPlan(plan);
   return plan;
 }

@@ -1,7 +1,8 @@
 /** Writes the best plan as the block that `cutBest` hands out. */
 import { CutResultHead } from "../layout";
 import { mark, release, reserve } from "../memory";
-import { best, objectiveBound, phase, provenOptimal, revision, workDone } from "./solve";
+import { best, objectiveBound, provenOptimal, revision } from "./incumbent";
+import { phase, workDone } from "./solve";
 import { Numbers } from "./vector";
 
 /**

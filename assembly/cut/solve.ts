@@ -1,41 +1,54 @@
 /**
  * The order of work, as a machine that advances by small fixed pieces of work: how the caller slices the time never
- * changes what is done. Holds the best plan and the best bound; leaves as soon as the two meet.
+ * changes what is done. It ends as soon as the best plan meets the bound, or when nothing has been gained for long.
  */
 import { CutPhase } from "../layout";
-import { openBounds, volumeBound } from "./bounds";
+import { seedRandom } from "../random";
+import { openBounds } from "./bounds";
+import { diveStep, openDive, startDive } from "./dive";
+import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./enumerate";
 import { FillRule, filled, fillStep, fillWork, openFill, resetValues, startFill, worthValues } from "./fill";
+import { best, offerPlan, openIncumbent, provenBest, provenOptimal, revision } from "./incumbent";
 import { openKnapsack } from "./knapsack";
-import { betterPlan, copyPlan, createPlan, Plan, primaryOf, sizePlans } from "./plan";
+import { broken, masterStep, masterWork, openMaster, resumeMaster, startMaster } from "./master";
+import { sizePlans } from "./plan";
+import { readProblem, seed } from "./problem";
+import { openRounding } from "./rounding";
+import { exhausted, openSearch, searchStep, startSearch } from "./search";
+import { openTighten } from "./tighten";
 import {
-  barCount,
-  capacity,
-  demand,
-  key,
-  limit,
-  primary,
-  readProblem,
-  scale,
-  typeCount,
-  volume,
-  worth,
-  worthRoom,
-} from "./problem";
-import { openTighten, tightenPlan } from "./tighten";
-import { FILL_ROUNDS } from "./tuning";
+  FILL_ROUNDS,
+  LEAST_WORK,
+  LIST_NODES,
+  LIST_PATTERNS,
+  PATIENCE,
+  SEARCH_WORK,
+  TIE_WORK,
+} from "./tuning";
 
-export let best: Plan = changetype<Plan>(0);
-export let revision: i32 = 0;
+enum Task {
+  FILL = 0,
+  MASTER = 1,
+  DIVE = 2,
+  /** Counting patterns, listing them, solving the program over the list, branch and bound on it. */
+  COUNT = 3,
+  LIST = 4,
+  SOLVE_LIST = 5,
+  SEARCH = 6,
+  END = 9,
+}
+
 export let phase: CutPhase = CutPhase.CONSTRUCT;
-/** Lower bounds for plans that place everything. */
-export let keyBound: f64 = 0;
-export let primaryBound: f64 = 0;
-
-let scratch: Plan = changetype<Plan>(0);
+let task: Task = Task.FILL;
 let round: i32 = 0;
-let finished: bool = false;
-/** No plan leaves less than this unplaced. */
-let missingBound: f64 = 0;
+let dives: i32 = 0;
+/** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
+let listable: i32 = 0;
+let searchEnd: f64 = 0;
+/** Work done when the objective was proven. */
+let provenAt: f64 = Infinity;
+/** Work done when the best plan was last improved. */
+let lastGain: f64 = 0;
 
 /** Reads the request and makes a first plan, so that there is an answer before the first step. */
 export function openSolve(request: usize): void {
@@ -45,84 +58,121 @@ export function openSolve(request: usize): void {
   openKnapsack();
   openFill();
   openTighten();
-  best = createPlan();
-  scratch = createPlan();
-  best.overflow = 1;
-  revision = 0;
-  round = 0;
-  finished = false;
-  phase = CutPhase.CONSTRUCT;
-  boundByVolume();
+  openIncumbent();
+  openMaster();
+  openDive();
+  openRounding();
+  openEnumerate();
+  openSearch();
+  seedRandom(seed);
+  lastGain = 0;
+  provenAt = Infinity;
+  dives = 0;
+  listable = 0;
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
-  offer(filled);
+  offerPlan(filled);
+  round = 0;
+  task = Task.FILL;
+  phase = CutPhase.CONSTRUCT;
   startRound();
-}
-
-function boundByVolume(): void {
-  keyBound = volumeBound(key, capacity, volume);
-  primaryBound = volumeBound(primary, capacity, volume);
-  let all: f64 = 0;
-  let room: f64 = 0;
-  for (let i = 0; i < typeCount; i++) all += worth[i] * <f64>demand[i];
-  for (let j = 0; j < barCount; j++) room += worthRoom[j] * <f64>limit[j];
-  missingBound = max(0, all - room);
 }
 
 /** All work done so far, in units of a few machine instructions. */
 export function workDone(): f64 {
-  return fillWork;
+  return fillWork + masterWork() + enumerateWork;
 }
 
 /** True once nothing is left to gain. */
 export function isFinished(): bool {
-  return finished;
+  return task === Task.END;
 }
 
 /** Does the next small piece of work. */
 export function advance(): void {
-  if (fillStep()) return;
-  offer(filled);
-  round++;
-  startRound();
+  const before = revision;
+  if (!taskStep()) nextTask();
+  if (revision !== before) lastGain = workDone();
+  if (provenOptimal()) {
+    provenAt = min(provenAt, workDone());
+    // What is left to gain is a tie: that deserves as much work again as the objective took, not more.
+    if (workDone() > 2 * provenAt + TIE_WORK) task = Task.END;
+  }
+}
+
+function taskStep(): bool {
+  if (task === Task.FILL) return fillStep();
+  if (task === Task.COUNT || task === Task.LIST) return enumerateStep();
+  if (task === Task.DIVE) return diveStep();
+  if (task === Task.SEARCH) return searchStep() && workDone() < searchEnd;
+  return masterStep();
+}
+
+/** What follows when a task has ended. */
+function nextTask(): void {
+  if (task === Task.FILL) {
+    offerPlan(filled);
+    round++;
+    startRound();
+  } else if (broken || provenBest()) {
+    task = Task.END;
+  } else if (task === Task.MASTER) {
+    nextDive();
+  } else if (task === Task.DIVE) {
+    if (dives === 1 || listable < revision) startCount();
+    else nextDive();
+  } else if (task === Task.COUNT) {
+    listable = revision;
+    if (complete) startList();
+    else nextDive();
+  } else if (task === Task.LIST && complete) {
+    // All listed patterns are in the program; it is solved once more, without pricing.
+    task = Task.SOLVE_LIST;
+    resumeMaster(0, true);
+  } else if (task === Task.SOLVE_LIST) {
+    task = Task.SEARCH;
+    searchEnd = 2 * workDone() + SEARCH_WORK;
+    startSearch();
+  } else if (exhausted) {
+    task = Task.END;
+  } else {
+    task = Task.MASTER;
+    phase = CutPhase.BOUND;
+    startMaster(false);
+  }
 }
 
 function startRound(): void {
-  finished = round >= FILL_ROUNDS || provenBest();
-  if (finished) return;
-  if (round === 0) {
+  if (provenBest()) {
+    task = Task.END;
+  } else if (round >= FILL_ROUNDS) {
+    task = Task.MASTER;
+    phase = CutPhase.BOUND;
+    startMaster(false);
+  } else if (round === 0) {
     startFill(FillRule.DECREASING_FULL, 1);
-    return;
+  } else {
+    if (best.missing > 0 && round % 3 === 2) worthValues();
+    else if (round === 1 || best.missing > 0) resetValues();
+    startFill(round % 4 === 3 ? FillRule.VALUE_FULL : FillRule.VALUE, round % 2 === 0 ? 0.5 : 1);
   }
-  if (best.missing > 0 && round % 3 === 2) worthValues();
-  else if (round === 1 || best.missing > 0) resetValues();
-  startFill(round % 4 === 3 ? FillRule.VALUE_FULL : FillRule.VALUE, round % 2 === 0 ? 0.5 : 1);
 }
 
-/** True when no plan is better in any respect that the bounds speak of. */
-function provenBest(): bool {
-  return best.missingWorth > 0 ? false : best.key <= keyBound;
+function nextDive(): void {
+  phase = CutPhase.IMPROVE;
+  task = workDone() > PATIENCE * lastGain + LEAST_WORK ? Task.END : Task.DIVE;
+  if (task === Task.DIVE) startDive(dives++);
 }
 
-/** Keeps `plan` if it is better, with its bars exchanged for cheaper ones where possible. */
-function offer(plan: Plan): void {
-  if (plan.overflow) return;
-  tightenPlan(scratch, plan);
-  const candidate = scratch.overflow ? plan : scratch;
-  if (!betterPlan(candidate, best)) return;
-  copyPlan(best, candidate);
-  revision++;
+/** Counts the patterns that a better plan could need. */
+function startCount(): void {
+  task = Task.COUNT;
+  phase = CutPhase.PROVE;
+  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, false);
 }
 
-/** True when the best plan places everything and no plan has a smaller objective. */
-export function provenOptimal(): bool {
-  return best.missingWorth === 0 && (best.key <= keyBound || primaryOf(best) <= primaryBound);
-}
-
-/** No plan that places as much as the best one has a smaller objective. */
-export function objectiveBound(): f64 {
-  if (best.missingWorth === 0) return max(primaryBound, Math.floor(keyBound / scale));
-  let placed: f64 = -best.missingWorth;
-  for (let i = 0; i < typeCount; i++) placed += worth[i] * <f64>demand[i];
-  return volumeBound(primary, worthRoom, placed);
+function startList(): void {
+  task = Task.LIST;
+  startMaster(true);
+  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, true);
 }

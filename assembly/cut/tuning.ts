@@ -6,3 +6,55 @@ export const CORRECTION_POWER: f64 = 1.02;
 export const FILL_NODES: i32 = 4000;
 /** Constructed plans after the first, before anything cleverer. */
 export const FILL_ROUNDS: i32 = 12;
+
+/** Exchanges of basic columns between two factorisations. */
+export const ETA_LIMIT: i32 = 64;
+/** A pivot is at least this part of the largest candidate; smaller keeps the factors sparser, larger more exact. */
+export const PIVOT_THRESHOLD: f64 = 0.1;
+/** Below this an entry of a factor is rounding error. */
+export const PIVOT_ZERO: f64 = 1e-11;
+/** Below this an entry of a simplex direction is no pivot. */
+export const PIVOT_SMALL: f64 = 1e-8;
+/** A reduced cost below minus this is worth a pivot; the dearest bar costs 1. */
+export const COST_TOLERANCE: f64 = 1e-9;
+/** How far a basic column may lie outside its bounds. */
+export const VALUE_TOLERANCE: f64 = 1e-9;
+
+/** Cells of the pricing table; above, branch and bound prices each bar alone. */
+export const PRICE_CELLS: f64 = 1_500_000;
+/** Nodes of branch and bound per pricing, shared by the bars. */
+export const PRICE_NODES: i32 = 200_000;
+/** Patterns that one pricing returns at most. */
+export const PRICE_COLUMNS: i32 = 48;
+/** Patterns of one pricing that may contain the same type. */
+export const PRICE_REPEATS: i32 = 3;
+/** Rows that the walk down the table visits at most. */
+export const PRICE_WALK: i32 = 40_000;
+
+/** Room for patterns of the linear program, and for their entries. */
+export const POOL_COLUMNS: i32 = 20_000;
+export const POOL_ENTRIES: i32 = 800_000;
+/** What a dearest bar's length of missing pieces costs, in dearest bars: enough to place whatever can be placed. */
+export const MISSING_PRICE: f64 = 1000;
+/** Pivots per row before prices are asked for although the program is not solved: degenerate programs stall. */
+export const PIVOTS_PER_ROW: i32 = 40;
+/** Part of the best bound's values in those that are priced. */
+export const SMOOTHING: f64 = 0.7;
+
+/** Pricings after each fixing of a dive. */
+export const DIVE_ROUNDS: i32 = 4;
+/** The search ends when it has worked this many times as long as until its last gain, and this much at least. */
+export const PATIENCE: f64 = 3;
+export const LEAST_WORK: f64 = 400_000_000;
+/** Work spent on ties once the objective is proven, beyond as much as that took. */
+export const TIE_WORK: f64 = 5_000_000;
+
+/** Patterns that branch and bound takes on, and the nodes spent on counting them. */
+export const LIST_PATTERNS: i32 = 12_000;
+export const LIST_NODES: i32 = 3_000_000;
+/** Levels of branch and bound; work it may take beyond as much as has been done before; nodes between packings. */
+export const SEARCH_DEPTH: i32 = 2000;
+export const SEARCH_WORK: f64 = 300_000_000;
+export const SEARCH_PACKING: i32 = 16;
+/** Largest relative change of a cost in branch and bound. */
+export const SEARCH_BLUR: f64 = 1e-7;

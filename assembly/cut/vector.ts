@@ -1,5 +1,5 @@
 /** Arrays in the arena: a pointer that reads like an array. The length is known to whoever reserved it. */
-import { reserveZeroed } from "../memory";
+import { reserve, reserveZeroed } from "../memory";
 
 @unmanaged
 export class Numbers {
@@ -37,6 +37,16 @@ export function reserveNumbers(count: i32): Numbers {
 
 export function reserveInts(count: i32): Ints {
   return changetype<Ints>(reserveZeroed((<usize>count) << 2));
+}
+
+/** As `reserveInts`, contents undefined: large tables cost nothing until they are used. */
+export function reserveRawInts(count: i32): Ints {
+  return changetype<Ints>(reserve((<usize>count) << 2));
+}
+
+/** As `reserveNumbers`, contents undefined. */
+export function reserveRawNumbers(count: i32): Numbers {
+  return changetype<Numbers>(reserve((<usize>count) << 3));
 }
 
 export function copyNumbers(to: Numbers, from: Numbers, count: i32): void {

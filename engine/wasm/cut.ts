@@ -126,7 +126,7 @@ function goalOf(request: CutRequest, types: Merged[], bars: MergedStock[], decim
   const costs = reduced(bars.map((bar) => unitsFrom(bar.cost, costDecimals)));
   const lengths = reduced(bars.map((bar) => bar.length));
   const ones = bars.map(() => 1);
-  const byCost = request.optimize === "cost" && costs.values.some((cost) => cost > 0);
+  const byCost = request.optimize === "cost" && request.stocks.some((stock) => stock.cost > 0);
   const [first, ...ties] = byCost
     ? [costs.values, lengths.values, ones]
     : [lengths.values, ones, costs.values];

@@ -1,0 +1,146 @@
+/**
+ * Every pattern that a better plan could need, if they are few: those to which no piece can be added (a plan may cut
+ * pieces too many; they are left out in the end), and whose reduced cost is no more than the gap between the best plan
+ * and the bound. Depth first over the types, most value per weight first, in whole numbers.
+ */
+import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "./master";
+import { barCount, capacity, demand, fitting, key, typeCount, weight } from "./problem";
+import { addColumn } from "./program";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+
+/** True when every pattern has been listed. */
+export let complete: bool = false;
+/** Patterns listed. */
+export let listed: i32 = 0;
+/** Nodes visited since the module started. */
+export let enumerateWork: f64 = 0;
+
+let bar: i32 = 0;
+let rank: i32 = 0;
+let left: f64 = 0;
+let value: f64 = 0;
+let needed: f64 = 0;
+let most: i32 = 0;
+let nodesLeft: i32 = 0;
+let filtered: bool = false;
+let stored: bool = false;
+let order: Ints = changetype<Ints>(0);
+let amounts: Ints = changetype<Ints>(0);
+let ratio: Numbers = changetype<Numbers>(0);
+/** Weight of all pieces from a rank on, and the lightest type that could still be added above a rank. */
+let weightFrom: Numbers = changetype<Numbers>(0);
+let lightest: Numbers = changetype<Numbers>(0);
+
+export function openEnumerate(): void {
+  order = reserveInts(typeCount);
+  amounts = reserveInts(typeCount);
+  ratio = reserveNumbers(typeCount);
+  weightFrom = reserveNumbers(typeCount + 1);
+  lightest = reserveNumbers(typeCount + 1);
+}
+
+/**
+ * Begins a list of at most `room` patterns, at the cost of at most `nodes` nodes. With `useBound` patterns too dear for
+ * a better plan are left out. Only counts, unless `store` puts them into the program.
+ */
+export function startEnumerate(room: i32, nodes: i32, useBound: bool, store: bool): void {
+  most = room;
+  nodesLeft = nodes;
+  filtered = useBound;
+  stored = store;
+  complete = false;
+  listed = 0;
+  for (let i = 0; i < typeCount; i++) {
+    ratio[i] = useBound ? boundDuals[i] / weight[i] : 0;
+    let to = i;
+    while (to > 0 && ratio[order[to - 1]] < ratio[i]) {
+      order[to] = order[to - 1];
+      to--;
+    }
+    order[to] = i;
+  }
+  weightFrom[typeCount] = 0;
+  for (let r = typeCount - 1; r >= 0; r--) {
+    weightFrom[r] = weightFrom[r + 1] + weight[order[r]] * <f64>demand[order[r]];
+  }
+  bar = -1;
+  nextBar();
+}
+
+function nextBar(): void {
+  bar++;
+  rank = 0;
+  value = 0;
+  if (bar >= barCount) return;
+  left = capacity[bar];
+  lightest[0] = Infinity;
+  needed = filtered ? key[bar] * boundGrain + boundSurcharge[bar] - gapInGrains() : -1;
+}
+
+/** Goes on for some nodes; false when the list is complete or too long. */
+export function enumerateStep(): bool {
+  for (let nodes = 0; nodes < 2000; nodes++) {
+    if (bar >= barCount) {
+      complete = true;
+      return false;
+    }
+    if (--nodesLeft < 0) return false;
+    enumerateWork += 8;
+    if (rank === typeCount) {
+      if (left < lightest[rank] && value >= needed && !emit()) return false;
+      if (!retreat()) nextBar();
+    } else {
+      descend(<i32>min(<f64>demand[order[rank]], fitting(order[rank], left)));
+    }
+  }
+  return true;
+}
+
+/** Takes `amount` of the type at the current rank, or fewer later on. */
+function descend(amount: i32): void {
+  const i = order[rank];
+  amounts[i] = amount;
+  left -= <f64>amount * weight[i];
+  if (filtered) value += <f64>amount * boundDuals[i];
+  lightest[rank + 1] = amount < demand[i] ? min(lightest[rank], weight[i]) : lightest[rank];
+  rank++;
+  if (!promising() && !retreat()) nextBar();
+}
+
+/** Can the rest still fill the bar so far that nothing can be added, and bring enough value? */
+function promising(): bool {
+  if (left - weightFrom[rank] >= lightest[rank]) return false;
+  if (!filtered || value >= needed) return true;
+  return rank < typeCount && value + left * ratio[order[rank]] >= needed - 1;
+}
+
+/** Back to the last rank that can do with one piece less; false when there is none. */
+function retreat(): bool {
+  while (--rank >= 0) {
+    if (amounts[order[rank]] === 0) continue;
+    const before = lightest[rank + 1];
+    give(1);
+    lightest[rank + 1] = min(before, weight[order[rank]]);
+    rank++;
+    enumerateWork += 8;
+    if (promising()) return true;
+    // With even fewer there is only more room to fill, at less value.
+    rank--;
+    give(amounts[order[rank]]);
+  }
+  return false;
+}
+
+/** Takes `amount` pieces of the current rank's type out again. */
+function give(amount: i32): void {
+  const i = order[rank];
+  amounts[i] -= amount;
+  left += <f64>amount * weight[i];
+  if (filtered) value -= <f64>amount * boundDuals[i];
+}
+
+function emit(): bool {
+  if (listed >= most) return false;
+  listed++;
+  return !stored || addColumn(bar, amounts, key[bar] / priceUnit) >= 0;
+}

@@ -1,0 +1,90 @@
+/** The best plan so far, the best bounds so far, and what the two prove together. */
+import { volumeBound } from "./bounds";
+import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "./plan";
+import {
+  barCount,
+  capacity,
+  demand,
+  key,
+  limit,
+  primary,
+  scale,
+  typeCount,
+  volume,
+  worth,
+  worthRoom,
+} from "./problem";
+import { tightenPlan } from "./tighten";
+import { Ints, reserveInts } from "./vector";
+
+export let best: Plan = changetype<Plan>(0);
+/** Raised with every better plan. */
+export let revision: i32 = 0;
+/** Lower bounds on plans that place everything, in whole keys and in the user's objective. */
+export let keyBound: f64 = 0;
+export let primaryBound: f64 = 0;
+/** No plan leaves less worth than this unplaced. */
+export let missingBound: f64 = 0;
+/** The most bars of each kind that a plan as good as the best one can use. */
+export let mostBars: Ints = changetype<Ints>(0);
+
+let scratch: Plan = changetype<Plan>(0);
+let bestPrimary: f64 = Infinity;
+
+export function openIncumbent(): void {
+  best = createPlan();
+  scratch = createPlan();
+  mostBars = reserveInts(barCount);
+  best.overflow = 1;
+  revision = 0;
+  bestPrimary = Infinity;
+  keyBound = volumeBound(key, capacity, volume);
+  primaryBound = volumeBound(primary, capacity, volume);
+  let all: f64 = 0;
+  let room: f64 = 0;
+  for (let i = 0; i < typeCount; i++) all += worth[i] * <f64>demand[i];
+  for (let j = 0; j < barCount; j++) {
+    room += worthRoom[j] * <f64>limit[j];
+    mostBars[j] = limit[j];
+  }
+  missingBound = max(0, all - room);
+}
+
+/** Keeps `plan` if it is better, with its bars exchanged for cheaper ones where possible. */
+export function offerPlan(plan: Plan): void {
+  if (plan.overflow) return;
+  tightenPlan(scratch, plan);
+  const candidate = scratch.overflow ? plan : scratch;
+  if (!betterPlan(candidate, best)) return;
+  copyPlan(best, candidate);
+  revision++;
+  bestPrimary = primaryOf(best);
+  if (best.missing > 0) return;
+  for (let j = 0; j < barCount; j++) {
+    if (key[j] > 0) mostBars[j] = <i32>min(<f64>limit[j], Math.floor(best.key / key[j]));
+  }
+}
+
+/** Takes in new bounds, of which NaN and smaller ones say nothing. */
+export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
+  if (newKeyBound > keyBound) keyBound = newKeyBound;
+  if (newPrimaryBound > primaryBound) primaryBound = newPrimaryBound;
+}
+
+/** True when everything is placed and no plan has a smaller objective. */
+export function provenOptimal(): bool {
+  return best.missing === 0 && (best.key <= keyBound || bestPrimary <= primaryBound);
+}
+
+/** True when no plan is better in the objective or any tie. */
+export function provenBest(): bool {
+  return best.missing === 0 && best.key <= keyBound;
+}
+
+/** No plan that places as much as the best one has a smaller objective. */
+export function objectiveBound(): f64 {
+  if (best.missing === 0) return min(bestPrimary, max(primaryBound, Math.floor(keyBound / scale)));
+  let placed: f64 = -best.missingWorth;
+  for (let i = 0; i < typeCount; i++) placed += worth[i] * <f64>demand[i];
+  return volumeBound(primary, worthRoom, placed);
+}

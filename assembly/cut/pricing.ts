@@ -1,0 +1,168 @@
+/**
+ * Which patterns are worth having at given values of the types? Values and thresholds are whole numbers, so the answer
+ * is exact: `bestValue[j]` is at least the value of every pattern of bar j, and that is what bounds are made of.
+ *
+ * Where types times capacity is small, one table over the capacities serves all bars:
+ *
+ *     table[i][c]  =  most value of types i, i+1, ... in capacity c
+ *
+ * and a walk down its rows lists patterns above the threshold, many different ones at once. Otherwise branch and
+ * bound, bar by bar, and its improving fillings.
+ */
+import { reserve } from "../memory";
+import { collectCount, collectInto, packBar, packedBound, packNodes, rankTypes } from "./knapsack";
+import { barCount, capacity, fitting, typeCount, weight } from "./problem";
+import { PRICE_CELLS, PRICE_COLUMNS, PRICE_NODES, PRICE_REPEATS, PRICE_WALK } from "./tuning";
+import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+
+/** Upper bound per bar on the value of its patterns, after the pricing has ended. */
+export let bestValue: Numbers = changetype<Numbers>(0);
+/** Patterns found above the threshold: their bar, and `typeCount` amounts each. */
+export let foundCount: i32 = 0;
+export let foundBar: Ints = changetype<Ints>(0);
+let foundAmounts: Ints = changetype<Ints>(0);
+
+let tabular: bool = false;
+let table: Numbers = changetype<Numbers>(0);
+let width: i32 = 0;
+/** Types with a value, in the order of the table's rows. */
+let rowCount: i32 = 0;
+let rowType: Ints = changetype<Ints>(0);
+let value: Numbers = changetype<Numbers>(0);
+let upper: Ints = changetype<Ints>(0);
+let threshold: Numbers = changetype<Numbers>(0);
+/** How often a type is in the patterns found, and the pattern the walk is at. */
+let repeats: Ints = changetype<Ints>(0);
+let walked: Ints = changetype<Ints>(0);
+let walkLeft: i32 = 0;
+let nextBar: i32 = 0;
+let tableWork: f64 = 0;
+
+export function openPricing(): void {
+  bestValue = reserveNumbers(barCount);
+  foundBar = reserveInts(PRICE_COLUMNS);
+  foundAmounts = reserveInts(PRICE_COLUMNS * typeCount);
+  rowType = reserveInts(typeCount);
+  repeats = reserveInts(typeCount);
+  walked = reserveInts(typeCount);
+  const cells = <f64>(typeCount + 1) * (capacity[0] + 1);
+  tabular = cells <= PRICE_CELLS;
+  if (tabular) {
+    width = <i32>capacity[0] + 1;
+    table = changetype<Numbers>(reserve((<usize>((typeCount + 1) * width)) << 3));
+  }
+}
+
+/** Work done since the module started. */
+export function pricingWork(): f64 {
+  return tableWork + packNodes * 4;
+}
+
+/** Amounts of the pattern found as number `k`. */
+export function foundPattern(k: i32): Ints {
+  return changetype<Ints>(changetype<usize>(foundAmounts) + ((<usize>(k * typeCount)) << 2));
+}
+
+/**
+ * Begins to look for patterns of each bar j worth more than `above[j]` at the values `values`, with at most `most[i]`
+ * pieces of each type. All three are read until the pricing has ended.
+ */
+export function startPricing(values: Numbers, most: Ints, above: Numbers): void {
+  value = values;
+  upper = most;
+  threshold = above;
+  foundCount = 0;
+  nextBar = 0;
+  if (!tabular) rankTypes(value, upper);
+}
+
+/** Does one bar, or all of them in one table; false when nothing is left to do. */
+export function priceStep(): bool {
+  if (tabular) {
+    fillTable();
+    for (let j = 0; j < barCount; j++) walkBar(j);
+    return false;
+  }
+  const share = PRICE_COLUMNS / barCount;
+  const room = max(1, min(share, PRICE_COLUMNS - foundCount));
+  collectInto(foundPattern(foundCount), foundCount + room > PRICE_COLUMNS ? 0 : room);
+  packBar(capacity[nextBar], threshold[nextBar], 0.5, max(20_000, PRICE_NODES / barCount));
+  bestValue[nextBar] = Math.floor(packedBound);
+  for (let k = min(collectCount, room); k > 0; k--) foundBar[foundCount++] = nextBar;
+  collectInto(foundAmounts, 0);
+  return ++nextBar < barCount;
+}
+
+/** Rows by falling type index, so that the walk begins with the longest pieces. */
+function fillTable(): void {
+  rowCount = 0;
+  for (let i = 0; i < typeCount; i++) {
+    repeats[i] = 0;
+    walked[i] = 0;
+    if (value[i] > 0 && upper[i] > 0 && weight[i] <= capacity[0]) rowType[rowCount++] = i;
+  }
+  memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
+  for (let row = rowCount - 1; row >= 0; row--) {
+    memory.copy(rowAt(row), rowAt(row + 1), (<usize>width) << 3);
+    const i = rowType[row];
+    let left = <i32>min(<f64>upper[i], fitting(i, capacity[0]));
+    for (let part = 1; left > 0; part *= 2) {
+      const amount = min(part, left);
+      addMultiple(rowAt(row), amount * <i32>weight[i], <f64>amount * value[i]);
+      left -= amount;
+    }
+  }
+  for (let j = 0; j < barCount; j++) bestValue[j] = load<f64>(rowAt(0) + ((<usize>capacity[j]) << 3));
+  walkLeft = PRICE_WALK;
+}
+
+function rowAt(row: i32): usize {
+  return changetype<usize>(table) + ((<usize>(row * width)) << 3);
+}
+
+function addMultiple(row: usize, step: i32, gain: f64): void {
+  const offset = (<usize>step) << 3;
+  const end = row + offset;
+  for (let at = row + ((<usize>(width - 1)) << 3); at >= end; at -= 8) {
+    const taken = load<f64>(at - offset) + gain;
+    if (taken > load<f64>(at)) store<f64>(at, taken);
+  }
+  tableWork += <f64>max(0, width - step);
+}
+
+/** Lists patterns of bar `j`, the best one first, then any others above the threshold that differ enough. */
+function walkBar(j: i32): void {
+  if (bestValue[j] <= threshold[j]) return;
+  const share = max(1, PRICE_COLUMNS / barCount);
+  const end = min(PRICE_COLUMNS, foundCount + share);
+  if (foundCount >= end) return;
+  walk(j, 0, <i32>capacity[j], 0, bestValue[j] - 0.5, foundCount + 1);
+  walk(j, 0, <i32>capacity[j], 0, threshold[j] + 0.5, end);
+}
+
+/** Follows every amount of each row that can still lead above `floor`; false once `end` patterns are found. */
+function walk(j: i32, row: i32, left: i32, gained: f64, floor: f64, end: i32): bool {
+  if (row === rowCount) {
+    for (let r = 0; r < rowCount; r++) if (walked[rowType[r]] > 0) repeats[rowType[r]]++;
+    copyInts(foundPattern(foundCount), walked, typeCount);
+    foundBar[foundCount++] = j;
+    return foundCount < end;
+  }
+  if (--walkLeft < 0) return false;
+  tableWork += 4;
+  const i = rowType[row];
+  const size = <i32>weight[i];
+  const most = repeats[i] >= PRICE_REPEATS ? 0 : min(upper[i], left / size);
+  for (let amount = most; amount >= 0; amount--) {
+    const rest = left - amount * size;
+    const sum = gained + <f64>amount * value[i];
+    if (sum + load<f64>(rowAt(row + 1) + ((<usize>rest) << 3)) < floor) continue;
+    // A pattern found further down may have used up what this row may repeat.
+    if (amount > 0 && repeats[i] >= PRICE_REPEATS) continue;
+    walked[i] = amount;
+    const more = walk(j, row + 1, rest, sum, floor, end);
+    walked[i] = 0;
+    if (!more) return false;
+  }
+  return true;
+}

@@ -1,0 +1,256 @@
+/**
+ * Branch and bound over listed patterns: the last word on small jobs. Each node solves the program with the dual
+ * method; the pattern with the largest fraction is first used more often, then less. When the search ends by itself,
+ * the least bound among its leaves is a bound on every plan, because the list holds all patterns a better plan needs.
+ */
+import { randomUnit } from "../random";
+import { wholeAbove } from "./bounds";
+import { FillRule, filled, fillStep } from "./fill";
+import { best, mostBars, offerPlan, raiseBounds } from "./incumbent";
+import { missingRate, missingTie, priceUnit } from "./master";
+import { barCount, demand, key, scale, typeCount } from "./problem";
+import {
+  barOf,
+  columnCount,
+  columnEntry,
+  columnRow,
+  columnStart,
+  columnValue,
+  computeDuals,
+  cost,
+  dual,
+  dualStep,
+  firstPattern,
+  limitRow,
+  lowerBound,
+  Pivot,
+  programValue,
+  refresh,
+  rightSide,
+  settleBounds,
+  upperBound,
+} from "./program";
+import { startRounding } from "./rounding";
+import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_PACKING } from "./tuning";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+
+enum Node {
+  SOLVE = 0,
+  PACK = 1,
+  END = 2,
+}
+
+/** True when the search has come to its end by itself. */
+export let exhausted: bool = false;
+
+let node: Node = Node.END;
+let nodes: i32 = 0;
+let depth: i32 = 0;
+let failures: i32 = 0;
+/** No plan in the leaves closed so far has a smaller key. */
+let leastKey: f64 = Infinity;
+/** Per level: the column branched on, its bounds before, and whether the second branch is being searched. */
+let branchColumn: Ints = changetype<Ints>(0);
+let branchLower: Numbers = changetype<Numbers>(0);
+let branchUpper: Numbers = changetype<Numbers>(0);
+let branchSecond: Ints = changetype<Ints>(0);
+let value: Numbers = changetype<Numbers>(0);
+let surcharge: Numbers = changetype<Numbers>(0);
+let fixedBars: Numbers = changetype<Numbers>(0);
+
+export function openSearch(): void {
+  branchColumn = reserveInts(SEARCH_DEPTH);
+  branchLower = reserveNumbers(SEARCH_DEPTH);
+  branchUpper = reserveNumbers(SEARCH_DEPTH);
+  branchSecond = reserveInts(SEARCH_DEPTH);
+  value = reserveNumbers(typeCount);
+  surcharge = reserveNumbers(barCount);
+  fixedBars = reserveNumbers(barCount);
+}
+
+/**
+ * Begins at the solved program, whose patterns are the list. Costs are blurred a little, because the dual method stalls
+ * among patterns that are equally good; the bounds of the leaves are taken from the true ones.
+ */
+export function startSearch(): void {
+  exhausted = false;
+  nodes = 0;
+  depth = 0;
+  failures = 0;
+  leastKey = Infinity;
+  // When not everything fits, the last tie is finer than any blur.
+  const blur = best.missing > 0 ? 0 : SEARCH_BLUR;
+  for (let j = firstPattern; j < columnCount; j++) {
+    cost[j] *= 1 + blur * randomUnit();
+    lowerBound[j] = 0;
+    upperBound[j] = <f64>min(mostBars[barOf[j]], mostUses(j));
+  }
+  for (let j = 0; j < barCount; j++) upperBound[limitRow[j]] = rightSide[limitRow[j]];
+  settleBounds();
+  node = Node.SOLVE;
+}
+
+/** How many bars cut by a pattern can be of use. */
+function mostUses(column: i32): i32 {
+  let most = 0;
+  for (let e = columnStart[column]; e < columnStart[column + 1]; e++) {
+    const i = columnRow[e];
+    if (i < typeCount) most = max(most, <i32>Math.ceil(<f64>demand[i] / columnEntry[e]));
+  }
+  return most;
+}
+
+/** Does the next small piece of work; false when the search has ended. */
+export function searchStep(): bool {
+  if (node === Node.SOLVE) {
+    const result = dualStep();
+    // The dual method climbs: once above the best plan, a node is done with.
+    if (result === Pivot.NONE || (result === Pivot.MOVED && hopeless())) judge();
+    else if (result === Pivot.FAILED) giveUpNode();
+  } else if (node === Node.PACK) {
+    if (fillStep()) return true;
+    offerPlan(filled);
+    branch();
+  }
+  return node !== Node.END;
+}
+
+/** Decides what becomes of a solved node. */
+function judge(): void {
+  failures = 0;
+  nodes++;
+  if (hopeless()) {
+    computeDuals();
+    closeLeaf(leafBound());
+    return;
+  }
+  // Packing the rest at some nodes finds plans long before the search reaches whole solutions by itself.
+  if (nodes % SEARCH_PACKING === 1 || fractional() < 0) {
+    startRounding(FillRule.VALUE);
+    node = Node.PACK;
+  } else {
+    branch();
+  }
+}
+
+/** True when no plan below this node beats the best one, as far as the program's arithmetic can tell. */
+function hopeless(): bool {
+  if (best.missing === 0) return programValue() * priceUnit > best.key - 1 + 1e-6 * priceUnit;
+  const reached = best.key / priceUnit + missingRate * best.missingWorth + missingTie * best.missing;
+  return programValue() > reached - max(1e-10 * reached, 0.5 * missingTie);
+}
+
+/**
+ * The column to branch on, or -1 when the solution is whole: a kind of bar whose number is not whole, since that decides
+ * the objective, else the pattern with the largest fraction.
+ */
+function fractional(): i32 {
+  let column = -1;
+  let most: f64 = 1e-6;
+  for (let j = 0; j < barCount; j++) {
+    const unused = columnValue(limitRow[j]);
+    const distance = Math.abs(unused - Math.round(unused));
+    if (distance <= most) continue;
+    most = distance;
+    column = limitRow[j];
+  }
+  if (column >= 0) return column;
+  for (let j = firstPattern; j < columnCount; j++) {
+    const fraction = columnValue(j) - Math.floor(columnValue(j));
+    if (fraction <= most || fraction > 1 - 1e-6) continue;
+    most = fraction;
+    column = j;
+  }
+  return column;
+}
+
+function branch(): void {
+  const column = hopeless() ? -1 : fractional();
+  if (column < 0) {
+    closeLeaf(leafBound());
+  } else if (depth >= SEARCH_DEPTH) {
+    node = Node.END;
+  } else {
+    branchColumn[depth] = column;
+    branchLower[depth] = lowerBound[column];
+    branchUpper[depth] = upperBound[column];
+    branchSecond[depth++] = 0;
+    lowerBound[column] = Math.floor(columnValue(column)) + 1;
+    node = Node.SOLVE;
+  }
+}
+
+/** Ends a node below which no plan has a smaller key than `bound`, and goes back to the last open branch. */
+function closeLeaf(bound: f64): void {
+  leastKey = min(leastKey, bound);
+  while (depth > 0) {
+    const level = depth - 1;
+    const column = branchColumn[level];
+    const split = lowerBound[column];
+    lowerBound[column] = branchLower[level];
+    upperBound[column] = branchUpper[level];
+    if (branchSecond[level] === 0) {
+      branchSecond[level] = 1;
+      upperBound[column] = split - 1;
+      settleBounds();
+      node = Node.SOLVE;
+      return;
+    }
+    depth--;
+  }
+  node = Node.END;
+  exhausted = true;
+  if (best.missing > 0) return;
+  const proven = min(leastKey, best.key);
+  raiseBounds(proven, Math.floor(proven / scale));
+}
+
+/** After a dual step found no way: truly none if more of a kind of bar is fixed than allowed; otherwise arithmetic. */
+function giveUpNode(): void {
+  for (let j = 0; j < barCount; j++) fixedBars[j] = 0;
+  for (let j = firstPattern; j < columnCount; j++) fixedBars[barOf[j]] += lowerBound[j];
+  for (let j = 0; j < barCount; j++) {
+    if (fixedBars[j] > rightSide[limitRow[j]] - lowerBound[limitRow[j]]) {
+      closeLeaf(Infinity);
+      return;
+    }
+  }
+  if (++failures > 2) {
+    closeLeaf(0);
+  } else if (!refresh()) {
+    node = Node.END;
+  } else {
+    settleBounds();
+  }
+}
+
+/**
+ * A bound on the keys of all complete plans within the node's bounds, from its duals, in whole numbers: every column
+ * lies at the bound that its reduced cost prefers.
+ */
+function leafBound(): f64 {
+  if (best.missing > 0) return 0;
+  const total = max(programValue(), best.key / priceUnit);
+  const grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
+  let bound: f64 = 0;
+  for (let i = 0; i < typeCount; i++) {
+    value[i] = Math.floor(max(0, dual[i]) * priceUnit * grain);
+    bound += <f64>demand[i] * value[i];
+  }
+  for (let j = 0; j < barCount; j++) {
+    const row = limitRow[j];
+    surcharge[j] = Math.round(-dual[row] * priceUnit * grain);
+    const used = rightSide[row] - (surcharge[j] > 0 ? lowerBound[row] : upperBound[row]);
+    bound -= surcharge[j] * used;
+  }
+  if (!(Math.abs(bound) < 4503599627370496)) return 0;
+  for (let j = firstPattern; j < columnCount; j++) {
+    const bar = barOf[j];
+    let reduced = key[bar] * grain + surcharge[bar];
+    for (let e = columnStart[j]; e < columnStart[j + 1]; e++) {
+      if (columnRow[e] < typeCount) reduced -= columnEntry[e] * value[columnRow[e]];
+    }
+    bound += reduced * (reduced > 0 ? lowerBound[j] : upperBound[j]);
+  }
+  return wholeAbove(bound / grain);
+}
