@@ -66,7 +66,12 @@ const builds: Record<string, UserConfig> = {
   },
   node: {
     ...lib(
-      { "index.node": "engine/index.node.ts", server: "server/app.ts", main: "server/main.ts" },
+      {
+        "index.node": "engine/index.node.ts",
+        cli: "engine/cli.ts",
+        server: "server/app.ts",
+        main: "server/main.ts",
+      },
       { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
     ),
   },

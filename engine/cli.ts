@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+/**
+ * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
+ */
+import { closeSync, openSync, writeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { type Command, EXIT, type Io, UsageError, Values } from "./cli/command.ts";
+import { COMMANDS, commandHelp, helpText } from "./cli/commands.ts";
+import { createEngine, type Engine, EngineError, VERSION } from "./index.node.ts";
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name = "--help", ...rest]: string[]): Promise<number> {
+  if (name === "--help" || name === "-h" || name === "help") return say(helpText());
+  if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
+  const command = COMMANDS.get(name);
+  if (!command) return complain(`there is no command "${name}"; offcut --help lists them`, EXIT.BAD_INPUT);
+  if (rest.includes("--help") || rest.includes("-h")) return say(commandHelp(command));
+  const interrupt = new AbortController();
+  const world = nodeIo(interrupt.signal);
+  const stop = () => interrupt.abort();
+  // The second interrupt finds no listener and ends the process.
+  process.once("SIGINT", stop);
+  try {
+    const { words, values } = readWords(command, rest);
+    return await command.run({ words, values: new Values(values), io: world });
+  } catch (error) {
+    if (interrupt.signal.aborted)
+      return complain("interrupted before there was anything to keep", EXIT.INTERRUPTED);
+    return complain(messageOf(error), exitCodeOf(error));
+  } finally {
+    process.removeListener("SIGINT", stop);
+    await world.close();
+  }
+}
+
+function readWords({ options }: Command, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { words: positionals, values };
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}
+
+/** The world as commands see it. */
+function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
+  let engine: Promise<Engine> | undefined;
+  const progress = (line: string) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+  };
+  return {
+    signal,
+    progress,
+    engine: () => {
+      engine ??= createEngine();
+      return engine;
+    },
+    close: async () => (await engine)?.close(),
+    read: (path) => (path === "-" ? buffer(process.stdin) : readFile(path)),
+    write: async (path, text) => writeText(path, text),
+    warn: (line) => {
+      progress("");
+      process.stderr.write(`offcut: ${line}\n`);
+    },
+    serve: async (settings) => {
+      Object.assign(process.env, settings);
+      await import(/* @vite-ignore */ new URL("./main.js", import.meta.url).href);
+    },
+  };
+}
+
+/** In order and without a copy in memory; a reader that has left ends the writing, not the program. */
+function writeText(path: string, text: Iterable<string>): void {
+  const file = path === "-" ? process.stdout.fd : openSync(path, "w");
+  try {
+    for (const chunk of text) writeAll(file, Buffer.from(chunk));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  } finally {
+    if (path !== "-") closeSync(file);
+  }
+}
+
+/** A pipe whose reader is slow refuses for a moment; then the same bytes are tried again. */
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(file, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return EXIT.DONE;
+}
+
+function complain(text: string, code: number): number {
+  process.stderr.write(`offcut: ${text}\n`);
+  return code;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.BAD_INPUT;
+  if (error instanceof EngineError && /^(INVALID|FILE)/.test(error.code)) return EXIT.BAD_INPUT;
+  const system = (error as NodeJS.ErrnoException).code;
+  return system === "ENOENT" || system === "EISDIR" || system === "EACCES" ? EXIT.BAD_INPUT : EXIT.FAILED;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,57 @@
+/** Every command by its name, and the help that is made from them. */
+import { type Command, EXIT } from "./command.ts";
+import { cut } from "./cut.ts";
+import { parse, svg } from "./drawing.ts";
+import { dxf, gcode } from "./export.ts";
+import { nest } from "./nest.ts";
+import { verify } from "./verify.ts";
+
+const serve: Command = {
+  usage: "serve",
+  summary: "start the HTTP service and the web app",
+  options: {
+    port: { type: "string", value: "N", help: "port to listen on (3000)" },
+    host: { type: "string", value: "HOST", help: "address to listen on (0.0.0.0)" },
+    data: { type: "string", value: "FOLDER", help: "where accounts are kept (./data)" },
+  },
+  async run({ values, io }) {
+    const settings = { PORT: values.text("port"), HOST: values.text("host"), DATA_DIR: values.text("data") };
+    const given = Object.entries(settings).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    await io.serve(Object.fromEntries(given));
+    return EXIT.DONE;
+  },
+};
+
+export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ nest, cut, parse, svg, gcode, dxf, verify, serve }),
+);
+
+export function helpText(): string {
+  const lines = [...COMMANDS.values()].map(({ usage, summary }) => row(`offcut ${usage}`, summary, 52));
+  return [
+    "Nesting and cutting: DXF in, sheets and bar plans out.",
+    "",
+    ...lines,
+    "",
+    "Without a file, or for -, standard input is read. `offcut COMMAND --help` lists the options of a command.",
+    "",
+    "Ends with 0 when all is done, 1 when something could not be placed or an answer is wrong, 2 for wrong input,",
+    "3 for other failures, 130 when interrupted; an interrupted search writes the best it has.",
+    "",
+  ].join("\n");
+}
+
+export function commandHelp({ usage, summary, options }: Command): string {
+  const lines = Object.entries(options).map(([name, { value, help }]) =>
+    row(`  --${name}${value === undefined ? "" : ` ${value}`}`, help, 30),
+  );
+  return [`offcut ${usage}`, "", `${summary[0]!.toUpperCase()}${summary.slice(1)}.`, "", ...lines, ""].join(
+    "\n",
+  );
+}
+
+function row(left: string, right: string, width: number): string {
+  return `${left.padEnd(width)}  ${right}`;
+}

@@ -1,0 +1,92 @@
+/** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
+import type { SvgOptionsInput } from "../contract/drawing.ts";
+import type { ReadCallOptions } from "../engine.ts";
+import type { Finding } from "../finding.ts";
+import {
+  type Command,
+  EXIT,
+  type Io,
+  jsonText,
+  type Option,
+  onlyWord,
+  stemOf,
+  type Values,
+} from "./command.ts";
+
+const READ_OPTIONS: Record<string, Option> = {
+  unit: {
+    type: "string",
+    value: "UNIT",
+    help: "unit of the coordinates, whatever the drawing says: mm, inch …",
+  },
+  join: { type: "string", value: "MM", help: "ends this close are joined (0.05)" },
+  out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
+};
+
+export const parse: Command = {
+  usage: "parse [DRAWING.dxf]",
+  summary: "read a DXF drawing into JSON",
+  options: READ_OPTIONS,
+  async run(context) {
+    const { values, io } = context;
+    const path = onlyWord(context);
+    const engine = await io.engine();
+    const { data, findings } = await engine.readDrawing(await io.read(path), readOptions(path, values, io));
+    noteFindings(path, findings, io);
+    await io.write(values.text("out") ?? "-", jsonText(data));
+    return EXIT.DONE;
+  },
+};
+
+export const svg: Command = {
+  usage: "svg [DRAWING.dxf]",
+  summary: "draw a DXF drawing as SVG",
+  options: {
+    width: { type: "string", value: "PX", help: "width of the picture (800)" },
+    height: { type: "string", value: "PX", help: "height of the picture (600)" },
+    "stroke-color": { type: "string", value: "COLOUR", help: "colour of the lines (#000000)" },
+    "stroke-width": { type: "string", value: "PX", help: "width of the lines (1)" },
+    background: { type: "string", value: "COLOUR", help: "colour behind them (#ffffff)" },
+    ...READ_OPTIONS,
+  },
+  async run(context) {
+    const { values, io } = context;
+    const path = onlyWord(context);
+    const engine = await io.engine();
+    const picture = await engine.dxfToSvg(
+      await io.read(path),
+      pictureOptions(values),
+      readOptions(path, values, io),
+    );
+    await io.write(values.text("out") ?? "-", [picture.svg]);
+    return EXIT.DONE;
+  },
+};
+
+/** Tells what the reader noticed, one line each. */
+export function noteFindings(path: string, findings: Finding[], io: Io): void {
+  for (const { message, count } of findings)
+    io.warn(`${path}: ${message}${count > 1 ? ` (${count} times)` : ""}`);
+}
+
+function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
+  const unit = values.text("unit");
+  const join = values.number("join");
+  return {
+    signal: io.signal,
+    name: path === "-" ? "drawing" : stemOf(path),
+    ...(unit === undefined ? {} : { unit: unit as NonNullable<ReadCallOptions["unit"]> }),
+    ...(join === undefined ? {} : { joinTolerance: join }),
+  };
+}
+
+function pictureOptions(values: Values): SvgOptionsInput {
+  const given = {
+    width: values.number("width"),
+    height: values.number("height"),
+    stroke_color: values.text("stroke-color"),
+    stroke_width: values.number("stroke-width"),
+    background: values.text("background"),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

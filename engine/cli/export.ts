@@ -1,0 +1,69 @@
+/** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
+import type { ExportRequestInput } from "../contract/export.ts";
+import type { GcodeOptions } from "../toolpath/options.ts";
+import { type Command, EXIT, type Option, onlyWord, readJson, type Values } from "./command.ts";
+
+const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
+
+/** Options that are numbers, with the name of each in the package. */
+const NUMBERS = {
+  "safe-height": ["safeHeight", "height of travel above the sheet (5)"],
+  depth: ["depth", "depth of the cut (1)"],
+  "plunge-rate": ["plungeRate", "feed of the plunge (half the feed)"],
+  passes: ["passes", "rounds per contour (1)"],
+  "lead-in": ["leadIn", "way from the pierce to the contour (0)"],
+  "lead-out": ["leadOut", "way off the contour (0)"],
+  overcut: ["overcut", "way on past the closing point (0)"],
+  "pierce-delay": ["pierceDelay", "seconds after each start of the tool"],
+  tabs: ["tabs", "bridges that hold each exterior (0)"],
+  "tab-width": ["tabWidth", "width of a bridge (2)"],
+  "tab-height": ["tabHeight", "height of a bridge (half the depth)"],
+} as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
+
+export const gcode: Command = {
+  usage: "gcode [SHEET.json]",
+  summary: "write the program that cuts a sheet",
+  options: {
+    dialect: { type: "string", value: "NAME", help: "grbl-laser, grbl-router, linuxcnc, marlin or plasma" },
+    ...Object.fromEntries(
+      Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
+        name,
+        { type: "string", value: "N", help },
+      ]),
+    ),
+    out,
+  },
+  async run(context) {
+    const { values, io } = context;
+    const request = (await readJson(io, onlyWord(context))) as ExportRequestInput;
+    const engine = await io.engine();
+    const program = await engine.exportGcode(request, { ...machineOptions(values), signal: io.signal });
+    await io.write(values.text("out") ?? "-", [program]);
+    return EXIT.DONE;
+  },
+};
+
+export const dxf: Command = {
+  usage: "dxf [SHEET.json]",
+  summary: "write the drawing of a sheet",
+  options: { out },
+  async run(context) {
+    const { values, io } = context;
+    const request = (await readJson(io, onlyWord(context))) as ExportRequestInput;
+    const engine = await io.engine();
+    await io.write(values.text("out") ?? "-", [await engine.exportDxf(request, { signal: io.signal })]);
+    return EXIT.DONE;
+  },
+};
+
+function machineOptions(values: Values): GcodeOptions {
+  const dialect = values.text("dialect");
+  const numbers = Object.entries(NUMBERS).flatMap(([name, [field]]) => {
+    const value = values.number(name);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  return {
+    ...Object.fromEntries(numbers),
+    ...(dialect === undefined ? {} : { dialect: dialect as NonNullable<GcodeOptions["dialect"]> }),
+  };
+}

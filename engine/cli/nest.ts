@@ -1,0 +1,180 @@
+/** `offcut nest`: parts from drawings or a request onto sheets, and the sheets into files for people and machines. */
+import {
+  type NestData,
+  type NestRequest,
+  type NestRequestInput,
+  nestRequestSchema,
+} from "../contract/nest.ts";
+import { EngineError } from "../errors.ts";
+import type { NestOptions, NestProgress } from "../options.ts";
+import { sheetToSvg } from "../svg/sheet.ts";
+import { exportOfSheet } from "../toolpath/placed.ts";
+import {
+  type Command,
+  type CommandContext,
+  EXIT,
+  type Io,
+  jsonText,
+  numberFrom,
+  readJson,
+  SOLVE_OPTIONS,
+  stemOf,
+  UsageError,
+  type Values,
+} from "./command.ts";
+import { noteFindings } from "./drawing.ts";
+
+const SETTINGS = [
+  ["spacing", "spacing"],
+  ["margin", "edge_margin"],
+  ["rotation-step", "rotation_step"],
+  ["kerf", "kerf"],
+] as const;
+
+export const nest: Command = {
+  usage: "nest [REQUEST.json | DRAWING.dxf[:COPIES] …]",
+  summary: "place parts on sheets",
+  options: {
+    sheet: { type: "string", value: "WxH", help: "size of the sheets in millimetres, as in 3000x1500" },
+    spacing: { type: "string", value: "MM", help: "gap between parts (3)" },
+    margin: { type: "string", value: "MM", help: "gap to the edge of the sheet (5)" },
+    "rotation-step": { type: "string", value: "DEG", help: "angles are its multiples up to 90 (90)" },
+    kerf: { type: "string", value: "MM", help: "width of the cut (0)" },
+    ...SOLVE_OPTIONS,
+    request: {
+      type: "string",
+      value: "FILE",
+      help: "write the request that was solved, for `offcut verify`",
+    },
+    svg: { type: "string", value: "FILE", help: "write a picture of each sheet" },
+    dxf: { type: "string", value: "FILE", help: "write a drawing of each sheet" },
+    gcode: { type: "string", value: "FILE", help: "write a program for each sheet" },
+  },
+  async run({ words, values, io }) {
+    const input = withSettings(await inputFrom(words, io), values);
+    const data = await solve(input, values, io);
+    // The engine has accepted it, so this only fills in the defaults.
+    const request = nestRequestSchema.parse(input);
+    await writeFiles({ words, values, io }, request, data);
+    const { placed_parts, total_parts, sheets_used, total_utilization } = data.summary;
+    const outcome = `${placed_parts} of ${total_parts} parts on ${sheets_used} ${sheets_used === 1 ? "sheet" : "sheets"}, ${total_utilization.toFixed(2)} % used`;
+    if (values.flag("verbose")) io.warn(outcome);
+    else io.progress(`${outcome}\n`);
+    for (const [id, count] of countOf(data.unplaced)) io.warn(`not placed: ${count} x ${id}`);
+    if (io.signal.aborted) return EXIT.INTERRUPTED;
+    return data.unplaced.length > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
+  },
+};
+
+/** A request from JSON, or one part entry for every part in every drawing. */
+async function inputFrom(words: string[], io: Io): Promise<Partial<NestRequestInput>> {
+  const [first = "-"] = words;
+  const drawings = words.filter((word) => /\.dxf(:[^:]*)?$/i.test(word));
+  if (drawings.length === 0) {
+    if (words.length > 1) throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf)");
+    return (await readJson(io, first)) as Partial<NestRequestInput>;
+  }
+  if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
+  const parts = [];
+  for (const word of drawings) {
+    const [, path, copies] = /^(.*\.dxf)(?::([^:]*))?$/i.exec(word) as unknown as [string, string, string?];
+    parts.push(
+      ...(await partsOf(path, copies === undefined ? 1 : numberFrom(copies, `the copies of ${path}`), io)),
+    );
+  }
+  return { parts };
+}
+
+async function partsOf(path: string, quantity: number, io: Io): Promise<NestRequestInput["parts"]> {
+  const engine = await io.engine();
+  const { parts, findings } = await engine.readDrawing((await io.read(path)) as Uint8Array, {
+    signal: io.signal,
+  });
+  // That a drawing holds several parts is no news here: all of them are nested.
+  noteFindings(
+    path,
+    findings.filter(({ code }) => code !== "several-parts"),
+    io,
+  );
+  if (parts.length === 0) {
+    throw new EngineError("INVALID_INPUT", `${path} has no closed outline that could be nested`);
+  }
+  const name = stemOf(path);
+  return parts.map(({ exterior, holes }, i) => {
+    return { id: parts.length === 1 ? name : `${name}-${i + 1}`, exterior, holes, quantity };
+  });
+}
+
+/** The options of the command line over what the request says. */
+function withSettings(input: Partial<NestRequestInput>, values: Values): NestRequestInput {
+  const config: NonNullable<NestRequestInput["config"]> = { ...input.config };
+  for (const [option, field] of SETTINGS) {
+    const value = values.number(option);
+    if (value !== undefined) config[field] = value;
+  }
+  const size = values.text("sheet");
+  const sheet = size === undefined ? input.sheet : sheetFrom(size);
+  if (sheet === undefined) throw new UsageError("which sheets? as in --sheet 3000x1500");
+  return { ...input, parts: input.parts ?? [], sheet, config };
+}
+
+function sheetFrom(text: string): NestRequestInput["sheet"] {
+  const sides = text.split(/[x×*]/i);
+  if (sides.length !== 2) throw new UsageError(`--sheet is WIDTHxHEIGHT, not "${text}"`);
+  const [width, height] = sides.map((side) => numberFrom(side, "--sheet")) as [number, number];
+  return { width, height };
+}
+
+async function solve(input: NestRequestInput, values: Values, io: Io): Promise<NestData> {
+  const seconds = values.number("seconds");
+  const seed = values.number("seed");
+  const options: NestOptions = {
+    signal: io.signal,
+    onAbort: "best",
+    onProgress: ({ elapsedMs, sheetsUsed, placedParts, utilization, best }: NestProgress) => {
+      const time = (elapsedMs / 1000).toFixed(1);
+      const state = `${time} s: ${placedParts} parts on ${sheetsUsed} sheets, ${utilization.toFixed(1)} % used`;
+      if (best && values.flag("verbose")) io.warn(state);
+      else io.progress(state);
+    },
+    ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+  const engine = await io.engine();
+  const data = await engine.nest(input, options);
+  io.progress("");
+  return data;
+}
+
+async function writeFiles(
+  { values, io }: CommandContext,
+  request: NestRequest,
+  data: NestData,
+): Promise<void> {
+  const engine = await io.engine();
+  const [out, requestFile, svg, dxf, gcode] = ["out", "request", "svg", "dxf", "gcode"].map((name) =>
+    values.text(name),
+  );
+  const shown = [svg, dxf, gcode].some((path) => path !== undefined);
+  if (requestFile !== undefined) await io.write(requestFile, jsonText(request));
+  if (out !== undefined || !shown) await io.write(out ?? "-", jsonText(data));
+  for (const s of data.sheets.keys()) {
+    const name = (path: string) => sheetFile(path, s, data.sheets.length);
+    if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
+    const sheet = exportOfSheet(request, data, s);
+    if (dxf !== undefined) await io.write(name(dxf), [await engine.exportDxf(sheet)]);
+    if (gcode !== undefined) await io.write(name(gcode), [await engine.exportGcode(sheet)]);
+  }
+}
+
+/** `cut.dxf` for one sheet; `cut-0.dxf`, `cut-1.dxf` … for several, by their index. */
+function sheetFile(path: string, sheet: number, sheets: number): string {
+  if (sheets === 1 || path === "-") return path;
+  return path.replace(/(\.[^./\\]*)?$/, (extension) => `-${sheet}${extension}`);
+}
+
+function countOf(ids: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,61 @@
+/** `offcut verify`: is an answer right? By the package's own judge, which shares nothing with the solvers. */
+import type { z } from "zod";
+import { cutDataSchema, cutRequestSchema } from "../contract/cut.ts";
+import { nestDataSchema, nestRequestSchema } from "../contract/nest.ts";
+import { EngineError } from "../errors.ts";
+import { checkNestRequest } from "../geometry/part.ts";
+import { verifyCut } from "../verify/cut.ts";
+import { verifyNest } from "../verify/nest.ts";
+import { type Command, EXIT, jsonText, nameOf, readJson, UsageError } from "./command.ts";
+
+export const verify: Command = {
+  usage: "verify REQUEST.json ANSWER.json",
+  summary: "check an answer of nest or cut against its request",
+  options: {
+    partial: { type: "boolean", help: "the run was cut short: parts that would have fitted may be missing" },
+    out: { type: "string", value: "FILE", help: "write the report to a file instead of standard output" },
+  },
+  async run({ words, values, io }) {
+    const [requestFile, answerFile, ...more] = words;
+    if (requestFile === undefined || answerFile === undefined || more.length > 0) {
+      throw new UsageError("verify takes two files: the request and the answer");
+    }
+    const request = await readJson(io, requestFile);
+    const answer = dataIn(await readJson(io, answerFile));
+    const report =
+      isRecord(request) && "stocks" in request
+        ? verifyCut(fit(cutRequestSchema, request, requestFile), fit(cutDataSchema, answer, answerFile))
+        : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
+    await io.write(values.text("out") ?? "-", jsonText(report));
+    for (const { code, message } of report.violations.slice(0, 10)) io.warn(`${code}: ${message}`);
+    return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;
+  },
+};
+
+function nestReport(
+  given: unknown,
+  answer: unknown,
+  requestFile: string,
+  answerFile: string,
+  complete: boolean,
+) {
+  const request = fit(nestRequestSchema, given, requestFile);
+  checkNestRequest(request);
+  return verifyNest(request, fit(nestDataSchema, answer, answerFile), { complete });
+}
+
+/** The answer itself, or the `data` of a response of the service. */
+function dataIn(answer: unknown): unknown {
+  return isRecord(answer) && "data" in answer ? answer.data : answer;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function fit<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new EngineError("INVALID_INPUT", `${nameOf(file)}: ${issue!.path.join(".")}: ${issue!.message}`);
+}

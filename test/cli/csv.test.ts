@@ -1,0 +1,48 @@
+/** Lists as spreadsheets write them. */
+import { describe, expect, it } from "vitest";
+import { csvLine, rowsFromCsv } from "../../engine/cli/csv.ts";
+
+describe("a list", () => {
+  it.each<[string, string]>([
+    ["with commas and a head", "id,length,quantity\nleg,700.5,16\nrail,1999,2\n"],
+    ["with semicolons and decimal commas", "id;length;quantity\nleg;700,5;16\nrail;1999;2"],
+    ["with tabs", "Name\tLength\tQty\nleg\t700.5\t16\nrail\t1999\t2\n"],
+    [
+      "with columns in another order and more of them",
+      "qty,colour,length,piece\n16,red,700.5,leg\n2,,1999,rail\n",
+    ],
+    ["without a head", "leg,700.5,16\nrail,1999,2\n"],
+    [
+      "with quotes, carriage returns, blank lines and a byte order mark",
+      '\uFEFF"id","length","quantity"\r\n\r\n"leg" , "700.5",16\r\nrail,1999,"2"\r\n\r\n',
+    ],
+  ])("%s is read", (_what, text) => {
+    expect(rowsFromCsv(text, "list.csv")).toEqual([
+      { id: "leg", length: 700.5, quantity: 16 },
+      { id: "rail", length: 1999, quantity: 2 },
+    ]);
+  });
+
+  it("needs nothing but lengths", () => {
+    expect(rowsFromCsv("length\n6000\n3000\n", "bars.csv")).toEqual([
+      { id: "6000", length: 6000 },
+      { id: "3000", length: 3000 },
+    ]);
+    expect(rowsFromCsv("", "empty.csv")).toEqual([]);
+  });
+
+  it("names the line that it cannot read", () => {
+    expect(() => rowsFromCsv("id,length\na,1\nb,long\n", "list.csv")).toThrow(
+      'list.csv, line 3: the length "long" is no number',
+    );
+    expect(() => rowsFromCsv('id,length\n"two\nlines",1\nb\n', "list.csv")).toThrow(
+      "list.csv, line 4: there is no length",
+    );
+  });
+
+  it("is written so that it reads back", () => {
+    const id = 'a "quoted", strange\nname';
+    const text = csvLine(["id", "length"]) + csvLine([id, 12.5]);
+    expect(rowsFromCsv(text, "list.csv")).toEqual([{ id, length: 12.5 }]);
+  });
+});
