@@ -83,6 +83,9 @@ const builds: Record<string, UserConfig> = {
   },
 };
 
+/** A test that hangs is ended; none is meant to come near this, however busy the machine. */
+const TEST_TIMEOUT_MS = 120_000;
+
 const projects: ViteUserConfig["test"] = {
   projects: [
     {
@@ -91,6 +94,8 @@ const projects: ViteUserConfig["test"] = {
         environment: "node",
         include: ["test/**/*.test.ts"],
         exclude: ["test/web/**"],
+        testTimeout: TEST_TIMEOUT_MS,
+        hookTimeout: TEST_TIMEOUT_MS,
       },
     },
     {
@@ -98,6 +103,8 @@ const projects: ViteUserConfig["test"] = {
       test: {
         name: "browser",
         include: ["test/web/**/*.test.ts"],
+        testTimeout: TEST_TIMEOUT_MS,
+        hookTimeout: TEST_TIMEOUT_MS,
         browser: {
           enabled: true,
           headless: true,

@@ -67,6 +67,9 @@ const cutRequest = {
   kerf: 3,
 };
 
+/** Enough work for a complete answer, and no more. */
+const brief = { workBudget: 100_000, timeLimitMs: 60_000 };
+
 /** A job that keeps a solver busy for longer than any test waits: many unlike parts and no time limit. */
 const longRequest = {
   parts: Array.from({ length: 60 }, (_, part) => ({
@@ -106,7 +109,7 @@ const exportRequest = {
 describe("the engine on worker threads", () => {
   it("nests, and the independent verifier agrees", async () => {
     const engine = await open();
-    const data = await engine.nest(nestRequest);
+    const data = await engine.nest(nestRequest, brief);
     expect(nestDataSchema.parse(data)).toEqual(data);
     expect(verifyNest(nestRequestSchema.parse(nestRequest), data)).toMatchObject({ ok: true });
     expect(data.summary).toMatchObject({ total_parts: 11, placed_parts: 11, sheets_used: 1 });
@@ -218,7 +221,7 @@ describe("stopping a solve", () => {
         onProgress,
       }),
     ).rejects.toMatchObject({ name: "AbortError" });
-    expect((await engine.nest(nestRequest)).summary.placed_parts).toBe(11);
+    expect((await engine.nest(nestRequest, brief)).summary.placed_parts).toBe(11);
   });
 
   it("rejects at once when the signal has fired before", async () => {
