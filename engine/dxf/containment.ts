@@ -1,10 +1,11 @@
 /**
  * Which ring lies in which, and which of them cross?
  *
- * A line sweeps over all edges from left to right and keeps those it touches by height. At the leftmost point of a
- * ring the edge right below belongs to the ring that holds it, or to one that lies beside it in the same ring: one
- * look-up per ring, n log n in all, however deep the nesting. Edges that become neighbours are tested for crossing
- * (Shamos and Hoey), which finds a crossing wherever there is one, though not every single one.
+ * A line sweeps over all edges from left to right and keeps those it touches by height. The edge right below a ring
+ * belongs to the ring that holds it, or to one that lies beside it in the same ring: one look-up per ring, n log n in
+ * all, however deep the nesting. It is made amid the ring, not at a corner: rings like to touch at corners, and a corner
+ * on a circle stands out of the circle's chords. Edges that become neighbours are tested for crossing (Shamos and Hoey),
+ * which finds a crossing wherever there is one, though not every single one.
  */
 import type { Point, Ring } from "../contract/geometry.ts";
 import { signedArea } from "../geometry/ring.ts";
@@ -28,14 +29,26 @@ export interface Containment {
 const COS = Math.cos(0.6180339887);
 const SIN = Math.sin(0.6180339887);
 
-/** Rings come closed. Crossings shallower than `depth` (mm) are rounding or a touch. */
-export function findContainment(rings: Ring[], depth: number): Containment {
-  return new Sweep(rings, depth).run();
+/** Rings come closed. Where they reach less than `touch` (mm) into each other they merely touch. */
+export function findContainment(rings: Ring[], touch: number): Containment {
+  return new Sweep(rings, touch).run();
+}
+
+/** Share of a ring's width at which it asks what is below it: no place where drawings like to have a corner. */
+const AMID = 0.43716;
+/** Edges that a ring looks at below itself; more than this happens only in drawings made to take time. */
+const PATIENCE = 1000;
+
+/** Where a ring asks what is below it: on one of its edges. */
+interface Probe {
+  ring: number;
+  edge: number;
+  x: number;
 }
 
 class Sweep {
   private readonly rings: Ring[];
-  private readonly depth: number;
+  private readonly touch: number;
   /** Edges by number: ring, and its ends from left to right. */
   private readonly owner: Int32Array;
   private readonly x0: Float64Array;
@@ -47,15 +60,17 @@ class Sweep {
   private readonly count: number;
   /** Signed areas: positive rings are counter-clockwise, zero has no inside. */
   private readonly areas: Float64Array;
-  /** An edge that starts at the leftmost point of each ring, the lowest of those points. */
+  /** First edge of each ring, and one more at the end; edges follow each other along their ring. */
+  private readonly firsts: Int32Array;
+  /** An edge that starts at the leftmost point of each ring, or -1. */
   private readonly leftmost: Int32Array;
   private readonly order: HeightOrder;
   private readonly selfCrossing = new Set<number>();
   private readonly crossing = new Set<number>();
 
-  constructor(rings: Ring[], depth: number) {
+  constructor(rings: Ring[], touch: number) {
     this.rings = rings;
-    this.depth = depth;
+    this.touch = touch;
     const total = rings.reduce((sum, ring) => sum + ring.length, 0);
     this.owner = new Int32Array(total);
     this.x0 = new Float64Array(total);
@@ -64,41 +79,43 @@ class Sweep {
     this.y1 = new Float64Array(total);
     this.rightward = new Uint8Array(total);
     this.areas = Float64Array.from(rings, (ring) => signedArea(ring));
+    this.firsts = new Int32Array(rings.length + 1);
     this.leftmost = new Int32Array(rings.length).fill(-1);
     this.count = this.collectEdges();
     this.order = new HeightOrder(this.count, (p, q) => this.below(p, q));
   }
 
   run(): Containment {
-    const { rings, x0, x1 } = this;
-    const edges = Array.from({ length: this.count }, (_, i) => i);
-    const starts = Uint32Array.from(edges).sort((p, q) => x0[p]! - x0[q]! || p - q);
-    const ends = Uint32Array.from(edges).sort((p, q) => x1[p]! - x1[q]! || p - q);
-    const queries = rings.map((_, i) => i).filter((i) => this.leftmost[i]! >= 0);
-    queries.sort((p, q) => x0[this.leftmost[p]!]! - x0[this.leftmost[q]!]! || p - q);
-    const links = new Int32Array(rings.length).fill(-1);
-    const inside = new Uint8Array(rings.length);
+    const { x0, x1, count } = this;
+    const starts = sortedBy(count, (edge) => x0[edge]!);
+    const ends = sortedBy(count, (edge) => x1[edge]!);
+    const probes = this.probes();
+    const links = new Int32Array(this.rings.length).fill(-1);
+    const held = new Uint8Array(this.rings.length);
     let ended = 0;
     let asked = 0;
-    for (let started = 0; started < starts.length; ) {
-      const x = x0[starts[started]!]!;
-      while (ended < ends.length && x1[ends[ended]!]! <= x) this.leave(ends[ended++]!);
-      while (started < starts.length && x0[starts[started]!] === x) this.enter(starts[started++]!);
-      while (asked < queries.length && x0[this.leftmost[queries[asked]!]!] === x) {
-        const ring = queries[asked++]!;
-        const edge = this.edgeBelow(ring);
-        if (edge < 0) continue;
-        links[ring] = this.owner[edge]!;
-        inside[ring] = this.interiorAbove(edge) ? 1 : 0;
+    const endUntil = (x: number) => {
+      while (ended < count && x1[ends[ended]!]! <= x) this.leave(ends[ended++]!);
+    };
+    const askBefore = (x: number) => {
+      for (; asked < probes.length && probes[asked]!.x < x; asked++) {
+        endUntil(probes[asked]!.x);
+        this.ask(probes[asked]!, links, held);
       }
+    };
+    for (const edge of starts) {
+      askBefore(x0[edge]!);
+      endUntil(x0[edge]!);
+      this.enter(edge);
     }
-    return { ...this.resolve(links, inside), selfCrossing: this.selfCrossing, crossing: this.crossing };
+    askBefore(Number.POSITIVE_INFINITY);
+    return { ...this.resolve(links, held), selfCrossing: this.selfCrossing, crossing: this.crossing };
   }
 
   private collectEdges(): number {
     let edge = 0;
     this.rings.forEach((ring, owner) => {
-      let best = -1;
+      this.firsts[owner] = edge;
       for (let i = 0; i + 1 < ring.length; i++) {
         const [ax, ay] = turned(ring[i]!);
         const [bx, by] = turned(ring[i + 1]!);
@@ -110,13 +127,58 @@ class Sweep {
         this.x1[edge] = rightward ? bx : ax;
         this.y1[edge] = rightward ? by : ay;
         this.rightward[edge] = rightward ? 1 : 0;
-        const further = best < 0 ? -1 : this.x0[edge]! - this.x0[best]! || this.y0[edge]! - this.y0[best]!;
-        if (further < 0) best = edge;
+        const best = this.leftmost[owner]!;
+        if (best < 0 || this.startsBefore(edge, best)) this.leftmost[owner] = edge;
         edge++;
       }
-      this.leftmost[owner] = best;
     });
+    this.firsts[this.rings.length] = edge;
     return edge;
+  }
+
+  /** Further left; of the same distance, lower. */
+  private startsBefore(p: number, q: number): boolean {
+    return (this.x0[p]! - this.x0[q]! || this.y0[p]! - this.y0[q]!) < 0;
+  }
+
+  /** The lowest edge of each ring at a place amid its width, from left to right. */
+  private probes(): Probe[] {
+    const probes: Probe[] = [];
+    this.leftmost.forEach((start, ring) => {
+      if (start < 0) return;
+      const [first, end] = [this.firsts[ring]!, this.firsts[ring + 1]!];
+      let right = this.x1[first]!;
+      for (let edge = first; edge < end; edge++) right = Math.max(right, this.x1[edge]!);
+      const x = this.x0[start]! + AMID * (right - this.x0[start]!);
+      let lowest = -1;
+      for (let edge = first; edge < end; edge++) {
+        if (this.x0[edge]! > x || this.x1[edge]! <= x) continue;
+        if (lowest < 0 || this.heightAt(edge, x) < this.heightAt(lowest, x)) lowest = edge;
+      }
+      if (lowest >= 0) probes.push({ ring, edge: lowest, x });
+    });
+    return probes.sort((p, q) => p.x - q.x || p.ring - q.ring);
+  }
+
+  /**
+   * Links a ring to the one that holds it, or else to one beside it. The latter must reach further left, so that rings
+   * which lie in each other's bays do not end up linked in a circle.
+   */
+  private ask({ ring, edge }: Probe, links: Int32Array, held: Uint8Array): void {
+    const beside = new Set([ring]);
+    let below = edge;
+    for (let steps = 0; steps < PATIENCE; steps++) {
+      below = this.order.lower(below);
+      if (below < 0) return;
+      const other = this.owner[below]!;
+      if (beside.has(other)) continue;
+      beside.add(other);
+      const holds = this.interiorAbove(below);
+      links[ring] = other;
+      held[ring] = holds ? 1 : 0;
+      if (holds || this.startsBefore(this.leftmost[other]!, this.leftmost[ring]!)) return;
+      links[ring] = -1;
+    }
   }
 
   private enter(edge: number): void {
@@ -130,13 +192,6 @@ class Sweep {
     const higher = this.order.higher(edge);
     this.order.remove(edge);
     this.test(lower, higher);
-  }
-
-  /** The first edge of another ring below the leftmost point of a ring, or -1. */
-  private edgeBelow(ring: number): number {
-    let edge = this.leftmost[ring]!;
-    while (edge >= 0 && this.owner[edge] === ring) edge = this.order.lower(edge);
-    return edge;
   }
 
   /** Counter-clockwise rings have their inside to the left, which is above edges that run to the right. */
@@ -179,7 +234,7 @@ class Sweep {
     else this.crossing.add(Math.min(a, b) * this.rings.length + Math.max(a, b));
   }
 
-  /** Whether both edges pass through each other by more than the depth. */
+  /** Whether both edges pass through each other by more than a touch. */
   private cross(p: number, q: number): boolean {
     return this.straddles(p, q) && this.straddles(q, p);
   }
@@ -190,32 +245,43 @@ class Sweep {
     const length = Math.hypot(dx, dy);
     const from = (dx * (this.y0[q]! - this.y0[p]!) - dy * (this.x0[q]! - this.x0[p]!)) / length;
     const to = (dx * (this.y1[q]! - this.y0[p]!) - dy * (this.x1[q]! - this.x0[p]!)) / length;
-    return (from > this.depth && to < -this.depth) || (from < -this.depth && to > this.depth);
+    return (from > this.touch && to < -this.touch) || (from < -this.touch && to > this.touch);
   }
 
   /** Parents from links: held by the linked ring, or beside it and held by the same ring as it is. */
-  private resolve(links: Int32Array, inside: Uint8Array): Pick<Containment, "parents" | "depths"> {
+  private resolve(links: Int32Array, held: Uint8Array): Pick<Containment, "parents" | "depths"> {
     const count = links.length;
     const parents = new Int32Array(count).fill(-1);
     const depths = new Int32Array(count);
-    const order = Array.from({ length: count }, (_, i) => i);
-    // A link points to a ring that reaches further left, so from left to right every link is resolved before use.
-    const left = (ring: number) => {
-      const edge = this.leftmost[ring]!;
-      return edge < 0 ? Number.POSITIVE_INFINITY : this.x0[edge]!;
-    };
-    const low = (ring: number) => this.y0[this.leftmost[ring]!] ?? 0;
-    order.sort((p, q) => (left(p) < left(q) ? -1 : left(p) > left(q) ? 1 : low(p) - low(q) || p - q));
-    for (const ring of order) {
-      const link = links[ring]!;
-      if (link < 0) continue;
-      const pair = Math.min(ring, link) * count + Math.max(ring, link);
-      const held = inside[ring] === 1 && !this.crossing.has(pair);
-      parents[ring] = held ? link : parents[link]!;
-      depths[ring] = held ? depths[link]! + 1 : depths[link]!;
+    const state = new Uint8Array(count);
+    for (let start = 0; start < count; start++) {
+      const path: number[] = [];
+      for (let ring = start; ring >= 0 && state[ring] === NEW; ring = links[ring]!) {
+        state[ring] = OPEN;
+        path.push(ring);
+      }
+      for (const ring of path.reverse()) {
+        const link = links[ring]!;
+        state[ring] = DONE;
+        // Only rings that cross can hold each other in a circle; it is opened where it was entered.
+        if (link < 0 || state[link] === OPEN) continue;
+        const pair = Math.min(ring, link) * count + Math.max(ring, link);
+        const inside = held[ring] === 1 && !this.crossing.has(pair);
+        parents[ring] = inside ? link : parents[link]!;
+        depths[ring] = inside ? depths[link]! + 1 : depths[link]!;
+      }
     }
     return { parents, depths };
   }
+}
+
+const NEW = 0;
+const OPEN = 1;
+const DONE = 2;
+
+/** The numbers 0 … count - 1 by rising key. */
+function sortedBy(count: number, key: (item: number) => number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => i).sort((p, q) => key(p) - key(q) || p - q);
 }
 
 function turned([x, y]: Point): Point {

@@ -60,7 +60,9 @@ export function lineBetween(x0: number, y0: number, x1: number, y1: number): Lin
   return { kind: "line", x0, y0, x1, y1 };
 }
 
+/** A negative radius lies on the other side of the centre. */
 export function arcAround(cx: number, cy: number, radius: number, start: number, sweep: number): Arc {
+  if (radius < 0) return arcAround(cx, cy, -radius, start + Math.PI, sweep);
   const end = start + sweep;
   const full = isFullTurn(sweep);
   const x0 = cx + radius * Math.cos(start);

@@ -85,7 +85,7 @@ export function countCurves(entity: DrawnEntity): number {
 
 function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
   const { radius, startAngle, endAngle } = entity;
-  if (!(radius > 0)) return null;
+  if (radius === 0) return null;
   const { extrusionDirectionX: x, extrusionDirectionY: y, extrusionDirectionZ: z } = entity;
   const own = compose(frame, objectFrame(z === undefined ? null : { x: x ?? 0, y: y ?? 0, z }));
   const arc = arcAround(
@@ -99,7 +99,7 @@ function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
 }
 
 function circleContour({ center, radius, extrusion }: CircleEntity, frame: Frame): Contour | null {
-  if (!(radius > 0)) return null;
+  if (radius === 0) return null;
   const own = compose(frame, objectFrame(extrusion));
   return roundContour(mapArc(own, arcAround(center.x, center.y, radius, 0, 2 * Math.PI), center.z));
 }

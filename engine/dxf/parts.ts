@@ -35,7 +35,7 @@ export function nestRings(chains: Chain[], weld: number, findings: Findings): Ne
   const distinct = dropCopies(measured, weld, findings);
   const straight = distinct.every(({ curves }) => curves.every(({ kind }) => kind === "line"));
   // Points lie on the curves and chords beside them, so curves that merely touch seem to cross by as much.
-  const touch = straight ? weld / 1000 : 2.5 * TOLERANCE.chord;
+  const touch = straight ? 2 * weld : 2.5 * TOLERANCE.chord;
   const { parents, depths, selfCrossing, crossing } = findContainment(
     distinct.map(({ points }) => points),
     touch,
