@@ -2,16 +2,18 @@
  * One sheet of a nesting answer as an SVG document: to scale in millimetres, sheet origin at the lower left.
  *
  * Every part is drawn once in `<defs>` and used per copy, so a full sheet stays a small file. SVG's y runs down, so
- * rings are written with y negated and angles with them; no group is mirrored, and names stay readable.
+ * the rings of parts are written with y negated and their angles too; no group is mirrored, and names stay readable.
  */
-import type { Bounds, Ring } from "../contract/geometry.ts";
+import type { Ring } from "../contract/geometry.ts";
 import type { NestData, NestPart, NestRequest } from "../contract/nest.ts";
 import { invalidInput } from "../errors.ts";
 import { openRing, placeRing } from "../geometry/ring.ts";
 import { type Placed, placedParts } from "../toolpath/placed.ts";
+import { remnantOf } from "../toolpath/remnant.ts";
 import { placeLabel, textWidth } from "./label.ts";
 import { escapeXml, formatNumber } from "./markup.ts";
 import { fillColor, strokeColor } from "./palette.ts";
+import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
 export interface SheetSvgOptions {
   /** Write the parts' names on them; true by default. */
@@ -31,57 +33,17 @@ export function sheetToSvg(
   if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
   const placed = placedParts(request, data)[at]!;
   const pen = penFor(request.sheet, `s${sheet.index}`);
-  const board = `width="${pen.mm(request.sheet.width)}" height="${pen.mm(request.sheet.height)}"`;
   return [
-    openDocument(request.sheet, pen, `Sheet ${sheet.index + 1}`),
+    openSheet(request.sheet, pen, `Sheet ${sheet.index + 1}`),
     `<defs>${drawnParts(placed, pen)}</defs>`,
-    `<rect ${board} fill="#f4f5f7"/>`,
     ...(guides ? [drawRemnant(request, placed, pen), drawMargin(request, pen)] : []),
-    `<rect ${board} fill="none" stroke="#3d4650" stroke-width="${pen.mm(2 * pen.unit)}"/>`,
+    frameSheet(request.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
     ...placed.map((part) => drawCopy(part, pen)),
     "</g>",
     ...(labels ? [drawLabels(placed, pen)] : []),
     "</svg>\n",
   ].join("\n");
-}
-
-/** The biggest full-height or full-width strip beside everything that was cut, or null when nothing is left. */
-export function remnantOf(request: NestRequest, boxes: Bounds[]): Bounds | null {
-  const { width, height } = request.sheet;
-  const { kerf } = request.config;
-  const low = (side: "min_x" | "min_y") => Math.min(...boxes.map((box) => box[side])) - kerf;
-  const high = (side: "max_x" | "max_y") => Math.max(...boxes.map((box) => box[side])) + kerf;
-  const strips: Bounds[] = [
-    { min_x: high("max_x"), min_y: 0, max_x: width, max_y: height },
-    { min_x: 0, min_y: high("max_y"), max_x: width, max_y: height },
-    { min_x: 0, min_y: 0, max_x: low("min_x"), max_y: height },
-    { min_x: 0, min_y: 0, max_x: width, max_y: low("min_y") },
-  ];
-  const area = (box: Bounds) => Math.max(0, box.max_x - box.min_x) * Math.max(0, box.max_y - box.min_y);
-  const best = strips.reduce((a, b) => (area(b) > area(a) ? b : a));
-  return boxes.length > 0 && area(best) > 0 ? best : null;
-}
-
-interface Pen {
-  /** A thin line: a thousandth of the sheet's longer side. */
-  unit: number;
-  height: number;
-  /** Prefix of the ids, so that several sheets can stand in one page. */
-  name: string;
-  mm(value: number): string;
-}
-
-function penFor({ width, height }: NestRequest["sheet"], name: string): Pen {
-  const size = Math.max(width, height);
-  const decimals = Math.min(12, Math.max(3, 6 - Math.floor(Math.log10(size))));
-  return { unit: size / 1000, height, name, mm: (value) => formatNumber(value, decimals) };
-}
-
-function openDocument({ width, height }: NestRequest["sheet"], { unit, mm }: Pen, title: string): string {
-  const pad = 10 * unit;
-  const [w, h] = [mm(width + 2 * pad), mm(height + 2 * pad)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}mm" height="${h}mm" viewBox="${mm(-pad)} ${mm(-pad)} ${w} ${h}" font-family="Helvetica, Arial, sans-serif"><title>${title}</title>`;
 }
 
 function drawnParts(placed: Placed[], pen: Pen): string {

@@ -7,29 +7,21 @@
 import type { ExportRequest } from "../contract/export.ts";
 import type { Point } from "../contract/geometry.ts";
 import { formatNumber } from "../svg/markup.ts";
-import { reversePath } from "./arcs.ts";
+import { planCuts } from "./cuts.ts";
 import { type Dialect, word } from "./dialects/dialect.ts";
 import type { Contour } from "./kerf.ts";
-import { Leads } from "./lead.ts";
-import { type GcodeOptions, resolveOptions, type Settings } from "./options.ts";
-import { planSheet } from "./plan.ts";
-import { type Move, type Stroke, strokeRound } from "./stroke.ts";
+import type { GcodeOptions, Settings } from "./options.ts";
+import type { Move, Stroke } from "./stroke.ts";
 
 /** The text of a `.gcode` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */
 export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {
-  const contours = planSheet(request, options);
-  const { dialect, settings } = resolveOptions(request.config, options);
-  const leads = new Leads(
-    contours.map(({ ring }) => ring),
-    request.sheet_width,
-    request.sheet_height,
-  );
+  const { dialect, settings, cuts } = planCuts(request, options);
   const program = new Program(dialect, settings);
   for (const line of title(request)) program.say(line);
   program.add(dialect.begin(settings));
-  for (const contour of contours) {
+  for (const { contour, stroke } of cuts) {
     program.say(nameOf(contour, request));
-    program.cut(strokeOf(contour, settings, leads));
+    program.cut(stroke);
   }
   program.add(dialect.stop(settings));
   program.travel([0, 0]);
@@ -119,21 +111,6 @@ class Program {
     const [x, y] = this.at.split(" ").map((printed) => Number(printed.slice(1))) as Point;
     return `${word("I", cx - x)} ${word("J", cy - y)}`;
   }
-}
-
-function strokeOf(contour: Contour, settings: Settings, leads: Leads): Stroke {
-  const { leadIn, leadOut, overcut, tabs, tabWidth, kerf } = settings;
-  // Climbing: exteriors clockwise, holes counter-clockwise. A right-hand cutter leaves the better face on the part's
-  // side that way, and so does a plasma torch; a laser does not mind.
-  const path = reversePath(contour.path);
-  return strokeRound(path, {
-    overcut,
-    tabs: contour.inner ? 0 : tabs,
-    // The kerf eats into a bridge from both ends.
-    tabWidth: tabWidth + kerf,
-    leadIn: leads.find(path, leadIn, "in"),
-    leadOut: leads.find(path, leadOut, "out"),
-  });
 }
 
 function position([x, y]: Point): string {

@@ -27,7 +27,8 @@ export function placedParts(request: NestRequest, data: NestData): Placed[][] {
     placements.map((placement, i) => {
       const named = entries.get(placement.part_id) ?? [];
       const free = named.filter((entry) => !taken.has(`${entry} ${placement.instance}`));
-      const entry = free.find((k) => named.length === 1 || fits(request.parts[k]!, placement)) ?? free[0];
+      const entry =
+        named.length > 1 ? (free.find((k) => fits(request.parts[k]!, placement)) ?? free[0]) : named[0];
       if (entry === undefined)
         throw invalidInput(["sheets", s, "placements", i], "shows a part that the request does not have");
       taken.add(`${entry} ${placement.instance}`);

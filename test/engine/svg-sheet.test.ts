@@ -4,8 +4,9 @@ import type { Bounds, Point, Ring } from "../../engine/contract/geometry.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../engine/contract/nest.ts";
 import { boundsOf, placeRing } from "../../engine/geometry/ring.ts";
 import { fillColor } from "../../engine/svg/palette.ts";
-import { remnantOf, sheetToSvg } from "../../engine/svg/sheet.ts";
+import { sheetToSvg } from "../../engine/svg/sheet.ts";
 import { exportOfSheet, placedParts } from "../../engine/toolpath/placed.ts";
+import { remnantOf } from "../../engine/toolpath/remnant.ts";
 import { box, disc } from "../helpers/program.ts";
 
 const corner: Ring = [

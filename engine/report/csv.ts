@@ -1,0 +1,60 @@
+/**
+ * Cut lists as CSV (RFC 4180) for spreadsheets and saws: what lies where on the sheets, and what is cut from the bars.
+ *
+ * Numbers have a decimal point and at most four decimals. Names are quoted where they must be, and a name that a
+ * spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.
+ */
+import type { CutData } from "../contract/cut.ts";
+import type { NestData, NestRequest } from "../contract/nest.ts";
+import { signedArea } from "../geometry/ring.ts";
+import { distinctRows } from "../svg/bars.ts";
+import { formatNumber } from "../svg/markup.ts";
+import { placedParts } from "../toolpath/placed.ts";
+
+/** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */
+export function sheetsToCsv(request: NestRequest, data: NestData): string {
+  const head = ["sheet", "part", "copy", "x", "y", "rotation", "width", "height", "area"];
+  const rows = placedParts(request, data).flatMap((placed, at) =>
+    placed.map(({ placement: { x, y, rotation, instance, bounds }, part }) => {
+      const holes = part.holes.reduce((sum, hole) => sum + Math.abs(signedArea(hole)), 0);
+      const size = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
+      const area = Math.abs(signedArea(part.exterior)) - holes;
+      return [data.sheets[at]!.index + 1, text(part.id), instance + 1, x, y, rotation, ...size, area];
+    }),
+  );
+  return table(head, rows);
+}
+
+/** One line per run of equal pieces on a layout; layouts that repeat stand once, with the number of bars. */
+export function barsToCsv({ layouts }: CutData): string {
+  const head = ["layout", "bars", "stock", "stock_length", "piece", "length", "pieces", "position", "left"];
+  const rows = distinctRows(layouts).flatMap(({ layout, count }, at) => {
+    const { stock_id, used_length, waste, cuts } = layout;
+    return runsOf(cuts).map(({ piece_id, length, position, pieces }) => {
+      const stock = [text(stock_id), used_length + waste];
+      return [at + 1, count, ...stock, text(piece_id), length, pieces, position, waste];
+    });
+  });
+  return table(head, rows);
+}
+
+/** Neighbours of one kind together, with where the first one begins. */
+function runsOf(cuts: CutData["layouts"][number]["cuts"]) {
+  const runs: { piece_id: string; length: number; position: number; pieces: number }[] = [];
+  for (const cut of cuts) {
+    const last = runs.at(-1);
+    if (last && last.piece_id === cut.piece_id && last.length === cut.length) last.pieces++;
+    else runs.push({ ...cut, pieces: 1 });
+  }
+  return runs;
+}
+
+function table(head: string[], rows: (string | number)[][]): string {
+  const cell = (value: string | number) => (typeof value === "number" ? formatNumber(value, 4) : value);
+  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+function text(name: string): string {
+  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

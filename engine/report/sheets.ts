@@ -1,0 +1,131 @@
+/**
+ * A nesting answer on paper: one HTML document that needs nothing else, with the totals, the parts, and every sheet on
+ * a page of its own with its picture, its counts, its remnant and what cutting it takes.
+ *
+ * It holds no script and no date; who wants one passes it in the note.
+ */
+import type { GcodeConfig } from "../contract/export.ts";
+import type { Bounds } from "../contract/geometry.ts";
+import type { NestData, NestRequest } from "../contract/nest.ts";
+import { boundsOf } from "../geometry/ring.ts";
+import { escapeXml, formatNumber } from "../svg/markup.ts";
+import { sheetToSvg } from "../svg/sheet.ts";
+import { toolpathToSvg } from "../svg/toolpath.ts";
+import { type CutTotals, measureCuts, planCuts } from "../toolpath/cuts.ts";
+import type { GcodeOptions } from "../toolpath/options.ts";
+import { exportOfSheet, type Placed, placedParts } from "../toolpath/placed.ts";
+import { remnantOf } from "../toolpath/remnant.ts";
+import { STYLE } from "./style.ts";
+
+export interface ReportOptions {
+  /** Heading; "Cutting report" by default. */
+  title?: string;
+  /** A line below it: customer, material, date. */
+  note?: string;
+  /** Rates and kerf for lengths and times; by default those of the export, with the kerf of the nesting. */
+  config?: Partial<GcodeConfig>;
+  /** The options that the program will be written with. */
+  gcode?: GcodeOptions;
+  /** Show the toolpath of every sheet below its layout; false by default. */
+  toolpaths?: boolean;
+}
+
+/** The document as text. Throws INVALID_INPUT for what cannot be cut. */
+export function sheetsToHtml(request: NestRequest, data: NestData, options: ReportOptions = {}): string {
+  const { title = "Cutting report", note = "" } = options;
+  const placed = placedParts(request, data);
+  const totals = data.sheets.map((_, at) =>
+    measureCuts(planCuts(exportOfSheet(request, data, at, options.config), options.gcode)),
+  );
+  return [
+    `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeXml(title)}</title>`,
+    `<style>${STYLE}</style></head>\n<body>`,
+    `<header><h1>${escapeXml(title)}</h1>${note === "" ? "" : `<p>${escapeXml(note)}</p>`}</header>`,
+    summary(request, data, totals),
+    partList(request, placed.flat()),
+    ...data.sheets.map((_, at) => sheetPage(request, data, at, placed[at]!, totals[at]!, options)),
+    "</body>\n</html>\n",
+  ].join("\n");
+}
+
+function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: CutTotals[]): string {
+  const sum = (key: keyof CutTotals) => totals.reduce((total, one) => total + one[key], 0);
+  const missing = summary.unplaced_parts > 0 ? `, ${summary.unplaced_parts} not placed` : "";
+  return facts([
+    ["Sheets", `${summary.sheets_used}, each ${size(sheet.width, sheet.height)} mm`],
+    ["Parts", `${summary.placed_parts} of ${summary.total_parts}${missing}`],
+    ["Utilisation", `${percent(summary.total_utilization)}, waste ${percent(summary.total_waste_percent)}`],
+    ["Spacing, margin, kerf", `${mm(config.spacing)}, ${mm(config.edge_margin)}, ${mm(config.kerf)} mm`],
+    ["Cuts", `${sum("contours")} contours, ${metres(sum("cut_length"))}, ${sum("starts")} starts`],
+    ["Travel", metres(sum("travel_length"))],
+    ["Estimated time", duration(sum("seconds"))],
+  ]);
+}
+
+function partList({ parts }: NestRequest, placed: Placed[]): string {
+  const rows = parts.map(({ id, exterior, holes, quantity }, entry) => {
+    const { min_x, min_y, max_x, max_y } = boundsOf(exterior);
+    const done = placed.filter((one) => one.entry === entry).length;
+    return [escapeXml(id), size(max_x - min_x, max_y - min_y), `${holes.length}`, `${done} of ${quantity}`];
+  });
+  return table("Parts", ["Part", "Size in mm", "Holes", "Placed"], rows);
+}
+
+function sheetPage(
+  request: NestRequest,
+  data: NestData,
+  at: number,
+  placed: Placed[],
+  totals: CutTotals,
+  { config, gcode, toolpaths = false }: ReportOptions,
+): string {
+  const { index, utilization } = data.sheets[at]!;
+  const remnant = remnantOf(
+    request,
+    placed.map(({ placement }) => placement.bounds),
+  );
+  const counts = new Map<string, number>();
+  for (const { part } of placed) counts.set(part.id, (counts.get(part.id) ?? 0) + 1);
+  const rows = [...counts].map(([id, count]) => [escapeXml(id), String(count)]);
+  return [
+    `<section><h2>Sheet ${index + 1} of ${data.sheets.length}</h2>`,
+    `<figure>${sheetToSvg(request, data, at)}</figure>`,
+    facts([
+      ["Utilisation", percent(utilization)],
+      ["Remnant", remnant ? sizeOf(remnant) : "none"],
+      ["Cuts", `${totals.contours} contours, ${metres(totals.cut_length)}, ${totals.starts} starts`],
+      ["Travel", metres(totals.travel_length)],
+      ["Estimated time", duration(totals.seconds)],
+    ]),
+    table("On this sheet", ["Part", "Count"], rows),
+    toolpaths
+      ? `<figure>${toolpathToSvg(exportOfSheet(request, data, at, config), gcode)}<figcaption>Toolpath: cuts in their order, travel dashed</figcaption></figure>`
+      : "",
+    "</section>",
+  ].join("\n");
+}
+
+function facts(rows: [name: string, value: string][]): string {
+  return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl>`;
+}
+
+/** Cells are markup already. */
+function table(caption: string, head: string[], rows: string[][]): string {
+  const row = (cells: string[], tag: "th" | "td") =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+  return `<table><caption>${caption}</caption><thead>${row(head, "th")}</thead><tbody>${rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table>`;
+}
+
+const mm = (value: number) => formatNumber(value, 2);
+const percent = (value: number) => `${formatNumber(value, 1)} %`;
+const metres = (value: number) => `${formatNumber(value / 1000, 2)} m`;
+const size = (width: number, height: number) => `${mm(width)} × ${mm(height)}`;
+const sizeOf = ({ min_x, min_y, max_x, max_y }: Bounds) => `${size(max_x - min_x, max_y - min_y)} mm`;
+
+function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}

@@ -1,0 +1,101 @@
+/** What the machine does on one sheet, before any words for it: the strokes in their order, and how long they take. */
+import type { ExportRequest } from "../contract/export.ts";
+import type { Point } from "../contract/geometry.ts";
+import { reversePath } from "./arcs.ts";
+import type { Dialect } from "./dialects/dialect.ts";
+import type { Contour } from "./kerf.ts";
+import { Leads } from "./lead.ts";
+import { type GcodeOptions, resolveOptions, type Settings } from "./options.ts";
+import { planSheet } from "./plan.ts";
+import { moveLength, type Piece, type Stroke, strokeRound } from "./stroke.ts";
+
+export interface Cut {
+  contour: Contour;
+  stroke: Stroke;
+}
+
+export interface CutPlan {
+  dialect: Dialect;
+  settings: Settings;
+  cuts: Cut[];
+}
+
+/** What one sheet costs. Lengths in mm, of all passes. */
+export interface CutTotals {
+  contours: number;
+  cut_length: number;
+  travel_length: number;
+  /** How often the tool starts: pierces of a beam, plunges of a cutter. */
+  starts: number;
+  /** At the given rates, without acceleration. */
+  seconds: number;
+}
+
+/** The strokes of a sheet in cutting order. Throws INVALID_INPUT for what cannot be cut. */
+export function planCuts(request: ExportRequest, options: GcodeOptions = {}): CutPlan {
+  const contours = planSheet(request, options);
+  const { dialect, settings } = resolveOptions(request.config, options);
+  const leads = new Leads(
+    contours.map(({ ring }) => ring),
+    request.sheet_width,
+    request.sheet_height,
+  );
+  const cuts = contours.map((contour) => ({ contour, stroke: strokeOf(contour, settings, leads) }));
+  return { dialect, settings, cuts };
+}
+
+/** Lengths and time of a plan, from the origin and back to it. */
+export function measureCuts({ dialect, settings, cuts }: CutPlan): CutTotals {
+  const { passes, feed_rate, travel_rate, plungeRate, pierceDelay, safeHeight, depth } = settings;
+  const totals: CutTotals = { contours: cuts.length, cut_length: 0, travel_length: 0, starts: 0, seconds: 0 };
+  let at: Point = [0, 0];
+  for (const { stroke } of cuts) {
+    const { end, cut, bridged, tabs } = measureStroke(stroke);
+    const back = distance(end, stroke.start) * (passes - 1);
+    totals.travel_length += distance(at, stroke.start) + back + (dialect.movesZ ? 0 : bridged * passes);
+    totals.cut_length += (cut + (dialect.movesZ ? bridged : 0)) * passes;
+    totals.starts += passes * (dialect.movesZ ? 1 : 1 + tabs);
+    at = end;
+  }
+  totals.travel_length += distance(at, [0, 0]);
+  const minutes = totals.cut_length / feed_rate + totals.travel_length / travel_rate;
+  const strokes = dialect.movesZ
+    ? totals.starts * (safeHeight + depth) * (1 / plungeRate + 1 / travel_rate)
+    : 0;
+  totals.seconds = 60 * (minutes + strokes) + totals.starts * pierceDelay;
+  return totals;
+}
+
+function strokeOf(contour: Contour, settings: Settings, leads: Leads): Stroke {
+  const { leadIn, leadOut, overcut, tabs, tabWidth, kerf } = settings;
+  // Climbing: exteriors clockwise, holes counter-clockwise. A right-hand cutter leaves the better face on the part's
+  // side that way, and so does a plasma torch; a laser does not mind.
+  const path = reversePath(contour.path);
+  return strokeRound(path, {
+    overcut,
+    tabs: contour.inner ? 0 : tabs,
+    // The kerf eats into a bridge from both ends.
+    tabWidth: tabWidth + kerf,
+    leadIn: leads.find(path, leadIn, "in"),
+    leadOut: leads.find(path, leadOut, "out"),
+  });
+}
+
+function measureStroke({ start, pieces }: Stroke) {
+  let at = start;
+  let [cut, bridged] = [0, 0];
+  for (const { tab, moves } of pieces) {
+    for (const move of moves) {
+      const length = moveLength(at, move);
+      if (tab) bridged += length;
+      else cut += length;
+      at = move.to;
+    }
+  }
+  const tabs = pieces.filter((piece: Piece) => piece.tab).length;
+  return { end: at, cut, bridged, tabs };
+}
+
+function distance([ax, ay]: Point, [bx, by]: Point): number {
+  return Math.hypot(bx - ax, by - ay);
+}
