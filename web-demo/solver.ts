@@ -8,6 +8,7 @@ import { isBetter } from "./layout.ts";
 import { cutRequestOf, type Layout, nestRequestOf } from "./project.ts";
 import { notify } from "./session.ts";
 import type { Run, Store } from "./store.ts";
+import { count } from "./units.ts";
 import type { Workshop } from "./workshop.ts";
 
 export interface Solver {
@@ -82,12 +83,15 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
     }
     const check = best.check ?? (await workshop.checker.checkLast(best.request, best.data));
     const layout = { ...best, check, elapsedMs: run()?.elapsedMs ?? best.elapsedMs };
-    store.update({ run: null });
+    const { bests, sheet } = store.get().session;
+    const { summary, sheets } = layout.data;
+    // The document first: between the two the board would have nothing to show.
     store.commit("Nest", (project) => ({ ...project, layout }));
-    const { summary } = layout.data;
     store.update({
-      sheet: Math.min(store.get().session.sheet, Math.max(0, layout.data.sheets.length - 1)),
-      spoken: `Finished: ${summary.placed_parts} of ${summary.total_parts} parts on ${sheets(summary.sheets_used)}, ${summary.total_utilization.toFixed(1)} percent used.`,
+      run: null,
+      bests: bests.some(({ data }) => data === layout.data) ? bests : [...bests, layout].slice(-MOST_BESTS),
+      sheet: Math.min(sheet, Math.max(0, sheets.length - 1)),
+      spoken: `Finished: ${summary.placed_parts} of ${summary.total_parts} parts on ${count(summary.sheets_used, "sheet")}, ${summary.total_utilization.toFixed(1)} percent used.`,
     });
   }
 
@@ -117,14 +121,13 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
         signal: abort.signal,
         timeLimitMs: project.budgetMs,
         seed: project.seed,
-        onProgress: ({ phase }) => patch({ phase }),
+        onProgress: ({ phase, stocksUsed }) => patch({ phase, bars: stocksUsed }),
       });
       stopClock();
       const check = await workshop.checker.checkPlan(request, plan);
       const elapsedMs = run()?.elapsedMs ?? 0;
-      store.update({ run: null });
       store.commit("Plan cuts", (now) => ({ ...now, plan: { request, plan, check, elapsedMs } }));
-      store.update({ spoken: `Finished: ${plan.summary.stocks_used} bars.` });
+      store.update({ run: null, spoken: `Finished: ${count(plan.summary.stocks_used, "bar")}.` });
     } catch (error) {
       stopClock();
       store.update({ run: null });
@@ -148,6 +151,7 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
         budgetMs,
         improvedMs: null,
         best: null,
+        bars: null,
       };
       store.update({ run: fresh, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
       if (mode === "bars") await cut();
@@ -176,10 +180,6 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
 
 function announce(store: Store, before: Layout | null, after: Layout): void {
   const used = after.data.summary.sheets_used;
-  if (!before) store.update({ spoken: `First layout: ${sheets(used)}.` });
-  else if (before.data.summary.sheets_used !== used) store.update({ spoken: `Now ${sheets(used)}.` });
-}
-
-function sheets(count: number): string {
-  return count === 1 ? "1 sheet" : `${count} sheets`;
+  if (!before) store.update({ spoken: `First layout: ${count(used, "sheet")}.` });
+  else if (before.data.summary.sheets_used !== used) store.update({ spoken: `Now ${count(used, "sheet")}.` });
 }

@@ -3,7 +3,7 @@ import { listenForKeys } from "./actions/index.ts";
 import type { App } from "./app.ts";
 import { h, setAttributes } from "./dom.ts";
 import { keepSaved, restoreProject } from "./io/autosave.ts";
-import { takeDrops } from "./io/drop.ts";
+import { takeDrops, takeLaunches } from "./io/drop.ts";
 import { openShared } from "./io/share.ts";
 import { emptyProject } from "./project.ts";
 import { createSolver } from "./solver.ts";
@@ -55,6 +55,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   if (persist) {
     endings.push(keepSaved(store));
     await openShared(app);
+    takeLaunches(app);
   }
   return {
     ...app,

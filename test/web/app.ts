@@ -7,7 +7,10 @@ import "@fontsource-variable/geist/wght.css";
 import "../../web-demo/style/tokens.css";
 import "../../web-demo/style/layout.css";
 import "../../web-demo/style/controls.css";
+import "../../web-demo/style/dialogs.css";
 import "../../web-demo/style/panels.css";
+import "../../web-demo/style/result.css";
+import "../../web-demo/style/bars.css";
 import "../../web-demo/style/print.css";
 
 /** The whole app in this page, without last visit's project; gone when the test ends. */

@@ -17,10 +17,10 @@ export interface LabelSpot {
 }
 
 const FONT = 11;
-/** Lines tried per direction. */
-const LINES = 15;
-/** How far around a line the material must reach, as shares of the part: a name sits best where it has most air. */
-const BANDS = [0.3, 0.18, 0.1, 0.05] as const;
+/** Horizontal lines through a part. */
+const LINES = 60;
+/** On how many lines above and below its middle a name needs material: it sits best where it has most air. */
+const REACHES = [18, 10, 6, 3] as const;
 
 export function drawLabels(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
   const { camera, ratio, inks } = frame;
@@ -73,28 +73,29 @@ function labelSpots(shape: Shape, rotation: number): readonly LabelSpot[] {
   const rings = [shape.exterior, ...shape.holes].map((ring) =>
     ring.map(([x, y]): [number, number] => [x * cos - y * sin, x * sin + y * cos]),
   );
-  const spots = BANDS.map((band) => widestSpot(rings, band));
+  const spots = widestSpots(rings);
   shape.labelSpots.set(rotation, spots);
   return spots;
 }
 
-function widestSpot(rings: readonly Ring[], bandShare: number): LabelSpot {
+/** The widest stretch of material for every reach. */
+function widestSpots(rings: readonly Ring[]): LabelSpot[] {
   const heights = rings[0]!.map(([, y]) => y);
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
-  const height = high - low;
-  let best: LabelSpot = { x: 0, y: 0, room: 0, height: 0 };
-  for (let i = 1; i <= LINES; i++) {
-    const y = low + (height * i) / (LINES + 1);
-    const band = [-bandShare, 0, bandShare].map((share) => stretches(rings, y + share * height));
-    for (const [from, to] of common(band)) {
+  const step = (high - low) / (LINES + 1);
+  const lines = Array.from({ length: LINES }, (_, i) => stretches(rings, low + step * (i + 1)));
+  return REACHES.map((reach) => {
+    let best: LabelSpot = { x: 0, y: 0, room: 0, height: 0 };
+    for (let i = reach; i < LINES - reach; i += 3) {
       // A stretch near the middle of the part reads better than one that is hardly wider at its rim.
-      const rim = Math.abs(y - (low + high) / 2) / height;
-      const room = to - from;
-      if (room * (1 - 0.3 * rim) > best.room)
-        best = { x: (from + to) / 2, y, room, height: 2 * bandShare * height };
+      const merit = 1 - (0.3 * Math.abs(2 * i - LINES)) / LINES;
+      for (const [from, to] of common(lines.slice(i - reach, i + reach + 1))) {
+        if ((to - from) * merit <= best.room) continue;
+        best = { x: (from + to) / 2, y: low + step * (i + 1), room: to - from, height: 2 * reach * step };
+      }
     }
-  }
-  return best;
+    return best;
+  });
 }
 
 type Stretch = readonly [from: number, to: number];

@@ -18,12 +18,12 @@ export function codeOf(project: Project, language: Language): string {
   return [
     'import { createEngine } from "offcut";',
     "",
+    `const request = ${json};`,
+    "",
     "const engine = await createEngine();",
     `const result = await engine.${sheets ? "nest" : "planCut"}(request, { timeLimitMs: ${project.budgetMs}, seed: ${project.seed} });`,
     "console.log(result.summary);",
     "await engine.close();",
-    "",
-    `const request = ${json};`,
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-/** Files dropped anywhere on the page, and files or tables pasted into it. */
+/** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
 import type { App } from "../app.ts";
 import { notify } from "../session.ts";
 import { addTable } from "./csv.ts";
@@ -32,6 +32,18 @@ export function takeDrops(app: App, page: HTMLElement): () => void {
     page.removeEventListener("drop", drop);
     page.removeEventListener("paste", paste);
   };
+}
+
+interface LaunchQueue {
+  setConsumer(consume: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/** Files that the system opens with the installed app; browsers without that feature have no queue. */
+export function takeLaunches(app: App): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(async ({ files }) => {
+    await openFiles(app, await Promise.all(files.map((handle) => handle.getFile())));
+  });
 }
 
 async function takePaste(app: App, event: ClipboardEvent): Promise<void> {

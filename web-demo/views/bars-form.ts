@@ -10,7 +10,7 @@ import { button, iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
 
 type Line = { id: string; length: number; quantity: number; cost?: number };
-type Column = { key: "id" | "length" | "quantity" | "cost"; label: string };
+type Column = { key: "id" | "length" | "quantity" | "cost"; label: string; name?: string };
 
 interface TableSpec {
   title: string;
@@ -24,7 +24,7 @@ interface TableSpec {
 const COLUMNS: readonly Column[] = [
   { key: "id", label: "Name" },
   { key: "length", label: "Length" },
-  { key: "quantity", label: "Qty" },
+  { key: "quantity", label: "Qty", name: "Quantity" },
 ];
 
 export function barsForm(app: App): HTMLElement {
@@ -116,10 +116,10 @@ function tableView(app: App, spec: TableSpec): HTMLElement {
 }
 
 function lineRow(app: App, spec: TableSpec, index: number) {
-  const cells = spec.columns.map(({ key, label }) => {
+  const cells = spec.columns.map(({ key, label, name = label }) => {
     const input = h("input", {
       class: key === "id" ? "cell" : "cell number",
-      "aria-label": `${label} of ${spec.noun} ${index + 1}`,
+      "aria-label": `${name} of ${spec.noun} ${index + 1}`,
       autocomplete: "off",
       spellcheck: "false",
       inputmode: key === "id" ? "text" : "decimal",
@@ -129,7 +129,7 @@ function lineRow(app: App, spec: TableSpec, index: number) {
       input.toggleAttribute("aria-invalid", change === null);
       if (change === null) return notify(app.store, "error", cellRule(key, input.value));
       spec.set(
-        `Change ${label.toLowerCase()}`,
+        `Change ${name.toLowerCase()}`,
         spec.lines().map((line, i) => (i === index ? { ...line, ...change } : line)),
       );
     });

@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import { h, show } from "../dom.ts";
 import { EXAMPLES, openExample } from "../io/examples.ts";
 import { cutsOf } from "../plan.ts";
-import { type BarPlan, planIsCurrent } from "../project.ts";
+import { type BarPlan, type Bars, PALETTE_SIZE, planIsCurrent } from "../project.ts";
 import { formatLength, lengthText, type Unit } from "../units.ts";
 import { button } from "./controls.ts";
 import { transport } from "./transport.ts";
@@ -33,34 +33,39 @@ export function barsView(app: App): HTMLElement {
     h(
       "div",
       { class: "welcome-actions" },
-      button(`Try ${example.title.toLowerCase()}`, () => void openExample(app, example), {
+      button(`Try the ${example.title.toLowerCase()}`, () => void openExample(app, example), {
         class: "button primary",
       }),
     ),
     h("p", { class: "privacy" }, "Paste rows from a spreadsheet, or drop a CSV file."),
   );
+  const wanted = h("ol", { class: "wanted", "aria-label": "Pieces to scale" });
   const scroll = h(
     "div",
     { class: "stage pattern-scroll", tabindex: 0, role: "region", "aria-label": "Cutting plan" },
     stale,
     list,
     more,
+    wanted,
     welcome,
   );
 
   function draw(most: number): void {
     const { project } = app.store.get();
-    const { plan, unit } = project;
-    show(welcome, plan === null);
+    const { plan, unit, bars } = project;
+    const listed = bars.stocks.length + bars.pieces.length > 0;
+    show(welcome, plan === null && !listed);
+    show(wanted, plan === null && listed);
     show(list, plan !== null);
     show(stale, plan !== null && !planIsCurrent(project));
     const patterns = plan?.plan.patterns ?? [];
     show(more, patterns.length > most);
     const longest = Math.max(...patterns.map(({ length }) => length), 0);
-    const colors = pieceColors(plan);
+    const colors = pieceColors(plan?.request.pieces ?? bars.pieces);
     list.replaceChildren(
       ...patterns.slice(0, most).map((pattern) => patternRow(pattern, longest, unit, plan!, colors)),
     );
+    wanted.replaceChildren(...(plan ? [] : wantedRows(bars, unit, colors)));
   }
 
   app.store.watch(
@@ -70,10 +75,28 @@ export function barsView(app: App): HTMLElement {
   return h("section", { class: "board-panel", "aria-label": "Plan" }, scroll, transport(app));
 }
 
-export function pieceColors(plan: BarPlan | null): (id: string) => number {
+/** The pieces side by side before there is a plan, the longest stock being the full width. */
+function wantedRows({ stocks, pieces }: Bars, unit: Unit, colorOf: (id: string) => number): HTMLElement[] {
+  const longest = Math.max(...stocks.map(({ length }) => length), ...pieces.map(({ length }) => length));
+  return pieces.slice(0, ROWS).map(({ id, length, quantity }) =>
+    h(
+      "li",
+      {},
+      h("p", {}, h("strong", {}, `${quantity} ×`), ` ${id}`),
+      h("div", {
+        class: `bar-piece piece-color-${colorOf(id)}`,
+        style: `width: ${(100 * length) / longest}%`,
+        "aria-hidden": "true",
+      }),
+      h("p", { class: "wanted-length" }, lengthText(length, unit)),
+    ),
+  );
+}
+
+function pieceColors(pieces: readonly { id: string }[]): (id: string) => number {
   const order = new Map<string, number>();
-  for (const { id } of plan?.request.pieces ?? []) if (!order.has(id)) order.set(id, order.size);
-  return (id) => (order.get(id) ?? 0) % 10;
+  for (const { id } of pieces) if (!order.has(id)) order.set(id, order.size);
+  return (id) => (order.get(id) ?? 0) % PALETTE_SIZE;
 }
 
 function patternRow(

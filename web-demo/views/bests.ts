@@ -43,7 +43,9 @@ export function bestsStrip(app: App): HTMLElement {
       const update = (now: Layout) => {
         const { run } = app.store.get().session;
         button.disabled = run !== null;
-        setAttributes(button, { "aria-current": shownLayout(app.store.get()) === now ? "true" : "false" });
+        setAttributes(button, {
+          "aria-current": shownLayout(app.store.get())?.data === now.data ? "true" : "false",
+        });
       };
       return { element: h("li", {}, button), update };
     },

@@ -4,6 +4,7 @@ import type { App } from "../app.ts";
 import { h, setAttributes, setText, show } from "../dom.ts";
 import { copiesOf } from "../project.ts";
 import type { Run, State } from "../store.ts";
+import { count } from "../units.ts";
 import { actionButton, selectField } from "./controls.ts";
 
 const BUDGETS = [
@@ -90,6 +91,7 @@ function runText(run: Run): string {
       `${total_utilization.toFixed(1)} % used`,
     );
   }
+  if (run.bars) words.push(count(run.bars, "bar"));
   if (run.improvedMs !== null) {
     words.push(
       run.paused ? "paused" : `improved ${seconds(Math.max(0, run.elapsedMs - run.improvedMs))} s ago`,

@@ -1,0 +1,142 @@
+/** The way of a cutting job through the page: tables in, a proven plan out. */
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { downloads, drop, openApp, paste } from "./app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+async function openBars() {
+  const app = await openApp();
+  await page.getByRole("radio", { name: "Bars" }).click();
+  return app;
+}
+
+async function setCell(name: string, text: string): Promise<void> {
+  await userEvent.fill(cell(name), text);
+  await userEvent.keyboard("{Enter}");
+}
+
+describe("the tables", () => {
+  it("take stock and pieces by hand, in any unit", async () => {
+    const app = await openBars();
+    await button("Add stock").click();
+    await setCell("Length of stock 1", "10 ft");
+    await button("Add piece").click();
+    await setCell("Length of piece 1", "1 1/2 in");
+    await setCell("Quantity of piece 1", "12");
+    const { bars } = app.store.get().project;
+    expect(bars.stocks[0]!.length).toBe(3048);
+    expect(bars.pieces[0]).toMatchObject({ length: 38.1, quantity: 12 });
+  });
+
+  it("refuse what no bar can be and say why", async () => {
+    const app = await openBars();
+    await button("Add piece").click();
+    await setCell("Length of piece 1", "-5");
+    await expect
+      .element(page.getByText("“-5” is no length above 0 and up to 1000000 mm.").last())
+      .toBeInTheDocument();
+    await setCell("Quantity of piece 1", "10001");
+    await expect
+      .element(page.getByText("“10001” is no quantity from 1 to 10000.").last())
+      .toBeInTheDocument();
+    expect(app.store.get().project.bars.pieces[0]).toMatchObject({ length: 1000, quantity: 1 });
+  });
+
+  it("take rows that are pasted from a spreadsheet", async () => {
+    const app = await openBars();
+    paste("Name\tLänge\tStk\nRail\t1420\t10\nPost\t1985,5\t8\n");
+    await expect.element(cell("Name of piece 2")).toHaveValue("Post");
+    expect(app.store.get().project.bars.pieces).toEqual([
+      { id: "Rail", length: 1420, quantity: 10 },
+      { id: "Post", length: 1985.5, quantity: 8 },
+    ]);
+  });
+
+  it("take a CSV file in whatever order its heading says", async () => {
+    const app = await openApp();
+    drop(new File(['qty,length,part\n3,none,x\n2,500,"Leg, short"\n'], "list.csv"));
+    await expect
+      .poll(() => app.store.get().project.bars.pieces)
+      .toEqual([{ id: "Leg, short", length: 500, quantity: 2 }]);
+    expect(app.store.get().project.mode).toBe("bars");
+  });
+
+  it("undo a paste in one step", async () => {
+    const app = await openBars();
+    paste("a\t100\t1\nb\t200\t2\n");
+    await expect.element(cell("Name of piece 2")).toHaveValue("b");
+    await button("Undo").click();
+    expect(app.store.get().project.bars.pieces).toEqual([]);
+  });
+});
+
+describe("a plan", () => {
+  /** Six metres into 3 × 1990 leaves 24 and the fourth piece for a second bar: two bars are needed, and provably so. */
+  async function planPosts() {
+    const app = await openBars();
+    await button("Add stock").click();
+    paste("Post\t1990\t4\n");
+    await button("Plan cuts").click();
+    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    return app;
+  }
+
+  it("is grouped by pattern, with positions, leftovers and proof", async () => {
+    await planPosts();
+    const patterns = page.getByRole("list", { name: "Cutting patterns" });
+    await expect.element(patterns.getByText("3 × Post 1990 mm")).toBeVisible();
+    // Each cut lies a kerf of 3 behind the one before.
+    await expect.element(patterns.getByText("1990 · 3983 · 5976")).toBeVisible();
+    await expect.element(patterns.getByText("21 mm left")).toBeVisible();
+    await expect.element(page.getByText("Proven optimal: no plan does better")).toBeVisible();
+    await expect.element(page.getByText("of 2 bars used")).toBeVisible();
+  });
+
+  it("is handed out as a table", async () => {
+    await planPosts();
+    const [file] = await downloads(1, () => button("CSV").click());
+    const rows = file!.text
+      .trim()
+      .split("\r\n")
+      .map((row) => row.split(","));
+    expect(rows[0]).toEqual([
+      "pattern",
+      "bars",
+      "stock",
+      "stock_length",
+      "piece",
+      "length",
+      "position",
+      "waste",
+    ]);
+    expect(rows).toHaveLength(1 + 4);
+  });
+
+  it("says when the stock does not suffice, and for what", async () => {
+    await openBars();
+    await button("Add stock").click();
+    await setCell("Quantity of stock 1", "1");
+    paste("Post\t1990\t4\n");
+    await button("Plan cuts").click();
+    await expect.element(page.getByText("The stock ran out")).toBeVisible();
+    await expect.element(page.getByText("1 × Post")).toBeVisible();
+  });
+
+  it("is marked when the job was changed since", async () => {
+    await planPosts();
+    await setCell("Quantity of piece 1", "5");
+    await expect.element(page.getByText(/The job was changed since. Plan again/)).toBeVisible();
+  });
+
+  it("prints with a box to tick for every bar and every cut", async () => {
+    await planPosts();
+    dispatchEvent(new Event("beforeprint"));
+    const print = document.querySelector(".print")!;
+    expect(print.querySelectorAll(".print-ticks .tick")).toHaveLength(2);
+    expect(print.querySelectorAll("td .tick")).toHaveLength(4);
+    dispatchEvent(new Event("afterprint"));
+    expect(print.childElementCount).toBe(0);
+  });
+});

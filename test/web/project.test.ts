@@ -1,0 +1,172 @@
+/** What becomes of a job: undone, saved, opened, shared, carried over in another unit. */
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { shareLink } from "../../web-demo/io/share.ts";
+import { formatLength, parseLength } from "../../web-demo/units.ts";
+import { downloads, drop, openApp, PLATE } from "./app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+async function openPlate() {
+  const app = await openApp();
+  drop(new File([PLATE], "plate.dxf"));
+  await expect.element(page.getByRole("textbox", { name: "Name of plate" })).toBeVisible();
+  return app;
+}
+
+async function nest(app: Awaited<ReturnType<typeof openPlate>>): Promise<void> {
+  await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
+  await button(/^Nest/).click();
+  await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+}
+
+describe("undo", () => {
+  it("takes back every change and redo makes it again", async () => {
+    const app = await openPlate();
+    await button("One more plate").click();
+    await userEvent.fill(page.getByRole("textbox", { name: "Width" }), "2000");
+    await userEvent.keyboard("{Enter}");
+    const after = app.store.get().project;
+    for (let i = 0; i < 3; i++) await button("Undo").click();
+    expect(app.store.get().project).toMatchObject({ parts: [], sheet: { width: 1220 } });
+    await expect.element(button("Undo")).toBeDisabled();
+    for (let i = 0; i < 3; i++) await userEvent.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
+    expect(app.store.get().project).toBe(after);
+  });
+
+  it("brings back a layout without solving again", async () => {
+    const app = await openPlate();
+    await nest(app);
+    const { layout } = app.store.get().project;
+    await button("Undo").click();
+    expect(app.store.get().project.layout).toBeNull();
+    await button("Redo").click();
+    expect(app.store.get().project.layout).toBe(layout);
+  });
+});
+
+describe("a project file", () => {
+  it("opens with drawing, job and checked result as they were", async () => {
+    const app = await openPlate();
+    await nest(app);
+    const before = app.store.get().project;
+    const [file] = await downloads(1, () => button("Save project").click());
+    expect(file!.name).toBe("untitled.offcut");
+    await button("New project").click();
+    expect(app.store.get().project.parts).toEqual([]);
+    drop(new File([file!.text], file!.name));
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    const after = app.store.get().project;
+    expect(after.parts).toEqual(before.parts);
+    expect(after.layout!.data).toEqual(before.layout!.data);
+    await expect.element(page.getByText(/The job was changed since. Nest again/)).not.toBeVisible();
+  });
+
+  it("cannot pass a spoiled layout off as a valid one", async () => {
+    const app = await openPlate();
+    await button("One more plate").click();
+    await nest(app);
+    const [file] = await downloads(1, () => button("Save project").click());
+    const saved = JSON.parse(file!.text);
+    const [first, second] = saved.project.layout.data.sheets[0].placements;
+    Object.assign(second, { x: first.x, y: first.y, rotation: first.rotation, bounds: first.bounds });
+    drop(new File([JSON.stringify(saved)], "spoiled.offcut"));
+    await expect.element(page.getByText("Not valid: not for export")).toBeVisible();
+    await expect.element(button("DXF")).toBeDisabled();
+    await expect.element(button("G-code")).toBeDisabled();
+  });
+
+  it("is refused in a sentence when it is damaged or from elsewhere", async () => {
+    const app = await openApp();
+    const before = app.store.get().project;
+    drop(
+      new File(["{"], "torn.offcut"),
+      new File(["[1]"], "list.json"),
+      new File(['{"project":{"version":1,"sheet":{"width":-5,"height":1}}}'], "negative.offcut"),
+    );
+    const messages = page.getByRole("list", { name: "Messages" });
+    await expect.element(messages.getByText(/^torn.offcut: the file is damaged/)).toBeVisible();
+    await expect.element(messages.getByText(/^list.json: this project was written/)).toBeVisible();
+    await expect.element(messages.getByText(/^negative.offcut: /)).toBeVisible();
+    expect(app.store.get().project).toBe(before);
+  });
+});
+
+describe("a link", () => {
+  it("carries the whole job and starts nothing", async () => {
+    const app = await openPlate();
+    await button("One more plate").click();
+    const link = await shareLink(app.store.get().project);
+    app.stop();
+    history.replaceState(null, "", new URL(link!).hash);
+    const other = await openApp({ persist: true });
+    await expect.poll(() => other.store.get().project.parts[0]?.quantity).toBe(2);
+    expect(other.store.get().project.layout).toBeNull();
+    expect(other.store.get().session.run).toBeNull();
+    expect(location.hash).toBe("");
+    const [part] = other.store.get().project.parts;
+    expect(part!.exterior).toEqual(app.store.get().project.parts[0]!.exterior);
+  });
+
+  it("is not made for a job that is too large, and the file is offered instead", async () => {
+    const app = await openApp();
+    const noisy = Array.from({ length: 1500 }, (_, i): [number, number] => {
+      const radius = 100 + ((i * 7919) % 997) / 10;
+      return [radius * Math.cos((i * Math.PI) / 750), radius * Math.sin((i * Math.PI) / 750)];
+    });
+    app.store.commit("Test", (project) => ({
+      ...project,
+      parts: ["a", "b", "c"].map((id, color) => ({
+        id,
+        color,
+        exterior: noisy,
+        holes: [],
+        quantity: 1,
+        drawing: null,
+      })),
+    }));
+    await button("Share link").click();
+    await expect.element(page.getByText(/too large for a link/)).toBeVisible();
+  });
+
+  it("that is damaged leaves everything as it was", async () => {
+    history.replaceState(null, "", "#1=AAAA-broken");
+    await openApp({ persist: true });
+    await expect
+      .element(page.getByRole("list", { name: "Messages" }).getByText(/The link is damaged/))
+      .toBeVisible();
+  });
+});
+
+describe("lengths", () => {
+  it.each([
+    ["12.5", "mm", 12.5],
+    ["12,5", "mm", 12.5],
+    ['1/2"', "mm", 12.7],
+    ["1 1/2 in", "mm", 38.1],
+    ["1-1/2", "in", 38.1],
+    ["3' 2\"", "mm", 965.2],
+    ["3' 2", "mm", 965.2],
+    ["25mm", "in", 25],
+    ["2", "in", 50.8],
+    ["2.5 cm", "in", 25],
+    [".5", "mm", 0.5],
+  ] as const)("read %s in %s as %d mm", (text, unit, mm) => {
+    expect(parseLength(text, unit)).toBeCloseTo(mm, 7);
+  });
+
+  it.each(["", "x", "1 2", "1/0", "12 parsec", "-3", "1e3", "1 mm 2 y"])("refuse %o", (text) => {
+    expect(parseLength(text, "mm")).toBeNull();
+  });
+
+  it("come back from either unit as they went out", () => {
+    for (const mm of [0, 0.2, 1, 12.7, 38.1, 100, 1219.2, 99_999.999]) {
+      for (const unit of ["mm", "in"] as const) {
+        expect(parseLength(formatLength(mm, unit), unit)).toBeCloseTo(mm, 2);
+      }
+    }
+    expect(formatLength(38.1, "in")).toBe("1 1/2");
+    expect(formatLength(100, "in")).toBe("3.937");
+    expect(formatLength(2.5, "mm")).toBe("2.5");
+  });
+});
