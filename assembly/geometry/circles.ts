@@ -9,7 +9,7 @@ import { insideShape, RUN_BYTES, Shape } from "./shape";
 import { spend } from "./work";
 
 /** Most circles of one shape. */
-export const MAX_CIRCLES: i32 = 48;
+export const MAX_CIRCLES: i32 = 24;
 /** Cells that may wait; a ring, so when it is full the oldest and largest have long been split. */
 const CELLS = 4096;
 /** Enough of the area is covered when there are this many circles and this share. */
@@ -54,7 +54,7 @@ function findCircle(shape: Shape, circles: usize, count: i32, scratch: usize): f
   let tail = 0;
   pushCell(scratch, tail++, (shape.minX + shape.maxX) / 2, (shape.minY + shape.maxY) / 2, half, Infinity);
   while (head < tail) {
-    const cell = scratch + (<usize>(head++ & (CELLS - 1)) << 5);
+    const cell = scratch + ((<usize>(head++ & (CELLS - 1))) << 5);
     half = load<f64>(cell, 16) / 2;
     if (load<f64>(cell, 24) <= best * 1.01) continue;
     const cx = load<f64>(cell);
@@ -84,7 +84,7 @@ function findCircle(shape: Shape, circles: usize, count: i32, scratch: usize): f
 }
 
 function pushCell(cells: usize, index: i32, x: f64, y: f64, half: f64, bound: f64): void {
-  const cell = cells + (<usize>(index & (CELLS - 1)) << 5);
+  const cell = cells + ((<usize>(index & (CELLS - 1))) << 5);
   store<f64>(cell, x);
   store<f64>(cell, y, 8);
   store<f64>(cell, half, 16);
@@ -112,7 +112,7 @@ function roomAround(shape: Shape, x: f64, y: f64, circles: usize, count: i32, fl
     const outY = max(0.0, max(load<f64>(run, 8) - y, y - load<f64>(run, 24)));
     if (outX * outX + outY * outY >= nearest) continue;
     let at = <usize>load<u32>(run, 32);
-    const stop = at + (<usize>load<i32>(run, 36) << 4);
+    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
     for (; at < stop; at += 16) {
       const ax = load<f64>(at);
       const ay = load<f64>(at, 8);

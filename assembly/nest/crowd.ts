@@ -15,7 +15,16 @@ import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { deepestPair, sumDepths } from "./overlap";
 import { clearance, copyCount, gap, height, Part, partAt, width } from "./problem";
-import { CERTAIN, CROWD_LIMIT, PRICE_EPSILON, SLACK, WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "./tuning";
+import {
+  CERTAIN,
+  CROWD_LIMIT,
+  PRICE_EPSILON,
+  SLACK,
+  WEIGHT_DECAY,
+  WEIGHT_HIGH,
+  WEIGHT_LOW,
+  WEIGHT_MOST,
+} from "./tuning";
 
 /** Parts in the crowd. */
 export let size: i32 = 0;
@@ -38,18 +47,21 @@ let edgeWeights: usize = 0;
 let near: usize = 0;
 let nearCount: i32 = 0;
 let doubtful: usize = 0;
+let holed: usize = 0;
+let holedItems: i32 = 0;
 
 export function openCrowd(): void {
   limit = min(copyCount, CROWD_LIMIT);
   slots = <usize>((limit + 3) & ~3);
-  shapes = reserve(<usize>limit << 2);
-  places = reserve(<usize>limit << 4);
+  shapes = reserve((<usize>limit) << 2);
+  places = reserve((<usize>limit) << 4);
   boxes = reserve(slots << 4);
-  losses = reserve(<usize>(limit * limit) << 2);
-  weights = reserve(<usize>(limit * limit) << 2);
-  edgeLosses = reserve(<usize>limit << 2);
-  edgeWeights = reserve(<usize>limit << 2);
+  losses = reserve((<usize>(limit * limit)) << 2);
+  weights = reserve((<usize>(limit * limit)) << 2);
+  edgeLosses = reserve((<usize>limit) << 2);
+  edgeWeights = reserve((<usize>limit) << 2);
   near = reserve(slots << 2);
+  holed = reserve(slots << 2);
   doubtful = reserve(slots << 3);
 }
 
@@ -61,6 +73,7 @@ export function crowdLimit(): i32 {
 /** Empties the crowd and gives it `cells` full sheets, parts of at most `reach` across keep apart. */
 export function clearCrowd(cells: i32, reach: f64): void {
   size = 0;
+  holedItems = 0;
   cellPitch = width + 2 * (reach + clearance);
   setCells(cells, width, height);
   for (let i = <usize>0; i < slots; i++) {
@@ -99,35 +112,41 @@ export function itemCell(item: i32): i32 {
 }
 
 export function itemShape(item: i32): Shape {
-  return changetype<Shape>(<usize>load<u32>(shapes + (<usize>item << 2)));
+  return changetype<Shape>(<usize>load<u32>(shapes + ((<usize>item) << 2)));
 }
 
 export function itemX(item: i32): f64 {
-  return load<f64>(places + (<usize>item << 4));
+  return load<f64>(places + ((<usize>item) << 4));
 }
 
 export function itemY(item: i32): f64 {
-  return load<f64>(places + (<usize>item << 4), 8);
+  return load<f64>(places + ((<usize>item) << 4), 8);
 }
 
 /** Adds a part without looking at overlaps; `priceAll` does, later. */
 export function addItem(shape: Shape, x: f64, y: f64): void {
+  if (shape.holeCount > 0) {
+    store<i32>(holed + ((<usize>holedItems) << 2), size);
+    holedItems++;
+  }
   putItem(size++, shape, x, y);
 }
 
-/** Takes the last part out again. */
-export function dropItem(): void {
-  size--;
-  store<f32>(boxes + (<usize>size << 2), Infinity);
-  store<f32>(boxes + ((2 * slots + <usize>size) << 2), -Infinity);
+/** Items with holes that another part may fit into. */
+export function holedCount(): i32 {
+  return holedItems;
+}
+
+export function holedItem(index: i32): i32 {
+  return load<i32>(holed + ((<usize>index) << 2));
 }
 
 /** Puts an item elsewhere without looking at overlaps. */
 export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
-  store<u32>(shapes + (<usize>item << 2), <u32>changetype<usize>(shape));
-  store<f64>(places + (<usize>item << 4), x);
-  store<f64>(places + (<usize>item << 4), y, 8);
-  const at = boxes + (<usize>item << 2);
+  store<u32>(shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
+  store<f64>(places + ((<usize>item) << 4), x);
+  store<f64>(places + ((<usize>item) << 4), y, 8);
+  const at = boxes + ((<usize>item) << 2);
   store<f32>(at, floor32(shape.minX + x));
   store<f32>(at + (slots << 2), floor32(shape.minY + y));
   store<f32>(at + (slots << 3), -floor32(-shape.maxX - x));
@@ -146,7 +165,7 @@ function collectNear(shape: Shape, x: f64, y: f64, self: i32): void {
   const maxX = -floor32(-shape.maxX - x - gap);
   const maxY = -floor32(-shape.maxY - y - gap);
   const row = slots << 2;
-  const end = boxes + (<usize>((size + 3) & ~3) << 2);
+  const end = boxes + ((<usize>((size + 3) & ~3)) << 2);
   nearCount = 0;
   spend(<f64>size * 0.01);
   if (ASC_FEATURE_SIMD) {
@@ -176,12 +195,12 @@ function collectNear(shape: Shape, x: f64, y: f64, self: i32): void {
 
 function pushNear(item: i32, self: i32): void {
   if (item === self || item >= size) return;
-  store<i32>(near + (<usize>nearCount << 2), item);
+  store<i32>(near + ((<usize>nearCount) << 2), item);
   nearCount++;
 }
 
 function pairAt(i: i32, j: i32): usize {
-  return <usize>(i * limit + j) << 2;
+  return (<usize>(i * limit + j)) << 2;
 }
 
 /** Price of the pair if it overlaps; `deepestPair` of overlap.ts says whether the circles already prove that. */
@@ -228,13 +247,13 @@ function certain(a: Part, b: Part): bool {
 export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f64 {
   spend(0.3);
   let total = priceEdge(shape, x, y);
-  if (total > 0) total *= <f64>load<f32>(edgeWeights + (<usize>item << 2));
+  if (total > 0) total *= <f64>load<f32>(edgeWeights + ((<usize>item) << 2));
   if (total > bound) return total;
   collectNear(shape, x, y, item);
   const part = partAt(shape.part);
   let doubts = 0;
   for (let k = 0; k < nearCount; k++) {
-    const j = load<i32>(near + (<usize>k << 2));
+    const j = load<i32>(near + ((<usize>k) << 2));
     const other = itemShape(j);
     const price =
       pricePair(shape, other, itemX(j) - x, itemY(j) - y) * <f64>load<f32>(weights + pairAt(item, j));
@@ -242,15 +261,15 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
       total += price;
       if (total > bound) return total;
     } else {
-      store<i32>(doubtful + (<usize>doubts << 3), j);
-      store<f32>(doubtful + (<usize>doubts << 3), <f32>price, 4);
+      store<i32>(doubtful + ((<usize>doubts) << 3), j);
+      store<f32>(doubtful + ((<usize>doubts) << 3), <f32>price, 4);
       doubts++;
     }
   }
   for (let k = 0; k < doubts; k++) {
-    const j = load<i32>(doubtful + (<usize>k << 3));
+    const j = load<i32>(doubtful + ((<usize>k) << 3));
     if (!shapesCollide(shape, itemShape(j), itemX(j) - x, itemY(j) - y, gap)) continue;
-    total += <f64>load<f32>(doubtful + (<usize>k << 3), 4);
+    total += <f64>load<f32>(doubtful + ((<usize>k) << 3), 4);
     if (total > bound) return total;
   }
   return total;
@@ -271,11 +290,11 @@ function priceItem(item: i32): void {
     store<f32>(losses + pairAt(j, item), 0);
   }
   spend(<f64>size * 0.02);
-  store<f32>(edgeLosses + (<usize>item << 2), <f32>priceEdge(shape, x, y));
+  store<f32>(edgeLosses + ((<usize>item) << 2), <f32>priceEdge(shape, x, y));
   collectNear(shape, x, y, item);
   const part = partAt(shape.part);
   for (let k = 0; k < nearCount; k++) {
-    const j = load<i32>(near + (<usize>k << 2));
+    const j = load<i32>(near + ((<usize>k) << 2));
     const other = itemShape(j);
     const dx = itemX(j) - x;
     const dy = itemY(j) - y;
@@ -294,14 +313,14 @@ export function priceAll(): void {
 /** Sets every weight back to 1. */
 export function resetWeights(): void {
   for (let i = 0; i < size; i++) {
-    store<f32>(edgeWeights + (<usize>i << 2), 1);
+    store<f32>(edgeWeights + ((<usize>i) << 2), 1);
     for (let j = 0; j < size; j++) store<f32>(weights + pairAt(i, j), 1);
   }
 }
 
 /** Price of all overlaps of one item. */
 export function itemLoss(item: i32): f64 {
-  let sum = load<f32>(edgeLosses + (<usize>item << 2));
+  let sum = load<f32>(edgeLosses + ((<usize>item) << 2));
   for (let j = 0; j < size; j++) sum += load<f32>(losses + pairAt(item, j));
   return <f64>sum;
 }
@@ -310,7 +329,7 @@ export function itemLoss(item: i32): f64 {
 export function totalLoss(): f64 {
   let sum = 0.0;
   for (let i = 0; i < size; i++) {
-    sum += <f64>load<f32>(edgeLosses + (<usize>i << 2));
+    sum += <f64>load<f32>(edgeLosses + ((<usize>i) << 2));
     for (let j = 0; j < i; j++) sum += <f64>load<f32>(losses + pairAt(i, j));
   }
   return sum;
@@ -320,14 +339,17 @@ export function totalLoss(): f64 {
 export function updateWeights(): void {
   let most: f32 = 0;
   for (let i = 0; i < size; i++) {
-    most = max(most, load<f32>(edgeLosses + (<usize>i << 2)));
+    most = max(most, load<f32>(edgeLosses + ((<usize>i) << 2)));
     for (let j = 0; j < i; j++) most = max(most, load<f32>(losses + pairAt(i, j)));
   }
   spend(<f64>(size * size) * 0.005);
   if (most === 0) return;
   for (let i = 0; i < size; i++) {
-    const edge = <usize>i << 2;
-    store<f32>(edgeWeights + edge, nextWeight(load<f32>(edgeWeights + edge), load<f32>(edgeLosses + edge), most));
+    const edge = (<usize>i) << 2;
+    store<f32>(
+      edgeWeights + edge,
+      nextWeight(load<f32>(edgeWeights + edge), load<f32>(edgeLosses + edge), most),
+    );
     for (let j = 0; j < i; j++) {
       const weight = nextWeight(load<f32>(weights + pairAt(i, j)), load<f32>(losses + pairAt(i, j)), most);
       store<f32>(weights + pairAt(i, j), weight);
@@ -338,7 +360,7 @@ export function updateWeights(): void {
 
 function nextWeight(weight: f32, loss: f32, most: f32): f32 {
   if (loss <= 0) return max<f32>(1, weight * WEIGHT_DECAY);
-  return weight * (WEIGHT_LOW + (WEIGHT_HIGH - WEIGHT_LOW) * (loss / most));
+  return min<f32>(WEIGHT_MOST, weight * (WEIGHT_LOW + (WEIGHT_HIGH - WEIGHT_LOW) * (loss / most)));
 }
 
 /** Bytes of a snapshot of the crowd. */
@@ -348,15 +370,15 @@ export function snapshotBytes(): usize {
 
 /** Copies where everything lies to `to`. */
 export function saveCrowd(to: usize): void {
-  memory.copy(to, places, <usize>size << 4);
-  memory.copy(to + (<usize>limit << 4), shapes, <usize>size << 2);
+  memory.copy(to, places, (<usize>size) << 4);
+  memory.copy(to + ((<usize>limit) << 4), shapes, (<usize>size) << 2);
 }
 
 /** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
 export function restoreCrowd(from: usize): void {
   for (let i = 0; i < size; i++) {
-    const place = from + (<usize>i << 4);
-    const shape = changetype<Shape>(<usize>load<u32>(from + (<usize>limit << 4) + (<usize>i << 2)));
+    const place = from + ((<usize>i) << 4);
+    const shape = changetype<Shape>(<usize>load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2)));
     putItem(i, shape, load<f64>(place), load<f64>(place, 8));
   }
 }

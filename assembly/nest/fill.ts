@@ -23,16 +23,24 @@ import {
   placedBox,
   placedCount,
   sliceColumn,
+  stackPitch,
 } from "./sheet";
-import { CROWDED, DENSE_COLUMNS, RISE, SLACK, SLIDES } from "./tuning";
+import { CROWDED, DENSE_COLUMNS, PATIENT_COLUMNS, RISE, SLACK, SLIDES } from "./tuning";
+
+const FINDING_BYTES: usize = 48;
 
 /** Copies still to be placed, by part. */
 let remaining: usize = 0;
 /** Copies on the open sheet, by part. */
 let onSheet: usize = 0;
-/** Where the search of each part's orientations starts: earlier columns were full. Fixed table, `shapeCount` each. */
-let scanFrom: usize = 0;
-let scanOffset: usize = 0;
+/**
+ * What is known of every shape on the open sheet, by part and orientation: the column where its search starts
+ * (those before it are full) and the place found last, which stays the best one until something is put there.
+ *
+ *     finding = column, x, y, cost, end of the gap, placements when found + 1 (0: none) ... 6 f64
+ */
+let findings: usize = 0;
+let findingOffset: usize = 0;
 /** Candidate columns of the open sheet, ascending. */
 let columns: usize = 0;
 let columnCount: i32 = 0;
@@ -42,26 +50,25 @@ let axis: i32 = 0;
 let cursor: i32 = 0;
 let shapeCursor: i32 = 0;
 let columnCursor: i32 = 0;
-let bestShape: usize = 0;
+/** Full columns seen in the running search; the more there are, the longer the strides. */
+let misses: i32 = 0;
+/** Orientation that costs least so far, -1 for none. */
+let bestIndex: i32 = -1;
 let bestCost: f64 = 0;
-let bestX: f64 = 0;
-let bestY: f64 = 0;
-/** Free end of the gap in which the best position lies, along the other axis. */
-let bestEnd: f64 = 0;
 
 export function openFill(): void {
   remaining = reserve((<usize>partCount) << 2);
   onSheet = reserve((<usize>partCount) << 2);
-  scanOffset = reserve((<usize>partCount) << 2);
+  findingOffset = reserve((<usize>partCount) << 2);
   let shapes = 0;
   let holes = 0;
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
-    store<i32>(scanOffset + ((<usize>i) << 2), shapes);
+    store<i32>(findingOffset + ((<usize>i) << 2), shapes);
     shapes += part.shapeCount;
     if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
   }
-  scanFrom = reserve((<usize>shapes) << 3);
+  findings = reserve(<usize>shapes * FINDING_BYTES);
   columnLimit = min(copyCount * (2 + holes), 4 * DENSE_COLUMNS) + 8;
   columns = reserve((<usize>columnLimit) << 3);
 }
@@ -89,28 +96,55 @@ function startSheet(): void {
   cursor = 0;
   for (let i = 0; i < partCount; i++) {
     setCount(onSheet, i, 0);
-    for (let k = 0; k < partAt(i).shapeCount; k++) store<f64>(scanSlot(i, k), -Infinity);
+    for (let k = 0; k < partAt(i).shapeCount; k++) clearFinding(findingAt(i, k));
   }
   startPart();
 }
 
-function scanSlot(part: i32, shape: i32): usize {
-  return scanFrom + ((<usize>(countOf(scanOffset, part) + shape)) << 3);
+function findingAt(part: i32, shape: i32): usize {
+  return findings + <usize>(countOf(findingOffset, part) + shape) * FINDING_BYTES;
 }
 
+function clearFinding(finding: usize): void {
+  store<f64>(finding, -Infinity);
+  store<f64>(finding, 0, 40);
+}
+
+/** Places found for earlier copies of the part that are still free take part from the start. */
 function startPart(): void {
-  shapeCursor = -1;
-  bestShape = 0;
+  bestIndex = -1;
   bestCost = Infinity;
+  shapeCursor = -1;
+  if (cursor < partCount) {
+    const index = orderedPart(cursor);
+    const part = partAt(index);
+    for (let k = 0; k < part.shapeCount; k++) {
+      const finding = findingAt(index, k);
+      const since = <i32>load<f64>(finding, 40) - 1;
+      if (since < 0) continue;
+      if (collides(shapeOf(part, k), load<f64>(finding, 8), load<f64>(finding, 16), since))
+        store<f64>(finding, 0, 40);
+      else compareFinding(k, finding);
+    }
+  }
   nextShape();
 }
 
-/** Moves on to the next orientation of the part and the column where its search starts. */
+function compareFinding(index: i32, finding: usize): void {
+  if (load<f64>(finding, 24) >= bestCost) return;
+  bestCost = load<f64>(finding, 24);
+  bestIndex = index;
+}
+
+/** Moves on to the next orientation without a known place and the column where its search starts. */
 function nextShape(): void {
   shapeCursor++;
-  if (cursor >= partCount || shapeCursor >= partAt(orderedPart(cursor)).shapeCount) return;
-  const from = load<f64>(scanSlot(orderedPart(cursor), shapeCursor));
-  columnCursor = columnAtLeast(from);
+  if (cursor >= partCount) return;
+  const index = orderedPart(cursor);
+  const count = partAt(index).shapeCount;
+  while (shapeCursor < count && load<f64>(findingAt(index, shapeCursor), 40) > 0) shapeCursor++;
+  misses = 0;
+  if (shapeCursor < count) columnCursor = columnAtLeast(load<f64>(findingAt(index, shapeCursor)));
 }
 
 /** Index of the first column at or behind u. */
@@ -144,7 +178,7 @@ export function fillStep(): bool {
   const index = orderedPart(cursor);
   const part = partAt(index);
   if (countOf(remaining, index) === 0 || shapeCursor >= part.shapeCount) {
-    if (bestShape !== 0) placeBest(index);
+    if (bestIndex >= 0 && countOf(remaining, index) > 0) placeBest(index);
     else {
       cursor++;
       startPart();
@@ -155,19 +189,20 @@ export function fillStep(): bool {
   const size = maxOf(shape, axis) - minOf(shape, axis);
   const u = columnCursor < columnCount ? load<f64>(columns + ((<usize>columnCursor) << 3)) : Infinity;
   if (u + size > sheetSize(axis) + SLACK) {
-    store<f64>(scanSlot(index, shapeCursor), Infinity);
+    store<f64>(findingAt(index, shapeCursor), Infinity);
     nextShape();
   } else if (u + size > bestCost) {
     nextShape();
-  } else if (tryColumn(shape, u - minOf(shape, axis))) {
-    store<f64>(scanSlot(index, shapeCursor), u);
+  } else if (tryColumn(shape, u, findingAt(index, shapeCursor))) {
+    compareFinding(shapeCursor, findingAt(index, shapeCursor));
     nextShape();
-  } else columnCursor++;
+  } else columnCursor += 1 + misses++ / PATIENT_COLUMNS;
   return false;
 }
 
-/** Finds the lowest free place in the column and slides from there; keeps it when it beats the other orientations. */
-function tryColumn(shape: Shape, start: f64): bool {
+/** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
+function tryColumn(shape: Shape, u: f64, finding: usize): bool {
+  const start = u - minOf(shape, axis);
   sliceColumn(shape, axis, start);
   let x = 0.0;
   let y = 0.0;
@@ -180,7 +215,8 @@ function tryColumn(shape: Shape, start: f64): bool {
   }
   if (!found) return false;
   let end = gapEnd();
-  for (let round = 0; round < SLIDES; round++) {
+  const slides = placedCount() > CROWDED ? 1 : SLIDES;
+  for (let round = 0; round < slides; round++) {
     const before = x + y;
     // Towards the start of the sheet, then down again.
     for (let turn = 0; turn < 2; turn++) {
@@ -200,38 +236,39 @@ function tryColumn(shape: Shape, start: f64): bool {
   const reach = (axis === 0 ? x : y) + maxOf(shape, axis);
   const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
   const cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
-  if (cost < bestCost) {
-    bestCost = cost;
-    bestShape = changetype<usize>(shape);
-    bestX = x;
-    bestY = y;
-    bestEnd = end;
-  }
+  store<f64>(finding, u);
+  store<f64>(finding, x, 8);
+  store<f64>(finding, y, 16);
+  store<f64>(finding, cost, 24);
+  store<f64>(finding, end, 32);
+  store<f64>(finding, placedCount() + 1, 40);
   return true;
 }
 
 /** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same gap. */
 function placeBest(index: i32): void {
-  const shape = changetype<Shape>(bestShape);
-  placeAt(shape, bestX, bestY);
+  const shape = shapeOf(partAt(index), bestIndex);
+  const finding = findingAt(index, bestIndex);
+  const x = load<f64>(finding, 8);
+  const y = load<f64>(finding, 16);
+  placeAt(shape, x, y);
   let placed = 1;
   const left = countOf(remaining, index);
-  if (placedCount() > CROWDED && left > 8) {
+  if (left > 8 && placedCount() > CROWDED) {
     const pitch = stackPitch(shape, axis ^ 1);
-    let at = (axis === 0 ? bestY : bestX) + pitch;
-    for (; placed < left && at <= bestEnd; at += pitch) {
-      placeAt(shape, axis === 0 ? bestX : at, axis === 0 ? at : bestY);
+    for (
+      let shift = pitch;
+      placed < left && (axis === 0 ? y : x) + shift <= load<f64>(finding, 32);
+      shift += pitch
+    ) {
+      placeAt(shape, axis === 0 ? x : x + shift, axis === 0 ? y + shift : y);
       placed++;
     }
   }
+  store<f64>(finding, 0, 40);
   setCount(remaining, index, left - placed);
   setCount(onSheet, index, countOf(onSheet, index) + placed);
   startPart();
-}
-
-/** Distance at which copies of a shape may be stacked along an axis, any number of them. */
-function stackPitch(shape: Shape, along: i32): f64 {
-  return maxOf(shape, along) - minOf(shape, along) + clearance;
 }
 
 function placeAt(shape: Shape, x: f64, y: f64): void {

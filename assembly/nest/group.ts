@@ -4,7 +4,19 @@
  */
 import { reserve } from "../memory";
 import { randomIndex } from "../random";
-import { addItem, cellCount, cellPitch, clearCrowd, crowdLimit, itemCell, itemShape, itemX, itemY, putItem, size } from "./crowd";
+import {
+  addItem,
+  cellCount,
+  cellPitch,
+  clearCrowd,
+  crowdLimit,
+  itemCell,
+  itemShape,
+  itemX,
+  itemY,
+  putItem,
+  size,
+} from "./crowd";
 import {
   addRecord,
   addSheet,
@@ -32,7 +44,7 @@ let top: f64 = 0;
 
 export function openGroup(): void {
   chosen = reserve(<usize>copyCount);
-  members = reserve(<usize>GROUP_SHEETS << 2);
+  members = reserve((<usize>GROUP_SHEETS) << 2);
 }
 
 /** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than a crowd may be. */
@@ -51,15 +63,16 @@ export function loadGroup(): bool {
     if (index === last || items + more > min(GROUP_ITEMS, crowdLimit())) continue;
     items += more;
     store<u8>(chosen + <usize>index, 1);
-    store<i32>(members + (<usize>memberCount << 2), index);
+    store<i32>(members + ((<usize>memberCount) << 2), index);
     memberCount++;
   }
-  store<i32>(members + (<usize>memberCount << 2), last);
+  store<i32>(members + ((<usize>memberCount) << 2), last);
   memberCount++;
   let reach = 0.0;
   for (let i = 0; i < partCount; i++) reach = max(reach, partAt(i).diameter);
   clearCrowd(memberCount, reach);
-  for (let cell = 0; cell < memberCount; cell++) loadCell(cell, recordAt(load<i32>(members + (<usize>cell << 2))));
+  for (let cell = 0; cell < memberCount; cell++)
+    loadCell(cell, recordAt(load<i32>(members + ((<usize>cell) << 2))));
   return true;
 }
 

@@ -24,15 +24,15 @@ export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
   const square = eps * eps;
   const twice = eps + eps;
   const bx = b.circles;
-  const slots = <usize>b.circleSlots << 2;
+  const slots = (<usize>b.circleSlots) << 2;
   // Four running sums, added in the order of the wide branch, so that both builds round alike.
   let s0: f32 = 0;
   let s1: f32 = 0;
   let s2: f32 = 0;
   let s3: f32 = 0;
   deepest = -Infinity;
-  const aSlots = <usize>a.circleSlots << 2;
-  for (let p = <usize>0; p < <usize>a.circleCount << 2; p += 4) {
+  const aSlots = (<usize>a.circleSlots) << 2;
+  for (let p = <usize>0; p < (<usize>a.circleCount) << 2; p += 4) {
     const px = load<f32>(a.circles + p) - dx;
     const py = load<f32>(a.circles + aSlots + p) - dy;
     const pr = load<f32>(a.circles + 2 * aSlots + p);
@@ -60,11 +60,11 @@ function sumDepthsWide(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
   const square = f32x4.splat(eps * eps);
   const twice = f32x4.splat(eps + eps);
   const bx = b.circles;
-  const slots = <usize>b.circleSlots << 2;
+  const slots = (<usize>b.circleSlots) << 2;
   let sum = f32x4.splat(0);
   let most = f32x4.splat(-Infinity);
-  const aSlots = <usize>a.circleSlots << 2;
-  for (let p = <usize>0; p < <usize>a.circleCount << 2; p += 4) {
+  const aSlots = (<usize>a.circleSlots) << 2;
+  for (let p = <usize>0; p < (<usize>a.circleCount) << 2; p += 4) {
     const px = f32x4.splat(load<f32>(a.circles + p) - dx);
     const py = f32x4.splat(load<f32>(a.circles + aSlots + p) - dy);
     const pr = v128.load32_splat(a.circles + 2 * aSlots + p);

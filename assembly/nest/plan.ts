@@ -64,7 +64,11 @@ export function recordCount(): i32 {
 
 /** Address of the record behind the one at `record`. */
 export function nextRecord(record: usize): usize {
-  return record + ((<usize>NestSheetSlot.HEADER) << 3) + <usize>recordSize(record) * ((<usize>NestPlacementSlot.LENGTH) << 3);
+  return (
+    record +
+    ((<usize>NestSheetSlot.HEADER) << 3) +
+    <usize>recordSize(record) * ((<usize>NestPlacementSlot.LENGTH) << 3)
+  );
 }
 
 /** Placements on the sheet of a record. */
@@ -78,7 +82,7 @@ export function recordCopies(record: usize): i32 {
 
 /** Address of a placement of a record. */
 export function recordPlacement(record: usize, index: i32): usize {
-  return record + (<usize>(NestSheetSlot.HEADER + index * NestPlacementSlot.LENGTH) << 3);
+  return record + ((<usize>(NestSheetSlot.HEADER + index * NestPlacementSlot.LENGTH)) << 3);
 }
 
 /** Sheets in the draft so far. */
@@ -119,7 +123,7 @@ export function addRecord(record: usize, copies: i32): void {
     top = max(top, load<f64>(at, 24) + shape.maxY);
   }
   const slots = NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
-  memory.copy(draft + (<usize>length << 3), record, <usize>slots << 3);
+  memory.copy(draft + ((<usize>length) << 3), record, (<usize>slots) << 3);
   put(draft, length + NestSheetSlot.COPIES, copies);
   length += slots;
   countSheet(copies, count, right, top);

@@ -2,8 +2,9 @@
  * The request as tables: parts, their shapes (one per allowed orientation in which the part fits the sheet), the
  * sheet and the gap. Read once by `openProblem`; nothing here changes afterwards.
  */
-import { erodeRing } from "../geometry/erode";
+
 import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../geometry/circles";
+import { erodeRing } from "../geometry/erode";
 import { hullArea, hullDiameter, measureHull } from "../geometry/hull";
 import { addRing, newShape, runsFor, Shape } from "../geometry/shape";
 import { NestOrientationSlot, NestPartSlot, NestRequestSlot } from "../layout";
@@ -27,6 +28,8 @@ export let copyCount: i32 = 0;
 const CIRCLE_BYTES: usize = 24;
 let circles: usize = 0;
 let circleScratch: usize = 0;
+/** Rings of the part whose shapes are being built. */
+let usefulRings: usize = 0;
 let parts: usize = 0;
 let orientations: usize = 0;
 let eroded: bool = false;
@@ -43,6 +46,9 @@ export class Part {
   /** Longest side of the bounding box as given, the first key of the order of placement. */
   length: f64;
   boxArea: f64;
+  /** Its record in the request. */
+  record: usize;
+  exteriorArea: f64;
   /** Of the convex hull of the exterior. */
   hullArea: f64;
   diameter: f64;
@@ -90,8 +96,14 @@ export function openProblem(request: usize): void {
   circles = reserve(<usize>MAX_CIRCLES * CIRCLE_BYTES);
   circleScratch = reserve(CIRCLE_SCRATCH);
   copyCount = 0;
+  let rings: i32 = 1;
   for (let i = 0; i < partCount; i++) {
-    at = readPart(i, at);
+    at = measurePart(i, at);
+    rings = max(rings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
+  }
+  usefulRings = reserve((<usize>rings) << 2);
+  for (let i = 0; i < partCount; i++) {
+    buildPart(i);
     const part = partAt(i);
     copyCount += part.quantity;
     // A strip never needs to be longer than all parts in a row.
@@ -103,30 +115,51 @@ function slot(at: usize, index: i32): f64 {
   return load<f64>(at + ((<usize>index) << 3));
 }
 
-/** Reads one part record and returns the address behind it. */
-function readPart(index: i32, at: usize): usize {
+/** Reads what one part record says about its exterior and returns the address behind the record. */
+function measurePart(index: i32, at: usize): usize {
   const part = partAt(index);
-  const orientationCount = <i32>slot(at, 1);
-  const ringCount = <i32>slot(at, 2);
-  const list = at + ((<usize>NestPartSlot.HEADER) << 3);
-  const rings = list + ((<usize>orientationCount) << 3);
+  part.record = at;
+  const ringCount = <i32>slot(at, NestPartSlot.RINGS);
+  const rings = ringsOf(at);
+  const exterior = <i32>load<f64>(rings);
+  part.exteriorArea = ringArea(rings + 8, exterior);
+  measureRing(rings);
+  part.hullArea = hullArea();
+  part.diameter = hullDiameter();
+  part.root = Math.sqrt(Math.sqrt(part.hullArea));
+  part.area = 0;
   let end = rings;
   for (let r = 0; r < ringCount; r++) {
     const points = <i32>load<f64>(end);
     part.area += ringArea(end + 8, points);
     end += 8 + ((<usize>points) << 4);
   }
-  const exterior = <i32>load<f64>(rings);
+  return end;
+}
+
+/** Address of the first ring of a part record. */
+function ringsOf(record: usize): usize {
+  return record + ((<usize>(NestPartSlot.HEADER + <i32>slot(record, NestPartSlot.ORIENTATIONS))) << 3);
+}
+
+/** Measures the hull of a ring; the memory that takes is given back. */
+function measureRing(ring: usize): void {
+  const points = <i32>load<f64>(ring);
   const scratch = mark();
-  const sorted = reserve(<usize>exterior << 4);
-  measureHull(rings + 8, exterior, sorted, reserve(<usize>(exterior + 2) << 5));
+  const sorted = reserve((<usize>points) << 4);
+  measureHull(ring + 8, points, sorted, reserve((<usize>(points + 2)) << 5));
   release(scratch);
-  part.hullArea = hullArea();
-  part.diameter = hullDiameter();
-  part.root = Math.sqrt(Math.sqrt(part.hullArea));
+}
+
+/** Builds the shapes of a part in the orientations in which it fits the sheet. */
+function buildPart(index: i32): void {
+  const part = partAt(index);
+  const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
+  const orientationCount = <i32>slot(part.record, NestPartSlot.ORIENTATIONS);
+  const ringCount = keepUsefulHoles(part);
   part.shapes = reserve((<usize>orientationCount) << 2);
   for (let i = 0; i < orientationCount; i++) {
-    const shape = buildShape(index, <i32>slot(list, i), rings, ringCount);
+    const shape = buildShape(index, <i32>slot(list, i), ringCount);
     if (i === 0) {
       part.length = max(shape.maxX - shape.minX, shape.maxY - shape.minY);
       part.boxArea = (shape.maxX - shape.minX) * (shape.maxY - shape.minY);
@@ -135,8 +168,36 @@ function readPart(index: i32, at: usize): usize {
     store<u32>(part.shapes + ((<usize>part.shapeCount) << 2), <u32>changetype<usize>(shape));
     part.shapeCount++;
   }
-  if (part.shapeCount > 0) part.quantity = <i32>slot(at, 0);
-  return end;
+  if (part.shapeCount > 0) part.quantity = <i32>slot(part.record, NestPartSlot.QUANTITY);
+}
+
+/**
+ * Lists the exterior and those holes in `usefulRings` into which some part may fit: it must not have more area nor a
+ * larger diameter. Other holes are left out of the shapes, as if they were filled: nothing can lie in them.
+ */
+function keepUsefulHoles(part: Part): i32 {
+  const ringCount = <i32>slot(part.record, NestPartSlot.RINGS);
+  let ring = ringsOf(part.record);
+  let kept = 0;
+  for (let r = 0; r < ringCount; r++) {
+    const points = <i32>load<f64>(ring);
+    if (r === 0 || holeIsUseful(ring, -ringArea(ring + 8, points))) {
+      store<u32>(usefulRings + ((<usize>kept) << 2), <u32>ring);
+      kept++;
+    }
+    ring += 8 + ((<usize>points) << 4);
+  }
+  return kept;
+}
+
+function holeIsUseful(ring: usize, area: f64): bool {
+  measureRing(ring);
+  const diameter = hullDiameter();
+  for (let i = 0; i < partCount; i++) {
+    const part = partAt(i);
+    if (part.exteriorArea <= area && part.diameter <= diameter) return true;
+  }
+  return false;
 }
 
 /** Finds the part's circles and gives every shape its copy, grown by half the gap. Does nothing the second time. */
@@ -169,11 +230,11 @@ function turnCircles(shape: Shape, count: i32, slots: i32): void {
     const circle = circles + <usize>i * CIRCLE_BYTES;
     const x = load<f64>(circle) * mirror;
     const y = load<f64>(circle, 8);
-    const at = shape.circles + (<usize>i << 2);
+    const at = shape.circles + ((<usize>i) << 2);
     // Padding is far away and without radius, so that it adds nothing to any sum.
     store<f32>(at, i < count ? <f32>(x * cos - y * sin) : 1e15);
-    store<f32>(at + (<usize>slots << 2), i < count ? <f32>(x * sin + y * cos) : 1e15);
-    store<f32>(at + (<usize>slots << 3), i < count ? <f32>(load<f64>(circle, 16) + clearance / 2) : 0);
+    store<f32>(at + ((<usize>slots) << 2), i < count ? <f32>(x * sin + y * cos) : 1e15);
+    store<f32>(at + ((<usize>slots) << 3), i < count ? <f32>(load<f64>(circle, 16) + clearance / 2) : 0);
   }
 }
 
@@ -196,23 +257,17 @@ function ringArea(points: usize, count: i32): f64 {
   return doubled / 2;
 }
 
-/** The part's rings turned (and mirrored) by one entry of the orientation table. */
-function buildShape(part: i32, orientation: i32, rings: usize, ringCount: i32): Shape {
+/** The part's useful rings turned (and mirrored) by one entry of the orientation table. */
+function buildShape(part: i32, orientation: i32, ringCount: i32): Shape {
   let runs = 0;
-  let at = rings;
-  for (let r = 0; r < ringCount; r++) {
-    const points = <i32>load<f64>(at);
-    runs += runsFor(points);
-    at += 8 + ((<usize>points) << 4);
-  }
+  for (let r = 0; r < ringCount; r++) runs += runsFor(<i32>load<f64>(usefulRing(r)));
   const shape = newShape(part, orientation, runs);
   shape.circles = reserve(<usize>MAX_CIRCLES * 12);
   shape.holes = reserve((<usize>(ringCount - 1)) << 5);
-  at = rings;
   for (let r = 0; r < ringCount; r++) {
-    const points = <i32>load<f64>(at);
+    const points = <i32>load<f64>(usefulRing(r));
     const turned = reserve((<usize>(points + 1)) << 4);
-    turnRing(at + 8, points, orientation, turned);
+    turnRing(usefulRing(r) + 8, points, orientation, turned);
     widenBox(changetype<usize>(shape), turned, points);
     if (r > 0) {
       const box = shape.holes + ((<usize>shape.holeCount) << 5);
@@ -230,9 +285,12 @@ function buildShape(part: i32, orientation: i32, rings: usize, ringCount: i32): 
     }
     memory.copy(ring + ((<usize>points) << 4), ring, 16);
     addRing(shape, ring, points);
-    at += 8 + ((<usize>points) << 4);
   }
   return shape;
+}
+
+function usefulRing(index: i32): usize {
+  return <usize>load<u32>(usefulRings + ((<usize>index) << 2));
 }
 
 /** Widens the box (min x, min y, max x, max y) at `box` to hold the points. */

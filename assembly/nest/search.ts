@@ -5,7 +5,20 @@
  */
 import { Shape } from "../geometry/shape";
 import { randomBetween, randomBits, randomIndex } from "../random";
-import { cellCount, cellHeight, cellPitch, cellWidth, evaluate, itemCell, itemShape, itemX, itemY, moveItem } from "./crowd";
+import {
+  cellCount,
+  cellHeight,
+  cellPitch,
+  cellWidth,
+  evaluate,
+  holedCount,
+  holedItem,
+  itemCell,
+  itemShape,
+  itemX,
+  itemY,
+  moveItem,
+} from "./crowd";
 import { Part, partAt, shapeOf } from "./problem";
 import {
   ALIKE,
@@ -14,6 +27,7 @@ import {
   FINE_FROM,
   FINE_TO,
   FOCUSED_SAMPLES,
+  HOLE_SAMPLES,
   KEPT_SAMPLES,
   SHEET_SAMPLES,
   STEP_GROWTH,
@@ -73,11 +87,33 @@ function sampleAround(part: Part, present: Shape): void {
   for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
 }
 
+/** Over all cells; where there are holes, some of the samples go into one. */
 function sampleSheet(part: Part): void {
-  for (let i = 0; i < SHEET_SAMPLES; i++) {
+  let samples = SHEET_SAMPLES;
+  if (holedCount() > 0) {
+    samples -= HOLE_SAMPLES;
+    for (let i = 0; i < HOLE_SAMPLES; i++) sampleHole(part, holedItem(<i32>randomIndex(holedCount())));
+  }
+  for (let i = 0; i < samples; i++) {
     const cell = cellCount === 1 ? 0 : <i32>randomIndex(cellCount);
     sample(part, cell, -Infinity, -Infinity, Infinity, Infinity);
   }
+}
+
+function sampleHole(part: Part, holder: i32): void {
+  if (holder === item) return;
+  const around = itemShape(holder);
+  const hole = around.holes + ((<usize>randomIndex(around.holeCount)) << 5);
+  const left = load<f64>(hole) + itemX(holder);
+  const low = load<f64>(hole, 8) + itemY(holder);
+  sample(
+    part,
+    itemCell(holder),
+    left,
+    low,
+    load<f64>(hole, 16) + itemX(holder),
+    load<f64>(hole, 24) + itemY(holder),
+  );
 }
 
 /** Offers one random place whose box has its centre in the window and lies inside the cell. */

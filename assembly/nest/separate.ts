@@ -43,7 +43,7 @@ let strikeLimit: i32 = 0;
 let rounds: i32 = 0;
 
 export function openSeparation(): void {
-  queue = reserve(<usize>crowdLimit() << 2);
+  queue = reserve((<usize>crowdLimit()) << 2);
   best = reserve(snapshotBytes());
 }
 
@@ -73,7 +73,7 @@ export function separationRounds(): i32 {
 export function separateStep(): Separation {
   if (least === 0) return Separation.VALID;
   while (next < queued) {
-    const item = load<i32>(queue + (<usize>next << 2));
+    const item = load<i32>(queue + ((<usize>next) << 2));
     next++;
     if (itemLoss(item) === 0) continue;
     relocate(item);
@@ -89,8 +89,8 @@ function queueLosers(): void {
   for (let i = 0; i < size; i++) {
     if (itemLoss(i) === 0) continue;
     const j = <i32>randomIndex(++queued);
-    store<i32>(queue + (<usize>(queued - 1) << 2), load<i32>(queue + (<usize>j << 2)));
-    store<i32>(queue + (<usize>j << 2), i);
+    store<i32>(queue + ((<usize>(queued - 1)) << 2), load<i32>(queue + ((<usize>j) << 2)));
+    store<i32>(queue + ((<usize>j) << 2), i);
   }
   spend(<f64>(size * size) * 0.003);
 }

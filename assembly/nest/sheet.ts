@@ -66,15 +66,15 @@ export function place(shape: Shape, x: f64, y: f64): void {
   count++;
 }
 
-/** Does the shape at (x, y) come too close to anything on the sheet? */
-export function collides(shape: Shape, x: f64, y: f64): bool {
+/** Does the shape at (x, y) come too close to anything on the sheet, the first `since` placements left out? */
+export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
   const minX = shape.minX + x - gap;
   const minY = shape.minY + y - gap;
   const maxX = shape.maxX + x + gap;
   const maxY = shape.maxY + y + gap;
-  spend(<f64>count * 0.1);
+  spend(<f64>(count - since) * 0.1);
   const end = records + <usize>count * RECORD_BYTES;
-  for (let record = records; record < end; record += RECORD_BYTES) {
+  for (let record = records + <usize>since * RECORD_BYTES; record < end; record += RECORD_BYTES) {
     if (load<f64>(record, 16) <= minX || load<f64>(record) >= maxX) continue;
     if (load<f64>(record, 24) <= minY || load<f64>(record, 8) >= maxY) continue;
     const other = changetype<Shape>(<usize>load<u32>(record, 48));
@@ -102,6 +102,28 @@ export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
   }
   sortIntervals();
   joinIntervals();
+}
+
+/** Least distance along the axis at which copies of a shape can be stacked, any number of them. */
+export function stackPitch(shape: Shape, along: i32): f64 {
+  intervalCount = 0;
+  sliceShapes(shape, shape, along ^ 1, 0, 0);
+  sortIntervals();
+  joinIntervals();
+  const extent = maxOf(shape, along) - minOf(shape, along) + contactGap;
+  for (let i = 0; i < intervalCount; i++) {
+    const pitch = load<f64>(intervals + ((<usize>i) << 4), 8);
+    if (pitch > 0 && stacks(shape, along, pitch, extent)) return pitch;
+  }
+  return extent;
+}
+
+/** True when copies a pitch apart keep clear of each other, next neighbours and those behind. */
+function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
+  for (let shift = pitch; shift < extent; shift += pitch) {
+    if (shapesCollide(shape, shape, along === 0 ? shift : 0, along === 0 ? 0 : shift, gap)) return false;
+  }
+  return true;
 }
 
 /** Forbidden shifts of `moving` against `fixed`, which lies `across` along the free axis; `u` is their other distance. */

@@ -2,19 +2,30 @@
  * The course of a job: the instant answer, constructions in several orders and directions, then constructions in
  * changed orders for as long as they gain something.
  */
-import { workLeft } from "../geometry/work";
+import { workLeft, workSpent } from "../geometry/work";
 import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
+import { openCrowd } from "./crowd";
 import { beginFill, fileFill, fillStep, openFill } from "./fill";
 import { changeOrder, keepOrder, openOrders, sortOrder } from "./order";
 import { bestScore, openPlans } from "./plan";
-import { clearance, copyCount, height, openProblem, partAt, partCount, prepareCircles, seed, strip, width } from "./problem";
+import {
+  clearance,
+  copyCount,
+  height,
+  openProblem,
+  partAt,
+  partCount,
+  prepareCircles,
+  seed,
+  strip,
+  width,
+} from "./problem";
+import { openSeparation } from "./separate";
 import { openSheets } from "./sheet";
 import { planShelves } from "./shelf";
-import { openCrowd } from "./crowd";
-import { openSeparation } from "./separate";
 import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
-import { DRY_GROUPS, FIRST_ROUNDS, LEAST_GAIN, PATIENCE } from "./tuning";
+import { CONSTRUCT_WORK, DRY_GROUPS, FIRST_ROUNDS, LEAST_GAIN, PATIENCE } from "./tuning";
 
 enum Phase {
   CONSTRUCT = 0,
@@ -57,7 +68,7 @@ export function advanceSolve(): Status {
     if (copyCount === 0 || bestScore() <= bound) return Status.DONE;
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
-      if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) phase = Phase.PREPARE;
+      if (constructedEnough()) phase = Phase.PREPARE;
     } else if (phase === Phase.PREPARE) {
       prepareCircles(prepared++);
       if (prepared === partCount) {
@@ -74,6 +85,11 @@ export function advanceSolve(): Status {
     }
   }
   return Status.RUNNING;
+}
+
+function constructedEnough(): bool {
+  if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return true;
+  return round >= 2 && workSpent() > CONSTRUCT_WORK;
 }
 
 /**

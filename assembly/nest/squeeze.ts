@@ -5,6 +5,8 @@
  * the nearly valid layouts with two large parts exchanged; then the best layout is compressed in much smaller steps.
  * (Gardeyn, Vanden Berghe and Wauters 2025, algorithms 12 and 13, carried from one strip to many sheets.)
  */
+
+import { maxOf, minOf } from "../geometry/shape";
 import { reserve } from "../memory";
 import { randomUnit } from "../random";
 import {
@@ -24,8 +26,7 @@ import {
   snapshotBytes,
 } from "./crowd";
 import { fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
-import { partAt, shapeOf, sheetSize, height, width } from "./problem";
-import { maxOf, minOf } from "../geometry/shape";
+import { height, partAt, shapeOf, sheetSize, width } from "./problem";
 import { beginSeparation, leastLoss, Separation, separateStep, separationRounds } from "./separate";
 import { swapLarge } from "./swap";
 import {
@@ -77,7 +78,7 @@ export function openSqueeze(): void {
   openGroup();
   best = reserve(snapshotBytes());
   pool = reserve(snapshotBytes() * POOL);
-  poolLosses = reserve(<usize>POOL << 3);
+  poolLosses = reserve((<usize>POOL) << 3);
 }
 
 /** Takes a group of sheets of the incumbent to work on; false when there is none small enough. */
@@ -255,14 +256,18 @@ function disrupt(): void {
 /** Sorts the crowd into the pool; the worst falls out when it is full. */
 function keepNearlyValid(loss: f64): void {
   let slot = pooled;
-  while (slot > 0 && load<f64>(poolLosses + (<usize>(slot - 1) << 3)) > loss) slot--;
+  while (slot > 0 && load<f64>(poolLosses + ((<usize>(slot - 1)) << 3)) > loss) slot--;
   if (slot === POOL) return;
   const bytes = snapshotBytes();
   const moved = min(pooled, POOL - 1) - slot;
   memory.copy(pool + <usize>(slot + 1) * bytes, pool + <usize>slot * bytes, <usize>moved * bytes);
-  memory.copy(poolLosses + (<usize>(slot + 1) << 3), poolLosses + (<usize>slot << 3), <usize>moved << 3);
+  memory.copy(
+    poolLosses + ((<usize>(slot + 1)) << 3),
+    poolLosses + ((<usize>slot) << 3),
+    (<usize>moved) << 3,
+  );
   saveCrowd(pool + <usize>slot * bytes);
-  store<f64>(poolLosses + (<usize>slot << 3), loss);
+  store<f64>(poolLosses + ((<usize>slot) << 3), loss);
   pooled = min(pooled + 1, POOL);
 }
 

@@ -65,7 +65,8 @@ function drawItem(floor: f64, other: i32): i32 {
 
 function unlike(a: Part, b: Part): bool {
   return (
-    Math.abs(a.hullArea - b.hullArea) > 0.01 * a.hullArea || Math.abs(a.diameter - b.diameter) > 0.01 * a.diameter
+    Math.abs(a.hullArea - b.hullArea) > 0.01 * a.hullArea ||
+    Math.abs(a.diameter - b.diameter) > 0.01 * a.diameter
   );
 }
 
@@ -86,6 +87,6 @@ function putCentered(item: i32, shape: Shape, x: f64, y: f64): void {
 function centerInside(i: i32, j: i32): bool {
   const shape = itemShape(i);
   const x = <f64>load<f32>(shape.circles) + itemX(i);
-  const y = <f64>load<f32>(shape.circles + (<usize>shape.circleSlots << 2)) + itemY(i);
+  const y = <f64>load<f32>(shape.circles + ((<usize>shape.circleSlots) << 2)) + itemY(i);
   return insideShape(itemShape(j), x - itemX(j), y - itemY(j));
 }

@@ -12,7 +12,9 @@ export const RISE: f64 = 0.1;
 /** Rounds of sliding a part towards the corner before it is left where it is. */
 export const SLIDES = 3;
 /** Columns on one sheet beyond which new ones are only kept when they are well apart. */
-export const DENSE_COLUMNS = 2000;
+export const DENSE_COLUMNS = 600;
+/** Full columns after which a search takes ever longer strides. */
+export const PATIENT_COLUMNS = 24;
 /** Placements on one sheet beyond which copies are stacked without a search for each. */
 export const CROWDED = 250;
 
@@ -29,10 +31,14 @@ export const CERTAIN: f64 = 1e-4;
 export const WEIGHT_LOW: f32 = 1.2;
 export const WEIGHT_HIGH: f32 = 2.0;
 export const WEIGHT_DECAY: f32 = 0.95;
+/** Bound that keeps the weight of a hopeless pair finite. */
+export const WEIGHT_MOST: f32 = 1e20;
 
 /** Samples around the present place and over the whole sheet when a place for a part is sought. */
 export const FOCUSED_SAMPLES = 25;
 export const SHEET_SAMPLES = 50;
+/** Those of the latter that go into holes of other parts where there are any. */
+export const HOLE_SAMPLES = 10;
 /** Best samples that are refined, and how near two of them may be, as a share of the part's smaller side. */
 export const KEPT_SAMPLES = 3;
 export const ALIKE: f64 = 0.05;
@@ -66,8 +72,9 @@ export const COMPRESS_LAST: f64 = 0.00001;
 export const POOL = 16;
 /** Parts are large when they and the larger ones make up this share of all hulls. */
 export const LARGE_SHARE: f64 = 0.75;
-/** Constructions in fixed orders that every job gets. */
+/** Constructions in fixed orders, and the work after which they are cut short. */
 export const FIRST_ROUNDS = 6;
+export const CONSTRUCT_WORK: f64 = 5e6;
 
 /** Most sheets, and most parts on them, that are worked on together. */
 export const GROUP_SHEETS = 16;
