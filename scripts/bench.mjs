@@ -1,10 +1,10 @@
-/** `npm run bench:nest|cut|dxf -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then runs it. */
+/** `npm run bench:nest|cut|dxf|server -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then runs it. */
 import { spawnSync } from "node:child_process";
 import { build } from "vite";
 import { build as buildAll, checkNode, fail, install, root } from "./steps.mjs";
 
 const [name, ...rest] = process.argv.slice(2);
-if (!["nest", "cut", "dxf"].includes(name ?? "")) fail("which benchmark? nest, cut or dxf");
+if (!["nest", "cut", "dxf", "server"].includes(name ?? "")) fail("which benchmark? nest, cut, dxf or server");
 checkNode();
 install();
 buildAll();

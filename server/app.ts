@@ -14,12 +14,15 @@ import { authenticate } from "./middleware/auth.ts";
 import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
 import { limitKey, rateHeaders } from "./middleware/rate.ts";
+import { boundBodies } from "./middleware/size.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
 import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
 import { addParseRoutes } from "./routes/parse.ts";
 import { addSolveRoutes } from "./routes/solve.ts";
+
+const MB = 1024 * 1024;
 
 export type { AppDeps } from "./context.ts";
 
@@ -38,9 +41,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addMetricsRoute(app, deps);
   addDocsRoutes(app, deps);
   addAccountRoutes(app, deps);
-  addParseRoutes(app, deps, guards(deps));
-  addSolveRoutes(app, deps, guards(deps));
-  addExportRoutes(app, deps, guards(deps, deps.config.AUTH_EXPORT === "optional"));
+  const bodies = boundBodies(deps.config.MAX_BODIES_MB * MB);
+  const keyed = every(authenticate(deps), limitKey(deps), limitMonth(deps), bodies);
+  addParseRoutes(app, deps, keyed);
+  addSolveRoutes(app, deps, keyed);
+  const optional = deps.config.AUTH_EXPORT === "optional";
+  const exporting = every(authenticate(deps, optional), limitKey(deps), limitMonth(deps), bodies);
+  addExportRoutes(app, deps, exporting);
   if (deps.assets) app.use("*", webApp(deps.assets));
   app.notFound((c) => c.json({ detail: "Not Found" }, 404));
   app.onError((error, c) => {
@@ -49,10 +56,6 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     return c.body(body, status, headers);
   });
   return app;
-}
-
-function guards(deps: AppDeps, keyOptional = false): Middleware {
-  return every(authenticate(deps, keyOptional), limitKey(deps), limitMonth(deps));
 }
 
 function securityHeaders(): Middleware {

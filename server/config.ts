@@ -30,6 +30,7 @@ const settings = z.object({
   TRUST_PROXY: flag(false),
   CORS_ORIGINS: z.string().default("*"),
   MAX_JSON_MB: z.coerce.number().positive().max(512).default(32),
+  MAX_BODIES_MB: z.coerce.number().positive().default(256),
   WORKERS: z.coerce.number().int().min(1).max(256).optional(),
   QUEUE_MAX: count(1, 512),
   QUEUE_WAIT_SECONDS: z.coerce.number().positive().default(30),

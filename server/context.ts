@@ -44,6 +44,8 @@ export interface AppEnv {
     /** The count that this request was charged to; that of its address when absent. */
     rate?: RateState;
     owner?: KeyOwner;
+    /** Takes room in memory for so many bytes of the body, until the request is answered. */
+    hold?: (bytes: number) => void;
     /** For the log: what went wrong inside. */
     fault?: string;
   };

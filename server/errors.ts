@@ -35,7 +35,7 @@ export function answerFromError(error: unknown): ErrorAnswer {
   if (error instanceof ValidationError) return answer(422, error.items);
   if (error instanceof HTTPException) {
     const text = error.message || (error.status === 401 ? "Unauthorized" : "Bad Request");
-    return { ...answer(error.status, text), ...(error.cause ? { fault: String(error.cause) } : {}) };
+    return { ...answer(error.status, text), ...(error.cause ? { fault: traceOf(error.cause) } : {}) };
   }
   if (!(error instanceof EngineError)) return internalError(error);
   const status = ERROR_STATUS[error.code];
@@ -50,8 +50,14 @@ export function unavailable(cause?: unknown): HTTPException {
 }
 
 function internalError(error: unknown): ErrorAnswer {
-  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { ...answer(500, "Internal Server Error"), fault };
+  return { ...answer(500, "Internal Server Error"), fault: traceOf(error) };
+}
+
+/** The error and what caused it, for the log. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const trace = error.stack ?? error.message;
+  return error.cause === undefined ? trace : `${trace}\nbecause of ${traceOf(error.cause)}`;
 }
 
 function answer(status: ContentfulStatusCode, detail: unknown): ErrorAnswer {

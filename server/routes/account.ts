@@ -7,6 +7,8 @@ import { limitAddress, pass } from "../middleware/rate.ts";
 import { parseBody } from "../validation.ts";
 import { jsonBody } from "./job.ts";
 
+/** Three texts of at most 1024 characters, however they are escaped. */
+const BODY_BYTES = 64 * 1024;
 /** Hashing a password takes 32 MB and most of a processor for some 0.4 s. */
 const HASHES_AT_ONCE = 2;
 
@@ -14,7 +16,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   const hashPassword = limited(HASHES_AT_ONCE, deps.credentials.hashPassword);
   app.post("/v1/account/register", async (c) => {
     await throttle(c, deps);
-    const body = textFrom(await jsonBody(c, deps, registerRequestSchema));
+    const body = textFrom(await jsonBody(c, BODY_BYTES, registerRequestSchema));
     const { email, name, password } = parseBody(registerRequestSchema, body);
     if (/\p{Cc}/u.test(name))
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");

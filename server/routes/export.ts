@@ -4,10 +4,13 @@ import { exportRequestSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts"
 import type { AppDeps, AppEnv, Middleware } from "../context.ts";
 import { jsonBody, runJob } from "./job.ts";
 
+const MB = 1024 * 1024;
+
 export function addExportRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middleware): void {
+  const limit = deps.config.MAX_JSON_MB * MB;
   for (const kind of ["gcode", "dxf"] as const) {
     app.post(`/v1/export/${kind}`, guards, async (c) => {
-      const body = await jsonBody(c, deps, exportRequestSchema);
+      const body = await jsonBody(c, limit, exportRequestSchema);
       return runJob(c, deps, { kind, body, timeLimitMs: TIME_LIMITS_MS.export });
     });
   }

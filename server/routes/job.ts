@@ -8,7 +8,6 @@ import { textFrom } from "../jobs/work.ts";
 import { readBody } from "../middleware/size.ts";
 import { notJson, parseBody } from "../validation.ts";
 
-const MB = 1024 * 1024;
 /** Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy the workers are. */
 const CHECKED_BYTES = 64 * 1024;
 /** Less time than this is no time to find anything. */
@@ -22,8 +21,8 @@ export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Re
 }
 
 /** The JSON text of a request, checked as far as that is quick. @throws ValidationError, EngineError */
-export async function jsonBody(c: AppContext, deps: AppDeps, schema: z.ZodType): Promise<Uint8Array> {
-  const body = await readBody(c, deps.config.MAX_JSON_MB * MB);
+export async function jsonBody(c: AppContext, limit: number, schema: z.ZodType): Promise<Uint8Array> {
+  const body = await readBody(c, limit);
   const type = c.req.header("Content-Type") ?? "";
   if (body.byteLength > 0 && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw notJson(new TextDecoder().decode(body));

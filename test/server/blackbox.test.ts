@@ -243,6 +243,32 @@ describe("the data of the service", () => {
     await expect(fetch(`${service.url}/health`)).rejects.toThrow();
   }, 60_000);
 
+  it("is not kept busy by a client that has gone", async () => {
+    service = await startService(newDirectory(), { WORKERS: "1" });
+    const client = new Client(service.url);
+    await client.register("ada@shop.example");
+    const gone = new AbortController();
+    const ring = Array.from({ length: 90 }, (_, i) => [
+      40 * Math.cos(i / 14.3) * (1 + 0.3 * (i % 3)),
+      40 * Math.sin(i / 14.3) * (1 + 0.3 * (i % 3)),
+    ]);
+    const request = {
+      parts: [{ id: "a", exterior: ring, quantity: 90 }],
+      sheet: { width: 700, height: 500 },
+    };
+    const left = client.post("/v1/solve/nest-2d", request, {
+      headers: { Prefer: "wait=60" },
+      signal: gone.signal,
+    });
+    // By the time of an answer the service has the request before it as well.
+    expect((await client.post("/v1/solve/cut-1d", {})).status).toBe(422);
+    gone.abort();
+    await expect(left).rejects.toThrow();
+    // The only worker would have been busy for a minute.
+    const bars = { stocks: [{ length: 10 }], pieces: [{ id: "a", length: 1 }] };
+    expect((await client.post("/v1/solve/cut-1d", bars)).status).toBe(200);
+  }, 20_000);
+
   it("cannot be opened with settings that cannot be used, and the message names them", async () => {
     const wrong = startService(newDirectory(), { PORT: "99999", WORKERS: "none" });
     await expect(wrong).rejects.toThrow(/PORT[\s\S]*WORKERS/);

@@ -52,9 +52,9 @@ const job = (text: string, kind: JobKind = "nest"): Job => ({
   body: new TextEncoder().encode(text),
   timeLimitMs: 5000,
 });
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
-function submit(executor: LocalExecutor, text: string, owner = "a", signal: AbortSignal = never) {
+function submit(executor: LocalExecutor, text: string, owner = "a", signal: AbortSignal = never()) {
   const answer = executor.run(job(text), { owner, signal });
   answer.catch(() => undefined);
   return answer;
@@ -177,7 +177,7 @@ describe("the local executor", () => {
 
   it("gives up a thread that overruns: a drawing cannot be read, a solver has failed", async () => {
     const executor = createExecutor({ threads: 2 });
-    const drawing = executor.run(job("x", "parse"), { owner: "a", signal: never });
+    const drawing = executor.run(job("x", "parse"), { owner: "a", signal: never() });
     const solve = submit(executor, "y");
     await vi.advanceTimersByTimeAsync(7000);
     expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
