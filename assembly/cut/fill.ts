@@ -70,6 +70,11 @@ export function startFill(by: FillRule, part: f64): void {
   copyInts(stockLeft, limit, barCount);
 }
 
+/** Limits the plan just begun to the bars of a mix. */
+export function limitFill(bars: Ints): void {
+  copyInts(stockLeft, bars, barCount);
+}
+
 /** Adds one pattern; false when nothing more can be placed, and then the plan's totals are up to date. */
 export function fillStep(): bool {
   let chosen = -1;

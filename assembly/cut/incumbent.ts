@@ -20,6 +20,8 @@ import { Ints, reserveInts } from "./vector";
 export let best: Plan = changetype<Plan>(0);
 /** Raised with every better plan. */
 export let revision: i32 = 0;
+/** Its value in the user's objective. */
+export let bestPrimary: f64 = Infinity;
 /** Lower bounds on plans that place everything, in whole keys and in the user's objective. */
 export let keyBound: f64 = 0;
 export let primaryBound: f64 = 0;
@@ -29,7 +31,6 @@ export let missingBound: f64 = 0;
 export let mostBars: Ints = changetype<Ints>(0);
 
 let scratch: Plan = changetype<Plan>(0);
-let bestPrimary: f64 = Infinity;
 
 export function openIncumbent(): void {
   best = createPlan();

@@ -55,7 +55,7 @@ export function openPricing(): void {
 
 /** Work done since the module started. */
 export function pricingWork(): f64 {
-  return tableWork + packNodes * 4;
+  return tableWork + packNodes * 16;
 }
 
 /** Amounts of the pattern found as number `k`. */

@@ -7,10 +7,30 @@ import { seedRandom } from "../random";
 import { openBounds } from "./bounds";
 import { diveStep, openDive, startDive } from "./dive";
 import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./enumerate";
-import { FillRule, filled, fillStep, fillWork, openFill, resetValues, startFill, worthValues } from "./fill";
-import { best, offerPlan, openIncumbent, provenBest, provenOptimal, revision } from "./incumbent";
+import {
+  FillRule,
+  filled,
+  fillStep,
+  fillWork,
+  limitFill,
+  openFill,
+  resetValues,
+  startFill,
+  worthValues,
+} from "./fill";
+import {
+  best,
+  bestPrimary,
+  offerPlan,
+  openIncumbent,
+  primaryBound,
+  provenBest,
+  provenOptimal,
+  revision,
+} from "./incumbent";
 import { openKnapsack } from "./knapsack";
 import { broken, masterStep, masterWork, openMaster, resumeMaster, startMaster } from "./master";
+import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
 import { sizePlans } from "./plan";
 import { readProblem, seed } from "./problem";
 import { openRounding } from "./rounding";
@@ -18,9 +38,12 @@ import { exhausted, openSearch, searchStep, startSearch } from "./search";
 import { openTighten } from "./tighten";
 import {
   FILL_ROUNDS,
+  FILL_WORK,
   LEAST_WORK,
   LIST_NODES,
   LIST_PATTERNS,
+  MIX_TRIES,
+  MIX_TURNS,
   PATIENCE,
   SEARCH_WORK,
   TIE_WORK,
@@ -35,6 +58,9 @@ enum Task {
   LIST = 4,
   SOLVE_LIST = 5,
   SEARCH = 6,
+  /** Table of the sums that whole bars make, and packing into mixes of bars. */
+  TABLE = 7,
+  MIX = 8,
   END = 9,
 }
 
@@ -45,6 +71,12 @@ let dives: i32 = 0;
 /** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
 let listable: i32 = 0;
 let searchEnd: f64 = 0;
+/** Work at which constructing plans has to stop. */
+let fillEnd: f64 = 0;
+/** The sum of the objective whose mix of bars is being tried, how many have been, and how often this one. */
+let sum: f64 = 0;
+let tries: i32 = 0;
+let turn: i32 = 0;
 /** Work done when the objective was proven. */
 let provenAt: f64 = Infinity;
 /** Work done when the best plan was last improved. */
@@ -72,6 +104,8 @@ export function openSolve(request: usize): void {
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
   offerPlan(filled);
+  openMix();
+  fillEnd = workDone() + FILL_WORK;
   round = 0;
   task = Task.FILL;
   phase = CutPhase.CONSTRUCT;
@@ -80,7 +114,7 @@ export function openSolve(request: usize): void {
 
 /** All work done so far, in units of a few machine instructions. */
 export function workDone(): f64 {
-  return fillWork + masterWork() + enumerateWork;
+  return fillWork + masterWork() + enumerateWork + mixWork;
 }
 
 /** True once nothing is left to gain. */
@@ -101,7 +135,8 @@ export function advance(): void {
 }
 
 function taskStep(): bool {
-  if (task === Task.FILL) return fillStep();
+  if (task === Task.FILL || task === Task.MIX) return fillStep() && workDone() < fillEnd;
+  if (task === Task.TABLE) return mixStep();
   if (task === Task.COUNT || task === Task.LIST) return enumerateStep();
   if (task === Task.DIVE) return diveStep();
   if (task === Task.SEARCH) return searchStep() && workDone() < searchEnd;
@@ -111,13 +146,24 @@ function taskStep(): bool {
 /** What follows when a task has ended. */
 function nextTask(): void {
   if (task === Task.FILL) {
-    offerPlan(filled);
+    if (workDone() < fillEnd) offerPlan(filled);
+    else round = FILL_ROUNDS;
     round++;
     startRound();
+  } else if (task === Task.TABLE) {
+    startColumns();
+  } else if (task === Task.MIX) {
+    if (workDone() < fillEnd) offerPlan(filled);
+    nextMix();
   } else if (broken || provenBest()) {
     task = Task.END;
   } else if (task === Task.MASTER) {
-    nextDive();
+    liftBounds();
+    sum = nextSum(primaryBound);
+    tries = 0;
+    turn = 0;
+    fillEnd = 1.5 * workDone() + FILL_WORK;
+    nextMix();
   } else if (task === Task.DIVE) {
     if (dives === 1 || listable < revision) startCount();
     else nextDive();
@@ -136,19 +182,44 @@ function nextTask(): void {
   } else if (exhausted) {
     task = Task.END;
   } else {
-    task = Task.MASTER;
-    phase = CutPhase.BOUND;
-    startMaster(false);
+    startColumns();
   }
+}
+
+function startColumns(): void {
+  task = Task.MASTER;
+  phase = CutPhase.BOUND;
+  startMaster(false);
+}
+
+/** Tries to pack everything into the bars of the next sums below the best plan's, a few times each. */
+function nextMix(): void {
+  if (turn === MIX_TURNS) {
+    turn = 0;
+    sum = nextSum(sum + 1);
+    tries++;
+  }
+  while (turn === 0 && tries < MIX_TRIES && sum < bestPrimary && !findMix(<i32>sum)) {
+    sum = nextSum(sum + 1);
+    tries++;
+  }
+  if (tries >= MIX_TRIES || sum >= bestPrimary || workDone() >= fillEnd || provenOptimal()) {
+    nextDive();
+    return;
+  }
+  task = Task.MIX;
+  if (turn === 0) resetValues();
+  startFill(FillRule.VALUE, turn % 2 === 0 ? 1 : 0.3);
+  limitFill(mix);
+  turn++;
 }
 
 function startRound(): void {
   if (provenBest()) {
     task = Task.END;
   } else if (round >= FILL_ROUNDS) {
-    task = Task.MASTER;
-    phase = CutPhase.BOUND;
-    startMaster(false);
+    task = Task.TABLE;
+    if (!startMix()) startColumns();
   } else if (round === 0) {
     startFill(FillRule.DECREASING_FULL, 1);
   } else {

@@ -3,9 +3,11 @@
 /** Exponent of sequential value correction: above 1 it favours long pieces (Belov's choice). */
 export const CORRECTION_POWER: f64 = 1.02;
 /** Nodes of one filling in a constructed plan. */
-export const FILL_NODES: i32 = 4000;
+export const FILL_NODES: i32 = 1500;
 /** Constructed plans after the first, before anything cleverer. */
 export const FILL_ROUNDS: i32 = 12;
+/** Work for constructing plans at a stretch. */
+export const FILL_WORK: f64 = 20_000_000;
 
 /** Exchanges of basic columns between two factorisations. */
 export const ETA_LIMIT: i32 = 64;
@@ -21,7 +23,7 @@ export const COST_TOLERANCE: f64 = 1e-9;
 export const VALUE_TOLERANCE: f64 = 1e-9;
 
 /** Cells of the pricing table; above, branch and bound prices each bar alone. */
-export const PRICE_CELLS: f64 = 1_500_000;
+export const PRICE_CELLS: f64 = 400_000;
 /** Nodes of branch and bound per pricing, shared by the bars. */
 export const PRICE_NODES: i32 = 200_000;
 /** Patterns that one pricing returns at most. */
@@ -58,3 +60,10 @@ export const SEARCH_WORK: f64 = 300_000_000;
 export const SEARCH_PACKING: i32 = 16;
 /** Largest relative change of a cost in branch and bound. */
 export const SEARCH_BLUR: f64 = 1e-7;
+
+/** Cells of the table of sums, and the work to fill it. */
+export const MIX_CELLS: f64 = 1_500_000;
+export const MIX_WORK: f64 = 60_000_000;
+/** Mixes that are tried, and how often each. */
+export const MIX_TRIES: i32 = 40;
+export const MIX_TURNS: i32 = 3;
