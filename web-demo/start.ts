@@ -35,11 +35,10 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   const store = createStore((persist && (await restoreProject())) || emptyProject());
   const workshop = createWorkshop();
   const app: App = { store, workshop, solver: createSolver(store, workshop) };
-  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app));
+  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), noticesView(app));
   const elements = [
     headerView(app),
     main,
-    noticesView(app),
     liveRegion(app),
     helpView(app),
     shareView(app),

@@ -1,0 +1,160 @@
+/** Can everybody use it? Every state passes axe, whole jobs go by keyboard, and what happens is said aloud. */
+import axe from "axe-core";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ACTIONS } from "../../web-demo/actions/index.ts";
+import { shownLayout } from "../../web-demo/shown.ts";
+import type { RunningApp } from "../../web-demo/start.ts";
+import { drop, openApp, PLATE, paste } from "./app.ts";
+
+/** Violations as `rule: selectors`, so that a failure reads as a list of faults. */
+async function violations(): Promise<string[]> {
+  await document.fonts.ready;
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+async function nestPlate(app: RunningApp): Promise<void> {
+  drop(new File([PLATE], "plate.dxf"));
+  await expect.poll(() => app.store.get().project.parts.length, { timeout: 10_000 }).toBe(1);
+  app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000, sheet: { width: 200, height: 150 } }));
+  app.store.commit("Test", (project) => ({
+    ...project,
+    parts: project.parts.map((part) => ({ ...part, quantity: 3 })),
+  }));
+  await app.solver.start();
+  await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+}
+
+async function planBars(app: RunningApp): Promise<void> {
+  app.store.commit("Test", (project) => ({
+    ...project,
+    mode: "bars",
+    budgetMs: 2000,
+    bars: { ...project.bars, stocks: [{ id: "Tube", length: 6000, quantity: 9, cost: 0 }] },
+  }));
+  paste("Post\t1990\t4\n");
+  await expect.poll(() => app.store.get().project.bars.pieces.length).toBe(1);
+  await app.solver.start();
+}
+
+const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
+  empty: async () => {},
+  "with parts and notes": async () => {
+    drop(new File([PLATE.replace("$INSUNITS\n70\n4", "$INSUNITS\n70\n0")], "plate.dxf"));
+    await page.getByText(/Read in/).click();
+  },
+  "with a layout": async (app) => {
+    await nestPlate(app);
+    await page.getByText("Placements", { exact: true }).click();
+    await page.getByText("Machine", { exact: true }).click();
+  },
+  "with the toolpath": async (app) => {
+    await nestPlate(app);
+    app.store.update({ toolpath: true });
+    await expect.element(page.getByText(/^travel /)).toBeVisible();
+  },
+  bars: planBars,
+  help: async () => page.getByRole("button", { name: "Keyboard and help" }).click(),
+  code: async (app) => {
+    await planBars(app);
+    app.store.update({ dialog: "code" });
+  },
+  share: async (app) => app.store.update({ dialog: "share" }),
+  "with a message": async () => drop(new File(["x"], "photo.png")),
+};
+
+describe.each(["light", "dark"])("axe finds nothing in the %s scheme", (theme) => {
+  it.each(Object.keys(STATES))("%s", async (state) => {
+    const app = await openApp();
+    document.documentElement.dataset.theme = theme;
+    try {
+      await STATES[state]!(app);
+      expect(await violations()).toEqual([]);
+    } finally {
+      delete document.documentElement.dataset.theme;
+    }
+  });
+});
+
+it("finds nothing on a narrow screen either", async () => {
+  const app = await openApp({ width: 390, height: 844 });
+  await nestPlate(app);
+  expect(await violations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+describe("by keyboard alone", () => {
+  it("a part is typed in, nested, and its sheets are turned over", async () => {
+    const app = await openApp();
+    const size = page.getByRole("textbox", { name: "Add a shape by size" }).element() as HTMLElement;
+    await tabTo(size);
+    await userEvent.keyboard("400x300{Enter}");
+    await expect.poll(() => app.store.get().project.parts.length, { timeout: 10_000 }).toBe(1);
+    await tabTo(page.getByRole("textbox", { name: "Quantity of Rectangle" }).element() as HTMLElement);
+    await userEvent.keyboard("{Shift>}{ArrowUp}{/Shift}");
+    expect(app.store.get().project.parts[0]!.quantity).toBe(11);
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.poll(() => shownLayout(app.store.get())?.data.sheets.length ?? 0, { timeout: 15_000 }).toBeGreaterThan(1);
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await userEvent.keyboard("]");
+    await expect.element(page.getByRole("tab", { name: /Sheet 2/ })).toHaveAttribute("aria-selected", "true");
+    (page.getByRole("tab", { name: /Sheet 2/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(page.getByRole("tab", { name: /Sheet 1/ })).toHaveFocus();
+  });
+
+  it("letters do nothing while something is being typed", async () => {
+    const app = await openApp();
+    await userEvent.fill(page.getByRole("textbox", { name: "Project name" }), "");
+    await userEvent.keyboard("mud");
+    expect(app.store.get().project).toMatchObject({ mode: "sheets", unit: "mm" });
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard("u");
+    expect(app.store.get().project.unit).toBe("in");
+  });
+
+  it("help lists every action that has a key, opens and closes", async () => {
+    await openApp();
+    await userEvent.keyboard("?");
+    const dialog = page.getByRole("dialog", { name: "Keyboard and help" });
+    await expect.element(dialog).toBeVisible();
+    for (const { label, keys } of ACTIONS) {
+      if (keys.length > 0) expect(dialog.element().textContent).toContain(label);
+    }
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("no two actions that are possible at once share a key", async () => {
+    const app = await openApp();
+    const state = app.store.get();
+    const possible = ACTIONS.filter(({ enabled }) => enabled?.(state) ?? true).flatMap(({ keys }) => keys);
+    expect(new Set(possible).size).toBe(possible.length);
+  });
+});
+
+it("says aloud how a search begins, finds and ends, and nothing in between", async () => {
+  const app = await openApp();
+  const said: string[] = [];
+  const region = document.querySelector("[aria-live=polite]")!;
+  const observer = new MutationObserver(() => said.push(region.textContent ?? ""));
+  observer.observe(region, { childList: true, characterData: true, subtree: true });
+  await nestPlate(app);
+  observer.disconnect();
+  expect(said[0]).toBe("plate.dxf: 1 part added.");
+  expect(said).toContain("Started.");
+  expect(said.find((text) => text.startsWith("First layout:"))).toBeDefined();
+  expect(said.at(-1)).toMatch(/^Finished: 3 of 3 parts on \d sheets?, /);
+  expect(said.length).toBeLessThan(8);
+});
+
+/** Presses Tab until `target` has the focus; fails when it cannot be reached. */
+async function tabTo(target: HTMLElement): Promise<void> {
+  for (let i = 0; i < 80 && document.activeElement !== target; i++) await userEvent.keyboard("{Tab}");
+  expect(document.activeElement).toBe(target);
+}

@@ -1,0 +1,190 @@
+/** Does the board stay quick and exact with ten thousand parts? What is drawn is counted, picked and looked at. */
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { circle } from "../../web-demo/actions/parts.ts";
+import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
+import { drawScene, type Frame } from "../../web-demo/canvas/draw.ts";
+import { inksFor } from "../../web-demo/canvas/palette.ts";
+import { createPicker } from "../../web-demo/canvas/pick.ts";
+import { niceStep } from "../../web-demo/canvas/rulers.ts";
+import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
+import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
+import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
+import type { Layout } from "../../web-demo/project.ts";
+import { openApp } from "./app.ts";
+
+const SIDE = 100;
+const PITCH = 12;
+
+/** A hundred by a hundred rings of diameter 10 with a hole of diameter 4, centred at 12 i + 6, 12 j + 6. */
+function ringLayout(): Layout {
+  const hole = circle(4).map(([x, y]): [number, number] => [x + 3, y + 3]);
+  const placements = Array.from({ length: SIDE * SIDE }, (_, k) => {
+    const [x, y] = [(k % SIDE) * PITCH + 1, Math.floor(k / SIDE) * PITCH + 1];
+    const bounds = { min_x: x, min_y: y, max_x: x + 10, max_y: y + 10 };
+    return { part_id: "ring", instance: k, x, y, rotation: 0, bounds };
+  });
+  const size = SIDE * PITCH;
+  const count = placements.length;
+  return {
+    request: {
+      parts: [{ id: "ring", exterior: circle(10), holes: [hole], quantity: 500 }],
+      sheet: { width: size, height: size },
+      config: { spacing: 2, edge_margin: 1, rotation_step: 90, kerf: 0 },
+    },
+    data: {
+      summary: {
+        sheets_used: 1,
+        total_parts: count,
+        placed_parts: count,
+        unplaced_parts: 0,
+        total_utilization: 45,
+        total_waste_percent: 55,
+      },
+      sheets: [{ index: 0, utilization: 45, placements }],
+      unplaced: [],
+    },
+    check: { ok: true, gap: 2, margin: 1, problems: [] },
+    seed: 1,
+    elapsedMs: 1,
+  };
+}
+
+const layout = ringLayout();
+const scene: Scene = sheetScene(layout, layout.data.sheets[0], () => 0, new WeakMap());
+const view = { width: 900, height: 700 };
+const padding = { left: 20, right: 20, top: 20, bottom: 20 };
+
+function canvasFrame(camera: Frame["camera"]): { context: CanvasRenderingContext2D; frame: Frame } {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, view);
+  const context = canvas.getContext("2d")!;
+  return {
+    context,
+    frame: { camera, view, ratio: 1, inks: inksFor(false), labels: false, selected: null, hovered: null },
+  };
+}
+
+describe("drawing", () => {
+  it("draws all of ten thousand parts when all are in view", () => {
+    const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
+    expect(drawScene(context, scene, frame)).toEqual({ drawn: SIDE * SIDE, culled: 0 });
+  });
+
+  it("draws only what the view shows", () => {
+    const window = { min_x: 240, min_y: 240, max_x: 360, max_y: 300 };
+    const { context, frame } = canvasFrame(fit(window, view, { left: 0, right: 0, top: 0, bottom: 0 }));
+    const shown = visibleBounds(frame.camera, view);
+    const touching = layout.data.sheets[0]!.placements.filter(
+      ({ bounds: b }) =>
+        b.min_x <= shown.max_x && b.max_x >= shown.min_x && b.min_y <= shown.max_y && b.max_y >= shown.min_y,
+    ).length;
+    const { drawn, culled } = drawScene(context, scene, frame);
+    expect(drawn).toBe(touching);
+    expect(drawn + culled).toBe(SIDE * SIDE);
+    expect(drawn).toBeLessThan(150);
+  });
+
+  it("puts parts where they are, holes left open", () => {
+    const window = { min_x: 0, min_y: 0, max_x: 24, max_y: 24 };
+    const { context, frame } = canvasFrame(fit(window, view, padding));
+    drawScene(context, scene, frame);
+    const colorAt = (x: number, y: number) => {
+      const [px, py] = toScreen(frame.camera, [x, y]);
+      return [...context.getImageData(Math.round(px), Math.round(py), 1, 1).data].join(" ");
+    };
+    const sheet = colorAt(12, 12);
+    expect(colorAt(6, 6)).toBe(sheet);
+    expect(colorAt(9.5, 6)).not.toBe(sheet);
+    expect(colorAt(18, 21.5)).toBe(colorAt(9.5, 6));
+  });
+
+  it("moves a picture instead of redrawing while a crowded board moves, and redraws when it rests", () => {
+    const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
+    const snapshot = createSnapshot();
+    snapshot.keep(context.canvas, frame, 50);
+    expect(snapshot.show(context, scene, frame)).toBe(false);
+    snapshot.moving(() => {});
+    expect(snapshot.show(context, scene, { ...frame, camera: pan(frame.camera, 5, 5) })).toBe(true);
+    snapshot.drop();
+    expect(snapshot.show(context, scene, frame)).toBe(false);
+  });
+});
+
+describe("the camera", () => {
+  const camera = fit(scene.bounds, view, padding);
+
+  it("shows all of what it fits", () => {
+    const [left, bottom] = toScreen(camera, [0, 0]);
+    const [right, top] = toScreen(camera, [1200, 1200]);
+    expect(left).toBeGreaterThanOrEqual(20);
+    expect(top).toBeGreaterThanOrEqual(20 - 1e-9);
+    expect(right).toBeLessThanOrEqual(880);
+    expect(bottom).toBeLessThanOrEqual(680 + 1e-9);
+  });
+
+  it("keeps the point under the pointer while zooming", () => {
+    const before = toWorld(camera, [333, 222]);
+    const after = toWorld(zoomAbout(camera, [333, 222], 7.5), [333, 222]);
+    expect(after[0]).toBeCloseTo(before[0], 9);
+    expect(after[1]).toBeCloseTo(before[1], 9);
+  });
+});
+
+describe("picking", () => {
+  const picker = createPicker(scene);
+
+  it("finds the part under a point among ten thousand, and none in a hole or between", () => {
+    expect(picker.at([12 * 37 + 9.5, 12 * 61 + 6])?.instance).toBe(61 * SIDE + 37);
+    expect(picker.at([12 * 37 + 6, 12 * 61 + 6])).toBeNull();
+    expect(picker.at([12, 12])).toBeNull();
+    expect(picker.at([-5, 5000])).toBeNull();
+  });
+});
+
+describe("rulers", () => {
+  it("step by ones, twos and fives, and by halves below an inch", () => {
+    expect([0.7, 1.1, 2.1, 5.1, 34, 120].map((least) => niceStep(least, "mm"))).toEqual([
+      1, 2, 5, 10, 50, 200,
+    ]);
+    expect([0.2, 0.6, 3].map((least) => niceStep(least, "in"))).toEqual([0.25, 1, 5]);
+  });
+});
+
+describe("the toolpath preview", () => {
+  it("reads cuts and travels with their lengths from a program", () => {
+    const path = readToolpath(
+      "G21\nG0 X10 Y0 F3000\nM4 S100\nG1 X10 Y20 F1000\nG1 X30 Y20\nM5\nG0 X0 Y0 ; home\n(G1 X99)\n",
+    );
+    expect(path.cuts).toEqual([
+      [
+        [10, 0],
+        [10, 20],
+        [30, 20],
+      ],
+    ]);
+    expect(path.cutLength).toBe(40);
+    expect(path.travels).toHaveLength(2);
+    expect(path.travelLength).toBeCloseTo(10 + Math.hypot(30, 20), 12);
+  });
+});
+
+it("the page shows ten thousand parts, keeps its frames and answers while it moves", async () => {
+  const app = await openApp();
+  app.store.commit("Test", (project) => ({ ...project, layout }));
+  await expect.element(page.getByRole("img", { name: /with 10000 parts/ })).toBeVisible();
+  const canvas = document.querySelector<HTMLCanvasElement>("canvas")!;
+  const frames: number[] = [];
+  for (let i = 0; i < 30; i++) {
+    const before = performance.now();
+    canvas.dispatchEvent(
+      new WheelEvent("wheel", { deltaY: i % 2 ? 40 : -40, clientX: 500, clientY: 400, bubbles: true }),
+    );
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    frames.push(performance.now() - before);
+  }
+  frames.sort((a, b) => a - b);
+  console.log(
+    `frames with 10000 parts: median ${frames[15]!.toFixed(1)} ms, slowest ${frames[29]!.toFixed(1)} ms`,
+  );
+});
