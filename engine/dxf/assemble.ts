@@ -5,17 +5,17 @@
  * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
  */
 import type { ParseDxfData } from "../contract/drawing.ts";
-import type { Bounds, Ring } from "../contract/geometry.ts";
+import type { Ring } from "../contract/geometry.ts";
 import { bendsAndCuts } from "./bends.ts";
 import type { Drawn } from "./blocks.ts";
-import { type Curve, reverseCurve } from "./curves.ts";
+import { growByCurve, reverseCurve } from "./curves.ts";
 import type { Drawing, DrawingPart, DrawingPath, PathRole, ReadOptions, Unit } from "./drawing.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
 import { Flattener } from "./flatten.ts";
-import { joinContours } from "./join.ts";
+import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
-import { emptyBounds, pathBounds, pathLength } from "./outline.ts";
+import { emptyBounds, pathLength } from "./outline.ts";
 import { type NestedRing, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
 import { tidy } from "./tidy.ts";
@@ -39,22 +39,22 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
   const tolerances = { weld, join };
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
   const rings = nestRings(cut, weld, findings);
-  const open = rings.open.map(({ curves, layer, closed }) => pathOf("open", layer, closed, curves));
+  const oriented = rings.parts.flatMap(({ exterior, holes }) => [
+    orientedRing("exterior", exterior),
+    ...holes.map((hole) => orientedRing("hole", hole)),
+  ]);
+  const open = rings.open.map((chain) => pathOf("open", chain));
+  const engraving = joinContours(engraved, tolerances, new Findings());
   const paths = [
-    ...rings.parts.flatMap(({ exterior, holes }) => [
-      ringPath("exterior", exterior),
-      ...holes.map((hole) => ringPath("hole", hole)),
-    ]),
+    ...oriented.map(({ path }) => path),
     ...open,
-    ...bends.map(({ curves, layer, closed }) => pathOf("bend", layer, closed, curves)),
-    ...joinContours(engraved, tolerances, new Findings()).map(({ curves, layer, closed }) =>
-      pathOf("engrave", layer, closed, curves),
-    ),
+    ...bends.map((bend) => pathOf("bend", bend)),
+    ...engraving.map((chain) => pathOf("engrave", chain)),
   ];
   if (rings.parts.length === 0 && open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
-  const points = new Flattener(paths, weld, findings).flatten();
+  const points = new Flattener(paths, weld, findings).flatten(oriented.map(({ fine }) => fine));
   const parts = partsOf(rings.parts, paths, points);
   if (parts.length > 1) findings.note("several-parts", { count: parts.length });
   return {
@@ -77,7 +77,7 @@ function dataOf(
   const cut = paths.map((path, i) => ({ path, points: points[i]! })).filter(({ path }) => isCut(path.role));
   const bends = points.filter((_, i) => paths[i]!.role === "bend");
   const bounds = emptyBounds();
-  for (const { path } of cut) include(bounds, pathBounds(path.curves));
+  for (const { path } of cut) for (const curve of path.curves) growByCurve(bounds, curve);
   const part = parts[0];
   const openLength = cut.reduce((sum, { path }) => sum + path.length, 0);
   return {
@@ -127,13 +127,17 @@ function partsOf(
   });
 }
 
-/** Exteriors counter-clockwise, holes clockwise. */
-function ringPath(role: PathRole, { curves, layer, ccw }: NestedRing): DrawingPath {
-  const forward = ccw === (role === "exterior");
-  return pathOf(role, layer, true, forward ? curves : curves.map(reverseCurve).reverse());
+/** Exteriors counter-clockwise, holes clockwise; with the points that were made for nesting. */
+function orientedRing(role: "exterior" | "hole", ring: NestedRing): { path: DrawingPath; fine: Ring } {
+  const { curves, points, layer } = ring;
+  if (ring.ccw === (role === "exterior")) {
+    return { path: pathOf(role, { layer, closed: true, curves }), fine: points };
+  }
+  const path = pathOf(role, { layer, closed: true, curves: curves.map(reverseCurve).reverse() });
+  return { path, fine: points.toReversed() };
 }
 
-function pathOf(role: PathRole, layer: string, closed: boolean, curves: Curve[]): DrawingPath {
+function pathOf(role: PathRole, { layer, closed, curves }: Chain): DrawingPath {
   return { role, layer, closed, curves, length: pathLength(curves, closed) };
 }
 
@@ -144,15 +148,8 @@ function isCut(role: PathRole): boolean {
 /** Diagonal of everything drawn. */
 function extentOf(drawn: Drawn[]): number {
   const bounds = emptyBounds();
-  for (const { curves } of drawn) include(bounds, pathBounds(curves));
+  for (const { curves } of drawn) for (const curve of curves) growByCurve(bounds, curve);
   return drawn.length === 0 ? 0 : Math.hypot(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
-}
-
-function include(bounds: Bounds, other: Bounds): void {
-  bounds.min_x = Math.min(bounds.min_x, other.min_x);
-  bounds.min_y = Math.min(bounds.min_y, other.min_y);
-  bounds.max_x = Math.max(bounds.max_x, other.max_x);
-  bounds.max_y = Math.max(bounds.max_y, other.max_y);
 }
 
 function baseName(name: string | undefined): string {

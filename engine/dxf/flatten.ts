@@ -11,7 +11,6 @@ import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "./limits.ts";
 import { pathPoints, pathSteps } from "./outline.ts";
 import { simplifyRing } from "./simplify.ts";
-import { tidyPoint } from "./tidy.ts";
 
 const RING_POINTS = LIMITS.nest.exteriorPoints;
 
@@ -26,9 +25,13 @@ export class Flattener {
     this.findings = findings;
   }
 
-  flatten(): Ring[] {
+  /** Points of each path; `fine` holds those that are known already at the finest tolerance. */
+  flatten(fine: readonly Ring[]): Ring[] {
     const tolerance = this.affordable();
-    return this.paths.map((path) => this.points(path, tolerance).map(tidyPoint));
+    return this.paths.map((path, i) => {
+      const known = tolerance === TOLERANCE.chord ? fine[i] : undefined;
+      return known && known.length <= RING_POINTS ? known : this.points(path, tolerance);
+    });
   }
 
   /** The finest tolerance at which all paths together stay within the budget of points. */

@@ -25,7 +25,7 @@ export interface Traced {
 const ROUNDS = 200;
 
 /** Coordinates of the nodes decide where the walk around a net begins. */
-export function traceRings(edges: Edge[], xs: readonly number[], ys: readonly number[]): Traced {
+export function traceRings(edges: Edge[], xs: Float64Array, ys: Float64Array): Traced {
   const traced: Traced = { rings: [], open: [] };
   let rest = edges;
   for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
@@ -50,6 +50,19 @@ export function traceRings(edges: Edge[], xs: readonly number[], ys: readonly nu
   }
   traced.open.push(...rest);
   return traced;
+}
+
+/**
+ * A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again and
+ * neither rounding nor the order of the file decides.
+ */
+export function rank(x: number, y: number): number {
+  return x * Math.cos(0.6180339887) + y * Math.sin(0.6180339887);
+}
+
+/** A measure without its last digits, so that equal ones are equal. */
+export function roughly(measure: number): number {
+  return Math.round(measure * 1e6);
 }
 
 /** Puts edges one after another; each is taken forwards or backwards. */
@@ -80,40 +93,58 @@ function degreesOf(edges: Edge[]): Map<number, number> {
 
 /** Merges edges through nodes of degree two; what returns to its start is a ring. */
 function contract(edges: Edge[]): { rings: Edge[]; chains: Edge[] } {
-  const incident = new Map<number, number[]>();
-  edges.forEach(({ a, b }, i) => {
-    for (const node of [a, b]) {
-      const list = incident.get(node);
-      if (list) list.push(i);
-      else incident.set(node, [i]);
-    }
-  });
+  const { numbers, offsets, incident } = adjacency(edges);
   const used = new Uint8Array(edges.length);
   const rings: Edge[] = [];
   const chains: Edge[] = [];
+  const unused = (node: number) => {
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++)
+      if (used[incident[i]!] === 0) return incident[i]!;
+    return -1;
+  };
   const walk = (from: number, first: number) => {
     const steps: { edge: Edge; forward: boolean }[] = [];
     let node = from;
-    let next: number | undefined = first;
-    while (next !== undefined) {
-      const edge: Edge = edges[next]!;
+    for (let next = first; next >= 0; ) {
       used[next] = 1;
-      steps.push({ edge, forward: edge.a === node });
-      node = edge.a === node ? edge.b : edge.a;
-      const around: number[] = incident.get(node)!;
-      next = node !== from && around.length === 2 ? around.find((i) => used[i] === 0) : undefined;
+      const forward = numbers[2 * next] === node;
+      steps.push({ edge: edges[next]!, forward });
+      node = numbers[forward ? 2 * next + 1 : 2 * next]!;
+      next = node !== from && offsets[node + 1]! - offsets[node]! === 2 ? unused(node) : -1;
     }
     const chain = concatenate(steps);
     (chain.a === chain.b ? rings : chains).push(chain);
   };
-  for (const [node, around] of incident) {
-    if (around.length === 2) continue;
-    for (const i of around) if (used[i] === 0) walk(node, i);
+  for (let node = 0; node + 1 < offsets.length; node++) {
+    if (offsets[node + 1]! - offsets[node]! === 2) continue;
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++)
+      if (used[incident[i]!] === 0) walk(node, incident[i]!);
   }
-  edges.forEach(({ a }, i) => {
-    if (used[i] === 0) walk(a, i);
-  });
+  for (let i = 0; i < edges.length; i++) if (used[i] === 0) walk(numbers[2 * i]!, i);
   return { rings, chains };
+}
+
+/** Edges by node: those at node n are `incident` from offsets[n] to offsets[n + 1]. Nodes are numbered anew, densely. */
+function adjacency(edges: Edge[]): { numbers: Int32Array; offsets: Int32Array; incident: Int32Array } {
+  const known = new Map<number, number>();
+  const numbers = new Int32Array(2 * edges.length);
+  edges.forEach(({ a, b }, i) => {
+    for (const [end, node] of [a, b].entries()) {
+      const number = known.get(node) ?? known.size;
+      if (number === known.size) known.set(node, number);
+      numbers[2 * i + end] = number;
+    }
+  });
+  const offsets = new Int32Array(known.size + 1);
+  for (const number of numbers) offsets[number + 1] = offsets[number + 1]! + 1;
+  for (let node = 0; node < known.size; node++) offsets[node + 1] = offsets[node + 1]! + offsets[node]!;
+  const filled = offsets.slice(0, -1);
+  const incident = new Int32Array(2 * edges.length);
+  numbers.forEach((number, half) => {
+    incident[filled[number]!] = half >> 1;
+    filled[number] = filled[number]! + 1;
+  });
+  return { numbers, offsets, incident };
 }
 
 /**
@@ -121,15 +152,15 @@ function contract(edges: Edge[]): { rings: Edge[]; chains: Edge[] } {
  */
 class Net {
   private readonly edges: Edge[];
-  private readonly xs: readonly number[];
-  private readonly ys: readonly number[];
+  private readonly xs: Float64Array;
+  private readonly ys: Float64Array;
   /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
   private readonly ccw: Int32Array;
   private readonly cw: Int32Array;
   /** Half-edges leaving each node by rising angle. */
   private readonly around = new Map<number, number[]>();
 
-  constructor(edges: Edge[], xs: readonly number[], ys: readonly number[]) {
+  constructor(edges: Edge[], xs: Float64Array, ys: Float64Array) {
     this.edges = edges;
     this.xs = xs;
     this.ys = ys;
@@ -178,7 +209,8 @@ class Net {
       curves.reduce((sum, curve) => sum + curveLength(curve), 0),
     );
     const chords = this.edges.map((_, i) => i).filter((i) => visits[i] === 0);
-    chords.sort((p, q) => lengths[p]! - lengths[q]! || p - q);
+    const places = this.edges.map(({ curves }) => rank(...curveAt(curves[curves.length >> 1]!, 0.5)));
+    chords.sort((p, q) => roughly(lengths[p]!) - roughly(lengths[q]!) || places[p]! - places[q]!);
     for (const i of chords) if (odd(this.edges[i]!.a) && odd(this.edges[i]!.b)) take(i);
     if (out.size > 0) return out;
     for (const i of chords) if (odd(this.edges[i]!.a) || odd(this.edges[i]!.b)) take(i);
@@ -252,7 +284,8 @@ class Net {
 
   private nodesFromLeft(): number[] {
     const { xs, ys } = this;
-    return [...this.around.keys()].sort((p, q) => xs[p]! - xs[q]! || ys[p]! - ys[q]! || p - q);
+    const places = new Map([...this.around.keys()].map((node) => [node, rank(xs[node]!, ys[node]!)]));
+    return [...places.keys()].sort((p, q) => places.get(p)! - places.get(q)!);
   }
 
   private remove(half: number): void {

@@ -1,41 +1,52 @@
 /** Which points lie near a place? A hash of square cells over points that are added one by one. */
 
 export class PointGrid {
-  readonly xs: number[] = [];
-  readonly ys: number[] = [];
+  count = 0;
+  xs: Float64Array;
+  ys: Float64Array;
+  private nexts: Int32Array;
   private readonly cell: number;
   private readonly heads: Int32Array;
-  private readonly nexts: number[] = [];
 
   /** `reach` is the greatest distance that will be asked for. */
   constructor(reach: number, expected: number) {
-    this.cell = Math.max(reach, Number.MIN_VALUE);
+    // Four times the reach: most places then see one cell, few more than two.
+    this.cell = Math.max(4 * reach, Number.MIN_VALUE);
     this.heads = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(expected + 1)))).fill(-1);
+    const capacity = Math.max(16, expected);
+    this.xs = new Float64Array(capacity);
+    this.ys = new Float64Array(capacity);
+    this.nexts = new Int32Array(capacity);
   }
 
   add(x: number, y: number): number {
+    if (this.count === this.xs.length) this.grow();
+    const index = this.count++;
     const slot = this.slot(Math.floor(x / this.cell), Math.floor(y / this.cell));
-    const index = this.xs.push(x) - 1;
-    this.ys.push(y);
-    this.nexts.push(this.heads[slot]!);
+    this.xs[index] = x;
+    this.ys[index] = y;
+    this.nexts[index] = this.heads[slot]!;
     this.heads[slot] = index;
     return index;
   }
 
-  /** Calls back with every point within `reach` and its distance. */
-  near(x: number, y: number, reach: number, found: (index: number, distance: number) => void): void {
-    const column = Math.floor(x / this.cell);
-    const row = Math.floor(y / this.cell);
-    const seen: number[] = [];
-    for (let i = column - 1; i <= column + 1; i++) {
-      for (let j = row - 1; j <= row + 1; j++) {
-        const slot = this.slot(i, j);
-        // Different cells may share a slot of the hash.
-        if (seen.includes(slot)) continue;
-        seen.push(slot);
-        for (let index = this.heads[slot]!; index >= 0; index = this.nexts[index]!) {
-          const distance = Math.hypot(this.xs[index]! - x, this.ys[index]! - y);
-          if (distance <= reach) found(index, distance);
+  /** Calls back with every point within `reach` and its distance, until it answers true. */
+  near(x: number, y: number, reach: number, found: (index: number, distance: number) => boolean): void {
+    const { cell, xs, ys } = this;
+    const right = Math.floor((x + reach) / cell);
+    const top = Math.floor((y + reach) / cell);
+    for (let column = Math.floor((x - reach) / cell); column <= right; column++) {
+      for (let row = Math.floor((y - reach) / cell); row <= top; row++) {
+        for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
+          const distance = Math.hypot(xs[index]! - x, ys[index]! - y);
+          // Other cells may share the slot, and would be seen twice.
+          if (
+            distance > reach ||
+            Math.floor(xs[index]! / cell) !== column ||
+            Math.floor(ys[index]! / cell) !== row
+          )
+            continue;
+          if (found(index, distance)) return;
         }
       }
     }
@@ -43,15 +54,35 @@ export class PointGrid {
 
   /** The nearest point within `reach`, or -1; of equally near ones the first added. */
   nearest(x: number, y: number, reach: number): number {
+    const { cell, xs, ys } = this;
     let best = -1;
-    let least = Number.POSITIVE_INFINITY;
-    this.near(x, y, reach, (index, distance) => {
-      if (distance < least || (distance === least && index < best)) {
-        best = index;
-        least = distance;
+    let least = reach * reach;
+    const right = Math.floor((x + reach) / cell);
+    const top = Math.floor((y + reach) / cell);
+    for (let column = Math.floor((x - reach) / cell); column <= right; column++) {
+      for (let row = Math.floor((y - reach) / cell); row <= top; row++) {
+        for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
+          const dx = xs[index]! - x;
+          const dy = ys[index]! - y;
+          const square = dx * dx + dy * dy;
+          if (square < least || (square === least && (best < 0 || index < best))) {
+            best = index;
+            least = square;
+          }
+        }
       }
-    });
+    }
     return best;
+  }
+
+  private grow(): void {
+    const [xs, ys, nexts] = [this.xs, this.ys, this.nexts];
+    this.xs = new Float64Array(2 * xs.length);
+    this.ys = new Float64Array(2 * xs.length);
+    this.nexts = new Int32Array(2 * xs.length);
+    this.xs.set(xs);
+    this.ys.set(ys);
+    this.nexts.set(nexts);
   }
 
   private slot(column: number, row: number): number {

@@ -8,7 +8,7 @@
 import type { Drawn } from "./blocks.ts";
 import { type Curve, curveAt, curveLength } from "./curves.ts";
 import type { Findings } from "./findings.ts";
-import { concatenate, type Edge, traceRings } from "./graph.ts";
+import { concatenate, type Edge, rank, roughly, traceRings } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { TOLERANCE } from "./limits.ts";
 import { removeOverlaps } from "./overlap.ts";
@@ -92,6 +92,8 @@ interface Meeting {
 
 /** Nodes where more open ends meet are the centres of stars: which of their rays belong together nobody can say. */
 const STAR = 8;
+/** Ends around one end that are looked at; where more are crowded together nothing can be told apart. */
+const CROWD = 100;
 
 function joinGaps(edges: Edge[], { weld, join }: JoinOptions, findings: Findings): Chain[] {
   const ends = new PointGrid(Math.max(join, weld), 2 * edges.length);
@@ -120,14 +122,25 @@ function matchEnds(edges: Edge[], ends: PointGrid, reach: number, weld: number):
   const meetings: Meeting[] = [];
   for (let p = 0; p < 2 * edges.length; p++) {
     if (crowded(p)) continue;
+    let looks = 0;
     ends.near(ends.xs[p]!, ends.ys[p]!, reach, (q, distance) => {
-      if (q <= p || crowded(q)) return;
+      if (++looks > CROWD) return true;
+      if (q <= p || crowded(q)) return false;
       // One short path must not be bent onto itself.
-      if (q >> 1 === p >> 1 && pathLength(edges[p >> 1]!.curves) < 4 * reach) return;
+      if (q >> 1 === p >> 1 && pathLength(edges[p >> 1]!.curves) < 4 * reach) return false;
       meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
+      return false;
     });
   }
-  meetings.sort((m, n) => m.distance - n.distance || m.turn - n.turn || m.p - n.p || m.q - n.q);
+  const place = ({ p, q }: Meeting) => rank(ends.xs[p]! + ends.xs[q]!, ends.ys[p]! + ends.ys[q]!);
+  meetings.sort(
+    (m, n) =>
+      roughly(m.distance) - roughly(n.distance) ||
+      roughly(m.turn) - roughly(n.turn) ||
+      place(m) - place(n) ||
+      m.p - n.p ||
+      m.q - n.q,
+  );
   const mates = new Int32Array(2 * edges.length).fill(-1);
   for (const { p, q } of meetings) {
     if (mates[p] !== -1 || mates[q] !== -1) continue;
@@ -169,14 +182,17 @@ function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
     ends.add(curves[0]!.x0, curves[0]!.y0);
     ends.add(curves.at(-1)!.x1, curves.at(-1)!.y1);
   }
-  const nearest = ends.xs.map((x, end) => {
+  const nearest = Array.from({ length: ends.count }, (_, end) => {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
-    ends.near(x, ends.ys[end]!, TOLERANCE.gap, (other, distance) => {
-      if (other === end || distance >= least || distance <= weld) return;
-      if (other === (end ^ 1) && pathLength(open[end >> 1]!.curves) < 10 * distance) return;
+    let looks = 0;
+    ends.near(ends.xs[end]!, ends.ys[end]!, TOLERANCE.gap, (other, distance) => {
+      if (++looks > CROWD) return true;
+      if (other === end || distance >= least || distance <= weld) return false;
+      if (other === (end ^ 1) && pathLength(open[end >> 1]!.curves) < 10 * distance) return false;
       best = other;
       least = distance;
+      return false;
     });
     return best;
   });

@@ -1,6 +1,7 @@
 /** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
 import type { Bounds, Point, Ring } from "../contract/geometry.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
+import { tidy } from "./tidy.ts";
 
 /** Length of all curves; joined gaps count, since they are cut. */
 export function pathLength(curves: Curve[], closed: boolean): number {
@@ -39,11 +40,16 @@ export function pathPoints(curves: Curve[], closed: boolean, tolerance: number, 
     if (Math.hypot(curve.x0 - x, curve.y0 - y) > weld) points.push([curve.x0, curve.y0]);
     flattenCurve(curve, tolerance, points);
   }
-  if (!closed) return points;
-  const [x, y] = points[0]!;
-  const last = points.at(-1)!;
-  if (points.length > 3 && Math.hypot(last[0] - x, last[1] - y) <= weld) points.pop();
-  points.push([x, y]);
+  if (closed) {
+    const [x, y] = points[0]!;
+    const last = points.at(-1)!;
+    if (points.length > 3 && Math.hypot(last[0] - x, last[1] - y) <= weld) points.pop();
+    points.push([x, y]);
+  }
+  for (const point of points) {
+    point[0] = tidy(point[0]);
+    point[1] = tidy(point[1]);
+  }
   return points;
 }
 

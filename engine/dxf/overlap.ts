@@ -5,7 +5,7 @@
  * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. A removed
  * edge comes back where it leaves two dead ends: neighbouring parts may share an edge, and then each needs its copy.
  */
-import { arcAround, type Curve, curveAt, curveLength, isFullTurn, lineBetween } from "./curves.ts";
+import { type Arc, arcAround, type Curve, curveAt, curveLength, type Line, lineBetween } from "./curves.ts";
 import type { Findings } from "./findings.ts";
 import type { Edge } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
@@ -19,7 +19,8 @@ export function removeOverlaps(
   weld: number,
   findings: Findings,
 ): Edge[] {
-  const cuts = new Map([...copies(edges, weld), ...coveredPieces(edges, rings, weld)]);
+  const cuts = new Map<number, Curve[]>(copies(edges, nodes.count, weld).map((i) => [i, []]));
+  for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
@@ -82,26 +83,29 @@ function restoreShared(edges: Edge[], pieces: Map<number, Edge[]>): void {
   }
 }
 
+/** Curves between the same two nodes that are compared with each other; more are no drawing. */
+const MANY = 64;
+
 /** Exact copies of any kind of curve, either way round. */
-function copies(edges: Edge[], weld: number): [edge: number, left: Curve[]][] {
-  const found: [number, Curve[]][] = [];
-  // Middles mixed with extents: the diameters of a circle have one middle but do not share a cell.
-  const grid = new PointGrid(2 * weld, edges.length);
-  const firsts: number[] = [];
+function copies(edges: Edge[], nodes: number, weld: number): number[] {
+  const found: number[] = [];
+  const firsts = new Map<number, number>();
+  const next = new Int32Array(edges.length).fill(-1);
   edges.forEach(({ a, b, curves }, i) => {
-    const curve = curves[0]!;
-    const [x, y] = curveAt(curve, 0.5);
-    const u = x + 0.7 * Math.abs(curve.x1 - curve.x0);
-    const v = y + 0.7 * Math.abs(curve.y1 - curve.y0);
-    let copy = false;
-    grid.near(u, v, 2 * weld, (other) => {
-      const first = edges[firsts[other]!]!;
-      copy ||= (first.a === a && first.b === b) || (first.a === b && first.b === a);
-    });
-    if (copy) found.push([i, []]);
-    else {
-      grid.add(u, v);
-      firsts.push(i);
+    const pair = Math.min(a, b) * nodes + Math.max(a, b);
+    const first = firsts.get(pair);
+    firsts.set(pair, i);
+    if (first === undefined) return;
+    next[i] = first;
+    const [x, y] = curveAt(curves[0]!, 0.5);
+    let other = first;
+    for (let steps = 0; other >= 0 && steps < MANY; steps++) {
+      const [ox, oy] = curveAt(edges[other]!.curves[0]!, 0.5);
+      if (Math.hypot(ox - x, oy - y) <= 2 * weld) {
+        found.push(i);
+        return;
+      }
+      other = next[other]!;
     }
   });
   return found;
@@ -111,23 +115,28 @@ function copies(edges: Edge[], weld: number): [edge: number, left: Curve[]][] {
 interface Span {
   /** Edge number, or -1 for a curve of a closed contour. */
   edge: number;
+  curve: Line | Arc;
   low: number;
   high: number;
-  /** The curve between two places of the interval, in the sense of the edge. */
-  piece(low: number, high: number): Curve;
-  /** Length of the whole circle, or 0 on a line. */
-  period: number;
+  /** The curve runs from high to low. */
+  back: boolean;
+  /** The next span on the same line or circle. */
+  next: Span | null;
 }
 
-function coveredPieces(edges: Edge[], rings: Chain[], weld: number): [edge: number, left: Curve[]][] {
+function coveredPieces(
+  edges: Edge[],
+  gone: ReadonlyMap<number, Curve[]>,
+  rings: Chain[],
+  weld: number,
+): [edge: number, left: Curve[]][] {
   const carriers = new Carriers(weld, edges.length);
   for (const { curves } of rings) for (const curve of curves) carriers.add(curve, -1);
   edges.forEach(({ curves }, i) => {
-    carriers.add(curves[0]!, i);
+    if (!gone.has(i)) carriers.add(curves[0]!, i);
   });
   const found: [number, Curve[]][] = [];
-  for (const spans of carriers.groups) {
-    if (spans.length < 2) continue;
+  for (const spans of carriers.shared()) {
     // Longest first, so that the fewest curves are cut; the rest makes the order of the file irrelevant.
     spans.sort(
       (p, q) => Number(p.edge >= 0) - Number(q.edge >= 0) || lengthOf(q) - lengthOf(p) || p.low - q.low,
@@ -136,9 +145,10 @@ function coveredPieces(edges: Edge[], rings: Chain[], weld: number): [edge: numb
     for (const span of spans) {
       if (span.edge >= 0) {
         const left = cover.uncovered(span.low, span.high, weld);
-        if (left) found.push([span.edge, left.map(([low, high]) => span.piece(low, high))]);
+        if (left) found.push([span.edge, left.map(([low, high]) => pieceOf(span, low, high))]);
       }
-      for (const shift of span.period > 0 ? [-span.period, 0, span.period] : [0]) {
+      const period = span.curve.kind === "arc" ? 2 * Math.PI * span.curve.radius : 0;
+      for (const shift of period > 0 ? [-period, 0, period] : [0]) {
         cover.add(span.low + shift, span.high + shift);
       }
     }
@@ -150,19 +160,36 @@ function lengthOf({ low, high }: Span): number {
   return high - low;
 }
 
-/** Groups of curves on one infinite line or one circle. */
+/** The curve between two places of its span, in its own direction. */
+function pieceOf({ curve, low, high, back }: Span, from: number, to: number): Curve {
+  if (from === low && to === high) return curve;
+  if (curve.kind === "arc") {
+    const { cx, cy, radius } = curve;
+    const [start, end] = back ? [to, from] : [from, to];
+    return arcAround(cx, cy, radius, start / radius, (end - start) / radius);
+  }
+  const at = (place: number) => {
+    if (place === low || place === high)
+      return (place === low) === back ? [curve.x1, curve.y1] : [curve.x0, curve.y0];
+    const share = (back ? high - place : place - low) / (high - low);
+    return [curve.x0 + share * (curve.x1 - curve.x0), curve.y0 + share * (curve.y1 - curve.y0)];
+  };
+  const [start, end] = back ? [at(to), at(from)] : [at(from), at(to)];
+  return lineBetween(start[0]!, start[1]!, end[0]!, end[1]!);
+}
+
+/** Which curves lie on one infinite line or one circle. */
 class Carriers {
-  readonly groups: Span[][] = [];
   private readonly weld: number;
   private readonly lines: PointGrid;
+  private readonly lineSpans: Span[] = [];
   private readonly circles: PointGrid;
-  private readonly lineGroups: Span[][] = [];
-  private readonly circleGroups: { cx: number; cy: number; radius: number; spans: Span[] }[] = [];
+  private readonly circleSpans: Span[] = [];
 
   constructor(weld: number, expected: number) {
     this.weld = weld;
     this.lines = new PointGrid(weld, expected);
-    this.circles = new PointGrid(4 * weld, expected);
+    this.circles = new PointGrid(4 * weld, 64);
   }
 
   add(curve: Curve, edge: number): void {
@@ -170,78 +197,62 @@ class Carriers {
     else if (curve.kind === "arc") this.addArc(curve, edge);
   }
 
-  private addLine(curve: Curve, edge: number): void {
+  /** The spans of every line and circle that holds more than one. */
+  *shared(): Generator<Span[]> {
+    for (const spans of [this.lineSpans, this.circleSpans]) {
+      for (const first of spans) {
+        if (!first.next) continue;
+        const all: Span[] = [];
+        for (let span: Span | null = first; span; span = span.next) all.push(span);
+        yield all.reverse();
+      }
+    }
+  }
+
+  private addLine(curve: Line, edge: number): void {
     const length = curveLength(curve);
     if (length <= 2 * this.weld) return;
     let dx = (curve.x1 - curve.x0) / length;
     let dy = (curve.y1 - curve.y0) / length;
-    // One direction per line; upright ones that lean by rounding must not flip.
+    // One direction per line; level ones that lean by rounding must not flip.
     const back = dy < -1e-9 || (dy <= 1e-9 && dx < 0);
     if (back) [dx, dy] = [-dx, -dy];
+    const start = curve.x0 * dx + curve.y0 * dy;
+    const end = start + (back ? -length : length);
     const offset = curve.y0 * dx - curve.x0 * dy;
-    const along = (x: number, y: number) => x * dx + y * dy;
-    const [start, end] = [along(curve.x0, curve.y0), along(curve.x1, curve.y1)];
-    const at = (t: number): [number, number] => {
-      if (t === start) return [curve.x0, curve.y0];
-      if (t === end) return [curve.x1, curve.y1];
-      const share = (t - start) / (end - start);
-      return [curve.x0 + share * (curve.x1 - curve.x0), curve.y0 + share * (curve.y1 - curve.y0)];
-    };
-    const piece = (low: number, high: number) => {
-      const [from, to] = back ? [at(high), at(low)] : [at(low), at(high)];
-      return lineBetween(from[0], from[1], to[0], to[1]);
-    };
-    const span = { edge, low: Math.min(start, end), high: Math.max(start, end), piece, period: 0 };
-    // The angle counts by how far apart two lines drift along the longer reach from the origin.
+    // The angle counts by how far two lines drift apart along their reach from the origin, in steps of powers of two.
     const reach = Math.max(Math.abs(start), Math.abs(end), length);
     const angle = Math.atan2(dy, dx) * 2 ** Math.ceil(Math.log2(reach));
+    const span = { edge, curve, low: Math.min(start, end), high: Math.max(start, end), back, next: null };
     const known = this.lines.nearest(angle, offset, this.weld);
-    if (known >= 0) this.lineGroups[known]!.push(span);
-    else {
-      this.lines.add(angle, offset);
-      this.lineGroups.push([span]);
-      this.groups.push(this.lineGroups.at(-1)!);
-    }
+    if (known >= 0) chain(this.lineSpans, known, span);
+    else this.lineSpans[this.lines.add(angle, offset)] = span;
   }
 
-  private addArc(curve: Curve & { kind: "arc" }, edge: number): void {
+  private addArc(curve: Arc, edge: number): void {
     const { cx, cy, radius, start, sweep } = curve;
-    const period = 2 * Math.PI * radius;
     const from = Math.min(start, start + sweep);
-    const turns = Math.floor(from / (2 * Math.PI));
-    const low = (from - turns * 2 * Math.PI) * radius;
-    const high = low + (isFullTurn(sweep) ? period : Math.abs(sweep) * radius);
-    const piece = (a: number, b: number) => {
-      if (a === low && b === high) return curve;
-      return sweep > 0
-        ? arcAround(cx, cy, radius, a / radius, (b - a) / radius)
-        : arcAround(cx, cy, radius, b / radius, (a - b) / radius);
-    };
-    const span = { edge, low, high, piece, period };
-    const same = this.circleNear(cx, cy, radius);
-    if (same) same.spans.push(span);
-    else {
-      this.circles.add(...mixed(cx, cy, radius));
-      this.circleGroups.push({ cx, cy, radius, spans: [span] });
-      this.groups.push(this.circleGroups.at(-1)!.spans);
-    }
-  }
-
-  private circleNear(cx: number, cy: number, radius: number) {
-    const { weld } = this;
-    let same: (typeof this.circleGroups)[number] | undefined;
-    this.circles.near(...mixed(cx, cy, radius), 4 * weld, (i) => {
-      const circle = this.circleGroups[i]!;
-      const near =
-        Math.hypot(circle.cx - cx, circle.cy - cy) <= weld && Math.abs(circle.radius - radius) <= weld;
-      if (near) same ??= circle;
+    const low = (from - 2 * Math.PI * Math.floor(from / (2 * Math.PI))) * radius;
+    const span = { edge, curve, low, high: low + Math.abs(sweep) * radius, back: sweep < 0, next: null };
+    let known = -1;
+    this.circles.near(...mixed(curve), 4 * this.weld, (i) => {
+      const other = this.circleSpans[i]!.curve as Arc;
+      const apart = Math.hypot(other.cx - cx, other.cy - cy) + Math.abs(other.radius - radius);
+      if (apart <= this.weld) known = i;
+      return known >= 0;
     });
-    return same;
+    if (known >= 0) chain(this.circleSpans, known, span);
+    else this.circleSpans[this.circles.add(...mixed(curve))] = span;
   }
 }
 
+function chain(spans: Span[], known: number, span: Span): void {
+  span.next = spans[known]!;
+  spans[known] = span;
+}
+
 /** Concentric circles do not share a cell. */
-function mixed(cx: number, cy: number, radius: number): [number, number] {
+function mixed({ cx, cy, radius }: Arc): [number, number] {
   return [cx + Math.SQRT2 * radius, cy + 1.7 * radius];
 }
 

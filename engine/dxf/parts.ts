@@ -16,6 +16,8 @@ export interface NestedRing {
   area: number;
   ccw: boolean;
   bounds: Bounds;
+  /** Closed, in the sense of the curves, within the finest tolerance of them. */
+  points: Ring;
 }
 
 export interface NestedRings {
@@ -26,7 +28,6 @@ export interface NestedRings {
 
 interface Measured extends NestedRing {
   length: number;
-  points: Ring;
 }
 
 export function nestRings(chains: Chain[], weld: number, findings: Findings): NestedRings {
@@ -90,7 +91,8 @@ function dropCopies(rings: Measured[], weld: number, findings: Findings): Measur
     const [u, v] = [min_x + Math.SQRT2 * max_y, min_y + 1.7 * max_x];
     let copy = false;
     grid.near(u, v, reach, (i) => {
-      copy ||= sameRing(kept[i]!, ring, weld);
+      copy = sameRing(kept[i]!, ring, weld);
+      return copy;
     });
     if (copy)
       findings.note("duplicates-removed", {

@@ -1,12 +1,6 @@
 /** How are lengths handed out: without the noise of their last digits. */
-import type { Point } from "../contract/geometry.ts";
-
 /** To 1e-9 mm, and never a negative zero. */
 export function tidy(value: number): number {
   const rounded = Math.round(value * 1e9) / 1e9;
   return rounded === 0 ? 0 : Number.isFinite(rounded) ? rounded : value;
-}
-
-export function tidyPoint([x, y]: Point): Point {
-  return [tidy(x), tidy(y)];
 }
