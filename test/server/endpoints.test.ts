@@ -1,7 +1,6 @@
 /** Every endpoint of the interface: what it answers when all is well, and the body of every kind of error. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  cutDataFromPlan,
   cutDataSchema,
   envelopeSchema,
   errorBodySchema,
@@ -249,103 +248,6 @@ describe("a key", () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]![0]).toBe(401);
-  });
-});
-
-describe("a body", () => {
-  it("is JSON by its type, or it is text", async () => {
-    const send = (type: string | undefined, body: string | Uint8Array<ArrayBuffer>) =>
-      service.request("/v1/solve/cut-1d", {
-        method: "POST",
-        headers: { ...withKey(), ...(type === undefined ? {} : { "Content-Type": type }) },
-        body: typeof body === "string" ? new TextEncoder().encode(body) : body,
-      });
-    const good = JSON.stringify(CUT_BODY);
-    for (const type of ["application/json; charset=utf-8", "APPLICATION/JSON", "application/vnd.x+json"]) {
-      expect((await send(type, good)).status).toBe(200);
-    }
-    expect((await send("application/json", `\ufeff${good}`)).status).toBe(200);
-    for (const type of ["text/plain", "application/octet-stream", "application/jsonx", undefined]) {
-      const answer = await send(type, good);
-      expect(answer.status).toBe(422);
-      expect((await answer.json()).detail).toEqual([
-        {
-          type: "model_attributes_type",
-          loc: ["body"],
-          msg: "Input should be a valid dictionary or object to extract fields from",
-          input: good,
-        },
-      ]);
-    }
-    expect(await typesOf(await send("text/plain", ""))).toEqual([["missing", "body"]]);
-    const latin1 = await send("application/json", new Uint8Array([0x22, 0xe9, 0x22]));
-    expect([latin1.status, await codeOf(latin1)]).toEqual([400, "INVALID_INPUT"]);
-  });
-
-  it("is not unpacked", async () => {
-    const headers = { ...withKey(), "Content-Encoding": "gzip" };
-    const answer = await service.post("/v1/solve/cut-1d", CUT_BODY, headers);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, "INVALID_INPUT"]);
-  });
-
-  it("is refused with 413 above the limit, with and without a declared length", async () => {
-    const small = await createService({ MAX_JSON_MB: "0.001" });
-    const headers = { "X-API-Key": await small.register() };
-    const declared = await small.post("/v1/solve/cut-1d", `"${"x".repeat(2000)}"`, {
-      ...headers,
-      "Content-Length": "2002",
-    });
-    expect([declared.status, await codeOf(declared)]).toEqual([413, "FILE_TOO_LARGE"]);
-    const chunked = await small.post("/v1/solve/cut-1d", `"${"x".repeat(2000)}"`, headers);
-    expect(chunked.status).toBe(413);
-  });
-});
-
-describe("bodies together", () => {
-  it("take a bounded amount of memory: what finds no room is told to come again", async () => {
-    let finish: () => void = () => undefined;
-    let begin: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const slow = inPlace({
-      ...ENGINE,
-      nest: async (request) => {
-        begin();
-        await new Promise<void>((resolve) => {
-          finish = resolve;
-        });
-        return ENGINE.nest(request);
-      },
-    });
-    const own = await createService({ MAX_BODIES_MB: "0.001" }, { executor: slow });
-    const key = { "X-API-Key": await own.register() };
-    const headers = { ...key, "Content-Length": "900" };
-    const first = own.post("/v1/solve/nest-2d", NEST_BODY, headers);
-    await begun;
-    const second = await own.post("/v1/solve/cut-1d", CUT_BODY, headers);
-    expect([second.status, await second.json()]).toEqual([503, { detail: "Service Unavailable" }]);
-    expect(second.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect((await own.post("/v1/solve/cut-1d", `"${"x".repeat(900)}"`, key)).status).toBe(503);
-    expect((await own.post("/v1/solve/cut-1d", CUT_BODY, key)).status).toBe(200);
-    finish();
-    expect((await first).status).toBe(200);
-    expect((await own.post("/v1/solve/cut-1d", CUT_BODY, headers)).status).toBe(200);
-  });
-});
-
-describe("a long answer", () => {
-  it("is written while it is read, and is the same as one written at once", async () => {
-    const plan = await ENGINE.planCut(CUT_BODY);
-    const many = { ...plan, patterns: plan.patterns.map((pattern) => ({ ...pattern, count: 5000 })) };
-    const long = inPlace({ ...ENGINE, planCut: async () => many });
-    const own = await createService({}, { executor: long });
-    const answer = await own.post("/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": await own.register() });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
-    expect(chunks.length).toBeGreaterThan(5);
-    const { data } = JSON.parse(Buffer.concat(chunks).toString());
-    expect(data).toEqual(JSON.parse(JSON.stringify(cutDataFromPlan(many))));
   });
 });
 

@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DRAWING } from "./drawing.ts";
 import { fuzz } from "./fuzz.ts";
 import { type RunningService, startService } from "./process.ts";
+
+// Processes, servers and password hashes take their time on a small machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SEED = 20_260_101;
 
@@ -37,5 +40,5 @@ describe("the running service", () => {
     // It is worth something only while every kind of answer comes up.
     for (const status of [200, 400, 401, 405, 422]) expect(report.statuses[status]).toBeGreaterThan(5);
     expect(service.process.exitCode).toBeNull();
-  }, 120_000);
+  });
 });

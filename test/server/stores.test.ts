@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createKey } from "../../server/accounts/keys.ts";
 import { openPostgresStore } from "../../server/accounts/postgres.ts";
 import { openSqliteStore } from "../../server/accounts/sqlite.ts";
 import type { AccountStore, NewAccount } from "../../server/accounts/store.ts";
 import { type Backend, startPostgres, unavailable } from "./backends.ts";
+
+// Processes, servers and password hashes take their time on a small machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const account = (id: string, email = `${id}@x.example`): NewAccount => ({
   id,
@@ -61,7 +64,7 @@ describe.each([
   beforeEach(async () => {
     stored = await prepare();
     store = await stored.open();
-  }, 30_000);
+  });
   afterEach(async () => {
     await store.close();
     await stored.clean();
