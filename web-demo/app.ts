@@ -1,4 +1,5 @@
 /** What every view and action gets: the store, the engine and the solver. */
+import type { Source } from "./io/source.ts";
 import type { Solver } from "./solver.ts";
 import type { Store } from "./store.ts";
 import type { Workshop } from "./workshop.ts";
@@ -7,4 +8,6 @@ export interface App {
   store: Store;
   workshop: Workshop;
   solver: Solver;
+  /** The files behind the project's drawings, by the drawing's id; a project that was opened has none. */
+  sources: Map<string, Source>;
 }

@@ -34,7 +34,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   restoreTheme();
   const store = createStore((persist && (await restoreProject())) || emptyProject());
   const workshop = createWorkshop();
-  const app: App = { store, workshop, solver: createSolver(store, workshop) };
+  const app: App = { store, workshop, solver: createSolver(store, workshop), sources: new Map() };
   const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), noticesView(app));
   const elements = [
     headerView(app),

@@ -97,7 +97,9 @@ describe("by keyboard alone", () => {
     await userEvent.keyboard("{Shift>}{ArrowUp}{/Shift}");
     expect(app.store.get().project.parts[0]!.quantity).toBe(11);
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    await expect.poll(() => shownLayout(app.store.get())?.data.sheets.length ?? 0, { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect
+      .poll(() => shownLayout(app.store.get())?.data.sheets.length ?? 0, { timeout: 15_000 })
+      .toBeGreaterThan(1);
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard("{Escape}");
     await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);

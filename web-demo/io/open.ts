@@ -2,7 +2,7 @@
  * What happens to a dropped, pasted or picked file? Drawings become parts, tables become pieces, projects are opened;
  * everything else is refused by name. Drawings are read by the engine in its worker, one after the other.
  */
-import type { Engine, Drawing as ReadDrawing, ReadOptions } from "../../engine/index.ts";
+import type { Drawing as ReadDrawing } from "../../engine/index.ts";
 import { addParts } from "../actions/parts.ts";
 import type { App } from "../app.ts";
 import { freshId } from "../dom.ts";
@@ -11,25 +11,10 @@ import { notify } from "../session.ts";
 import { count } from "../units.ts";
 import { addTable } from "./csv.ts";
 import { openProject } from "./restore.ts";
-import { svgToDxf } from "./svg.ts";
-
-/** How a drawing is to be read; without a unit, as the file says. */
-export interface ReadSettings {
-  unit?: NonNullable<ReadOptions["unit"]> | "px";
-  joinTolerance?: number;
-}
-
-/** A file that can be read more than once. */
-interface Source {
-  name: string;
-  read(engine: Engine, settings: ReadSettings): Promise<ReadDrawing>;
-}
+import { dxfSource, type ReadSettings, type Source, svgSource } from "./source.ts";
 
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
-
-/** Every drawing opened in an app, by its id. */
-const SOURCES = new WeakMap<App, Map<string, Source>>();
 
 export async function openFiles(app: App, files: readonly File[]): Promise<void> {
   const { store } = app;
@@ -49,7 +34,7 @@ export async function openFiles(app: App, files: readonly File[]): Promise<void>
 export async function rereadDrawing(app: App, id: string, settings: ReadSettings): Promise<void> {
   const { store } = app;
   const old = store.get().project.drawings.find((drawing) => drawing.id === id);
-  const source = SOURCES.get(app)?.get(id);
+  const source = app.sources.get(id);
   if (!old) return;
   if (!source) {
     notify(
@@ -97,31 +82,11 @@ async function openDrawing(app: App, source: Source): Promise<void> {
   const { name } = source;
   const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
   const id = freshId("drawing");
-  SOURCES.set(app, (SOURCES.get(app) ?? new Map<string, Source>()).set(id, source));
+  app.sources.set(id, source);
   const parts = namedParts(read, name);
   addParts(app, `Add ${name}`, parts, { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) });
   app.store.update({ spot: null, spoken: `${name}: ${count(parts.length, "part")} added.` });
   if (parts.length === 0) notify(app.store, "error", `${name}: no closed outline was found; see its notes.`);
-}
-
-function dxfSource(name: string, bytes: Uint8Array): Source {
-  return {
-    name,
-    read: (engine, { unit, ...settings }) =>
-      engine.readDrawing(bytes, { name, ...settings, ...(unit && unit !== "px" ? { unit } : {}) }),
-  };
-}
-
-/** An SVG is flattened for the same reader, so that joining, holes and findings are the same. */
-function svgSource(name: string, text: string): Source {
-  return {
-    name,
-    async read(engine, { unit, ...settings }) {
-      const { dxf, unit: found, notes } = svgToDxf(text, unit);
-      const read = await engine.readDrawing(new TextEncoder().encode(dxf), { name, ...settings });
-      return { ...read, unit: found, findings: [...notes, ...read.findings] };
-    },
-  };
 }
 
 /** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */

@@ -1,0 +1,166 @@
+/** Can the search be paused, continued and looked back on, and does paper show what it found? */
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { isBetter, remnantOf } from "../../web-demo/layout.ts";
+import type { Layout } from "../../web-demo/project.ts";
+import { shownLayout } from "../../web-demo/shown.ts";
+import { downloads, openApp } from "./app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+/** Parts that are no boxes, so that there is something to search for: more than one sheet of them. */
+async function openSearch() {
+  const app = await openApp();
+  const shapes: [string, [number, number][]][] = [
+    [
+      "hook",
+      [
+        [0, 0],
+        [90, 0],
+        [90, 20],
+        [20, 20],
+        [20, 70],
+        [0, 70],
+        [0, 0],
+      ],
+    ],
+    [
+      "wedge",
+      [
+        [0, 0],
+        [80, 0],
+        [30, 60],
+        [0, 0],
+      ],
+    ],
+  ];
+  const parts = shapes.map(([id, exterior], color) => ({
+    id,
+    color,
+    exterior,
+    holes: [],
+    quantity: 25,
+    drawing: null,
+  }));
+  app.store.commit("Test", (project) => ({
+    ...project,
+    parts,
+    budgetMs: 60_000,
+    sheet: { width: 500, height: 300 },
+  }));
+  return app;
+}
+
+describe("a search", () => {
+  it("is paused with its best, continued with another seed, and never gets worse", async () => {
+    const app = await openSearch();
+    await button(/^Nest/).click();
+    await expect.poll(() => app.store.get().session.run?.best?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await button("Pause").click();
+    await expect.poll(() => app.store.get().session.run?.paused, { timeout: 15_000 }).toBe(true);
+    const paused = app.store.get().session.run!.best!;
+    await button("Continue").click();
+    expect(app.store.get().session.run).toMatchObject({ paused: false });
+    await expect
+      .poll(() => app.store.get().session.run?.elapsedMs ?? 0, { timeout: 15_000 })
+      .toBeGreaterThan(paused.elapsedMs);
+    await button("Stop").click();
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    expect(isBetter(paused, app.store.get().project.layout!)).toBe(false);
+  });
+
+  it("shows what it found on the way, and an earlier layout can be taken and taken back", async () => {
+    const app = await openSearch();
+    await button(/^Nest/).click();
+    await expect.poll(() => app.store.get().session.bests.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await button("Stop").click();
+    await expect.element(button("DXF")).toBeEnabled();
+    const { bests } = app.store.get().session;
+    const last = app.store.get().project.layout;
+    expect(shownLayout(app.store.get())!.data).toBe(bests.at(-1)!.data);
+    await page.getByRole("list", { name: "Best layouts so far" }).getByRole("button").first().click();
+    expect(app.store.get().project.layout!.data).toBe(bests[0]!.data);
+    await button("Undo").click();
+    expect(app.store.get().project.layout).toBe(last);
+  });
+
+  it("refuses exports while it runs", async () => {
+    await openSearch();
+    await button(/^Nest/).click();
+    await expect.element(page.getByText("Verified", { exact: true }), { timeout: 15_000 }).toBeVisible();
+    await expect.element(button("DXF")).toBeDisabled();
+    await button("Stop").click();
+    await expect.element(button("DXF")).toBeEnabled();
+  });
+});
+
+describe("all sheets", () => {
+  it("come as two files each, and as one page each on paper", async () => {
+    const app = await openSearch();
+    await button(/^Nest/).click();
+    await expect
+      .poll(() => app.store.get().session.run?.best?.data.sheets.length ?? 0, { timeout: 15_000 })
+      .toBeGreaterThan(1);
+    await button("Stop").click();
+    await expect.element(button("All sheets, DXF and G-code")).toBeEnabled();
+    const { sheets } = app.store.get().project.layout!.data;
+    const files = await downloads(2 * sheets.length, () => button("All sheets, DXF and G-code").click());
+    expect(new Set(files.map(({ name }) => name)).size).toBe(2 * sheets.length);
+    dispatchEvent(new Event("beforeprint"));
+    const pages = document.querySelectorAll(".print .print-page");
+    expect(pages).toHaveLength(1 + sheets.length);
+    const drawn = document.querySelectorAll(".print .sheet-drawing use");
+    expect(drawn).toHaveLength(sheets.reduce((sum, { placements }) => sum + placements.length, 0));
+    dispatchEvent(new Event("afterprint"));
+  });
+});
+
+describe("a better layout", () => {
+  const box = (min_x: number, min_y: number, max_x: number, max_y: number) => ({
+    min_x,
+    min_y,
+    max_x,
+    max_y,
+  });
+  const layout = (placed: number, sheets: number, bounds: ReturnType<typeof box>): Layout => ({
+    request: {
+      parts: [],
+      sheet: { width: 100, height: 50 },
+      config: { spacing: 0, edge_margin: 0, rotation_step: 90, kerf: 1 },
+    },
+    data: {
+      summary: {
+        sheets_used: sheets,
+        total_parts: 9,
+        placed_parts: placed,
+        unplaced_parts: 9 - placed,
+        total_utilization: 50,
+        total_waste_percent: 50,
+      },
+      sheets: [
+        {
+          index: 0,
+          utilization: 50,
+          placements: [{ part_id: "a", instance: 0, x: 0, y: 0, rotation: 0, bounds }],
+        },
+      ],
+      unplaced: [],
+    },
+    check: null,
+    seed: 1,
+    elapsedMs: 0,
+  });
+
+  it("has more parts, then fewer sheets, then the larger remnant", () => {
+    const plain = layout(8, 2, box(0, 0, 60, 50));
+    expect(isBetter(layout(9, 3, box(0, 0, 99, 50)), plain)).toBe(true);
+    expect(isBetter(layout(8, 1, box(0, 0, 99, 50)), plain)).toBe(true);
+    expect(isBetter(layout(8, 2, box(0, 0, 59, 50)), plain)).toBe(true);
+    expect(isBetter(plain, plain)).toBe(false);
+  });
+
+  it("leaves the strip beside the cut, kerf taken off", () => {
+    const { request, data } = layout(9, 1, box(0, 0, 60, 20));
+    expect(remnantOf({ request }, data.sheets[0]!)).toEqual({ width: 100, height: 29 });
+  });
+});
