@@ -31,6 +31,8 @@ const TIMEOUTS: Timeouts = {
 
 /** The part of node:http that is needed; the caller brings it. */
 export interface HttpServer {
+  /** Milliseconds without a byte either way after which a connection is given up. */
+  timeout: number;
   on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
 }
 export type CreateServer<Server extends HttpServer> = (
@@ -50,6 +52,9 @@ export function createHttpServer<Server extends HttpServer>(
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing);
   });
+  // A client that asks and then never reads would hold its answer for ever; while a job waits and runs nothing is sent either.
+  const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
+  server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
   return server;
 }

@@ -4,6 +4,7 @@
  * - the key is checked before the body is read; FastAPI answers a broken body first;
  * - at most 100 items, and no large, deep or secret `input`: one legal body could otherwise ask for 60 MB of answer;
  * - `finite_number` for numbers beyond double range and for "inf" or "nan" where no bound catches them; FastAPI fails with 500;
+ * - a whole number outside 64 bits is no `sheet_index`; a password is never sent back, asterisks stand in its place;
  * - `string_unicode` for lone surrogates, which FastAPI accepts and then fails to write;
  * - `literal_error` for `optimize` outside its two words; NaN and Infinity literals are `json_invalid`;
  * - UTF-16 and compressed bodies are refused with 400 INVALID_INPUT.

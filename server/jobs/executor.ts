@@ -51,6 +51,8 @@ export interface SolveExecutor {
    */
   run(job: Job, context: JobContext): Promise<Answer>;
   stats(): ExecutorStats;
+  /** Rejects when jobs cannot be taken. */
+  ping(): Promise<void>;
   /** Takes nothing new, waits for what runs, asks for its best after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }

@@ -77,6 +77,10 @@ export class LocalExecutor implements SolveExecutor {
     return { workers: this.options.threads, running: this.busy.size, waiting: this.turns.waiting };
   }
 
+  async ping(): Promise<void> {
+    if (this.closing) throw unavailable();
+  }
+
   async close(graceMs: number): Promise<void> {
     this.closing = true;
     const drained = new Promise<void>((resolve) => {

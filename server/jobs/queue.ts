@@ -91,6 +91,10 @@ class QueueExecutor implements SolveExecutor {
     return { workers: 0, running: this.count, waiting: 0 };
   }
 
+  async ping(): Promise<void> {
+    await this.redis.ping();
+  }
+
   async close(graceMs: number): Promise<void> {
     this.closing = true;
     const until = Date.now() + graceMs;

@@ -1,4 +1,6 @@
-/** One line and one count for every request: what was asked, what was answered, how long it took. Never a key: the query is not logged. */
+/**
+ * One line and one count for every request: what was asked, what was answered, how long it took. Never a key: the query is not logged, and
+ * what looks like a key elsewhere is made unreadable. */
 import { matchedRoutes } from "hono/route";
 import { type AppContext, type AppDeps, clientAddress, type Middleware } from "../context.ts";
 
@@ -15,16 +17,20 @@ export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps
     const fields = {
       request_id: c.get("requestId"),
       method: c.req.method,
-      path: c.req.path,
+      path: hideKeys(c.req.path),
       status,
       duration_ms: durationMs,
       address: clientAddress(c, config),
       account: c.get("owner")?.account.id,
-      fault: c.get("fault"),
+      fault: hideKeys(c.get("fault")),
     };
     if (status >= 500) logger.error(fields, "request");
     else logger.info(fields, "request");
   };
+}
+
+function hideKeys(text: string | undefined): string | undefined {
+  return text?.replace(/ofc_[0-9A-Za-z]{8,}/g, "ofc_…");
 }
 
 /** Names that a client makes up are no labels: each would be a series of its own. */

@@ -6,7 +6,7 @@ import type { AppDeps, AppEnv } from "../context.ts";
 
 export function addHealthRoutes(
   app: Hono<AppEnv>,
-  { store, draining = () => false, now = Date.now }: AppDeps,
+  { store, executor, draining = () => false, now = Date.now }: AppDeps,
 ): void {
   const started = now();
   const report = (status: string) => ({
@@ -18,11 +18,11 @@ export function addHealthRoutes(
   app.get("/health", (c) => (draining() ? c.json(report("draining"), 503) : c.json(report("ok"))));
   app.get("/health/ready", async (c) => {
     if (draining()) return c.json(report("draining"), 503);
-    const ready = await store.ping().then(
+    const ready = await Promise.all([store.ping(), executor.ping()]).then(
       () => true,
       () => false,
     );
-    return ready ? c.json(report("ok")) : c.json(report("store unavailable"), 503);
+    return ready ? c.json(report("ok")) : c.json(report("unavailable"), 503);
   });
 }
 

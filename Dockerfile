@@ -1,0 +1,17 @@
+# The service in one image. Build: docker build -t offcut .   Run: docker run -p 3000:3000 -v offcut-data:/data offcut
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN node scripts/build.mjs
+
+FROM node:22-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir /data && chown node /data
+COPY --from=build /app/dist dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.js"]
