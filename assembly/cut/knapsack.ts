@@ -12,6 +12,8 @@ export let packed: Ints = changetype<Ints>(0);
 /** Its weight, and an upper bound on the value of every filling. */
 export let packedWeight: f64 = 0;
 export let packedBound: f64 = 0;
+/** True when the last `packBar` ran out of nodes. */
+export let packCutOff: bool = false;
 /** Told of every filling that is better than all before it in a `packBar`; nothing listens until `collectInto`. */
 let collected: Ints = changetype<Ints>(0);
 let collectRoom: i32 = 0;
@@ -106,6 +108,7 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
   let rank = 0;
   let budget = nodes;
   packedBound = floor + gain;
+  packCutOff = false;
   while (true) {
     while (rank < ranked && left >= leastWeight[rank]) {
       const amount = min(rankUpper[rank], <i32>min(Math.floor(left / rankWeight[rank]), 2147483647));
@@ -120,6 +123,7 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
       keep(rank, room - left);
     }
     if (budget <= 0) {
+      packCutOff = true;
       packedBound = openBound(rank, room, best + gain);
       break;
     }

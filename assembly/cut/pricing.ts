@@ -7,12 +7,27 @@
  *     table[i][c]  =  most value of types i, i+1, ... in capacity c
  *
  * and a walk down its rows lists patterns above the threshold, many different ones at once. Otherwise branch and
- * bound, bar by bar, and its improving fillings.
+ * bound, bar by bar, and its improving fillings; in between, branch and bound as long as that is the cheaper of the two.
  */
 import { reserve } from "../memory";
-import { collectCount, collectInto, packBar, packedBound, packNodes, rankTypes } from "./knapsack";
+import {
+  collectCount,
+  collectInto,
+  packBar,
+  packCutOff,
+  packedBound,
+  packNodes,
+  rankTypes,
+} from "./knapsack";
 import { barCount, capacity, fitting, typeCount, weight } from "./problem";
-import { PRICE_CELLS, PRICE_COLUMNS, PRICE_NODES, PRICE_REPEATS, PRICE_WALK } from "./tuning";
+import {
+  PRICE_CELLS,
+  PRICE_CELLS_SMALL,
+  PRICE_COLUMNS,
+  PRICE_NODES,
+  PRICE_REPEATS,
+  PRICE_WALK,
+} from "./tuning";
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 /** Upper bound per bar on the value of its patterns, after the pricing has ended. */
@@ -22,7 +37,12 @@ export let foundCount: i32 = 0;
 export let foundBar: Ints = changetype<Ints>(0);
 let foundAmounts: Ints = changetype<Ints>(0);
 
+/** True when there is memory for the table, and when this pricing uses it. */
+let tabled: bool = false;
 let tabular: bool = false;
+/** True once branch and bound has turned out dearer than the table. */
+let settled: bool = false;
+let nodeLimit: i32 = 0;
 let table: Numbers = changetype<Numbers>(0);
 let width: i32 = 0;
 /** Types with a value, in the order of the table's rows. */
@@ -46,8 +66,11 @@ export function openPricing(): void {
   repeats = reserveInts(typeCount);
   walked = reserveInts(typeCount);
   const cells = <f64>(typeCount + 1) * (capacity[0] + 1);
-  tabular = cells <= PRICE_CELLS;
-  if (tabular) {
+  tabled = cells <= PRICE_CELLS;
+  settled = cells <= PRICE_CELLS_SMALL;
+  nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
+  if (tabled) {
+    nodeLimit = <i32>(cells / (16 * barCount));
     width = <i32>capacity[0] + 1;
     table = changetype<Numbers>(reserve((<usize>((typeCount + 1) * width)) << 3));
   }
@@ -73,6 +96,7 @@ export function startPricing(values: Numbers, most: Ints, above: Numbers): void 
   threshold = above;
   foundCount = 0;
   nextBar = 0;
+  tabular = tabled && settled;
   if (!tabular) rankTypes(value, upper);
 }
 
@@ -86,7 +110,14 @@ export function priceStep(): bool {
   const share = PRICE_COLUMNS / barCount;
   const room = max(1, min(share, PRICE_COLUMNS - foundCount));
   collectInto(foundPattern(foundCount), foundCount + room > PRICE_COLUMNS ? 0 : room);
-  packBar(capacity[nextBar], threshold[nextBar], 0.5, max(20_000, PRICE_NODES / barCount));
+  packBar(capacity[nextBar], threshold[nextBar], 0.5, nodeLimit);
+  if (tabled && packCutOff) {
+    settled = true;
+    tabular = true;
+    foundCount = 0;
+    collectInto(foundAmounts, 0);
+    return true;
+  }
   bestValue[nextBar] = Math.floor(packedBound);
   for (let k = min(collectCount, room); k > 0; k--) foundBar[foundCount++] = nextBar;
   collectInto(foundAmounts, 0);

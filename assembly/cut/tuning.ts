@@ -22,8 +22,12 @@ export const COST_TOLERANCE: f64 = 1e-9;
 /** How far a basic column may lie outside its bounds. */
 export const VALUE_TOLERANCE: f64 = 1e-9;
 
-/** Cells of the pricing table; above, branch and bound prices each bar alone. */
-export const PRICE_CELLS: f64 = 400_000;
+/**
+ * Cells of the pricing table: up to the small number it is always used, above the large one never, in between from the
+ * first time that branch and bound would visit more nodes.
+ */
+export const PRICE_CELLS_SMALL: f64 = 60_000;
+export const PRICE_CELLS: f64 = 2_000_000;
 /** Nodes of branch and bound per pricing, shared by the bars. */
 export const PRICE_NODES: i32 = 200_000;
 /** Patterns that one pricing returns at most. */
@@ -49,7 +53,7 @@ export const DIVE_ROUNDS: i32 = 4;
 export const PATIENCE: f64 = 3;
 export const LEAST_WORK: f64 = 400_000_000;
 /** Work spent on ties once the objective is proven, beyond as much as that took. */
-export const TIE_WORK: f64 = 5_000_000;
+export const TIE_WORK: f64 = 1_000_000;
 
 /** Patterns that branch and bound takes on, and the nodes spent on counting them. */
 export const LIST_PATTERNS: i32 = 12_000;
