@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { availableParallelism } from "node:os";
+import { availableParallelism, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -30,6 +30,7 @@ import { createMetrics } from "./metrics.ts";
 
 /** Heap of one thread: the largest legal request and its answer, with room. */
 const THREAD_HEAP_MB = 1024;
+const THREAD_NICENESS = 5;
 /** The built web app lies beside the built service. */
 const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
 /** From the signal to end to the end: time for what runs to finish, then for it to hand in its best. */
@@ -37,7 +38,13 @@ const DRAIN_MS = 20_000;
 const FLUSH_MS = 5_000;
 
 if (isMainThread) await main(process.argv.slice(2));
-else serveJobs(parentPort!, await createEngine({ workers: 0 }));
+else await work();
+
+/** On Linux a priority belongs to a thread: with all processors at work the service itself still answers at once. */
+async function work(): Promise<void> {
+  if (process.platform === "linux") setPriority(THREAD_NICENESS);
+  serveJobs(parentPort!, await createEngine({ workers: 0 }));
+}
 
 async function main(words: string[]): Promise<void> {
   try {

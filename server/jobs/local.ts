@@ -31,7 +31,7 @@ export interface LocalOptions {
 /** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
 const STOP_GRACE_MS = 250;
 /** Solvers watch their time themselves, but not that of reading and writing long bodies; other work has to begin first. */
-const SOLVER_OVERRUN_MS = 10_000;
+const SOLVER_OVERRUN_MS = 30_000;
 const OVERRUN_MS = 2_000;
 
 interface Entry extends JobContext {

@@ -181,7 +181,7 @@ describe("the local executor", () => {
     const solve = submit(executor, "y");
     await vi.advanceTimersByTimeAsync(7000);
     expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(await solve).toMatchObject({ status: 500 });
     expect(live()).toHaveLength(0);
     expect(executor.stats().running).toBe(0);
