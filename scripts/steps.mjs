@@ -96,6 +96,34 @@ export async function installBrowser() {
   apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
 }
 
+/**
+ * Brings PostgreSQL and Redis for the tests of the scaled service: Debian's packages, on a machine that is ours to set up (root, as in a
+ * container). Anywhere else, and where it fails, those tests are skipped and say so.
+ */
+export function installServers() {
+  const missing = [
+    ...(existsSync("/usr/bin/redis-server") ? [] : ["redis-server"]),
+    ...(existsSync("/usr/lib/postgresql") ? [] : ["postgresql"]),
+  ];
+  if (missing.length === 0) return say("servers of the scaled service: PostgreSQL and Redis are there");
+  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {
+    return say(`servers of the scaled service: no ${missing.join(" and ")}, their tests are skipped`);
+  }
+  say(`servers of the scaled service: installing Debian's ${missing.join(" and ")}`);
+  // The packages start their servers unless the machine is in this run level; the tests start their own.
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
+    stdio: ["ignore", "ignore", "inherit"],
+  };
+  spawnSync("apt-get", ["update", "-qq"], options);
+  const { status } = spawnSync(
+    "apt-get",
+    ["install", "-y", "-qq", "--no-install-recommends", ...missing],
+    options,
+  );
+  if (status !== 0) say("servers of the scaled service: could not be installed, their tests are skipped");
+}
+
 function vite(mode) {
   runTool("vite/bin/vite.js", ["build", "--mode", mode, "--logLevel", "warn"]);
 }

@@ -5,12 +5,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build, checkNode, install, installBrowser, root, runTool, say } from "./steps.mjs";
+import { build, checkNode, install, installBrowser, installServers, root, runTool, say } from "./steps.mjs";
 
 checkNode();
 install();
 build();
 await installBrowser();
+installServers();
 
 say("checking format and lint");
 runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);
