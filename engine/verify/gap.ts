@@ -65,28 +65,57 @@ function pieceDeepInside(piece: Edge, near: Edge[], b: Placed, tolerance: number
   const { ax, ay, bx, by } = piece;
   const mx = (ax + bx) / 2;
   const my = (ay + by) / 2;
-  // Distance to one edge is convex along the piece: its ends bound it.
-  const alongOne = near.some(
-    (edge) => pointDistance(ax, ay, edge) <= tolerance && pointDistance(bx, by, edge) <= tolerance,
-  );
-  if (alongOne) return false;
-  const distance = Math.min(...near.map((edge) => edgeDistance(piece, edge)));
+  let distance = Infinity;
+  let fromMiddle = Infinity;
+  for (const edge of near) {
+    // Distance to one edge is convex along the piece: its ends bound it.
+    if (pointDistance(ax, ay, edge) <= tolerance && pointDistance(bx, by, edge) <= tolerance) return false;
+    distance = Math.min(distance, edgeDistance(piece, edge));
+    fromMiddle = Math.min(fromMiddle, pointDistance(mx, my, edge));
+  }
   if (distance > tolerance) return containsPoint(b, mx, my);
-  const fromMiddle = Math.min(...near.map((edge) => pointDistance(mx, my, edge)));
   if (fromMiddle > TOUCHING) {
     const inside = containsPoint(b, mx, my);
     if (inside && fromMiddle > tolerance) return true;
     if (!inside && distance > TOUCHING) return false;
   }
-  if (Math.hypot(bx - ax, by - ay) <= Math.max(tolerance / 1000, TOUCHING)) return false;
+  const length = Math.hypot(bx - ax, by - ay);
+  if (length <= Math.max(tolerance / 1000, TOUCHING)) return false;
+  const at = splitOf(piece, near, length, tolerance);
+  const x = ax + at * (bx - ax);
+  const y = ay + at * (by - ay);
   const halves = [
-    { ax, ay, bx: mx, by: my },
-    { ax: mx, ay: my, bx, by },
+    { ax, ay, bx: x, by: y },
+    { ax: x, ay: y, bx, by },
   ];
   return halves.some((half) => {
     const nearHalf = near.filter((edge) => edgeDistance(half, edge) <= 2 * tolerance);
     return pieceDeepInside(half, nearHalf, b, tolerance);
   });
+}
+
+/**
+ * Where to divide a piece, from 0 to 1. Any place would do, but outlines meet where an edge of either ends: beside the
+ * end of a near edge, or just behind an end of the piece that leaves the other outline there. Else in the middle.
+ */
+function splitOf({ ax, ay, bx, by }: Edge, near: Edge[], length: number, tolerance: number): number {
+  const dx = (bx - ax) / length;
+  const dy = (by - ay) / length;
+  const margin = Math.min(tolerance / length, 0.5);
+  let best = Infinity;
+  for (const edge of near) {
+    for (const along of [
+      ((edge.ax - ax) * dx + (edge.ay - ay) * dy) / length,
+      ((edge.bx - ax) * dx + (edge.by - ay) * dy) / length,
+    ]) {
+      if (along > margin && along < 1 - margin && Math.abs(along - 0.5) < Math.abs(best - 0.5)) best = along;
+    }
+  }
+  if (best < 1) return best;
+  const leaves = (x: number, y: number) => near.every((edge) => pointDistance(x, y, edge) > TOUCHING);
+  if (leaves(ax + tolerance * dx, ay + tolerance * dy) && !leaves(ax, ay)) return margin;
+  if (leaves(bx - tolerance * dx, by - tolerance * dy) && !leaves(bx, by)) return 1 - margin;
+  return 0.5;
 }
 
 /** Step 2: true when a core of `a` that reaches up to the outline of `b` lies in `b`. */

@@ -1,6 +1,6 @@
 /** Thousands of cutting jobs: every plan is right, and none is better or, where proven, worse than trying everything. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CutRequest, type CutRequestInput, cutRequestSchema } from "../../engine/contract/cut.ts";
 import type { CutPlan } from "../../engine/contract/cutplan.ts";
 import { solveCut } from "../../engine/cut.ts";
@@ -10,6 +10,9 @@ import { verifyCut } from "../../engine/verify/cut.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../helpers/cutbrute.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../helpers/cutjobs.ts";
 import { openCore } from "../helpers/nest.ts";
+
+// Many cases on a machine that may have others at work.
+vi.setConfig({ testTimeout: 120_000 });
 
 async function solve(
   input: CutRequestInput,
@@ -40,7 +43,7 @@ function valueOfPlan({ stocks, optimize }: CutRequest, { summary, patterns }: Cu
 }
 
 describe("every plan is right", () => {
-  it.each(CUT_KINDS)("for 150 seeded jobs of the kind %s", { timeout: 120_000 }, async (kind) => {
+  it.each(CUT_KINDS)("for 150 seeded jobs of the kind %s", async (kind) => {
     for (let seed = 0; seed < 150; seed++) {
       const { faults, plan } = await solve(randomCutJob(seed, kind));
       expect(faults, `seed ${seed}`).toEqual([]);
@@ -48,7 +51,7 @@ describe("every plan is right", () => {
     }
   });
 
-  it("for random jobs that shrink to the simplest failure", { timeout: 120_000 }, async () => {
+  it("for random jobs that shrink to the simplest failure", async () => {
     await fc.assert(
       fc.asyncProperty(cutJobs, async (job) => {
         expect((await solve(job)).faults).toEqual([]);
@@ -58,32 +61,20 @@ describe("every plan is right", () => {
   });
 });
 
-describe("no plan is better than trying everything finds, and a proven one is no worse", () => {
-  it.each(Array.from({ length: 8 }, (_, block) => block))(
-    "on 250 tiny jobs, block %i",
-    { timeout: 120_000 },
-    async (block) => {
-      let best = 0;
-      for (let seed = 1000 + 250 * block; seed < 1000 + 250 * (block + 1); seed++) {
-        const { request, plan, faults } = await solve(randomCutJob(seed, "tiny"));
-        const optimum = bestCutValue(request);
-        const value = valueOfPlan(request, plan);
-        expect(faults, `seed ${seed}`).toEqual([]);
-        expect(compareValues(value, optimum), `seed ${seed}: better than possible`).toBeGreaterThanOrEqual(0);
-        expect(value[0], `seed ${seed}: placed length`).toBe(optimum[0]);
-        if (plan.status === "optimal") expect(value[1], `seed ${seed}: called optimal`).toBe(optimum[1]);
-        // Where only stock without a cost is used the bound speaks of its length.
-        if (optimum[1] !== 0)
-          expect(plan.lower_bound, `seed ${seed}: lower bound`).toBeLessThanOrEqual(optimum[1]!);
-        best += Number(value[1] === optimum[1]);
-      }
-      expect(best, "plans with the best possible objective").toBeGreaterThanOrEqual(240);
-    },
-  );
+describe("no plan is better or worse than what trying everything finds", () => {
+  it.each(Array.from({ length: 8 }, (_, block) => block))("on 250 tiny jobs, block %i", async (block) => {
+    for (let seed = 1000 + 250 * block; seed < 1000 + 250 * (block + 1); seed++) {
+      const { request, plan, faults } = await solve(randomCutJob(seed, "tiny"));
+      const optimum = bestCutValue(request);
+      expect(faults, `seed ${seed}`).toEqual([]);
+      expect(compareValues(valueOfPlan(request, plan), optimum), `seed ${seed}`).toBe(0);
+      expect(plan.lower_bound, `seed ${seed}: lower bound`).toBeLessThanOrEqual(optimum[1]! + 1e-9);
+    }
+  });
 });
 
 describe("what a job means does not depend on how it is written", () => {
-  it("so bounds and values agree across order, splitting and scale", { timeout: 120_000 }, async () => {
+  it("so bounds and values agree across order, splitting and scale", async () => {
     for (let seed = 5000; seed < 5150; seed++) {
       const input = { ...randomCutJob(seed, "tiny"), optimize: "waste" as const };
       const first = await solve(input);
@@ -99,7 +90,7 @@ describe("what a job means does not depend on how it is written", () => {
     }
   });
 
-  it("so more stock never places less", { timeout: 120_000 }, async () => {
+  it("so more stock never places less", async () => {
     for (let seed = 6000; seed < 6200; seed++) {
       const input = randomCutJob(seed, "tiny");
       const more = {

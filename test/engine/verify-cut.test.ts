@@ -1,10 +1,13 @@
 /** The judge of cutting plans: it passes right ones and names what is wrong with wrong ones. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CutData, type CutRequestInput, cutRequestSchema } from "../../engine/contract/cut.ts";
 import { type CutViolationCode, verifyCut } from "../../engine/verify/cut.ts";
 import { firstFitAnswer } from "../helpers/answers.ts";
 import { cutJobs, randomCutJob } from "../helpers/cutjobs.ts";
+
+// Many cases on a machine that may have others at work.
+vi.setConfig({ testTimeout: 120_000 });
 
 function judge(input: CutRequestInput, mutate: (data: CutData) => void = () => {}): CutViolationCode[] {
   const request = cutRequestSchema.parse(input);

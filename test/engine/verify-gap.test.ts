@@ -1,14 +1,17 @@
 /** Distances and overlaps of the verifier against slow and different ways to get them. */
-import { Clipper, FillRule } from "clipper2-ts";
-import { describe, expect, it } from "vitest";
+import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
+import { describe, expect, it, vi } from "vitest";
 import type { Ring } from "../../engine/contract/geometry.ts";
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
 import * as shared from "../../engine/geometry/segment.ts";
 import { outlineDistance, overlapping } from "../../engine/verify/gap.ts";
 import * as own from "../../engine/verify/segment.ts";
 import { containsPoint, type Placed, placeShape, Shape } from "../../engine/verify/shape.ts";
-import { randomJob, requestFrom } from "../helpers/nestjobs.ts";
+import { randomJob, requestFrom, type ShapeKind } from "../helpers/nestjobs.ts";
 import { Random } from "../helpers/random.ts";
+
+// Many cases on a machine that may have others at work.
+vi.setConfig({ testTimeout: 120_000 });
 
 const TOLERANCE = 1e-6;
 
@@ -29,9 +32,10 @@ function leastOf(f: (t: number) => number): number {
 }
 
 /** Two placed parts of a random job, near each other. */
-function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[]] } {
+function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[]]; kinds: ShapeKind[] } {
   const random = new Random(seed);
-  const parts = [randomJob(seed, 1), randomJob(seed + 1e6, 1)].map((spec) => {
+  const specs = [randomJob(seed, 1), randomJob(seed + 1e6, 1)];
+  const parts = specs.map((spec) => {
     const [part] = nestRequestSchema.parse(
       requestFrom({ ...spec, parts: [{ ...spec.parts[0]!, offset: 0, size: random.float(5, 40) }] }),
     ).parts;
@@ -48,7 +52,12 @@ function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[
       ring.map(([px, py]): [number, number] => [px + x, py + y]),
     );
   });
-  return { a: a!, b: b!, rings: rings as [Ring[], Ring[]] };
+  return {
+    a: a!,
+    b: b!,
+    rings: rings as [Ring[], Ring[]],
+    kinds: specs.map(({ parts: [part] }) => part!.kind),
+  };
 }
 
 const { segmentDistance } = own;
@@ -148,6 +157,28 @@ describe("outlines", () => {
     expect(Math.min(overlaps, apart)).toBeGreaterThan(50);
   });
 
+  it("overlap exactly when one reaches the other's core, as another library erodes it", {
+    timeout: 60_000,
+  }, () => {
+    // A coarse tolerance, so that the other library's rounding does not matter.
+    const tolerance = 0.05;
+    const counts = { overlap: 0, touch: 0 };
+    for (let seed = 0; seed < 250; seed++) {
+      const pair = randomPair(seed);
+      // A line that leads nowhere is an outline without a core: it must not cut into a part, whatever areas say.
+      if (pair.kinds.includes("spiked")) continue;
+      const { a, b } = pushedTogether(pair.a, pair.b, new Random(seed), tolerance);
+      const [first, second] = [pathsOf(a), pathsOf(b)];
+      const shared = (depth: number) =>
+        reach(first, eroded(second, depth)) + reach(second, eroded(first, depth));
+      const found = overlapping(a, b, outlineDistance(a, b, 1), tolerance);
+      if (shared(1.1 * tolerance) > 1e-4) expect(found, `seed ${seed}`).toBe(true);
+      if (shared(0.9 * tolerance) === 0) expect(found, `seed ${seed}`).toBe(false);
+      counts[found ? "overlap" : "touch"]++;
+    }
+    expect(Math.min(counts.overlap, counts.touch)).toBeGreaterThan(50);
+  });
+
   it("overlap from a micrometre of depth on, at every angle", () => {
     for (let degrees = 0; degrees < 360; degrees += 7) {
       const plate: Ring = [
@@ -168,3 +199,42 @@ describe("outlines", () => {
     }
   });
 });
+
+/** `b` moved towards `a` until they touch, then on by up to three times the tolerance. */
+function pushedTogether(a: Placed, b: Placed, random: Random, tolerance: number): { a: Placed; b: Placed } {
+  const angle = random.float(0, 2 * Math.PI);
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  const at = (t: number) => placeShape(b.shape, b.x + t * dx, b.y + t * dy);
+  const apart = (t: number) => !overlapping(a, at(t), outlineDistance(a, at(t), 1), 1e-9);
+  let [near, far] = [0, 200];
+  for (let i = 0; i < 40; i++) {
+    const middle = (near + far) / 2;
+    if (apart(middle)) far = middle;
+    else near = middle;
+  }
+  return { a, b: at(far - random.float(0, 3 * tolerance)) };
+}
+
+type FloatPaths = { x: number; y: number }[][];
+
+/** The rings of a placed part, put together again from its edges. */
+function pathsOf(placed: Placed): FloatPaths {
+  const paths: FloatPaths = [];
+  let start: number[] | undefined;
+  for (const [ax, ay, bx, by] of edgesOf(placed)) {
+    if (!start) paths.push([]);
+    start ??= [ax, ay];
+    paths.at(-1)!.push({ x: ax, y: ay });
+    if (bx === start[0] && by === start[1]) start = undefined;
+  }
+  return paths;
+}
+
+function eroded(paths: FloatPaths, depth: number): FloatPaths {
+  return Clipper.inflatePathsD(paths, -depth, JoinType.Round, EndType.Polygon, 2, 6);
+}
+
+function reach(paths: FloatPaths, core: FloatPaths): number {
+  const shared = Clipper.intersectD(paths, core, FillRule.EvenOdd, 6);
+  return Math.abs(shared.reduce((sum, path) => sum + Clipper.areaD(path), 0));
+}

@@ -54,6 +54,27 @@ const SHAPES = {
       box(size / 2, size / 4, size / 4, size / 2),
     ],
   }),
+  /** Rings that touch themselves: a hole reached over a bridge, two lobes, a line that leads nowhere, double points. */
+  keyhole: (_random: Random, size: number) =>
+    solid([
+      ...box(0, 0, size, size),
+      [0, 0],
+      ...box(size / 4, size / 4, size / 2, size / 2).reverse(),
+      [size / 4, (3 * size) / 4],
+    ]),
+  pinched: (random: Random, size: number) => {
+    const waist: Point = [size / 2, size * random.float(0.3, 0.7)];
+    return solid([[0, 0], waist, [size, 0], [size, size], waist, [0, size]]);
+  },
+  spiked: (random: Random, size: number) =>
+    solid([
+      ...ell(size, size / 3),
+      [0, size / 2],
+      [-size * random.float(0.01, 0.4), size / 2],
+      [0, size / 2],
+    ]),
+  doubled: (_random: Random, size: number) =>
+    solid(ell(size, size / 4).flatMap((point): Point[] => [point, point, point])),
 } satisfies Record<string, (random: Random, size: number) => Outline>;
 
 export type ShapeKind = keyof typeof SHAPES;
