@@ -3,10 +3,13 @@
  * that lie flush are then clearly apart, parts that overlap clearly cross, and no test has to judge exact contact.
  */
 
+/** Longest move of a point, in depths: that of a corner of about 14 degrees. */
+const SPIKE: f64 = 8;
+
 /**
  * Writes the `count` points of an open ring at `from` to `to`, each moved so that both its edges move by `depth` to
- * their left (material lies left of every edge: exteriors counter-clockwise, holes clockwise). A sharp corner moves by
- * `2 * depth` at most, so spikes and slivers stay where they are to within that.
+ * their left (material lies left of every edge: exteriors counter-clockwise, holes clockwise). A corner moves
+ * further than its edges, but by `SPIKE * depth` at most, so spikes and slivers stay where they are to within that.
  */
 export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void {
   for (let i = 0; i < count; i++) {
@@ -29,7 +32,7 @@ export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void 
     let nx = -inY - outY;
     let ny = inX + outX;
     const length = Math.sqrt(nx * nx + ny * ny);
-    let shift = 2 * depth;
+    let shift = SPIKE * depth;
     if (length > 1e-9) {
       nx /= length;
       ny /= length;

@@ -9,7 +9,7 @@
 import { maxOf, minOf, Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
-import { orderedPart } from "./order";
+import { orderedPart, preferredShape } from "./order";
 import { addSheet, beginPlan, bestScore, draftSheets, endPlan } from "./plan";
 import { clearance, copyCount, partAt, partCount, shapeOf, sheetSize, strip } from "./problem";
 import {
@@ -25,7 +25,7 @@ import {
   sliceColumn,
   stackPitch,
 } from "./sheet";
-import { CROWDED, DENSE_COLUMNS, PATIENT_COLUMNS, RISE, SLACK, SLIDES } from "./tuning";
+import { CROWDED, DENSE_COLUMNS, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "./tuning";
 
 const FINDING_BYTES: usize = 48;
 
@@ -235,7 +235,9 @@ function tryColumn(shape: Shape, u: f64, finding: usize): bool {
   }
   const reach = (axis === 0 ? x : y) + maxOf(shape, axis);
   const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
-  const cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
+  let cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
+  const preferred = preferredShape(shape.part);
+  if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape) cost += UNLOVED * sheetSize(axis);
   store<f64>(finding, u);
   store<f64>(finding, x, 8);
   store<f64>(finding, y, 16);

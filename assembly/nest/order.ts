@@ -1,9 +1,13 @@
-/** The order in which parts are offered to a sheet: some fixed ones to start with, then small changes of the best. */
+/**
+ * The order in which parts are offered to a sheet, and the orientation that each prefers there if any: some fixed
+ * ones to start with, then small changes of the best.
+ */
 
 import { reserve } from "../memory";
 import { randomIndex, randomUnit } from "../random";
 import { partAt, partCount } from "./problem";
 
+/** Parts by rank, then preferred orientations by part (-1: none). */
 let current: usize = 0;
 let kept: usize = 0;
 let keys: usize = 0;
@@ -18,9 +22,19 @@ export function orderedPart(index: i32): i32 {
   return load<i32>(current + ((<usize>index) << 2));
 }
 
+/** Index of the shape that a part is to take where it fits; -1 when all are equal. */
+export function preferredShape(part: i32): i32 {
+  return load<i32>(current + ((<usize>(partCount + part)) << 2));
+}
+
+export function preferShape(part: i32, shape: i32): void {
+  store<i32>(current + ((<usize>(partCount + part)) << 2), shape);
+}
+
 /** 0: box area times length, 1: length, 2: area; the largest first, equal ones in request order. */
 export function sortOrder(kind: i32): void {
   for (let i = 0; i < partCount; i++) {
+    preferShape(i, -1);
     const part = partAt(i);
     const key = kind === 0 ? part.boxArea * part.length : kind === 1 ? part.length : part.area;
     let j = i;
@@ -37,9 +51,12 @@ export function keepOrder(): void {
   memory.copy(kept, current, (<usize>partCount) << 2);
 }
 
-/** The kept order with one to three parts moved elsewhere, most of them not far. */
+/** The kept order with one to three parts moved elsewhere, most of them not far, and perhaps one turned. */
 export function changeOrder(): void {
   memory.copy(current, kept, (<usize>partCount) << 2);
+  // A part may get used to an orientation, another one, or none.
+  const turned = <i32>randomIndex(partCount);
+  if (randomIndex(2) === 0) preferShape(turned, <i32>randomIndex(partAt(turned).shapeCount + 1) - 1);
   if (partCount < 2) return;
   for (let moves = 1 + <i32>randomIndex(3); moves > 0; moves--) {
     const from = <i32>randomIndex(partCount);

@@ -30,6 +30,8 @@ let circles: usize = 0;
 let circleScratch: usize = 0;
 /** Rings of the part whose shapes are being built. */
 let usefulRings: usize = 0;
+/** True when every part is a rectangle along the axes into which nothing can be put. */
+export let rectangular: bool = false;
 let parts: usize = 0;
 let orientations: usize = 0;
 let eroded: bool = false;
@@ -102,6 +104,7 @@ export function openProblem(request: usize): void {
     rings = max(rings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
   }
   usefulRings = reserve((<usize>rings) << 2);
+  rectangular = true;
   for (let i = 0; i < partCount; i++) {
     buildPart(i);
     const part = partAt(i);
@@ -168,6 +171,7 @@ function buildPart(index: i32): void {
     store<u32>(part.shapes + ((<usize>part.shapeCount) << 2), <u32>changetype<usize>(shape));
     part.shapeCount++;
   }
+  if (ringCount > 1 || part.boxArea - part.exteriorArea > 1e-9 * part.boxArea) rectangular = false;
   if (part.shapeCount > 0) part.quantity = <i32>slot(part.record, NestPartSlot.QUANTITY);
 }
 

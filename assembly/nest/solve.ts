@@ -7,7 +7,7 @@ import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
 import { openCrowd } from "./crowd";
 import { beginFill, fileFill, fillStep, openFill } from "./fill";
-import { changeOrder, keepOrder, openOrders, sortOrder } from "./order";
+import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
 import { bestScore, openPlans } from "./plan";
 import {
   clearance,
@@ -17,6 +17,7 @@ import {
   partAt,
   partCount,
   prepareCircles,
+  rectangular,
   seed,
   strip,
   width,
@@ -25,7 +26,15 @@ import { openSeparation } from "./separate";
 import { openSheets } from "./sheet";
 import { planShelves } from "./shelf";
 import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
-import { CONSTRUCT_WORK, DRY_GROUPS, FIRST_ROUNDS, LEAST_GAIN, PATIENCE } from "./tuning";
+import {
+  CONSTRUCT_WORK,
+  DRY_GROUPS,
+  FIRST_ROUNDS,
+  LEAST_GAIN,
+  LEAST_WORK,
+  ORDER_ROUNDS,
+  PATIENCE,
+} from "./tuning";
 
 enum Phase {
   CONSTRUCT = 0,
@@ -39,6 +48,8 @@ let bound: f64 = 0;
 /** Constructions begun so far, and since the last gain. */
 let round: i32 = 0;
 let idle: i32 = 0;
+/** Work done at the last gain. */
+let gainedAt: f64 = 0;
 /** Groups squeezed in a row without a gain, and the score before the current one. */
 let dry: i32 = 0;
 let scoreBefore: f64 = 0;
@@ -68,7 +79,11 @@ export function advanceSolve(): Status {
     if (copyCount === 0 || bestScore() <= bound) return Status.DONE;
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
-      if (constructedEnough()) phase = Phase.PREPARE;
+      if (constructedEnough()) {
+        // Rectangles are a matter of order, not of pushing.
+        if (rectangular && !strip) return Status.DONE;
+        phase = Phase.PREPARE;
+      }
     } else if (phase === Phase.PREPARE) {
       prepareCircles(prepared++);
       if (prepared === partCount) {
@@ -88,7 +103,8 @@ export function advanceSolve(): Status {
 }
 
 function constructedEnough(): bool {
-  if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return true;
+  const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt : 0);
+  if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return !patient;
   return round >= 2 && workSpent() > CONSTRUCT_WORK;
 }
 
@@ -111,10 +127,18 @@ function scoreBound(): f64 {
   return full + max(0.0, used) / max(width, height) + 1e-9;
 }
 
+/**
+ * The first rounds try three orders along both axes, then one orientation for all parts; in a strip, which has one
+ * axis only, orders and orientations take turns. Later rounds change the best order a little.
+ */
 function startRound(): void {
-  if (round < FIRST_ROUNDS) {
+  currentAxis = strip ? 0 : round & 1;
+  if (round < ORDER_ROUNDS) {
     sortOrder(round >> 1);
-    currentAxis = strip ? 0 : round & 1;
+    if (strip && round & 1) preferEverywhere(round >> 1);
+  } else if (round < FIRST_ROUNDS) {
+    sortOrder(0);
+    preferEverywhere((round - ORDER_ROUNDS) >> 1);
   } else {
     changeOrder();
     currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
@@ -122,11 +146,18 @@ function startRound(): void {
   beginFill(currentAxis);
 }
 
+function preferEverywhere(shape: i32): void {
+  for (let i = 0; i < partCount; i++) {
+    if (partAt(i).shapeCount > 0) preferShape(i, shape % partAt(i).shapeCount);
+  }
+}
+
 function finishRound(): void {
   round++;
   idle++;
   if (fileFill()) {
     idle = 0;
+    gainedAt = workSpent();
     bestAxis = currentAxis;
     keepOrder();
   }

@@ -1,14 +1,16 @@
 /** Every constant of the nesting solver, one line of meaning each. Lengths in millimetres. */
 
 /** What the sums of rounding errors may use of the promised 1e-6. */
-export const SLACK: f64 = 1e-7;
+export const SLACK: f64 = 4e-8;
 /** Below this gap parts are solved on rings moved inwards by a hair, so that flush contact is no border case. */
-export const SMALL_GAP: f64 = 1e-3;
+export const SMALL_GAP: f64 = 1e-6;
 /** That hair. */
-export const HAIR: f64 = 2e-7;
+export const HAIR: f64 = 1e-7;
 
 /** Weight of the height against the right edge when two positions are compared. */
 export const RISE: f64 = 0.1;
+/** Price, in sheets, of an orientation other than the preferred one: it is taken only where that has no place. */
+export const UNLOVED: f64 = 4;
 /** Rounds of sliding a part towards the corner before it is left where it is. */
 export const SLIDES = 3;
 /** Columns on one sheet beyond which new ones are only kept when they are well apart. */
@@ -72,8 +74,11 @@ export const COMPRESS_LAST: f64 = 0.00001;
 export const POOL = 16;
 /** Parts are large when they and the larger ones make up this share of all hulls. */
 export const LARGE_SHARE: f64 = 0.75;
-/** Constructions in fixed orders, and the work after which they are cut short. */
-export const FIRST_ROUNDS = 6;
+/** Constructions in fixed orders, with those in fixed orientations, and the work after which they are cut short. */
+export const ORDER_ROUNDS = 6;
+export const FIRST_ROUNDS = 10;
+/** Work without a gain that constructions get at least. */
+export const LEAST_WORK: f64 = 1.5e5;
 export const CONSTRUCT_WORK: f64 = 5e6;
 
 /** Most sheets, and most parts on them, that are worked on together. */
