@@ -8,7 +8,7 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
-import type { AppDeps, AppEnv, Middleware } from "./context.ts";
+import type { AppContext, AppDeps, AppEnv, Middleware } from "./context.ts";
 import { answerFromError } from "./errors.ts";
 import { authenticate } from "./middleware/auth.ts";
 import { logRequests } from "./middleware/log.ts";
@@ -30,6 +30,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requestId(), logRequests(deps), rateHeaders(deps), securityHeaders(), crossOrigin(deps));
+  app.use("/v1/*", neverCached);
   app.use(
     methodNotAllowed({
       app,
@@ -74,6 +75,12 @@ function securityHeaders(): Middleware {
     crossOriginResourcePolicy: "cross-origin",
     strictTransportSecurity: false,
   });
+}
+
+/** Answers under a key are for whoever asked, now. */
+async function neverCached(c: AppContext, next: () => Promise<void>): Promise<void> {
+  await next();
+  c.res.headers.set("Cache-Control", "no-store");
 }
 
 function crossOrigin({ config }: AppDeps): Middleware {

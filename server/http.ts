@@ -4,7 +4,8 @@
  */
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import { type AppDeps, type AppEnv, addressGroup } from "./context.ts";
+import { addressGroup } from "./address.ts";
+import type { AppDeps, AppEnv } from "./context.ts";
 import { JSON_TYPE } from "./envelope.ts";
 import { headersFromState } from "./middleware/rate.ts";
 

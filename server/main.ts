@@ -115,7 +115,7 @@ async function listen(
     metrics: createMetrics(executor),
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials: { ...keys, hashPassword },
-    ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP }) } : {}),
+    ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP, onFound: cacheFor }) } : {}),
     draining: () => state.draining,
   };
   const server = createHttpServer(createServer, createApp(deps), deps);
@@ -135,6 +135,12 @@ async function endServer(server: Server, executor: SolveExecutor): Promise<void>
   await executor.close(DRAIN_MS);
   await closed;
   clearInterval(sweep);
+}
+
+/** Names in assets/ carry a digest of what is inside; everything else is asked for again. */
+function cacheFor(path: string, c: { header: (name: string, value: string) => void }): void {
+  const lasting = path.includes("/assets/");
+  c.header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
 }
 
 function openStore({ DATABASE_URL, DATA_DIR }: Config): Promise<AccountStore> {

@@ -1,8 +1,10 @@
 /** The command line of whoever runs the service: `node dist/main.js admin <command>`. */
+import { randomUUID } from "node:crypto";
 import { createKey } from "./keys.ts";
 import { type Account, type AccountStore, periodOf } from "./store.ts";
 
 export const ADMIN_HELP = `Commands:
+  create EMAIL [NAME]            a new account; its key is printed here and never again
   accounts                       every account, with its limits and this month's use
   keys EMAIL                     the keys of an account, live and revoked
   issue EMAIL                    a new key; it is printed here and never again
@@ -18,6 +20,8 @@ export async function runAdmin(store: AccountStore, words: string[], now: number
   switch (command) {
     case "accounts":
       return listAccounts(store, periodOf(now));
+    case "create":
+      return createAccount(store, rest, now);
     case "keys":
       return listKeys(store, await accountOf(store, rest[0]));
     case "issue": {
@@ -40,6 +44,26 @@ export async function runAdmin(store: AccountStore, words: string[], now: number
     default:
       return ADMIN_HELP.trimEnd().split("\n");
   }
+}
+
+/** For services that take no registrations. Without a password: nothing asks for one. */
+async function createAccount(store: AccountStore, words: string[], now: number): Promise<string[]> {
+  const [email = "", ...name] = words;
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error("create needs an e-mail address");
+  const key = createKey(now);
+  const account = {
+    id: `acc_${randomUUID()}`,
+    email: email.toLowerCase(),
+    name: name.join(" ") || email,
+    passwordHash: "",
+    rateLimitPerMinute: null,
+    monthlyQuota: null,
+    createdAt: new Date(now).toISOString(),
+  };
+  if (!(await store.createAccount(account, key.record))) {
+    throw new Error(`There is an account ${email} already`);
+  }
+  return [key.text];
 }
 
 async function listAccounts(store: AccountStore, period: string): Promise<string[]> {

@@ -2,7 +2,8 @@
  * One line and one count for every request: what was asked, what was answered, how long it took. Never a key: the query is not logged, and
  * what looks like a key elsewhere is made unreadable. */
 import { matchedRoutes } from "hono/route";
-import { type AppContext, type AppDeps, clientAddress, type Middleware } from "../context.ts";
+import { clientAddress } from "../address.ts";
+import type { AppContext, AppDeps, Middleware } from "../context.ts";
 
 /** What nginx made the usual number for a client that has gone before the answer. */
 const CLIENT_GONE = 499;

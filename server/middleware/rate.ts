@@ -1,6 +1,7 @@
 /** The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their address. */
 import { EngineError } from "../../engine/index.node.ts";
-import { type AppContext, type AppDeps, clientAddress, type Middleware } from "../context.ts";
+import { clientAddress } from "../address.ts";
+import type { AppContext, AppDeps, Middleware } from "../context.ts";
 import type { RateState } from "../limits/limiter.ts";
 
 /** Outermost: what happens inside may change the count, and errors need the headers too. */

@@ -1,7 +1,8 @@
 /** `/v1/account/register`: a new account and its key, which is shown here and never again. */
 import type { Hono } from "hono";
 import { EngineError, type RegisterResponse, registerRequestSchema } from "../../engine/index.node.ts";
-import { type AppContext, type AppDeps, type AppEnv, clientAddress } from "../context.ts";
+import { clientAddress } from "../address.ts";
+import type { AppContext, AppDeps, AppEnv } from "../context.ts";
 import { textFrom } from "../jobs/work.ts";
 import { limitAddress, pass } from "../middleware/rate.ts";
 import { parseBody } from "../validation.ts";
@@ -22,7 +23,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
     const passwordHash = await hashPassword(password);
-    return c.json(await register(deps, { email, name, passwordHash }), 200, { "Cache-Control": "no-store" });
+    return c.json(await register(deps, { email, name, passwordHash }));
   });
 }
 

@@ -1,7 +1,8 @@
 /** From a request to a job and from the job's answer to a response. */
 import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
-import { type AppContext, type AppDeps, clientAddress } from "../context.ts";
+import { clientAddress } from "../address.ts";
+import type { AppContext, AppDeps } from "../context.ts";
 import { cutEnvelope } from "../envelope.ts";
 import type { Answer, Job } from "../jobs/executor.ts";
 import { textFrom } from "../jobs/work.ts";

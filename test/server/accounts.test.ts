@@ -103,6 +103,16 @@ describe("the administrator", () => {
     expect(await admin("usage ada@shop.example 2026-04")).toEqual(["2026-04 0"]);
   });
 
+  it("opens accounts where nobody else can", async () => {
+    const [text] = await admin("create Grace@shop.example Grace H");
+    expect((await store.findKey(hashKey(text!)))?.account).toMatchObject({
+      email: "grace@shop.example",
+      name: "Grace H",
+    });
+    await expect(admin("create grace@SHOP.example")).rejects.toThrow("already");
+    await expect(admin("create nobody")).rejects.toThrow("e-mail");
+  });
+
   it("is told what is wrong", async () => {
     await expect(admin("keys nobody@x.example")).rejects.toThrow("There is no account nobody@x.example");
     await expect(admin("limits ada@shop.example --monthly -1")).rejects.toThrow("--monthly needs");

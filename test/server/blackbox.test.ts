@@ -107,6 +107,17 @@ describe("the built service", () => {
     expect(back.layers.sort()).toEqual(["CUT_INNER", "CUT_OUTER", "SHEET"]);
   });
 
+  it("serves the web app beside the interface", async () => {
+    const page = await fetch(`${service.url}/`);
+    expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
+    expect(page.headers.get("X-RateLimit-Limit")).toBe("300");
+    const [, script] = /<script[^>]+src="\.(\/assets\/[^"]+)"/.exec(await page.text()) ?? [];
+    const asset = await fetch(service.url + script);
+    expect(asset.headers.get("Content-Type")).toMatch(/javascript/);
+    expect(asset.headers.get("Cache-Control")).toContain("immutable");
+    await asset.arrayBuffer();
+  });
+
   it("draws a drawing", async () => {
     const answer = await client.upload("/v1/parse/dxf-to-svg?width=400&height=300&stroke_color=red", DRAWING);
     expect(answer.status).toBe(200);

@@ -1,6 +1,6 @@
 /** The per-minute limit, the monthly quota and the headers that tell of them. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addressGroup } from "../../server/context.ts";
+import { addressGroup } from "../../server/address.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, type Service } from "./service.ts";
 
 const RATE_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];

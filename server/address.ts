@@ -1,0 +1,25 @@
+/** Who asks, as far as limits go, when there is no key. */
+import type { Config } from "./config.ts";
+import type { AppContext } from "./context.ts";
+
+/**
+ * Where a request comes from, as far as limits go: one IPv4 address, or the /64 that a customer of an IPv6 provider gets. Behind
+ * a trusted proxy it is the address that the proxy wrote last.
+ */
+export function clientAddress(c: AppContext, config: Config): string {
+  const forwarded = config.TRUST_PROXY
+    ? c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim()
+    : undefined;
+  return addressGroup(forwarded || c.env?.incoming?.socket?.remoteAddress || "unknown");
+}
+
+export function addressGroup(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}
