@@ -51,7 +51,7 @@ export function unplacedParts({ request, data }: Pick<Layout, "request" | "data"
 }
 
 /** What a sheet offers to outlines: its size less the margin and half a kerf on every side. */
-export function roomOf({ request }: Pick<Layout, "request">): { width: number; height: number } {
+function roomOf({ request }: Pick<Layout, "request">): { width: number; height: number } {
   const inset = 2 * request.config.edge_margin + request.config.kerf;
   return { width: request.sheet.width - inset, height: request.sheet.height - inset };
 }

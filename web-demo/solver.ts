@@ -19,7 +19,7 @@ export interface Solver {
   resume(): Promise<void>;
 }
 
-const MOST_BESTS = 12;
+const MOST_BESTS = 8;
 const CLOCK_MS = 100;
 
 export function createSolver(store: Store, workshop: Workshop): Solver {
@@ -57,7 +57,6 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
       timeLimitMs: Math.max(1, budgetMs - from),
       seed,
       onProgress: (event) => {
-        patch({ phase: event.phase });
         if (event.best) void offer(request, event.best, seed, from + event.elapsedMs);
       },
     });
@@ -105,7 +104,7 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
     }
     stopClock();
     abort = null;
-    if (pausing && run()?.best) patch({ paused: true, phase: "paused" });
+    if (pausing && run()?.best) patch({ paused: true });
     else await finish();
     pausing = false;
   }
@@ -121,7 +120,7 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
         signal: abort.signal,
         timeLimitMs: project.budgetMs,
         seed: project.seed,
-        onProgress: ({ phase, stocksUsed }) => patch({ phase, bars: stocksUsed }),
+        onProgress: ({ stocksUsed }) => patch({ bars: stocksUsed }),
       });
       stopClock();
       const check = await workshop.checker.checkPlan(request, plan);
@@ -145,7 +144,6 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
       const { mode, budgetMs } = project;
       const fresh = {
         mode,
-        phase: "start",
         paused: false,
         elapsedMs: 0,
         budgetMs,
@@ -172,7 +170,7 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
       legs++;
       // A run that had used up its time gets the same time again.
       const budgetMs = now.elapsedMs < now.budgetMs - 500 ? now.budgetMs : now.elapsedMs + now.budgetMs;
-      patch({ paused: false, phase: "improve", budgetMs });
+      patch({ paused: false, budgetMs });
       await leg(now.best.request);
     },
   };

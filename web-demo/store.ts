@@ -9,7 +9,6 @@ import type { Layout, Project } from "./project.ts";
 /** A solve under way, or paused. */
 export interface Run {
   mode: "sheets" | "bars";
-  phase: string;
   paused: boolean;
   elapsedMs: number;
   budgetMs: number;
@@ -65,8 +64,6 @@ export interface Store {
   update(change: Partial<Session>): void;
   /** Completes the document without a step of its own: what arrived late, not what somebody did. */
   amend(change: (project: Project) => Project): void;
-  /** Another document altogether: history and session start afresh. */
-  open(project: Project): void;
   undo(): void;
   redo(): void;
   /** Calls `listen` after every change; returns how to stop. */
@@ -78,7 +75,7 @@ export interface Store {
   ): void;
 }
 
-export function emptySession(): Session {
+function emptySession(): Session {
   return {
     sheet: 0,
     selected: null,
@@ -121,7 +118,6 @@ export function createStore(project: Project): Store {
     },
     update: (change) => set({ ...state, session: { ...state.session, ...change } }),
     amend: (change) => set({ ...state, project: change(state.project) }),
-    open: (next) => set({ project: next, session: emptySession(), history: emptyHistory() }),
     undo: () => travel(stepBack, "Undone"),
     redo: () => travel(stepForward, "Redone"),
     subscribe(listen) {

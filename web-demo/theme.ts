@@ -1,11 +1,11 @@
 /** Light or dark: the system's choice, unless the reader has made one on this device. */
 
-export type Theme = "auto" | "light" | "dark";
+type Theme = "auto" | "light" | "dark";
 
 const KEY = "offcut-theme";
 const CHANGED = "offcut-theme-change";
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "auto";
 }

@@ -13,6 +13,8 @@ export interface Action {
   icon?: string;
   /** False greys it out; always possible when absent. */
   enabled?(state: State): boolean;
+  /** For a switch: whether it is on. */
+  pressed?(state: State): boolean;
   perform(app: App): void | Promise<void>;
 }
 

@@ -37,6 +37,7 @@ export const exportActions = {
     icon: "path",
     keys: ["t"],
     enabled: exportable,
+    pressed: ({ session }) => session.toolpath,
     perform: ({ store }) => store.update({ toolpath: !store.get().session.toolpath, spot: null }),
   },
   print: {

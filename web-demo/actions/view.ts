@@ -37,6 +37,7 @@ export const viewActions = {
     label: "Names on parts",
     icon: "label",
     keys: ["l"],
+    pressed: ({ session }) => session.labels,
     perform: ({ store }) => store.update({ labels: !store.get().session.labels }),
   },
   unit: {

@@ -68,14 +68,19 @@ function drawLabel(
 function labelSpots(shape: Shape, rotation: number): readonly LabelSpot[] {
   const known = shape.labelSpots.get(rotation);
   if (known) return known;
-  const angle = (rotation * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const rings = [shape.exterior, ...shape.holes].map((ring) =>
-    ring.map(([x, y]): [number, number] => [x * cos - y * sin, x * sin + y * cos]),
-  );
-  const spots = widestSpots(rings);
+  const spots = findLabelSpots(shape.exterior, shape.holes, rotation);
   shape.labelSpots.set(rotation, spots);
   return spots;
+}
+
+/** Places for a level text on a part that is turned by `rotation` degrees, most air first. */
+export function findLabelSpots(exterior: Ring, holes: readonly Ring[], rotation: number): LabelSpot[] {
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turned = [exterior, ...holes].map((ring) =>
+    ring.map(([x, y]): [number, number] => [x * cos - y * sin, x * sin + y * cos]),
+  );
+  return widestSpots(turned);
 }
 
 /** The widest stretch of material for every reach. */

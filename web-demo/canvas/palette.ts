@@ -44,12 +44,12 @@ export function inksFor(dark: boolean): Inks {
   };
 }
 
-export function partFill(color: number, dark: boolean): string {
+function partFill(color: number, dark: boolean): string {
   const [hue, step] = HUES[color % HUES.length]!;
   return dark ? `oklch(${0.36 + 0.045 * step} 0.065 ${hue})` : `oklch(${0.92 - 0.035 * step} 0.058 ${hue})`;
 }
 
-export function partStroke(color: number, dark: boolean): string {
+function partStroke(color: number, dark: boolean): string {
   const [hue] = HUES[color % HUES.length]!;
   return dark ? `oklch(0.8 0.085 ${hue})` : `oklch(0.44 0.095 ${hue})`;
 }

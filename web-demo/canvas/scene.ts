@@ -174,7 +174,7 @@ function shapeOf(id: string, color: number, exterior: Ring, holes: Ring[], cache
 }
 
 /** Without the points that lie closer than `step` to the last one kept: for eyes only. */
-function thinned(ring: Ring, step: number): Ring {
+export function thinned(ring: Ring, step: number): Ring {
   if (ring.length <= 12) return ring;
   const kept: Ring = [];
   for (const [x, y] of ring) {

@@ -13,6 +13,9 @@ export interface Toolpath {
   cutLength: number;
 }
 
+/** The number of a contour: its height, the distance to the next one, and how many are drawn at most. */
+const BADGE = { height: 14, room: 40, most: 400 };
+
 /** Follows the G0 and G1 moves of a program in millimetres and absolute coordinates, as our exporter writes them. */
 export function readToolpath(program: string): Toolpath {
   const travels: Path[] = [];
@@ -53,23 +56,25 @@ export function drawToolpath(context: CanvasRenderingContext2D, toolpath: Toolpa
   drawNumbers(context, toolpath, frame);
 }
 
-/** The order of the contours, as far as the numbers have room. */
+/** The order of the contours, as far as the numbers have room beside each other. */
 function drawNumbers(context: CanvasRenderingContext2D, { cuts }: Toolpath, frame: Frame): void {
   const { camera, ratio, inks, view } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.font = '600 10px "Geist Variable", system-ui, sans-serif';
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const taken = new Set<string>();
+  const taken: Point[] = [];
   cuts.forEach((path, i) => {
     const [x, y] = toScreen(camera, path[0]!);
-    const cell = `${Math.round(x / 22)} ${Math.round(y / 16)}`;
-    if (x < 0 || y < 0 || x > view.width || y > view.height || taken.has(cell)) return;
-    taken.add(cell);
+    if (x < 0 || y < 0 || x > view.width || y > view.height) return;
+    if (taken.some(([a, b]) => Math.abs(a - x) < BADGE.room && Math.abs(b - y) < BADGE.height)) return;
+    if (taken.length >= BADGE.most) return;
+    taken.push([x, y]);
     const text = String(i + 1);
+    const width = 10 + text.length * 6;
     context.fillStyle = inks.travel;
     context.beginPath();
-    context.roundRect(x - 5 - text.length * 3, y - 7, 10 + text.length * 6, 14, 7);
+    context.roundRect(x - width / 2, y - BADGE.height / 2, width, BADGE.height, BADGE.height / 2);
     context.fill();
     context.fillStyle = inks.sheet;
     context.fillText(text, x, y + 0.5);

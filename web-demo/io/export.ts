@@ -32,7 +32,7 @@ export async function sheetProgram(app: App, layout: Layout, sheet: number): Pro
 }
 
 /** What both exporters take, from one sheet of a layout. */
-export function exportRequestOf(layout: Layout, sheet: number, machine: Machine): ExportRequest {
+function exportRequestOf(layout: Layout, sheet: number, machine: Machine): ExportRequest {
   const { request, data } = layout;
   const parts = new Map(request.parts.map((part) => [part.id, part]));
   const placements = (data.sheets[sheet]?.placements ?? []).flatMap(({ part_id, x, y, rotation }) => {

@@ -84,7 +84,7 @@ function withSharedRings(request: NestRequest, project: Project): NestRequest {
 }
 
 /** Checks a layout that came from outside and notes the outcome, without making it a step to undo. */
-export async function recheck({ store, workshop }: App, layout: Layout): Promise<void> {
+async function recheck({ store, workshop }: App, layout: Layout): Promise<void> {
   const check = await workshop.checker.checkLast(layout.request, layout.data);
   if (store.get().project.layout === layout)
     store.amend((project) => ({ ...project, layout: { ...layout, check } }));

@@ -4,7 +4,7 @@ import type { Project } from "../project.ts";
 import { download } from "./download.ts";
 import { fileStem } from "./export.ts";
 
-export const PROJECT_TYPE = "application/vnd.offcut+json";
+const PROJECT_TYPE = "application/vnd.offcut+json";
 
 export interface SavedProject {
   format: "offcut-project";

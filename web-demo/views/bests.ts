@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { h, keyed, setAttributes, show } from "../dom.ts";
 import type { Layout } from "../project.ts";
 import { colorsOf, shownLayout } from "../shown.ts";
-import { boardPicture } from "./picture.ts";
+import { sheetDrawing } from "./sheet-drawing.ts";
 
 /** Pictures of very full sheets would cost more than they show. */
 const MOST_DRAWN = 600;
@@ -37,7 +37,7 @@ export function bestsStrip(app: App): HTMLElement {
           "aria-label": `Layout after ${text}: ${sheets_used} sheets, ${total_utilization.toFixed(1)} percent`,
           onclick: () => take(layout),
         },
-        boardPicture(layout, colorsOf(app.store.get()), MOST_DRAWN),
+        lastSheet(layout, colorsOf(app.store.get())),
         h("span", {}, text),
       );
       const update = (now: Layout) => {
@@ -58,4 +58,15 @@ export function bestsStrip(app: App): HTMLElement {
     },
   );
   return element;
+}
+
+/** The last sheet of a layout: that is where two layouts differ most. */
+function lastSheet(layout: Layout, colorOf: (id: string) => number): SVGSVGElement {
+  const { sheet } = layout.request;
+  const last = layout.data.sheets.at(-1) ?? { index: 0, utilization: 0, placements: [] };
+  const shown = { ...last, placements: last.placements.slice(0, MOST_DRAWN) };
+  const drawing = sheetDrawing(layout, shown, { colorOf, detail: Math.max(sheet.width, sheet.height) / 100 });
+  drawing.classList.add("picture");
+  drawing.setAttribute("aria-hidden", "true");
+  return drawing;
 }

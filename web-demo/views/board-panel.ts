@@ -2,7 +2,7 @@
 import { viewActions } from "../actions/view.ts";
 import type { App } from "../app.ts";
 import { readToolpath } from "../canvas/toolpath.ts";
-import { h, setAttributes, show } from "../dom.ts";
+import { h, show } from "../dom.ts";
 import { sheetProgram } from "../io/export.ts";
 import { notify } from "../session.ts";
 import { shownLayout } from "../shown.ts";
@@ -34,10 +34,6 @@ export function boardPanel(app: App): HTMLElement {
   app.store.watch(
     ({ session }) => [session.spot] as const,
     (spot) => show(back, spot !== null),
-  );
-  app.store.watch(
-    ({ session }) => [session.labels] as const,
-    (labels) => setAttributes(tools.firstElementChild!, { "aria-pressed": labels ? "true" : "false" }),
   );
   followToolpath(app, board, legend);
   return h("section", { class: "board-panel", "aria-label": "Board" }, sheetTabs(app), stage, transport(app));

@@ -43,6 +43,12 @@ export function actionButton(app: App, action: Action, form: "icon" | "text" = "
       made.disabled = !enabled;
     },
   );
+  if (action.pressed) {
+    app.store.watch(
+      (state) => [action.pressed?.(state)] as const,
+      (on) => setAttributes(made, { "aria-pressed": on ? "true" : "false" }),
+    );
+  }
   return made;
 }
 

@@ -38,6 +38,11 @@ export function partsView(app: App): HTMLElement {
     { class: "panel-empty" },
     "Drop DXF or SVG drawings anywhere, or type in a rectangle or circle below.",
   );
+  const reading = h("p", { class: "panel-empty" }, "Reading …");
+  app.store.watch(
+    ({ session }) => [session.reading > 0] as const,
+    (busy) => show(reading, busy),
+  );
   app.store.watch(
     ({ project }) => [project.parts, project.drawings, project.layout] as const,
     (parts) => {
@@ -56,7 +61,7 @@ export function partsView(app: App): HTMLElement {
       total,
       actionButton(app, fileActions.add, "text"),
     ),
-    h("div", { class: "panel-body" }, list, empty, shapeForm(app)),
+    h("div", { class: "panel-body" }, list, reading, empty, shapeForm(app)),
   );
 }
 

@@ -57,7 +57,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
         {},
         `${sizeText(width, height, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used`,
       ),
-      sheetDrawing(layout, sheet, colorOf),
+      sheetDrawing(layout, sheet, { colorOf, names: true }),
     ),
   );
   return [first, ...pages];

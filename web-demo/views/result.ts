@@ -97,9 +97,11 @@ function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit): voi
   } else if (data.summary.placed_parts === 0) {
     badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, "Nothing was placed."));
   } else {
-    const gap = check.gap === null ? "" : `smallest gap ${lengthText(check.gap, unit)}, `;
-    const edge = check.margin === null ? "" : `${lengthText(check.margin, unit)} to the edge`;
-    badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, gap + edge));
+    const gaps = [
+      check.gap === null ? [] : [`smallest gap ${lengthText(check.gap, unit)}`],
+      check.margin === null ? [] : [`edge ${lengthText(check.margin, unit)}`],
+    ].flat();
+    badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, gaps.join(" · ")));
   }
 }
 
