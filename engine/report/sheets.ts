@@ -7,6 +7,7 @@
 import type { GcodeConfig } from "../contract/export.ts";
 import type { Bounds } from "../contract/geometry.ts";
 import type { NestData, NestRequest } from "../contract/nest.ts";
+import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import { escapeXml, formatNumber } from "../svg/markup.ts";
 import { sheetToSvg } from "../svg/sheet.ts";
@@ -34,9 +35,10 @@ export interface ReportOptions {
 export function sheetsToHtml(request: NestRequest, data: NestData, options: ReportOptions = {}): string {
   const { title = "Cutting report", note = "" } = options;
   const placed = placedParts(request, data);
-  const totals = data.sheets.map((_, at) =>
-    measureCuts(planCuts(exportOfSheet(request, data, at, options.config), options.gcode)),
+  const plans = data.sheets.map((_, at) =>
+    planCuts(exportOfSheet(request, data, at, options.config), options.gcode),
   );
+  const totals = plans.map(measureCuts);
   return [
     `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeXml(title)}</title>`,
@@ -44,7 +46,15 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
     `<header><h1>${escapeXml(title)}</h1>${note === "" ? "" : `<p>${escapeXml(note)}</p>`}</header>`,
     summary(request, data, totals),
     partList(request, placed.flat()),
-    ...data.sheets.map((_, at) => sheetPage(request, data, at, placed[at]!, totals[at]!, options)),
+    ...data.sheets.map((_, at) =>
+      sheetPage(
+        request,
+        data,
+        at,
+        { placed: placed[at]!, totals: totals[at]!, findings: plans[at]!.findings },
+        options,
+      ),
+    ),
     "</body>\n</html>\n",
   ].join("\n");
 }
@@ -76,8 +86,7 @@ function sheetPage(
   request: NestRequest,
   data: NestData,
   at: number,
-  placed: Placed[],
-  totals: CutTotals,
+  { placed, totals, findings }: { placed: Placed[]; totals: CutTotals; findings: Finding[] },
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
   const { index, utilization } = data.sheets[at]!;
@@ -97,6 +106,7 @@ function sheetPage(
       ["Cuts", `${totals.contours} contours, ${metres(totals.cut_length)}, ${totals.starts} starts`],
       ["Travel", metres(totals.travel_length)],
       ["Estimated time", duration(totals.seconds)],
+      ...findings.map(({ count, message }): [string, string] => ["Note", `${count} ${message}`]),
     ]),
     table("On this sheet", ["Part", "Count"], rows),
     toolpaths

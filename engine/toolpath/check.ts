@@ -72,8 +72,18 @@ function* ringProblems(ring: Ring, path: ErrorDetail["path"]): Generator<ErrorDe
     }
   }
   const open = openRing(ring);
-  if (new Set(open.map(String)).size < 3) yield { path, message: "must have at least 3 distinct points" };
+  if (countDistinct(open) < 3) yield { path, message: "must have at least 3 distinct points" };
   else if (isFlat(open)) yield { path, message: "must enclose an area" };
+}
+
+/** How many different points there are, up to 3. */
+function countDistinct(open: readonly Point[]): number {
+  const found: Point[] = [];
+  for (const [x, y] of open) {
+    if (!found.some(([fx, fy]) => fx === x && fy === y)) found.push([x, y]);
+    if (found.length === 3) break;
+  }
+  return found.length;
 }
 
 /** True when the ring is a line to within the digits of its coordinates. */

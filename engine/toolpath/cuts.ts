@@ -1,6 +1,8 @@
 /** What the machine does on one sheet, before any words for it: the strokes in their order, and how long they take. */
 import type { ExportRequest } from "../contract/export.ts";
 import type { Point } from "../contract/geometry.ts";
+import type { Finding } from "../finding.ts";
+import { boundsOf } from "../geometry/ring.ts";
 import { reversePath } from "./arcs.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Contour } from "./kerf.ts";
@@ -18,7 +20,12 @@ export interface CutPlan {
   dialect: Dialect;
   settings: Settings;
   cuts: Cut[];
+  /** What the operator should look at. */
+  findings: Finding[];
 }
+
+/** A cut leaves the sheet by more than this, in mm, or not at all. */
+const EDGE = 1e-6;
 
 /** What one sheet costs. Lengths in mm, of all passes. */
 export interface CutTotals {
@@ -41,7 +48,30 @@ export function planCuts(request: ExportRequest, options: GcodeOptions = {}): Cu
     request.sheet_height,
   );
   const cuts = contours.map((contour) => ({ contour, stroke: strokeOf(contour, settings, leads) }));
-  return { dialect, settings, cuts };
+  return { dialect, settings, cuts, findings: findingsOf(contours, request) };
+}
+
+/** Messages are plain enough to stand in a program's comment. */
+function findingsOf(contours: Contour[], { sheet_width, sheet_height }: ExportRequest): Finding[] {
+  const holes = new Map<string, number>();
+  for (const { placement, hole } of contours)
+    if (hole !== null) holes.set(`${placement} ${hole}`, (holes.get(`${placement} ${hole}`) ?? 0) + 1);
+  const counts = {
+    "holes-split": [...holes.values()].filter((rings) => rings > 1).length,
+    "slots-closed": contours.filter(({ inner, hole }) => inner && hole === null).length,
+    "outside-sheet": contours.filter(({ ring }) => {
+      const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+      return min_x < -EDGE || min_y < -EDGE || max_x > sheet_width + EDGE || max_y > sheet_height + EDGE;
+    }).length,
+  };
+  const messages = {
+    "holes-split": "holes with necks narrower than the kerf, cut as several",
+    "slots-closed": "slots with mouths narrower than the kerf, cut behind them",
+    "outside-sheet": "cuts that leave the sheet",
+  };
+  return (Object.keys(counts) as (keyof typeof counts)[])
+    .filter((code) => counts[code] > 0)
+    .map((code) => ({ code, message: messages[code], count: counts[code] }));
 }
 
 /** Lengths and time of a plan, from the origin and back to it. */

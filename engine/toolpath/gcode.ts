@@ -15,9 +15,10 @@ import type { Move, Stroke } from "./stroke.ts";
 
 /** The text of a `.gcode` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */
 export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {
-  const { dialect, settings, cuts } = planCuts(request, options);
+  const { dialect, settings, cuts, findings } = planCuts(request, options);
   const program = new Program(dialect, settings);
   for (const line of title(request)) program.say(line);
+  for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
   program.add(dialect.begin(settings));
   for (const { contour, stroke } of cuts) {
     program.say(nameOf(contour, request));

@@ -6,14 +6,13 @@
  * error; one that necks down into several rings is cut as several, and a slot of the exterior that closes leaves the
  * wide part of it as an inner contour.
  */
-import { ClipperOffset, EndType, JoinType, type Paths64, ramerDouglasPeucker } from "clipper2-ts";
+import { ClipperOffset, EndType, JoinType, type Paths64 } from "clipper2-ts";
 import type { ExportRequest } from "../contract/export.ts";
-import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import type { Point, Ring } from "../contract/geometry.ts";
 import type { ErrorDetail } from "../errors.ts";
 import { boundsOf, placeRing, signedArea } from "../geometry/ring.ts";
 import { type Circle, fitArcs, type Vertex } from "./arcs.ts";
 import { unusable } from "./check.ts";
-import { insideRing } from "./interior.ts";
 import { FINE, type PathOptions, type Shape, shapeOf } from "./shape.ts";
 
 /** One closed path of the tool on the sheet. */
@@ -86,51 +85,57 @@ function offsetCircles({ circles, corners }: Shape, distance: number): Circle[] 
 
 type PartContour = Pick<Contour, "hole" | "inner" | "ring">;
 
-/** The contours of one part in its own frame, moved by `distance` away from the material. */
+/**
+ * The contours of one part in its own frame, moved by `distance` away from the material. Exterior and holes go apart,
+ * which is the same for every part whose holes lie within it, and keeps a misplaced hole from turning the sign over.
+ */
 function offsetPart({ rings }: Shape, distance: number, fineness: Fineness): PartContour[] {
-  if (distance === 0) {
-    return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
-  }
-  const boxes = rings.map((ring) => boundsOf(ring));
-  return inflate(rings, boxes[0]!, distance, fineness)
-    .map((ring) => {
-      const inner = signedArea(ring) < 0;
-      const hole = inner ? rings.findIndex((from, i) => i > 0 && cameFrom(ring, from, boxes[i]!)) : 0;
-      return { hole: hole > 0 ? hole - 1 : null, inner, ring };
-    })
-    .sort((a, b) => Number(a.inner) - Number(b.inner) || (a.hole ?? -1) - (b.hole ?? -1));
-}
-
-/** A shrunk ring lies wholly within the hole it came from, so one of its points tells. */
-function cameFrom([point]: Ring, hole: Ring, box: Bounds): boolean {
-  const [x, y] = point!;
-  if (x < box.min_x || x > box.max_x || y < box.min_y || y > box.max_y) return false;
-  return insideRing(point!, hole);
+  if (distance === 0) return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
+  const [exterior, ...holes] = rings as [Ring, ...Ring[]];
+  const grown = inflate(exterior, distance, fineness);
+  // The largest ring is the outside; where an outline crosses itself, even its sense is anyone's guess.
+  const [largest] = grown.toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a))) as [Ring];
+  const isReversed = signedArea(largest) < 0;
+  const outer = grown
+    .map((ring) => (isReversed ? ring.reverse() : ring))
+    .map((ring) => ({ hole: null, inner: signedArea(ring) < 0, ring }))
+    .sort((a, b) => Number(a.inner) - Number(b.inner));
+  const inner = holes.flatMap((hole, i) =>
+    inflate(hole.toReversed(), -distance, fineness)
+      .filter((ring) => signedArea(ring) > 0)
+      .map((ring) => ({ hole: i, inner: true, ring: ring.reverse() })),
+  );
+  return [...outer, ...inner];
 }
 
 /**
- * All rings of a part go in at once, because the sign of the offset is taken from the lowest of them. Coordinates
- * become integers about the corner of the part's box; the scale is a power of ten, so that decimals stay what they
- * are, and as large as the part's size allows, so that a watch wheel is as exact as a ship's plate.
+ * A counter-clockwise ring grown by a distance, or shrunk by a negative one. Coordinates become integers about the
+ * corner of its box; the scale is a power of ten, so that decimals stay what they are, and as large as the ring's size
+ * allows, so that a watch wheel is as exact as a ship's plate.
  */
-function inflate(rings: Ring[], box: Bounds, distance: number, { chord, slack }: Fineness): Ring[] {
-  const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y) + 2 * distance;
-  const scale = 10 ** Math.floor(Math.log10(UNITS / size));
-  const { min_x: ox, min_y: oy } = box;
-  const offset = new ClipperOffset(2, Math.max(Math.min(chord, distance / 50), distance * 1e-5) * scale);
-  offset.addPaths(
-    rings.map((ring) =>
-      ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) })),
-    ),
-    JoinType.Round,
-    EndType.Polygon,
-  );
+function inflate(ring: Ring, distance: number, { chord, slack }: Fineness): Ring[] {
+  const { min_x: ox, min_y: oy, max_x, max_y } = boundsOf(ring);
+  const reach = Math.abs(distance);
+  const scale = 10 ** Math.floor(Math.log10(UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach)));
+  const offset = new ClipperOffset(2, Math.max(Math.min(chord, reach / 50), reach * 1e-5) * scale);
+  const path = ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) }));
+  offset.addPaths([path], JoinType.Round, EndType.Polygon);
   const grown: Paths64 = [];
   offset.execute(distance * scale, grown);
-  const epsilon = Math.min(slack, distance / 100) * scale;
   return grown
-    .map((path) =>
-      ramerDouglasPeucker(path, epsilon).map(({ x, y }): Point => [x / scale + ox, y / scale + oy]),
-    )
-    .filter((ring) => ring.length >= 3);
+    .map((moved) => moved.map(({ x, y }): Point => [x / scale + ox, y / scale + oy]))
+    .map((moved) => spaceOut(moved, Math.min(slack, reach / 100)))
+    .filter((moved) => moved.length >= 3);
+}
+
+/** Leaves out points this near to the one before: an offset puts two at every corner, however blunt. */
+function spaceOut(ring: Ring, least: number): Ring {
+  const kept: Ring = [];
+  let [px, py] = ring.at(-1)!;
+  for (const [x, y] of ring) {
+    if (Math.hypot(x - px, y - py) <= least) continue;
+    kept.push([x, y]);
+    [px, py] = [x, y];
+  }
+  return kept;
 }

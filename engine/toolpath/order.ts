@@ -45,22 +45,22 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
   for (const [i, { placement, inner }] of contours.entries())
     if (!inner && !exteriors.has(placement)) exteriors.set(placement, i);
   // Sizes of parts decide, so that even a layout with overlaps never makes two contours wait for each other.
-  const size = (i: number) => areas[exteriors.get(contours[i]!.placement)!]!;
+  const sizes = contours.map(({ placement }) => areas[exteriors.get(placement)!]!);
   for (const [i, { placement, inner, ring }] of contours.entries()) {
     const own = exteriors.get(placement)!;
     if (inner || i !== own) {
-      around[i] = i === own ? -1 : own;
+      around[i] = own;
       continue;
     }
     const point = interiorPoint(ring);
     const [x, y] = point;
-    around[i] = tree
-      .search(x, y, x, y)
-      .filter((j) => contours[j]!.placement !== placement)
-      .filter((j) => size(j) > size(i) || (size(j) === size(i) && j < i))
-      .filter((j) => insideRing(point, contours[j]!.ring))
-      .sort((a, b) => areas[a]! - areas[b]! || a - b)
-      .reduce((best, j) => (best < 0 ? j : best), -1);
+    for (const j of tree.search(x, y, x, y)) {
+      const best = around[i]!;
+      if (contours[j]!.placement === placement) continue;
+      if (sizes[j]! < sizes[i]! || (sizes[j] === sizes[i] && j > i)) continue;
+      if (best >= 0 && (areas[j]! > areas[best]! || (areas[j] === areas[best] && j > best))) continue;
+      if (insideRing(point, contours[j]!.ring)) around[i] = j;
+    }
   }
   return around;
 }

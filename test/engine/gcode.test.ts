@@ -110,6 +110,55 @@ describe("a laser program", () => {
   });
 });
 
+describe("notes to the operator", () => {
+  const notes = (request: ExportRequestInput) => program(request).match(/^; note.*$/gm) ?? [];
+
+  it("say that cuts leave the sheet, by however little", () => {
+    const edge = { exterior: box(0, 0, 20, 10), x: 0, y: 0 };
+    expect(notes({ ...plate, placements: [edge] })).toEqual(["; note - 1 cuts that leave the sheet"]);
+    expect(notes({ ...plate, placements: [{ ...edge, x: 0.1, y: 0.1 }] })).toEqual([]);
+    expect(notes({ ...plate, placements: [edge], config: { kerf: 0 } })).toEqual([]);
+  });
+
+  it("say that a hole became several and that a slot closed", () => {
+    const neck: Point[] = [
+      [5, 5],
+      [15, 5],
+      [15, 9],
+      [20, 9],
+      [20, 5],
+      [30, 5],
+      [30, 14],
+      [20, 14],
+      [20, 9.1],
+      [15, 9.1],
+      [15, 14],
+      [5, 14],
+    ];
+    const parts = [{ exterior: box(0, 0, 40, 20), holes: [neck], x: 10, y: 10 }];
+    expect(notes({ ...plate, placements: parts })).toEqual([
+      "; note - 1 holes with necks narrower than the kerf, cut as several",
+    ]);
+    const mouth: Point[] = [
+      [0, 0],
+      [40, 0],
+      [40, 20],
+      [20.05, 20],
+      [20.05, 15],
+      [25, 15],
+      [25, 5],
+      [15, 5],
+      [15, 15],
+      [20, 15],
+      [20, 20],
+      [0, 20],
+    ];
+    expect(notes({ ...plate, placements: [{ exterior: mouth, x: 10, y: 10 }] })).toEqual([
+      "; note - 1 slots with mouths narrower than the kerf, cut behind them",
+    ]);
+  });
+});
+
 describe("a router program", () => {
   const request = { ...plate, config: { ...plate.config, use_z: true } };
   const text = program(request);
