@@ -97,8 +97,8 @@ export async function installBrowser() {
 }
 
 /**
- * Brings PostgreSQL and Redis for the tests of the scaled service: Debian's packages, on a machine that is ours to set up (root, as in a
- * container). Anywhere else, and where it fails, those tests are skipped and say so.
+ * Brings PostgreSQL and Redis for the tests of the scaled service: Debian's packages, on a machine that is ours
+ * to set up (root, as in a container). Anywhere else, and where it fails, those tests are skipped and say so.
  */
 export function installServers() {
   const missing = [

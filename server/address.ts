@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
 
 /**
- * Where a request comes from, as far as limits go: one IPv4 address, or the /64 that a customer of an IPv6 provider gets. Behind
- * a trusted proxy it is the address that the proxy wrote last.
+ * Where a request comes from, as far as limits go: one IPv4 address, or the /64 that a customer of an IPv6
+ * provider gets. Behind a trusted proxy it is the address that the proxy wrote last.
  */
 export function clientAddress(c: AppContext, config: Config): string {
   const forwarded = config.TRUST_PROXY

@@ -1,6 +1,7 @@
 /**
- * The service as one object: `createApp(deps).fetch(request)` answers any request. It opens no port, reads no file and keeps nothing
- * outside `deps`, so a test or another runtime can host it. Order of the checks: key, minute, month, size, shape, meaning, work.
+ * The service as one object: `createApp(deps).fetch(request)` answers any request. It opens no port, reads no
+ * file and keeps nothing outside `deps`, so a test or another runtime can host it. Order of the checks: key,
+ * minute, month, size, shape, meaning, work.
  */
 import { Hono } from "hono";
 import { every } from "hono/combine";

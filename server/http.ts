@@ -1,6 +1,6 @@
 /**
- * The service on Node's HTTP server. Requests that never become one for the app (no host, broken framing, too slow, too long a
- * head) get the same kind of answer as the others: JSON, with the rate headers.
+ * The service on Node's HTTP server. Requests that never become one for the app (no host, broken framing, too
+ * slow, too long a head) get the same kind of answer as the others: JSON, with the rate headers.
  */
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -53,7 +53,8 @@ export function createHttpServer<Server extends HttpServer>(
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing);
   });
-  // A client that asks and then never reads would hold its answer for ever; while a job waits and runs nothing is sent either.
+  // A client that asks and then never reads would hold its answer for ever; while a job waits and runs nothing
+  // is sent either.
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));

@@ -1,6 +1,7 @@
 /**
- * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work run this same
- * file, so that the built service is one file and its engine. ROLE says which part of the service this process is.
+ * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do
+ * the work run this same file, so that the built service is one file and its engine. ROLE says which part of
+ * the service this process is.
  */
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -40,7 +41,10 @@ const FLUSH_MS = 5_000;
 if (isMainThread) await main(process.argv.slice(2));
 else await work();
 
-/** On Linux a priority belongs to a thread: with all processors at work the service itself still answers at once. */
+/**
+ * On Linux a priority belongs to a thread: with all processors at work the service itself still answers at
+ * once.
+ */
 async function work(): Promise<void> {
   if (process.platform === "linux") setPriority(THREAD_NICENESS);
   serveJobs(parentPort!, await createEngine({ workers: 0 }));
@@ -67,7 +71,10 @@ async function administer(config: Config, words: string[]): Promise<void> {
   }
 }
 
-/** Runs the part of the service that ROLE names. With a signal to end, the parts end in the reverse order of their beginning. */
+/**
+ * Runs the part of the service that ROLE names. With a signal to end, the parts end in the reverse order of
+ * their beginning.
+ */
 async function serve(config: Config): Promise<void> {
   const logger = pino({ level: config.LOG_LEVEL });
   const endings: (() => Promise<void>)[] = [];
@@ -128,7 +135,10 @@ async function listen(
   return [() => store.close(), () => endServer(server, executor)];
 }
 
-/** Takes no new connections, waits for the answers under way, closes each connection when its last answer has been read. */
+/**
+ * Takes no new connections, waits for the answers under way, closes each connection when its last answer has
+ * been read.
+ */
 async function endServer(server: Server, executor: SolveExecutor): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
@@ -167,7 +177,8 @@ async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {
 function localExecutor(config: Config): LocalExecutor {
   return new LocalExecutor({
     spawn: spawnThread,
-    // Two at least, so that a short job does not wait for a long one; the last processor is for the service itself.
+    // Two at least, so that a short job does not wait for a long one; the last processor is for the service
+    // itself.
     threads: config.WORKERS ?? Math.max(2, availableParallelism() - 1),
     queue: config.QUEUE_MAX,
     perOwner: config.KEY_CONCURRENCY,

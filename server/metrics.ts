@@ -1,4 +1,7 @@
-/** What an operator watches, in the text form of Prometheus: requests by route and status, their times, the queue, the process. */
+/**
+ * What an operator watches, in the text form of Prometheus: requests by route and status, their times, the
+ * queue, the process.
+ */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SolveExecutor } from "./jobs/executor.ts";
 

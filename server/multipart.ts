@@ -1,7 +1,7 @@
 /**
- * Which file lies in this form? A reader for the one use the interface has of multipart/form-data (RFC 7578), because the built-in
- * one blocks for seconds on a body of 100 000 empty parts and cannot tell a form that breaks off from one that is malformed.
- * Nothing is copied: the file is a view of the body.
+ * Which file lies in this form? A reader for the one use the interface has of multipart/form-data (RFC 7578),
+ * because the built-in one blocks for seconds on a body of 100 000 empty parts and cannot tell a form that
+ * breaks off from one that is malformed. Nothing is copied: the file is a view of the body.
  */
 import { EngineError } from "../engine/index.node.ts";
 
@@ -19,7 +19,8 @@ const MAX_PARTS = 32;
 const MAX_HEADER_BYTES = 8192;
 
 /**
- * The field `name` of a form, the last one where there are several. Parts that break off before their closing boundary do not count.
+ * The field `name` of a form, the last one where there are several. Parts that break off before their closing
+ * boundary do not count.
  * @throws EngineError INVALID_INPUT
  */
 export function formField(body: Uint8Array, contentType: string, name: string): FormField {
@@ -59,7 +60,10 @@ function openingEnd(bytes: Buffer, delimiter: Buffer): number | undefined {
   return nextPart(bytes, start + opening.length);
 }
 
-/** After a boundary: two hyphens end the form, a line break begins a part, and an end of data is a form that breaks off. */
+/**
+ * After a boundary: two hyphens end the form, a line break begins a part, and an end of data is a form that
+ * breaks off.
+ */
 function nextPart(bytes: Buffer, at: number): number | undefined {
   const next = bytes.toString("latin1", at, at + 2);
   if (next === "\r\n") return at + 2;

@@ -1,16 +1,18 @@
 /** Request of both sheet exports (`/v1/export/gcode`, `/v1/export/dxf`). Their answers are files. */
 import { z } from "zod";
-import { boolean, integer, list, number } from "./lax.ts";
+import { boolean, dictionary, integer, list, number } from "./lax.ts";
 import { DEFAULTS } from "./limits.ts";
 import { ringInput, ringsInput } from "./points.ts";
 
-export const exportPlacementSchema = z.looseObject({
-  exterior: ringInput(),
-  holes: ringsInput().prefault([]),
-  x: number(),
-  y: number(),
-  rotation: number().prefault(0),
-});
+export const exportPlacementSchema = dictionary(
+  z.looseObject({
+    exterior: ringInput(),
+    holes: ringsInput().prefault([]),
+    x: number(),
+    y: number(),
+    rotation: number().prefault(0),
+  }),
+);
 export type ExportPlacement = z.output<typeof exportPlacementSchema>;
 
 export const gcodeConfigSchema = z.object({

@@ -1,17 +1,21 @@
 /**
- * Which JSON values stand for a number, an integer, a boolean or a string. The interface's clients know a service that
- * reads bodies with Pydantic v2 in its lax mode: `"12"` is a number, `"yes"` a boolean, `1` no string. These schemas accept
- * exactly that and say in `params` of a zod issue which Pydantic error a refused value is; what a JSON schema shows
- * (type, bounds, pattern) stays plain zod.
+ * Which JSON values stand for a number, an integer, a boolean or a string. The interface's clients know a
+ * service that reads bodies with Pydantic v2 in its lax mode: `"12"` is a number, `"yes"` a boolean, `1` no
+ * string. These schemas accept exactly that and say in `params` of a zod issue which Pydantic error a refused
+ * value is; what a JSON schema shows (type, bounds, pattern) stays plain zod.
  */
 import { z } from "zod";
 
-/** The part of a Pydantic error that a zod issue cannot say by itself. Travels as `params` of a custom issue. */
+/**
+ * The part of a Pydantic error that a zod issue cannot say by itself. Travels as `params` of a custom issue.
+ */
 export interface LaxIssue {
   type: string;
   msg: string;
   ctx?: Record<string, unknown>;
-  /** What is wrong instead if the number is written without fraction and exponent, which only the text can tell. */
+  /**
+   * What is wrong instead if the number is written without fraction and exponent, which only the text can tell.
+   */
   whole?: LaxIssue;
 }
 
@@ -76,6 +80,11 @@ export function list<Entry extends z.ZodType>(
   if (min !== undefined) schema = schema.min(min);
   if (max !== undefined) schema = schema.max(max);
   return z.preprocess((value: z.input<Entry>[], context) => settle(readList(value), context), schema);
+}
+
+/** An object whose other keys nobody has declared; `shape` says what is known of it. */
+export function dictionary<Shape extends z.ZodType>(shape: Shape) {
+  return z.preprocess((value: z.input<Shape>, context) => settle(readDictionary(value), context), shape);
 }
 
 /** Reports a refused value to zod, or hands on the one that was read. */
@@ -160,7 +169,14 @@ function readList<Entry>(value: Entry[]): Entry[] | Refusal {
   return Array.isArray(value) ? value : new Refusal("list_type", "Input should be a valid list");
 }
 
-/** Text that cannot be written as UTF-8 is refused here, so that no answer, file or log ever has to carry it. */
+function readDictionary<Value>(value: Value): Value | Refusal {
+  const isOne = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isOne ? value : new Refusal("dict_type", "Input should be a valid dictionary");
+}
+
+/**
+ * Text that cannot be written as UTF-8 is refused here, so that no answer, file or log ever has to carry it.
+ */
 function readString(value: unknown): string | Refusal {
   if (typeof value !== "string") return new Refusal("string_type", "Input should be a valid string");
   if (!LONE_SURROGATE.test(value)) return value;

@@ -1,4 +1,7 @@
-/** Passwords as scrypt hashes in the usual text form, `$scrypt$ln=15,r=8,p=3$salt$hash`. About 0.4 s each, off the event loop. */
+/**
+ * Passwords as scrypt hashes in the usual text form, `$scrypt$ln=15,r=8,p=3$salt$hash`. About 0.4 s each, off
+ * the event loop.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 const LOG_COST = 15;

@@ -1,4 +1,7 @@
-/** The store for more than one process: PostgreSQL. What it cannot answer is answered 503, not 500: the request was right. */
+/**
+ * The store for more than one process: PostgreSQL. What it cannot answer is answered 503, not 500: the request
+ * was right.
+ */
 import { unavailable } from "../errors.ts";
 import { type Row, type SqlDatabase, SqlStore, type Statement, TABLES } from "./sql.ts";
 import type { AccountStore } from "./store.ts";
@@ -18,7 +21,8 @@ export async function openPostgresStore(url: string): Promise<AccountStore> {
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });
-  // An idle connection that breaks is replaced when the next one is needed; without a listener it would end the process.
+  // An idle connection that breaks is replaced when the next one is needed; without a listener it would end the
+  // process.
   pool.on("error", () => undefined);
   const database = new PostgresDatabase(pool);
   await database.runAll([

@@ -1,6 +1,7 @@
 /**
- * The embedded store: one SQLite file in WAL mode. Node's own binding where there is one (22.13 and later), else a package with the
- * same interface and binaries of its own. A killed process loses nothing that was acknowledged.
+ * The embedded store: one SQLite file in WAL mode. Node's own binding where there is one (22.13 and later),
+ * else a package with the same interface and binaries of its own. A killed process loses nothing that was
+ * acknowledged.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,7 +27,9 @@ const DUPLICATES: unknown[] = [2067, 1555];
 const SETTINGS =
   "pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on;";
 
-/** Opens `accounts.db` in a directory, which is made where there is none. `:memory:` keeps everything in memory. */
+/**
+ * Opens `accounts.db` in a directory, which is made where there is none. `:memory:` keeps everything in memory.
+ */
 export async function openSqliteStore(directory: string): Promise<AccountStore> {
   const inMemory = directory === ":memory:";
   if (!inMemory) await mkdir(directory, { recursive: true });

@@ -55,7 +55,8 @@ export interface AccountStore {
   listKeys(accountId: string): Promise<ApiKey[]>;
   setLimits(accountId: string, limits: AccountLimits): Promise<void>;
   /**
-   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of callers at once.
+   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of
+   * callers at once.
    */
   reserveUsage(accountId: string, period: string, limit: number): Promise<boolean>;
   /** Takes one back. */

@@ -1,6 +1,7 @@
 /**
- * The port between the service and whatever does the work: threads of this process, or other processes behind a queue. A job carries
- * the request as it came, so that parsing a body of 16 MB is work too; the answer is ready to be sent, errors included.
+ * The port between the service and whatever does the work: threads of this process, or other processes behind a
+ * queue. A job carries the request as it came, so that parsing a body of 16 MB is work too; the answer is ready
+ * to be sent, errors included.
  */
 import type { CutPlan, SvgOptions } from "../../engine/index.node.ts";
 

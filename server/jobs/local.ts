@@ -1,6 +1,7 @@
 /**
- * The executor on threads of this process. Each thread does one job at a time with an engine of its own; a job whose client has gone is
- * asked to stop and its thread ended if it does not, as is one that overruns its time. A thread that dies fails its job alone.
+ * The executor on threads of this process. Each thread does one job at a time with an engine of its own; a job
+ * whose client has gone is asked to stop and its thread ended if it does not, as is one that overruns its time.
+ * A thread that dies fails its job alone.
  */
 import { EngineError } from "../../engine/index.node.ts";
 import { answerFromError, unavailable } from "../errors.ts";
@@ -30,7 +31,10 @@ export interface LocalOptions {
 
 /** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
 const STOP_GRACE_MS = 250;
-/** Solvers watch their time themselves, but not that of reading and writing long bodies; other work has to begin first. */
+/**
+ * Solvers watch their time themselves, but not that of reading and writing long bodies; other work has to begin
+ * first.
+ */
 const SOLVER_OVERRUN_MS = 30_000;
 const OVERRUN_MS = 2_000;
 

@@ -1,7 +1,8 @@
 /**
- * The executor for more than one machine: jobs go through BullMQ on Redis to whichever process has room. Bodies and answers travel as
- * bytes beside the queue, which itself carries only names. A process that dies in the middle of a job loses its lock on it within
- * seconds; the job then goes to another, and its client gets the answer it waits for.
+ * The executor for more than one machine: jobs go through BullMQ on Redis to whichever process has room. Bodies
+ * and answers travel as bytes beside the queue, which itself carries only names. A process that dies in the
+ * middle of a job loses its lock on it within seconds; the job then goes to another, and its client gets the
+ * answer it waits for.
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
@@ -26,7 +27,9 @@ interface Ticket {
   owner: string;
 }
 
-/** Opens a connection; several are needed. A patient one waits for Redis to come back, the other fails at once. */
+/**
+ * Opens a connection; several are needed. A patient one waits for Redis to come back, the other fails at once.
+ */
 export type Connect = (patient: boolean) => Redis;
 
 export interface QueueOptions {

@@ -1,4 +1,7 @@
-/** The other end of the local executor: what a thread hears and says, and the loop that serves it. One job at a time. */
+/**
+ * The other end of the local executor: what a thread hears and says, and the loop that serves it. One job at a
+ * time.
+ */
 import type { Answer, Job } from "./executor.ts";
 import { type WorkEngine, work } from "./work.ts";
 

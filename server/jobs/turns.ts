@@ -1,6 +1,6 @@
 /**
- * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by a hundred. Of one
- * owner, short kinds of work go first. Bounded, for all together and for each owner.
+ * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by
+ * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner.
  */
 import { EngineError } from "../../engine/index.node.ts";
 import { unavailable } from "../errors.ts";

@@ -1,4 +1,7 @@
-/** From one job to its answer, on whatever thread this runs: parse, validate, do, write. Failures become answers too. */
+/**
+ * From one job to its answer, on whatever thread this runs: parse, validate, do, write. Failures become answers
+ * too.
+ */
 import {
   cutRequestSchema,
   type Engine,

@@ -1,4 +1,7 @@
-/** Counts requests in Redis, for all processes together. While Redis is away each process counts for itself: limits loosen, nothing stops. */
+/**
+ * Counts requests in Redis, for all processes together. While Redis is away each process counts for itself:
+ * limits loosen, nothing stops.
+ */
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { limiterFrom, type RateLimiter, WINDOW_S } from "./limiter.ts";

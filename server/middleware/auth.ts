@@ -1,4 +1,7 @@
-/** Whose request is this? The key comes in a header or in the query. Unknown and revoked keys get the same answer. */
+/**
+ * Whose request is this? The key comes in a header or in the query. Unknown and revoked keys get the same
+ * answer.
+ */
 import { EngineError } from "../../engine/index.node.ts";
 import type { AccountStore, KeyOwner } from "../accounts/store.ts";
 import type { AppContext, AppDeps, Credentials, Middleware } from "../context.ts";

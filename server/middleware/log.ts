@@ -1,6 +1,7 @@
 /**
- * One line and one count for every request: what was asked, what was answered, how long it took. Never a key: the query is not logged, and
- * what looks like a key elsewhere is made unreadable. */
+ * One line and one count for every request: what was asked, what was answered, how long it took. Never a key:
+ * the query is not logged, and what looks like a key elsewhere is made unreadable.
+ */
 import { matchedRoutes } from "hono/route";
 import { clientAddress } from "../address.ts";
 import type { AppContext, AppDeps, Middleware } from "../context.ts";

@@ -1,4 +1,7 @@
-/** The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their address. */
+/**
+ * The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their
+ * address.
+ */
 import { EngineError } from "../../engine/index.node.ts";
 import { clientAddress } from "../address.ts";
 import type { AppContext, AppDeps, Middleware } from "../context.ts";

@@ -1,11 +1,15 @@
-/** Reads a body of bounded size, and bounds all bodies together. Compressed ones are refused: what they unpack to has no bound. */
+/**
+ * Reads a body of bounded size, and bounds all bodies together. Compressed ones are refused: what they unpack
+ * to has no bound.
+ */
 import { EngineError } from "../../engine/index.node.ts";
 import type { AppContext, Middleware } from "../context.ts";
 import { unavailable } from "../errors.ts";
 
 /**
- * Lets only so many bytes of bodies be in memory at a time, waiting for a worker or in work: without that a full queue of large bodies
- * would take gigabytes. A body that finds no room is answered 503; one alone always has room.
+ * Lets only so many bytes of bodies be in memory at a time, waiting for a worker or in work: without that a
+ * full queue of large bodies would take gigabytes. A body that finds no room is answered 503; one alone always
+ * has room.
  */
 export function boundBodies(all: number): Middleware {
   let held = 0;

@@ -1,4 +1,7 @@
-/** `/openapi.json` and `/docs`: the interface for programs and for people. The page is plain HTML made from the document: no script, no CDN. */
+/**
+ * `/openapi.json` and `/docs`: the interface for programs and for people. The page is plain HTML made from the
+ * document: no script, no CDN.
+ */
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 import type { AppDeps, AppEnv } from "../context.ts";

@@ -1,4 +1,6 @@
-/** `/health` says that the process lives, `/health/ready` that it can answer requests, `/metrics` how it fares. */
+/**
+ * `/health` says that the process lives, `/health/ready` that it can answer requests, `/metrics` how it fares.
+ */
 import type { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";

@@ -9,7 +9,10 @@ import { textFrom } from "../jobs/work.ts";
 import { readBody } from "../middleware/size.ts";
 import { notJson, parseBody } from "../validation.ts";
 
-/** Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy the workers are. */
+/**
+ * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy
+ * the workers are.
+ */
 const CHECKED_BYTES = 64 * 1024;
 /** Less time than this is no time to find anything. */
 const SHORTEST_MS = 100;
@@ -47,7 +50,10 @@ function respond(c: AppContext, { status, headers, body, plan, elapsedMs }: Answ
   return c.body(plan ? streamFrom(cutEnvelope(plan, elapsedMs)) : body);
 }
 
-/** Written as fast as the client reads, never more than a chunk ahead; other requests get their turn after each chunk. */
+/**
+ * Written as fast as the client reads, never more than a chunk ahead; other requests get their turn after each
+ * chunk.
+ */
 function streamFrom(chunks: Generator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

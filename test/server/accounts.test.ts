@@ -38,7 +38,8 @@ describe("a key", () => {
   });
 
   it("has the CRC-32 that the standard defines", () => {
-    // The check value of CRC-32 is 0xCBF43926 for the text "123456789"; here for the key's text, by the definition.
+    // The check value of CRC-32 is 0xCBF43926 for the text "123456789"; here for the key's text, by the
+    // definition.
     const { text } = createKey(0);
     let crc = 0xffffffff;
     for (const byte of Buffer.from(text.slice(0, -6))) {

@@ -1,6 +1,7 @@
 /**
- * Real PostgreSQL and Redis servers for tests, each in a directory of its own on a free port. They come from Debian's packages; where they
- * are not installed and cannot be, `unavailable` says so and the tests that need them are skipped with that reason.
+ * Real PostgreSQL and Redis servers for tests, each in a directory of its own on a free port. They come from
+ * Debian's packages; where they are not installed and cannot be, `unavailable` says so and the tests that need
+ * them are skipped with that reason.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

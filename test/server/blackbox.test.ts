@@ -1,4 +1,7 @@
-/** The built service from outside, as a client sees it: a whole walk with a real drawing, and what is left after kill -9. */
+/**
+ * The built service from outside, as a client sees it: a whole walk with a real drawing, and what is left after
+ * kill -9.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -168,7 +171,7 @@ describe("the data of the service", () => {
   let service: RunningService | undefined;
   afterEach(() => service?.end("SIGKILL"));
 
-  it("survives kill -9 in the middle of work: every key that was given out works, every request that was answered counts", async () => {
+  it("survives kill -9 in the middle of work: keys that were given out work, what was answered counts", async () => {
     const directory = newDirectory();
     service = await startService(directory);
     const client = new Client(service.url);

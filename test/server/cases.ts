@@ -1,6 +1,7 @@
 /**
- * The documented rules of lax validation as data: what each JSON value means for each kind of field, and the exact item when it means
- * nothing. Written by hand from the rules, not from the code that is tested; each field of the interface is crossed with its kind's values.
+ * The documented rules of lax validation as data: what each JSON value means for each kind of field, and the
+ * exact item when it means nothing. Written by hand from the rules, not from the code that is tested; each
+ * field of the interface is crossed with its kind's values.
  */
 import type { z } from "zod";
 import {
@@ -28,6 +29,7 @@ export const ERRORS = {
     "model_attributes_type",
     "Input should be a valid dictionary or object to extract fields from",
   ),
+  dictionary: error("dict_type", "Input should be a valid dictionary"),
   list: error("list_type", "Input should be a valid list"),
   floatParsing: error("float_parsing", "Input should be a valid number, unable to parse string as a number"),
   floatType: error("float_type", "Input should be a valid number"),
@@ -123,7 +125,10 @@ const IDS: Row[] = [
 const MODELS: Row[] = ["null", "1", '"a"', "true", "[]"].map((json): Row => [json, ERRORS.model]);
 const LISTS: Row[] = ["null", "1", '"a"', "true", "{}"].map((json): Row => [json, ERRORS.list]);
 
-/** Values at a field's bounds. Words of a bound are Pydantic's; `"inf"` and `"nan"` fail the first bound they break. */
+/**
+ * Values at a field's bounds. Words of a bound are Pydantic's; `"inf"` and `"nan"` fail the first bound they
+ * break.
+ */
 function bounds({ gt, ge, le }: { gt?: number; ge?: number; le?: number }): Row[] {
   const rows: Row[] = [];
   if (le !== undefined) {
@@ -286,6 +291,11 @@ const EXPORT: Field[] = [
   ),
   exportField(`{${SHEET},"placements":[],"sheet_index":$}`, ["sheet_index"], anyInteger()),
   exportField(`{${SHEET},"placements":$}`, ["placements"], LISTS),
+  exportField(
+    `{${SHEET},"placements":[$]}`,
+    ["placements", 0],
+    ["null", "1", '"a"', "true", "[]"].map((json): Row => [json, ERRORS.dictionary]),
+  ),
   exportField(`{${SHEET},"placements":[{"exterior":$,"x":0,"y":0}]}`, ["placements", 0, "exterior"], LISTS),
   ...["x", "y", "rotation"].map((key) =>
     exportField(

@@ -1,4 +1,7 @@
-/** Jobs on threads: who is next, what a full queue does, and that no job is lost without an answer. The threads here are played by the test. */
+/**
+ * Jobs on threads: who is next, what a full queue does, and that no job is lost without an answer. The threads
+ * here are played by the test.
+ */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Job, JobKind } from "../../server/jobs/executor.ts";

@@ -1,4 +1,7 @@
-/** A few hundred requests made from the published document, against the built service. `npm run bench:server` sends ten thousand. */
+/**
+ * A few hundred requests made from the published document, against the built service. `npm run bench:server`
+ * sends ten thousand.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Walks the OpenAPI document against a running service: requests made from its schemas, mostly right, often wrong in one place, sometimes
- * hostile. Whatever comes, the answer must be one that the document promises for that operation, with a body of the promised shape.
+ * Walks the OpenAPI document against a running service: requests made from its schemas, mostly right, often
+ * wrong in one place, sometimes hostile. Whatever comes, the answer must be one that the document promises for
+ * that operation, with a body of the promised shape.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc, { type Arbitrary } from "fast-check";

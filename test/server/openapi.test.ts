@@ -1,4 +1,7 @@
-/** The published document: made from the schemas, true of the routes, with examples that fit, and a page that needs nothing else. */
+/**
+ * The published document: made from the schemas, true of the routes, with examples that fit, and a page that
+ * needs nothing else.
+ */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../server/app.ts";

@@ -1,4 +1,7 @@
-/** What whoever runs the service relies on: metrics, settings, and static files that are answered like everything else. */
+/**
+ * What whoever runs the service relies on: metrics, settings, and static files that are answered like
+ * everything else.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";

@@ -1,6 +1,7 @@
 /**
- * The service on more than one machine, played on one: two processes that take requests, two that do the work, one PostgreSQL, one Redis.
- * Limits are exact across both, and a worker that is killed in the middle of a job costs nobody an answer.
+ * The service on more than one machine, played on one: two processes that take requests, two that do the work,
+ * one PostgreSQL, one Redis. Limits are exact across both, and a worker that is killed in the middle of a job
+ * costs nobody an answer.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

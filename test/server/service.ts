@@ -1,4 +1,7 @@
-/** A service for tests: the real app over an in-memory store, with work done in place by an engine that the test brings. */
+/**
+ * A service for tests: the real app over an in-memory store, with work done in place by an engine that the test
+ * brings.
+ */
 import * as keys from "../../server/accounts/keys.ts";
 import { openSqliteStore } from "../../server/accounts/sqlite.ts";
 import { createApp } from "../../server/app.ts";
