@@ -38,8 +38,9 @@ export class Shape {
   readonly area: number;
   private readonly index: Flatbush | undefined;
 
-  constructor(part: Pick<NestPart, "exterior" | "holes">, degrees: number) {
-    const rings = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
+  /** Mirrored (x to -x) if asked, then rotated counter-clockwise about the origin. */
+  constructor(part: Pick<NestPart, "exterior" | "holes">, degrees: number, mirrored = false) {
+    const rings = [part.exterior, ...part.holes].map((ring, r) => orientedRing(ring, r === 0, mirrored));
     const count = rings.reduce((sum, ring) => sum + ring.length, 0);
     this.ax = new Float64Array(count);
     this.ay = new Float64Array(count);
@@ -138,9 +139,10 @@ export function containsPoint({ shape, x, y, box }: Placed, px: number, py: numb
 }
 
 /** The ring without repeated points, counter-clockwise (`ccw`) or clockwise. */
-function orientedRing(ring: readonly (readonly number[])[], ccw: boolean): Corner[] {
+function orientedRing(ring: readonly (readonly number[])[], ccw: boolean, mirrored: boolean): Corner[] {
   const open: Corner[] = [];
-  for (const [x = 0, y = 0] of ring) {
+  for (const [given = 0, y = 0] of ring) {
+    const x = mirrored ? -given : given;
     const last = open.at(-1);
     if (!last || last[0] !== x || last[1] !== y) open.push([x, y]);
   }
@@ -149,7 +151,8 @@ function orientedRing(ring: readonly (readonly number[])[], ccw: boolean): Corne
 }
 
 function turnOf(degrees: number): { cos: number; sin: number } {
-  switch (degrees) {
+  const turn = ((degrees % 360) + 360) % 360;
+  switch (turn) {
     case 0:
       return { cos: 1, sin: 0 };
     case 90:
@@ -159,7 +162,7 @@ function turnOf(degrees: number): { cos: number; sin: number } {
     case 270:
       return { cos: 0, sin: -1 };
     default:
-      return { cos: Math.cos((degrees * Math.PI) / 180), sin: Math.sin((degrees * Math.PI) / 180) };
+      return { cos: Math.cos((turn * Math.PI) / 180), sin: Math.sin((turn * Math.PI) / 180) };
   }
 }
 

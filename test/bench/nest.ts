@@ -38,8 +38,8 @@ for (const job of jobs) {
     const strip = "strip" in job.sheet;
     row([
       `${job.set}/${job.name}`,
-      run.data.summary.total_parts,
-      run.sheets,
+      run.plan.placed_parts + run.unplaced,
+      run.plan.sheets_used,
       fixed(run.length, 2),
       fixed(run.density, 2),
       best === undefined ? "-" : strip ? fixed(best, 2) : `${best} sheets`,
@@ -47,10 +47,11 @@ for (const job of jobs) {
       fixed(run.first, 2),
       fixed(run.last, 2),
       fixed(run.total, 2),
-      run.data.unplaced.length,
+      run.unplaced,
       run.fault === undefined ? "yes" : `NO: ${run.fault}`,
     ]);
-    if (run.fault === undefined) results[`${job.set}/${job.name}`] = -run.sheets + run.density / 100;
+    if (run.fault === undefined)
+      results[`${job.set}/${job.name}`] = -run.plan.sheets_used + run.density / 100;
   } catch (error) {
     row([`${job.set}/${job.name}`, "FAILED", String(error)]);
   }
@@ -82,7 +83,7 @@ function areaOf(ring: BenchJob["parts"][number]["exterior"]): number {
 /** Above 1 is better than the best known. */
 function ratioOf(job: BenchJob, run: NestRun, best: number | undefined): number | undefined {
   if (best === undefined) return undefined;
-  return "strip" in job.sheet ? run.density / best : best / run.sheets;
+  return "strip" in job.sheet ? run.density / best : best / run.plan.sheets_used;
 }
 
 function summarise(set: string): void {
@@ -99,10 +100,10 @@ function summarise(set: string): void {
       `${classics.length} classic strips: mean density ${fixed(mean(classics.map(({ run }) => run.density)), 2)}`,
     );
   }
-  if (sheets.length > 0) lines.push(`${sum(sheets.map(({ run }) => run.sheets))} sheets in all`);
+  if (sheets.length > 0) lines.push(`${sum(sheets.map(({ run }) => run.plan.sheets_used))} sheets in all`);
   if (known.length > 0) {
     lines.push(
-      `${sum(known.map(({ run }) => run.sheets))} sheets where ${sum(known.map(({ best }) => best!))} are best known`,
+      `${sum(known.map(({ run }) => run.plan.sheets_used))} sheets where ${sum(known.map(({ best }) => best!))} are best known`,
     );
   }
   console.log(lines.join("; "));
