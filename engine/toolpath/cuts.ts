@@ -4,10 +4,10 @@ import type { Point } from "../contract/geometry.ts";
 import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import { reversePath } from "./arcs.ts";
-import type { Dialect } from "./dialects/dialect.ts";
+import type { Dialect, Settings } from "./dialects/dialect.ts";
 import type { Contour } from "./kerf.ts";
 import { Leads } from "./lead.ts";
-import { type GcodeOptions, resolveOptions, type Settings } from "./options.ts";
+import { type GcodeOptions, resolveOptions } from "./options.ts";
 import { planSheet } from "./plan.ts";
 import { moveLength, type Piece, type Stroke, strokeRound } from "./stroke.ts";
 

@@ -8,9 +8,9 @@ import type { ExportRequest } from "../contract/export.ts";
 import type { Point } from "../contract/geometry.ts";
 import { formatNumber } from "../svg/markup.ts";
 import { planCuts } from "./cuts.ts";
-import { type Dialect, word } from "./dialects/dialect.ts";
+import { type Dialect, type Settings, word } from "./dialects/dialect.ts";
 import type { Contour } from "./kerf.ts";
-import type { GcodeOptions, Settings } from "./options.ts";
+import type { GcodeOptions } from "./options.ts";
 import type { Move, Stroke } from "./stroke.ts";
 
 /** The text of a `.gcode` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */

@@ -2,7 +2,7 @@
 import type { GcodeConfig } from "../contract/export.ts";
 import type { ErrorDetail } from "../errors.ts";
 import { unusable } from "./check.ts";
-import type { Dialect } from "./dialects/dialect.ts";
+import type { Dialect, MachineSettings, Settings } from "./dialects/dialect.ts";
 import { grblLaser } from "./dialects/grbl-laser.ts";
 import { grblRouter } from "./dialects/grbl-router.ts";
 import { linuxcnc } from "./dialects/linuxcnc.ts";
@@ -10,39 +10,14 @@ import { marlin } from "./dialects/marlin.ts";
 import { plasma } from "./dialects/plasma.ts";
 import type { PathOptions } from "./shape.ts";
 
-/** All are optional; without any the program is the one of `/v1/export/gcode`. Lengths in mm. */
-export interface GcodeOptions extends PathOptions {
+/** All are optional; without any the program is the one of `/v1/export/gcode`. */
+export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   /** The machine; by default `"grbl-router"` where the request says `use_z`, else `"grbl-laser"`. */
   dialect?: DialectName;
-  /** Height of travel above the sheet's surface, which is Z0; 5 by default. */
-  safeHeight?: number;
-  /** Depth of the cut below the surface where Z moves; 1 by default. */
-  depth?: number;
-  /** Feed of the plunge in mm/min; half of `feed_rate` by default. */
-  plungeRate?: number;
-  /** Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again; 1 by default. */
-  passes?: number;
-  /** Length of the way from the pierce in the scrap to the contour; shorter where there is little room; 0 by default. */
-  leadIn?: number;
-  /** Length of the way off the contour into the scrap; 0 by default. */
-  leadOut?: number;
-  /** How far a cut runs on past its closing point; 0 by default. */
-  overcut?: number;
-  /** Seconds to wait after each start of the tool; 0.5 by default for plasma, else 0. */
-  pierceDelay?: number;
-  /** Bridges that hold each exterior in the sheet; 0 by default. */
-  tabs?: number;
-  /** Width of a bridge; 2 by default. */
-  tabWidth?: number;
-  /** Height of a bridge above the bottom of the cut where Z moves; half of `depth` by default. A beam leaves all of it. */
-  tabHeight?: number;
 }
 
 const DIALECTS = { "grbl-laser": grblLaser, "grbl-router": grblRouter, linuxcnc, marlin, plasma };
 export type DialectName = keyof typeof DIALECTS;
-
-/** The numbers of one job: the request's configuration, and the options with their defaults filled in. */
-export interface Settings extends GcodeConfig, Required<Omit<GcodeOptions, "dialect" | keyof PathOptions>> {}
 
 /** The range of every number: what prints as zero or with an exponent is outside. */
 const LEAST = 1e-3;
@@ -50,7 +25,7 @@ const MOST = 1e9;
 /** Lengths that only make sense in proportion to a sheet, and counts that multiply the program. */
 const LONG = 1e4;
 const MANY = 100;
-const LIMITS: Record<Exclude<keyof Settings, keyof GcodeConfig>, [least: number, most: number]> = {
+const LIMITS: Record<keyof MachineSettings, [least: number, most: number]> = {
   safeHeight: [LEAST, LONG],
   depth: [LEAST, LONG],
   plungeRate: [LEAST, MOST],

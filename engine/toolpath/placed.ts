@@ -10,6 +10,7 @@ import { DEFAULTS } from "../contract/limits.ts";
 import type { NestData, NestPart, NestRequest, Placement } from "../contract/nest.ts";
 import { invalidInput } from "../errors.ts";
 import { boundsOf, placeRing } from "../geometry/ring.ts";
+import type { PartCurves } from "./shape.ts";
 
 export interface Placed {
   placement: Placement;
@@ -60,6 +61,16 @@ export function exportOfSheet(
     })),
     config: { feed_rate, travel_rate, laser_power, use_z, kerf, ...config },
   };
+}
+
+/** The `curves` option of the exports for one sheet, from the curves of each entry of `request.parts`, null if unknown. */
+export function curvesOfSheet(
+  request: NestRequest,
+  data: NestData,
+  index: number,
+  curves: (PartCurves | null)[],
+): (PartCurves | null)[] {
+  return (placedParts(request, data)[index] ?? []).map(({ entry }) => curves[entry] ?? null);
 }
 
 function fits(part: NestPart, { x, y, rotation, bounds }: Placement): boolean {

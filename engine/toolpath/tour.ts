@@ -22,8 +22,8 @@ export interface Stop {
 const NEAR = 5;
 /** Longest stretch that one move may rearrange; keeps the largest sheets within seconds. */
 const WINDOW = 1000;
-/** Stretches that Or-opt carries. */
-const STRETCHES = [1, 2, 3];
+/** Most contours that Or-opt carries in one stretch. */
+const LONGEST_STRETCH = 3;
 /** Longest run of contours of one part that is carried as one. */
 const LONGEST = 60;
 /** How often the tour is shaken per contour and at most, and how long each of the two stretches that swap may be. */
@@ -76,6 +76,9 @@ class Tour {
   /** What a move wants, and what the precedences make of it. */
   private readonly wanted: Int32Array;
   private readonly made: Int32Array;
+  /** What a shake goes back to. */
+  private readonly savedOrder: Int32Array;
+  private readonly savedChosen: Int32Array;
   private readonly queue: number[] = [];
   private readonly queued: Uint8Array;
   private length: number;
@@ -102,6 +105,8 @@ class Tour {
     this.held = new Uint8Array(count);
     this.wanted = new Int32Array(count);
     this.made = new Int32Array(count);
+    this.savedOrder = new Int32Array(count + 2);
+    this.savedChosen = new Int32Array(count);
     this.queued = new Uint8Array(count);
     this.length = this.stretch(1, count);
   }
@@ -122,8 +127,9 @@ class Tour {
 
   /** Swaps two random stretches that follow each other, improves, and takes it back unless it was worth it. */
   shake(draw: (below: number) => number): void {
-    const { count, order } = this;
-    const [before, chosen, length] = [order.slice(), this.chosen.slice(), this.length];
+    const { count, order, length } = this;
+    this.savedOrder.set(order);
+    this.savedChosen.set(this.chosen);
     const from = 1 + draw(count - 1);
     const middle = Math.min(count, from + 1 + draw(SHAKEN));
     const to = Math.min(count, middle + draw(SHAKEN));
@@ -134,29 +140,27 @@ class Tour {
     this.improve([order[from]!, order[from + to - middle]!, order[from + to - middle + 1]!, order[to]!]);
     if (this.length < length - EPSILON) return;
     this.length = length;
-    order.set(before);
+    order.set(this.savedOrder);
     for (let k = 1; k <= count; k++) this.at[order[k]!] = k;
-    for (let k = 0; k < count; k++) if (this.chosen[k] !== chosen[k]) this.enter(k, chosen[k]!);
+    for (let k = 0; k < count; k++)
+      if (this.chosen[k] !== this.savedChosen[k]) this.enter(k, this.savedChosen[k]!);
   }
 
   /** Makes two contours follow each other in the first way that shortens the tour; false if none does. */
   private join(contour: number, other: number): boolean {
-    const [i, j] = [this.at[contour]!, this.at[other]!];
+    const i = this.at[contour]!;
+    const j = this.at[other]!;
     const low = Math.min(i, j);
     const high = Math.max(i, j);
     if (high - low > WINDOW || this.leg(i, j) >= Math.max(this.leg(i - 1, i), this.leg(i, i + 1)))
       return false;
-    return (
-      this.reverse(low + 1, high) ||
-      this.reverse(low, high - 1) ||
-      STRETCHES.some(
-        (size) =>
-          this.carry(j, j + size - 1, i, false) ||
-          this.carry(j - size + 1, j, i - 1, false) ||
-          (size > 1 && (this.carry(j - size + 1, j, i, true) || this.carry(j, j + size - 1, i - 1, true))),
-      ) ||
-      this.carryPart(other, i)
-    );
+    if (this.reverse(low + 1, high) || this.reverse(low, high - 1)) return true;
+    for (let more = 0; more < LONGEST_STRETCH; more++) {
+      if (this.carry(j, j + more, i, false) || this.carry(j - more, j, i - 1, false)) return true;
+      if (more === 0) continue;
+      if (this.carry(j - more, j, i, true) || this.carry(j, j + more, i - 1, true)) return true;
+    }
+    return this.carryPart(other, i);
   }
 
   /** Turns the stretch round, if that shortens the tour. */
@@ -177,7 +181,7 @@ class Tour {
     let to = from;
     while (to - from < LONGEST && contours[order[from - 1]!]?.placement === own) from--;
     while (to - from < LONGEST && contours[order[to + 1]!]?.placement === own) to++;
-    if (to - from < STRETCHES.length || to - from === LONGEST) return false;
+    if (to - from < LONGEST_STRETCH || to - from === LONGEST) return false;
     return this.carry(from, to, after, false) || this.carry(from, to, after - 1, false);
   }
 
@@ -247,7 +251,8 @@ class Tour {
     const { x, y, order } = this;
     let length = 0;
     for (let k = from; k <= to + 1; k++) {
-      const [a, b] = [order[k - 1]!, order[k]!];
+      const a = order[k - 1]!;
+      const b = order[k]!;
       length += Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
     }
     return length;
@@ -269,7 +274,8 @@ class Tour {
   /** Distance between the stops at two positions. */
   private leg(i: number, j: number): number {
     const { x, y, order } = this;
-    const [a, b] = [order[i]!, order[j]!];
+    const a = order[i]!;
+    const b = order[j]!;
     return Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
   }
 
@@ -277,7 +283,8 @@ class Tour {
   private reenter(contour: number): void {
     const { x, y, order } = this;
     const position = this.at[contour]!;
-    const [a, b] = [order[position - 1]!, order[position + 1]!];
+    const a = order[position - 1]!;
+    const b = order[position + 1]!;
     const { path } = this.contours[contour]!;
     const detour = (px: number, py: number) =>
       Math.sqrt((px - x[a]!) ** 2 + (py - y[a]!) ** 2) + Math.sqrt((px - x[b]!) ** 2 + (py - y[b]!) ** 2);

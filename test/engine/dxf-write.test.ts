@@ -76,6 +76,24 @@ describe("a sheet as DXF", () => {
     expect(areaOf(outline!.ring)).toBeCloseTo(areaOf(exterior), 5);
   });
 
+  it("makes arcs of points where that is asked for", () => {
+    const exterior = disc(30, 30, 20, 720);
+    const request = exportRequestSchema.parse({
+      ...plate,
+      placements: [{ exterior, x: 0, y: 0 }],
+      config: {},
+    });
+    const arcs = recordsOf(exportDxf(request, { arcTolerance: 0.005 })).filter(
+      ({ get }) => get(8) === "CUT_OUTER",
+    );
+    expect(arcs.map(({ get }) => get(90))).toEqual(["2"]);
+    const bulges = arcs[0]!.groups.filter(([code]) => code === 42).map(([, bulge]) => Number(bulge));
+    expect(bulges).toHaveLength(2);
+    for (const bulge of bulges) expect(bulge).toBeCloseTo(1, 6);
+    const plain = recordsOf(exportDxf(request)).filter(({ get }) => get(8) === "CUT_OUTER");
+    expect(plain.map(({ get }) => get(90))).toEqual(["720"]);
+  });
+
   it("says millimetres and R2000", () => {
     const pairs = pairsOf(text);
     const variable = (name: string) => pairs[pairs.findIndex(([c, v]) => c === 9 && v === name) + 1];
