@@ -20,11 +20,12 @@ import {
   columnValue,
   cost,
   firstPattern,
+  forgetColumns,
   lowerBound,
   programValue,
 } from "./program";
 import { startRounding } from "./rounding";
-import { DIVE_ROUNDS } from "./tuning";
+import { DIVE_ROUNDS, DIVE_SLACK } from "./tuning";
 import { copyInts, Numbers, reserveNumbers } from "./vector";
 
 enum Stop {
@@ -49,6 +50,9 @@ export function openDive(): void {
 export function startDive(which: i32): void {
   number = which;
   for (let j = firstPattern; j < columnCount; j++) lowerBound[j] = 0;
+  // At the program's optimum: a pattern whose reduced cost is above the gap is in no better plan.
+  const gap = (best.key - 1) / priceUnit - programValue();
+  if (which === 0 && best.missing === 0) forgetColumns(max(0, gap) + DIVE_SLACK);
   resumeMaster(which === 0 ? 0 : 1, true);
   stop = Stop.SOLVE;
 }

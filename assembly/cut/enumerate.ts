@@ -3,7 +3,10 @@
  * pieces too many; they are left out in the end), and whose reduced cost is no more than the gap between the best plan
  * and the bound. Depth first over the types, most value per weight first, in whole numbers.
  */
+
+import { wasteLimit } from "./incumbent";
 import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "./master";
+import { prepareTable, tableAt } from "./pricing";
 import { barCount, capacity, demand, fitting, key, typeCount, weight } from "./problem";
 import { addColumn } from "./program";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
@@ -15,6 +18,8 @@ export let listed: i32 = 0;
 /** Nodes visited since the module started. */
 export let enumerateWork: f64 = 0;
 
+/** True when the pricing table tells what the rest can still bring; then the types go in their order. */
+let exact: bool = false;
 let bar: i32 = 0;
 let rank: i32 = 0;
 let left: f64 = 0;
@@ -50,8 +55,9 @@ export function startEnumerate(room: i32, nodes: i32, useBound: bool, store: boo
   stored = store;
   complete = false;
   listed = 0;
+  exact = useBound && prepareTable(boundDuals, demand);
   for (let i = 0; i < typeCount; i++) {
-    ratio[i] = useBound ? boundDuals[i] / weight[i] : 0;
+    ratio[i] = useBound && !exact ? boundDuals[i] / weight[i] : 0;
     let to = i;
     while (to > 0 && ratio[order[to - 1]] < ratio[i]) {
       order[to] = order[to - 1];
@@ -87,7 +93,7 @@ export function enumerateStep(): bool {
     if (--nodesLeft < 0) return false;
     enumerateWork += 8;
     if (rank === typeCount) {
-      if (left < lightest[rank] && value >= needed && !emit()) return false;
+      if (left < lightest[rank] && left <= wasteLimit && value >= needed && !emit()) return false;
       if (!retreat()) nextBar();
     } else {
       descend(<i32>min(<f64>demand[order[rank]], fitting(order[rank], left)));
@@ -109,7 +115,9 @@ function descend(amount: i32): void {
 
 /** Can the rest still fill the bar so far that nothing can be added, and bring enough value? */
 function promising(): bool {
-  if (left - weightFrom[rank] >= lightest[rank]) return false;
+  const rest = left - weightFrom[rank];
+  if (rest >= lightest[rank] || rest > wasteLimit) return false;
+  if (exact) return value + tableAt(rank, left) >= needed;
   if (!filtered || value >= needed) return true;
   return rank < typeCount && value + left * ratio[order[rank]] >= needed - 1;
 }

@@ -12,7 +12,10 @@ import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawN
 /** Multiplications done since the module started. */
 export let factorWork: f64 = 0;
 /** Exchanges since the last factorisation. */
-export let etaCount: i32 = 0;
+let etaCount: i32 = 0;
+/** What the last factorisation cost, and what its etas have cost since: at par it is time for a new one. */
+let factorCost: f64 = 0;
+let etaCost: f64 = 0;
 
 let size: i32 = 0;
 let room: i32 = 0;
@@ -87,14 +90,18 @@ export function factorise(count: i32, columns: Ints, starts: Ints, rows: Ints, e
   start = starts;
   row = rows;
   entry = entries;
+  const before = factorWork;
   etaCount = 0;
+  etaCost = 0;
   etaStart[0] = 0;
   pivots = 0;
   lowerCount = 0;
   upperCount = 0;
   lowerStart[0] = 0;
   upperStart[0] = 0;
-  return countEntries() && takeSingleColumns() && takeSingleRows() && takeRest();
+  const done = countEntries() && takeSingleColumns() && takeSingleRows() && takeRest();
+  factorCost = factorWork - before;
+  return done;
 }
 
 function countEntries(): bool {
@@ -249,6 +256,7 @@ export function solveColumn(a: Numbers, x: Numbers): void {
     for (let e = upperStart[k]; e < upperStart[k + 1]; e++) a[pivotRow[upperPivot[e]]] -= upper[e] * value;
     done += upperStart[k + 1] - upperStart[k];
   }
+  const plain = done;
   for (let k = 0; k < etaCount; k++) {
     const at = etaPivot[k];
     if (x[at] === 0) continue;
@@ -257,6 +265,7 @@ export function solveColumn(a: Numbers, x: Numbers): void {
     for (let e = etaStart[k]; e < etaStart[k + 1]; e++) x[etaPosition[e]] -= eta[e] * value;
     done += etaStart[k + 1] - etaStart[k];
   }
+  etaCost += <f64>(done - plain);
   factorWork += <f64>done;
 }
 
@@ -269,6 +278,7 @@ export function solveRow(c: Numbers, y: Numbers): void {
     c[etaPivot[k]] = sum / etaValue[k];
     done += etaStart[k + 1] - etaStart[k];
   }
+  etaCost += <f64>(done - 2 * size);
   // The intermediate vector is per pivot; it lies in `work` and leaves it clean.
   for (let k = 0; k < size; k++) {
     let sum = c[pivotAt[k]];
@@ -288,7 +298,7 @@ export function solveRow(c: Numbers, y: Numbers): void {
 
 /** Notes that the column with `solveColumn` result `x` takes position `at`; false when it is time to factorise anew. */
 export function exchange(at: i32, x: Numbers): bool {
-  if (etaCount >= ETA_LIMIT) return false;
+  if (etaCount >= ETA_LIMIT || etaCost > factorCost) return false;
   let to = etaStart[etaCount];
   for (let p = 0; p < size; p++) {
     const value = x[p];

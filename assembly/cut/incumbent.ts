@@ -29,6 +29,8 @@ export let primaryBound: f64 = 0;
 export let missingBound: f64 = 0;
 /** The most bars of each kind that a plan as good as the best one can use. */
 export let mostBars: Ints = changetype<Ints>(0);
+/** No plan better than the best one wastes more capacity than this, so none of its bars does. */
+export let wasteLimit: f64 = Infinity;
 
 let scratch: Plan = changetype<Plan>(0);
 
@@ -49,6 +51,7 @@ export function openIncumbent(): void {
     mostBars[j] = limit[j];
   }
   missingBound = max(0, all - room);
+  wasteLimit = Infinity;
 }
 
 /** Keeps `plan` if it is better, with its bars exchanged for cheaper ones where possible. */
@@ -64,12 +67,22 @@ export function offerPlan(plan: Plan): void {
   for (let j = 0; j < barCount; j++) {
     if (key[j] > 0) mostBars[j] = <i32>min(<f64>limit[j], Math.floor(best.key / key[j]));
   }
+  wasteLimit = mostRoom(best.key - 1) - volume;
 }
 
-/** Takes in new bounds, of which NaN and smaller ones say nothing. */
+/** The most capacity that bars with keys of `total` together can have. */
+function mostRoom(total: f64): f64 {
+  if (barCount === 1) return capacity[0] * Math.floor(total / key[0]);
+  let ratio: f64 = 0;
+  for (let j = 0; j < barCount; j++) ratio = max(ratio, key[j] > 0 ? capacity[j] / key[j] : Infinity);
+  // A whole unit more than the product covers its rounding.
+  return Math.floor(total * ratio) + 1;
+}
+
+/** Takes in bounds on plans better than the best one: no plan at all is below both them and the best plan. */
 export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
-  if (newKeyBound > keyBound) keyBound = newKeyBound;
-  if (newPrimaryBound > primaryBound) primaryBound = newPrimaryBound;
+  keyBound = max(keyBound, best.missing > 0 ? newKeyBound : min(newKeyBound, best.key));
+  primaryBound = max(primaryBound, best.missing > 0 ? newPrimaryBound : min(newPrimaryBound, bestPrimary));
 }
 
 /** True when everything is placed and no plan has a smaller objective. */

@@ -18,11 +18,15 @@ export let packCutOff: bool = false;
 let collected: Ints = changetype<Ints>(0);
 let collectRoom: i32 = 0;
 export let collectCount: i32 = 0;
+/** Fillings that leave more than this are no fillings. */
+let mostWaste: f64 = Infinity;
 /** Nodes visited since the module started: the work of this file. */
 export let packNodes: f64 = 0;
 
 /** Ranked: type, weight, value, most pieces, value per weight; and the least weight from a rank on. */
 let ranked: i32 = 0;
+/** Types with pieces left, with or without a value. */
+let offered: i32 = 0;
 let rankType: Ints = changetype<Ints>(0);
 let rankWeight: Numbers = changetype<Numbers>(0);
 let rankValue: Numbers = changetype<Numbers>(0);
@@ -42,6 +46,11 @@ export function collectInto(block: Ints, room: i32): void {
   collectCount = 0;
 }
 
+/** From now on fillings may leave at most `waste`, unless types without a value could still use it. */
+export function limitWaste(waste: f64): void {
+  mostWaste = ranked === offered ? waste : Infinity;
+}
+
 export function openKnapsack(): void {
   const room = typeCount + 1;
   packed = reserveInts(room);
@@ -58,7 +67,9 @@ export function openKnapsack(): void {
 
 /** Orders the types with a value and a piece left by falling value per weight; ties go to the heavier type. */
 export function rankTypes(value: Numbers, upper: Ints): void {
+  offered = 0;
   for (let i = 0; i < typeCount; i++) {
+    if (upper[i] > 0) offered++;
     ratioOf[i] = upper[i] > 0 && value[i] > 0 ? value[i] / weight[i] : -1;
   }
   sortTypes();
@@ -117,7 +128,7 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
       value += <f64>amount * rankValue[rank++];
       budget--;
     }
-    if (value > best + gain) {
+    if (value > best + gain && left <= mostWaste) {
       best = value;
       found = value;
       keep(rank, room - left);

@@ -10,9 +10,11 @@
  * bound, bar by bar, and its improving fillings; in between, branch and bound as long as that is the cheaper of the two.
  */
 import { reserve } from "../memory";
+import { wasteLimit } from "./incumbent";
 import {
   collectCount,
   collectInto,
+  limitWaste,
   packBar,
   packCutOff,
   packedBound,
@@ -76,6 +78,23 @@ export function openPricing(): void {
   }
 }
 
+/**
+ * Fills the table for these values and amounts, if there is memory for it. Its rows are the types in their order as
+ * long as a limit on waste makes every type count.
+ */
+export function prepareTable(values: Numbers, most: Ints): bool {
+  if (!tabled || wasteLimit === Infinity) return false;
+  value = values;
+  upper = most;
+  fillTable();
+  return rowCount === typeCount;
+}
+
+/** Most value of the types from `row` on in `left`; far below zero when too much would be wasted. */
+export function tableAt(row: i32, left: f64): f64 {
+  return load<f64>(rowAt(row) + ((<usize>left) << 3));
+}
+
 /** Work done since the module started. */
 export function pricingWork(): f64 {
   return tableWork + packNodes * 16;
@@ -110,7 +129,9 @@ export function priceStep(): bool {
   const share = PRICE_COLUMNS / barCount;
   const room = max(1, min(share, PRICE_COLUMNS - foundCount));
   collectInto(foundPattern(foundCount), foundCount + room > PRICE_COLUMNS ? 0 : room);
+  limitWaste(wasteLimit);
   packBar(capacity[nextBar], threshold[nextBar], 0.5, nodeLimit);
+  limitWaste(Infinity);
   if (tabled && packCutOff) {
     settled = true;
     tabular = true;
@@ -130,7 +151,7 @@ function fillTable(): void {
   for (let i = 0; i < typeCount; i++) {
     repeats[i] = 0;
     walked[i] = 0;
-    if (value[i] > 0 && upper[i] > 0 && weight[i] <= capacity[0]) rowType[rowCount++] = i;
+    if ((value[i] > 0 || wasteLimit < Infinity) && upper[i] > 0) rowType[rowCount++] = i;
   }
   memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
   for (let row = rowCount - 1; row >= 0; row--) {

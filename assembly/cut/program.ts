@@ -10,7 +10,7 @@
  */
 import { exchange, factorise, factorWork, openFactor, solveColumn, solveRow } from "./factor";
 import { barCount, demand, typeCount } from "./problem";
-import { COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "./tuning";
+import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "./vector";
 
 /** What a simplex step says. */
@@ -64,6 +64,9 @@ let byPosition: Numbers = changetype<Numbers>(0);
 let direction: Numbers = changetype<Numbers>(0);
 let leaving: Numbers = changetype<Numbers>(0);
 let scanWork: f64 = 0;
+let candidateCount: i32 = 0;
+let candidate: Ints = changetype<Ints>(0);
+let candidateScore: Numbers = changetype<Numbers>(0);
 
 /** Reserves for `mostColumns` columns with `mostEntries` entries in all. */
 export function openProgram(mostColumns: i32, mostEntries: i32): void {
@@ -92,6 +95,8 @@ export function openProgram(mostColumns: i32, mostEntries: i32): void {
   byPosition = reserveNumbers(mostRows);
   direction = reserveNumbers(mostRows);
   leaving = reserveNumbers(mostRows);
+  candidate = reserveInts(CANDIDATES);
+  candidateScore = reserveNumbers(CANDIDATES);
   openFactor(mostRows, min(mostEntries, 16 * mostRows + mostRows * min(mostRows, 256)));
 }
 
@@ -107,6 +112,7 @@ export function resetProgram(missingCost: Numbers, most: Ints): void {
     limitRow[j] = rows++;
   }
   columnCount = 0;
+  candidateCount = 0;
   columnStart[0] = 0;
   memory.fill(changetype<usize>(table), 0, (<usize>(tableMask + 1)) << 2);
   for (let r = 0; r < rows; r++) addUnit(r, r < typeCount ? -1 : 1, 0);
@@ -192,9 +198,7 @@ function samePattern(column: i32, bar: i32, amounts: Ints): bool {
   return entries === 0;
 }
 
-/**
- * Makes room: forgets patterns that are far from entering the basis. Columns move, so indices kept elsewhere are void.
- */
+/** Makes room: forgets patterns that are farther than most from entering the basis. */
 export function purgeColumns(): void {
   let sum: f64 = 0;
   let count = 0;
@@ -203,13 +207,18 @@ export function purgeColumns(): void {
     sum += reducedCost(j);
     count++;
   }
-  const most = count > 0 ? sum / <f64>count : 0;
+  forgetColumns(count > 0 ? sum / <f64>count : 0);
+}
+
+/** Forgets patterns with a reduced cost of `most` or more. Columns move, so indices kept elsewhere are void. */
+export function forgetColumns(most: f64): void {
   let kept = firstPattern;
   for (let j = firstPattern; j < columnCount; j++) {
     if (canForget(j) && reducedCost(j) >= most) continue;
     moveColumn(j, kept++);
   }
   columnCount = kept;
+  candidateCount = 0;
   memory.fill(changetype<usize>(table), 0, (<usize>(tableMask + 1)) << 2);
   for (let j = firstPattern; j < columnCount; j++) {
     let place = hashColumn(j) & tableMask;
@@ -326,19 +335,11 @@ function computeDirection(column: i32): void {
 /** One exchange towards the optimum. */
 export function primalStep(): Pivot {
   computeDuals();
-  let column = -1;
-  let best: f64 = 0;
-  for (let j = 0; j < columnCount; j++) {
-    if (position[j] >= 0 || atUpper[j] !== 0 || upperBound[j] <= lowerBound[j]) continue;
-    const gain = reducedCost(j);
-    if (gain >= -COST_TOLERANCE) continue;
-    // Long columns move less for their gain; this is a cheap stand-in for steepest edge.
-    const score = (gain * gain) / <f64>(1 + columnStart[j + 1] - columnStart[j]);
-    if (score <= best) continue;
-    best = score;
-    column = j;
+  let column = bestCandidate();
+  if (column < 0) {
+    listCandidates();
+    column = bestCandidate();
   }
-  scanWork += <f64>(columnStart[columnCount] + columnCount);
   if (column < 0) return Pivot.NONE;
   computeDirection(column);
   const at = blockingPosition();
@@ -355,6 +356,47 @@ export function primalStep(): Pivot {
   }
   move(step);
   return enter(column, at, lowerBound[column] + step, falling) ? Pivot.MOVED : Pivot.FAILED;
+}
+
+/** The candidate that promises most at the present duals, or -1. */
+function bestCandidate(): i32 {
+  let column = -1;
+  let best: f64 = 0;
+  for (let k = 0; k < candidateCount; k++) {
+    const score = promise(candidate[k]);
+    if (score <= best) continue;
+    best = score;
+    column = candidate[k];
+  }
+  scanWork += <f64>(8 * candidateCount);
+  return column;
+}
+
+/** Looks through all columns for those that promise most: the next few steps choose among them alone. */
+function listCandidates(): void {
+  candidateCount = 0;
+  let least: f64 = 0;
+  for (let j = 0; j < columnCount; j++) {
+    const score = promise(j);
+    if (score <= least) continue;
+    let to = candidateCount < CANDIDATES ? candidateCount++ : CANDIDATES - 1;
+    while (to > 0 && candidateScore[to - 1] < score) {
+      candidate[to] = candidate[to - 1];
+      candidateScore[to] = candidateScore[to - 1];
+      to--;
+    }
+    candidate[to] = j;
+    candidateScore[to] = score;
+    if (candidateCount === CANDIDATES) least = candidateScore[CANDIDATES - 1];
+  }
+  scanWork += <f64>(columnStart[columnCount] + columnCount);
+}
+
+/** How much a column outside the basis promises; long columns move less for their gain (in place of steepest edge). */
+function promise(j: i32): f64 {
+  if (position[j] >= 0 || atUpper[j] !== 0 || upperBound[j] <= lowerBound[j]) return 0;
+  const gain = reducedCost(j);
+  return gain >= -COST_TOLERANCE ? 0 : (gain * gain) / <f64>(1 + columnStart[j + 1] - columnStart[j]);
 }
 
 /** The position that stops a basic column first as the entering one grows (Harris: among near ties the largest pivot). */

@@ -31,7 +31,7 @@ import {
   upperBound,
 } from "./program";
 import { startRounding } from "./rounding";
-import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_PACKING } from "./tuning";
+import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING } from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 enum Node {
@@ -135,7 +135,12 @@ function judge(): void {
 
 /** True when no plan below this node beats the best one, as far as the program's arithmetic can tell. */
 function hopeless(): bool {
-  if (best.missing === 0) return programValue() * priceUnit > best.key - 1 + 1e-6 * priceUnit;
+  // Blur and tolerances may lift a value that is worth searching a little above the last key that is.
+  if (best.missing === 0) {
+    return (
+      programValue() * priceUnit > best.key - 1 + max(1e-6 * priceUnit, min(0.5, SEARCH_FUZZ * best.key))
+    );
+  }
   const reached = best.key / priceUnit + missingRate * best.missingWorth + missingTie * best.missing;
   return programValue() > reached - max(1e-10 * reached, 0.5 * missingTie);
 }

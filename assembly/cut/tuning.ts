@@ -49,6 +49,8 @@ export const SMOOTHING: f64 = 0.7;
 
 /** Pricings after each fixing of a dive. */
 export const DIVE_ROUNDS: i32 = 4;
+/** How far above the gap a pattern's reduced cost may be before a dive forgets it; the dearest bar costs 1. */
+export const DIVE_SLACK: f64 = 1e-4;
 /** The search ends when it has worked this many times as long as until its last gain, and this much at least. */
 export const PATIENCE: f64 = 3;
 export const LEAST_WORK: f64 = 400_000_000;
@@ -71,3 +73,7 @@ export const MIX_WORK: f64 = 60_000_000;
 /** Mixes that are tried, and how often each. */
 export const MIX_TRIES: i32 = 40;
 export const MIX_TURNS: i32 = 3;
+/** How far above a key, relative to it, the program's value may lie and still stand for it. */
+export const SEARCH_FUZZ: f64 = 1e-5;
+/** Columns that one look through all of them keeps for the next steps of the primal method. */
+export const CANDIDATES: i32 = 24;
