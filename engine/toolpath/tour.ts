@@ -32,8 +32,8 @@ const SHAKES = 3000;
 const SHAKEN = 8;
 /** Most vertices of a path that are tried as its entry. */
 const ENTRIES = 32;
-/** Gains below this are noise of the arithmetic, in mm. */
-const EPSILON = 1e-7;
+/** Smaller gains are not worth a move, in mm. */
+const LEAST_GAIN = 1e-7;
 
 /** A tour at most as long, from `home` and back. `around[i]` is the contour that must wait for `i`, or -1. */
 export function shortenTour(
@@ -82,6 +82,8 @@ class Tour {
   private readonly queue: number[] = [];
   private readonly queued: Uint8Array;
   private length: number;
+  /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
+  private readonly epsilon: number;
 
   constructor(
     stops: Stop[],
@@ -109,6 +111,7 @@ class Tour {
     this.savedChosen = new Int32Array(count);
     this.queued = new Uint8Array(count);
     this.length = this.stretch(1, count);
+    this.epsilon = Math.max(LEAST_GAIN, 4 * Number.EPSILON * count * this.length);
   }
 
   stops(): Stop[] {
@@ -138,7 +141,7 @@ class Tour {
     for (let k = from; k < middle; k++) this.wanted[filled++] = order[k]!;
     this.arrange(from, to, Number.POSITIVE_INFINITY);
     this.improve([order[from]!, order[from + to - middle]!, order[from + to - middle + 1]!, order[to]!]);
-    if (this.length < length - EPSILON) return;
+    if (this.length < length - this.epsilon) return;
     this.length = length;
     order.set(this.savedOrder);
     for (let k = 1; k <= count; k++) this.at[order[k]!] = k;
@@ -168,7 +171,7 @@ class Tour {
     if (from >= to) return false;
     const gain =
       this.leg(from - 1, from) + this.leg(to, to + 1) - this.leg(from - 1, to) - this.leg(from, to + 1);
-    if (gain <= EPSILON) return false;
+    if (gain <= this.epsilon) return false;
     for (let k = from; k <= to; k++) this.wanted[k - from] = this.order[from + to - k]!;
     return this.arrange(from, to, 0);
   }
@@ -196,7 +199,7 @@ class Tour {
       this.leg(from - 1, to + 1) -
       this.leg(after, first) -
       this.leg(end, after + 1);
-    if (gain <= EPSILON) return false;
+    if (gain <= this.epsilon) return false;
     const [low, high] = after < from ? [after + 1, to] : [from, after];
     let filled = 0;
     const put = (a: number, b: number) => {
@@ -235,7 +238,7 @@ class Tour {
     }
     const before = this.stretch(from, to);
     const after = this.stretchOf(made, from, to);
-    if (after >= before + allowed - EPSILON) return false;
+    if (after >= before + allowed - this.epsilon) return false;
     for (let k = from; k <= to; k++) {
       order[k] = made[k - from]!;
       at[order[k]!] = k;
@@ -290,7 +293,7 @@ class Tour {
       Math.sqrt((px - x[a]!) ** 2 + (py - y[a]!) ** 2) + Math.sqrt((px - x[b]!) ** 2 + (py - y[b]!) ** 2);
     const before = detour(x[contour]!, y[contour]!);
     let best = -1;
-    let shortest = before - EPSILON;
+    let shortest = before - this.epsilon;
     for (const entry of this.entries[contour]!) {
       const length = detour(path[entry]![0], path[entry]![1]);
       if (length >= shortest) continue;

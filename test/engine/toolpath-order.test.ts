@@ -115,6 +115,13 @@ describe("the cutting order", { timeout: 60_000 }, () => {
     fc.assert(fc.property(apart, check), { numRuns: 60, seed: 11 });
   });
 
+  it("comes to an end on coordinates that leave no digits to gain by", () => {
+    const next = numbers(9);
+    const far = () => Math.round(next() * 40) * 1e-6 + 1e9;
+    const contours = Array.from({ length: 150 }, (_, i) => square(i, far() * (i % 2 ? 1 : -1), far(), 1e-6));
+    expect(names(orderContours(contours)).sort()).toEqual(names(contours).sort());
+  });
+
   it("accepts nothing to cut", () => {
     expect(orderContours([])).toEqual([]);
   });
