@@ -18,6 +18,7 @@ const NUMBERS = {
   tabs: ["tabs", "bridges that hold each exterior (0)"],
   "tab-width": ["tabWidth", "width of a bridge (2)"],
   "tab-height": ["tabHeight", "height of a bridge (half the depth)"],
+  "arc-tolerance": ["arcTolerance", "make arcs of points that fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 
 export const gcode: Command = {

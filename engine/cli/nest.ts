@@ -5,13 +5,16 @@ import {
   type NestRequestInput,
   nestRequestSchema,
 } from "../contract/nest.ts";
+import type { Drawing } from "../dxf/drawing.ts";
+import { exportDxf } from "../dxf/write.ts";
 import { EngineError } from "../errors.ts";
 import type { NestOptions, NestProgress } from "../options.ts";
 import { sheetToSvg } from "../svg/sheet.ts";
-import { exportOfSheet } from "../toolpath/placed.ts";
+import { exportGcode } from "../toolpath/gcode.ts";
+import { exportOfSheet, placedParts } from "../toolpath/placed.ts";
+import { curvesOfPart, type PartCurves } from "../toolpath/shape.ts";
 import {
   type Command,
-  type CommandContext,
   EXIT,
   type Io,
   jsonText,
@@ -51,11 +54,12 @@ export const nest: Command = {
     gcode: { type: "string", value: "FILE", help: "write a program for each sheet" },
   },
   async run({ words, values, io }) {
-    const input = withSettings(await inputFrom(words, io), values);
+    const job = await jobFrom(words, io);
+    const input = withSettings(job.input, values);
     const data = await solve(input, values, io);
     // The engine has accepted it, so this only fills in the defaults.
     const request = nestRequestSchema.parse(input);
-    await writeFiles({ words, values, io }, request, data);
+    await writeFiles(values, io, request, data, job.curves);
     const { placed_parts, total_parts, sheets_used, total_utilization } = data.summary;
     const outcome = `${placed_parts} of ${total_parts} parts on ${sheets_used} ${sheets_used === 1 ? "sheet" : "sheets"}, ${total_utilization.toFixed(2)} % used`;
     if (values.flag("verbose")) io.warn(outcome);
@@ -66,43 +70,48 @@ export const nest: Command = {
   },
 };
 
+/** What is to be nested, and, for parts from drawings, the curves that each of them is made of. */
+interface Job {
+  input: Partial<NestRequestInput>;
+  curves: (PartCurves | null)[];
+}
+
 /** A request from JSON, or one part entry for every part in every drawing. */
-async function inputFrom(words: string[], io: Io): Promise<Partial<NestRequestInput>> {
+async function jobFrom(words: string[], io: Io): Promise<Job> {
   const [first = "-"] = words;
   const drawings = words.filter((word) => /\.dxf(:[^:]*)?$/i.test(word));
   if (drawings.length === 0) {
     if (words.length > 1) throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf)");
-    return (await readJson(io, first)) as Partial<NestRequestInput>;
+    return { input: (await readJson(io, first)) as Partial<NestRequestInput>, curves: [] };
   }
   if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
-  const parts = [];
+  const parts: NestRequestInput["parts"] = [];
+  const curves: Job["curves"] = [];
   for (const word of drawings) {
     const [, path, copies] = /^(.*\.dxf)(?::([^:]*))?$/i.exec(word) as unknown as [string, string, string?];
-    parts.push(
-      ...(await partsOf(path, copies === undefined ? 1 : numberFrom(copies, `the copies of ${path}`), io)),
-    );
+    const quantity = copies === undefined ? 1 : numberFrom(copies, `the copies of ${path}`);
+    const drawing = await readParts(path, io);
+    const name = stemOf(path);
+    drawing.parts.forEach(({ exterior, holes }, i) => {
+      const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
+      parts.push({ id, exterior, holes, quantity });
+      curves.push(curvesOfPart(drawing, i));
+    });
   }
-  return { parts };
+  return { input: { parts }, curves };
 }
 
-async function partsOf(path: string, quantity: number, io: Io): Promise<NestRequestInput["parts"]> {
+async function readParts(path: string, io: Io): Promise<Drawing> {
   const engine = await io.engine();
-  const { parts, findings } = await engine.readDrawing((await io.read(path)) as Uint8Array, {
-    signal: io.signal,
-  });
+  const drawing = await engine.readDrawing(await io.read(path), { signal: io.signal });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(
     path,
-    findings.filter(({ code }) => code !== "several-parts"),
+    drawing.findings.filter(({ code }) => code !== "several-parts"),
     io,
   );
-  if (parts.length === 0) {
-    throw new EngineError("INVALID_INPUT", `${path} has no closed outline that could be nested`);
-  }
-  const name = stemOf(path);
-  return parts.map(({ exterior, holes }, i) => {
-    return { id: parts.length === 1 ? name : `${name}-${i + 1}`, exterior, holes, quantity };
-  });
+  if (drawing.parts.length > 0) return drawing;
+  throw new EngineError("INVALID_INPUT", `${path} has no closed outline that could be nested`);
 }
 
 /** The options of the command line over what the request says. */
@@ -147,23 +156,26 @@ async function solve(input: NestRequestInput, values: Values, io: Io): Promise<N
 }
 
 async function writeFiles(
-  { values, io }: CommandContext,
+  values: Values,
+  io: Io,
   request: NestRequest,
   data: NestData,
+  curves: Job["curves"],
 ): Promise<void> {
-  const engine = await io.engine();
   const [out, requestFile, svg, dxf, gcode] = ["out", "request", "svg", "dxf", "gcode"].map((name) =>
     values.text(name),
   );
   const shown = [svg, dxf, gcode].some((path) => path !== undefined);
   if (requestFile !== undefined) await io.write(requestFile, jsonText(request));
   if (out !== undefined || !shown) await io.write(out ?? "-", jsonText(data));
+  const placed = placedParts(request, data);
   for (const s of data.sheets.keys()) {
     const name = (path: string) => sheetFile(path, s, data.sheets.length);
     if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
     const sheet = exportOfSheet(request, data, s);
-    if (dxf !== undefined) await io.write(name(dxf), [await engine.exportDxf(sheet)]);
-    if (gcode !== undefined) await io.write(name(gcode), [await engine.exportGcode(sheet)]);
+    const options = { curves: placed[s]!.map(({ entry }) => curves[entry] ?? null) };
+    if (dxf !== undefined) await io.write(name(dxf), [exportDxf(sheet, options)]);
+    if (gcode !== undefined) await io.write(name(gcode), [exportGcode(sheet, options)]);
   }
 }
 

@@ -157,6 +157,46 @@ describe("offcut", { timeout: 90_000 }, () => {
     expect(offcut(["verify", "job.json", "one.json"])).toMatchObject({ code: 0, err: "" });
   });
 
+  it("keeps the arcs of a drawing", () => {
+    const round = [
+      "0",
+      "SECTION",
+      "2",
+      "ENTITIES",
+      "0",
+      "CIRCLE",
+      "8",
+      "CUT",
+      "10",
+      "7",
+      "20",
+      "8",
+      "40",
+      "25",
+      "0",
+      "ENDSEC",
+      "0",
+      "EOF",
+    ];
+    writeFileSync(join(folder, "round.dxf"), `${round.join("\n")}\n`);
+    const { code } = offcut([
+      "nest",
+      "round.dxf:2",
+      "--sheet",
+      "200x200",
+      "--kerf",
+      "1",
+      "--gcode",
+      "arcs.gcode",
+      "--dxf",
+      "arcs.dxf",
+    ]);
+    expect(code).toBe(0);
+    expect(read("arcs.gcode")).toMatch(/^G[23] .*[IR]/m);
+    // Group 42 is the bulge of a polyline's corner: an arc to the next one.
+    expect(read("arcs.dxf")).toMatch(/^ *42\r?\n-?[0-9.]+\r?$/m);
+  });
+
   it("numbers the files of several sheets", () => {
     offcut([
       "nest",
