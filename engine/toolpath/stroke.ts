@@ -43,18 +43,34 @@ export function strokeRound(
   const [x, y] = path[0]!;
   const home: Point = [x, y];
   const moves = movesAlong(path);
-  const length = moveLengths(home, moves).reduce((sum, part) => sum + part, 0);
-  const count = tabWidth > 0 ? Math.min(tabs, Math.floor(length / tabWidth / 2)) : 0;
-  const ends = Array.from({ length: count }, (_, k) => {
-    const middle = ((k + 0.5) * length) / count;
-    return [middle - tabWidth / 2, middle + tabWidth / 2];
-  }).flat();
+  const lengths = moveLengths(home, moves);
+  const ends = tabCenters(lengths, tabs, tabWidth).flatMap((at) => [at - tabWidth / 2, at + tabWidth / 2]);
   const pieces = divide(home, moves, ends).map((part, i): Piece => ({ tab: i % 2 === 1, moves: part }));
   const last = pieces.at(-1)!.moves;
-  if (overcut > 0) last.push(...divide(home, moves, [Math.min(overcut, ends[0] ?? length)])[0]!);
+  if (overcut > 0) last.push(...divide(home, moves, [Math.min(overcut, ends[0] ?? overcut)])[0]!);
   if (leadIn) pieces[0]!.moves.unshift(straight(home));
   if (leadOut) last.push(straight(leadOut));
   return { start: leadIn ?? home, pieces };
+}
+
+/**
+ * Where along a path the tabs sit: evenly, but on the nearest move that holds one with its own width on either side, so
+ * that corners stay free, unless that lies further than half the way to the next tab's place.
+ */
+function tabCenters(lengths: number[], tabs: number, width: number): number[] {
+  const length = lengths.reduce((sum, part) => sum + part, 0);
+  const count = Math.min(tabs, Math.floor(length / width / 2));
+  return Array.from({ length: count }, (_, k) => {
+    const wanted = ((k + 0.5) * length) / count;
+    let best = Number.POSITIVE_INFINITY;
+    let from = 0;
+    for (const part of lengths) {
+      const middle = Math.min(Math.max(wanted, from + 1.5 * width), from + part - 1.5 * width);
+      if (part >= 3 * width && Math.abs(middle - wanted) < Math.abs(best - wanted)) best = middle;
+      from += part;
+    }
+    return Math.abs(best - wanted) <= length / count / 4 ? best : wanted;
+  });
 }
 
 /** Length of a move that begins at `from`. */

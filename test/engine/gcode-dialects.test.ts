@@ -225,6 +225,24 @@ describe("the options of a program", () => {
     expect(closed - length(kept)).toBeCloseTo(exteriors * 3 * 4.4, 1);
   });
 
+  it("leave bridges on the sides of a part, not on its corners", () => {
+    const square = {
+      ...plate,
+      placements: [{ exterior: box(0, 0, 40, 40), x: 50, y: 30 }],
+      config: { kerf: 0 },
+    };
+    for (const tabs of [1, 2, 3, 4, 5, 7]) {
+      const paths = cuts(program({ tabs, tabWidth: 3 }, square));
+      expect(paths).toHaveLength(tabs + 1);
+      const ends = paths.flatMap((path) => [path[0]!, path.at(-1)!]).slice(1, -1);
+      for (let k = 0; k < ends.length; k += 2) {
+        const [[ax, ay], [bx, by]] = [ends[k]!, ends[k + 1]!];
+        expect(Math.min(Math.abs(ax - bx), Math.abs(ay - by))).toBeLessThan(1e-9);
+        expect(Math.hypot(ax - bx, ay - by)).toBeCloseTo(3, 3);
+      }
+    }
+  });
+
   it("leave bridges in exteriors: a cutter rises to their height in the last pass only", () => {
     const options: GcodeOptions = {
       dialect: "grbl-router",
