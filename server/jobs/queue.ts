@@ -119,12 +119,12 @@ class QueueExecutor implements SolveExecutor {
     const finished = queued.waitUntilFinished(this.events, waitMs + ticket.job.timeLimitMs + OVERRUN_MS);
     finished.catch(() => undefined);
     const left = new AbortController();
-    signal.addEventListener("abort", () => void this.cancel(queued), { once: true, signal: left.signal });
     try {
       await Promise.race([finished, waitedTooLong(queued, waitMs, left.signal), rejectedBy(signal)]);
       return await this.answer(id);
     } finally {
       left.abort();
+      if (signal.aborted) await this.cancel(queued);
       await this.redis.del(bodyKey(id)).catch(() => undefined);
     }
   }
@@ -135,8 +135,9 @@ class QueueExecutor implements SolveExecutor {
     return JSON.parse(text);
   }
 
-  /** Out of the queue where it waits; where it runs, its worker is told. */
+  /** Out of the queue where it waits; where it runs, its worker is told. Without its body it cannot begin later. */
   private async cancel(job: QueueJob<Ticket>): Promise<void> {
+    await this.redis.del(bodyKey(String(job.id))).catch(() => undefined);
     await job.remove().catch(() => undefined);
     await this.redis.publish(CANCEL, String(job.id)).catch(() => undefined);
   }
@@ -170,11 +171,11 @@ export async function workOnQueue(
     NAME,
     async ({ id, data }) => {
       const { job, owner } = data;
-      const body = await redis.getBuffer(bodyKey(String(id)));
-      if (!body) throw new Error("The body of a job has gone");
       const controller = new AbortController();
       running.set(String(id), controller);
       try {
+        const body = await redis.getBuffer(bodyKey(String(id)));
+        if (!body) throw new Error("The body of a job has gone");
         const answer = await executor.run({ ...job, body }, { owner, signal: controller.signal });
         await redis.set(answerKey(String(id)), JSON.stringify(answer), "PX", KEEP_MS);
       } finally {
@@ -221,6 +222,7 @@ function waitedTooLong(job: QueueJob<Ticket>, waitMs: number, left: AbortSignal)
 
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
