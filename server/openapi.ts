@@ -1,6 +1,11 @@
 /** The interface as an OpenAPI 3.1 document, made from the very schemas that requests are checked against. */
 import { z } from "zod";
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
 import {
   API_ERROR_CODES,
   type ApiErrorCode,
@@ -37,13 +42,16 @@ const drawingFormSchema = z.object({
 
 /** @param keyForExport whether exports need a key too */
 export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: "3.1.0",
     info: {
       title: "Offcut",
       version: VERSION,
-      description:
-        "Reads DXF drawings, nests parts on sheets, cuts bars from stock, writes G-code and DXF. Lengths are millimetres, angles degrees, utilisation and waste percentages from 0 to 100. Every answer carries the X-RateLimit headers.",
+      description: [
+        "Reads DXF drawings, nests parts on sheets, cuts bars from stock, writes G-code and DXF.",
+        "Lengths are millimetres, angles degrees, utilisation and waste percentages from 0 to 100.",
+        "Every answer carries the X-RateLimit headers.",
+      ].join(" "),
     },
     servers: [{ url: "/" }],
     tags: ["account", "parse", "solve", "export", "service"].map((name) => ({ name })),
@@ -69,7 +77,14 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
         query: { type: "apiKey", in: "query", name: "api_key" },
       },
     },
-  });
+  };
+  return createDocument(document, { override: ({ jsonSchema }) => dropSafeIntegerBounds(jsonSchema) });
+}
+
+/** Zod says of every integer that JavaScript must be able to hold it; that is no rule of the interface. */
+function dropSafeIntegerBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 function paths(keyForExport: boolean): ZodOpenApiPathsObject {

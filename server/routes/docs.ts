@@ -63,6 +63,7 @@ function docsPage(document: OpenApiDocument) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
 <title>Offcut ${document.info.version}</title>
 <style>${raw(STYLE)}</style>
 </head>
