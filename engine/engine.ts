@@ -10,6 +10,7 @@ import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/drawing.
 import type { ExportRequestInput } from "./contract/export.ts";
 import { LIMITS } from "./contract/limits.ts";
 import type { NestData, NestRequestInput } from "./contract/nest.ts";
+import type { NestPlan, NestPlanRequestInput } from "./contract/nestplan.ts";
 import { cutDataFromPlan } from "./cutplan.ts";
 import type { Drawing, ReadOptions } from "./dxf/drawing.ts";
 import { EngineError } from "./errors.ts";
@@ -26,6 +27,7 @@ import type { Platform, PlatformOptions } from "./platform/platform.ts";
 import { WorkerPool } from "./pool.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
+import type { PathOptions } from "./toolpath/shape.ts";
 
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
@@ -65,6 +67,14 @@ export class Engine {
   }
 
   /**
+   * As `nest`, with what the interface does not have: angle lists and mirroring by part, a strip made as short as
+   * possible, a limited number of sheets. Equal sheets are named once, with their count.
+   */
+  planNest(request: NestPlanRequestInput, options: NestOptions = {}): Promise<NestPlan> {
+    return this.solve<"planNest", NestProgress>("planNest", request, options, TIME_LIMITS_MS.nest);
+  }
+
+  /**
    * Cuts pieces from stock lengths. The answer names every bar; `planCut` gives the same as patterns with counts.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema
    */
@@ -100,20 +110,18 @@ export class Engine {
     return this.call("dxfToSvg", { file, svg }, options, TIME_LIMITS_MS.parse);
   }
 
-  /** The program that cuts one sheet. */
+  /**
+   * The program that cuts one sheet.
+   * @throws EngineError INVALID_INPUT for a request that breaks the schema or cannot be cut, a hole that vanishes under
+   * the kerf included
+   */
   exportGcode(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<string> {
-    const { signal, timeLimitMs, ...gcode } = options;
-    return this.call(
-      "exportGcode",
-      { request, options: gcode },
-      callOptions(signal, timeLimitMs),
-      TIME_LIMITS_MS.export,
-    );
+    return this.export("exportGcode", request, options);
   }
 
-  /** One sheet as a DXF drawing. */
-  exportDxf(request: ExportRequestInput, options: CallOptions = {}): Promise<string> {
-    return this.call("exportDxf", request, options, TIME_LIMITS_MS.export);
+  /** One sheet as a DXF drawing. @throws EngineError as `exportGcode` */
+  exportDxf(request: ExportRequestInput, options: PathOptions & CallOptions = {}): Promise<string> {
+    return this.export("exportDxf", request, options);
   }
 
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */
@@ -126,7 +134,7 @@ export class Engine {
     return this.close();
   }
 
-  private async solve<Name extends "nest" | "planCut", Event extends object>(
+  private async solve<Name extends "nest" | "planNest" | "planCut", Event extends object>(
     name: Name,
     input: TaskInput<Name>,
     options: SolveOptions<Event>,
@@ -150,10 +158,18 @@ export class Engine {
     return answer;
   }
 
+  private export(
+    name: "exportGcode" | "exportDxf",
+    request: ExportRequestInput,
+    { signal, timeLimitMs, ...options }: GcodeOptions & CallOptions,
+  ): Promise<string> {
+    return this.call(name, { request, options }, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
+  }
+
   private call<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
-    options: CallOptions,
+    options: { [Option in keyof CallOptions]: CallOptions[Option] | undefined },
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
     const { signal, timeLimitMs = defaultLimitMs } = options;
@@ -178,10 +194,6 @@ export class Engine {
     this.core ??= this.platform.compileCore();
     return this.core;
   }
-}
-
-function callOptions(signal: AbortSignal | undefined, timeLimitMs: number | undefined): CallOptions {
-  return { ...(signal ? { signal } : {}), ...(timeLimitMs === undefined ? {} : { timeLimitMs }) };
 }
 
 async function dxfFile(source: DrawingSource, options: ReadCallOptions) {

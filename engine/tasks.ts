@@ -8,6 +8,7 @@ import type { CutPlan } from "./contract/cutplan.ts";
 import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "./contract/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "./contract/export.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "./contract/nest.ts";
+import { type NestPlan, type NestPlanRequestInput, nestPlanRequestSchema } from "./contract/nestplan.ts";
 import { solveCut } from "./cut.ts";
 import type { Drawing, ReadOptions } from "./dxf/drawing.ts";
 import { readDrawing } from "./dxf/read.ts";
@@ -16,10 +17,12 @@ import { EngineError } from "./errors.ts";
 import { checkNestRequest } from "./geometry/part.ts";
 import { Job } from "./job.ts";
 import { solveNest } from "./nest.ts";
+import { planNest } from "./nestplan.ts";
 import type { CutOptions, NestOptions } from "./options.ts";
 import { drawingToSvg } from "./svg/drawing.ts";
 import { exportGcode } from "./toolpath/gcode.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
+import type { PathOptions } from "./toolpath/shape.ts";
 import { instantiateCore } from "./wasm/load.ts";
 
 /** What a task may use beside its input. */
@@ -44,6 +47,20 @@ export const tasks = {
     const valid = validate(nestRequestSchema, request);
     checkNestRequest(valid);
     return solveNest(
+      await instantiateCore(context.core),
+      valid,
+      new Job({ ...options, signal: context.signal }),
+    );
+  },
+
+  async planNest(
+    context: TaskContext,
+    request: NestPlanRequestInput,
+    options: Settings<NestOptions>,
+  ): Promise<NestPlan> {
+    const valid = validate(nestPlanRequestSchema, request);
+    checkNestRequest(valid);
+    return planNest(
       await instantiateCore(context.core),
       valid,
       new Job({ ...options, signal: context.signal }),
@@ -79,8 +96,11 @@ export const tasks = {
     return exportGcode(validate(exportRequestSchema, input.request), input.options);
   },
 
-  async exportDxf(_context: TaskContext, request: ExportRequestInput): Promise<string> {
-    return exportDxf(validate(exportRequestSchema, request));
+  async exportDxf(
+    _context: TaskContext,
+    input: { request: ExportRequestInput; options: PathOptions },
+  ): Promise<string> {
+    return exportDxf(validate(exportRequestSchema, input.request), input.options);
   },
 };
 

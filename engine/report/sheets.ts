@@ -12,7 +12,7 @@ import { boundsOf } from "../geometry/ring.ts";
 import { escapeXml, formatNumber } from "../svg/markup.ts";
 import { sheetToSvg } from "../svg/sheet.ts";
 import { toolpathToSvg } from "../svg/toolpath.ts";
-import { type CutTotals, measureCuts, planCuts } from "../toolpath/cuts.ts";
+import { measureToolpath, planToolpath, type ToolpathTotals } from "../toolpath/cuts.ts";
 import type { GcodeOptions } from "../toolpath/options.ts";
 import { exportOfSheet, type Placed, placedParts } from "../toolpath/placed.ts";
 import { remnantOf } from "../toolpath/remnant.ts";
@@ -36,9 +36,9 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
   const { title = "Cutting report", note = "" } = options;
   const placed = placedParts(request, data);
   const plans = data.sheets.map((_, at) =>
-    planCuts(exportOfSheet(request, data, at, options.config), options.gcode),
+    planToolpath(exportOfSheet(request, data, at, options.config), options.gcode),
   );
-  const totals = plans.map(measureCuts);
+  const totals = plans.map(measureToolpath);
   return [
     `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeXml(title)}</title>`,
@@ -59,8 +59,8 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
   ].join("\n");
 }
 
-function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: CutTotals[]): string {
-  const sum = (key: keyof CutTotals) => totals.reduce((total, one) => total + one[key], 0);
+function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: ToolpathTotals[]): string {
+  const sum = (key: keyof ToolpathTotals) => totals.reduce((total, one) => total + one[key], 0);
   const missing = summary.unplaced_parts > 0 ? `, ${summary.unplaced_parts} not placed` : "";
   return facts([
     ["Sheets", `${summary.sheets_used}, each ${size(sheet.width, sheet.height)} mm`],
@@ -86,7 +86,7 @@ function sheetPage(
   request: NestRequest,
   data: NestData,
   at: number,
-  { placed, totals, findings }: { placed: Placed[]; totals: CutTotals; findings: Finding[] },
+  { placed, totals, findings }: { placed: Placed[]; totals: ToolpathTotals; findings: Finding[] },
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
   const { index, utilization } = data.sheets[at]!;

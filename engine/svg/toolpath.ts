@@ -5,7 +5,7 @@
 import type { ExportRequest } from "../contract/export.ts";
 import type { Point } from "../contract/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
-import { type Cut, planCuts } from "../toolpath/cuts.ts";
+import { type Cut, planToolpath } from "../toolpath/cuts.ts";
 import type { GcodeOptions } from "../toolpath/options.ts";
 import { type Move, moveLength, type Piece } from "../toolpath/stroke.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
@@ -38,7 +38,7 @@ export function toolpathToSvg(
   gcode: GcodeOptions = {},
   { numbers = true }: ToolpathSvgOptions = {},
 ): string {
-  const { cuts } = planCuts(request, gcode);
+  const { cuts } = planToolpath(request, gcode);
   const sheet = { width: request.sheet_width, height: request.sheet_height };
   const pen = penFor(sheet, "t");
   return [

@@ -16,7 +16,7 @@ export interface Cut {
   stroke: Stroke;
 }
 
-export interface CutPlan {
+export interface Toolpath {
   dialect: Dialect;
   settings: Settings;
   cuts: Cut[];
@@ -28,7 +28,7 @@ export interface CutPlan {
 const EDGE = 1e-6;
 
 /** What one sheet costs. Lengths in mm, of all passes. */
-export interface CutTotals {
+export interface ToolpathTotals {
   contours: number;
   cut_length: number;
   travel_length: number;
@@ -39,7 +39,7 @@ export interface CutTotals {
 }
 
 /** The strokes of a sheet in cutting order. Throws INVALID_INPUT for what cannot be cut. */
-export function planCuts(request: ExportRequest, options: GcodeOptions = {}): CutPlan {
+export function planToolpath(request: ExportRequest, options: GcodeOptions = {}): Toolpath {
   const contours = planSheet(request, options);
   const { dialect, settings } = resolveOptions(request.config, options);
   const leads = new Leads(
@@ -75,9 +75,15 @@ function findingsOf(contours: Contour[], { sheet_width, sheet_height }: ExportRe
 }
 
 /** Lengths and time of a plan, from the origin and back to it. */
-export function measureCuts({ dialect, settings, cuts }: CutPlan): CutTotals {
+export function measureToolpath({ dialect, settings, cuts }: Toolpath): ToolpathTotals {
   const { passes, feed_rate, travel_rate, plungeRate, pierceDelay, safeHeight, depth } = settings;
-  const totals: CutTotals = { contours: cuts.length, cut_length: 0, travel_length: 0, starts: 0, seconds: 0 };
+  const totals: ToolpathTotals = {
+    contours: cuts.length,
+    cut_length: 0,
+    travel_length: 0,
+    starts: 0,
+    seconds: 0,
+  };
   let at: Point = [0, 0];
   for (const { stroke } of cuts) {
     const { end, cut, bridged, tabs } = measureStroke(stroke);

@@ -7,7 +7,7 @@
 import type { ExportRequest } from "../contract/export.ts";
 import type { Point } from "../contract/geometry.ts";
 import { formatNumber } from "../svg/markup.ts";
-import { planCuts } from "./cuts.ts";
+import { planToolpath } from "./cuts.ts";
 import { type Dialect, type Settings, word } from "./dialects/dialect.ts";
 import type { Contour } from "./kerf.ts";
 import type { GcodeOptions } from "./options.ts";
@@ -15,7 +15,7 @@ import type { Move, Stroke } from "./stroke.ts";
 
 /** The text of a `.gcode` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */
 export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {
-  const { dialect, settings, cuts, findings } = planCuts(request, options);
+  const { dialect, settings, cuts, findings } = planToolpath(request, options);
   const program = new Program(dialect, settings);
   for (const line of title(request)) program.say(line);
   for (const { count, message } of findings) program.say(`note - ${count} ${message}`);

@@ -9,10 +9,13 @@ import {
   exportRequestSchema,
   type NestProgress,
   nestDataSchema,
+  nestPlanRequestSchema,
+  nestPlanSchema,
   nestRequestSchema,
   parseDxfDataSchema,
   verifyCut,
   verifyNest,
+  verifyNestPlan,
 } from "../../engine/index.node.ts";
 
 const engines: Engine[] = [];
@@ -113,6 +116,21 @@ describe("the engine on worker threads", () => {
     expect(nestDataSchema.parse(data)).toEqual(data);
     expect(verifyNest(nestRequestSchema.parse(nestRequest), data)).toMatchObject({ ok: true });
     expect(data.summary).toMatchObject({ total_parts: 11, placed_parts: 11, sheets_used: 1 });
+  });
+
+  it("plans a strip with turned-over parts, and the independent verifier agrees", async () => {
+    const engine = await open();
+    const [frame, wedge] = nestRequest.parts;
+    const request = {
+      parts: [frame!, { ...wedge!, angles: [0, 180], mirror: true }],
+      sheet: { width: 1, height: 200 },
+      strip: true,
+      config: nestRequest.config,
+    };
+    const plan = await engine.planNest(request, brief);
+    expect(nestPlanSchema.parse(plan)).toEqual(plan);
+    expect(verifyNestPlan(nestPlanRequestSchema.parse(request), plan)).toMatchObject({ ok: true });
+    expect(plan).toMatchObject({ sheets_used: 1, placed_parts: 11, unplaced: [] });
   });
 
   it("cuts, and the independent verifier agrees", async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../engine/contract/export.ts";
 import type { Point } from "../../engine/contract/geometry.ts";
-import { measureCuts, planCuts } from "../../engine/toolpath/cuts.ts";
+import { measureToolpath, planToolpath } from "../../engine/toolpath/cuts.ts";
 import { exportGcode } from "../../engine/toolpath/gcode.ts";
 import type { GcodeOptions } from "../../engine/toolpath/options.ts";
 import { along, box, disc, interpret } from "../helpers/program.ts";
@@ -43,7 +43,7 @@ describe("the totals of a sheet", () => {
     ["passes with leads", { passes: 3, leadIn: 2 }],
     ["arcs", { arcTolerance: 0.05 }],
   ])("are those of the program with %s", (_, options) => {
-    const totals = measureCuts(planCuts(request, options));
+    const totals = measureToolpath(planToolpath(request, options));
     const program = totalsOf(exportGcode(request, options), true);
     expect(totals.cut_length).toBeCloseTo(program.cut, 1);
     expect(totals.travel_length).toBeCloseTo(program.travel, 1);
@@ -54,7 +54,7 @@ describe("the totals of a sheet", () => {
 
   it("count the plunges of a cutter and the waiting of a torch", () => {
     const routed = { dialect: "grbl-router", depth: 3, safeHeight: 4, plungeRate: 100 } as const;
-    const totals = measureCuts(planCuts(request, routed));
+    const totals = measureToolpath(planToolpath(request, routed));
     const program = totalsOf(exportGcode(request, routed), false);
     expect(totals.starts).toBe(4);
     const planar = program.cut / 600 + program.travel / 4000;
@@ -62,13 +62,13 @@ describe("the totals of a sheet", () => {
     const strokes = program.plunge / 100 + (program.lift - 4) / 4000;
     expect(totals.seconds).toBeCloseTo(60 * (planar + strokes), 1);
     const [quiet, waiting] = [0, 2.5].map((pierceDelay) =>
-      measureCuts(planCuts(request, { dialect: "plasma", pierceDelay })),
+      measureToolpath(planToolpath(request, { dialect: "plasma", pierceDelay })),
     );
     expect(waiting!.seconds - quiet!.seconds).toBeCloseTo(10, 9);
   });
 
   it("are nothing for nothing", () => {
-    const totals = measureCuts(planCuts({ ...request, placements: [] }));
+    const totals = measureToolpath(planToolpath({ ...request, placements: [] }));
     expect(totals).toEqual({ contours: 0, cut_length: 0, travel_length: 0, starts: 0, seconds: 0 });
   });
 });

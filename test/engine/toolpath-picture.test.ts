@@ -2,7 +2,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../engine/contract/export.ts";
 import { toolpathToSvg } from "../../engine/svg/toolpath.ts";
-import { planCuts } from "../../engine/toolpath/cuts.ts";
+import { planToolpath } from "../../engine/toolpath/cuts.ts";
 import { box, disc } from "../helpers/program.ts";
 
 const request = exportRequestSchema.parse({
@@ -29,7 +29,10 @@ describe("a picture of a toolpath", () => {
   });
 
   it("begins every cut where the program does", () => {
-    const starts = planCuts(request, options).cuts.map(({ stroke: { start } }) => [start[0], 100 - start[1]]);
+    const starts = planToolpath(request, options).cuts.map(({ stroke: { start } }) => [
+      start[0],
+      100 - start[1],
+    ]);
     const dots = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map((m) => [
       Number(m[1]),
       Number(m[2]),
