@@ -12,7 +12,7 @@ import { growByCurve, reverseCurve } from "./curves.ts";
 import type { Drawing, DrawingPart, DrawingPath, PathRole, ReadOptions, Unit } from "./drawing.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
-import { Flattener } from "./flatten.ts";
+import { affordableTolerance, Flattener } from "./flatten.ts";
 import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { emptyBounds, pathLength } from "./outline.ts";
@@ -38,7 +38,8 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
   const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
   const tolerances = { weld, join };
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
-  const rings = nestRings(cut, weld, findings);
+  const tolerance = affordableTolerance(cut);
+  const rings = nestRings(cut, weld, tolerance, findings);
   const oriented = rings.parts.flatMap(({ exterior, holes }) => [
     orientedRing("exterior", exterior),
     ...holes.map((hole) => orientedRing("hole", hole)),
@@ -54,7 +55,10 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
   if (rings.parts.length === 0 && open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
-  const points = new Flattener(paths, weld, findings).flatten(oriented.map(({ fine }) => fine));
+  const points = new Flattener(tolerance, weld, findings).flatten(
+    paths,
+    oriented.map(({ fine }) => fine),
+  );
   const parts = partsOf(rings.parts, paths, points);
   if (parts.length > 1) findings.note("several-parts", { count: parts.length });
   return {
@@ -129,16 +133,20 @@ function partsOf(
 
 /** Exteriors counter-clockwise, holes clockwise; with the points that were made for nesting. */
 function orientedRing(role: "exterior" | "hole", ring: NestedRing): { path: DrawingPath; fine: Ring } {
-  const { curves, points, layer } = ring;
+  const { curves, points, layer, length } = ring;
   if (ring.ccw === (role === "exterior")) {
-    return { path: pathOf(role, { layer, closed: true, curves }), fine: points };
+    return { path: pathOf(role, { layer, closed: true, curves }, length), fine: points };
   }
-  const path = pathOf(role, { layer, closed: true, curves: curves.map(reverseCurve).reverse() });
+  const path = pathOf(role, { layer, closed: true, curves: curves.map(reverseCurve).reverse() }, length);
   return { path, fine: points.toReversed() };
 }
 
-function pathOf(role: PathRole, { layer, closed, curves }: Chain): DrawingPath {
-  return { role, layer, closed, curves, length: pathLength(curves, closed) };
+function pathOf(
+  role: PathRole,
+  { layer, closed, curves }: Chain,
+  length = pathLength(curves, closed),
+): DrawingPath {
+  return { role, layer, closed, curves, length };
 }
 
 function isCut(role: PathRole): boolean {

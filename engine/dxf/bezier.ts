@@ -1,6 +1,6 @@
 /** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
 import type { Bounds, Point } from "../contract/geometry.ts";
-import { integrate } from "./integrate.ts";
+import { integrate, integratePolynomial } from "./integrate.ts";
 
 export interface BezierState {
   x: number;
@@ -10,8 +10,27 @@ export interface BezierState {
   dy: number;
 }
 
-/** Position and velocity at t, by de Casteljau in homogeneous coordinates. */
+/** Position and velocity at t. */
 export function bezierState(points: Point[], weights: number[] | null, t: number): BezierState {
+  return !weights && points.length === 4 ? cubicState(points, t) : anyState(points, weights, t);
+}
+
+/** Nearly all curves of drawings are plain cubics, and measuring them is most of the work. */
+function cubicState(points: Point[], t: number): BezierState {
+  const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = points as [Point, Point, Point, Point];
+  const s = 1 - t;
+  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  const [p, q, r] = [3 * s * s, 6 * s * t, 3 * t * t];
+  return {
+    x: a * ax + b * bx + c * cx + d * dx,
+    y: a * ay + b * by + c * cy + d * dy,
+    dx: p * (bx - ax) + q * (cx - bx) + r * (dx - cx),
+    dy: p * (by - ay) + q * (cy - by) + r * (dy - cy),
+  };
+}
+
+/** By de Casteljau in homogeneous coordinates. */
+function anyState(points: Point[], weights: number[] | null, t: number): BezierState {
   const last = points.length - 1;
   const xs = points.map(([x], i) => x * (weights?.[i] ?? 1));
   const ys = points.map(([, y], i) => y * (weights?.[i] ?? 1));
@@ -50,15 +69,11 @@ export function bezierLength(points: Point[], weights: number[] | null): number 
 export function bezierSegmentArea(points: Point[], weights: number[] | null): number {
   // Seen from the first point, the chord back to it sweeps no area.
   const [ox, oy] = points[0]!;
-  const sector = integrate(
-    (t) => {
-      const { x, y, dx, dy } = bezierState(points, weights, t);
-      return (x - ox) * dy - (y - oy) * dx;
-    },
-    0,
-    1,
-  );
-  return sector / 2;
+  const sector = (t: number) => {
+    const { x, y, dx, dy } = bezierState(points, weights, t);
+    return (x - ox) * dy - (y - oy) * dx;
+  };
+  return (weights ? integrate(sector, 0, 1) : integratePolynomial(sector, points.length - 1)) / 2;
 }
 
 /**
@@ -69,6 +84,10 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
   const first = points[0]!;
   const last = points.at(-1)!;
   for (const [x, y] of [first, last]) grow(bounds, x, y);
+  if (!weights && points.length === 4) {
+    growByCubic(bounds, points);
+    return;
+  }
   const tolerance = 1e-10 * (Math.abs(first[0]) + Math.abs(first[1]) + hullSize(points));
   const pending = [{ points, weights, depth: 0 }];
   for (let piece = pending.pop(); piece; piece = pending.pop()) {
@@ -76,6 +95,24 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
     const [left, right] = halve(piece.points, piece.weights);
     grow(bounds, ...left.points.at(-1)!);
     pending.push({ ...left, depth: piece.depth + 1 }, { ...right, depth: piece.depth + 1 });
+  }
+}
+
+/** A cubic turns back where its derivative, a quadratic, is zero. */
+function growByCubic(bounds: Bounds, points: Point[]): void {
+  for (const axis of [0, 1] as const) {
+    const [p, q, r, s] = points.map((point) => point[axis]) as [number, number, number, number];
+    const a = s - 3 * r + 3 * q - p;
+    const b = r - 2 * q + p;
+    const c = q - p;
+    const root = Math.sqrt(Math.max(0, b * b - a * c));
+    // Both roots by way of the one that loses no digits.
+    const larger = b < 0 ? root - b : -root - b;
+    for (const t of [larger / a, c / larger]) {
+      if (!(t > 0 && t < 1)) continue;
+      const { x, y } = cubicState(points, t);
+      grow(bounds, x, y);
+    }
   }
 }
 

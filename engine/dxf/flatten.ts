@@ -6,7 +6,7 @@
  */
 import type { Point, Ring } from "../contract/geometry.ts";
 import { LIMITS } from "../contract/limits.ts";
-import type { DrawingPath } from "./drawing.ts";
+import type { Curve, DrawingPath } from "./drawing.ts";
 import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "./limits.ts";
 import { pathPoints, pathSteps } from "./outline.ts";
@@ -14,38 +14,37 @@ import { simplifyRing } from "./simplify.ts";
 
 const RING_POINTS = LIMITS.nest.exteriorPoints;
 
+/** The finest tolerance at which paths together stay within the budget of points. */
+export function affordableTolerance(paths: readonly { curves: Curve[] }[]): number {
+  const total = (tolerance: number) =>
+    paths.reduce((sum, { curves }) => sum + pathSteps(curves, tolerance), 0);
+  const least = total(Number.MAX_VALUE);
+  let tolerance: number = TOLERANCE.chord;
+  while (total(tolerance) > Math.max(DRAWING_LIMITS.points, 1.5 * least)) tolerance *= 4;
+  return tolerance;
+}
+
 export class Flattener {
-  private readonly paths: DrawingPath[];
+  private readonly tolerance: number;
   private readonly weld: number;
   private readonly findings: Findings;
 
-  constructor(paths: DrawingPath[], weld: number, findings: Findings) {
-    this.paths = paths;
+  constructor(tolerance: number, weld: number, findings: Findings) {
+    this.tolerance = tolerance;
     this.weld = weld;
     this.findings = findings;
   }
 
-  /** Points of each path; `fine` holds those that are known already at the finest tolerance. */
-  flatten(fine: readonly Ring[]): Ring[] {
-    const tolerance = this.affordable();
-    return this.paths.map((path, i) => {
-      const known = tolerance === TOLERANCE.chord ? fine[i] : undefined;
-      return known && known.length <= RING_POINTS ? known : this.points(path, tolerance);
+  /** Points of each path; `fine` holds those of the first paths, which are known already at the tolerance. */
+  flatten(paths: DrawingPath[], fine: readonly Ring[]): Ring[] {
+    return paths.map((path, i) => {
+      const known = this.tolerance === TOLERANCE.chord ? fine[i] : undefined;
+      return known && known.length <= RING_POINTS ? known : this.points(path);
     });
   }
 
-  /** The finest tolerance at which all paths together stay within the budget of points. */
-  private affordable(): number {
-    const total = (tolerance: number) =>
-      this.paths.reduce((sum, { curves }) => sum + pathSteps(curves, tolerance), 0);
-    const least = total(Number.MAX_VALUE);
-    let tolerance: number = TOLERANCE.chord;
-    while (total(tolerance) > Math.max(DRAWING_LIMITS.points, 2 * least)) tolerance *= 4;
-    return tolerance;
-  }
-
-  private points({ curves, closed, layer }: DrawingPath, finest: number): Point[] {
-    let tolerance = finest;
+  private points({ curves, closed, layer }: DrawingPath): Point[] {
+    let { tolerance } = this;
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
     const fits = () => curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
     while (closed && !fits() && tolerance < DRAWING_LIMITS.coordinate) tolerance *= 1.5;

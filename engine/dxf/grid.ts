@@ -6,14 +6,14 @@ export class PointGrid {
   ys: Float64Array;
   private nexts: Int32Array;
   private readonly cell: number;
-  private readonly heads: Int32Array;
+  private heads: Int32Array;
 
-  /** `reach` is the greatest distance that will be asked for. */
+  /** `reach` is the greatest distance that will be asked for; there may be more points than expected. */
   constructor(reach: number, expected: number) {
     // Four times the reach: most places then see one cell, few more than two.
     this.cell = Math.max(4 * reach, Number.MIN_VALUE);
-    this.heads = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(expected + 1)))).fill(-1);
-    const capacity = Math.max(16, expected);
+    const capacity = 2 ** Math.max(4, Math.ceil(Math.log2(expected + 1)));
+    this.heads = new Int32Array(capacity).fill(-1);
     this.xs = new Float64Array(capacity);
     this.ys = new Float64Array(capacity);
     this.nexts = new Int32Array(capacity);
@@ -22,11 +22,9 @@ export class PointGrid {
   add(x: number, y: number): number {
     if (this.count === this.xs.length) this.grow();
     const index = this.count++;
-    const slot = this.slot(Math.floor(x / this.cell), Math.floor(y / this.cell));
     this.xs[index] = x;
     this.ys[index] = y;
-    this.nexts[index] = this.heads[slot]!;
-    this.heads[slot] = index;
+    this.link(index);
     return index;
   }
 
@@ -75,14 +73,22 @@ export class PointGrid {
     return best;
   }
 
+  private link(index: number): void {
+    const slot = this.slot(Math.floor(this.xs[index]! / this.cell), Math.floor(this.ys[index]! / this.cell));
+    this.nexts[index] = this.heads[slot]!;
+    this.heads[slot] = index;
+  }
+
   private grow(): void {
-    const [xs, ys, nexts] = [this.xs, this.ys, this.nexts];
-    this.xs = new Float64Array(2 * xs.length);
-    this.ys = new Float64Array(2 * xs.length);
-    this.nexts = new Int32Array(2 * xs.length);
+    const { xs, ys } = this;
+    const capacity = 2 * xs.length;
+    this.xs = new Float64Array(capacity);
+    this.ys = new Float64Array(capacity);
     this.xs.set(xs);
     this.ys.set(ys);
-    this.nexts.set(nexts);
+    this.nexts = new Int32Array(capacity);
+    this.heads = new Int32Array(capacity).fill(-1);
+    for (let index = 0; index < xs.length; index++) this.link(index);
   }
 
   private slot(column: number, row: number): number {

@@ -92,8 +92,8 @@ interface Meeting {
 
 /** Nodes where more open ends meet are the centres of stars: which of their rays belong together nobody can say. */
 const STAR = 8;
-/** Ends around one end that are looked at; where more are crowded together nothing can be told apart. */
-const CROWD = 100;
+/** Where more ends than this are crowded together, nothing can be told apart. */
+const CROWD = 16;
 
 function joinGaps(edges: Edge[], { weld, join }: JoinOptions, findings: Findings): Chain[] {
   const ends = new PointGrid(Math.max(join, weld), 2 * edges.length);
@@ -122,15 +122,17 @@ function matchEnds(edges: Edge[], ends: PointGrid, reach: number, weld: number):
   const meetings: Meeting[] = [];
   for (let p = 0; p < 2 * edges.length; p++) {
     if (crowded(p)) continue;
+    const around: Meeting[] = [];
     let looks = 0;
     ends.near(ends.xs[p]!, ends.ys[p]!, reach, (q, distance) => {
       if (++looks > CROWD) return true;
       if (q <= p || crowded(q)) return false;
       // One short path must not be bent onto itself.
       if (q >> 1 === p >> 1 && pathLength(edges[p >> 1]!.curves) < 4 * reach) return false;
-      meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
+      around.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
       return false;
     });
+    if (looks <= CROWD) meetings.push(...around);
   }
   const place = ({ p, q }: Meeting) => rank(ends.xs[p]! + ends.xs[q]!, ends.ys[p]! + ends.ys[q]!);
   meetings.sort(

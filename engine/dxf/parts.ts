@@ -6,12 +6,12 @@ import { evenOddArea } from "./even-odd.ts";
 import type { Findings } from "./findings.ts";
 import { PointGrid } from "./grid.ts";
 import type { Chain } from "./join.ts";
-import { TOLERANCE } from "./limits.ts";
 import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
 
 export interface NestedRing {
   curves: Curve[];
   layer: string;
+  length: number;
   /** Enclosed area, positive; even-odd where the ring crosses itself. */
   area: number;
   ccw: boolean;
@@ -26,17 +26,14 @@ export interface NestedRings {
   open: Chain[];
 }
 
-interface Measured extends NestedRing {
-  length: number;
-}
-
-export function nestRings(chains: Chain[], weld: number, findings: Findings): NestedRings {
+/** Rings become points within `tolerance` of their curves. */
+export function nestRings(chains: Chain[], weld: number, tolerance: number, findings: Findings): NestedRings {
   const open = chains.filter(({ closed }) => !closed);
-  const measured = chains.filter(({ closed }) => closed).map((chain) => measure(chain, weld));
-  const distinct = dropCopies(measured, weld, findings);
+  const measured = chains.filter(({ closed }) => closed).map((chain) => measure(chain, weld, tolerance));
+  const distinct = dropCopies(measured, weld, tolerance, findings);
   const straight = distinct.every(({ curves }) => curves.every(({ kind }) => kind === "line"));
   // Points lie on the curves and chords beside them, so curves that merely touch seem to cross by as much.
-  const touch = straight ? 2 * weld : 2.5 * TOLERANCE.chord;
+  const touch = straight ? 2 * weld : 2.5 * tolerance;
   const { parents, depths, selfCrossing, crossing } = findContainment(
     distinct.map(({ points }) => points),
     touch,
@@ -47,7 +44,7 @@ export function nestRings(chains: Chain[], weld: number, findings: Findings): Ne
     findings.note("self-intersecting", { layer: ring.layer, at: ring.points[0] });
   }
   if (crossing.size > 0) findings.note("contours-cross", { count: crossing.size });
-  const flat = (ring: Measured) => ring.area <= 1e-9 * ring.length * ring.length;
+  const flat = (ring: NestedRing) => ring.area <= 1e-9 * ring.length * ring.length;
   const holes = distinct.map((): NestedRing[] => []);
   distinct.forEach((ring, i) => {
     if (depths[i]! % 2 === 1 && !flat(ring)) holes[parents[i]!]!.push(ring);
@@ -60,7 +57,7 @@ export function nestRings(chains: Chain[], weld: number, findings: Findings): Ne
   return { parts, open };
 }
 
-function measure({ curves, layer }: Chain, weld: number): Measured {
+function measure({ curves, layer }: Chain, weld: number, tolerance: number): NestedRing {
   const area = pathArea(curves);
   return {
     curves,
@@ -69,7 +66,7 @@ function measure({ curves, layer }: Chain, weld: number): Measured {
     ccw: area > 0,
     bounds: pathBounds(curves),
     length: pathLength(curves, true),
-    points: pathPoints(curves, true, TOLERANCE.chord, weld),
+    points: pathPoints(curves, true, tolerance, weld),
   };
 }
 
@@ -81,9 +78,9 @@ function bySize(p: NestedRing, q: NestedRing): number {
 }
 
 /** Rings drawn twice, perhaps in other pieces: same bounds, length and area, and sample points on each other. */
-function dropCopies(rings: Measured[], weld: number, findings: Findings): Measured[] {
+function dropCopies(rings: NestedRing[], weld: number, tolerance: number, findings: Findings): NestedRing[] {
   const reach = 4 * weld;
-  const kept: Measured[] = [];
+  const kept: NestedRing[] = [];
   // Mixed so that rings which share a corner do not share a cell.
   const grid = new PointGrid(reach, rings.length);
   for (const ring of rings) {
@@ -91,7 +88,7 @@ function dropCopies(rings: Measured[], weld: number, findings: Findings): Measur
     const [u, v] = [min_x + Math.SQRT2 * max_y, min_y + 1.7 * max_x];
     let copy = false;
     grid.near(u, v, reach, (i) => {
-      copy = sameRing(kept[i]!, ring, weld);
+      copy = sameRing(kept[i]!, ring, weld, tolerance);
       return copy;
     });
     if (copy)
@@ -108,15 +105,15 @@ function dropCopies(rings: Measured[], weld: number, findings: Findings): Measur
   return kept;
 }
 
-function sameRing(p: Measured, q: Measured, weld: number): boolean {
-  const near = (a: number, b: number, tolerance: number) => Math.abs(a - b) <= tolerance;
+function sameRing(p: NestedRing, q: NestedRing, weld: number, tolerance: number): boolean {
+  const near = (a: number, b: number, apart: number) => Math.abs(a - b) <= apart;
   const { bounds: b, length } = p;
   if (!near(b.min_x, q.bounds.min_x, weld) || !near(b.min_y, q.bounds.min_y, weld)) return false;
   if (!near(b.max_x, q.bounds.max_x, weld) || !near(b.max_y, q.bounds.max_y, weld)) return false;
   if (!near(length, q.length, weld + 1e-6 * length) || !near(p.area, q.area, weld * length)) return false;
   const step = Math.max(1, Math.floor(q.points.length / 8));
   return q.points.every(
-    (point, i) => i % step !== 0 || distanceToRing(point, p.points) <= 2 * TOLERANCE.chord + weld,
+    (point, i) => i % step !== 0 || distanceToRing(point, p.points) <= 2 * tolerance + weld,
   );
 }
 
