@@ -14,7 +14,7 @@ import {
   worth,
   worthRoom,
 } from "./problem";
-import { tightenPlan } from "./tighten";
+import { tightenPlan, topUpPlan } from "./tighten";
 import { Ints, reserveInts } from "./vector";
 
 export let best: Plan = changetype<Plan>(0);
@@ -33,10 +33,12 @@ export let mostBars: Ints = changetype<Ints>(0);
 export let wasteLimit: f64 = Infinity;
 
 let scratch: Plan = changetype<Plan>(0);
+let second: Plan = changetype<Plan>(0);
 
 export function openIncumbent(): void {
   best = createPlan();
   scratch = createPlan();
+  second = createPlan();
   mostBars = reserveInts(barCount);
   best.overflow = 1;
   revision = 0;
@@ -54,11 +56,15 @@ export function openIncumbent(): void {
   wasteLimit = Infinity;
 }
 
-/** Keeps `plan` if it is better, with its bars exchanged for cheaper ones where possible. */
+/** Keeps `plan` if it is better, after what can be put right in it at once. */
 export function offerPlan(plan: Plan): void {
   if (plan.overflow) return;
   tightenPlan(scratch, plan);
-  const candidate = scratch.overflow ? plan : scratch;
+  let candidate = scratch.overflow ? plan : scratch;
+  if (candidate.missing > 0) {
+    topUpPlan(second, candidate);
+    if (!second.overflow) candidate = second;
+  }
   if (!betterPlan(candidate, best)) return;
   copyPlan(best, candidate);
   revision++;

@@ -32,13 +32,14 @@ import { openKnapsack } from "./knapsack";
 import { broken, masterStep, masterWork, openMaster, resumeMaster, startMaster } from "./master";
 import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
 import { sizePlans } from "./plan";
-import { readProblem, seed } from "./problem";
+import { readProblem, seed, typeCount } from "./problem";
 import { openRounding } from "./rounding";
 import { exhausted, openSearch, searchStep, startSearch } from "./search";
 import { openTighten } from "./tighten";
 import {
   FILL_ROUNDS,
   FILL_WORK,
+  FILL_WORK_PER_TYPE,
   LEAST_WORK,
   LIST_NODES,
   LIST_PATTERNS,
@@ -105,7 +106,7 @@ export function openSolve(request: usize): void {
   while (fillStep()) {}
   offerPlan(filled);
   openMix();
-  fillEnd = workDone() + FILL_WORK;
+  fillEnd = workDone() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
   round = 0;
   task = Task.FILL;
   phase = CutPhase.CONSTRUCT;

@@ -7,7 +7,8 @@ export const FILL_NODES: i32 = 1500;
 /** Constructed plans after the first, before anything cleverer. */
 export const FILL_ROUNDS: i32 = 12;
 /** Work for constructing plans at a stretch. */
-export const FILL_WORK: f64 = 20_000_000;
+export const FILL_WORK: f64 = 10_000_000;
+export const FILL_WORK_PER_TYPE: f64 = 100_000;
 
 /** Exchanges of basic columns between two factorisations. */
 export const ETA_LIMIT: i32 = 64;
