@@ -246,6 +246,14 @@ describe("the answer", () => {
     expect(JSON.stringify(parents).length).toBeLessThan(100_000);
   });
 
+  it("comes at once for a megabyte of white space", () => {
+    const items = itemsOf(
+      cutRequestSchema,
+      `{"stocks":[{"length":"${" ".repeat(1_000_000)}x"}],"pieces":[]}`,
+    );
+    expect(items.map(({ type }) => type)).toEqual(["float_parsing", "too_short"]);
+  });
+
   it("leaves out an input that is long or deep", () => {
     const long = itemsOf(nestRequestSchema, nest(`"${"x".repeat(40_000)}"`));
     expect(long).toEqual([{ ...ERRORS.list, loc: ["body", "parts"] }]);
