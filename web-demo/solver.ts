@@ -1,9 +1,9 @@
 /**
  * One nesting or cutting run from the button to the document. Progress goes to the session; the end commits one
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause ends the
- * solver and keeps its best; going on searches with the next seed and keeps the better of both.
+ * engine's search and keeps its best; going on searches with the next seed and keeps the better of both.
  */
-import type { NestData, NestRequest } from "../engine/index.ts";
+import type { NestRequest } from "../engine/index.ts";
 import { isBetter } from "./layout.ts";
 import { cutRequestOf, type Layout, nestRequestOf } from "./project.ts";
 import { notify } from "./session.ts";
@@ -11,82 +11,129 @@ import type { Run, Store } from "./store.ts";
 import { count } from "./units.ts";
 import type { Workshop } from "./workshop.ts";
 
-export interface Solver {
-  start(): Promise<void>;
-  /** Ends the run and keeps its best. */
-  stop(): void;
-  pause(): void;
-  resume(): Promise<void>;
-}
-
 const MOST_BESTS = 8;
 const CLOCK_MS = 100;
+/** With less of its time left than this, a run that goes on gets all of it again. */
+const RENEW_MS = 500;
 
-export function createSolver(store: Store, workshop: Workshop): Solver {
-  let abort: AbortController | null = null;
-  let pausing = false;
-  let legs = 0;
+export class Solver {
+  /** Of the present search; there before anybody can ask for its end. */
+  private abort = new AbortController();
+  private pausing = false;
+  /** How often the present run has gone on after a pause. */
+  private legs = 0;
 
-  const run = () => store.get().session.run;
-  const patch = (change: Partial<Run>) => {
-    const now = run();
-    if (now) store.update({ run: { ...now, ...change } });
-  };
+  constructor(
+    private readonly store: Store,
+    private readonly workshop: Workshop,
+  ) {}
 
-  /** Shows `data` if it beats what the run has, and checks it beside the solver's own work. */
-  async function offer(request: NestRequest, data: NestData, seed: number, elapsedMs: number): Promise<void> {
-    const layout: Layout = { request, data, check: null, seed, elapsedMs };
-    const known = run()?.best;
-    if (known && known.request === request && !isBetter(layout, known)) return;
-    if (data.summary.placed_parts > 0) announce(store, known ?? null, layout);
-    patch({ best: layout, improvedMs: elapsedMs });
-    const check = await workshop.checker.check(request, data);
+  /** Starts the run that the project asks for and resolves when it has ended or paused. */
+  async start(): Promise<void> {
+    const { project, session } = this.store.get();
+    if (session.run) return;
+    this.legs = 0;
+    this.pausing = false;
+    const { mode, budgetMs } = project;
+    const run: Run = {
+      mode,
+      paused: false,
+      elapsedMs: 0,
+      budgetMs,
+      improvedMs: null,
+      best: null,
+      bars: null,
+    };
+    this.abort = new AbortController();
+    this.store.update({ run, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
+    if (mode === "bars") await this.cut();
+    else await this.nest(nestRequestOf(project));
+  }
+
+  /** Ends the run and keeps its best. */
+  stop(): void {
+    this.pausing = false;
+    if (this.run?.paused) void this.finish();
+    else this.abort.abort();
+  }
+
+  pause(): void {
+    this.pausing = true;
+    this.abort.abort();
+  }
+
+  async resume(): Promise<void> {
+    const { run } = this;
+    if (!run?.paused || !run.best) return;
+    this.legs++;
+    this.abort = new AbortController();
+    const timeLeft = run.elapsedMs < run.budgetMs - RENEW_MS;
+    this.patch({ paused: false, budgetMs: timeLeft ? run.budgetMs : run.elapsedMs + run.budgetMs });
+    await this.nest(run.best.request);
+  }
+
+  private get run(): Run | null {
+    return this.store.get().session.run;
+  }
+
+  private patch(change: Partial<Run>): void {
+    if (this.run) this.store.update({ run: { ...this.run, ...change } });
+  }
+
+  /** Searches once, from where the clock stands to the end of the budget, a pause or a stop. */
+  private async nest(request: NestRequest): Promise<void> {
+    const { elapsedMs: from, budgetMs } = this.run!;
+    const seed = this.store.get().project.seed + this.legs;
+    const { signal } = this.abort;
+    const stopClock = this.startClock(from);
+    try {
+      const engine = await this.workshop.engine();
+      const data = await engine.nest(request, {
+        signal,
+        timeLimitMs: Math.max(1, budgetMs - from),
+        seed,
+        onProgress: ({ best, elapsedMs }) => {
+          if (best) void this.offer({ request, data: best, check: null, seed, elapsedMs: from + elapsedMs });
+        },
+      });
+      await this.offer({ request, data, check: null, seed, elapsedMs: this.run?.elapsedMs ?? from });
+    } catch (error) {
+      // Stopped before the search had begun: nothing has failed.
+      if (!signal.aborted) notify(this.store, "error", `Nesting failed: ${sentence(error)}`);
+    }
+    stopClock();
+    if (this.pausing && this.run?.best) this.patch({ paused: true });
+    else await this.finish();
+    this.pausing = false;
+  }
+
+  /** Shows a layout if it beats what the run has, and has it checked beside the search. */
+  private async offer(layout: Layout): Promise<void> {
+    const { request, data } = layout;
+    const known = this.run?.best ?? null;
+    if (known?.request === request && !isBetter(layout, known)) return;
+    if (data.summary.placed_parts > 0) this.announce(known, layout);
+    this.patch({ best: layout, improvedMs: layout.elapsedMs });
+    const check = await this.workshop.checker.check(request, data);
     if (!check) return;
     const checked = { ...layout, check };
-    const bests = [...store.get().session.bests, checked].slice(-MOST_BESTS);
-    store.update({ bests });
-    if (run()?.best === layout) patch({ best: checked });
+    this.store.update({ bests: [...this.store.get().session.bests, checked].slice(-MOST_BESTS) });
+    if (this.run?.best === layout) this.patch({ best: checked });
   }
 
-  async function nest(request: NestRequest, from: number, budgetMs: number): Promise<void> {
-    abort = new AbortController();
-    const seed = store.get().project.seed + legs;
-    const engine = await workshop.engine();
-    const data = await engine.nest(request, {
-      signal: abort.signal,
-      timeLimitMs: Math.max(1, budgetMs - from),
-      seed,
-      onProgress: (event) => {
-        if (event.best) void offer(request, event.best, seed, from + event.elapsedMs);
-      },
-    });
-    await offer(request, data, seed, run()?.elapsedMs ?? from);
-  }
-
-  /** Keeps the elapsed time going between the solver's reports; returns how to stop it. */
-  function startClock(from: number): () => void {
-    const started = performance.now() - from;
-    const tick = () => patch({ elapsedMs: performance.now() - started });
-    const timer = setInterval(tick, CLOCK_MS);
-    return () => {
-      clearInterval(timer);
-      tick();
-    };
-  }
-
-  async function finish(): Promise<void> {
-    const best = run()?.best ?? null;
+  private async finish(): Promise<void> {
+    const best = this.run?.best;
     if (!best) {
-      store.update({ run: null });
+      this.store.update({ run: null });
       return;
     }
-    const check = best.check ?? (await workshop.checker.checkLast(best.request, best.data));
-    const layout = { ...best, check, elapsedMs: run()?.elapsedMs ?? best.elapsedMs };
-    const { bests, sheet } = store.get().session;
+    const check = best.check ?? (await this.workshop.checker.checkLast(best.request, best.data));
+    const layout = { ...best, check, elapsedMs: this.run?.elapsedMs ?? best.elapsedMs };
+    const { bests, sheet } = this.store.get().session;
     const { summary, sheets } = layout.data;
     // The document first: between the two the board would have nothing to show.
-    store.commit("Nest", (project) => ({ ...project, layout }));
-    store.update({
+    this.store.commit("Nest", (project) => ({ ...project, layout }));
+    this.store.update({
       run: null,
       bests: bests.some(({ data }) => data === layout.data) ? bests : [...bests, layout].slice(-MOST_BESTS),
       sheet: Math.min(sheet, Math.max(0, sheets.length - 1)),
@@ -94,90 +141,52 @@ export function createSolver(store: Store, workshop: Workshop): Solver {
     });
   }
 
-  async function leg(request: NestRequest): Promise<void> {
-    const { elapsedMs, budgetMs } = run()!;
-    const stopClock = startClock(elapsedMs);
-    try {
-      await nest(request, elapsedMs, budgetMs);
-    } catch (error) {
-      notify(store, "error", `Nesting failed: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    stopClock();
-    abort = null;
-    if (pausing && run()?.best) patch({ paused: true });
-    else await finish();
-    pausing = false;
-  }
-
-  async function cut(): Promise<void> {
-    const { project } = store.get();
+  private async cut(): Promise<void> {
+    const { project } = this.store.get();
     const request = cutRequestOf(project);
-    const stopClock = startClock(0);
-    abort = new AbortController();
+    const stopClock = this.startClock(0);
+    const { signal } = this.abort;
     try {
-      const engine = await workshop.engine();
+      const engine = await this.workshop.engine();
       const plan = await engine.planCut(request, {
-        signal: abort.signal,
+        signal,
         timeLimitMs: project.budgetMs,
         seed: project.seed,
-        onProgress: ({ stocksUsed }) => patch({ bars: stocksUsed }),
+        onProgress: ({ stocksUsed }) => this.patch({ bars: stocksUsed }),
       });
       stopClock();
-      const check = await workshop.checker.checkPlan(request, plan);
-      const elapsedMs = run()?.elapsedMs ?? 0;
-      store.commit("Plan cuts", (now) => ({ ...now, plan: { request, plan, check, elapsedMs } }));
-      store.update({ run: null, spoken: `Finished: ${count(plan.summary.stocks_used, "bar")}.` });
+      const check = await this.workshop.checker.checkPlan(request, plan);
+      const elapsedMs = this.run?.elapsedMs ?? 0;
+      this.store.commit("Plan cuts", (now) => ({ ...now, plan: { request, plan, check, elapsedMs } }));
+      this.store.update({ spoken: `Finished: ${count(plan.summary.stocks_used, "bar")}.` });
     } catch (error) {
       stopClock();
-      store.update({ run: null });
-      notify(store, "error", `Planning failed: ${error instanceof Error ? error.message : String(error)}`);
+      if (!signal.aborted) notify(this.store, "error", `Planning failed: ${sentence(error)}`);
     }
-    abort = null;
+    this.store.update({ run: null });
   }
 
-  return {
-    async start() {
-      const { project, session } = store.get();
-      if (session.run) return;
-      legs = 0;
-      pausing = false;
-      const { mode, budgetMs } = project;
-      const fresh = {
-        mode,
-        paused: false,
-        elapsedMs: 0,
-        budgetMs,
-        improvedMs: null,
-        best: null,
-        bars: null,
-      };
-      store.update({ run: fresh, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
-      if (mode === "bars") await cut();
-      else await leg(nestRequestOf(project));
-    },
-    stop() {
-      pausing = false;
-      if (run()?.paused) void finish();
-      else abort?.abort();
-    },
-    pause() {
-      pausing = true;
-      abort?.abort();
-    },
-    async resume() {
-      const now = run();
-      if (!now?.paused || !now.best) return;
-      legs++;
-      // A run that had used up its time gets the same time again.
-      const budgetMs = now.elapsedMs < now.budgetMs - 500 ? now.budgetMs : now.elapsedMs + now.budgetMs;
-      patch({ paused: false, budgetMs });
-      await leg(now.best.request);
-    },
-  };
+  /** Keeps the elapsed time going between the engine's reports; returns how to stop it. */
+  private startClock(from: number): () => void {
+    const started = performance.now() - from;
+    const tick = () => this.patch({ elapsedMs: performance.now() - started });
+    const timer = setInterval(tick, CLOCK_MS);
+    return () => {
+      clearInterval(timer);
+      tick();
+    };
+  }
+
+  /** Says the first layout and every change of the number of sheets, no more. */
+  private announce(before: Layout | null, { data }: Layout): void {
+    const sheets = count(data.summary.sheets_used, "sheet");
+    if (!before) this.store.update({ spoken: `First layout: ${sheets}.` });
+    else if (before.data.summary.sheets_used !== data.summary.sheets_used) {
+      this.store.update({ spoken: `Now ${sheets}.` });
+    }
+  }
 }
 
-function announce(store: Store, before: Layout | null, after: Layout): void {
-  const used = after.data.summary.sheets_used;
-  if (!before) store.update({ spoken: `First layout: ${count(used, "sheet")}.` });
-  else if (before.data.summary.sheets_used !== used) store.update({ spoken: `Now ${count(used, "sheet")}.` });
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

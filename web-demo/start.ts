@@ -6,7 +6,7 @@ import { keepSaved, restoreProject } from "./io/autosave.ts";
 import { takeDrops, takeLaunches } from "./io/drop.ts";
 import { openShared } from "./io/share.ts";
 import { emptyProject } from "./project.ts";
-import { createSolver } from "./solver.ts";
+import { Solver } from "./solver.ts";
 import { createStore } from "./store.ts";
 import { restoreTheme } from "./theme.ts";
 import { barsView } from "./views/bars.ts";
@@ -34,7 +34,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   restoreTheme();
   const store = createStore((persist && (await restoreProject())) || emptyProject());
   const workshop = createWorkshop();
-  const app: App = { store, workshop, solver: createSolver(store, workshop), sources: new Map() };
+  const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map() };
   const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), noticesView(app));
   const elements = [
     headerView(app),
@@ -49,6 +49,12 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   store.watch(
     ({ project }) => [project.mode] as const,
     (mode) => setAttributes(main, { "data-mode": mode }),
+  );
+  store.watch(
+    ({ project }) => [project.name] as const,
+    (name) => {
+      document.title = name === emptyProject().name ? "Offcut" : `${name} · Offcut`;
+    },
   );
   const endings = [listenForKeys(app, document), takeDrops(app, document.documentElement)];
   if (persist) {

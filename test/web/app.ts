@@ -3,6 +3,7 @@
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { type RunningApp, startApp } from "../../web-demo/start.ts";
+import type { Run, Session } from "../../web-demo/store.ts";
 import "@fontsource-variable/geist/wght.css";
 import "../../web-demo/style/tokens.css";
 import "../../web-demo/style/layout.css";
@@ -22,6 +23,30 @@ export async function openApp(
   const app = await startApp(document.body, { persist });
   onTestFinished(() => app.stop());
   return app;
+}
+
+/**
+ * Calls `act` as soon as the running search satisfies `ready`, in the same turn: a search may end by itself at any
+ * moment after.
+ */
+export function whenSearching(
+  app: RunningApp,
+  ready: (run: Run, session: Session) => boolean,
+  act: () => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = app.store.subscribe(({ session }) => {
+      if (!session.run || !ready(session.run, session)) return;
+      stop();
+      act();
+      resolve();
+    });
+  });
+}
+
+/** Presses a visible button at once, without waiting for the next frame. */
+export function press(name: string): void {
+  (page.getByRole("button", { name, exact: true }).element() as HTMLElement).click();
 }
 
 type Pair = readonly [code: number, value: string | number];

@@ -1,5 +1,5 @@
 /** Does the board stay quick and exact with ten thousand parts? What is drawn is counted, picked and looked at. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { circle } from "../../web-demo/actions/parts.ts";
 import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
@@ -10,6 +10,7 @@ import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
 import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
+import { tweenScenes } from "../../web-demo/canvas/tween.ts";
 import type { Layout } from "../../web-demo/project.ts";
 import { openApp } from "./app.ts";
 
@@ -108,6 +109,32 @@ describe("drawing", () => {
     expect(snapshot.show(context, scene, { ...frame, camera: pan(frame.camera, 5, 5) })).toBe(true);
     snapshot.drop();
     expect(snapshot.show(context, scene, frame)).toBe(false);
+  });
+});
+
+describe("parts on their way to a better place", () => {
+  const one = (x: number, rotation: number): Scene => {
+    const [item] = scene.items;
+    return { ...scene, items: [{ ...item!, x, rotation }] };
+  };
+
+  it("start where they were and end where they belong, turning the short way", () => {
+    const tween = tweenScenes(one(0, 90), one(100, 0))!;
+    expect(tween.at(0).items[0]!.x).toBe(0);
+    expect(tween.at(0).items[0]!.sin).toBeCloseTo(1, 12);
+    expect(tween.at(1).items[0]).toMatchObject({ x: 100, cos: 1 });
+    const halfway = tween.at(0.5).items[0]!;
+    expect(halfway.x).toBeGreaterThan(0);
+    expect(halfway.cos).toBeGreaterThan(0);
+  });
+
+  it("do not move for readers who asked for less motion, nor in crowds", () => {
+    expect(
+      tweenScenes(scene, { ...scene, items: scene.items.map((item) => ({ ...item, x: item.x + 1 })) }),
+    ).toBeNull();
+    const media = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    expect(tweenScenes(one(0, 90), one(100, 0))).toBeNull();
+    media.mockRestore();
   });
 });
 

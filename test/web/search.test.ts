@@ -4,7 +4,8 @@ import { page } from "vitest/browser";
 import { isBetter, remnantOf } from "../../web-demo/layout.ts";
 import type { Layout } from "../../web-demo/project.ts";
 import { shownLayout } from "../../web-demo/shown.ts";
-import { downloads, openApp } from "./app.ts";
+import type { RunningApp } from "../../web-demo/start.ts";
+import { downloads, openApp, press, whenSearching } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -51,29 +52,39 @@ async function openSearch() {
   return app;
 }
 
+/** Nests and stops as soon as the search satisfies `ready`. */
+async function nestUntil(app: RunningApp, ready: Parameters<typeof whenSearching>[1]): Promise<void> {
+  const stopped = whenSearching(app, ready, () => press("Stop"));
+  await button(/^Nest/).click();
+  await stopped;
+}
+
 describe("a search", () => {
   it("is paused with its best, continued with another seed, and never gets worse", async () => {
     const app = await openSearch();
+    const pausing = whenSearching(
+      app,
+      (run) => run.best !== null,
+      () => press("Pause"),
+    );
     await button(/^Nest/).click();
-    await expect.poll(() => app.store.get().session.run?.best?.check?.ok, { timeout: 15_000 }).toBe(true);
-    await button("Pause").click();
+    await pausing;
     await expect.poll(() => app.store.get().session.run?.paused, { timeout: 15_000 }).toBe(true);
     const paused = app.store.get().session.run!.best!;
+    const going = whenSearching(
+      app,
+      (run) => !run.paused && run.elapsedMs > paused.elapsedMs,
+      () => press("Stop"),
+    );
     await button("Continue").click();
-    expect(app.store.get().session.run).toMatchObject({ paused: false });
-    await expect
-      .poll(() => app.store.get().session.run?.elapsedMs ?? 0, { timeout: 15_000 })
-      .toBeGreaterThan(paused.elapsedMs);
-    await button("Stop").click();
+    await going;
     await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
     expect(isBetter(paused, app.store.get().project.layout!)).toBe(false);
   });
 
   it("shows what it found on the way, and an earlier layout can be taken and taken back", async () => {
     const app = await openSearch();
-    await button(/^Nest/).click();
-    await expect.poll(() => app.store.get().session.bests.length, { timeout: 15_000 }).toBeGreaterThan(1);
-    await button("Stop").click();
+    await nestUntil(app, (_run, { bests }) => bests.length > 1);
     await expect.element(button("DXF")).toBeEnabled();
     const { bests } = app.store.get().session;
     const last = app.store.get().project.layout;
@@ -85,11 +96,19 @@ describe("a search", () => {
   });
 
   it("refuses exports while it runs", async () => {
-    await openSearch();
+    const app = await openSearch();
+    let refused = false;
+    const running = whenSearching(
+      app,
+      ({ best }) => best?.check?.ok === true,
+      () => {
+        refused = (button("DXF").element() as HTMLButtonElement).disabled;
+        press("Stop");
+      },
+    );
     await button(/^Nest/).click();
-    await expect.element(page.getByText("Verified", { exact: true }), { timeout: 15_000 }).toBeVisible();
-    await expect.element(button("DXF")).toBeDisabled();
-    await button("Stop").click();
+    await running;
+    expect(refused).toBe(true);
     await expect.element(button("DXF")).toBeEnabled();
   });
 });
@@ -97,11 +116,7 @@ describe("a search", () => {
 describe("all sheets", () => {
   it("come as two files each, and as one page each on paper", async () => {
     const app = await openSearch();
-    await button(/^Nest/).click();
-    await expect
-      .poll(() => app.store.get().session.run?.best?.data.sheets.length ?? 0, { timeout: 15_000 })
-      .toBeGreaterThan(1);
-    await button("Stop").click();
+    await nestUntil(app, ({ best }) => (best?.data.sheets.length ?? 0) > 1);
     await expect.element(button("All sheets, DXF and G-code")).toBeEnabled();
     const { sheets } = app.store.get().project.layout!.data;
     const files = await downloads(2 * sheets.length, () => button("All sheets, DXF and G-code").click());

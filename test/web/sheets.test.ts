@@ -10,7 +10,9 @@ import {
   openApp,
   PLATE,
   paste,
+  press,
   rectangleEntity,
+  whenSearching,
 } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -191,12 +193,13 @@ describe("a layout", () => {
     const app = await openApp();
     drop(new File([PLATE], "plate.dxf"));
     await setField("Quantity of plate", "60");
-    await page.getByRole("combobox", { name: "Time" }).selectOptions("5 min");
+    const stopped = whenSearching(
+      app,
+      (run) => run.best?.data.summary.placed_parts === 60,
+      () => press("Stop"),
+    );
     await button(/^Nest/).click();
-    await expect
-      .poll(() => app.store.get().session.run?.best?.data.summary.placed_parts, { timeout: 15_000 })
-      .toBe(60);
-    await button("Stop").click();
+    await stopped;
     await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
     expect(app.store.get().session.run).toBeNull();
   });

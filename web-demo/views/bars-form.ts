@@ -139,9 +139,7 @@ function lineRow(app: App, spec: TableSpec, index: number) {
     "close",
     `Remove ${spec.noun} ${index + 1}`,
     () => spec.set(`Remove ${spec.noun}`, [...spec.lines()].toSpliced(index, 1)),
-    {
-      class: "icon-button quiet",
-    },
+    {},
   );
   const element = h(
     "tr",

@@ -7,14 +7,14 @@ import { sheetProgram } from "../io/export.ts";
 import { notify } from "../session.ts";
 import { shownLayout } from "../shown.ts";
 import { lengthText } from "../units.ts";
-import { type BoardView, boardView } from "./board.ts";
+import { Board } from "./board.ts";
 import { actionButton, button } from "./controls.ts";
 import { sheetTabs } from "./tabs.ts";
 import { transport } from "./transport.ts";
 import { welcomeView } from "./welcome.ts";
 
 export function boardPanel(app: App): HTMLElement {
-  const board = boardView(app);
+  const board = new Board(app);
   const back = button("Back to the layout", () => app.store.update({ spot: null }), {
     class: "button small back",
   });
@@ -40,7 +40,7 @@ export function boardPanel(app: App): HTMLElement {
 }
 
 /** Shows the program of the present sheet while the toolpath is asked for. */
-function followToolpath(app: App, board: BoardView, legend: HTMLElement): void {
+function followToolpath(app: App, board: Board, legend: HTMLElement): void {
   let latest = 0;
   app.store.watch(
     (state) =>

@@ -6,7 +6,7 @@ import { boundsOf } from "../canvas/scene.ts";
 import { h, setText, show } from "../dom.ts";
 import { rereadDrawing } from "../io/open.ts";
 import type { Drawing } from "../project.ts";
-import { count, lengthText, MM_PER_INCH, sizeText } from "../units.ts";
+import { count, lengthText, MM_PER_INCH, sizeText, type Unit } from "../units.ts";
 import { button, iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
 
@@ -21,29 +21,23 @@ export function drawingHead(app: App, id: string): HeadView {
   const summary = h("summary", {});
   const details = h("details", { class: "drawing-details" }, summary, notes);
   const question = h("div", { class: "unit-question" });
-  const remove = iconButton("close", "Remove drawing", () => removeDrawing(app, id), {
-    class: "icon-button quiet",
-  });
-  const show_ = iconButton(
-    "fit",
-    "Show drawing",
-    () => app.store.update({ spot: { drawing: id, at: null } }),
-    {
-      class: "icon-button quiet",
-    },
-  );
-  const head = h("div", { class: "drawing-title" }, title, show_, remove);
+  const remove = iconButton("close", "Remove drawing", () => removeDrawing(app, id));
+  const look = iconButton("fit", "Show drawing", () => app.store.update({ spot: { drawing: id, at: null } }));
+  const head = h("div", { class: "drawing-title" }, title, look, remove);
   const element = h("li", { class: "drawing" }, head, question, details);
   let shown: Drawing | null = null;
+  let shownUnit: Unit | null = null;
   return {
     element,
     update() {
-      const drawing = app.store.get().project.drawings.find((one) => one.id === id);
-      if (!drawing || drawing === shown) return;
+      const { project } = app.store.get();
+      const drawing = project.drawings.find((one) => one.id === id);
+      if (!drawing || (drawing === shown && project.unit === shownUnit)) return;
       shown = drawing;
+      shownUnit = project.unit;
       setText(title, drawing.name);
       remove.setAttribute("aria-label", `Remove ${drawing.name}`);
-      show_.setAttribute("aria-label", `Show drawing ${drawing.name}`);
+      look.setAttribute("aria-label", `Show drawing ${drawing.name}`);
       const { findings, unit } = drawing;
       setText(summary, findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"));
       notes.replaceChildren(

@@ -44,7 +44,8 @@ export function partsView(app: App): HTMLElement {
     (busy) => show(reading, busy),
   );
   app.store.watch(
-    ({ project }) => [project.parts, project.drawings, project.layout] as const,
+    ({ project, session }) =>
+      [project.parts, project.drawings, project.layout, project.unit, session.selected] as const,
     (parts) => {
       setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
       show(empty, parts.length === 0);
@@ -94,80 +95,91 @@ function placedCounts(placements: { part_id: string }[]): Map<string, number> {
 }
 
 function partRow(app: App, id: string): RowView {
-  const picture = h("button", { type: "button", class: "part-picture", onclick: () => select(app, id) });
+  const picture = h("button", {
+    type: "button",
+    class: "part-picture",
+    "aria-label": `Show ${id}`,
+    onclick: () => select(app, id),
+  });
   const name = h("input", {
     class: "part-name",
     "aria-label": `Name of ${id}`,
     maxlength: LIMITS.idLength,
     spellcheck: "false",
-    onchange: () => (name.value.trim() ? renamePart(app, id, name.value) : reset()),
+    onchange: () => {
+      if (name.value.trim()) renamePart(app, id, name.value);
+      else name.value = id;
+    },
   });
-  const reset = () => {
-    name.value = id;
-  };
   const size = h("p", { class: "part-size" });
-  const quantity = h("input", {
+  const stepper = quantityStepper(app, id);
+  const tools = h(
+    "div",
+    { class: "part-tools" },
+    iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id)),
+    iconButton("close", `Remove ${id}`, () => removePart(app, id)),
+  );
+  const words = h("div", { class: "part-words" }, name, size);
+  const element = h("li", { class: "part" }, picture, words, stepper.element, tools);
+  let drawn: Part | null = null;
+  return {
+    element,
+    update(row) {
+      if (row.kind !== "part") return;
+      const { part, placed } = row;
+      const { project, session } = app.store.get();
+      const selected = session.selected === id;
+      if (drawn?.exterior !== part.exterior || drawn.color !== part.color) {
+        picture.replaceChildren(thumbnail(part.exterior, part.holes, part.color));
+        drawn = part;
+      }
+      name.value = id;
+      stepper.update(part.quantity);
+      size.replaceChildren(...partWords(part, placed, project.unit).map((text) => h("span", {}, text)));
+      setAttributes(element, {
+        "data-selected": selected,
+        "data-short": placed !== null && placed < part.quantity,
+      });
+      setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
+    },
+  };
+}
+
+/** Quantity by buttons, by typing, or by arrow keys: by tens with Shift. */
+function quantityStepper(app: App, id: string): { element: HTMLElement; update(quantity: number): void } {
+  let quantity = 1;
+  const set = (wanted: number) => setQuantity(app, id, wanted);
+  const input = h("input", {
     class: "stepper-value",
     type: "text",
     inputmode: "numeric",
     "aria-label": `Quantity of ${id}`,
     onchange: () => {
-      const wanted = Number(quantity.value);
-      if (Number.isFinite(wanted) && wanted >= 1) setQuantity(app, id, wanted);
-      quantity.value = String(current.quantity);
+      const wanted = Number(input.value);
+      if (wanted >= 1) set(wanted);
+      input.value = String(quantity);
     },
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
       event.preventDefault();
-      setQuantity(app, id, current.quantity + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+      set(quantity + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
     },
   });
-  const less = iconButton("minus", `One less ${id}`, () => setQuantity(app, id, current.quantity - 1));
-  const more = iconButton("plus", `One more ${id}`, () => setQuantity(app, id, current.quantity + 1));
-  const copy = iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id), {
-    class: "icon-button quiet",
-  });
-  const remove = iconButton("close", `Remove ${id}`, () => removePart(app, id), {
-    class: "icon-button quiet",
-  });
-  const element = h(
-    "li",
-    { class: "part" },
-    picture,
-    h("div", { class: "part-words" }, name, size),
-    h("div", { class: "stepper", role: "group", "aria-label": `Quantity of ${id}` }, less, quantity, more),
-    h("div", { class: "part-tools" }, copy, remove),
-  );
-  let current = app.store.get().project.parts.find((part) => part.id === id)!;
-  const describe = (placed: number | null, unit: Unit) =>
-    size.replaceChildren(...partWords(current, placed, unit).map((words) => h("span", {}, words)));
-  let shown: Part | null = null;
-  let placedCount: number | null = null;
-  app.store.watch(
-    ({ project, session }) => [project.unit, session.selected === id] as const,
-    (unit, selected) => {
-      describe(placedCount, unit);
-      setAttributes(element, { "data-selected": selected });
-      setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
-    },
-  );
+  const less = iconButton("minus", `One less ${id}`, () => set(quantity - 1));
+  const more = iconButton("plus", `One more ${id}`, () => set(quantity + 1));
   return {
-    element,
-    update(row) {
-      if (row.kind !== "part") return;
-      current = row.part;
-      placedCount = row.placed;
-      if (shown?.exterior !== current.exterior || shown.color !== current.color) {
-        picture.replaceChildren(thumbnail(current.exterior, current.holes, current.color));
-        setAttributes(picture, { "aria-label": `Show ${id}` });
-      }
-      shown = current;
-      reset();
-      quantity.value = String(current.quantity);
-      less.disabled = current.quantity <= 1;
-      more.disabled = current.quantity >= LIMITS.nest.quantity;
-      describe(placedCount, app.store.get().project.unit);
-      setAttributes(element, { "data-short": placedCount !== null && placedCount < current.quantity });
+    element: h(
+      "div",
+      { class: "stepper", role: "group", "aria-label": `Quantity of ${id}` },
+      less,
+      input,
+      more,
+    ),
+    update(now) {
+      quantity = now;
+      input.value = String(now);
+      less.disabled = now <= 1;
+      more.disabled = now >= LIMITS.nest.quantity;
     },
   };
 }
