@@ -32,7 +32,8 @@ const SETTINGS =
  */
 export async function openSqliteStore(directory: string): Promise<AccountStore> {
   const inMemory = directory === ":memory:";
-  if (!inMemory) await mkdir(directory, { recursive: true });
+  // What it holds is nobody else's business on this machine.
+  if (!inMemory) await mkdir(directory, { recursive: true, mode: 0o700 });
   const { DatabaseSync } = await loadBinding();
   const connection = new DatabaseSync(inMemory ? directory : join(directory, "accounts.db"));
   connection.exec(SETTINGS);

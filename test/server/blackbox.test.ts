@@ -2,7 +2,7 @@
  * The built service from outside, as a client sees it: a whole walk with a real drawing, and what is left after
  * kill -9.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -202,6 +202,10 @@ describe("the data of the service", () => {
       expect((await again.post("/v1/solve/cut-1d", bars)).status).toBe(200);
     }
     await service.end();
+    const stored = readdirSync(directory).map((name) => readFileSync(join(directory, name), "latin1"));
+    for (const secret of [...keys.map((key) => key.slice(10)), "long enough"]) {
+      expect(stored.some((text) => text.includes(secret))).toBe(false);
+    }
     const store = await openSqliteStore(directory);
     const account = await store.findAccount("first@shop.example");
     const used = await store.usage(account!.id, new Date().toISOString().slice(0, 7));
