@@ -35,6 +35,7 @@ export interface HttpServer {
   /** Milliseconds without a byte either way after which a connection is given up. */
   timeout: number;
   on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
+  on(event: "connect", listener: (incoming: Incoming, socket: Socket) => void): unknown;
 }
 export type CreateServer<Server extends HttpServer> = (
   options: Timeouts & { requireHostHeader: boolean },
@@ -58,6 +59,8 @@ export function createHttpServer<Server extends HttpServer>(
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
+  // We are no proxy; without a listener Node hangs up without a word.
+  server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
   return server;
 }
 

@@ -97,6 +97,15 @@ describe("over the wire", () => {
       401,
     ],
     ["OPTIONS", "OPTIONS /v1/parse/dxf HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 204],
+    ["TRACE", "TRACE /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
+    ["PATCH", "PATCH /docs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
+    [
+      "question about websockets",
+      "GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+      200,
+    ],
+    ["path that is no URL", "GET /%zz%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
+    ["path of many dots", "GET /../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
     ["HEAD", "HEAD /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200],
     ["HTTP/1.0 without a host", "GET /health HTTP/1.0\r\n\r\n", 200],
   ])("a %s carries the rate headers", async (_name, text, status) => {
@@ -110,6 +119,7 @@ describe("over the wire", () => {
     ["no host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n"],
     ["a host that is none", "GET /health HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
     ["an asterisk for a path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+    ["a tunnel", "CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n"],
     ["a negative length", "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"],
     ["two lengths", "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
     [
