@@ -41,7 +41,9 @@ export function unplacedParts({ request, data }: Pick<Layout, "request" | "data"
   const room = roomOf({ request });
   return [...counts].map(([id, count]) => {
     const part = request.parts.find((candidate) => candidate.id === id);
-    const boxes = part ? anglesOf(request.config.rotation_step).map((angle) => boxAt(part, angle)) : [];
+    const boxes = part
+      ? (part.angles ?? anglesOf(request.config.rotation_step)).map((angle) => boxAt(part, angle))
+      : [];
     const fits = boxes.some((box) => box.width <= room.width && box.height <= room.height);
     const excess = (box: { width: number; height: number }) =>
       Math.max(box.width / Math.max(room.width, 1e-9), box.height / Math.max(room.height, 1e-9));

@@ -10,6 +10,7 @@ import type {
   Finding,
   NestConfig,
   NestData,
+  NestPart,
   NestRequest,
   NestSheet,
   Path,
@@ -21,12 +22,19 @@ export const PROJECT_VERSION = 1;
 
 export type Mode = "sheets" | "bars";
 
+/**
+ * How a part may lie: at the angles of the job, or whatever these are, as drawn, along its grain either way round, or
+ * at quarter turns.
+ */
+export type Turn = "free" | "fixed" | "half" | "quarter";
+
 export interface Part {
   /** Unique in the project; shown, written on the part and sent as the part's id. */
   id: string;
   exterior: Ring;
   holes: Ring[];
   quantity: number;
+  turn: Turn;
   /** Index into the palette, kept for as long as the part lives. */
   color: number;
   /** The drawing it came from; null when it was typed in. */
@@ -55,8 +63,11 @@ export interface Check {
   problems: string[];
 }
 
+/** The interface's request; parts with a rotation rule of their own carry their angles. */
+export type LayoutRequest = Omit<NestRequest, "parts"> & { parts: (NestPart & { angles?: number[] })[] };
+
 export interface Layout {
-  request: NestRequest;
+  request: LayoutRequest;
   data: NestData;
   /** Null while the check is under way. */
   check: Check | null;
@@ -144,10 +155,19 @@ export function copiesOf(parts: readonly { quantity: number }[]): number {
   return parts.reduce((sum, part) => sum + part.quantity, 0);
 }
 
+const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
+  fixed: [0],
+  half: [0, 180],
+  quarter: [0, 90, 180, 270],
+};
+
 /** The request that the project asks now. */
-export function nestRequestOf(project: Project): NestRequest {
+export function nestRequestOf(project: Project): LayoutRequest {
   return {
-    parts: project.parts.map(({ id, exterior, holes, quantity }) => ({ id, exterior, holes, quantity })),
+    parts: project.parts.map(({ id, exterior, holes, quantity, turn }) => {
+      const part = { id, exterior, holes, quantity };
+      return turn === "free" ? part : { ...part, angles: ANGLES[turn] };
+    }),
     sheet: project.sheet,
     config: project.config,
   };
@@ -169,7 +189,12 @@ export function layoutIsCurrent(project: Project): boolean {
     // Rings are never changed in place, so comparing references suffices once ids and quantities agree.
     request.parts.every((asked, i) => {
       const part = parts[i]!;
-      return asked.id === part.id && asked.quantity === part.quantity && asked.exterior === part.exterior;
+      return (
+        asked.id === part.id &&
+        asked.quantity === part.quantity &&
+        asked.exterior === part.exterior &&
+        asked.angles?.join() === (part.turn === "free" ? undefined : ANGLES[part.turn].join())
+      );
     })
   );
 }

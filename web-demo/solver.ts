@@ -3,9 +3,10 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause ends the
  * engine's search and keeps its best; going on searches with the next seed and keeps the better of both.
  */
-import type { NestRequest } from "../engine/index.ts";
+import type { NestProgress } from "../engine/index.ts";
 import { isBetter } from "./layout.ts";
-import { cutRequestOf, type Layout, nestRequestOf } from "./project.ts";
+import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
+import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
 import { notify } from "./session.ts";
 import type { Run, Store } from "./store.ts";
 import { count } from "./units.ts";
@@ -81,21 +82,21 @@ export class Solver {
   }
 
   /** Searches once, from where the clock stands to the end of the budget, a pause or a stop. */
-  private async nest(request: NestRequest): Promise<void> {
+  private async nest(request: LayoutRequest): Promise<void> {
     const { elapsedMs: from, budgetMs } = this.run!;
     const seed = this.store.get().project.seed + this.legs;
     const { signal } = this.abort;
     const stopClock = this.startClock(from);
     try {
       const engine = await this.workshop.engine();
-      const data = await engine.nest(request, {
-        signal,
-        timeLimitMs: Math.max(1, budgetMs - from),
-        seed,
-        onProgress: ({ best, elapsedMs }) => {
-          if (best) void this.offer({ request, data: best, check: null, seed, elapsedMs: from + elapsedMs });
-        },
-      });
+      const timeLimitMs = Math.max(1, budgetMs - from);
+      const onProgress = ({ best, elapsedMs }: NestProgress) => {
+        if (best) void this.offer({ request, data: best, check: null, seed, elapsedMs: from + elapsedMs });
+      };
+      const options = { signal, timeLimitMs, seed, onProgress };
+      const data = needsPlan(request)
+        ? dataFromPlan(request, await engine.planNest(planRequestOf(request), options))
+        : await engine.nest(request, options);
       await this.offer({ request, data, check: null, seed, elapsedMs: this.run?.elapsedMs ?? from });
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.

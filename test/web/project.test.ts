@@ -122,6 +122,7 @@ describe("a link", () => {
         exterior: noisy,
         holes: [],
         quantity: 1,
+        turn: "free",
         drawing: null,
       })),
     }));

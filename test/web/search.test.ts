@@ -41,6 +41,7 @@ async function openSearch() {
     exterior,
     holes: [],
     quantity: 25,
+    turn: "free" as const,
     drawing: null,
   }));
   app.store.commit("Test", (project) => ({

@@ -216,3 +216,41 @@ describe("a layout", () => {
     expect(asked.some(({ pathname }) => pathname.endsWith(".wasm"))).toBe(true);
   });
 });
+
+describe("a rotation rule", () => {
+  async function nestStrips(rule: string) {
+    const app = await openApp();
+    await setField("Width", "200");
+    await setField("Height", "400");
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "300 x 80");
+    await button("Rectangle").click();
+    await button("Show Rectangle").click();
+    await page.getByRole("combobox", { name: "Rotation of Rectangle" }).selectOptions(rule);
+    await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
+    await button(/^Nest/).click();
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    return app.store.get().project.layout!.data;
+  }
+
+  it("leaves out a part that would fit only at an angle that it forbids, and says so", async () => {
+    expect((await nestStrips("As drawn")).unplaced).toEqual(["Rectangle"]);
+    await expect.element(page.getByText("larger than the sheet allows: needs 300 × 80 mm")).toBeVisible();
+  });
+
+  it("allows what it names", async () => {
+    const { sheets } = await nestStrips("Every 90°");
+    expect([90, 270]).toContain(sheets[0]!.placements[0]!.rotation);
+  });
+
+  it("holds for the layout's check too", async () => {
+    const app = await openApp();
+    await nestPlates(1);
+    const { layout } = app.store.get().project;
+    const request = {
+      ...layout!.request,
+      parts: layout!.request.parts.map((part) => ({ ...part, angles: [180] })),
+    };
+    const check = await app.workshop.checker.checkLast(request, layout!.data);
+    expect(check.ok).toBe(false);
+  });
+});

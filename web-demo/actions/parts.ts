@@ -1,7 +1,7 @@
 /** What can be done to the list of parts. Every change is one undoable step. */
 import { LIMITS, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { type Drawing, freeColor, freeId, type Part, type Project } from "../project.ts";
+import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../project.ts";
 import { notify } from "../session.ts";
 
 export interface NewPart {
@@ -71,6 +71,10 @@ export function renamePart({ store }: App, id: string, name: string): void {
   });
 }
 
+export function setTurn({ store }: App, id: string, turn: Turn): void {
+  store.commit(`Rotation of ${id}`, (project) => changePart(project, id, { turn }));
+}
+
 export function duplicatePart({ store }: App, id: string): void {
   store.commit(`Duplicate ${id}`, (project) => {
     const at = project.parts.findIndex((part) => part.id === id);
@@ -119,6 +123,7 @@ function newPart(project: Project, part: NewPart, drawing: string | null): Part 
     exterior: part.exterior,
     holes: part.holes,
     quantity: Math.min(LIMITS.nest.quantity, part.quantity ?? 1),
+    turn: "free",
     color: freeColor(project.parts),
     drawing,
   };

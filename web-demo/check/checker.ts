@@ -1,9 +1,9 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-import type { CutPlan, CutRequest, NestData, NestRequest } from "../../engine/index.ts";
-import type { Check } from "../project.ts";
+import type { CutPlan, CutRequest, NestData } from "../../engine/index.ts";
+import type { Check, LayoutRequest } from "../project.ts";
 
 export type CheckQuestion =
-  | { kind: "nest"; request: NestRequest; data: NestData }
+  | { kind: "nest"; request: LayoutRequest; data: NestData }
   | { kind: "cut"; request: CutRequest; plan: CutPlan };
 
 export interface CheckAnswer {
@@ -12,9 +12,9 @@ export interface CheckAnswer {
 
 export interface Checker {
   /** The check of a layout, or null when a newer layout was asked about before this one's turn came. */
-  check(request: NestRequest, data: NestData): Promise<Check | null>;
+  check(request: LayoutRequest, data: NestData): Promise<Check | null>;
   /** The same for a layout that must be answered for: it is never passed over. */
-  checkLast(request: NestRequest, data: NestData): Promise<Check>;
+  checkLast(request: LayoutRequest, data: NestData): Promise<Check>;
   checkPlan(request: CutRequest, plan: CutPlan): Promise<Check>;
   close(): void;
 }

@@ -1,5 +1,6 @@
 /** Runs the independent verifiers beside the page, so that checking ten thousand placements never stops a frame. */
-import { cutDataFromPlan, verifyCut, verifyNest } from "../../engine/index.ts";
+import { cutDataFromPlan, verifyCut, verifyNest, verifyNestPlan } from "../../engine/index.ts";
+import { needsPlan, planFromData, planRequestOf } from "../plans.ts";
 import type { Check } from "../project.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
 
@@ -18,7 +19,10 @@ self.onmessage = ({ data: question }: MessageEvent<CheckQuestion>) => {
 
 function checkNest({ request, data }: Extract<CheckQuestion, { kind: "nest" }>): Check {
   // A run that was stopped may leave out parts that would have fitted; that is no fault of the layout.
-  const report = verifyNest(request, data, { complete: false });
+  const options = { complete: false };
+  const report = needsPlan(request)
+    ? verifyNestPlan(planRequestOf(request), planFromData(request, data), options)
+    : verifyNest(request, data, options);
   return {
     ok: report.ok,
     gap: report.smallest_gap,

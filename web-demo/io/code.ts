@@ -1,15 +1,21 @@
 /** The job as somebody would write it who calls the package or the server: the page documents the library. */
+import { needsPlan } from "../plans.ts";
 import { cutRequestOf, nestRequestOf, type Project } from "../project.ts";
 
 export type Language = "javascript" | "curl" | "json";
 
 export function codeOf(project: Project, language: Language): string {
   const sheets = project.mode === "sheets";
-  const request = sheets ? nestRequestOf(project) : cutRequestOf(project);
+  const nest = nestRequestOf(project);
+  const request = sheets ? nest : cutRequestOf(project);
+  const call = sheets ? (needsPlan(nest) ? "planNest" : "nest") : "planCut";
   const json = JSON.stringify(request, shortNumbers, 2).replace(POINT, "[$1, $2]");
   if (language === "json") return json;
   if (language === "curl") {
     return [
+      ...(call === "planNest"
+        ? ["# Rotation rules of single parts are the package's; the service ignores them."]
+        : []),
       `curl "$OFFCUT_URL/v1/solve/${sheets ? "nest-2d" : "cut-1d"}" \\`,
       '  -H "X-API-Key: $OFFCUT_KEY" -H "Content-Type: application/json" \\',
       `  -d '${json.replaceAll("'", "'\\''")}'`,
@@ -21,8 +27,8 @@ export function codeOf(project: Project, language: Language): string {
     `const request = ${json};`,
     "",
     "const engine = await createEngine();",
-    `const result = await engine.${sheets ? "nest" : "planCut"}(request, { timeLimitMs: ${project.budgetMs}, seed: ${project.seed} });`,
-    "console.log(result.summary);",
+    `const result = await engine.${call}(request, { timeLimitMs: ${project.budgetMs}, seed: ${project.seed} });`,
+    "console.log(result);",
     "await engine.close();",
   ].join("\n");
 }

@@ -52,10 +52,20 @@ export async function rereadDrawing(app: App, id: string, settings: ReadSettings
     const read = await source.read(await app.workshop.engine(), chosen);
     store.commit(`Read ${old.name} again`, (project) => {
       const drawing = { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance };
-      const quantity = project.parts.find((part) => part.drawing === id)?.quantity ?? 1;
+      const { quantity, turn } = project.parts.find((part) => part.drawing === id) ?? {
+        quantity: 1,
+        turn: "free" as const,
+      };
       const parts = project.parts.filter((part) => part.drawing !== id);
       for (const part of namedParts(read, old.name)) {
-        parts.push({ ...part, id: freeId(parts, part.name), quantity, color: freeColor(parts), drawing: id });
+        parts.push({
+          ...part,
+          id: freeId(parts, part.name),
+          quantity,
+          turn,
+          color: freeColor(parts),
+          drawing: id,
+        });
       }
       return { ...project, drawings: project.drawings.map((one) => (one.id === id ? drawing : one)), parts };
     });

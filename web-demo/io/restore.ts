@@ -1,74 +1,128 @@
-/** Is this text a project? Everything in it is checked before it replaces anything: files and links come from anywhere. */
-import type { NestRequest, Ring } from "../../engine/index.ts";
+/**
+ * Is this text a project? Files and links come from anywhere, so everything is checked before it replaces anything:
+ * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
+ * can claim anything.
+ */
+import type { Finding, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { emptyProject, type Layout, type Part, PROJECT_VERSION, type Project } from "../project.ts";
+import {
+  type Bars,
+  type Drawing,
+  emptyProject,
+  freeId,
+  type Layout,
+  type LayoutRequest,
+  PALETTE_SIZE,
+  type Part,
+  PROJECT_VERSION,
+  type Project,
+  type Turn,
+} from "../project.ts";
 import type { Toolbox } from "../workshop.ts";
 import type { SavedProject } from "./save.ts";
+
+const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
+const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, text: string): Promise<void> {
   const project = projectOf(await app.workshop.toolbox(), parseJson(text));
   app.store.commit("Open project", () => project);
   app.store.update({ spot: null, selected: null, sheet: 0, bests: [], spoken: `${project.name} opened.` });
-  if (project.layout) void recheck(app, project.layout);
+  if (project.layout) void verifyAgain(app, project.layout);
 }
 
 /**
- * The project in a saved document. What is missing becomes the default; what is there must satisfy the interface's
- * schemas. A result is kept only as a layout to be checked again: a file can claim anything.
+ * The project in a saved document; what is missing becomes the default.
  * @throws Error with a sentence for people
  */
 export function projectOf(tools: Toolbox, saved: unknown): Project {
-  const found = (saved as Partial<SavedProject> | null)?.project ?? (saved as Partial<Project> | null);
+  const found = (saved as Partial<SavedProject> | null)?.project ?? saved;
   if (typeof found !== "object" || found === null) throw new Error("this is no Offcut project");
   const given = found as Partial<Project>;
-  if (given.version !== PROJECT_VERSION)
+  if (given.version !== PROJECT_VERSION) {
     throw new Error("this project was written by another version of Offcut");
-  const base = { ...emptyProject(), ...given };
-  const parts = base.parts ?? [];
-  const sheets = tools.nestRequestSchema
-    .omit({ parts: true })
-    .parse({ sheet: base.sheet, config: base.config });
-  const checked = parts.length > 0 ? tools.nestRequestSchema.parse({ ...sheets, parts }).parts : [];
-  const bars = { ...emptyProject().bars, ...base.bars };
-  if (bars.stocks.length > 0 && bars.pieces.length > 0)
-    Object.assign(bars, tools.cutRequestSchema.parse(bars));
+  }
+  const base = emptyProject();
+  const { sheet = base.sheet, config = base.config, machine = base.machine } = given;
+  const job = valid(tools.nestRequestSchema.omit({ parts: true }), { sheet, config });
   const project: Project = {
     ...base,
-    ...sheets,
-    name: String(base.name).slice(0, 100),
-    mode: base.mode === "bars" ? "bars" : "sheets",
-    unit: base.unit === "in" ? "in" : "mm",
-    parts: checked.map(
-      (part, i): Part => ({
-        ...part,
-        color: Number(parts[i]!.color) % 10 || 0,
-        drawing: parts[i]!.drawing ?? null,
-      }),
-    ),
-    bars,
-    plan: null,
-    layout: null,
+    ...job,
+    name: String(given.name ?? base.name).slice(0, 100),
+    mode: given.mode === "bars" ? "bars" : "sheets",
+    unit: given.unit === "in" ? "in" : "mm",
+    drawings: drawingsOf(tools, given.drawings),
+    parts: partsOf(tools, given.parts ?? [], job),
+    machine: valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
+    budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
+    seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
+    bars: barsOf(tools, given.bars ?? base.bars),
   };
-  return { ...project, layout: layoutOf(tools, base.layout, project) };
+  return { ...project, layout: layoutOf(tools, given.layout, project) };
+}
+
+function partsOf(tools: Toolbox, parts: Part[], job: Pick<LayoutRequest, "sheet" | "config">): Part[] {
+  if (!Array.isArray(parts) || parts.length === 0) return [];
+  const checked = valid(tools.nestRequestSchema, { parts, ...job }).parts;
+  const named: Part[] = [];
+  checked.forEach((part, i) => {
+    const { color, turn, drawing } = parts[i]!;
+    named.push({
+      ...part,
+      id: freeId(named, part.id),
+      color: Math.floor(numberWithin(color, 0, PALETTE_SIZE - 1, 0)),
+      turn: TURNS.includes(turn) ? turn : "free",
+      drawing: typeof drawing === "string" ? drawing : null,
+    });
+  });
+  return named;
+}
+
+function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize }: Bars): Bars {
+  const { shape } = tools.cutRequestSchema;
+  return {
+    stocks: valid(tools.cutStockSchema.array(), stocks),
+    pieces: valid(tools.cutPieceSchema.array(), pieces),
+    kerf: valid(shape.kerf, kerf),
+    optimize: valid(shape.optimize, optimize),
+  };
+}
+
+/** The drawings that are whole; the others are only pictures that are missed. */
+function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
+  const { cut_paths: paths } = tools.parseDxfDataSchema.shape;
+  const isFinding = (one: Partial<Finding>) =>
+    typeof one?.message === "string" && typeof one.count === "number";
+  return (Array.isArray(drawings) ? drawings : []).filter(
+    (one: Partial<Drawing>) =>
+      typeof one?.id === "string" &&
+      typeof one.name === "string" &&
+      typeof one.unit?.name === "string" &&
+      typeof one.joinTolerance === "number" &&
+      Array.isArray(one.findings) &&
+      one.findings.every(isFinding) &&
+      paths.safeParse(one.cutPaths).success &&
+      paths.safeParse(one.bendLines).success,
+  );
 }
 
 function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Project): Layout | null {
-  if (!saved) return null;
-  const request = tools.nestRequestSchema.safeParse(saved.request);
-  const data = tools.nestDataSchema.safeParse(saved.data);
+  const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
+  const data = tools.nestDataSchema.safeParse(saved?.data);
   if (!request.success || !data.success) return null;
-  const { seed, elapsedMs } = saved;
+  const { parts, sheet, config } = request.data;
+  const asked = parts.map(({ mirror: _never, angles, ...part }) => (angles ? { ...part, angles } : part));
   return {
-    request: withSharedRings(request.data, project),
+    request: withSharedRings({ parts: asked, sheet, config }, project),
     data: data.data,
     check: null,
-    seed: Number(seed) || 1,
-    elapsedMs: Number(elapsedMs) || 0,
+    seed: numberWithin(saved?.seed, 0, 2 ** 32 - 1, 1),
+    elapsedMs: numberWithin(saved?.elapsedMs, 0, 1e9, 0),
   };
 }
 
 /** Rings that equal a part's become the part's own, so that the layout is seen to answer the present job. */
-function withSharedRings(request: NestRequest, project: Project): NestRequest {
+function withSharedRings(request: LayoutRequest, project: Project): LayoutRequest {
   const parts = new Map(project.parts.map((part) => [part.id, part]));
   const same = (a: Ring, b: Ring) =>
     a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]);
@@ -77,17 +131,41 @@ function withSharedRings(request: NestRequest, project: Project): NestRequest {
     parts: request.parts.map((asked) => {
       const part = parts.get(asked.id);
       const equal =
-        part !== undefined && same(part.exterior, asked.exterior) && part.holes.length === asked.holes.length;
+        part !== undefined &&
+        same(part.exterior, asked.exterior) &&
+        part.holes.length === asked.holes.length &&
+        part.holes.every((hole, i) => same(hole, asked.holes[i]!));
       return equal ? { ...asked, exterior: part.exterior, holes: part.holes } : asked;
     }),
   };
 }
 
 /** Checks a layout that came from outside and notes the outcome, without making it a step to undo. */
-async function recheck({ store, workshop }: App, layout: Layout): Promise<void> {
+async function verifyAgain({ store, workshop }: App, layout: Layout): Promise<void> {
   const check = await workshop.checker.checkLast(layout.request, layout.data);
-  if (store.get().project.layout === layout)
+  if (store.get().project.layout === layout) {
     store.amend((project) => ({ ...project, layout: { ...layout, check } }));
+  }
+}
+
+/** The value as the schema has it, or an error that names the field. */
+function valid<Value>(schema: Schema<Value>, value: unknown): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [first] = result.error.issues;
+  throw new Error(`${first?.path.map(String).join(".") || "value"}: ${first?.message}`);
+}
+
+interface Schema<Value> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: Value }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+
+function numberWithin(value: unknown, min: number, max: number, otherwise: number): number {
+  return typeof value === "number" && value >= min && value <= max ? value : otherwise;
 }
 
 function parseJson(text: string): unknown {

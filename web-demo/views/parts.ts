@@ -10,11 +10,12 @@ import {
   removePart,
   renamePart,
   setQuantity,
+  setTurn,
 } from "../actions/parts.ts";
 import type { App } from "../app.ts";
 import { boundsOf } from "../canvas/scene.ts";
 import { h, keyed, setAttributes, setText, show } from "../dom.ts";
-import { copiesOf, type Part } from "../project.ts";
+import { copiesOf, type Part, type Turn } from "../project.ts";
 import type { State } from "../store.ts";
 import { count, parseLength, sizeText, type Unit } from "../units.ts";
 import { actionButton, button, iconButton } from "./controls.ts";
@@ -65,6 +66,14 @@ export function partsView(app: App): HTMLElement {
     h("div", { class: "panel-body" }, list, reading, empty, shapeForm(app)),
   );
 }
+
+const TURN_NAMES: Record<Turn, string> = {
+  free: "Angles of the job",
+  fixed: "As drawn",
+  half: "0° or 180°",
+  quarter: "Every 90°",
+};
+const TURNS = Object.keys(TURN_NAMES) as Turn[];
 
 interface RowView {
   element: Element;
@@ -120,7 +129,13 @@ function partRow(app: App, id: string): RowView {
     iconButton("close", `Remove ${id}`, () => removePart(app, id)),
   );
   const words = h("div", { class: "part-words" }, name, size);
-  const element = h("li", { class: "part" }, picture, words, stepper.element, tools);
+  const turn = h("select", {
+    class: "part-turn",
+    "aria-label": `Rotation of ${id}`,
+    onchange: () => setTurn(app, id, turn.value as Turn),
+  });
+  for (const value of TURNS) turn.append(h("option", { value }, TURN_NAMES[value]));
+  const element = h("li", { class: "part" }, picture, words, stepper.element, tools, turn);
   let drawn: Part | null = null;
   return {
     element,
@@ -135,6 +150,9 @@ function partRow(app: App, id: string): RowView {
       }
       name.value = id;
       stepper.update(part.quantity);
+      turn.value = part.turn;
+      // A rule of its own is always shown; the choice comes with the selection.
+      show(turn, selected || part.turn !== "free");
       size.replaceChildren(...partWords(part, placed, project.unit).map((text) => h("span", {}, text)));
       setAttributes(element, {
         "data-selected": selected,
