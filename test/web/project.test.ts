@@ -1,6 +1,7 @@
 /** What becomes of a job: undone, saved, opened, shared, carried over in another unit. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { projectOf } from "../../web-demo/io/restore.ts";
 import { shareLink } from "../../web-demo/io/share.ts";
 import { formatLength, parseLength } from "../../web-demo/units.ts";
 import { downloads, drop, openApp, PLATE } from "./app.ts";
@@ -90,6 +91,59 @@ describe("a project file", () => {
     await expect.element(messages.getByText(/^negative.offcut: /)).toBeVisible();
     expect(app.store.get().project).toBe(before);
   });
+});
+
+/** Every place in a value that holds no object or list, as a path. */
+function leavesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+}
+
+it("a project with any one field spoiled is refused in a sentence or shown, never anything else", async () => {
+  const app = await openPlate();
+  await nest(app);
+  app.store.commit("Test", (project) => ({
+    ...project,
+    bars: {
+      ...project.bars,
+      stocks: [{ id: "Tube", length: 6000, quantity: 2, cost: 0 }],
+      pieces: [{ id: "Post", length: 900, quantity: 3 }],
+    },
+    parts: project.parts.map((part) => ({ ...part, exterior: part.exterior.slice(0, 5), holes: [] })),
+    drawings: project.drawings.map((drawing) => ({
+      ...drawing,
+      cutPaths: [
+        [
+          [0, 0],
+          [1, 1],
+        ],
+      ],
+    })),
+  }));
+  const tools = await app.workshop.toolbox();
+  const whole = JSON.stringify({ project: app.store.get().project });
+  let refused = 0;
+  let shown = 0;
+  for (const path of leavesOf(JSON.parse(whole))) {
+    for (const junk of [null, "x", -1, 1e308, {}, ["__proto__"]]) {
+      const spoiled = JSON.parse(whole);
+      const last = path.at(-1)!;
+      path.slice(0, -1).reduce((value, key) => value[key], spoiled)[last] = junk;
+      try {
+        const project = projectOf(tools, spoiled);
+        app.store.commit("Test", () => project);
+        shown++;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+        expect((error as Error).constructor, `${path.join(".")} = ${JSON.stringify(junk)}: ${error}`).toBe(
+          Error,
+        );
+        refused++;
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(100);
+  expect(shown).toBeGreaterThan(100);
 });
 
 describe("a link", () => {
