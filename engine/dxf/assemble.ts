@@ -18,7 +18,7 @@ import { TOLERANCE } from "./limits.ts";
 import { emptyBounds, pathLength } from "./outline.ts";
 import { type NestedRing, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
-import { tidy } from "./tidy.ts";
+import { tidy, tidyMeasure } from "./tidy.ts";
 
 export interface DrawingSource {
   drawn: Drawn[];
@@ -98,7 +98,7 @@ function dataOf(
       unit: "mm",
     },
     area: part?.area ?? 0,
-    perimeter: part?.perimeter ?? tidy(openLength),
+    perimeter: part?.perimeter ?? tidyMeasure(openLength),
     geometry: { exterior: part?.exterior ?? [], holes: part?.holes ?? [] },
     layers: source.layers,
     cut_paths: cut.map((entry) => entry.points),
@@ -122,8 +122,8 @@ function partsOf(
     return {
       exterior: points[exteriorPath]!,
       holes: holePaths.map((path) => points[path]!),
-      area: tidy(holes.reduce((area, hole) => area - hole.area, exterior.area)),
-      perimeter: tidy(all.reduce((sum, path) => sum + paths[path]!.length, 0)),
+      area: tidyMeasure(holes.reduce((area, hole) => area - hole.area, exterior.area)),
+      perimeter: tidyMeasure(all.reduce((sum, path) => sum + paths[path]!.length, 0)),
       bounds: exterior.bounds,
       exteriorPath,
       holePaths,

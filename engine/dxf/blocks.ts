@@ -135,6 +135,7 @@ class Expander {
     }
     const contour = entityContour(entity, placing.frame);
     if (!contour) this.findings.note("entities-damaged", { subject: entity.type, ...place(entity) });
+    else if (contour.curves.length === 0) this.findings.note("zero-length-removed", place(entity));
     else if (!inRange(contour)) this.findings.note("entities-out-of-range", place(entity));
     else {
       // Blocks that hold each other in circles draw more than was counted.

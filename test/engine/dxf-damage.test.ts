@@ -169,6 +169,13 @@ describe("damaged entities", () => {
     expect(findings).toMatchObject([{ code: "entities-damaged", count: 1 }]);
   });
 
+  it("of one point only are removed with a finding", () => {
+    const dot = rectangle(5, 5, 0, 0);
+    expect(codes(readDrawing(dxfBytes(drawing([...PLATE, ...dot]))).findings)).toEqual([
+      "zero-length-removed",
+    ]);
+  });
+
   it("further away than any sheet are left out with a finding", () => {
     const { data, findings } = readDrawing(dxfBytes(drawing([...PLATE, ...line(0, 0, 1e300, 5)])));
     expect(data.bounds.max_x).toBe(100);
