@@ -13,8 +13,8 @@ let kept: usize = 0;
 let keys: usize = 0;
 
 export function openOrders(): void {
-  current = reserve((<usize>partCount) << 2);
-  kept = reserve((<usize>partCount) << 2);
+  current = reserve((<usize>partCount) << 3);
+  kept = reserve((<usize>partCount) << 3);
   keys = reserve((<usize>partCount) << 3);
 }
 
@@ -48,12 +48,12 @@ export function sortOrder(kind: i32): void {
 }
 
 export function keepOrder(): void {
-  memory.copy(kept, current, (<usize>partCount) << 2);
+  memory.copy(kept, current, (<usize>partCount) << 3);
 }
 
 /** The kept order with one to three parts moved elsewhere, most of them not far, and perhaps one turned. */
 export function changeOrder(): void {
-  memory.copy(current, kept, (<usize>partCount) << 2);
+  memory.copy(current, kept, (<usize>partCount) << 3);
   // A part may get used to an orientation, another one, or none.
   const turned = <i32>randomIndex(partCount);
   if (randomIndex(2) === 0) preferShape(turned, <i32>randomIndex(partAt(turned).shapeCount + 1) - 1);
