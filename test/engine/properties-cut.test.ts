@@ -16,9 +16,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 async function solve(
   input: CutRequestInput,
+  workBudget = 100_000,
 ): Promise<{ request: CutRequest; plan: CutPlan; faults: string[] }> {
   const request = cutRequestSchema.parse(input);
-  const plan = await solveCut(await openCore(), request, new Job({ workBudget: 100_000 }));
+  const plan = await solveCut(await openCore(), request, new Job({ workBudget }));
   const { violations } = verifyCut(request, cutDataFromPlan(plan));
   return { request, plan, faults: violations.map(({ code, message }) => `${code}: ${message}`) };
 }
@@ -58,6 +59,21 @@ describe("every plan is right", () => {
       }),
       { numRuns: 500, seed: 50 },
     );
+  });
+});
+
+describe("the work budget", () => {
+  it("may end a run anywhere: the plan is right, and its bytes are decided", async () => {
+    for (const kind of CUT_KINDS) {
+      for (let seed = 0; seed < 15; seed++) {
+        for (const budget of [0, 1, 50, 2000]) {
+          const first = await solve(randomCutJob(seed, kind), budget);
+          const second = await solve(randomCutJob(seed, kind), budget);
+          expect(first.faults, `${kind} ${seed}, budget ${budget}`).toEqual([]);
+          expect(JSON.stringify(second.plan)).toBe(JSON.stringify(first.plan));
+        }
+      }
+    }
   });
 });
 

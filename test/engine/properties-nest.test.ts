@@ -18,10 +18,13 @@ vi.setConfig({ testTimeout: 120_000 });
 /** Enough for a construction and some improvement on jobs of this size. */
 const WORK = 20_000;
 
-async function solve(input: NestRequestInput): Promise<{ data: NestData; faults: string[] }> {
+async function solve(
+  input: NestRequestInput,
+  workBudget = WORK,
+): Promise<{ data: NestData; faults: string[] }> {
   const request = nestRequestSchema.parse(input);
   checkNestRequest(request);
-  const data = await solveNest(await openCore(), request, new Job({ workBudget: WORK }));
+  const data = await solveNest(await openCore(), request, new Job({ workBudget }));
   return {
     data,
     faults: verifyNest(request, data).violations.map(({ code, message }) => `${code}: ${message}`),
@@ -47,6 +50,36 @@ describe("every answer is right", () => {
       }),
       { numRuns: 150, seed: 40 },
     );
+  });
+});
+
+describe("a job that has gone wrong before", () => {
+  it("of two parts that fit and one that does not, with orientations to prefer, is solved", async () => {
+    const small = { kind: "rectangle", size: 5, turn: 0, offset: 0, quantity: 1, seed: 0 } as const;
+    const parts = [small, small, { ...small, kind: "washer", size: 14 } as const];
+    const config = { spacing: 0, edge_margin: 25, rotation_step: 90, kerf: 4 };
+    const { data, faults } = await solve(requestFrom({ parts, width: 60, height: 60, ...config }));
+    expect(faults).toEqual([]);
+    expect(data.unplaced).toEqual(["washer-2"]);
+  });
+});
+
+describe("the work budget", () => {
+  it("may end a run anywhere: the answer is right and complete", async () => {
+    for (let seed = 0; seed < 30; seed++) {
+      for (const budget of [0, 1, 7, 60, 500, 3000]) {
+        const { faults } = await solve(requestFrom(randomJob(seed)), budget);
+        expect(faults, `seed ${seed}, budget ${budget}`).toEqual([]);
+      }
+    }
+  });
+
+  it("decides the answer to the last byte", async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const request = requestFrom(randomJob(seed));
+      const [first, second] = [await solve(request), await solve(request)];
+      expect(JSON.stringify(second.data), `seed ${seed}`).toBe(JSON.stringify(first.data));
+    }
   });
 });
 

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { type CutData, type CutRequestInput, cutRequestSchema } from "../../engine/contract/cut.ts";
 import { type CutViolationCode, verifyCut } from "../../engine/verify/cut.ts";
-import { firstFitAnswer } from "../helpers/answers.ts";
 import { cutJobs, randomCutJob } from "../helpers/cutjobs.ts";
+import { firstFitAnswer } from "../helpers/firstfit.ts";
 
 // Many cases on a machine that may have others at work.
 vi.setConfig({ testTimeout: 120_000 });

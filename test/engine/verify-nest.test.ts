@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../engine/contract/nest.ts";
 import { boundsOf, placeRing } from "../../engine/geometry/ring.ts";
 import { type NestViolationCode, verifyNest } from "../../engine/verify/nest.ts";
-import { shelfAnswer } from "../helpers/answers.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../helpers/nestjobs.ts";
+import { shelfAnswer } from "../helpers/shelves.ts";
 
 // Many cases on a machine that may have others at work.
 vi.setConfig({ testTimeout: 120_000 });
