@@ -33,6 +33,8 @@ export let fillWork: f64 = 0;
 let rule: FillRule = FillRule.DECREASING;
 /** Part of the possible repetitions that a step takes. */
 let haste: f64 = 1;
+/** No longer type has pieces left. */
+let longest: i32 = 0;
 let value: Numbers = changetype<Numbers>(0);
 let amounts: Ints = changetype<Ints>(0);
 let tried: Ints = changetype<Ints>(0);
@@ -65,6 +67,7 @@ export function setValues(from: Numbers): void {
 export function startFill(by: FillRule, part: f64): void {
   rule = by;
   haste = part;
+  longest = 0;
   clearPlan(filled);
   copyInts(pieceLeft, demand, typeCount);
   copyInts(stockLeft, limit, barCount);
@@ -107,14 +110,27 @@ export function fillStep(): bool {
 
 /** Fills a bar with the longest pieces first into `tried`; returns the weight. */
 function fillDecreasing(j: i32): f64 {
+  memory.fill(changetype<usize>(tried), 0, (<usize>typeCount) << 2);
+  while (longest < typeCount && pieceLeft[longest] === 0) longest++;
   let left = capacity[j];
-  for (let i = 0; i < typeCount; i++) {
-    const amount = pieceLeft[i] > 0 ? <i32>min(fitting(i, left), <f64>pieceLeft[i]) : 0;
-    tried[i] = amount;
-    left -= <f64>amount * weight[i];
+  for (let i = firstWithin(longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
+    fillWork += 8;
+    if (pieceLeft[i] === 0) continue;
+    tried[i] = <i32>min(fitting(i, left), <f64>pieceLeft[i]);
+    left -= <f64>tried[i] * weight[i];
   }
-  fillWork += <f64>typeCount;
   return capacity[j] - left;
+}
+
+/** The first type from `from` on that weighs no more than `room`. */
+function firstWithin(from: i32, room: f64): i32 {
+  let end = typeCount;
+  while (from < end) {
+    const middle = (from + end) >>> 1;
+    if (weight[middle] > room) from = middle + 1;
+    else end = middle;
+  }
+  return from;
 }
 
 function fillByValue(j: i32): f64 {

@@ -210,6 +210,11 @@ export function gapInGrains(): f64 {
   return (best.key - 1) * boundGrain - boundTotal;
 }
 
+/** True while the program is being solved, with a solution that can be rounded and no pricing under way. */
+export function betweenPrices(): bool {
+  return stage === Stage.SOLVE;
+}
+
 /** One pivot or one pricing; false when the program is as good as it is going to be. */
 export function masterStep(): bool {
   if (stage === Stage.REPAIR) {

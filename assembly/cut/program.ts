@@ -312,7 +312,7 @@ export function computeDuals(): void {
 export function settleBounds(): void {
   computeDuals();
   for (let j = typeCount; j < columnCount; j++) {
-    if (position[j] < 0) atUpper[j] = upperBound[j] < Infinity && reducedCost(j) < 0 ? 1 : 0;
+    if (position[j] < 0) atUpper[j] = upperBound[j] < Infinity && reducedCost(j) < -COST_TOLERANCE ? 1 : 0;
   }
   computeValues();
 }

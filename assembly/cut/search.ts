@@ -69,19 +69,23 @@ export function openSearch(): void {
 }
 
 /**
- * Begins at the solved program, whose patterns are the list. Costs are blurred a little, because the dual method stalls
- * among patterns that are equally good; the bounds of the leaves are taken from the true ones.
+ * Blurs the costs of the listed patterns a little, because simplex methods stall among patterns that are equally good;
+ * the bounds of the leaves are taken from the true ones.
  */
+export function blurCosts(): void {
+  // When not everything fits, the last tie is finer than any blur.
+  if (best.missing > 0) return;
+  for (let j = firstPattern; j < columnCount; j++) cost[j] *= 1 + SEARCH_BLUR * randomUnit();
+}
+
+/** Begins at the solved program, whose patterns are the list. */
 export function startSearch(): void {
   exhausted = false;
   nodes = 0;
   depth = 0;
   failures = 0;
   leastKey = Infinity;
-  // When not everything fits, the last tie is finer than any blur.
-  const blur = best.missing > 0 ? 0 : SEARCH_BLUR;
   for (let j = firstPattern; j < columnCount; j++) {
-    cost[j] *= 1 + blur * randomUnit();
     lowerBound[j] = 0;
     upperBound[j] = <f64>min(mostBars[barOf[j]], mostUses(j));
   }

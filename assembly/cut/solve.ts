@@ -29,23 +29,34 @@ import {
   revision,
 } from "./incumbent";
 import { openKnapsack } from "./knapsack";
-import { broken, masterStep, masterWork, openMaster, resumeMaster, startMaster } from "./master";
+import {
+  betweenPrices,
+  broken,
+  masterStep,
+  masterWork,
+  openMaster,
+  resumeMaster,
+  startMaster,
+} from "./master";
 import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
 import { sizePlans } from "./plan";
 import { readProblem, seed, typeCount } from "./problem";
-import { openRounding } from "./rounding";
-import { exhausted, openSearch, searchStep, startSearch } from "./search";
+import { openRounding, startRounding } from "./rounding";
+import { blurCosts, exhausted, openSearch, searchStep, startSearch } from "./search";
 import { openTighten } from "./tighten";
 import {
+  DIVES_FIRST,
   FILL_ROUNDS,
   FILL_WORK,
   FILL_WORK_PER_TYPE,
   LEAST_WORK,
   LIST_NODES,
   LIST_PATTERNS,
+  MANY_TYPES,
   MIX_TRIES,
   MIX_TURNS,
   PATIENCE,
+  PEEK_WORK,
   SEARCH_WORK,
   TIE_WORK,
 } from "./tuning";
@@ -62,7 +73,9 @@ enum Task {
   /** Table of the sums that whole bars make, and packing into mixes of bars. */
   TABLE = 7,
   MIX = 8,
-  END = 9,
+  /** Rounding what the program has reached, when it takes long. */
+  PEEK = 9,
+  END = 10,
 }
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
@@ -72,6 +85,8 @@ let dives: i32 = 0;
 /** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
 let listable: i32 = 0;
 let searchEnd: f64 = 0;
+/** Work at which an unfinished program is rounded next. */
+let nextPeek: f64 = 0;
 /** Work at which constructing plans has to stop. */
 let fillEnd: f64 = 0;
 /** The sum of the objective whose mix of bars is being tried, how many have been, and how often this one. */
@@ -136,11 +151,17 @@ export function advance(): void {
 }
 
 function taskStep(): bool {
+  if (task === Task.PEEK) return fillStep();
   if (task === Task.FILL || task === Task.MIX) return fillStep() && workDone() < fillEnd;
   if (task === Task.TABLE) return mixStep();
   if (task === Task.COUNT || task === Task.LIST) return enumerateStep();
   if (task === Task.DIVE) return diveStep();
   if (task === Task.SEARCH) return searchStep() && workDone() < searchEnd;
+  if (task === Task.MASTER && workDone() > nextPeek && betweenPrices()) {
+    task = Task.PEEK;
+    startRounding(FillRule.VALUE);
+    return true;
+  }
   return masterStep();
 }
 
@@ -151,6 +172,10 @@ function nextTask(): void {
     else round = FILL_ROUNDS;
     round++;
     startRound();
+  } else if (task === Task.PEEK) {
+    offerPlan(filled);
+    nextPeek = 2 * workDone();
+    task = Task.MASTER;
   } else if (task === Task.TABLE) {
     startColumns();
   } else if (task === Task.MIX) {
@@ -166,7 +191,8 @@ function nextTask(): void {
     fillEnd = 1.5 * workDone() + FILL_WORK;
     nextMix();
   } else if (task === Task.DIVE) {
-    if (dives === 1 || listable < revision) startCount();
+    if (dives === (typeCount > MANY_TYPES ? DIVES_FIRST : 1) || (listable > 0 && listable < revision))
+      startCount();
     else nextDive();
   } else if (task === Task.COUNT) {
     listable = revision;
@@ -175,6 +201,7 @@ function nextTask(): void {
   } else if (task === Task.LIST && complete) {
     // All listed patterns are in the program; it is solved once more, without pricing.
     task = Task.SOLVE_LIST;
+    blurCosts();
     resumeMaster(0, true);
   } else if (task === Task.SOLVE_LIST) {
     task = Task.SEARCH;
@@ -188,6 +215,7 @@ function nextTask(): void {
 }
 
 function startColumns(): void {
+  nextPeek = workDone() + PEEK_WORK;
   task = Task.MASTER;
   phase = CutPhase.BOUND;
   startMaster(false);

@@ -48,6 +48,9 @@ export const PIVOTS_PER_ROW: i32 = 40;
 /** Part of the best bound's values in those that are priced. */
 export const SMOOTHING: f64 = 0.7;
 
+/** Work on the program before its unfinished solution is rounded for the first time. */
+export const PEEK_WORK: f64 = 60_000_000;
+
 /** Pricings after each fixing of a dive. */
 export const DIVE_ROUNDS: i32 = 4;
 /** How far above the gap a pattern's reduced cost may be before a dive forgets it; the dearest bar costs 1. */
@@ -78,3 +81,7 @@ export const MIX_TURNS: i32 = 3;
 export const SEARCH_FUZZ: f64 = 1e-5;
 /** Columns that one look through all of them keeps for the next steps of the primal method. */
 export const CANDIDATES: i32 = 24;
+
+/** With more types than this, so many dives come before patterns are counted: listed programs are slow to search. */
+export const MANY_TYPES: i32 = 100;
+export const DIVES_FIRST: i32 = 8;
