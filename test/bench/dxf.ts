@@ -63,7 +63,7 @@ function readOne({ set, name, bytes, area }: BenchDrawing): void {
     if (ratio !== undefined) {
       compared++;
       agreeing += Number(Math.abs(ratio - 1) <= 1e-3);
-      results[`${set}/${name}`] = -Math.abs(ratio - 1);
+      results[`${set}/${name}`] = 1 - Math.abs(ratio - 1);
     }
     const holes = drawing.parts.reduce((sum, part) => sum + part.holes.length, 0);
     const speed = fixed(file.length / 1e3 / ms, 1);
