@@ -1,7 +1,7 @@
 /** Are two placed shapes too close? The exact answer, in double precision, on all rings. */
 
 import { segmentsWithin } from "./predicates";
-import { firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
+import { BLOCK_RUNS, firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
 import { spend } from "./work";
 
 /**
@@ -17,14 +17,7 @@ export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): b
   let ra = a.runs;
   const raEnd = ra + <usize>a.runCount * RUN_BYTES;
   for (; ra < raEnd; ra += RUN_BYTES) {
-    if (
-      load<f64>(ra, 16) <= minX ||
-      load<f64>(ra) >= maxX ||
-      load<f64>(ra, 24) <= minY ||
-      load<f64>(ra, 8) >= maxY
-    ) {
-      continue;
-    }
+    if (apart(ra, minX, minY, maxX, maxY)) continue;
     if (runMeetsShape(ra, b, dx, dy, gap)) return true;
   }
   // No edges are near each other: each shape lies wholly inside or wholly outside the other's material.
@@ -39,20 +32,29 @@ function runMeetsShape(ra: usize, b: Shape, dx: f64, dy: f64, gap: f64): bool {
   const minY = load<f64>(ra, 8) - gap - dy;
   const maxX = load<f64>(ra, 16) + gap - dx;
   const maxY = load<f64>(ra, 24) + gap - dy;
-  spend(<f64>b.runCount * 0.3);
-  const end = b.runs + <usize>b.runCount * RUN_BYTES;
-  for (let rb = b.runs; rb < end; rb += RUN_BYTES) {
-    if (
-      load<f64>(rb, 16) <= minX ||
-      load<f64>(rb) >= maxX ||
-      load<f64>(rb, 24) <= minY ||
-      load<f64>(rb, 8) >= maxY
-    ) {
-      continue;
+  const blocks = (b.runCount + BLOCK_RUNS - 1) / BLOCK_RUNS;
+  spend(<f64>blocks * 0.3);
+  for (let block = 0; block < blocks; block++) {
+    if (apart(b.blocks + ((<usize>block) << 5), minX, minY, maxX, maxY)) continue;
+    const first = block * BLOCK_RUNS;
+    let rb = b.runs + <usize>first * RUN_BYTES;
+    const end = b.runs + <usize>min(b.runCount, first + BLOCK_RUNS) * RUN_BYTES;
+    for (; rb < end; rb += RUN_BYTES) {
+      if (apart(rb, minX, minY, maxX, maxY)) continue;
+      if (runsMeet(ra, rb, minX, minY, maxX, maxY, dx, dy, gap)) return true;
     }
-    if (runsMeet(ra, rb, minX, minY, maxX, maxY, dx, dy, gap)) return true;
   }
   return false;
+}
+
+/** True when the box at `box` does not meet the other one. */
+function apart(box: usize, minX: f64, minY: f64, maxX: f64, maxY: f64): bool {
+  return (
+    load<f64>(box, 16) <= minX ||
+    load<f64>(box) >= maxX ||
+    load<f64>(box, 24) <= minY ||
+    load<f64>(box, 8) >= maxY
+  );
 }
 
 /** The box is that of run `ra`, widened by the gap and seen from b. */

@@ -2,6 +2,7 @@
  * A shape is a part in one orientation, ready for collision tests: its edges in runs of up to eight, each with a
  * box. A shape never changes; placing it is a shift. That is why nothing has to be rebuilt when a part moves.
  *
+ *     shape ─► block | block | ...      block = box around eight runs: what long outlines are skipped by
  *     shape ─► run | run | ...          run = box (min x, min y, max x, max y), first point, edge count
  *               └──► points of a closed ring, x y x y ...     (a run's last edge ends where the next run starts)
  */
@@ -9,6 +10,8 @@ import { reserve } from "../memory";
 
 export const RUN_BYTES: usize = 40;
 const RUN_EDGES = 8;
+/** Runs of one block. */
+export const BLOCK_RUNS: i32 = 8;
 
 @unmanaged
 export class Shape {
@@ -18,6 +21,8 @@ export class Shape {
   maxX: f64;
   maxY: f64;
   runs: usize;
+  /** Boxes around each `BLOCK_RUNS` runs, 32 bytes each. */
+  blocks: usize;
   runCount: i32;
   part: i32;
   orientation: i32;
@@ -67,8 +72,16 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
     store<f64>(run, maxY, 24);
     store<u32>(run, <u32>start, 32);
     store<i32>(run, count, 36);
+    widenBlock(shape.blocks + ((<usize>(shape.runCount / BLOCK_RUNS)) << 5), minX, minY, maxX, maxY);
     shape.runCount++;
   }
+}
+
+function widenBlock(block: usize, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+  store<f64>(block, min(load<f64>(block), minX));
+  store<f64>(block, min(load<f64>(block, 8), minY), 8);
+  store<f64>(block, max(load<f64>(block, 16), maxX), 16);
+  store<f64>(block, max(load<f64>(block, 24), maxY), 24);
 }
 
 /** A shape without rings yet, with room for `runs` runs. */
@@ -79,6 +92,15 @@ export function newShape(part: i32, orientation: i32, runs: i32): Shape {
   shape.maxX = -Infinity;
   shape.maxY = -Infinity;
   shape.runs = reserve(<usize>runs * RUN_BYTES);
+  const blocks = (runs + BLOCK_RUNS - 1) / BLOCK_RUNS;
+  shape.blocks = reserve((<usize>blocks) << 5);
+  for (let i = 0; i < blocks; i++) {
+    const block = shape.blocks + ((<usize>i) << 5);
+    store<f64>(block, Infinity);
+    store<f64>(block, Infinity, 8);
+    store<f64>(block, -Infinity, 16);
+    store<f64>(block, -Infinity, 24);
+  }
   shape.runCount = 0;
   shape.part = part;
   shape.orientation = orientation;

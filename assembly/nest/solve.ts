@@ -96,7 +96,7 @@ export function advanceSolve(): Status {
       dry = bestScore() < scoreBefore - LEAST_GAIN ? 0 : dry + 1;
       scoreBefore = bestScore();
       if (!strip && dry >= DRY_GROUPS) return Status.DONE;
-      beginSqueeze();
+      if (!beginSqueeze()) return Status.DONE;
     }
   }
   return Status.RUNNING;
