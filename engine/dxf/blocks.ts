@@ -210,7 +210,7 @@ function* insertFrames(entity: InsertEntity, base: { x: number; y: number; z?: n
 }
 
 /** Also false for anything that is not a number. */
-function inRange({ curves }: Contour): boolean {
+export function inRange({ curves }: Contour): boolean {
   const within = (...values: number[]) =>
     values.every((value) => Math.abs(value) <= DRAWING_LIMITS.coordinate);
   return curves.every((curve) => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ParseDxfData } from "../contract/drawing.ts";
 import type { Bounds, Ring } from "../contract/geometry.ts";
+import { invalidInput } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import type { Curve } from "./curves.ts";
 import { UNIT_NAMES, type Unit } from "./units.ts";
@@ -69,3 +70,14 @@ export const readOptionsSchema = z.object({
   roles: z.record(z.string(), z.enum(LAYER_ROLES)).optional(),
 });
 export type ReadOptions = z.input<typeof readOptionsSchema>;
+
+/** Options come from callers whom no type checker has seen. */
+export function checkReadOptions(options: ReadOptions): ReadOptions {
+  const checked = readOptionsSchema.safeParse(options);
+  if (checked.success) return checked.data;
+  const { path, message } = checked.error.issues[0]!;
+  throw invalidInput(
+    path.map((key) => (typeof key === "number" ? key : String(key))),
+    message,
+  );
+}

@@ -6,11 +6,11 @@
  * options that make no sense.
  */
 import { LIMITS } from "../contract/limits.ts";
-import { EngineError, invalidInput } from "../errors.ts";
+import { EngineError } from "../errors.ts";
 import { assembleDrawing } from "./assemble.ts";
 import { expandDrawing } from "./blocks.ts";
 import { readText } from "./detect.ts";
-import { type Drawing, type ReadOptions, readOptionsSchema } from "./drawing.ts";
+import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
 import { Findings } from "./findings.ts";
 import { type Document, parseDocument } from "./parser.ts";
 import { type Inventory, type Sanitised, sanitise } from "./sanitise.ts";
@@ -19,7 +19,7 @@ import { readTags } from "./tags.ts";
 import { drawingUnit } from "./units.ts";
 
 export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawing {
-  const options = checkOptions(readOptions);
+  const options = checkReadOptions(readOptions);
   if (bytes.length > LIMITS.fileBytes) {
     throw new EngineError(
       "FILE_TOO_LARGE",
@@ -50,17 +50,6 @@ export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): D
     },
     options,
     findings,
-  );
-}
-
-/** Options come from callers whom no type checker has seen. */
-function checkOptions(options: ReadOptions): ReadOptions {
-  const checked = readOptionsSchema.safeParse(options);
-  if (checked.success) return checked.data;
-  const { path, message } = checked.error.issues[0]!;
-  throw invalidInput(
-    path.map((key) => (typeof key === "number" ? key : String(key))),
-    message,
   );
 }
 

@@ -1,0 +1,127 @@
+/** Which curves does an SVG element draw, in its own coordinates mapped by a frame? */
+import { type CommandA, type SVGCommand, SVGPathData, SVGPathDataTransformer } from "svg-pathdata";
+import type { Point } from "../contract/geometry.ts";
+import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../dxf/curves.ts";
+import type { Contour } from "../dxf/entities.ts";
+import { type Frame, mapPoint, mapVector } from "../dxf/frame.ts";
+import { numbersOf } from "./transform.ts";
+
+/** Attributes of an element by name. */
+export type Attributes = Record<string, string>;
+
+/** Null for elements that draw no contour. */
+export function shapeContours(name: string, attributes: Attributes, frame: Frame): Contour[] | null {
+  const number = (key: string) => numbersOf(attributes[key])[0] ?? 0;
+  switch (name) {
+    case "path":
+      return pathContours(attributes.d ?? "", frame);
+    case "line":
+      return pathContours(`M${number("x1")},${number("y1")}L${number("x2")},${number("y2")}`, frame);
+    case "polyline":
+    case "polygon": {
+      const points = numbersOf(attributes.points);
+      if (points.length < 4) return [];
+      return pathContours(`M${points.join(" ")}${name === "polygon" ? "Z" : ""}`, frame);
+    }
+    case "circle":
+      return roundContour(number("cx"), number("cy"), number("r"), number("r"), frame);
+    case "ellipse":
+      return roundContour(number("cx"), number("cy"), number("rx"), number("ry"), frame);
+    case "rect":
+      return pathContours(rectPath(attributes, number), frame);
+    default:
+      return null;
+  }
+}
+
+function roundContour(cx: number, cy: number, rx: number, ry: number, frame: Frame): Contour[] {
+  if (!(rx > 0 && ry > 0)) return [];
+  const [u, v] = [mapVector(frame, rx, 0, 0), mapVector(frame, 0, ry, 0)];
+  return [{ closed: true, curves: [ellipseAround(mapPoint(frame, cx, cy, 0), u, v, 0, 2 * Math.PI)] }];
+}
+
+/** A missing radius is the other one; both end at half the side. */
+function rectPath(attributes: Attributes, number: (key: string) => number): string {
+  const [x, y, w, h] = ["x", "y", "width", "height"].map(number) as [number, number, number, number];
+  if (!(w > 0 && h > 0)) return "";
+  const rx = Math.min(w / 2, number(attributes.rx === undefined ? "ry" : "rx"));
+  const ry = Math.min(h / 2, number(attributes.ry === undefined ? "rx" : "ry"));
+  if (!(rx > 0 && ry > 0)) return `M${x},${y}h${w}v${h}h${-w}Z`;
+  const corner = (dx: number, dy: number) => `a${rx},${ry} 0 0 1 ${dx},${dy}`;
+  return `M${x + rx},${y}h${w - 2 * rx}${corner(rx, ry)}v${h - 2 * ry}${corner(-rx, ry)}h${2 * rx - w}${corner(-rx, -ry)}v${2 * ry - h}${corner(rx, -ry)}Z`;
+}
+
+/** One contour per subpath. As SVG demands, what stands before an error in the data is drawn. */
+function pathContours(data: string, frame: Frame): Contour[] {
+  const contours: Contour[] = [];
+  let curves: Curve[] = [];
+  let at: Point = [0, 0];
+  let start: Point = [0, 0];
+  const finish = (closed: boolean) => {
+    if (curves.length > 0) contours.push({ closed, curves });
+    curves = [];
+  };
+  const line = (to: Point) => {
+    if (to[0] === at[0] && to[1] === at[1]) return;
+    const [p, q] = [mapPoint(frame, ...at, 0), mapPoint(frame, ...to, 0)];
+    curves.push(lineBetween(p.x, p.y, q.x, q.y));
+  };
+  for (const command of commandsOf(data)) {
+    if (command.type === SVGPathData.CLOSE_PATH) {
+      line(start);
+      finish(true);
+      at = start;
+      continue;
+    }
+    if (!("x" in command && "y" in command)) continue;
+    const to: Point = [command.x, command.y];
+    if (command.type === SVGPathData.MOVE_TO) {
+      finish(false);
+      start = to;
+    } else if (command.type === SVGPathData.ARC) {
+      const arc = arcCurve(command, at, frame);
+      if (arc) curves.push(arc);
+      else line(to);
+    } else if (command.type === SVGPathData.CURVE_TO) {
+      curves.push(bezier([at, [command.x1, command.y1], [command.x2, command.y2], to], frame));
+    } else if (command.type === SVGPathData.QUAD_TO) {
+      curves.push(bezier([at, [command.x1, command.y1], to], frame));
+    } else line(to);
+    at = to;
+  }
+  finish(false);
+  return contours;
+}
+
+/** Absolute commands of five kinds: move, line, cubic, quadratic, arc with its centre; and close. */
+function commandsOf(data: string): SVGCommand[] {
+  try {
+    return new SVGPathData(data)
+      .toAbs()
+      .normalizeHVZ(false)
+      .normalizeST()
+      .transform(SVGPathDataTransformer.ANNOTATE_ARCS()).commands;
+  } catch {
+    return [];
+  }
+}
+
+function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
+  const { rX, rY, xRot, cX = 0, cY = 0, phi1 = 0, phi2 = 0 } = arc;
+  if (rX === 0 || rY === 0 || phi1 === phi2) return null;
+  const tilt = (xRot * Math.PI) / 180;
+  const u = mapVector(frame, rX * Math.cos(tilt), rX * Math.sin(tilt), 0);
+  const v = mapVector(frame, -rY * Math.sin(tilt), rY * Math.cos(tilt), 0);
+  const turn = Math.PI / 180;
+  const curve = ellipseAround(mapPoint(frame, cX, cY, 0), u, v, phi1 * turn, (phi2 - phi1) * turn);
+  const [start, end] = [mapPoint(frame, ...from, 0), mapPoint(frame, arc.x, arc.y, 0)];
+  return { ...curve, x0: start.x, y0: start.y, x1: end.x, y1: end.y };
+}
+
+function bezier(points: Point[], frame: Frame): Curve {
+  const mapped = points.map(([x, y]): Point => {
+    const point = mapPoint(frame, x, y, 0);
+    return [point.x, point.y];
+  });
+  return bezierThrough(mapped, null);
+}

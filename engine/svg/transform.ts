@@ -1,0 +1,59 @@
+/** How does an SVG move its shapes: transform attributes, view boxes and lengths with units? */
+import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/frame.ts";
+
+/** Millimetres per unit of CSS; without a unit it is the pixel, 96 to the inch. */
+const UNITS: Record<string, number> = {
+  "": 25.4 / 96,
+  px: 25.4 / 96,
+  mm: 1,
+  cm: 10,
+  in: 25.4,
+  pt: 25.4 / 72,
+  pc: 25.4 / 6,
+  q: 0.25,
+};
+
+/** A length in millimetres; null for percentages and what is no length. */
+export function lengthOf(text: string | undefined): number | null {
+  const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text ?? "");
+  const factor = match ? UNITS[match[2]!.toLowerCase()] : undefined;
+  return match && factor !== undefined ? Number(match[1]) * factor : null;
+}
+
+/** The numbers of a list separated by blanks or commas. */
+export function numbersOf(text: string | undefined): number[] {
+  return (text?.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+}
+
+/** The map of a transform attribute: its functions apply from the last to the first. */
+export function transformOf(text: string | undefined): Frame {
+  let frame = IDENTITY;
+  for (const [, name, list] of (text ?? "").matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)) {
+    frame = compose(frame, transformFunction(name!.toLowerCase(), numbersOf(list)));
+  }
+  return frame;
+}
+
+function transformFunction(name: string, values: number[]): Frame {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
+  const angle = (a * Math.PI) / 180;
+  switch (name) {
+    case "matrix":
+      return { ...IDENTITY, ax: a, ay: b, bx: c, by: d, ox: e, oy: f };
+    case "translate":
+      return translation(a, b, 0);
+    case "scale":
+      return turn(1, 0, a, values.length > 1 ? b : a, 1);
+    case "rotate":
+      return compose(
+        translation(b, c, 0),
+        compose(turn(Math.cos(angle), Math.sin(angle), 1, 1, 1), translation(-b, -c, 0)),
+      );
+    case "skewx":
+      return { ...IDENTITY, bx: Math.tan(angle) };
+    case "skewy":
+      return { ...IDENTITY, ay: Math.tan(angle) };
+    default:
+      return IDENTITY;
+  }
+}

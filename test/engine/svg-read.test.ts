@@ -1,0 +1,199 @@
+/** SVG drawings give the same parts as the DXF of the same shapes: true size, y up, transforms applied. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { svgOptionsSchema } from "../../engine/contract/drawing.ts";
+import type { ReadOptions } from "../../engine/dxf/drawing.ts";
+import { readDrawing } from "../../engine/dxf/read.ts";
+import { EngineError } from "../../engine/errors.ts";
+import { drawingToSvg } from "../../engine/svg/drawing.ts";
+import { readSvg } from "../../engine/svg/read.ts";
+import { arc, circle, drawing, dxfBytes, line, polyline } from "../helpers/dxf.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+/** A page of 200 × 100 mm whose user unit is the millimetre. */
+const page = (content: string) =>
+  bytes(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="200mm" height="100mm" viewBox="0 0 200 100">${content}</svg>`,
+  );
+const read = (content: string, options: ReadOptions = {}) => readSvg(page(content), options);
+
+describe("shapes", () => {
+  it.each([
+    ["a rectangle", '<rect x="10" y="10" width="40" height="20"/>', 800, 120],
+    [
+      "a rounded rectangle",
+      '<rect width="40" height="20" rx="5"/>',
+      800 - (4 - Math.PI) * 25,
+      80 + 10 * Math.PI,
+    ],
+    ["a circle", '<circle cx="50" cy="50" r="10"/>', 100 * Math.PI, 20 * Math.PI],
+    ["an ellipse", '<ellipse cx="50" cy="50" rx="40" ry="20"/>', 800 * Math.PI, 193.76896441095354],
+    ["a polygon", '<polygon points="0,0 30,0 0,40"/>', 600, 120],
+    ["a closed polyline", '<polyline points="0 0 30 0 0 40 0 0"/>', 600, 120],
+    ["a path of lines in every spelling", '<path d="m10 10h30v20H10zM60,10L70,10 70 20Z"/>', 600, 100],
+    [
+      "a path of two half circles",
+      '<path d="M0 50A20 20 0 0 1 40 50 20 20 0 0 1 0 50Z"/>',
+      400 * Math.PI,
+      40 * Math.PI,
+    ],
+    ["a cubic with its mirror", '<path d="M0 0C0 10 20 10 20 0S0-10 0 0Z"/>', 240, undefined],
+  ])("%s keeps its area and length", (_, content, area, length) => {
+    const { data } = read(content);
+    expect(data.area).toBeCloseTo(area, 6);
+    if (length !== undefined) expect(data.perimeter).toBeCloseTo(length, 6);
+  });
+
+  it("become true arcs and keep their holes", () => {
+    const { parts, paths } = read('<rect width="50" height="50"/><circle cx="25" cy="25" r="5"/>');
+    expect(parts[0]!.holes).toHaveLength(1);
+    expect(paths[1]!.curves[0]).toMatchObject({ kind: "arc", radius: 5 });
+  });
+
+  it("stand with y up, the page's lower left corner at the origin", () => {
+    expect(read('<rect x="10" y="70" width="20" height="30"/>').data.bounds).toEqual({
+      min_x: 10,
+      min_y: 0,
+      max_x: 30,
+      max_y: 30,
+    });
+  });
+});
+
+describe("size", () => {
+  const square = '<rect width="10" height="10"/>';
+  const width = (attributes: string, options: ReadOptions = {}) =>
+    readSvg(bytes(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${square}</svg>`), options).data
+      .dimensions.width;
+
+  it.each([
+    ['width="100mm" height="100mm" viewBox="0 0 100 100"', 10],
+    ['width="1in" height="1in" viewBox="0 0 10 10"', 25.4],
+    ['width="5cm" viewBox="0 0 100 100"', 5],
+    ['width="96" height="96"', (10 * 25.4) / 96],
+    ['viewBox="0 0 100 100"', (10 * 25.4) / 96],
+    ['width="100%" viewBox="0 0 100 100"', (10 * 25.4) / 96],
+  ])("with %s is true", (attributes, expected) => {
+    expect(width(attributes)).toBeCloseTo(expected, 8);
+  });
+
+  it("is the caller's where the caller says so", () => {
+    expect(width('width="1in" viewBox="0 0 10 10"', { unit: "mm" })).toBe(10);
+  });
+});
+
+describe("structure", () => {
+  it("applies nested transforms from the inside out", () => {
+    const { data } = read(
+      '<g transform="translate(100 50) rotate(90)"><rect transform="scale(2,3)" width="10" height="5"/></g>',
+    );
+    expect(data.area).toBeCloseTo(300, 8);
+    expect(data.bounds).toMatchObject({ min_x: 85, max_x: 100, min_y: 30, max_y: 50 });
+  });
+
+  it("makes ellipses of skewed circles, with the area that the matrix gives", () => {
+    expect(read('<circle transform="matrix(2 .5 1 1 40 40) skewX(20)" r="5"/>').data.area).toBeCloseTo(
+      37.5 * Math.PI,
+      8,
+    );
+  });
+
+  it("draws what use refers to, and leaves definitions and hidden elements out", () => {
+    const { parts, findings } = read(
+      '<defs><rect id="a" width="10" height="10"/></defs><use href="#a" x="20"/><use xlink:href="#a" y="30"/><rect style="display:none" width="90" height="90"/><text>hello</text>',
+    );
+    expect(parts).toHaveLength(2);
+    expect(findings.map(({ code }) => code)).toEqual([
+      "entities-hidden",
+      "entities-skipped",
+      "several-parts",
+    ]);
+  });
+
+  it("takes names of groups for layers, with their roles", () => {
+    const { data } = read(
+      '<g inkscape:label="Cut"><rect width="50" height="50"/></g><g id="BEND"><line x1="25" y1="0" x2="25" y2="50"/></g>',
+    );
+    expect(data.layers).toEqual(["Cut", "BEND"]);
+    expect(data.bend_lines).toEqual([
+      [
+        [25, 100],
+        [25, 50],
+      ],
+    ]);
+  });
+
+  it("reads back what is drawn of a DXF", () => {
+    const source = readDrawing(
+      dxfBytes(
+        drawing([
+          ...polyline([
+            [0, 0],
+            [50, 0, 1],
+            [50, 20],
+            [0, 20, 1],
+          ]),
+          ...circle(25, 10, 4),
+          ...arc(80, 10, 8, 300, 80),
+          ...line(0, 40, 30, 45),
+        ]),
+      ),
+    );
+    const { svg } = drawingToSvg(source, svgOptionsSchema.parse({ width: 4000, height: 3000 }));
+    const back = readSvg(bytes(svg.replace(/<rect[^>]*>/, "")), { unit: "mm" });
+    const scale = back.data.dimensions.width / source.data.dimensions.width;
+    expect(back.data.area / scale ** 2).toBeCloseTo(source.data.area, 1);
+    expect(back.paths.map(({ role }) => role)).toEqual(source.paths.map(({ role }) => role));
+  });
+});
+
+describe("bad files", () => {
+  it.each([
+    ["text", "hello"],
+    ["broken markup", "<svg><rect></svg>"],
+    ["another document", "<html><body/></html>"],
+    ["no shapes", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+    ["deep nesting", `<svg>${"<g>".repeat(2000)}${"</g>".repeat(2000)}</svg>`],
+    ["entities that expand", '<!DOCTYPE s [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>'],
+    ["use in a circle", '<svg><g id="a"><use href="#a"/></g></svg>'],
+    [
+      "use upon use",
+      `<svg><rect id="u0" width="1" height="1"/>${Array.from({ length: 12 }, (_, i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(9)}</g>`).join("")}</svg>`,
+    ],
+  ])("%s are INVALID_INPUT", (_, text) => {
+    expect(() => readSvg(bytes(text))).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
+  });
+
+  it("with characters changed are read or refused", () => {
+    const text =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9cm" viewBox="0 0 90 90"><g transform="rotate(5)"><path d="M1 2L30 4A5 5 0 0 1 9 9C1 2 3 4 5 6Q7 8 9 1Z"/><rect x="1" width="5" height="9" rx="2"/></g></svg>';
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.nat({ max: text.length - 1 }),
+            fc.constantFrom("<", '"', "e9", "-", "1e308", "Z", " ", "A", "0", ">"),
+            fc.nat({ max: 3 }),
+          ),
+          { minLength: 1, maxLength: 5 },
+        ),
+        (changes) => {
+          let mutated = text;
+          for (const [at, by, length] of changes)
+            mutated = mutated.slice(0, at) + by + mutated.slice(at + length);
+          let found: ReturnType<typeof readSvg>;
+          try {
+            found = readSvg(bytes(mutated));
+          } catch (error) {
+            expect(error).toBeInstanceOf(EngineError);
+            return;
+          }
+          expect(JSON.stringify([found.data.bounds, found.data.area, found.data.cut_paths])).not.toContain(
+            "null",
+          );
+        },
+      ),
+      { seed: 20260711, numRuns: 300 },
+    );
+  });
+});
