@@ -43,7 +43,7 @@ export class Solver {
       budgetMs,
       improvedMs: null,
       best: null,
-      bars: null,
+      found: null,
     };
     this.abort = new AbortController();
     this.store.update({ run, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
@@ -90,7 +90,8 @@ export class Solver {
     try {
       const engine = await this.workshop.engine();
       const timeLimitMs = Math.max(1, budgetMs - from);
-      const onProgress = ({ best, elapsedMs }: NestProgress) => {
+      const onProgress = ({ best, elapsedMs, sheetsUsed, utilization }: NestProgress) => {
+        this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
         if (best) void this.offer({ request, data: best, check: null, seed, elapsedMs: from + elapsedMs });
       };
       const options = { signal, timeLimitMs, seed, onProgress };
@@ -153,7 +154,7 @@ export class Solver {
         signal,
         timeLimitMs: project.budgetMs,
         seed: project.seed,
-        onProgress: ({ stocksUsed }) => this.patch({ bars: stocksUsed }),
+        onProgress: ({ stocksUsed }) => this.patch({ found: count(stocksUsed, "bar") }),
       });
       stopClock();
       const check = await this.workshop.checker.checkPlan(request, plan);

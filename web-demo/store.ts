@@ -15,8 +15,8 @@ export interface Run {
   /** When the best was last improved on, on the clock of `elapsedMs`; null before the first layout. */
   improvedMs: number | null;
   best: Layout | null;
-  /** Bars of the best cutting plan so far. */
-  bars: number | null;
+  /** What the search last reported, for as long as there is no layout to show. */
+  found: string | null;
 }
 
 export interface Notice {

@@ -79,7 +79,7 @@ describe("a drawing that is dropped on the page", () => {
     await page.getByText(/note/).click();
     await button("Show where").first().click();
     expect(app.store.get().session.spot?.at).not.toBeNull();
-    await button("Back to the layout").click();
+    await button("Close drawing").click();
     expect(app.store.get().session.spot).toBeNull();
   });
 

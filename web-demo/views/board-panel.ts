@@ -15,7 +15,7 @@ import { welcomeView } from "./welcome.ts";
 
 export function boardPanel(app: App): HTMLElement {
   const board = new Board(app);
-  const back = button("Back to the layout", () => app.store.update({ spot: null }), {
+  const back = button("Close drawing", () => app.store.update({ spot: null }), {
     class: "button small back",
   });
   const legend = h("p", { class: "board-legend", hidden: true });

@@ -215,12 +215,14 @@ export function segmented<Value extends string>(
   return h("div", { class: "segmented", role: "radiogroup", "aria-label": name }, ...labels);
 }
 
+/** A choice of a few values; `other` names one that is none of them, as a project can bring along. */
 export function selectField<Value extends string>(
   app: App,
   label: string,
   choices: readonly Choice<Value>[],
   value: (state: State) => Value,
   set: (value: Value) => void,
+  other: (value: Value) => string = (value) => value,
 ): HTMLElement {
   const id = freshId("field");
   const select = h("select", { id, onchange: () => set(select.value as Value) });
@@ -228,6 +230,8 @@ export function selectField<Value extends string>(
   app.store.watch(
     (state) => [value(state)] as const,
     (chosen) => {
+      const known = [...select.options].some((option) => option.value === chosen);
+      if (!known) select.append(h("option", { value: chosen }, other(chosen)));
       select.value = chosen;
     },
   );

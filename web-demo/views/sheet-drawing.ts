@@ -9,7 +9,7 @@ export interface DrawingOptions {
   colorOf(id: string): number;
   /** Write the parts' names on them. */
   names?: boolean;
-  /** Leave out points closer together than this, in millimetres. */
+  /** For small pictures: leave out points closer together than this (mm), and outlines. */
   detail?: number;
 }
 
@@ -23,7 +23,7 @@ export function sheetDrawing(
   const parts = request.parts.map(({ id, exterior, holes }, i) =>
     s("path", {
       id: `${prefix}-${i}`,
-      class: `part-color-${colorOf(id)}`,
+      class: `part-color-${colorOf(id)}${detail > 0 ? " flat" : ""}`,
       d: [exterior, ...holes].map((ring) => pathOf(ring, detail)).join(""),
       "fill-rule": "evenodd",
       "vector-effect": "non-scaling-stroke",

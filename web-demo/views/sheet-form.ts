@@ -73,29 +73,18 @@ export function sheetForm(app: App): HTMLElement {
   );
 }
 
-/** The usual steps, and whatever else a project brought along. */
 function angleField(
   app: App,
   config: (label: string, change: { rotation_step: number }) => void,
 ): HTMLElement {
-  const element = selectField<string>(
+  return selectField<string>(
     app,
     "Rotation",
     ANGLES,
     ({ project }) => String(project.config.rotation_step),
     (step) => config("Change rotation", { rotation_step: Number(step) }),
+    (step) => `every ${step}°`,
   );
-  const select = element.querySelector("select")!;
-  app.store.watch(
-    ({ project }) => [project.config.rotation_step] as const,
-    (step) => {
-      if (![...select.options].some((option) => option.value === String(step))) {
-        select.append(h("option", { value: step }, `every ${step}°`));
-      }
-      select.value = String(step);
-    },
-  );
-  return element;
 }
 
 function seedField(app: App): HTMLElement {

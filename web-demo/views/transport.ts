@@ -41,6 +41,7 @@ export function transport(app: App): HTMLElement {
     BUDGETS,
     ({ project }) => String(project.budgetMs),
     (ms) => app.store.commit("Change time", (project) => ({ ...project, budgetMs: Number(ms) })),
+    (ms) => `${Number(ms) / 1000} s`,
   );
   budget.classList.add("inline");
   app.store.watch(
@@ -86,12 +87,8 @@ function runText(run: Run): string {
   const words = [`${seconds(run.elapsedMs)} of ${Math.round(run.budgetMs / 1000)} s`];
   if (run.best) {
     const { sheets_used, total_utilization } = run.best.data.summary;
-    words.push(
-      sheets_used === 1 ? "1 sheet" : `${sheets_used} sheets`,
-      `${total_utilization.toFixed(1)} % used`,
-    );
-  }
-  if (run.bars) words.push(count(run.bars, "bar"));
+    words.push(count(sheets_used, "sheet"), `${total_utilization.toFixed(1)} % used`);
+  } else if (run.found) words.push(run.found);
   if (run.improvedMs !== null) {
     words.push(
       run.paused ? "paused" : `improved ${seconds(Math.max(0, run.elapsedMs - run.improvedMs))} s ago`,
