@@ -38,20 +38,16 @@ import {
   addColumn,
   basis,
   dual,
-  dualStep,
   limitRow,
   openProgram,
-  Pivot,
   position,
-  primalStep,
   programValue,
-  programWork,
   purgeColumns,
   reducedCost,
-  refresh,
   resetProgram,
   startBasis,
 } from "./program";
+import { dualStep, openSimplex, Pivot, primalStep, programWork, refresh } from "./simplex";
 import {
   COST_TOLERANCE,
   MISSING_PRICE,
@@ -111,6 +107,7 @@ let amounts: Ints = changetype<Ints>(0);
 export function openMaster(): void {
   openPricing();
   openProgram(POOL_COLUMNS, POOL_ENTRIES);
+  openSimplex(POOL_ENTRIES);
   boundDuals = reserveNumbers(typeCount);
   boundSurcharge = reserveNumbers(barCount);
   boundTotal = 0;

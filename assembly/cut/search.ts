@@ -16,21 +16,17 @@ import {
   columnRow,
   columnStart,
   columnValue,
-  computeDuals,
   cost,
   dual,
-  dualStep,
   firstPattern,
   limitRow,
   lowerBound,
-  Pivot,
   programValue,
-  refresh,
   rightSide,
-  settleBounds,
   upperBound,
 } from "./program";
 import { startRounding } from "./rounding";
+import { computeDuals, dualStep, Pivot, refresh, settleBounds } from "./simplex";
 import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING } from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
