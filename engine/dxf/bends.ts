@@ -57,7 +57,7 @@ function cutWhatIsThere(byRole: Record<LayerRole, Drawn[]>, roles: LayerRoles, f
     if (byRole.cut.length > 0) return;
     const guessed = byRole[role].filter(({ layer }) => !roles.isChosen(layer));
     for (const { layer } of guessed) findings.note("role-overruled", { subject: layer, layer });
-    byRole.cut.push(...guessed);
+    byRole.cut = byRole.cut.concat(guessed);
     byRole[role] = byRole[role].filter(({ layer }) => roles.isChosen(layer));
   }
 }

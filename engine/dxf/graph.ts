@@ -30,11 +30,14 @@ export function traceRings(edges: Edge[], xs: Float64Array, ys: Float64Array): T
   let rest = edges;
   for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
     const { rings, chains } = contract(rest);
-    traced.rings.push(...rings);
+    append(traced.rings, rings);
     const degrees = degreesOf(chains);
     const inner = chains.filter(({ a, b }) => degrees.get(a)! > 1 && degrees.get(b)! > 1);
     if (inner.length < chains.length) {
-      traced.open.push(...chains.filter(({ a, b }) => degrees.get(a) === 1 || degrees.get(b) === 1));
+      append(
+        traced.open,
+        chains.filter(({ a, b }) => degrees.get(a) === 1 || degrees.get(b) === 1),
+      );
       rest = inner;
       continue;
     }
@@ -42,14 +45,22 @@ export function traceRings(edges: Edge[], xs: Float64Array, ys: Float64Array): T
     const net = new Net(chains, xs, ys);
     const odd = net.oddChords();
     if (odd.size === 0) {
-      traced.rings.push(...net.innerRings());
+      append(traced.rings, net.innerRings());
       return traced;
     }
-    traced.open.push(...chains.filter((_, i) => odd.has(i)));
+    append(
+      traced.open,
+      chains.filter((_, i) => odd.has(i)),
+    );
     rest = chains.filter((_, i) => !odd.has(i));
   }
-  traced.open.push(...rest);
+  append(traced.open, rest);
   return traced;
+}
+
+/** Spreading a hundred thousand items into `push` would overflow the stack. */
+export function append<Item>(list: Item[], more: readonly Item[]): void {
+  for (const item of more) list.push(item);
 }
 
 /**

@@ -8,7 +8,7 @@
 import type { Drawn } from "./blocks.ts";
 import { type Curve, curveAt, curveLength } from "./curves.ts";
 import type { Findings } from "./findings.ts";
-import { concatenate, type Edge, rank, roughly, traceRings } from "./graph.ts";
+import { append, concatenate, type Edge, rank, roughly, traceRings } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { TOLERANCE } from "./limits.ts";
 import { removeOverlaps } from "./overlap.ts";
@@ -36,12 +36,12 @@ export function joinContours(drawn: Drawn[], options: JoinOptions, findings: Fin
   let open: Edge[] = [];
   for (const layer of byLayer(edges)) {
     const traced = traceRings(layer, nodes.xs, nodes.ys);
-    closed.push(...traced.rings.map(ringOf));
-    open.push(...traced.open);
+    append(closed, traced.rings.map(ringOf));
+    append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
     const traced = traceRings(open, nodes.xs, nodes.ys);
-    closed.push(...traced.rings.map(ringOf));
+    append(closed, traced.rings.map(ringOf));
     open = traced.open;
   }
   const joined = joinGaps(open, options, findings);

@@ -182,7 +182,7 @@ class GroupReader {
     this.announced(73, lists.get(10)!.length, from, to);
     this.announced(74, lists.get(11)!.length, from, to);
     const write = (code: number) => lists.get(code)!.map((value) => `${code}\n${value}\n`);
-    this.tail.push(...write(40), ...write(41));
+    this.tail.push(write(40).join(""), write(41).join(""));
     for (const first of [10, 11]) {
       const [xs, ys, zs] = [first, first + 10, first + 20].map((code) => lists.get(code)!);
       if (xs!.length !== ys!.length || (zs!.length > 0 && zs!.length !== xs!.length)) this.damaged = true;

@@ -126,7 +126,7 @@ class Reader {
     const pending = [root];
     for (let element = pending.pop(); element; element = pending.pop()) {
       if (element.attributes.id) this.byId.set(element.attributes.id, element);
-      pending.push(...element.children);
+      for (const child of element.children) pending.push(child);
     }
   }
 

@@ -236,6 +236,15 @@ describe("bombs", () => {
     expect(() => readDrawing(dxfBytes(tags))).toThrow(message);
   });
 
+  it("many small entities are no bomb", () => {
+    const dashes = Array.from(
+      { length: 140_000 },
+      (_, i) => `0\nLINE\n8\n0\n10\n${3 * i}\n20\n0\n11\n${3 * i + 2}\n21\n1\n`,
+    );
+    const { data } = readDrawing(bytes(`0\nSECTION\n2\nENTITIES\n${dashes.join("")}0\nENDSEC\n0\nEOF\n`));
+    expect(data.cut_paths).toHaveLength(140_000);
+  });
+
   it("blocks that insert themselves or each other are drawn once", () => {
     const blocks = [...block("A", [...star, ...insert("B", 0, 0)]), ...block("B", insert("A", 0, 0))];
     const { data, findings } = readDrawing(
