@@ -3,7 +3,7 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause ends the
  * engine's search and keeps its best; going on searches with the next seed and keeps the better of both.
  */
-import type { NestProgress } from "../engine/index.ts";
+import type { EngineError, NestProgress } from "../engine/index.ts";
 import { isBetter } from "./layout.ts";
 import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
 import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
@@ -101,7 +101,7 @@ export class Solver {
       await this.offer({ request, data, check: null, seed, elapsedMs: this.run?.elapsedMs ?? from });
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
-      if (!signal.aborted) notify(this.store, "error", `Nesting failed: ${sentence(error)}`);
+      if (!signal.aborted) this.blame(error, request);
     }
     stopClock();
     if (this.pausing && this.run?.best) this.patch({ paused: true });
@@ -166,6 +166,18 @@ export class Solver {
       if (!signal.aborted) notify(this.store, "error", `Planning failed: ${sentence(error)}`);
     }
     this.store.update({ run: null });
+  }
+
+  /** Says what failed; a part that is at fault is named and shown. */
+  private blame(error: unknown, request: LayoutRequest): void {
+    const [detail] = (error as Partial<EngineError>).details ?? [];
+    const [list, at] = detail?.path ?? [];
+    const part = list === "parts" ? request.parts[Number(at)] : undefined;
+    if (part) this.store.update({ selected: part.id });
+    const text = part
+      ? `${part.id} cannot be nested: ${detail!.message}`
+      : `Nesting failed: ${sentence(error)}`;
+    notify(this.store, "error", text);
   }
 
   /** Keeps the elapsed time going between the engine's reports; returns how to stop it. */

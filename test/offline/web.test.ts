@@ -149,6 +149,23 @@ describe("the built page", () => {
     await context.close();
   }, 60_000);
 
+  it("opens each of its examples", async () => {
+    const { page, context, complaints } = await visit();
+    const fresh = () => page.getByRole("button", { name: "New project" }).click();
+    await page.getByRole("button", { name: /Laser-cut drive/ }).click();
+    await page.getByText("6 · 46 pcs").waitFor();
+    await fresh();
+    await page.getByRole("button", { name: /Plywood stool/ }).click();
+    await page.getByText("9 · 18 pcs").waitFor();
+    // Drawn in inches: the seat has to come out at 420 mm.
+    await page.getByText("420 × 420 mm").waitFor();
+    await fresh();
+    await page.getByRole("button", { name: /Shelf frame/ }).click();
+    await page.getByText("5 · 54 pcs").waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
   it("comes back as it was left", async () => {
     const { page, context } = await visit();
     await nestExample(page);

@@ -254,3 +254,23 @@ describe("a rotation rule", () => {
     expect(check.ok).toBe(false);
   });
 });
+
+it("names and shows the part that no sheet can take as it is", async () => {
+  const app = await openApp();
+  const bow: [number, number][] = [
+    [0, 0],
+    [40, 30],
+    [40, 0],
+    [0, 30],
+    [0, 0],
+  ];
+  app.store.commit("Test", (project) => ({
+    ...project,
+    parts: [{ id: "bow", exterior: bow, holes: [], quantity: 1, turn: "free", color: 0, drawing: null }],
+  }));
+  await button("Nest 1 part").click();
+  await expect
+    .element(page.getByRole("list", { name: "Messages" }).getByText(/^bow cannot be nested: /))
+    .toBeVisible();
+  expect(app.store.get().session).toMatchObject({ selected: "bow", run: null });
+});

@@ -41,9 +41,11 @@ export function addParts(
 
 export function removePart({ store }: App, id: string): void {
   store.commit(`Remove ${id}`, (project) => {
-    const parts = project.parts.filter((part) => part.id !== id);
-    const kept = new Set(parts.map((part) => part.drawing));
-    return { ...project, parts, drawings: project.drawings.filter((drawing) => kept.has(drawing.id)) };
+    const removed = project.parts.find((part) => part.id === id);
+    const parts = project.parts.filter((part) => part !== removed);
+    const emptied =
+      removed && !parts.some((part) => part.drawing === removed.drawing) ? removed.drawing : null;
+    return { ...project, parts, drawings: project.drawings.filter((drawing) => drawing.id !== emptied) };
   });
   if (store.get().session.selected === id) store.update({ selected: null });
 }

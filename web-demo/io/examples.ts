@@ -57,7 +57,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     title: "Plywood stool",
-    text: "Twelve birch parts for a CNC router",
+    text: "Two stools from birch, drawn in inches",
     picture: shapes(
       "M12 8h42a6 6 0 0 1 6 6v6h-54v-6a6 6 0 0 1 6-6",
       "M8 26l14 0 6 28h-10zM34 26h14l-4 28h-10z",
