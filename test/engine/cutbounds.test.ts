@@ -1,0 +1,130 @@
+/**
+ * Bounds and proofs beyond what can be tried out: an integer program over all patterns, solved by HiGHS, is the oracle;
+ * bounds must hold however early the solver is stopped, and more stock must never make a plan worse.
+ */
+import * as fc from "fast-check";
+import loadHighs from "highs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CutRequestInput } from "../../engine/contract/cut.ts";
+import { cutVerified, objectiveOf, smallRequests } from "../helpers/cut.ts";
+
+let highs: Awaited<ReturnType<typeof loadHighs>>;
+beforeAll(async () => {
+  highs = await loadHighs();
+});
+
+interface Pattern {
+  stock: number;
+  amounts: number[];
+}
+
+/** Every filling of a stock to which no piece can be added. */
+function patternsOf(request: CutRequestInput): Pattern[] {
+  const kerf = request.kerf ?? 0;
+  const weights = request.pieces.map((piece) => piece.length + kerf);
+  const found: Pattern[] = [];
+  request.stocks.forEach(({ length }, stock) => {
+    const walk = (type: number, room: number, amounts: number[]) => {
+      if (type === weights.length) {
+        const full = amounts.every(
+          (amount, i) => amount === request.pieces[i]!.quantity || weights[i]! > room,
+        );
+        if (full) found.push({ stock, amounts });
+        return;
+      }
+      const most = Math.min(request.pieces[type]!.quantity!, Math.floor(room / weights[type]!));
+      for (let amount = most; amount >= 0; amount--) {
+        walk(type + 1, room - amount * weights[type]!, [...amounts, amount]);
+      }
+    };
+    walk(0, length + kerf, []);
+  });
+  return found;
+}
+
+/** The least objective of a plan that places everything, by an integer program over all patterns. */
+function optimum(request: CutRequestInput): number {
+  const patterns = patternsOf(request);
+  const price = ({ stock }: Pattern) =>
+    request.optimize === "cost" ? request.stocks[stock]!.cost! : request.stocks[stock]!.length;
+  const sum = (term: (pattern: Pattern) => number) =>
+    patterns.map((pattern, p) => `${term(pattern)} x${p}`).join(" + ");
+  const model = [
+    "Minimize",
+    ` obj: ${sum(price)}`,
+    "Subject To",
+    ...request.pieces.map(({ quantity }, i) => ` d${i}: ${sum(({ amounts }) => amounts[i]!)} >= ${quantity}`),
+    ...request.stocks.map(
+      ({ quantity }, j) => ` s${j}: ${sum(({ stock }) => Number(stock === j))} <= ${quantity}`,
+    ),
+    "General",
+    ` ${patterns.map((_, p) => `x${p}`).join(" ")}`,
+    "End",
+  ].join("\n");
+  const solution = highs.solve(model, { mip_rel_gap: 0 });
+  expect(solution.Status).toBe("Optimal");
+  return Math.round(solution.ObjectiveValue);
+}
+
+/** Three stocks, the middle one scarce, and pieces of which few go into a bar. */
+const shopRequests: fc.Arbitrary<CutRequestInput> = fc.record({
+  stocks: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 90, max: 130 })).map(([few, cost]) => [
+    { id: "long", length: 1200, quantity: 500, cost: 130 },
+    { id: "offcut", length: 905, quantity: 1 + few, cost: 20 },
+    { id: "short", length: 1000, quantity: 500, cost },
+  ]),
+  pieces: fc.uniqueArray(
+    fc.record({
+      id: fc.constant("p"),
+      length: fc.integer({ min: 190, max: 880 }),
+      quantity: fc.integer({ min: 1, max: 14 }),
+    }),
+    { minLength: 4, maxLength: 8, selector: (piece) => piece.length },
+  ),
+  kerf: fc.constantFrom(0, 3),
+  optimize: fc.constantFrom("waste" as const, "cost" as const),
+});
+
+describe("bounds and proofs", () => {
+  it("agree with an integer program over all patterns", async () => {
+    await fc.assert(
+      fc.asyncProperty(shopRequests, async (request) => {
+        const plan = await cutVerified(request, { workBudget: 100_000_000 });
+        expect(plan.status).toBe("optimal");
+        expect(objectiveOf(request, plan)).toBe(optimum(request));
+      }),
+      { numRuns: 25, seed: 21 },
+    );
+  }, 60_000);
+
+  it("hold however early the solver is stopped", async () => {
+    await fc.assert(
+      fc.asyncProperty(shopRequests, fc.integer({ min: 1, max: 3_000_000 }), async (request, workBudget) => {
+        const early = await cutVerified(request, { workBudget });
+        const best = objectiveOf(request, await cutVerified(request, { workBudget: 100_000_000 }));
+        expect(early.lower_bound).toBeLessThanOrEqual(best);
+        expect(objectiveOf(request, early)).toBeGreaterThanOrEqual(best);
+        if (early.status === "optimal") expect(objectiveOf(request, early)).toBe(best);
+      }),
+      { numRuns: 40, seed: 22 },
+    );
+  }, 60_000);
+
+  it("never get worse with more stock", async () => {
+    await fc.assert(
+      fc.asyncProperty(smallRequests(), fc.integer({ min: 0, max: 2 }), async (request, which) => {
+        const stocks = request.stocks.map((stock, j) => ({
+          ...stock,
+          quantity: stock.quantity! + Number(j === which % request.stocks.length),
+        }));
+        const less = await cutVerified(request);
+        const more = await cutVerified({ ...request, stocks });
+        const placed = less.summary.total_cut_length;
+        expect(more.summary.total_cut_length).toBeGreaterThanOrEqual(placed);
+        if (more.summary.total_cut_length > placed) return;
+        expect(objectiveOf(request, more)).toBeLessThanOrEqual(objectiveOf(request, less));
+      }),
+      { numRuns: 200, seed: 23 },
+    );
+  }, 60_000);
+});
