@@ -81,8 +81,10 @@ function spotFinder(): (part: NestPart, rotation: number) => LabelSpot {
   };
 }
 
-/** With y downwards, as SVG has it. */
+/** With y downwards, as SVG has it. A ring too small for the wanted detail keeps four of its points. */
 function pathOf(ring: Ring, detail: number): string {
   const points = detail > 0 ? thinned(ring, detail) : ring;
-  return `${points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(3)} ${(-y).toFixed(3)}`).join("")}Z`;
+  const drawn =
+    points.length > 0 ? points : [0, 1, 2, 3].map((i) => ring[Math.floor((i * ring.length) / 4)]!);
+  return `${drawn.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(3)} ${(-y).toFixed(3)}`).join("")}Z`;
 }
