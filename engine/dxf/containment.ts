@@ -7,8 +7,8 @@
  * on a circle stands out of the circle's chords. Edges that become neighbours are tested for crossing (Shamos and Hoey),
  * which finds a crossing wherever there is one, though not every single one.
  */
-import type { Point, Ring } from "../contract/geometry.ts";
-import { signedArea } from "../geometry/ring.ts";
+import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import { boundsOf, signedArea } from "../geometry/ring.ts";
 import { HeightOrder } from "./order.ts";
 
 export interface Containment {
@@ -60,6 +60,7 @@ class Sweep {
   private readonly count: number;
   /** Signed areas: positive rings are counter-clockwise, zero has no inside. */
   private readonly areas: Float64Array;
+  private readonly bounds: Bounds[];
   /** First edge of each ring, and one more at the end; edges follow each other along their ring. */
   private readonly firsts: Int32Array;
   /** An edge that starts at the leftmost point of each ring, or -1. */
@@ -79,6 +80,7 @@ class Sweep {
     this.y1 = new Float64Array(total);
     this.rightward = new Uint8Array(total);
     this.areas = Float64Array.from(rings, (ring) => signedArea(ring));
+    this.bounds = rings.map(boundsOf);
     this.firsts = new Int32Array(rings.length + 1);
     this.leftmost = new Int32Array(rings.length).fill(-1);
     this.count = this.collectEdges();
@@ -248,6 +250,19 @@ class Sweep {
     return (from > this.touch && to < -this.touch) || (from < -this.touch && to > this.touch);
   }
 
+  /** No crossing was found, and nothing of the ring reaches out. Of several crossings only one need be found. */
+  private mayHold(holder: number, ring: number): boolean {
+    const pair = Math.min(ring, holder) * this.rings.length + Math.max(ring, holder);
+    if (this.crossing.has(pair)) return false;
+    const [outer, inner] = [this.bounds[holder]!, this.bounds[ring]!];
+    return (
+      inner.min_x >= outer.min_x - this.touch &&
+      inner.min_y >= outer.min_y - this.touch &&
+      inner.max_x <= outer.max_x + this.touch &&
+      inner.max_y <= outer.max_y + this.touch
+    );
+  }
+
   /** Parents from links: held by the linked ring, or beside it and held by the same ring as it is. */
   private resolve(links: Int32Array, held: Uint8Array): Pick<Containment, "parents" | "depths"> {
     const count = links.length;
@@ -265,10 +280,11 @@ class Sweep {
         state[ring] = DONE;
         // Only rings that cross can hold each other in a circle; it is opened where it was entered.
         if (link < 0 || state[link] === OPEN) continue;
-        const pair = Math.min(ring, link) * count + Math.max(ring, link);
-        const inside = held[ring] === 1 && !this.crossing.has(pair);
-        parents[ring] = inside ? link : parents[link]!;
-        depths[ring] = inside ? depths[link]! + 1 : depths[link]!;
+        let parent = held[ring] === 1 ? link : parents[link]!;
+        // What a ring crosses does not hold it, but what holds that may.
+        while (parent >= 0 && !this.mayHold(parent, ring)) parent = parents[parent]!;
+        parents[ring] = parent;
+        depths[ring] = parent < 0 ? 0 : depths[parent]! + 1;
       }
     }
     return { parents, depths };

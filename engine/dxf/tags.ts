@@ -78,11 +78,6 @@ export function tagNumber(tags: Tags, at: number): number {
   return Number.isFinite(value) && !/[xob]/i.test(text) ? value : Number.NaN;
 }
 
-/** For messages: the line of a pair's value. */
-export function tagLine(at: number): number {
-  return 2 * at + 2;
-}
-
 function stop(tags: Tags, scanner: LineScanner): Tags {
   const found = tags.text.slice(scanner.start, scanner.end);
   const line = 2 * tags.count + 1;

@@ -201,6 +201,22 @@ describe("nesting", () => {
     ]);
   });
 
+  it("does not take a contour for a hole of one that it crosses, nor of one beside that", () => {
+    const entities = [
+      ...rectangle(0, 0, 120, 60),
+      ...circle(40, 30, 20),
+      ...polyline([
+        [-30, 30],
+        [40, -40],
+        [110, 30],
+        [40, 100],
+      ]),
+    ];
+    const { parts } = read(entities);
+    expect(parts.reduce((sum, { holes }) => sum + holes.length, 0)).toBe(1);
+    expect(parts).toHaveLength(2);
+  });
+
   it("does not take tangent circles for crossing ones", () => {
     expect(codes([...circle(0, 0, 50), ...circle(20, 0, 30), ...circle(-40, 0, 10)])).toEqual([]);
   });
