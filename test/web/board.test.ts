@@ -196,7 +196,7 @@ describe("the toolpath preview", () => {
   });
 });
 
-it("the page shows ten thousand parts, keeps its frames and answers while it moves", async () => {
+it("the page shows ten thousand parts and tells what its frames cost while it moves", async () => {
   const app = await openApp();
   app.store.commit("Test", (project) => ({ ...project, layout }));
   await expect.element(page.getByRole("img", { name: /with 10000 parts/ })).toBeVisible();

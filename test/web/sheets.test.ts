@@ -136,6 +136,7 @@ describe("the form", () => {
     await button("Circle").click();
     const [rectangle, circle] = app.store.get().project.parts;
     expect(rectangle!.exterior).toHaveLength(5);
+    await expect.element(page.getByText("60 × 60 mm", { exact: true })).toBeVisible();
     for (const [x, y] of circle!.exterior) expect(Math.hypot(x - 30, y - 30)).toBeGreaterThanOrEqual(30);
     await expect.element(page.getByText("120 × 80 mm", { exact: true })).toBeVisible();
   });

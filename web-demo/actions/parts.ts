@@ -102,7 +102,8 @@ export function circle(diameter: number): Ring {
   const chordError = 0.01;
   const radius = diameter / 2;
   const half = Math.acos(radius / (radius + chordError));
-  const sides = Math.min(720, Math.max(24, Math.ceil(Math.PI / half)));
+  // A multiple of four puts a side across each axis, so that the size stays exactly the diameter.
+  const sides = 4 * Math.min(180, Math.max(6, Math.ceil(Math.PI / half / 4)));
   const outer = radius / Math.cos(Math.PI / sides);
   const ring: Ring = Array.from({ length: sides }, (_, i) => {
     const angle = ((i + 0.5) * 2 * Math.PI) / sides;
