@@ -77,8 +77,11 @@ class Expander {
       const layer = placing.depth > 0 && ownLayer === this.layerZero ? placing.layer : ownLayer;
       const hidden = this.hidden(entity, layer);
       if (hidden) this.findings.note("entities-hidden", { subject: hidden, layer: this.layerName(layer) });
-      else if (entity.type === "INSERT") this.insert(entity, { ...placing, layer });
-      else this.entity(entity, { ...placing, layer });
+      else {
+        const own = layer === placing.layer ? placing : { ...placing, layer };
+        if (entity.type === "INSERT") this.insert(entity, own);
+        else this.entity(entity, own);
+      }
     }
   }
 
@@ -142,7 +145,9 @@ class Expander {
       this.curves += contour.curves.length;
       if (this.curves > DRAWING_LIMITS.curves) throw tooMany(this.curves);
       const layer = this.layerName(placing.layer);
-      this.drawn.push({ ...contour, layer, lineType: this.lineType(entity, placing), ...place(entity) });
+      const { closed, curves } = contour;
+      const lineType = this.lineType(entity, placing);
+      this.drawn.push({ closed, curves, layer, lineType, handle: place(entity).handle });
     }
   }
 
