@@ -16,9 +16,10 @@ import {
   snapshotBytes,
   totalLoss,
   updateWeights,
+  weightedLoss,
 } from "./crowd";
 import { relocate } from "./search";
-import { PROGRESS } from "./tuning";
+import { PASSES, PROGRESS } from "./tuning";
 
 /** What a call of `separateStep` has come to. */
 export enum Separation {
@@ -29,6 +30,11 @@ export enum Separation {
   STUCK = 2,
 }
 
+/** Passes of the current round, where each began, and the best of them by weighted loss. */
+let pass: i32 = 0;
+let start: usize = 0;
+let bestPass: usize = 0;
+let leastWeighted: f64 = 0;
 let queue: usize = 0;
 let queued: i32 = 0;
 let next: i32 = 0;
@@ -45,6 +51,8 @@ let rounds: i32 = 0;
 export function openSeparation(): void {
   queue = reserve((<usize>crowdLimit()) << 2);
   best = reserve(snapshotBytes());
+  start = reserve(snapshotBytes());
+  bestPass = reserve(snapshotBytes());
 }
 
 /** Starts on the crowd as it is priced; weights are kept. */
@@ -57,7 +65,7 @@ export function beginSeparation(stalls: i32, strikesAllowed: i32): void {
   strikes = 0;
   rounds = 0;
   saveCrowd(best);
-  queueLosers();
+  startRound();
 }
 
 /** Least total loss seen. */
@@ -79,7 +87,7 @@ export function separateStep(): Separation {
     relocate(item);
     return Separation.RUNNING;
   }
-  return endRound();
+  return endPass();
 }
 
 /** Lists the overlapping items in random order. */
@@ -95,13 +103,41 @@ function queueLosers(): void {
   spend(<f64>(size * size) * 0.003);
 }
 
-function endRound(): Separation {
-  rounds++;
-  const loss = totalLoss();
-  if (loss === 0) {
+function startRound(): void {
+  pass = 0;
+  leastWeighted = Infinity;
+  saveCrowd(start);
+  queueLosers();
+}
+
+/** Keeps the best of a few passes from the same start: how well one goes is much a matter of luck. */
+function endPass(): Separation {
+  if (totalLoss() === 0) {
     least = 0;
     return Separation.VALID;
   }
+  const weighted = weightedLoss();
+  const better = weighted < leastWeighted;
+  if (better) {
+    leastWeighted = weighted;
+    saveCrowd(bestPass);
+  }
+  if (++pass < PASSES) {
+    restoreCrowd(start);
+    priceAll();
+    queueLosers();
+    return Separation.RUNNING;
+  }
+  if (!better) {
+    restoreCrowd(bestPass);
+    priceAll();
+  }
+  return endRound();
+}
+
+function endRound(): Separation {
+  rounds++;
+  const loss = totalLoss();
   if (loss < least) {
     saveCrowd(best);
     if (loss < PROGRESS * least) stall = 0;
@@ -117,6 +153,6 @@ function endRound(): Separation {
     leastBefore = least;
     stall = 0;
   }
-  queueLosers();
+  startRound();
   return Separation.RUNNING;
 }

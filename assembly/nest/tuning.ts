@@ -52,13 +52,15 @@ export const FINE_TO: f64 = 0.001;
 export const STEP_GROWTH: f64 = 1.1;
 export const STEP_SHRINK: f64 = 0.5;
 
+/** Passes of a round from the same start, of which the best is kept. */
+export const PASSES = 3;
 /** A loss below this share of the least one so far counts as real progress. */
 export const PROGRESS: f64 = 0.98;
 
 /** Rounds without a new least loss that make a strike, and strikes that end a separation; exploring, compressing. */
-export const EXPLORE_STALLS = 200;
+export const EXPLORE_STALLS = 100;
 export const EXPLORE_STRIKES = 3;
-export const COMPRESS_STALLS = 100;
+export const COMPRESS_STALLS = 50;
 export const COMPRESS_STRIKES = 5;
 /** Shares by which a strip is shortened while exploring, and the rounds that make an attempt an easy one. */
 export const SHRINK_MOST: f64 = 0.02;
@@ -68,7 +70,7 @@ export const QUICK_ROUNDS = 10;
 export const EXPLORE_FAILURES = 6;
 /** Shares by which a strip is shortened while compressing: first, factor per failure, last. */
 export const COMPRESS_FIRST: f64 = 0.0005;
-export const COMPRESS_FACTOR: f64 = 0.8;
+export const COMPRESS_FACTOR: f64 = 0.6;
 export const COMPRESS_LAST: f64 = 0.00001;
 /** Nearly valid layouts remembered. */
 export const POOL = 16;
