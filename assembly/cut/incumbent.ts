@@ -85,10 +85,16 @@ function mostRoom(total: f64): f64 {
   return Math.floor(total * ratio) + 1;
 }
 
-/** Takes in bounds on plans better than the best one: no plan at all is below both them and the best plan. */
+/**
+ * Takes in bounds on plans better than the best one: no plan at all is below both them and the best plan. What is not a
+ * number says nothing.
+ */
 export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
-  keyBound = max(keyBound, best.missing > 0 ? newKeyBound : min(newKeyBound, best.key));
-  primaryBound = max(primaryBound, best.missing > 0 ? newPrimaryBound : min(newPrimaryBound, bestPrimary));
+  const complete = best.missing === 0;
+  if (newKeyBound > keyBound) keyBound = complete ? min(newKeyBound, best.key) : newKeyBound;
+  if (newPrimaryBound > primaryBound) {
+    primaryBound = complete ? min(newPrimaryBound, bestPrimary) : newPrimaryBound;
+  }
 }
 
 /** True when everything is placed and no plan has a smaller objective. */

@@ -23,11 +23,12 @@ import {
   lowerBound,
   programValue,
   rightSide,
+  rows,
   upperBound,
 } from "./program";
 import { startRounding } from "./rounding";
 import { computeDuals, dualStep, Pivot, refresh, settleBounds } from "./simplex";
-import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING } from "./tuning";
+import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING, SEARCH_PIVOTS } from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 enum Node {
@@ -43,6 +44,8 @@ let node: Node = Node.END;
 let nodes: i32 = 0;
 let depth: i32 = 0;
 let failures: i32 = 0;
+/** Steps spent on the node: far too many mean that the dual method goes in circles. */
+let pivots: i32 = 0;
 /** No plan in the leaves closed so far has a smaller key. */
 let leastKey: f64 = Infinity;
 /** Per level: the column branched on, its bounds before, and whether the second branch is being searched. */
@@ -106,7 +109,7 @@ export function searchStep(): bool {
     const result = dualStep();
     // The dual method climbs: once above the best plan, a node is done with.
     if (result === Pivot.NONE || (result === Pivot.MOVED && hopeless())) judge();
-    else if (result === Pivot.FAILED) giveUpNode();
+    else if (result === Pivot.FAILED || ++pivots > SEARCH_PIVOTS * rows) giveUpNode();
   } else if (node === Node.PACK) {
     if (fillStep()) return true;
     offerPlan(filled);
@@ -118,6 +121,7 @@ export function searchStep(): bool {
 /** Decides what becomes of a solved node. */
 function judge(): void {
   failures = 0;
+  pivots = 0;
   nodes++;
   if (hopeless()) {
     computeDuals();
@@ -220,7 +224,9 @@ function giveUpNode(): void {
       return;
     }
   }
+  pivots = 0;
   if (++failures > 2) {
+    failures = 0;
     closeLeaf(0);
   } else if (!refresh()) {
     node = Node.END;

@@ -207,7 +207,7 @@ function nextTask(): void {
     task = Task.SEARCH;
     searchEnd = 2 * workDone() + SEARCH_WORK;
     startSearch();
-  } else if (exhausted) {
+  } else if (exhausted && (best.missing > 0 || provenOptimal())) {
     task = Task.END;
   } else {
     startColumns();

@@ -68,6 +68,8 @@ export const LIST_NODES: i32 = 3_000_000;
 export const SEARCH_DEPTH: i32 = 2000;
 export const SEARCH_WORK: f64 = 300_000_000;
 export const SEARCH_PACKING: i32 = 16;
+/** Dual steps per row of the program that a node may take before its basis is made anew. */
+export const SEARCH_PIVOTS: i32 = 8;
 /** Largest relative change of a cost in branch and bound. */
 export const SEARCH_BLUR: f64 = 1e-7;
 
