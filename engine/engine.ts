@@ -97,7 +97,15 @@ export class Engine {
 
   /** As `parseDxf`, with every part of the drawing, its curves and what the reader noticed. */
   async readDrawing(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
-    return this.call("readDrawing", await dxfFile(source, options), options, TIME_LIMITS_MS.parse);
+    return this.call("readDrawing", await drawingFile(source, options), options, TIME_LIMITS_MS.parse);
+  }
+
+  /**
+   * Reads the shapes of an SVG document as `readDrawing` reads those of a DXF drawing.
+   * @throws EngineError INVALID_INPUT, FILE_TOO_LARGE
+   */
+  async readSvg(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
+    return this.call("readSvg", await drawingFile(source, options), options, TIME_LIMITS_MS.parse);
   }
 
   /** Draws a DXF drawing as an SVG document. */
@@ -106,7 +114,7 @@ export class Engine {
     svg: SvgOptionsInput = {},
     options: ReadCallOptions = {},
   ): Promise<SvgData> {
-    const file = await dxfFile(source, options);
+    const file = await drawingFile(source, options);
     return this.call("dxfToSvg", { file, svg }, options, TIME_LIMITS_MS.parse);
   }
 
@@ -196,7 +204,7 @@ export class Engine {
   }
 }
 
-async function dxfFile(source: DrawingSource, options: ReadCallOptions) {
+async function drawingFile(source: DrawingSource, options: ReadCallOptions) {
   const size = source instanceof Blob ? source.size : source.byteLength;
   if (size > LIMITS.fileBytes) {
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);

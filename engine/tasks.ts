@@ -20,6 +20,7 @@ import { solveNest } from "./nest.ts";
 import { planNest } from "./nestplan.ts";
 import type { CutOptions, NestOptions } from "./options.ts";
 import { drawingToSvg } from "./svg/drawing.ts";
+import { readSvg } from "./svg/read.ts";
 import { exportGcode } from "./toolpath/gcode.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
 import type { PathOptions } from "./toolpath/shape.ts";
@@ -31,7 +32,7 @@ export interface TaskContext {
   signal: AbortSignal;
 }
 
-export interface DxfFile {
+export interface DrawingFile {
   bytes: Uint8Array;
   options: ReadOptions;
 }
@@ -80,11 +81,18 @@ export const tasks = {
     );
   },
 
-  async readDrawing(_context: TaskContext, file: DxfFile): Promise<Drawing> {
+  async readDrawing(_context: TaskContext, file: DrawingFile): Promise<Drawing> {
     return readDrawing(file.bytes, file.options);
   },
 
-  async dxfToSvg(_context: TaskContext, input: { file: DxfFile; svg: SvgOptionsInput }): Promise<SvgData> {
+  async readSvg(_context: TaskContext, file: DrawingFile): Promise<Drawing> {
+    return readSvg(file.bytes, file.options);
+  },
+
+  async dxfToSvg(
+    _context: TaskContext,
+    input: { file: DrawingFile; svg: SvgOptionsInput },
+  ): Promise<SvgData> {
     const options = validate(svgOptionsSchema, input.svg);
     return drawingToSvg(readDrawing(input.file.bytes, input.file.options), options);
   },

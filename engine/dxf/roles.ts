@@ -20,6 +20,8 @@ const NAMES: [role: LayerRole, name: RegExp][] = [
   ["construction", /^(DIMS?|DIMENSIONS?|TEXTS?|FRAME|TITLE|TITLE.?BLOCK|BORDER)([_\-\s.]?\d+)?$/],
   ["construction", /^IV_(ARC_CENTERS|TOOL_CENTER|TOOL_CENTER_DOWN)$/],
   ["engrave", /^IV_FEATURE_PROFILES_DOWN$/],
+  // The boundary in our own exports, and in others': the stock that parts are cut from.
+  ["construction", /^SHEET$/],
 ];
 
 /** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain. */

@@ -150,12 +150,21 @@ describe("the engine on worker threads", () => {
     expect(original_bounds).toEqual({ min_x: 0, min_y: 0, max_x: 50, max_y: 40 });
   });
 
+  it("reads the shapes of an SVG as it reads a drawing", async () => {
+    const engine = await open();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm" viewBox="0 0 60 60"><circle r="20" cx="30" cy="30"/></svg>';
+    const { data, parts } = await engine.readSvg(new TextEncoder().encode(svg), { name: "disc.svg" });
+    expect(data).toMatchObject({ name: "disc", dimensions: { width: 40, height: 40 } });
+    expect(parts[0]!.area).toBeCloseTo(400 * Math.PI, 6);
+  });
+
   it("exports G-code and DXF", async () => {
     const engine = await open();
     expect(exportRequestSchema.safeParse(exportRequest).success).toBe(true);
     expect(await engine.exportGcode(exportRequest)).toMatch(/G21[\s\S]*M2\n$/);
     const back = await engine.parseDxf(new TextEncoder().encode(await engine.exportDxf(exportRequest)));
-    expect(back.layers).toContain("CUT_OUTER");
+    expect(back).toMatchObject({ area: 6400, hole_count: 1, layers: ["SHEET", "CUT_INNER", "CUT_OUTER"] });
   });
 
   it("answers on the caller's thread with the same bytes", async () => {
