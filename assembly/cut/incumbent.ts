@@ -15,7 +15,7 @@ import {
   worthRoom,
 } from "./problem";
 import { tightenPlan, topUpPlan } from "./tighten";
-import { Ints, reserveInts } from "./vector";
+import { copyInts, Ints, reserveInts } from "./vector";
 
 export let best: Plan = changetype<Plan>(0);
 /** Raised with every better plan. */
@@ -25,8 +25,6 @@ export let bestPrimary: f64 = Infinity;
 /** Lower bounds on plans that place everything, in whole keys and in the user's objective. */
 export let keyBound: f64 = 0;
 export let primaryBound: f64 = 0;
-/** No plan leaves less worth than this unplaced. */
-export let missingBound: f64 = 0;
 /** The most bars of each kind that a plan as good as the best one can use. */
 export let mostBars: Ints = changetype<Ints>(0);
 /** No plan better than the best one wastes more capacity than this, so none of its bars does. */
@@ -45,14 +43,7 @@ export function openIncumbent(): void {
   bestPrimary = Infinity;
   keyBound = volumeBound(key, capacity, volume);
   primaryBound = volumeBound(primary, capacity, volume);
-  let all: f64 = 0;
-  let room: f64 = 0;
-  for (let i = 0; i < typeCount; i++) all += worth[i] * <f64>demand[i];
-  for (let j = 0; j < barCount; j++) {
-    room += worthRoom[j] * <f64>limit[j];
-    mostBars[j] = limit[j];
-  }
-  missingBound = max(0, all - room);
+  copyInts(mostBars, limit, barCount);
   wasteLimit = Infinity;
 }
 

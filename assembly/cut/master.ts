@@ -65,8 +65,6 @@ enum Stage {
   END = 3,
 }
 
-/** True when no pattern can improve the program: its value is that of the full linear relaxation. */
-export let converged: bool = false;
 /** True when the arithmetic has failed for good; the program is not to be used any more. */
 export let broken: bool = false;
 /** A bar's price in the program is its key over this. */
@@ -180,7 +178,7 @@ function addHomogeneous(i: i32): i32 {
 }
 
 /** Adds the patterns of a plan. */
-export function addPlan(plan: Plan): void {
+function addPlan(plan: Plan): void {
   for (let p = 0; p < plan.patterns; p++) {
     for (let i = 0; i < typeCount; i++) amounts[i] = 0;
     for (let e = plan.start[p]; e < plan.start[p + 1]; e++) amounts[plan.type[e]] = plan.amount[e];
@@ -195,7 +193,6 @@ export function addPlan(plan: Plan): void {
 export function resumeMaster(rounds: i32, whole: bool): void {
   roundsLeft = rounds;
   global = whole;
-  converged = false;
   mixing = whole ? SMOOTHING : 0;
   pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
   if (whole) copyInts(upper, demand, typeCount);
@@ -294,7 +291,6 @@ function endRound(): void {
     stage = Stage.PRICE;
     startRound();
   } else {
-    converged = global;
     stage = Stage.END;
   }
   // Rounded up, the bound has reached the program's value: more columns cannot lift it.

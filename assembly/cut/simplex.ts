@@ -73,7 +73,7 @@ export function refresh(): bool {
 }
 
 /** Values of the basic columns from the bounds of the others. */
-export function computeValues(): void {
+function computeValues(): void {
   for (let r = 0; r < rows; r++) byRow[r] = rightSide[r];
   for (let j = 0; j < columnCount; j++) {
     if (position[j] >= 0) continue;
