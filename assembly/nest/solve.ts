@@ -80,8 +80,9 @@ export function advanceSolve(): Status {
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
       if (constructedEnough()) {
-        // Rectangles are a matter of order, not of pushing.
-        if (rectangular && !strip) return Status.DONE;
+        // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
+        if (rectangular && !strip && Math.ceil(bestScore()) <= Math.ceil(bound - LEAST_GAIN))
+          return Status.DONE;
         phase = Phase.PREPARE;
       }
     } else if (phase === Phase.PREPARE) {
