@@ -94,16 +94,14 @@ function pageOf(attributes: Attributes, override: ReadOptions["unit"]): { frame:
   const height = lengthOf(attributes.height);
   const fits = [width && boxWidth ? width / boxWidth : 0, height && boxHeight ? height / boxHeight : 0];
   const even = Math.min(...fits.filter((fit) => fit > 0));
-  const pixel = lengthOf("1")!;
+  const stated = Number.isFinite(even);
   const unit: Unit = override
     ? drawingUnit(null, override)
-    : {
-        name: "px",
-        millimetres: Number.isFinite(even) ? even : pixel,
-        source: fits.some(Boolean) ? "drawing" : "assumed",
-      };
+    : stated
+      ? { name: "mm", millimetres: even, source: "drawing" }
+      : { ...drawingUnit(null, "px"), source: "assumed" };
   const scale = unit.millimetres;
-  const bottom = boxHeight ? top + boxHeight : (height ?? 0) / pixel;
+  const bottom = boxHeight ? top + boxHeight : (height ?? 0) / lengthOf("1")!;
   return { frame: compose(turn(1, 0, scale, -scale, 1), translation(-left, -bottom, 0)), unit };
 }
 

@@ -80,11 +80,15 @@ async function openFile(app: App, file: File): Promise<void> {
   if (kind === "offcut" || kind === "json") return openProject(app, await file.text());
   if (kind === "csv" || kind === "tsv" || kind === "txt") return addTable(app, await file.text());
   if (kind === "svg" || file.type === "image/svg+xml")
-    return openDrawing(app, svgSource(name, await file.text()));
+    return openDrawing(app, svgSource(name, await bytesOf(file)));
   if (kind === "dxf" || file.type === "image/vnd.dxf") {
-    return openDrawing(app, dxfSource(name, new Uint8Array(await file.arrayBuffer())));
+    return openDrawing(app, dxfSource(name, await bytesOf(file)));
   }
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** Reads a drawing and adds its parts. */
