@@ -258,12 +258,13 @@ function placeBest(index: i32): void {
   const left = countOf(remaining, index);
   if (left > 8 && placedCount() > CROWDED) {
     const pitch = stackPitch(shape, axis ^ 1);
-    for (
-      let shift = pitch;
-      placed < left && (axis === 0 ? y : x) + shift <= load<f64>(finding, 32);
-      shift += pitch
-    ) {
-      placeAt(shape, axis === 0 ? x : x + shift, axis === 0 ? y + shift : y);
+    for (let shift = pitch; placed < left; shift += pitch) {
+      const nextX = axis === 0 ? x : x + shift;
+      const nextY = axis === 0 ? y + shift : y;
+      if ((axis === 0 ? nextY : nextX) > load<f64>(finding, 32)) break;
+      // The gap was free in the column in which it was found; a slide and later parts may have changed that.
+      if (collides(shape, nextX, nextY)) break;
+      placeAt(shape, nextX, nextY);
       placed++;
     }
   }
