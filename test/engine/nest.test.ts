@@ -1,5 +1,6 @@
 /** The nesting solver from request to answer. Every answer passes the independent verifier. */
 import { describe, expect, it } from "vitest";
+import type { Point } from "../../engine/contract/geometry.ts";
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
 import { Job } from "../../engine/job.ts";
 import { solveNest } from "../../engine/nest.ts";
@@ -38,6 +39,22 @@ describe("nesting", () => {
     expect(exact.summary.sheets_used).toBe(1);
     const tight = await nestVerified({ parts, sheet: { width: 322, height: 321.99 }, config });
     expect(tight.summary.sheets_used).toBe(2);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])("keeps hundreds of copies on one sheet apart, seed %i", async (seed) => {
+    const random = seeded(seed);
+    const parts = Array.from({ length: 16 }, (_, i) => {
+      const stretch = 1 + 12 * random() ** 2;
+      const exterior = star(random, 3 + (i % 5), 15, 60).map(([x, y]): Point => [x * stretch, y]);
+      return { id: `${i}`, exterior, quantity: 20 + Math.floor(300 * random()) };
+    });
+    const sheet = { width: 9000, height: 3000 };
+    const config = { spacing: 0.1, edge_margin: 0 };
+    const { sheets } = await nestVerified(
+      { parts, sheet, config },
+      { seed, workBudget: 3e7, timeLimitMs: 600_000 },
+    );
+    expect(sheets[0]!.placements.length).toBeGreaterThan(300);
   });
 
   it("puts parts into holes of other parts", async () => {
