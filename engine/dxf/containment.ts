@@ -89,8 +89,8 @@ class Sweep {
 
   run(): Containment {
     const { x0, x1, count } = this;
-    const starts = sortedBy(count, (edge) => x0[edge]!);
-    const ends = sortedBy(count, (edge) => x1[edge]!);
+    const starts = sortedBy(x0.subarray(0, count));
+    const ends = sortedBy(x1.subarray(0, count));
     const probes = this.probes();
     const links = new Int32Array(this.rings.length).fill(-1);
     const held = new Uint8Array(this.rings.length);
@@ -295,9 +295,26 @@ const NEW = 0;
 const OPEN = 1;
 const DONE = 2;
 
-/** The numbers 0 … count - 1 by rising key. */
-function sortedBy(count: number, key: (item: number) => number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => i).sort((p, q) => key(p) - key(q) || p - q);
+/**
+ * The numbers of the keys by rising key, equal ones as they come. Keys alone sort several times faster than numbers
+ * whose keys a function compares; each number then finds its place by halving.
+ */
+function sortedBy(keys: Float64Array): Uint32Array {
+  const sorted = keys.slice().sort();
+  const taken = new Uint32Array(keys.length);
+  const order = new Uint32Array(keys.length);
+  keys.forEach((key, i) => {
+    let low = 0;
+    let high = keys.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < key) low = middle + 1;
+      else high = middle;
+    }
+    order[low + taken[low]!] = i;
+    taken[low] = taken[low]! + 1;
+  });
+  return order;
 }
 
 function turned([x, y]: Point): Point {

@@ -19,6 +19,7 @@ export function removeOverlaps(
   weld: number,
   findings: Findings,
 ): Edge[] {
+  if (edges.length === 0) return edges;
   const cuts = new Map<number, Curve[]>(copies(edges, nodes.count, weld).map((i) => [i, []]));
   for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;

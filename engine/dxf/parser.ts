@@ -123,13 +123,13 @@ interface ParsedDxf {
   entities?: Entity[];
 }
 
-/** Parses a document that `sanitise` wrote. */
-export function parseDocument(text: string): Document {
+/** Parses the documents that `sanitise` wrote: the first holds all but the entities of model space. */
+export function parseDocument([head, ...batches]: string[]): Document {
   const parser = new (parserClass())();
   for (const handler of [CircleHandler, EllipseHandler, LwPolylineHandler, SplineHandler]) {
     parser.registerEntityHandler(handler);
   }
-  const { header, tables, blocks, entities } = parse(parser, text);
+  const { header, tables, blocks } = parse(parser, head!);
   return {
     unit: header?.$INSUNITS ?? null,
     layers: new Map(
@@ -144,7 +144,7 @@ export function parseDocument(text: string): Document {
         { base: position ?? { x: 0, y: 0, z: 0 }, entities: content ?? [] },
       ]),
     ),
-    entities: entities ?? [],
+    entities: batches.flatMap((batch) => parse(parser, batch).entities ?? []),
   };
 }
 

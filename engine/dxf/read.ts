@@ -7,7 +7,7 @@
  */
 import { LIMITS } from "../contract/limits.ts";
 import { EngineError } from "../errors.ts";
-import { assembleDrawing } from "./assemble.ts";
+import { assembleDrawing, type DrawingSource } from "./assemble.ts";
 import { expandDrawing } from "./blocks.ts";
 import { readText } from "./detect.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
@@ -27,9 +27,13 @@ export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): D
     );
   }
   const findings = new Findings();
-  const tags = readTags(readText(bytes));
-  const sanitised = sanitise(tags, findSections(tags, findings), findings);
-  const document = parseDocument(sanitised.text);
+  return assembleDrawing(readSource(bytes, options, findings), options, findings);
+}
+
+/** What the file holds, without the file itself: text, groups and entities are garbage before the parts are made. */
+function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings): DrawingSource {
+  const sanitised = readSanitised(bytes, findings);
+  const document = parseDocument(sanitised.texts);
   const unit = drawingUnit(document.unit, options.unit);
   if (unit.source === "assumed") {
     const subject = document.unit
@@ -39,18 +43,18 @@ export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): D
   }
   const used = usedInventories(document, sanitised);
   for (const [type, count] of skippedTypes(used)) findings.note("entities-skipped", { subject: type, count });
-  const drawn = expandDrawing(document, sanitised, unit.millimetres, findings);
-  return assembleDrawing(
-    {
-      drawn,
-      layers: usedLayers(used, sanitised),
-      entityCount: sanitised.model.entityCount,
-      unit,
-      contents: contentsOf(sanitised.model),
-    },
-    options,
-    findings,
-  );
+  return {
+    drawn: expandDrawing(document, sanitised, unit.millimetres, findings),
+    layers: usedLayers(used, sanitised),
+    entityCount: sanitised.model.entityCount,
+    unit,
+    contents: contentsOf(sanitised.model),
+  };
+}
+
+function readSanitised(bytes: Uint8Array, findings: Findings): Sanitised {
+  const tags = readTags(readText(bytes));
+  return sanitise(tags, findSections(tags, findings), findings);
 }
 
 /** Model space first, then each block that it shows, in order of first use. */

@@ -29,8 +29,8 @@ export interface LayerRecord {
 }
 
 export interface Sanitised {
-  /** Header, tables and blocks, then the entities. */
-  text: string;
+  /** Header, tables and blocks in one document, then the entities of model space in others: see `BATCH`. */
+  texts: string[];
   layers: Names;
   blocks: Names;
   lineTypes: Names;
@@ -38,6 +38,12 @@ export interface Sanitised {
   model: Inventory;
   inventories: Map<number, Inventory>;
 }
+
+/**
+ * Groups per document: the parser splits each into lines and makes an object of every group, which costs twenty times
+ * the bytes of the text. What belongs to a small document is garbage before it has been in memory for long.
+ */
+const BATCH = 4096;
 
 /** Parts of other entities, not entities in their own right. */
 const PARTS = new Set(["VERTEX", "SEQEND", "ATTRIB"]);
@@ -48,16 +54,23 @@ export function sanitise(tags: Tags, sections: Section[], findings: Findings): S
   const header = bodies("HEADER").map((section) => writer.header(section));
   const tables = bodies("TABLES").map((section) => writer.layerTable(section));
   const blocks = bodies("BLOCKS").map((section) => writer.blockDefinitions(section));
-  const entities = bodies("ENTITIES").map(({ from, to }) => writer.entities(from, to, writer.model, true));
-  const text = [
-    section("HEADER", header.join("")),
-    section("TABLES", `0\nTABLE\n2\nLAYER\n${tables.join("")}0\nENDTAB\n`),
-    section("BLOCKS", blocks.join("")),
-    section("ENTITIES", entities.join("")),
-    "0\nEOF\n",
-  ].join("");
+  const entities = bodies("ENTITIES").flatMap(({ from, to }) =>
+    writer.entities(from, to, writer.model, true),
+  );
+  const texts = [
+    documentOf(
+      section("HEADER", header.join("")),
+      section("TABLES", `0\nTABLE\n2\nLAYER\n${tables.join("")}0\nENDTAB\n`),
+      section("BLOCKS", blocks.join("")),
+    ),
+    ...entities.map((batch) => documentOf(section("ENTITIES", batch))),
+  ];
   const { layers, blocks: blockNames, lineTypes, layerRecords, model, inventories } = writer;
-  return { text, layers, blocks: blockNames, lineTypes, layerRecords, model, inventories };
+  return { texts, layers, blocks: blockNames, lineTypes, layerRecords, model, inventories };
+}
+
+function documentOf(...sections: string[]): string {
+  return `${sections.join("")}0\nEOF\n`;
 }
 
 function section(name: string, body: string): string {
@@ -130,19 +143,22 @@ class Writer {
         const inventory = emptyInventory();
         this.inventories.set(number, inventory);
         const base = [10, 20, 30].map((code) => `${code}\n${this.number(code, at + 1, body)}\n`).join("");
-        out.push(`0\nBLOCK\n2\n${number}\n${base}${this.entities(body, end, inventory, false)}0\nENDBLK\n`);
+        out.push(
+          `0\nBLOCK\n2\n${number}\n${base}${this.entities(body, end, inventory, false).join("")}0\nENDBLK\n`,
+        );
       }
       at = end;
     }
     return out.join("");
   }
 
-  /** Entities between two tags; what has no contour is counted and left out. */
-  entities(from: number, to: number, inventory: Inventory, model: boolean): string {
+  /** Entities between two tags, in batches; what has no contour is counted and left out. */
+  entities(from: number, to: number, inventory: Inventory, model: boolean): string[] {
     const { tags } = this;
-    const out: string[] = [];
-    let at = from;
-    while (at < to && tags.codes[at] !== 0) at++;
+    const batches: string[] = [];
+    let out: string[] = [];
+    let at = this.nextEntity(from, to);
+    let batchEnd = at + BATCH;
     while (at < to) {
       const type = keyword(tags, at);
       let end = this.nextEntity(at + 1, to);
@@ -155,8 +171,13 @@ class Writer {
         else this.entity(type, at, end, common, inventory, out);
       }
       at = end;
+      if (at >= batchEnd || at >= to) {
+        batches.push(out.join(""));
+        out = [];
+        batchEnd = at + BATCH;
+      }
     }
-    return out.join("");
+    return batches;
   }
 
   private entity(

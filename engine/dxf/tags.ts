@@ -25,7 +25,8 @@ export interface Tags {
 
 export function readTags(text: string): Tags {
   const scanner = new LineScanner(text);
-  let capacity = Math.max(64, text.length >> 3);
+  // Pairs take four characters at least, but for a few; memory that is not used is not paid for.
+  let capacity = Math.max(64, text.length >> 2);
   const tags: Tags = {
     text,
     count: 0,
