@@ -13,6 +13,7 @@ import type {
   NestPart,
   NestRequest,
   NestSheet,
+  PartCurves,
   Path,
   Ring,
 } from "../engine/index.ts";
@@ -33,6 +34,8 @@ export interface Part {
   id: string;
   exterior: Ring;
   holes: Ring[];
+  /** What the rings were before they became points; absent where nobody knows. */
+  curves?: PartCurves | null;
   quantity: number;
   turn: Turn;
   /** Index into the palette, kept for as long as the part lives. */
@@ -68,6 +71,8 @@ export type LayoutRequest = Omit<NestRequest, "parts"> & { parts: (NestPart & { 
 
 export interface Layout {
   request: LayoutRequest;
+  /** Of each part of the request, so that arcs leave as arcs; absent in projects that knew none. */
+  curves?: (PartCurves | null)[];
   data: NestData;
   /** Null while the check is under way. */
   check: Check | null;
@@ -87,6 +92,8 @@ export interface Machine {
   travel_rate: number;
   laser_power: number;
   use_z: boolean;
+  /** Whether it understands G2 and G3. */
+  arcs: boolean;
 }
 
 export interface Bars {
@@ -126,7 +133,7 @@ export function emptyProject(): Project {
     parts: [],
     sheet: { width: 1220, height: 610 },
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
-    machine: { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false },
+    machine: { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false, arcs: true },
     budgetMs: 10_000,
     seed: 1,
     layout: null,

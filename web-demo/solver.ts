@@ -3,7 +3,7 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause ends the
  * engine's search and keeps its best; going on searches with the next seed and keeps the better of both.
  */
-import type { EngineError, NestProgress } from "../engine/index.ts";
+import type { EngineError, NestProgress, PartCurves } from "../engine/index.ts";
 import { isBetter } from "./layout.ts";
 import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
 import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
@@ -48,7 +48,11 @@ export class Solver {
     this.abort = new AbortController();
     this.store.update({ run, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
     if (mode === "bars") await this.cut();
-    else await this.nest(nestRequestOf(project));
+    else
+      await this.nest(
+        nestRequestOf(project),
+        project.parts.map(({ curves = null }) => curves),
+      );
   }
 
   /** Ends the run and keeps its best. */
@@ -70,7 +74,7 @@ export class Solver {
     this.abort = new AbortController();
     const timeLeft = run.elapsedMs < run.budgetMs - RENEW_MS;
     this.patch({ paused: false, budgetMs: timeLeft ? run.budgetMs : run.elapsedMs + run.budgetMs });
-    await this.nest(run.best.request);
+    await this.nest(run.best.request, run.best.curves);
   }
 
   private get run(): Run | null {
@@ -82,23 +86,24 @@ export class Solver {
   }
 
   /** Searches once, from where the clock stands to the end of the budget, a pause or a stop. */
-  private async nest(request: LayoutRequest): Promise<void> {
+  private async nest(request: LayoutRequest, curves: (PartCurves | null)[] = []): Promise<void> {
     const { elapsedMs: from, budgetMs } = this.run!;
     const seed = this.store.get().project.seed + this.legs;
     const { signal } = this.abort;
+    const job = { request, curves, check: null, seed };
     const stopClock = this.startClock(from);
     try {
       const engine = await this.workshop.engine();
       const timeLimitMs = Math.max(1, budgetMs - from);
       const onProgress = ({ best, elapsedMs, sheetsUsed, utilization }: NestProgress) => {
         this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
-        if (best) void this.offer({ request, data: best, check: null, seed, elapsedMs: from + elapsedMs });
+        if (best) void this.offer({ ...job, data: best, elapsedMs: from + elapsedMs });
       };
       const options = { signal, timeLimitMs, seed, onProgress };
       const data = needsPlan(request)
         ? dataFromPlan(request, await engine.planNest(planRequestOf(request), options))
         : await engine.nest(request, options);
-      await this.offer({ request, data, check: null, seed, elapsedMs: this.run?.elapsedMs ?? from });
+      await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? from });
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
       if (!signal.aborted) this.blame(error, request);

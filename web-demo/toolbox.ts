@@ -2,10 +2,13 @@
 export {
   barsToSvg,
   createEngine,
+  curvesOfPart,
+  curvesOfSheet,
   cutDataFromPlan,
   cutPieceSchema,
   cutRequestSchema,
   cutStockSchema,
+  exportOfSheet,
   gcodeConfigSchema,
   nestDataSchema,
   nestPlanRequestSchema,

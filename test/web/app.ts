@@ -83,6 +83,12 @@ export function circleEntity(x: number, y: number, radius: number): Pair[] {
   ];
 }
 
+/** Part of a circle, counter-clockwise between angles in degrees. */
+export function arcEntity(x: number, y: number, radius: number, from: number, to: number): Pair[] {
+  const [, ...circle] = circleEntity(x, y, radius);
+  return [[0, "ARC"], ...circle, [50, from], [51, to]];
+}
+
 export function lineEntity(x1: number, y1: number, x2: number, y2: number): Pair[] {
   return [
     [0, "LINE"],

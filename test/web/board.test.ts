@@ -194,6 +194,18 @@ describe("the toolpath preview", () => {
     expect(path.travels).toHaveLength(2);
     expect(path.travelLength).toBeCloseTo(10 + Math.hypot(30, 20), 12);
   });
+
+  it("follows arcs either way round, and whole circles", () => {
+    const lengthOf = (arc: string) => readToolpath(`G0 X10 Y0\n${arc}\n`).cutLength;
+    // Quarter of the circle about the origin, the other three quarters, and all of it.
+    expect(lengthOf("G3 X0 Y10 I-10 J0")).toBeCloseTo(5 * Math.PI, 1);
+    expect(lengthOf("G2 X0 Y10 I-10 J0")).toBeCloseTo(15 * Math.PI, 1);
+    expect(lengthOf("G3 X10 Y0 I-10 J0")).toBeCloseTo(20 * Math.PI, 1);
+    const { cuts } = readToolpath("G0 X10 Y0\nG3 X0 Y10 I-10 J0\nG1 X0 Y0\n");
+    expect(cuts).toHaveLength(1);
+    expect(cuts[0]!.at(-1)).toEqual([0, 0]);
+    for (const [x, y] of cuts[0]!.slice(0, -1)) expect(Math.hypot(x, y)).toBeCloseTo(10, 9);
+  });
 });
 
 it("the page shows ten thousand parts and tells what its frames cost while it moves", async () => {

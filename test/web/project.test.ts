@@ -63,6 +63,36 @@ describe("a project file", () => {
     await expect.element(page.getByText(/The job was changed since. Nest again/)).not.toBeVisible();
   });
 
+  it("keeps the curves of its parts, and drops those that are not theirs", async () => {
+    const app = await openPlate();
+    await nest(app);
+    const tools = await app.workshop.toolbox();
+    const { project } = app.store.get();
+    expect(project.parts[0]!.curves!.holes[0]![0]).toMatchObject({ kind: "arc", radius: 15 });
+    const opened = (change: (saved: typeof project) => void) => {
+      const saved = JSON.parse(JSON.stringify(project));
+      change(saved);
+      return projectOf(tools, { project: saved });
+    };
+    const whole = opened(() => {});
+    expect(whole.parts[0]!.curves).toEqual(project.parts[0]!.curves);
+    expect(whole.layout!.curves).toEqual(project.layout!.curves);
+    const spoiled = opened(({ parts, layout }) => {
+      Object.assign(parts[0]!.curves!.holes[0]![0]!, { radius: 20 });
+      layout!.curves![0]!.holes.pop();
+    });
+    expect(spoiled.parts[0]!.curves).toBeNull();
+    expect(spoiled.layout!.curves).toEqual([null]);
+    const older = opened(({ parts, layout, machine }) => {
+      delete parts[0]!.curves;
+      delete layout!.curves;
+      delete (machine as Partial<typeof machine>).arcs;
+    });
+    expect(older.parts[0]!.exterior).toEqual(project.parts[0]!.exterior);
+    expect(older.layout!.curves).toEqual([null]);
+    expect(older.machine.arcs).toBe(true);
+  });
+
   it("cannot pass a spoiled layout off as a valid one", async () => {
     const app = await openPlate();
     await button("One more plate").click();

@@ -1,7 +1,9 @@
 /** The way of a sheet job through the page, in a real browser: drawing in, layout checked, files out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import {
+  arcEntity,
   circleEntity,
   downloads,
   drop,
@@ -188,6 +190,51 @@ describe("a layout", () => {
     const program = files.find(({ name }) => name.endsWith(".gcode"))!.text;
     expect(program).toMatch(/^M2\s*$/m);
     expect(program.match(/^M5/gm)!.length).toBeGreaterThanOrEqual(4);
+  });
+
+  /** A slot of 80 × 20 with round ends, and a disc. */
+  const SLOT = dxf([
+    ...lineEntity(10, 0, 70, 0),
+    ...arcEntity(70, 10, 10, -90, 90),
+    ...lineEntity(70, 20, 10, 20),
+    ...arcEntity(10, 10, 10, 90, 270),
+    ...circleEntity(120, 10, 10),
+  ]);
+
+  it("leaves with the arcs that were drawn", async () => {
+    const app = await openApp();
+    drop(new File([SLOT], "slot.dxf"));
+    await button(/^Nest 2 parts/).click();
+    await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+    const files = await downloads(2, async () => {
+      await button("DXF").click();
+      await button("G-code").click();
+    });
+    const drawing = files.find(({ name }) => name.endsWith(".dxf"))!.text;
+    const lines = drawing.slice(drawing.indexOf("ENTITIES")).split(/\r?\n/).slice(1);
+    const bulges = lines.flatMap((code, i) =>
+      i % 2 === 0 && code.trim() === "42" ? [Math.abs(Number(lines[i + 1]))] : [],
+    );
+    // Two ends of the slot and the disc: a few arcs that turn by two full circles in all.
+    expect(bulges.length).toBeLessThan(10);
+    expect(bulges.reduce((sum, bulge) => sum + 4 * Math.atan(bulge), 0)).toBeCloseTo(4 * Math.PI, 6);
+    const program = files.find(({ name }) => name.endsWith(".gcode"))!.text;
+    expect(program).toMatch(/^G[23] .*I.*J/m);
+    const path = readToolpath(program);
+    expect(path.cutLength).toBeCloseTo(120 + 40 * Math.PI, 0);
+    expect(app.store.get().project.layout!.check!.ok).toBe(true);
+  });
+
+  it("leaves without arcs for a machine that knows none", async () => {
+    await openApp();
+    drop(new File([SLOT], "slot.dxf"));
+    await button(/^Nest 2 parts/).click();
+    await expect.element(button("G-code"), { timeout: 20_000 }).toBeEnabled();
+    await page.getByText("Machine", { exact: true }).click();
+    await page.getByRole("checkbox", { name: "Arcs as G2 and G3" }).click();
+    const [file] = await downloads(1, () => button("G-code").click());
+    expect(file!.text).not.toMatch(/^G[23] /m);
+    expect(readToolpath(file!.text).cutLength).toBeCloseTo(120 + 40 * Math.PI, 0);
   });
 
   it("is kept when the search is stopped", async () => {

@@ -1,5 +1,5 @@
 /** What can be done to the list of parts. Every change is one undoable step. */
-import { LIMITS, type Ring } from "../../engine/index.ts";
+import { LIMITS, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../project.ts";
 import { notify } from "../session.ts";
@@ -8,6 +8,7 @@ export interface NewPart {
   name: string;
   exterior: Ring;
   holes: Ring[];
+  curves?: PartCurves | null;
   quantity?: number;
 }
 
@@ -112,6 +113,16 @@ export function circle(diameter: number): Ring {
   return [...ring, ring[0]!];
 }
 
+/** The circle itself, where `circle` has put it. */
+export function circleCurves(diameter: number): PartCurves {
+  const radius = diameter / 2;
+  const start = { x0: diameter, y0: radius, x1: diameter, y1: radius };
+  return {
+    exterior: [{ kind: "arc", ...start, cx: radius, cy: radius, radius, start: 0, sweep: 2 * Math.PI }],
+    holes: [],
+  };
+}
+
 function changePart(project: Project, id: string, change: Partial<Part>): Project {
   const at = project.parts.findIndex((part) => part.id === id);
   const part = project.parts[at];
@@ -125,6 +136,7 @@ function newPart(project: Project, part: NewPart, drawing: string | null): Part 
     id: freeId(project.parts, part.name),
     exterior: part.exterior,
     holes: part.holes,
+    curves: part.curves ?? null,
     quantity: Math.min(LIMITS.nest.quantity, part.quantity ?? 1),
     turn: "free",
     color: freeColor(project.parts),

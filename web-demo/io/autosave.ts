@@ -1,5 +1,5 @@
 /** The project is kept in this browser as it stands, so that closing the page loses nothing. */
-import { PROJECT_VERSION, type Project } from "../project.ts";
+import { emptyProject, PROJECT_VERSION, type Project } from "../project.ts";
 import type { Store } from "../store.ts";
 
 const DATABASE = "offcut";
@@ -13,7 +13,8 @@ export async function restoreProject(): Promise<Project | null> {
   try {
     const shelf = await openShelf("readonly");
     const saved = (await settled(shelf.get(CURRENT))) as Project | undefined;
-    return saved?.version === PROJECT_VERSION ? saved : null;
+    if (saved?.version !== PROJECT_VERSION) return null;
+    return { ...saved, machine: { ...emptyProject().machine, ...saved.machine } };
   } catch {
     return null;
   }

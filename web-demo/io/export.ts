@@ -1,7 +1,7 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
-import type { ExportRequest } from "../../engine/index.ts";
+import type { ExportRequest, PartCurves } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import type { Layout, Machine } from "../project.ts";
+import type { Layout } from "../project.ts";
 
 export type Format = "dxf" | "gcode" | "svg" | "csv";
 
@@ -20,28 +20,36 @@ const TYPES: Record<Format, string> = {
 
 /** One sheet as a file. */
 export async function sheetFile(app: App, layout: Layout, sheet: number, format: Format): Promise<NamedFile> {
-  const { name, machine } = app.store.get().project;
+  const { name } = app.store.get().project;
   const file = `${fileStem(name)}-sheet-${sheet + 1}.${format}`;
-  return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format, machine) };
+  return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format) };
 }
 
 /** The program of one sheet. */
 export async function sheetProgram(app: App, layout: Layout, sheet: number): Promise<string> {
+  const { request, curves } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
-  return engine.exportGcode(exportRequestOf(layout, sheet, app.store.get().project.machine));
+  return engine.exportGcode(request, app.store.get().project.machine.arcs ? { curves } : {});
+}
+
+async function sheetDxf(app: App, layout: Layout, sheet: number): Promise<string> {
+  const { request, curves } = await exportOf(app, layout, sheet);
+  const engine = await app.workshop.engine();
+  return engine.exportDxf(request, { curves });
 }
 
 /** What both exporters take, from one sheet of a layout. */
-function exportRequestOf(layout: Layout, sheet: number, machine: Machine): ExportRequest {
-  const { request, data } = layout;
-  const parts = new Map(request.parts.map((part) => [part.id, part]));
-  const placements = (data.sheets[sheet]?.placements ?? []).flatMap(({ part_id, x, y, rotation }) => {
-    const part = parts.get(part_id);
-    return part ? [{ part_id, exterior: part.exterior, holes: part.holes, x, y, rotation }] : [];
-  });
-  const { width: sheet_width, height: sheet_height } = request.sheet;
-  const config = { ...machine, kerf: request.config.kerf };
-  return { sheet_width, sheet_height, sheet_index: sheet, placements, config };
+async function exportOf(
+  app: App,
+  { request, data, curves = [] }: Layout,
+  sheet: number,
+): Promise<{ request: ExportRequest; curves: (PartCurves | null)[] }> {
+  const { curvesOfSheet, exportOfSheet } = await app.workshop.toolbox();
+  const { arcs: _words, ...config } = app.store.get().project.machine;
+  return {
+    request: exportOfSheet(request, data, sheet, config),
+    curves: curvesOfSheet(request, data, sheet, curves),
+  };
 }
 
 /** A name that every file system takes. */
@@ -55,18 +63,10 @@ export function fileStem(name: string): string {
   );
 }
 
-async function sheetText(
-  app: App,
-  layout: Layout,
-  sheet: number,
-  format: Format,
-  machine: Machine,
-): Promise<string> {
+async function sheetText(app: App, layout: Layout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
   if (format === "svg") return (await app.workshop.toolbox()).sheetToSvg(layout.request, layout.data, sheet);
-  const engine = await app.workshop.engine();
-  const request = exportRequestOf(layout, sheet, machine);
-  return format === "dxf" ? engine.exportDxf(request) : engine.exportGcode(request);
+  return format === "dxf" ? sheetDxf(app, layout, sheet) : sheetProgram(app, layout, sheet);
 }
 
 function placementsCsv({ data }: Layout, sheet: number): string {

@@ -9,6 +9,7 @@ import { freshId } from "../dom.ts";
 import { type Drawing, freeColor, freeId } from "../project.ts";
 import { notify } from "../session.ts";
 import { count } from "../units.ts";
+import type { Toolbox } from "../workshop.ts";
 import { addTable } from "./csv.ts";
 import { openProject } from "./restore.ts";
 import { dxfSource, type ReadSettings, type Source, svgSource } from "./source.ts";
@@ -50,6 +51,7 @@ export async function rereadDrawing(app: App, id: string, settings: ReadSettings
   const chosen = { joinTolerance: old.joinTolerance, ...unit, ...settings };
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
+    const named = namedParts(await app.workshop.toolbox(), read, old.name);
     store.commit(`Read ${old.name} again`, (project) => {
       const drawing = { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance };
       const { quantity, turn } = project.parts.find((part) => part.drawing === id) ?? {
@@ -57,10 +59,10 @@ export async function rereadDrawing(app: App, id: string, settings: ReadSettings
         turn: "free" as const,
       };
       const parts = project.parts.filter((part) => part.drawing !== id);
-      for (const part of namedParts(read, old.name)) {
+      for (const { name, ...part } of named) {
         parts.push({
           ...part,
-          id: freeId(parts, part.name),
+          id: freeId(parts, name),
           quantity,
           turn,
           color: freeColor(parts),
@@ -97,7 +99,7 @@ async function openDrawing(app: App, source: Source): Promise<void> {
   const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
   const id = freshId("drawing");
   app.sources.set(id, source);
-  const parts = namedParts(read, name);
+  const parts = namedParts(await app.workshop.toolbox(), read, name);
   addParts(app, `Add ${name}`, parts, { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) });
   app.store.update({ spot: null, spoken: `${name}: ${count(parts.length, "part")} added.` });
   if (parts.length === 0) notify(app.store, "error", `${name}: no closed outline was found; see its notes.`);
@@ -114,11 +116,12 @@ function contentsOf({ data, unit, findings }: ReadDrawing): Omit<Drawing, "id" |
 }
 
 /** Parts named after their file, with a number when there are several. */
-function namedParts(read: ReadDrawing, fileName: string) {
+function namedParts({ curvesOfPart }: Toolbox, read: ReadDrawing, fileName: string) {
   const stem = fileName.replace(/\.[^.]+$/, "");
   return read.parts.map(({ exterior, holes }, i) => ({
     name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,
+    curves: curvesOfPart(read, i),
   }));
 }

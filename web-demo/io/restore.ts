@@ -19,6 +19,7 @@ import {
   type Turn,
 } from "../project.ts";
 import type { Toolbox } from "../workshop.ts";
+import { curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
@@ -53,7 +54,10 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     unit: given.unit === "in" ? "in" : "mm",
     drawings: drawingsOf(tools, given.drawings),
     parts: partsOf(tools, given.parts ?? [], job),
-    machine: valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
+    machine: {
+      ...valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
+      arcs: machine.arcs !== false,
+    },
     budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
     bars: barsOf(tools, given.bars ?? base.bars),
@@ -66,13 +70,14 @@ function partsOf(tools: Toolbox, parts: Part[], job: Pick<LayoutRequest, "sheet"
   const checked = valid(tools.nestRequestSchema, { parts, ...job }).parts;
   const named: Part[] = [];
   checked.forEach((part, i) => {
-    const { color, turn, drawing } = parts[i]!;
+    const { color, turn, drawing, curves } = parts[i]!;
     named.push({
       ...part,
       id: freeId(named, part.id),
       color: Math.floor(numberWithin(color, 0, PALETTE_SIZE - 1, 0)),
       turn: TURNS.includes(turn) ? turn : "free",
       drawing: typeof drawing === "string" ? drawing : null,
+      curves: curvesFrom(curves, part),
     });
   });
   return named;
@@ -114,6 +119,7 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Pro
   const asked = parts.map(({ mirror: _never, angles, ...part }) => (angles ? { ...part, angles } : part));
   return {
     request: withSharedRings({ parts: asked, sheet, config }, project),
+    curves: asked.map((part, i) => curvesFrom(Array.isArray(saved?.curves) ? saved.curves[i] : null, part)),
     data: data.data,
     check: null,
     seed: numberWithin(saved?.seed, 0, 2 ** 32 - 1, 1),

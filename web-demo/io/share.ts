@@ -38,7 +38,7 @@ export async function openShared(app: App): Promise<void> {
   }
 }
 
-/** Without results, drawings and digits that no machine follows. */
+/** Without results, drawings, curves and digits that no machine follows. */
 function slim(project: Project): Project {
   const round = ([x, y]: Point): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100];
   return {
@@ -49,6 +49,7 @@ function slim(project: Project): Project {
     parts: project.parts.map((part) => ({
       ...part,
       drawing: null,
+      curves: null,
       exterior: part.exterior.map(round),
       holes: part.holes.map((hole) => hole.map(round)),
     })),

@@ -62,13 +62,16 @@ function machineForm(app: App): HTMLElement {
       suffix,
       set: (value) => set({ [key]: value }),
     });
-  const box = h("input", { type: "checkbox", onchange: () => set({ use_z: box.checked }) });
-  app.store.watch(
-    ({ project }) => [project.machine.use_z] as const,
-    (useZ) => {
-      box.checked = useZ;
-    },
-  );
+  const check = (key: "use_z" | "arcs", label: string) => {
+    const box = h("input", { type: "checkbox", onchange: () => set({ [key]: box.checked }) });
+    app.store.watch(
+      ({ project }) => [project.machine[key]] as const,
+      (on) => {
+        box.checked = on;
+      },
+    );
+    return h("label", { class: "check" }, box, label);
+  };
   return h(
     "details",
     { class: "machine" },
@@ -79,11 +82,7 @@ function machineForm(app: App): HTMLElement {
       number("feed_rate", "Feed", "mm/min"),
       number("travel_rate", "Travel", "mm/min"),
     ),
-    h(
-      "div",
-      { class: "pair" },
-      number("laser_power", "Power", "S"),
-      h("label", { class: "check" }, box, "Router with Z axis"),
-    ),
+    h("div", { class: "pair" }, number("laser_power", "Power", "S"), check("use_z", "Router with Z axis")),
+    check("arcs", "Arcs as G2 and G3"),
   );
 }

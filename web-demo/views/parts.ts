@@ -5,6 +5,7 @@ import { fileActions } from "../actions/file.ts";
 import {
   addParts,
   circle,
+  circleCurves,
   duplicatePart,
   rectangle,
   removePart,
@@ -253,10 +254,11 @@ function shapeForm(app: App): HTMLElement {
     }
     fail(null);
     const [width, height] = [lengths[0]!, lengths.at(-1)!];
-    const exterior = shape === "circle" ? circle(width) : rectangle(width, height);
-    addParts(app, `Add ${shape}`, [
-      { name: shape === "circle" ? "Circle" : "Rectangle", exterior, holes: [] },
-    ]);
+    const part =
+      shape === "circle"
+        ? { name: "Circle", exterior: circle(width), curves: circleCurves(width) }
+        : { name: "Rectangle", exterior: rectangle(width, height) };
+    addParts(app, `Add ${shape}`, [{ ...part, holes: [] }]);
     size.value = "";
     size.focus();
   };
