@@ -1,15 +1,15 @@
 /**
- * `npm run bench:nest|cut|dxf|server -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
+ * `npm run bench:nest|cut|dxf|toolpath|server -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
  * runs it. `npm run bench` runs those that need no more than the project's own jobs, one after the other.
  */
 import { spawnSync } from "node:child_process";
 import { build } from "vite";
 import { build as buildAll, checkNode, fail, install, root, say } from "./steps.mjs";
 
-const OWN = ["nest", "cut", "dxf"];
+const OWN = ["nest", "cut", "dxf", "toolpath"];
 const [name, ...rest] = process.argv.slice(2);
 if (name !== undefined && ![...OWN, "server"].includes(name))
-  fail("which benchmark? nest, cut, dxf or server");
+  fail("which benchmark? nest, cut, dxf, toolpath or server");
 checkNode();
 install();
 buildAll();

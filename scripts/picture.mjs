@@ -1,40 +1,45 @@
-/** `npm run picture`: nests the example drawings with the built package and writes docs/sheet.svg. */
+/** `npm run picture`: nests the example drawings with the built package, draws docs/sheet.svg and docs/toolpath.svg. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, install, root } from "./steps.mjs";
+import { build, install, root, say } from "./steps.mjs";
 
 install();
 build();
 
-const { createEngine, nestRequestSchema, sheetToSvg, verifyNest } = await import(
-  new URL("../dist/index.node.js", import.meta.url).href
+const offcut = await import(new URL("../dist/index.node.js", import.meta.url).href);
+const engine = await offcut.createEngine();
+
+await draw("sheet", { gear: 9, plate: 7, links: 14 }, { width: 1000, height: 500 }, ({ request, data }) =>
+  offcut.sheetToSvg(request, data, 0),
 );
-
-/** Example drawings and how often each of their parts is wanted. */
-const WANTED = [
-  ["gear", 9],
-  ["plate", 7],
-  ["links", 14],
-];
-
-const engine = await createEngine();
-const parts = [];
-for (const [name, quantity] of WANTED) {
-  const bytes = await readFile(join(root, "web-demo/public/examples", `${name}.dxf`));
-  const drawing = await engine.readDrawing(bytes, { name });
-  drawing.parts.forEach(({ exterior, holes }, i) => {
-    parts.push({ id: drawing.parts.length > 1 ? `${name} ${i + 1}` : name, exterior, holes, quantity });
-  });
-}
-const request = nestRequestSchema.parse({
-  parts,
-  sheet: { width: 1000, height: 500 },
-  config: { spacing: 2, edge_margin: 5, kerf: 0.2, rotation_step: 15 },
-});
-const data = await engine.nest(request, { timeLimitMs: 60_000, workBudget: 2e9 });
+await draw(
+  "toolpath",
+  { gear: 1, plate: 2, links: 2 },
+  { width: 400, height: 250 },
+  ({ request, data, curves }) =>
+    offcut.toolpathToSvg(offcut.exportOfSheet(request, data, 0), {
+      curves: offcut.curvesOfSheet(request, data, 0, curves),
+    }),
+);
 await engine.close();
-const report = verifyNest(request, data);
-if (!report.ok) throw new Error(report.violations[0].message);
-await mkdir(join(root, "docs"), { recursive: true });
-await writeFile(join(root, "docs/sheet.svg"), sheetToSvg(request, data, 0));
-console.log(data.summary);
+
+/** Nests so many of each part of the example drawings, checks the answer, and writes what `render` makes of it. */
+async function draw(picture, wanted, sheet, render) {
+  const [parts, curves] = [[], []];
+  for (const [name, quantity] of Object.entries(wanted)) {
+    const bytes = await readFile(join(root, "web-demo/public/examples", `${name}.dxf`));
+    const drawing = await engine.readDrawing(bytes, { name });
+    drawing.parts.forEach(({ exterior, holes }, i) => {
+      parts.push({ id: drawing.parts.length > 1 ? `${name} ${i + 1}` : name, exterior, holes, quantity });
+      curves.push(offcut.curvesOfPart(drawing, i));
+    });
+  }
+  const config = { spacing: 2, edge_margin: 5, kerf: 0.2, rotation_step: 15 };
+  const request = offcut.nestRequestSchema.parse({ parts, sheet, config });
+  const data = await engine.nest(request, { timeLimitMs: 120_000, workBudget: 3e8 });
+  const report = offcut.verifyNest(request, data);
+  if (!report.ok) throw new Error(report.violations[0].message);
+  await mkdir(join(root, "docs"), { recursive: true });
+  await writeFile(join(root, `docs/${picture}.svg`), render({ request, data, curves }));
+  say(`${picture}: ${data.summary.placed_parts} parts on ${data.summary.sheets_used} sheet`);
+}
