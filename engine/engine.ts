@@ -19,6 +19,8 @@ import {
   type CutOptions,
   type CutProgress,
   type NestOptions,
+  type NestPlanOptions,
+  type NestPlanProgress,
   type NestProgress,
   type SolveOptions,
   TIME_LIMITS_MS,
@@ -70,8 +72,8 @@ export class Engine {
    * As `nest`, with what the interface does not have: angle lists and mirroring by part, a strip made as short as
    * possible, a limited number of sheets. Equal sheets are named once, with their count.
    */
-  planNest(request: NestPlanRequestInput, options: NestOptions = {}): Promise<NestPlan> {
-    return this.solve<"planNest", NestProgress>("planNest", request, options, TIME_LIMITS_MS.nest);
+  planNest(request: NestPlanRequestInput, options: NestPlanOptions = {}): Promise<NestPlan> {
+    return this.solve<"planNest", NestPlanProgress>("planNest", request, options, TIME_LIMITS_MS.nest);
   }
 
   /**

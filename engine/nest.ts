@@ -5,7 +5,7 @@
 import type { NestData, NestRequest, SheetOutput } from "./contract/nest.ts";
 import type { NestPlan } from "./contract/nestplan.ts";
 import type { Job } from "./job.ts";
-import { planNest, utilizationOf } from "./nestplan.ts";
+import { searchPlans, utilizationOf } from "./nestplan.ts";
 import type { NestProgress } from "./options.ts";
 import type { CoreExports } from "./wasm/load.ts";
 
@@ -16,9 +16,9 @@ export async function solveNest(
   job: Job<NestProgress>,
 ): Promise<NestData> {
   const parts = request.parts.map((part) => ({ ...part, mirror: false }));
-  const plan = await planNest(core, { ...request, parts, strip: false }, job, (better) => ({
-    best: dataFromPlan(request, better),
-  }));
+  const plan = await searchPlans(core, { ...request, parts, strip: false }, job, (better) =>
+    dataFromPlan(request, better),
+  );
   return dataFromPlan(request, plan);
 }
 

@@ -9,7 +9,7 @@ import type { Bounds, Point, Ring } from "./contract/geometry.ts";
 import type { NestPlan, NestPlanPart, NestPlanRequest, PlanPlacement } from "./contract/nestplan.ts";
 import { boundsOf, orientedRing, rotation, signedArea } from "./geometry/ring.ts";
 import type { Job } from "./job.ts";
-import type { NestProgress } from "./options.ts";
+import type { NestEvent, NestPlanProgress } from "./options.ts";
 import { guarded, readBlock, writeBlock } from "./wasm/heap.ts";
 import type { CoreExports } from "./wasm/load.ts";
 import { type CorePlacement, type CorePlan, type CoreSheet, decodePlan, encodeProblem } from "./wasm/nest.ts";
@@ -39,15 +39,21 @@ interface Prepared {
   inset: number;
 }
 
-/**
- * Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. `onBetter` may turn a
- * better plan into the answer that a progress event carries.
- */
-export async function planNest(
+/** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
+export function planNest(
   core: CoreExports,
   request: NestPlanRequest,
-  job: Job<NestProgress>,
-  onBetter: (plan: NestPlan) => Pick<NestProgress, "best"> = () => ({}),
+  job: Job<NestPlanProgress>,
+): Promise<NestPlan> {
+  return searchPlans(core, request, job, (plan) => plan);
+}
+
+/** As `planNest`; `answerFrom` turns a better plan into what its progress event carries. */
+export async function searchPlans<Answer>(
+  core: CoreExports,
+  request: NestPlanRequest,
+  job: Job<NestEvent<Answer>>,
+  answerFrom: (plan: NestPlan) => Answer,
 ): Promise<NestPlan> {
   const prepared = prepare(request);
   const { sheet, strip, config } = request;
@@ -72,7 +78,7 @@ export async function planNest(
   });
   guarded(core, () => core.nestOpen(writeBlock(core, block)));
   let reported = -1;
-  let event: Omit<NestProgress, "seq" | "elapsedMs" | "best">;
+  let event: Omit<NestEvent<Answer>, "seq" | "elapsedMs" | "best">;
   const report = () => {
     if (!job.wantsProgress) return;
     const found = decodePlan(readBlock(core, core.nestBest()));
@@ -85,7 +91,7 @@ export async function planNest(
       placedParts: plan.placed_parts,
       utilization: utilizationOf(plan),
     };
-    job.report({ ...event, ...onBetter(plan) });
+    job.report({ ...event, best: answerFrom(plan) });
   };
   await job.run((work) => guarded(core, () => core.nestStep(work)), report);
   const found = decodePlan(readBlock(core, core.nestBest()));

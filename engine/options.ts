@@ -1,6 +1,7 @@
 /** JavaScript options beside the data, and the progress events they deliver. */
 import type { CutData } from "./contract/cut.ts";
 import type { NestData } from "./contract/nest.ts";
+import type { NestPlan } from "./contract/nestplan.ts";
 
 /** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
 export interface SolveOptions<Event> {
@@ -26,14 +27,18 @@ interface ProgressEvent {
   elapsedMs: number;
 }
 
-export interface NestProgress extends ProgressEvent {
+/** Progress of a nest whose answers are of the type `Best`. */
+export interface NestEvent<Best> extends ProgressEvent {
   sheetsUsed: number;
   placedParts: number;
   /** Total utilisation of the best layout so far, 0 to 100. */
   utilization: number;
   /** The best layout so far, present only in events that improve on the one before. */
-  best?: NestData;
+  best?: Best;
 }
+
+export type NestProgress = NestEvent<NestData>;
+export type NestPlanProgress = NestEvent<NestPlan>;
 
 export interface CutProgress extends ProgressEvent {
   stocksUsed: number;
@@ -54,4 +59,5 @@ export interface CallOptions {
 }
 
 export type NestOptions = SolveOptions<NestProgress>;
+export type NestPlanOptions = SolveOptions<NestPlanProgress>;
 export type CutOptions = SolveOptions<CutProgress>;

@@ -18,7 +18,7 @@ import { checkNestRequest } from "./geometry/part.ts";
 import { Job } from "./job.ts";
 import { solveNest } from "./nest.ts";
 import { planNest } from "./nestplan.ts";
-import type { CutOptions, NestOptions } from "./options.ts";
+import type { CutOptions, NestOptions, NestPlanOptions } from "./options.ts";
 import { drawingToSvg } from "./svg/drawing.ts";
 import { readSvg } from "./svg/read.ts";
 import { exportGcode } from "./toolpath/gcode.ts";
@@ -57,7 +57,7 @@ export const tasks = {
   async planNest(
     context: TaskContext,
     request: NestPlanRequestInput,
-    options: Settings<NestOptions>,
+    options: Settings<NestPlanOptions>,
   ): Promise<NestPlan> {
     const valid = validate(nestPlanRequestSchema, request);
     checkNestRequest(valid);
@@ -117,7 +117,7 @@ export type TaskName = keyof Tasks;
 export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 /** The settings of a solver task; nothing for the others. */
-export type TaskSettings = Settings<NestOptions> & Settings<CutOptions>;
+export type TaskSettings = Settings<NestOptions> & Settings<NestPlanOptions> & Settings<CutOptions>;
 
 /** Runs one entry of the table; the one place where its type is erased. */
 export function runTask<Name extends TaskName>(

@@ -3,7 +3,7 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause ends the
  * engine's search and keeps its best; going on searches with the next seed and keeps the better of both.
  */
-import type { EngineError, NestProgress, PartCurves } from "../engine/index.ts";
+import type { EngineError, NestData, NestEvent, NestPlan, PartCurves } from "../engine/index.ts";
 import { isBetter } from "./layout.ts";
 import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
 import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
@@ -95,14 +95,22 @@ export class Solver {
     try {
       const engine = await this.workshop.engine();
       const timeLimitMs = Math.max(1, budgetMs - from);
-      const onProgress = ({ best, elapsedMs, sheetsUsed, utilization }: NestProgress) => {
-        this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
-        if (best) void this.offer({ ...job, data: best, elapsedMs: from + elapsedMs });
-      };
-      const options = { signal, timeLimitMs, seed, onProgress };
+      const hear = <Best>(dataFrom: (best: Best) => NestData) => ({
+        signal,
+        timeLimitMs,
+        seed,
+        onProgress: ({ best, elapsedMs, sheetsUsed, utilization }: NestEvent<Best>) => {
+          this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
+          if (best) void this.offer({ ...job, data: dataFrom(best), elapsedMs: from + elapsedMs });
+        },
+      });
+      const fromPlan = (plan: NestPlan) => dataFromPlan(request, plan);
       const data = needsPlan(request)
-        ? dataFromPlan(request, await engine.planNest(planRequestOf(request), options))
-        : await engine.nest(request, options);
+        ? fromPlan(await engine.planNest(planRequestOf(request), hear(fromPlan)))
+        : await engine.nest(
+            request,
+            hear((best) => best),
+          );
       await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? from });
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.

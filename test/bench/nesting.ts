@@ -2,7 +2,7 @@
 import type { NestPlan, NestPlanRequest } from "../../engine/contract/nestplan.ts";
 import { Job } from "../../engine/job.ts";
 import { planNest } from "../../engine/nestplan.ts";
-import type { NestProgress } from "../../engine/options.ts";
+import type { NestPlanProgress } from "../../engine/options.ts";
 import { verifyNestPlan } from "../../engine/verify/nestplan.ts";
 import { instantiateCore } from "../../engine/wasm/load.ts";
 import type { BenchJob } from "./jobs.ts";
@@ -33,13 +33,12 @@ export async function runNesting(
   const seconds = () => (performance.now() - started) / 1000;
   let [first, last] = [Number.NaN, Number.NaN];
   // Events come at most twenty times a second, so these times are good to a twentieth.
-  const onProgress = ({ placedParts, best }: NestProgress) => {
+  const onProgress = ({ placedParts, best }: NestPlanProgress) => {
     if (!best) return;
     last = seconds();
     if (placedParts > 0 && Number.isNaN(first)) first = last;
   };
-  const better = { best: { summary: {}, sheets: [], unplaced: [] } } as unknown as Pick<NestProgress, "best">;
-  const plan = await planNest(core, request, new Job({ ...options, onProgress }), () => better);
+  const plan = await planNest(core, request, new Job({ ...options, onProgress }));
   const total = seconds();
   const fault = verifyNestPlan(request, plan).violations[0]?.message;
   return { plan, fault, ...measuresOf(request, plan), first, last, total };
