@@ -43,6 +43,8 @@ export async function solveCut(
         phase: current.phase,
         stocksUsed: plan.summary.stocks_used,
         totalStockLength: plan.summary.total_stock_length,
+        lowerBound: plan.lower_bound,
+        gapPercent: plan.gap_percent,
         ...(news ? { best: cutDataFromPlan(plan) } : {}),
       });
     },

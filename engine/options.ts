@@ -43,6 +43,9 @@ export type NestPlanProgress = NestEvent<NestPlan>;
 export interface CutProgress extends ProgressEvent {
   stocksUsed: number;
   totalStockLength: number;
+  /** No plan does better than this (in the objective), and how far the best one is from it at most. */
+  lowerBound: number;
+  gapPercent: number;
   /** The best plan so far, present only in events that improve on the one before. */
   best?: CutData;
 }

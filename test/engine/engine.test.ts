@@ -1,6 +1,7 @@
 /** The package as a Node program uses it: real worker threads, the built core, the same JSON as over HTTP. */
 import { afterAll, describe, expect, it } from "vitest";
 import {
+  type CutProgress,
   createEngine,
   cutDataSchema,
   cutRequestSchema,
@@ -138,6 +139,27 @@ describe("the engine on worker threads", () => {
     const data = await engine.cut(cutRequest);
     expect(cutDataSchema.parse(data)).toEqual(data);
     expect(verifyCut(cutRequestSchema.parse(cutRequest), data)).toMatchObject({ ok: true });
+  });
+
+  it("tells how far the best plan is from the bound while it searches", async () => {
+    const engine = await open({ workers: 0 });
+    const events: CutProgress[] = [];
+    const stocks = [{ length: 6000 }, { id: "long", length: 7100.5 }];
+    const pieces = Array.from({ length: 40 }, (_, i) => ({
+      id: `${i}`,
+      length: 301.3 + 61.7 * i,
+      quantity: 9,
+    }));
+    const request = { stocks, pieces, kerf: 3.2 };
+    const plan = await engine.planCut(request, {
+      workBudget: 2e8,
+      onProgress: (event) => events.push(event),
+    });
+    expect(events.length).toBeGreaterThan(0);
+    for (const { lowerBound, gapPercent, totalStockLength } of events) {
+      expect(lowerBound).toBeLessThanOrEqual(plan.summary.total_stock_length);
+      expect(gapPercent).toBeCloseTo(100 * (1 - lowerBound / totalStockLength), 9);
+    }
   });
 
   it("reads a drawing and draws it", async () => {
