@@ -1,4 +1,7 @@
-/** Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. */
+/**
+ * Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. For
+ * those who judge: input checks and the verifier; the solvers have their own.
+ */
 
 /** Distance of (px, py) from the segment a-b, which may be a single point. */
 export function pointSegmentDistance(
