@@ -3,9 +3,8 @@ import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Ring } from "../../engine/contract/geometry.ts";
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
-import * as shared from "../../engine/geometry/segment.ts";
+import { pointSegmentDistance, segmentDistance } from "../../engine/geometry/segment.ts";
 import { outlineDistance, overlapping } from "../../engine/verify/gap.ts";
-import * as own from "../../engine/verify/segment.ts";
 import { containsPoint, type Placed, placeShape, Shape } from "../../engine/verify/shape.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../helpers/nestjobs.ts";
 import { Random } from "../helpers/random.ts";
@@ -60,12 +59,7 @@ function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[
   };
 }
 
-const { segmentDistance } = own;
-
-describe.each([
-  ["the verifier's", own],
-  ["the engine's", shared],
-])("segments by %s arithmetic", (_whose, { pointSegmentDistance, segmentDistance }) => {
+describe("segments", () => {
   it("are as far apart as a search along both finds", () => {
     const random = new Random(1);
     for (let i = 0; i < 300; i++) {
