@@ -17,15 +17,15 @@ export function bezierState(points: Point[], weights: number[] | null, t: number
 
 /** Nearly all curves of drawings are plain cubics, and measuring them is most of the work. */
 function cubicState(points: Point[], t: number): BezierState {
-  const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = points as [Point, Point, Point, Point];
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
   const [p, q, r] = [3 * s * s, 6 * s * t, 3 * t * t];
   return {
-    x: a * ax + b * bx + c * cx + d * dx,
-    y: a * ay + b * by + c * cy + d * dy,
-    dx: p * (bx - ax) + q * (cx - bx) + r * (dx - cx),
-    dy: p * (by - ay) + q * (cy - by) + r * (dy - cy),
+    x: a * k[0] + b * l[0] + c * m[0] + d * n[0],
+    y: a * k[1] + b * l[1] + c * m[1] + d * n[1],
+    dx: p * (l[0] - k[0]) + q * (m[0] - l[0]) + r * (n[0] - m[0]),
+    dy: p * (l[1] - k[1]) + q * (m[1] - l[1]) + r * (n[1] - m[1]),
   };
 }
 
@@ -121,12 +121,12 @@ export function bezierSteps(points: Point[], weights: number[] | null, tolerance
   const degree = points.length - 1;
   let bend = 0;
   for (let i = 2; i <= degree; i++) {
-    const [ax, ay] = points[i - 2]!;
-    const [bx, by] = points[i - 1]!;
-    const [cx, cy] = points[i]!;
-    bend = Math.max(bend, Math.hypot(ax - 2 * bx + cx, ay - 2 * by + cy));
+    const [a, b, c] = [points[i - 2]!, points[i - 1]!, points[i]!];
+    const x = a[0] - 2 * b[0] + c[0];
+    const y = a[1] - 2 * b[1] + c[1];
+    bend = Math.max(bend, x * x + y * y);
   }
-  const steps = Math.sqrt(((degree * (degree - 1)) / 8) * (bend / tolerance));
+  const steps = Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
   // Weights bunch the points of a rational curve; the ratio bounds how much longer the longest chord becomes.
   const spread = weights ? Math.max(...weights) / Math.min(...weights) : 1;
   return Math.max(1, Math.ceil(steps * spread));
@@ -163,11 +163,11 @@ function halve(points: Point[], weights: number[] | null): [Piece, Piece] {
 
 function reachesOut(bounds: Bounds, points: Point[], tolerance: number): boolean {
   return points.some(
-    ([x, y]) =>
-      x < bounds.min_x - tolerance ||
-      x > bounds.max_x + tolerance ||
-      y < bounds.min_y - tolerance ||
-      y > bounds.max_y + tolerance,
+    (point) =>
+      point[0] < bounds.min_x - tolerance ||
+      point[0] > bounds.max_x + tolerance ||
+      point[1] < bounds.min_y - tolerance ||
+      point[1] > bounds.max_y + tolerance,
   );
 }
 

@@ -244,7 +244,7 @@ class Sweep {
   private straddles(p: number, q: number): boolean {
     const dx = this.x1[p]! - this.x0[p]!;
     const dy = this.y1[p]! - this.y0[p]!;
-    const length = Math.hypot(dx, dy);
+    const length = Math.sqrt(dx * dx + dy * dy);
     const from = (dx * (this.y0[q]! - this.y0[p]!) - dy * (this.x0[q]! - this.x0[p]!)) / length;
     const to = (dx * (this.y1[q]! - this.y0[p]!) - dy * (this.x1[q]! - this.x0[p]!)) / length;
     return (from > this.touch && to < -this.touch) || (from < -this.touch && to > this.touch);

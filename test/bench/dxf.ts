@@ -1,6 +1,7 @@
 /**
  * `npm run bench:dxf -- [FOLDER] [--only TEXT] [--every N]`: time and size of every drawing read, what was found in it,
  * and its net area against the known one: a `facts.json` in the folder, or the shapes that own drawings are made of.
+ * Without a folder also how time and memory grow with the drawing.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,6 +9,7 @@ import type { Drawing } from "../../engine/dxf/drawing.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
 import { EngineError } from "../../engine/errors.ts";
 import { ownDrawings } from "./drawings.ts";
+import { benchLargeFiles, benchSegments, printCost, READ_ONCE } from "./dxf-scale.ts";
 import { benchArguments, fixed, keepResults, quantile, tableOf, wanted } from "./report.ts";
 
 export interface BenchDrawing {
@@ -20,6 +22,11 @@ export interface BenchDrawing {
 
 /** A drawing is read this often; the fastest counts. */
 const ROUNDS = 3;
+
+if (process.argv[2] === READ_ONCE) {
+  printCost(process.argv[3]!);
+  process.exit();
+}
 
 const args = benchArguments();
 const drawings = wanted(args.folder === undefined ? ownDrawings() : readFolder(args.folder), args);
@@ -49,6 +56,10 @@ console.log(
     `area within 0.1 % on ${agreeing} of ${compared}`,
 );
 keepResults("dxf", args.folder, results);
+if (args.folder === undefined) {
+  benchSegments();
+  benchLargeFiles();
+}
 
 function readOne({ set, name, bytes, area }: BenchDrawing): void {
   const file = bytes();

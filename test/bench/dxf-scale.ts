@@ -1,0 +1,146 @@
+/**
+ * How does reading grow with the drawing? Segments that are joined and nested, from a thousand to three hundred
+ * thousand, and files as large as the limit allows, each read once by a process of its own, whose memory is measured.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Point } from "../../engine/contract/geometry.ts";
+import { assembleDrawing } from "../../engine/dxf/assemble.ts";
+import type { Drawn } from "../../engine/dxf/blocks.ts";
+import { lineBetween } from "../../engine/dxf/curves.ts";
+import { checkReadOptions } from "../../engine/dxf/drawing.ts";
+import { Findings } from "../../engine/dxf/findings.ts";
+import { readDrawing } from "../../engine/dxf/read.ts";
+import { Random } from "../helpers/random.ts";
+import { fixed, tableOf } from "./report.ts";
+
+const SEGMENTS = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
+/** The smaller drawings are assembled this often, those of 100 000 segments and more less; the fastest counts. */
+const ROUNDS = 5;
+const FILE_BYTES = 10_000_000;
+/** Corners of a wheel; every second one is the hole of the wheel before it. */
+const CORNERS = 100;
+/** First argument of the process that reads one file. */
+export const READ_ONCE = "--read-once";
+
+export function benchSegments(): void {
+  const row = tableOf(["segments joined and nested", "ms", "ns / (n log n)", "parts", "holes"]);
+  for (const count of SEGMENTS) {
+    let [ms, parts, holes] = [Infinity, 0, 0];
+    for (let round = 0; round < (count < 100_000 ? ROUNDS : 3); round++) {
+      const drawn = looseSegments(count);
+      const started = performance.now();
+      const drawing = assembleDrawing(
+        {
+          drawn,
+          layers: ["CUT"],
+          entityCount: count,
+          unit: { millimetres: 1, name: "mm", source: "drawing" },
+          contents: "",
+        },
+        checkReadOptions({}),
+        new Findings(),
+      );
+      ms = Math.min(ms, performance.now() - started);
+      parts = drawing.parts.length;
+      holes = drawing.parts.reduce((sum, part) => sum + part.holes.length, 0);
+    }
+    row([String(count), fixed(ms, 1), fixed((ms * 1e6) / (count * Math.log2(count)), 1), parts, holes]);
+  }
+}
+
+export function benchLargeFiles(): void {
+  const row = tableOf(["large file, fresh process", "MB", "s", "peak MB", "entities", "parts"]);
+  const folder = mkdtempSync(join(tmpdir(), "offcut-bench-"));
+  for (const [kind, entity] of Object.entries({ LINE: lines, LWPOLYLINE: polyline, SPLINE: spline })) {
+    const path = join(folder, `${kind}.dxf`);
+    const text = drawingOf(entity);
+    writeFileSync(path, text);
+    const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1]!, READ_ONCE, path], {
+      encoding: "utf8",
+    });
+    row([kind, fixed(text.length / 1e6, 1), ...(stdout.trim() ? stdout.trim().split(" ") : [stderr])]);
+  }
+  rmSync(folder, { recursive: true });
+}
+
+/** Prints seconds, peak memory in megabytes, entities and parts. */
+export function printCost(path: string): void {
+  const bytes = readFileSync(path);
+  const started = performance.now();
+  const { data, parts } = readDrawing(bytes);
+  const seconds = (performance.now() - started) / 1000;
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  console.log(`${fixed(seconds, 2)} ${fixed(megabytes, 0)} ${data.entity_count} ${parts.length}`);
+}
+
+/** The edges of wheels with holes, in any order and direction. */
+function looseSegments(count: number): Drawn[] {
+  const random = new Random(count);
+  const drawn = Array.from({ length: count / CORNERS }, (_, i) =>
+    wheel(i >> 1, i % 2 === 0 ? 50 : 20),
+  ).flatMap((ring) =>
+    ring.map((point, i): Drawn => {
+      const ends = [point, ring[(i + 1) % ring.length]!];
+      const [a, b] = (random.chance(0.5) ? ends : ends.reverse()) as [Point, Point];
+      return {
+        closed: false,
+        curves: [lineBetween(...a, ...b)],
+        layer: "CUT",
+        lineType: "",
+        handle: undefined,
+      };
+    }),
+  );
+  return random.shuffle(drawn);
+}
+
+/** A wheel with teeth, in its own square of a wide grid. */
+function wheel(number: number, radius: number): Point[] {
+  const [cx, cy] = [120 * (number % 50), 120 * Math.floor(number / 50)];
+  return Array.from({ length: CORNERS }, (_, i): Point => {
+    const reach = i % 2 === 0 ? radius : 0.92 * radius;
+    const angle = (2 * Math.PI * i) / CORNERS;
+    return [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
+  });
+}
+
+function drawingOf(entity: (ring: Point[]) => string): string {
+  const head = "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
+  const body: string[] = [];
+  for (let number = 0, size = 0; size < FILE_BYTES; number++) {
+    const text = entity(wheel(number, 50));
+    body.push(text);
+    size += text.length;
+  }
+  return `${head}${body.join("")}0\nENDSEC\n0\nEOF\n`;
+}
+
+function point(code: number, [x, y]: Point): string {
+  return `${code}\n${x.toFixed(6)}\n${code + 10}\n${y.toFixed(6)}\n${code + 20}\n0.0\n`;
+}
+
+function lines(ring: Point[]): string {
+  const edge = (from: Point, i: number) =>
+    `0\nLINE\n8\nCUT\n${point(10, from)}${point(11, ring[(i + 1) % ring.length]!)}`;
+  return ring.map(edge).join("");
+}
+
+function polyline(ring: Point[]): string {
+  const corners = ring.map(([x, y]) => `10\n${x.toFixed(6)}\n20\n${y.toFixed(6)}\n`).join("");
+  return `0\nLWPOLYLINE\n8\nCUT\n90\n${ring.length}\n70\n1\n${corners}`;
+}
+
+/** A clamped cubic that ends where it starts. */
+function spline(ring: Point[]): string {
+  const control = [...ring, ring[0]!];
+  const spans = control.length - 3;
+  const knots = control
+    .map((_, i) => Math.min(spans, Math.max(0, i - 3)))
+    .concat([spans, spans, spans, spans]);
+  const counts = `70\n8\n71\n3\n72\n${knots.length}\n73\n${control.length}\n`;
+  const listed = knots.map((knot) => `40\n${knot.toFixed(6)}\n`).join("");
+  return `0\nSPLINE\n8\nCUT\n${counts}${listed}${control.map((place) => point(10, place)).join("")}`;
+}
