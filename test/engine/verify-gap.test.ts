@@ -3,7 +3,7 @@ import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Ring } from "../../engine/contract/geometry.ts";
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
-import { pointSegmentDistance, segmentDistance } from "../../engine/geometry/segment.ts";
+import { pointSegmentDistance, segmentDistance, sideDistance } from "../../engine/geometry/segment.ts";
 import { outlineDistance, overlapping } from "../../engine/verify/gap.ts";
 import { containsPoint, type Placed, placeShape, Shape } from "../../engine/verify/shape.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../helpers/nestjobs.ts";
@@ -87,9 +87,9 @@ describe("segments", () => {
     expect(pointSegmentDistance(0, 3, -1, 0, 1, 0)).toBe(3);
     expect(pointSegmentDistance(4, 4, -1, 0, 1, 0)).toBe(5);
     expect(pointSegmentDistance(3, 4, 0, 0, 0, 0)).toBe(5);
-    expect(shared.sideDistance(0, 3, -1, 0, 1, 0)).toBe(3);
-    expect(shared.sideDistance(0, -3, -1, 0, 1, 0)).toBe(-3);
-    expect(shared.sideDistance(0, -3, 1, 1, 1, 1)).toBe(0);
+    expect(sideDistance(0, 3, -1, 0, 1, 0)).toBe(3);
+    expect(sideDistance(0, -3, -1, 0, 1, 0)).toBe(-3);
+    expect(sideDistance(0, -3, 1, 1, 1, 1)).toBe(0);
   });
 
   it("keep digits on a long segment far from the origin", () => {
@@ -140,7 +140,7 @@ describe("outlines", () => {
       const { a, b, rings } = randomPair(seed);
       const [first, second] = rings.map((part) => part.map((ring) => ring.map(([x, y]) => ({ x, y }))));
       const shared = Clipper.intersectD(first!, second!, FillRule.EvenOdd, 6);
-      const area = Math.abs(shared.reduce((sum, path) => sum + Clipper.areaD(path), 0));
+      const area = Math.abs(reduce((sum, path) => sum + Clipper.areaD(path), 0));
       const found = overlapping(a, b, outlineDistance(a, b, Infinity), TOLERANCE);
       // Between the two a sliver of an overlap may be thinner than the tolerance.
       if (area > 1e-3) expect(found, `seed ${seed}: area ${area}`).toBe(true);
@@ -230,5 +230,5 @@ function eroded(paths: FloatPaths, depth: number): FloatPaths {
 
 function reach(paths: FloatPaths, core: FloatPaths): number {
   const shared = Clipper.intersectD(paths, core, FillRule.EvenOdd, 6);
-  return Math.abs(shared.reduce((sum, path) => sum + Clipper.areaD(path), 0));
+  return Math.abs(reduce((sum, path) => sum + Clipper.areaD(path), 0));
 }
