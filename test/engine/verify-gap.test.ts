@@ -140,7 +140,7 @@ describe("outlines", () => {
       const { a, b, rings } = randomPair(seed);
       const [first, second] = rings.map((part) => part.map((ring) => ring.map(([x, y]) => ({ x, y }))));
       const shared = Clipper.intersectD(first!, second!, FillRule.EvenOdd, 6);
-      const area = Math.abs(reduce((sum, path) => sum + Clipper.areaD(path), 0));
+      const area = Math.abs(shared.reduce((sum, path) => sum + Clipper.areaD(path), 0));
       const found = overlapping(a, b, outlineDistance(a, b, Infinity), TOLERANCE);
       // Between the two a sliver of an overlap may be thinner than the tolerance.
       if (area > 1e-3) expect(found, `seed ${seed}: area ${area}`).toBe(true);
@@ -230,5 +230,5 @@ function eroded(paths: FloatPaths, depth: number): FloatPaths {
 
 function reach(paths: FloatPaths, core: FloatPaths): number {
   const shared = Clipper.intersectD(paths, core, FillRule.EvenOdd, 6);
-  return Math.abs(reduce((sum, path) => sum + Clipper.areaD(path), 0));
+  return Math.abs(shared.reduce((sum, path) => sum + Clipper.areaD(path), 0));
 }
