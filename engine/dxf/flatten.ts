@@ -4,7 +4,7 @@
  * Within 0.01 mm of the curves; coarser only where an answer would otherwise grow out of proportion: a ring has at most
  * the points that nesting takes, and all curves together have a budget.
  */
-import type { Point, Ring } from "../contract/geometry.ts";
+import type { Ring } from "../contract/geometry.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Curve, DrawingPath } from "./drawing.ts";
 import type { Findings } from "./findings.ts";
@@ -37,18 +37,17 @@ export class Flattener {
 
   /** Points of each path; `fine` holds those of the first paths, which are known already at the tolerance. */
   flatten(paths: DrawingPath[], fine: readonly Ring[]): Ring[] {
-    return paths.map((path, i) => {
-      const known = this.tolerance === TOLERANCE.chord ? fine[i] : undefined;
-      return known && known.length <= RING_POINTS ? known : this.points(path);
-    });
+    return paths.map((path, i) => this.points(path, fine[i]));
   }
 
-  private points({ curves, closed, layer }: DrawingPath): Point[] {
+  private points({ curves, closed, layer }: DrawingPath, known: Ring | undefined): Ring {
     let { tolerance } = this;
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
-    const fits = () => curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
+    const few = known !== undefined && known.length <= RING_POINTS;
+    const fits = () => few || curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
     while (closed && !fits() && tolerance < DRAWING_LIMITS.coordinate) tolerance *= 1.5;
-    const fine = pathPoints(curves, closed, tolerance, this.weld);
+    const fine =
+      known && tolerance === this.tolerance ? known : pathPoints(curves, closed, tolerance, this.weld);
     let points = fine;
     for (let allowed = tolerance; closed && points.length > RING_POINTS; allowed *= 1.5) {
       points = simplifyRing(fine, allowed) ?? everyNth(fine, RING_POINTS);

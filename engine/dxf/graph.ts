@@ -138,13 +138,15 @@ function contract(edges: Edge[]): { rings: Edge[]; chains: Edge[] } {
 /** Edges by node: those at node n are `incident` from offsets[n] to offsets[n + 1]. Nodes are numbered anew, densely. */
 function adjacency(edges: Edge[]): { numbers: Int32Array; offsets: Int32Array; incident: Int32Array } {
   const known = new Map<number, number>();
+  const numberOf = (node: number) => {
+    const number = known.get(node) ?? known.size;
+    if (number === known.size) known.set(node, number);
+    return number;
+  };
   const numbers = new Int32Array(2 * edges.length);
   edges.forEach(({ a, b }, i) => {
-    for (const [end, node] of [a, b].entries()) {
-      const number = known.get(node) ?? known.size;
-      if (number === known.size) known.set(node, number);
-      numbers[2 * i + end] = number;
-    }
+    numbers[2 * i] = numberOf(a);
+    numbers[2 * i + 1] = numberOf(b);
   });
   const offsets = new Int32Array(known.size + 1);
   for (const number of numbers) offsets[number + 1] = offsets[number + 1]! + 1;
