@@ -6,7 +6,10 @@ import type { SolveOptions } from "./options.ts";
 import { Status } from "./wasm/load.ts";
 
 /** Target length of one slice: long enough to amortise the call, short enough to hear an abort in time. */
-const SLICE_MS = 25;
+const SLICE_MS = 20;
+/** The grant of the first step, before anything is known of its cost, and how much the last steps count for the next. */
+const FIRST_WORK = 1000;
+const RECENT = 0.8;
 /** Shortest time between two progress events. */
 const PROGRESS_MS = 50;
 
@@ -53,16 +56,21 @@ export class Job<Event> {
    * event loop gets a turn, so that an abort is heard.
    */
   async run(step: (work: number) => number, afterStep: () => void): Promise<void> {
-    let work = 1000;
+    let work = FIRST_WORK;
+    let recentWork = 0;
+    let recentMs = 0;
     while (!this.stopped) {
       const granted = Math.min(work, this.workLeft);
       const before = performance.now();
       const status = step(granted);
-      const took = performance.now() - before;
+      // A step that overdraws its grant makes the next ones look cheap: only several together tell the rate.
+      recentWork = RECENT * recentWork + granted;
+      recentMs = RECENT * recentMs + performance.now() - before;
       this.workLeft -= granted;
       afterStep();
       if (status === Status.DONE) return;
-      work = Math.max(1, Math.round(work * Math.min(4, Math.max(0.25, SLICE_MS / Math.max(took, 0.1)))));
+      const fitting = (SLICE_MS * recentWork) / Math.max(recentMs, 0.1);
+      work = Math.max(1, Math.round(Math.min(fitting, 4 * work)));
       await turn();
     }
   }
