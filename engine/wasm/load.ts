@@ -19,6 +19,8 @@ export interface CoreExports {
   nestStep(work: number): number;
   nestBest(): number;
   nestClose(): void;
+  /** Candidate positions priced so far, the meter of the benchmarks. */
+  nestEvaluations(): number;
   cutOpen(requestPtr: number): void;
   cutStep(work: number): number;
   cutBest(): number;

@@ -20,6 +20,8 @@ export interface NestRun {
   first: number;
   last: number;
   total: number;
+  /** Candidate positions priced per second. */
+  evaluations: number;
 }
 
 export async function runNesting(
@@ -41,7 +43,8 @@ export async function runNesting(
   const plan = await planNest(core, request, new Job({ ...options, onProgress }));
   const total = seconds();
   const fault = verifyNestPlan(request, plan).violations[0]?.message;
-  return { plan, fault, ...measuresOf(request, plan), first, last, total };
+  const evaluations = core.nestEvaluations() / total;
+  return { plan, fault, ...measuresOf(request, plan), first, last, total, evaluations };
 }
 
 function requestOf({ parts, sheet, spacing, margin }: BenchJob): NestPlanRequest {
