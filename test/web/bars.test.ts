@@ -54,6 +54,19 @@ describe("the tables", () => {
     ]);
   });
 
+  it("say how they read a comma that may have been meant to part thousands", async () => {
+    const app = await openBars();
+    paste("Post\t1985,5\t8\n");
+    await expect.element(cell("Name of piece 1")).toHaveValue("Post");
+    const messages = page.getByRole("list", { name: "Messages" });
+    await expect.element(messages.getByText(/a comma is a decimal point/)).not.toBeInTheDocument();
+    paste("Rail\t1,200\t10\n");
+    await expect
+      .element(messages.getByText(/^“1,200” was read as 1.2 mm: a comma is a decimal/))
+      .toBeVisible();
+    expect(app.store.get().project.bars.pieces[1]).toMatchObject({ length: 1.2 });
+  });
+
   it("take a CSV file in whatever order its heading says", async () => {
     const app = await openApp();
     drop(new File(['qty,length,part\n3,none,x\n2,500,"Leg, short"\n'], "list.csv"));

@@ -5,7 +5,8 @@
 import { LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { notify } from "../session.ts";
-import { parseLength, type Unit } from "../units.ts";
+import type { Store } from "../store.ts";
+import { lengthText, parseLength, type Unit } from "../units.ts";
 
 export interface TableRow {
   id: string;
@@ -18,7 +19,12 @@ export interface Table {
   rows: TableRow[];
   /** Lines that could not be read, by number. */
   refused: number[];
+  /** The first length whose comma may have been meant to part thousands, as it was written. */
+  doubtful: string | null;
 }
+
+/** `1,200` is 1.2 where the comma is the decimal point, and a thousand times that elsewhere. */
+const DOUBTFUL = /^[1-9]\d{0,2},\d{3}$/;
 
 type Column = "id" | "length" | "quantity" | "cost" | null;
 
@@ -38,19 +44,34 @@ export function readTable(text: string, unit: Unit): Table {
   const named = headingOf(cells[heading] ?? []);
   const rows: TableRow[] = [];
   const refused: number[] = [];
+  let doubtful: string | null = null;
   for (const [i, row] of cells.entries()) {
     if (row.every((cell) => cell === "") || (named && i === heading)) continue;
-    const read = readRow(row, named ?? guessColumns(row, unit), unit, rows.length);
+    const columns = named ?? guessColumns(row, unit);
+    const read = readRow(row, columns, unit, rows.length);
     if (read) rows.push(read);
     else refused.push(i + 1);
+    const length = row[columns.indexOf("length")]?.trim() ?? "";
+    if (read && DOUBTFUL.test(length)) doubtful ??= length;
   }
-  return { rows, refused };
+  return { rows, refused, doubtful };
+}
+
+/** Says what of a table was left out, and what may have been meant otherwise. */
+export function tellTable(store: Store, { refused, doubtful }: Table): void {
+  if (refused.length > 0)
+    notify(store, "error", `Lines without a length were left out: ${refused.slice(0, 8).join(", ")}.`);
+  if (doubtful === null) return;
+  const { unit } = store.get().project;
+  const read = lengthText(parseLength(doubtful, unit)!, unit);
+  notify(store, "info", `“${doubtful}” was read as ${read}: a comma is a decimal point here.`);
 }
 
 /** Adds a table to the pieces and shows them. */
 export function addTable({ store }: App, text: string): void {
   const { project } = store.get();
-  const { rows, refused } = readTable(text, project.unit);
+  const table = readTable(text, project.unit);
+  const { rows } = table;
   const room = LIMITS.cut.pieces - project.bars.pieces.length;
   if (rows.length === 0) throw new Error("no row with a length was found");
   const pieces = rows.slice(0, room).map(({ id, length, quantity }) => ({ id, length, quantity }));
@@ -59,8 +80,7 @@ export function addTable({ store }: App, text: string): void {
     mode: "bars",
     bars: { ...now.bars, pieces: [...now.bars.pieces, ...pieces] },
   }));
-  if (refused.length > 0)
-    notify(store, "error", `Lines without a length were left out: ${refused.slice(0, 8).join(", ")}.`);
+  tellTable(store, table);
 }
 
 function readRow(row: string[], columns: readonly Column[], unit: Unit, count: number): TableRow | null {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../engine/index.ts";
 import { addPiece, addStock, changeBars } from "../actions/bars.ts";
 import type { App } from "../app.ts";
 import { h, keyed, setText, show } from "../dom.ts";
-import { readTable } from "../io/csv.ts";
+import { readTable, tellTable } from "../io/csv.ts";
 import { notify } from "../session.ts";
 import { formatLength, parseLength, trim } from "../units.ts";
 import { button, iconButton } from "./controls.ts";
@@ -192,8 +192,8 @@ function pasteLines(app: App, spec: TableSpec, event: ClipboardEvent): void {
   if (!/\t|\n./.test(text)) return;
   event.preventDefault();
   event.stopPropagation();
-  const { rows, refused } = readTable(text, app.store.get().project.unit);
+  const table = readTable(text, app.store.get().project.unit);
+  const { rows } = table;
   if (rows.length > 0) spec.set(`Paste ${rows.length} rows`, [...spec.lines(), ...rows]);
-  if (refused.length > 0)
-    notify(app.store, "error", `Lines without a length were left out: ${refused.slice(0, 8).join(", ")}.`);
+  tellTable(app.store, table);
 }
