@@ -77,7 +77,7 @@ export function countCurves(entity: DrawnEntity): number {
     case "POLYLINE":
       return entity.vertices.length;
     case "SPLINE":
-      return Math.max(entity.control.length, entity.fit.length);
+      return Math.max(entity.control.length, entity.fit.length) / 3;
     default:
       return 1;
   }
@@ -172,10 +172,11 @@ function chain(
 }
 
 function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
-  const flat = ({ x, y, z }: Vector): Point => {
-    const point = mapPoint(frame, x, y, z);
-    return [point.x, point.y];
-  };
+  const flat = (places: number[]): Point[] =>
+    Array.from({ length: places.length / 3 }, (_, i) => {
+      const { x, y } = mapPoint(frame, places[3 * i]!, places[3 * i + 1]!, places[3 * i + 2]!);
+      return [x, y];
+    });
   const direction = (vector: Vector | null): Point | null => {
     if (!vector) return null;
     const mapped = mapVector(frame, vector.x, vector.y, vector.z);
@@ -183,8 +184,8 @@ function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
   };
   const curves = splineCurves({
     ...entity,
-    control: entity.control.map(flat),
-    fit: entity.fit.map(flat),
+    control: flat(entity.control),
+    fit: flat(entity.fit),
     startTangent: direction(entity.startTangent),
     endTangent: direction(entity.endTangent),
   });

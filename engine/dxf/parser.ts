@@ -75,8 +75,9 @@ export interface SplineEntity extends Common {
   degree: number;
   knots: number[];
   weights: number[];
-  control: Vector[];
-  fit: Vector[];
+  /** x, y, z of each point. */
+  control: number[];
+  fit: number[];
   startTangent: Vector | null;
   endTangent: Vector | null;
 }
@@ -224,9 +225,10 @@ class GroupValues {
     return this.byCode.has(code) ? this.point(code) : null;
   }
 
-  points(code: number): Vector[] {
+  /** x, y, z of each point, one after another. */
+  points(code: number): number[] {
     const [ys, zs] = [this.all(code + 10), this.all(code + 20)];
-    return this.all(code).map((x, i) => ({ x, y: ys[i]!, z: zs[i]! }));
+    return this.all(code).flatMap((x, i) => [x, ys[i]!, zs[i]!]);
   }
 
   common(): object {
