@@ -5,8 +5,11 @@
 import type { SolveOptions } from "./options.ts";
 import { Status } from "./wasm/load.ts";
 
-/** Target length of one slice: long enough to amortise the call, short enough to hear an abort in time. */
-const SLICE_MS = 20;
+/**
+ * Target length of one slice: long enough to amortise the call, short enough to hear an abort in time. A unit of work
+ * on the largest parts can cost several times what it did a moment ago, so the target lies well below 50 ms.
+ */
+const SLICE_MS = 12;
 /** The grant of the first step, before anything is known of its cost, and how much the last steps count for the next. */
 const FIRST_WORK = 1000;
 const RECENT = 0.8;
