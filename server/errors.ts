@@ -22,8 +22,18 @@ export const ERROR_STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   INTERNAL: 500,
 };
 
-/** When to try again after a 503, in seconds. */
-const RETRY_S = "5";
+/** When to try again where nobody knows better, in seconds. */
+const RETRY_S = 5;
+
+/** A refusal with the time after which another try makes sense. */
+class TooManyRequests extends EngineError {
+  constructor(
+    message: string,
+    readonly retryS: number,
+  ) {
+    super("RATE_LIMIT_EXCEEDED", message);
+  }
+}
 
 /** What the client gets, and for the log what the client does not get to see. */
 export interface ErrorAnswer {
@@ -44,7 +54,14 @@ export function answerFromError(error: unknown): ErrorAnswer {
   const status = ERROR_STATUS[error.code];
   if (status === 503) return { ...answer(status, "Service Unavailable"), fault: error.message };
   if (status >= 500) return internalError(error);
-  return answer(status, { code: error.code, message: error.message });
+  const refusal = answer(status, { code: error.code, message: error.message });
+  if (error instanceof TooManyRequests) refusal.headers["Retry-After"] = String(error.retryS);
+  return refusal;
+}
+
+/** A refusal of this client alone; nothing is wrong with the request. */
+export function tooManyRequests(message: string, retryS = RETRY_S): EngineError {
+  return new TooManyRequests(message, retryS);
 }
 
 /** A refusal of the service as a whole; nothing is wrong with the request. */
@@ -64,6 +81,7 @@ function traceOf(error: unknown): string {
 }
 
 function answer(status: ContentfulStatusCode, detail: unknown): ErrorAnswer {
-  const headers = { "Content-Type": JSON_TYPE, ...(status === 503 ? { "Retry-After": RETRY_S } : {}) };
+  const headers: Record<string, string> = { "Content-Type": JSON_TYPE };
+  if (status === 503) headers["Retry-After"] = String(RETRY_S);
   return { status, headers, body: JSON.stringify({ detail }) };
 }

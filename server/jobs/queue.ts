@@ -6,8 +6,7 @@
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
-import { EngineError } from "../../engine/index.node.ts";
-import { unavailable } from "../errors.ts";
+import { tooManyRequests, unavailable } from "../errors.ts";
 import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "./executor.ts";
 
 const NAME = "offcut";
@@ -76,7 +75,7 @@ class QueueExecutor implements SolveExecutor {
     signal.throwIfAborted();
     const own = this.pending.get(owner) ?? 0;
     if (own >= Math.ceil(this.options.queue / 2)) {
-      throw new EngineError("RATE_LIMIT_EXCEEDED", "Too many requests of this key are waiting for a worker");
+      throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
     this.enter(owner);
     try {

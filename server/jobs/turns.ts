@@ -2,8 +2,7 @@
  * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by
  * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner.
  */
-import { EngineError } from "../../engine/index.node.ts";
-import { unavailable } from "../errors.ts";
+import { tooManyRequests, unavailable } from "../errors.ts";
 import type { JobKind } from "./executor.ts";
 
 export interface Waiting {
@@ -36,7 +35,7 @@ export class Turns<Entry extends Waiting> {
     const queue = this.queues.get(entry.owner) ?? [];
     // Half of the places stay free for the others.
     if (queue.length >= Math.ceil(this.limits.waiting / 2)) {
-      throw new EngineError("RATE_LIMIT_EXCEEDED", "Too many requests of this key are waiting for a worker");
+      throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
     const before = LONG.has(entry.kind) ? -1 : queue.findIndex(({ kind }) => LONG.has(kind));
     if (before < 0) queue.push(entry);

@@ -2,9 +2,9 @@
  * The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their
  * address.
  */
-import { EngineError } from "../../engine/index.node.ts";
 import { clientAddress } from "../address.ts";
 import type { AppContext, AppDeps, Middleware } from "../context.ts";
+import { tooManyRequests } from "../errors.ts";
 import type { RateState } from "../limits/limiter.ts";
 
 /** Outermost: what happens inside may change the count, and errors need the headers too. */
@@ -49,10 +49,9 @@ export function pass(c: AppContext, deps: AppDeps, state: RateState): void {
   c.set("rate", state);
   if (state.allowed) return;
   const seconds = Math.max(1, Math.ceil(state.resetAt - (deps.now ?? Date.now)() / 1000));
-  c.header("Retry-After", String(seconds));
-  throw new EngineError(
-    "RATE_LIMIT_EXCEEDED",
+  throw tooManyRequests(
     `More than ${state.limit} requests in a minute; the next is answered in ${seconds} s`,
+    seconds,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The per-minute limit, the monthly quota and the headers that tell of them. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addressGroup } from "../../server/address.ts";
+import { Turns } from "../../server/jobs/turns.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, type Service } from "./service.ts";
 
 const RATE_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
@@ -92,6 +93,18 @@ describe("the limit of a minute", () => {
     expect([limit, remaining]).toEqual([1, 0]);
     const wait = Number(answer.headers.get("Retry-After"));
     expect(Math.abs(reset! - Date.now() / 1000 - wait)).toBeLessThan(1.5);
+  });
+
+  it("tells a key that has too much waiting when to come back", async () => {
+    const full = new Turns<{ kind: "cut"; owner: string }>({ waiting: 2, running: 1 });
+    full.add({ kind: "cut", owner: "it" });
+    const executor = {
+      ...inPlace(),
+      run: async () => full.add({ kind: "cut", owner: "it" }) as never,
+    };
+    const service = await createService({}, { executor });
+    const answer = await cut(service, await service.register());
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "5"]);
   });
 
   it("counts refused keys for the address, so that nobody guesses quickly", async () => {
