@@ -1,9 +1,9 @@
 /** Entry of nesting: a request block in, slices of work, the best layout as a block out. */
 import { grantWork } from "./geometry/work";
 import { Layout } from "./layout";
-import { bestPlan } from "./nest/plan";
+import { bestPlan, inboxPlan } from "./nest/plan";
 import { evaluationCount } from "./nest/search";
-import { advanceSolve, openSolve } from "./nest/solve";
+import { adoptLayout, advanceSolve, openSolve, startLayout } from "./nest/solve";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
 
@@ -25,6 +25,25 @@ export function nestStep(work: f64): i32 {
 /** Address of the best layout so far, as a result block; it stays whole until the next step. */
 export function nestBest(): usize {
   return bestPlan();
+}
+
+/** Address where the host writes a layout (a result block without a score) for the next two. */
+export function nestInbox(): usize {
+  return inboxPlan();
+}
+
+/**
+ * Goes on from the layout in the inbox if it is better than the best; before the first step or between two. 1: taken,
+ * 0: no better, -1 - n: its placement n, counted through the block, is off the sheet, too near to an earlier one or
+ * one copy too many.
+ */
+export function nestAdopt(): i32 {
+  return adoptLayout();
+}
+
+/** Begins with the layout in the inbox, which may leave parts out; before the first step. Answers as `nestAdopt`. */
+export function nestStart(): i32 {
+  return startLayout();
 }
 
 /** The memory of a job goes with its instance; nothing else is held. */

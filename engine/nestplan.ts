@@ -1,43 +1,23 @@
 /**
- * Nesting with everything the core can do: a validated plan request in, equal sheets with their count out. Prepares
- * rings and clearances for the core, runs it in slices, and puts its placements where the sheets are.
- *
- * The core works on part coordinates about each part's centre and on the rectangle inside the margins; the shift
- * between that and placements is made here and nowhere else.
+ * Nesting with everything the core can do: a validated plan request in, equal sheets with their count out. Hands the
+ * core parts and sheets in its own frame (nestframe.ts), runs it in slices, and makes its sheets into an answer.
  */
-import type { Bounds, Point, Ring } from "./contract/geometry.ts";
-import type { NestPlan, NestPlanPart, NestPlanRequest, PlanPlacement } from "./contract/nestplan.ts";
-import { boundsOf, orientedRing, rotation, signedArea } from "./geometry/ring.ts";
+import type { NestPlan, NestPlanRequest, NestStart, PlanPlacement } from "./contract/nestplan.ts";
+import { invalidInput } from "./errors.ts";
+import { rotation } from "./geometry/ring.ts";
 import type { Job } from "./job.ts";
+import { type Prepared, placer, prepare, sheetsFromStart } from "./nestframe.ts";
 import type { NestEvent, NestPlanProgress } from "./options.ts";
 import { guarded, readBlock, writeBlock } from "./wasm/heap.ts";
 import type { CoreExports } from "./wasm/load.ts";
-import { type CorePlacement, type CorePlan, type CoreSheet, decodePlan, encodeProblem } from "./wasm/nest.ts";
-
-/** A part of the request as the core sees it, and what is needed to come back. */
-interface PreparedPart {
-  source: NestPlanPart;
-  /** Open, oriented, about `center`. */
-  rings: Ring[];
-  center: Point;
-  /** Net of holes. */
-  area: number;
-  /** Positions in the list of orientations. */
-  orientations: number[];
-}
-
-interface Orientation {
-  rotation: number;
-  mirrored: boolean;
-}
-
-interface Prepared {
-  request: NestPlanRequest;
-  orientations: Orientation[];
-  parts: PreparedPart[];
-  /** Distance of the usable rectangle from the sheet's edge. */
-  inset: number;
-}
+import {
+  type CorePlan,
+  type CoreSheet,
+  decodePlan,
+  encodePlan,
+  encodeProblem,
+  givePlan,
+} from "./wasm/nest.ts";
 
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
 export function planNest(
@@ -77,6 +57,7 @@ export async function searchPlans<Answer>(
     })),
   });
   guarded(core, () => core.nestOpen(writeBlock(core, block)));
+  if (request.start) begin(core, prepared, request.start);
   let reported = -1;
   let event: Omit<NestEvent<Answer>, "seq" | "elapsedMs" | "best">;
   const report = () => {
@@ -99,12 +80,15 @@ export async function searchPlans<Answer>(
   return planFrom(prepared, found);
 }
 
-/** The multiples of a rotation step up to 90 degrees. */
-export function anglesOfStep(step: number): number[] {
-  const angles: number[] = [];
-  // The slack keeps the last multiple of a step like 90/7, whose product may round to a hair above 90.
-  for (let k = 0; k * step <= 90 + 1e-9; k++) angles.push(Math.min(90, k * step));
-  return angles;
+/** Hands the core the layout to begin with. */
+function begin(core: CoreExports, prepared: Prepared, start: NestStart): void {
+  const sheets = sheetsFromStart(prepared, start);
+  const fault = givePlan(core, encodePlan(sheets), "nestStart");
+  if (fault === null) return;
+  const places = sheets.flatMap(({ placements }, s) => placements.map((_, p) => [s, p] as const));
+  const [s, p] = places[fault]!;
+  const message = "the part lies off the sheet or too near to one before it";
+  throw invalidInput(["start", "sheets", s, "placements", p], message);
 }
 
 /** Net area of all placed parts in percent of all sheets used; 0 when there are none. */
@@ -112,43 +96,6 @@ export function utilizationOf({ sheets }: NestPlan): number {
   const whole = sheets.reduce((sum, { width, height, count }) => sum + width * height * count, 0);
   const used = sheets.reduce((sum, s) => sum + s.utilization * s.width * s.height * s.count, 0);
   return whole === 0 ? 0 : used / whole;
-}
-
-function prepare(request: NestPlanRequest): Prepared {
-  const { rotation_step, edge_margin, kerf } = request.config;
-  const orientations: Orientation[] = [];
-  const indexOf = (wanted: Orientation) => {
-    const known = orientations.findIndex(
-      (other) => other.rotation === wanted.rotation && other.mirrored === wanted.mirrored,
-    );
-    return known >= 0 ? known : orientations.push(wanted) - 1;
-  };
-  const parts = request.parts.map((source): PreparedPart => {
-    const angles = [...new Set(source.angles ?? anglesOfStep(rotation_step))];
-    const sides = source.mirror ? [false, true] : [false];
-    return {
-      source,
-      ...centered(source),
-      orientations: sides.flatMap((mirrored) =>
-        angles.map((angle) => indexOf({ rotation: angle, mirrored })),
-      ),
-    };
-  });
-  return { request, orientations, parts, inset: edge_margin + kerf / 2 };
-}
-
-function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
-  const given = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
-  const box = boundsOf(given[0]!);
-  const center: Point = [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2];
-  const rings = given.map((ring) => ring.map(([x, y]): Point => [x - center[0], y - center[1]]));
-  return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
-}
-
-function turn([x, y]: Point, { rotation: angle, mirrored }: Orientation): Point {
-  const { cos, sin } = rotation(angle);
-  const side = mirrored ? -x : x;
-  return [side * cos - y * sin, side * sin + y * cos];
 }
 
 function planFrom(prepared: Prepared, found: CorePlan): NestPlan {
@@ -199,38 +146,4 @@ function keepSheets<Sheet extends { count: number }>(
 /** Width that a strip needs for what lies on it. */
 function lengthOf(placements: PlanPlacement[], inset: number): number {
   return placements.reduce((right, { bounds }) => Math.max(right, bounds.max_x), 0) + inset;
-}
-
-/**
- * From the core's frame (part about its centre, usable rectangle) to the sheet's (part as sent). Extents are kept
- * per part and orientation: many copies share them.
- */
-function placer({
-  request,
-  parts,
-  orientations,
-  inset,
-}: Prepared): (placement: CorePlacement) => PlanPlacement {
-  const extents = new Map<number, Bounds>();
-  return ({ part: index, orientation: turned, x, y }) => {
-    const part = parts[index]!;
-    const orientation = orientations[turned]!;
-    const key = index * orientations.length + turned;
-    const extent = extents.get(key) ?? boundsOf(part.rings[0]!.map((point) => turn(point, orientation)));
-    extents.set(key, extent);
-    const center = turn(part.center, orientation);
-    return {
-      part: index,
-      part_id: request.parts[index]!.id,
-      x: x + inset - center[0],
-      y: y + inset - center[1],
-      ...orientation,
-      bounds: {
-        min_x: extent.min_x + x + inset,
-        min_y: extent.min_y + y + inset,
-        max_x: extent.max_x + x + inset,
-        max_y: extent.max_y + y + inset,
-      },
-    };
-  };
 }

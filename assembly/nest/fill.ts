@@ -9,9 +9,23 @@
 import { maxOf, minOf, Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
+import { givenCount } from "./adopt";
 import { orderedPart, preferredShape } from "./order";
-import { addSheet, beginPlan, bestScore, draftSheets, endPlan } from "./plan";
-import { clearance, copyCount, partAt, partCount, shapeOf, sheetSize, strip } from "./problem";
+import {
+  addSheet,
+  beginPlan,
+  bestScore,
+  draftSheets,
+  endPlan,
+  firstRecordOf,
+  inboxPlan,
+  nextRecord,
+  recordCopies,
+  recordCountOf,
+  recordPlacement,
+  recordSize,
+} from "./plan";
+import { clearance, copyCount, partAt, partCount, shapeFor, shapeOf, sheetSize, strip } from "./problem";
 import {
   clearSheet,
   collides,
@@ -55,6 +69,10 @@ let misses: i32 = 0;
 /** Orientation that costs least so far, -1 for none. */
 let bestIndex: i32 = -1;
 let bestCost: f64 = 0;
+/** Sheet of the given layout that the open one began as, sheets of it and of the layout still to come. */
+let given: usize = 0;
+let givenCopies: i32 = 0;
+let givenRecords: i32 = 0;
 
 export function openFill(): void {
   remaining = reserve((<usize>partCount) << 2);
@@ -77,7 +95,19 @@ export function openFill(): void {
 export function beginFill(along: i32): void {
   axis = along;
   for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity);
+  givenCopies = 0;
+  givenRecords = 0;
   beginPlan();
+  startSheet();
+}
+
+/** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
+export function beginFillAround(along: i32): void {
+  beginFill(along);
+  given = firstRecordOf(inboxPlan());
+  givenRecords = recordCountOf(inboxPlan());
+  givenCopies = recordCopies(given);
+  for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity - givenCount(i));
   startSheet();
 }
 
@@ -98,7 +128,27 @@ function startSheet(): void {
     setCount(onSheet, i, 0);
     for (let k = 0; k < partAt(i).shapeCount; k++) clearFinding(findingAt(i, k));
   }
+  if (givenRecords > 0) {
+    for (let i = 0; i < recordSize(given); i++) {
+      const at = recordPlacement(given, i);
+      const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+      placeAt(shape, load<f64>(at, 16), load<f64>(at, 24));
+    }
+  }
   startPart();
+}
+
+/** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */
+function closeGiven(): bool {
+  if (givenRecords === 0) return false;
+  const copies = placedCount() > recordSize(given) ? 1 : givenCopies;
+  addSheet(copies);
+  givenCopies -= copies;
+  if (givenCopies === 0 && --givenRecords > 0) {
+    given = nextRecord(given);
+    givenCopies = recordCopies(given);
+  }
+  return true;
 }
 
 function findingAt(part: i32, shape: i32): usize {
@@ -288,23 +338,27 @@ function placeAt(shape: Shape, x: f64, y: f64): void {
 
 /** Files the sheet as often as the demand allows and opens the next one; true when nothing remains. */
 function closeSheet(): bool {
-  let copies = i32.MAX_VALUE;
-  for (let i = 0; i < partCount; i++) {
-    const used = countOf(onSheet, i);
-    if (used > 0) copies = min(copies, 1 + countOf(remaining, i) / used);
-  }
-  addSheet(copies);
-  let left = 0;
-  for (let i = 0; i < partCount; i++) {
-    setCount(remaining, i, countOf(remaining, i) - (copies - 1) * countOf(onSheet, i));
-    left += countOf(remaining, i);
-  }
+  if (!closeGiven()) repeatSheet();
+  let left = givenRecords;
+  for (let i = 0; i < partCount; i++) left += countOf(remaining, i);
   // A plan that already needs a sheet more than the incumbent has cannot win.
   if (left > 0 && !strip && <f64>draftSheets() < bestScore() + 1) {
     startSheet();
     return false;
   }
   return true;
+}
+
+function repeatSheet(): void {
+  let copies = i32.MAX_VALUE;
+  for (let i = 0; i < partCount; i++) {
+    const used = countOf(onSheet, i);
+    if (used > 0) copies = min(copies, 1 + countOf(remaining, i) / used);
+  }
+  addSheet(copies);
+  for (let i = 0; i < partCount; i++) {
+    setCount(remaining, i, countOf(remaining, i) - (copies - 1) * countOf(onSheet, i));
+  }
 }
 
 /** Offers the finished plan to the incumbent; false when it is no better. */

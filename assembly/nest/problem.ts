@@ -24,6 +24,8 @@ export let strip: bool = false;
 export let partCount: i32 = 0;
 /** Copies of all parts that fit the sheet in some orientation. */
 export let copyCount: i32 = 0;
+/** Copies of all parts, those included that fit nowhere. */
+export let wantedCount: i32 = 0;
 
 const CIRCLE_BYTES: usize = 24;
 let circles: usize = 0;
@@ -68,12 +70,13 @@ export function shapeOf(part: Part, index: i32): Shape {
   return changetype<Shape>(<usize>load<u32>(part.shapes + ((<usize>index) << 2)));
 }
 
-/** The shape of a part in an orientation in which it fits. */
+/** The shape of a part in an orientation; null where it does not fit or is not allowed. */
 export function shapeFor(part: i32, orientation: i32): Shape {
   const owner = partAt(part);
-  let index = 0;
-  while (shapeOf(owner, index).orientation !== orientation) index++;
-  return shapeOf(owner, index);
+  for (let i = 0; i < owner.shapeCount; i++) {
+    if (shapeOf(owner, i).orientation === orientation) return shapeOf(owner, i);
+  }
+  return changetype<Shape>(0);
 }
 
 /** Length of the sheet along an axis (0: x, 1: y). */
@@ -98,6 +101,7 @@ export function openProblem(request: usize): void {
   circles = reserve(<usize>MAX_CIRCLES * CIRCLE_BYTES);
   circleScratch = reserve(CIRCLE_SCRATCH);
   copyCount = 0;
+  wantedCount = 0;
   let rings: i32 = 1;
   for (let i = 0; i < partCount; i++) {
     at = measurePart(i, at);
@@ -109,6 +113,7 @@ export function openProblem(request: usize): void {
     buildPart(i);
     const part = partAt(i);
     copyCount += part.quantity;
+    wantedCount += <i32>slot(part.record, NestPartSlot.QUANTITY);
     // A strip never needs to be longer than all parts in a row.
     if (strip) width += <f64>part.quantity * (part.diameter + clearance);
   }

@@ -5,10 +5,11 @@
 import { workLeft, workSpent } from "../geometry/work";
 import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
+import { findFault, givenCount, openAdoption } from "./adopt";
 import { openCrowd } from "./crowd";
-import { beginFill, fileFill, fillStep, openFill } from "./fill";
+import { beginFill, beginFillAround, fileFill, fillStep, openFill } from "./fill";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
-import { bestScore, openPlans } from "./plan";
+import { adoptPlan, bestScore, openPlans } from "./plan";
 import {
   clearance,
   copyCount,
@@ -40,6 +41,7 @@ enum Phase {
   CONSTRUCT = 0,
   PREPARE = 1,
   SQUEEZE = 2,
+  DONE = 3,
 }
 
 let phase: Phase = Phase.CONSTRUCT;
@@ -55,12 +57,15 @@ let dry: i32 = 0;
 let scoreBefore: f64 = 0;
 let bestAxis: i32 = 0;
 let currentAxis: i32 = 0;
+/** A construction round about a given layout is under way and is to be finished. */
+let completing: bool = false;
 
 export function openSolve(request: usize): void {
   openProblem(request);
   seedRandom(seed);
   openSheets();
   openPlans();
+  openAdoption();
   openOrders();
   openFill();
   openCrowd();
@@ -73,13 +78,41 @@ export function openSolve(request: usize): void {
   startRound();
 }
 
+/**
+ * Takes the layout in the inbox as the one to go on from if it is better than the best: 1 when it is, 0 when it is
+ * not, -1 - n when its placement n is wrong. At any time before or between steps.
+ */
+export function adoptLayout(): i32 {
+  const fault = findFault();
+  if (fault >= 0) return -1 - fault;
+  if (!adoptPlan()) return 0;
+  gainedAt = workSpent();
+  dry = 0;
+  scoreBefore = bestScore();
+  // What was being squeezed is a piece of another layout now.
+  if (phase === Phase.SQUEEZE && !beginSqueeze()) phase = Phase.DONE;
+  return 1;
+}
+
+/** As `adoptLayout`, before the first step: what the layout leaves out is placed round about what it holds. */
+export function startLayout(): i32 {
+  const fault = findFault();
+  if (fault >= 0) return -1 - fault;
+  let given = 0;
+  for (let i = 0; i < partCount; i++) given += givenCount(i);
+  if (given === copyCount) return adoptPlan() ? 1 : 0;
+  beginFillAround(currentAxis);
+  completing = true;
+  return 1;
+}
+
 /** Works until the grant is used up or nothing is left to gain. */
 export function advanceSolve(): Status {
   while (workLeft()) {
-    if (copyCount === 0 || bestScore() <= bound) return Status.DONE;
+    if (copyCount === 0 || bestScore() <= bound || phase === Phase.DONE) return Status.DONE;
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
-      if (constructedEnough()) {
+      if (!completing && constructedEnough()) {
         // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
         if (rectangular && !strip && Math.ceil(bestScore()) <= Math.ceil(bound - LEAST_GAIN))
           return Status.DONE;
@@ -154,6 +187,12 @@ function preferEverywhere(shape: i32): void {
 }
 
 function finishRound(): void {
+  if (completing) {
+    completing = false;
+    if (fileFill()) gainedAt = workSpent();
+    startRound();
+    return;
+  }
   round++;
   idle++;
   if (fileFill()) {

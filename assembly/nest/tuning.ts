@@ -2,6 +2,8 @@
 
 /** What the sums of rounding errors may use of the promised 1e-6. */
 export const SLACK: f64 = 4e-8;
+/** By how much a layout from outside may miss a clearance and still be taken. */
+export const ADOPT_SLACK: f64 = 9e-7;
 /** Below this gap parts are solved on rings moved inwards by a hair, so that flush contact is no border case. */
 export const SMALL_GAP: f64 = 1e-6;
 /** That hair. */

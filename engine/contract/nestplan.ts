@@ -16,6 +16,26 @@ export const nestPlanPartSchema = nestPartSchema.extend({
 });
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 
+/** Sheets as in `NestPlan`; what else an answer says of them is not read. */
+const startSchema = z.object({
+  sheets: list(
+    z.object({
+      count: integer({ ge: 1 }).prefault(1),
+      placements: list(
+        z.object({
+          part: integer({ ge: 0 }),
+          x: number(),
+          y: number(),
+          rotation: number(),
+          mirrored: boolean().prefault(false),
+        }),
+        { min: 1 },
+      ),
+    }),
+  ),
+});
+export type NestStart = z.output<typeof startSchema>;
+
 export const nestPlanRequestSchema = z.object({
   parts: list(nestPlanPartSchema, { min: 1, max: LIMITS.nest.parts }),
   /** With `strip`, only the height counts: one sheet of any width is used, and made as short as possible. */
@@ -24,6 +44,11 @@ export const nestPlanRequestSchema = z.object({
   /** No more sheets than this; what does not fit is unplaced. The sheets with most material are kept. */
   max_sheets: integer({ ge: 1 }).optional(),
   config: nestConfigSchema.prefault({}),
+  /**
+   * A layout to begin with, such as an earlier answer. It must be right; parts may be missing and are placed round
+   * about it. The answer is never worse than a layout that holds every part.
+   */
+  start: startSchema.optional(),
 });
 export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
 export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;

@@ -18,6 +18,10 @@ export interface CoreExports {
   nestOpen(requestPtr: number): void;
   nestStep(work: number): number;
   nestBest(): number;
+  /** Where a layout is written before one of the next two. */
+  nestInbox(): number;
+  nestAdopt(): number;
+  nestStart(): number;
   nestClose(): void;
   /** Candidate positions priced so far, the meter of the benchmarks. */
   nestEvaluations(): number;

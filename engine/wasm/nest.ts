@@ -12,6 +12,8 @@ import {
   NestSheetSlot,
 } from "../../assembly/layout.ts";
 import type { Ring } from "../contract/geometry.ts";
+import { guarded } from "./heap.ts";
+import type { CoreExports } from "./load.ts";
 
 /** Mirror (x to -x) if any, then rotate counter-clockwise by the angle with this cosine and sine. */
 export interface CoreOrientation {
@@ -116,4 +118,45 @@ export function decodePlan(slots: Float64Array): CorePlan {
     sheets.push({ copies, placements });
   }
   return { revision: slots[NestResultSlot.REVISION]!, sheets };
+}
+
+/** The block of a layout for `nestAdopt` and `nestStart`: as a result, without what only the core can say. */
+export function encodePlan(sheets: readonly CoreSheet[]): Float64Array {
+  const length = sheets.reduce(
+    (sum, { placements }) => sum + NestSheetSlot.HEADER + placements.length * NestPlacementSlot.LENGTH,
+    NestResultSlot.HEADER as number,
+  );
+  const slots = new Float64Array(length);
+  slots[NestResultSlot.LENGTH] = length;
+  slots[NestResultSlot.RECORDS] = sheets.length;
+  slots[NestResultSlot.SHEETS] = sheets.reduce((sum, { copies }) => sum + copies, 0);
+  slots[NestResultSlot.PLACED] = sheets.reduce(
+    (sum, sheet) => sum + sheet.copies * sheet.placements.length,
+    0,
+  );
+  let at: number = NestResultSlot.HEADER;
+  for (const { copies, placements } of sheets) {
+    slots.set([copies, placements.length], at);
+    at += NestSheetSlot.HEADER;
+    for (const { part, orientation, x, y } of placements) {
+      slots.set([part, orientation, x, y], at);
+      at += NestPlacementSlot.LENGTH;
+    }
+  }
+  return slots;
+}
+
+/**
+ * Hands the core a layout, its own result block or one of `encodePlan`: with `nestAdopt` at any time, to go on from it
+ * if it is better than the best; with `nestStart` before the first step, to begin with it. Answers the position of
+ * the first placement that is wrong, counted through the block, or null.
+ */
+export function givePlan(
+  core: CoreExports,
+  slots: Float64Array,
+  how: "nestAdopt" | "nestStart",
+): number | null {
+  new Float64Array(core.memory.buffer, core.nestInbox(), slots.length).set(slots);
+  const answer = guarded(core, () => core[how]());
+  return answer < 0 ? -1 - answer : null;
 }

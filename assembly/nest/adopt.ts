@@ -1,0 +1,93 @@
+/**
+ * A layout from outside: another worker's, better than the own one, or the caller's to begin with. It is believed
+ * nothing: every placement is held to the sheet, the demand and the exact distance from all others.
+ */
+import { shapesCollide } from "../geometry/collide";
+import { Shape } from "../geometry/shape";
+import { spend } from "../geometry/work";
+import { reserve } from "../memory";
+import {
+  firstRecordOf,
+  inboxPlan,
+  nextRecord,
+  recordCopies,
+  recordCountOf,
+  recordPlacement,
+  recordSize,
+} from "./plan";
+import { contactGap, height, partAt, partCount, shapeFor, strip, wantedCount, width } from "./problem";
+import { ADOPT_SLACK } from "./tuning";
+
+const PLACED_BYTES: usize = 56;
+
+/** Copies in the layout, by part. */
+let counts: usize = 0;
+/** Placements of the record under test: box, x, y, shape. */
+let placed: usize = 0;
+
+export function openAdoption(): void {
+  counts = reserve((<usize>partCount) << 2);
+  placed = reserve(<usize>wantedCount * PLACED_BYTES);
+}
+
+/** Position, counted through all records, of the first placement in the inbox that is wrong; -1 when all are right. */
+export function findFault(): i32 {
+  memory.fill(counts, 0, (<usize>partCount) << 2);
+  const block = inboxPlan();
+  let record = firstRecordOf(block);
+  let before = 0;
+  for (let i = 0; i < recordCountOf(block); i++) {
+    const fault = faultOf(record);
+    if (fault >= 0) return before + fault;
+    before += recordSize(record);
+    record = nextRecord(record);
+  }
+  return -1;
+}
+
+/** Copies of a part in the layout that was looked at last. */
+export function givenCount(part: i32): i32 {
+  return load<i32>(counts + ((<usize>part) << 2));
+}
+
+function faultOf(record: usize): i32 {
+  for (let i = 0; i < recordSize(record); i++) {
+    const at = recordPlacement(record, i);
+    const part = <i32>load<f64>(at);
+    const count = givenCount(part) + recordCopies(record);
+    if (count > partAt(part).quantity) return i;
+    store<i32>(counts + ((<usize>part) << 2), count);
+    const shape = shapeFor(part, <i32>load<f64>(at, 8));
+    if (changetype<usize>(shape) === 0 || !standsFree(shape, load<f64>(at, 16), load<f64>(at, 24), i))
+      return i;
+  }
+  return -1;
+}
+
+/** Notes the placement and says whether it is on the sheet and clear of the `count` placements before it. */
+function standsFree(shape: Shape, x: f64, y: f64, count: i32): bool {
+  const own = placed + <usize>count * PLACED_BYTES;
+  store<f64>(own, shape.minX + x);
+  store<f64>(own, shape.minY + y, 8);
+  store<f64>(own, shape.maxX + x, 16);
+  store<f64>(own, shape.maxY + y, 24);
+  store<f64>(own, x, 32);
+  store<f64>(own, y, 40);
+  store<u32>(own, <u32>changetype<usize>(shape), 48);
+  if (!(load<f64>(own) >= -ADOPT_SLACK && load<f64>(own, 8) >= -ADOPT_SLACK)) return false;
+  if (!strip && !(load<f64>(own, 16) <= width + ADOPT_SLACK)) return false;
+  if (!(load<f64>(own, 24) <= height + ADOPT_SLACK)) return false;
+  // Where parts may touch, the hair by which they are solved smaller is all the tolerance there is.
+  const gap = max(contactGap - ADOPT_SLACK, 1e-9);
+  spend(<f64>count * 0.1);
+  for (let other = placed; other < own; other += PLACED_BYTES) {
+    if (load<f64>(other, 16) + gap <= load<f64>(own) || load<f64>(other) - gap >= load<f64>(own, 16))
+      continue;
+    if (load<f64>(other, 24) + gap <= load<f64>(own, 8) || load<f64>(other, 8) - gap >= load<f64>(own, 24))
+      continue;
+    const shapeThere = changetype<Shape>(<usize>load<u32>(other, 48));
+    if (shapesCollide(shape, shapeThere, load<f64>(other, 32) - x, load<f64>(other, 40) - y, gap))
+      return false;
+  }
+  return true;
+}
