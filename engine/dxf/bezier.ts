@@ -12,68 +12,104 @@ export interface BezierState {
 
 /** Position and velocity at t. */
 export function bezierState(points: Point[], weights: number[] | null, t: number): BezierState {
-  return !weights && points.length === 4 ? cubicState(points, t) : anyState(points, weights, t);
+  return bezierStates(points, weights)(t);
+}
+
+/** Position and velocity by t, for many places on one curve: each answer is gone with the next question. */
+function bezierStates(points: Point[], weights: number[] | null): (t: number) => BezierState {
+  return !weights && points.length === 4 ? cubicStates(points) : anyStates(points, weights);
 }
 
 /** Nearly all curves of drawings are plain cubics, and measuring them is most of the work. */
-function cubicState(points: Point[], t: number): BezierState {
+function cubicStates(points: Point[]): (t: number) => BezierState {
   const [k, l, m, n] = points as [Point, Point, Point, Point];
-  const s = 1 - t;
-  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-  const [p, q, r] = [3 * s * s, 6 * s * t, 3 * t * t];
-  return {
-    x: a * k[0] + b * l[0] + c * m[0] + d * n[0],
-    y: a * k[1] + b * l[1] + c * m[1] + d * n[1],
-    dx: p * (l[0] - k[0]) + q * (m[0] - l[0]) + r * (n[0] - m[0]),
-    dy: p * (l[1] - k[1]) + q * (m[1] - l[1]) + r * (n[1] - m[1]),
+  return (t) => {
+    const s = 1 - t;
+    const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    const [p, q, r] = [3 * s * s, 6 * s * t, 3 * t * t];
+    return {
+      x: a * k[0] + b * l[0] + c * m[0] + d * n[0],
+      y: a * k[1] + b * l[1] + c * m[1] + d * n[1],
+      dx: p * (l[0] - k[0]) + q * (m[0] - l[0]) + r * (n[0] - m[0]),
+      dy: p * (l[1] - k[1]) + q * (m[1] - l[1]) + r * (n[1] - m[1]),
+    };
   };
 }
 
 /** By de Casteljau in homogeneous coordinates. */
-function anyState(points: Point[], weights: number[] | null, t: number): BezierState {
+function anyStates(points: Point[], weights: number[] | null): (t: number) => BezierState {
   const last = points.length - 1;
-  const xs = points.map(([x], i) => x * (weights?.[i] ?? 1));
-  const ys = points.map(([, y], i) => y * (weights?.[i] ?? 1));
-  const ws = weights ? [...weights] : null;
-  for (let level = last; level > 1; level--) {
-    for (let i = 0; i < level; i++) {
-      xs[i] = xs[i]! + t * (xs[i + 1]! - xs[i]!);
-      ys[i] = ys[i]! + t * (ys[i + 1]! - ys[i]!);
-      if (ws) ws[i] = ws[i]! + t * (ws[i + 1]! - ws[i]!);
+  const xs = new Float64Array(last + 1);
+  const ys = new Float64Array(last + 1);
+  const ws = new Float64Array(last + 1);
+  const state = { x: 0, y: 0, dx: 0, dy: 0 };
+  return (t) => {
+    for (let i = 0; i <= last; i++) {
+      const w = weights ? weights[i]! : 1;
+      xs[i] = points[i]![0] * w;
+      ys[i] = points[i]![1] * w;
+      ws[i] = w;
     }
-  }
-  const stepX = xs[1]! - xs[0]!;
-  const stepY = ys[1]! - ys[0]!;
-  const x = xs[0]! + t * stepX;
-  const y = ys[0]! + t * stepY;
-  if (!ws) return { x, y, dx: last * stepX, dy: last * stepY };
-  const stepW = ws[1]! - ws[0]!;
-  const w = ws[0]! + t * stepW;
-  return {
-    x: x / w,
-    y: y / w,
-    dx: (last * (stepX - (x / w) * stepW)) / w,
-    dy: (last * (stepY - (y / w) * stepW)) / w,
+    for (let level = last; level > 1; level--) {
+      for (let i = 0; i < level; i++) {
+        xs[i] = xs[i]! + t * (xs[i + 1]! - xs[i]!);
+        ys[i] = ys[i]! + t * (ys[i + 1]! - ys[i]!);
+        ws[i] = ws[i]! + t * (ws[i + 1]! - ws[i]!);
+      }
+    }
+    const [stepX, stepY, stepW] = [xs[1]! - xs[0]!, ys[1]! - ys[0]!, ws[1]! - ws[0]!];
+    const w = ws[0]! + t * stepW;
+    state.x = (xs[0]! + t * stepX) / w;
+    state.y = (ys[0]! + t * stepY) / w;
+    state.dx = (last * (stepX - state.x * stepW)) / w;
+    state.dy = (last * (stepY - state.y * stepW)) / w;
+    return state;
   };
 }
 
 export function bezierLength(points: Point[], weights: number[] | null): number {
+  if (!weights && points.length === 4) return cubicLength(points);
+  const states = bezierStates(points, weights);
   const speed = (t: number) => {
-    const { dx, dy } = bezierState(points, weights, t);
-    return Math.hypot(dx, dy);
+    const { dx, dy } = states(t);
+    return Math.sqrt(dx * dx + dy * dy);
+  };
+  return integrate(speed, 0, 1);
+}
+
+/** The velocity of a cubic is a quadratic in t, whose coefficients are the same for every place asked. */
+function cubicLength(points: Point[]): number {
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
+  const [cx, cy] = [3 * (l[0] - k[0]), 3 * (l[1] - k[1])];
+  const [bx, by] = [6 * (m[0] - 2 * l[0] + k[0]), 6 * (m[1] - 2 * l[1] + k[1])];
+  const [ax, ay] = [3 * (n[0] - k[0] - 3 * (m[0] - l[0])), 3 * (n[1] - k[1] - 3 * (m[1] - l[1]))];
+  const speed = (t: number) => {
+    const dx = (ax * t + bx) * t + cx;
+    const dy = (ay * t + by) * t + cy;
+    return Math.sqrt(dx * dx + dy * dy);
   };
   return integrate(speed, 0, 1);
 }
 
 /** Area between the curve and its chord, positive where the curve runs counter-clockwise around it. */
 export function bezierSegmentArea(points: Point[], weights: number[] | null): number {
+  if (!weights && points.length === 4) return cubicSegmentArea(points);
   // Seen from the first point, the chord back to it sweeps no area.
   const [ox, oy] = points[0]!;
+  const states = bezierStates(points, weights);
   const sector = (t: number) => {
-    const { x, y, dx, dy } = bezierState(points, weights, t);
+    const { x, y, dx, dy } = states(t);
     return (x - ox) * dy - (y - oy) * dx;
   };
   return (weights ? integrate(sector, 0, 1) : integratePolynomial(sector, points.length - 1)) / 2;
+}
+
+/** The integral of half of position × velocity, written out in the control points seen from the first one. */
+function cubicSegmentArea(points: Point[]): number {
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
+  const [lx, ly, mx, my] = [l[0] - k[0], l[1] - k[1], m[0] - k[0], m[1] - k[1]];
+  const [nx, ny] = [n[0] - k[0], n[1] - k[1]];
+  return (3 * (lx * my - mx * ly) + 3 * (lx * ny - nx * ly) + 6 * (mx * ny - nx * my)) / 20;
 }
 
 /**
@@ -84,6 +120,8 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
   const first = points[0]!;
   const last = points.at(-1)!;
   for (const [x, y] of [first, last]) grow(bounds, x, y);
+  // Most curves of a drawing lie amid what is known of it.
+  if (!reachesOut(bounds, points, 0)) return;
   if (!weights && points.length === 4) {
     growByCubic(bounds, points);
     return;
@@ -100,6 +138,7 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
 
 /** A cubic turns back where its derivative, a quadratic, is zero. */
 function growByCubic(bounds: Bounds, points: Point[]): void {
+  const states = cubicStates(points);
   for (const axis of [0, 1] as const) {
     const [p, q, r, s] = points.map((point) => point[axis]) as [number, number, number, number];
     const a = s - 3 * r + 3 * q - p;
@@ -110,7 +149,7 @@ function growByCubic(bounds: Bounds, points: Point[]): void {
     const larger = b < 0 ? root - b : -root - b;
     for (const t of [larger / a, c / larger]) {
       if (!(t > 0 && t < 1)) continue;
-      const { x, y } = cubicState(points, t);
+      const { x, y } = states(t);
       grow(bounds, x, y);
     }
   }

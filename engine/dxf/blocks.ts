@@ -66,7 +66,10 @@ class Expander {
   count(entities: Entity[], depth: number): number {
     let total = 0;
     for (const entity of entities) {
-      total += entity.type === "INSERT" ? this.countInsert(entity, depth) : countCurves(entity);
+      total +=
+        entity.type === "INSERT"
+          ? this.countInsert(entity, depth)
+          : countCurves(entity, this.sanitised.lists);
     }
     return total;
   }
@@ -136,7 +139,7 @@ class Expander {
       this.findings.note("entities-skipped", { subject: "POLYLINE mesh" });
       return;
     }
-    const contour = entityContour(entity, placing.frame);
+    const contour = entityContour(entity, placing.frame, this.sanitised.lists);
     if (!contour) this.findings.note("entities-damaged", { subject: entity.type, ...place(entity) });
     else if (contour.curves.length === 0) this.findings.note("zero-length-removed", place(entity));
     else if (!inRange(contour)) this.findings.note("entities-out-of-range", place(entity));

@@ -296,24 +296,28 @@ const OPEN = 1;
 const DONE = 2;
 
 /**
- * The numbers of the keys by rising key, equal ones as they come. Keys alone sort several times faster than numbers
- * whose keys a function compares; each number then finds its place by halving.
+ * The numbers of the keys by rising key, equal ones as they come: by their bytes, the lowest first. Comparing functions
+ * are several times slower.
  */
 function sortedBy(keys: Float64Array): Uint32Array {
-  const sorted = keys.slice().sort();
-  const taken = new Uint32Array(keys.length);
-  const order = new Uint32Array(keys.length);
-  keys.forEach((key, i) => {
-    let low = 0;
-    let high = keys.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! < key) low = middle + 1;
-      else high = middle;
-    }
-    order[low + taken[low]!] = i;
-    taken[low] = taken[low]! + 1;
-  });
+  const bytes = new Uint8Array(keys.slice().buffer);
+  for (let top = 7; top < bytes.length; top += 8) {
+    // As whole numbers, doubles rise with their value once the positive ones are marked and the negative ones inverted.
+    if (bytes[top]! < 0x80) bytes[top] = bytes[top]! | 0x80;
+    else for (let at = top - 7; at <= top; at++) bytes[at] = ~bytes[at]!;
+  }
+  let order = new Uint32Array(keys.length);
+  let sorted = new Uint32Array(keys.length);
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  for (let byte = 0; byte < 8; byte++) {
+    const places = new Uint32Array(257);
+    for (let at = byte; at < bytes.length; at += 8) places[bytes[at]! + 1]!++;
+    // Signs and exponents are mostly all alike.
+    if (places.includes(keys.length)) continue;
+    for (let value = 0; value < 256; value++) places[value + 1]! += places[value]!;
+    for (let i = 0; i < order.length; i++) sorted[places[bytes[8 * order[i]! + byte]!]!++] = order[i]!;
+    [order, sorted] = [sorted, order];
+  }
   return order;
 }
 

@@ -29,6 +29,7 @@ import type {
   PolylineEntity,
   SplineEntity,
 } from "./parser.ts";
+import type { NumberLists, SplineLists } from "./shapes.ts";
 import { splineCurves } from "./splines.ts";
 
 /** Curves end to end, as one entity draws them. */
@@ -40,7 +41,7 @@ export interface Contour {
 export type DrawnEntity = Exclude<Entity, InsertEntity>;
 
 /** Null when the entity's values define no curve. */
-export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null {
+export function entityContour(entity: DrawnEntity, frame: Frame, lists: NumberLists): Contour | null {
   switch (entity.type) {
     case "LINE": {
       const [from, to] = entity.vertices.map(({ x, y, z }) => mapPoint(frame, x, y, z ?? 0)) as [
@@ -56,11 +57,11 @@ export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null
     case "ELLIPSE":
       return ellipseContour(entity, frame);
     case "LWPOLYLINE":
-      return lwPolylineContour(entity, frame);
+      return lwPolylineContour(entity, frame, lists.polylines[entity.list]!);
     case "POLYLINE":
       return polylineContour(entity, frame);
     case "SPLINE":
-      return splineContour(entity, frame);
+      return splineContour(entity, frame, lists.splines[entity.list]!);
   }
 }
 
@@ -70,14 +71,16 @@ export function isMesh(entity: Entity): boolean {
 }
 
 /** How many curves the entity becomes at most. */
-export function countCurves(entity: DrawnEntity): number {
+export function countCurves(entity: DrawnEntity, { polylines, splines }: NumberLists): number {
   switch (entity.type) {
     case "LWPOLYLINE":
-      return entity.vertices.length / 3;
+      return polylines[entity.list]!.length / 3;
     case "POLYLINE":
       return entity.vertices.length;
-    case "SPLINE":
-      return Math.max(entity.control.length, entity.fit.length) / 3;
+    case "SPLINE": {
+      const { control, fit } = splines[entity.list]!;
+      return Math.max(control.length, fit.length) / 3;
+    }
     default:
       return 1;
   }
@@ -122,9 +125,9 @@ function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
   );
 }
 
-function lwPolylineContour(entity: LwPolylineEntity, frame: Frame): Contour {
+function lwPolylineContour(entity: LwPolylineEntity, frame: Frame, vertices: number[]): Contour {
   const own = compose(frame, objectFrame(entity.extrusion));
-  const { vertices, elevation, closed } = entity;
+  const { elevation, closed } = entity;
   const count = vertices.length / 3;
   const at = (i: number) => ({ x: vertices[3 * i]!, y: vertices[3 * i + 1]!, z: elevation });
   return chain(own, count, at, (i) => vertices[3 * i + 2]!, closed);
@@ -171,7 +174,7 @@ function chain(
   return { closed: closed && !flat, curves };
 }
 
-function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
+function splineContour(entity: SplineEntity, frame: Frame, lists: SplineLists): Contour | null {
   const flat = (places: number[]): Point[] =>
     Array.from({ length: places.length / 3 }, (_, i) => {
       const { x, y } = mapPoint(frame, places[3 * i]!, places[3 * i + 1]!, places[3 * i + 2]!);
@@ -183,9 +186,11 @@ function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
     return [mapped.x, mapped.y];
   };
   const curves = splineCurves({
-    ...entity,
-    control: flat(entity.control),
-    fit: flat(entity.fit),
+    degree: entity.degree,
+    knots: lists.knots,
+    weights: lists.weights,
+    control: flat(lists.control),
+    fit: flat(lists.fit),
     startTangent: direction(entity.startTangent),
     endTangent: direction(entity.endTangent),
   });

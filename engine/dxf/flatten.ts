@@ -18,9 +18,10 @@ const RING_POINTS = LIMITS.nest.exteriorPoints;
 export function affordableTolerance(paths: readonly { curves: Curve[] }[]): number {
   const total = (tolerance: number) =>
     paths.reduce((sum, { curves }) => sum + pathSteps(curves, tolerance), 0);
-  const least = total(Number.MAX_VALUE);
   let tolerance: number = TOLERANCE.chord;
-  while (total(tolerance) > Math.max(DRAWING_LIMITS.points, 1.5 * least)) tolerance *= 4;
+  if (total(tolerance) <= DRAWING_LIMITS.points) return tolerance;
+  const budget = Math.max(DRAWING_LIMITS.points, 1.5 * total(Number.MAX_VALUE));
+  while (total(tolerance) > budget) tolerance *= 4;
   return tolerance;
 }
 

@@ -52,7 +52,10 @@ function ringOf({ layer, curves }: Edge): Chain {
   return { closed: true, layer, curves };
 }
 
-/** Edges between welded ends. Curves shorter than the weld tolerance that go nowhere are dropped. */
+/**
+ * Edges between welded ends; a spline is one edge, since its spans are no more than its notation. Curves shorter than the
+ * weld tolerance that go nowhere are dropped.
+ */
 function weldEdges(drawn: Drawn[], nodes: PointGrid, weld: number, findings: Findings): Edge[] {
   const edges: Edge[] = [];
   const node = (x: number, y: number) => {
@@ -61,11 +64,14 @@ function weldEdges(drawn: Drawn[], nodes: PointGrid, weld: number, findings: Fin
   };
   for (const { closed, curves, layer, handle } of drawn) {
     if (closed) continue;
-    for (const curve of curves) {
-      const a = node(curve.x0, curve.y0);
-      const b = node(curve.x1, curve.y1);
-      if (a !== b || curveLength(curve) > 2 * weld) edges.push({ a, b, layer, curves: [curve] });
-      else findings.note("zero-length-removed", { layer, handle, at: [curve.x0, curve.y0] });
+    const spline = curves[0]!.kind === "bezier";
+    for (const piece of spline ? [curves] : curves.map((curve) => [curve])) {
+      const { x0, y0 } = piece[0]!;
+      const { x1, y1 } = piece.at(-1)!;
+      const a = node(x0, y0);
+      const b = node(x1, y1);
+      if (a !== b || isLongerThan(piece, 2 * weld)) edges.push({ a, b, layer, curves: piece });
+      else findings.note("zero-length-removed", { layer, handle, at: [x0, y0] });
     }
   }
   return edges;
@@ -128,7 +134,7 @@ function matchEnds(edges: Edge[], ends: PointGrid, reach: number, weld: number):
       if (++looks > CROWD) return true;
       if (q <= p || crowded(q)) return false;
       // One short path must not be bent onto itself.
-      if (q >> 1 === p >> 1 && pathLength(edges[p >> 1]!.curves) < 4 * reach) return false;
+      if (q >> 1 === p >> 1 && !isLongerThan(edges[p >> 1]!.curves, 4 * reach)) return false;
       around.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
       return false;
     });
@@ -191,7 +197,7 @@ function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
     ends.near(ends.xs[end]!, ends.ys[end]!, TOLERANCE.gap, (other, distance) => {
       if (++looks > CROWD) return true;
       if (other === end || distance >= least || distance <= weld) return false;
-      if (other === (end ^ 1) && pathLength(open[end >> 1]!.curves) < 10 * distance) return false;
+      if (other === (end ^ 1) && !isLongerThan(open[end >> 1]!.curves, 10 * distance)) return false;
       best = other;
       least = distance;
       return false;
@@ -206,8 +212,12 @@ function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
   });
 }
 
-function pathLength(curves: Curve[]): number {
-  return curves.reduce((sum, curve) => sum + curveLength(curve), 0);
+function isLongerThan(curves: Curve[], length: number): boolean {
+  let sum = 0;
+  return curves.some((curve) => {
+    sum += curveLength(curve);
+    return sum > length;
+  });
 }
 
 /** Angle between the way out of one end and the way into the other; 0 is straight on. */

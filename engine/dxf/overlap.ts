@@ -11,7 +11,7 @@ import type { Edge } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import type { Chain } from "./join.ts";
 
-/** Edges hold one curve each. New ends are added to the nodes. */
+/** Edges hold one curve each, or a spline. New ends are added to the nodes. */
 export function removeOverlaps(
   edges: Edge[],
   rings: Chain[],
@@ -42,7 +42,7 @@ export function removeOverlaps(
   return edges.flatMap((edge, i) => {
     const left = pieces.get(i);
     if (!left) return [edge];
-    const [x, y] = curveAt(edge.curves[0]!, 0.5);
+    const [x, y] = middleOf(edge);
     findings.note(left.length === 0 ? "duplicates-removed" : "overlaps-removed", {
       layer: edge.layer,
       at: [x, y],
@@ -92,16 +92,17 @@ function copies(edges: Edge[], nodes: number, weld: number): number[] {
   const found: number[] = [];
   const firsts = new Map<number, number>();
   const next = new Int32Array(edges.length).fill(-1);
-  edges.forEach(({ a, b, curves }, i) => {
+  edges.forEach((edge, i) => {
+    const { a, b } = edge;
     const pair = Math.min(a, b) * nodes + Math.max(a, b);
     const first = firsts.get(pair);
     firsts.set(pair, i);
     if (first === undefined) return;
     next[i] = first;
-    const [x, y] = curveAt(curves[0]!, 0.5);
+    const [x, y] = middleOf(edge);
     let other = first;
     for (let steps = 0; other >= 0 && steps < MANY; steps++) {
-      const [ox, oy] = curveAt(edges[other]!.curves[0]!, 0.5);
+      const [ox, oy] = middleOf(edges[other]!);
       if (Math.hypot(ox - x, oy - y) <= 2 * weld) {
         found.push(i);
         return;
@@ -110,6 +111,12 @@ function copies(edges: Edge[], nodes: number, weld: number): number[] {
     }
   });
   return found;
+}
+
+/** The same place whichever way round the edge is drawn. */
+function middleOf({ curves }: Edge): readonly [number, number] {
+  const middle = curves[curves.length >> 1]!;
+  return curves.length % 2 === 0 ? [middle.x0, middle.y0] : curveAt(middle, 0.5);
 }
 
 /** A curve as an interval on its line or circle. */

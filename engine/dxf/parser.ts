@@ -8,7 +8,7 @@ import * as dxfParser from "dxf-parser";
 import { EngineError } from "../errors.ts";
 import type { Vector } from "./frame.ts";
 
-/** Layer, block and line type names are numbers here; see `names.ts`. */
+/** Layer, block and line type names are numbers here, see `names.ts`; so are lists of points, see `shapes.ts`. */
 interface Common {
   layer: string;
   handle?: string | number;
@@ -52,8 +52,7 @@ export interface EllipseEntity extends Common {
 
 export interface LwPolylineEntity extends Common {
   type: "LWPOLYLINE";
-  /** x, y, bulge of each vertex. */
-  vertices: number[];
+  list: number;
   elevation: number;
   closed: boolean;
   extrusion: Vector | null;
@@ -73,11 +72,7 @@ export interface SplineEntity extends Common {
   type: "SPLINE";
   closed: boolean;
   degree: number;
-  knots: number[];
-  weights: number[];
-  /** x, y, z of each point. */
-  control: number[];
-  fit: number[];
+  list: number;
   startTangent: Vector | null;
   endTangent: Vector | null;
 }
@@ -199,22 +194,16 @@ abstract class Handler {
   protected abstract read(values: GroupValues): object;
 }
 
-/** The values of one entity by group code, in the order of the file. */
+/** The values of one entity by group code. */
 class GroupValues {
-  private readonly byCode = new Map<number, (string | number)[]>();
+  private readonly byCode = new Map<number, string | number>();
 
   take({ code, value }: Group): void {
-    const values = this.byCode.get(code);
-    if (values) values.push(value);
-    else this.byCode.set(code, [value]);
-  }
-
-  all(code: number): number[] {
-    return (this.byCode.get(code) ?? []) as number[];
+    this.byCode.set(code, value);
   }
 
   number(code: number, otherwise: number): number {
-    return this.all(code)[0] ?? otherwise;
+    return (this.byCode.get(code) as number | undefined) ?? otherwise;
   }
 
   point(code: number): Vector {
@@ -225,19 +214,13 @@ class GroupValues {
     return this.byCode.has(code) ? this.point(code) : null;
   }
 
-  /** x, y, z of each point, one after another. */
-  points(code: number): number[] {
-    const [ys, zs] = [this.all(code + 10), this.all(code + 20)];
-    return this.all(code).flatMap((x, i) => [x, ys[i]!, zs[i]!]);
-  }
-
   common(): object {
-    const text = (code: number) => this.byCode.get(code)?.[0];
+    const { byCode } = this;
     return {
-      ...(this.byCode.has(8) && { layer: text(8) }),
-      ...(this.byCode.has(5) && { handle: text(5) }),
-      ...(this.byCode.has(6) && { lineType: text(6) }),
-      ...(this.byCode.has(60) && { visible: text(60) === 0 }),
+      ...(byCode.has(8) && { layer: byCode.get(8) }),
+      ...(byCode.has(5) && { handle: byCode.get(5) }),
+      ...(byCode.has(6) && { lineType: byCode.get(6) }),
+      ...(byCode.has(60) && { visible: byCode.get(60) === 0 }),
     };
   }
 }
@@ -265,25 +248,9 @@ class EllipseHandler extends Handler {
 
 class LwPolylineHandler extends Handler {
   readonly ForEntityName = "LWPOLYLINE";
-
-  /** Reads by itself: which vertex a bulge belongs to is told by the order of the groups alone. */
-  override parseEntity(scanner: Scanner, group: Group): object {
-    const values = new GroupValues();
-    const vertices: number[] = [];
-    let next = scanner.next();
-    while (next.code !== 0 && !scanner.isEOF()) {
-      const value = next.value as number;
-      if (next.code === 10) vertices.push(value, 0, 0);
-      else if (next.code === 20) vertices[vertices.length - 2] = value;
-      else if (next.code === 42) vertices[vertices.length - 1] = value;
-      else values.take(next);
-      next = scanner.next();
-    }
-    return { type: group.value, layer: "0", ...values.common(), ...this.read(values), vertices };
-  }
-
   protected read(values: GroupValues) {
     return {
+      list: values.number(90, 0),
       elevation: values.number(38, 0),
       closed: (values.number(70, 0) & 1) !== 0,
       extrusion: values.pointOrNull(210),
@@ -297,10 +264,7 @@ class SplineHandler extends Handler {
     return {
       closed: (values.number(70, 0) & 1) !== 0,
       degree: values.number(71, 3),
-      knots: values.all(40),
-      weights: values.all(41),
-      control: values.points(10),
-      fit: values.points(11),
+      list: values.number(90, 0),
       startTangent: values.pointOrNull(12),
       endTangent: values.pointOrNull(13),
     };

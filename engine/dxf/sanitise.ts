@@ -3,15 +3,15 @@
  *
  * That library never returns from some broken files, loses vertices behind unknown groups and warns on the console
  * about every code it does not know. So it gets a document written anew: only the entities that have a contour, only
- * the groups that matter, points in the order x, y, z, every number checked, every structure closed, names as
- * numbers. What is left out is counted here, in the order of the file.
+ * the groups that matter, points in the order x, y, z, every number checked, every structure closed, names and long
+ * lists as numbers. What is left out is counted here, in the order of the file.
  */
 import { invalidDxf } from "./errors.ts";
 import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
 import type { Section } from "./sections.ts";
-import { shapeText } from "./shapes.ts";
+import { type NumberLists, shapeText } from "./shapes.ts";
 import { keyword, type Tags, tagNumber, tagText } from "./tags.ts";
 
 /** What stands in model space or in one block, whether it is cut or not. */
@@ -34,6 +34,7 @@ export interface Sanitised {
   layers: Names;
   blocks: Names;
   lineTypes: Names;
+  lists: NumberLists;
   layerRecords: Map<number, LayerRecord>;
   model: Inventory;
   inventories: Map<number, Inventory>;
@@ -65,8 +66,8 @@ export function sanitise(tags: Tags, sections: Section[], findings: Findings): S
     ),
     ...entities.map((batch) => documentOf(section("ENTITIES", batch))),
   ];
-  const { layers, blocks: blockNames, lineTypes, layerRecords, model, inventories } = writer;
-  return { texts, layers, blocks: blockNames, lineTypes, layerRecords, model, inventories };
+  const { layers, blocks: blockNames, lineTypes, lists, layerRecords, model, inventories } = writer;
+  return { texts, layers, blocks: blockNames, lineTypes, lists, layerRecords, model, inventories };
 }
 
 function documentOf(...sections: string[]): string {
@@ -85,6 +86,7 @@ class Writer {
   readonly layers = new Names();
   readonly blocks = new Names();
   readonly lineTypes = new Names();
+  readonly lists: NumberLists = { polylines: [], splines: [] };
   readonly layerRecords = new Map<number, LayerRecord>();
   readonly model = emptyInventory();
   readonly inventories = new Map<number, Inventory>();
@@ -190,7 +192,7 @@ class Writer {
   ): void {
     inventory.entityCount++;
     inventory.layers.add(common.layer);
-    const shape = shapeText(type, this.tags, at + 1, end, this.blocks);
+    const shape = shapeText(type, this.tags, at + 1, end, this.blocks, this.lists);
     if (shape === null) {
       const listed = inventory.skipped.has(type) || inventory.skipped.size < DRAWING_LIMITS.listed;
       // The type is the file's text: only what can be a type's name may reach a message.

@@ -3,6 +3,7 @@
  *
  * Answers with the groups written anew for the parser: required ones present, every number finite, points in the
  * order x, y, z. An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none.
+ * The points of polylines and splines are set aside and go by number: the parser would make an object of each value.
  */
 import type { Names } from "./names.ts";
 import { type Tags, tagNumber, tagText } from "./tags.ts";
@@ -14,6 +15,21 @@ export interface ShapeText {
   commas: number;
   /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
   short: boolean;
+}
+
+/** What a SPLINE lists; points as x, y, z one after another. */
+export interface SplineLists {
+  knots: number[];
+  weights: number[];
+  control: number[];
+  fit: number[];
+}
+
+/** Numbers that are set aside, by the number that stands for them in group 90. */
+export interface NumberLists {
+  /** LWPOLYLINEs: x, y, bulge of each vertex. */
+  polylines: number[][];
+  splines: SplineLists[];
 }
 
 /** Single groups of an entity: those it cannot do without, and those it may have. */
@@ -42,6 +58,7 @@ export function shapeText(
   from: number,
   to: number,
   blocks: Names,
+  lists: NumberLists,
 ): ShapeText | null {
   const groups = Object.hasOwn(GROUPS, type) ? GROUPS[type]! : null;
   if (!groups) return null;
@@ -49,7 +66,7 @@ export function shapeText(
   switch (type) {
     case "LWPOLYLINE":
       reader.singles(groups.optional, from, to);
-      reader.vertices(from, to);
+      reader.vertices(lists.polylines, from, to);
       break;
     case "POLYLINE": {
       const own = ownEnd(tags, from, to);
@@ -59,7 +76,7 @@ export function shapeText(
     }
     case "SPLINE":
       reader.singles(groups.optional, from, to);
-      reader.spline(from, to);
+      reader.spline(lists.splines, from, to);
       break;
     default:
       reader.singles([...groups.needed, ...groups.optional], from, to);
@@ -117,29 +134,24 @@ class GroupReader {
   }
 
   /** LWPOLYLINE: a 10 opens a vertex; the count in group 90 is often wrong, so it is not asked. */
-  vertices(from: number, to: number): void {
-    let x: string | null = null;
-    let y: string | null = null;
-    let bulge = "";
-    const flush = () => {
-      if (x === null) return;
-      if (y === null) this.damaged = true;
-      this.tail.push(`10\n${x}\n20\n${y}\n${bulge}`);
-    };
+  vertices(polylines: number[][], from: number, to: number): void {
+    const vertices: number[] = [];
+    let awaited = false;
     for (let at = from; at < to; at++) {
       const code = this.tags.codes[at]!;
       if (code >= 1000) break;
       if (code === 10) {
-        flush();
-        x = this.value(at);
-        y = null;
-        bulge = "";
-      } else if (code === 20 && y === null) y = this.value(at);
-      else if (code === 42 && x !== null) bulge = `42\n${this.value(at)}\n`;
+        this.damaged ||= awaited;
+        vertices.push(this.number(at), 0, 0);
+        awaited = true;
+      } else if (code === 20 && awaited) {
+        vertices[vertices.length - 2] = this.number(at);
+        awaited = false;
+      } else if (code === 42 && vertices.length > 0) vertices[vertices.length - 1] = this.number(at);
     }
-    flush();
-    if (this.tail.length < 2) this.damaged = true;
-    this.announced(90, this.tail.length, from, to);
+    this.announced(90, vertices.length / 3, from, to);
+    this.damaged ||= awaited || vertices.length < 6;
+    if (!this.damaged) this.tail.push(`90\n${polylines.push(vertices) - 1}\n`);
   }
 
   /** POLYLINE: VERTEX entities up to the end, the last one's lost SEQEND included. */
@@ -171,25 +183,24 @@ class GroupReader {
   }
 
   /** SPLINE: lists of knots, weights, control points and fit points. */
-  spline(from: number, to: number): void {
-    const lists = new Map<number, string[]>([10, 20, 30, 11, 21, 31, 40, 41].map((code) => [code, []]));
+  spline(splines: SplineLists[], from: number, to: number): void {
+    const listed = new Map<number, number[]>([10, 20, 30, 11, 21, 31, 40, 41].map((code) => [code, []]));
     for (let at = from; at < to; at++) {
       const code = this.tags.codes[at]!;
       if (code >= 1000) break;
-      lists.get(code)?.push(this.value(at));
+      listed.get(code)?.push(this.number(at));
     }
-    this.announced(72, lists.get(40)!.length, from, to);
-    this.announced(73, lists.get(10)!.length, from, to);
-    this.announced(74, lists.get(11)!.length, from, to);
-    const write = (code: number) => lists.get(code)!.map((value) => `${code}\n${value}\n`);
-    this.tail.push(write(40).join(""), write(41).join(""));
-    for (const first of [10, 11]) {
-      const [xs, ys, zs] = [first, first + 10, first + 20].map((code) => lists.get(code)!);
-      if (xs!.length !== ys!.length || (zs!.length > 0 && zs!.length !== xs!.length)) this.damaged = true;
-      xs!.forEach((x, i) => {
-        this.tail.push(`${first}\n${x}\n${first + 10}\n${ys![i]}\n${first + 20}\n${zs![i] ?? 0}\n`);
-      });
-    }
+    const list = (code: number) => listed.get(code)!;
+    this.announced(72, list(40).length, from, to);
+    this.announced(73, list(10).length, from, to);
+    this.announced(74, list(11).length, from, to);
+    const points = (first: number) => {
+      const [xs, ys, zs] = [list(first), list(first + 10), list(first + 20)];
+      if (xs.length !== ys.length || (zs.length > 0 && zs.length !== xs.length)) this.damaged = true;
+      return xs.flatMap((x, i) => [x, ys[i] ?? 0, zs[i] ?? 0]);
+    };
+    const lists = { knots: list(40), weights: list(41), control: points(10), fit: points(11) };
+    if (!this.damaged) this.tail.push(`90\n${splines.push(lists) - 1}\n`);
   }
 
   result(): ShapeText {
@@ -209,14 +220,20 @@ class GroupReader {
 
   /** The value as the parser may see it. */
   private value(at: number): string {
+    return Number.isNaN(tagNumber(this.tags, at)) ? String(this.number(at)) : tagText(this.tags, at);
+  }
+
+  /** Decimal commas are read as meant; what is no number makes the entity damaged. */
+  private number(at: number): number {
+    const value = tagNumber(this.tags, at);
+    if (!Number.isNaN(value)) return value;
     const text = tagText(this.tags, at);
-    if (!Number.isNaN(tagNumber(this.tags, at))) return text;
     if (/^[-+]?\d+,\d+(e[-+]?\d+)?$/i.test(text)) {
       this.commas++;
-      return text.replace(",", ".");
+      return Number(text.replace(",", "."));
     }
     this.damaged = true;
-    return "0";
+    return 0;
   }
 }
 

@@ -13,7 +13,6 @@ import { DRAWING_LIMITS } from "./limits.ts";
 /** A spline in the plane. */
 export interface PlaneSpline {
   degree: number;
-  closed: boolean;
   knots: number[];
   /** One per control point, or none at all. */
   weights: number[];
@@ -38,8 +37,9 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
   if (control.length * degree ** 3 > DRAWING_LIMITS.splineWork) return null;
   const curves: Bezier[] = [];
   const plain = weights?.every((weight) => weight === weights[0]) ? null : weights;
+  const reader = new SpanReader(control, plain, knots, degree);
   for (let span = degree; span < control.length; span++) {
-    if (knots[span]! < knots[span + 1]!) curves.push(spanCurve(control, plain, knots, degree, span));
+    if (knots[span]! < knots[span + 1]!) curves.push(reader.curve(span));
   }
   return curves.length > 0 ? curves : null;
 }
@@ -51,54 +51,63 @@ function uniformKnots(count: number, degree: number): number[] {
   );
 }
 
-function spanCurve(
-  control: Point[],
-  weights: number[] | null,
-  knots: number[],
-  degree: number,
-  span: number,
-): Bezier {
-  const points: Point[] = [];
-  const heavy: number[] | null = weights ? [] : null;
-  for (let late = 0; late <= degree; late++) {
-    const [x, y, w] = blossom(control, weights, knots, degree, span, late);
-    points.push([x / w, y / w]);
-    heavy?.push(w);
-  }
-  return bezierThrough(points, heavy);
-}
+/** Takes the spans of a spline apart, with room for one blossom that all of them share. */
+class SpanReader {
+  private readonly control: Point[];
+  private readonly weights: number[] | null;
+  private readonly knots: number[];
+  private readonly degree: number;
+  private readonly xs: Float64Array;
+  private readonly ys: Float64Array;
+  private readonly ws: Float64Array;
 
-/** The blossom of a span at its start knot (degree - late times) and its end knot (late times). */
-function blossom(
-  control: Point[],
-  weights: number[] | null,
-  knots: number[],
-  degree: number,
-  span: number,
-  late: number,
-): [x: number, y: number, w: number] {
-  const first = span - degree;
-  const xs: number[] = [];
-  const ys: number[] = [];
-  const ws: number[] = [];
-  for (let i = first; i <= span; i++) {
-    const w = weights?.[i] ?? 1;
-    xs.push(control[i]![0] * w);
-    ys.push(control[i]![1] * w);
-    ws.push(w);
+  constructor(control: Point[], weights: number[] | null, knots: number[], degree: number) {
+    this.control = control;
+    this.weights = weights;
+    this.knots = knots;
+    this.degree = degree;
+    this.xs = new Float64Array(degree + 1);
+    this.ys = new Float64Array(degree + 1);
+    this.ws = new Float64Array(degree + 1);
   }
-  for (let level = 1; level <= degree; level++) {
-    const t = level <= late ? knots[span + 1]! : knots[span]!;
-    for (let i = degree; i >= level; i--) {
-      const low = knots[first + i]!;
-      const high = knots[first + i + degree - level + 1]!;
-      const share = high > low ? (t - low) / (high - low) : 0;
-      xs[i] = xs[i - 1]! + share * (xs[i]! - xs[i - 1]!);
-      ys[i] = ys[i - 1]! + share * (ys[i]! - ys[i - 1]!);
-      ws[i] = ws[i - 1]! + share * (ws[i]! - ws[i - 1]!);
+
+  curve(span: number): Bezier {
+    const { degree, xs, ys, ws } = this;
+    // Arrays that are made in their size: those that grow keep room for more, and a drawing has a million points.
+    const points = new Array<Point>(degree + 1);
+    const heavy = this.weights && new Array<number>(degree + 1);
+    for (let late = 0; late <= degree; late++) {
+      this.blossom(span, late);
+      const w = ws[degree]!;
+      points[late] = [xs[degree]! / w, ys[degree]! / w];
+      if (heavy) heavy[late] = w;
+    }
+    return bezierThrough(points, heavy);
+  }
+
+  /** Leaves the blossom of a span at its start knot (degree - late times) and its end knot (late times) in last place. */
+  private blossom(span: number, late: number): void {
+    const { degree, knots, xs, ys, ws } = this;
+    const first = span - degree;
+    for (let i = 0; i <= degree; i++) {
+      const w = this.weights?.[first + i] ?? 1;
+      const [x, y] = this.control[first + i]!;
+      xs[i] = x * w;
+      ys[i] = y * w;
+      ws[i] = w;
+    }
+    for (let level = 1; level <= degree; level++) {
+      const t = level <= late ? knots[span + 1]! : knots[span]!;
+      for (let i = degree; i >= level; i--) {
+        const low = knots[first + i]!;
+        const high = knots[first + i + degree - level + 1]!;
+        const share = high > low ? (t - low) / (high - low) : 0;
+        xs[i] = xs[i - 1]! + share * (xs[i]! - xs[i - 1]!);
+        ys[i] = ys[i - 1]! + share * (ys[i]! - ys[i - 1]!);
+        ws[i] = ws[i - 1]! + share * (ws[i]! - ws[i - 1]!);
+      }
     }
   }
-  return [xs[degree]!, ys[degree]!, ws[degree]!];
 }
 
 /** Cubic through the fit points: tangents at the ends as given, else without curvature there. */
