@@ -6,7 +6,7 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 1,
+  VERSION = 2,
 }
 
 /** What `nestStep` and `cutStep` return. */
@@ -96,7 +96,10 @@ export enum CutRequestHead {
   SEED = 2,
   /** What one unit of `Bar.PRIMARY` is in units of `Bar.KEY`; the rest of a key breaks ties. */
   SCALE = 3,
-  SLOTS = 4,
+  /** The most pieces, and the most types, that one bar may hold. */
+  MAX_PIECES = 4,
+  MAX_TYPES = 5,
+  SLOTS = 6,
 }
 
 /** Equal pieces. Types come by falling weight, and each fits at least one bar. */
@@ -106,7 +109,10 @@ export enum PieceType {
   /** What placing one piece is worth when not everything can be placed. */
   LENGTH = 1,
   DEMAND = 2,
-  SLOTS = 3,
+  /** Number of the class, and the room that the first piece of a class on a bar takes beyond its weight. */
+  CLASS = 3,
+  SETUP = 4,
+  SLOTS = 5,
 }
 
 /** Equal stocks. Bars come by falling capacity. */

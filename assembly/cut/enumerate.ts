@@ -7,8 +7,9 @@
 import { wasteLimit } from "./incumbent";
 import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "./master";
 import { prepareTable, tableAt } from "./pricing";
-import { barCount, capacity, demand, fitting, key, typeCount, weight } from "./problem";
+import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "./problem";
 import { addColumn } from "./program";
+import { add, addable, clearBar, piecesFree, remove } from "./rules";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 /** True when every pattern has been listed. */
@@ -79,6 +80,7 @@ function nextBar(): void {
   value = 0;
   if (bar >= barCount) return;
   left = capacity[bar];
+  clearBar();
   lightest[0] = Infinity;
   needed = filtered ? key[bar] * boundGrain + boundSurcharge[bar] - gapInGrains() : -1;
 }
@@ -93,10 +95,10 @@ export function enumerateStep(): bool {
     if (--nodesLeft < 0) return false;
     enumerateWork += 8;
     if (rank === typeCount) {
-      if (left < lightest[rank] && left <= wasteLimit && value >= needed && !emit()) return false;
+      if (isFull() && left <= wasteLimit && value >= needed && !emit()) return false;
       if (!retreat()) nextBar();
     } else {
-      descend(<i32>min(<f64>demand[order[rank]], fitting(order[rank], left)));
+      descend(<i32>min(<f64>demand[order[rank]], addable(order[rank], left, false)));
     }
   }
   return true;
@@ -106,17 +108,37 @@ export function enumerateStep(): bool {
 function descend(amount: i32): void {
   const i = order[rank];
   amounts[i] = amount;
-  left -= <f64>amount * weight[i];
+  left -= <f64>amount * weight[i] + add(i, amount, false);
   if (filtered) value += <f64>amount * boundDuals[i];
-  lightest[rank + 1] = amount < demand[i] ? min(lightest[rank], weight[i]) : lightest[rank];
+  noteLightest();
   rank++;
-  if (!promising() && !retreat()) nextBar();
+  if ((tooEmpty() || !valuable()) && !retreat()) nextBar();
 }
 
-/** Can the rest still fill the bar so far that nothing can be added, and bring enough value? */
-function promising(): bool {
+/**
+ * A type of which the bar could hold more pieces. Under rules only more of what is on the bar counts: another type may
+ * not be allowed.
+ */
+function noteLightest(): void {
+  const i = order[rank];
+  const more = amounts[i] < demand[i] && (!ruled || amounts[i] > 0);
+  lightest[rank + 1] = more ? min(lightest[rank], weight[i]) : lightest[rank];
+}
+
+/** True when nothing that counts can be added to the pattern. */
+function isFull(): bool {
+  return piecesFree === 0 || (left < lightest[rank] && piecesFree < maxPieces);
+}
+
+/** True when even with all that follows the bar stays too empty; with fewer pieces it only gets emptier. */
+function tooEmpty(): bool {
   const rest = left - weightFrom[rank];
-  if (rest >= lightest[rank] || rest > wasteLimit) return false;
+  // Set-ups may take the room that seems to be left for another piece.
+  return rest > wasteLimit || (!ruled && rest >= lightest[rank]);
+}
+
+/** Can the rest still bring enough value? */
+function valuable(): bool {
   if (exact) return value + tableAt(rank, left) >= needed;
   if (!filtered || value >= needed) return true;
   return rank < typeCount && value + left * ratio[order[rank]] >= needed - 1;
@@ -126,15 +148,15 @@ function promising(): bool {
 function retreat(): bool {
   while (--rank >= 0) {
     if (amounts[order[rank]] === 0) continue;
-    const before = lightest[rank + 1];
     give(1);
-    lightest[rank + 1] = min(before, weight[order[rank]]);
+    noteLightest();
     rank++;
     enumerateWork += 8;
-    if (promising()) return true;
-    // With even fewer there is only more room to fill, at less value.
-    rank--;
-    give(amounts[order[rank]]);
+    const empty = tooEmpty();
+    if (!empty && valuable()) return true;
+    // By value per weight, even fewer pieces only make room for what is worth less. In the table's order they may make
+    // room for what is worth more, and so may the last one of its class.
+    if (empty || (!exact && !ruled)) give(amounts[order[--rank]]);
   }
   return false;
 }
@@ -142,8 +164,9 @@ function retreat(): bool {
 /** Takes `amount` pieces of the current rank's type out again. */
 function give(amount: i32): void {
   const i = order[rank];
+  if (amount === 0) return;
   amounts[i] -= amount;
-  left += <f64>amount * weight[i];
+  left += <f64>amount * weight[i] + remove(i, amount, amounts[i] === 0);
   if (filtered) value -= <f64>amount * boundDuals[i];
 }
 

@@ -6,7 +6,8 @@
  */
 import { packBar, packed, packedWeight, rankTypes } from "./knapsack";
 import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "./plan";
-import { barCount, capacity, demand, fitting, key, limit, typeCount, weight, worth } from "./problem";
+import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight, worth } from "./problem";
+import { add, addable, clearBar } from "./rules";
 import { CORRECTION_POWER, FILL_NODES } from "./tuning";
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
@@ -113,10 +114,13 @@ function fillDecreasing(j: i32): f64 {
   memory.fill(changetype<usize>(tried), 0, (<usize>typeCount) << 2);
   while (longest < typeCount && pieceLeft[longest] === 0) longest++;
   let left = capacity[j];
+  if (ruled) clearBar();
   for (let i = firstWithin(longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
     fillWork += 8;
     if (pieceLeft[i] === 0) continue;
-    tried[i] = <i32>min(fitting(i, left), <f64>pieceLeft[i]);
+    const most = ruled ? addable(i, left, false) : fitting(i, left);
+    tried[i] = <i32>min(most, <f64>pieceLeft[i]);
+    if (ruled) left -= add(i, tried[i], false);
     left -= <f64>tried[i] * weight[i];
   }
   return capacity[j] - left;

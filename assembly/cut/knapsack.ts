@@ -4,7 +4,8 @@
  *
  * Two calls: `rankTypes` once for a set of values, then `packBar` for any number of capacities.
  */
-import { typeCount, weight } from "./problem";
+import { ruled, typeCount, weight } from "./problem";
+import { add, addable, clearBar, piecesFree, remove, typesFree } from "./rules";
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 /** Amount per type of the best filling found by the last `packBar`. */
@@ -23,7 +24,7 @@ let mostWaste: f64 = Infinity;
 /** Nodes visited since the module started: the work of this file. */
 export let packNodes: f64 = 0;
 
-/** Ranked: type, weight, value, most pieces, value per weight; and the least weight from a rank on. */
+/** Ranked: type, weight, value, most pieces, value per weight; and the least weight and most value from a rank on. */
 let ranked: i32 = 0;
 /** Types with pieces left, with or without a value. */
 let offered: i32 = 0;
@@ -33,6 +34,7 @@ let rankValue: Numbers = changetype<Numbers>(0);
 let rankUpper: Ints = changetype<Ints>(0);
 let rankRatio: Numbers = changetype<Numbers>(0);
 let leastWeight: Numbers = changetype<Numbers>(0);
+let mostValue: Numbers = changetype<Numbers>(0);
 let chosen: Ints = changetype<Ints>(0);
 let ratioOf: Numbers = changetype<Numbers>(0);
 
@@ -60,6 +62,7 @@ export function openKnapsack(): void {
   rankUpper = reserveInts(room);
   rankRatio = reserveNumbers(room);
   leastWeight = reserveNumbers(room);
+  mostValue = reserveNumbers(room);
   chosen = reserveInts(room);
   ratioOf = reserveNumbers(room);
   for (let i = 0; i < typeCount; i++) rankType[i] = i;
@@ -83,7 +86,11 @@ export function rankTypes(value: Numbers, upper: Ints): void {
   }
   rankRatio[ranked] = 0;
   leastWeight[ranked] = Infinity;
-  for (let k = ranked - 1; k >= 0; k--) leastWeight[k] = min(leastWeight[k + 1], rankWeight[k]);
+  mostValue[ranked] = 0;
+  for (let k = ranked - 1; k >= 0; k--) {
+    leastWeight[k] = min(leastWeight[k + 1], rankWeight[k]);
+    mostValue[k] = max(mostValue[k + 1], rankValue[k]);
+  }
   packNodes += <f64>typeCount;
 }
 
@@ -120,9 +127,15 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
   let budget = nodes;
   packedBound = floor + gain;
   packCutOff = false;
+  if (ruled) clearBar();
   while (true) {
-    while (rank < ranked && left >= leastWeight[rank]) {
-      const amount = min(rankUpper[rank], <i32>min(Math.floor(left / rankWeight[rank]), 2147483647));
+    while (rank < ranked && left >= leastWeight[rank] && !(ruled && isClosed())) {
+      let amount = min(rankUpper[rank], <i32>min(Math.floor(left / rankWeight[rank]), 2147483647));
+      if (ruled) {
+        const i = rankType[rank];
+        amount = <i32>min(<f64>amount, addable(i, left, false));
+        left -= add(i, amount, false);
+      }
       chosen[rank] = amount;
       left -= <f64>amount * rankWeight[rank];
       value += <f64>amount * rankValue[rank++];
@@ -145,8 +158,15 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
       left += rankWeight[rank];
       value -= rankValue[rank];
       budget--;
-      if (value + fractional(rank + 1, left) > best + gain) break;
+      if (ruled) left += remove(rankType[rank], 1, chosen[rank] === 0);
+      if (value + fractional(rank + 1, left) > best + gain) {
+        if (!ruled || (!isClosed() && value + <f64>piecesFree * mostValue[rank + 1] > best + gain)) break;
+        // One less makes way for a piece that may be worth more.
+        rank++;
+        continue;
+      }
       // Fewer of this rank only lower the bound: it has the best value per weight of all that follow.
+      if (ruled && chosen[rank] > 0) left += remove(rankType[rank], chosen[rank], true);
       left += <f64>chosen[rank] * rankWeight[rank];
       value -= <f64>chosen[rank] * rankValue[rank];
       chosen[rank] = 0;
@@ -160,6 +180,11 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
   if (found >= 0) packedBound = max(packedBound, found);
   packNodes += <f64>(nodes - budget);
   return found;
+}
+
+/** True when the rules allow no other type on the bar. */
+function isClosed(): bool {
+  return piecesFree === 0 || typesFree === 0;
 }
 
 /** Value of filling `left` from `rank` on when the last piece may be cut: no filling is worth more. */

@@ -24,7 +24,6 @@ import {
   barCount,
   capacity,
   demand,
-  fitting,
   key,
   limit,
   pieceCount,
@@ -47,6 +46,7 @@ import {
   resetProgram,
   startBasis,
 } from "./program";
+import { addable, clearBar } from "./rules";
 import { dualStep, openSimplex, Pivot, primalStep, programWork, refresh } from "./simplex";
 import {
   COST_TOLERANCE,
@@ -167,14 +167,20 @@ function addHomogeneous(i: i32): i32 {
   let bar = -1;
   let least: f64 = Infinity;
   for (let j = 0; j < barCount; j++) {
-    const most = min(<f64>demand[i], fitting(i, capacity[j]));
+    const most = mostAlone(i, j);
     if (most < 1 || (key[j] + 1e-9) / most >= least) continue;
     least = (key[j] + 1e-9) / most;
     bar = j;
   }
   for (let k = 0; k < typeCount; k++) amounts[k] = 0;
-  amounts[i] = <i32>min(<f64>demand[i], fitting(i, capacity[bar]));
+  amounts[i] = <i32>mostAlone(i, bar);
   return addColumn(bar, amounts, key[bar] / priceUnit);
+}
+
+/** The most pieces of type `i` that bar `j` holds alone. */
+function mostAlone(i: i32, j: i32): f64 {
+  clearBar();
+  return min(<f64>demand[i], addable(i, capacity[j], false));
 }
 
 /** Adds the patterns of a plan. */

@@ -21,7 +21,7 @@ import {
   packNodes,
   rankTypes,
 } from "./knapsack";
-import { barCount, capacity, fitting, typeCount, weight } from "./problem";
+import { barCount, capacity, fitting, ruled, typeCount, weight } from "./problem";
 import {
   PRICE_CELLS,
   PRICE_CELLS_SMALL,
@@ -68,8 +68,9 @@ export function openPricing(): void {
   repeats = reserveInts(typeCount);
   walked = reserveInts(typeCount);
   const cells = <f64>(typeCount + 1) * (capacity[0] + 1);
-  tabled = cells <= PRICE_CELLS;
-  settled = cells <= PRICE_CELLS_SMALL;
+  // The table knows capacities, no other rules.
+  tabled = cells <= PRICE_CELLS && !ruled;
+  settled = tabled && cells <= PRICE_CELLS_SMALL;
   nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
   if (tabled) {
     nodeLimit = <i32>(cells / (16 * barCount));

@@ -10,6 +10,10 @@ export let weight: Numbers = changetype<Numbers>(0);
 /** What placing one piece is worth when not everything can be placed. */
 export let worth: Numbers = changetype<Numbers>(0);
 export let demand: Ints = changetype<Ints>(0);
+/** Class per type, and the room that the first piece of a class takes beyond its weight. */
+export let classOf: Ints = changetype<Ints>(0);
+export let setup: Numbers = changetype<Numbers>(0);
+export let classCount: i32 = 1;
 /** Pieces in all. */
 export let pieceCount: f64 = 0;
 /** Weight of all pieces. */
@@ -22,6 +26,11 @@ export let key: Numbers = changetype<Numbers>(0);
 export let primary: Numbers = changetype<Numbers>(0);
 /** The most worth a bar can hold. */
 export let worthRoom: Numbers = changetype<Numbers>(0);
+/** The most pieces, and the most types, that a bar may hold. */
+export let maxPieces: i32 = 0;
+export let maxTypes: i32 = 0;
+/** True when more than capacity decides what a bar holds: then `rules.ts` has to be asked. */
+export let ruled: bool = false;
 /** One unit of `primary` in units of `key`. */
 export let scale: f64 = 1;
 export let seed: u32 = 1;
@@ -36,6 +45,10 @@ export function readProblem(request: usize): void {
   weight = reserveNumbers(typeCount);
   worth = reserveNumbers(typeCount);
   demand = reserveInts(typeCount);
+  classOf = reserveInts(typeCount);
+  setup = reserveNumbers(typeCount);
+  classCount = 1;
+  ruled = false;
   pieceCount = 0;
   volume = 0;
   let at: i32 = CutRequestHead.SLOTS;
@@ -45,8 +58,15 @@ export function readProblem(request: usize): void {
     demand[i] = <i32>block[at + PieceType.DEMAND];
     pieceCount += block[at + PieceType.DEMAND];
     volume += block[at + PieceType.DEMAND] * weight[i];
+    classOf[i] = <i32>block[at + PieceType.CLASS];
+    setup[i] = block[at + PieceType.SETUP];
+    classCount = max(classCount, classOf[i] + 1);
+    if (setup[i] > 0) ruled = true;
     at += PieceType.SLOTS;
   }
+  maxPieces = <i32>min(block[CutRequestHead.MAX_PIECES], pieceCount);
+  maxTypes = <i32>min(block[CutRequestHead.MAX_TYPES], <f64>typeCount);
+  if (<f64>maxPieces < pieceCount || maxTypes < typeCount) ruled = true;
   capacity = reserveNumbers(barCount);
   limit = reserveInts(barCount);
   key = reserveNumbers(barCount);

@@ -42,6 +42,7 @@ import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix 
 import { sizePlans } from "./plan";
 import { readProblem, seed, typeCount } from "./problem";
 import { openRounding, startRounding } from "./rounding";
+import { openRules } from "./rules";
 import { blurCosts, exhausted, openSearch, searchStep, startSearch } from "./search";
 import { openTighten } from "./tighten";
 import {
@@ -103,6 +104,7 @@ export function openSolve(request: usize): void {
   readProblem(request);
   sizePlans();
   openBounds();
+  openRules();
   openKnapsack();
   openFill();
   openTighten();

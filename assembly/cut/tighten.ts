@@ -1,6 +1,7 @@
 /** What can be put right in a finished plan at once: dearer bars than needed, and pieces left over beside free room. */
 import { addPattern, clearPlan, Plan, sumPlan } from "./plan";
-import { barCount, capacity, demand, fitting, key, limit, typeCount, weight } from "./problem";
+import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight } from "./problem";
+import { add, addable, clearBar } from "./rules";
 import { copyInts, Ints, reserveInts } from "./vector";
 
 let stock: Ints = changetype<Ints>(0);
@@ -22,12 +23,14 @@ function countStock(plan: Plan): void {
   for (let p = 0; p < plan.patterns; p++) stock[plan.bar[p]] -= plan.count[p];
 }
 
-/** The pieces of pattern `p`, into `amounts`; returns their weight. */
+/** The pieces of pattern `p`, into `amounts`; returns the room that they take. */
 function readPattern(plan: Plan, p: i32): f64 {
   let used: f64 = 0;
   for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+  if (ruled) clearBar();
   for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
     amounts[plan.type[e]] = plan.amount[e];
+    if (ruled) used += add(plan.type[e], plan.amount[e], false);
     used += <f64>plan.amount[e] * weight[plan.type[e]];
   }
   return used;
@@ -82,6 +85,7 @@ export function topUpPlan(to: Plan, from: Plan): void {
   for (let j = 0; j < barCount; j++) {
     while (stock[j] > 0) {
       for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+      if (ruled) clearBar();
       const count = addRest(capacity[j], stock[j]);
       let pieces = 0;
       for (let i = 0; i < typeCount; i++) pieces += amounts[i];
@@ -93,12 +97,15 @@ export function topUpPlan(to: Plan, from: Plan): void {
   sumPlan(to);
 }
 
-/** Adds what is left over to `amounts`, as much as `room` takes; returns how many of `copies` bars can have the same. */
+/** Adds what is left over to the bar with `amounts`, as much as its `room` takes; returns how many of `copies` bars can have the same. */
 function addRest(room: f64, copies: i32): i32 {
   let count = copies;
   for (let i = 0; i < typeCount; i++) {
-    const extra = rest[i] > 0 ? <i32>min(<f64>rest[i], fitting(i, room)) : 0;
+    if (rest[i] === 0) continue;
+    const present = amounts[i] > 0;
+    const extra = <i32>min(<f64>rest[i], ruled ? addable(i, room, present) : fitting(i, room));
     if (extra === 0) continue;
+    if (ruled) room -= add(i, extra, present);
     room -= <f64>extra * weight[i];
     amounts[i] += extra;
     count = min(count, rest[i] / extra);

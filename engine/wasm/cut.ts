@@ -167,12 +167,15 @@ export function encodeCut(table: CutTable, seed: number): number[] {
   // With the kerf added to pieces and stocks alike it is gone from the problem, and a common divisor can go too.
   const weights = reduced(types.map((type) => type.length + kerf));
   const lengths = reduced(types.map((type) => type.length));
+  const pieces = sum(types.map((type) => type.quantity));
   return [
     types.length,
     bars.length,
     seed,
     goal.scale,
-    ...types.flatMap((type, i) => [weights.values[i]!, lengths.values[i]!, type.quantity]),
+    pieces,
+    types.length,
+    ...types.flatMap((type, i) => [weights.values[i]!, lengths.values[i]!, type.quantity, 0, 0]),
     ...bars.flatMap((bar, j) => [
       Math.floor((bar.length + kerf) / weights.step),
       bar.quantity,
