@@ -148,7 +148,8 @@ class Expander {
       this.curves += contour.curves.length;
       if (this.curves > DRAWING_LIMITS.curves) throw tooMany(this.curves);
       const layer = this.layerName(placing.layer);
-      const { closed, curves } = contour;
+      const { closed, curves, retraced } = contour;
+      if (retraced) this.findings.note("duplicates-removed", { layer, ...place(entity) });
       const lineType = this.lineType(entity, placing);
       this.drawn.push({ closed, curves, layer, lineType, handle: place(entity).handle });
     }

@@ -36,6 +36,8 @@ import { splineCurves } from "./splines.ts";
 export interface Contour {
   closed: boolean;
   curves: Curve[];
+  /** It ran back on the line that it came on; that way back is left out. */
+  retraced?: boolean;
 }
 
 export type DrawnEntity = Exclude<Entity, InsertEntity>;
@@ -171,7 +173,7 @@ function chain(
   // There and back again on the same line is one cut, not a contour.
   const flat = closed && curves.length === 2 && curves.every(({ kind }) => kind === "line");
   if (flat) curves.pop();
-  return { closed: closed && !flat, curves };
+  return { closed: closed && !flat, curves, retraced: flat };
 }
 
 function splineContour(entity: SplineEntity, frame: Frame, lists: SplineLists): Contour | null {

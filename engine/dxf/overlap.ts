@@ -51,35 +51,51 @@ export function removeOverlaps(
   });
 }
 
+/** The edges that meet at a node. */
+interface Meeting {
+  degree: number;
+  /** Sum of the nodes at their other ends: where only one edge is left, its other end. */
+  others: number;
+}
+
 /**
  * Takes edges out of `pieces` whose removal leaves two more dead ends on their layer: rings are traced by layer first,
- * and the rings of neighbouring parts have even nodes only when each has its own copy of the edge between them.
+ * and the rings of neighbouring parts have even nodes only when each has its own copy of the edge between them. An
+ * edge that ends where nothing but its copy does belongs to no ring, and is merely drawn twice.
  */
 function restoreShared(edges: Edge[], pieces: Map<number, Edge[]>): void {
-  const layers = new Map<string, Set<number>>();
-  const oddNodes = (layer: string) => {
-    const known = layers.get(layer) ?? new Set();
-    layers.set(layer, known);
-    return known;
+  const layers = new Map<string, Map<number, Meeting>>();
+  const meetingAt = (layer: string, node: number) => {
+    const nodes = layers.get(layer) ?? new Map<number, Meeting>();
+    layers.set(layer, nodes);
+    const meeting = nodes.get(node) ?? { degree: 0, others: 0 };
+    nodes.set(node, meeting);
+    return meeting;
   };
-  const toggle = (odd: Set<number>, node: number) => void (odd.delete(node) || odd.add(node));
+  const count = (layer: string, ends: [number, number], sign: 1 | -1) => {
+    ends.forEach((node, i) => {
+      const meeting = meetingAt(layer, node);
+      meeting.degree += sign;
+      meeting.others += sign * ends[1 - i]!;
+    });
+  };
   edges.forEach((edge, i) => {
-    const odd = oddNodes(edge.layer);
-    for (const { a, b } of pieces.get(i) ?? [edge]) {
-      toggle(odd, a);
-      toggle(odd, b);
-    }
+    for (const { a, b } of pieces.get(i) ?? [edge]) count(edge.layer, [a, b], 1);
   });
   for (const [i, left] of pieces) {
-    const odd = oddNodes(edges[i]!.layer);
+    const { layer, a, b } = edges[i]!;
     const turned = new Set<number>();
-    for (const { a, b } of [edges[i]!, ...left]) {
-      toggle(turned, a);
-      toggle(turned, b);
-    }
-    const gain = [...turned].reduce((sum, end) => sum + (odd.has(end) ? 1 : -1), 0);
-    if (gain < 2) continue;
-    for (const end of turned) toggle(odd, end);
+    for (const end of [a, b, ...left.flatMap((piece) => [piece.a, piece.b])])
+      turned.delete(end) || turned.add(end);
+    const odd = (node: number) => meetingAt(layer, node).degree % 2 === 1;
+    const gain = [...turned].reduce((sum, end) => sum + (odd(end) ? 1 : -1), 0);
+    const onlyCopy = (node: number, other: number) => {
+      const { degree, others } = meetingAt(layer, node);
+      return degree === 1 && others === other;
+    };
+    if (gain < 2 || onlyCopy(a, b) || onlyCopy(b, a)) continue;
+    for (const piece of left) count(layer, [piece.a, piece.b], -1);
+    count(layer, [a, b], 1);
     pieces.delete(i);
   }
 }

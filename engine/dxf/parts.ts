@@ -1,9 +1,11 @@
 /** Which closed contours are parts, and which are holes in them? Even depth of nesting is a part, odd a hole. */
 import type { Bounds, Ring } from "../contract/geometry.ts";
+import { signedArea } from "../geometry/ring.ts";
 import { findContainment } from "./containment.ts";
 import type { Curve } from "./curves.ts";
 import { evenOddArea } from "./even-odd.ts";
 import type { Findings } from "./findings.ts";
+import { rank } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import type { Chain } from "./join.ts";
 import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
@@ -38,11 +40,11 @@ export function nestRings(chains: Chain[], weld: number, tolerance: number, find
     distinct.map(({ points }) => points),
     touch,
   );
-  for (const i of selfCrossing) {
-    const ring = distinct[i]!;
+  distinct.forEach((ring, i) => {
+    if (!selfCrossing.has(i) && !crossesAtCorner(ring)) return;
     ring.area = evenOddArea(ring.points);
     findings.note("self-intersecting", { layer: ring.layer, at: ring.points[0] });
-  }
+  });
   if (crossing.size > 0) findings.note("contours-cross", { count: crossing.size });
   const flat = (ring: NestedRing) => ring.area <= 1e-9 * ring.length * ring.length;
   const holes = distinct.map((): NestedRing[] => []);
@@ -68,6 +70,16 @@ function measure({ curves, layer }: Chain, weld: number, tolerance: number): Nes
     length: pathLength(curves, true),
     points: pathPoints(curves, true, tolerance, weld),
   };
+}
+
+/**
+ * Whether a ring comes back to one of its corners and leaves it on the other side, as a figure of eight with a corner
+ * amid it: the loops then run in opposite directions, and the signed area lacks one of them twice.
+ */
+function crossesAtCorner({ curves, points }: NestedRing): boolean {
+  const corners = Float64Array.from(curves, ({ x0, y0 }) => rank(x0, y0)).sort();
+  if (!corners.some((corner, i) => corner === corners[i - 1])) return false;
+  return evenOddArea(points) > (1 + 1e-6) * Math.abs(signedArea(points));
 }
 
 /** Larger first; of equal ones the lower left, so that the order of the file does not show. */

@@ -10,14 +10,17 @@ import type { LayerRole } from "./drawing.ts";
 /** First match wins: what only marks the extent of a bend also carries the word bend. */
 const WORDS: [role: LayerRole, words: RegExp][] = [
   ["extent", /^(EXTENTS?|TANGENTS?)$/],
-  ["construction", /^(DEFPOINTS|ALTREP|UNCONSUMED|CONSTRUCTION|CENTERLINES?|CENTRELINES?)$/],
+  [
+    "construction",
+    /^(DEFPOINTS|DIMS?|DIMENSIONS?|ALTREP|UNCONSUMED|CONSTRUCTION|CENTERLINES?|CENTRELINES?)$/,
+  ],
   ["engrave", /^(ENGRAVE|ENGRAVING|ETCH|ETCHING|MARKS?|MARKING|SCRIBE|GRAVUR|GRAVÍR|GRAVURE)$/],
   ["bend", /^(BENDS?|BENDING|BENDLINES?\d*|ROLL|BIEGELINIEN?|BIEGUNG|BIEGEN|PLIS?|PIEGA|DOBLEZ)$/],
 ];
 
 /** Whole names: as a mere word among others, a frame may well be the part. */
 const NAMES: [role: LayerRole, name: RegExp][] = [
-  ["construction", /^(DIMS?|DIMENSIONS?|TEXTS?|FRAME|TITLE|TITLE.?BLOCK|BORDER)([_\-\s.]?\d+)?$/],
+  ["construction", /^(TEXTS?|FRAME|TITLE|TITLE.?BLOCK|BORDER)([_\-\s.]?\d+)?$/],
   ["construction", /^IV_(ARC_CENTERS|TOOL_CENTER|TOOL_CENTER_DOWN)$/],
   ["engrave", /^IV_FEATURE_PROFILES_DOWN$/],
   // The boundary in our own exports, and in others': the stock that parts are cut from.

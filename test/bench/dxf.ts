@@ -1,7 +1,8 @@
 /**
  * `npm run bench:dxf -- [FOLDER] [--only TEXT] [--every N]`: time and size of every drawing read, what was found in it,
  * and its net area against the known one: a `facts.json` in the folder, or the shapes that own drawings are made of.
- * Without a folder also how time and memory grow with the drawing.
+ * With a folder, how many of its real, made and broken drawings give the expected answer, and every one that does not;
+ * without one, how time and memory grow with the drawing.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,6 +10,7 @@ import type { Drawing } from "../../engine/dxf/drawing.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
 import { EngineError } from "../../engine/errors.ts";
 import { ownDrawings } from "./drawings.ts";
+import { differences, type Facts, KINDS, kindOf, type Outcome } from "./dxf-facts.ts";
 import { benchLargeFiles, benchSegments, printCost, READ_ONCE } from "./dxf-scale.ts";
 import { benchArguments, fixed, keepResults, quantile, tableOf, wanted } from "./report.ts";
 
@@ -18,6 +20,8 @@ export interface BenchDrawing {
   bytes: () => Uint8Array;
   /** Net area of all parts in square millimetres. */
   area: number | undefined;
+  /** What else is known of it. */
+  facts?: Facts | undefined;
 }
 
 /** A drawing is read this often; the fastest counts. */
@@ -32,6 +36,7 @@ const args = benchArguments();
 const drawings = wanted(args.folder === undefined ? ownDrawings() : readFolder(args.folder), args);
 const results: Record<string, number> = {};
 const times: number[] = [];
+const expected = new Map(KINDS.map((kind) => [kind, { right: 0, wrong: [] as string[] }]));
 let [bytesRead, secondsRead, refused, broken, agreeing, compared] = [0, 0, 0, 0, 0, 0];
 const row = tableOf([
   "drawing",
@@ -55,17 +60,30 @@ console.log(
     `slowest ${fixed(quantile(times, 1), 1)} ms, ${fixed(bytesRead / 1e6 / secondsRead, 1)} MB/s; ` +
     `area within 0.1 % on ${agreeing} of ${compared}`,
 );
+for (const [kind, { right, wrong }] of expected) {
+  if (right + wrong.length === 0) continue;
+  console.log(`${kind}: ${right} of ${right + wrong.length} give the expected answer`);
+  for (const line of wrong) console.log(`  ${line}`);
+}
 keepResults("dxf", args.folder, results);
 if (args.folder === undefined) {
   benchSegments();
   benchLargeFiles();
 }
 
-function readOne({ set, name, bytes, area }: BenchDrawing): void {
+function readOne({ set, name, bytes, area, facts }: BenchDrawing): void {
+  const judge = (outcome: Outcome) => {
+    if (!facts) return;
+    const { wrong } = expected.get(kindOf(facts))!;
+    const found = differences(facts, outcome);
+    if (found.length > 0) wrong.push(`${set}/${name}: ${found.join("; ")}`);
+    else expected.get(kindOf(facts))!.right++;
+  };
   const file = bytes();
   const kilobytes = fixed(file.length / 1000, 1);
   try {
     const { drawing, ms } = timedRead(file);
+    judge({ drawing });
     const found = drawing.parts.reduce((sum, part) => sum + part.area, 0);
     const ratio = area ? found / area : undefined;
     times.push(ms);
@@ -91,10 +109,11 @@ function readOne({ set, name, bytes, area }: BenchDrawing): void {
       "read",
     ]);
   } catch (error) {
-    const expected = error instanceof EngineError;
-    if (expected) refused++;
+    const invalid = error instanceof EngineError;
+    if (invalid) refused++;
     else broken++;
-    const result = expected ? `${error.code}: ${error.message}` : `BROKEN: ${String(error)}`;
+    judge({ refused: String(error) });
+    const result = invalid ? `${error.code}: ${error.message}` : `BROKEN: ${String(error)}`;
     row([`${set}/${name}`, kilobytes, ...Array<string>(9).fill("-"), result]);
   }
 }
@@ -112,9 +131,7 @@ function timedRead(file: Uint8Array): { drawing: Drawing; ms: number } {
 
 function readFolder(folder: string): BenchDrawing[] {
   const path = join(folder, "facts.json");
-  const facts: Record<string, { loops_by_ezdxf_shapely?: { net_area?: number } }> = existsSync(path)
-    ? JSON.parse(readFileSync(path, "utf8"))
-    : {};
+  const facts: Record<string, Facts> = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.dxf$/i.test(name))
     .sort()
@@ -122,6 +139,7 @@ function readFolder(folder: string): BenchDrawing[] {
       set: dirname(name),
       name: name.slice(dirname(name).length).replace(/^\//, ""),
       bytes: () => readFileSync(join(folder, name)),
-      area: facts[name]?.loops_by_ezdxf_shapely?.net_area || undefined,
+      area: facts[name]?.truth?.net_area_mm2 ?? (facts[name]?.loops_by_ezdxf_shapely?.net_area || undefined),
+      facts: facts[name],
     }));
 }

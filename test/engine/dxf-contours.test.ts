@@ -16,6 +16,26 @@ import {
 
 const read = (entities: Tag[], options: ReadOptions = {}) =>
   readDrawing(dxfBytes(drawing(entities)), options);
+/** Two spans from (200, 0) to (230, 0), drawn from either end. */
+const spline = (backwards: boolean): Tag[] => {
+  const control = [
+    [200, 0],
+    [205, 20],
+    [212, 25],
+    [226, 15],
+    [230, 0],
+  ];
+  return [
+    [0, "SPLINE"],
+    [8, "0"],
+    [71, 3],
+    ...[0, 0, 0, 0, 1, 2, 2, 2, 2].map((knot): Tag => [40, knot]),
+    ...(backwards ? control.toReversed() : control).flatMap(([x, y]): Tag[] => [
+      [10, x!],
+      [20, y!],
+    ]),
+  ];
+};
 const codes = (entities: Tag[]) => read(entities).findings.map(({ code, count }) => [code, count]);
 
 describe("joining", () => {
@@ -139,6 +159,30 @@ describe("copies", () => {
     expect(findings).toMatchObject([{ code: "overlaps-removed", count: 1 }]);
   });
 
+  it.each<[string, Tag[], Tag[], number]>([
+    ["a line", line(200, 0, 300, 0), line(300, 0, 200, 0), 1],
+    ["an arc", arc(200, 0, 10, 0, 90), arc(200, 0, 10, 0, 90), 1],
+    ["a line on a corner", line(100, 60, 150, 60), line(150, 60, 100, 60), 1],
+    ["a spline", spline(false), spline(true), 1],
+    [
+      "a line that runs back to its start",
+      line(200, 0, 300, 0),
+      polyline(
+        [
+          [200, 0],
+          [300, 0],
+        ],
+        true,
+      ),
+      2,
+    ],
+  ])("of %s that belongs to no ring go as well", (_, once, twice, count) => {
+    const plain = [...sides(0, 0, 100, 60), ...once];
+    const { data, findings } = read([...plain, ...twice]);
+    expect(data).toEqual({ ...read(plain).data, entity_count: data.entity_count });
+    expect(findings).toMatchObject([{ code: "duplicates-removed", count }]);
+  });
+
   it("are no copies where two parts share an edge: both keep it", () => {
     const shared = [...sides(0, 0, 10, 10), ...sides(10, 0, 10, 10)];
     expect(read(shared).parts.map(({ area }) => area)).toEqual([100, 100]);
@@ -192,6 +236,39 @@ describe("nesting", () => {
     );
     expect(data.area).toBeCloseTo(3000, 2);
     expect(findings).toMatchObject([{ code: "self-intersecting", count: 1 }]);
+  });
+
+  it("does so where the crossing is a corner of the contour as well, and not where corners merely touch", () => {
+    const crossing = polyline([
+      [0, 0],
+      [50, 30],
+      [100, 60],
+      [100, 0],
+      [50, 30],
+      [0, 60],
+    ]);
+    expect(read(crossing).data.area).toBeCloseTo(3000, 2);
+    expect(codes(crossing)).toEqual([["self-intersecting", 1]]);
+    const touching = polyline([
+      [0, 0],
+      [50, 30],
+      [0, 60],
+      [100, 60],
+      [50, 30],
+      [100, 0],
+    ]);
+    expect(read(touching).data.area).toBe(3000);
+    expect(codes(touching)).toEqual([]);
+  });
+
+  it("keeps a closed spline whole where a line ends on one of its knots", () => {
+    const [x, y] = read(spline(false)).paths[0]!.curves.map(({ x1, y1 }) => [x1, y1])[0]!;
+    const closed = [...spline(false), ...line(200, 0, 230, 0)];
+    const plain = read(closed);
+    const { data, parts } = read([...closed, ...line(x!, y!, 150, 70)]);
+    expect(parts).toHaveLength(1);
+    expect(data.area).toBe(plain.data.area);
+    expect(data.cut_paths).toHaveLength(2);
   });
 
   it("says when contours cross each other", () => {

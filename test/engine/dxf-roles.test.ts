@@ -71,6 +71,7 @@ describe("layer names", () => {
     ["DEFPOINTS", "construction"],
     ["IV_UNCONSUMED_SKETCHES", "construction"],
     ["DIM", "construction"],
+    ["A-DIMS-1", "construction"],
     ["ENGRAVE", "engrave"],
     ["laser-etch", "engrave"],
     ["IV_MARK_THROUGH", "engrave"],
