@@ -7,9 +7,10 @@ RUN node scripts/build.mjs
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir /data && chown node /data
+# The built service carries what it needs; package.json says that its files are modules.
+COPY package.json ./
 COPY --from=build /app/dist dist
+RUN mkdir /data && chown node /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -23,6 +23,7 @@ async function solveInNode(_context: unknown, name: "nest" | "planCut", request:
 function packagePaths(): Plugin {
   const moved: [source: RegExp, target: string][] = [
     [/"\.\.\/worker\/browser\.ts"/g, "./worker.js"],
+    [/"\.\.\/worker\/files\.browser\.ts"/g, "./worker.files.js"],
     [/"\.\.\/\.\.\/dist\/([\w.]+)"/g, "./$1"],
   ];
   return {
@@ -34,6 +35,16 @@ function packagePaths(): Plugin {
       return moved.reduce((text, [source, target]) => text.replace(source, `inPackage("${target}")`), code);
     },
     renderChunk: (code) => code.replace(/inPackage\(("[^"]+")\)/g, "$1"),
+  };
+}
+
+/** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
+function withoutCopies(): Plugin {
+  return {
+    name: "offcut-without-copies",
+    enforce: "pre",
+    resolveId: (id) => (id.endsWith("/dist/embedded.js") ? "\0without-copies" : null),
+    load: (id) => (id === "\0without-copies" ? "export {};" : null),
   };
 }
 
@@ -56,10 +67,35 @@ function lib(entry: Record<string, string>, more: UserConfig["build"] = {}): Use
 }
 
 const single = { rolldownOptions: { output: { codeSplitting: false } } };
+/** Programs of their own, which no bundler of others will make smaller. */
+const singleSmall = { rolldownOptions: { output: { codeSplitting: false, minify: true } } };
+
+/**
+ * One chunk per subject: a bundler leaves out those that a program imports nothing of, which it cannot do inside a
+ * file that builds its schemas when it is loaded.
+ */
+const subjects = (
+  [
+    [
+      "base",
+      /engine\/(errors|decimal|finding|version|options|cutplan|cutlabel)\.ts|contract\/limits\.ts|(wasm\/load|layout)\.ts/,
+    ],
+    ["contract", /engine\/contract\/|node_modules\/zod\//],
+    ["geometry", /engine\/geometry\/|node_modules\/flat/],
+    ["verify", /engine\/verify\//],
+    ["toolpath", /engine\/toolpath\/|node_modules\/clipper2-ts\//],
+    ["pictures", /engine\/(report|svg\/(bars|sheet|toolpath))/],
+  ] as const
+).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
 const builds: Record<string, UserConfig> = {
-  library: lib({ index: "engine/index.ts" }),
-  worker: lib({ worker: "engine/worker/browser.ts" }, { ...single, minify: true }),
+  library: lib(
+    { index: "engine/index.ts" },
+    { rolldownOptions: { output: { chunkFileNames: "[name].js", codeSplitting: { groups: subjects } } } },
+  ),
+  worker: lib({ worker: "engine/worker/browser.ts" }, singleSmall),
+  "worker-files": lib({ "worker.files": "engine/worker/files.browser.ts" }, singleSmall),
+  inline: lib({ inline: "engine/inline.ts" }, single),
   "worker-node": {
     ...lib({ "worker.node": "engine/worker/node.ts" }, { ...single, ssr: true }),
     ssr: { noExternal: true },
@@ -70,12 +106,25 @@ const builds: Record<string, UserConfig> = {
         "index.node": "engine/index.node.ts",
         cli: "engine/cli.ts",
         server: "server/app.ts",
-        main: "server/main.ts",
       },
       { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
     ),
   },
+  service: {
+    ...lib(
+      { main: "server/main.ts" },
+      {
+        ssr: true,
+        rolldownOptions: {
+          external: [/^node:/, "@photostructure/sqlite"],
+          output: { chunkFileNames: "service/[name].js" },
+        },
+      },
+    ),
+    ssr: { noExternal: true },
+  },
   demo: {
+    plugins: [withoutCopies()],
     root: "web-demo",
     base: "./",
     worker: { format: "es" },

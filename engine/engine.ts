@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The engine: one object over the workers, one method per thing it does. Requests and answers are the interface's
  * JSON; options beside them are in options.ts.
@@ -27,12 +27,13 @@ import {
 } from "./options.ts";
 import type { Platform, PlatformOptions } from "./platform/platform.ts";
 import { WorkerPool } from "./pool.ts";
-import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
+import { loadTasks } from "./tasks/load.ts";
+import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./tasks.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
 import type { PathOptions } from "./toolpath/shape.ts";
 
 export interface EngineOptions extends PlatformOptions {
-  /** Number of worker threads; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
+  /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
   workers?: number;
 }
 
@@ -42,7 +43,8 @@ export type ReadCallOptions = ReadOptions & CallOptions;
 
 export class Engine {
   private readonly workers: number;
-  private readonly pool: WorkerPool;
+  private readonly solvers: WorkerPool;
+  private readonly filers: WorkerPool;
   private core: Promise<WebAssembly.Module> | undefined;
   private closed = false;
 
@@ -57,7 +59,12 @@ export class Engine {
         `workers: must be a whole number of at least 0, not ${options.workers}`,
       );
     }
-    this.pool = new WorkerPool(platform, () => this.compile(), this.workers);
+    const solver = async () => {
+      const core = await this.compile();
+      return () => platform.spawn(core);
+    };
+    this.solvers = new WorkerPool(solver, this.workers);
+    this.filers = new WorkerPool(async () => () => platform.spawn(), this.workers);
   }
 
   /**
@@ -137,7 +144,8 @@ export class Engine {
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */
   async close(): Promise<void> {
     this.closed = true;
-    this.pool.close();
+    this.solvers.close();
+    this.filers.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -156,16 +164,16 @@ export class Engine {
       ...(seed === undefined ? {} : { seed }),
       ...(workBudget === undefined ? {} : { workBudget }),
     };
-    const answer = await this.run({
+    const call = {
       name,
       input,
       settings,
       signal,
       timeLimitMs,
-      onAbort: onAbort === "best" ? "stop" : "kill",
+      onAbort: onAbort === "best" ? ("stop" as const) : ("kill" as const),
       ...(onProgress ? { onProgress: onProgress as (event: object) => void } : {}),
-    });
-    return answer;
+    };
+    return this.run(call, true);
   }
 
   private export(
@@ -183,19 +191,24 @@ export class Engine {
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
     const { signal, timeLimitMs = defaultLimitMs } = options;
-    return this.run({ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill" });
+    return this.run({ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill" }, false);
   }
 
   private async run<Name extends TaskName>(
     call: Parameters<WorkerPool["run"]>[0] & { name: Name; input: TaskInput<Name> },
+    solves: boolean,
   ): Promise<TaskOutput<Name>> {
     if (this.closed) throw new EngineError("ENGINE_CLOSED", "The engine has been closed");
     call.signal?.throwIfAborted();
-    if (this.workers > 0) return this.pool.run(call) as Promise<TaskOutput<Name>>;
-    const { runTask } = await import("./tasks.ts");
+    if (this.workers > 0) {
+      const pool = solves ? this.solvers : this.filers;
+      return pool.run(call) as Promise<TaskOutput<Name>>;
+    }
+    const table = await loadTasks(solves);
     const signal = call.signal ?? new AbortController().signal;
+    const context = { signal, ...(solves ? { core: await this.compile() } : {}) };
     const settings = { ...call.settings, ...(call.onProgress ? { onProgress: call.onProgress } : {}) };
-    const answer = await runTask(call.name, { core: await this.compile(), signal }, call.input, settings);
+    const answer = await runTask(table, call.name, context, call.input, settings);
     if (call.onAbort === "kill") signal.throwIfAborted();
     return answer;
   }

@@ -5,7 +5,7 @@
  */
 import { proxy, type Remote, releaseProxy, wrap } from "comlink";
 import { EngineError } from "./errors.ts";
-import type { Platform, WorkerThread } from "./platform/platform.ts";
+import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
@@ -43,16 +43,16 @@ export class WorkerPool {
   private closed = false;
 
   constructor(
-    private readonly platform: Platform,
-    private readonly core: () => Promise<WebAssembly.Module>,
+    /** Resolves, once workers can be started, with what starts one. */
+    private readonly ready: () => Promise<() => WorkerThread>,
     private readonly size: number,
   ) {}
 
   /** Runs one task on a worker of its own; waits for one when all are busy. */
   async run<Name extends TaskName>(call: PoolCall<Name>): Promise<TaskOutput<Name>> {
-    const core = await this.core();
+    const start = await this.ready();
     call.signal?.throwIfAborted();
-    const member = await this.acquire(core, call.signal);
+    const member = await this.acquire(start, call.signal);
     try {
       return await this.runOn(member, call);
     } finally {
@@ -114,11 +114,11 @@ export class WorkerPool {
     }
   }
 
-  private async acquire(core: WebAssembly.Module, signal: AbortSignal | undefined): Promise<Member> {
+  private async acquire(start: () => WorkerThread, signal: AbortSignal | undefined): Promise<Member> {
     for (;;) {
       if (this.closed) throw closedError();
       signal?.throwIfAborted();
-      const member = this.idle.pop() ?? (this.members.size < this.size ? this.spawn(core) : undefined);
+      const member = this.idle.pop() ?? (this.members.size < this.size ? this.spawn(start()) : undefined);
       if (member) {
         clearTimeout(member.idleTimer);
         member.thread.keepAlive(true);
@@ -142,8 +142,7 @@ export class WorkerPool {
     });
   }
 
-  private spawn(core: WebAssembly.Module): Member {
-    const thread = this.platform.spawn(core);
+  private spawn(thread: WorkerThread): Member {
     const member: Member = { thread, api: wrap<WorkerApi>(thread.port) };
     this.members.add(member);
     void thread.died.then((reason) =>

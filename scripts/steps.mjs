@@ -63,7 +63,10 @@ export function build() {
   });
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
-    for (const mode of ["library", "worker", "worker-node"]) vite(mode);
+    clear(/\.js$/);
+    for (const mode of ["worker", "worker-files", "worker-node"]) vite(mode);
+    embed();
+    for (const mode of ["library", "inline"]) vite(mode);
   });
   step(
     "server",
@@ -71,8 +74,10 @@ export function build() {
     [...shared, "server", "tsconfig.json"],
     "building the server and the types",
     () => {
-      vite("node");
+      clear(/^(types|service|(?!worker\b).*\.node\.js)$/);
+      for (const mode of ["node", "service"]) vite(mode);
       runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
+      nameDeclarations(join(root, "dist", "types"));
     },
   );
   step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => vite("demo"));
@@ -122,6 +127,37 @@ export function installServers() {
     options,
   );
   if (status !== 0) say("servers of the scaled service: could not be installed, their tests are skipped");
+}
+
+/** Removes what an earlier build has left in dist/: the names of chunks change, and the package takes all of them. */
+function clear(names) {
+  const dist = join(root, "dist");
+  if (!existsSync(dist)) return;
+  for (const name of readdirSync(dist).filter((file) => names.test(file)))
+    rmSync(join(dist, name), { recursive: true });
+}
+
+/** Declarations name each other as sources do, by `.ts`; whoever installs the package has no sources. */
+function nameDeclarations(folder) {
+  for (const file of filesOf(folder)) {
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+/** Writes the browser's workers and the core as text, for places where they cannot be fetched as files. */
+function embed() {
+  const read = (name, encoding) => readFileSync(join(root, "dist", name), encoding);
+  const files = {
+    solve: read("worker.js", "utf8"),
+    files: read("worker.files.js", "utf8"),
+    simd: read("core.simd.wasm", "base64"),
+    scalar: read("core.wasm", "base64"),
+  };
+  const lines = Object.entries(files).map(
+    ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`,
+  );
+  writeFileSync(join(root, "dist", "embedded.js"), lines.join(""));
 }
 
 function vite(mode) {

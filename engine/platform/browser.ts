@@ -1,56 +1,48 @@
-/** The platform of browsers: Web Workers and fetch. Nothing here runs before an engine asks for it. */
-import { EngineError } from "../errors.ts";
+/**
+ * The platform of pages that can fetch the package's files. Where they cannot be found (a bundler that does not know
+ * `new URL`) or not be run (another origin), the copies embedded in the package take over; they are fetched only then.
+ * What the caller names is never replaced.
+ */
 import { compileCore } from "../wasm/load.ts";
-import type { Platform, PlatformOptions, WorkerGreeting, WorkerThread } from "./platform.ts";
+import { compileEmbedded, startEmbedded } from "./embedded.ts";
+import type { EmbeddedFiles, Platform, PlatformOptions, WorkerKind } from "./platform.ts";
+import { byWorker, compileGiven, fetchBytes, onThisThread, spawnOnWeb, type Way, webCores } from "./web.ts";
 
 export function browserPlatform(options: PlatformOptions): Platform {
+  const solve = waysFor("solve", startSolver, options.workerUrl);
+  const files = waysFor("files", startFiles, options.filesWorkerUrl);
   return {
-    cores: globalThis.navigator?.hardwareConcurrency ?? 1,
-    compileCore: () => compileGiven(options.wasm),
-    spawn: (core) => spawn(core, options.workerUrl),
+    cores: webCores(),
+    compileCore: () => (options.wasm ? compileGiven(options.wasm) : compileOwn()),
+    spawn: (core) => spawnOnWeb(core ? solve : files, core),
   };
 }
 
-async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.Module> {
-  if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof Response) return WebAssembly.compile(await bytesOf(wasm));
-  if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await fetchBytes(wasm));
-  if (wasm) return WebAssembly.compile(wasm);
-  return compileCore({
-    simd: () => fetchBytes(new URL("../../dist/core.simd.wasm", import.meta.url)),
-    scalar: () => fetchBytes(new URL("../../dist/core.wasm", import.meta.url)),
-  });
+// The literals below are what bundlers recognise: they must stay in one piece.
+function startSolver(): Worker {
+  return new Worker(new URL("../worker/browser.ts", import.meta.url), { type: "module" });
 }
 
-async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
-  return bytesOf(await fetch(url));
+function startFiles(): Worker {
+  return new Worker(new URL("../worker/files.browser.ts", import.meta.url), { type: "module" });
 }
 
-async function bytesOf(response: Response): Promise<ArrayBuffer> {
-  if (!response.ok) {
-    throw new EngineError("WASM_UNAVAILABLE", `${response.url} answered ${response.status}`);
+function waysFor(kind: WorkerKind, start: () => Worker, given: string | URL | undefined): Way[] {
+  if (given) return [byWorker(() => new Worker(given, { type: "module" }))];
+  return [byWorker(start), byWorker(() => startEmbedded(embedded(), kind)), onThisThread];
+}
+
+function embedded(): Promise<EmbeddedFiles> {
+  return import("../../dist/embedded.js");
+}
+
+async function compileOwn(): Promise<WebAssembly.Module> {
+  try {
+    return await compileCore({
+      simd: () => fetchBytes(new URL("../../dist/core.simd.wasm", import.meta.url)),
+      scalar: () => fetchBytes(new URL("../../dist/core.wasm", import.meta.url)),
+    });
+  } catch {
+    return compileEmbedded(embedded());
   }
-  return response.arrayBuffer();
-}
-
-function spawn(core: WebAssembly.Module, workerUrl: string | URL | undefined): WorkerThread {
-  // The literal below is what bundlers recognise: it must stay in one piece.
-  const worker = workerUrl
-    ? new Worker(workerUrl, { type: "module" })
-    : new Worker(new URL("../worker/browser.ts", import.meta.url), { type: "module" });
-  const { port1, port2 } = new MessageChannel();
-  const greeting: WorkerGreeting = { port: port2, core };
-  worker.postMessage(greeting, [port2]);
-  return {
-    port: port1,
-    died: new Promise((resolve) => {
-      worker.onerror = (event) => resolve(event.message || "its file could not be loaded");
-      worker.onmessageerror = () => resolve("its first message could not be read");
-    }),
-    keepAlive: () => {},
-    terminate: () => {
-      worker.terminate();
-      port1.close();
-    },
-  };
 }

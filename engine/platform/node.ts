@@ -14,7 +14,7 @@ export function nodePlatform(options: PlatformOptions): Platform {
   return {
     cores: availableParallelism(),
     compileCore: () => compileGiven(options.wasm),
-    spawn: (core) => spawn(core, options.workerUrl),
+    spawn: (core) => spawn(core, core ? options.workerUrl : options.filesWorkerUrl),
   };
 }
 
@@ -38,7 +38,7 @@ async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-function spawn(core: WebAssembly.Module, workerUrl: string | URL | undefined): WorkerThread {
+function spawn(core: WebAssembly.Module | undefined, workerUrl: string | URL | undefined): WorkerThread {
   const worker = new Worker(workerUrl ?? new URL("../../dist/worker.node.js", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     // A library's standard output belongs to the program that embeds it.

@@ -14,8 +14,8 @@ export interface WorkerThread {
 export interface Platform {
   /** Compiles the core; called once per engine. */
   compileCore(): Promise<WebAssembly.Module>;
-  /** Starts a worker thread and hands it the core and its end of a channel. */
-  spawn(core: WebAssembly.Module): WorkerThread;
+  /** Starts a worker thread: one that solves when it is handed the core, else one that reads and writes files. */
+  spawn(core?: WebAssembly.Module): WorkerThread;
   /** Number of processors, at least 1. */
   readonly cores: number;
 }
@@ -23,13 +23,26 @@ export interface Platform {
 /** The first and only message that a worker gets outside its channel. */
 export interface WorkerGreeting {
   port: MessagePort;
-  core: WebAssembly.Module;
+  core?: WebAssembly.Module | undefined;
+}
+
+/** Browsers have a file for each kind of worker, so that a page that nests need not load the readers of drawings. */
+export type WorkerKind = "solve" | "files";
+
+/** The package's files as text: the workers' programs, and the core's two builds in base64. */
+export interface EmbeddedFiles {
+  solve: string;
+  files: string;
+  simd: string;
+  scalar: string;
 }
 
 /** Where to find the parts of the package; everything has a default that works in bundlers and in Node. */
 export interface PlatformOptions {
-  /** The worker file, when it is served from another place. */
+  /** The worker that solves, when its file is served from another place. */
   workerUrl?: string | URL;
+  /** The same for the worker that reads and writes files; in Node both are one file. */
+  filesWorkerUrl?: string | URL;
   /** The core: compiled, as bytes, as a response, or where to fetch it. Chosen among the package's two builds when absent. */
   wasm?: WebAssembly.Module | BufferSource | Response | string | URL;
 }

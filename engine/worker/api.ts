@@ -1,17 +1,17 @@
 /** The object that a worker serves: one task at a time, stoppable, progress in order. */
 import { releaseProxy } from "comlink";
-import { runTask, type TaskName, type TaskSettings } from "../tasks.ts";
+import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks.ts";
 import { failed, type WorkerApi } from "./wire.ts";
 
-export function createWorkerApi(core: WebAssembly.Module): WorkerApi {
+export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
   let running = new AbortController();
   return {
     async run(name: TaskName, input: never, settings: TaskSettings, onProgress) {
       running = new AbortController();
       const progress = relay(onProgress);
       try {
-        const context = { core, signal: running.signal };
-        const value = await runTask(name, context, input, { ...settings, ...progress.settings });
+        const context = { ...(core ? { core } : {}), signal: running.signal };
+        const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
         return { ok: true, value } as never;
       } catch (error) {
         return failed(error);

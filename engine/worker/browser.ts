@@ -1,9 +1,5 @@
-/** Entry of the browser's worker: waits for its greeting, then serves. */
-import { expose } from "comlink";
-import type { WorkerGreeting } from "../platform/platform.ts";
-import { createWorkerApi } from "./api.ts";
+/** Entry of the browser's worker that solves. */
+import { solveTasks } from "../tasks/solve.ts";
+import { serveInBrowser } from "./serve.ts";
 
-self.onmessage = ({ data }: MessageEvent<WorkerGreeting>) => {
-  self.onmessage = null;
-  expose(createWorkerApi(data.core), data.port);
-};
+serveInBrowser(solveTasks);

@@ -1,9 +1,10 @@
-/** Entry of Node's worker thread: waits for its greeting, then serves. */
+/** Entry of Node's worker thread, of either kind: waits for its greeting, then serves. */
 import { parentPort } from "node:worker_threads";
-import { expose } from "comlink";
 import type { WorkerGreeting } from "../platform/platform.ts";
-import { createWorkerApi } from "./api.ts";
+import { fileTasks } from "../tasks/files.ts";
+import { solveTasks } from "../tasks/solve.ts";
+import { serve } from "./serve.ts";
 
-parentPort?.once("message", ({ port, core }: WorkerGreeting) => {
-  expose(createWorkerApi(core), port);
+parentPort?.once("message", (greeting: WorkerGreeting) => {
+  serve(greeting.core ? solveTasks : fileTasks, greeting);
 });

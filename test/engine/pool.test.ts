@@ -2,7 +2,6 @@
 import { expose } from "comlink";
 import { afterEach, describe, expect, it } from "vitest";
 import { EngineError } from "../../engine/errors.ts";
-import type { Platform } from "../../engine/platform/platform.ts";
 import { type PoolCall, WorkerPool } from "../../engine/pool.ts";
 import { failed } from "../../engine/worker/wire.ts";
 
@@ -58,16 +57,12 @@ afterEach(() => {
 
 function makePool(size: number, behave: Behaviour) {
   const threads: FakeThread[] = [];
-  const platform = {
-    cores: size,
-    compileCore: async () => ({}) as WebAssembly.Module,
-    spawn: () => {
-      const thread = new FakeThread(behave);
-      threads.push(thread);
-      return thread;
-    },
-  } satisfies Platform;
-  const pool = new WorkerPool(platform, platform.compileCore, size);
+  const start = () => {
+    const thread = new FakeThread(behave);
+    threads.push(thread);
+    return thread;
+  };
+  const pool = new WorkerPool(async () => start, size);
   pools.push(pool);
   const run = (input: unknown, more: Partial<PoolCall<"exportDxf">> = {}) =>
     pool.run({

@@ -1,0 +1,7 @@
+/** Made by the build out of the workers and the core: the `EmbeddedFiles` of platform.ts. */
+declare module "*/dist/embedded.js" {
+  export const solve: string;
+  export const files: string;
+  export const simd: string;
+  export const scalar: string;
+}

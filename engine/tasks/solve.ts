@@ -1,0 +1,65 @@
+/** What a worker for solving can do. It is kept apart from the readers of files, so that a page that nests loads little. */
+import { type CutRequestInput, cutRequestSchema } from "../contract/cut.ts";
+import type { CutPlan } from "../contract/cutplan.ts";
+import { type NestData, type NestRequestInput, nestRequestSchema } from "../contract/nest.ts";
+import { type NestPlan, type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nestplan.ts";
+import { solveCut } from "../cut.ts";
+import { checkNestRequest } from "../geometry/part.ts";
+import { Job } from "../job.ts";
+import { solveNest } from "../nest.ts";
+import { planNest } from "../nestplan.ts";
+import type { CutOptions, NestOptions, NestPlanOptions } from "../options.ts";
+import { instantiateCore } from "../wasm/load.ts";
+import { validate } from "./validate.ts";
+
+/** What a solve may use beside its input. */
+export interface SolveContext {
+  core: WebAssembly.Module;
+  signal: AbortSignal;
+}
+
+/** What a solver is told beside its request; who called and what an abort means is the engine's business. */
+export type Settings<Options> = Omit<Options, "signal" | "onAbort">;
+
+export const solveTasks = {
+  async nest(
+    context: SolveContext,
+    request: NestRequestInput,
+    options: Settings<NestOptions>,
+  ): Promise<NestData> {
+    const valid = validate(nestRequestSchema, request);
+    checkNestRequest(valid);
+    return solveNest(
+      await instantiateCore(context.core),
+      valid,
+      new Job({ ...options, signal: context.signal }),
+    );
+  },
+
+  async planNest(
+    context: SolveContext,
+    request: NestPlanRequestInput,
+    options: Settings<NestPlanOptions>,
+  ): Promise<NestPlan> {
+    const valid = validate(nestPlanRequestSchema, request);
+    checkNestRequest(valid);
+    return planNest(
+      await instantiateCore(context.core),
+      valid,
+      new Job({ ...options, signal: context.signal }),
+    );
+  },
+
+  async planCut(
+    context: SolveContext,
+    request: CutRequestInput,
+    options: Settings<CutOptions>,
+  ): Promise<CutPlan> {
+    const valid = validate(cutRequestSchema, request);
+    return solveCut(
+      await instantiateCore(context.core),
+      valid,
+      new Job({ ...options, signal: context.signal }),
+    );
+  },
+};
