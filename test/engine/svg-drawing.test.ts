@@ -5,6 +5,7 @@ import { type SvgOptionsInput, svgDataSchema, svgOptionsSchema } from "../../eng
 import { readDrawing } from "../../engine/dxf/read.ts";
 import { drawingToSvg } from "../../engine/svg/drawing.ts";
 import { arc, circle, drawing, dxfBytes, line, polyline, rectangle, type Tag } from "../helpers/dxf.ts";
+import { INK_TOLERANCE, PICTURES } from "../helpers/pictures.ts";
 
 function draw(entities: Tag[], options: SvgOptionsInput = {}) {
   const read = readDrawing(dxfBytes(drawing(entities)), { name: "part.dxf" });
@@ -197,6 +198,16 @@ describe("the picture", () => {
     const { svg } = draw([...rectangle(-1e-9, -1e-9, 3e-9, 2e-9), ...circle(0, 0, 1e-9)]);
     expect(svg).not.toMatch(/\d[eE][-+]?\d|-0[^.\d]/);
     expect(svg.match(/Z"/g)).toHaveLength(2);
+  });
+});
+
+describe("the ink of the picture", () => {
+  it.each(PICTURES)("is that of $what", ({ svg, ink }) => {
+    const { pixels } = new Resvg(svg).render();
+    let dark = 0;
+    for (let at = 0; at < pixels.length; at += 4) dark += 1 - pixels[at]! / 255;
+    expect(Math.abs(dark / ink - 1)).toBeLessThan(INK_TOLERANCE);
+    expect(svg).not.toContain("vector-effect");
   });
 });
 

@@ -29,6 +29,44 @@ export const circle = (x: number, y: number, r: number, layer = "0"): Tag[] => [
   [40, r],
 ];
 
+/** A whole one, by its centre, the end of its major axis seen from there, and the ratio of the axes. */
+export const ellipse = (x: number, y: number, u: number, v: number, ratio: number, layer = "0"): Tag[] => [
+  [0, "ELLIPSE"],
+  [8, layer],
+  [10, x],
+  [20, y],
+  [11, u],
+  [21, v],
+  [40, ratio],
+];
+
+/** A circle around the origin as the rational spline that it is exactly. */
+export const nurbsCircle = (radius: number, layer = "0"): Tag[] => {
+  const around = [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [1, 0],
+  ];
+  return [
+    [0, "SPLINE"],
+    [8, layer],
+    [70, 13],
+    [71, 2],
+    ...[0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4].map((knot): Tag => [40, knot]),
+    ...around.map((_, i): Tag => [41, i % 2 === 0 ? 1 : Math.SQRT1_2]),
+    ...around.flatMap(([x, y]): Tag[] => [
+      [10, radius * x!],
+      [20, radius * y!],
+    ]),
+  ];
+};
+
 /** Vertices as [x, y] or [x, y, bulge]. */
 export const polyline = (vertices: number[][], closed = true, layer = "0"): Tag[] => [
   [0, "LWPOLYLINE"],
