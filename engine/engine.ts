@@ -26,9 +26,10 @@ import {
   TIME_LIMITS_MS,
 } from "./options.ts";
 import type { Platform, PlatformOptions } from "./platform/platform.ts";
-import { WorkerPool } from "./pool.ts";
+import { type PoolCall, WorkerPool } from "./pool.ts";
 import { loadTasks } from "./tasks/load.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./tasks.ts";
+import { runTeam, seedOfSeat } from "./team.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
 import type { PathOptions } from "./toolpath/shape.ts";
 
@@ -155,25 +156,36 @@ export class Engine {
   private async solve<Name extends "nest" | "planNest" | "planCut", Event extends object>(
     name: Name,
     input: TaskInput<Name>,
-    options: SolveOptions<Event>,
+    options: SolveOptions<Event> & { workers?: number },
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
     const { signal, onProgress, onAbort = "best", timeLimitMs = defaultLimitMs, seed, workBudget } = options;
-    const settings: TaskSettings = {
-      timeLimitMs,
-      ...(seed === undefined ? {} : { seed }),
-      ...(workBudget === undefined ? {} : { workBudget }),
-    };
-    const call = {
-      name,
-      input,
-      settings,
-      signal,
-      timeLimitMs,
-      onAbort: onAbort === "best" ? ("stop" as const) : ("kill" as const),
-      ...(onProgress ? { onProgress: onProgress as (event: object) => void } : {}),
-    };
-    return this.run(call, true);
+    const searches = this.searchesFor(options.workers);
+    const calls = Array.from({ length: searches }, (_, seat): PoolCall<Name> => {
+      const settings: TaskSettings = {
+        timeLimitMs,
+        seed: seedOfSeat(seed, seat),
+        ...(workBudget === undefined ? {} : { workBudget }),
+      };
+      const call = {
+        name,
+        input,
+        settings,
+        signal,
+        timeLimitMs,
+        onAbort: onAbort === "best" ? "stop" : "kill",
+      } as const;
+      // All see each better layout; one of them telling of it is enough.
+      return onProgress && seat === 0 ? { ...call, onProgress: onProgress as (event: object) => void } : call;
+    });
+    return this.run(calls, true);
+  }
+
+  private searchesFor(workers = 1): number {
+    const most = this.workers > 0 ? this.workers : Number.POSITIVE_INFINITY;
+    if (Number.isInteger(workers) && workers >= 1 && workers <= most) return workers;
+    const range = most === Number.POSITIVE_INFINITY ? "of at least 1" : `from 1 to ${most}, the engine's own`;
+    throw new EngineError("INVALID_INPUT", `workers: must be a whole number ${range}, not ${workers}`);
   }
 
   private export(
@@ -191,26 +203,40 @@ export class Engine {
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
     const { signal, timeLimitMs = defaultLimitMs } = options;
-    return this.run({ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill" }, false);
+    return this.run([{ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill" }], false);
   }
 
+  /** Runs one call, or several that search for the same answer. */
   private async run<Name extends TaskName>(
-    call: Parameters<WorkerPool["run"]>[0] & { name: Name; input: TaskInput<Name> },
+    calls: PoolCall<Name>[],
     solves: boolean,
   ): Promise<TaskOutput<Name>> {
     if (this.closed) throw new EngineError("ENGINE_CLOSED", "The engine has been closed");
-    call.signal?.throwIfAborted();
-    if (this.workers > 0) {
-      const pool = solves ? this.solvers : this.filers;
-      return pool.run(call) as Promise<TaskOutput<Name>>;
-    }
+    calls[0]!.signal?.throwIfAborted();
+    if (calls.length === 1) return (await this.start(calls, solves))[0]!;
+    return runTeam(calls.length, (meets) =>
+      this.start(
+        calls.map((call, seat) => ({ ...call, meet: meets[seat]! })),
+        solves,
+      ),
+    );
+  }
+
+  private async start<Name extends TaskName>(
+    calls: PoolCall<Name>[],
+    solves: boolean,
+  ): Promise<Promise<TaskOutput<Name>>[]> {
+    if (this.workers > 0) return (solves ? this.solvers : this.filers).start(calls);
     const table = await loadTasks(solves);
-    const signal = call.signal ?? new AbortController().signal;
-    const context = { signal, ...(solves ? { core: await this.compile() } : {}) };
-    const settings = { ...call.settings, ...(call.onProgress ? { onProgress: call.onProgress } : {}) };
-    const answer = await runTask(table, call.name, context, call.input, settings);
-    if (call.onAbort === "kill") signal.throwIfAborted();
-    return answer;
+    const core = solves ? { core: await this.compile() } : {};
+    return calls.map(async (call): Promise<TaskOutput<Name>> => {
+      const { name, input, meet, onProgress, onAbort } = call;
+      const signal = call.signal ?? new AbortController().signal;
+      const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
+      const answer = await runTask(table, name, { ...core, signal, meet }, input, settings);
+      if (onAbort === "kill") signal.throwIfAborted();
+      return answer;
+    });
   }
 
   private compile(): Promise<WebAssembly.Module> {

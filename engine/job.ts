@@ -3,6 +3,7 @@
  * the worker and the caller's thread build it alike.
  */
 import type { SolveOptions } from "./options.ts";
+import { type Meet, type Offer, ROUND_WORK } from "./team.ts";
 import { Status } from "./wasm/load.ts";
 
 /**
@@ -19,21 +20,35 @@ const PROGRESS_MS = 50;
 /** Distributes over a union of events: everything but what the job itself fills in. */
 type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
 
+interface JobOptions<Event> extends SolveOptions<Event> {
+  /** Where this search meets the others for the same answer. */
+  meet?: Meet | undefined;
+}
+
+/** What a search shares with others for the same answer. */
+export interface Sharing {
+  offer(): Omit<Offer, "state">;
+  /** Goes on from a better layout. */
+  adopt(layout: Float64Array): void;
+}
+
 export class Job<Event> {
   readonly seed: number;
   private readonly started = performance.now();
   private readonly deadline: number;
   private readonly signal: AbortSignal | undefined;
   private readonly onProgress: ((event: Event) => void) | undefined;
+  private readonly meet: Meet | undefined;
   private workLeft: number;
   private seq = 0;
   private reported = Number.NEGATIVE_INFINITY;
 
-  constructor(options: SolveOptions<Event> = {}) {
+  constructor(options: JobOptions<Event> = {}) {
     this.seed = (options.seed ?? 1) >>> 0;
     this.deadline = this.started + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
     this.signal = options.signal;
     this.onProgress = options.onProgress;
+    this.meet = options.meet;
     this.workLeft = options.workBudget ?? Number.POSITIVE_INFINITY;
   }
 
@@ -56,26 +71,43 @@ export class Job<Event> {
   /**
    * Calls `step(work)` until it is done or the job is stopped. `work` is chosen so that a call takes about a slice;
    * where the pauses fall never changes what the solver does. After each call `afterStep` may report, then the
-   * event loop gets a turn, so that an abort is heard.
+   * event loop gets a turn, so that an abort is heard. A search that shares meets the others after every round.
    */
-  async run(step: (work: number) => number, afterStep: () => void): Promise<void> {
+  async run(step: (work: number) => number, afterStep: () => void, sharing?: Sharing): Promise<void> {
     let work = FIRST_WORK;
     let recentWork = 0;
     let recentMs = 0;
+    let roundLeft = ROUND_WORK;
     while (!this.stopped) {
-      const granted = Math.min(work, this.workLeft);
+      const granted = Math.min(work, this.workLeft, roundLeft);
       const before = performance.now();
       const status = step(granted);
       // A step that overdraws its grant makes the next ones look cheap: only several together tell the rate.
       recentWork = RECENT * recentWork + granted;
       recentMs = RECENT * recentMs + performance.now() - before;
       this.workLeft -= granted;
+      roundLeft -= granted;
       afterStep();
-      if (status === Status.DONE) return;
+      const dry = status === Status.DONE;
+      if (dry || roundLeft <= 0) {
+        // Who is done early sits the rest of the round out: grants differ from run to run, rounds do not.
+        this.workLeft -= roundLeft;
+        roundLeft = ROUND_WORK;
+        if (await this.meetOthers(dry ? "dry" : "searching", sharing)) return;
+      }
       const fitting = (SLICE_MS * recentWork) / Math.max(recentMs, 0.1);
       work = Math.max(1, Math.round(Math.min(fitting, 4 * work)));
       await turn();
     }
+    await this.meetOthers("stopped", sharing);
+  }
+
+  /** True when the search is over. Alone, that is when it is dry. */
+  private async meetOthers(state: Offer["state"], sharing: Sharing | undefined): Promise<boolean> {
+    if (!this.meet || !sharing) return state === "dry";
+    const { better, over } = await this.meet({ ...sharing.offer(), state });
+    if (better) sharing.adopt(better);
+    return over;
   }
 }
 

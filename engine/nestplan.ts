@@ -17,6 +17,7 @@ import {
   encodePlan,
   encodeProblem,
   givePlan,
+  scoreOfPlan,
 } from "./wasm/nest.ts";
 
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
@@ -74,7 +75,13 @@ export async function searchPlans<Answer>(
     };
     job.report({ ...event, best: answerFrom(plan) });
   };
-  await job.run((work) => guarded(core, () => core.nestStep(work)), report);
+  await job.run((work) => guarded(core, () => core.nestStep(work)), report, {
+    offer() {
+      const layout = readBlock(core, core.nestBest());
+      return { score: scoreOfPlan(layout), layout };
+    },
+    adopt: (layout) => void givePlan(core, layout, "nestAdopt"),
+  });
   const found = decodePlan(readBlock(core, core.nestBest()));
   core.nestClose();
   return planFrom(prepared, found);

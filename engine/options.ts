@@ -61,6 +61,15 @@ export interface CallOptions {
   timeLimitMs?: number;
 }
 
-export type NestOptions = SolveOptions<NestProgress>;
-export type NestPlanOptions = SolveOptions<NestPlanProgress>;
+interface TeamOptions {
+  /**
+   * Workers that search at the same time, each with a seed of its own and the whole work budget; after every round
+   * of work all go on from the best layout. 1 when absent; at most as many as the engine has. The answer depends on
+   * this number, but not on whether the engine has workers at all.
+   */
+  workers?: number;
+}
+
+export type NestOptions = SolveOptions<NestProgress> & TeamOptions;
+export type NestPlanOptions = SolveOptions<NestPlanProgress> & TeamOptions;
 export type CutOptions = SolveOptions<CutProgress>;

@@ -7,6 +7,8 @@ import { proxy, type Remote, releaseProxy, wrap } from "comlink";
 import { EngineError } from "./errors.ts";
 import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
+import type { Meet } from "./team.ts";
+import { Turnstile } from "./turnstile.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
 /** How long a stopped task may take to hand over its best before its worker is ended. */
@@ -22,6 +24,8 @@ export interface PoolCall<Name extends TaskName> {
   input: TaskInput<Name>;
   settings: TaskSettings;
   onProgress?: (event: object) => void;
+  /** Where the task meets the others that search for the same answer. */
+  meet?: Meet;
   signal?: AbortSignal | undefined;
   /** What an abort does: `"stop"` asks for the best so far, `"kill"` ends the worker at once. */
   onAbort: "stop" | "kill";
@@ -39,32 +43,30 @@ interface Member {
 export class WorkerPool {
   private readonly idle: Member[] = [];
   private readonly members = new Set<Member>();
-  private readonly waiting: (() => void)[] = [];
-  private closed = false;
+  private readonly turnstile: Turnstile;
 
   constructor(
     /** Resolves, once workers can be started, with what starts one. */
     private readonly ready: () => Promise<() => WorkerThread>,
-    private readonly size: number,
-  ) {}
+    size: number,
+  ) {
+    this.turnstile = new Turnstile(size);
+  }
 
-  /** Runs one task on a worker of its own; waits for one when all are busy. */
-  async run<Name extends TaskName>(call: PoolCall<Name>): Promise<TaskOutput<Name>> {
-    const start = await this.ready();
-    call.signal?.throwIfAborted();
-    const member = await this.acquire(start, call.signal);
-    try {
-      return await this.runOn(member, call);
-    } finally {
-      this.release(member);
-    }
+  /**
+   * Starts tasks that may wait for each other, each on a worker of its own, as soon as there is one for every one of
+   * them: two groups with half of their workers each would wait for ever.
+   */
+  async start<Name extends TaskName>(calls: PoolCall<Name>[]): Promise<Promise<TaskOutput<Name>>[]> {
+    const spawn = await this.ready();
+    await this.turnstile.enter(calls.length, calls[0]!.signal);
+    return calls.map((call) => this.runOn(this.acquire(spawn), call));
   }
 
   /** Ends every worker; calls that run or wait fail with ENGINE_CLOSED. */
   close(): void {
-    this.closed = true;
+    this.turnstile.close(closedError());
     for (const member of [...this.members]) this.discard(member, closedError());
-    for (const wake of this.waiting.splice(0)) wake();
   }
 
   /** Number of worker threads alive, for tests and status pages. */
@@ -94,7 +96,8 @@ export class WorkerPool {
     const progress = call.onProgress && proxy(untilSettled(end, call.onProgress));
     // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
     const run = member.api.run as unknown as WorkerApi["run"];
-    run(name, input, settings, progress as typeof call.onProgress).then(
+    const meet = call.meet && proxy(call.meet);
+    run(name, input, settings, progress as typeof call.onProgress, meet).then(
       (outcome) => {
         try {
           end.resolve(unwrap(outcome));
@@ -111,38 +114,18 @@ export class WorkerPool {
       clearTimeout(graceTimer);
       signal?.removeEventListener("abort", onAbort);
       delete member.interrupt;
+      this.release(member);
     }
   }
 
-  private async acquire(start: () => WorkerThread, signal: AbortSignal | undefined): Promise<Member> {
-    for (;;) {
-      if (this.closed) throw closedError();
-      signal?.throwIfAborted();
-      const member = this.idle.pop() ?? (this.members.size < this.size ? this.spawn(start()) : undefined);
-      if (member) {
-        clearTimeout(member.idleTimer);
-        member.thread.keepAlive(true);
-        return member;
-      }
-      await this.freed(signal);
-    }
+  private acquire(spawn: () => WorkerThread): Member {
+    const member = this.idle.pop() ?? this.enlist(spawn());
+    clearTimeout(member.idleTimer);
+    member.thread.keepAlive(true);
+    return member;
   }
 
-  /** Resolves when a worker may be free or the signal fires. */
-  private freed(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        signal?.removeEventListener("abort", wake);
-        const at = this.waiting.indexOf(wake);
-        if (at >= 0) this.waiting.splice(at, 1);
-        resolve();
-      };
-      this.waiting.push(wake);
-      signal?.addEventListener("abort", wake, { once: true });
-    });
-  }
-
-  private spawn(thread: WorkerThread): Member {
+  private enlist(thread: WorkerThread): Member {
     const member: Member = { thread, api: wrap<WorkerApi>(thread.port) };
     this.members.add(member);
     void thread.died.then((reason) =>
@@ -158,7 +141,7 @@ export class WorkerPool {
       unref(member.idleTimer);
       this.idle.push(member);
     }
-    this.waiting.shift()?.();
+    this.turnstile.leave();
   }
 
   /** Ends a worker; the call that runs on it, if any, fails with `error`. */

@@ -9,6 +9,7 @@ import { Job } from "../job.ts";
 import { solveNest } from "../nest.ts";
 import { planNest } from "../nestplan.ts";
 import type { CutOptions, NestOptions, NestPlanOptions } from "../options.ts";
+import type { Meet } from "../team.ts";
 import { instantiateCore } from "../wasm/load.ts";
 import { validate } from "./validate.ts";
 
@@ -16,10 +17,12 @@ import { validate } from "./validate.ts";
 export interface SolveContext {
   core: WebAssembly.Module;
   signal: AbortSignal;
+  /** Where a nest meets the others for the same answer. */
+  meet?: Meet | undefined;
 }
 
 /** What a solver is told beside its request; who called and what an abort means is the engine's business. */
-export type Settings<Options> = Omit<Options, "signal" | "onAbort">;
+export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "workers">;
 
 export const solveTasks = {
   async nest(
@@ -32,7 +35,7 @@ export const solveTasks = {
     return solveNest(
       await instantiateCore(context.core),
       valid,
-      new Job({ ...options, signal: context.signal }),
+      new Job({ ...options, signal: context.signal, meet: context.meet }),
     );
   },
 
@@ -46,7 +49,7 @@ export const solveTasks = {
     return planNest(
       await instantiateCore(context.core),
       valid,
-      new Job({ ...options, signal: context.signal }),
+      new Job({ ...options, signal: context.signal, meet: context.meet }),
     );
   },
 

@@ -99,6 +99,11 @@ function partSlots(part: CorePart): number {
   return NestPartSlot.HEADER + part.orientations.length + points;
 }
 
+/** Score of a result block: less is better. */
+export function scoreOfPlan(slots: Float64Array): number {
+  return slots[NestResultSlot.SCORE]!;
+}
+
 export function decodePlan(slots: Float64Array): CorePlan {
   const sheets: CoreSheet[] = [];
   let at: number = NestResultSlot.HEADER;

@@ -6,11 +6,11 @@ import { failed, type WorkerApi } from "./wire.ts";
 export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
   let running = new AbortController();
   return {
-    async run(name: TaskName, input: never, settings: TaskSettings, onProgress) {
+    async run(name: TaskName, input: never, settings: TaskSettings, onProgress, meet) {
       running = new AbortController();
       const progress = relay(onProgress);
       try {
-        const context = { ...(core ? { core } : {}), signal: running.signal };
+        const context = { ...(core ? { core } : {}), signal: running.signal, meet };
         const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
         return { ok: true, value } as never;
       } catch (error) {
@@ -18,6 +18,7 @@ export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | und
       } finally {
         await progress.settled();
         release(onProgress);
+        release(meet);
       }
     },
     stop: () => running.abort(),

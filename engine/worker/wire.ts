@@ -1,6 +1,7 @@
 /** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
 import { EngineError, type ErrorCode, type ErrorDetail } from "../errors.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks.ts";
+import type { Meet } from "../team.ts";
 
 export type Outcome<Value> =
   | { ok: true; value: Value }
@@ -8,12 +9,16 @@ export type Outcome<Value> =
 
 /** What a worker serves on its channel. */
 export interface WorkerApi {
-  /** Runs a task; `onProgress` is a Comlink proxy, and the last call to it is answered before the outcome is. */
+  /**
+   * Runs a task; `onProgress` and `meet` are Comlink proxies, and the last call to the former is answered before the
+   * outcome is.
+   */
   run<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     settings: TaskSettings,
     onProgress?: (event: object) => void,
+    meet?: Meet,
   ): Promise<Outcome<TaskOutput<Name>>>;
   /** Asks the running task to stop at its next pause and give the best it has. */
   stop(): void;

@@ -64,15 +64,16 @@ function makePool(size: number, behave: Behaviour) {
   };
   const pool = new WorkerPool(async () => start, size);
   pools.push(pool);
-  const run = (input: unknown, more: Partial<PoolCall<"exportDxf">> = {}) =>
-    pool.run({
-      name: "exportDxf",
-      input: input as never,
-      settings: {},
-      onAbort: "kill",
-      timeLimitMs: 60_000,
-      ...more,
-    });
+  const callFor = (input: unknown, more: Partial<PoolCall<"exportDxf">>): PoolCall<"exportDxf"> => ({
+    name: "exportDxf",
+    input: input as never,
+    settings: {},
+    onAbort: "kill",
+    timeLimitMs: 60_000,
+    ...more,
+  });
+  const run = async (input: unknown, more: Partial<PoolCall<"exportDxf">> = {}) =>
+    (await pool.start([callFor(input, more)]))[0]!;
   return { pool, threads, run };
 }
 
