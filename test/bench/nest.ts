@@ -1,6 +1,6 @@
 /**
- * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N]`: time, density and sheets of the
- * nesting core against the best known, every answer verified. One thread; 60 s per strip, 10 s per jigsaw, else 30 s.
+ * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N] [--workers N]`: time, density
+ * and sheets of the nesting core against the best known, every answer verified. One thread unless told; 60 s per strip, 10 s per jigsaw, else 30 s.
  */
 import type { BenchJob } from "./jobs.ts";
 import { readJobs } from "./jobs.ts";
@@ -33,7 +33,7 @@ const row = tableOf([
 for (const job of jobs) {
   const timeLimitMs = 1000 * (args.seconds ?? defaultSeconds(job));
   try {
-    const run = await runNesting(core, job, { timeLimitMs, seed: args.seed });
+    const run = await runNesting(core, job, { timeLimitMs, seed: args.seed, workers: args.workers });
     const best = bestKnown(job);
     runs.push({ job, run, best });
     const strip = "strip" in job.sheet;

@@ -1,8 +1,12 @@
-/** Runs one benchmark job on the core, in this thread, without worker and schema; the plan goes through the judge. */
+/**
+ * Runs one benchmark job, on the core in this thread or, where several workers are asked for, as the package does; the
+ * plan goes through the judge.
+ */
 import type { NestPlan, NestPlanRequest } from "../../engine/contract/nestplan.ts";
+import { createEngine } from "../../engine/index.node.ts";
 import { Job } from "../../engine/job.ts";
 import { planNest } from "../../engine/nestplan.ts";
-import type { NestPlanProgress } from "../../engine/options.ts";
+import type { NestPlanOptions, NestPlanProgress } from "../../engine/options.ts";
 import { verifyNestPlan } from "../../engine/verify/nestplan.ts";
 import { instantiateCore } from "../../engine/wasm/load.ts";
 import type { BenchJob } from "./jobs.ts";
@@ -27,9 +31,8 @@ export interface NestRun {
 export async function runNesting(
   module: WebAssembly.Module,
   job: BenchJob,
-  options: { timeLimitMs: number; seed: number },
+  options: { timeLimitMs: number; seed: number; workers: number },
 ): Promise<NestRun> {
-  const core = await instantiateCore(module);
   const request = requestOf(job);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -40,11 +43,33 @@ export async function runNesting(
     last = seconds();
     if (placedParts > 0 && Number.isNaN(first)) first = last;
   };
-  const plan = await planNest(core, request, new Job({ ...options, onProgress }));
+  const { plan, evaluations } =
+    options.workers === 1
+      ? await searchHere(module, request, { ...options, onProgress })
+      : await searchTogether(module, request, { ...options, onProgress });
   const total = seconds();
   const fault = verifyNestPlan(request, plan).violations[0]?.message;
-  const evaluations = core.nestEvaluations() / total;
-  return { plan, fault, ...measuresOf(request, plan), first, last, total, evaluations };
+  return { plan, fault, ...measuresOf(request, plan), first, last, total, evaluations: evaluations / total };
+}
+
+async function searchHere(module: WebAssembly.Module, request: NestPlanRequest, options: NestPlanOptions) {
+  const core = await instantiateCore(module);
+  const plan = await planNest(core, request, new Job(options));
+  return { plan, evaluations: core.nestEvaluations() };
+}
+
+/** Nobody counts what workers evaluate. */
+async function searchTogether(
+  module: WebAssembly.Module,
+  request: NestPlanRequest,
+  options: NestPlanOptions,
+) {
+  const engine = await createEngine({ wasm: module, ...(options.workers && { workers: options.workers }) });
+  try {
+    return { plan: await engine.planNest(request, options), evaluations: Number.NaN };
+  } finally {
+    await engine.close();
+  }
 }
 
 function requestOf({ parts, sheet, spacing, margin }: BenchJob): NestPlanRequest {

@@ -15,6 +15,8 @@ export interface BenchArguments {
   /** Every n-th job alone. */
   every: number;
   seed: number;
+  /** Workers that search for one answer. */
+  workers: number;
 }
 
 export function benchArguments(): BenchArguments {
@@ -25,6 +27,7 @@ export function benchArguments(): BenchArguments {
       only: { type: "string", default: "" },
       every: { type: "string", default: "1" },
       seed: { type: "string", default: "1" },
+      workers: { type: "string", default: "1" },
     },
   });
   return {
@@ -33,6 +36,7 @@ export function benchArguments(): BenchArguments {
     only: values.only,
     every: Number(values.every),
     seed: Number(values.seed),
+    workers: Number(values.workers),
   };
 }
 
