@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { type Command, EXIT, type Io, UsageError, Values } from "./cli/command.ts";
@@ -48,6 +49,8 @@ function readWords({ options }: Command, args: string[]) {
 /** The world as commands see it. */
 function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
   let engine: Promise<Engine> | undefined;
+  // Nothing else of this program runs meanwhile; more workers than this find hardly more together.
+  const workers = Math.min(availableParallelism(), 8);
   const progress = (line: string) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
   };
@@ -55,9 +58,10 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
     signal,
     progress,
     engine: () => {
-      engine ??= createEngine();
+      engine ??= createEngine({ workers });
       return engine;
     },
+    workers,
     close: async () => (await engine)?.close(),
     read: (path) => (path === "-" ? buffer(process.stdin) : readFile(path)),
     write: async (path, text) => writeText(path, text),

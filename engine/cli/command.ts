@@ -32,8 +32,9 @@ export interface CommandContext {
 }
 
 export interface Io {
-  /** The engine, made when first asked for. */
+  /** The engine, made when first asked for, with so many workers. */
   engine(): Promise<Engine>;
+  workers: number;
   /** The bytes of a file, or of standard input for `-`. */
   read(path: string): Promise<Uint8Array>;
   /** Writes a file, or standard output for `-`. */

@@ -44,6 +44,7 @@ export const nest: Command = {
     "rotation-step": { type: "string", value: "DEG", help: "angles are its multiples up to 90 (90)" },
     kerf: { type: "string", value: "MM", help: "width of the cut (0)" },
     ...SOLVE_OPTIONS,
+    workers: { type: "string", value: "N", help: "processors that search together (all, at most 8)" },
     request: {
       type: "string",
       value: "FILE",
@@ -140,6 +141,7 @@ async function solve(input: NestRequestInput, values: Values, io: Io): Promise<N
   const options: NestOptions = {
     signal: io.signal,
     onAbort: "best",
+    workers: values.number("workers") ?? io.workers,
     onProgress: ({ elapsedMs, sheetsUsed, placedParts, utilization, best }: NestProgress) => {
       const time = (elapsedMs / 1000).toFixed(1);
       const state = `${time} s: ${placedParts} parts on ${sheetsUsed} sheets, ${utilization.toFixed(1)} % used`;

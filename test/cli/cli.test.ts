@@ -81,6 +81,12 @@ describe("offcut", { timeout: 90_000 }, () => {
     ["no JSON", ["cut", "--stock", "6000"], "pieces", /standard input is no JSON/],
     ["no sheet", ["nest", "plate.dxf"], "", /--sheet/],
     ["a sheet of one side", ["nest", "plate.dxf", "--sheet", "100"], "", /WIDTHxHEIGHT/],
+    [
+      "more workers than there are",
+      ["nest", "plate.dxf", "--sheet", "200x200", "--workers", "99"],
+      "",
+      /workers/,
+    ],
     ["a number that is none", ["nest", "plate.dxf", "--sheet", "100x100", "--kerf", "thin"], "", /--kerf/],
     ["a request that breaks the schema", ["nest"], '{"parts":[],"sheet":{"width":1,"height":1}}', /parts/],
     [
