@@ -43,7 +43,8 @@ export type DrawingSource = Uint8Array | ArrayBuffer | Blob;
 export type ReadCallOptions = ReadOptions & CallOptions;
 
 export class Engine {
-  private readonly workers: number;
+  /** Most calls that run at the same time, each on a worker thread of its own; 0 in the caller's thread. */
+  readonly workers: number;
   private readonly solvers: WorkerPool;
   private readonly filers: WorkerPool;
   private core: Promise<WebAssembly.Module> | undefined;

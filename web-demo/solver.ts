@@ -99,6 +99,7 @@ export class Solver {
         signal,
         timeLimitMs,
         seed,
+        workers: Math.max(1, engine.workers),
         onProgress: ({ best, elapsedMs, sheetsUsed, utilization }: NestEvent<Best>) => {
           this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
           if (best) void this.offer({ ...job, data: dataFrom(best), elapsedMs: from + elapsedMs });
