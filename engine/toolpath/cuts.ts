@@ -3,16 +3,16 @@ import type { ExportRequest } from "../contract/export.ts";
 import type { Point } from "../contract/geometry.ts";
 import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
-import { reversePath } from "./arcs.ts";
+import { reversePath, type Vertex } from "./arcs.ts";
 import type { Dialect, Settings } from "./dialects/dialect.ts";
-import type { Contour } from "./kerf.ts";
 import { Leads } from "./lead.ts";
 import { type GcodeOptions, resolveOptions } from "./options.ts";
+import type { OrderedContour } from "./order.ts";
 import { planSheet } from "./plan.ts";
 import { moveLength, type Piece, type Stroke, strokeRound } from "./stroke.ts";
 
 export interface Cut {
-  contour: Contour;
+  contour: OrderedContour;
   stroke: Stroke;
 }
 
@@ -52,7 +52,7 @@ export function planToolpath(request: ExportRequest, options: GcodeOptions = {})
 }
 
 /** Messages are plain enough to stand in a program's comment. */
-function findingsOf(contours: Contour[], { sheet_width, sheet_height }: ExportRequest): Finding[] {
+function findingsOf(contours: OrderedContour[], { sheet_width, sheet_height }: ExportRequest): Finding[] {
   const holes = new Map<string, number>();
   for (const { placement, hole } of contours)
     if (hole !== null) holes.set(`${placement} ${hole}`, (holes.get(`${placement} ${hole}`) ?? 0) + 1);
@@ -102,11 +102,11 @@ export function measureToolpath({ dialect, settings, cuts }: Toolpath): Toolpath
   return totals;
 }
 
-function strokeOf(contour: Contour, settings: Settings, leads: Leads): Stroke {
+function strokeOf(contour: OrderedContour, settings: Settings, leads: Leads): Stroke {
   const { leadIn, leadOut, overcut, tabs, tabWidth, kerf } = settings;
   // Climbing: exteriors clockwise, holes counter-clockwise. A right-hand cutter leaves the better face on the part's
   // side that way, and so does a plasma torch; a laser does not mind.
-  const path = reversePath(contour.path);
+  const path = reversePath(pathFromStart(contour));
   return strokeRound(path, {
     overcut,
     tabs: contour.inner ? 0 : tabs,
@@ -115,6 +115,12 @@ function strokeOf(contour: Contour, settings: Settings, leads: Leads): Stroke {
     leadIn: leads.find(path, leadIn, "in"),
     leadOut: leads.find(path, leadOut, "out"),
   });
+}
+
+/** The path as one that begins where the tool enters. */
+function pathFromStart({ path, start: [x, y] }: OrderedContour): Vertex[] {
+  const [first, ...rest] = path as [Vertex, ...Vertex[]];
+  return x === first[0] && y === first[1] ? path : [[x, y, 0], ...rest, first];
 }
 
 function measureStroke({ start, pieces }: Stroke) {

@@ -9,16 +9,22 @@
 import Flatbush from "flatbush";
 import type { Point } from "../contract/geometry.ts";
 import { boundsOf, signedArea } from "../geometry/ring.ts";
-import { joinArcs, type Vertex } from "./arcs.ts";
+import { joinArcs } from "./arcs.ts";
+import { Entries } from "./entries.ts";
 import { insideRing, interiorPoint } from "./interior.ts";
 import type { Contour } from "./kerf.ts";
 import { type Stop, shortenTour } from "./tour.ts";
 
-/** How many of the nearest boxes are looked into for the nearest vertex. */
+export interface OrderedContour extends Contour {
+  /** Where the tool enters: at the first vertex of the path, or on the line from there to the second. */
+  start: Point;
+}
+
+/** How many of the nearest boxes are looked into for the nearest entry. */
 const NEAR = 8;
 
-/** The contours in cutting order, each path turned so that it begins where the tool enters it. */
-export function orderContours(contours: Contour[], home: Point = [0, 0]): Contour[] {
+/** The contours in cutting order, each path turned to where the tool enters it. */
+export function orderContours(contours: Contour[], home: Point = [0, 0]): OrderedContour[] {
   if (contours.length === 0) return [];
   const tree = new Flatbush(contours.length);
   for (const { ring } of contours) {
@@ -27,10 +33,13 @@ export function orderContours(contours: Contour[], home: Point = [0, 0]): Contou
   }
   tree.finish();
   const around = surroundings(contours, tree);
-  const stops = shortenTour(nearestTour(contours, tree, around, home), contours, tree, around, home);
-  return stops.map(({ index, start }) => {
+  const entries = new Entries(contours);
+  const nearest = nearestTour(contours, entries, tree, around, home);
+  return shortenTour(nearest, contours, entries, tree, around, home).map(({ index, entry }) => {
     const contour = contours[index]!;
-    return { ...contour, path: joinArcs([...contour.path.slice(start), ...contour.path.slice(0, start)]) };
+    const first = Math.floor(entry);
+    const path = joinArcs([...contour.path.slice(first), ...contour.path.slice(0, first)]);
+    return { ...contour, path, start: entries.place(index, entry) };
   });
 }
 
@@ -65,8 +74,14 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
   return around;
 }
 
-/** Always on to the nearest vertex of the contours that wait for no other, as far as their boxes tell. */
-function nearestTour(contours: Contour[], tree: Flatbush, around: Int32Array, home: Point): Stop[] {
+/** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
+function nearestTour(
+  contours: Contour[],
+  entries: Entries,
+  tree: Flatbush,
+  around: Int32Array,
+  home: Point,
+): Stop[] {
   // How many contours each still waits for; -1 once it is cut.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;
@@ -74,28 +89,19 @@ function nearestTour(contours: Contour[], tree: Flatbush, around: Int32Array, ho
   const tour: Stop[] = [];
   let at = home;
   while (tour.length < contours.length) {
-    const near = tree.neighbors(at[0], at[1], NEAR, Number.POSITIVE_INFINITY, isFree);
+    const [x, y] = at;
+    const near = tree.neighbors(x, y, NEAR, Number.POSITIVE_INFINITY, isFree);
     const [next] = near
-      .map((index) => ({ index, ...nearestVertex(at, contours[index]!.path) }))
-      .sort((a, b) => a.distance - b.distance || a.index - b.index) as [
-      ReturnType<typeof nearestVertex> & Stop,
-    ];
-    tour.push({ index: next.index, start: next.start });
-    const [x, y] = contours[next.index]!.path[next.start]!;
-    at = [x, y];
+      .map((index) => {
+        const length = entries.past(index, x, y, x, y, Number.POSITIVE_INFINITY);
+        return { index, entry: entries.found, length };
+      })
+      .sort((a, b) => a.length - b.length || a.index - b.index) as [Stop & { length: number }];
+    tour.push({ index: next.index, entry: next.entry });
+    at = entries.place(next.index, next.entry);
     waitsFor[next.index] = -1;
     const outer = around[next.index]!;
     if (outer >= 0) waitsFor[outer]!--;
   }
   return tour;
-}
-
-function nearestVertex([x, y]: Point, path: Vertex[]): { start: number; distance: number } {
-  let start = 0;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const [i, [vx, vy]] of path.entries()) {
-    const d = (vx - x) ** 2 + (vy - y) ** 2;
-    if (d < distance) [start, distance] = [i, d];
-  }
-  return { start, distance };
 }

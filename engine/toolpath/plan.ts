@@ -1,15 +1,15 @@
 /** What is cut on one sheet, in which order, and how far the tool travels for it: the common ground of both exports. */
 import type { ExportRequest } from "../contract/export.ts";
 import { checkExport, unusable } from "./check.ts";
-import { type Contour, compensateKerf } from "./kerf.ts";
-import { orderContours } from "./order.ts";
+import { compensateKerf } from "./kerf.ts";
+import { type OrderedContour, orderContours } from "./order.ts";
 import type { PathOptions } from "./shape.ts";
 
 /** Arcs that stray further than this, in mm, are not the part any more. */
 const COARSEST = 1;
 
 /** Checked, compensated and in cutting order. Throws INVALID_INPUT for what cannot be cut. */
-export function planSheet(request: ExportRequest, options: PathOptions = {}): Contour[] {
+export function planSheet(request: ExportRequest, options: PathOptions = {}): OrderedContour[] {
   checkExport(request);
   const { arcTolerance = 0 } = options;
   if (!(arcTolerance >= 0 && arcTolerance <= COARSEST))

@@ -38,7 +38,7 @@ describe("the cutting order", { timeout: 60_000 }, () => {
     expect(names(orderContours(crossed)).sort()).toEqual(["0/0", "0/outer", "1/0", "1/outer"]);
   });
 
-  it("is nearly as short as the shortest of all orders from all corners", () => {
+  it("is nearly as short as the shortest of all orders from all starts 3 mm apart", () => {
     const spot = fc.record({ x: fc.integer({ min: 0, max: 90 }), y: fc.integer({ min: 0, max: 90 }) });
     const spots = fc.uniqueArray(spot, { minLength: 2, maxLength: 5, selector: ({ x, y }) => `${x},${y}` });
     let [total, best] = [0, 0];
@@ -47,7 +47,8 @@ describe("the cutting order", { timeout: 60_000 }, () => {
       if (holed) contours.push(square(0, 20 * squares[0]!.x + 4, 20 * squares[0]!.y + 4, 5, 0));
       const shortest = Math.min(...permutations(contours).filter(isSafe).map(shortestEntries));
       const found = travel(orderContours(contours));
-      expect(found).toBeGreaterThanOrEqual(shortest - 1e-6);
+      // Between two starts of the grid the way may be shorter, by 3 mm for each contour at most.
+      expect(found).toBeGreaterThanOrEqual(shortest - 3 * contours.length);
       total += found;
       best += shortest;
     };
@@ -56,18 +57,12 @@ describe("the cutting order", { timeout: 60_000 }, () => {
   });
 
   it("travels a fifth less than the nearest neighbour alone on sheets of 500 contours", () => {
-    const gains = Object.values(SHEETS).map((make) => {
+    for (const make of Object.values(SHEETS)) {
       const contours = make();
       const ordered = orderContours(contours);
       expect(isSafe(ordered)).toBe(true);
-      return { alone: nearestNeighbour(contours), found: travel(ordered) };
-    });
-    for (const { alone, found } of gains) expect(found / alone).toBeLessThan(0.9);
-    const [alone, found] = [
-      gains.reduce((sum, g) => sum + g.alone, 0),
-      gains.reduce((sum, g) => sum + g.found, 0),
-    ];
-    expect(found / alone).toBeLessThan(0.8);
+      expect(travel(ordered) / nearestNeighbour(contours)).toBeLessThan(0.8);
+    }
   });
 
   it("cuts everything once, inside before outside, and the same way every time", () => {
@@ -91,7 +86,8 @@ describe("the cutting order", { timeout: 60_000 }, () => {
       expect(orderContours(shuffled)).toEqual(ordered);
       for (const [i, early] of ordered.entries())
         for (const late of ordered.slice(i + 1)) expect(within(late, early)).toBe(false);
-      for (const { ring, placement, hole } of ordered) {
+      for (const { ring, placement, hole, start } of ordered) {
+        expect(distanceTo(start, ring)).toBeLessThan(1e-9);
         const source = contours.find((c) => c.placement === placement && c.hole === hole)!;
         expect(ring.map(String).sort()).toEqual(source.ring.map(String).sort());
       }
@@ -130,15 +126,38 @@ function isSafe(contours: Contour[]): boolean {
   );
 }
 
-/** The shortest way in this order, over all choices of entries. */
+/** The shortest way in this order, over all choices of entries on the grid. */
 function shortestEntries(contours: Contour[]): number {
   let reach: [Point, number][] = [[[0, 0], 0]];
-  for (const { ring } of [...contours, { ring: [[0, 0]] as Point[] }])
-    reach = ring.map((to) => [
+  for (const entries of [...contours.map(({ ring }) => gridOn(ring)), [[0, 0]] as Point[]])
+    reach = entries.map((to) => [
       to,
       Math.min(...reach.map(([from, length]) => length + Math.hypot(to[0] - from[0], to[1] - from[1]))),
     ]);
   return reach[0]![1];
+}
+
+/** Points on a ring, 3 mm apart. */
+function gridOn(ring: Point[]): Point[] {
+  return ring.flatMap(([x, y], i): Point[] => {
+    const [nx, ny] = ring[(i + 1) % ring.length]!;
+    const count = Math.ceil(Math.hypot(nx - x, ny - y) / 3);
+    return Array.from(
+      { length: count },
+      (_, k): Point => [x + ((nx - x) * k) / count, y + ((ny - y) * k) / count],
+    );
+  });
+}
+
+/** How far a point lies from a ring's outline. */
+function distanceTo([x, y]: Point, ring: Point[]): number {
+  const distances = ring.map(([ax, ay], i) => {
+    const [bx, by] = ring[(i + 1) % ring.length]!;
+    const [dx, dy] = [bx - ax, by - ay];
+    const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
+    return Math.hypot(ax + share * dx - x, ay + share * dy - y);
+  });
+  return Math.min(...distances);
 }
 
 /** An order that has nothing to do with position: a hash of the first corner. */

@@ -1,6 +1,7 @@
 /** Sheets of closed contours to be cut, and the way over them that a machine without a plan would take. */
 import type { Point } from "../../engine/contract/geometry.ts";
 import type { Contour } from "../../engine/toolpath/kerf.ts";
+import type { OrderedContour } from "../../engine/toolpath/order.ts";
 import { box, disc } from "./program.ts";
 
 export const contour = (placement: number, hole: number | null, ring: Point[]): Contour => {
@@ -26,9 +27,9 @@ export const SHEETS: Record<string, () => Contour[]> = {
   "discs of all sizes": discs,
 };
 
-/** Length of the way from the origin over the first points and back. */
-export function travel(contours: Contour[]): number {
-  const stops: Point[] = [[0, 0], ...contours.map(({ path }) => [path[0]![0], path[0]![1]] as Point), [0, 0]];
+/** Length of the way from the origin over the starts and back. */
+export function travel(contours: OrderedContour[]): number {
+  const stops: Point[] = [[0, 0], ...contours.map(({ start }) => start), [0, 0]];
   return stops.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - stops[i]![0], y - stops[i]![1]), 0);
 }
 
