@@ -2,8 +2,8 @@
  * One cutting request from end to end: onto whole numbers, through the core in slices, and back to ids and
  * millimetres. No threads here; the worker and the caller's thread run it alike.
  */
-import type { CutRequest, CutSummary } from "./contract/cut.ts";
-import type { CutPlan } from "./contract/cutplan.ts";
+import type { CutSummary } from "./contract/cut.ts";
+import type { CutPlan, CutPlanRequest } from "./contract/cutplan.ts";
 import { type LabelledPlan, labelPatterns } from "./cutlabel.ts";
 import { cutDataFromPlan } from "./cutplan.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
@@ -21,7 +21,7 @@ const NOTHING: CorePlan = { revision: 0, phase: "construct", optimal: true, lowe
 /** The best plan for a validated request that can be found within the job's limits. */
 export async function solveCut(
   core: CoreExports,
-  request: CutRequest,
+  request: CutPlanRequest,
   job: Job<CutProgress>,
 ): Promise<CutPlan> {
   const table = tabulateCut(request);
@@ -55,19 +55,22 @@ export async function solveCut(
 }
 
 /** The core's plan in the request's words. */
-function planFrom(request: CutRequest, table: CutTable, core: CorePlan): CutPlan {
+function planFrom(request: CutPlanRequest, table: CutTable, core: CorePlan): CutPlan {
   const labelled = labelPatterns(request, table, core.patterns);
   const summary = summaryOf(request, table, labelled);
-  const value = table.goal.kind === "cost" ? summary.total_cost : summary.total_stock_length;
+  const value = objectiveOf(request, table, labelled);
   const short = table.types.some((type) => type.sources.some((source) => labelled.piecesLeft[source]! > 0));
-  const bound = valueFrom(BigInt(core.lowerBound) * BigInt(table.goal.step), table.goal.decimals);
+  const steps = BigInt(core.lowerBound) / BigInt(table.goal.share);
+  const bound = valueFrom(steps * BigInt(table.goal.step), table.goal.decimals);
   const lowerBound = core.optimal ? value : Math.min(bound, value);
   return {
     status: short ? "stock_exhausted" : core.optimal ? "optimal" : "feasible",
+    objective: value,
     lower_bound: lowerBound,
     gap_percent: value > 0 ? 100 * (1 - lowerBound / value) : 0,
     kerf: request.kerf,
     summary,
+    total_offcut: valueFrom(labelled.totalOffcut, table.decimals),
     patterns: labelled.patterns,
     unplaced: request.pieces
       .map((piece, source) => ({ piece_id: piece.id, count: labelled.piecesLeft[source]! }))
@@ -75,7 +78,20 @@ function planFrom(request: CutRequest, table: CutTable, core: CorePlan): CutPlan
   };
 }
 
-function summaryOf(request: CutRequest, table: CutTable, plan: LabelledPlan): CutSummary {
+function objectiveOf(
+  request: CutPlanRequest,
+  { goal, rules }: CutTable,
+  { stocksUsed }: LabelledPlan,
+): number {
+  return sumDecimals(
+    request.stocks.map(({ length, cost, offcut }, source) => [
+      goal.kind === "cost" ? cost : length,
+      rules.offcutsFirst && offcut ? 0 : stocksUsed[source]!,
+    ]),
+  );
+}
+
+function summaryOf(request: CutPlanRequest, table: CutTable, plan: LabelledPlan): CutSummary {
   const stocks = request.stocks.map((stock, source) => ({ ...stock, used: plan.stocksUsed[source]! }));
   const stockLength = sumDecimals(stocks.map(({ length, used }) => [length, used]));
   const waste = valueFrom(plan.totalWaste, table.decimals);

@@ -7,8 +7,8 @@
  *
  * Bars that come out alike stay one pattern with a count, so that a plan never grows beyond its patterns and entries.
  */
-import type { CutRequest } from "./contract/cut.ts";
-import type { CutPattern, CutRun } from "./contract/cutplan.ts";
+import type { CutPattern, CutPlanRequest, CutRun } from "./contract/cutplan.ts";
+import { trimsOf } from "./cutrules.ts";
 import { valueFrom } from "./decimal.ts";
 import type { CorePattern, CutTable } from "./wasm/cut.ts";
 
@@ -19,6 +19,7 @@ export interface LabelledPlan {
   piecesLeft: number[];
   /** In the table's units. */
   totalWaste: bigint;
+  totalOffcut: bigint;
 }
 
 /** `count` pieces of one entry of the request. */
@@ -27,12 +28,17 @@ interface Taken {
   count: number;
 }
 
-export function labelPatterns(request: CutRequest, table: CutTable, patterns: CorePattern[]): LabelledPlan {
+export function labelPatterns(
+  request: CutPlanRequest,
+  table: CutTable,
+  patterns: CorePattern[],
+): LabelledPlan {
   const pieces = table.types.map((type) => new Supply(type.sources, request.pieces));
   const stocks = table.bars.map((bar) => new Supply(bar.sources, request.stocks));
   const labelled = new Map<string, CutPattern>();
   const stocksUsed = request.stocks.map(() => 0);
   let totalWaste = 0n;
+  let totalOffcut = 0n;
   for (const pattern of [...patterns].sort((a, b) => compare(table, a, b))) {
     for (let bars = pattern.count; bars > 0; ) {
       const stock = stocks[pattern.bar]!;
@@ -45,14 +51,16 @@ export function labelPatterns(request: CutRequest, table: CutTable, patterns: Co
       const count = Math.max(1, alike);
       const source = stock.take(1, count)[0]!.source;
       const cuts = pattern.types.flatMap((type, entry) => pieces[type]!.take(pattern.amounts[entry]!, count));
-      totalWaste += BigInt(count) * BigInt(append(labelled, request, table, source, count, cuts));
+      const { waste, offcut } = append(labelled, request, table, pattern.bar, source, count, cuts);
+      totalWaste += BigInt(count) * BigInt(waste);
+      totalOffcut += BigInt(count) * BigInt(offcut);
       stocksUsed[source]! += count;
       bars -= count;
     }
   }
   const piecesLeft = request.pieces.map((piece) => piece.quantity);
   for (const supply of pieces) supply.countLeft(piecesLeft);
-  return { patterns: [...labelled.values()], stocksUsed, piecesLeft, totalWaste };
+  return { patterns: [...labelled.values()], stocksUsed, piecesLeft, totalWaste, totalOffcut };
 }
 
 /** Equal entries of the request, used up in order. */
@@ -99,18 +107,20 @@ function compare(table: CutTable, a: CorePattern, b: CorePattern): number {
   return b.types.length - a.types.length;
 }
 
-/** Adds `count` bars, to an equal pattern if there is one; returns what one of them wastes. */
+/** Adds `count` bars, to an equal pattern if there is one; returns what is left of one of them, in units. */
 function append(
   labelled: Map<string, CutPattern>,
-  request: CutRequest,
+  request: CutPlanRequest,
   table: CutTable,
+  bar: number,
   source: number,
   count: number,
   taken: Taken[],
-): number {
+): { waste: number; offcut: number } {
   const stock = request.stocks[source]!;
+  const { start, room } = table.bars[bar]!;
   const cuts: CutRun[] = [];
-  let at = 0;
+  let at = start;
   for (const run of taken) {
     const piece = request.pieces[run.source]!;
     const last = cuts.at(-1);
@@ -120,8 +130,10 @@ function append(
     at += run.count * (table.pieceLengths[run.source]! + table.kerf);
   }
   const length = table.stockLengths[source]!;
-  const used = Math.min(length, at);
-  const key = JSON.stringify([stock.id, stock.length, cuts]);
+  const used = Math.min(room, at - start);
+  const offcut = room - used >= table.minOffcut ? room - used : 0;
+  const trims = trimsOf(request, stock);
+  const key = JSON.stringify([stock.id, stock.length, trims, cuts]);
   const same = labelled.get(key);
   if (same) {
     same.count += count;
@@ -136,7 +148,10 @@ function append(
       used_length: usedLength,
       waste: valueFrom(length - used, table.decimals),
       utilization: (100 * usedLength) / stock.length,
+      trim_start: trims.start,
+      trim_end: trims.end,
+      offcut: valueFrom(offcut, table.decimals),
     });
   }
-  return length - used;
+  return { waste: length - used, offcut };
 }

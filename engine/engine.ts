@@ -5,7 +5,7 @@
  */
 
 import type { CutData, CutRequestInput } from "./contract/cut.ts";
-import type { CutPlan } from "./contract/cutplan.ts";
+import type { CutPlan, CutPlanRequestInput } from "./contract/cutplan.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/drawing.ts";
 import type { ExportRequestInput } from "./contract/export.ts";
 import { LIMITS } from "./contract/limits.ts";
@@ -90,11 +90,14 @@ export class Engine {
    * @throws EngineError INVALID_INPUT for a request that breaks the schema
    */
   async cut(request: CutRequestInput, options: CutOptions = {}): Promise<CutData> {
-    return cutDataFromPlan(await this.planCut(request, options));
+    return cutDataFromPlan(await this.solve<"cut", CutProgress>("cut", request, options, TIME_LIMITS_MS.cut));
   }
 
-  /** As `cut`, with patterns × counts, the lower bound, the gap and the status. */
-  planCut(request: CutRequestInput, options: CutOptions = {}): Promise<CutPlan> {
+  /**
+   * As `cut`, with patterns × counts, the lower bound, the gap and the status, and with what the interface does not
+   * have: trims, useful remnants, offcuts first, limits of a bar.
+   */
+  planCut(request: CutPlanRequestInput, options: CutOptions = {}): Promise<CutPlan> {
     return this.solve<"planCut", CutProgress>("planCut", request, options, TIME_LIMITS_MS.cut);
   }
 
@@ -154,7 +157,7 @@ export class Engine {
     return this.close();
   }
 
-  private async solve<Name extends "nest" | "planNest" | "planCut", Event extends object>(
+  private async solve<Name extends "nest" | "planNest" | "cut" | "planCut", Event extends object>(
     name: Name,
     input: TaskInput<Name>,
     options: SolveOptions<Event> & { workers?: number },

@@ -31,6 +31,7 @@ export type { GcodeOptions } from "./toolpath/options.ts";
 export { curvesOfSheet, exportOfSheet } from "./toolpath/placed.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/shape.ts";
 export { type CutReport, type CutViolation, verifyCut } from "./verify/cut.ts";
+export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cutplan.ts";
 export { type NestReport, type NestViolation, verifyNest } from "./verify/nest.ts";
 export { verifyNestPlan } from "./verify/nestplan.ts";
 export { VERSION } from "./version.ts";

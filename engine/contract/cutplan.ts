@@ -1,9 +1,65 @@
 /**
- * The package's answer to a cutting request: patterns with their counts, and how good the plan is proven to be. The
- * answer of /v1 (`CutData`) lists every bar and every cut one by one; this stays small however many there are.
+ * Cutting beyond /v1: what a shop wants of its bars, and the package's answer: patterns with their counts, and how good
+ * the plan is proven to be. The answer of /v1 (`CutData`) lists every bar and every cut one by one; this stays small
+ * however many there are.
  */
 import { z } from "zod";
-import { cutPlacementSchema, cutSummarySchema } from "./cut.ts";
+import {
+  cutPieceSchema,
+  cutPlacementSchema,
+  cutRequestSchema,
+  cutStockSchema,
+  cutSummarySchema,
+} from "./cut.ts";
+import { boolean, integer, list, number } from "./lax.ts";
+import { LIMITS } from "./limits.ts";
+
+const distance = () => number({ ge: 0, le: LIMITS.cut.length });
+
+export const cutPlanStockSchema = cutStockSchema.extend({
+  /** In place of the request's `options.trim_start` and `trim_end`. */
+  trim_start: distance().optional(),
+  trim_end: distance().optional(),
+  /** True for what is left of earlier jobs: see `options.offcuts_first`. */
+  offcut: boolean().optional(),
+});
+export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
+
+/** Every option is off when it is absent. */
+export const cutPlanOptionsSchema = z.strictObject({
+  /**
+   * Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so
+   * the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.
+   */
+  trim_start: distance().optional(),
+  trim_end: distance().optional(),
+  /**
+   * Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked
+   * for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.
+   */
+  min_offcut: distance().optional(),
+  /** The most pieces that are cut from one bar. */
+  max_pieces: integer({ ge: 1 }).optional(),
+  /** The most different lengths that are cut from one bar. */
+  max_lengths: integer({ ge: 1 }).optional(),
+  /**
+   * Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize`
+   * says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.
+   */
+  offcuts_first: boolean().optional(),
+  /** Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw. */
+  fewest_patterns: boolean().optional(),
+});
+export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
+
+export const cutPlanRequestSchema = cutRequestSchema.extend({
+  stocks: list(cutPlanStockSchema, { min: 1, max: LIMITS.cut.stocks }),
+  pieces: list(cutPieceSchema, { min: 1, max: LIMITS.cut.pieces }),
+  options: cutPlanOptionsSchema.optional(),
+});
+export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
+/** A request of /v1 is one without options. */
+export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
 
 /** `count` equal cuts side by side, the first at `position`, each next one a length and a kerf further on. */
 export const cutRunSchema = cutPlacementSchema.extend({ count: z.number().int() });
@@ -16,9 +72,15 @@ export const cutPatternSchema = z.object({
   /** How many bars are cut like this. */
   count: z.number().int(),
   cuts: z.array(cutRunSchema),
+  /** Pieces and kerfs; trims are none of it. */
   used_length: z.number(),
+  /** The rest of the stock, trims included. */
   waste: z.number(),
   utilization: z.number(),
+  trim_start: z.number(),
+  trim_end: z.number(),
+  /** What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`. */
+  offcut: z.number(),
 });
 export type CutPattern = z.infer<typeof cutPatternSchema>;
 
@@ -28,12 +90,16 @@ export const cutPlanSchema = z.object({
    * `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.
    */
   status: z.enum(["optimal", "feasible", "stock_exhausted"]),
-  /** No plan that places as much has a smaller total stock length (`waste`) or total cost (`cost`). */
+  /** What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`. */
+  objective: z.number(),
+  /** No plan that places as much has a smaller objective. */
   lower_bound: z.number(),
-  /** How far the plan is above `lower_bound`, as a percentage of its own value. */
+  /** How far the objective is above `lower_bound`, as a percentage of its own value. */
   gap_percent: z.number(),
   kerf: z.number(),
   summary: cutSummarySchema,
+  /** Length of all remnants that are worth keeping. */
+  total_offcut: z.number(),
   patterns: z.array(cutPatternSchema),
   /** Pieces without a place, in the request's order. */
   unplaced: z.array(z.object({ piece_id: z.string(), count: z.number().int() })),

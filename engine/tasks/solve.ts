@@ -1,6 +1,6 @@
 /** What a worker for solving can do. It is kept apart from the readers of files, so that a page that nests loads little. */
 import { type CutRequestInput, cutRequestSchema } from "../contract/cut.ts";
-import type { CutPlan } from "../contract/cutplan.ts";
+import { type CutPlan, type CutPlanRequestInput, cutPlanRequestSchema } from "../contract/cutplan.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../contract/nest.ts";
 import { type NestPlan, type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nestplan.ts";
 import { solveCut } from "../cut.ts";
@@ -53,12 +53,21 @@ export const solveTasks = {
     );
   },
 
-  async planCut(
+  /** The plan behind an answer of /v1: options are none of its requests. */
+  async cut(
     context: SolveContext,
     request: CutRequestInput,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
-    const valid = validate(cutRequestSchema, request);
+    return solveTasks.planCut(context, validate(cutRequestSchema, request), options);
+  },
+
+  async planCut(
+    context: SolveContext,
+    request: CutPlanRequestInput,
+    options: Settings<CutOptions>,
+  ): Promise<CutPlan> {
+    const valid = validate(cutPlanRequestSchema, request);
     return solveCut(
       await instantiateCore(context.core),
       valid,

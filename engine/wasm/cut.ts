@@ -4,7 +4,8 @@
  * whole number per bar, ties included.
  */
 import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
-import type { CutRequest } from "../contract/cut.ts";
+import type { CutPlanRequest } from "../contract/cutplan.ts";
+import { type CutRules, rulesOf, trimsOf } from "../cutrules.ts";
 import { decimalsFor, unitsFrom } from "../decimal.ts";
 
 /** Totals of keys stay below this, so that they are exact in a double and leave room for the core's own sums. */
@@ -20,6 +21,10 @@ interface Merged {
 
 interface MergedStock extends Merged {
   cost: number;
+  offcut: boolean;
+  /** Where the first piece begins, and the length from there to the trim at the end, in units. */
+  start: number;
+  room: number;
 }
 
 export interface CutTable {
@@ -31,16 +36,20 @@ export interface CutTable {
   stockLengths: number[];
   /** Pieces that fit a stock, longest first. */
   types: Merged[];
-  /** Stocks that hold a piece, longest first. */
+  /** Stocks that hold a piece, the one with most room first. */
   bars: MergedStock[];
+  /** Remnants shorter than this, in units, are scrap. */
+  minOffcut: number;
+  rules: CutRules;
   goal: Goal;
 }
 
 /** What a plan is measured by. */
 interface Goal {
   kind: "length" | "cost";
-  /** Per bar, in steps. */
+  /** Per bar: the objective in steps, times `share` plus what has to be proven beside it. */
   primary: number[];
+  share: number;
   /** Per bar: the primary goal times `scale` plus what breaks ties. */
   key: number[];
   scale: number;
@@ -67,14 +76,25 @@ export interface CorePlan {
 }
 
 /** Brings the request onto whole numbers and merges what is equal. */
-export function tabulateCut(request: CutRequest): CutTable {
+export function tabulateCut(request: CutPlanRequest): CutTable {
+  const rules = rulesOf(request);
   const entries = [...request.pieces, ...request.stocks];
-  const decimals = decimalsFor([...entries.map((entry) => entry.length), request.kerf]);
+  const trims = request.stocks.map((stock) => trimsOf(request, stock));
+  const decimals = decimalsFor([
+    ...entries.map((entry) => entry.length),
+    request.kerf,
+    rules.minOffcut,
+    ...trims.flatMap(({ start, end }) => [start, end]),
+  ]);
   // A length finer than the grid is still a length.
   const units = (value: number) => Math.max(1, unitsFrom(value, decimals));
   const pieces = request.pieces.map((piece, source) => ({ ...piece, length: units(piece.length), source }));
-  const stocks = request.stocks.map((stock, source) => ({ ...stock, length: units(stock.length), source }));
-  const longest = Math.max(...stocks.map((stock) => stock.length));
+  const stocks = request.stocks.map((stock, source) => {
+    const length = units(stock.length);
+    const [start, end] = [trims[source]!.start, trims[source]!.end].map((trim) => unitsFrom(trim, decimals));
+    return { ...stock, length, start: start!, room: Math.max(0, length - start! - end!), source };
+  });
+  const longest = Math.max(...stocks.map((stock) => stock.room));
   const shortest = Math.min(...pieces.map((piece) => piece.length));
 
   const types = merge(
@@ -82,11 +102,14 @@ export function tabulateCut(request: CutRequest): CutTable {
     (piece) => `${piece.length}`,
   ).sort((a, b) => b.length - a.length);
   const bars = merge(
-    stocks.filter((stock) => stock.length >= shortest),
-    (stock) => `${stock.length} ${stock.cost}`,
+    stocks.filter((stock) => stock.room >= shortest),
+    (stock) => [stock.length, stock.cost, stock.start, stock.room, stock.offcut ?? false].join(" "),
   )
-    .map((bar) => ({ ...bar, cost: request.stocks[bar.sources[0]!]!.cost }))
-    .sort((a, b) => b.length - a.length || a.cost - b.cost);
+    .map((bar) => {
+      const { cost, offcut = false, start, room } = stocks[bar.sources[0]!]!;
+      return { ...bar, cost, offcut, start, room };
+    })
+    .sort((a, b) => b.room - a.room || a.length - b.length || a.cost - b.cost);
   const kerf = unitsFrom(request.kerf, decimals);
   return {
     decimals,
@@ -95,7 +118,9 @@ export function tabulateCut(request: CutRequest): CutTable {
     stockLengths: stocks.map((stock) => stock.length),
     types,
     bars,
-    goal: goalOf(request, types, bars, decimals),
+    minOffcut: unitsFrom(rules.minOffcut, decimals),
+    rules,
+    goal: goalOf(request, rules, types, bars, decimals),
   };
 }
 
@@ -119,9 +144,16 @@ function merge<Entry extends { length: number; quantity: number; source: number 
 
 /**
  * `waste`: total stock length, then stocks, then cost. `cost`: total cost, then stock length, then stocks; without any
- * cost the same as waste. Ties go into the key as far as it stays exact.
+ * cost the same as waste. With offcuts first, the objective is that of new stock alone, and what it is of the offcuts
+ * has to be as small as it can be beside it. Ties go into the key as far as it stays exact.
  */
-function goalOf(request: CutRequest, types: Merged[], bars: MergedStock[], decimals: number): Goal {
+function goalOf(
+  request: CutPlanRequest,
+  { offcutsFirst }: CutRules,
+  types: Merged[],
+  bars: MergedStock[],
+  decimals: number,
+): Goal {
   const costDecimals = decimalsFor(bars.map((bar) => bar.cost));
   const costs = reduced(bars.map((bar) => unitsFrom(bar.cost, costDecimals)));
   const lengths = reduced(bars.map((bar) => bar.length));
@@ -131,7 +163,8 @@ function goalOf(request: CutRequest, types: Merged[], bars: MergedStock[], decim
     ? [costs.values, lengths.values, ones]
     : [lengths.values, ones, costs.values];
   const used = Math.min(sum(bars.map((bar) => bar.quantity)), sum(types.map((type) => type.quantity)));
-  const key = [...first!];
+  const [primary, share] = offcutsFirst ? newFirst(first!, bars, used) : [first!, 1];
+  const key = [...primary];
   let scale = 1;
   for (const tie of bars.length > 1 ? ties : []) {
     const room = used * Math.max(...tie) + 1;
@@ -143,8 +176,22 @@ function goalOf(request: CutRequest, types: Merged[], bars: MergedStock[], decim
     scale *= room;
   }
   return byCost
-    ? { kind: "cost", primary: first!, key, scale, step: costs.step, decimals: costDecimals }
-    : { kind: "length", primary: first!, key, scale, step: lengths.step, decimals };
+    ? { kind: "cost", primary, share, key, scale, step: costs.step, decimals: costDecimals }
+    : { kind: "length", primary, share, key, scale, step: lengths.step, decimals };
+}
+
+/**
+ * New stock counts `share` times as much as offcuts do: more than all offcuts that could be used together. Offcuts are
+ * measured as finely as sums stay exact.
+ */
+function newFirst(values: number[], bars: MergedStock[], used: number): [primary: number[], share: number] {
+  const most = used * Math.max(...values.map((value, j) => (bars[j]!.offcut ? 0 : value)));
+  for (let coarse = 1; ; coarse *= 2) {
+    const offcuts = bars.map((bar, j) => (bar.offcut ? Math.ceil(values[j]! / coarse) : 0));
+    const share = 1 + sum(bars.map((bar, j) => Math.min(bar.quantity, used) * offcuts[j]!));
+    if (most * share > LARGEST_TOTAL && coarse < Math.max(...values)) continue;
+    return [bars.map((bar, j) => (bar.offcut ? offcuts[j]! : values[j]! * share)), share];
+  }
 }
 
 /** `values` divided by their greatest common divisor. */
@@ -163,7 +210,7 @@ function sum(values: number[]): number {
 
 /** The request block of `cutOpen` (`CutRequestHead`, `PieceType`, `Bar`). */
 export function encodeCut(table: CutTable, seed: number): number[] {
-  const { types, bars, kerf, goal } = table;
+  const { types, bars, kerf, rules, goal } = table;
   // With the kerf added to pieces and stocks alike it is gone from the problem, and a common divisor can go too.
   const weights = reduced(types.map((type) => type.length + kerf));
   const lengths = reduced(types.map((type) => type.length));
@@ -173,15 +220,15 @@ export function encodeCut(table: CutTable, seed: number): number[] {
     bars.length,
     seed,
     goal.scale,
-    pieces,
-    types.length,
+    Math.min(pieces, rules.maxPieces),
+    Math.min(types.length, rules.maxLengths),
     ...types.flatMap((type, i) => [weights.values[i]!, lengths.values[i]!, type.quantity, 0, 0]),
     ...bars.flatMap((bar, j) => [
-      Math.floor((bar.length + kerf) / weights.step),
+      Math.floor((bar.room + kerf) / weights.step),
       bar.quantity,
       goal.key[j]!,
       goal.primary[j]!,
-      Math.floor(bar.length / lengths.step),
+      Math.floor(bar.room / lengths.step),
     ]),
   ];
 }

@@ -34,6 +34,7 @@ export const ENGINE: WorkEngine = {
     const [piece] = pieces;
     return {
       status: "optimal",
+      objective: 6000,
       lower_bound: 6000,
       gap_percent: 0,
       kerf,
@@ -55,8 +56,12 @@ export const ENGINE: WorkEngine = {
           used_length: piece!.length,
           waste: 6000 - piece!.length,
           utilization: 50,
+          trim_start: 0,
+          trim_end: 0,
+          offcut: 6000 - piece!.length,
         },
       ],
+      total_offcut: 6000 - piece!.length,
       unplaced: [],
     };
   },
