@@ -6,6 +6,7 @@ import type { CutSummary } from "./contract/cut.ts";
 import type { CutPlan, CutPlanRequest } from "./contract/cutplan.ts";
 import { type LabelledPlan, labelPatterns } from "./cutlabel.ts";
 import { cutDataFromPlan } from "./cutplan.ts";
+import { refinePlan } from "./cutrefine.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
 import type { Job } from "./job.ts";
 import type { CutProgress } from "./options.ts";
@@ -49,9 +50,9 @@ export async function solveCut(
       });
     },
   );
-  const plan = planFrom(request, table, guarded(core, best));
+  const found = guarded(core, best);
   core.cutClose();
-  return plan;
+  return planFrom(request, table, { ...found, patterns: refinePlan(table, found.patterns) });
 }
 
 /** The core's plan in the request's words. */

@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../engine/contract/cutplan.ts";
-import { bestScore, planVerified, scoreOf, tinyRequests } from "../helpers/cutplan.ts";
+import { bestScore, fewestSetUps, planVerified, scoreOf, setUps, tinyRequests } from "../helpers/cutplan.ts";
+import { Random } from "../helpers/random.ts";
 
 const piece = (id: string, length: number, quantity = 1) => ({ id, length, quantity });
 
@@ -145,3 +146,113 @@ describe("offcuts first", () => {
     );
   });
 });
+
+describe("remnants worth keeping", () => {
+  it("are made by leaving what is left in one place", async () => {
+    const request = {
+      stocks: [{ length: 1000, quantity: 2 }],
+      pieces: [piece("a", 400, 2), piece("b", 300, 2)],
+    };
+    const scattered = await planVerified({ ...request, options: { min_offcut: 0 } });
+    expect(scattered.summary.stocks_used).toBe(2);
+    const plan = await planVerified({ ...request, options: { min_offcut: 350 } });
+    expect(plan).toMatchObject({ status: "optimal", objective: 2000, total_offcut: 600 });
+    expect(plan.patterns.map(({ offcut }) => offcut)).toEqual([0, 600]);
+  });
+
+  it("count from the least length on, behind the last kerf and before the trim", async () => {
+    const offcut = async (min_offcut: number) => {
+      const options = { min_offcut, trim_end: 20 };
+      const plan = await planVerified({
+        stocks: [{ length: 1000 }],
+        pieces: [piece("a", 675)],
+        kerf: 5,
+        options,
+      });
+      expect(plan.patterns[0]).toMatchObject({ used_length: 680, waste: 320 });
+      return plan.total_offcut;
+    };
+    expect(await offcut(300)).toBe(300);
+    expect(await offcut(300.001)).toBe(0);
+  });
+
+  it("never cost another bar", async () => {
+    const pieces = [piece("a", 1190, 5)];
+    const plan = await planVerified({ stocks: [{ length: 6000 }], pieces, options: { min_offcut: 500 } });
+    expect(plan).toMatchObject({ objective: 6000, total_offcut: 0 });
+  });
+
+  it("are as long as in the best of all plans", async () => {
+    await expectBest(
+      { min_offcut: fc.integer({ min: 1, max: 8 }), max_pieces: fc.integer({ min: 2, max: 4 }) },
+      400,
+      34,
+    );
+  });
+
+  it("lie in fewer places on a long list, with the same objective", async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const request = longList(seed);
+      const plain = await planVerified({ ...request, options: { min_offcut: 0 } });
+      const plan = await planVerified({ ...request, options: { min_offcut: 400 } });
+      expect(plan.objective).toBe(plain.objective);
+      const kept = plain.patterns.reduce(
+        (sum, { offcut, count }) => sum + (offcut < 400 ? 0 : offcut * count),
+        0,
+      );
+      expect(plan.total_offcut).toBeGreaterThanOrEqual(kept);
+    }
+  });
+});
+
+describe("few patterns", () => {
+  const fewest = { fewest_patterns: true };
+
+  it("are found where two can be one, and where three can be two", async () => {
+    const count = async (pieces: CutPlanRequestInput["pieces"]) =>
+      (await planVerified({ stocks: [{ length: 100 }], pieces, options: fewest })).patterns.length;
+    expect(await count([piece("a", 50, 3), piece("b", 25, 6)])).toBe(1);
+    expect(await count([piece("a", 30, 300), piece("b", 20, 150), piece("c", 10, 300)])).toBeLessThanOrEqual(
+      2,
+    );
+  });
+
+  it("are as few as in any plan for tiny requests, with nothing else changed", async () => {
+    await fc.assert(
+      fc.asyncProperty(tinyRequests(fc.constant({})), async (input) => {
+        const request = cutPlanRequestSchema.parse(input);
+        const plain = await planVerified(input);
+        const plan = await planVerified({ ...input, options: fewest });
+        expect(scoreOf(request, plan)).toEqual(scoreOf(request, plain));
+        expect(setUps(plan)).toBeLessThanOrEqual(setUps(plain));
+        if (plan.summary.all_pieces_placed)
+          expect(setUps(plan)).toBe(fewestSetUps(request, scoreOf(request, plan)));
+      }),
+      { numRuns: 150, seed: 35 },
+    );
+  });
+
+  it("are fewer on a long list, with the same objective and no more scrap", async () => {
+    let [before, after] = [0, 0];
+    for (let seed = 1; seed <= 6; seed++) {
+      const request = longList(seed);
+      const plain = await planVerified({ ...request, options: { min_offcut: 400 } });
+      const plan = await planVerified({ ...request, options: { min_offcut: 400, ...fewest } });
+      expect(plan.objective).toBe(plain.objective);
+      expect(plan.total_offcut).toBeGreaterThanOrEqual(plain.total_offcut);
+      before += setUps(plain);
+      after += setUps(plan);
+    }
+    expect(after).toBeLessThan(before);
+  });
+});
+
+/** Some dozens of pieces of a dozen lengths. */
+function longList(seed: number): CutPlanRequestInput {
+  const random = new Random(seed);
+  return {
+    stocks: [{ length: 6000 }],
+    pieces: Array.from({ length: 12 }, (_, i) => piece(`p${i}`, random.int(300, 2400), random.int(4, 40))),
+    kerf: 3,
+  };
+}

@@ -174,3 +174,56 @@ function fillings(left: number[], lengths: number[], room: number, request: CutP
       return pieces > 0 && pieces <= max_pieces && taken.filter((amount) => amount > 0).length <= max_lengths;
     });
 }
+
+/** Different ways to cut a bar: equal lengths with different names are one. */
+export function setUps({ patterns }: CutPlan): number {
+  return new Set(
+    patterns.map(({ length, trim_start, trim_end, cuts }) =>
+      JSON.stringify([
+        length,
+        trim_start,
+        trim_end,
+        cuts.flatMap((run) => Array(run.count).fill(run.length)),
+      ]),
+    ),
+  ).size;
+}
+
+/** The fewest set-ups of all plans with that score. */
+export function fewestSetUps(request: CutPlanRequest, score: PlanScore): number {
+  const lengths = lengthsOf(request);
+  const demand = lengths.map((length) =>
+    request.pieces.reduce((sum, piece) => sum + (piece.length === length ? piece.quantity : 0), 0),
+  );
+  const used = request.stocks.map(() => 0);
+  const setUps = new Map<string, number>();
+  let fewest = Infinity;
+  const visit = (left: number[], sums: number[]): void => {
+    if (setUps.size >= fewest || sums.some((sum, i) => sum > score[i + 1]! && i === 0)) return;
+    if (left.every((count) => count === 0)) {
+      if (compareScores(sums, score.slice(1, 4)) === 0) fewest = setUps.size;
+      return;
+    }
+    const longest = left.findIndex((count) => count > 0);
+    request.stocks.forEach((stock, j) => {
+      if (used[j]! >= stock.quantity) return;
+      const room = roomOf(request, stock);
+      const price = isByCost(request) ? [stock.cost, stock.length, 1] : [stock.length, 1, stock.cost];
+      for (const taken of fillings(left, lengths, room + request.kerf, request)) {
+        if (taken[longest] === 0) continue;
+        const key = JSON.stringify([stock.length, stock.trim_start ?? 0, stock.trim_end ?? 0, taken]);
+        used[j]!++;
+        setUps.set(key, (setUps.get(key) ?? 0) + 1);
+        visit(
+          left.map((count, i) => count - taken[i]!),
+          sums.map((sum, i) => sum + price[i]!),
+        );
+        used[j]!--;
+        if (setUps.get(key) === 1) setUps.delete(key);
+        else setUps.set(key, setUps.get(key)! - 1);
+      }
+    });
+  };
+  visit(demand, [0, 0, 0]);
+  return fewest;
+}
