@@ -19,13 +19,16 @@ export enum Status {
 
 // ---- Nesting -------------------------------------------------------------------------------------------------
 //
-//     request  header | orientation ... | part ...
+//     request  header | type ... | orientation ... | part ... | obstacle ...
+//              type        = a kind of sheet, with as many obstacles as it says, in their order
 //              orientation = cos sin mirror
-//              part        = quantity, orientation count, ring count, orientation index ..., ring ...
+//              part        = quantity, level, clearance, orientation count, ring count, orientation index ..., ring ...
+//              obstacle    = as a part, none wanted, in its one orientation where it lies on the sheet
 //              ring        = point count, x y ...           (exterior first, open, about the part's own origin)
 //     result   header | sheet ...
-//              sheet       = copies, placement count, placement ...
+//              sheet       = type, copies, placement count, placement ...
 //              placement   = part, orientation, x, y        (a sheet's origin is the corner of its usable rectangle)
+//              and behind the sheets what the layout is judged by, the first first, less is better
 
 /** Slots of the header of a nesting request. */
 export enum NestRequestSlot {
@@ -33,14 +36,31 @@ export enum NestRequestSlot {
   SEED = 1,
   /** Least distance between the material of two parts. */
   GAP = 2,
-  /** Usable rectangle of a sheet, margins already taken off. */
-  WIDTH = 3,
-  HEIGHT = 4,
-  ORIENTATIONS = 5,
-  PARTS = 6,
-  /** 1: one sheet of any width, made as short as possible; WIDTH is ignored. */
+  TYPES = 3,
+  ORIENTATIONS = 4,
+  PARTS = 5,
+  OBSTACLES = 6,
+  /** 1: one sheet of any width, made as short as possible; the width of its only type is ignored. */
   STRIP = 7,
-  HEADER = 8,
+  /** No more sheets than this. */
+  MOST_SHEETS = 8,
+  HEADER = 9,
+}
+
+/** Equal sheets. */
+export enum NestTypeSlot {
+  /** Usable rectangle, margins already taken off. */
+  WIDTH = 0,
+  HEIGHT = 1,
+  QUANTITY = 2,
+  COST = 3,
+  /** 1: it is used in any case, and is neither paid nor counted. */
+  FREE = 4,
+  /** Right and upper end of what lies on it for good. */
+  RIGHT = 5,
+  TOP = 6,
+  OBSTACLES = 7,
+  LENGTH = 8,
 }
 
 /** Slots of the header of a nesting result. */
@@ -53,9 +73,11 @@ export enum NestResultSlot {
   /** Sheets in all, copies counted. */
   SHEETS = 3,
   PLACED = 4,
-  /** What the layout is judged by: sheets, less the share of the last one that is left as one rectangle. */
+  /** Sheets, less the share of one that is left as one rectangle: what decides when all else is equal. */
   SCORE = 5,
-  HEADER = 6,
+  /** Values behind the sheets: 0 in a layout that has not been judged. */
+  RATINGS = 6,
+  HEADER = 7,
 }
 
 export enum NestOrientationSlot {
@@ -68,15 +90,20 @@ export enum NestOrientationSlot {
 
 export enum NestPartSlot {
   QUANTITY = 0,
-  ORIENTATIONS = 1,
-  RINGS = 2,
-  HEADER = 3,
+  /** 0: placed first, 1: next ... */
+  LEVEL = 1,
+  /** Of an obstacle: the distance that parts keep from it. */
+  CLEARANCE = 2,
+  ORIENTATIONS = 3,
+  RINGS = 4,
+  HEADER = 5,
 }
 
 export enum NestSheetSlot {
-  COPIES = 0,
-  PLACEMENTS = 1,
-  HEADER = 2,
+  TYPE = 0,
+  COPIES = 1,
+  PLACEMENTS = 2,
+  HEADER = 3,
 }
 
 export enum NestPlacementSlot {

@@ -78,8 +78,9 @@ export class Engine {
   }
 
   /**
-   * As `nest`, with what the interface does not have: angle lists and mirroring by part, a strip made as short as
-   * possible, a limited number of sheets. Equal sheets are named once, with their count.
+   * As `nest`, with what the interface does not have: angle lists, mirroring and priorities by part; a strip made as
+   * short as possible; sheets of several types, irregular, limited, with parts on them already; a layout to begin with.
+   * Equal sheets are named once, with their count.
    */
   planNest(request: NestPlanRequestInput, options: NestPlanOptions = {}): Promise<NestPlan> {
     return this.solve<"planNest", NestPlanProgress>("planNest", request, options, TIME_LIMITS_MS.nest);

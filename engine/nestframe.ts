@@ -3,9 +3,11 @@
  * inside the margins, which is how the core sees them. All ways between the two are here and nowhere else.
  */
 import type { Bounds, Point, Ring } from "./contract/geometry.ts";
-import type { NestPlanPart, NestPlanRequest, NestStart, PlanPlacement } from "./contract/nestplan.ts";
+import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "./contract/nestplan.ts";
+import type { NestStart, Place } from "./contract/nestsheets.ts";
 import { invalidInput } from "./errors.ts";
 import { boundsOf, orientedRing, rotation, signedArea } from "./geometry/ring.ts";
+import { type PreparedSheet, prepareSheets } from "./nestsheets.ts";
 import type { CorePlacement, CoreSheet } from "./wasm/nest.ts";
 
 /** A part of the request as the core sees it, and what is needed to come back. */
@@ -16,6 +18,10 @@ export interface PreparedPart {
   center: Point;
   /** Net of holes. */
   area: number;
+  /** 0 for the highest priority of the request, 1 for the next … */
+  level: number;
+  /** Copies that do not lie on a sheet yet. */
+  quantity: number;
   /** Positions in the list of orientations. */
   orientations: number[];
 }
@@ -29,6 +35,9 @@ export interface Prepared {
   request: NestPlanRequest;
   orientations: Orientation[];
   parts: PreparedPart[];
+  sheets: PreparedSheet[];
+  /** Those of the sheets that the core is to use: the types of its sheets are positions in here. */
+  usable: PreparedSheet[];
   /** Distance of the usable rectangle from the sheet's edge. */
   inset: number;
 }
@@ -42,18 +51,27 @@ export function prepare(request: NestPlanRequest): Prepared {
     );
     return known >= 0 ? known : orientations.push(wanted) - 1;
   };
-  const parts = request.parts.map((source): PreparedPart => {
+  // Obstacles lie in the first orientation.
+  indexOf({ rotation: 0, mirrored: false });
+  const priorities = [...new Set(request.parts.map(({ priority = 0 }) => priority))].sort((a, b) => b - a);
+  const laid = (request.fixed ?? []).flatMap(({ placements }) => placements);
+  const parts = request.parts.map((source, p): PreparedPart => {
     const angles = [...new Set(source.angles ?? anglesOfStep(rotation_step))];
     const sides = source.mirror ? [false, true] : [false];
     return {
       source,
       ...centered(source),
+      level: priorities.indexOf(source.priority ?? 0),
+      quantity: source.quantity - laid.filter(({ part }) => part === p).length,
       orientations: sides.flatMap((mirrored) =>
         angles.map((angle) => indexOf({ rotation: angle, mirrored })),
       ),
     };
   });
-  return { request, orientations, parts, inset: edge_margin + kerf / 2 };
+  const inset = edge_margin + kerf / 2;
+  const sheets = prepareSheets(request, inset);
+  const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
+  return { request, orientations, parts, sheets, usable, inset };
 }
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
@@ -104,36 +122,70 @@ export function placer({
   };
 }
 
-/** The way back from `placer`, for a whole layout. @throws EngineError INVALID_INPUT for what the request rules out */
-export function sheetsFromStart(prepared: Prepared, { sheets }: NestStart): CoreSheet[] {
-  if (prepared.request.strip && sheets.reduce((sum, { count }) => sum + count, 0) > 1) {
-    throw invalidInput(["start", "sheets"], "a strip is one sheet");
-  }
-  const left = prepared.parts.map(({ source }) => source.quantity);
-  return sheets.map(({ count, placements }, s) => ({
-    copies: count,
-    placements: placements.map((placement, p): CorePlacement => {
+/**
+ * The way back from `placer`, for a whole layout, and the path of each placement. Its first sheets are those of `fixed`,
+ * as in an answer; what lies there for good is not repeated. @throws EngineError INVALID_INPUT for what the request
+ * rules out
+ */
+export function sheetsFromStart(
+  prepared: Prepared,
+  start: NestStart,
+): { sheets: CoreSheet[]; places: (string | number)[][] } {
+  const left = prepared.parts.map(({ quantity }) => quantity);
+  const sheets: CoreSheet[] = [];
+  const places: (string | number)[][] = [];
+  start.sheets.forEach(({ sheet_id, count, placements }, s) => {
+    const fixed = prepared.request.fixed?.[s];
+    const type = prepared.usable.findIndex((sheet) =>
+      fixed
+        ? sheet.fixed === fixed
+        : !sheet.fixed && (sheet_id === undefined || sheet.source.id === sheet_id),
+    );
+    if (type < 0) throw invalidInput(["start", "sheets", s], "no part fits on this sheet");
+    const found: CorePlacement[] = [];
+    placements.forEach((placement, p) => {
+      if (fixed?.placements.some((other) => samePlace(other, placement))) return;
       const path = ["start", "sheets", s, "placements", p];
-      const part = prepared.parts[placement.part];
-      if (!part) throw invalidInput([...path, "part"], "the request has no such part");
+      found.push(corePlacement(prepared, placement, path));
+      places.push(path);
       left[placement.part]! -= count;
       if (left[placement.part]! < 0) throw invalidInput(path, "one copy more than the request asks for");
-      const orientation = part.orientations.find((index) =>
-        sameOrientation(prepared.orientations[index]!, placement),
-      );
-      if (orientation === undefined) {
-        throw invalidInput([...path, "rotation"], "the part may not be turned or mirrored like this");
-      }
-      const center = turn(part.center, prepared.orientations[orientation]!);
-      const { inset } = prepared;
-      return {
-        part: placement.part,
-        orientation,
-        x: placement.x - inset + center[0],
-        y: placement.y - inset + center[1],
-      };
+    });
+    if (found.length > 0) sheets.push({ type, copies: count, placements: found });
+  });
+  return { sheets, places };
+}
+
+function corePlacement(
+  { parts, orientations, inset }: Prepared,
+  place: Place,
+  path: (string | number)[],
+): CorePlacement {
+  const part = parts[place.part];
+  if (!part) throw invalidInput([...path, "part"], "the request has no such part");
+  const orientation = part.orientations.find((index) => sameOrientation(orientations[index]!, place));
+  if (orientation === undefined) {
+    throw invalidInput([...path, "rotation"], "the part may not be turned or mirrored like this");
+  }
+  const center = turn(part.center, orientations[orientation]!);
+  return { part: place.part, orientation, x: place.x - inset + center[0], y: place.y - inset + center[1] };
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  return a.part === b.part && a.x === b.x && a.y === b.y && sameOrientation(a, b);
+}
+
+/** A place of `fixed` as the answer has it. */
+export function fixedPlacement({ request, parts }: Prepared, place: Place): PlanPlacement {
+  const { part, x, y, rotation: angle, mirrored } = place;
+  const { rings, center } = parts[part]!;
+  const bounds = boundsOf(
+    rings[0]!.map(([px, py]) => {
+      const [tx, ty] = turn([px + center[0], py + center[1]], { rotation: angle, mirrored });
+      return [tx + x, ty + y];
     }),
-  }));
+  );
+  return { part, part_id: request.parts[part]!.id, x, y, rotation: angle, mirrored, bounds };
 }
 
 function sameOrientation(a: Orientation, b: Orientation): boolean {

@@ -2,23 +2,17 @@
  * Nesting with everything the core can do: a validated plan request in, equal sheets with their count out. Hands the
  * core parts and sheets in its own frame (nestframe.ts), runs it in slices, and makes its sheets into an answer.
  */
-import type { NestPlan, NestPlanRequest, NestStart, PlanPlacement } from "./contract/nestplan.ts";
+import type { NestPlan, NestPlanRequest, PlanPlacement, PlanSheet } from "./contract/nestplan.ts";
+import type { NestStart } from "./contract/nestsheets.ts";
 import { invalidInput } from "./errors.ts";
 import { rotation } from "./geometry/ring.ts";
 import type { Job } from "./job.ts";
-import { type Prepared, placer, prepare, sheetsFromStart } from "./nestframe.ts";
+import { fixedPlacement, type Prepared, placer, prepare, sheetsFromStart } from "./nestframe.ts";
+import type { PreparedSheet } from "./nestsheets.ts";
 import type { NestEvent, NestPlanProgress } from "./options.ts";
 import { guarded, readBlock, writeBlock } from "./wasm/heap.ts";
 import type { CoreExports } from "./wasm/load.ts";
-import {
-  type CorePlan,
-  type CoreSheet,
-  decodePlan,
-  encodePlan,
-  encodeProblem,
-  givePlan,
-  scoreOfPlan,
-} from "./wasm/nest.ts";
+import { type CorePlan, decodePlan, encodePlan, encodeProblem, givePlan, scoreOfPlan } from "./wasm/nest.ts";
 
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
 export function planNest(
@@ -37,25 +31,19 @@ export async function searchPlans<Answer>(
   answerFrom: (plan: NestPlan) => Answer,
 ): Promise<NestPlan> {
   const prepared = prepare(request);
-  const { sheet, strip, config } = request;
-  const width = strip ? 0 : sheet.width - 2 * prepared.inset;
-  const height = sheet.height - 2 * prepared.inset;
-  if (height <= 0 || (width <= 0 && !strip)) return planFrom(prepared, { revision: 0, sheets: [] });
+  const { strip, config, max_sheets = Infinity, fixed = [] } = request;
+  if (prepared.usable.length === 0) return planFrom(prepared, { revision: 0, sheets: [] });
   const block = encodeProblem({
     seed: job.seed,
     gap: config.spacing + config.kerf,
-    width,
-    height,
+    types: prepared.usable.map(({ core: type }) => type),
     strip,
+    mostSheets: strip ? 1 : max_sheets - fixed.length,
     orientations: prepared.orientations.map(({ rotation: angle, mirrored }) => ({
       ...rotation(angle),
       mirrored,
     })),
-    parts: prepared.parts.map(({ source, rings, orientations }) => ({
-      quantity: source.quantity,
-      rings,
-      orientations,
-    })),
+    parts: prepared.parts,
   });
   guarded(core, () => core.nestOpen(writeBlock(core, block)));
   if (request.start) begin(core, prepared, request.start);
@@ -89,13 +77,11 @@ export async function searchPlans<Answer>(
 
 /** Hands the core the layout to begin with. */
 function begin(core: CoreExports, prepared: Prepared, start: NestStart): void {
-  const sheets = sheetsFromStart(prepared, start);
+  const { sheets, places } = sheetsFromStart(prepared, start);
+  if (sheets.length === 0) return;
   const fault = givePlan(core, encodePlan(sheets), "nestStart");
   if (fault === null) return;
-  const places = sheets.flatMap(({ placements }, s) => placements.map((_, p) => [s, p] as const));
-  const [s, p] = places[fault]!;
-  const message = "the part lies off the sheet or too near to one before it";
-  throw invalidInput(["start", "sheets", s, "placements", p], message);
+  throw invalidInput(places[fault]!, "the part lies off the sheet or too near to something there");
 }
 
 /** Net area of all placed parts in percent of all sheets used; 0 when there are none. */
@@ -106,28 +92,28 @@ export function utilizationOf({ sheets }: NestPlan): number {
 }
 
 function planFrom(prepared: Prepared, found: CorePlan): NestPlan {
-  const { request, parts } = prepared;
-  const areaOn = ({ placements }: CoreSheet) =>
-    placements.reduce((sum, { part }) => sum + parts[part]!.area, 0);
-  const filled = keepSheets(
-    found.sheets
-      .map((core) => ({ core, area: areaOn(core), count: core.copies }))
-      .sort((a, b) => b.area - a.area),
-    request.max_sheets,
-  );
+  const { request, parts, usable } = prepared;
   const place = placer(prepared);
+  const laid = found.sheets.map(({ type, copies, placements }) => ({
+    prepared: usable[type]!,
+    count: copies,
+    placements: placements.map(place),
+  }));
+  // Sheets with parts on them are used whether the core has put more there or not.
+  const untouched = prepared.sheets
+    .filter((sheet) => sheet.fixed && !laid.some((other) => other.prepared === sheet))
+    .map((sheet) => ({ prepared: sheet, count: 1, placements: [] as PlanPlacement[] }));
+  const sheets = [...laid, ...untouched].map((sheet) => filledSheet(prepared, sheet));
+  sheets.sort((a, b) => compareSheets(request, a, b));
   const placed = parts.map(() => 0);
-  const sheets = filled.map(({ core, area, count }) => {
-    for (const { part } of core.placements) placed[part]! += count;
-    const placements = core.placements.map(place);
-    const width = request.strip ? lengthOf(placements, prepared.inset) : request.sheet.width;
-    const utilization = (100 * area) / (width * request.sheet.height);
-    return { count, width, height: request.sheet.height, utilization, placements };
-  });
+  for (const { sheet } of sheets) for (const { part } of sheet.placements) placed[part]! += sheet.count;
   return {
-    sheets,
-    sheets_used: filled.reduce((sum, { count }) => sum + count, 0),
+    sheets: sheets.map(({ sheet }) => sheet),
+    sheets_used: sheets.reduce((sum, { sheet }) => sum + sheet.count, 0),
     placed_parts: placed.reduce((sum, count) => sum + count, 0),
+    ...(request.sheets
+      ? { cost: sheets.reduce((sum, { sheet, prepared: { cost } }) => sum + sheet.count * cost, 0) }
+      : {}),
     unplaced: parts.flatMap(({ source }, i) => {
       const count = source.quantity - placed[i]!;
       return count > 0 ? [{ part_id: source.id, count }] : [];
@@ -135,19 +121,49 @@ function planFrom(prepared: Prepared, found: CorePlan): NestPlan {
   };
 }
 
-/** The first `most` sheets, equal ones counted. */
-function keepSheets<Sheet extends { count: number }>(
-  sheets: Sheet[],
-  most = Number.POSITIVE_INFINITY,
-): Sheet[] {
-  const kept: Sheet[] = [];
-  let left = most;
-  for (const sheet of sheets) {
-    if (left <= 0) break;
-    kept.push({ ...sheet, count: Math.min(sheet.count, left) });
-    left -= sheet.count;
-  }
-  return kept;
+/** A sheet of the answer, and what its place among the others depends on. */
+interface FilledSheet {
+  sheet: PlanSheet;
+  prepared: PreparedSheet;
+  /** Net area of the parts, from the highest priority to the lowest. */
+  areas: number[];
+}
+
+function filledSheet(
+  prepared: Prepared,
+  {
+    prepared: type,
+    count,
+    placements,
+  }: { prepared: PreparedSheet; count: number; placements: PlanPlacement[] },
+): FilledSheet {
+  const { request, parts, inset } = prepared;
+  const all = [
+    ...(type.fixed?.placements ?? []).map((place) => fixedPlacement(prepared, place)),
+    ...placements,
+  ];
+  const areas = Array<number>(Math.max(...parts.map(({ level }) => level)) + 1).fill(0);
+  for (const { part } of all) areas[parts[part]!.level]! += parts[part]!.area;
+  const { id, height } = type.source;
+  const width = request.strip ? lengthOf(all, inset) : type.source.width;
+  const utilization = (100 * areas.reduce((sum, area) => sum + area, 0)) / (width * height);
+  const sheet = {
+    ...(id === undefined ? {} : { sheet_id: id }),
+    count,
+    width,
+    height,
+    utilization,
+    placements: all,
+  };
+  return { sheet, prepared: type, areas };
+}
+
+/** Those of `fixed` in their order, then what has more material of the highest priority. */
+function compareSheets({ fixed = [] }: NestPlanRequest, a: FilledSheet, b: FilledSheet): number {
+  const rank = ({ prepared }: FilledSheet) => (prepared.fixed ? fixed.indexOf(prepared.fixed) : fixed.length);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  const level = a.areas.findIndex((area, i) => area !== b.areas[i]);
+  return level < 0 ? 0 : b.areas[level]! - a.areas[level]!;
 }
 
 /** Width that a strip needs for what lies on it. */

@@ -9,8 +9,8 @@ export const ROUND_WORK = 2e6;
 
 /** What a search brings to a meeting: its best layout as the core's block, and whether it still has hope. */
 export interface Offer {
-  /** Less is better. */
-  score: number;
+  /** The first difference decides, less is better. */
+  score: readonly number[];
   layout: Float64Array;
   /** `dry`: goes on only if it gets a better layout; `stopped`: leaves. */
   state: "searching" | "dry" | "stopped";
@@ -84,15 +84,18 @@ class Team {
     const arrivals = [...this.arrived].sort(([a], [b]) => a - b);
     this.arrived.clear();
     const best = arrivals.reduce<Offer | undefined>(
-      (least, [, { offer }]) => (least === undefined || offer.score < least.score ? offer : least),
+      (least, [, { offer }]) => (least === undefined || isBehind(least, offer) ? offer : least),
       undefined,
     );
-    const over = arrivals.every(
-      ([, { offer }]) => offer.state !== "searching" && offer.score === best!.score,
-    );
+    const over = arrivals.every(([, { offer }]) => offer.state !== "searching" && !isBehind(offer, best!));
     for (const [seat, { offer, resolve }] of arrivals) {
       if (offer.state === "stopped") this.present.delete(seat);
-      resolve(offer.score > best!.score ? { better: best!.layout, over } : { over });
+      resolve(isBehind(offer, best!) ? { better: best!.layout, over } : { over });
     }
   }
+}
+
+function isBehind({ score }: Offer, other: Offer): boolean {
+  const first = score.findIndex((value, i) => value !== other.score[i]);
+  return first >= 0 && score[first]! > other.score[first]!;
 }

@@ -30,6 +30,9 @@ export class Shape {
   circles: usize;
   circleSlots: i32;
   circleCount: i32;
+  /** Distance that parts keep from this shape; `gap` is a little less, so that contact passes. */
+  contact: f64;
+  gap: f64;
   /** Boxes (run layout's first 32 bytes) of the holes that another part might use. */
   holes: usize;
   holeCount: i32;
@@ -107,6 +110,8 @@ export function newShape(part: i32, orientation: i32, runs: i32): Shape {
   shape.circles = 0;
   shape.circleSlots = 0;
   shape.circleCount = 0;
+  shape.contact = 0;
+  shape.gap = 0;
   shape.holes = 0;
   shape.holeCount = 0;
   return shape;

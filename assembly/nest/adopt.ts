@@ -14,25 +14,44 @@ import {
   recordCountOf,
   recordPlacement,
   recordSize,
+  recordType,
 } from "./plan";
-import { contactGap, height, partAt, partCount, shapeFor, strip, wantedCount, width } from "./problem";
+import {
+  contactGap,
+  mostSheets,
+  partAt,
+  partCount,
+  SheetType,
+  shapeFor,
+  shapeOf,
+  strip,
+  typeAt,
+  typeCount,
+  wantedCount,
+} from "./problem";
 import { ADOPT_SLACK } from "./tuning";
 
 const PLACED_BYTES: usize = 56;
 
 /** Copies in the layout, by part. */
 let counts: usize = 0;
+/** Sheets in the layout, by type, and those that count. */
+let used: usize = 0;
+let usedSheets: i32 = 0;
 /** Placements of the record under test: box, x, y, shape. */
 let placed: usize = 0;
 
 export function openAdoption(): void {
   counts = reserve((<usize>partCount) << 2);
+  used = reserve((<usize>typeCount) << 2);
   placed = reserve(<usize>wantedCount * PLACED_BYTES);
 }
 
 /** Position, counted through all records, of the first placement in the inbox that is wrong; -1 when all are right. */
 export function findFault(): i32 {
   memory.fill(counts, 0, (<usize>partCount) << 2);
+  memory.fill(used, 0, (<usize>typeCount) << 2);
+  usedSheets = 0;
   const block = inboxPlan();
   let record = firstRecordOf(block);
   let before = 0;
@@ -50,7 +69,17 @@ export function givenCount(part: i32): i32 {
   return load<i32>(counts + ((<usize>part) << 2));
 }
 
+/** Sheets of a type in the layout that was looked at last. */
+export function givenSheets(type: i32): i32 {
+  return load<i32>(used + ((<usize>type) << 2));
+}
+
 function faultOf(record: usize): i32 {
+  const type = typeAt(recordType(record));
+  const sheets = givenSheets(recordType(record)) + recordCopies(record);
+  if (!type.free) usedSheets += recordCopies(record);
+  if (sheets > type.quantity || usedSheets > mostSheets) return 0;
+  store<i32>(used + ((<usize>recordType(record)) << 2), sheets);
   for (let i = 0; i < recordSize(record); i++) {
     const at = recordPlacement(record, i);
     const part = <i32>load<f64>(at);
@@ -58,14 +87,14 @@ function faultOf(record: usize): i32 {
     if (count > partAt(part).quantity) return i;
     store<i32>(counts + ((<usize>part) << 2), count);
     const shape = shapeFor(part, <i32>load<f64>(at, 8));
-    if (changetype<usize>(shape) === 0 || !standsFree(shape, load<f64>(at, 16), load<f64>(at, 24), i))
-      return i;
+    if (changetype<usize>(shape) === 0) return i;
+    if (!standsFree(type, shape, load<f64>(at, 16), load<f64>(at, 24), i)) return i;
   }
   return -1;
 }
 
 /** Notes the placement and says whether it is on the sheet and clear of the `count` placements before it. */
-function standsFree(shape: Shape, x: f64, y: f64, count: i32): bool {
+function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): bool {
   const own = placed + <usize>count * PLACED_BYTES;
   store<f64>(own, shape.minX + x);
   store<f64>(own, shape.minY + y, 8);
@@ -75,10 +104,13 @@ function standsFree(shape: Shape, x: f64, y: f64, count: i32): bool {
   store<f64>(own, y, 40);
   store<u32>(own, <u32>changetype<usize>(shape), 48);
   if (!(load<f64>(own) >= -ADOPT_SLACK && load<f64>(own, 8) >= -ADOPT_SLACK)) return false;
-  if (!strip && !(load<f64>(own, 16) <= width + ADOPT_SLACK)) return false;
-  if (!(load<f64>(own, 24) <= height + ADOPT_SLACK)) return false;
-  // Where parts may touch, the hair by which they are solved smaller is all the tolerance there is.
-  const gap = max(contactGap - ADOPT_SLACK, 1e-9);
+  if (!strip && !(load<f64>(own, 16) <= type.width + ADOPT_SLACK)) return false;
+  if (!(load<f64>(own, 24) <= type.height + ADOPT_SLACK)) return false;
+  for (let i = 0; i < type.obstacleCount; i++) {
+    const obstacle = shapeOf(partAt(type.firstObstacle + i), 0);
+    if (shapesCollide(shape, obstacle, -x, -y, leastGap(obstacle.contact))) return false;
+  }
+  const gap = leastGap(contactGap);
   spend(<f64>count * 0.1);
   for (let other = placed; other < own; other += PLACED_BYTES) {
     if (load<f64>(other, 16) + gap <= load<f64>(own) || load<f64>(other) - gap >= load<f64>(own, 16))
@@ -90,4 +122,9 @@ function standsFree(shape: Shape, x: f64, y: f64, count: i32): bool {
       return false;
   }
   return true;
+}
+
+/** Where parts may touch, the hair by which they are solved smaller is all the tolerance there is. */
+function leastGap(contact: f64): f64 {
+  return max(contact - ADOPT_SLACK, 1e-9);
 }

@@ -9,14 +9,14 @@
 import { maxOf, minOf, Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
-import { givenCount } from "./adopt";
+import { randomUnit } from "../random";
+import { givenCount, givenSheets } from "./adopt";
 import { orderedPart, preferredShape } from "./order";
 import {
   addSheet,
   beginPlan,
   bestScore,
   draftSheets,
-  endPlan,
   firstRecordOf,
   inboxPlan,
   nextRecord,
@@ -24,8 +24,24 @@ import {
   recordCountOf,
   recordPlacement,
   recordSize,
+  recordType,
 } from "./plan";
-import { clearance, copyCount, partAt, partCount, shapeFor, shapeOf, sheetSize, strip } from "./problem";
+import {
+  clearance,
+  copyCount,
+  mostSheets,
+  obstacleCount,
+  openedType,
+  openType,
+  partAt,
+  partCount,
+  shapeFor,
+  shapeOf,
+  sheetSize,
+  strip,
+  typeAt,
+  typeCount,
+} from "./problem";
 import {
   clearSheet,
   collides,
@@ -36,10 +52,23 @@ import {
   place,
   placedBox,
   placedCount,
+  placedShape,
+  placedX,
+  placedY,
   sliceColumn,
   stackPitch,
 } from "./sheet";
 import { CROWDED, DENSE_COLUMNS, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "./tuning";
+
+/** What a sheet is chosen by. */
+export enum Pricing {
+  /** Cost per material. */
+  COST = 0,
+  /** The same, with some luck. */
+  LUCK = 1,
+  /** Most material: where sheets are few, not dear. */
+  MATERIAL = 2,
+}
 
 const FINDING_BYTES: usize = 48;
 
@@ -73,6 +102,18 @@ let bestCost: f64 = 0;
 let given: usize = 0;
 let givenCopies: i32 = 0;
 let givenRecords: i32 = 0;
+/** Sheets that may still be opened, by type and in all. */
+let typesLeft: usize = 0;
+let sheetsLeft: i32 = 0;
+/**
+ * The same parts are offered to a sheet of every type and the sheet with the least price is kept: its type (-1: none
+ * so far) and, as x, y, shape, what lies on it.
+ */
+let bestType: i32 = -1;
+let bestPrice: f64 = 0;
+let bestTrial: usize = 0;
+let bestTrialCount: i32 = 0;
+let pricing: Pricing = Pricing.COST;
 
 export function openFill(): void {
   remaining = reserve((<usize>partCount) << 2);
@@ -87,28 +128,45 @@ export function openFill(): void {
     if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
   }
   findings = reserve(<usize>shapes * FINDING_BYTES);
-  columnLimit = min(copyCount * (2 + holes), 4 * DENSE_COLUMNS) + 8;
+  typesLeft = reserve((<usize>typeCount) << 2);
+  if (typeCount > 1) bestTrial = reserve(<usize>copyCount * 24);
+  columnLimit = min(copyCount * (2 + holes), 4 * DENSE_COLUMNS) + 8 + 4 * obstacleCount;
   columns = reserve((<usize>columnLimit) << 3);
 }
 
 /** Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order. */
-export function beginFill(along: i32): void {
+export function beginFill(along: i32, price: Pricing): void {
   axis = along;
+  pricing = price;
   for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity);
+  for (let i = 0; i < typeCount; i++) setCount(typesLeft, i, typeAt(i).quantity);
+  sheetsLeft = mostSheets;
   givenCopies = 0;
   givenRecords = 0;
+  bestType = -1;
   beginPlan();
-  startSheet();
+  startSheet(nextType(-1));
 }
 
 /** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
 export function beginFillAround(along: i32): void {
-  beginFill(along);
+  beginFill(along, Pricing.COST);
   given = firstRecordOf(inboxPlan());
   givenRecords = recordCountOf(inboxPlan());
   givenCopies = recordCopies(given);
   for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity - givenCount(i));
-  startSheet();
+  for (let i = 0; i < typeCount; i++) {
+    setCount(typesLeft, i, typeAt(i).quantity - givenSheets(i));
+    if (!typeAt(i).free) sheetsLeft -= givenSheets(i);
+  }
+  startSheet(recordType(given));
+}
+
+/** The next type behind one of which there is a sheet left; `typeCount` when there is none. */
+function nextType(type: i32): i32 {
+  do type++;
+  while (type < typeCount && (countOf(typesLeft, type) === 0 || (sheetsLeft === 0 && !typeAt(type).free)));
+  return type;
 }
 
 function countOf(table: usize, part: i32): i32 {
@@ -119,10 +177,15 @@ function setCount(table: usize, part: i32, value: i32): void {
   store<i32>(table + ((<usize>part) << 2), value);
 }
 
-function startSheet(): void {
+function startSheet(type: i32): void {
+  openType(type);
   clearSheet();
   columnCount = 0;
   addColumn(0);
+  for (let i = 0; i < typeAt(type).obstacleCount; i++) {
+    const shape = shapeOf(partAt(typeAt(type).firstObstacle + i), 0);
+    addColumns(shape, changetype<usize>(shape), 0, shape.contact);
+  }
   cursor = 0;
   for (let i = 0; i < partCount; i++) {
     setCount(onSheet, i, 0);
@@ -210,7 +273,7 @@ function columnAtLeast(u: f64): i32 {
 }
 
 function addColumn(u: f64): void {
-  if (columnCount === columnLimit) return;
+  if (columnCount === columnLimit || u < 0) return;
   const at = columnAtLeast(u);
   const apart = columnCount > DENSE_COLUMNS ? sheetSize(axis) / <f64>DENSE_COLUMNS : 1e-9;
   if (at < columnCount && load<f64>(columns + ((<usize>at) << 3)) - u < apart) return;
@@ -326,45 +389,108 @@ function placeBest(index: i32): void {
 
 function placeAt(shape: Shape, x: f64, y: f64): void {
   place(shape, x, y);
-  const box = placedBox(placedCount() - 1);
+  addColumns(shape, placedBox(placedCount() - 1), axis === 0 ? x : y, clearance);
+}
+
+/** Columns beside, at the start of and in the holes of something on the sheet with the given box. */
+function addColumns(shape: Shape, box: usize, offset: f64, distance: f64): void {
   const side = (<usize>axis) << 3;
-  addColumn(load<f64>(box + side, 16) + clearance);
+  addColumn(load<f64>(box + side, 16) + distance);
   addColumn(load<f64>(box + side));
-  const offset = axis === 0 ? x : y;
   for (let i = 0; i < shape.holeCount; i++) {
-    addColumn(load<f64>(shape.holes + ((<usize>i) << 5) + side) + offset + clearance);
+    addColumn(load<f64>(shape.holes + ((<usize>i) << 5) + side) + offset + distance);
   }
 }
 
-/** Files the sheet as often as the demand allows and opens the next one; true when nothing remains. */
+/** Files the sheet as often as the demand allows and opens the next one; true when the plan is complete. */
 function closeSheet(): bool {
-  if (!closeGiven()) repeatSheet();
-  let left = givenRecords;
-  for (let i = 0; i < partCount; i++) left += countOf(remaining, i);
-  // A plan that already needs a sheet more than the incumbent has cannot win.
-  if (left > 0 && !strip && <f64>draftSheets() < bestScore() + 1) {
-    startSheet();
+  if (!closeGiven()) {
+    if (typeCount > 1 && !endTrial()) return false;
+    if (placedCount() === 0) return true;
+    repeatSheet();
+  }
+  bestType = -1;
+  if (givenRecords > 0) {
+    startSheet(recordType(given));
     return false;
   }
+  let left = 0;
+  for (let i = 0; i < partCount; i++) left += countOf(remaining, i);
+  const type = nextType(-1);
+  // A plan that already needs a sheet more than the incumbent has cannot win.
+  if (left === 0 || type === typeCount || strip) return true;
+  if (typeCount === 1 && <f64>draftSheets() >= bestScore() + 1) return true;
+  startSheet(type);
+  return false;
+}
+
+/** Notes the sheet that was tried and tries the next type; true when all are tried and the best one lies open. */
+function endTrial(): bool {
+  const tried = openedType;
+  const type = typeAt(tried);
+  let material = 0.0;
+  for (let i = 0; i < partCount; i++) {
+    material += <f64>countOf(onSheet, i) * partAt(i).area;
+    setCount(remaining, i, countOf(remaining, i) + countOf(onSheet, i));
+  }
+  // Among sheets that cost nothing the smaller are to be preferred.
+  let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
+  if (pricing === Pricing.LUCK) price *= 0.8 + 0.4 * randomUnit();
+  if (pricing === Pricing.MATERIAL) price = -material;
+  if (type.free) price = -Infinity;
+  if (placedCount() > 0 && (bestType < 0 || price < bestPrice)) {
+    bestType = tried;
+    bestPrice = price;
+    keepTrial();
+  }
+  // What takes nothing now takes nothing later: parts only get fewer.
+  if (placedCount() === 0) setCount(typesLeft, tried, 0);
+  // What is there in any case is used up before anything is paid for.
+  const next = bestType === tried && type.free ? typeCount : nextType(tried);
+  if (next < typeCount) {
+    startSheet(next);
+    return false;
+  }
+  restoreTrial();
   return true;
 }
 
+function keepTrial(): void {
+  bestTrialCount = placedCount();
+  for (let i = 0; i < bestTrialCount; i++) {
+    const at = bestTrial + <usize>i * 24;
+    store<f64>(at, placedX(i));
+    store<f64>(at, placedY(i), 8);
+    store<u32>(at, <u32>changetype<usize>(placedShape(i)), 16);
+  }
+}
+
+function restoreTrial(): void {
+  for (let i = 0; i < partCount; i++) setCount(onSheet, i, 0);
+  if (bestType >= 0) openType(bestType);
+  clearSheet();
+  if (bestType < 0) return;
+  for (let i = 0; i < bestTrialCount; i++) {
+    const at = bestTrial + <usize>i * 24;
+    const shape = changetype<Shape>(<usize>load<u32>(at, 16));
+    place(shape, load<f64>(at), load<f64>(at, 8));
+    setCount(onSheet, shape.part, countOf(onSheet, shape.part) + 1);
+    setCount(remaining, shape.part, countOf(remaining, shape.part) - 1);
+  }
+}
+
 function repeatSheet(): void {
-  let copies = i32.MAX_VALUE;
+  const free = typeAt(openedType).free;
+  let copies = countOf(typesLeft, openedType);
+  if (!free) copies = min(copies, sheetsLeft);
   for (let i = 0; i < partCount; i++) {
     const used = countOf(onSheet, i);
     if (used > 0) copies = min(copies, 1 + countOf(remaining, i) / used);
   }
   addSheet(copies);
+  setCount(typesLeft, openedType, countOf(typesLeft, openedType) - copies);
+  if (!free) sheetsLeft -= copies;
   for (let i = 0; i < partCount; i++) {
     setCount(remaining, i, countOf(remaining, i) - (copies - 1) * countOf(onSheet, i));
   }
-}
-
-/** Offers the finished plan to the incumbent; false when it is no better. */
-export function fileFill(): bool {
-  for (let i = 0; i < partCount; i++) {
-    if (countOf(remaining, i) > 0) return false;
-  }
-  return endPlan();
 }

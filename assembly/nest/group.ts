@@ -28,8 +28,9 @@ import {
   recordCount,
   recordPlacement,
   recordSize,
+  recordType,
 } from "./plan";
-import { copyCount, height, partAt, partCount, shapeFor, strip, width } from "./problem";
+import { copyCount, height, openType, partAt, partCount, shapeFor, strip, typeAt, width } from "./problem";
 import { clearSheet, place } from "./sheet";
 import { GROUP_ITEMS, GROUP_SHEETS } from "./tuning";
 
@@ -51,6 +52,9 @@ export function openGroup(): void {
 export function loadGroup(): bool {
   memory.fill(chosen, 0, <usize>recordCount());
   const last = emptiestRecord();
+  if (last < 0) return false;
+  const type = recordType(recordAt(last));
+  openType(type);
   let items = recordSize(recordAt(last));
   if (items > crowdLimit()) return false;
   store<u8>(chosen + <usize>last, 1);
@@ -60,7 +64,12 @@ export function loadGroup(): bool {
   for (let i = 0; i < recordCount() && memberCount < GROUP_SHEETS - 1; i++) {
     const index = (start + i) % recordCount();
     const more = recordSize(recordAt(index));
-    if (index === last || items + more > min(GROUP_ITEMS, crowdLimit())) continue;
+    if (
+      index === last ||
+      recordType(recordAt(index)) !== type ||
+      items + more > min(GROUP_ITEMS, crowdLimit())
+    )
+      continue;
     items += more;
     store<u8>(chosen + <usize>index, 1);
     store<i32>(members + ((<usize>memberCount) << 2), index);
@@ -68,17 +77,34 @@ export function loadGroup(): bool {
   }
   store<i32>(members + ((<usize>memberCount) << 2), last);
   memberCount++;
-  let reach = 0.0;
-  for (let i = 0; i < partCount; i++) reach = max(reach, partAt(i).diameter);
-  clearCrowd(memberCount, reach);
+  clearCrowd(memberCount, widestPart());
   for (let cell = 0; cell < memberCount; cell++)
     loadCell(cell, recordAt(load<i32>(members + ((<usize>cell) << 2))));
   return true;
 }
 
-function loadCell(cell: i32, record: usize): void {
+/** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */
+export function loadSheet(index: i32, without: i32): bool {
+  const record = recordAt(index);
+  if (typeAt(recordType(record)).obstacleCount > 0 || recordSize(record) >= crowdLimit()) return false;
+  memory.fill(chosen, 0, <usize>recordCount());
+  store<u8>(chosen + <usize>index, 1);
+  openType(recordType(record));
+  clearCrowd(1, widestPart());
+  loadCell(0, record, without);
+  return true;
+}
+
+function widestPart(): f64 {
+  let widest = 0.0;
+  for (let i = 0; i < partCount; i++) widest = max(widest, partAt(i).diameter);
+  return widest;
+}
+
+function loadCell(cell: i32, record: usize, without: i32 = -1): void {
   const left = <f64>cell * cellPitch;
   for (let i = 0; i < recordSize(record); i++) {
+    if (i === without) continue;
     const at = recordPlacement(record, i);
     addItem(shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8)), load<f64>(at, 16) + left, load<f64>(at, 24));
   }
@@ -90,8 +116,9 @@ function recordAt(index: i32): usize {
   return record;
 }
 
+/** The sheet with the most room among those without obstacles; -1 when there is none. */
 function emptiestRecord(): i32 {
-  let best = 0;
+  let best = -1;
   let most = -Infinity;
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
@@ -103,8 +130,9 @@ function emptiestRecord(): i32 {
       right = max(right, load<f64>(at, 16) + shape.maxX);
       top = max(top, load<f64>(at, 24) + shape.maxY);
     }
-    const room = max(width - right, height - top);
-    if (room > most) {
+    const type = typeAt(recordType(record));
+    const room = max(type.width - right, type.height - top);
+    if (room > most && type.obstacleCount === 0) {
       most = room;
       best = i;
     }

@@ -5,7 +5,7 @@
 
 import { reserve } from "../memory";
 import { randomIndex, randomUnit } from "../random";
-import { partAt, partCount } from "./problem";
+import { levelCount, partAt, partCount } from "./problem";
 
 /** Parts by rank, then preferred orientations by part (-1: none). */
 let current: usize = 0;
@@ -45,6 +45,19 @@ export function sortOrder(kind: i32): void {
     store<f64>(keys + ((<usize>j) << 3), key);
     store<i32>(current + ((<usize>j) << 2), i);
   }
+  sortLevels();
+}
+
+/** Brings parts of a lower level (a higher priority) forward and leaves the order within a level as it is. */
+function sortLevels(): void {
+  if (levelCount === 1) return;
+  for (let i = 1; i < partCount; i++) {
+    const part = orderedPart(i);
+    let j = i;
+    for (; j > 0 && partAt(orderedPart(j - 1)).level > partAt(part).level; j--)
+      store<i32>(current + ((<usize>j) << 2), orderedPart(j - 1));
+    store<i32>(current + ((<usize>j) << 2), part);
+  }
 }
 
 export function keepOrder(): void {
@@ -73,4 +86,5 @@ export function changeOrder(): void {
       );
     store<i32>(current + ((<usize>to) << 2), part);
   }
+  sortLevels();
 }

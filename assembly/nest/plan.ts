@@ -4,9 +4,21 @@
  * so no reader ever sees half a plan.
  */
 import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../layout";
-import { reserve } from "../memory";
-import { height, shapeFor, strip, wantedCount, width } from "./problem";
+import { reserve, reserveZeroed } from "../memory";
+import {
+  levelCount,
+  openedType,
+  partAt,
+  partCount,
+  SheetType,
+  shapeFor,
+  strip,
+  typeAt,
+  typeCount,
+  wantedCount,
+} from "./problem";
 import { placedCount, placedShape, placedX, placedY } from "./sheet";
+import { SLACK } from "./tuning";
 
 let draft: usize = 0;
 let incumbent: usize = 0;
@@ -14,14 +26,25 @@ let incumbent: usize = 0;
 let inbox: usize = 0;
 /** Slots written to the draft so far. */
 let length: i32 = 0;
+/** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
+let rated: usize = 0;
+let held: usize = 0;
+let criteria: i32 = 0;
+/** Copies of each part, then sheets of each type, in the plan rated last. */
+let counts: usize = 0;
+/** Gains by anything but the room that is left. */
+let leaps: i32 = 0;
+/** Sheets of each type that are not in the draft. */
+let spare: usize = 0;
 let records: i32 = 0;
 let sheets: i32 = 0;
 let placed: i32 = 0;
 
 export function openPlans(): void {
   // Every sheet holds at least one placement, so this is the longest plan there can be, wrong ones included.
+  criteria = 2 * levelCount + 1;
   const slots = <usize>(
-    (NestResultSlot.HEADER + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH))
+    (NestResultSlot.HEADER + criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH))
   );
   draft = reserve(slots << 3);
   incumbent = reserve(slots << 3);
@@ -29,6 +52,11 @@ export function openPlans(): void {
   store<f64>(incumbent, <f64>NestResultSlot.HEADER);
   for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) put(incumbent, i, 0);
   put(incumbent, NestResultSlot.SCORE, Infinity);
+  rated = reserveZeroed((<usize>criteria) << 3);
+  held = reserve((<usize>criteria) << 3);
+  for (let i = 0; i < criteria; i++) store<f64>(held + ((<usize>i) << 3), Infinity);
+  counts = reserve((<usize>(partCount + typeCount)) << 2);
+  spare = reserve((<usize>typeCount) << 2);
 }
 
 function put(block: usize, slot: i32, value: f64): void {
@@ -45,6 +73,16 @@ export function bestPlan(): usize {
 
 export function bestScore(): f64 {
   return get(incumbent, NestResultSlot.SCORE);
+}
+
+/** Gains so far that were more than a larger remnant. */
+export function leapCount(): i32 {
+  return leaps;
+}
+
+/** Copies placed in the incumbent. */
+export function bestPlaced(): i32 {
+  return <i32>get(incumbent, NestResultSlot.PLACED);
 }
 
 export function beginPlan(): void {
@@ -90,6 +128,11 @@ export function recordSize(record: usize): i32 {
   return <i32>get(record, NestSheetSlot.PLACEMENTS);
 }
 
+/** Type of the sheet of a record. */
+export function recordType(record: usize): i32 {
+  return <i32>load<f64>(record);
+}
+
 export function recordCopies(record: usize): i32 {
   return <i32>get(record, NestSheetSlot.COPIES);
 }
@@ -108,6 +151,7 @@ export function draftSheets(): i32 {
 export function addSheet(copies: i32): bool {
   const count = placedCount();
   if (count === 0) return false;
+  put(draft, length++, openedType);
   put(draft, length++, copies);
   put(draft, length++, count);
   for (let i = 0; i < count; i++) {
@@ -139,11 +183,11 @@ function countSheet(copies: i32, count: i32): void {
 
 /** Ends the draft; when it is better than the incumbent it takes its place. */
 export function endPlan(): bool {
-  put(draft, NestResultSlot.LENGTH, length);
+  if (typeCount > 1) moveToCheaper();
   put(draft, NestResultSlot.RECORDS, records);
   put(draft, NestResultSlot.SHEETS, sheets);
   put(draft, NestResultSlot.PLACED, placed);
-  if (!winsOver(draft)) return false;
+  if (!winsOver(draft, 1e-9)) return false;
   const previous = incumbent;
   incumbent = draft;
   draft = previous;
@@ -152,38 +196,134 @@ export function endPlan(): bool {
 
 /** Puts the plan in the inbox, which must be right, in the place of the incumbent if it is better. */
 export function adoptPlan(): bool {
-  if (!winsOver(inbox)) return false;
+  if (!winsOver(inbox, 0)) return false;
   const previous = incumbent;
   incumbent = inbox;
   inbox = previous;
   return true;
 }
 
-/** Rates a plan; when it is better than the incumbent it gets the next revision. */
-function winsOver(block: usize): bool {
-  if (get(block, NestResultSlot.PLACED) < get(incumbent, NestResultSlot.PLACED)) return false;
-  const score = get(block, NestResultSlot.SHEETS) - remnantOf(block);
-  if (score >= bestScore() - 1e-9) return false;
-  put(block, NestResultSlot.SCORE, score);
+/** Rates a plan; when it is better than the incumbent, by more than the doubt, it gets the next revision. */
+function winsOver(block: usize, doubt: f64): bool {
+  const end = ratePlan(block);
+  let decisive = 0;
+  for (; decisive < criteria; decisive++) {
+    const own = load<f64>(rated + ((<usize>decisive) << 3));
+    const gain = load<f64>(held + ((<usize>decisive) << 3)) - own;
+    if (gain < -doubt) return false;
+    if (gain > doubt) break;
+  }
+  if (decisive === criteria) return false;
+  if (decisive < criteria - 1) leaps++;
+  memory.copy(held, rated, (<usize>criteria) << 3);
+  memory.copy(end, rated, (<usize>criteria) << 3);
+  put(block, NestResultSlot.LENGTH, <f64>((end - block) >> 3) + criteria);
+  put(block, NestResultSlot.RATINGS, criteria);
+  put(block, NestResultSlot.SCORE, load<f64>(rated + ((<usize>(criteria - 1)) << 3)));
   put(block, NestResultSlot.REVISION, get(incumbent, NestResultSlot.REVISION) + 1);
   return true;
 }
 
-/** Greatest share of one sheet of the plan that is left as one rectangle; of a strip, less its length. */
-function remnantOf(block: usize): f64 {
+function addRating(criterion: i32, value: f64): void {
+  const at = rated + ((<usize>criterion) << 3);
+  store<f64>(at, load<f64>(at) + value);
+}
+
+/**
+ * Material without a place, level by level (as the negative of what has one); cost; sheets that are cut until all of
+ * a level is there, level by level but for the last; sheets less the greatest share of one that is left. Sums run over
+ * counts in the order of parts and types: plans of equal worth get equal numbers. Returns the end of the sheets.
+ */
+function ratePlan(block: usize): usize {
+  memory.fill(rated, 0, (<usize>criteria) << 3);
+  memory.fill(counts, 0, (<usize>(partCount + typeCount)) << 2);
   let remnant = -Infinity;
   let record = firstRecordOf(block);
   for (let i = 0; i < recordCountOf(block); i++) {
-    let right = 0.0;
-    let top = 0.0;
+    const type = typeAt(recordType(record));
+    const copies = recordCopies(record);
+    let first = levelCount;
+    let right = type.right;
+    let top = type.top;
     for (let k = 0; k < recordSize(record); k++) {
       const at = recordPlacement(record, k);
-      const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+      const part = <i32>load<f64>(at);
+      const shape = shapeFor(part, <i32>load<f64>(at, 8));
+      addCount(part, copies);
+      first = min(first, partAt(part).level);
       right = max(right, load<f64>(at, 16) + shape.maxX);
       top = max(top, load<f64>(at, 24) + shape.maxY);
     }
-    remnant = max(remnant, strip ? -right : max(1 - right / width, 1 - top / height));
+    addCount(partCount + recordType(record), copies);
+    for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
+    if (!type.free) addRating(criteria - 1, <f64>copies);
+    remnant = max(remnant, strip ? -right : roomShare(type, right, top));
     record = nextRecord(record);
   }
-  return remnant;
+  for (let i = 0; i < partCount; i++) addRating(partAt(i).level, -(<f64>countAt(i)) * partAt(i).area);
+  for (let i = 0; i < typeCount; i++) {
+    if (!typeAt(i).free) addRating(levelCount, <f64>countAt(partCount + i) * typeAt(i).cost);
+  }
+  if (recordCountOf(block) > 0) addRating(criteria - 1, -remnant);
+  return record;
+}
+
+function countAt(index: i32): i32 {
+  return load<i32>(counts + ((<usize>index) << 2));
+}
+
+function addCount(index: i32, count: i32): void {
+  store<i32>(counts + ((<usize>index) << 2), countAt(index) + count);
+}
+
+/** Share of a sheet that is left as one rectangle when so much is used, in sheets of the first type. */
+function roomShare(type: SheetType, right: f64, top: f64): f64 {
+  const share = max(1 - right / type.width, 1 - top / type.height);
+  return typeCount === 1 ? share : (share * type.width * type.height) / (typeAt(0).width * typeAt(0).height);
+}
+
+/** Moves what lies on a sheet to a cheaper one that it fits as it lies, where there is one left. */
+function moveToCheaper(): void {
+  for (let i = 0; i < typeCount; i++) store<i32>(spare + ((<usize>i) << 2), typeAt(i).quantity);
+  let record = firstRecordOf(draft);
+  for (let i = 0; i < records; i++) {
+    addSpare(recordType(record), -recordCopies(record));
+    record = nextRecord(record);
+  }
+  record = firstRecordOf(draft);
+  for (let i = 0; i < records; i++) {
+    const from = recordType(record);
+    const to = cheaperFor(record);
+    if (to !== from) {
+      store<f64>(record, to);
+      addSpare(from, recordCopies(record));
+      addSpare(to, -recordCopies(record));
+    }
+    record = nextRecord(record);
+  }
+}
+
+function addSpare(type: i32, count: i32): void {
+  const at = spare + ((<usize>type) << 2);
+  store<i32>(at, load<i32>(at) + count);
+}
+
+function cheaperFor(record: usize): i32 {
+  let best = recordType(record);
+  if (typeAt(best).obstacleCount > 0 || typeAt(best).free) return best;
+  let right = 0.0;
+  let top = 0.0;
+  for (let k = 0; k < recordSize(record); k++) {
+    const at = recordPlacement(record, k);
+    const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+    right = max(right, load<f64>(at, 16) + shape.maxX);
+    top = max(top, load<f64>(at, 24) + shape.maxY);
+  }
+  for (let i = 0; i < typeCount; i++) {
+    const type = typeAt(i);
+    if (type.obstacleCount > 0 || type.free || type.cost >= typeAt(best).cost) continue;
+    if (load<i32>(spare + ((<usize>i) << 2)) < recordCopies(record)) continue;
+    if (right <= type.width + SLACK && top <= type.height + SLACK) best = i;
+  }
+  return best;
 }

@@ -1,13 +1,14 @@
 /**
- * The request as tables: parts, their shapes (one per allowed orientation in which the part fits the sheet), the
- * sheet and the gap. Read once by `openProblem`; nothing here changes afterwards.
+ * The request as tables: types of sheets, parts and their shapes (one per allowed orientation in which the part fits
+ * some sheet), obstacles and the gap. Read once by `openProblem`; nothing here changes afterwards but the type of the
+ * sheet that is being worked on, which `openType` sets.
  */
 
 import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../geometry/circles";
 import { erodeRing } from "../geometry/erode";
 import { hullArea, hullDiameter, measureHull } from "../geometry/hull";
 import { addRing, newShape, runsFor, Shape } from "../geometry/shape";
-import { NestOrientationSlot, NestPartSlot, NestRequestSlot } from "../layout";
+import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../layout";
 import { mark, release, reserve, reserveZeroed } from "../memory";
 import { HAIR, SLACK, SMALL_GAP } from "./tuning";
 
@@ -18,10 +19,20 @@ export let clearance: f64 = 0;
 export let contactGap: f64 = 0;
 /** Distance below which two shapes collide: a little less, so that contact passes. */
 export let gap: f64 = 0;
+/** Usable rectangle of the type of sheet that is being worked on. */
 export let width: f64 = 0;
 export let height: f64 = 0;
+export let openedType: i32 = 0;
+export let typeCount: i32 = 0;
+/** Sheets that may be used, free ones not counted. */
+export let mostSheets: i32 = 0;
 export let strip: bool = false;
 export let partCount: i32 = 0;
+export let obstacleCount: i32 = 0;
+/** Levels of priority. */
+export let levelCount: i32 = 0;
+/** Greatest distance that parts keep from anything. */
+export let widestContact: f64 = 0;
 /** Copies of all parts that fit the sheet in some orientation. */
 export let copyCount: i32 = 0;
 /** Copies of all parts, those included that fit nowhere. */
@@ -34,6 +45,7 @@ let circleScratch: usize = 0;
 let usefulRings: usize = 0;
 /** True when every part is a rectangle along the axes into which nothing can be put. */
 export let rectangular: bool = false;
+let types: usize = 0;
 let parts: usize = 0;
 let orientations: usize = 0;
 let eroded: bool = false;
@@ -45,6 +57,8 @@ export class Part {
   shapeCount: i32;
   /** Copies wanted; 0 for a part that fits no sheet. */
   quantity: i32;
+  /** 0: placed first, 1: next ... */
+  level: i32;
   /** Area of the material. */
   area: f64;
   /** Longest side of the bounding box as given, the first key of the order of placement. */
@@ -62,6 +76,36 @@ export class Part {
   circleCount: i32;
 }
 
+/** A type of sheet. */
+@unmanaged
+export class SheetType {
+  width: f64;
+  height: f64;
+  cost: f64;
+  /** Right and upper end of what lies on it for good. */
+  right: f64;
+  top: f64;
+  quantity: i32;
+  /** Used in any case: neither paid nor counted. */
+  free: bool;
+  /** Its obstacles are parts of these numbers. */
+  firstObstacle: i32;
+  obstacleCount: i32;
+}
+
+export function typeAt(index: i32): SheetType {
+  return changetype<SheetType>(types + <usize>index * offsetof<SheetType>());
+}
+
+/** Turns to sheets of a type. */
+export function openType(index: i32): void {
+  const type = typeAt(index);
+  openedType = index;
+  width = type.width;
+  height = type.height;
+}
+
+/** Parts from `partCount` on are obstacles. */
 export function partAt(index: i32): Part {
   return changetype<Part>(parts + <usize>index * offsetof<Part>());
 }
@@ -90,33 +134,78 @@ export function openProblem(request: usize): void {
   eroded = clearance < SMALL_GAP;
   contactGap = eroded ? clearance + 2 * HAIR : clearance;
   gap = contactGap - SLACK;
-  height = slot(request, NestRequestSlot.HEIGHT);
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
-  width = strip ? 0 : slot(request, NestRequestSlot.WIDTH);
+  mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
   partCount = <i32>slot(request, NestRequestSlot.PARTS);
-  orientations = request + ((<usize>NestRequestSlot.HEADER) << 3);
-  parts = reserveZeroed(<usize>partCount * offsetof<Part>());
+  obstacleCount = <i32>slot(request, NestRequestSlot.OBSTACLES);
+  typeCount = <i32>slot(request, NestRequestSlot.TYPES);
+  readTypes(request + ((<usize>NestRequestSlot.HEADER) << 3));
+  orientations = request + ((<usize>(NestRequestSlot.HEADER + typeCount * NestTypeSlot.LENGTH)) << 3);
+  parts = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
   const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
   let at = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
   circles = reserve(<usize>MAX_CIRCLES * CIRCLE_BYTES);
   circleScratch = reserve(CIRCLE_SCRATCH);
   copyCount = 0;
   wantedCount = 0;
+  levelCount = 1;
+  widestContact = contactGap;
   let rings: i32 = 1;
-  for (let i = 0; i < partCount; i++) {
+  for (let i = 0; i < partCount + obstacleCount; i++) {
     at = measurePart(i, at);
     rings = max(rings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
   }
   usefulRings = reserve((<usize>rings) << 2);
   rectangular = true;
-  for (let i = 0; i < partCount; i++) {
-    buildPart(i);
-    const part = partAt(i);
-    copyCount += part.quantity;
-    wantedCount += <i32>slot(part.record, NestPartSlot.QUANTITY);
-    // A strip never needs to be longer than all parts in a row.
-    if (strip) width += <f64>part.quantity * (part.diameter + clearance);
+  for (let i = 0; i < partCount; i++) readPart(i);
+  for (let i = partCount; i < partCount + obstacleCount; i++) buildObstacle(i);
+  openType(0);
+}
+
+function readTypes(table: usize): void {
+  types = reserve(<usize>typeCount * offsetof<SheetType>());
+  let obstacle = partCount;
+  for (let i = 0; i < typeCount; i++) {
+    const at = table + ((<usize>(i * NestTypeSlot.LENGTH)) << 3);
+    const type = typeAt(i);
+    type.right = slot(at, NestTypeSlot.RIGHT);
+    type.top = slot(at, NestTypeSlot.TOP);
+    // What a strip is to hold beside what lies on it for good comes part by part.
+    type.width = strip ? type.right : slot(at, NestTypeSlot.WIDTH);
+    type.height = slot(at, NestTypeSlot.HEIGHT);
+    type.cost = slot(at, NestTypeSlot.COST);
+    type.quantity = <i32>slot(at, NestTypeSlot.QUANTITY);
+    type.free = slot(at, NestTypeSlot.FREE) !== 0;
+    type.firstObstacle = obstacle;
+    type.obstacleCount = <i32>slot(at, NestTypeSlot.OBSTACLES);
+    obstacle += type.obstacleCount;
   }
+}
+
+function readPart(index: i32): void {
+  buildPart(index);
+  const part = partAt(index);
+  copyCount += part.quantity;
+  wantedCount += <i32>slot(part.record, NestPartSlot.QUANTITY);
+  levelCount = max(levelCount, part.level + 1);
+  // A strip never needs to be longer than all parts in a row.
+  if (strip) typeAt(0).width += <f64>part.quantity * (part.diameter + clearance);
+}
+
+/** An obstacle is a part that lies where it is; nearer than its own clearance nothing may come. */
+function buildObstacle(index: i32): void {
+  const part = partAt(index);
+  const distance = slot(part.record, NestPartSlot.CLEARANCE);
+  part.shapes = reserve(4);
+  part.shapeCount = 1;
+  rectangular = false;
+  const hairs: f64 = eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
+  const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
+  const shape = buildShape(index, <i32>slot(list, 0), keepUsefulHoles(part), hairs * HAIR);
+  shape.contact = hairs > 0 ? distance + 2 * HAIR : distance;
+  shape.gap = shape.contact - SLACK;
+  widestContact = max(widestContact, shape.contact);
+  store<u32>(part.shapes, <u32>changetype<usize>(shape));
 }
 
 function slot(at: usize, index: i32): f64 {
@@ -127,6 +216,7 @@ function slot(at: usize, index: i32): f64 {
 function measurePart(index: i32, at: usize): usize {
   const part = partAt(index);
   part.record = at;
+  part.level = <i32>slot(at, NestPartSlot.LEVEL);
   const ringCount = <i32>slot(at, NestPartSlot.RINGS);
   const rings = ringsOf(at);
   const exterior = <i32>load<f64>(rings);
@@ -167,12 +257,14 @@ function buildPart(index: i32): void {
   const ringCount = keepUsefulHoles(part);
   part.shapes = reserve((<usize>orientationCount) << 2);
   for (let i = 0; i < orientationCount; i++) {
-    const shape = buildShape(index, <i32>slot(list, i), ringCount);
+    const shape = buildShape(index, <i32>slot(list, i), ringCount, eroded ? HAIR : 0);
+    shape.contact = contactGap;
+    shape.gap = gap;
     if (i === 0) {
       part.length = max(shape.maxX - shape.minX, shape.maxY - shape.minY);
       part.boxArea = (shape.maxX - shape.minX) * (shape.maxY - shape.minY);
     }
-    if (!fitsSheet(shape)) continue;
+    if (!fitsSomeSheet(shape)) continue;
     store<u32>(part.shapes + ((<usize>part.shapeCount) << 2), <u32>changetype<usize>(shape));
     part.shapeCount++;
   }
@@ -243,13 +335,24 @@ function turnCircles(shape: Shape, count: i32, slots: i32): void {
     // Padding is far away and without radius, so that it adds nothing to any sum.
     store<f32>(at, i < count ? <f32>(x * cos - y * sin) : 1e15);
     store<f32>(at + ((<usize>slots) << 2), i < count ? <f32>(x * sin + y * cos) : 1e15);
-    store<f32>(at + ((<usize>slots) << 3), i < count ? <f32>(load<f64>(circle, 16) + clearance / 2) : 0);
+    // The parts' half of the gap is theirs, so an obstacle is grown by the rest of its distance.
+    const half = shape.part < partCount ? clearance / 2 : shape.contact - clearance / 2;
+    const grown = load<f64>(circle, 16) + half;
+    store<f32>(at + ((<usize>slots) << 3), i < count ? <f32>max(0.0, grown) : 0);
   }
 }
 
-function fitsSheet(shape: Shape): bool {
+function fitsSomeSheet(shape: Shape): bool {
+  for (let i = 0; i < typeCount; i++) if (fitsType(shape, i)) return true;
+  return false;
+}
+
+/** Does the shape fit the usable rectangle of a type? */
+export function fitsType(shape: Shape, index: i32): bool {
+  const type = typeAt(index);
   return (
-    (strip || shape.maxX - shape.minX <= width + 2 * SLACK) && shape.maxY - shape.minY <= height + 2 * SLACK
+    (strip || shape.maxX - shape.minX <= type.width + 2 * SLACK) &&
+    shape.maxY - shape.minY <= type.height + 2 * SLACK
   );
 }
 
@@ -266,8 +369,8 @@ function ringArea(points: usize, count: i32): f64 {
   return doubled / 2;
 }
 
-/** The part's useful rings turned (and mirrored) by one entry of the orientation table. */
-function buildShape(part: i32, orientation: i32, ringCount: i32): Shape {
+/** The part's useful rings turned (and mirrored) by one entry of the orientation table, moved inwards by `hair`. */
+function buildShape(part: i32, orientation: i32, ringCount: i32, hair: f64): Shape {
   let runs = 0;
   for (let r = 0; r < ringCount; r++) runs += runsFor(<i32>load<f64>(usefulRing(r)));
   const shape = newShape(part, orientation, runs);
@@ -288,9 +391,9 @@ function buildShape(part: i32, orientation: i32, ringCount: i32): Shape {
       shape.holeCount++;
     }
     let ring = turned;
-    if (eroded) {
+    if (hair > 0) {
       ring = reserve((<usize>(points + 1)) << 4);
-      erodeRing(turned, points, HAIR, ring);
+      erodeRing(turned, points, hair, ring);
     }
     memory.copy(ring + ((<usize>points) << 4), ring, 16);
     addRing(shape, ring, points);

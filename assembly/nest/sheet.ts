@@ -1,6 +1,7 @@
 /**
  * One open sheet: what lies on it and whether something more fits somewhere. The record of a placement begins with
- * its bounding box, because that is all that most questions read.
+ * its bounding box, because that is all that most questions read. The obstacles of the sheet's type lie on it from
+ * the start, in records before those that have a number.
  *
  *     record = box (min x, min y, max x, max y), x, y, shape          56 bytes
  */
@@ -9,7 +10,16 @@ import { maxOf, minOf, RUN_BYTES, Shape } from "../geometry/shape";
 import { sliceHigh, sliceLow, sliceSegments } from "../geometry/slice";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
-import { contactGap, copyCount, gap, sheetSize } from "./problem";
+import {
+  copyCount,
+  obstacleCount,
+  openedType,
+  partAt,
+  shapeOf,
+  sheetSize,
+  typeAt,
+  widestContact,
+} from "./problem";
 import { SLACK } from "./tuning";
 
 const RECORD_BYTES: usize = 56;
@@ -17,41 +27,47 @@ const RECORD_BYTES: usize = 56;
 const INTERVALS = 8192;
 
 let records: usize = 0;
-/** Edges this far apart along u touch, rounding included. */
+/** Contact distance of the pair of shapes being sliced; edges `touchGap` apart along u touch, rounding included. */
+let contactGap: f64 = 0;
 let touchGap: f64 = 0;
+/** Records, and those of them that are obstacles. */
 let count: i32 = 0;
+let anchored: i32 = 0;
 let intervals: usize = 0;
 let intervalCount: i32 = 0;
 
 export function openSheets(): void {
-  touchGap = contactGap - SLACK / 2;
-  records = reserve(<usize>copyCount * RECORD_BYTES);
+  records = reserve(<usize>(copyCount + obstacleCount) * RECORD_BYTES);
   intervals = reserve((<usize>INTERVALS) << 4);
 }
 
+/** Opens an empty sheet of the type that is being worked on. */
 export function clearSheet(): void {
+  const type = typeAt(openedType);
   count = 0;
+  for (let i = 0; i < type.obstacleCount; i++) place(shapeOf(partAt(type.firstObstacle + i), 0), 0, 0);
+  anchored = count;
 }
 
 export function placedCount(): i32 {
-  return count;
+  return count - anchored;
 }
 
 export function placedShape(index: i32): Shape {
-  return changetype<Shape>(<usize>load<u32>(records + <usize>index * RECORD_BYTES, 48));
+  return changetype<Shape>(<usize>load<u32>(placedBox(index), 48));
 }
 
 export function placedX(index: i32): f64 {
-  return load<f64>(records + <usize>index * RECORD_BYTES, 32);
+  return load<f64>(placedBox(index), 32);
 }
 
 export function placedY(index: i32): f64 {
-  return load<f64>(records + <usize>index * RECORD_BYTES, 40);
+  return load<f64>(placedBox(index), 40);
 }
 
 /** Address of the box of a placement. */
 export function placedBox(index: i32): usize {
-  return records + <usize>index * RECORD_BYTES;
+  return records + <usize>(anchored + index) * RECORD_BYTES;
 }
 
 export function place(shape: Shape, x: f64, y: f64): void {
@@ -68,17 +84,20 @@ export function place(shape: Shape, x: f64, y: f64): void {
 
 /** Does the shape at (x, y) come too close to anything on the sheet, the first `since` placements left out? */
 export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
-  const minX = shape.minX + x - gap;
-  const minY = shape.minY + y - gap;
-  const maxX = shape.maxX + x + gap;
-  const maxY = shape.maxY + y + gap;
-  spend(<f64>(count - since) * 0.1);
+  const reach = widestContact - SLACK;
+  const minX = shape.minX + x - reach;
+  const minY = shape.minY + y - reach;
+  const maxX = shape.maxX + x + reach;
+  const maxY = shape.maxY + y + reach;
+  const first = since === 0 ? 0 : anchored + since;
+  spend(<f64>(count - first) * 0.1);
   const end = records + <usize>count * RECORD_BYTES;
-  for (let record = records + <usize>since * RECORD_BYTES; record < end; record += RECORD_BYTES) {
+  for (let record = records + <usize>first * RECORD_BYTES; record < end; record += RECORD_BYTES) {
     if (load<f64>(record, 16) <= minX || load<f64>(record) >= maxX) continue;
     if (load<f64>(record, 24) <= minY || load<f64>(record, 8) >= maxY) continue;
     const other = changetype<Shape>(<usize>load<u32>(record, 48));
-    if (shapesCollide(shape, other, load<f64>(record, 32) - x, load<f64>(record, 40) - y, gap)) return true;
+    if (shapesCollide(shape, other, load<f64>(record, 32) - x, load<f64>(record, 40) - y, other.gap))
+      return true;
   }
   return false;
 }
@@ -89,8 +108,8 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
  */
 export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
   intervalCount = 0;
-  const low = minOf(shape, axis) + u - contactGap;
-  const high = maxOf(shape, axis) + u + contactGap;
+  const low = minOf(shape, axis) + u - widestContact;
+  const high = maxOf(shape, axis) + u + widestContact;
   const side = (<usize>axis) << 3;
   spend(<f64>count * 0.1);
   const end = records + <usize>count * RECORD_BYTES;
@@ -110,7 +129,7 @@ export function stackPitch(shape: Shape, along: i32): f64 {
   sliceShapes(shape, shape, along ^ 1, 0, 0);
   sortIntervals();
   joinIntervals();
-  const extent = maxOf(shape, along) - minOf(shape, along) + contactGap;
+  const extent = maxOf(shape, along) - minOf(shape, along) + shape.contact;
   for (let i = 0; i < intervalCount; i++) {
     const pitch = load<f64>(intervals + ((<usize>i) << 4), 8);
     if (pitch > 0 && stacks(shape, along, pitch, extent)) return pitch;
@@ -121,13 +140,16 @@ export function stackPitch(shape: Shape, along: i32): f64 {
 /** True when copies a pitch apart keep clear of each other, next neighbours and those behind. */
 function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
   for (let shift = pitch; shift < extent; shift += pitch) {
-    if (shapesCollide(shape, shape, along === 0 ? shift : 0, along === 0 ? 0 : shift, gap)) return false;
+    if (shapesCollide(shape, shape, along === 0 ? shift : 0, along === 0 ? 0 : shift, shape.gap))
+      return false;
   }
   return true;
 }
 
 /** Forbidden shifts of `moving` against `fixed`, which lies `across` along the free axis; `u` is their other distance. */
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
+  contactGap = fixed.contact;
+  touchGap = contactGap - SLACK / 2;
   const side = (<usize>axis) << 3;
   const low = minOf(fixed, axis) - u - contactGap;
   const high = maxOf(fixed, axis) - u + contactGap;

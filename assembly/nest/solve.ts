@@ -7,13 +7,16 @@ import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
 import { findFault, givenCount, openAdoption } from "./adopt";
 import { openCrowd } from "./crowd";
-import { beginFill, beginFillAround, fileFill, fillStep, openFill } from "./fill";
+import { beginFill, beginFillAround, fillStep, openFill, Pricing } from "./fill";
+import { beginInsert, insertStep } from "./insert";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
-import { adoptPlan, bestScore, openPlans } from "./plan";
+import { adoptPlan, bestPlaced, bestScore, endPlan, leapCount, openPlans } from "./plan";
 import {
   clearance,
   copyCount,
   height,
+  mostSheets,
+  obstacleCount,
   openProblem,
   partAt,
   partCount,
@@ -21,6 +24,7 @@ import {
   rectangular,
   seed,
   strip,
+  typeCount,
   width,
 } from "./problem";
 import { openSeparation } from "./separate";
@@ -30,6 +34,7 @@ import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
 import {
   CONSTRUCT_WORK,
   DRY_GROUPS,
+  DRY_INSERTS,
   FIRST_ROUNDS,
   LEAST_GAIN,
   LEAST_WORK,
@@ -41,7 +46,8 @@ enum Phase {
   CONSTRUCT = 0,
   PREPARE = 1,
   SQUEEZE = 2,
-  DONE = 3,
+  INSERT = 3,
+  DONE = 4,
 }
 
 let phase: Phase = Phase.CONSTRUCT;
@@ -55,6 +61,7 @@ let gainedAt: f64 = 0;
 /** Groups squeezed in a row without a gain, and the score before the current one. */
 let dry: i32 = 0;
 let scoreBefore: f64 = 0;
+let leapsBefore: i32 = 0;
 let bestAxis: i32 = 0;
 let currentAxis: i32 = 0;
 /** A construction round about a given layout is under way and is to be finished. */
@@ -88,9 +95,9 @@ export function adoptLayout(): i32 {
   if (!adoptPlan()) return 0;
   gainedAt = workSpent();
   dry = 0;
-  scoreBefore = bestScore();
+  markScore();
   // What was being squeezed is a piece of another layout now.
-  if (phase === Phase.SQUEEZE && !beginSqueeze()) phase = Phase.DONE;
+  if (phase >= Phase.SQUEEZE) phase = nextPhase();
   return 1;
 }
 
@@ -109,31 +116,47 @@ export function startLayout(): i32 {
 /** Works until the grant is used up or nothing is left to gain. */
 export function advanceSolve(): Status {
   while (workLeft()) {
-    if (copyCount === 0 || bestScore() <= bound || phase === Phase.DONE) return Status.DONE;
+    if (phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= bound)) return Status.DONE;
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
       if (!completing && constructedEnough()) {
         // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
-        if (rectangular && !strip && Math.ceil(bestScore()) <= Math.ceil(bound - LEAST_GAIN))
-          return Status.DONE;
-        phase = Phase.PREPARE;
+        const fewest = Math.ceil(bestScore()) <= Math.ceil(bound - LEAST_GAIN);
+        const orderly = rectangular && !strip && fewest && bestPlaced() === copyCount;
+        phase = orderly ? Phase.DONE : Phase.PREPARE;
       }
     } else if (phase === Phase.PREPARE) {
       prepareCircles(prepared++);
       if (prepared === partCount) {
-        if (!beginSqueeze()) return Status.DONE;
-        phase = Phase.SQUEEZE;
-        scoreBefore = bestScore();
+        markScore();
+        phase = nextPhase();
+      }
+    } else if (phase === Phase.INSERT) {
+      if (insertStep()) {
+        dry = leapCount() > leapsBefore ? 0 : dry + 1;
+        markScore();
+        phase = dry >= DRY_INSERTS && !strip ? Phase.DONE : nextPhase();
       }
     } else if (squeezeStep()) {
       // A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing.
-      dry = bestScore() < scoreBefore - LEAST_GAIN ? 0 : dry + 1;
-      scoreBefore = bestScore();
-      if (!strip && dry >= DRY_GROUPS) return Status.DONE;
-      if (!beginSqueeze()) return Status.DONE;
+      dry = bestScore() < scoreBefore - LEAST_GAIN || leapCount() > leapsBefore ? 0 : dry + 1;
+      markScore();
+      phase = dry >= DRY_GROUPS && !strip ? Phase.DONE : nextPhase();
     }
   }
   return Status.RUNNING;
+}
+
+/** What comes next when everything is constructed or an attempt is over. */
+function nextPhase(): Phase {
+  // Only what has a place can be squeezed together; before that, limited sheets are to take more.
+  if (bestPlaced() < copyCount && bestPlaced() > 0) return beginInsert() ? Phase.INSERT : Phase.DONE;
+  return beginSqueeze() ? Phase.SQUEEZE : Phase.DONE;
+}
+
+function markScore(): void {
+  scoreBefore = bestScore();
+  leapsBefore = leapCount();
 }
 
 function constructedEnough(): bool {
@@ -147,6 +170,8 @@ function constructedEnough(): bool {
  * a grown part has at least the area of a grown disc of the part's area (Brunn and Minkowski).
  */
 function scoreBound(): f64 {
+  if (copyCount === 0) return Infinity;
+  if (typeCount > 1 || obstacleCount > 0) return -Infinity;
   const r = clearance / 2;
   let grown = 0.0;
   for (let i = 0; i < partCount; i++) {
@@ -177,7 +202,15 @@ function startRound(): void {
     changeOrder();
     currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
   }
-  beginFill(currentAxis);
+  beginFill(currentAxis, pricingOf(round));
+}
+
+/** The first rounds by cost and, where sheets are limited, by material in turns; later ones with some luck. */
+function pricingOf(index: i32): Pricing {
+  if (typeCount === 1) return Pricing.COST;
+  const limited = mostSheets < copyCount;
+  if (index < FIRST_ROUNDS) return limited && (index >> 1) & 1 ? Pricing.MATERIAL : Pricing.COST;
+  return limited && randomIndex(2) === 0 ? Pricing.MATERIAL : Pricing.LUCK;
 }
 
 function preferEverywhere(shape: i32): void {
@@ -189,13 +222,13 @@ function preferEverywhere(shape: i32): void {
 function finishRound(): void {
   if (completing) {
     completing = false;
-    if (fileFill()) gainedAt = workSpent();
+    if (endPlan()) gainedAt = workSpent();
     startRound();
     return;
   }
   round++;
   idle++;
-  if (fileFill()) {
+  if (endPlan()) {
     idle = 0;
     gainedAt = workSpent();
     bestAxis = currentAxis;

@@ -90,6 +90,9 @@ export const GROUP_SHEETS = 16;
 export const GROUP_ITEMS = 160;
 /** The same for an attempt in long steps. */
 export const BOLD_STALLS = 30;
+/** Attempts in a row that place no more on limited sheets and end the search, and draws for one that has a chance. */
+export const DRY_INSERTS = 60;
+export const INSERT_DRAWS = 30;
 /** Groups in a row without a gain that end the search, and the gain (in sheets) that counts. */
 export const DRY_GROUPS = 3;
 export const LEAST_GAIN: f64 = 1e-3;

@@ -13,7 +13,7 @@ import { invalidInput } from "../errors.ts";
 import { orientedRing, signedArea } from "./ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "./segment.ts";
 
-type Path = (string | number)[];
+export type Path = (string | number)[];
 
 interface Edge {
   ax: number;
@@ -31,7 +31,7 @@ const MAX_COORDINATE = 1e9;
 const TOUCHING = 1e-6;
 
 /** @throws EngineError INVALID_INPUT that names the first ring that is no polygon or the first hole out of place */
-export function checkNestRequest(request: NestRequest): void {
+export function checkNestRequest(request: Pick<NestRequest, "parts">): void {
   request.parts.forEach((part, p) => {
     checkPart(part, ["parts", p]);
   });
@@ -39,8 +39,12 @@ export function checkNestRequest(request: NestRequest): void {
 
 function checkPart(part: NestPart, path: Path): void {
   const paths = [[...path, "exterior"], ...part.holes.map((_, h) => [...path, "holes", h])];
-  const given = [part.exterior, ...part.holes];
-  const depth = part.exterior[0]?.at(2);
+  checkRings([part.exterior, ...part.holes], paths, path);
+}
+
+/** The same for any exterior with its holes, the rings under `paths` and all of it under `path`. */
+export function checkRings(given: readonly Ring[], paths: readonly Path[], path: Path): void {
+  const depth = (given[0]![0] as readonly number[] | undefined)?.at(2);
   given.forEach((ring, r) => {
     checkPoints(ring, depth, paths[r]!);
   });
@@ -101,7 +105,7 @@ class Outline {
 
   constructor(
     private readonly rings: Ring[],
-    private readonly paths: Path[],
+    private readonly paths: readonly Path[],
   ) {
     rings.forEach((points, ring) => {
       this.starts.push(this.edges.length);

@@ -5,6 +5,7 @@ import { type NestData, type NestRequestInput, nestRequestSchema } from "../cont
 import { type NestPlan, type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nestplan.ts";
 import { solveCut } from "../cut.ts";
 import { checkNestRequest } from "../geometry/part.ts";
+import { checkPlanRequest } from "../geometry/planrequest.ts";
 import { Job } from "../job.ts";
 import { solveNest } from "../nest.ts";
 import { planNest } from "../nestplan.ts";
@@ -45,7 +46,7 @@ export const solveTasks = {
     options: Settings<NestPlanOptions>,
   ): Promise<NestPlan> {
     const valid = validate(nestPlanRequestSchema, request);
-    checkNestRequest(valid);
+    checkPlanRequest(valid);
     return planNest(
       await instantiateCore(context.core),
       valid,

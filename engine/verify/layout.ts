@@ -2,7 +2,7 @@
 import type { Bounds } from "../contract/geometry.ts";
 import type { NestConfig, NestPart } from "../contract/nest.ts";
 import { type Box, type Placed, placeShape, Shape } from "./shape.ts";
-import { type Clearances, measureSheet } from "./sheet.ts";
+import { type Clearances, measureObstacles, measureSheet, type Obstacle } from "./sheet.ts";
 
 export type NestViolationCode =
   | "not-finite"
@@ -19,7 +19,10 @@ export type NestViolationCode =
   | "utilization"
   | "summary"
   | "unplaced"
-  | "unplaced-but-fits";
+  | "unplaced-but-fits"
+  | "sheet-type"
+  | "fixed"
+  | "cost";
 
 export interface NestViolation {
   code: NestViolationCode;
@@ -95,6 +98,18 @@ export class Verdict {
     this.edgeGap = least(this.edgeGap, edgeGap);
   }
 
+  /** Checks that the parts of one sheet keep clear of what is on it or around it. */
+  measureObstacles(
+    parts: readonly (Placed | undefined)[],
+    obstacles: readonly Obstacle[],
+    { tolerance }: Clearances,
+    s: number,
+  ): void {
+    measureObstacles(parts, obstacles, tolerance, (fault) =>
+      this.report(fault.code, fault.message, s, fault.placements),
+    );
+  }
+
   summary(placed: number, utilization: number): NestReport {
     return {
       ok: this.violations.length === 0,
@@ -136,6 +151,7 @@ export class PartShapes {
     placement: { x: number; y: number; rotation: number; mirrored?: boolean; bounds: Bounds },
     tolerance: number,
     complain: (code: NestViolationCode, message: string) => void,
+    anyAngle = false,
   ): Placed | undefined {
     const { x, y, rotation, mirrored = false, bounds } = placement;
     const numbers = [x, y, rotation, bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
@@ -143,7 +159,7 @@ export class PartShapes {
       complain("not-finite", "has a number that is not finite");
       return undefined;
     }
-    if (!this.allows(rotation, mirrored)) {
+    if (!anyAngle && !this.allows(rotation, mirrored)) {
       complain("angle", `is turned by ${rotation}${mirrored ? ", mirrored," : ""} which is not allowed`);
     }
     const placed = placeShape(this.at(rotation, mirrored), x, y);

@@ -1,6 +1,6 @@
 /**
  * Is a nesting plan right? As `verifyNest`, for the plans of the package: angles and mirroring part by part, strips,
- * a limited number of sheets, and equal sheets named once with their count.
+ * sheets of several types, limited, irregular or with parts on them, and equal sheets named once with their count.
  */
 import type { NestPlan, NestPlanRequest, PlanPlacement, PlanSheet } from "../contract/nestplan.ts";
 import {
@@ -8,9 +8,11 @@ import {
   clearancesOf,
   type NestReport,
   type NestVerifyOptions,
+  type NestViolationCode,
   PartShapes,
   Verdict,
 } from "./layout.ts";
+import { type JudgedSheet, judgedSheets } from "./nestsheets.ts";
 import type { Placed } from "./shape.ts";
 import type { Clearances } from "./sheet.ts";
 
@@ -28,6 +30,9 @@ class NestPlanCheck {
   /** Copies placed of each part. */
   private readonly placed: number[];
   private readonly complete: boolean;
+  private readonly types: JudgedSheet[];
+  /** Sheets used of each type. */
+  private readonly used: number[];
   private readonly clearances: Clearances;
 
   constructor(
@@ -39,6 +44,8 @@ class NestPlanCheck {
     const multiples = anglesOf(request.config.rotation_step);
     this.shapes = request.parts.map((part) => new PartShapes(part, part.angles ?? multiples, part.mirror));
     this.placed = request.parts.map(() => 0);
+    this.types = judgedSheets(request, this.clearances);
+    this.used = this.types.map(() => 0);
   }
 
   run(plan: NestPlan): NestReport {
@@ -48,13 +55,46 @@ class NestPlanCheck {
       const sheetArea = placed.reduce((sum, part) => sum + (part?.shape.area ?? 0), 0);
       area += sheet.count * sheetArea;
       whole += sheet.count * sheet.width * sheet.height;
-      this.checkSheet(sheet, s, sheetArea, placed);
-      this.verdict.measure(placed, sheet, this.clearances, s);
+      const type = this.typeOf(sheet, s);
+      this.checkSheet(sheet, type, s, sheetArea, placed);
+      this.measure(sheet, type, s, placed);
     });
     this.checkCounts(plan);
+    this.checkCost(plan);
     this.checkUnplaced(plan);
     const placed = this.placed.reduce((sum, count) => sum + count, 0);
     return this.verdict.summary(placed, whole === 0 ? 0 : (100 * area) / whole);
+  }
+
+  /** The type of a sheet, with one more use of it noted. */
+  private typeOf({ sheet_id, count }: PlanSheet, s: number): JudgedSheet | undefined {
+    const t = this.types.findIndex(({ id }) => id === sheet_id);
+    const wanted = this.request.fixed?.[s]?.sheet_id;
+    if (t < 0 || (wanted !== undefined && wanted !== sheet_id)) {
+      this.verdict.report("sheet-type", `Sheet ${s} is of type ${sheet_id}`, s);
+      return undefined;
+    }
+    this.used[t]! += count;
+    return this.types[t]!;
+  }
+
+  /** What lies there for good is taken as it is: only what has been added must keep its distances. */
+  private measure(
+    sheet: PlanSheet,
+    type: JudgedSheet | undefined,
+    s: number,
+    placed: (Placed | undefined)[],
+  ): void {
+    const fixed = this.request.fixed?.[s]?.placements.length ?? 0;
+    const { gap } = this.clearances;
+    const lying = placed
+      .slice(0, fixed)
+      .flatMap((part) =>
+        part ? [{ placed: part, distance: gap, what: "a part that was there before" }] : [],
+      );
+    const added = placed.map((part, p) => (p < fixed ? undefined : part));
+    this.verdict.measure(added, sheet, this.clearances, s);
+    this.verdict.measureObstacles(added, [...lying, ...(type?.obstacles ?? [])], this.clearances, s);
   }
 
   private checkPlacement(
@@ -69,22 +109,35 @@ class NestPlanCheck {
       return undefined;
     }
     this.placed[number]! += sheet.count;
-    return this.shapes[number]!.place(placement, this.clearances.tolerance, (code, message) => {
+    const fixed = this.request.fixed?.[s]?.placements[position];
+    if (fixed && !FIXED_FIELDS.every((field) => fixed[field] === placement[field])) {
+      this.verdict.report("fixed", `${part_id} is not where it was`, s, [position]);
+    }
+    const complain = (code: NestViolationCode, message: string) => {
       this.verdict.report(code, `${part_id} ${message}`, s, [position]);
-    });
+    };
+    return this.shapes[number]!.place(placement, this.clearances.tolerance, complain, fixed !== undefined);
   }
 
-  private checkSheet(sheet: PlanSheet, s: number, area: number, placed: (Placed | undefined)[]): void {
+  private checkSheet(
+    sheet: PlanSheet,
+    type: JudgedSheet | undefined,
+    s: number,
+    area: number,
+    placed: (Placed | undefined)[],
+  ): void {
     const { count, width, height, utilization } = sheet;
     if (sheet.placements.length === 0) this.verdict.report("empty-sheet", `Sheet ${s} has no parts`, s);
     if (!Number.isInteger(count) || count < 1) {
       this.verdict.report("summary", `Sheet ${s} is there ${count} times`, s);
     }
     const right = placed.reduce((most, part) => Math.max(most, part?.box.maxX ?? 0), 0);
-    const needed = this.request.strip ? right + this.clearances.margin : this.request.sheet.width;
-    if (!(Math.abs(width - needed) <= this.clearances.tolerance && height === this.request.sheet.height)) {
-      const wanted = `${needed} x ${this.request.sheet.height}`;
-      this.verdict.report("sheet-size", `Sheet ${s} is ${width} x ${height}, not ${wanted}`, s);
+    if (type) {
+      const needed = this.request.strip ? right + this.clearances.margin : type.width;
+      if (!(Math.abs(width - needed) <= this.clearances.tolerance && height === type.height)) {
+        const wanted = `${needed} x ${type.height}`;
+        this.verdict.report("sheet-size", `Sheet ${s} is ${width} x ${height}, not ${wanted}`, s);
+      }
     }
     this.verdict.checkPercent(
       "utilization",
@@ -104,14 +157,32 @@ class NestPlanCheck {
       this.verdict.report("summary", `placed_parts is ${placed_parts}, not ${placed}`);
     if (used > most)
       this.verdict.report("summary", `${used} sheets are used, but ${most} at most are allowed`);
+    this.types.forEach(({ id, quantity }, t) => {
+      if (this.used[t]! <= quantity) return;
+      this.verdict.report(
+        "sheet-type",
+        `${this.used[t]} sheets of type ${id} are used, there are ${quantity}`,
+      );
+    });
+    (this.request.fixed ?? []).forEach(({ placements }, s) => {
+      if (sheets[s]?.count === 1 && sheets[s].placements.length >= placements.length) return;
+      this.verdict.report("fixed", `Sheet ${s} of the request's fixed ones is not in the plan`, s);
+    });
     this.request.parts.forEach(({ id, quantity }, p) => {
       if (this.placed[p]! <= quantity) return;
       this.verdict.report("instance", `${this.placed[p]} of ${quantity} copies of ${id} are placed`);
     });
   }
 
+  private checkCost({ cost }: NestPlan): void {
+    if (!this.request.sheets && cost === undefined) return;
+    const spent = this.types.reduce((sum, type, t) => sum + this.used[t]! * type.cost, 0);
+    if (cost !== undefined && Math.abs(cost - spent) <= 1e-9 * Math.max(1, spent)) return;
+    this.verdict.report("cost", `cost is ${cost}, not ${spent}`);
+  }
+
   private checkUnplaced({ sheets_used, unplaced }: NestPlan): void {
-    const { parts, sheet, strip, max_sheets = Infinity } = this.request;
+    const { parts, strip, max_sheets = Infinity } = this.request;
     const missing = parts.map(({ quantity }, p) => quantity - this.placed[p]!);
     const expected = parts.flatMap(({ id }, p) =>
       missing[p]! > 0 ? [{ part_id: id, count: missing[p]! }] : [],
@@ -124,10 +195,18 @@ class NestPlanCheck {
     // Once the sheets are used up, what fits an empty one may well be left over.
     if (!this.complete || sheets_used >= max_sheets) return;
     const { margin } = this.clearances;
-    const width = strip ? Infinity : sheet.width - 2 * margin;
+    // Whether a part fits on an irregular sheet is no matter of boxes: that is left open.
+    const empty = this.types.filter(
+      ({ quantity, obstacles }, t) => this.used[t]! < quantity && obstacles.length === 0,
+    );
     parts.forEach(({ id }, p) => {
-      if (missing[p]! <= 0 || !this.shapes[p]!.fits(width, sheet.height - 2 * margin)) return;
+      const fits = ({ width, height }: JudgedSheet) =>
+        this.shapes[p]!.fits(strip ? Infinity : width - 2 * margin, height - 2 * margin);
+      if (missing[p]! <= 0 || !empty.some(fits)) return;
       this.verdict.report("unplaced-but-fits", `${id} is left out, but fits an empty sheet`);
     });
   }
 }
+
+/** What a fixed placement says of where it is. */
+const FIXED_FIELDS = ["part", "x", "y", "rotation", "mirrored"] as const;

@@ -1,4 +1,7 @@
-/** The parts of one sheet: is each inside, is each pair apart, and how small are the smallest gaps. */
+/**
+ * The parts of one sheet: is each inside, is each pair apart, and how small are the smallest gaps; and are they clear of
+ * what is not material of an irregular sheet.
+ */
 import Flatbush from "flatbush";
 import { outlineDistance, overlapping } from "./gap.ts";
 import type { Box, Placed } from "./shape.ts";
@@ -84,4 +87,33 @@ function boxDistance(a: Box, b: Box): number {
   const dx = Math.max(0, a.minX - b.maxX, b.minX - a.maxX);
   const dy = Math.max(0, a.minY - b.maxY, b.minY - a.maxY);
   return Math.hypot(dx, dy);
+}
+
+/** Something on the sheet, or around it, that parts keep a distance from. */
+export interface Obstacle {
+  placed: Placed;
+  distance: number;
+  what: string;
+}
+
+/** Each part against each obstacle. */
+export function measureObstacles(
+  parts: readonly (Placed | undefined)[],
+  obstacles: readonly Obstacle[],
+  tolerance: number,
+  onFault: (fault: SheetFault) => boolean,
+): void {
+  for (const { placed, distance, what } of obstacles) {
+    const limit = Math.max(distance, 3 * tolerance);
+    parts.forEach((part, p) => {
+      if (!part || boxDistance(part.box, placed.box) > limit) return;
+      const own = outlineDistance(part, placed, limit);
+      if (overlapping(part, placed, own, tolerance)) {
+        onFault({ code: "outside-sheet", message: `A part lies on ${what}`, placements: [p] });
+      } else if (own < distance - tolerance) {
+        const message = `A part is ${own} from ${what}, not ${distance}`;
+        onFault({ code: "outside-sheet", message, placements: [p] });
+      }
+    });
+  }
 }

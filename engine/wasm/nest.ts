@@ -10,6 +10,7 @@ import {
   NestRequestSlot,
   NestResultSlot,
   NestSheetSlot,
+  NestTypeSlot,
 } from "../../assembly/layout.ts";
 import type { Ring } from "../contract/geometry.ts";
 import { guarded } from "./heap.ts";
@@ -24,23 +25,49 @@ export interface CoreOrientation {
 
 export interface CorePart {
   quantity: number;
+  /** 0: placed first, 1: next … */
+  level: number;
   /** Indices into the problem's orientations. */
   orientations: number[];
   /** Open rings: exterior counter-clockwise, holes clockwise. */
   rings: Ring[];
 }
 
-export interface CoreProblem {
-  seed: number;
-  gap: number;
+/** What parts keep `clearance` away from: rings as those of a part, where they lie on the usable rectangle. */
+export interface CoreObstacle {
+  clearance: number;
+  rings: Ring[];
+}
+
+/** A type of sheet. */
+export interface CoreType {
   /** Usable rectangle. */
   width: number;
   height: number;
-  /** One sheet as short as possible instead of sheets of `width`. */
+  quantity: number;
+  cost: number;
+  /** Used in any case: neither paid nor counted. Such types come first. */
+  free: boolean;
+  /** Right and upper end of what lies on it for good, 0 for nothing. */
+  right: number;
+  top: number;
+  obstacles: CoreObstacle[];
+}
+
+export interface CoreProblem {
+  seed: number;
+  gap: number;
+  types: CoreType[];
+  /** One sheet as short as possible instead of sheets of the type's width. */
   strip: boolean;
+  mostSheets: number;
+  /** The first one leaves everything as it is: obstacles lie like that. */
   orientations: CoreOrientation[];
   parts: CorePart[];
 }
+
+/** Stands for "as many as are needed" where the core wants a count. */
+const PLENTY = 1e9;
 
 export interface CorePlacement {
   part: number;
@@ -50,6 +77,8 @@ export interface CorePlacement {
 }
 
 export interface CoreSheet {
+  /** Position in the problem's types. */
+  type: number;
   /** How many sheets look like this. */
   copies: number;
   placements: CorePlacement[];
@@ -61,37 +90,70 @@ export interface CorePlan {
 }
 
 export function encodeProblem(problem: CoreProblem): Float64Array {
-  const orientations = problem.orientations.flatMap(({ cos, sin, mirrored }) => [
-    cos,
-    sin,
-    mirrored ? -1 : 1,
-  ]);
-  const length = problem.parts.reduce((sum, part) => sum + partSlots(part), NestRequestSlot.HEADER);
-  const slots = new Float64Array(length + problem.orientations.length * NestOrientationSlot.LENGTH);
+  const { types, orientations } = problem;
+  const obstacles = types.flatMap((type) =>
+    type.obstacles.map(({ clearance, rings }) => ({
+      quantity: 0,
+      level: 0,
+      clearance,
+      orientations: [0],
+      rings,
+    })),
+  );
+  const parts = [...problem.parts.map((part) => ({ ...part, clearance: 0 })), ...obstacles];
+  const head = NestRequestSlot.HEADER + types.length * NestTypeSlot.LENGTH;
+  const start = head + orientations.length * NestOrientationSlot.LENGTH;
+  const slots = new Float64Array(parts.reduce((sum, part) => sum + partSlots(part), start));
   slots[NestRequestSlot.LENGTH] = slots.length;
   slots[NestRequestSlot.SEED] = problem.seed;
   slots[NestRequestSlot.GAP] = problem.gap;
-  slots[NestRequestSlot.WIDTH] = problem.width;
-  slots[NestRequestSlot.HEIGHT] = problem.height;
+  slots[NestRequestSlot.TYPES] = types.length;
   slots[NestRequestSlot.STRIP] = problem.strip ? 1 : 0;
-  slots[NestRequestSlot.ORIENTATIONS] = problem.orientations.length;
+  slots[NestRequestSlot.MOST_SHEETS] = Math.min(problem.mostSheets, PLENTY);
+  slots[NestRequestSlot.ORIENTATIONS] = orientations.length;
   slots[NestRequestSlot.PARTS] = problem.parts.length;
-  slots.set(orientations, NestRequestSlot.HEADER);
-  let at = NestRequestSlot.HEADER + orientations.length;
-  for (const part of problem.parts) {
-    slots.set([part.quantity, part.orientations.length, part.rings.length], at);
-    at += NestPartSlot.HEADER;
-    slots.set(part.orientations, at);
-    at += part.orientations.length;
-    for (const ring of part.rings) {
-      slots[at++] = ring.length;
-      for (const [x, y] of ring) {
-        slots[at++] = x;
-        slots[at++] = y;
-      }
+  slots[NestRequestSlot.OBSTACLES] = obstacles.length;
+  types.forEach((type, i) => {
+    writeType(slots, NestRequestSlot.HEADER + i * NestTypeSlot.LENGTH, type);
+  });
+  slots.set(
+    orientations.flatMap(({ cos, sin, mirrored }) => [cos, sin, mirrored ? -1 : 1]),
+    head,
+  );
+  let at = start;
+  for (const part of parts) at = writePart(slots, at, part);
+  return slots;
+}
+
+function writeType(slots: Float64Array, at: number, type: CoreType): void {
+  slots[at + NestTypeSlot.WIDTH] = type.width;
+  slots[at + NestTypeSlot.HEIGHT] = type.height;
+  slots[at + NestTypeSlot.QUANTITY] = Math.min(type.quantity, PLENTY);
+  slots[at + NestTypeSlot.COST] = type.cost;
+  slots[at + NestTypeSlot.FREE] = type.free ? 1 : 0;
+  slots[at + NestTypeSlot.RIGHT] = type.right;
+  slots[at + NestTypeSlot.TOP] = type.top;
+  slots[at + NestTypeSlot.OBSTACLES] = type.obstacles.length;
+}
+
+/** Writes a part or an obstacle and returns the slot behind it. */
+function writePart(slots: Float64Array, start: number, part: CorePart & { clearance: number }): number {
+  slots[start + NestPartSlot.QUANTITY] = part.quantity;
+  slots[start + NestPartSlot.LEVEL] = part.level;
+  slots[start + NestPartSlot.CLEARANCE] = part.clearance;
+  slots[start + NestPartSlot.ORIENTATIONS] = part.orientations.length;
+  slots[start + NestPartSlot.RINGS] = part.rings.length;
+  let at = start + NestPartSlot.HEADER;
+  slots.set(part.orientations, at);
+  at += part.orientations.length;
+  for (const ring of part.rings) {
+    slots[at++] = ring.length;
+    for (const [x, y] of ring) {
+      slots[at++] = x;
+      slots[at++] = y;
     }
   }
-  return slots;
+  return at;
 }
 
 function partSlots(part: CorePart): number {
@@ -99,15 +161,16 @@ function partSlots(part: CorePart): number {
   return NestPartSlot.HEADER + part.orientations.length + points;
 }
 
-/** Score of a result block: less is better. */
-export function scoreOfPlan(slots: Float64Array): number {
-  return slots[NestResultSlot.SCORE]!;
+/** What a result block is judged by, the first first: less is better. */
+export function scoreOfPlan(slots: Float64Array): number[] {
+  return [...slots.subarray(slots.length - slots[NestResultSlot.RATINGS]!)];
 }
 
 export function decodePlan(slots: Float64Array): CorePlan {
   const sheets: CoreSheet[] = [];
   let at: number = NestResultSlot.HEADER;
   for (let record = 0; record < slots[NestResultSlot.RECORDS]!; record++) {
+    const type = slots[at + NestSheetSlot.TYPE]!;
     const copies = slots[at + NestSheetSlot.COPIES]!;
     const count = slots[at + NestSheetSlot.PLACEMENTS]!;
     at += NestSheetSlot.HEADER;
@@ -120,7 +183,7 @@ export function decodePlan(slots: Float64Array): CorePlan {
         y: slots[at + NestPlacementSlot.Y]!,
       });
     }
-    sheets.push({ copies, placements });
+    sheets.push({ type, copies, placements });
   }
   return { revision: slots[NestResultSlot.REVISION]!, sheets };
 }
@@ -140,8 +203,8 @@ export function encodePlan(sheets: readonly CoreSheet[]): Float64Array {
     0,
   );
   let at: number = NestResultSlot.HEADER;
-  for (const { copies, placements } of sheets) {
-    slots.set([copies, placements.length], at);
+  for (const { type, copies, placements } of sheets) {
+    slots.set([type, copies, placements.length], at);
     at += NestSheetSlot.HEADER;
     for (const { part, orientation, x, y } of placements) {
       slots.set([part, orientation, x, y], at);

@@ -88,7 +88,7 @@ function measuresOf(request: NestPlanRequest, { sheets, unplaced }: NestPlan) {
   const last = sheets.at(-1);
   const right = (last?.placements ?? []).reduce((most, { bounds }) => Math.max(most, bounds.max_x), 0);
   const length = right + request.config.edge_margin;
-  const used = (whole - (last?.width ?? 0) + length) * request.sheet.height;
+  const used = (whole - (last?.width ?? 0) + length) * (last?.height ?? 0);
   return {
     length,
     density: used > 0 ? (100 * area) / used : 0,

@@ -6,7 +6,7 @@ import { Status } from "../../engine/wasm/load.ts";
 
 const layoutOf = (score: number) => Float64Array.of(score);
 const offerOf = (score: number, state: Offer["state"] = "searching"): Offer => ({
-  score,
+  score: [score],
   layout: layoutOf(score),
   state,
 });
@@ -28,7 +28,7 @@ class Script {
       return round >= this.scores.length ? Status.DONE : Status.RUNNING;
     };
     await job.run(step, () => {}, {
-      offer: () => ({ score: this.best, layout: layoutOf(this.best) }),
+      offer: () => ({ score: [this.best], layout: layoutOf(this.best) }),
       adopt: (layout) => {
         this.best = layout[0]!;
         this.adopted.push(this.best);

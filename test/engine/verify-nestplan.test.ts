@@ -36,6 +36,29 @@ const input: NestPlanRequestInput = {
   config: { spacing: 1, edge_margin: 2 },
 };
 
+const typeA = { id: "a", width: 80, height: 30 };
+
+/** The sheet without its upper right corner, from x on. */
+function cornerOff(x: number): Ring {
+  return [
+    [0, 0],
+    [80, 0],
+    [80, 20],
+    [x, 30],
+    [0, 30],
+  ];
+}
+
+/** The first hook of the plan, where it is or elsewhere. */
+function lyingAt(x: number) {
+  return [{ placements: [{ part: 0, x, y: 2, rotation: 0 }] }];
+}
+
+function withTypes(data: NestPlan): NestPlan {
+  for (const sheet of data.sheets) sheet.sheet_id = "a";
+  return Object.assign(data, { cost: 7200 });
+}
+
 /** Two equal sheets with a hook, a mirrored hook and a tile, and what is left. */
 function plan(): NestPlan {
   const placements = [
@@ -128,6 +151,49 @@ describe("a plan", () => {
     expect(judge({ max_sheets: 4 })).toEqual(["unplaced-but-fits"]);
   });
 
+  it.each<[NestViolationCode, string, Partial<NestPlanRequestInput>, (plan: NestPlan) => void]>([
+    ["sheet-type", "an unknown type of sheet", {}, ({ sheets }) => (sheets[0]!.sheet_id = "b")],
+    ["sheet-type", "more sheets than there are", { sheets: [{ ...typeA, quantity: 2 }] }, () => {}],
+    ["cost", "a wrong cost", {}, (data) => (data.cost! += 1)],
+    [
+      "outside-sheet",
+      "a part over the outline",
+      { sheets: [{ ...typeA, outline: cornerOff(40) }] },
+      () => {},
+    ],
+    ["outside-sheet", "a part in a hole", { sheets: [{ ...typeA, holes: [box(10, 15, 5, 10)] }] }, () => {}],
+    [
+      "outside-sheet",
+      "a part near a defect",
+      { sheets: [{ ...typeA, defects: [box(32.9, 2, 9, 1.5)] }] },
+      () => {},
+    ],
+    ["fixed", "a part that was moved", { fixed: lyingAt(2.1) }, () => {}],
+    ["fixed", "a fixed sheet that is there twice", { fixed: lyingAt(2) }, () => {}],
+  ])("with sheets of types is caught as %s: %s", (code, _what, change, mutate) => {
+    const typed = { sheet: undefined, sheets: [typeA], ...change } as Partial<NestPlanRequestInput>;
+    expect(judge(typed, (data) => void mutate(withTypes(data)))).toContain(code);
+  });
+
+  it("with sheets of types passes when it is right", () => {
+    const typed = { sheet: undefined, sheets: [typeA] } as Partial<NestPlanRequestInput>;
+    expect(judge(typed, withTypes)).toEqual([]);
+    const clear = {
+      ...typeA,
+      outline: cornerOff(73),
+      holes: [box(70, 5, 5, 5)],
+      defects: [box(33, 0.5, 9, 1.5)],
+    };
+    expect(judge({ ...typed, sheets: [{ ...clear, cost: 2400 }] }, withTypes)).toEqual([]);
+    const one = (data: NestPlan) => {
+      withTypes(data);
+      data.sheets[0]!.count = 1;
+      Object.assign(data, { sheets_used: 2, placed_parts: 3, cost: 4800 });
+      data.unplaced[0]!.count = 4;
+    };
+    expect(judge({ ...typed, max_sheets: 2, fixed: lyingAt(2) }, one)).toEqual([]);
+  });
+
   it("of a strip is one sheet as long as it needs to be", () => {
     const only = (data: NestPlan, width: number) => {
       Object.assign(data, { sheets: data.sheets.slice(0, 1), sheets_used: 1, placed_parts: 2, unplaced: [] });
@@ -164,7 +230,40 @@ function planRequest(seed: number): NestPlanRequest {
     return { ...part, mirror: random.chance(0.4), ...(angles ? { angles } : {}) };
   });
   const limit = random.chance(0.4) ? { max_sheets: random.int(1, 3) } : {};
-  return nestPlanRequestSchema.parse({ ...request, parts, strip: random.chance(0.3), ...limit });
+  const ranked = parts.map((part) => (random.chance(0.3) ? { ...part, priority: random.int(-1, 2) } : part));
+  const job = { ...request, parts: ranked, ...limit };
+  if (random.chance(0.4)) return nestPlanRequestSchema.parse({ ...job, strip: random.chance(0.7) });
+  const { width, height } = request.sheet;
+  const { sheet: _sheet, ...rest } = job;
+  return nestPlanRequestSchema.parse({ ...rest, sheets: randomSheets(random, width, height) });
+}
+
+/** Full sheets, half sheets, sheets without a corner and with a hole or a bad place, some of them few. */
+function randomSheets(random: Random, width: number, height: number) {
+  const cut = random.pick([0.3, 0.6]);
+  const shapes = [
+    { id: "full", width, height },
+    { id: "half", width: width / 2, height, cost: random.pick([0, 1]) },
+    {
+      id: "corner",
+      width,
+      height,
+      outline: [
+        [0, 0],
+        [width, 0],
+        [width, cut * height],
+        [cut * width, height],
+        [0, height],
+      ] as Ring,
+    },
+    { id: "hole", width, height, holes: [box(0.4 * width, 0.4 * height, 0.7 * width, 0.5 * height)] },
+    { id: "knot", width, height, defects: [box(0.1 * width, 0.2 * height, 0.2 * width, 0.3 * height)] },
+  ];
+  const sheets = shapes.filter(() => random.chance(0.5));
+  return (sheets.length === 0 ? shapes.slice(0, 1) : sheets).map((sheet) => ({
+    ...sheet,
+    ...(random.chance(0.5) ? { quantity: random.int(1, 2) } : {}),
+  }));
 }
 
 function shift(placement: NestPlan["sheets"][number]["placements"][number], dx: number): void {

@@ -114,7 +114,7 @@ function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
 function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Project): Layout | null {
   const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
   const data = tools.nestDataSchema.safeParse(saved?.data);
-  if (!request.success || !data.success) return null;
+  if (!request.success || !data.success || !request.data.sheet) return null;
   const { parts, sheet, config } = request.data;
   const asked = parts.map(({ mirror: _never, angles, ...part }) => (angles ? { ...part, angles } : part));
   return {
