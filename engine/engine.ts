@@ -25,7 +25,8 @@ import {
   type SolveOptions,
   TIME_LIMITS_MS,
 } from "./options.ts";
-import type { Platform, PlatformOptions } from "./platform/platform.ts";
+import type { PlatformOptions } from "./platform/options.ts";
+import type { Platform } from "./platform/platform.ts";
 import { type PoolCall, WorkerPool } from "./pool.ts";
 import { loadTasks } from "./tasks/load.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./tasks.ts";
@@ -50,6 +51,7 @@ export class Engine {
   private core: Promise<WebAssembly.Module> | undefined;
   private closed = false;
 
+  /** @internal Programs call `createEngine`, which knows the platform. */
   constructor(
     private readonly platform: Platform,
     options: EngineOptions,

@@ -11,7 +11,7 @@ export * from "./contract/nest.ts";
 export * from "./contract/nestplan.ts";
 export { cutDataFromPlan, cutDataJson } from "./cutplan.ts";
 export type * from "./dxf/drawing.ts";
-export { type DrawingSource, Engine, type EngineOptions, type ReadCallOptions } from "./engine.ts";
+export type { DrawingSource, Engine, EngineOptions, ReadCallOptions } from "./engine.ts";
 export {
   API_ERROR_CODES,
   type ApiErrorCode,

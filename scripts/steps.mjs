@@ -160,6 +160,40 @@ function embed() {
   writeFileSync(join(root, "dist", "embedded.js"), lines.join(""));
 }
 
+/**
+ * Brings the newer releases of Node that the package is tried in: npm has them as packages. Where that fails, those
+ * tests are skipped and say so.
+ */
+export function installNodes() {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  for (const version of ["22.23.3", "24.21.0"]) {
+    const [major] = version.split(".");
+    const folder = join(root, "node_modules", ".runtimes", major);
+    const name = `node-${system}-${process.arch}`;
+    if (existsSync(join(folder, "node_modules", name))) {
+      say(`Node ${major}: up to date`);
+      continue;
+    }
+    say(`Node ${major}: installing ${name}@${version}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    const { status } = spawnSync(
+      "npm",
+      [
+        "install",
+        "--no-save",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+        `${name}@${version}`,
+      ],
+      { cwd: folder, stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" },
+    );
+    if (status !== 0) say(`Node ${major}: could not be installed, its test is skipped`);
+  }
+}
+
 function vite(mode) {
   runTool("vite/bin/vite.js", ["build", "--mode", mode, "--logLevel", "warn"]);
 }

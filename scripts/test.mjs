@@ -5,13 +5,24 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build, checkNode, install, installBrowser, installServers, root, runTool, say } from "./steps.mjs";
+import {
+  build,
+  checkNode,
+  install,
+  installBrowser,
+  installNodes,
+  installServers,
+  root,
+  runTool,
+  say,
+} from "./steps.mjs";
 
 checkNode();
 install();
 build();
 await installBrowser();
 installServers();
+installNodes();
 
 say("checking format and lint");
 runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);

@@ -5,7 +5,8 @@
  */
 import { compileCore } from "../wasm/load.ts";
 import { compileEmbedded, startEmbedded } from "./embedded.ts";
-import type { EmbeddedFiles, Platform, PlatformOptions, WorkerKind } from "./platform.ts";
+import type { PlatformOptions } from "./options.ts";
+import type { EmbeddedFiles, Platform, WorkerKind } from "./platform.ts";
 import { byWorker, compileGiven, fetchBytes, onThisThread, spawnOnWeb, type Way, webCores } from "./web.ts";
 
 export function browserPlatform(options: PlatformOptions): Platform {

@@ -1,6 +1,7 @@
 /** The platform of the entry `./inline`: everything is embedded, nothing is fetched. */
 import { compileEmbedded, startEmbedded } from "./embedded.ts";
-import type { EmbeddedFiles, Platform, PlatformOptions, WorkerKind } from "./platform.ts";
+import type { PlatformOptions } from "./options.ts";
+import type { EmbeddedFiles, Platform, WorkerKind } from "./platform.ts";
 import { byWorker, compileGiven, onThisThread, spawnOnWeb, webCores } from "./web.ts";
 
 export function inlinePlatform(files: EmbeddedFiles, options: Pick<PlatformOptions, "wasm">): Platform {

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { EngineError } from "../errors.ts";
 import { compileCore } from "../wasm/load.ts";
-import type { Platform, PlatformOptions, WorkerGreeting, WorkerThread } from "./platform.ts";
+import type { PlatformOptions } from "./options.ts";
+import type { Platform, WorkerGreeting, WorkerThread } from "./platform.ts";
 
 /** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
 const WORKER_HEAP_MB = 1024;
@@ -22,7 +23,7 @@ async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof Response) return WebAssembly.compile(await wasm.arrayBuffer());
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
-  if (wasm) return WebAssembly.compile(wasm);
+  if (wasm) return WebAssembly.compile(wasm as BufferSource);
   return compileCore({
     simd: () => readBytes(new URL("../../dist/core.simd.wasm", import.meta.url)),
     scalar: () => readBytes(new URL("../../dist/core.wasm", import.meta.url)),

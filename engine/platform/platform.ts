@@ -36,13 +36,3 @@ export interface EmbeddedFiles {
   simd: string;
   scalar: string;
 }
-
-/** Where to find the parts of the package; everything has a default that works in bundlers and in Node. */
-export interface PlatformOptions {
-  /** The worker that solves, when its file is served from another place. */
-  workerUrl?: string | URL;
-  /** The same for the worker that reads and writes files; in Node both are one file. */
-  filesWorkerUrl?: string | URL;
-  /** The core: compiled, as bytes, as a response, or where to fetch it. Chosen among the package's two builds when absent. */
-  wasm?: WebAssembly.Module | BufferSource | Response | string | URL;
-}

@@ -4,7 +4,8 @@
  */
 import { EngineError } from "../errors.ts";
 import { serveHere } from "../worker/here.ts";
-import type { PlatformOptions, WorkerGreeting, WorkerThread } from "./platform.ts";
+import type { PlatformOptions } from "./options.ts";
+import type { WorkerGreeting, WorkerThread } from "./platform.ts";
 
 /** Whatever serves on the greeting's port. */
 interface Served {
@@ -85,7 +86,7 @@ export async function compileGiven(wasm: NonNullable<PlatformOptions["wasm"]>): 
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof Response) return WebAssembly.compile(await bytesOf(wasm));
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await fetchBytes(wasm));
-  return WebAssembly.compile(wasm);
+  return WebAssembly.compile(wasm as BufferSource);
 }
 
 export async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {

@@ -1,0 +1,277 @@
+/**
+ * The packed package in the hands of those who install it: entries and types, bundlers and browsers, policies and
+ * missing files, releases of Node. Every place has to give the same bytes for the same nest.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { type Browser, chromium } from "playwright";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumLaunch } from "../../scripts/chromium.mjs";
+import { BUNDLERS, bundleForSize } from "./bundlers.ts";
+import { createProject, install, otherNode, type Project, runFile } from "./packed.ts";
+import { openSite, type Place, type Site } from "./site.ts";
+
+const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+/** Bytes after gzip. */
+const [NESTING_PAGE_BYTES, CORE_BYTES] = [60_000, 80_000];
+
+/** A program that nests and writes a file, which takes both kinds of workers. */
+const program = (from: string) => `
+import { createEngine } from ${JSON.stringify(from)};
+globalThis.answer = (async () => {
+  const engine = await createEngine({ workers: 1 });
+  try {
+    const exterior = [[0, 0], [90, 0], [60, 40], [0, 70]];
+    const request = { parts: [{ id: "a", exterior, quantity: 9 }], sheet: { width: 300, height: 200 } };
+    const nest = await engine.nest(request, { seed: 7, workBudget: 20000, timeLimitMs: 60000 });
+    const sheet = { sheet_width: 300, sheet_height: 200, placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 90 }] };
+    return JSON.stringify({ nest, gcode: await engine.exportGcode(sheet) });
+  } finally {
+    await engine.close();
+  }
+})();
+`;
+const OWN_THREAD_OF_NODE = `${program("offcut")}\nprocess.stdout.write(await globalThis.answer);\n`;
+const PAGE = '<!doctype html><title>nest</title><script type="module" src="main.js"></script>';
+
+let project: Project;
+let site: Site;
+let browser: Browser;
+/** What the package answers in this Node. */
+let expected: string;
+
+beforeAll(async () => {
+  project = await createProject();
+  writeFileSync(join(project.folder, "main.js"), program("offcut"));
+  writeFileSync(join(project.folder, "node.js"), OWN_THREAD_OF_NODE);
+  expected = await answerOfNode(process.execPath);
+  site = await openSite(project.folder);
+  browser = await chromium.launch(chromiumLaunch());
+});
+
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+  rmSync(project.folder, { recursive: true, force: true });
+});
+
+const inPackage = (path: string) => join(project.folder, "node_modules/offcut", path);
+const gzipped = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length;
+
+async function answerOfNode(node: string): Promise<string> {
+  const { stdout } = await runFile(node, ["node.js"], { cwd: project.folder });
+  return stdout;
+}
+
+describe("the packed package", () => {
+  it("brings nothing that a program which only nests does not need", () => {
+    expect(project.dependencies.sort()).toEqual(
+      [
+        ...["clipper2-ts", "comlink", "dxf-parser", "flatbush", "flatqueue", "loglevel"],
+        ...["saxes", "svg-pathdata", "xmlchars", "zod"],
+      ].sort(),
+    );
+  });
+
+  it("has entries that publint finds right", async () => {
+    const { messages } = await publint({ pkgDir: inPackage("."), pack: false, strict: true });
+    expect(messages.filter(({ type }) => type !== "suggestion")).toEqual([]);
+  });
+
+  it("has types that every kind of resolution finds, but for those of CommonJS programs", async () => {
+    const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball)));
+    const untyped = ["./worker", "./files-worker", "./core.wasm", "./core.simd.wasm"];
+    const result = await checkPackage(tarball, { excludeEntrypoints: untyped });
+    if (!result.types) throw new Error("there are no types");
+    const modern = result.problems.filter(
+      (problem) => !("resolutionKind" in problem && /node10|node16-cjs/.test(problem.resolutionKind)),
+    );
+    expect(modern).toEqual([]);
+  });
+
+  it("loads little for a page that nests", async () => {
+    writeFileSync(
+      join(project.folder, "small.js"),
+      'import { createEngine } from "offcut"; globalThis.start = createEngine;',
+    );
+    const chunks = await bundleForSize(project.folder, "small.js");
+    const atOnce = new Set(["main.js"]);
+    for (const name of atOnce) for (const other of chunks.get(name)!.imports) atOnce.add(other);
+    const entry = [...atOnce].reduce((sum, name) => sum + chunks.get(name)!.gzipped, 0);
+    expect(entry).toBeGreaterThan(1000);
+    expect(entry + gzipped(inPackage("dist/worker.js"))).toBeLessThanOrEqual(NESTING_PAGE_BYTES);
+  });
+
+  it.each(["core.wasm", "core.simd.wasm"])("has a small %s", (name) => {
+    expect(gzipped(inPackage(`dist/${name}`))).toBeLessThanOrEqual(CORE_BYTES);
+  });
+
+  it.each([
+    ["of a page", ["es2022", "dom"], "bundler", []],
+    ["of a Node program", ["es2023"], "nodenext", ["node"]],
+  ])("has declarations that are right in the program %s", async (_what, lib, resolution, types) => {
+    install("@types/node", join(project.folder, "node_modules"));
+    install("undici-types", join(project.folder, "node_modules"));
+    const folder = join(project.folder, `types-${resolution}`);
+    mkdirSync(folder);
+    const entries = ["offcut", "offcut/inline"];
+    const source = entries.map(
+      (entry, i) => `import { createEngine as create${i}, type NestRequestInput } from "${entry}";
+export async function nest${i}(request: NestRequestInput): Promise<number> {
+  const engine = await create${i}({ workers: 1 });
+  const { summary } = await engine.nest(request);
+  await engine.close();
+  // @ts-expect-error: the answer has no such field
+  void summary.no_such_field;
+  return summary.sheets_used;
+}
+`,
+    );
+    source.forEach((text, i) => {
+      writeFileSync(join(folder, `${i}.ts`), text);
+    });
+    const compilerOptions = {
+      ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+      ...{ target: "es2022", module: resolution === "nodenext" ? "nodenext" : "esnext" },
+      ...{ moduleResolution: resolution, lib, types },
+    };
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    const { stdout } = await runFile(process.execPath, [TSC, "-p", folder]).catch((error) => error);
+    expect(stdout).toBe("");
+  });
+});
+
+/** Opens the page in a place and gives its answer, the workers that it started and the files that it asked for. */
+async function visit(path: string, before = () => {}) {
+  const page = await browser.newPage();
+  const workers: string[] = [];
+  page.on("worker", (worker) => workers.push(worker.url()));
+  site.asked.length = 0;
+  try {
+    await page.addInitScript(before);
+    await page.goto(`${site.origin}${path}`);
+    const answer = await page.evaluate(() => (globalThis as { answer?: Promise<string> }).answer);
+    return { answer, workers, asked: [...site.asked] };
+  } finally {
+    await page.close();
+  }
+}
+
+/** A page of its own with a plain module script that imports the package from an address. */
+function plainPage(name: string, from: string, place: Place = {}): string {
+  site.places.set(name, place);
+  site.files.set(`/${name}/index.html`, PAGE);
+  site.files.set(`/${name}/main.js`, program(from));
+  return `/${name}/index.html`;
+}
+
+const DIST = "node_modules/offcut/dist";
+const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'";
+
+describe("a page", () => {
+  it.each(Object.keys(BUNDLERS))("nests with %s", async (bundler) => {
+    const out = join(project.folder, "out", bundler);
+    await BUNDLERS[bundler]!(project.folder, out);
+    writeFileSync(join(out, "index.html"), PAGE);
+    const { answer, workers } = await visit(`/out/${bundler}/index.html`);
+    expect(answer).toBe(expected);
+    // Only esbuild leaves the worker's address as it is: there the embedded copies have to take over.
+    const copies = workers.filter((url) => url.startsWith("blob:"));
+    expect(copies).toHaveLength(bundler === "esbuild" ? 2 : 0);
+    expect(workers.length - copies.length).toBe(2);
+  });
+
+  it("nests without a bundler, and fetches no copy of what it has", async () => {
+    const { answer, workers, asked } = await visit(plainPage("plain", `./${DIST}/index.js`));
+    expect(answer).toBe(expected);
+    expect(workers.map((url) => url.replace(/.*\//, ""))).toEqual(["worker.js", "worker.files.js"]);
+    expect(asked.filter((path) => /embedded|core\.wasm/.test(path))).toEqual([]);
+  });
+
+  it("nests with the package on another origin", async () => {
+    const { answer, workers } = await visit(plainPage("other", `${site.otherOrigin}/${DIST}/index.js`));
+    expect(answer).toBe(expected);
+    expect(workers.every((url) => url.startsWith("blob:"))).toBe(true);
+  });
+
+  it("nests where workers and core are missing", async () => {
+    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
+    const { answer, workers } = await visit(plainPage("missing", `./${DIST}/index.js`, { missing }));
+    expect(answer).toBe(expected);
+    expect(workers.filter((url) => url.startsWith("blob:"))).toHaveLength(2);
+  });
+
+  it("nests with the one file of the entry inline", async () => {
+    const missing = /\/dist\/(?!inline\.js)/;
+    const { answer, workers } = await visit(plainPage("inline", `./${DIST}/inline.js`, { missing }));
+    expect(answer).toBe(expected);
+    expect(workers).toHaveLength(2);
+  });
+
+  it("nests under a strict policy, in workers and without a copy", async () => {
+    const { answer, workers, asked } = await visit(
+      plainPage("strict", `./${DIST}/index.js`, { policy: STRICT }),
+    );
+    expect(answer).toBe(expected);
+    expect(workers).toHaveLength(2);
+    expect(asked.filter((path) => path.includes("embedded"))).toEqual([]);
+  });
+
+  it("nests on its own thread where a policy forbids what is left", async () => {
+    const place = { policy: STRICT, missing: /\/worker[.\w]*\.js$/ };
+    const { answer, workers } = await visit(plainPage("bare", `./${DIST}/index.js`, place));
+    expect(answer).toBe(expected);
+    expect(workers.filter((url) => url.startsWith("blob:"))).toEqual([]);
+  });
+
+  it("nests on its own thread where there are no workers", async () => {
+    const { answer } = await visit(plainPage("workerless", `./${DIST}/index.js`), () => {
+      Reflect.deleteProperty(globalThis, "Worker");
+    });
+    expect(answer).toBe(expected);
+  });
+
+  it("nests without SIMD", async () => {
+    const { answer, asked } = await visit(plainPage("scalar", `./${DIST}/index.js`), () => {
+      WebAssembly.validate = () => false;
+    });
+    expect(answer).toBe(expected);
+    expect(asked.some((path) => path.endsWith("/core.wasm"))).toBe(true);
+  });
+});
+
+describe("a program", () => {
+  it.for([22, 24])("nests in Node %i", async (major, { skip }) => {
+    const node = otherNode(major) ?? skip(`npm test could not bring Node ${major}`);
+    expect((await runFile(node, ["--version"])).stdout).toMatch(new RegExp(`^v${major}\\.`));
+    expect(await answerOfNode(node)).toBe(expected);
+  });
+
+  it.each(["index.js", "inline.js", "index.node.js", "server.js"])(
+    "imports %s without a window, a document or workers, and nothing happens",
+    async (name) => {
+      const globals = ["window", "document", "location", "self", "Worker", "fetch", "Blob"];
+      for (const dependency of ["hono", "zod-openapi"])
+        install(dependency, join(project.folder, "node_modules"));
+      const source = `
+        // One of the libraries asks, without harm, whether there is one.
+        delete globalThis.navigator;
+        for (const name of ${JSON.stringify(globals)}) {
+          Object.defineProperty(globalThis, name, { get() { throw new Error(name + " was touched"); } });
+        }
+        const before = Object.keys(globalThis).filter((key) => !/^__zod/.test(key)).join();
+        const entry = await import(${JSON.stringify(`./${DIST}/${name}`)});
+        if (Object.keys(globalThis).filter((key) => !/^__zod/.test(key)).join() !== before) throw new Error("a global was made");
+        process.stdout.write(Object.keys(entry).filter((key) => /^create/.test(key)).join());
+      `;
+      writeFileSync(join(project.folder, "bare.js"), source);
+      const { stdout } = await runFile(process.execPath, ["bare.js"], { cwd: project.folder });
+      expect(stdout).toBe(name === "server.js" ? "createApp" : "createEngine");
+    },
+  );
+});

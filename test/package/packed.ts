@@ -1,0 +1,65 @@
+/**
+ * The package as `npm pack` makes it, unpacked into a throw-away project beside nothing but the packages that it
+ * depends on: what is not listed there, or not packed, cannot be found.
+ */
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+export const runFile = promisify(execFile);
+
+export interface Project {
+  folder: string;
+  tarball: string;
+  /** Names of the packages that were installed with ours. */
+  dependencies: string[];
+}
+
+export async function createProject(): Promise<Project> {
+  const folder = mkdtempSync(join(tmpdir(), "offcut-package-"));
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  await runFile(npm, ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], { cwd: root });
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const tarball = join(folder, `${name}-${version}.tgz`);
+  const modules = join(folder, "node_modules");
+  mkdirSync(modules);
+  await runFile("tar", ["-xzf", tarball, "-C", modules]);
+  cpSync(join(modules, "package"), join(modules, name), { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "name": "app", "private": true, "type": "module" }\n');
+  return { folder, tarball, dependencies: installDependencies(join(modules, name), modules) };
+}
+
+/** Copies what the package depends on, and what that depends on, from the project's own packages. */
+function installDependencies(from: string, modules: string, known: string[] = []): string[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
+  for (const name of Object.keys(dependencies).filter((other) => !known.includes(other))) {
+    known.push(name);
+    install(name, modules);
+    installDependencies(join(modules, name), modules, known);
+  }
+  return known;
+}
+
+/** Puts one of the project's own packages beside those that are there. */
+export function install(name: string, modules: string): void {
+  const target = join(modules, name);
+  if (existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(join(root, "node_modules", name), target, { recursive: true });
+}
+
+/** Node of another release, where `npm test` has brought it; undefined elsewhere. */
+export function otherNode(major: number): string | undefined {
+  const folder = join(root, "node_modules", ".runtimes", String(major), "node_modules");
+  const program = process.platform === "win32" ? "node.exe" : "bin/node";
+  const path = join(
+    folder,
+    `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
+    program,
+  );
+  return existsSync(path) ? path : undefined;
+}
