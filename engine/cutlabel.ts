@@ -2,15 +2,16 @@
  * Which piece and which stock of the request each cut of a plan is. The core merges equal lengths; here the entries
  * of the request take their places again:
  *
- *     patterns in order of stock (as in the request), then longer cuts first;
+ *     patterns in order of stock (as in the request), then longer cuts first, mitred ones kind by kind;
  *     bar by bar, equal lengths are taken from the request's entries in the request's order.
  *
  * Bars that come out alike stay one pattern with a count, so that a plan never grows beyond its patterns and entries.
  */
-import type { CutPattern, CutPlanRequest, CutRun } from "./contract/cutplan.ts";
+import { type CutPattern, type CutPlanRequest, type CutRun, endsOf } from "./contract/cutplan.ts";
+import { Layer } from "./cutlay.ts";
 import { trimsOf } from "./cutrules.ts";
 import { valueFrom } from "./decimal.ts";
-import type { CorePattern, CutTable } from "./wasm/cut.ts";
+import { type CorePattern, type CutTable, sawOrder } from "./wasm/cut.ts";
 
 /** A plan in the request's words. The lists have one number per entry of the request. */
 export interface LabelledPlan {
@@ -39,7 +40,7 @@ export function labelPatterns(
   const stocksUsed = request.stocks.map(() => 0);
   let totalWaste = 0n;
   let totalOffcut = 0n;
-  for (const pattern of [...patterns].sort((a, b) => compare(table, a, b))) {
+  for (const pattern of patterns.map((one) => byKind(table, one)).sort((a, b) => compare(table, a, b))) {
     for (let bars = pattern.count; bars > 0; ) {
       const stock = stocks[pattern.bar]!;
       const alike = Math.min(
@@ -96,6 +97,17 @@ class Supply {
   }
 }
 
+/** The pattern with pieces of a kind together, in the order in which they lie on the bar. */
+function byKind({ types }: CutTable, pattern: CorePattern): CorePattern {
+  const entries = pattern.types.map((type, entry) => ({ type, amount: pattern.amounts[entry]! }));
+  entries.sort((a, b) => sawOrder(types[a.type]!, types[b.type]!));
+  return {
+    ...pattern,
+    types: entries.map(({ type }) => type),
+    amounts: entries.map(({ amount }) => amount),
+  };
+}
+
 function compare(table: CutTable, a: CorePattern, b: CorePattern): number {
   const stock = table.bars[a.bar]!.sources[0]! - table.bars[b.bar]!.sources[0]!;
   if (stock !== 0) return stock;
@@ -120,17 +132,24 @@ function append(
   const stock = request.stocks[source]!;
   const { start, room } = table.bars[bar]!;
   const cuts: CutRun[] = [];
-  let at = start;
+  const layer = new Layer(table.saw, start);
   for (const run of taken) {
     const piece = request.pieces[run.source]!;
-    const last = cuts.at(-1);
-    const position = valueFrom(at, table.decimals);
-    if (last?.piece_id === piece.id && last.length === piece.length) last.count += run.count;
-    else cuts.push({ piece_id: piece.id, length: piece.length, position, count: run.count });
-    at += run.count * (table.pieceLengths[run.source]! + table.kerf);
+    for (const laid of layer.lay(endsOf(piece), table.pieceLengths[run.source]!, run.count)) {
+      const last = cuts.at(-1);
+      const square = laid.start === 0 && laid.end === 0;
+      const same =
+        last?.piece_id === piece.id && last.length === piece.length && last.angle_start === undefined;
+      if (square && last && same) last.count += laid.count;
+      else {
+        const angles = square ? {} : { angle_start: laid.start, angle_end: laid.end };
+        const position = valueFrom(laid.at, table.decimals);
+        cuts.push({ piece_id: piece.id, length: piece.length, position, count: laid.count, ...angles });
+      }
+    }
   }
   const length = table.stockLengths[source]!;
-  const used = Math.min(room, at - start);
+  const used = Math.min(room, layer.used);
   const offcut = room - used >= table.minOffcut ? room - used : 0;
   const trims = trimsOf(request, stock);
   const key = JSON.stringify([stock.id, stock.length, trims, cuts]);

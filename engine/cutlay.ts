@@ -10,6 +10,14 @@
  * at the far edge, so a piece with equal angles is a trapezoid, one with opposite angles a parallelogram. Every other
  * piece of a kind is given half a turn in the plane of the mitre, (a, b) to (-b, -a), and meets its neighbour in one cut.
  *
+ * Which pieces fit has to be said piece by piece. With m the larger angle of a piece and its saving the average set-back
+ * of its ends, pieces fit a bar when, with a further saving for each kind among them,
+ *
+ *     sum of (length + kerf(m) - saving) + sum of the kinds' savings  <=  room + least kerf(m) of all pieces asked for.
+ *
+ * That is exact for square pieces and for frames (one kind, equal angles); a bar of several kinds is never overfilled,
+ * but may have a few millimetres left that the formula does not see.
+ *
  * Lengths go from long point to long point, in units; what a tangent or cosine makes of them is rounded so that no
  * gap comes out too small.
  */

@@ -10,7 +10,8 @@
  * "Pattern reduction in one-dimensional cutting stock problems", 2000). Steps are counted, so the result is the same
  * everywhere.
  */
-import type { CorePattern, CutTable } from "./wasm/cut.ts";
+import { Layer } from "./cutlay.ts";
+import { type CorePattern, type CutTable, sawOrder, weightOf } from "./wasm/cut.ts";
 
 /** Steps of the search through all plans, and of the improvement after it: a fraction of a second each. */
 const SEARCH_STEPS = 400_000;
@@ -43,15 +44,18 @@ export function refinePlan(table: CutTable, patterns: CorePattern[]): CorePatter
 /** What bars hold and leave. */
 class Bench {
   private readonly weights: number[];
+  /** Types in the order in which they lie on a bar. */
+  private readonly order: number[];
   stepsLeft = 0;
 
   constructor(readonly table: CutTable) {
-    this.weights = table.types.map(({ length }) => length + table.kerf);
+    const { types } = table;
+    this.weights = types.map(weightOf);
+    this.order = types.map((_, type) => type).sort((a, b) => sawOrder(types[a]!, types[b]!));
   }
 
-  /** Room for pieces with a kerf each. */
   capacity(bar: number): number {
-    return this.table.bars[bar]!.room + this.table.kerf;
+    return this.table.bars[bar]!.capacity;
   }
 
   weight(type: number): number {
@@ -60,13 +64,24 @@ class Bench {
 
   /** What one bar with these pieces throws away; undefined when it may not hold them. */
   scrap(bar: number, amounts: number[]): number | undefined {
-    const { kerf, minOffcut, rules } = this.table;
+    const { types, saw, bars, minOffcut, rules } = this.table;
     this.stepsLeft -= amounts.length / TYPES_PER_STEP;
-    const used = amounts.reduce((sum, amount, type) => sum + amount * this.weights[type]!, 0);
-    const pieces = amounts.reduce((sum, amount) => sum + amount, 0);
-    const lengths = amounts.filter((amount) => amount > 0).length;
-    if (used > this.capacity(bar) || pieces > rules.maxPieces || lengths > rules.maxLengths) return undefined;
-    const rest = Math.max(0, this.capacity(bar) - kerf - used);
+    const layer = new Layer(saw, 0);
+    let [weight, pieces, lengths, rank] = [0, 0, 0, -1];
+    for (const type of this.order) {
+      const amount = amounts[type]!;
+      if (amount === 0) continue;
+      weight += amount * this.weights[type]!;
+      // The first piece of a kind has nothing to share a cut with.
+      if (types[type]!.rank !== rank) weight += types[type]!.kind.saving;
+      rank = types[type]!.rank;
+      pieces += amount;
+      lengths++;
+      layer.lay(types[type]!.kind, types[type]!.length, amount);
+    }
+    if (weight > this.capacity(bar) || pieces > rules.maxPieces || lengths > rules.maxLengths)
+      return undefined;
+    const rest = Math.max(0, bars[bar]!.room - layer.used);
     return rest < minOffcut ? rest : 0;
   }
 

@@ -7,6 +7,9 @@ export interface CutRules {
   maxLengths: number;
   offcutsFirst: boolean;
   fewestPatterns: boolean;
+  profileWidth: number;
+  /** Lengths of mitred pieces are those of their short edges. */
+  measuredShort: boolean;
 }
 
 export function rulesOf({ options = {} }: CutPlanRequest): CutRules {
@@ -16,6 +19,8 @@ export function rulesOf({ options = {} }: CutPlanRequest): CutRules {
     maxLengths: options.max_lengths ?? Infinity,
     offcutsFirst: options.offcuts_first ?? false,
     fewestPatterns: options.fewest_patterns ?? false,
+    profileWidth: options.profile_width ?? 0,
+    measuredShort: options.measured === "short",
   };
 }
 

@@ -11,7 +11,7 @@ import {
   cutStockSchema,
   cutSummarySchema,
 } from "./cut.ts";
-import { boolean, integer, list, number } from "./lax.ts";
+import { boolean, choice, integer, list, number } from "./lax.ts";
 import { LIMITS } from "./limits.ts";
 
 const distance = () => number({ ge: 0, le: LIMITS.cut.length });
@@ -24,6 +24,18 @@ export const cutPlanStockSchema = cutStockSchema.extend({
   offcut: boolean().optional(),
 });
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
+
+/** A short edge of no more than this is none. */
+const THINNEST = 1e-6;
+
+/** Degrees from a square cut. Pieces with equal angles are trapezoids, with opposite ones parallelograms. */
+const angle = () => number({ ge: -LIMITS.cut.angle, le: LIMITS.cut.angle });
+
+export const cutPlanPieceSchema = cutPieceSchema.extend({
+  angle_start: angle().optional(),
+  angle_end: angle().optional(),
+});
+export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
 
 /** Every option is off when it is absent. */
 export const cutPlanOptionsSchema = z.strictObject({
@@ -40,29 +52,53 @@ export const cutPlanOptionsSchema = z.strictObject({
   min_offcut: distance().optional(),
   /** The most pieces that are cut from one bar. */
   max_pieces: integer({ ge: 1 }).optional(),
-  /** The most different lengths that are cut from one bar. */
+  /** The most different lengths that are cut from one bar; other angles are another length. */
   max_lengths: integer({ ge: 1 }).optional(),
   /**
    * Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize`
    * says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.
    */
   offcuts_first: boolean().optional(),
+  /** Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel. */
+  profile_width: distance().optional(),
+  /** Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge. */
+  measured: choice(["long", "short"]).optional(),
   /** Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw. */
   fewest_patterns: boolean().optional(),
 });
 export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
 
-export const cutPlanRequestSchema = cutRequestSchema.extend({
-  stocks: list(cutPlanStockSchema, { min: 1, max: LIMITS.cut.stocks }),
-  pieces: list(cutPieceSchema, { min: 1, max: LIMITS.cut.pieces }),
-  options: cutPlanOptionsSchema.optional(),
-});
+export const cutPlanRequestSchema = cutRequestSchema
+  .extend({
+    stocks: list(cutPlanStockSchema, { min: 1, max: LIMITS.cut.stocks }),
+    pieces: list(cutPlanPieceSchema, { min: 1, max: LIMITS.cut.pieces }),
+    options: cutPlanOptionsSchema.optional(),
+  })
+  .superRefine(({ pieces, options = {} }, context) => {
+    const { profile_width: width, measured } = options;
+    pieces.forEach((piece, at) => {
+      const ends = endsOf(piece);
+      if (ends.start === 0 && ends.end === 0) return;
+      if (width === undefined) {
+        const message = `Needed to cut piece ${piece.id} at an angle`;
+        context.addIssue({ code: "custom", path: ["options", "profile_width"], message });
+      } else if (measured !== "short" && !(piece.length - shortening(ends, width) > THINNEST)) {
+        const message = `At these angles nothing is left of the short edge of ${piece.id}`;
+        context.addIssue({ code: "custom", path: ["pieces", at, "length"], message });
+      }
+    });
+  });
 export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
 /** A request of /v1 is one without options. */
 export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
 
 /** `count` equal cuts side by side, the first at `position`, each next one a length and a kerf further on. */
-export const cutRunSchema = cutPlacementSchema.extend({ count: z.number().int() });
+export const cutRunSchema = cutPlacementSchema.extend({
+  count: z.number().int(),
+  /** Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies. */
+  angle_start: z.number().optional(),
+  angle_end: z.number().optional(),
+});
 export type CutRun = z.infer<typeof cutRunSchema>;
 
 export const cutPatternSchema = z.object({
@@ -105,3 +141,15 @@ export const cutPlanSchema = z.object({
   unplaced: z.array(z.object({ piece_id: z.string(), count: z.number().int() })),
 });
 export type CutPlan = z.infer<typeof cutPlanSchema>;
+
+/** The angles of a piece's ends; both 0 when it is square. */
+export function endsOf({ angle_start = 0, angle_end = 0 }: CutPlanPiece): { start: number; end: number } {
+  return { start: angle_start + 0, end: angle_end + 0 };
+}
+
+/** By how much the short edge of a piece is shorter than the piece from long point to long point. */
+export function shortening({ start, end }: { start: number; end: number }, width: number): number {
+  const back = (angle: number) => width * Math.tan((Math.abs(angle) * Math.PI) / 180);
+  // At the edges of a parallelogram only one end each is set back.
+  return start * end < 0 ? Math.max(back(start), back(end)) : back(start) + back(end);
+}

@@ -19,6 +19,7 @@ export const LIMITS = {
     length: 1_000_000,
     quantity: 10_000,
     kerf: 100,
+    angle: 80,
   },
   account: {
     name: { min: 1, max: 200 },

@@ -6,8 +6,19 @@
  * Stocks with the same id, length and trims cannot be told apart in a plan: offcuts count as used first where they are
  * to be, then the cheaper ones.
  */
-import type { CutPattern, CutPlan, CutPlanRequest, CutPlanStock } from "../contract/cutplan.ts";
+import type { CutPattern, CutPlan, CutPlanPiece, CutPlanRequest, CutPlanStock } from "../contract/cutplan.ts";
 import { DecimalGrid } from "./decimal.ts";
+import {
+  type Ends,
+  endsOf,
+  gapBetween,
+  isSquare,
+  kerfAt,
+  longLength,
+  MITRE_TOLERANCE,
+  shapeOf,
+  widestKerf,
+} from "./mitre.ts";
 
 export type CutPlanViolationCode =
   | "count"
@@ -73,9 +84,13 @@ interface PieceGroup {
 interface Rest {
   room: bigint;
   pieces: number;
-  lengths: Set<number>;
+  /** Lengths and angles. */
+  lengths: Set<string>;
 }
 
+/** Fine enough for lengths that come from an angle, and what their rounding here may hide. */
+const FINE_STEP = 0.000001;
+const FINEST = 0.000002;
 const PERCENT_TOLERANCE = 1e-9;
 const MONEY_TOLERANCE = 1e-12;
 
@@ -93,6 +108,13 @@ class CutPlanCheck {
   private readonly maxPieces: number;
   private readonly maxLengths: number;
   private readonly minOffcut: bigint;
+  private readonly profileWidth: number;
+  private readonly measuredShort: boolean;
+  /** By how many millimetres the numbers of a bar may be off, and the widest gap that a left-out piece may ask for. */
+  private readonly blur: number;
+  private readonly widestGap: bigint;
+  /** The least kerf of all pieces, in millimetres: the first piece on a bar needs none. */
+  private readonly spared: number;
   private totals = { bars: 0, pieces: 0, length: 0n, cut: 0n, waste: 0n, offcut: 0n };
 
   constructor(private readonly request: CutPlanRequest) {
@@ -104,7 +126,13 @@ class CutPlanCheck {
     }));
     this.maxPieces = options.max_pieces ?? Infinity;
     this.maxLengths = options.max_lengths ?? Infinity;
+    this.profileWidth = options.profile_width ?? 0;
+    this.measuredShort = options.measured === "short";
+    const angles = pieces.flatMap(endsOf).map(Math.abs);
+    const steepest = angles.reduce((most, angle) => Math.max(most, angle), 0);
+    this.blur = steepest > 0 ? MITRE_TOLERANCE : 0;
     this.grid = new DecimalGrid([
+      ...(steepest > 0 ? [FINE_STEP] : []),
       kerf,
       options.min_offcut ?? 0,
       ...trimmed.flatMap((stock) => [stock.length, stock.trim_start, stock.trim_end]),
@@ -112,12 +140,15 @@ class CutPlanCheck {
     ]);
     this.kerf = this.grid.steps(kerf);
     this.minOffcut = this.grid.steps(options.min_offcut ?? 0);
+    const widest = kerfAt(steepest, kerf) + 2 * this.profileWidth * Math.tan((steepest * Math.PI) / 180);
+    this.spared = Math.min(...pieces.map((piece) => widestKerf(endsOf(piece), kerf)));
+    this.widestGap = steepest > 0 ? this.stepsNear(widest) : 0n;
     for (const stock of trimmed) this.addStock(stock);
-    pieces.forEach(({ id, length, quantity }, at) => {
-      const key = JSON.stringify([id, length]);
-      const group = this.pieces.get(key) ?? { length: this.grid.steps(length), entries: [], placed: 0 };
+    pieces.forEach((piece, at) => {
+      const key = pieceKey(piece.id, piece.length, endsOf(piece));
+      const group = this.pieces.get(key) ?? { length: this.grid.steps(piece.length), entries: [], placed: 0 };
       this.pieces.set(key, group);
-      group.entries.push({ at, quantity });
+      group.entries.push({ at, quantity: piece.quantity });
     });
   }
 
@@ -167,15 +198,21 @@ class CutPlanCheck {
       return;
     }
     group.used += count;
-    const used = this.checkCuts(pattern, p);
+    const { reach, kerf } = this.checkCuts(pattern, p);
     // The last piece needs no kerf of its own, but takes what is left of it.
-    if (used - this.kerf > group.room + this.grid.slack) {
+    if (reach > group.room + this.grid.slack) {
       this.report("capacity", `Pattern ${p} holds more than its ${group.stock.length}`, p);
     }
-    const rest = used < group.room ? group.room - used : 0n;
+    const used = reach + kerf < group.room ? reach + kerf : group.room;
+    // What an angle makes of a length has been rounded: what is left is the rest of what is said to be used.
+    const rest =
+      group.room -
+      (this.blur > 0 && this.agrees(pattern.used_length, used, 1)
+        ? this.stepsNear(pattern.used_length)
+        : used);
     const offcut = rest >= this.minOffcut ? rest : 0n;
     const pieces = cuts.reduce((sum, run) => sum + run.count, 0);
-    const lengths = new Set(cuts.map(({ length }) => length));
+    const lengths = new Set(cuts.map((run) => lengthKey(run.length, endsOf(run))));
     if (pieces > this.maxPieces) this.report("max-pieces", `Pattern ${p} has ${pieces} pieces`, p);
     if (lengths.size > this.maxLengths)
       this.report("max-lengths", `Pattern ${p} has ${lengths.size} lengths`, p);
@@ -207,14 +244,18 @@ class CutPlanCheck {
     }
   }
 
-  /** Returns the length of the cuts with a whole kerf for each. */
-  private checkCuts({ cuts, count, trim_start }: CutPattern, p: number): bigint {
+  /** How far the last piece reaches from the trim on, and the kerf behind it. */
+  private checkCuts({ cuts, count, trim_start }: CutPattern, p: number): { reach: bigint; kerf: bigint } {
     if (cuts.length === 0) this.report("empty-bar", `Pattern ${p} has no cuts`, p);
     const start = this.grid.steps(trim_start);
     let position = start;
+    let kerf = 0n;
     let before = Infinity;
+    let shape = "";
+    let last: number | undefined;
     for (const run of cuts) {
-      const group = this.pieces.get(JSON.stringify([run.piece_id, run.length]));
+      const ends = endsOf(run);
+      const group = this.pieces.get(pieceKey(run.piece_id, run.length, ends));
       if (!group) {
         this.report("unknown-piece", `Pattern ${p}: no piece ${run.piece_id} is ${run.length} long`, p);
         continue;
@@ -223,17 +264,44 @@ class CutPlanCheck {
         this.report("count", `Pattern ${p} has ${run.count} pieces ${run.piece_id}`, p);
         continue;
       }
-      if (!this.grid.agrees(run.position, position)) {
+      if (last !== undefined) position += this.gap(last, ends[0]);
+      if (!this.agrees(run.position, position, 1) || run.position < this.grid.number(position) - FINEST) {
         const place = this.grid.number(position);
         this.report("position", `${run.piece_id} of pattern ${p} is at ${run.position}, not at ${place}`, p);
       }
-      if (run.length > before) this.report("cut-order", `Pattern ${p} has a longer cut behind a shorter`, p);
-      before = run.length;
-      position += BigInt(run.count) * (group.length + this.kerf);
+      if (shapeOf(ends) === shape && run.length > before) {
+        this.report("cut-order", `Pattern ${p} has a longer cut behind a shorter one`, p);
+      }
+      [before, shape, last] = [run.length, shapeOf(ends), ends[1]];
+      // From where it is said to lie, so that what is rounded does not add up.
+      if (this.blur > 0 && this.agrees(run.position, position, 1)) position = this.stepsNear(run.position);
+      const copies = BigInt(run.count);
+      position += copies * this.longSteps(run.length, ends) + (copies - 1n) * this.gap(ends[1], ends[0]);
+      kerf = this.blur > 0 ? this.stepsNear(kerfAt(ends[1], this.request.kerf)) : this.kerf;
       group.placed += run.count * count;
       this.totals.cut += BigInt(run.count * count) * group.length;
     }
-    return position - start;
+    return { reach: position - start, kerf };
+  }
+
+  private gap(right: number, left: number): bigint {
+    if (this.blur === 0) return this.kerf;
+    return this.stepsNear(gapBetween(right, left, this.request.kerf, this.profileWidth));
+  }
+
+  private longSteps(length: number, ends: Ends): bigint {
+    if (!this.measuredShort || isSquare(ends)) return this.grid.steps(length);
+    return this.stepsNear(longLength(length, ends, this.profileWidth));
+  }
+
+  /** A length that is no decimal, to a thousandth of a micrometre. */
+  private stepsNear(value: number): bigint {
+    return this.grid.steps(Number(value.toFixed(6)));
+  }
+
+  private agrees(value: number, steps: bigint, terms: number): boolean {
+    if (this.grid.agrees(value, steps, terms)) return true;
+    return Math.abs(value - this.grid.number(steps)) <= this.blur * terms;
   }
 
   private checkLimits(): void {
@@ -264,19 +332,22 @@ class CutPlanCheck {
       this.report("unplaced", "unplaced is not the list of the missing pieces in input order");
     }
     const widest = [...this.stocks.values()].reduce((most, { room }) => (room > most ? room : most), 0n);
-    const missing = this.request.pieces.flatMap(({ id, length }, at) => {
-      const steps = this.grid.steps(length);
-      if (left[at] === 0 || steps > widest + this.grid.slack) return [];
-      this.checkFitsNowhere(id, length, steps);
+    return this.request.pieces.flatMap((piece, at) => {
+      const ends = endsOf(piece);
+      const steps = this.longSteps(piece.length, ends);
+      const more = this.blur > 0 ? this.stepsNear(widestKerf(ends, this.request.kerf) - this.spared) : 0n;
+      if (left[at] === 0 || steps + more > widest + this.grid.slack) return [];
+      this.checkFitsNowhere(piece, steps);
       return [{ length: steps, count: left[at]! }];
     });
-    return missing;
   }
 
-  private checkFitsNowhere(id: string, length: number, steps: bigint): void {
-    const needed = steps + this.grid.slack;
+  private checkFitsNowhere(piece: CutPlanPiece, steps: bigint): void {
+    const { id } = piece;
+    const needed = steps + this.grid.slack + this.widestGap;
+    const key = lengthKey(piece.length, endsOf(piece));
     const allowed = ({ pieces, lengths }: Rest) =>
-      pieces < this.maxPieces && (lengths.has(length) || lengths.size < this.maxLengths);
+      pieces < this.maxPieces && (lengths.has(key) || lengths.size < this.maxLengths);
     const free = [...this.stocks.values()].some(
       ({ entries, used, room }) =>
         room >= needed && used < entries.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -361,13 +432,22 @@ class CutPlanCheck {
     terms: number,
     pattern?: number,
   ): void {
-    if (this.grid.agrees(value, steps, terms)) return;
+    if (this.agrees(value, steps, terms)) return;
     this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, pattern);
   }
 
   private report(code: CutPlanViolationCode, message: string, pattern?: number): void {
     this.violations.push({ code, message, ...(pattern === undefined ? {} : { pattern }) });
   }
+}
+
+function lengthKey(length: number, ends: Ends): string {
+  return `${length} ${shapeOf(ends)}`;
+}
+
+/** What a plan tells of a piece. */
+function pieceKey(id: string, length: number, ends: Ends): string {
+  return JSON.stringify([id, lengthKey(length, ends)]);
 }
 
 /** What a plan tells of a stock. */

@@ -4,7 +4,8 @@
  * whole number per bar, ties included.
  */
 import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
-import type { CutPlanRequest } from "../contract/cutplan.ts";
+import { type CutPlanRequest, endsOf, shortening } from "../contract/cutplan.ts";
+import { type Kind, Saw } from "../cutlay.ts";
 import { type CutRules, rulesOf, trimsOf } from "../cutrules.ts";
 import { decimalsFor, unitsFrom } from "../decimal.ts";
 
@@ -19,23 +20,32 @@ interface Merged {
   sources: number[];
 }
 
+interface MergedPiece extends Merged {
+  kind: Kind;
+  /** Position of the kind on a bar: square pieces first, then by the kerf they need. */
+  rank: number;
+}
+
 interface MergedStock extends Merged {
   cost: number;
   offcut: boolean;
   /** Where the first piece begins, and the length from there to the trim at the end, in units. */
   start: number;
   room: number;
+  /** Room for pieces by their weight. */
+  capacity: number;
 }
 
 export interface CutTable {
   /** A unit is 10^-decimals millimetres. */
   decimals: number;
   kerf: number;
-  /** Per entry of the request, in units. */
+  /** Per entry of the request, in units, of mitred pieces from long point to long point. */
   pieceLengths: number[];
   stockLengths: number[];
   /** Pieces that fit a stock, longest first. */
-  types: Merged[];
+  types: MergedPiece[];
+  saw: Saw;
   /** Stocks that hold a piece, the one with most room first. */
   bars: MergedStock[];
   /** Remnants shorter than this, in units, are scrap. */
@@ -78,50 +88,99 @@ export interface CorePlan {
 /** Brings the request onto whole numbers and merges what is equal. */
 export function tabulateCut(request: CutPlanRequest): CutTable {
   const rules = rulesOf(request);
-  const entries = [...request.pieces, ...request.stocks];
-  const trims = request.stocks.map((stock) => trimsOf(request, stock));
-  const decimals = decimalsFor([
-    ...entries.map((entry) => entry.length),
-    request.kerf,
-    rules.minOffcut,
-    ...trims.flatMap(({ start, end }) => [start, end]),
-  ]);
-  // A length finer than the grid is still a length.
-  const units = (value: number) => Math.max(1, unitsFrom(value, decimals));
-  const pieces = request.pieces.map((piece, source) => ({ ...piece, length: units(piece.length), source }));
-  const stocks = request.stocks.map((stock, source) => {
-    const length = units(stock.length);
-    const [start, end] = [trims[source]!.start, trims[source]!.end].map((trim) => unitsFrom(trim, decimals));
-    return { ...stock, length, start: start!, room: Math.max(0, length - start! - end!), source };
+  const decimals = gridOf(request, rules);
+  const unit = 10 ** decimals;
+  const kerf = unitsFrom(request.kerf, decimals);
+  const saw = new Saw(kerf, rules.profileWidth * unit);
+  const pieces = request.pieces.map((piece, source) => {
+    const ends = endsOf(piece);
+    const short = rules.measuredShort ? shortening(ends, rules.profileWidth) : 0;
+    const length = lengthUnits(piece.length, decimals) + Math.ceil(short * unit - 1e-6);
+    return { length, quantity: piece.quantity, kind: saw.kindOf(ends), source };
   });
+  const stocks = request.stocks.map((stock, source) => {
+    const { start, end } = trimsOf(request, stock);
+    const length = lengthUnits(stock.length, decimals);
+    const from = unitsFrom(start, decimals);
+    return {
+      ...stock,
+      length,
+      start: from,
+      room: Math.max(0, length - from - unitsFrom(end, decimals)),
+      source,
+    };
+  });
+  // The first piece on a bar needs no kerf before it.
+  const spared = Math.min(...pieces.map(({ kind }) => kind.kerf));
+  const alone = ({ length, kind }: { length: number; kind: Kind }) => length + kind.kerf - spared;
   const longest = Math.max(...stocks.map((stock) => stock.room));
-  const shortest = Math.min(...pieces.map((piece) => piece.length));
+  const shortest = Math.min(...pieces.map(alone));
+  const kinds = kindsOf(pieces.map(({ kind }) => kind));
 
   const types = merge(
-    pieces.filter((piece) => piece.length <= longest),
-    (piece) => `${piece.length}`,
-  ).sort((a, b) => b.length - a.length);
+    pieces.filter((piece) => alone(piece) <= longest),
+    ({ length, kind }) => [length, kind.start, kind.end].join(" "),
+  )
+    .map((type) => {
+      const { kind } = pieces[type.sources[0]!]!;
+      return { ...type, kind, rank: kinds.findIndex((other) => sameKind(kind, other)) };
+    })
+    .sort((a, b) => weightOf(b) - weightOf(a) || b.length - a.length || b.kind.start - a.kind.start);
   const bars = merge(
     stocks.filter((stock) => stock.room >= shortest),
     (stock) => [stock.length, stock.cost, stock.start, stock.room, stock.offcut ?? false].join(" "),
   )
     .map((bar) => {
       const { cost, offcut = false, start, room } = stocks[bar.sources[0]!]!;
-      return { ...bar, cost, offcut, start, room };
+      return { ...bar, cost, offcut, start, room, capacity: room + spared };
     })
     .sort((a, b) => b.room - a.room || a.length - b.length || a.cost - b.cost);
-  const kerf = unitsFrom(request.kerf, decimals);
   return {
     decimals,
     kerf,
     pieceLengths: pieces.map((piece) => piece.length),
     stockLengths: stocks.map((stock) => stock.length),
     types,
+    saw,
     bars,
     minOffcut: unitsFrom(rules.minOffcut, decimals),
     rules,
     goal: goalOf(request, rules, types, bars, decimals),
   };
+}
+
+/** Decimals at which all lengths of the request are whole; at least a micrometre where angles make odd ones of them. */
+function gridOf(request: CutPlanRequest, { minOffcut }: CutRules): number {
+  const trims = request.stocks.map((stock) => trimsOf(request, stock));
+  const lengths = [...request.pieces, ...request.stocks].map((entry) => entry.length);
+  const mitred = request.pieces.map(endsOf).some(({ start, end }) => start !== 0 || end !== 0);
+  const ends = trims.flatMap(({ start, end }) => [start, end]);
+  return decimalsFor([...lengths, request.kerf, minOffcut, ...ends, ...(mitred ? [0.001] : [])]);
+}
+
+/** A length finer than the grid is still a length. */
+function lengthUnits(value: number, decimals: number): number {
+  return Math.max(1, unitsFrom(value, decimals));
+}
+
+/** What a piece takes of a bar's capacity, but for the first one of its kind, which takes the saving too. */
+export function weightOf({ length, kind }: { length: number; kind: Kind }): number {
+  return length + kind.kerf - kind.saving;
+}
+
+/** Which of two types lies first on a bar: kind by kind, and longer ones first. */
+export function sawOrder(a: MergedPiece, b: MergedPiece): number {
+  return a.rank - b.rank || b.length - a.length;
+}
+
+/** Each kind once, by the kerf it needs. */
+function kindsOf(kinds: Kind[]): Kind[] {
+  const different = kinds.filter((kind, i) => kinds.findIndex((other) => sameKind(kind, other)) === i);
+  return different.sort((a, b) => a.kerf - b.kerf || b.start - a.start || b.end - a.end);
+}
+
+function sameKind(a: Kind, b: Kind): boolean {
+  return a.start === b.start && a.end === b.end;
 }
 
 function merge<Entry extends { length: number; quantity: number; source: number }>(
@@ -210,11 +269,14 @@ function sum(values: number[]): number {
 
 /** The request block of `cutOpen` (`CutRequestHead`, `PieceType`, `Bar`). */
 export function encodeCut(table: CutTable, seed: number): number[] {
-  const { types, bars, kerf, rules, goal } = table;
+  const { types, bars, rules, goal } = table;
   // With the kerf added to pieces and stocks alike it is gone from the problem, and a common divisor can go too.
-  const weights = reduced(types.map((type) => type.length + kerf));
+  const weights = reduced([...types.map(weightOf), ...types.map(({ kind }) => kind.saving)]);
   const lengths = reduced(types.map((type) => type.length));
   const pieces = sum(types.map((type) => type.quantity));
+  // Mitred pieces overlap: their lengths may add up to more than the bar's.
+  const density = Math.max(1, ...types.map((type) => type.length / weightOf(type)));
+  const hold = ({ room, capacity }: MergedStock) => (density > 1 ? Math.max(room, capacity * density) : room);
   return [
     types.length,
     bars.length,
@@ -222,13 +284,19 @@ export function encodeCut(table: CutTable, seed: number): number[] {
     goal.scale,
     Math.min(pieces, rules.maxPieces),
     Math.min(types.length, rules.maxLengths),
-    ...types.flatMap((type, i) => [weights.values[i]!, lengths.values[i]!, type.quantity, 0, 0]),
+    ...types.flatMap((type, i) => [
+      weights.values[i]!,
+      lengths.values[i]!,
+      type.quantity,
+      type.rank,
+      weights.values[types.length + i]!,
+    ]),
     ...bars.flatMap((bar, j) => [
-      Math.floor((bar.room + kerf) / weights.step),
+      Math.floor(bar.capacity / weights.step),
       bar.quantity,
       goal.key[j]!,
       goal.primary[j]!,
-      Math.floor(bar.room / lengths.step),
+      Math.floor(hold(bar) / lengths.step),
     ]),
   ];
 }
