@@ -14,6 +14,8 @@ interface Tally {
 /** Every code with its sentence. */
 const SENTENCES = {
   "structure-repaired": ({ subject }: Tally) => `${subject}; the file was read all the same`,
+  "clipping-ignored": ({ count }: Tally) =>
+    `${numbers(count, "element")} taken whole: clip paths and masks do not cut`,
   "decimal-commas": ({ count }: Tally) =>
     `${numbers(count, "number")} written with a decimal comma read as decimals`,
   "entities-skipped": ({ count, subject }: Tally) => `${count} ${subject} not cut: no contour`,

@@ -14,6 +14,8 @@ export const DRAWING_LIMITS = {
   points: 500_000,
   /** Steps of one curve. */
   steps: 10_000,
+  /** Elements of an SVG asked whether a rule of a style sheet holds for them. */
+  styleSteps: 2_000_000,
   /** Names of entity types and the like that findings list one by one. */
   listed: 50,
 } as const;

@@ -1,9 +1,9 @@
 /**
  * What does an SVG file say: which parts, cuts and bends, in millimetres, as if it had come as a DXF?
  *
- * Paths, basic shapes, groups, `use`, nested transforms; y turned up. Size: width and height with units against the view
- * box; without units CSS pixels, 96 to the inch; the caller's unit goes before both. A layer is the name of the nearest
- * named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
+ * Paths, basic shapes, groups, `use`, symbols and drawings in drawings, nested transforms, style sheets; y turned up. Size:
+ * width and height with units against the view box; without units CSS pixels, 96 to the inch; the caller's unit goes
+ * before both. A layer is the name of the nearest named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
  * holds nothing to cut.
  */
 import { SaxesParser, type SaxesTagPlain } from "saxes";
@@ -13,12 +13,14 @@ import { type Drawn, inRange } from "../dxf/blocks.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "../dxf/drawing.ts";
 import { decodeUtf8 } from "../dxf/encodings.ts";
 import { Findings } from "../dxf/findings.ts";
-import { compose, type Frame, translation, turn } from "../dxf/frame.ts";
+import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/frame.ts";
 import { DRAWING_LIMITS } from "../dxf/limits.ts";
 import { drawingUnit, type Unit } from "../dxf/units.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
-import { lengthOf, numbersOf, transformOf } from "./transform.ts";
+import { type Style, Styles, type SvgElement } from "./style.ts";
+import { lengthOf, transformOf, userLength } from "./transform.ts";
+import { aspectRatioOf, fitFrame, type Viewport, viewBoxOf } from "./viewport.ts";
 
 export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawing {
   const options = checkReadOptions(readOptions);
@@ -31,9 +33,9 @@ export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawi
   const root = parse(decodeUtf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes));
   if (root.name !== "svg") throw invalidInput(["file"], "the file is no SVG drawing");
   const findings = new Findings();
-  const { frame, unit } = pageOf(root.attributes, options.unit);
+  const { frame, unit, viewport } = pageOf(root.attributes, options.unit);
   const reader = new Reader(root, findings);
-  reader.children(root, { frame, layer: "0", depth: 0 });
+  reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true });
   if (reader.drawn.length === 0) throw invalidInput(["file"], "the SVG drawing holds no shape to cut");
   const source = {
     drawn: reader.drawn,
@@ -45,12 +47,6 @@ export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawi
   return assembleDrawing(source, options, findings);
 }
 
-interface Element {
-  name: string;
-  attributes: Attributes;
-  children: Element[];
-}
-
 /** Elements that only count where they are referred to, or that draw nothing. */
 const UNSEEN = new Set([
   "defs",
@@ -59,6 +55,9 @@ const UNSEEN = new Set([
   "mask",
   "pattern",
   "marker",
+  "filter",
+  "linearGradient",
+  "radialGradient",
   "style",
   "metadata",
   "title",
@@ -67,48 +66,82 @@ const UNSEEN = new Set([
 ]);
 /** Elements inside elements. */
 const NESTING = 500;
-const GROUPS = new Set(["g", "svg", "a", "switch"]);
+const GROUPS = new Set(["g", "a"]);
 
-function parse(text: string): Element {
-  const top: Element = { name: "", attributes: {}, children: [] };
-  const open = [top];
+function parse(text: string): SvgElement {
+  let top: SvgElement | null = null;
+  let open: SvgElement | null = null;
+  let depth = 0;
   const parser = new SaxesParser();
   parser.on("error", (error) => {
     throw invalidInput(["file"], `not well-formed XML: ${error.message.slice(0, 200)}`);
   });
+  parser.on("doctype", (doctype) => Object.assign(parser.ENTITIES, plainEntities(doctype)));
   parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
-    if (open.length > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
-    const element: Element = { name: name.replace(/^.*:/, ""), attributes, children: [] };
-    open.at(-1)!.children.push(element);
-    open.push(element);
+    if (++depth > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
+    const local = name.replace(/^.*:/, "");
+    const element: SvgElement = { name: local, attributes, parent: open, children: [], text: "" };
+    open?.children.push(element);
+    top ??= element;
+    open = element;
   });
-  parser.on("closetag", () => void open.pop());
+  const keepText = (more: string) => {
+    if (open?.name === "style") open.text += more;
+  };
+  parser.on("text", keepText);
+  parser.on("cdata", keepText);
+  parser.on("closetag", () => {
+    open = open?.parent ?? null;
+    depth--;
+  });
   parser.write(text).close();
-  return top.children[0] ?? top;
+  return top ?? { name: "", attributes: {}, parent: null, children: [], text: "" };
+}
+
+/** Entities that a document type declares as plain text, as drawing programs do for namespaces; no others are known. */
+function plainEntities(doctype: string): Record<string, string> {
+  const declared = doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g);
+  return Object.fromEntries([...declared].map(([, name, double, single]) => [name, double ?? single ?? ""]));
+}
+
+interface Page {
+  frame: Frame;
+  unit: Unit;
+  viewport: Viewport;
 }
 
 /** Maps the page to millimetres with y up, its lower left corner at the origin. */
-function pageOf(attributes: Attributes, override: ReadOptions["unit"]): { frame: Frame; unit: Unit } {
-  const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = numbersOf(attributes.viewBox);
+function pageOf(attributes: Attributes, override: ReadOptions["unit"]): Page {
+  const box = viewBoxOf(attributes.viewBox);
   const width = lengthOf(attributes.width);
   const height = lengthOf(attributes.height);
-  const fits = [width && boxWidth ? width / boxWidth : 0, height && boxHeight ? height / boxHeight : 0];
-  const even = Math.min(...fits.filter((fit) => fit > 0));
-  const stated = Number.isFinite(even);
+  const fits = [width && box ? width / box.width : 0, height && box ? height / box.height : 0] as const;
+  const { align, slice } = aspectRatioOf(attributes.preserveAspectRatio);
+  const stated = fits.filter((fit) => fit > 0);
+  const even = slice ? Math.max(...stated) : Math.min(...stated);
   const unit: Unit = override
     ? drawingUnit(null, override)
-    : stated
+    : stated.length > 0
       ? { name: "mm", millimetres: even, source: "drawing" }
       : { ...drawingUnit(null, "px"), source: "assumed" };
   const scale = unit.millimetres;
-  const bottom = boxHeight ? top + boxHeight : (height ?? 0) / lengthOf("1")!;
-  return { frame: compose(turn(1, 0, scale, -scale, 1), translation(-left, -bottom, 0)), unit };
+  const stretched = !override && !align && stated.length === 2;
+  const [sx, sy] = stretched ? fits : [scale, scale];
+  const viewport = box ?? { width: (width ?? 0) / PIXEL, height: (height ?? 0) / PIXEL };
+  const bottom = box ? box.top + box.height : viewport.height;
+  const frame = compose(turn(1, 0, sx, -sy, 1), translation(-(box?.left ?? 0), -bottom, 0));
+  return { frame, unit, viewport };
 }
+
+/** Millimetres. */
+const PIXEL = lengthOf("1px")!;
 
 interface Place {
   frame: Frame;
+  viewport: Viewport;
   layer: string;
   depth: number;
+  visible: boolean;
 }
 
 class Reader {
@@ -117,33 +150,67 @@ class Reader {
   shapes = 0;
   private curves = 0;
   private readonly findings: Findings;
-  private readonly byId = new Map<string, Element>();
+  private readonly byId = new Map<string, SvgElement>();
+  private readonly styles: Styles;
 
-  constructor(root: Element, findings: Findings) {
+  constructor(root: SvgElement, findings: Findings) {
     this.findings = findings;
+    const sheets: string[] = [];
     const pending = [root];
     for (let element = pending.pop(); element; element = pending.pop()) {
-      if (element.attributes.id) this.byId.set(element.attributes.id, element);
+      const { id } = element.attributes;
+      if (id !== undefined) this.byId.set(id, element);
+      if (element.name === "style") sheets.unshift(element.text);
       for (const child of element.children) pending.push(child);
     }
+    this.styles = new Styles(sheets);
   }
 
-  children(element: Element, place: Place): void {
+  /** The page itself: its size is known, all else holds of it as of any group. */
+  read(root: SvgElement, place: Place): void {
+    const inner = this.styled(root, place);
+    if (inner) this.children(root, { ...inner, frame: place.frame });
+  }
+
+  private children(element: SvgElement, place: Place): void {
     for (const child of element.children) this.element(child, place);
   }
 
-  private element(element: Element, place: Place): void {
+  private element(element: SvgElement, place: Place): void {
     const { name, attributes } = element;
     if (UNSEEN.has(name)) return;
-    if (attributes.display === "none" || /display\s*:\s*none/.test(attributes.style ?? "")) {
+    const styled = this.styled(element, place);
+    if (!styled) return;
+    const named = layerOf(attributes);
+    const inner = named !== undefined && isContainer(name) ? { ...styled, layer: named } : styled;
+    if (GROUPS.has(name)) this.children(element, inner);
+    else if (name === "switch") this.firstChild(element, inner);
+    else if (name === "svg") this.viewported(element, attributes, inner);
+    else if (name === "use") this.use(attributes, inner);
+    else this.shape(name, attributes, inner);
+  }
+
+  /** Where and whether an element is drawn by its style; null where neither it nor anything in it is. */
+  private styled(element: SvgElement, place: Place): Place | null {
+    const style: Style = this.styles.of(element);
+    if (style.display === "none") {
       this.findings.note("entities-hidden", { subject: "not displayed" });
-      return;
+      return null;
     }
-    const frame = compose(place.frame, transformOf(attributes.transform));
-    if (GROUPS.has(name))
-      this.children(element, { ...place, frame, layer: layerOf(attributes) ?? place.layer });
-    else if (name === "use") this.use(attributes, { ...place, frame });
-    else this.shape(name, attributes, { ...place, frame });
+    const clips = [style["clip-path"], style.mask].some((value) => value !== undefined && value !== "none");
+    if (clips) this.findings.note("clipping-ignored");
+    const { visibility } = style;
+    const own = visibility !== undefined && visibility !== "inherit";
+    const frame = compose(place.frame, transformOf(style.transform));
+    return { ...place, frame, visible: own ? visibility === "visible" : place.visible };
+  }
+
+  /** Of alternatives the first that asks for nothing; what asks for extensions is meant for the program that wrote it. */
+  private firstChild(element: SvgElement, place: Place): void {
+    const first = element.children.find(
+      ({ name, attributes }) => name !== "foreignObject" && attributes.requiredExtensions === undefined,
+    );
+    if (first) this.element(first, place);
   }
 
   private use(attributes: Attributes, place: Place): void {
@@ -152,18 +219,42 @@ class Reader {
       this.findings.note("entities-skipped", { subject: "use without its target" });
       return;
     }
-    const [x = 0, y = 0] = [attributes.x, attributes.y].map((text) => numbersOf(text)[0]);
-    const frame = compose(place.frame, translation(x, y, 0));
-    const inner = { ...place, frame, depth: place.depth + 1 };
-    if (target.name === "symbol") this.children(target, inner);
-    else this.element(target, inner);
+    const x = userLength(attributes.x, place.viewport.width);
+    const y = userLength(attributes.y, place.viewport.height);
+    const inner = { ...place, frame: compose(place.frame, translation(x, y, 0)), depth: place.depth + 1 };
+    if (target.name === "symbol" || target.name === "svg") {
+      const { width = target.attributes.width, height = target.attributes.height } = attributes;
+      const styled = this.styled(target, inner);
+      if (styled) this.viewported(target, { ...target.attributes, ...given({ width, height }) }, styled);
+    } else this.element(target, inner);
     this.spend(1);
   }
 
-  private shape(name: string, attributes: Attributes, { frame, layer }: Place): void {
-    const contours = shapeContours(name, attributes, frame);
+  /** A symbol or a drawing in the drawing: its view box is fitted into its own room, all of the outer one by default. */
+  private viewported(element: SvgElement, attributes: Attributes, place: Place): void {
+    const { viewport } = place;
+    const at = element.name === "svg" ? attributes : {};
+    const origin = translation(userLength(at.x, viewport.width), userLength(at.y, viewport.height), 0);
+    const room = {
+      width: userLength(attributes.width ?? "100%", viewport.width),
+      height: userLength(attributes.height ?? "100%", viewport.height),
+    };
+    const box = viewBoxOf(attributes.viewBox);
+    // Without a room to fit it into, as on a page that tells no size, content is as large as it says.
+    const fits = room.width > 0 && room.height > 0;
+    const fitted = fits ? fitFrame(box, room, aspectRatioOf(attributes.preserveAspectRatio)) : IDENTITY;
+    const frame = compose(place.frame, compose(origin, fitted));
+    this.children(element, { ...place, frame, viewport: box ?? room });
+  }
+
+  private shape(name: string, attributes: Attributes, { frame, viewport, layer, visible }: Place): void {
+    const contours = shapeContours(name, attributes, frame, viewport);
     if (!contours) {
       this.findings.note("entities-skipped", { subject: name.slice(0, 40).replace(/[^\w-]/g, "?") });
+      return;
+    }
+    if (!visible) {
+      this.findings.note("entities-hidden", { subject: "not visible" });
       return;
     }
     this.shapes++;
@@ -184,6 +275,17 @@ class Reader {
       throw invalidInput(["file"], `the SVG drawing expands to more than ${DRAWING_LIMITS.curves} curves`);
     }
   }
+}
+
+function isContainer(name: string): boolean {
+  return GROUPS.has(name) || name === "svg" || name === "switch";
+}
+
+/** Without what is undefined. */
+function given(values: Record<string, string | undefined>): Attributes {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 /** What drawing programs call their layers. */

@@ -4,14 +4,22 @@ import type { Point } from "../contract/geometry.ts";
 import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../dxf/curves.ts";
 import type { Contour } from "../dxf/entities.ts";
 import { type Frame, mapPoint, mapVector } from "../dxf/frame.ts";
-import { numbersOf } from "./transform.ts";
+import { numbersOf, userLength } from "./transform.ts";
+import type { Viewport } from "./viewport.ts";
 
 /** Attributes of an element by name. */
 export type Attributes = Record<string, string>;
 
-/** Null for elements that draw no contour. */
-export function shapeContours(name: string, attributes: Attributes, frame: Frame): Contour[] | null {
-  const number = (key: string) => numbersOf(attributes[key])[0] ?? 0;
+/** Null for elements that draw no contour; percentages are of the viewport. */
+export function shapeContours(
+  name: string,
+  attributes: Attributes,
+  frame: Frame,
+  { width, height }: Viewport,
+): Contour[] | null {
+  const diagonal = Math.hypot(width, height) / Math.SQRT2;
+  const whole = (key: string) => (key === "r" ? diagonal : /y|height/.test(key) ? height : width);
+  const number = (key: string) => userLength(attributes[key], whole(key));
   switch (name) {
     case "path":
       return pathContours(attributes.d ?? "", frame);

@@ -20,6 +20,13 @@ export function lengthOf(text: string | undefined): number | null {
   return match && factor !== undefined ? Number(match[1]) * factor : null;
 }
 
+/** A length in user units; percentages are of `whole`, and what is no length is 0. */
+export function userLength(text: string | undefined, whole: number): number {
+  const share = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%?)\s*$/i.exec(text ?? "");
+  if (share) return share[2] ? (Number(share[1]) * whole) / 100 : Number(share[1]);
+  return (lengthOf(text) ?? 0) / UNITS.px!;
+}
+
 /** The numbers of a list separated by blanks or commas. */
 export function numbersOf(text: string | undefined): number[] {
   return (text?.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
@@ -29,9 +36,20 @@ export function numbersOf(text: string | undefined): number[] {
 export function transformOf(text: string | undefined): Frame {
   let frame = IDENTITY;
   for (const [, name, list] of (text ?? "").matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)) {
-    frame = compose(frame, transformFunction(name!.toLowerCase(), numbersOf(list)));
+    frame = compose(frame, transformFunction(name!.toLowerCase(), parametersOf(list!)));
   }
   return frame;
+}
+
+/** Degrees per unit of an angle. */
+const ANGLES: Record<string, number> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
+
+/** Style sheets write units behind the numbers; they become degrees and user units. */
+function parametersOf(list: string): number[] {
+  return [...list.matchAll(/([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z]*)/gi)].map(([, number, unit]) => {
+    const factor = ANGLES[unit!.toLowerCase()] ?? (UNITS[unit!.toLowerCase()] ?? UNITS.px!) / UNITS.px!;
+    return Number(number) * factor;
+  });
 }
 
 function transformFunction(name: string, values: number[]): Frame {
@@ -41,9 +59,16 @@ function transformFunction(name: string, values: number[]): Frame {
     case "matrix":
       return { ...IDENTITY, ax: a, ay: b, bx: c, by: d, ox: e, oy: f };
     case "translate":
+    case "translatex":
       return translation(a, b, 0);
+    case "translatey":
+      return translation(0, a, 0);
     case "scale":
       return turn(1, 0, a, values.length > 1 ? b : a, 1);
+    case "scalex":
+      return turn(1, 0, a, 1, 1);
+    case "scaley":
+      return turn(1, 0, 1, a, 1);
     case "rotate":
       return compose(
         translation(b, c, 0),

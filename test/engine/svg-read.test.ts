@@ -147,6 +147,134 @@ describe("structure", () => {
   });
 });
 
+/** Areas of the parts, largest first. */
+const areas = (content: string) => read(content).parts.map(({ area }) => Number(area.toFixed(6)));
+const notes = (content: string) => read(content).findings.map(({ code, count }) => [code, count]);
+const small = '<rect x="150" width="2" height="2"/>';
+
+describe("styles", () => {
+  const hidden = "{display:none}";
+  it.each([
+    ["a class", `.a${hidden}`],
+    ["one class of several", `.c, .b${hidden}`],
+    ["an id", `#i${hidden}`],
+    ["a name", `rect${hidden}`],
+    ["a class inside another", `.g .a${hidden}`],
+    ["a class right inside a group", `g>.a${hidden}`],
+    ["a name with class and attribute", `rect.a[data-x="1"]${hidden}`],
+    ["a style behind a comment, in capitals", `/* } */ .A{} .a{fill:red;DISPLAY:none}`],
+    ["a rule for the screen", `@media screen{.a${hidden}}`],
+  ])("hide what has %s", (_, sheet) => {
+    const shapes = '<g class="g"><rect id="i" class="a b" data-x="1" width="50" height="50"/></g>';
+    expect(areas(`<style>${sheet}</style>${shapes}<circle cx="100" cy="50" r="9"/>`)).toEqual([254.469005]);
+    expect(
+      areas(`<style><![CDATA[${sheet}]]></style>${shapes}<circle cx="100" cy="50" r="9"/>`),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    [".b{display:none}", 'class="a"'],
+    ["p .a{display:none}", 'class="a"'],
+    ["@media print{.a{display:none}}", 'class="a"'],
+    [".a{display:none} .a{display:inline}", 'class="a"'],
+    ["#i{display:inline} .a{display:none}", 'class="a" id="i"'],
+    [".a{display:none}", 'class="a" style="display:inline"'],
+    [".a{display:inline}", 'class="a" display="none"'],
+    [".a{display:inline!important}", 'class="a" style="display:none"'],
+    [".a{display:none", 'class="b"'],
+  ])("%s leave %s where it is", (sheet, attributes) => {
+    expect(areas(`<style>${sheet}</style><rect ${attributes} width="10" height="10"/>${small}`)).toEqual([
+      100, 4,
+    ]);
+  });
+
+  it("of a group hide or show what is in it: display for good, visibility until told otherwise", () => {
+    const inner = '<rect width="10" height="10"/><rect x="20" visibility="visible" width="5" height="5"/>';
+    expect(areas(`<g visibility="hidden">${inner}</g>${small}`)).toEqual([25, 4]);
+    expect(areas(`<g display="none">${inner}</g>${small}`)).toEqual([4]);
+    expect(areas(`<g style="visibility:collapse"><g>${inner}</g></g>${small}`)).toEqual([25, 4]);
+    expect(notes(`<g visibility="hidden">${inner}</g>${small}`)).toContainEqual(["entities-hidden", 1]);
+  });
+
+  it("move as the attribute does, with units", () => {
+    const { data } = read(
+      '<style>.m{transform:translate(10px, 5px) rotate(0.25turn)}</style><rect class="m" width="10" height="20"/>',
+    );
+    expect(data.bounds.min_x).toBeCloseTo(-10, 9);
+    expect(data.bounds.max_x).toBeCloseTo(10, 9);
+    expect(data.bounds.max_y).toBeCloseTo(95, 9);
+  });
+
+  it("are told where they clip or mask, since the shape is taken whole", () => {
+    const clip = '<clipPath id="c"><rect width="5" height="5"/></clipPath>';
+    expect(areas(`${clip}<rect clip-path="url(#c)" width="10" height="10"/>`)).toEqual([100]);
+    expect(notes(`${clip}<g style="mask:url(#c)"><rect width="10" height="10"/></g>`)).toEqual([
+      ["clipping-ignored", 1],
+    ]);
+  });
+});
+
+describe("view boxes", () => {
+  const square = '<rect width="10" height="10"/>';
+  const bounds = (content: string) => {
+    const { min_x, min_y, max_x, max_y } = read(content).data.bounds;
+    return [min_x, 100 - max_y, max_x - min_x, max_y - min_y].map((value) => Number(value.toFixed(6)));
+  };
+
+  it.each([
+    ["", [20, 10, 20, 20]],
+    ['preserveAspectRatio="xMinYMid"', [10, 10, 20, 20]],
+    ['preserveAspectRatio="xMaxYMid meet"', [30, 10, 20, 20]],
+    ['preserveAspectRatio="xMidYMin slice"', [10, 10, 40, 40]],
+    ['preserveAspectRatio="none"', [10, 10, 40, 20]],
+  ])("of a symbol and of a nested svg are fitted with %s", (ratio, expected) => {
+    const symbol = `<symbol id="s" viewBox="0 0 10 10" ${ratio}>${square}</symbol>`;
+    expect(bounds(`${symbol}<use href="#s" x="10" y="10" width="40" height="20"/>`)).toEqual(expected);
+    const nested = `<svg x="10" y="10" width="40" height="20" viewBox="0 0 10 10" ${ratio}>${square}</svg>`;
+    expect(bounds(nested)).toEqual(expected);
+  });
+
+  it("fill what is around them where no size is given, and percentages are of it", () => {
+    expect(bounds(`<svg viewBox="0 0 20 10">${square}</svg>`)).toEqual([0, 0, 100, 100]);
+    expect(bounds('<svg width="50%" height="50%"><rect x="50%" width="10%" height="100%"/></svg>')).toEqual([
+      50, 0, 10, 50,
+    ]);
+  });
+
+  it("of the page may be stretched", () => {
+    const page = `<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" viewBox="0 0 10 10" preserveAspectRatio="none">${square}</svg>`;
+    expect(readSvg(bytes(page)).data.dimensions).toEqual({ width: 20, height: 10, unit: "mm" });
+  });
+
+  it("leave lengths with units as long as they say", () => {
+    const page =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm"><rect width="2cm" height="1in"/></svg>';
+    const { width, height } = readSvg(bytes(page)).data.dimensions;
+    expect([width, height]).toEqual([expect.closeTo(20, 9), expect.closeTo(25.4, 9)]);
+  });
+});
+
+describe("what drawing programs write", () => {
+  it("as alternatives is taken once", () => {
+    const choice =
+      '<foreignObject requiredExtensions="x"/><g><rect width="10" height="10"/></g><g><rect width="20" height="20"/></g>';
+    expect(areas(`<switch>${choice}</switch>`)).toEqual([100]);
+  });
+
+  it("as namespaces by entities is read", () => {
+    const text = `<!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]><svg xmlns="&ns_svg;" width="10mm" viewBox="0 0 10 10"><rect width="5" height="5"/></svg>`;
+    expect(readSvg(bytes(text)).data.area).toBe(25);
+  });
+
+  it("as text, images and the like is counted", () => {
+    const { findings } = read(`<text>a<tspan>b</tspan></text><text/><image href="x.png"/>${small}`);
+    expect(findings.map(({ message }) => message)).toEqual([
+      "2 text not cut: no contour",
+      "1 image not cut: no contour",
+    ]);
+  });
+});
+
 describe("bad files", () => {
   it.each([
     ["text", "hello"],
@@ -162,6 +290,21 @@ describe("bad files", () => {
     ],
   ])("%s are INVALID_INPUT", (_, text) => {
     expect(() => readSvg(bytes(text))).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
+  });
+
+  it.each([
+    ["comments that never end", "/*".repeat(1e5)],
+    ["blocks that never end", "a{".repeat(1e5)],
+    ["quotes", '"'.repeat(1e5)],
+    ["selectors in selectors", `${":not(".repeat(1e4)}{display:none}`],
+  ])("with styles of %s are read as if without", (_, sheet) => {
+    expect(areas(`<style>${sheet}</style>${small}`)).toEqual([4]);
+  });
+
+  it("with styles that would take for ever are refused", () => {
+    const rules = Array.from({ length: 3000 }, (_, i) => `.a .a .a .b${i} .a{display:inline}`).join("");
+    const deep = `${'<g class="a">'.repeat(100)}${'<rect class="a"/>'.repeat(100)}${"</g>".repeat(100)}`;
+    expect(() => read(`<style>${rules}</style>${deep}`)).toThrow(/style rules take too long/);
   });
 
   it("with characters changed are read or refused", () => {

@@ -1,0 +1,178 @@
+/**
+ * What do style sheets and style attributes say of an SVG element?
+ *
+ * Only properties that decide whether and where something is drawn are kept. An attribute of the same name gives way to
+ * the rules of style sheets, these by specificity and order, all of them to the style attribute, and everything to what
+ * is marked as important. Siblings, pseudo-classes and at-rules other than media do not occur in drawings.
+ */
+import parse, { type CssNode } from "css-tree/parser";
+import { DRAWING_LIMITS } from "../dxf/limits.ts";
+import { invalidInput } from "../errors.ts";
+
+export interface SvgElement {
+  name: string;
+  attributes: Record<string, string>;
+  parent: SvgElement | null;
+  children: SvgElement[];
+  /** What stands in a style element. */
+  text: string;
+}
+
+const PROPERTIES = ["display", "visibility", "transform", "clip-path", "mask"] as const;
+export type Style = { [property in (typeof PROPERTIES)[number]]?: string };
+
+interface Declared {
+  plain: Style;
+  important: Style;
+}
+
+interface Rule {
+  selector: CssNode[];
+  /** Rules of more weight win, of the same weight the later ones. */
+  weight: number;
+  declared: Declared;
+}
+
+const MENTIONED = new RegExp(PROPERTIES.join("|"), "i");
+
+export class Styles {
+  /** By what the last part of the selector asks for, so that an element meets only rules that may concern it. */
+  private readonly rules = new Map<string, Rule[]>();
+  private readonly inline = new Map<string, Declared>();
+  private steps = 0;
+
+  constructor(sheets: string[]) {
+    for (const sheet of sheets) if (MENTIONED.test(sheet)) this.addAll(parsed(sheet, "stylesheet"));
+  }
+
+  /** What holds of the element itself; what it inherits is not asked here. */
+  of(element: SvgElement): Style {
+    const { attributes } = element;
+    const found: Rule[] = [];
+    for (const key of keysOf(element)) {
+      for (const rule of this.rules.get(key) ?? []) {
+        if (this.matches(element, rule.selector, rule.selector.length - 1)) found.push(rule);
+      }
+    }
+    found.sort((p, q) => p.weight - q.weight);
+    const inline = this.inlineStyle(attributes.style ?? "");
+    const style: Style = {};
+    for (const property of PROPERTIES)
+      if (attributes[property] !== undefined) style[property] = attributes[property];
+    for (const { declared } of found) Object.assign(style, declared.plain);
+    Object.assign(style, inline.plain);
+    for (const { declared } of found) Object.assign(style, declared.important);
+    return Object.assign(style, inline.important);
+  }
+
+  private addAll(sheet: CssNode): void {
+    for (const node of childrenOf(sheet)) {
+      if (
+        node.type === "Atrule" &&
+        node.name === "media" &&
+        /\b(all|screen)\b/.test(node.prelude?.value ?? "")
+      )
+        this.addAll(node.block!);
+      if (node.type !== "Rule") continue;
+      const declared = declaredIn(node.block);
+      for (const selector of childrenOf(node.prelude)) this.add([...childrenOf(selector)], declared);
+    }
+  }
+
+  private add(selector: CssNode[], declared: Declared): void {
+    const key = keyOf(selector);
+    const rules = this.rules.get(key) ?? [];
+    this.rules.set(key, rules);
+    rules.push({ selector, weight: selector.reduce((sum, part) => sum + weightOf(part), 0), declared });
+  }
+
+  /** Drawing programs write the same style on every shape. */
+  private inlineStyle(text: string): Declared {
+    let declared = this.inline.get(text);
+    if (!declared) {
+      declared = MENTIONED.test(text)
+        ? declaredIn(parsed(text, "declarationList"))
+        : { plain: {}, important: {} };
+      this.inline.set(text, declared);
+    }
+    return declared;
+  }
+
+  /** From the last part to the first; what stands before a combinator is sought further up. */
+  private matches(element: SvgElement, selector: CssNode[], last: number): boolean {
+    if (++this.steps > DRAWING_LIMITS.styleSteps)
+      throw invalidInput(["file"], "the SVG drawing's style rules take too long to apply");
+    for (let at = last; at >= 0; at--) {
+      const part = selector[at]!;
+      if (part.type === "Combinator" && part.name === ">")
+        return element.parent !== null && this.matches(element.parent, selector, at - 1);
+      if (part.type === "Combinator" && part.name === " ") {
+        for (let above = element.parent; above; above = above.parent)
+          if (this.matches(above, selector, at - 1)) return true;
+        return false;
+      }
+      if (!isSuch(element, part)) return false;
+    }
+    return last >= 0;
+  }
+}
+
+function parsed(text: string, context: "stylesheet" | "declarationList"): CssNode {
+  return parse(text, { context, parseValue: false, parseAtrulePrelude: false, parseCustomProperty: false });
+}
+
+/** None of what could not be read: it is left out, as CSS demands. */
+function childrenOf(node: CssNode): Iterable<CssNode> {
+  return "children" in node ? node.children : [];
+}
+
+function declaredIn(block: CssNode): Declared {
+  const declared: Declared = { plain: {}, important: {} };
+  for (const node of childrenOf(block)) {
+    if (node.type !== "Declaration") continue;
+    const property = PROPERTIES.find((known) => known === node.property.toLowerCase());
+    if (property) declared[node.important ? "important" : "plain"][property] = node.value.value.trim();
+  }
+  return declared;
+}
+
+/** Id, class or name that the last part of a selector asks for. */
+function keyOf(selector: CssNode[]): string {
+  const end = selector.findLastIndex(({ type }) => type === "Combinator") + 1;
+  const last = selector.slice(end).find((part) => weightOf(part) > 0 && part.type !== "AttributeSelector");
+  if (last?.type === "IdSelector") return `#${last.name}`;
+  if (last?.type === "ClassSelector") return `.${last.name}`;
+  return last?.type === "TypeSelector" ? last.name.toLowerCase() : "*";
+}
+
+function keysOf({ name, attributes }: SvgElement): string[] {
+  const classes = new Set((attributes.class ?? "").split(/\s+/).filter((word) => word !== ""));
+  const keys = ["*", name.toLowerCase(), ...[...classes].map((word) => `.${word}`)];
+  return attributes.id === undefined ? keys : [...keys, `#${attributes.id}`];
+}
+
+function weightOf(part: CssNode): number {
+  if (part.type === "IdSelector") return 1e6;
+  if (part.type === "ClassSelector" || part.type === "AttributeSelector") return 1e3;
+  return part.type === "TypeSelector" && part.name !== "*" ? 1 : 0;
+}
+
+function isSuch({ name, attributes, parent }: SvgElement, part: CssNode): boolean {
+  switch (part.type) {
+    case "TypeSelector":
+      return part.name === "*" || part.name.toLowerCase() === name.toLowerCase();
+    case "ClassSelector":
+      return (attributes.class ?? "").split(/\s+/).includes(part.name);
+    case "IdSelector":
+      return attributes.id === part.name;
+    case "PseudoClassSelector":
+      return part.name === "root" && parent === null;
+    case "AttributeSelector": {
+      const found = attributes[part.name.name];
+      if (found === undefined || part.matcher === null) return found !== undefined;
+      return part.matcher === "=" && found === (part.value?.name ?? part.value?.value);
+    }
+    default:
+      return false;
+  }
+}
