@@ -44,7 +44,9 @@ export enum NestRequestSlot {
   STRIP = 7,
   /** No more sheets than this. */
   MOST_SHEETS = 8,
-  HEADER = 9,
+  /** All parts together are known to need so many. */
+  LEAST_SHEETS = 9,
+  HEADER = 10,
 }
 
 /** Equal sheets. */

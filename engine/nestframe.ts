@@ -7,6 +7,7 @@ import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "./contract/ne
 import type { NestStart, Place } from "./contract/nestsheets.ts";
 import { invalidInput } from "./errors.ts";
 import { boundsOf, orientedRing, rotation, signedArea } from "./geometry/ring.ts";
+import { leastSheets } from "./nestbounds.ts";
 import { type PreparedSheet, prepareSheets } from "./nestsheets.ts";
 import type { CorePlacement, CoreSheet } from "./wasm/nest.ts";
 
@@ -40,10 +41,13 @@ export interface Prepared {
   usable: PreparedSheet[];
   /** Distance of the usable rectangle from the sheet's edge. */
   inset: number;
+  /** No plan with all parts that fit a sheet has fewer sheets; null where nothing is said. */
+  lowerBound: number | null;
 }
 
 export function prepare(request: NestPlanRequest): Prepared {
-  const { rotation_step, edge_margin, kerf } = request.config;
+  const { strip, fixed, config } = request;
+  const { rotation_step, spacing, edge_margin, kerf } = config;
   const orientations: Orientation[] = [];
   const indexOf = (wanted: Orientation) => {
     const known = orientations.findIndex(
@@ -54,7 +58,7 @@ export function prepare(request: NestPlanRequest): Prepared {
   // Obstacles lie in the first orientation.
   indexOf({ rotation: 0, mirrored: false });
   const priorities = [...new Set(request.parts.map(({ priority = 0 }) => priority))].sort((a, b) => b - a);
-  const laid = (request.fixed ?? []).flatMap(({ placements }) => placements);
+  const laid = (fixed ?? []).flatMap(({ placements }) => placements);
   const parts = request.parts.map((source, p): PreparedPart => {
     const angles = [...new Set(source.angles ?? anglesOfStep(rotation_step))];
     const sides = source.mirror ? [false, true] : [false];
@@ -71,7 +75,14 @@ export function prepare(request: NestPlanRequest): Prepared {
   const inset = edge_margin + kerf / 2;
   const sheets = prepareSheets(request, inset);
   const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
-  return { request, orientations, parts, sheets, usable, inset };
+  const bounded = parts.map(({ quantity, rings, orientations: allowed }) => ({
+    quantity,
+    rings,
+    turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
+  }));
+  const rooms = usable.map(({ core }) => core);
+  const lowerBound = strip || fixed?.length ? null : leastSheets(bounded, rooms, spacing + kerf);
+  return { request, orientations, parts, sheets, usable, inset, lowerBound };
 }
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {

@@ -38,6 +38,7 @@ export async function searchPlans<Answer>(
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),
     strip,
+    leastSheets: prepared.lowerBound ?? 0,
     mostSheets: strip ? 1 : max_sheets - fixed.length,
     orientations: prepared.orientations.map(({ rotation: angle, mirrored }) => ({
       ...rotation(angle),
@@ -110,6 +111,7 @@ function planFrom(prepared: Prepared, found: CorePlan): NestPlan {
   return {
     sheets: sheets.map(({ sheet }) => sheet),
     sheets_used: sheets.reduce((sum, { sheet }) => sum + sheet.count, 0),
+    ...(prepared.lowerBound === null ? {} : { lower_bound: prepared.lowerBound }),
     placed_parts: placed.reduce((sum, count) => sum + count, 0),
     ...(request.sheets
       ? { cost: sheets.reduce((sum, { sheet, prepared: { cost } }) => sum + sheet.count * cost, 0) }

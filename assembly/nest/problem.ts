@@ -26,6 +26,8 @@ export let openedType: i32 = 0;
 export let typeCount: i32 = 0;
 /** Sheets that may be used, free ones not counted. */
 export let mostSheets: i32 = 0;
+/** All parts together are known to need so many. */
+export let leastSheets: i32 = 0;
 export let strip: bool = false;
 export let partCount: i32 = 0;
 export let obstacleCount: i32 = 0;
@@ -136,6 +138,7 @@ export function openProblem(request: usize): void {
   gap = contactGap - SLACK;
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
+  leastSheets = <i32>slot(request, NestRequestSlot.LEAST_SHEETS);
   partCount = <i32>slot(request, NestRequestSlot.PARTS);
   obstacleCount = <i32>slot(request, NestRequestSlot.OBSTACLES);
   typeCount = <i32>slot(request, NestRequestSlot.TYPES);

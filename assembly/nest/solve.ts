@@ -15,6 +15,7 @@ import {
   clearance,
   copyCount,
   height,
+  leastSheets,
   mostSheets,
   obstacleCount,
   openProblem,
@@ -23,6 +24,7 @@ import {
   prepareCircles,
   rectangular,
   seed,
+  shapeOf,
   strip,
   typeCount,
   width,
@@ -183,7 +185,20 @@ function scoreBound(): f64 {
   const full = Math.ceil(share - 1e-9) - 1;
   const rest = share - full;
   const used = min(rest * (width + 2 * r) - 2 * r, rest * (height + 2 * r) - 2 * r);
-  return full + max(0.0, used) / max(width, height) + 1e-9;
+  const byArea = full + max(0.0, used) / max(width, height);
+  return max(byArea, <f64>(leastSheets - 1) + leastShare()) + 1e-9;
+}
+
+/** Share of a sheet, along one side, that no part comes below. */
+function leastShare(): f64 {
+  let least = 1.0;
+  for (let i = 0; i < partCount; i++) {
+    for (let k = 0; k < partAt(i).shapeCount; k++) {
+      const shape = shapeOf(partAt(i), k);
+      least = min(least, min((shape.maxX - shape.minX) / width, (shape.maxY - shape.minY) / height));
+    }
+  }
+  return least;
 }
 
 /**

@@ -74,6 +74,8 @@ export const nestPlanSchema = z.object({
   /** Those of `fixed` first, then by priority, then the fullest first. A strip is one sheet whose width is what it needs. */
   sheets: z.array(planSheetSchema),
   sheets_used: z.number().int(),
+  /** No plan with all parts that fit a sheet has fewer. Not said of strips, nor where parts lie on sheets already. */
+  lower_bound: z.number().int().optional(),
   placed_parts: z.number().int(),
   /** Of all sheets, where the request has `sheets`. */
   cost: z.number().optional(),

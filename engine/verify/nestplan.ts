@@ -148,13 +148,15 @@ class NestPlanCheck {
     );
   }
 
-  private checkCounts({ sheets, sheets_used, placed_parts }: NestPlan): void {
+  private checkCounts({ sheets, sheets_used, placed_parts, lower_bound = 0, unplaced }: NestPlan): void {
     const used = sheets.reduce((sum, { count }) => sum + count, 0);
     const placed = this.placed.reduce((sum, count) => sum + count, 0);
     const most = this.request.strip ? 1 : (this.request.max_sheets ?? Infinity);
     if (sheets_used !== used) this.verdict.report("summary", `sheets_used is ${sheets_used}, not ${used}`);
     if (placed_parts !== placed)
       this.verdict.report("summary", `placed_parts is ${placed_parts}, not ${placed}`);
+    if (unplaced.length === 0 && lower_bound > used)
+      this.verdict.report("summary", `${used} sheets are enough, but lower_bound is ${lower_bound}`);
     if (used > most)
       this.verdict.report("summary", `${used} sheets are used, but ${most} at most are allowed`);
     this.types.forEach(({ id, quantity }, t) => {

@@ -61,6 +61,8 @@ export interface CoreProblem {
   /** One sheet as short as possible instead of sheets of the type's width. */
   strip: boolean;
   mostSheets: number;
+  /** A proof that all parts together need so many; 0 when there is none. */
+  leastSheets: number;
   /** The first one leaves everything as it is: obstacles lie like that. */
   orientations: CoreOrientation[];
   parts: CorePart[];
@@ -110,6 +112,7 @@ export function encodeProblem(problem: CoreProblem): Float64Array {
   slots[NestRequestSlot.TYPES] = types.length;
   slots[NestRequestSlot.STRIP] = problem.strip ? 1 : 0;
   slots[NestRequestSlot.MOST_SHEETS] = Math.min(problem.mostSheets, PLENTY);
+  slots[NestRequestSlot.LEAST_SHEETS] = problem.leastSheets;
   slots[NestRequestSlot.ORIENTATIONS] = orientations.length;
   slots[NestRequestSlot.PARTS] = problem.parts.length;
   slots[NestRequestSlot.OBSTACLES] = obstacles.length;

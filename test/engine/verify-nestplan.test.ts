@@ -133,6 +133,11 @@ describe("a plan", () => {
     ["instance", "more copies than asked for", ({ sheets }) => (sheets[0]!.count = 4)],
     ["summary", "half a sheet", ({ sheets }) => (sheets[0]!.count = 1.5)],
     ["summary", "a wrong number of sheets", (data) => data.sheets_used--],
+    [
+      "summary",
+      "a bound that the plan itself disproves",
+      (data) => Object.assign(data, { unplaced: [], lower_bound: 4 }),
+    ],
     ["summary", "a wrong number of parts", (data) => data.placed_parts++],
     ["utilization", "a wrong utilization", ({ sheets }) => (sheets[0]!.utilization += 1)],
     ["sheet-size", "a wider sheet", ({ sheets }) => (sheets[1]!.width = 81)],
