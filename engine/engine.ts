@@ -166,7 +166,8 @@ export class Engine {
     options: SolveOptions<Event> & { workers?: number },
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
-    const { signal, onProgress, onAbort = "best", timeLimitMs = defaultLimitMs, seed, workBudget } = options;
+    const { signal, pause, onProgress, onAbort = "best", seed, workBudget } = options;
+    const { timeLimitMs = defaultLimitMs } = options;
     const searches = this.searchesFor(options.workers);
     const calls = Array.from({ length: searches }, (_, seat): PoolCall<Name> => {
       const settings: TaskSettings = {
@@ -179,6 +180,7 @@ export class Engine {
         input,
         settings,
         signal,
+        pause,
         timeLimitMs,
         onAbort: onAbort === "best" ? "stop" : "kill",
       } as const;
@@ -237,10 +239,10 @@ export class Engine {
     const table = await loadTasks(solves);
     const core = solves ? { core: await this.compile() } : {};
     return calls.map(async (call): Promise<TaskOutput<Name>> => {
-      const { name, input, meet, onProgress, onAbort } = call;
+      const { name, input, meet, pause, onProgress, onAbort } = call;
       const signal = call.signal ?? new AbortController().signal;
       const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
-      const answer = await runTask(table, name, { ...core, signal, meet }, input, settings);
+      const answer = await runTask(table, name, { ...core, signal, pause, meet }, input, settings);
       if (onAbort === "kill") signal.throwIfAborted();
       return answer;
     });

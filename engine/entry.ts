@@ -21,6 +21,7 @@ export {
 } from "./errors.ts";
 export type { Finding } from "./finding.ts";
 export * from "./options.ts";
+export { PauseSwitch } from "./pause.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
 export { barsToSvg } from "./svg/bars.ts";

@@ -3,6 +3,7 @@
  * the worker and the caller's thread build it alike.
  */
 import type { SolveOptions } from "./options.ts";
+import type { PauseSwitch } from "./pause.ts";
 import { type Meet, type Offer, ROUND_WORK } from "./team.ts";
 import { Status } from "./wasm/load.ts";
 
@@ -34,10 +35,11 @@ export interface Sharing {
 
 export class Job<Event> {
   readonly seed: number;
-  private readonly started = performance.now();
-  private readonly deadline: number;
+  private started = performance.now();
+  private deadline: number;
   private readonly signal: AbortSignal | undefined;
   private readonly onProgress: ((event: Event) => void) | undefined;
+  private readonly pause: PauseSwitch | undefined;
   private readonly meet: Meet | undefined;
   private workLeft: number;
   private seq = 0;
@@ -48,6 +50,7 @@ export class Job<Event> {
     this.deadline = this.started + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
     this.signal = options.signal;
     this.onProgress = options.onProgress;
+    this.pause = options.pause;
     this.meet = options.meet;
     this.workLeft = options.workBudget ?? Number.POSITIVE_INFINITY;
   }
@@ -71,14 +74,14 @@ export class Job<Event> {
   /**
    * Calls `step(work)` until it is done or the job is stopped. `work` is chosen so that a call takes about a slice;
    * where the pauses fall never changes what the solver does. After each call `afterStep` may report, then the
-   * event loop gets a turn, so that an abort is heard. A search that shares meets the others after every round.
+   * event loop gets a turn, so that an abort or a pause is heard. A search that shares meets the others after every round.
    */
   async run(step: (work: number) => number, afterStep: () => void, sharing?: Sharing): Promise<void> {
     let work = FIRST_WORK;
     let recentWork = 0;
     let recentMs = 0;
     let roundLeft = ROUND_WORK;
-    while (!this.stopped) {
+    while (await this.goesOn()) {
       const granted = Math.min(work, this.workLeft, roundLeft);
       const before = performance.now();
       const status = step(granted);
@@ -100,6 +103,18 @@ export class Job<Event> {
       await turn();
     }
     await this.meetOthers("stopped", sharing);
+  }
+
+  /** Waits while the search is held, with its clock standing still; false once it is stopped. */
+  private async goesOn(): Promise<boolean> {
+    if (this.pause?.paused) {
+      const since = performance.now();
+      await this.pause.whenResumed(this.signal);
+      const waited = performance.now() - since;
+      this.started += waited;
+      this.deadline += waited;
+    }
+    return !this.stopped;
   }
 
   /** True when the search is over. Alone, that is when it is dry. */

@@ -2,6 +2,7 @@
 import type { CutData } from "./contract/cut.ts";
 import type { NestData } from "./contract/nest.ts";
 import type { NestPlan } from "./contract/nestplan.ts";
+import type { PauseSwitch } from "./pause.ts";
 
 /** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
 export interface SolveOptions<Event> {
@@ -17,6 +18,8 @@ export interface SolveOptions<Event> {
   workBudget?: number;
   /** After an abort: resolve with the best answer found (`"best"`, the default) or reject with the signal's reason. */
   onAbort?: "best" | "reject";
+  /** Holds the search, and lets the same search go on: its time stands still meanwhile. */
+  pause?: PauseSwitch;
 }
 
 interface ProgressEvent {

@@ -5,6 +5,7 @@
  */
 import { proxy, type Remote, releaseProxy, wrap } from "comlink";
 import { EngineError } from "./errors.ts";
+import type { PauseSwitch } from "./pause.ts";
 import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
 import type { Meet } from "./team.ts";
@@ -27,6 +28,8 @@ export interface PoolCall<Name extends TaskName> {
   /** Where the task meets the others that search for the same answer. */
   meet?: Meet;
   signal?: AbortSignal | undefined;
+  /** Holds the task; whoever is held is not hung. */
+  pause?: PauseSwitch | undefined;
   /** What an abort does: `"stop"` asks for the best so far, `"kill"` ends the worker at once. */
   onAbort: "stop" | "kill";
   timeLimitMs: number;
@@ -88,7 +91,14 @@ export class WorkerPool {
       graceTimer = setTimeout(() => this.discard(member, signal!.reason), STOP_GRACE_MS);
     };
     const patience = Math.min(call.timeLimitMs + HUNG_AFTER_MS, LONGEST_TIMER_MS);
-    const hungTimer = setTimeout(() => this.discard(member, hung(call)), patience);
+    const startHungTimer = () => setTimeout(() => this.discard(member, hung(call)), patience);
+    let hungTimer = startHungTimer();
+    const onHold = (paused: boolean) => {
+      void member.api.hold(paused);
+      clearTimeout(hungTimer);
+      if (!paused) hungTimer = startHungTimer();
+    };
+    const unwatch = call.pause?.watch(onHold);
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) onAbort();
 
@@ -107,9 +117,11 @@ export class WorkerPool {
       },
       (error: unknown) => end.reject(new EngineError("INVALID_INPUT", notPostable(error), { cause: error })),
     );
+    if (call.pause?.paused) onHold(true);
     try {
       return await end.promise;
     } finally {
+      unwatch?.();
       clearTimeout(hungTimer);
       clearTimeout(graceTimer);
       signal?.removeEventListener("abort", onAbort);

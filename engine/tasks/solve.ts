@@ -10,6 +10,7 @@ import { Job } from "../job.ts";
 import { solveNest } from "../nest.ts";
 import { planNest } from "../nestplan.ts";
 import type { CutOptions, NestOptions, NestPlanOptions } from "../options.ts";
+import type { PauseSwitch } from "../pause.ts";
 import type { Meet } from "../team.ts";
 import { instantiateCore } from "../wasm/load.ts";
 import { validate } from "./validate.ts";
@@ -18,12 +19,13 @@ import { validate } from "./validate.ts";
 export interface SolveContext {
   core: WebAssembly.Module;
   signal: AbortSignal;
+  pause?: PauseSwitch | undefined;
   /** Where a nest meets the others for the same answer. */
   meet?: Meet | undefined;
 }
 
 /** What a solver is told beside its request; who called and what an abort means is the engine's business. */
-export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "workers">;
+export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "workers">;
 
 export const solveTasks = {
   async nest(
@@ -36,7 +38,7 @@ export const solveTasks = {
     return solveNest(
       await instantiateCore(context.core),
       valid,
-      new Job({ ...options, signal: context.signal, meet: context.meet }),
+      new Job({ ...options, ...holds(context), meet: context.meet }),
     );
   },
 
@@ -50,7 +52,7 @@ export const solveTasks = {
     return planNest(
       await instantiateCore(context.core),
       valid,
-      new Job({ ...options, signal: context.signal, meet: context.meet }),
+      new Job({ ...options, ...holds(context), meet: context.meet }),
     );
   },
 
@@ -69,10 +71,11 @@ export const solveTasks = {
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
     const valid = validate(cutPlanRequestSchema, request);
-    return solveCut(
-      await instantiateCore(context.core),
-      valid,
-      new Job({ ...options, signal: context.signal }),
-    );
+    return solveCut(await instantiateCore(context.core), valid, new Job({ ...options, ...holds(context) }));
   },
 };
+
+/** What can stop and hold a search. */
+function holds({ signal, pause }: SolveContext) {
+  return { signal, ...(pause ? { pause } : {}) };
+}

@@ -1,16 +1,19 @@
 /** The object that a worker serves: one task at a time, stoppable, progress in order. */
 import { releaseProxy } from "comlink";
+import { PauseSwitch } from "../pause.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks.ts";
 import { failed, type WorkerApi } from "./wire.ts";
 
 export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
   let running = new AbortController();
+  let pause = new PauseSwitch();
   return {
     async run(name: TaskName, input: never, settings: TaskSettings, onProgress, meet) {
       running = new AbortController();
+      pause = new PauseSwitch();
       const progress = relay(onProgress);
       try {
-        const context = { ...(core ? { core } : {}), signal: running.signal, meet };
+        const context = { ...(core ? { core } : {}), signal: running.signal, pause, meet };
         const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
         return { ok: true, value } as never;
       } catch (error) {
@@ -22,6 +25,7 @@ export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | und
       }
     },
     stop: () => running.abort(),
+    hold: (paused) => (paused ? pause.pause() : pause.resume()),
   };
 }
 

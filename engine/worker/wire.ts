@@ -22,6 +22,8 @@ export interface WorkerApi {
   ): Promise<Outcome<TaskOutput<Name>>>;
   /** Asks the running task to stop at its next pause and give the best it has. */
   stop(): void;
+  /** Holds the running task at its next pause, or lets it go on. */
+  hold(paused: boolean): void;
 }
 
 export function failed(error: unknown): Outcome<never> {

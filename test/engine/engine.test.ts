@@ -13,6 +13,7 @@ import {
   nestPlanRequestSchema,
   nestPlanSchema,
   nestRequestSchema,
+  PauseSwitch,
   parseDxfDataSchema,
   verifyCut,
   verifyNest,
@@ -288,6 +289,59 @@ describe("stopping a solve", () => {
       timeLimitMs: 600_000,
       onProgress: ({ best }) => best && controller.abort(),
     });
+    expect(data.summary.placed_parts).toBe(300);
+  });
+});
+
+describe("holding a solve", () => {
+  it.each([
+    ["a worker thread", 1, 1],
+    ["two worker threads", 2, 2],
+    ["the caller's thread", 0, 1],
+  ])("lets the same search go on, on %s", async (_, size, workers) => {
+    const engine = await open({ workers: size });
+    const options = { workers, workBudget: 3_000_000, seed: 5, timeLimitMs: 600_000 };
+    const whole = await engine.nest(longRequest, options);
+    const pause = new PauseSwitch();
+    let events = 0;
+    const inParts = engine.nest(longRequest, {
+      ...options,
+      pause,
+      onProgress: () => {
+        if (events++ > 2) return;
+        pause.pause();
+        setImmediate(() => pause.resume());
+      },
+    });
+    expect(JSON.stringify(await inParts)).toBe(JSON.stringify(whole));
+    expect(events).toBeGreaterThan(1);
+  });
+
+  it("waits until it is let go", async () => {
+    const pause = new PauseSwitch();
+    pause.pause();
+    const held = (await open()).nest(nestRequest, { pause, workBudget: 100_000 });
+    const other = (await open()).nest(nestRequest, { workBudget: 100_000 }).then(() => "other");
+    expect(await Promise.race([held, other])).toBe("other");
+    pause.resume();
+    expect((await held).summary.unplaced_parts).toBe(0);
+  });
+
+  it("can be stopped, and gives the best so far", async () => {
+    const engine = await open();
+    const pause = new PauseSwitch();
+    const controller = new AbortController();
+    const data = await engine.nest(longRequest, {
+      pause,
+      signal: controller.signal,
+      timeLimitMs: 600_000,
+      onProgress: ({ best }) => {
+        if (!best) return;
+        pause.pause();
+        setImmediate(() => controller.abort());
+      },
+    });
+    expect(verifyNest(nestRequestSchema.parse(longRequest), data)).toMatchObject({ ok: true });
     expect(data.summary.placed_parts).toBe(300);
   });
 });

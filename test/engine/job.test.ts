@@ -1,10 +1,18 @@
 /** The step loop: budgets, stops and progress, without a core. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Job } from "../../engine/job.ts";
 import type { NestProgress } from "../../engine/options.ts";
+import { PauseSwitch } from "../../engine/pause.ts";
 import { Status } from "../../engine/wasm/load.ts";
 
 const event = { phase: "construct", sheetsUsed: 1, placedParts: 2, utilization: 50 };
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Many turns of the event loop, in which whatever is due happens. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe("a job", () => {
   it("steps until the solver is done", async () => {
@@ -43,6 +51,51 @@ describe("a job", () => {
       () => {},
     );
     expect(steps).toBeGreaterThan(0);
+  });
+
+  it("takes no step while it is held, and none of its time passes", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now++);
+    const pause = new PauseSwitch();
+    const elapsed: number[] = [];
+    let steps = 0;
+    const job = new Job<NestProgress>({
+      pause,
+      timeLimitMs: 1000,
+      onProgress: ({ elapsedMs }) => elapsed.push(elapsedMs),
+    });
+    const run = job.run(
+      () => (++steps < 6 ? Status.RUNNING : Status.DONE),
+      () => {
+        if (steps === 3) pause.pause();
+      },
+    );
+    await turns();
+    expect(steps).toBe(3);
+    now += 1_000_000;
+    pause.resume();
+    await run;
+    expect(steps).toBe(6);
+    job.report(event);
+    expect(elapsed[0]).toBeLessThan(1000);
+  });
+
+  it("hears an abort while it is held", async () => {
+    const controller = new AbortController();
+    const pause = new PauseSwitch();
+    pause.pause();
+    let steps = 0;
+    const run = new Job({ pause, signal: controller.signal }).run(
+      () => {
+        steps++;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    await turns();
+    controller.abort();
+    await run;
+    expect(steps).toBe(0);
   });
 
   it("does not begin when its time is already up", async () => {
