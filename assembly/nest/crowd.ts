@@ -13,18 +13,10 @@ import { shapesCollide } from "../geometry/collide";
 import { Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
-import { deepestPair, sumDepths } from "./overlap";
-import { clearance, copyCount, gap, height, Part, partAt, width } from "./problem";
-import {
-  CERTAIN,
-  CROWD_LIMIT,
-  PRICE_EPSILON,
-  SLACK,
-  WEIGHT_DECAY,
-  WEIGHT_HIGH,
-  WEIGHT_LOW,
-  WEIGHT_MOST,
-} from "./tuning";
+import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./losses";
+import { circlesMeet, sumDepths } from "./overlap";
+import { clearance, copyCount, gap, height, partAt, width } from "./problem";
+import { CERTAIN, CROWD_LIMIT, PRICE_EPSILON, SLACK } from "./tuning";
 
 /** Parts in the crowd. */
 export let size: i32 = 0;
@@ -40,13 +32,10 @@ let slots: usize = 0;
 let shapes: usize = 0;
 let places: usize = 0;
 let boxes: usize = 0;
-let losses: usize = 0;
-let weights: usize = 0;
-let edgeLosses: usize = 0;
-let edgeWeights: usize = 0;
 let near: usize = 0;
 let nearCount: i32 = 0;
 let doubtful: usize = 0;
+let moved: usize = 0;
 let holed: usize = 0;
 let holedItems: i32 = 0;
 
@@ -56,13 +45,11 @@ export function openCrowd(): void {
   shapes = reserve((<usize>limit) << 2);
   places = reserve((<usize>limit) << 4);
   boxes = reserve(slots << 4);
-  losses = reserve((<usize>(limit * limit)) << 2);
-  weights = reserve((<usize>(limit * limit)) << 2);
-  edgeLosses = reserve((<usize>limit) << 2);
-  edgeWeights = reserve((<usize>limit) << 2);
+  openLosses(limit);
   near = reserve(slots << 2);
   holed = reserve(slots << 2);
-  doubtful = reserve(slots << 3);
+  doubtful = reserve(slots << 2);
+  moved = reserve(slots << 2);
 }
 
 /** Most parts that a crowd may have. */
@@ -199,17 +186,15 @@ function pushNear(item: i32, self: i32): void {
   nearCount++;
 }
 
-function pairAt(i: i32, j: i32): usize {
-  return (<usize>(i * limit + j)) << 2;
-}
-
-/** Price of the pair if it overlaps; `deepestPair` of overlap.ts says whether the circles already prove that. */
-function pricePair(a: Shape, b: Shape, dx: f64, dy: f64): f64 {
+/** Price of a pair that overlaps; one above `most` is only known to be greater than that. */
+function pricePair(a: Shape, b: Shape, dx: f64, dy: f64, most: f64): f64 {
   const partA = partAt(a.part);
   const partB = partAt(b.part);
   const eps = PRICE_EPSILON * max(partA.diameter, partB.diameter);
-  const sum = sumDepths(a, b, <f32>dx, <f32>dy, <f32>eps);
-  return Math.sqrt(Math.PI * sum + eps * eps) * partA.root * partB.root;
+  const scale = partA.root * partB.root;
+  const root = most / scale;
+  const sum = sumDepths(a, b, <f32>dx, <f32>dy, <f32>eps, <f32>((root * root - eps * eps) / Math.PI));
+  return Math.sqrt(Math.PI * sum + eps * eps) * scale;
 }
 
 /** Price of lying over the edge of the cell; 0 inside. */
@@ -235,44 +220,48 @@ function priceEdge(shape: Shape, x: f64, y: f64): f64 {
   return 2 * Math.sqrt(out * partAt(shape.part).hullArea);
 }
 
-/** Circles this deep in each other prove an overlap beyond the rounding of f32. */
-function certain(a: Part, b: Part): bool {
-  return deepestPair() > CERTAIN * max(a.diameter, b.diameter);
+/** Do the circles prove an overlap, beyond the rounding of f32? */
+function clearlyOverlap(a: Shape, b: Shape, dx: f64, dy: f64): bool {
+  const least = CERTAIN * max(partAt(a.part).diameter, partAt(b.part).diameter);
+  return circlesMeet(a, b, <f32>dx, <f32>dy, <f32>least);
 }
 
 /**
  * Weighted price of putting `item` at (x, y) as `shape`. Stops as soon as the price passes `bound`; what it returns
- * then is only known to be greater.
+ * then is only known to be greater. What overlaps clearly comes first: it ends most evaluations.
  */
 export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f64 {
   spend(0.3);
   let total = priceEdge(shape, x, y);
-  if (total > 0) total *= <f64>load<f32>(edgeWeights + ((<usize>item) << 2));
+  if (total > 0) total *= edgeWeight(item);
   if (total > bound) return total;
   collectNear(shape, x, y, item);
-  const part = partAt(shape.part);
   let doubts = 0;
   for (let k = 0; k < nearCount; k++) {
     const j = load<i32>(near + ((<usize>k) << 2));
-    const other = itemShape(j);
-    const price =
-      pricePair(shape, other, itemX(j) - x, itemY(j) - y) * <f64>load<f32>(weights + pairAt(item, j));
-    if (certain(part, partAt(other.part))) {
-      total += price;
+    if (clearlyOverlap(shape, itemShape(j), itemX(j) - x, itemY(j) - y)) {
+      total = addPrice(total, item, j, shape, x, y, bound);
       if (total > bound) return total;
     } else {
-      store<i32>(doubtful + ((<usize>doubts) << 3), j);
-      store<f32>(doubtful + ((<usize>doubts) << 3), <f32>price, 4);
+      store<i32>(doubtful + ((<usize>doubts) << 2), j);
       doubts++;
     }
   }
   for (let k = 0; k < doubts; k++) {
-    const j = load<i32>(doubtful + ((<usize>k) << 3));
+    const j = load<i32>(doubtful + ((<usize>k) << 2));
     if (!shapesCollide(shape, itemShape(j), itemX(j) - x, itemY(j) - y, gap)) continue;
-    total += <f64>load<f32>(doubtful + ((<usize>k) << 3), 4);
+    total = addPrice(total, item, j, shape, x, y, bound);
     if (total > bound) return total;
   }
   return total;
+}
+
+/** The total and the weighted price of the pair, infinite when that passes the bound. */
+function addPrice(total: f64, item: i32, j: i32, shape: Shape, x: f64, y: f64, bound: f64): f64 {
+  const weight = pairWeight(item, j);
+  const most = (bound - total) / weight;
+  const price = pricePair(shape, itemShape(j), itemX(j) - x, itemY(j) - y, most);
+  return price > most ? Infinity : total + price * weight;
 }
 
 /** Moves an item and brings the prices of its pairs up to date. */
@@ -285,94 +274,22 @@ function priceItem(item: i32): void {
   const shape = itemShape(item);
   const x = itemX(item);
   const y = itemY(item);
-  for (let j = 0; j < size; j++) {
-    store<f32>(losses + pairAt(item, j), 0);
-    store<f32>(losses + pairAt(j, item), 0);
-  }
-  spend(<f64>size * 0.02);
-  store<f32>(edgeLosses + ((<usize>item) << 2), <f32>priceEdge(shape, x, y));
+  clearLosses(item, size);
+  setEdgeLoss(item, priceEdge(shape, x, y));
   collectNear(shape, x, y, item);
-  const part = partAt(shape.part);
   for (let k = 0; k < nearCount; k++) {
     const j = load<i32>(near + ((<usize>k) << 2));
     const other = itemShape(j);
     const dx = itemX(j) - x;
     const dy = itemY(j) - y;
-    const price = <f32>pricePair(shape, other, dx, dy);
-    if (!certain(part, partAt(other.part)) && !shapesCollide(shape, other, dx, dy, gap)) continue;
-    store<f32>(losses + pairAt(item, j), price);
-    store<f32>(losses + pairAt(j, item), price);
+    if (!clearlyOverlap(shape, other, dx, dy) && !shapesCollide(shape, other, dx, dy, gap)) continue;
+    setPairLoss(item, j, pricePair(shape, other, dx, dy, Infinity));
   }
 }
 
 /** Prices every pair anew. */
 export function priceAll(): void {
   for (let i = 0; i < size; i++) priceItem(i);
-}
-
-/** Sets every weight back to 1. */
-export function resetWeights(): void {
-  for (let i = 0; i < size; i++) {
-    store<f32>(edgeWeights + ((<usize>i) << 2), 1);
-    for (let j = 0; j < size; j++) store<f32>(weights + pairAt(i, j), 1);
-  }
-}
-
-/** Price of all overlaps of one item. */
-export function itemLoss(item: i32): f64 {
-  let sum = load<f32>(edgeLosses + ((<usize>item) << 2));
-  for (let j = 0; j < size; j++) sum += load<f32>(losses + pairAt(item, j));
-  return <f64>sum;
-}
-
-/** Price of all overlaps; 0 means that the layout is valid. */
-export function totalLoss(): f64 {
-  let sum = 0.0;
-  for (let i = 0; i < size; i++) {
-    sum += <f64>load<f32>(edgeLosses + ((<usize>i) << 2));
-    for (let j = 0; j < i; j++) sum += <f64>load<f32>(losses + pairAt(i, j));
-  }
-  return sum;
-}
-
-/** As `totalLoss`, each price times its weight: what the moves of a round bring down. */
-export function weightedLoss(): f64 {
-  let sum = 0.0;
-  for (let i = 0; i < size; i++) {
-    const edge = (<usize>i) << 2;
-    sum += <f64>load<f32>(edgeLosses + edge) * <f64>load<f32>(edgeWeights + edge);
-    for (let j = 0; j < i; j++)
-      sum += <f64>load<f32>(losses + pairAt(i, j)) * <f64>load<f32>(weights + pairAt(i, j));
-  }
-  return sum;
-}
-
-/** Makes what overlaps dearer, most of all the dearest pair, and lets the rest fall back. */
-export function updateWeights(): void {
-  let most: f32 = 0;
-  for (let i = 0; i < size; i++) {
-    most = max(most, load<f32>(edgeLosses + ((<usize>i) << 2)));
-    for (let j = 0; j < i; j++) most = max(most, load<f32>(losses + pairAt(i, j)));
-  }
-  spend(<f64>(size * size) * 0.005);
-  if (most === 0) return;
-  for (let i = 0; i < size; i++) {
-    const edge = (<usize>i) << 2;
-    store<f32>(
-      edgeWeights + edge,
-      nextWeight(load<f32>(edgeWeights + edge), load<f32>(edgeLosses + edge), most),
-    );
-    for (let j = 0; j < i; j++) {
-      const weight = nextWeight(load<f32>(weights + pairAt(i, j)), load<f32>(losses + pairAt(i, j)), most);
-      store<f32>(weights + pairAt(i, j), weight);
-      store<f32>(weights + pairAt(j, i), weight);
-    }
-  }
-}
-
-function nextWeight(weight: f32, loss: f32, most: f32): f32 {
-  if (loss <= 0) return max<f32>(1, weight * WEIGHT_DECAY);
-  return min<f32>(WEIGHT_MOST, weight * (WEIGHT_LOW + (WEIGHT_HIGH - WEIGHT_LOW) * (loss / most)));
 }
 
 /** Bytes of a snapshot of the crowd. */
@@ -393,4 +310,20 @@ export function restoreCrowd(from: usize): void {
     const shape = changetype<Shape>(<usize>load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2)));
     putItem(i, shape, load<f64>(place), load<f64>(place, 8));
   }
+}
+
+/** Puts everything back to where it was when `from` was saved; only the pairs of what had moved are priced again. */
+export function returnCrowd(from: usize): void {
+  let count = 0;
+  for (let i = 0; i < size; i++) {
+    const place = from + ((<usize>i) << 4);
+    const shape = load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2));
+    const x = load<f64>(place);
+    const y = load<f64>(place, 8);
+    if (x === itemX(i) && y === itemY(i) && shape === load<u32>(shapes + ((<usize>i) << 2))) continue;
+    putItem(i, changetype<Shape>(<usize>shape), x, y);
+    store<i32>(moved + ((<usize>count) << 2), i);
+    count++;
+  }
+  for (let k = 0; k < count; k++) priceItem(load<i32>(moved + ((<usize>k) << 2)));
 }

@@ -5,8 +5,9 @@
 
 import { Shape } from "../geometry/shape";
 import { randomIndex, randomUnit } from "../random";
-import { addItem, priceAll, resetWeights } from "./crowd";
+import { addItem, priceAll, size } from "./crowd";
 import { fileGroup, loadSheet } from "./group";
+import { resetWeights } from "./losses";
 import {
   firstRecord,
   nextRecord,
@@ -34,7 +35,7 @@ export function beginInsert(): bool {
     const victim = alone ? -1 : drawVictim(record, part);
     if ((!alone && victim < 0) || !loadSheet(index, victim)) continue;
     putNew(record, shape, victim);
-    resetWeights();
+    resetWeights(size);
     priceAll();
     beginSeparation(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1);
     return true;

@@ -10,17 +10,12 @@
 import { Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 
-let deepest: f32 = 0;
-
-/** Depth of the deepest pair of circles that `sumDepths` saw last; positive means that the shapes overlap for sure. */
-export function deepestPair(): f64 {
-  return <f64>deepest;
-}
-
-/** Sum of dec * min(r_p, r_q) over all circles of a, and of b shifted by (dx, dy) against a. */
-export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
-  spend(<f64>(a.circleCount * b.circleSlots) * 0.01 + 0.1);
-  if (ASC_FEATURE_SIMD) return sumDepthsWide(a, b, dx, dy, eps);
+/**
+ * Sum of dec * min(r_p, r_q) over all circles of a, and of b shifted by (dx, dy) against a. Stops behind the circle of
+ * a with which the sum passes `most`; what it returns then is only known to be greater.
+ */
+export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32, most: f32): f64 {
+  if (ASC_FEATURE_SIMD) return sumDepthsWide(a, b, dx, dy, eps, most);
   const square = eps * eps;
   const twice = eps + eps;
   const bx = b.circles;
@@ -30,9 +25,11 @@ export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
   let s1: f32 = 0;
   let s2: f32 = 0;
   let s3: f32 = 0;
-  deepest = -Infinity;
+  let sum: f32 = 0;
   const aSlots = (<usize>a.circleSlots) << 2;
-  for (let p = <usize>0; p < (<usize>a.circleCount) << 2; p += 4) {
+  const end = (<usize>a.circleCount) << 2;
+  let p: usize = 0;
+  while (p < end && sum <= most) {
     const px = load<f32>(a.circles + p) - dx;
     const py = load<f32>(a.circles + aSlots + p) - dy;
     const pr = load<f32>(a.circles + 2 * aSlots + p);
@@ -42,8 +39,16 @@ export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
       s2 += depth(px, py, pr, q + 8, slots, eps, square, twice);
       s3 += depth(px, py, pr, q + 12, slots, eps, square, twice);
     }
+    sum = s0 + s1 + (s2 + s3);
+    p += 4;
   }
-  return <f64>(s0 + s1 + (s2 + s3));
+  spendOn(p, slots);
+  return <f64>sum;
+}
+
+/** Pays for the circles of a up to byte `p` of its rows against all those of b. */
+function spendOn(p: usize, slots: usize): void {
+  spend(<f64>(p * slots) * (0.01 / 16) + 0.1);
 }
 
 function depth(px: f32, py: f32, pr: f32, q: usize, slots: usize, eps: f32, square: f32, twice: f32): f32 {
@@ -51,20 +56,21 @@ function depth(px: f32, py: f32, pr: f32, q: usize, slots: usize, eps: f32, squa
   const y = py - load<f32>(q + slots);
   const r = load<f32>(q + 2 * slots);
   const delta = pr + r - Mathf.sqrt(x * x + y * y);
-  if (delta > deepest) deepest = delta;
   return (delta >= eps ? delta : square / (twice - delta)) * min<f32>(pr, r);
 }
 
-function sumDepthsWide(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
+function sumDepthsWide(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32, most: f32): f64 {
   const epsilon = f32x4.splat(eps);
   const square = f32x4.splat(eps * eps);
   const twice = f32x4.splat(eps + eps);
   const bx = b.circles;
   const slots = (<usize>b.circleSlots) << 2;
-  let sum = f32x4.splat(0);
-  let most = f32x4.splat(-Infinity);
+  let sums = f32x4.splat(0);
+  let sum: f32 = 0;
   const aSlots = (<usize>a.circleSlots) << 2;
-  for (let p = <usize>0; p < (<usize>a.circleCount) << 2; p += 4) {
+  const end = (<usize>a.circleCount) << 2;
+  let p: usize = 0;
+  while (p < end && sum <= most) {
     const px = f32x4.splat(load<f32>(a.circles + p) - dx);
     const py = f32x4.splat(load<f32>(a.circles + aSlots + p) - dy);
     const pr = v128.load32_splat(a.circles + 2 * aSlots + p);
@@ -74,17 +80,68 @@ function sumDepthsWide(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32): f64 {
       const r = v128.load(q + 2 * slots);
       const distance = f32x4.sqrt(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)));
       const delta = f32x4.sub(f32x4.add(pr, r), distance);
-      most = f32x4.pmax(most, delta);
       const decay = f32x4.div(square, f32x4.sub(twice, delta));
       const price = v128.bitselect(delta, decay, f32x4.ge(delta, epsilon));
-      sum = f32x4.add(sum, f32x4.mul(price, f32x4.min(pr, r)));
+      sums = f32x4.add(sums, f32x4.mul(price, f32x4.min(pr, r)));
     }
+    const low = f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1);
+    sum = low + (f32x4.extract_lane(sums, 2) + f32x4.extract_lane(sums, 3));
+    p += 4;
   }
-  deepest = max(
-    max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
-    max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
-  );
-  const low = f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1);
-  const high = f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3);
-  return <f64>(low + high);
+  spendOn(p, slots);
+  return <f64>sum;
+}
+
+/**
+ * True when a circle of a lies deeper than `least` in one of b shifted by (dx, dy): what collides clearly is found
+ * here for a fraction of what an exact test costs.
+ */
+export function circlesMeet(a: Shape, b: Shape, dx: f32, dy: f32, least: f32): bool {
+  const slots = (<usize>b.circleSlots) << 2;
+  const aSlots = (<usize>a.circleSlots) << 2;
+  const end = (<usize>a.circleCount) << 2;
+  const minX = <f32>b.minX;
+  const minY = <f32>b.minY;
+  const maxX = <f32>b.maxX;
+  const maxY = <f32>b.maxY;
+  let tried = 0;
+  let met = false;
+  for (let p: usize = 0; p < end && !met; p += 4) {
+    const pr = load<f32>(a.circles + 2 * aSlots + p) - least;
+    const px = load<f32>(a.circles + p) - dx;
+    if (px + pr < minX || px - pr > maxX) continue;
+    const py = load<f32>(a.circles + aSlots + p) - dy;
+    if (py + pr < minY || py - pr > maxY) continue;
+    met = ASC_FEATURE_SIMD
+      ? circleMeetsWide(px, py, pr, b.circles, slots)
+      : circleMeets(px, py, pr, b.circles, slots);
+    tried++;
+  }
+  spend(<f64>tried * <f64>slots * 0.001 + 0.1);
+  return met;
+}
+
+function circleMeets(px: f32, py: f32, pr: f32, circles: usize, slots: usize): bool {
+  for (let q = circles; q < circles + slots; q += 4) {
+    const x = px - load<f32>(q);
+    const y = py - load<f32>(q + slots);
+    const r = pr + load<f32>(q + 2 * slots);
+    if (r > 0 && x * x + y * y < r * r) return true;
+  }
+  return false;
+}
+
+function circleMeetsWide(px: f32, py: f32, pr: f32, circles: usize, slots: usize): bool {
+  const wideX = f32x4.splat(px);
+  const wideY = f32x4.splat(py);
+  const wideR = f32x4.splat(pr);
+  for (let q = circles; q < circles + slots; q += 16) {
+    const x = f32x4.sub(wideX, v128.load(q));
+    const y = f32x4.sub(wideY, v128.load(q + slots));
+    // A circle smaller than the depth asked for meets nothing.
+    const r = f32x4.max(f32x4.add(wideR, v128.load(q + 2 * slots)), f32x4.splat(0));
+    const near = f32x4.lt(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(r, r));
+    if (v128.any_true(near)) return true;
+  }
+  return false;
 }

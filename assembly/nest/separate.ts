@@ -6,18 +6,8 @@
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { randomIndex } from "../random";
-import {
-  crowdLimit,
-  itemLoss,
-  priceAll,
-  restoreCrowd,
-  saveCrowd,
-  size,
-  snapshotBytes,
-  totalLoss,
-  updateWeights,
-  weightedLoss,
-} from "./crowd";
+import { crowdLimit, returnCrowd, saveCrowd, size, snapshotBytes } from "./crowd";
+import { itemLoss, totalLoss, updateWeights, weightedLoss } from "./losses";
 import { relocate } from "./search";
 import { PASSES, PROGRESS } from "./tuning";
 
@@ -59,7 +49,7 @@ export function openSeparation(): void {
 export function beginSeparation(stalls: i32, strikesAllowed: i32): void {
   stallLimit = stalls;
   strikeLimit = strikesAllowed;
-  least = totalLoss();
+  least = totalLoss(size);
   leastBefore = least;
   stall = 0;
   strikes = 0;
@@ -83,7 +73,7 @@ export function separateStep(): Separation {
   while (next < queued) {
     const item = load<i32>(queue + ((<usize>next) << 2));
     next++;
-    if (itemLoss(item) === 0) continue;
+    if (itemLoss(item, size) === 0) continue;
     relocate(item);
     return Separation.RUNNING;
   }
@@ -95,7 +85,7 @@ function queueLosers(): void {
   queued = 0;
   next = 0;
   for (let i = 0; i < size; i++) {
-    if (itemLoss(i) === 0) continue;
+    if (itemLoss(i, size) === 0) continue;
     const j = <i32>randomIndex(++queued);
     store<i32>(queue + ((<usize>(queued - 1)) << 2), load<i32>(queue + ((<usize>j) << 2)));
     store<i32>(queue + ((<usize>j) << 2), i);
@@ -112,43 +102,40 @@ function startRound(): void {
 
 /** Keeps the best of a few passes from the same start: how well one goes is much a matter of luck. */
 function endPass(): Separation {
-  if (totalLoss() === 0) {
+  if (totalLoss(size) === 0) {
     least = 0;
     return Separation.VALID;
   }
-  const weighted = weightedLoss();
+  const weighted = weightedLoss(size);
   const better = weighted < leastWeighted;
   if (better) {
     leastWeighted = weighted;
     saveCrowd(bestPass);
   }
   if (++pass < PASSES) {
-    restoreCrowd(start);
-    priceAll();
+    returnCrowd(start);
     queueLosers();
     return Separation.RUNNING;
   }
   if (!better) {
-    restoreCrowd(bestPass);
-    priceAll();
+    returnCrowd(bestPass);
   }
   return endRound();
 }
 
 function endRound(): Separation {
   rounds++;
-  const loss = totalLoss();
+  const loss = totalLoss(size);
   if (loss < least) {
     saveCrowd(best);
     if (loss < PROGRESS * least) stall = 0;
     least = loss;
   } else stall++;
-  updateWeights();
+  updateWeights(size);
   if (stall >= stallLimit) {
     strikes = least < PROGRESS * leastBefore ? 0 : strikes + 1;
     // Back to the best place, with what was learned about the hard pairs.
-    restoreCrowd(best);
-    priceAll();
+    returnCrowd(best);
     if (strikes >= strikeLimit) return Separation.STUCK;
     leastBefore = least;
     stall = 0;

@@ -18,7 +18,6 @@ import {
   itemY,
   priceAll,
   putItem,
-  resetWeights,
   restoreCrowd,
   saveCrowd,
   setCells,
@@ -26,6 +25,7 @@ import {
   snapshotBytes,
 } from "./crowd";
 import { fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
+import { resetWeights } from "./losses";
 import { height, partAt, shapeOf, sheetSize, width } from "./problem";
 import { beginSeparation, leastLoss, Separation, separateStep, separationRounds } from "./separate";
 import { swapLarge } from "./swap";
@@ -181,7 +181,7 @@ function drop(lastResort: bool): void {
   dropTried = bestLength;
   restoreCrowd(best);
   setCells(bestCells - 1, width, height);
-  resetWeights();
+  resetWeights(size);
   priceAll();
   if (lastResort) beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
   else beginSeparation(BOLD_STALLS, 2);
@@ -224,7 +224,7 @@ function shorten(share: f64, split: f64): bool {
     putItem(i, shape, itemX(i) + (axis === 0 ? shift : 0), itemY(i) + (axis === 0 ? 0 : shift));
   }
   setCells(bestCells, axis === 0 ? length : width, axis === 0 ? height : length);
-  resetWeights();
+  resetWeights(size);
   priceAll();
   return true;
 }
@@ -248,7 +248,7 @@ function disrupt(): void {
   const pick = Math.abs(randomNormal()) * 0.25;
   restoreCrowd(pool + <usize>min(pooled - 1, <i32>(pick * <f64>pooled)) * snapshotBytes());
   swapLarge();
-  resetWeights();
+  resetWeights(size);
   priceAll();
   beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
 }

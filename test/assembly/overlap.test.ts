@@ -7,15 +7,15 @@ interface Probe {
   memory: WebAssembly.Memory;
   circles(shape: number): number;
   setCount(shape: number, count: number): void;
-  sum(dx: number, dy: number, eps: number): number;
-  deepestPair(): number;
+  setBox(shape: number, minX: number, minY: number, maxX: number, maxY: number): void;
+  sum(dx: number, dy: number, eps: number, most: number): number;
+  meet(dx: number, dy: number, least: number): number;
 }
 
 const SOURCE = `
   import { newShape, Shape } from "./geometry/shape";
   import { reserve } from "./memory";
-  import { sumDepths } from "./nest/overlap";
-  export { deepestPair } from "./nest/overlap";
+  import { circlesMeet, sumDepths } from "./nest/overlap";
   const a = newShape(0, 0, 0);
   const b = newShape(1, 0, 0);
   function shapeAt(index: i32): Shape { return index === 0 ? a : b; }
@@ -27,8 +27,18 @@ const SOURCE = `
     shapeAt(index).circleCount = count;
     shapeAt(index).circleSlots = (count + 3) & ~3;
   }
-  export function sum(dx: f32, dy: f32, eps: f32): f64 {
-    return sumDepths(a, b, dx, dy, eps);
+  export function setBox(index: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+    const shape = shapeAt(index);
+    shape.minX = minX;
+    shape.minY = minY;
+    shape.maxX = maxX;
+    shape.maxY = maxY;
+  }
+  export function sum(dx: f32, dy: f32, eps: f32, most: f32): f64 {
+    return sumDepths(a, b, dx, dy, eps, most);
+  }
+  export function meet(dx: f32, dy: f32, least: f32): bool {
+    return circlesMeet(a, b, dx, dy, least);
   }
 `;
 
@@ -37,13 +47,20 @@ let vector: Probe;
 beforeAll(async () => {
   scalar = await compileProbe<Probe>(SOURCE, ["--disable", "simd"]);
   vector = await compileProbe<Probe>(SOURCE, ["--enable", "simd"]);
-}, 60_000);
+}, 120_000);
 
 type Circle = [x: number, y: number, r: number];
 
 function load(probe: Probe, index: number, list: Circle[]): void {
   probe.setCount(index, list.length);
   const slots = (list.length + 3) & ~3;
+  probe.setBox(
+    index,
+    Math.min(...list.map(([x, , r]) => x - r)),
+    Math.min(...list.map(([, y, r]) => y - r)),
+    Math.max(...list.map(([x, , r]) => x + r)),
+    Math.max(...list.map(([, y, r]) => y + r)),
+  );
   // First the address: finding room may grow the memory, and a view dies with that.
   const at = probe.circles(index);
   const rows = new Float32Array(probe.memory.buffer, at, 3 * slots);
@@ -53,10 +70,18 @@ function load(probe: Probe, index: number, list: Circle[]): void {
   }
 }
 
-function price(probe: Probe, a: Circle[], b: Circle[], dx = 0, dy = 0, eps = 0.1): number {
+function price(probe: Probe, a: Circle[], b: Circle[], dx = 0, dy = 0, most = Infinity): number {
   load(probe, 0, a);
   load(probe, 1, b);
-  return probe.sum(dx, dy, eps);
+  return probe.sum(dx, dy, 0.1, most);
+}
+
+/** Between a and b shifted. */
+function deepest(a: Circle[], b: Circle[], dx: number, dy: number): number {
+  const depths = a.flatMap(([ax, ay, ar]) =>
+    b.map(([bx, by, br]) => ar + br - Math.hypot(ax - bx - dx, ay - by - dy)),
+  );
+  return Math.max(...depths);
 }
 
 describe("the price of an overlap", () => {
@@ -70,14 +95,38 @@ describe("the price of an overlap", () => {
       ]);
     for (let i = 0; i < 500; i++) {
       const [a, b, dx, dy] = [draw(), draw(), random() * 200 - 100, random() * 200 - 100];
-      expect(price(vector, a, b, dx, dy)).toBe(price(scalar, a, b, dx, dy));
-      expect(vector.deepestPair()).toBe(scalar.deepestPair());
+      const whole = price(scalar, a, b, dx, dy);
+      expect(price(vector, a, b, dx, dy)).toBe(whole);
+      const part = price(scalar, a, b, dx, dy, whole / 2);
+      expect(price(vector, a, b, dx, dy, whole / 2)).toBe(part);
+      expect(part).toBeGreaterThan(whole / 2);
+      expect(part).toBeLessThanOrEqual(whole);
+    }
+  });
+
+  it("is due where a circle lies deeper in another than asked for, in both builds", () => {
+    const random = seeded(5);
+    const draw = (): Circle[] =>
+      Array.from({ length: 1 + Math.floor(random() * 9) }, () => [
+        random() * 50,
+        random() * 50,
+        random() * 5,
+      ]);
+    for (let i = 0; i < 500; i++) {
+      const [a, b, dx, dy] = [draw(), draw(), random() * 60 - 30, random() * 60 - 30];
+      const depth = deepest(a, b, dx, dy);
+      for (const probe of [scalar, vector]) {
+        load(probe, 0, a);
+        load(probe, 1, b);
+        if (depth > 0.02) expect(probe.meet(dx, dy, 0.01)).toBe(1);
+        if (depth > 0.01) expect(probe.meet(dx, dy, depth + 0.01)).toBe(0);
+        if (depth < 0) expect(probe.meet(dx, dy, 0.01)).toBe(0);
+      }
     }
   });
 
   it("is depth times the smaller radius for two circles deep in each other", () => {
     expect(price(scalar, [[0, 0, 10]], [[5, 0, 4]])).toBeCloseTo((10 + 4 - 5) * 4, 4);
-    expect(scalar.deepestPair()).toBeCloseTo(9, 5);
   });
 
   it("falls towards the way out and stays positive beyond it", () => {
