@@ -1,20 +1,38 @@
 /** Lists of bars and pieces as spreadsheets write them: comma, semicolon or tab, with or without a head, quoted or not. */
 import { EngineError } from "../errors.ts";
 
-/** Names under which a column is known, in the order of the columns where there is no head. */
+/** Names under which a column is known. */
 const COLUMNS = {
   id: ["id", "name", "piece", "part", "stock", "bar", "bezeichnung"],
   length: ["length", "len", "l", "laenge", "länge"],
   quantity: ["quantity", "qty", "count", "pcs", "anzahl", "stück"],
   cost: ["cost", "price", "preis"],
+  trim_start: ["trim_start", "trim start"],
+  trim_end: ["trim_end", "trim end"],
+  offcut: ["offcut", "remnant", "rest"],
+  angle_start: ["angle_start", "angle start", "left angle", "winkel links"],
+  angle_end: ["angle_end", "angle end", "right angle", "winkel rechts"],
 } as const;
 type Column = keyof typeof COLUMNS;
+/** The columns where there is no head. */
+const HEADLESS: Column[] = ["id", "length", "quantity", "cost"];
+/** Columns of numbers that may be empty. */
+const NUMBERS = [
+  "quantity",
+  "cost",
+  "trim_start",
+  "trim_end",
+  "angle_start",
+  "angle_end",
+] as const satisfies Column[];
 
-export interface Row {
+const YES = /^(?:1|x|y|yes|true|j|ja)$/i;
+const NO = /^(?:0|n|no|false|nein)$/i;
+
+export interface Row extends Partial<Record<(typeof NUMBERS)[number], number>> {
   id: string;
   length: number;
-  quantity?: number;
-  cost?: number;
+  offcut?: boolean;
 }
 
 /** @throws EngineError INVALID_INPUT with the line that cannot be read */
@@ -24,7 +42,7 @@ export function rowsFromCsv(text: string, file: string): Row[] {
     cells.some((cell) => cell !== ""),
   );
   const head = lines[0] ? headOf(lines[0].cells) : undefined;
-  const columns = head ?? (Object.keys(COLUMNS) as Column[]);
+  const columns = head ?? HEADLESS;
   return lines.slice(head ? 1 : 0).map(({ cells, line }) => {
     const cell = (column: Column) => cells[columns.indexOf(column)] || undefined;
     const number = (column: Column) => {
@@ -35,14 +53,19 @@ export function rowsFromCsv(text: string, file: string): Row[] {
       if (!Number.isFinite(value)) throw wrong(file, line, `the ${column} "${given}" is no number`);
       return value;
     };
-    const [length, quantity, cost] = [number("length"), number("quantity"), number("cost")];
+    const length = number("length");
     if (length === undefined) throw wrong(file, line, "there is no length");
-    return {
-      id: cell("id") ?? `${length}`,
-      length,
-      ...(quantity === undefined ? {} : { quantity }),
-      ...(cost === undefined ? {} : { cost }),
-    };
+    const row: Row = { id: cell("id") ?? `${length}`, length };
+    for (const column of NUMBERS) {
+      const value = number(column);
+      if (value !== undefined) row[column] = value;
+    }
+    const offcut = cell("offcut");
+    if (offcut === undefined) return row;
+    if (!YES.test(offcut) && !NO.test(offcut)) {
+      throw wrong(file, line, `the offcut "${offcut}" is neither yes nor no`);
+    }
+    return { ...row, offcut: YES.test(offcut) };
   });
 }
 

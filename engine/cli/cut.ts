@@ -1,6 +1,5 @@
 /** `offcut cut`: pieces from a list or a request onto bars, and the plan into files for the saw. */
-import type { CutRequestInput } from "../contract/cut.ts";
-import type { CutPlan } from "../contract/cutplan.ts";
+import type { CutPlan, CutPlanRequestInput } from "../contract/cutplan.ts";
 import { cutDataFromPlan, cutDataJson } from "../cutplan.ts";
 import type { CutOptions, CutProgress } from "../options.ts";
 import { barsToSvg } from "../svg/bars.ts";
@@ -9,7 +8,9 @@ import {
   type CommandContext,
   EXIT,
   type Io,
+  jsonText,
   numberFrom,
+  type Option,
   onlyWord,
   readJson,
   readText,
@@ -18,6 +19,19 @@ import {
   type Values,
 } from "./command.ts";
 import { csvLine, rowsFromCsv } from "./csv.ts";
+
+/** Options of a plan by their names on the command line; the numbers among them by name in the request. */
+const PLAN_OPTIONS: Record<string, Option> = {
+  "trim-start": { type: "string", value: "MM", help: "useless length at the start of every bar (0)" },
+  "trim-end": { type: "string", value: "MM", help: "useless length at the end of every bar (0)" },
+  "min-offcut": { type: "string", value: "MM", help: "shorter remnants are scrap: leave long ones" },
+  "max-pieces": { type: "string", value: "N", help: "at most N pieces from one bar" },
+  "max-lengths": { type: "string", value: "N", help: "at most N different lengths from one bar" },
+  "profile-width": { type: "string", value: "MM", help: "depth of the profile that mitres run across" },
+  "offcuts-first": { type: "boolean", help: "use offcuts up before new bars are begun" },
+  "fewest-patterns": { type: "boolean", help: "cut equally good plans with fewer set-ups" },
+  short: { type: "boolean", help: "lengths of mitred pieces are those of their short edges" },
+};
 
 export const cut: Command = {
   usage: "cut [REQUEST.json | PIECES.csv]",
@@ -29,10 +43,26 @@ export const cut: Command = {
       value: "L[:COUNT][@COST]",
       help: "bars of length L; may be repeated",
     },
-    stocks: { type: "string", value: "FILE", help: "bars from a CSV file: id, length, quantity, cost" },
+    offcut: {
+      type: "string",
+      multiple: true,
+      value: "L[:COUNT][@COST]",
+      help: "a bar left of an earlier job; may be repeated",
+    },
+    stocks: {
+      type: "string",
+      value: "FILE",
+      help: "bars from a CSV file: id, length, quantity, cost, trim_start, trim_end, offcut",
+    },
     kerf: { type: "string", value: "MM", help: "width of the saw cut (0)" },
     optimize: { type: "string", value: "WHAT", help: "waste or cost (waste)" },
+    ...PLAN_OPTIONS,
     ...SOLVE_OPTIONS,
+    plan: {
+      type: "string",
+      value: "FILE",
+      help: "write the plan as JSON: patterns, remnants, bound and proof",
+    },
     csv: { type: "string", value: "FILE", help: "write the cuts as a list for a spreadsheet" },
     svg: { type: "string", value: "FILE", help: "write a picture of the bars" },
   },
@@ -50,17 +80,18 @@ export const cut: Command = {
   },
 };
 
-async function requestFrom(context: CommandContext): Promise<CutRequestInput> {
+async function requestFrom(context: CommandContext): Promise<CutPlanRequestInput> {
   const { values, io } = context;
   const path = onlyWord(context);
   const request = (
     /\.(csv|tsv|txt)$/i.test(path)
       ? { pieces: rowsFromCsv(await readText(io, path), path) }
       : await readJson(io, path)
-  ) as Partial<CutRequestInput>;
+  ) as Partial<CutPlanRequestInput>;
   const list = values.text("stocks");
   const given = [
-    ...values.texts("stock").map(stockFrom),
+    ...values.texts("stock").map((text) => stockFrom(text, "--stock")),
+    ...values.texts("offcut").map((text) => ({ quantity: 1, ...stockFrom(text, "--offcut"), offcut: true })),
     ...(list === undefined ? [] : rowsFromCsv(await readText(io, list), list)),
   ];
   const stocks = given.length > 0 ? given : request.stocks;
@@ -73,23 +104,39 @@ async function requestFrom(context: CommandContext): Promise<CutRequestInput> {
     stocks,
     ...(kerf === undefined ? {} : { kerf }),
     ...(optimize === undefined ? {} : { optimize: optimize as "waste" | "cost" }),
+    ...optionsFrom(request.options, values),
   };
+}
+
+/** What the request says and the command line says otherwise. */
+function optionsFrom(
+  given: CutPlanRequestInput["options"],
+  values: Values,
+): Pick<CutPlanRequestInput, "options"> {
+  const options: Record<string, unknown> = { ...given };
+  for (const [name, { type }] of Object.entries(PLAN_OPTIONS)) {
+    const value = type === "string" ? values.number(name) : values.flag(name) || undefined;
+    if (value === undefined) continue;
+    if (name === "short") options.measured = "short";
+    else options[name.replace("-", "_")] = value;
+  }
+  return given === undefined && Object.keys(options).length === 0 ? {} : { options };
 }
 
 /** `6000`, `6000:20`, `6000@12.50` or `6000:20@12.50`. */
-function stockFrom(text: string): CutRequestInput["stocks"][number] {
+function stockFrom(text: string, name: string): CutPlanRequestInput["stocks"][number] {
   const match = /^([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?$/.exec(text);
-  if (!match) throw new UsageError(`--stock is LENGTH, LENGTH:COUNT or LENGTH:COUNT@COST, not "${text}"`);
+  if (!match) throw new UsageError(`${name} is LENGTH, LENGTH:COUNT or LENGTH:COUNT@COST, not "${text}"`);
   const [, length, quantity, cost] = match as unknown as [string, string, string?, string?];
   return {
     id: length,
-    length: numberFrom(length, "--stock"),
-    ...(quantity === undefined ? {} : { quantity: numberFrom(quantity, "--stock") }),
-    ...(cost === undefined ? {} : { cost: numberFrom(cost, "--stock") }),
+    length: numberFrom(length, name),
+    ...(quantity === undefined ? {} : { quantity: numberFrom(quantity, name) }),
+    ...(cost === undefined ? {} : { cost: numberFrom(cost, name) }),
   };
 }
 
-async function solve(request: CutRequestInput, values: Values, io: Io): Promise<CutPlan> {
+async function solve(request: CutPlanRequestInput, values: Values, io: Io): Promise<CutPlan> {
   const seconds = values.number("seconds");
   const seed = values.number("seed");
   const options: CutOptions = {
@@ -110,8 +157,9 @@ async function solve(request: CutRequestInput, values: Values, io: Io): Promise<
 }
 
 async function writeFiles(plan: CutPlan, values: Values, io: Io): Promise<void> {
-  const [out, csv, svg] = ["out", "csv", "svg"].map((name) => values.text(name));
-  if (out !== undefined || (csv === undefined && svg === undefined)) {
+  const [out, file, csv, svg] = ["out", "plan", "csv", "svg"].map((name) => values.text(name));
+  if (file !== undefined) await io.write(file, jsonText(plan));
+  if (out !== undefined || (file === undefined && csv === undefined && svg === undefined)) {
     await io.write(out ?? "-", withNewline(cutDataJson(plan)));
   }
   if (csv !== undefined) await io.write(csv, cutList(plan));
@@ -125,15 +173,18 @@ function* withNewline(text: Iterable<string>): Generator<string> {
 
 /** Equal bars are one line per cut with their number in front, which is how a saw is fed. */
 function* cutList(plan: CutPlan): Generator<string> {
-  yield csvLine(["bars", "stock", "stock_length", "piece", "length", "pieces_per_bar", "first_position"]);
-  for (const { count, stock_id, length, cuts } of plan.patterns) {
+  const piece = ["piece", "length", "pieces_per_bar", "first_position", "angle_start", "angle_end"];
+  yield csvLine(["bars", "stock", "stock_length", ...piece, "offcut"]);
+  for (const { count, stock_id, length, cuts, offcut } of plan.patterns) {
     for (const run of cuts) {
-      yield csvLine([count, stock_id, length, run.piece_id, run.length, run.count, run.position]);
+      const angles = [run.angle_start ?? 0, run.angle_end ?? 0];
+      const where = [run.piece_id, run.length, run.count, run.position, ...angles];
+      yield csvLine([count, stock_id, length, ...where, offcut]);
     }
   }
 }
 
-function outcomeOf({ summary, status, gap_percent }: CutPlan): string {
+function outcomeOf({ summary, status, gap_percent, total_offcut }: CutPlan): string {
   const { stocks_used, total_stock_length, waste_percent } = summary;
   const quality =
     status === "optimal"
@@ -141,5 +192,6 @@ function outcomeOf({ summary, status, gap_percent }: CutPlan): string {
       : status === "feasible"
         ? `at most ${gap_percent.toFixed(2)} % from optimal`
         : "out of stock";
-  return `${stocks_used} bars, ${total_stock_length} mm, ${waste_percent.toFixed(2)} % waste, ${quality}`;
+  const waste = `${waste_percent.toFixed(2)} % waste, ${total_offcut} mm of it worth keeping`;
+  return `${stocks_used} bars, ${total_stock_length} mm, ${waste}, ${quality}`;
 }

@@ -1,10 +1,12 @@
 /** `offcut verify`: is an answer right? By the package's own judge, which shares nothing with the solvers. */
 import type { z } from "zod";
 import { cutDataSchema, cutRequestSchema } from "../contract/cut.ts";
+import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cutplan.ts";
 import { nestDataSchema, nestRequestSchema } from "../contract/nest.ts";
 import { EngineError } from "../errors.ts";
 import { checkNestRequest } from "../geometry/part.ts";
 import { verifyCut } from "../verify/cut.ts";
+import { verifyCutPlan } from "../verify/cutplan.ts";
 import { verifyNest } from "../verify/nest.ts";
 import { type Command, EXIT, jsonText, nameOf, readJson, UsageError } from "./command.ts";
 
@@ -24,13 +26,25 @@ export const verify: Command = {
     const answer = dataIn(await readJson(io, answerFile));
     const report =
       isRecord(request) && "stocks" in request
-        ? verifyCut(fit(cutRequestSchema, request, requestFile), fit(cutDataSchema, answer, answerFile))
+        ? cutReport(request, answer, requestFile, answerFile)
         : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
     await io.write(values.text("out") ?? "-", jsonText(report));
     for (const { code, message } of report.violations.slice(0, 10)) io.warn(`${code}: ${message}`);
     return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;
   },
 };
+
+/** A plan has patterns; an answer of the interface lists every bar. */
+function cutReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {
+  if (isRecord(answer) && "patterns" in answer) {
+    const plan = fit(cutPlanSchema, answer, answerFile);
+    return verifyCutPlan(fit(cutPlanRequestSchema, request, requestFile), plan);
+  }
+  if (isRecord(request) && request.options !== undefined) {
+    throw new UsageError("a request with options is judged by its plan, which `offcut cut --plan` writes");
+  }
+  return verifyCut(fit(cutRequestSchema, request, requestFile), fit(cutDataSchema, answer, answerFile));
+}
 
 function nestReport(
   given: unknown,

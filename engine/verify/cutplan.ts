@@ -8,17 +8,7 @@
  */
 import type { CutPattern, CutPlan, CutPlanPiece, CutPlanRequest, CutPlanStock } from "../contract/cutplan.ts";
 import { DecimalGrid } from "./decimal.ts";
-import {
-  type Ends,
-  endsOf,
-  gapBetween,
-  isSquare,
-  kerfAt,
-  longLength,
-  MITRE_TOLERANCE,
-  shapeOf,
-  widestKerf,
-} from "./mitre.ts";
+import { type Ends, endsOf, FINE_STEP, isSquare, lengthKey, Saw, shapeOf } from "./mitre.ts";
 
 export type CutPlanViolationCode =
   | "count"
@@ -88,9 +78,6 @@ interface Rest {
   lengths: Set<string>;
 }
 
-/** Fine enough for lengths that come from an angle, and what their rounding here may hide. */
-const FINE_STEP = 0.000001;
-const FINEST = 0.000002;
 const PERCENT_TOLERANCE = 1e-9;
 const MONEY_TOLERANCE = 1e-12;
 
@@ -101,20 +88,13 @@ export function verifyCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanRe
 class CutPlanCheck {
   private readonly violations: CutPlanViolation[] = [];
   private readonly grid: DecimalGrid;
-  private readonly kerf: bigint;
   private readonly stocks = new Map<string, StockGroup>();
   private readonly pieces = new Map<string, PieceGroup>();
   private readonly rests: Rest[] = [];
   private readonly maxPieces: number;
   private readonly maxLengths: number;
   private readonly minOffcut: bigint;
-  private readonly profileWidth: number;
-  private readonly measuredShort: boolean;
-  /** By how many millimetres the numbers of a bar may be off, and the widest gap that a left-out piece may ask for. */
-  private readonly blur: number;
-  private readonly widestGap: bigint;
-  /** The least kerf of all pieces, in millimetres: the first piece on a bar needs none. */
-  private readonly spared: number;
+  private readonly saw: Saw;
   private totals = { bars: 0, pieces: 0, length: 0n, cut: 0n, waste: 0n, offcut: 0n };
 
   constructor(private readonly request: CutPlanRequest) {
@@ -126,23 +106,16 @@ class CutPlanCheck {
     }));
     this.maxPieces = options.max_pieces ?? Infinity;
     this.maxLengths = options.max_lengths ?? Infinity;
-    this.profileWidth = options.profile_width ?? 0;
-    this.measuredShort = options.measured === "short";
-    const angles = pieces.flatMap(endsOf).map(Math.abs);
-    const steepest = angles.reduce((most, angle) => Math.max(most, angle), 0);
-    this.blur = steepest > 0 ? MITRE_TOLERANCE : 0;
+    const mitred = !pieces.every((piece) => isSquare(endsOf(piece)));
     this.grid = new DecimalGrid([
-      ...(steepest > 0 ? [FINE_STEP] : []),
+      ...(mitred ? [FINE_STEP] : []),
       kerf,
       options.min_offcut ?? 0,
       ...trimmed.flatMap((stock) => [stock.length, stock.trim_start, stock.trim_end]),
       ...pieces.map((piece) => piece.length),
     ]);
-    this.kerf = this.grid.steps(kerf);
+    this.saw = new Saw(this.grid, request, mitred);
     this.minOffcut = this.grid.steps(options.min_offcut ?? 0);
-    const widest = kerfAt(steepest, kerf) + 2 * this.profileWidth * Math.tan((steepest * Math.PI) / 180);
-    this.spared = Math.min(...pieces.map((piece) => widestKerf(endsOf(piece), kerf)));
-    this.widestGap = steepest > 0 ? this.stepsNear(widest) : 0n;
     for (const stock of trimmed) this.addStock(stock);
     pieces.forEach((piece, at) => {
       const key = pieceKey(piece.id, piece.length, endsOf(piece));
@@ -190,8 +163,10 @@ class CutPlanCheck {
 
   private checkPattern(pattern: CutPattern, p: number): void {
     const { count, cuts } = pattern;
-    if (!Number.isInteger(count) || count < 1)
+    if (!Number.isInteger(count) || count < 1) {
       this.report("count", `Pattern ${p} is there ${count} times`, p);
+      return;
+    }
     const group = this.stocks.get(stockKey(pattern));
     if (!group) {
       this.report("unknown-stock", `Pattern ${p}: no stock ${pattern.stock_id} has its length and trims`, p);
@@ -204,12 +179,7 @@ class CutPlanCheck {
       this.report("capacity", `Pattern ${p} holds more than its ${group.stock.length}`, p);
     }
     const used = reach + kerf < group.room ? reach + kerf : group.room;
-    // What an angle makes of a length has been rounded: what is left is the rest of what is said to be used.
-    const rest =
-      group.room -
-      (this.blur > 0 && this.agrees(pattern.used_length, used, 1)
-        ? this.stepsNear(pattern.used_length)
-        : used);
+    const rest = group.room - this.saw.trusted(pattern.used_length, used);
     const offcut = rest >= this.minOffcut ? rest : 0n;
     const pieces = cuts.reduce((sum, run) => sum + run.count, 0);
     const lengths = new Set(cuts.map((run) => lengthKey(run.length, endsOf(run))));
@@ -218,7 +188,7 @@ class CutPlanCheck {
       this.report("max-lengths", `Pattern ${p} has ${lengths.size} lengths`, p);
     this.rests.push({ room: rest, pieces, lengths });
     this.checkNumbers(pattern, p, group, rest, offcut);
-    const copies = BigInt(Math.trunc(count) || 0);
+    const copies = BigInt(count);
     this.totals.bars += count;
     this.totals.pieces += count * pieces;
     this.totals.length += copies * group.length;
@@ -264,8 +234,8 @@ class CutPlanCheck {
         this.report("count", `Pattern ${p} has ${run.count} pieces ${run.piece_id}`, p);
         continue;
       }
-      if (last !== undefined) position += this.gap(last, ends[0]);
-      if (!this.agrees(run.position, position, 1) || run.position < this.grid.number(position) - FINEST) {
+      if (last !== undefined) position += this.saw.gap(last, ends[0]);
+      if (!this.saw.lies(run.position, position)) {
         const place = this.grid.number(position);
         this.report("position", `${run.piece_id} of pattern ${p} is at ${run.position}, not at ${place}`, p);
       }
@@ -273,35 +243,14 @@ class CutPlanCheck {
         this.report("cut-order", `Pattern ${p} has a longer cut behind a shorter one`, p);
       }
       [before, shape, last] = [run.length, shapeOf(ends), ends[1]];
-      // From where it is said to lie, so that what is rounded does not add up.
-      if (this.blur > 0 && this.agrees(run.position, position, 1)) position = this.stepsNear(run.position);
       const copies = BigInt(run.count);
-      position += copies * this.longSteps(run.length, ends) + (copies - 1n) * this.gap(ends[1], ends[0]);
-      kerf = this.blur > 0 ? this.stepsNear(kerfAt(ends[1], this.request.kerf)) : this.kerf;
+      position = this.saw.trusted(run.position, position);
+      position += copies * this.saw.length(run.length, ends) + (copies - 1n) * this.saw.gap(ends[1], ends[0]);
+      kerf = this.saw.kerf(ends[1]);
       group.placed += run.count * count;
       this.totals.cut += BigInt(run.count * count) * group.length;
     }
     return { reach: position - start, kerf };
-  }
-
-  private gap(right: number, left: number): bigint {
-    if (this.blur === 0) return this.kerf;
-    return this.stepsNear(gapBetween(right, left, this.request.kerf, this.profileWidth));
-  }
-
-  private longSteps(length: number, ends: Ends): bigint {
-    if (!this.measuredShort || isSquare(ends)) return this.grid.steps(length);
-    return this.stepsNear(longLength(length, ends, this.profileWidth));
-  }
-
-  /** A length that is no decimal, to a thousandth of a micrometre. */
-  private stepsNear(value: number): bigint {
-    return this.grid.steps(Number(value.toFixed(6)));
-  }
-
-  private agrees(value: number, steps: bigint, terms: number): boolean {
-    if (this.grid.agrees(value, steps, terms)) return true;
-    return Math.abs(value - this.grid.number(steps)) <= this.blur * terms;
   }
 
   private checkLimits(): void {
@@ -334,9 +283,8 @@ class CutPlanCheck {
     const widest = [...this.stocks.values()].reduce((most, { room }) => (room > most ? room : most), 0n);
     return this.request.pieces.flatMap((piece, at) => {
       const ends = endsOf(piece);
-      const steps = this.longSteps(piece.length, ends);
-      const more = this.blur > 0 ? this.stepsNear(widestKerf(ends, this.request.kerf) - this.spared) : 0n;
-      if (left[at] === 0 || steps + more > widest + this.grid.slack) return [];
+      const steps = this.saw.length(piece.length, ends);
+      if (left[at] === 0 || steps + this.saw.headway(ends) > widest + this.grid.slack) return [];
       this.checkFitsNowhere(piece, steps);
       return [{ length: steps, count: left[at]! }];
     });
@@ -344,7 +292,7 @@ class CutPlanCheck {
 
   private checkFitsNowhere(piece: CutPlanPiece, steps: bigint): void {
     const { id } = piece;
-    const needed = steps + this.grid.slack + this.widestGap;
+    const needed = steps + this.grid.slack + this.saw.widestGap;
     const key = lengthKey(piece.length, endsOf(piece));
     const allowed = ({ pieces, lengths }: Rest) =>
       pieces < this.maxPieces && (lengths.has(key) || lengths.size < this.maxLengths);
@@ -432,17 +380,13 @@ class CutPlanCheck {
     terms: number,
     pattern?: number,
   ): void {
-    if (this.agrees(value, steps, terms)) return;
+    if (this.saw.agrees(value, steps, terms)) return;
     this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, pattern);
   }
 
   private report(code: CutPlanViolationCode, message: string, pattern?: number): void {
     this.violations.push({ code, message, ...(pattern === undefined ? {} : { pattern }) });
   }
-}
-
-function lengthKey(length: number, ends: Ends): string {
-  return `${length} ${shapeOf(ends)}`;
 }
 
 /** What a plan tells of a piece. */

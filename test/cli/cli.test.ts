@@ -294,6 +294,59 @@ describe("offcut", { timeout: 90_000 }, () => {
     expect(offcut(["cut", "bars.json"]).out).toBe(out);
   });
 
+  it("plans with trims, offcuts and limits of a bar, and its judge knows them", () => {
+    const bars = ["--stock", "6000", "--offcut", "2400", "--offcuts-first", "--trim-start", "10"];
+    const limits = [
+      "--max-pieces",
+      "4",
+      "--min-offcut",
+      "500",
+      "--fewest-patterns",
+      "--plan",
+      "trimmed.json",
+    ];
+    expect(offcut(["cut", "pieces.csv", ...bars, ...limits, "--kerf", "3"])).toMatchObject({
+      code: 0,
+      out: "",
+    });
+    const plan = JSON.parse(read("trimmed.json"));
+    const rest = plan.patterns.find((pattern: { stock_id: string }) => pattern.stock_id === "2400");
+    expect(rest).toMatchObject({ count: 1, trim_start: 10 });
+    expect(plan).toMatchObject({ status: "optimal", objective: plan.summary.total_stock_length - 2400 });
+    const options = {
+      trim_start: 10,
+      max_pieces: 4,
+      min_offcut: 500,
+      offcuts_first: true,
+      fewest_patterns: true,
+    };
+    const request = {
+      stocks: [
+        { id: "6000", length: 6000 },
+        { id: "2400", length: 2400, quantity: 1, offcut: true },
+      ],
+      pieces: [
+        { id: "leg", length: 700.5, quantity: 16 },
+        { id: "rail", length: 1999, quantity: 2 },
+      ],
+      kerf: 3,
+      options,
+    };
+    writeFileSync(join(folder, "trims.json"), JSON.stringify(request));
+    expect(offcut(["verify", "trims.json", "trimmed.json"]).code).toBe(0);
+    writeFileSync(
+      join(folder, "three.json"),
+      JSON.stringify({ ...request, options: { ...options, max_pieces: 3 } }),
+    );
+    expect(offcut(["verify", "three.json", "trimmed.json"]).err).toContain("max-pieces");
+    expect(offcut(["cut", "trims.json", "--max-pieces", "none"]).err).toContain(
+      "--max-pieces must be a number",
+    );
+    const wrong = offcut(["cut", "trims.json", "--max-pieces", "0"]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("options.max_pieces")]);
+    expect(offcut(["verify", "trims.json", "plan.json"]).err).toContain("--plan");
+  });
+
   it("writes a list for the saw and a picture of the bars", () => {
     const { code, out } = offcut([
       "cut",
@@ -309,7 +362,9 @@ describe("offcut", { timeout: 90_000 }, () => {
     ]);
     const [head, ...rows] = out.trim().split("\n");
     expect(code).toBe(0);
-    expect(head).toBe("bars,stock,stock_length,piece,length,pieces_per_bar,first_position");
+    expect(head).toBe(
+      "bars,stock,stock_length,piece,length,pieces_per_bar,first_position,angle_start,angle_end,offcut",
+    );
     const pieces = rows
       .map((row) => row.split(","))
       .map(([bars, , , piece, , count]) => [piece, Number(bars) * Number(count)] as const);

@@ -31,6 +31,30 @@ describe("a list", () => {
     expect(rowsFromCsv("", "empty.csv")).toEqual([]);
   });
 
+  it("may say of bars what is no good and what is left over, and of pieces how they are mitred", () => {
+    expect(
+      rowsFromCsv(
+        "id;length;qty;Trim start;trim_end;offcut\nnew;6000;;10;12,5;\nold;2400;1;;;x\n",
+        "bars.csv",
+      ),
+    ).toEqual([
+      { id: "new", length: 6000, trim_start: 10, trim_end: 12.5 },
+      { id: "old", length: 2400, quantity: 1, offcut: true },
+    ]);
+    expect(rowsFromCsv("length,angle start,angle_end,rest\n800,45,-45,no\n", "frames.csv")).toEqual([
+      { id: "800", length: 800, angle_start: 45, angle_end: -45, offcut: false },
+    ]);
+    expect(() => rowsFromCsv("length,offcut\n800,maybe\n", "bars.csv")).toThrow(
+      'bars.csv, line 2: the offcut "maybe" is neither yes nor no',
+    );
+  });
+
+  it("has four columns where there is no head", () => {
+    expect(rowsFromCsv("leg,700,2,1.5,red\n", "list.csv")).toEqual([
+      { id: "leg", length: 700, quantity: 2, cost: 1.5 },
+    ]);
+  });
+
   it("names the line that it cannot read", () => {
     expect(() => rowsFromCsv("id,length\na,1\nb,long\n", "list.csv")).toThrow(
       'list.csv, line 3: the length "long" is no number',
