@@ -1,9 +1,16 @@
 /**
  * One nesting or cutting run from the button to the document. Progress goes to the session; the end commits one
- * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause ends the
- * engine's search and keeps its best; going on searches with the next seed and keeps the better of both.
+ * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause holds the
+ * search and its time where they are.
  */
-import type { EngineError, NestData, NestEvent, NestPlan, PartCurves } from "../engine/index.ts";
+import {
+  type EngineError,
+  type NestData,
+  type NestEvent,
+  type NestPlan,
+  type PartCurves,
+  PauseSwitch,
+} from "../engine/index.ts";
 import { isBetter } from "./layout.ts";
 import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
 import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
@@ -14,27 +21,22 @@ import type { Workshop } from "./workshop.ts";
 
 const MOST_BESTS = 8;
 const CLOCK_MS = 100;
-/** With less of its time left than this, a run that goes on gets all of it again. */
-const RENEW_MS = 500;
 
 export class Solver {
   /** Of the present search; there before anybody can ask for its end. */
   private abort = new AbortController();
-  private pausing = false;
-  /** How often the present run has gone on after a pause. */
-  private legs = 0;
+  private hold = new PauseSwitch();
+  private clock: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     private readonly store: Store,
     private readonly workshop: Workshop,
   ) {}
 
-  /** Starts the run that the project asks for and resolves when it has ended or paused. */
+  /** Starts the run that the project asks for and resolves when it has ended. */
   async start(): Promise<void> {
     const { project, session } = this.store.get();
     if (session.run) return;
-    this.legs = 0;
-    this.pausing = false;
     const { mode, budgetMs } = project;
     const run: Run = {
       mode,
@@ -46,6 +48,7 @@ export class Solver {
       found: null,
     };
     this.abort = new AbortController();
+    this.hold = new PauseSwitch();
     this.store.update({ run, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
     if (mode === "bars") await this.cut();
     else
@@ -55,26 +58,21 @@ export class Solver {
       );
   }
 
-  /** Ends the run and keeps its best. */
+  /** Ends the run, paused or not, and keeps its best. */
   stop(): void {
-    this.pausing = false;
-    if (this.run?.paused) void this.finish();
-    else this.abort.abort();
-  }
-
-  pause(): void {
-    this.pausing = true;
     this.abort.abort();
   }
 
-  async resume(): Promise<void> {
-    const { run } = this;
-    if (!run?.paused || !run.best) return;
-    this.legs++;
-    this.abort = new AbortController();
-    const timeLeft = run.elapsedMs < run.budgetMs - RENEW_MS;
-    this.patch({ paused: false, budgetMs: timeLeft ? run.budgetMs : run.elapsedMs + run.budgetMs });
-    await this.nest(run.best.request, run.best.curves);
+  pause(): void {
+    this.hold.pause();
+    this.stopClock();
+    this.patch({ paused: true });
+  }
+
+  resume(): void {
+    this.patch({ paused: false });
+    this.startClock();
+    this.hold.resume();
   }
 
   private get run(): Run | null {
@@ -85,24 +83,22 @@ export class Solver {
     if (this.run) this.store.update({ run: { ...this.run, ...change } });
   }
 
-  /** Searches once, from where the clock stands to the end of the budget, a pause or a stop. */
-  private async nest(request: LayoutRequest, curves: (PartCurves | null)[] = []): Promise<void> {
-    const { elapsedMs: from, budgetMs } = this.run!;
-    const seed = this.store.get().project.seed + this.legs;
+  private async nest(request: LayoutRequest, curves: (PartCurves | null)[]): Promise<void> {
+    const { budgetMs: timeLimitMs, seed } = this.store.get().project;
     const { signal } = this.abort;
     const job = { request, curves, check: null, seed };
-    const stopClock = this.startClock(from);
+    this.startClock();
     try {
       const engine = await this.workshop.engine();
-      const timeLimitMs = Math.max(1, budgetMs - from);
       const hear = <Best>(dataFrom: (best: Best) => NestData) => ({
         signal,
+        pause: this.hold,
         timeLimitMs,
         seed,
         workers: Math.max(1, engine.workers),
         onProgress: ({ best, elapsedMs, sheetsUsed, utilization }: NestEvent<Best>) => {
           this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
-          if (best) void this.offer({ ...job, data: dataFrom(best), elapsedMs: from + elapsedMs });
+          if (best) void this.offer({ ...job, data: dataFrom(best), elapsedMs });
         },
       });
       const fromPlan = (plan: NestPlan) => dataFromPlan(request, plan);
@@ -112,15 +108,13 @@ export class Solver {
             request,
             hear((best) => best),
           );
-      await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? from });
+      await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
       if (!signal.aborted) this.blame(error, request);
     }
-    stopClock();
-    if (this.pausing && this.run?.best) this.patch({ paused: true });
-    else await this.finish();
-    this.pausing = false;
+    this.stopClock();
+    await this.finish();
   }
 
   /** Shows a layout if it beats what the run has, and has it checked beside the search. */
@@ -160,23 +154,24 @@ export class Solver {
   private async cut(): Promise<void> {
     const { project } = this.store.get();
     const request = cutRequestOf(project);
-    const stopClock = this.startClock(0);
+    this.startClock();
     const { signal } = this.abort;
     try {
       const engine = await this.workshop.engine();
       const plan = await engine.planCut(request, {
         signal,
+        pause: this.hold,
         timeLimitMs: project.budgetMs,
         seed: project.seed,
         onProgress: ({ stocksUsed }) => this.patch({ found: count(stocksUsed, "bar") }),
       });
-      stopClock();
+      this.stopClock();
       const check = await this.workshop.checker.checkPlan(request, plan);
       const elapsedMs = this.run?.elapsedMs ?? 0;
       this.store.commit("Plan cuts", (now) => ({ ...now, plan: { request, plan, check, elapsedMs } }));
       this.store.update({ spoken: `Finished: ${count(plan.summary.stocks_used, "bar")}.` });
     } catch (error) {
-      stopClock();
+      this.stopClock();
       if (!signal.aborted) notify(this.store, "error", `Planning failed: ${sentence(error)}`);
     }
     this.store.update({ run: null });
@@ -194,15 +189,14 @@ export class Solver {
     notify(this.store, "error", text);
   }
 
-  /** Keeps the elapsed time going between the engine's reports; returns how to stop it. */
-  private startClock(from: number): () => void {
-    const started = performance.now() - from;
-    const tick = () => this.patch({ elapsedMs: performance.now() - started });
-    const timer = setInterval(tick, CLOCK_MS);
-    return () => {
-      clearInterval(timer);
-      tick();
-    };
+  /** Keeps the elapsed time going between the engine's reports. */
+  private startClock(): void {
+    const started = performance.now() - (this.run?.elapsedMs ?? 0);
+    this.clock = setInterval(() => this.patch({ elapsedMs: performance.now() - started }), CLOCK_MS);
+  }
+
+  private stopClock(): void {
+    clearInterval(this.clock);
   }
 
   /** Says the first layout and every change of the number of sheets, no more. */

@@ -61,7 +61,7 @@ async function nestUntil(app: RunningApp, ready: Parameters<typeof whenSearching
 }
 
 describe("a search", () => {
-  it("is paused with its best, continued with another seed, and never gets worse", async () => {
+  it("is held with its best, goes on as the same search, and never gets worse", async () => {
     const app = await openSearch();
     const pausing = whenSearching(
       app,
@@ -80,7 +80,9 @@ describe("a search", () => {
     await button("Continue").click();
     await going;
     await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
-    expect(isBetter(paused, app.store.get().project.layout!)).toBe(false);
+    const { layout, seed } = app.store.get().project;
+    expect(isBetter(paused, layout!)).toBe(false);
+    expect(layout!.seed).toBe(seed);
   });
 
   it("shows what it found on the way, and an earlier layout can be taken and taken back", async () => {

@@ -19,7 +19,7 @@ export const solveActions = {
     label: "Pause",
     icon: "pause",
     keys: ["p"],
-    enabled: ({ session }) => session.run?.mode === "sheets" && !session.run.paused,
+    enabled: ({ session }) => session.run !== null && !session.run.paused,
     perform: ({ solver }) => solver.pause(),
   },
   resume: {

@@ -50,7 +50,7 @@ export function transport(app: App): HTMLElement {
       const state = app.store.get();
       const paused = run?.paused ?? false;
       show(start, !run);
-      show(pause, run?.mode === "sheets" && !paused);
+      show(pause, run !== null && !paused);
       show(resume, paused);
       show(stop, run !== null);
       show(budget, run === null);
@@ -89,10 +89,8 @@ function runText(run: Run): string {
     const { sheets_used, total_utilization } = run.best.data.summary;
     words.push(count(sheets_used, "sheet"), `${total_utilization.toFixed(1)} % used`);
   } else if (run.found) words.push(run.found);
-  if (run.improvedMs !== null) {
-    words.push(
-      run.paused ? "paused" : `improved ${seconds(Math.max(0, run.elapsedMs - run.improvedMs))} s ago`,
-    );
-  }
+  if (run.paused) words.push("paused");
+  else if (run.improvedMs !== null)
+    words.push(`improved ${seconds(Math.max(0, run.elapsedMs - run.improvedMs))} s ago`);
   return words.join(" · ");
 }
