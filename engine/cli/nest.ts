@@ -5,10 +5,11 @@ import {
   type NestRequestInput,
   nestRequestSchema,
 } from "../contract/nest.ts";
+import { type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nestplan.ts";
 import type { Drawing } from "../dxf/drawing.ts";
 import { exportDxf } from "../dxf/write.ts";
 import { EngineError } from "../errors.ts";
-import type { NestOptions, NestProgress } from "../options.ts";
+import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../svg/sheet.ts";
 import { exportGcode } from "../toolpath/gcode.ts";
 import { exportOfSheet, placedParts } from "../toolpath/placed.ts";
@@ -26,6 +27,7 @@ import {
   type Values,
 } from "./command.ts";
 import { noteFindings } from "./drawing.ts";
+import { layoutOfSheet, needsPlan, outcomeOf, withPlanSettings } from "./plan.ts";
 
 const SETTINGS = [
   ["spacing", "spacing"],
@@ -45,6 +47,9 @@ export const nest: Command = {
     kerf: { type: "string", value: "MM", help: "width of the cut (0)" },
     ...SOLVE_OPTIONS,
     workers: { type: "string", value: "N", help: "processors that search together (all, at most 8)" },
+    "max-sheets": { type: "string", value: "N", help: "no more sheets than this; the answer is a plan" },
+    strip: { type: "boolean", help: "one sheet of the height of --sheet, as short as possible; a plan" },
+    start: { type: "string", value: "FILE", help: "begin with the layout of an earlier plan; a plan" },
     request: {
       type: "string",
       value: "FILE",
@@ -56,7 +61,8 @@ export const nest: Command = {
   },
   async run({ words, values, io }) {
     const job = await jobFrom(words, io);
-    const input = withSettings(job.input, values);
+    const input = withSettings(await withPlanSettings(job.input, values, io), values);
+    if (needsPlan(input)) return plan(input, values, io, job.curves);
     const data = await solve(input, values, io);
     // The engine has accepted it, so this only fills in the defaults.
     const request = nestRequestSchema.parse(input);
@@ -71,9 +77,38 @@ export const nest: Command = {
   },
 };
 
+/** As for the interface's requests, where only a plan can answer. Files show each different sheet once. */
+async function plan(
+  input: NestPlanRequestInput,
+  values: Values,
+  io: Io,
+  curves: Job["curves"],
+): Promise<number> {
+  const engine = await io.engine();
+  const found = await engine.planNest(input, optionsFrom(values, io));
+  io.progress("");
+  const request = nestPlanRequestSchema.parse(input);
+  await writeAnswer(values, io, request, found);
+  for (const [s, sheet] of found.sheets.entries()) {
+    const layout = layoutOfSheet(request, sheet, s);
+    const own = sheet.placements.map(({ part, mirrored }) => (mirrored ? null : (curves[part] ?? null)));
+    await writeSheet(values, io, layout.request, layout.data, {
+      s: 0,
+      file: s,
+      files: found.sheets.length,
+      curves: own,
+    });
+  }
+  if (values.flag("verbose")) io.warn(outcomeOf(found));
+  else io.progress(`${outcomeOf(found)}\n`);
+  for (const { part_id, count } of found.unplaced) io.warn(`not placed: ${count} x ${part_id}`);
+  if (io.signal.aborted) return EXIT.INTERRUPTED;
+  return found.unplaced.length > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
+}
+
 /** What is to be nested, and, for parts from drawings, the curves that each of them is made of. */
 interface Job {
-  input: Partial<NestRequestInput>;
+  input: Partial<NestPlanRequestInput>;
   curves: (PartCurves | null)[];
 }
 
@@ -83,7 +118,7 @@ async function jobFrom(words: string[], io: Io): Promise<Job> {
   const drawings = words.filter((word) => /\.dxf(:[^:]*)?$/i.test(word));
   if (drawings.length === 0) {
     if (words.length > 1) throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf)");
-    return { input: (await readJson(io, first)) as Partial<NestRequestInput>, curves: [] };
+    return { input: (await readJson(io, first)) as Partial<NestPlanRequestInput>, curves: [] };
   }
   if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
   const parts: NestRequestInput["parts"] = [];
@@ -116,7 +151,10 @@ async function readParts(path: string, io: Io): Promise<Drawing> {
 }
 
 /** The options of the command line over what the request says. */
-function withSettings(input: Partial<NestRequestInput>, values: Values): NestRequestInput {
+function withSettings(
+  input: Partial<NestPlanRequestInput>,
+  values: Values,
+): NestPlanRequestInput & NestRequestInput {
   const config: NonNullable<NestRequestInput["config"]> = { ...input.config };
   for (const [option, field] of SETTINGS) {
     const value = values.number(option);
@@ -124,8 +162,11 @@ function withSettings(input: Partial<NestRequestInput>, values: Values): NestReq
   }
   const size = values.text("sheet");
   const sheet = size === undefined ? input.sheet : sheetFrom(size);
-  if (sheet === undefined) throw new UsageError("which sheets? as in --sheet 3000x1500");
-  return { ...input, parts: input.parts ?? [], sheet, config };
+  if (sheet === undefined && input.sheets === undefined)
+    throw new UsageError("which sheets? as in --sheet 3000x1500");
+  // Without a sheet it is a plan, which does without.
+  return { ...input, parts: input.parts ?? [], config, ...(sheet ? { sheet } : {}) } as NestPlanRequestInput &
+    NestRequestInput;
 }
 
 function sheetFrom(text: string): NestRequestInput["sheet"] {
@@ -136,13 +177,20 @@ function sheetFrom(text: string): NestRequestInput["sheet"] {
 }
 
 async function solve(input: NestRequestInput, values: Values, io: Io): Promise<NestData> {
+  const engine = await io.engine();
+  const data = await engine.nest(input, optionsFrom(values, io));
+  io.progress("");
+  return data;
+}
+
+function optionsFrom(values: Values, io: Io) {
   const seconds = values.number("seconds");
   const seed = values.number("seed");
-  const options: NestOptions = {
+  return {
     signal: io.signal,
-    onAbort: "best",
+    onAbort: "best" as const,
     workers: values.number("workers") ?? io.workers,
-    onProgress: ({ elapsedMs, sheetsUsed, placedParts, utilization, best }: NestProgress) => {
+    onProgress: ({ elapsedMs, sheetsUsed, placedParts, utilization, best }: NestEvent<unknown>) => {
       const time = (elapsedMs / 1000).toFixed(1);
       const state = `${time} s: ${placedParts} parts on ${sheetsUsed} sheets, ${utilization.toFixed(1)} % used`;
       if (best && values.flag("verbose")) io.warn(state);
@@ -151,10 +199,6 @@ async function solve(input: NestRequestInput, values: Values, io: Io): Promise<N
     ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
     ...(seed === undefined ? {} : { seed }),
   };
-  const engine = await io.engine();
-  const data = await engine.nest(input, options);
-  io.progress("");
-  return data;
 }
 
 async function writeFiles(
@@ -164,21 +208,35 @@ async function writeFiles(
   data: NestData,
   curves: Job["curves"],
 ): Promise<void> {
-  const [out, requestFile, svg, dxf, gcode] = ["out", "request", "svg", "dxf", "gcode"].map((name) =>
-    values.text(name),
-  );
-  const shown = [svg, dxf, gcode].some((path) => path !== undefined);
-  if (requestFile !== undefined) await io.write(requestFile, jsonText(request));
-  if (out !== undefined || !shown) await io.write(out ?? "-", jsonText(data));
+  await writeAnswer(values, io, request, data);
   const placed = placedParts(request, data);
   for (const s of data.sheets.keys()) {
-    const name = (path: string) => sheetFile(path, s, data.sheets.length);
-    if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
-    const sheet = exportOfSheet(request, data, s);
-    const options = { curves: placed[s]!.map(({ entry }) => curves[entry] ?? null) };
-    if (dxf !== undefined) await io.write(name(dxf), [exportDxf(sheet, options)]);
-    if (gcode !== undefined) await io.write(name(gcode), [exportGcode(sheet, options)]);
+    const own = placed[s]!.map(({ entry }) => curves[entry] ?? null);
+    await writeSheet(values, io, request, data, { s, file: s, files: data.sheets.length, curves: own });
   }
+}
+
+async function writeAnswer(values: Values, io: Io, request: object, answer: object): Promise<void> {
+  const [out, requestFile] = [values.text("out"), values.text("request")];
+  const shown = ["svg", "dxf", "gcode"].some((name) => values.text(name) !== undefined);
+  if (requestFile !== undefined) await io.write(requestFile, jsonText(request));
+  if (out !== undefined || !shown) await io.write(out ?? "-", jsonText(answer));
+}
+
+/** Sheet `s` of an answer into the files that are asked for, `file` of `files`. */
+async function writeSheet(
+  values: Values,
+  io: Io,
+  request: NestRequest,
+  data: NestData,
+  { s, file, files, curves }: { s: number; file: number; files: number; curves: Job["curves"] },
+): Promise<void> {
+  const [svg, dxf, gcode] = ["svg", "dxf", "gcode"].map((name) => values.text(name));
+  const name = (path: string) => sheetFile(path, file, files);
+  if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
+  const sheet = exportOfSheet(request, data, s);
+  if (dxf !== undefined) await io.write(name(dxf), [exportDxf(sheet, { curves })]);
+  if (gcode !== undefined) await io.write(name(gcode), [exportGcode(sheet, { curves })]);
 }
 
 /** `cut.dxf` for one sheet; `cut-0.dxf`, `cut-1.dxf` … for several, by their index. */

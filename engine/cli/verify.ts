@@ -3,11 +3,14 @@ import type { z } from "zod";
 import { cutDataSchema, cutRequestSchema } from "../contract/cut.ts";
 import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cutplan.ts";
 import { nestDataSchema, nestRequestSchema } from "../contract/nest.ts";
+import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nestplan.ts";
 import { EngineError } from "../errors.ts";
 import { checkNestRequest } from "../geometry/part.ts";
+import { checkPlanRequest } from "../geometry/planrequest.ts";
 import { verifyCut } from "../verify/cut.ts";
 import { verifyCutPlan } from "../verify/cutplan.ts";
 import { verifyNest } from "../verify/nest.ts";
+import { verifyNestPlan } from "../verify/nestplan.ts";
 import { type Command, EXIT, jsonText, nameOf, readJson, UsageError } from "./command.ts";
 
 export const verify: Command = {
@@ -27,7 +30,9 @@ export const verify: Command = {
     const report =
       isRecord(request) && "stocks" in request
         ? cutReport(request, answer, requestFile, answerFile)
-        : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
+        : isRecord(answer) && "sheets_used" in answer
+          ? planReport(request, answer, requestFile, answerFile, !values.flag("partial"))
+          : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
     await io.write(values.text("out") ?? "-", jsonText(report));
     for (const { code, message } of report.violations.slice(0, 10)) io.warn(`${code}: ${message}`);
     return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;
@@ -56,6 +61,18 @@ function nestReport(
   const request = fit(nestRequestSchema, given, requestFile);
   checkNestRequest(request);
   return verifyNest(request, fit(nestDataSchema, answer, answerFile), { complete });
+}
+
+function planReport(
+  given: unknown,
+  answer: unknown,
+  requestFile: string,
+  answerFile: string,
+  complete: boolean,
+) {
+  const request = fit(nestPlanRequestSchema, given, requestFile);
+  checkPlanRequest(request);
+  return verifyNestPlan(request, fit(nestPlanSchema, answer, answerFile), { complete });
 }
 
 /** The answer itself, or the `data` of a response of the service. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NestData, nestDataSchema, nestRequestSchema } from "../../engine/contract/nest.ts";
+import { nestPlanSchema } from "../../engine/contract/nestplan.ts";
 import { verifyNest } from "../../engine/verify/nest.ts";
 import { box, circle } from "../helpers/nestjobs.ts";
 
@@ -122,6 +123,54 @@ describe("offcut", { timeout: 90_000 }, () => {
     expect(err).toMatch(/^offcut: /);
     expect(out).toBe("");
     expect(code).toBe(2);
+  });
+
+  it("plans what only a plan can answer, begins with an earlier one and checks both", () => {
+    const request = {
+      parts: [
+        {
+          id: "hook",
+          exterior: [
+            [0, 0],
+            [60, 0],
+            [60, 20],
+            [20, 20],
+            [20, 50],
+            [0, 50],
+          ],
+          quantity: 9,
+          mirror: true,
+        },
+      ],
+      sheets: [
+        { id: "new", width: 150, height: 100, cost: 3 },
+        { id: "rest", width: 100, height: 60, quantity: 1, cost: 1 },
+      ],
+      config: { spacing: 1, edge_margin: 1 },
+    };
+    const files = [
+      "--out",
+      "plan.json",
+      "--request",
+      "plan-job.json",
+      "--svg",
+      "plan.svg",
+      "--dxf",
+      "plan.dxf",
+    ];
+    const made = offcut(["nest", "-", "--seconds", "1", ...files], JSON.stringify(request));
+    expect([made.code, made.out, made.err]).toEqual([0, "", ""]);
+    const plan = nestPlanSchema.parse(JSON.parse(read("plan.json")));
+    expect(plan.sheets.map(({ sheet_id }) => sheet_id)).toContain("new");
+    expect(readdirSync(folder).filter((name) => /^plan.*\.svg$/.test(name))).toHaveLength(plan.sheets.length);
+    expect(offcut(["verify", "plan-job.json", "plan.json"]).code).toBe(0);
+    const again = offcut(["nest", "plan-job.json", "--start", "plan.json", "--seconds", "1"]);
+    expect(JSON.parse(again.out).cost).toBeLessThanOrEqual(plan.cost!);
+    const short = offcut(["nest", "plan-job.json", "--max-sheets", "1", "--seconds", "1"]);
+    expect(short.code).toBe(1);
+    expect(JSON.parse(short.out).sheets_used).toBe(1);
+    plan.cost = 0;
+    expect(offcut(["verify", "plan-job.json", "-"], JSON.stringify(plan)).code).toBe(1);
   });
 
   it("nests drawings and writes everything that is asked for", () => {
@@ -405,7 +454,7 @@ describe("offcut", { timeout: 90_000 }, () => {
     const parts = Array.from({ length: 40 }, (_, i) => ({
       id: `${i}`,
       exterior: circle(0, 0, 20 + ((7 * i) % 31), 60),
-      quantity: 5,
+      quantity: 9,
     }));
     writeFileSync(join(folder, "long.json"), JSON.stringify({ parts, sheet: { width: 900, height: 600 } }));
     const args = ["nest", "long.json", "--seconds", "50", "--out", "best.json", "--verbose"];
