@@ -1,0 +1,110 @@
+/** docs/engine.md: what the package exports, from the comments in its declarations. */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { fieldTable } from "./fields.mjs";
+
+/** Files of declarations under dist/types/engine, in the order of the page; of some only what is named. */
+const SECTIONS = [
+  [
+    "The engine",
+    [["index.node.d.ts"], ["engine.d.ts", "EngineOptions", "DrawingSource"], ["platform/options.d.ts"]],
+  ],
+  ["Options and progress", [["options.d.ts"]]],
+  [
+    "Options of machines",
+    [
+      ["toolpath/options.d.ts", "GcodeOptions", "DialectName"],
+      ["toolpath/dialects/dialect.d.ts", "MachineSettings"],
+      ["toolpath/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart"],
+    ],
+  ],
+  ["Drawings", [["dxf/drawing.d.ts"], ["finding.d.ts"]]],
+  [
+    "From answers to exports, pictures and reports",
+    [
+      ["toolpath/placed.d.ts", "exportOfSheet", "curvesOfSheet"],
+      ["cutplan.d.ts", "cutDataFromPlan", "cutDataJson"],
+      ["toolpath/cuts.d.ts", "planToolpath", "measureToolpath", "Toolpath", "ToolpathTotals"],
+      ["svg/sheet.d.ts"],
+      ["svg/bars.d.ts"],
+      ["svg/toolpath.d.ts"],
+      ["report/sheets.d.ts", "sheetsToHtml", "ReportOptions"],
+      ["report/csv.d.ts"],
+    ],
+  ],
+  [
+    "Checking answers",
+    [
+      ["verify/nest.d.ts", "verifyNest"],
+      ["verify/nestplan.d.ts", "verifyNestPlan"],
+      ["verify/cut.d.ts", "verifyCut", "CutReport", "CutViolation"],
+      ["verify/cutplan.d.ts", "verifyCutPlan"],
+      ["verify/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
+    ],
+  ],
+  ["Errors", [["errors.d.ts", "EngineError", "ErrorCode", "ErrorDetail"]]],
+];
+
+/** Requests that go beyond the interface, whose fields no other page lists. */
+const REQUESTS = { planNest: "nestPlanRequestSchema", planCut: "cutPlanRequestSchema" };
+
+/** @param offcut the built package */
+export function enginePage(offcut) {
+  return [
+    "# The engine",
+    "<!-- Made by `npm run docs` from the comments in the code. -->",
+    "Requests and answers of `nest`, `cut`, `parseDxf`, `dxfToSvg`, `exportGcode` and `exportDxf` are those of the HTTP interface; [http.md](http.md) lists their fields. Each is also exported as a zod schema (`nestRequestSchema` …) and as types (`NestRequestInput` before the defaults are filled in, `NestRequest` after).",
+    ...SECTIONS.flatMap(([title, files]) => [
+      `## ${title}`,
+      ...files.flatMap(([path, ...names]) => declarationsIn(path, names)),
+      ...(title === "The engine" ? methods() : []),
+    ]),
+    "## Requests beyond the interface",
+    ...Object.entries(REQUESTS).flatMap(([method, schema]) => [
+      `### The request of ${method}`,
+      fieldTable(z.toJSONSchema(offcut[schema], { io: "input", unrepresentable: "any" })),
+    ]),
+    "",
+  ].join("\n\n");
+}
+
+function read(path) {
+  return readFileSync(new URL(`../../dist/types/engine/${path}`, import.meta.url), "utf8");
+}
+
+/** Every exported declaration that is wanted; schemas are left out, as are declarations that only re-export. */
+function declarationsIn(path, wanted) {
+  const blocks = read(path).matchAll(
+    /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export (?:declare )?((?:(?:interface|class) (\w+)[\s\S]*?^\})|(?:(?:function|type|const) (\w+)[\s\S]*?;(?=\n(?! ))))/gm,
+  );
+  return [...blocks]
+    .map(([, comment, code, ...names]) => ({ comment, code, name: names.find(Boolean) }))
+    .filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : !/Schema$|^check[A-Z]/.test(name)))
+    .flatMap(({ comment, code, name }) => entry(name, comment, withoutPrivates(code)));
+}
+
+function methods() {
+  const [, body] = /^export declare class Engine \{\n([\s\S]*?)^\}/m.exec(read("engine.d.ts"));
+  const blocks = body.matchAll(/^ {4}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {4}((\w+)\([\s\S]*?;)\n/gm);
+  return [...blocks].flatMap(([, comment, code, name]) => entry(`engine.${name}`, comment, code));
+}
+
+function entry(name, comment, code) {
+  return [`### ${name}`, ...textOf(comment), `\`\`\`ts declaration\n${code.trim()}\n\`\`\``];
+}
+
+function textOf(comment) {
+  if (comment === undefined) return [];
+  const text = comment.replace(/^\s*\* ?/gm, "").trim();
+  return text.split(/\n(?=@)/).map((part) =>
+    part
+      .replace(/\s*\n\s*/g, " ")
+      .replace(/@throws (\w+)/, "Throws `$1`:")
+      .replace(/@param (\w+)/, "`$1`:")
+      .replace(/@returns/, "Returns"),
+  );
+}
+
+function withoutPrivates(code) {
+  return code.replace(/^ {4}private .*\n/gm, "");
+}

@@ -1,0 +1,68 @@
+/** The fields of a JSON schema as a table: nested ones by their path, as in `parts[].id`. */
+
+/** @param components what `#/components/schemas/…` and `#/$defs/…` point to */
+export function fieldTable(schema, components = schema.$defs ?? {}) {
+  const rows = rowsOf(schema, components, "");
+  const cell = (text) => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
+  return [
+    "| field | type | required | default | limits | meaning |",
+    "|---|---|---|---|---|---|",
+    ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
+  ].join("\n");
+}
+
+function rowsOf(given, components, path) {
+  const schema = resolve(given, components);
+  if (schema.type === "array" && path !== "") return rowsOf(schema.items ?? {}, components, `${path}[]`);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    const own = resolve(field, components);
+    const required = schema.required?.includes(name) ? "yes" : "";
+    const fallback = own.default === undefined ? "" : `\`${JSON.stringify(own.default)}\``;
+    const row = [
+      `\`${at}\``,
+      typeOf(own, components),
+      required,
+      fallback,
+      limitsOf(own),
+      field.description ?? own.description ?? "",
+    ];
+    return [row, ...rowsOf(own, components, at)];
+  });
+}
+
+/** What a reference points to; of the alternatives "this or null", this. */
+function resolve(schema, components) {
+  if (schema.$ref) return resolve(components[schema.$ref.split("/").at(-1)] ?? {}, components);
+  const kinds = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
+  return kinds.length === 1 ? { ...resolve(kinds[0], components), orNull: true } : schema;
+}
+
+function typeOf(schema, components) {
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  const kinds = schema.anyOf?.map((one) => typeOf(resolve(one, components), components));
+  if (kinds) return [...new Set(kinds)].join(" or ");
+  const orNull = schema.orNull ? " or null" : "";
+  if (schema.type !== "array") return `${schema.type ?? "any"}${orNull}`;
+  if (schema.prefixItems)
+    return `[${schema.prefixItems.map((item) => typeOf(resolve(item, components), components)).join(", ")}]`;
+  return `array of ${typeOf(resolve(schema.items ?? {}, components), components)}${orNull}`;
+}
+
+function limitsOf(schema) {
+  const limits = [
+    [schema.minimum, "≥ "],
+    [schema.exclusiveMinimum, "> "],
+    [schema.maximum, "≤ "],
+    [schema.exclusiveMaximum, "< "],
+    [schema.minItems, "items ≥ "],
+    [schema.maxItems, "items ≤ "],
+    [schema.minLength, "characters ≥ "],
+    [schema.maxLength, "characters ≤ "],
+  ];
+  return limits
+    .filter(([value]) => value !== undefined && Math.abs(value) !== Number.MAX_SAFE_INTEGER)
+    .map(([value, text]) => `${text}${value}`)
+    .join(", ");
+}

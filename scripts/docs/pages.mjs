@@ -1,0 +1,19 @@
+/** The made pages of docs/ by their names: from the built declarations, the built package and the service's document. */
+import { runnerImport } from "vite";
+import { root } from "../steps.mjs";
+import { enginePage } from "./engine.mjs";
+import { httpPage } from "./http.mjs";
+
+/** @returns {Promise<Record<string, string>>} */
+export async function makePages() {
+  const { module } = await runnerImport("./server/openapi.ts", {
+    root,
+    configFile: false,
+    logLevel: "error",
+  });
+  const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);
+  return {
+    "engine.md": enginePage(offcut),
+    "http.md": httpPage(module.createOpenApiDocument(true)),
+  };
+}

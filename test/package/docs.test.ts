@@ -1,0 +1,137 @@
+/** The documentation does what it says: made pages are those of this code, and every snippet runs. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumLaunch } from "../../scripts/chromium.mjs";
+import { makePages } from "../../scripts/docs/pages.mjs";
+import { type RunningService, startService } from "../server/process.ts";
+import { runFile } from "./packed.ts";
+import { openSite } from "./site.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+
+interface Snippet {
+  /** Page and line. */
+  place: string;
+  /** What stands behind the fence: the language, and how it is run. */
+  kind: string;
+  text: string;
+}
+
+const snippets = pages.flatMap((page): Snippet[] => {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    place: `${page}:${text.slice(0, match.index).split("\n").length}`,
+    kind: match[1]!,
+    text: match[2]!,
+  }));
+});
+const those = (kind: string) => snippets.filter((snippet) => snippet.kind === kind);
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "offcut-docs-"));
+  mkdirSync(join(folder, "node_modules", ".bin"), { recursive: true });
+  symlinkSync(root, join(folder, "node_modules", "offcut"));
+  // As npm links the program, which also makes it executable.
+  const program = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist", "cli.js")}" "$@"\n`;
+  writeFileSync(join(folder, "node_modules", ".bin", "offcut"), program, { mode: 0o755 });
+  for (const name of ["plate", "gear"]) {
+    cpSync(join(root, "web-demo/public/examples", `${name}.dxf`), join(folder, `${name}.dxf`));
+  }
+  cpSync(join(folder, "plate.dxf"), join(folder, "drawing.dxf"));
+  writeFileSync(join(folder, "list.csv"), "id,length,quantity\nrail,1830,7\nleg,720,12\n");
+  writeFileSync(join(folder, "rack.csv"), "id,length,quantity\nbar,6000,20\nrest,2400,2\n");
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the documentation", () => {
+  it.each(["engine.md", "http.md"])(
+    "has a %s that is made from this code; `npm run docs` makes it",
+    async (name) => {
+      expect(readFileSync(join(root, "docs", name), "utf8")).toBe((await makePages())[name]);
+    },
+  );
+
+  it("has snippets of known kinds only", () => {
+    const kinds = ["js", "js browser", "sh", "sh setup", "json", "ts declaration"];
+    expect(snippets.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
+  });
+
+  it.each(those("js"))("runs the program at $place", async ({ text }) => {
+    writeFileSync(join(folder, "snippet.mjs"), text);
+    const { stderr } = await runFile(process.execPath, ["snippet.mjs"], { cwd: folder });
+    expect(stderr).toBe("");
+  });
+
+  it("runs the programs for pages", async () => {
+    const site = await openSite(folder);
+    const browser = await chromium.launch(chromiumLaunch());
+    try {
+      for (const { text, place } of those("js browser")) {
+        const page = await browser.newPage();
+        const ended = page.waitForEvent("console", (message) => message.text() === place);
+        const imports = JSON.stringify({ imports: { offcut: "/node_modules/offcut/dist/index.js" } });
+        const program = `${text}\nconsole.log(${JSON.stringify(place)});`;
+        const html = `<!doctype html><body><script type="importmap">${imports}</script><script type="module">${program}</script>`;
+        site.files.set("/index.html", html);
+        await page.goto(`${site.origin}/index.html`);
+        await ended;
+        expect(await page.locator("body").textContent()).toContain("disc: 1963.49");
+      }
+    } finally {
+      await browser.close();
+      site.close();
+    }
+  });
+
+  it("runs what is typed into a shell", async () => {
+    const service: RunningService = await startService(":memory:");
+    const env = { ...process.env, PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH}` };
+    try {
+      for (const { text, place } of those("sh")) {
+        const script = text
+          .replaceAll("localhost:3000", service.url.replace("http://", ""))
+          .replaceAll("npx offcut", "offcut")
+          .replaceAll("curl -s ", "curl -sS --fail-with-body ");
+        const run = runFile("bash", ["-euo", "pipefail", "-c", script], { cwd: folder, env });
+        // Whatever fails ends the script with its code.
+        await expect(run, place).resolves.toHaveProperty("stdout");
+      }
+    } finally {
+      await service.end();
+    }
+  });
+
+  it("sets up with commands that there are", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const known = new Set([
+      ...Object.keys(scripts).map((name) => `npm run ${name}`),
+      "npm start",
+      "npm test",
+      "npm install offcut",
+    ]);
+    const lines = those("sh setup").flatMap(({ text }) => text.trim().split("\n"));
+    expect(lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => !known.has(line))).toEqual([]);
+  });
+});
