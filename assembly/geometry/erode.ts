@@ -4,7 +4,7 @@
  */
 
 /** Longest move of a point, in depths: that of a corner of about 14 degrees. */
-const SPIKE: f64 = 8;
+export const SPIKE: f64 = 8;
 
 /**
  * Writes the `count` points of an open ring at `from` to `to`, each moved so that both its edges move by `depth` to

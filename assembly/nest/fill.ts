@@ -11,6 +11,7 @@ import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { randomUnit } from "../random";
 import { givenCount, givenSheets } from "./adopt";
+import { draftKept, openCopies } from "./kept";
 import { orderedPart, preferredShape } from "./order";
 import {
   addSheet,
@@ -134,17 +135,21 @@ export function openFill(): void {
   columns = reserve((<usize>columnLimit) << 3);
 }
 
-/** Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order. */
+/**
+ * Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order, after the
+ * sheets that are kept.
+ */
 export function beginFill(along: i32, price: Pricing): void {
   axis = along;
   pricing = price;
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity);
+  for (let i = 0; i < partCount; i++) setCount(remaining, i, openCopies(i));
   for (let i = 0; i < typeCount; i++) setCount(typesLeft, i, typeAt(i).quantity);
   sheetsLeft = mostSheets;
   givenCopies = 0;
   givenRecords = 0;
   bestType = -1;
   beginPlan();
+  draftKept();
   startSheet(nextType(-1));
 }
 

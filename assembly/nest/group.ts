@@ -32,7 +32,7 @@ import {
 } from "./plan";
 import { copyCount, height, openType, partAt, partCount, shapeFor, strip, typeAt, width } from "./problem";
 import { clearSheet, place } from "./sheet";
-import { GROUP_ITEMS, GROUP_SHEETS } from "./tuning";
+import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "./tuning";
 
 /** For every record of the incumbent, 1 when one copy of it is in the group. */
 let chosen: usize = 0;
@@ -67,6 +67,7 @@ export function loadGroup(): bool {
     if (
       index === last ||
       recordType(recordAt(index)) !== type ||
+      isFull(recordAt(index)) ||
       items + more > min(GROUP_ITEMS, crowdLimit())
     )
       continue;
@@ -81,6 +82,14 @@ export function loadGroup(): bool {
   for (let cell = 0; cell < memberCount; cell++)
     loadCell(cell, recordAt(load<i32>(members + ((<usize>cell) << 2))));
   return true;
+}
+
+/** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
+function isFull(record: usize): bool {
+  let area = 0.0;
+  for (let i = 0; i < recordSize(record); i++)
+    area += partAt(<i32>load<f64>(recordPlacement(record, i))).area;
+  return area > (1 - NO_ROOM) * width * height;
 }
 
 /** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */

@@ -135,7 +135,8 @@ export function openProblem(request: usize): void {
   clearance = slot(request, NestRequestSlot.GAP);
   eroded = clearance < SMALL_GAP;
   contactGap = eroded ? clearance + 2 * HAIR : clearance;
-  gap = contactGap - SLACK;
+  // Spikes are not eroded all the way, so where they meet less than two hairs are left between the rings.
+  gap = eroded ? HAIR / 100 : contactGap - SLACK;
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
   leastSheets = <i32>slot(request, NestRequestSlot.LEAST_SHEETS);

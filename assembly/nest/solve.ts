@@ -1,6 +1,7 @@
 /**
  * The course of a job: the instant answer, constructions in several orders and directions, then constructions in
- * changed orders for as long as they gain something.
+ * changed orders for as long as they gain something; where a sheet might be saved, sheets without waste and
+ * constructions of the rest; then pressure on what there is, in turns with further tries at sheets without waste.
  */
 import { workLeft, workSpent } from "../geometry/work";
 import { Status } from "../layout";
@@ -9,6 +10,8 @@ import { findFault, givenCount, openAdoption } from "./adopt";
 import { openCrowd } from "./crowd";
 import { beginFill, beginFillAround, fillStep, openFill, Pricing } from "./fill";
 import { beginInsert, insertStep } from "./insert";
+import { beginJigsaw, jigsawDue, jigsawStep, openJigsaw } from "./jigsaw";
+import { someKept } from "./kept";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
 import { adoptPlan, bestPlaced, bestScore, endPlan, leapCount, openPlans } from "./plan";
 import {
@@ -46,10 +49,11 @@ import {
 
 enum Phase {
   CONSTRUCT = 0,
-  PREPARE = 1,
-  SQUEEZE = 2,
-  INSERT = 3,
-  DONE = 4,
+  JIGSAW = 1,
+  PREPARE = 2,
+  SQUEEZE = 3,
+  INSERT = 4,
+  DONE = 5,
 }
 
 let phase: Phase = Phase.CONSTRUCT;
@@ -58,12 +62,15 @@ let bound: f64 = 0;
 /** Constructions begun so far, and since the last gain. */
 let round: i32 = 0;
 let idle: i32 = 0;
-/** Work done at the last gain. */
+/** Work done when the running series of constructions began, and at the last gain. */
+let begunAt: f64 = 0;
 let gainedAt: f64 = 0;
 /** Groups squeezed in a row without a gain, and the score before the current one. */
 let dry: i32 = 0;
 let scoreBefore: f64 = 0;
 let leapsBefore: i32 = 0;
+/** Score of the layout whose group waits for the end of a try at sheets without waste; infinite when none waits. */
+let pausedScore: f64 = Infinity;
 let bestAxis: i32 = 0;
 let currentAxis: i32 = 0;
 /** A construction round about a given layout is under way and is to be finished. */
@@ -82,9 +89,8 @@ export function openSolve(request: usize): void {
   openSqueeze();
   planShelves();
   bound = scoreBound();
-  round = 0;
-  idle = 0;
-  startRound();
+  openJigsaw(Math.ceil(bound - LEAST_GAIN));
+  beginRounds();
 }
 
 /**
@@ -121,32 +127,66 @@ export function advanceSolve(): Status {
     if (phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= bound)) return Status.DONE;
     if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
-      if (!completing && constructedEnough()) {
-        // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
-        const fewest = Math.ceil(bestScore()) <= Math.ceil(bound - LEAST_GAIN);
-        const orderly = rectangular && !strip && fewest && bestPlaced() === copyCount;
-        phase = orderly ? Phase.DONE : Phase.PREPARE;
-      }
+      if (!completing && constructedEnough()) endRounds();
+    } else if (phase === Phase.JIGSAW) {
+      if (jigsawStep()) endJigsaw();
     } else if (phase === Phase.PREPARE) {
-      prepareCircles(prepared++);
-      if (prepared === partCount) {
-        markScore();
-        phase = nextPhase();
-      }
+      if (prepared < partCount) prepareCircles(prepared++);
+      else startSearch();
     } else if (phase === Phase.INSERT) {
       if (insertStep()) {
         dry = leapCount() > leapsBefore ? 0 : dry + 1;
-        markScore();
-        phase = dry >= DRY_INSERTS && !strip ? Phase.DONE : nextPhase();
+        if (dry >= DRY_INSERTS && !strip) phase = Phase.DONE;
+        else startSearch();
       }
     } else if (squeezeStep()) {
       // A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing.
       dry = bestScore() < scoreBefore - LEAST_GAIN || leapCount() > leapsBefore ? 0 : dry + 1;
-      markScore();
-      phase = dry >= DRY_GROUPS && !strip ? Phase.DONE : nextPhase();
-    }
+      if (strip || dry < DRY_GROUPS) startSearch();
+      else if (sheetInReach() && jigsawDue(false)) startJigsaw(true);
+      else phase = Phase.DONE;
+    } else if (sheetInReach() && jigsawDue(true)) startJigsaw(false);
   }
   return Status.RUNNING;
+}
+
+/** Might there be a layout with a sheet less? */
+function sheetInReach(): bool {
+  return !strip && Math.ceil(bestScore()) > Math.ceil(bound - LEAST_GAIN);
+}
+
+function endRounds(): void {
+  if (sheetInReach() && jigsawDue(someKept())) startJigsaw(true);
+  // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
+  else if (rectangular && !strip && !sheetInReach() && bestPlaced() === copyCount) phase = Phase.DONE;
+  else resumeSqueeze();
+}
+
+/** `anew`: there is no group under pressure to come back to. */
+function startJigsaw(anew: bool): void {
+  pausedScore = anew ? Infinity : bestScore();
+  beginJigsaw();
+  phase = Phase.JIGSAW;
+}
+
+/** What the full sheets leave is constructed like a job of its own. */
+function endJigsaw(): void {
+  if (!someKept()) {
+    resumeSqueeze();
+    return;
+  }
+  phase = Phase.CONSTRUCT;
+  beginRounds();
+}
+
+/** Back to the group that was under pressure, unless it belongs to a layout of the past. */
+function resumeSqueeze(): void {
+  phase = bestScore() === pausedScore ? Phase.SQUEEZE : Phase.PREPARE;
+}
+
+function startSearch(): void {
+  markScore();
+  phase = nextPhase();
 }
 
 /** What comes next when everything is constructed or an attempt is over. */
@@ -162,9 +202,17 @@ function markScore(): void {
 }
 
 function constructedEnough(): bool {
-  const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt : 0);
+  const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt - begunAt : 0);
   if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return !patient;
-  return round >= 2 && workSpent() > CONSTRUCT_WORK;
+  return round >= 2 && workSpent() - begunAt > CONSTRUCT_WORK;
+}
+
+function beginRounds(): void {
+  round = 0;
+  idle = 0;
+  begunAt = workSpent();
+  gainedAt = begunAt;
+  startRound();
 }
 
 /**
@@ -184,8 +232,9 @@ function scoreBound(): f64 {
   const share = grown / ((width + 2 * r) * (height + 2 * r));
   const full = Math.ceil(share - 1e-9) - 1;
   const rest = share - full;
-  const used = min(rest * (width + 2 * r) - 2 * r, rest * (height + 2 * r) - 2 * r);
-  const byArea = full + max(0.0, used) / max(width, height);
+  const across = (rest * (width + 2 * r) - 2 * r) / width;
+  const up = (rest * (height + 2 * r) - 2 * r) / height;
+  const byArea = full + max(0.0, min(across, up));
   return max(byArea, <f64>(leastSheets - 1) + leastShare()) + 1e-9;
 }
 

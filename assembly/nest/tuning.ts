@@ -88,6 +88,8 @@ export const CONSTRUCT_WORK: f64 = 5e6;
 /** Most sheets, and most parts on them, that are worked on together. */
 export const GROUP_SHEETS = 16;
 export const GROUP_ITEMS = 160;
+/** Sheets that have no more than this share free take no part. */
+export const NO_ROOM: f64 = 1e-3;
 /** The same for an attempt in long steps. */
 export const BOLD_STALLS = 30;
 /** Attempts in a row that place no more on limited sheets and end the search, and draws for one that has a chance. */
@@ -96,3 +98,29 @@ export const INSERT_DRAWS = 30;
 /** Groups in a row without a gain that end the search, and the gain (in sheets) that counts. */
 export const DRY_GROUPS = 3;
 export const LEAST_GAIN: f64 = 1e-3;
+
+/** Edges shorter than this share of their ring's outline are not matched. */
+export const SHORT_EDGE: f64 = 1e-3;
+/** Most corners of one shape, of all shapes, and on one sheet. */
+export const SHAPE_CORNERS = 64;
+export const CORNER_LIMIT = 8192;
+export const SHEET_CORNERS = 512;
+/** Most wedges of material around a point, notches of a sheet, and corners tried in a notch. */
+export const WEDGES = 32;
+export const NOTCHES = 128;
+export const FITTING = 256;
+/** Directions (in radians) and points this near are the same. */
+export const ANGLE_SLACK: f64 = 1e-5;
+export const POINT_SLACK: f64 = 1e-4;
+/** A sheet is full when no more than this share of it is left. */
+export const FULL: f64 = 1e-6;
+/** Most parts on a sheet that is filled to the brim. */
+export const PIECES = 64;
+/** Narrowest and widest beam (powers of two), the factor between them; share by which scores vary in late passes. */
+export const BEAM_FIRST = 64;
+export const BEAM_GROWTH = 8;
+export const BEAM_MOST = 2048;
+export const BEAM_NOISE: f64 = 0.05;
+/** Most passes, and the share of all work that they may take as long as there is other work to do. */
+export const JIGSAW_PASSES = 6;
+export const JIGSAW_SHARE: f64 = 0.5;

@@ -6,11 +6,14 @@ import type { BenchJob } from "./jobs.ts";
 import { readJobs } from "./jobs.ts";
 import { CLASSIC_STRIPS, KNOWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
-import { ownNestingJobs } from "./own.ts";
+import { ownNestingJobs, ownPuzzles } from "./own.ts";
 import { benchArguments, fixed, keepResults, mean, readCore, tableOf, wanted } from "./report.ts";
 
 const args = benchArguments();
-const jobs = wanted(args.folder === undefined ? ownNestingJobs() : readJobs(args.folder), args);
+const jobs = wanted(
+  args.folder === undefined ? [...ownNestingJobs(), ...ownPuzzles()] : readJobs(args.folder),
+  args,
+);
 const core = await readCore();
 const results: Record<string, number> = {};
 const runs: { job: BenchJob; run: NestRun; best: number | undefined }[] = [];

@@ -1,6 +1,7 @@
 /** The project's own benchmark jobs: seeded, made of shapes like those of sheet-metal shops, the same everywhere. */
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
 import { type PartSpec, requestFrom, type ShapeKind } from "../helpers/nestjobs.ts";
+import { cutPolygons } from "../helpers/puzzles.ts";
 import { Random } from "../helpers/random.ts";
 import type { CutBenchJob } from "./cutjobs.ts";
 import type { BenchJob } from "./jobs.ts";
@@ -45,6 +46,18 @@ export function ownNestingJobs(): BenchJob[] {
       spacing: 3,
       margin: 5,
     };
+  });
+}
+
+/** Sheets of 1200 x 800 cut up without waste, 3 to 24 pieces each: the fewest sheets are known. */
+export function ownPuzzles(): BenchJob[] {
+  return Array.from({ length: 12 }, (_, i): BenchJob => {
+    const random = new Random(3000 + i);
+    const puzzle = { width: 1200, height: 800, sheets: random.int(2, 10), pieces: 3 + Math.round(1.9 * i) };
+    const parts = cutPolygons(random, puzzle).map((exterior, part) => {
+      return { id: `${part}`, quantity: 1, exterior, holes: [], angles: [0] };
+    });
+    return { name: `cut-${i}`, set: "own jigsaw", parts, sheet: puzzle, spacing: 0, margin: 0 };
   });
 }
 
