@@ -49,6 +49,8 @@ export interface Session {
   spoken: string;
   /** Files being read. */
   reading: number;
+  /** Where the project was last saved, if the browser lets the page write there again. */
+  file: FileSystemFileHandle | null;
 }
 
 export interface State {
@@ -89,6 +91,7 @@ function emptySession(): Session {
     notices: [],
     spoken: "",
     reading: 0,
+    file: null,
   };
 }
 

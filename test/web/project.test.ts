@@ -63,6 +63,44 @@ describe("a project file", () => {
     await expect.element(page.getByText(/The job was changed since. Nest again/)).not.toBeVisible();
   });
 
+  it("goes into the file that was chosen first, until another project begins", async () => {
+    const app = await openPlate();
+    const folder = await navigator.storage.getDirectory();
+    const chosen: string[] = [];
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => {
+        chosen.push(suggestedName);
+        return folder.getFileHandle(`${chosen.length}.offcut`, { create: true });
+      },
+    });
+    const saves = async (file: string) => {
+      await button("Save project").click();
+      const saved = async () => JSON.parse((await read(folder, file)) || "null")?.project;
+      await expect.poll(saved).toEqual(JSON.parse(JSON.stringify(app.store.get().project)));
+    };
+    await saves("1.offcut");
+    app.store.commit("Test", (project) => ({ ...project, seed: 7 }));
+    await saves("1.offcut");
+    expect(chosen).toEqual(["untitled.offcut"]);
+    await button("New project").click();
+    await saves("2.offcut");
+    expect(chosen).toHaveLength(2);
+  });
+
+  it("is not saved when no file is chosen, and a file that cannot be written is named", async () => {
+    const app = await openPlate();
+    const answer = (pick: () => Promise<unknown>) => Object.assign(window, { showSaveFilePicker: pick });
+    answer(() => Promise.reject(new DOMException("", "AbortError")));
+    const before = app.store.get().session.spoken;
+    await button("Save project").click();
+    expect(app.store.get().session.spoken).toBe(before);
+    const full = { name: "full.offcut", createWritable: () => Promise.reject(new Error("disk full")) };
+    answer(() => Promise.resolve(full));
+    await button("Save project").click();
+    await expect.element(page.getByText("full.offcut could not be written: disk full").first()).toBeVisible();
+    expect(app.store.get().session.file).toBeNull();
+  });
+
   it("keeps the curves of its parts, and drops those that are not theirs", async () => {
     const app = await openPlate();
     await nest(app);
@@ -255,3 +293,8 @@ describe("lengths", () => {
     expect(formatLength(2.5, "mm")).toBe("2.5");
   });
 });
+
+async function read(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
+  const file = await (await folder.getFileHandle(name)).getFile();
+  return file.text();
+}

@@ -42,7 +42,7 @@ export const fileActions = {
     // A commit, so that undo brings the old one back.
     perform: ({ store }) => {
       store.commit("New project", ({ unit, mode }) => ({ ...emptyProject(), unit, mode }));
-      store.update({ spot: null, selected: null, bests: [] });
+      store.update({ spot: null, selected: null, bests: [], file: null });
     },
   },
 } satisfies Record<string, Action>;

@@ -88,6 +88,7 @@ export const EXAMPLES: readonly Example[] = [
 export async function openExample(app: App, example: Example): Promise<void> {
   const { store } = app;
   store.commit(`Open ${example.title}`, ({ unit }) => ({ ...emptyProject(), unit, ...example.settings }));
+  store.update({ file: null });
   try {
     const files = await Promise.all(
       example.drawings.map(async ([file]) => {

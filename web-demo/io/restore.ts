@@ -28,7 +28,14 @@ const BUDGET_MS = { min: 500, max: 3_600_000 };
 export async function openProject(app: App, text: string): Promise<void> {
   const project = projectOf(await app.workshop.toolbox(), parseJson(text));
   app.store.commit("Open project", () => project);
-  app.store.update({ spot: null, selected: null, sheet: 0, bests: [], spoken: `${project.name} opened.` });
+  app.store.update({
+    spot: null,
+    selected: null,
+    sheet: 0,
+    bests: [],
+    file: null,
+    spoken: `${project.name} opened.`,
+  });
   if (project.layout) void verifyAgain(app, project.layout);
 }
 

@@ -32,7 +32,7 @@ export async function openShared(app: App): Promise<void> {
       JSON.parse(await unpack(hash.slice(PREFIX.length))),
     );
     app.store.commit("Open shared job", () => project);
-    app.store.update({ spoken: "Shared job opened. Start it when you are ready." });
+    app.store.update({ file: null, spoken: "Shared job opened. Start it when you are ready." });
   } catch {
     notify(app.store, "error", "The link is damaged: ask for it again, or for the project file.");
   }
