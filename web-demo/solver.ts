@@ -11,6 +11,7 @@ import {
   type PartCurves,
   PauseSwitch,
 } from "../engine/index.ts";
+import { nestByService, serviceKey } from "./io/service.ts";
 import { isBetter } from "./layout.ts";
 import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
 import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
@@ -102,12 +103,17 @@ export class Solver {
         },
       });
       const fromPlan = (plan: NestPlan) => dataFromPlan(request, plan);
+      const key = serviceKey();
+      const nested = async () =>
+        key === null
+          ? engine.nest(
+              request,
+              hear((best) => best),
+            )
+          : nestByService(key, request, { signal, timeLimitMs }, await this.workshop.toolbox());
       const data = needsPlan(request)
         ? fromPlan(await engine.planNest(planRequestOf(request), hear(fromPlan)))
-        : await engine.nest(
-            request,
-            hear((best) => best),
-          );
+        : await nested();
       await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
