@@ -38,6 +38,18 @@ function packagePaths(): Plugin {
   };
 }
 
+/** Workers check requests and never describe their schemas: what zod has for that would be a tenth of their size. */
+function withoutSchemaWriter(): Plugin {
+  return {
+    name: "offcut-without-schema-writer",
+    transform(code, id) {
+      if (!/zod\/v4\/core\/to-json-schema\.js$/.test(id)) return null;
+      const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map((match) => match[1]);
+      return `${names.map((name) => `export const ${name} = () => undefined;`).join("\n")}\nexport { processSchema as process };`;
+    },
+  };
+}
+
 /** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
 function withoutCopies(): Plugin {
   return {
@@ -50,7 +62,11 @@ function withoutCopies(): Plugin {
 
 const external = [/^node:/, /^[a-z@][^:]*$/];
 
-function lib(entry: Record<string, string>, more: UserConfig["build"] = {}): UserConfig {
+function lib(
+  entry: Record<string, string>,
+  more: UserConfig["build"] = {},
+  plugins: Plugin[] = [],
+): UserConfig {
   return {
     publicDir: false,
     build: {
@@ -62,7 +78,7 @@ function lib(entry: Record<string, string>, more: UserConfig["build"] = {}): Use
       rolldownOptions: { output: { chunkFileNames: "[name].js" } },
       ...more,
     },
-    plugins: [packagePaths()],
+    plugins: [packagePaths(), ...plugins],
   };
 }
 
@@ -78,7 +94,7 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|decimal|finding|version|options|cutplan|cutlabel)\.ts|contract\/limits\.ts|(wasm\/load|layout)\.ts/,
+      /engine\/(errors|decimal|finding|version|options|cutplan)\.ts|contract\/limits\.ts|wasm\/load\.ts|assembly\/layout\.ts/,
     ],
     ["contract", /engine\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/geometry\/|node_modules\/flat/],
@@ -93,8 +109,10 @@ const builds: Record<string, UserConfig> = {
     { index: "engine/index.ts" },
     { rolldownOptions: { output: { chunkFileNames: "[name].js", codeSplitting: { groups: subjects } } } },
   ),
-  worker: lib({ worker: "engine/worker/browser.ts" }, singleSmall),
-  "worker-files": lib({ "worker.files": "engine/worker/files.browser.ts" }, singleSmall),
+  worker: lib({ worker: "engine/worker/browser.ts" }, singleSmall, [withoutSchemaWriter()]),
+  "worker-files": lib({ "worker.files": "engine/worker/files.browser.ts" }, singleSmall, [
+    withoutSchemaWriter(),
+  ]),
   inline: lib({ inline: "engine/inline.ts" }, single),
   "worker-node": {
     ...lib({ "worker.node": "engine/worker/node.ts" }, { ...single, ssr: true }),
