@@ -25,6 +25,7 @@ import {
   programValue,
 } from "./program";
 import { startRounding } from "./rounding";
+import { computeValues } from "./simplex";
 import { DIVE_ROUNDS, DIVE_SLACK } from "./tuning";
 import { copyInts, Numbers, reserveNumbers } from "./vector";
 
@@ -49,12 +50,18 @@ export function openDive(): void {
 /** Begins dive `which`, from the program without anything fixed. */
 export function startDive(which: i32): void {
   number = which;
-  for (let j = firstPattern; j < columnCount; j++) lowerBound[j] = 0;
+  unfixColumns();
   // At the program's optimum: a pattern whose reduced cost is above the gap is in no better plan.
   const gap = (best.key - 1) / priceUnit - programValue();
   if (which === 0 && best.missing === 0) forgetColumns(max(0, gap) + DIVE_SLACK);
   resumeMaster(which === 0 ? 0 : 1, true);
   stop = Stop.SOLVE;
+}
+
+/** Takes back what dives have fixed. */
+export function unfixColumns(): void {
+  for (let j = firstPattern; j < columnCount; j++) lowerBound[j] = 0;
+  computeValues();
 }
 
 /** Does the next small piece of work; false when the dive has ended. */

@@ -1,8 +1,9 @@
 /**
  * The basis of the linear program as sparse triangular factors, and products with its inverse.
  *
- *     P B Q = L U        columns and rows with a single entry first (no fill), then the rest, sparsest columns first,
- *                        pivots by threshold and row count; one eta column per later exchange of a basic column.
+ *     P B Q = L U        columns and rows with a single entry first (no elimination), then the core that is left,
+ *                        sparsest columns first, pivots by threshold and row count; one eta column per later exchange
+ *                        of a basic column.
  *
  * Vectors in rows of the program and vectors in positions of the basis are dense; their zeros are skipped.
  */
@@ -42,7 +43,12 @@ let columnActive: Ints = changetype<Ints>(0);
 let rowStart: Ints = changetype<Ints>(0);
 let rowPosition: Ints = changetype<Ints>(0);
 let stack: Ints = changetype<Ints>(0);
+/** Per row: 0, or one more than its pivot. */
 let rowDone: Ints = changetype<Ints>(0);
+/** Rows of the core without a pivot yet, and the first pivot of the core. */
+let openRow: Ints = changetype<Ints>(0);
+let openRows: i32 = 0;
+let corePivot: i32 = 0;
 let work: Numbers = changetype<Numbers>(0);
 
 /** The matrix to factorise: basic column per position, and all columns by entries. */
@@ -80,6 +86,7 @@ export function openFactor(rows: i32, basisEntries: i32): void {
   rowPosition = reserveRawInts(basisEntries);
   stack = reserveInts(rows);
   rowDone = reserveInts(rows);
+  openRow = reserveInts(rows);
   work = reserveNumbers(rows);
 }
 
@@ -99,7 +106,7 @@ export function factorise(count: i32, columns: Ints, starts: Ints, rows: Ints, e
   upperCount = 0;
   lowerStart[0] = 0;
   upperStart[0] = 0;
-  const done = countEntries() && takeSingleColumns() && takeSingleRows() && takeRest();
+  const done = countEntries() && takeSingleColumns() && takeSingleRows() && takeCore();
   factorCost = factorWork - before;
   return done;
 }
@@ -138,7 +145,7 @@ function takeSingleColumns(): bool {
     const column = basic[c];
     let pivotal = -1;
     for (let e = start[column]; e < start[column + 1]; e++) if (rowDone[row[e]] === 0) pivotal = row[e];
-    if (pivotal < 0 || !eliminate(c, pivotal)) return false;
+    if (pivotal < 0 || !takeSingle(c, pivotal)) return false;
     for (let e = rowStart[pivotal]; e < rowStart[pivotal + 1]; e++) {
       const other = rowPosition[e];
       if (columnActive[other] > 0 && --columnActive[other] === 1) stack[count++] = other;
@@ -162,7 +169,7 @@ function takeSingleRows(): bool {
     let c = -1;
     for (let e = rowStart[r]; e < rowStart[r + 1]; e++)
       if (columnActive[rowPosition[e]] > 0) c = rowPosition[e];
-    if (c < 0 || !eliminate(c, r)) return false;
+    if (c < 0 || !takeSingle(c, r)) return false;
     const column = basic[c];
     for (let e = start[column]; e < start[column + 1]; e++) {
       if (rowDone[row[e]] === 0 && --rowActive[row[e]] === 1) stack[count++] = row[e];
@@ -171,7 +178,43 @@ function takeSingleRows(): bool {
   return true;
 }
 
-function takeRest(): bool {
+/**
+ * Makes position `c` a pivot in row `r`. The column's pivots so far are columns with a single entry, which have nothing
+ * below them, so there is nothing to eliminate.
+ */
+function takeSingle(c: i32, r: i32): bool {
+  const column = basic[c];
+  const end = start[column + 1];
+  if (upperCount + end > room + start[column] || lowerCount + end > room + start[column]) return false;
+  let value: f64 = 0;
+  for (let e = start[column]; e < end; e++) {
+    if (row[e] === r) {
+      value = entry[e];
+    } else if (rowDone[row[e]] !== 0) {
+      upperPivot[upperCount] = rowDone[row[e]] - 1;
+      upper[upperCount++] = entry[e];
+    } else {
+      lowerRow[lowerCount] = row[e];
+      lower[lowerCount++] = entry[e];
+    }
+  }
+  for (let e = lowerStart[pivots]; e < lowerCount; e++) lower[e] /= value;
+  factorWork += <f64>(2 * (end - start[column]));
+  return endPivot(c, r, value);
+}
+
+function endPivot(c: i32, r: i32, value: f64): bool {
+  pivotRow[pivots] = r;
+  pivotAt[pivots] = c;
+  pivot[pivots++] = value;
+  rowDone[r] = pivots;
+  columnActive[c] = 0;
+  lowerStart[pivots] = lowerCount;
+  upperStart[pivots] = upperCount;
+  return Math.abs(value) > PIVOT_ZERO;
+}
+
+function takeCore(): bool {
   let count = 0;
   for (let c = 0; c < size; c++) {
     if (columnActive[c] === 0) continue;
@@ -182,17 +225,28 @@ function takeRest(): bool {
     }
     stack[to] = c;
   }
-  for (let k = 0; k < count; k++) if (!eliminate(stack[k], -1)) return false;
+  corePivot = pivots;
+  openRows = 0;
+  for (let r = 0; r < size; r++) if (rowDone[r] === 0) openRow[openRows++] = r;
+  for (let k = 0; k < count; k++) if (!eliminate(stack[k])) return false;
   return pivots === size;
 }
 
-/** Makes position `c` the next pivot, in row `r` or, for r < 0, in the row that suits best. */
-function eliminate(c: i32, r: i32): bool {
-  if (upperCount + pivots > room || lowerCount + size > room) return false;
+/** Makes position `c` the next pivot of the core, in the row that suits best. */
+function eliminate(c: i32): bool {
+  if (upperCount + size > room || lowerCount + size > room) return false;
   const column = basic[c];
-  for (let e = start[column]; e < start[column + 1]; e++) work[row[e]] = entry[e];
+  for (let e = start[column]; e < start[column + 1]; e++) {
+    const before = rowDone[row[e]];
+    if (before === 0 || before > corePivot) {
+      work[row[e]] = entry[e];
+    } else {
+      upperPivot[upperCount] = before - 1;
+      upper[upperCount++] = entry[e];
+    }
+  }
   let done = 0;
-  for (let k = 0; k < pivots; k++) {
+  for (let k = corePivot; k < pivots; k++) {
     const value = work[pivotRow[k]];
     if (value === 0) continue;
     work[pivotRow[k]] = 0;
@@ -201,17 +255,15 @@ function eliminate(c: i32, r: i32): bool {
     for (let e = lowerStart[k]; e < lowerStart[k + 1]; e++) work[lowerRow[e]] -= lower[e] * value;
     done += lowerStart[k + 1] - lowerStart[k];
   }
-  factorWork += <f64>(done + pivots / 4 + size / 4);
-  if (r < 0) r = choosePivotRow();
-  if (r < 0) return false;
+  factorWork += <f64>(done + pivots - corePivot + 3 * openRows);
+  const at = choosePivot();
+  if (at < 0) return false;
+  const r = openRow[at];
+  openRow[at] = openRow[--openRows];
   const value = work[r];
   work[r] = 0;
-  pivotRow[pivots] = r;
-  pivotAt[pivots] = c;
-  pivot[pivots++] = value;
-  rowDone[r] = 1;
-  columnActive[c] = 0;
-  for (let other = 0; other < size; other++) {
+  for (let k = 0; k < openRows; k++) {
+    const other = openRow[k];
     const left = work[other];
     if (left === 0) continue;
     work[other] = 0;
@@ -219,19 +271,19 @@ function eliminate(c: i32, r: i32): bool {
     lowerRow[lowerCount] = other;
     lower[lowerCount++] = left / value;
   }
-  lowerStart[pivots] = lowerCount;
-  upperStart[pivots] = upperCount;
-  return Math.abs(value) > PIVOT_ZERO;
+  return endPivot(c, r, value);
 }
 
-function choosePivotRow(): i32 {
+/** Where in `openRow` the row is that suits best as the pivot's, or -1. */
+function choosePivot(): i32 {
   let largest: f64 = 0;
-  for (let r = 0; r < size; r++) if (rowDone[r] === 0) largest = max(largest, Math.abs(work[r]));
+  for (let k = 0; k < openRows; k++) largest = max(largest, Math.abs(work[openRow[k]]));
   if (largest <= PIVOT_ZERO) return -1;
   let best = -1;
-  for (let r = 0; r < size; r++) {
-    if (rowDone[r] !== 0 || Math.abs(work[r]) < PIVOT_THRESHOLD * largest) continue;
-    if (best < 0 || rowActive[r] < rowActive[best]) best = r;
+  for (let k = 0; k < openRows; k++) {
+    const r = openRow[k];
+    if (Math.abs(work[r]) < PIVOT_THRESHOLD * largest) continue;
+    if (best < 0 || rowActive[r] < rowActive[openRow[best]]) best = k;
   }
   return best;
 }

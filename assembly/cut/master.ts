@@ -47,7 +47,7 @@ import {
   startBasis,
 } from "./program";
 import { addable, clearBar } from "./rules";
-import { dualStep, openSimplex, Pivot, primalStep, programWork, refresh } from "./simplex";
+import { dualStep, openSimplex, Pivot, primalStep, programWork, refresh, startDual } from "./simplex";
 import {
   COST_TOLERANCE,
   MISSING_PRICE,
@@ -86,6 +86,8 @@ let boundTotal: f64 = 0;
 
 let stage: Stage = Stage.END;
 let roundsLeft: i32 = 0;
+/** True while more columns are wanted although the bound, rounded up, cannot rise any more. */
+let thorough: bool = false;
 /** True while patterns are priced for the whole demand, so that their values bound every plan. */
 let global: bool = true;
 let failures: i32 = 0;
@@ -105,7 +107,7 @@ let amounts: Ints = changetype<Ints>(0);
 export function openMaster(): void {
   openPricing();
   openProgram(POOL_COLUMNS, POOL_ENTRIES);
-  openSimplex(POOL_ENTRIES);
+  openSimplex(POOL_COLUMNS, POOL_ENTRIES);
   boundDuals = reserveNumbers(typeCount);
   boundSurcharge = reserveNumbers(barCount);
   boundTotal = 0;
@@ -132,7 +134,7 @@ export function masterWork(): f64 {
 export function startMaster(countBars: bool): void {
   priceUnit = 1;
   let widest: f64 = 1;
-  let scarce = false;
+  let counted = false;
   for (let j = 0; j < barCount; j++) {
     priceUnit = max(priceUnit, key[j]);
     widest = max(widest, worthRoom[j]);
@@ -140,7 +142,7 @@ export function startMaster(countBars: bool): void {
     // A limit that no plan as good as the best one reaches needs no row.
     const binding = mostBars[j] === limit[j];
     limitRow[j] = binding || countBars ? 0 : -1;
-    if (binding) scarce = true;
+    if (binding || countBars) counted = true;
   }
   missingRate = MISSING_PRICE / widest;
   // The last tie: all missing pieces together weigh less than one key.
@@ -149,8 +151,8 @@ export function startMaster(countBars: bool): void {
   resetProgram(missingPrice, mostBars);
   for (let i = 0; i < typeCount; i++) {
     const column = addHomogeneous(i);
-    // Without scarce stocks these alone are a solution; with them everything begins as missing.
-    if (scarce || column < 0) continue;
+    // Where no row counts bars these alone are a solution; elsewhere everything begins as missing.
+    if (counted || column < 0) continue;
     position[basis[i]] = -1;
     basis[i] = column;
     position[column] = i;
@@ -199,10 +201,18 @@ function addPlan(plan: Plan): void {
 export function resumeMaster(rounds: i32, whole: bool): void {
   roundsLeft = rounds;
   global = whole;
+  thorough = false;
   mixing = whole ? SMOOTHING : 0;
   pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
   if (whole) copyInts(upper, demand, typeCount);
   stage = broken ? Stage.END : Stage.REPAIR;
+  startDual();
+}
+
+/** Goes on without anything fixed until no pattern is left that helps: the plain bound then meets the program's value. */
+export function convergeMaster(): void {
+  resumeMaster(1 << 30, true);
+  thorough = true;
 }
 
 /** How much dearer than the best plain bound a plan may be, in grains, if it is to beat the best plan. */
@@ -242,6 +252,7 @@ function recover(): void {
   failures++;
   if (failures % 2 === 0) startBasis();
   if (failures <= 6 && refresh()) {
+    startDual();
     stage = Stage.REPAIR;
     return;
   }
@@ -300,7 +311,8 @@ function endRound(): void {
     stage = Stage.END;
   }
   // Rounded up, the bound has reached the program's value: more columns cannot lift it.
-  if (global && programValue() * priceUnit <= keyBound + 1e-6 * priceUnit) stage = Stage.END;
+  const reached = thorough ? boundTotal / boundGrain : keyBound;
+  if (global && programValue() * priceUnit <= reached + 1e-6 * priceUnit) stage = Stage.END;
 }
 
 function takeBound(): void {

@@ -27,7 +27,7 @@ import {
   upperBound,
 } from "./program";
 import { startRounding } from "./rounding";
-import { computeDuals, dualStep, Pivot, refresh, settleBounds } from "./simplex";
+import { computeDuals, dualStep, Pivot, refresh, settleBounds, startDual } from "./simplex";
 import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING, SEARCH_PIVOTS } from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
@@ -90,6 +90,7 @@ export function startSearch(): void {
   }
   for (let j = 0; j < barCount; j++) upperBound[limitRow[j]] = rightSide[limitRow[j]];
   settleBounds();
+  startDual();
   node = Node.SOLVE;
 }
 

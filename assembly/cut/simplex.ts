@@ -26,7 +26,7 @@ import {
   upperBound,
 } from "./program";
 import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "./tuning";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "./vector";
 
 /** What a simplex step says. */
 export enum Pivot {
@@ -47,19 +47,29 @@ let byRow: Numbers = changetype<Numbers>(0);
 let byPosition: Numbers = changetype<Numbers>(0);
 let direction: Numbers = changetype<Numbers>(0);
 let leaving: Numbers = changetype<Numbers>(0);
+/** Per position, how far dual steps move there (Devex): an infeasibility counts for the less. */
+let reach: Numbers = changetype<Numbers>(0);
+/** Columns that could enter in a dual step, how much each moves what leaves, and when its reduced cost is used up. */
+let enterColumn: Ints = changetype<Ints>(0);
+let enterPace: Numbers = changetype<Numbers>(0);
+let enterRatio: Numbers = changetype<Numbers>(0);
 let candidateCount: i32 = 0;
 /** State of the columns that the candidates are from. */
 let candidatesOf: i32 = -1;
 let candidate: Ints = changetype<Ints>(0);
 let candidateScore: Numbers = changetype<Numbers>(0);
 
-/** Reserves for programs of this problem with up to `mostEntries` entries. */
-export function openSimplex(mostEntries: i32): void {
+/** Reserves for programs of this problem with up to `mostColumns` columns and `mostEntries` entries. */
+export function openSimplex(mostColumns: i32, mostEntries: i32): void {
   const mostRows = typeCount + barCount;
   byRow = reserveNumbers(mostRows);
   byPosition = reserveNumbers(mostRows);
   direction = reserveNumbers(mostRows);
   leaving = reserveNumbers(mostRows);
+  reach = reserveNumbers(mostRows);
+  enterColumn = reserveRawInts(mostColumns);
+  enterPace = reserveRawNumbers(mostColumns);
+  enterRatio = reserveRawNumbers(mostColumns);
   candidate = reserveInts(CANDIDATES);
   candidateScore = reserveNumbers(CANDIDATES);
   openFactor(mostRows, min(mostEntries, 16 * mostRows + mostRows * min(mostRows, 256)));
@@ -72,8 +82,8 @@ export function refresh(): bool {
   return true;
 }
 
-/** Values of the basic columns from the bounds of the others. */
-function computeValues(): void {
+/** Values of the basic columns from the bounds of the others; needed after bounds of those have changed. */
+export function computeValues(): void {
   for (let r = 0; r < rows; r++) byRow[r] = rightSide[r];
   for (let j = 0; j < columnCount; j++) {
     if (position[j] >= 0) continue;
@@ -219,18 +229,14 @@ function enter(column: i32, at: i32, value: f64, toLower: bool): bool {
   return exchange(at, direction) || refresh();
 }
 
+/** Begins a series of dual steps. */
+export function startDual(): void {
+  for (let p = 0; p < rows; p++) reach[p] = 1;
+}
+
 /** One exchange towards a solution within the bounds; needs reduced costs of the right signs, and keeps them. */
 export function dualStep(): Pivot {
-  let at = -1;
-  let worst: f64 = VALUE_TOLERANCE * 10;
-  for (let p = 0; p < rows; p++) {
-    const out = basis[p];
-    const excess = max(lowerBound[out] - basicValue[p], basicValue[p] - upperBound[out]);
-    if (excess > worst) {
-      worst = excess;
-      at = p;
-    }
-  }
+  const at = worstPosition();
   computeDuals();
   if (at < 0) return Pivot.NONE;
   for (let p = 0; p < rows; p++) byPosition[p] = p === at ? 1 : 0;
@@ -245,28 +251,58 @@ export function dualStep(): Pivot {
   const step = (basicValue[at] - bound) / pace;
   const from = columnValue(column);
   move(step);
+  updateReach(at);
   return enter(column, at, from + step, !falls) ? Pivot.MOVED : Pivot.FAILED;
 }
 
-/** The column whose reduced cost reaches zero first when the leaving one is driven to its bound. */
+/** The position that is farthest outside its bounds, measured by its reach; -1 when all are within. */
+function worstPosition(): i32 {
+  let at = -1;
+  let worst: f64 = 0;
+  for (let p = 0; p < rows; p++) {
+    const out = basis[p];
+    const excess = max(lowerBound[out] - basicValue[p], basicValue[p] - upperBound[out]);
+    if (excess <= VALUE_TOLERANCE * 10 || excess * excess <= worst * reach[p]) continue;
+    worst = (excess * excess) / reach[p];
+    at = p;
+  }
+  return at;
+}
+
+function updateReach(at: i32): void {
+  const pace = direction[at];
+  const grown = reach[at] / (pace * pace);
+  for (let p = 0; p < rows; p++) reach[p] = max(reach[p], direction[p] * direction[p] * grown);
+  reach[at] = max(grown, 1);
+}
+
+/**
+ * The column whose reduced cost reaches zero first when the leaving one is driven to its bound (Harris: among near ties
+ * the largest pivot).
+ */
 function enteringColumn(falls: bool): i32 {
-  let column = -1;
   let least: f64 = Infinity;
-  let largest: f64 = 0;
+  let count = 0;
   for (let j = 0; j < columnCount; j++) {
     if (position[j] >= 0 || upperBound[j] <= lowerBound[j]) continue;
     let pace: f64 = 0;
     for (let e = columnStart[j]; e < columnStart[j + 1]; e++) pace += leaving[columnRow[e]] * columnEntry[e];
-    if (falls) pace = -pace;
-    if (atUpper[j] !== 0) pace = -pace;
+    if (falls !== (atUpper[j] !== 0)) pace = -pace;
     // Only a column that moves the leaving one the right way can enter.
     if (pace >= -PIVOT_SMALL) continue;
-    const ratio = Math.abs(reducedCost(j)) / -pace;
-    if (ratio > least + COST_TOLERANCE || (ratio > least - COST_TOLERANCE && -pace <= largest)) continue;
-    least = min(least, ratio);
-    largest = -pace;
-    column = j;
+    const distance = atUpper[j] !== 0 ? -reducedCost(j) : reducedCost(j);
+    enterColumn[count] = j;
+    enterPace[count] = -pace;
+    enterRatio[count++] = max(0, distance) / -pace;
+    least = min(least, (max(0, distance) + COST_TOLERANCE) / -pace);
   }
   scanWork += <f64>(2 * columnStart[columnCount] + columnCount);
+  let column = -1;
+  let largest: f64 = 0;
+  for (let k = 0; k < count; k++) {
+    if (enterRatio[k] > least || enterPace[k] <= largest) continue;
+    largest = enterPace[k];
+    column = enterColumn[k];
+  }
   return column;
 }

@@ -5,7 +5,7 @@
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";
 import { openBounds } from "./bounds";
-import { diveStep, openDive, startDive } from "./dive";
+import { diveStep, openDive, startDive, unfixColumns } from "./dive";
 import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./enumerate";
 import {
   FillRule,
@@ -32,6 +32,7 @@ import { openKnapsack } from "./knapsack";
 import {
   betweenPrices,
   broken,
+  convergeMaster,
   masterStep,
   masterWork,
   openMaster,
@@ -46,14 +47,12 @@ import { openRules } from "./rules";
 import { blurCosts, exhausted, openSearch, searchStep, startSearch } from "./search";
 import { openTighten } from "./tighten";
 import {
-  DIVES_FIRST,
   FILL_ROUNDS,
   FILL_WORK,
   FILL_WORK_PER_TYPE,
   LEAST_WORK,
   LIST_NODES,
   LIST_PATTERNS,
-  MANY_TYPES,
   MIX_TRIES,
   MIX_TURNS,
   PATIENCE,
@@ -77,6 +76,8 @@ enum Task {
   /** Rounding what the program has reached, when it takes long. */
   PEEK = 9,
   END = 10,
+  /** Solving the program to its very optimum, so that few patterns are cheap enough for a better plan. */
+  CONVERGE = 11,
 }
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
@@ -193,9 +194,11 @@ function nextTask(): void {
     fillEnd = 1.5 * workDone() + FILL_WORK;
     nextMix();
   } else if (task === Task.DIVE) {
-    if (dives === (typeCount > MANY_TYPES ? DIVES_FIRST : 1) || (listable > 0 && listable < revision))
-      startCount();
+    if (dives === 1) startConverge();
+    else if (listable > 0 && listable < revision) startCount();
     else nextDive();
+  } else if (task === Task.CONVERGE) {
+    startCount();
   } else if (task === Task.COUNT) {
     listable = revision;
     if (complete) startList();
@@ -264,6 +267,13 @@ function nextDive(): void {
   phase = CutPhase.IMPROVE;
   task = workDone() > PATIENCE * lastGain + LEAST_WORK ? Task.END : Task.DIVE;
   if (task === Task.DIVE) startDive(dives++);
+}
+
+function startConverge(): void {
+  task = Task.CONVERGE;
+  phase = CutPhase.PROVE;
+  unfixColumns();
+  convergeMaster();
 }
 
 /** Counts the patterns that a better plan could need. */

@@ -80,10 +80,6 @@ export const MIX_WORK: f64 = 60_000_000;
 export const MIX_TRIES: i32 = 40;
 export const MIX_TURNS: i32 = 3;
 /** How far above a key, relative to it, the program's value may lie and still stand for it. */
-export const SEARCH_FUZZ: f64 = 1e-5;
+export const SEARCH_FUZZ: f64 = 1e-6;
 /** Columns that one look through all of them keeps for the next steps of the primal method. */
 export const CANDIDATES: i32 = 24;
-
-/** With more types than this, so many dives come before patterns are counted: listed programs are slow to search. */
-export const MANY_TYPES: i32 = 100;
-export const DIVES_FIRST: i32 = 8;

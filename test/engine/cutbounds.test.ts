@@ -7,6 +7,7 @@ import loadHighs from "highs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CutRequestInput } from "../../engine/contract/cut.ts";
 import { cutVerified, objectiveOf, smallRequests } from "../helpers/cut.ts";
+import { Random } from "../helpers/random.ts";
 
 let highs: Awaited<ReturnType<typeof loadHighs>>;
 beforeAll(async () => {
@@ -96,6 +97,28 @@ describe("bounds and proofs", () => {
       { numRuns: 25, seed: 21 },
     );
   }, 60_000);
+
+  it("find the plan without waste where triplets fill every bar", async () => {
+    for (const seed of [31, 32, 33]) {
+      const random = new Random(seed);
+      const lengths = Array.from({ length: 40 }, () => {
+        const long = random.int(380, 490);
+        const middle = random.int(250, Math.floor((1000 - long) / 2));
+        return [long, middle, 1000 - long - middle];
+      }).flat();
+      const plan = await cutVerified(
+        {
+          stocks: [{ id: "bar", length: 1000 }],
+          pieces: lengths.map((length, i) => ({ id: `${i}`, length, quantity: 1 })),
+          kerf: 0,
+          optimize: "waste",
+        },
+        { workBudget: 300_000_000 },
+      );
+      expect(plan.status).toBe("optimal");
+      expect(plan.summary.stocks_used).toBe(40);
+    }
+  });
 
   it("hold however early the solver is stopped", async () => {
     await fc.assert(
