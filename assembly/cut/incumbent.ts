@@ -8,14 +8,16 @@ import {
   key,
   limit,
   primary,
+  ruled,
   scale,
   typeCount,
   volume,
   worth,
   worthRoom,
 } from "./problem";
+import { leastBars } from "./rules";
 import { tightenPlan, topUpPlan } from "./tighten";
-import { copyInts, Ints, reserveInts } from "./vector";
+import { copyInts, Ints, reserveInts, reserveNumbers } from "./vector";
 
 export let best: Plan = changetype<Plan>(0);
 /** Raised with every better plan. */
@@ -43,8 +45,18 @@ export function openIncumbent(): void {
   bestPrimary = Infinity;
   keyBound = volumeBound(key, capacity, volume);
   primaryBound = volumeBound(primary, capacity, volume);
+  if (ruled) countBars();
   copyInts(mostBars, limit, barCount);
   wasteLimit = Infinity;
+}
+
+/** Takes in what the least number of bars costs. */
+function countBars(): void {
+  const one = reserveNumbers(barCount);
+  for (let j = 0; j < barCount; j++) one[j] = 1;
+  const bars = leastBars();
+  keyBound = max(keyBound, volumeBound(key, one, bars));
+  primaryBound = max(primaryBound, volumeBound(primary, one, bars));
 }
 
 /** Keeps `plan` if it is better, after what can be put right in it at once. */

@@ -5,7 +5,18 @@
  *
  * One bar at a time: `clearBar`, then `add` and `remove` as pieces come and go. Without rules nobody needs to call.
  */
-import { classCount, classOf, maxPieces, maxTypes, setup, weight } from "./problem";
+import {
+  capacity,
+  classCount,
+  classOf,
+  demand,
+  maxPieces,
+  maxTypes,
+  pieceCount,
+  setup,
+  typeCount,
+  weight,
+} from "./problem";
 import { Ints, reserveInts } from "./vector";
 
 /** How many more pieces and types the bar takes. */
@@ -16,6 +27,18 @@ let opened: Ints = changetype<Ints>(0);
 
 export function openRules(): void {
   opened = reserveInts(classCount);
+}
+
+/** No plan of everything has fewer bars: with one type to a bar, each type needs its own; with few pieces, so many. */
+export function leastBars(): f64 {
+  const bars = Math.ceil(pieceCount / <f64>maxPieces);
+  if (maxTypes > 1) return bars;
+  let alone: f64 = 0;
+  for (let i = 0; i < typeCount; i++) {
+    clearBar();
+    alone += Math.ceil(<f64>demand[i] / max(1, addable(i, capacity[0], false)));
+  }
+  return max(bars, alone);
 }
 
 /** Begins with an empty bar. */

@@ -1,9 +1,12 @@
 /** What a shop may ask of its bars beside the interface, against closed forms and against every possible plan. */
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../engine/contract/cutplan.ts";
 import { bestScore, fewestSetUps, planVerified, scoreOf, setUps, tinyRequests } from "../helpers/cutplan.ts";
 import { Random } from "../helpers/random.ts";
+
+// Many cases on a machine that may have others at work.
+vi.setConfig({ testTimeout: 120_000 });
 
 const piece = (id: string, length: number, quantity = 1) => ({ id, length, quantity });
 
