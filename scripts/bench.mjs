@@ -1,22 +1,37 @@
 /**
  * `npm run bench:nest|cut|dxf|toolpath|server -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
- * runs it. `npm run bench` runs those that need no more than the project's own jobs, one after the other.
+ * runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a
+ * folder, and ends with a line for each; the options are those of nest, cut and dxf.
  */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build } from "vite";
-import { build as buildAll, checkNode, fail, install, root, say } from "./steps.mjs";
+import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 
-const OWN = ["nest", "cut", "dxf", "toolpath"];
-const [name, ...rest] = process.argv.slice(2);
-if (name !== undefined && ![...OWN, "server"].includes(name))
-  fail("which benchmark? nest, cut, dxf, toolpath or server");
+const READERS = ["nest", "cut", "dxf"];
+const OTHERS = { toolpath: [], server: ["--seconds", "3", "--minutes", "0", "--requests", "500"] };
+const words = process.argv.slice(2);
+const single = [...READERS, ...Object.keys(OTHERS)].includes(words[0]) ? words.shift() : undefined;
 checkNode();
 install();
 buildAll();
-for (const bench of name === undefined ? OWN : [name]) await run(bench);
+if (single) await run(single, words);
+else await runAll(words[0]?.startsWith("-") ? undefined : words[0]);
+
+async function runAll(folder) {
+  const summaries = [];
+  const others = folder === undefined ? Object.entries(OTHERS) : [];
+  for (const [bench, args] of [...READERS.map((name) => [name, words]), ...others]) {
+    await run(bench, args);
+    const file = `${bench}-${basename(folder ?? "own")}.json`;
+    summaries.push(JSON.parse(readFileSync(join(root, "dist/bench/results", file), "utf8")).summary);
+  }
+  say(`all benchmarks\n${summaries.join("\n")}`);
+}
 
 /** Ends this process when the benchmark fails. */
-async function run(bench) {
+async function run(bench, args) {
   await build({
     root,
     configFile: false,
@@ -30,7 +45,7 @@ async function run(bench) {
     },
   });
   say(`benchmark: ${bench}`);
-  const { status } = spawnSync(process.execPath, [`dist/bench/${bench}.js`, ...rest], {
+  const { status } = spawnSync(process.execPath, [`dist/bench/${bench}.js`, ...args], {
     cwd: root,
     stdio: "inherit",
   });

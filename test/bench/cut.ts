@@ -11,7 +11,17 @@ import { verifyCut } from "../../engine/verify/cut.ts";
 import { instantiateCore } from "../../engine/wasm/load.ts";
 import { type CutBenchJob, readCutJobs } from "./cutjobs.ts";
 import { ownCuttingJobs } from "./own.ts";
-import { benchArguments, fixed, keepResults, mean, quantile, readCore, tableOf, wanted } from "./report.ts";
+import {
+  type BenchResult,
+  benchArguments,
+  fixed,
+  keepResults,
+  mean,
+  quantile,
+  readCore,
+  tableOf,
+  wanted,
+} from "./report.ts";
 
 interface CutRun {
   job: CutBenchJob;
@@ -30,7 +40,7 @@ const EQUAL = 1e-9;
 const args = benchArguments();
 const core = await readCore();
 const jobs = wanted(args.folder === undefined ? ownCuttingJobs() : readCutJobs(args.folder), args);
-const results: Record<string, number> = {};
+const results: Record<string, BenchResult> = {};
 const faults: string[] = [];
 const row = tableOf([
   "set",
@@ -70,7 +80,8 @@ async function runJob(job: CutBenchJob): Promise<CutRun> {
   );
   const fault = faultOf(job, plan, value);
   if (fault !== undefined) faults.push(`${job.set}/${job.name}: ${fault}`);
-  if (placed && fault === undefined) results[`${job.set}/${job.name}`] = -value;
+  if (placed && fault === undefined)
+    results[`${job.set}/${job.name}`] = { quality: -value, ratio: lower / value, seconds };
   return { job, value, placed, proven, gap: 100 * (value / lower - 1), seconds, fault };
 }
 

@@ -12,7 +12,7 @@ import { EngineError } from "../../engine/errors.ts";
 import { ownDrawings } from "./drawings.ts";
 import { differences, type Facts, KINDS, kindOf, type Outcome } from "./dxf-facts.ts";
 import { benchLargeFiles, benchSegments, printCost, READ_ONCE } from "./dxf-scale.ts";
-import { benchArguments, fixed, keepResults, quantile, tableOf, wanted } from "./report.ts";
+import { type BenchResult, benchArguments, fixed, keepResults, quantile, tableOf, wanted } from "./report.ts";
 
 export interface BenchDrawing {
   set: string;
@@ -34,7 +34,7 @@ if (process.argv[2] === READ_ONCE) {
 
 const args = benchArguments();
 const drawings = wanted(args.folder === undefined ? ownDrawings() : readFolder(args.folder), args);
-const results: Record<string, number> = {};
+const results: Record<string, BenchResult> = {};
 const times: number[] = [];
 const expected = new Map(KINDS.map((kind) => [kind, { right: 0, wrong: [] as string[] }]));
 let [bytesRead, secondsRead, refused, broken, agreeing, compared] = [0, 0, 0, 0, 0, 0];
@@ -92,7 +92,8 @@ function readOne({ set, name, bytes, area, facts }: BenchDrawing): void {
     if (ratio !== undefined) {
       compared++;
       agreeing += Number(Math.abs(ratio - 1) <= 1e-3);
-      results[`${set}/${name}`] = 1 - Math.abs(ratio - 1);
+      const quality = 1 - Math.abs(ratio - 1);
+      results[`${set}/${name}`] = { quality, ratio: quality, seconds: ms / 1000 };
     }
     const holes = drawing.parts.reduce((sum, part) => sum + part.holes.length, 0);
     const speed = fixed(file.length / 1e3 / ms, 1);

@@ -7,7 +7,16 @@ import { readJobs } from "./jobs.ts";
 import { CLASSIC_STRIPS, KNOWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
 import { ownNestingJobs, ownPuzzles } from "./own.ts";
-import { benchArguments, fixed, keepResults, mean, readCore, tableOf, wanted } from "./report.ts";
+import {
+  type BenchResult,
+  benchArguments,
+  fixed,
+  keepResults,
+  mean,
+  readCore,
+  tableOf,
+  wanted,
+} from "./report.ts";
 
 const args = benchArguments();
 const jobs = wanted(
@@ -15,7 +24,7 @@ const jobs = wanted(
   args,
 );
 const core = await readCore();
-const results: Record<string, number> = {};
+const results: Record<string, BenchResult> = {};
 const runs: { job: BenchJob; run: NestRun; best: number | undefined }[] = [];
 const row = tableOf([
   "job",
@@ -56,7 +65,11 @@ for (const job of jobs) {
       run.fault === undefined ? "yes" : `NO: ${run.fault}`,
     ]);
     if (run.fault === undefined)
-      results[`${job.set}/${job.name}`] = -run.plan.sheets_used + run.density / 100;
+      results[`${job.set}/${job.name}`] = {
+        quality: -run.plan.sheets_used + run.density / 100,
+        ratio: ratioOf(job, run, best),
+        seconds: run.total,
+      };
   } catch (error) {
     row([`${job.set}/${job.name}`, "FAILED", String(error)]);
   }

@@ -80,30 +80,60 @@ export function fixed(value: number | undefined, digits: number): string {
   return value === undefined || !Number.isFinite(value) ? "-" : value.toFixed(digits);
 }
 
+/** What is kept of one job. */
+export interface BenchResult {
+  /** What one run is compared with the next by; more is better. */
+  quality: number;
+  /** To the best value or bound that is known; above 1 is better than that. */
+  ratio?: number | undefined;
+  seconds: number;
+}
+
 /**
- * Writes the results beside the build and says what changed against the last run of the same benchmark on the same
- * folder. A result is a number per job of which more is better.
+ * Writes the results beside the build, where they stay this machine's own, and says what changed against the last run of
+ * the same benchmark on the same folder.
  */
 export function keepResults(
   bench: string,
   folder: string | undefined,
-  results: Record<string, number>,
+  results: Record<string, BenchResult>,
 ): void {
   const path = join("dist", "bench", "results", `${bench}-${basename(folder ?? "own")}.json`);
-  const before: Record<string, number> = existsSync(path)
-    ? JSON.parse(readFileSync(path, "utf8")).results
-    : {};
-  const changed = Object.entries(results).filter(([name, value]) => {
-    const old = before[name];
-    return old !== undefined && Math.abs(value - old) > 1e-3 * Math.abs(old);
+  const kept: { results: Record<string, BenchResult> } = existsSync(path)
+    ? JSON.parse(readFileSync(path, "utf8"))
+    : { results: {} };
+  const both = Object.entries(results).flatMap(([name, now]) => {
+    const before = kept.results[name];
+    return typeof before === "object" ? [{ name, now, before }] : [];
   });
-  for (const [name, value] of changed) {
-    console.log(
-      `${value > before[name]! ? "better" : "WORSE "}  ${name}: ${fixed(before[name], 4)} -> ${fixed(value, 4)}`,
-    );
+  for (const { name, now, before } of both) {
+    if (Math.abs(now.quality - before.quality) <= 1e-3 * Math.abs(before.quality)) continue;
+    const word = now.quality > before.quality ? "better" : "WORSE ";
+    console.log(`${word}  ${name}: ${fixed(before.quality, 4)} -> ${fixed(now.quality, 4)}`);
   }
+  const summary = summaryOf(bench, Object.values(results), both);
   const machine = `${cpus()[0]?.model ?? "unknown"} x ${cpus().length}, Node ${process.version}`;
   mkdirSync(join("dist", "bench", "results"), { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ machine, results: { ...before, ...results } }, null, 1)}\n`);
-  console.log(`${machine}; results in ${path}`);
+  const text = JSON.stringify({ machine, summary, results: { ...kept.results, ...results } }, null, 1);
+  writeFileSync(path, `${text}\n`);
+  console.log(`${summary}\n${machine}; results in ${path}`);
+}
+
+function summaryOf(
+  bench: string,
+  results: BenchResult[],
+  both: { now: BenchResult; before: BenchResult }[],
+): string {
+  const ratios = results.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]));
+  const total = (runs: BenchResult[]) => runs.reduce((sum, { seconds }) => sum + seconds, 0);
+  const better = both.filter(({ now, before }) => now.quality > before.quality).length;
+  const worse = both.filter(({ now, before }) => now.quality < before.quality).length;
+  const speed = total(both.map(({ now }) => now)) / total(both.map(({ before }) => before));
+  return [
+    `${bench}: ${results.length} jobs in ${fixed(total(results), 2)} s`,
+    `mean ratio to the best known ${fixed(mean(ratios), 4)} (${ratios.length} jobs)`,
+    both.length === 0
+      ? "no last run to compare with"
+      : `against the last run: ${better} better, ${worse} worse, time × ${fixed(speed, 3)}`,
+  ].join("; ");
 }

@@ -12,7 +12,7 @@ import { Worker } from "node:worker_threads";
 import { DRAWING } from "../server/drawing.ts";
 import { fuzz } from "../server/fuzz.ts";
 import { startService } from "../server/process.ts";
-import { fixed, quantile, tableOf } from "./report.ts";
+import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
 const { values } = parseArgs({
   options: {
@@ -111,6 +111,7 @@ try {
 }
 
 async function throughput(): Promise<void> {
+  const results: Record<string, BenchResult> = {};
   const row = tableOf(["small problems", "per s", "p50 ms", "p99 ms", "failed"]);
   for (const [name, path, body] of [
     ["cut-1d, 10 pieces", "/v1/solve/cut-1d", SMALL_CUT],
@@ -118,8 +119,11 @@ async function throughput(): Promise<void> {
   ] as const) {
     await load([{ name, path, body }], 8, 1);
     const [times] = await load([{ name, path, body }], 8, SECONDS);
+    const median = quantile(times!.ok, 0.5) / 1000;
+    results[name] = { quality: times!.ok.length / SECONDS, seconds: median };
     row([name, fixed(times!.ok.length / SECONDS, 1), ...percentiles(times!.ok, [0.5, 0.99]), times!.failed]);
   }
+  keepResults("server", undefined, results);
 }
 
 async function mixedLoad(): Promise<void> {
