@@ -1,7 +1,6 @@
 /**
- * Is a plan of bars right? As `verifyCut`, for the plans of the package: patterns with counts, trims, remnants worth
- * keeping, limits of a bar, offcuts before new stock, and whether bound, gap and status agree with each other. How good
- * a plan could be is not asked: that is for the solver to prove.
+ * Is a plan of bars right? As `verifyCut`, for the plans of the package: patterns with counts, trims, remnants, limits of
+ * a bar, offcuts before new stock, mitres, and whether bound, gap and status agree. How good a plan could be is not asked.
  *
  * Stocks with the same id, length and trims cannot be told apart in a plan: offcuts count as used first where they are
  * to be, then the cheaper ones.
