@@ -15,6 +15,7 @@ import { Findings } from "./findings.ts";
 import { affordableTolerance, Flattener } from "./flatten.ts";
 import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
+import { type BendNote, describeBends } from "./notes.ts";
 import { emptyBounds, pathLength } from "./outline.ts";
 import { type NestedRing, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
@@ -26,6 +27,8 @@ export interface DrawingSource {
   layers: string[];
   entityCount: number;
   unit: Unit;
+  /** Texts that tell of bends, in millimetres. */
+  notes: BendNote[];
   /** What stands in the file, for the message when none of it can be cut. */
   contents: string;
 }
@@ -46,10 +49,12 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
   ]);
   const open = rings.open.map((chain) => pathOf("open", chain));
   const engraving = joinContours(engraved, tolerances, new Findings());
+  const bent = bends.map((bend) => pathOf("bend", bend));
+  describeBends(bent, source.notes, findings);
   const paths = [
     ...oriented.map(({ path }) => path),
     ...open,
-    ...bends.map((bend) => pathOf("bend", bend)),
+    ...bent,
     ...engraving.map((chain) => pathOf("engrave", chain)),
   ];
   if (rings.parts.length === 0 && open.length === 0) {

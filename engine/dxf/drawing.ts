@@ -26,6 +26,17 @@ export interface DrawingPath {
   curves: Curve[];
   /** From the curves, in millimetres. */
   length: number;
+  /** Of bend lines: what their layer and a note beside them say. */
+  bend?: Bend;
+}
+
+/** How a line is bent, as far as the drawing tells. */
+export interface Bend {
+  direction: "up" | "down" | null;
+  /** Degrees. */
+  angle: number | null;
+  /** Millimetres. */
+  radius: number | null;
 }
 
 /** One outline with the holes directly in it. */

@@ -38,6 +38,7 @@ const SENTENCES = {
   "self-intersecting": ({ count }: Tally) => `${numbers(count, "contour")} crossing itself; area by even-odd`,
   "contours-cross": ({ count }: Tally) => `${numbers(count, "pair")} of contours crossing each other`,
   "bend-lines": ({ count, subject }: Tally) => `${numbers(count, "bend line")} by ${subject}`,
+  "bend-notes": ({ count }: Tally) => `${numbers(count, "bend note")} read and laid to the nearest bend line`,
   "engraving-kept-apart": ({ count, subject }: Tally) =>
     `${numbers(count, "path")} on layer ${subject} taken as engraving, not cut`,
   "bend-extents-ignored": ({ count, subject }: Tally) =>

@@ -12,6 +12,7 @@ import { expandDrawing } from "./blocks.ts";
 import { readText } from "./detect.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
 import { Findings } from "./findings.ts";
+import type { BendNote } from "./notes.ts";
 import { type Document, parseDocument } from "./parser.ts";
 import { type Inventory, type Sanitised, sanitise } from "./sanitise.ts";
 import { findSections } from "./sections.ts";
@@ -48,8 +49,14 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     layers: usedLayers(used, sanitised),
     entityCount: sanitised.model.entityCount,
     unit,
+    notes: sanitised.notes.map((note) => inMillimetres(note, unit.millimetres)),
     contents: contentsOf(sanitised.model),
   };
+}
+
+function inMillimetres({ at: [x, y], height, radius, ...note }: BendNote, factor: number): BendNote {
+  const scaled = radius === null ? null : radius * factor;
+  return { ...note, radius: scaled, at: [x * factor, y * factor], height: height * factor };
 }
 
 function readSanitised(bytes: Uint8Array, findings: Findings): Sanitised {

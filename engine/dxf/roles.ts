@@ -72,6 +72,11 @@ export class LayerRoles {
 function roleByName(name: string): LayerRole {
   const known = NAMES.find(([, pattern]) => pattern.test(name));
   if (known) return known[0];
-  const words = name.split(/[_\-\s.]+/);
+  const words = layerWords(name);
   return WORDS.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0] ?? "cut";
+}
+
+/** Whole words of a layer's name, in capitals. */
+export function layerWords(layer: string): string[] {
+  return layer.toUpperCase().split(/[_\-\s.]+/);
 }

@@ -6,10 +6,13 @@
  * the groups that matter, points in the order x, y, z, every number checked, every structure closed, names and long
  * lists as numbers. What is left out is counted here, in the order of the file.
  */
+import type { Point } from "../contract/geometry.ts";
+import { decodeName } from "./encodings.ts";
 import { invalidDxf } from "./errors.ts";
 import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
+import { type BendNote, bendByText } from "./notes.ts";
 import type { Section } from "./sections.ts";
 import { type NumberLists, shapeText } from "./shapes.ts";
 import { keyword, type Tags, tagNumber, tagText } from "./tags.ts";
@@ -38,6 +41,8 @@ export interface Sanitised {
   layerRecords: Map<number, LayerRecord>;
   model: Inventory;
   inventories: Map<number, Inventory>;
+  /** Texts of model space that tell of bends, in units of the drawing. */
+  notes: BendNote[];
 }
 
 /**
@@ -66,8 +71,8 @@ export function sanitise(tags: Tags, sections: Section[], findings: Findings): S
     ),
     ...entities.map((batch) => documentOf(section("ENTITIES", batch))),
   ];
-  const { layers, blocks: blockNames, lineTypes, lists, layerRecords, model, inventories } = writer;
-  return { texts, layers, blocks: blockNames, lineTypes, lists, layerRecords, model, inventories };
+  const { layers, blocks: blockNames, lineTypes, lists, layerRecords, model, inventories, notes } = writer;
+  return { texts, layers, blocks: blockNames, lineTypes, lists, layerRecords, model, inventories, notes };
 }
 
 function documentOf(...sections: string[]): string {
@@ -90,6 +95,7 @@ class Writer {
   readonly layerRecords = new Map<number, LayerRecord>();
   readonly model = emptyInventory();
   readonly inventories = new Map<number, Inventory>();
+  readonly notes: BendNote[] = [];
   private readonly tags: Tags;
   private readonly findings: Findings;
 
@@ -194,6 +200,7 @@ class Writer {
     inventory.layers.add(common.layer);
     const shape = shapeText(type, this.tags, at + 1, end, this.blocks, this.lists);
     if (shape === null) {
+      if (inventory === this.model && (type === "TEXT" || type === "MTEXT")) this.bendNote(type, at + 1, end);
       const listed = inventory.skipped.has(type) || inventory.skipped.size < DRAWING_LIMITS.listed;
       // The type is the file's text: only what can be a type's name may reach a message.
       const kind = listed ? type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?") : "entities of other types";
@@ -206,6 +213,20 @@ class Writer {
       if (shape.commas) this.findings.note("decimal-commas", { count: shape.commas, handle: common.handle });
       out.push(`0\n${type}\n${common.text}${shape.text}`);
     }
+  }
+
+  /** A text that reads like a bend note; long ones come in pieces of 250 characters in group 3. */
+  private bendNote(type: string, from: number, to: number): void {
+    let text = "";
+    for (let at = from; at < to; at++) {
+      if (this.tags.codes[at] === 3 || this.tags.codes[at] === 1) text += tagText(this.tags, at);
+    }
+    const bend = bendByText(decodeName(text));
+    if (!bend) return;
+    // TEXT stands in its object coordinate system, which a flat pattern seen from below turns over.
+    const turned = type === "TEXT" && this.number(230, from, to) < 0 ? -1 : 1;
+    const at: Point = [turned * this.number(10, from, to), this.number(20, from, to)];
+    this.notes.push({ ...bend, at, height: this.number(40, from, to) });
   }
 
   /** Groups that any entity may have, behind no extended data. */

@@ -42,6 +42,7 @@ export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawi
     layers: [...reader.layers],
     entityCount: reader.shapes,
     unit,
+    notes: [],
     contents: "only shapes that are not for cutting",
   };
   return assembleDrawing(source, options, findings);

@@ -38,6 +38,7 @@ export function benchSegments(): void {
           layers: ["CUT"],
           entityCount: count,
           unit: { millimetres: 1, name: "mm", source: "drawing" },
+          notes: [],
           contents: "",
         },
         checkReadOptions({}),

@@ -1,0 +1,87 @@
+/**
+ * How is a bend line bent, by the note beside it and by its layer?
+ *
+ * SolidWorks writes `UP  90° R 1` next to each bend line of a flat pattern; Inventor and Onshape tell up and down by the
+ * layer. A note belongs to the nearest bend line within some heights of its letters.
+ */
+import Flatbush from "flatbush";
+import type { Point } from "../contract/geometry.ts";
+import type { Bend, DrawingPath } from "./drawing.ts";
+import type { Findings } from "./findings.ts";
+import { pathBounds } from "./outline.ts";
+import { layerWords } from "./roles.ts";
+
+/** A text that reads like a bend note, where it stands. */
+export interface BendNote extends Bend {
+  at: Point;
+  /** Of its letters. */
+  height: number;
+}
+
+/** A direction, an angle and perhaps a radius. */
+const NOTE =
+  /\b(UP|DOWN|DN)\s+(\d+(?:\.\d+)?)\s*(?:°|DEG(?:REES)?)?\s*,?\s*(?:R(?:ADIUS)?\s*=?\s*(\d*\.?\d+))?/i;
+
+/** How far from its line a note may stand, in heights of its letters. */
+const REACH = 10;
+/** Lines that are measured exactly, of those whose bounds are nearest. */
+const CANDIDATES = 8;
+
+/** What a text says of a bend, or null. */
+export function bendByText(text: string): Bend | null {
+  const [, direction, angle, radius] = NOTE.exec(plainText(text)) ?? [];
+  if (!direction) return null;
+  return {
+    direction: direction.toUpperCase() === "UP" ? "up" : "down",
+    angle: Number(angle),
+    radius: radius === undefined ? null : Number(radius),
+  };
+}
+
+/** Tells the bend lines what is known of their bends. */
+export function describeBends(bends: DrawingPath[], notes: BendNote[], findings: Findings): void {
+  for (const path of bends)
+    path.bend = { direction: directionByLayer(path.layer), angle: null, radius: null };
+  if (bends.length === 0 || notes.length === 0) return;
+  const index = new Flatbush(bends.length);
+  for (const { curves } of bends) {
+    const { min_x, min_y, max_x, max_y } = pathBounds(curves);
+    index.add(min_x, min_y, max_x, max_y);
+  }
+  index.finish();
+  for (const { at, height, ...bend } of notes) {
+    const near = index.neighbors(at[0], at[1], CANDIDATES, REACH * height);
+    const away = near.map((i) => distance(at, bends[i]!));
+    const nearest = near[away.indexOf(Math.min(...away))];
+    if (nearest === undefined) continue;
+    bends[nearest]!.bend = bend;
+    findings.note("bend-notes", { layer: bends[nearest]!.layer, at });
+  }
+}
+
+function directionByLayer(layer: string): Bend["direction"] {
+  const words = layerWords(layer);
+  if (words.includes("DOWN") || words.includes("DN")) return "down";
+  return words.includes("UP") || layer.toUpperCase() === "IV_BEND" ? "up" : null;
+}
+
+/** Bend lines are straight; of others the chord will do. */
+function distance([x, y]: Point, { curves }: DrawingPath): number {
+  return Math.min(
+    ...curves.map(({ x0, y0, x1, y1 }) => {
+      const [dx, dy] = [x1 - x0, y1 - y0];
+      const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
+      const along = Math.min(1, Math.max(0, share));
+      return Math.hypot(x0 + along * dx - x, y0 + along * dy - y);
+    }),
+  );
+}
+
+/** Without the codes that format a text: `%%d` for degrees, `\P` and `\~` for blanks, `\f…;` for fonts and so on. */
+function plainText(text: string): string {
+  return text
+    .replace(/%%d/gi, "°")
+    .replace(/\\[P~]/g, " ")
+    .replace(/\\[ACFHQTWfp][^;\\]*;/g, "")
+    .replace(/\\[LOKlok]|[{}]/g, "");
+}
