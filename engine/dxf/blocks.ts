@@ -79,7 +79,12 @@ class Expander {
       const ownLayer = Number(entity.layer);
       const layer = placing.depth > 0 && ownLayer === this.layerZero ? placing.layer : ownLayer;
       const hidden = this.hidden(entity, layer);
-      if (hidden) this.findings.note("entities-hidden", { subject: hidden, layer: this.layerName(layer) });
+      if (hidden)
+        this.findings.note("entities-hidden", {
+          subject: hidden,
+          layer: this.layerName(layer),
+          ...place(entity),
+        });
       else {
         const own = layer === placing.layer ? placing : { ...placing, layer };
         if (entity.type === "INSERT") this.insert(entity, own);

@@ -189,6 +189,7 @@ function splineContour(entity: SplineEntity, frame: Frame, lists: SplineLists): 
   };
   const curves = splineCurves({
     degree: entity.degree,
+    closed: entity.closed,
     knots: lists.knots,
     weights: lists.weights,
     control: flat(lists.control),

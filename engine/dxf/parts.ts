@@ -45,7 +45,10 @@ export function nestRings(chains: Chain[], weld: number, tolerance: number, find
     ring.area = evenOddArea(ring.points);
     findings.note("self-intersecting", { layer: ring.layer, at: ring.points[0] });
   });
-  if (crossing.size > 0) findings.note("contours-cross", { count: crossing.size });
+  for (const pair of crossing) {
+    const { layer, points } = distinct[pair % distinct.length]!;
+    findings.note("contours-cross", { layer, at: points[0] });
+  }
   const flat = (ring: NestedRing) => ring.area <= 1e-9 * ring.length * ring.length;
   const holes = distinct.map((): NestedRing[] => []);
   distinct.forEach((ring, i) => {

@@ -43,7 +43,10 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     findings.note("unit-assumed", { subject });
   }
   const used = usedInventories(document, sanitised);
-  for (const [type, count] of skippedTypes(used)) findings.note("entities-skipped", { subject: type, count });
+  for (const { skipped } of used) {
+    for (const [subject, { count, layer, handle }] of skipped)
+      findings.note("entities-skipped", { subject, count, layer: sanitised.layers.list[layer], handle });
+  }
   return {
     drawn: expandDrawing(document, sanitised, unit.millimetres, findings),
     layers: usedLayers(used, sanitised),
@@ -89,18 +92,10 @@ function usedLayers([model, ...blocks]: Inventory[], { layers }: Sanitised): str
   return [...used].map((layer) => layers.list[layer]!);
 }
 
-function skippedTypes(inventories: Inventory[]): Map<string, number> {
-  const total = new Map<string, number>();
-  for (const { skipped } of inventories) {
-    for (const [type, count] of skipped) total.set(type, (total.get(type) ?? 0) + count);
-  }
-  return total;
-}
-
 function contentsOf({ entityCount, skipped }: Inventory): string {
   if (entityCount === 0) return "its model space is empty";
-  const listed = [...skipped].map(([type, count]) => `${count} ${type}`);
-  const curves = entityCount - [...skipped.values()].reduce((sum, count) => sum + count, 0);
+  const listed = [...skipped].map(([type, { count }]) => `${count} ${type}`);
+  const curves = entityCount - [...skipped.values()].reduce((sum, { count }) => sum + count, 0);
   if (curves > 0) listed.push(`${curves} hidden, damaged or not meant for cutting`);
   return `it has ${listed.join(", ")}`;
 }

@@ -22,8 +22,15 @@ export interface Inventory {
   entityCount: number;
   /** Layers in order of first use. */
   layers: Set<number>;
-  /** Counts of entities without a contour, by type. */
-  skipped: Map<string, number>;
+  /** Entities without a contour, by type. */
+  skipped: Map<string, Skipped>;
+}
+
+/** How many there are, and where the first one is. */
+export interface Skipped {
+  count: number;
+  layer: number;
+  handle: string | undefined;
 }
 
 export interface LayerRecord {
@@ -175,7 +182,8 @@ class Writer {
         end = this.nextEntity(end + 1, to);
       if (!PARTS.has(type)) {
         const common = this.common(at + 1, ownEnd);
-        if (common.paper && model) this.findings.note("entities-hidden", { subject: "in paper space" });
+        if (common.paper && model)
+          this.findings.note("entities-hidden", { subject: "in paper space", handle: common.handle });
         else this.entity(type, at, end, common, inventory, out);
       }
       at = end;
@@ -204,7 +212,10 @@ class Writer {
       const listed = inventory.skipped.has(type) || inventory.skipped.size < DRAWING_LIMITS.listed;
       // The type is the file's text: only what can be a type's name may reach a message.
       const kind = listed ? type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?") : "entities of other types";
-      inventory.skipped.set(kind, (inventory.skipped.get(kind) ?? 0) + 1);
+      const { layer, handle } = common;
+      const known = inventory.skipped.get(kind);
+      if (known) known.count++;
+      else inventory.skipped.set(kind, { count: 1, layer, handle });
     } else if (end === this.tags.count && (shape.damaged || shape.short)) {
       throw invalidDxf(`the drawing is cut off inside its last entity, a ${type}`);
     } else if (shape.damaged) {

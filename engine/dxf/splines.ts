@@ -8,11 +8,13 @@
  */
 import type { Point } from "../contract/geometry.ts";
 import { type Bezier, bezierThrough } from "./curves.ts";
+import { invalidDxf } from "./errors.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 
 /** A spline in the plane. */
 export interface PlaneSpline {
   degree: number;
+  closed: boolean;
   knots: number[];
   /** One per control point, or none at all. */
   weights: number[];
@@ -27,14 +29,14 @@ export interface PlaneSpline {
 export function splineCurves(spline: PlaneSpline): Bezier[] | null {
   const { degree, control, fit } = spline;
   if (control.length === 0) return fit.length > 1 ? fitCurves(spline) : null;
-  const sound = Number.isInteger(degree) && degree >= 1 && degree <= DRAWING_LIMITS.splineDegree;
-  if (!sound || control.length <= degree) return null;
+  if (!(Number.isInteger(degree) && degree >= 1)) return null;
+  checkWork(control.length, degree);
+  if (control.length <= degree) return null;
   const weights = spline.weights.length > 0 ? spline.weights : null;
   if (weights && (weights.length !== control.length || weights.some((w) => w <= 0))) return null;
   const knots = spline.knots.length > 0 ? spline.knots : uniformKnots(control.length, degree);
   if (knots.length !== control.length + degree + 1) return null;
   if (knots.some((knot, i) => i > 0 && knot < knots[i - 1]!)) return null;
-  if (control.length * degree ** 3 > DRAWING_LIMITS.splineWork) return null;
   const curves: Bezier[] = [];
   const plain = weights?.every((weight) => weight === weights[0]) ? null : weights;
   const reader = new SpanReader(control, plain, knots, degree);
@@ -42,6 +44,16 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
     if (knots[span]! < knots[span + 1]!) curves.push(reader.curve(span));
   }
   return curves.length > 0 ? curves : null;
+}
+
+/** Some kilobytes can ask for hours of splitting. */
+function checkWork(count: number, degree: number): void {
+  const { splineDegree, splineWork } = DRAWING_LIMITS;
+  if (degree > splineDegree) throw invalidDxf(`a SPLINE has degree ${degree}; the limit is ${splineDegree}`);
+  const most = Math.floor(splineWork / degree ** 3);
+  if (count > most) {
+    throw invalidDxf(`a SPLINE of degree ${degree} has ${count} control points; the limit is ${most}`);
+  }
 }
 
 /** Clamped at both ends, evenly spaced between. */
@@ -110,9 +122,28 @@ class SpanReader {
   }
 }
 
-/** Cubic through the fit points: tangents at the ends as given, else without curvature there. */
-function fitCurves({ fit, startTangent, endTangent }: PlaneSpline): Bezier[] | null {
-  const points = fit.filter(([x, y], i) => i === 0 || x !== fit[i - 1]![0] || y !== fit[i - 1]![1]);
+/** What happens at an end of a cubic through points fades by three quarters per point: here, below all digits. */
+const FADED = 32;
+
+/** A closed spline has no ends: it is the middle of one that runs around a few times more. */
+function fitCurves(spline: PlaneSpline): Bezier[] | null {
+  const points = spline.fit.filter((point, i, all) => i === 0 || !samePoint(point, all[i - 1]!));
+  if (!spline.closed || points.length < 3) return openFitCurves({ ...spline, fit: points });
+  if (samePoint(points[0]!, points.at(-1)!)) points.pop();
+  const count = points.length;
+  const around = Array.from({ length: count + 1 + 2 * FADED }, (_, i) => {
+    return points[(((i - FADED) % count) + count) % count]!;
+  });
+  const curves = openFitCurves({ ...spline, fit: around, startTangent: null, endTangent: null });
+  return curves?.slice(FADED, FADED + count) ?? null;
+}
+
+function samePoint(p: Point, q: Point): boolean {
+  return p[0] === q[0] && p[1] === q[1];
+}
+
+/** Cubic through points, no two alike in a row: tangents at the ends as given, else without curvature there. */
+function openFitCurves({ fit: points, startTangent, endTangent }: PlaneSpline): Bezier[] | null {
   const last = points.length - 1;
   if (last < 1) return null;
   const chords = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i]![0], y - points[i]![1]));

@@ -2,6 +2,7 @@
 import type { Ring } from "../../engine/contract/geometry.ts";
 import { nestRequestSchema } from "../../engine/contract/nest.ts";
 import { boundsOf, openRing, signedArea } from "../../engine/geometry/ring.ts";
+import { drawing, dxfBytes, line, polyline, type Tag } from "../helpers/dxf.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../helpers/nestjobs.ts";
 import { Random } from "../helpers/random.ts";
 import type { BenchDrawing } from "./dxf.ts";
@@ -23,8 +24,8 @@ export function ownDrawings(): BenchDrawing[] {
     (["lines", "polylines"] as const).map((style): BenchDrawing => {
       const parts = partsInRows(count);
       const area = parts.flat().reduce((sum, ring) => sum + signedArea(ring), 0);
-      const text = drawingOf(parts.flat(), style, new Random(count));
-      return { set: style, name: `${count} parts`, bytes: () => new TextEncoder().encode(text), area };
+      const bytes = dxfBytes(drawing(entitiesOf(parts.flat(), style, new Random(count))), "\n");
+      return { set: style, name: `${count} parts`, bytes: () => bytes, area };
     }),
   );
 }
@@ -57,43 +58,15 @@ function partsInRows(count: number): Ring[][] {
 }
 
 /** One LINE per edge in any order and direction, or one closed LWPOLYLINE per ring. */
-function drawingOf(rings: Ring[], style: "lines" | "polylines", random: Random): string {
-  const entities =
-    style === "polylines"
-      ? rings.map(polyline)
-      : random.shuffle(rings.flatMap((ring) => lines(ring, random)));
-  const head = [
-    "0",
-    "SECTION",
-    "2",
-    "HEADER",
-    "9",
-    "$ACADVER",
-    "1",
-    "AC1015",
-    "9",
-    "$INSUNITS",
-    "70",
-    "4",
-    "0",
-    "ENDSEC",
-  ];
-  const body = ["0", "SECTION", "2", "ENTITIES", ...entities.flat(), "0", "ENDSEC", "0", "EOF"];
-  return `${[...head, ...body].join("\n")}\n`;
+function entitiesOf(rings: Ring[], style: "lines" | "polylines", random: Random): Tag[] {
+  if (style === "polylines") return rings.flatMap((ring) => polyline(ring, true, "CUT"));
+  return random.shuffle(rings.flatMap((ring) => lines(ring, random))).flat();
 }
 
-function polyline(ring: Ring): string[] {
-  const corners = ring.flatMap(([x, y]) => ["10", `${x}`, "20", `${y}`]);
-  return ["0", "LWPOLYLINE", "8", "CUT", "90", `${ring.length}`, "70", "1", ...corners];
-}
-
-function lines(ring: Ring, random: Random): string[][] {
+function lines(ring: Ring, random: Random): Tag[][] {
   return ring.map((point, i) => {
     const ends = [point, ring[(i + 1) % ring.length]!];
-    const [[ax, ay], [bx, by]] = (random.chance(0.5) ? ends : ends.reverse()) as [
-      [number, number],
-      [number, number],
-    ];
-    return ["0", "LINE", "8", "CUT", "10", `${ax}`, "20", `${ay}`, "11", `${bx}`, "21", `${by}`];
+    const [from, to] = random.chance(0.5) ? ends : ends.reverse();
+    return line(...from!, ...to!, "CUT");
   });
 }

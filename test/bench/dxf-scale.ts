@@ -13,6 +13,7 @@ import { lineBetween } from "../../engine/dxf/curves.ts";
 import { checkReadOptions } from "../../engine/dxf/drawing.ts";
 import { Findings } from "../../engine/dxf/findings.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
+import { drawing, dxfText, line, polyline, spline, type Tag } from "../helpers/dxf.ts";
 import { Random } from "../helpers/random.ts";
 import { fixed, tableOf } from "./report.ts";
 
@@ -55,7 +56,7 @@ export function benchSegments(): void {
 export function benchLargeFiles(): void {
   const row = tableOf(["large file, fresh process", "MB", "s", "peak MB", "entities", "parts"]);
   const folder = mkdtempSync(join(tmpdir(), "offcut-bench-"));
-  for (const [kind, entity] of Object.entries({ LINE: lines, LWPOLYLINE: polyline, SPLINE: spline })) {
+  for (const [kind, entity] of Object.entries({ LINE: edges, LWPOLYLINE: polyline, SPLINE: smooth })) {
     const path = join(folder, `${kind}.dxf`);
     const text = drawingOf(entity);
     writeFileSync(path, text);
@@ -104,44 +105,34 @@ function wheel(number: number, radius: number): Point[] {
   return Array.from({ length: CORNERS }, (_, i): Point => {
     const reach = i % 2 === 0 ? radius : 0.92 * radius;
     const angle = (2 * Math.PI * i) / CORNERS;
-    return [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
+    // Six decimals, as CAD programs write them.
+    const [x, y] = [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
+    return [Number(x.toFixed(6)), Number(y.toFixed(6))];
   });
 }
 
-function drawingOf(entity: (ring: Point[]) => string): string {
-  const head = "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
+function drawingOf(entity: (ring: Point[]) => Tag[]): string {
+  const [head, tail] = dxfText(drawing([]), "\n").split(/(?= {2}0\nENDSEC\n {2}0\nEOF\n$)/) as [
+    string,
+    string,
+  ];
   const body: string[] = [];
   for (let number = 0, size = 0; size < FILE_BYTES; number++) {
-    const text = entity(wheel(number, 50));
+    const text = dxfText(entity(wheel(number, 50)), "\n");
     body.push(text);
     size += text.length;
   }
-  return `${head}${body.join("")}0\nENDSEC\n0\nEOF\n`;
+  return head + body.join("") + tail;
 }
 
-function point(code: number, [x, y]: Point): string {
-  return `${code}\n${x.toFixed(6)}\n${code + 10}\n${y.toFixed(6)}\n${code + 20}\n0.0\n`;
-}
-
-function lines(ring: Point[]): string {
-  const edge = (from: Point, i: number) =>
-    `0\nLINE\n8\nCUT\n${point(10, from)}${point(11, ring[(i + 1) % ring.length]!)}`;
-  return ring.map(edge).join("");
-}
-
-function polyline(ring: Point[]): string {
-  const corners = ring.map(([x, y]) => `10\n${x.toFixed(6)}\n20\n${y.toFixed(6)}\n`).join("");
-  return `0\nLWPOLYLINE\n8\nCUT\n90\n${ring.length}\n70\n1\n${corners}`;
+function edges(ring: Point[]): Tag[] {
+  return ring.flatMap((from, i) => line(...from, ...ring[(i + 1) % ring.length]!, "CUT"));
 }
 
 /** A clamped cubic that ends where it starts. */
-function spline(ring: Point[]): string {
+function smooth(ring: Point[]): Tag[] {
   const control = [...ring, ring[0]!];
   const spans = control.length - 3;
-  const knots = control
-    .map((_, i) => Math.min(spans, Math.max(0, i - 3)))
-    .concat([spans, spans, spans, spans]);
-  const counts = `70\n8\n71\n3\n72\n${knots.length}\n73\n${control.length}\n`;
-  const listed = knots.map((knot) => `40\n${knot.toFixed(6)}\n`).join("");
-  return `0\nSPLINE\n8\nCUT\n${counts}${listed}${control.map((place) => point(10, place)).join("")}`;
+  const knots = Array.from({ length: control.length + 4 }, (_, i) => Math.min(spans, Math.max(0, i - 3)));
+  return spline({ degree: 3, knots, control }, "CUT");
 }

@@ -8,44 +8,25 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NestData, nestDataSchema, nestRequestSchema } from "../../engine/contract/nest.ts";
 import { nestPlanSchema } from "../../engine/contract/nestplan.ts";
 import { verifyNest } from "../../engine/verify/nest.ts";
-import { box, circle } from "../helpers/nestjobs.ts";
+import { circle, drawing, dxfText, polyline } from "../helpers/dxf.ts";
+import { box, circle as disc } from "../helpers/nestjobs.ts";
 
 const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "offcut-cli-"));
-  writeFileSync(join(folder, "plate.dxf"), drawing([box(0, 0, 100, 60), box(20, 20, 30, 20)]));
-  writeFileSync(join(folder, "pair.dxf"), drawing([box(0, 0, 50, 50), box(100, 0, 20, 80)]));
-  writeFileSync(join(folder, "lines.dxf"), drawing([box(0, 0, 50, 50)]).replace("\n70\n1\n", "\n70\n0\n"));
+  writeFileSync(join(folder, "plate.dxf"), outlines([box(0, 0, 100, 60), box(20, 20, 30, 20)]));
+  writeFileSync(join(folder, "pair.dxf"), outlines([box(0, 0, 50, 50), box(100, 0, 20, 80)]));
+  writeFileSync(join(folder, "lines.dxf"), outlines([box(0, 0, 50, 50)], false));
   writeFileSync(join(folder, "pieces.csv"), "name;length;qty\nleg;700,5;16\nrail;1999;2\n");
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A drawing in millimetres with these rings. */
-function drawing(rings: number[][][]): string {
-  const entities = rings.flatMap((ring) => [
-    ...["0", "LWPOLYLINE", "8", "CUT", "90", `${ring.length}`, "70", "1"],
-    ...ring.flatMap(([x, y]) => ["10", `${x}`, "20", `${y}`]),
-  ]);
-  const head = [
-    "0",
-    "SECTION",
-    "2",
-    "HEADER",
-    "9",
-    "$ACADVER",
-    "1",
-    "AC1015",
-    "9",
-    "$INSUNITS",
-    "70",
-    "4",
-    "0",
-    "ENDSEC",
-  ];
-  return `${[...head, "0", "SECTION", "2", "ENTITIES", ...entities, "0", "ENDSEC", "0", "EOF"].join("\n")}\n`;
+/** A drawing in millimetres with these outlines. */
+function outlines(rings: number[][][], closed = true): string {
+  return dxfText(drawing(rings.flatMap((ring) => polyline(ring, closed, "CUT"))), "\n");
 }
 
 function offcut(args: string[], input = ""): { code: number | null; out: string; err: string } {
@@ -213,27 +194,7 @@ describe("offcut", { timeout: 90_000 }, () => {
   });
 
   it("keeps the arcs of a drawing", () => {
-    const round = [
-      "0",
-      "SECTION",
-      "2",
-      "ENTITIES",
-      "0",
-      "CIRCLE",
-      "8",
-      "CUT",
-      "10",
-      "7",
-      "20",
-      "8",
-      "40",
-      "25",
-      "0",
-      "ENDSEC",
-      "0",
-      "EOF",
-    ];
-    writeFileSync(join(folder, "round.dxf"), `${round.join("\n")}\n`);
+    writeFileSync(join(folder, "round.dxf"), dxfText(drawing(circle(7, 8, 25, "CUT"))));
     const { code } = offcut([
       "nest",
       "round.dxf:2",
@@ -282,7 +243,7 @@ describe("offcut", { timeout: 90_000 }, () => {
 
   it("reads a request from a pipe, lets options override it, and ends with 1 for what does not fit", () => {
     const request = {
-      parts: [{ id: "disc", exterior: circle(0, 0, 30, 24), quantity: 2 }],
+      parts: [{ id: "disc", exterior: disc(0, 0, 30, 24), quantity: 2 }],
       sheet: { width: 10, height: 10 },
     };
     const fitting = offcut(["nest", "-", "--sheet", "70x70", "--spacing", "1"], JSON.stringify(request));
@@ -453,7 +414,7 @@ describe("offcut", { timeout: 90_000 }, () => {
   it("keeps the best when it is interrupted", async () => {
     const parts = Array.from({ length: 40 }, (_, i) => ({
       id: `${i}`,
-      exterior: circle(0, 0, 20 + ((7 * i) % 31), 60),
+      exterior: disc(0, 0, 20 + ((7 * i) % 31), 60),
       quantity: 9,
     }));
     writeFileSync(join(folder, "long.json"), JSON.stringify({ parts, sheet: { width: 900, height: 600 } }));

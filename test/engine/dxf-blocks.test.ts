@@ -1,21 +1,18 @@
 /** INSERTs put blocks where CAD systems put them, and nothing hidden is cut. */
 import { describe, expect, it } from "vitest";
-import { readDrawing } from "../../engine/dxf/read.ts";
 import {
   block,
   circle,
-  drawing,
-  dxfBytes,
   insert,
   layer,
   line,
   polyline,
+  readEntities,
   rectangle,
-  type Sections,
   type Tag,
 } from "../helpers/dxf.ts";
 
-const read = (entities: Tag[], sections: Sections = {}) => readDrawing(dxfBytes(drawing(entities, sections)));
+const read = readEntities;
 const quarter = Math.tan(Math.PI / 8);
 /** A rectangle 20 × 30 whose far corner is rounded with r = 10. */
 const rounded = polyline([

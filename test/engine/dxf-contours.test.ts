@@ -1,23 +1,21 @@
 /** Loose ends become contours, copies go, and rings nest by depth. */
 import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../engine/dxf/drawing.ts";
-import { readDrawing } from "../../engine/dxf/read.ts";
 import {
   arc,
   circle,
-  drawing,
-  dxfBytes,
   line,
   polyline,
+  readEntities,
   rectangle,
   sides,
+  spline,
   type Tag,
 } from "../helpers/dxf.ts";
 
-const read = (entities: Tag[], options: ReadOptions = {}) =>
-  readDrawing(dxfBytes(drawing(entities)), options);
+const read = (entities: Tag[], options: ReadOptions = {}) => readEntities(entities, {}, options);
 /** Two spans from (200, 0) to (230, 0), drawn from either end. */
-const spline = (backwards: boolean): Tag[] => {
+const arch = (backwards: boolean): Tag[] => {
   const control = [
     [200, 0],
     [205, 20],
@@ -25,16 +23,8 @@ const spline = (backwards: boolean): Tag[] => {
     [226, 15],
     [230, 0],
   ];
-  return [
-    [0, "SPLINE"],
-    [8, "0"],
-    [71, 3],
-    ...[0, 0, 0, 0, 1, 2, 2, 2, 2].map((knot): Tag => [40, knot]),
-    ...(backwards ? control.toReversed() : control).flatMap(([x, y]): Tag[] => [
-      [10, x!],
-      [20, y!],
-    ]),
-  ];
+  const knots = [0, 0, 0, 0, 1, 2, 2, 2, 2];
+  return spline({ degree: 3, knots, control: backwards ? control.reverse() : control });
 };
 const codes = (entities: Tag[]) => read(entities).findings.map(({ code, count }) => [code, count]);
 
@@ -163,7 +153,7 @@ describe("copies", () => {
     ["a line", line(200, 0, 300, 0), line(300, 0, 200, 0), 1],
     ["an arc", arc(200, 0, 10, 0, 90), arc(200, 0, 10, 0, 90), 1],
     ["a line on a corner", line(100, 60, 150, 60), line(150, 60, 100, 60), 1],
-    ["a spline", spline(false), spline(true), 1],
+    ["a spline", arch(false), arch(true), 1],
     [
       "a line that runs back to its start",
       line(200, 0, 300, 0),
@@ -262,8 +252,8 @@ describe("nesting", () => {
   });
 
   it("keeps a closed spline whole where a line ends on one of its knots", () => {
-    const [x, y] = read(spline(false)).paths[0]!.curves.map(({ x1, y1 }) => [x1, y1])[0]!;
-    const closed = [...spline(false), ...line(200, 0, 230, 0)];
+    const [x, y] = read(arch(false)).paths[0]!.curves.map(({ x1, y1 }) => [x1, y1])[0]!;
+    const closed = [...arch(false), ...line(200, 0, 230, 0)];
     const plain = read(closed);
     const { data, parts } = read([...closed, ...line(x!, y!, 150, 70)]);
     expect(parts).toHaveLength(1);

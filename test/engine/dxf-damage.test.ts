@@ -65,6 +65,23 @@ describe("a drawing with nothing to cut", () => {
     [1, "hi"],
   ];
 
+  it("tells where the first of what it leaves out stands", () => {
+    const hidden = circle(5, 5, 1, "OFF");
+    const { findings } = readDrawing(
+      dxfBytes(
+        drawing([...PLATE, ...text("NOTES"), [5, "2A"], ...text("NOTES"), ...hidden, [5, "2B"], [60, 1]], {}),
+      ),
+    );
+    expect(findings).toMatchObject([
+      { code: "entities-skipped", count: 2, layer: "NOTES", handle: "2A" },
+      { code: "entities-hidden", count: 1, layer: "OFF", handle: "2B" },
+    ]);
+    const crossed = readDrawing(
+      dxfBytes(drawing([...rectangle(0, 0, 10, 10, "A"), ...rectangle(5, 5, 10, 10, "A")])),
+    );
+    expect(crossed.findings[0]).toMatchObject({ code: "contours-cross", layer: "A", at: [5, 5] });
+  });
+
   it("is refused and told what it holds", () => {
     expect(() => readDrawing(dxfBytes(drawing([...text(), ...text(), [0, "REGION"], [8, "0"]])))).toThrow(
       /2 TEXT, 1 REGION/,
@@ -230,7 +247,20 @@ describe("bombs", () => {
           [20, i % 7],
         ]).flat(),
       ]),
-      /nothing to cut/,
+      /degree 25 has 100000 control points; the limit is 3200/,
+    ],
+    [
+      "a spline of degree 26",
+      drawing([
+        [0, "SPLINE"],
+        [8, "0"],
+        [71, 26],
+        [10, 0],
+        [20, 0],
+        [10, 5],
+        [20, 0],
+      ]),
+      /degree 26; the limit is 25/,
     ],
   ])("%s: refused with the limit", (_, tags, message) => {
     expect(() => readDrawing(dxfBytes(tags))).toThrow(message);

@@ -11,18 +11,20 @@ import {
   drawing,
   dxfBinary,
   dxfBytes,
+  ellipse,
   insert,
   line,
   polyline,
+  readEntities,
   rectangle,
-  type Sections,
   sides,
+  spline,
   type Tag,
 } from "../helpers/dxf.ts";
 
 const SEED = 20260711;
 const settings = { seed: SEED, numRuns: 60 };
-const read = (entities: Tag[], sections: Sections = {}) => readDrawing(dxfBytes(drawing(entities, sections)));
+const read = readEntities;
 const millimetre = (from: number, to: number) =>
   fc.integer({ min: from * 100, max: to * 100 }).map((value) => value / 100);
 
@@ -64,18 +66,7 @@ function outline(form: string, x: number, w: number, h: number): Tag[][] {
 function cutout(hole: string, x: number, y: number, r: number): Tag[][] {
   if (hole === "circle") return [circle(x, y, r)];
   if (hole === "arcs") return [arc(x, y, r, 20, 150), arc(x, y, r, 150, 20)];
-  if (hole === "ellipse")
-    return [
-      [
-        [0, "ELLIPSE"],
-        [8, "0"],
-        [10, x],
-        [20, y],
-        [11, r],
-        [21, 0],
-        [40, 0.6],
-      ],
-    ];
+  if (hole === "ellipse") return [ellipse(x, y, r, 0, 0.6)];
   if (hole === "square") return split(sides(x - r / 2, y - r / 2, r, r));
   return [];
 }
@@ -199,23 +190,16 @@ describe("mutated files", () => {
     [40, 2],
     [1, "note"],
   ];
-  const spline: Tag[] = [
-    [0, "SPLINE"],
-    [8, "0"],
-    [70, 8],
-    [71, 3],
-    [72, 8],
-    [73, 4],
-    ...[0, 0, 0, 0, 1, 1, 1, 1].map((knot): Tag => [40, knot]),
-    [10, 0],
-    [20, 0],
-    [10, 5],
-    [20, 9],
-    [10, 9],
-    [20, 5],
-    [10, 12],
-    [20, 0],
-  ];
+  const curve = spline({
+    degree: 3,
+    knots: [0, 0, 0, 0, 1, 1, 1, 1],
+    control: [
+      [0, 0],
+      [5, 9],
+      [9, 5],
+      [12, 0],
+    ],
+  });
   const old: Tag[] = [
     [0, "POLYLINE"],
     [8, "0"],
@@ -246,7 +230,7 @@ describe("mutated files", () => {
         [20, 70],
       ]),
       ...old,
-      ...spline,
+      ...curve,
       ...text,
       ...insert("A", 90, 0, [
         [41, 2],

@@ -10,12 +10,13 @@ import {
   dxfBytes,
   line,
   polyline,
+  readEntities,
   rectangle,
   sides,
   type Tag,
 } from "../helpers/dxf.ts";
 
-const read = (entities: Tag[], options = {}) => readDrawing(dxfBytes(drawing(entities)), options);
+const read = (entities: Tag[], options = {}) => readEntities(entities, {}, options);
 
 describe("a plate with two holes", () => {
   const plate = read([...rectangle(0, 0, 100, 60), ...circle(20, 30, 5), ...circle(80, 30, 5)], {

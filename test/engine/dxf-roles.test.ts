@@ -1,14 +1,12 @@
 /** Layers and line types say what is bent, engraved or only drawn; whole words count, and the caller has the last word. */
 import { describe, expect, it } from "vitest";
 import type { LayerRole } from "../../engine/dxf/drawing.ts";
-import { readDrawing } from "../../engine/dxf/read.ts";
 import {
   circle,
-  drawing,
-  dxfBytes,
   layer,
   line,
   polyline,
+  readEntities,
   rectangle,
   type Sections,
   sides,
@@ -16,7 +14,7 @@ import {
 } from "../helpers/dxf.ts";
 
 const read = (entities: Tag[], sections: Sections = {}, roles: Record<string, LayerRole> = {}) =>
-  readDrawing(dxfBytes(drawing(entities, sections)), { roles });
+  readEntities(entities, sections, { roles });
 const plate = [...rectangle(0, 0, 200, 100, "OUTLINE"), ...circle(30, 50, 6, "OUTLINE")];
 const typed = (tags: Tag[], lineType: string): Tag[] =>
   tags.flatMap((tag): Tag[] => (tag[0] === 8 ? [tag, [6, lineType]] : [tag]));

@@ -2,33 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { curveAt, curveLength } from "../../engine/dxf/curves.ts";
-import { readDrawing } from "../../engine/dxf/read.ts";
-import { drawing, dxfBytes, line, type Tag } from "../helpers/dxf.ts";
+import { line, type Nurbs, nurbsCircle, readEntities, spline, type Tag } from "../helpers/dxf.ts";
 
-interface Nurbs {
-  degree: number;
-  knots: number[];
-  control: number[][];
-  weights?: number[];
-  flags?: number;
-}
-
-const entity = ({ degree, knots, control, weights = [], flags = 8 }: Nurbs): Tag[] => [
-  [0, "SPLINE"],
-  [8, "0"],
-  [70, flags],
-  [71, degree],
-  [72, knots.length],
-  [73, control.length],
-  ...knots.map((knot): Tag => [40, knot]),
-  ...weights.map((weight): Tag => [41, weight]),
-  ...control.flatMap(([x, y]): Tag[] => [
-    [10, x!],
-    [20, y!],
-    [30, 0],
-  ]),
-];
-const read = (tags: Tag[]) => readDrawing(dxfBytes(drawing(tags)));
+const read = (tags: Tag[]) => readEntities(tags);
 
 /** Cox and de Boor's recursion, as it stands in the books: slow and unlike the reader's blossoms. */
 function basis(knots: number[], i: number, degree: number, t: number): number {
@@ -55,7 +31,7 @@ function pointAt({ degree, knots, control, weights }: Nurbs, t: number): [number
   return [x / w, y / w];
 }
 
-const spline = fc
+const anyNurbs = fc
   .record({
     degree: fc.integer({ min: 1, max: 5 }),
     more: fc.integer({ min: 1, max: 6 }),
@@ -94,9 +70,9 @@ const spline = fc
 describe("splines", () => {
   it("of any degree, clamped or not, rational or not, run through the points of their definition", () => {
     fc.assert(
-      fc.property(spline, (nurbs) => {
+      fc.property(anyNurbs, (nurbs) => {
         fc.pre(new Set(nurbs.control.map(String)).size > 1);
-        const curves = read([...entity(nurbs), ...line(900, 0, 901, 0)])
+        const curves = read([...spline(nurbs), ...line(900, 0, 901, 0)])
           .paths.filter(({ curves: [first] }) => first!.kind === "bezier" || first!.x0 < 800)
           .flatMap((path) => path.curves);
         const spans = nurbs.knots.slice(nurbs.degree, nurbs.control.length + 1);
@@ -120,25 +96,7 @@ describe("splines", () => {
   });
 
   it("with weights are the circle that they stand for", () => {
-    const h = Math.SQRT1_2;
-    const circle: Nurbs = {
-      degree: 2,
-      knots: [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4],
-      control: [
-        [25, 0],
-        [25, 25],
-        [0, 25],
-        [-25, 25],
-        [-25, 0],
-        [-25, -25],
-        [0, -25],
-        [25, -25],
-        [25, 0],
-      ],
-      weights: [1, h, 1, h, 1, h, 1, h, 1],
-      flags: 13,
-    };
-    const { data } = read(entity(circle));
+    const { data } = read(nurbsCircle(25));
     expect(data.area).toBeCloseTo(625 * Math.PI, 7);
     expect(data.perimeter).toBeCloseTo(50 * Math.PI, 7);
     expect(data.bounds.min_x).toBeCloseTo(-25, 8);
@@ -159,7 +117,7 @@ describe("splines", () => {
       control: [...corners, ...corners.slice(0, 3)],
       flags: 11,
     };
-    const { data, parts } = read(entity(periodic));
+    const { data, parts } = read(spline(periodic));
     expect(parts).toHaveLength(1);
     expect((data.bounds.min_x + data.bounds.max_x) / 2).toBeCloseTo(20, 9);
     // The truth is a polygon of many points of the definition.
@@ -171,19 +129,20 @@ describe("splines", () => {
     expect(data.area / polygon).toBeCloseTo(1, 5);
   });
 
+  const fit = (points: number[][], flags = 8): Tag[] => [
+    [0, "SPLINE"],
+    [8, "0"],
+    [70, flags],
+    [71, 3],
+    [74, points.length],
+    ...points.flatMap(([x, y]): Tag[] => [
+      [11, x!],
+      [21, y!],
+      [31, 0],
+    ]),
+  ];
+
   it("given by fit points only pass through them, smoothly, and straight ones stay straight", () => {
-    const fit = (points: number[][]): Tag[] => [
-      [0, "SPLINE"],
-      [8, "0"],
-      [70, 8],
-      [71, 3],
-      [74, points.length],
-      ...points.flatMap(([x, y]): Tag[] => [
-        [11, x!],
-        [21, y!],
-        [31, 0],
-      ]),
-    ];
     const points = [
       [0, 0],
       [10, 8],
@@ -210,6 +169,25 @@ describe("splines", () => {
     expect(straight.curves.reduce((sum, curve) => sum + curveLength(curve), 0)).toBeCloseTo(10, 9);
   });
 
+  it.each([0, 1])(
+    "closed ones given by fit points are alike all around, their first point repeated %i times",
+    (again) => {
+      const points = [
+        [10, 0],
+        [0, 10],
+        [-10, 0],
+        [0, -10],
+      ];
+      const { data, paths } = read(fit([...points, ...points.slice(0, again)], 9));
+      const [path] = paths;
+      expect(path).toMatchObject({ closed: true, role: "exterior" });
+      const middles = path!.curves.map((curve) => Math.hypot(...curveAt(curve, 0.5)));
+      expect(middles).toHaveLength(4);
+      for (const middle of middles) expect(middle).toBeCloseTo(middles[0]!, 12);
+      expect(data.bounds).toEqual({ min_x: -10, min_y: -10, max_x: 10, max_y: 10 });
+    },
+  );
+
   it.each<[string, Partial<Nurbs>]>([
     ["weights that are not positive", { weights: [1, -1, 1, 1] }],
     ["too few knots", { knots: [0, 0, 1, 1] }],
@@ -235,7 +213,7 @@ describe("splines", () => {
         [5, 0],
       ],
     };
-    const { findings } = read([...entity({ ...sound, ...change }), ...line(0, 0, 9, 9)]);
+    const { findings } = read([...spline({ ...sound, ...change }), ...line(0, 0, 9, 9)]);
     expect(findings).toMatchObject([{ code: "entities-damaged", count: 1 }]);
   });
 });

@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { type SvgOptionsInput, svgDataSchema, svgOptionsSchema } from "../../engine/contract/drawing.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
 import { drawingToSvg } from "../../engine/svg/drawing.ts";
-import { arc, circle, drawing, dxfBytes, line, polyline, rectangle, type Tag } from "../helpers/dxf.ts";
+import {
+  arc,
+  circle,
+  drawing,
+  dxfBytes,
+  line,
+  polyline,
+  rectangle,
+  spline,
+  type Tag,
+} from "../helpers/dxf.ts";
 import { INK_TOLERANCE, PICTURES } from "../helpers/pictures.ts";
 
 function draw(entities: Tag[], options: SvgOptionsInput = {}) {
@@ -109,20 +119,16 @@ describe("the picture", () => {
     ],
     [
       "a cubic spline",
-      [
-        [0, "SPLINE"],
-        [8, "0"],
-        [71, 3],
-        ...[0, 0, 0, 0, 1, 1, 1, 1].map((knot): Tag => [40, knot]),
-        [10, -10],
-        [20, 0],
-        [10, -10],
-        [20, 10],
-        [10, 10],
-        [20, 10],
-        [10, 10],
-        [20, 0],
-      ],
+      spline({
+        degree: 3,
+        knots: [0, 0, 0, 0, 1, 1, 1, 1],
+        control: [
+          [-10, 0],
+          [-10, 10],
+          [10, 10],
+          [10, 0],
+        ],
+      }),
       [0.25, 0.5, 0.75].map((t) => [
         -10 * (1 - t) ** 3 - 30 * t * (1 - t) ** 2 + 30 * t * t * (1 - t) + 10 * t ** 3,
         30 * t * (1 - t),

@@ -1,5 +1,8 @@
 /** Drawings for tests, written tag by tag: ASCII, binary, and the entities that tests need most. */
 
+import type { Drawing, ReadOptions } from "../../engine/dxf/drawing.ts";
+import { readDrawing } from "../../engine/dxf/read.ts";
+
 export type Tag = [code: number, value: string | number];
 
 export const line = (x0: number, y0: number, x1: number, y1: number, layer = "0"): Tag[] => [
@@ -40,8 +43,32 @@ export const ellipse = (x: number, y: number, u: number, v: number, ratio: numbe
   [40, ratio],
 ];
 
+export interface Nurbs {
+  degree: number;
+  knots: number[];
+  control: number[][];
+  weights?: number[];
+  flags?: number;
+}
+
+export const spline = ({ degree, knots, control, weights = [], flags = 8 }: Nurbs, layer = "0"): Tag[] => [
+  [0, "SPLINE"],
+  [8, layer],
+  [70, flags],
+  [71, degree],
+  [72, knots.length],
+  [73, control.length],
+  ...knots.map((knot): Tag => [40, knot]),
+  ...weights.map((weight): Tag => [41, weight]),
+  ...control.flatMap(([x, y]): Tag[] => [
+    [10, x!],
+    [20, y!],
+    [30, 0],
+  ]),
+];
+
 /** A circle around the origin as the rational spline that it is exactly. */
-export const nurbsCircle = (radius: number, layer = "0"): Tag[] => {
+export const nurbsCircle = (radius: number): Tag[] => {
   const around = [
     [1, 0],
     [1, 1],
@@ -53,18 +80,13 @@ export const nurbsCircle = (radius: number, layer = "0"): Tag[] => {
     [1, -1],
     [1, 0],
   ];
-  return [
-    [0, "SPLINE"],
-    [8, layer],
-    [70, 13],
-    [71, 2],
-    ...[0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4].map((knot): Tag => [40, knot]),
-    ...around.map((_, i): Tag => [41, i % 2 === 0 ? 1 : Math.SQRT1_2]),
-    ...around.flatMap(([x, y]): Tag[] => [
-      [10, radius * x!],
-      [20, radius * y!],
-    ]),
-  ];
+  return spline({
+    degree: 2,
+    knots: [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4],
+    control: around.map(([x, y]) => [radius * x!, radius * y!]),
+    weights: around.map((_, i) => (i % 2 === 0 ? 1 : Math.SQRT1_2)),
+    flags: 13,
+  });
 };
 
 /** Vertices as [x, y] or [x, y, bulge]. */
@@ -168,6 +190,11 @@ export function drawing(
     [0, "ENDSEC"],
     [0, "EOF"],
   ];
+}
+
+/** What the reader makes of a drawing around entities. */
+export function readEntities(entities: Tag[], sections: Sections = {}, options: ReadOptions = {}): Drawing {
+  return readDrawing(dxfBytes(drawing(entities, sections)), options);
 }
 
 export function dxfText(tags: Tag[], lineEnd = "\r\n"): string {
