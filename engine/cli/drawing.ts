@@ -1,5 +1,6 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
 import type { SvgOptionsInput } from "../contract/drawing.ts";
+import type { Drawing } from "../dxf/drawing.ts";
 import type { ReadCallOptions } from "../engine.ts";
 import type { Finding } from "../finding.ts";
 import {
@@ -24,14 +25,13 @@ const READ_OPTIONS: Record<string, Option> = {
 };
 
 export const parse: Command = {
-  usage: "parse [DRAWING.dxf]",
-  summary: "read a DXF drawing into JSON",
+  usage: "parse [DRAWING.dxf | DRAWING.svg]",
+  summary: "read a drawing into JSON",
   options: READ_OPTIONS,
   async run(context) {
     const { values, io } = context;
     const path = onlyWord(context);
-    const engine = await io.engine();
-    const { data, findings } = await engine.readDrawing(await io.read(path), readOptions(path, values, io));
+    const { data, findings } = await readDrawingFile(path, io, readOptions(path, values, io));
     noteFindings(path, findings, io);
     await io.write(values.text("out") ?? "-", jsonText(data));
     return EXIT.DONE;
@@ -63,10 +63,26 @@ export const svg: Command = {
   },
 };
 
-/** Tells what the reader noticed, one line each. */
+/** DXF or SVG, whatever the file is called. */
+export async function readDrawingFile(path: string, io: Io, options: ReadCallOptions): Promise<Drawing> {
+  const engine = await io.engine();
+  const bytes = await io.read(path);
+  const head = new TextDecoder().decode(bytes.subarray(0, 256)).trimStart();
+  return /^<(\?xml|!--|!doctype svg|svg)/i.test(head)
+    ? engine.readSvg(bytes, options)
+    : engine.readDrawing(bytes, options);
+}
+
+/** Tells what the reader noticed, one line each, with the place of the first. */
 export function noteFindings(path: string, findings: Finding[], io: Io): void {
-  for (const { message, count } of findings)
-    io.warn(`${path}: ${message}${count > 1 ? ` (${count} times)` : ""}`);
+  for (const { message, layer, handle, at } of findings) {
+    const places = [
+      layer !== undefined && `layer ${layer}`,
+      handle !== undefined && `handle ${handle}`,
+      at !== undefined && `at ${at.map((value) => Number(value.toFixed(3))).join(", ")}`,
+    ].filter((place) => place !== false);
+    io.warn(`${path}: ${message}${places.length > 0 ? ` (${places.join(", ")})` : ""}`);
+  }
 }
 
 function readOptions(path: string, values: Values, io: Io): ReadCallOptions {

@@ -26,7 +26,7 @@ import {
   UsageError,
   type Values,
 } from "./command.ts";
-import { noteFindings } from "./drawing.ts";
+import { noteFindings, readDrawingFile } from "./drawing.ts";
 import { layoutOfSheet, needsPlan, outcomeOf, withPlanSettings } from "./plan.ts";
 
 const SETTINGS = [
@@ -115,16 +115,21 @@ interface Job {
 /** A request from JSON, or one part entry for every part in every drawing. */
 async function jobFrom(words: string[], io: Io): Promise<Job> {
   const [first = "-"] = words;
-  const drawings = words.filter((word) => /\.dxf(:[^:]*)?$/i.test(word));
+  const drawings = words.filter((word) => /\.(dxf|svg)(:[^:]*)?$/i.test(word));
   if (drawings.length === 0) {
-    if (words.length > 1) throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf)");
+    if (words.length > 1)
+      throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf, .svg)");
     return { input: (await readJson(io, first)) as Partial<NestPlanRequestInput>, curves: [] };
   }
   if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
   const parts: NestRequestInput["parts"] = [];
   const curves: Job["curves"] = [];
   for (const word of drawings) {
-    const [, path, copies] = /^(.*\.dxf)(?::([^:]*))?$/i.exec(word) as unknown as [string, string, string?];
+    const [, path, copies] = /^(.*\.(?:dxf|svg))(?::([^:]*))?$/i.exec(word) as unknown as [
+      string,
+      string,
+      string?,
+    ];
     const quantity = copies === undefined ? 1 : numberFrom(copies, `the copies of ${path}`);
     const drawing = await readParts(path, io);
     const name = stemOf(path);
@@ -138,8 +143,7 @@ async function jobFrom(words: string[], io: Io): Promise<Job> {
 }
 
 async function readParts(path: string, io: Io): Promise<Drawing> {
-  const engine = await io.engine();
-  const drawing = await engine.readDrawing(await io.read(path), { signal: io.signal });
+  const drawing = await readDrawingFile(path, io, { signal: io.signal });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(
     path,

@@ -61,8 +61,10 @@ export function lineBetween(x0: number, y0: number, x1: number, y1: number): Lin
 }
 
 /** A negative radius lies on the other side of the centre. */
-export function arcAround(cx: number, cy: number, radius: number, start: number, sweep: number): Arc {
-  if (radius < 0) return arcAround(cx, cy, -radius, start + Math.PI, sweep);
+export function arcAround(cx: number, cy: number, radius: number, angle: number, sweep: number): Arc {
+  if (radius < 0) return arcAround(cx, cy, -radius, angle + Math.PI, sweep);
+  // Whole turns beyond counting: adding to such an angle would not change it.
+  const start = angle % FULL_TURN;
   const end = start + sweep;
   const full = isFullTurn(sweep);
   const x0 = cx + radius * Math.cos(start);
@@ -77,9 +79,10 @@ export function ellipseAround(
   center: { x: number; y: number },
   u: { x: number; y: number },
   v: { x: number; y: number },
-  start: number,
+  angle: number,
   sweep: number,
 ): Arc | EllipseArc | Line {
+  const start = angle % FULL_TURN;
   const uu = Math.hypot(u.x, u.y);
   const vv = Math.hypot(v.x, v.y);
   const size = Math.max(uu, vv);

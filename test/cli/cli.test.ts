@@ -393,6 +393,9 @@ describe("offcut", { timeout: 90_000 }, () => {
     const parsed = JSON.parse(offcut(["parse"], read("plate.dxf")).out);
     expect(parsed).toMatchObject({ name: "drawing", area: 100 * 60 - 30 * 20, hole_count: 1 });
     expect(offcut(["svg", "--width", "300", "plate.dxf"]).out).toContain("<svg");
+    const picture =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" viewBox="0 0 9 9"><rect width="5" height="4"/></svg>';
+    expect(JSON.parse(offcut(["parse"], picture).out)).toMatchObject({ area: 20 });
     const sheet = JSON.stringify({
       sheet_width: 200,
       sheet_height: 100,

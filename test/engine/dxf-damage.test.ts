@@ -4,6 +4,7 @@ import { readDrawing } from "../../engine/dxf/read.ts";
 import { EngineError } from "../../engine/errors.ts";
 import type { Finding } from "../../engine/finding.ts";
 import {
+  arc,
   block,
   circle,
   drawing,
@@ -191,6 +192,12 @@ describe("damaged entities", () => {
     expect(codes(readDrawing(dxfBytes(drawing([...PLATE, ...dot]))).findings)).toEqual([
       "zero-length-removed",
     ]);
+  });
+
+  it("that begin countless turns away still end", () => {
+    const { data } = readDrawing(dxfBytes(drawing([...PLATE, ...arc(200, 0, 5, 1e308, 90)])));
+    expect(data.bounds.max_x).toBeLessThanOrEqual(205);
+    expect(data.cut_paths).toHaveLength(3);
   });
 
   it("further away than any sheet are left out with a finding", () => {
