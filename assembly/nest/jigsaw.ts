@@ -16,34 +16,53 @@ import {
   JIGSAW_PASSES,
   JIGSAW_SHARE,
   PIECES,
+  TIGHT,
+  TRIAL_SHARE,
 } from "./tuning";
 
 /** False when the job is nothing for it. */
 let worthwhile: bool = false;
+/** True once a full sheet has been found, and from the start where next to nothing may be wasted. */
+let promising: bool = false;
+/** A pass is under way. */
+let running: bool = false;
 let pass: i32 = 0;
 let beam: i32 = 0;
 let widest: i32 = 0;
 /** Work done by all passes. */
 let work: f64 = 0;
 
-/** `sheets`: fewest that the job may take. */
+/** `sheets`: what all parts take at least, not rounded. */
 export function openJigsaw(sheets: f64): void {
   openKept();
+  const fewest = Math.ceil(sheets);
+  promising = sheets >= (1 - TIGHT) * fewest;
   pass = 0;
   work = 0;
   const plain = !strip && typeCount === 1 && obstacleCount === 0 && mostSheets >= copyCount;
-  worthwhile = plain && <f64>copyCount <= sheets * <f64>PIECES && openContact();
+  worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();
   if (worthwhile) openBeam();
 }
 
-/** Might another pass find something? `soon`: not before its share of the work so far is due. */
-export function jigsawDue(soon: bool): bool {
-  return worthwhile && pass < JIGSAW_PASSES && (!soon || work <= JIGSAW_SHARE * workSpent());
+/** True when it is to go before everything else, as long as no pass has failed. */
+export function jigsawFirst(): bool {
+  return promising && pass === 0 && worthwhile;
 }
 
+/** Is there anything left to try? `inTurn`: and has other work been done in return for what it has had? */
+export function jigsawDue(inTurn: bool): bool {
+  const share = promising ? JIGSAW_SHARE : TRIAL_SHARE;
+  // A pass that promises something is not interrupted.
+  if (inTurn && !(running && promising) && work > share * workSpent()) return false;
+  return running || (worthwhile && pass < JIGSAW_PASSES);
+}
+
+/** Starts the next pass, unless one is under way. */
 export function beginJigsaw(): void {
+  if (running) return;
+  running = true;
   clearKept();
-  widest = pass === 0 ? BEAM_FIRST * BEAM_GROWTH : BEAM_MOST;
+  widest = pass > 0 ? BEAM_MOST : promising ? BEAM_FIRST * BEAM_GROWTH : BEAM_FIRST;
   pass++;
   // As long as no beam overflows the search is complete, and there is no reason to repeat it.
   worthwhile = false;
@@ -57,6 +76,7 @@ export function jigsawStep(): bool {
   let ended = false;
   if (state === Beam.FULL) {
     keepSheet();
+    promising = true;
     ended = allKept();
     narrowBeam();
   } else if (state === Beam.EXHAUSTED) {
@@ -65,6 +85,7 @@ export function jigsawStep(): bool {
     if (!ended) startBeam(beam * BEAM_GROWTH);
   }
   work += workSpent() - before;
+  running = !ended;
   return ended;
 }
 

@@ -10,7 +10,7 @@ import { findFault, givenCount, openAdoption } from "./adopt";
 import { openCrowd } from "./crowd";
 import { beginFill, beginFillAround, fillStep, openFill, Pricing } from "./fill";
 import { beginInsert, insertStep } from "./insert";
-import { beginJigsaw, jigsawDue, jigsawStep, openJigsaw } from "./jigsaw";
+import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./jigsaw";
 import { someKept } from "./kept";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
 import { adoptPlan, bestPlaced, bestScore, endPlan, leapCount, openPlans } from "./plan";
@@ -89,7 +89,7 @@ export function openSolve(request: usize): void {
   openSqueeze();
   planShelves();
   bound = scoreBound();
-  openJigsaw(Math.ceil(bound - LEAST_GAIN));
+  openJigsaw(bound - LEAST_GAIN);
   beginRounds();
 }
 
@@ -130,6 +130,7 @@ export function advanceSolve(): Status {
       if (!completing && constructedEnough()) endRounds();
     } else if (phase === Phase.JIGSAW) {
       if (jigsawStep()) endJigsaw();
+      else if (pausedScore === bestScore() && !jigsawDue(true)) phase = Phase.SQUEEZE;
     } else if (phase === Phase.PREPARE) {
       if (prepared < partCount) prepareCircles(prepared++);
       else startSearch();
@@ -156,7 +157,7 @@ function sheetInReach(): bool {
 }
 
 function endRounds(): void {
-  if (sheetInReach() && jigsawDue(someKept())) startJigsaw(true);
+  if (sheetInReach() && jigsawFirst()) startJigsaw(true);
   // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
   else if (rectangular && !strip && !sheetInReach() && bestPlaced() === copyCount) phase = Phase.DONE;
   else resumeSqueeze();

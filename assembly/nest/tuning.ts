@@ -124,3 +124,6 @@ export const BEAM_NOISE: f64 = 0.05;
 /** Most passes, and the share of all work that they may take as long as there is other work to do. */
 export const JIGSAW_PASSES = 6;
 export const JIGSAW_SHARE: f64 = 0.5;
+/** The same as long as no full sheet has been found and more than a share `TIGHT` may be wasted. */
+export const TRIAL_SHARE: f64 = 0.1;
+export const TIGHT: f64 = 0.03;
