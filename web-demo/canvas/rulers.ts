@@ -35,11 +35,13 @@ export function drawRulers(context: CanvasRenderingContext2D, frame: Frame, unit
     const y = Math.round(camera.y - value * scale) + 0.5;
     context.moveTo(major ? RULER - 9 : RULER - 4, y);
     context.lineTo(RULER, y);
-    if (!major) return;
+    const label = trim(value, decimals);
+    // It would run under the corner.
+    if (!major || y - 4 - context.measureText(label).width < RULER) return;
     context.save();
     context.translate(RULER / 2 - 1, y - 4);
     context.rotate(-Math.PI / 2);
-    context.fillText(trim(value, decimals), 0, 0);
+    context.fillText(label, 0, 0);
     context.restore();
   });
   context.stroke();
