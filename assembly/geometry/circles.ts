@@ -13,10 +13,10 @@ export const MAX_CIRCLES: i32 = 24;
 /** Cells that may wait; a ring, so when it is full the oldest and largest have long been split. */
 const CELLS = 4096;
 /** Enough of the area is covered when there are this many circles and this share. */
-const MANY = 16;
+const MANY = 12;
 const MANY_SHARE: f64 = 0.8;
-const FEW = 8;
-const FEW_SHARE: f64 = 0.9;
+const FEW = 6;
+const FEW_SHARE: f64 = 0.85;
 
 /** Bytes that `findCircles` needs as scratch. */
 export const CIRCLE_SCRATCH: usize = CELLS * 32;

@@ -109,7 +109,8 @@ export function circlesMeet(a: Shape, b: Shape, dx: f32, dy: f32, least: f32): b
   for (let p: usize = 0; p < end && !met; p += 4) {
     const pr = load<f32>(a.circles + 2 * aSlots + p) - least;
     const px = load<f32>(a.circles + p) - dx;
-    if (px + pr < minX || px - pr > maxX) continue;
+    // A circle smaller than the depth asked for proves nothing.
+    if (pr < 0 || px + pr < minX || px - pr > maxX) continue;
     const py = load<f32>(a.circles + aSlots + p) - dy;
     if (py + pr < minY || py - pr > maxY) continue;
     met = ASC_FEATURE_SIMD
@@ -126,7 +127,7 @@ function circleMeets(px: f32, py: f32, pr: f32, circles: usize, slots: usize): b
     const x = px - load<f32>(q);
     const y = py - load<f32>(q + slots);
     const r = pr + load<f32>(q + 2 * slots);
-    if (r > 0 && x * x + y * y < r * r) return true;
+    if (x * x + y * y < r * r) return true;
   }
   return false;
 }
@@ -138,8 +139,7 @@ function circleMeetsWide(px: f32, py: f32, pr: f32, circles: usize, slots: usize
   for (let q = circles; q < circles + slots; q += 16) {
     const x = f32x4.sub(wideX, v128.load(q));
     const y = f32x4.sub(wideY, v128.load(q + slots));
-    // A circle smaller than the depth asked for meets nothing.
-    const r = f32x4.max(f32x4.add(wideR, v128.load(q + 2 * slots)), f32x4.splat(0));
+    const r = f32x4.add(wideR, v128.load(q + 2 * slots));
     const near = f32x4.lt(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(r, r));
     if (v128.any_true(near)) return true;
   }
