@@ -12,6 +12,7 @@ import { reserve } from "../memory";
 import { randomUnit } from "../random";
 import { givenCount, givenSheets } from "./adopt";
 import { draftKept, openCopies } from "./kept";
+import { Lattice, latticeOf } from "./lattice";
 import { orderedPart, preferredShape } from "./order";
 import {
   addSheet,
@@ -59,7 +60,16 @@ import {
   sliceColumn,
   stackPitch,
 } from "./sheet";
-import { CROWDED, DENSE_COLUMNS, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "./tuning";
+import {
+  CROWDED,
+  DENSE_COLUMNS,
+  LATTICE_COPIES,
+  PATIENT_COLUMNS,
+  RISE,
+  SLACK,
+  SLIDES,
+  UNLOVED,
+} from "./tuning";
 
 /** What a sheet is chosen by. */
 export enum Pricing {
@@ -115,6 +125,7 @@ let bestPrice: f64 = 0;
 let bestTrial: usize = 0;
 let bestTrialCount: i32 = 0;
 let pricing: Pricing = Pricing.COST;
+let latticed: bool = false;
 
 export function openFill(): void {
   remaining = reserve((<usize>partCount) << 2);
@@ -137,11 +148,12 @@ export function openFill(): void {
 
 /**
  * Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order, after the
- * sheets that are kept.
+ * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves.
  */
-export function beginFill(along: i32, price: Pricing): void {
+export function beginFill(along: i32, price: Pricing, inLattices: bool = false): void {
   axis = along;
   pricing = price;
+  latticed = inLattices;
   for (let i = 0; i < partCount; i++) setCount(remaining, i, openCopies(i));
   for (let i = 0; i < typeCount; i++) setCount(typesLeft, i, typeAt(i).quantity);
   sheetsLeft = mostSheets;
@@ -203,7 +215,64 @@ function startSheet(type: i32): void {
       placeAt(shape, load<f64>(at, 16), load<f64>(at, 24));
     }
   }
+  if (latticed) layLattices();
   startPart();
+}
+
+/** Lays the lattices of parts with enough copies left one behind the other. */
+function layLattices(): void {
+  let start = 0.0;
+  for (let i = 0; i < partCount; i++) {
+    const index = orderedPart(i);
+    const lattice = latticeOf(index, axis);
+    if (lattice.density === 0 || countOf(remaining, index) < LATTICE_COPIES) continue;
+    start = layLattice(index, lattice, start);
+  }
+}
+
+/** Lays one from a position along the axis on and returns where the next one may begin. */
+function layLattice(index: i32, lattice: Lattice, start: f64): f64 {
+  const single = changetype<usize>(lattice.second) === 0;
+  const before = single
+    ? 0
+    : max(0.0, minOf(lattice.first, axis) - minOf(lattice.second, axis) - lattice.along);
+  const below = single
+    ? 0
+    : max(0.0, minOf(lattice.first, axis ^ 1) - minOf(lattice.second, axis ^ 1) - lattice.across);
+  let end = start;
+  let raised = 0.0;
+  for (let u = start + before; u < sheetSize(axis); u += lattice.step) {
+    let placed = false;
+    for (let v = below + raised - lattice.pitch; v < sheetSize(axis ^ 1); v += lattice.pitch) {
+      const firstU = u - minOf(lattice.first, axis);
+      const firstV = v - minOf(lattice.first, axis ^ 1);
+      if (layOne(index, lattice.first, firstU, firstV)) placed = true;
+      if (!single && layOne(index, lattice.second, firstU + lattice.along, firstV + lattice.across))
+        placed = true;
+    }
+    if (!placed) break;
+    raised = (raised + lattice.rise) % lattice.pitch;
+  }
+  for (let i = 0; i < placedCount(); i++) {
+    if (placedShape(i).part === index)
+      end = max(end, load<f64>(placedBox(i) + ((<usize>axis) << 3), 16) + clearance);
+  }
+  return end;
+}
+
+/** Puts a copy there if there are any left and it is on the sheet and clear of all else. */
+function layOne(index: i32, shape: Shape, u: f64, v: f64): bool {
+  if (countOf(remaining, index) === 0) return false;
+  if (u + minOf(shape, axis) < -SLACK || u + maxOf(shape, axis) > sheetSize(axis) + SLACK) return false;
+  const other = axis ^ 1;
+  if (v + minOf(shape, other) < -SLACK || v + maxOf(shape, other) > sheetSize(other) + SLACK) return false;
+  const x = axis === 0 ? u : v;
+  const y = axis === 0 ? v : u;
+  if (collides(shape, x, y)) return false;
+  placeAt(shape, x, y);
+  setCount(remaining, index, countOf(remaining, index) - 1);
+  setCount(onSheet, index, countOf(onSheet, index) + 1);
+  return true;
 }
 
 /** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */

@@ -23,6 +23,8 @@ import {
 import { SLACK } from "./tuning";
 
 const RECORD_BYTES: usize = 56;
+/** More than any trial puts on a sheet that holds few copies. */
+const SCRATCH_RECORDS = 4096;
 /** Most forbidden intervals kept apart in one column; more are joined, which forbids too much, never too little. */
 const INTERVALS = 8192;
 
@@ -37,7 +39,7 @@ let intervals: usize = 0;
 let intervalCount: i32 = 0;
 
 export function openSheets(): void {
-  records = reserve(<usize>(copyCount + obstacleCount) * RECORD_BYTES);
+  records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * RECORD_BYTES);
   intervals = reserve((<usize>INTERVALS) << 4);
 }
 
@@ -47,6 +49,12 @@ export function clearSheet(): void {
   count = 0;
   for (let i = 0; i < type.obstacleCount; i++) place(shapeOf(partAt(type.firstObstacle + i), 0), 0, 0);
   anchored = count;
+}
+
+/** Opens a sheet without obstacles, to try things on. */
+export function clearScratch(): void {
+  count = 0;
+  anchored = 0;
 }
 
 export function placedCount(): i32 {

@@ -12,6 +12,7 @@ import { beginFill, beginFillAround, fillStep, openFill, Pricing } from "./fill"
 import { beginInsert, insertStep } from "./insert";
 import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./jigsaw";
 import { someKept } from "./kept";
+import { latticeStep, openLattices, wantsLattices } from "./lattice";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
 import { adoptPlan, bestPlaced, bestScore, endPlan, leapCount, openPlans } from "./plan";
 import {
@@ -48,18 +49,21 @@ import {
 } from "./tuning";
 
 enum Phase {
-  CONSTRUCT = 0,
-  JIGSAW = 1,
-  PREPARE = 2,
-  SQUEEZE = 3,
-  INSERT = 4,
-  DONE = 5,
+  LATTICE = 0,
+  CONSTRUCT = 1,
+  JIGSAW = 2,
+  PREPARE = 3,
+  SQUEEZE = 4,
+  INSERT = 5,
+  DONE = 6,
 }
 
-let phase: Phase = Phase.CONSTRUCT;
+let phase: Phase = Phase.LATTICE;
 let prepared: i32 = 0;
 let bound: f64 = 0;
-/** Constructions begun so far, and since the last gain. */
+/** Constructions in lattices, one along each axis, before all others. */
+const LATTICE_ROUNDS = 2;
+/** Constructions begun so far, those in lattices from below 0, and since the last gain. */
 let round: i32 = 0;
 let idle: i32 = 0;
 /** Work done when the running series of constructions began, and at the last gain. */
@@ -90,7 +94,9 @@ export function openSolve(request: usize): void {
   planShelves();
   bound = scoreBound();
   openJigsaw(bound - LEAST_GAIN);
+  openLattices();
   beginRounds();
+  if (wantsLattices()) phase = Phase.LATTICE;
 }
 
 /**
@@ -117,6 +123,7 @@ export function startLayout(): i32 {
   for (let i = 0; i < partCount; i++) given += givenCount(i);
   if (given === copyCount) return adoptPlan() ? 1 : 0;
   beginFillAround(currentAxis);
+  phase = Phase.CONSTRUCT;
   completing = true;
   return 1;
 }
@@ -125,7 +132,14 @@ export function startLayout(): i32 {
 export function advanceSolve(): Status {
   while (workLeft()) {
     if (phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= bound)) return Status.DONE;
-    if (phase === Phase.CONSTRUCT) {
+    if (phase === Phase.LATTICE) {
+      if (latticeStep()) {
+        phase = Phase.CONSTRUCT;
+        beginRounds();
+        round = -LATTICE_ROUNDS;
+        startRound();
+      }
+    } else if (phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
       if (!completing && constructedEnough()) endRounds();
     } else if (phase === Phase.JIGSAW) {
@@ -257,6 +271,11 @@ function leastShare(): f64 {
  */
 function startRound(): void {
   currentAxis = strip ? 0 : round & 1;
+  if (round < 0) {
+    sortOrder(0);
+    beginFill(currentAxis, Pricing.COST, true);
+    return;
+  }
   if (round < ORDER_ROUNDS) {
     sortOrder(round >> 1);
     if (strip && round & 1) preferEverywhere(round >> 1);

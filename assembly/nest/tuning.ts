@@ -22,6 +22,18 @@ export const PATIENT_COLUMNS = 24;
 /** Placements on one sheet beyond which copies are stacked without a search for each. */
 export const CROWDED = 250;
 
+/** Copies from which a part gets a lattice, if its outline is so many runs at most, and the work that all get. */
+export const LATTICE_COPIES = 12;
+export const LATTICE_RUNS = 16;
+export const LATTICE_WORK: f64 = 2e7;
+/** Orientations of the first and second copy in a cell, places of the second, and rises of the next stack. */
+export const LATTICE_FIRSTS = 2;
+export const LATTICE_SECONDS = 4;
+export const LATTICE_SHIFTS = 8;
+export const LATTICE_RISES = 12;
+/** Neighbours of a cell in one direction that may reach into it: slivers at a slant would have any number. */
+export const LATTICE_REACH = 200;
+
 /** Constructions without a gain that end the constructive part of the search. */
 export const PATIENCE = 10;
 

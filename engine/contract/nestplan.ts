@@ -6,11 +6,16 @@
 import { z } from "zod";
 import { boundsSchema } from "./geometry.ts";
 import { boolean, integer, list, number } from "./lax.ts";
-import { LIMITS } from "./limits.ts";
+import { DEFAULTS, LIMITS } from "./limits.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./nest.ts";
 import { fixedSheetSchema, type SheetType, sheetTypeSchema, startSchema } from "./nestsheets.ts";
 
+/** Copies of one part, and of all parts together: as many as the interface's 200 parts of 500. */
+const MOST_COPIES = 10_000;
+export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
+
 export const nestPlanPartSchema = nestPartSchema.extend({
+  quantity: integer({ ge: 1, le: MOST_COPIES }).prefault(DEFAULTS.nest.quantity),
   /** Allowed rotations in degrees, counter-clockwise; those of `config.rotation_step` when absent. */
   angles: list(number(), { min: 1, max: 360 }).optional(),
   /** True when the part may also be turned over: x to -x before the rotation. */

@@ -1,6 +1,6 @@
 /** What only several fields together, or geometry, can say about a nesting plan's request: its sheets and what lies on them. */
 import type { Ring } from "../contract/geometry.ts";
-import type { NestPlanRequest } from "../contract/nestplan.ts";
+import { MOST_PARTS_IN_ALL, type NestPlanRequest } from "../contract/nestplan.ts";
 import type { SheetType } from "../contract/nestsheets.ts";
 import { invalidInput } from "../errors.ts";
 import { checkNestRequest, checkRings, type Path } from "./part.ts";
@@ -12,6 +12,9 @@ const TOUCHING = 1e-6;
 export function checkPlanRequest(request: NestPlanRequest): void {
   checkNestRequest(request);
   const { sheet, sheets, strip, start, fixed = [], max_sheets = Infinity } = request;
+  if (request.parts.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PARTS_IN_ALL) {
+    throw invalidInput(["parts"], `there are more than ${MOST_PARTS_IN_ALL} copies in all`);
+  }
   if (sheet && sheets) throw invalidInput(["sheets"], "give either sheet or sheets");
   if (!sheet && !sheets) throw invalidInput(["sheet"], "is missing, and so is sheets");
   if (strip && sheets) throw invalidInput(["sheets"], "a strip has one size, in sheet");

@@ -294,6 +294,7 @@ describe("a request for a plan", () => {
 
   it.each<[string, object, (string | number)[]]>([
     ["no sheet", {}, ["sheet"]],
+    ["too many copies in all", { parts: Array(11).fill({ ...parts[0]!, quantity: 10_000 }) }, ["parts"]],
     ["sheet and sheets", { sheet: type, sheets: [type] }, ["sheets"]],
     ["a strip of several types", { sheets: [type], strip: true }, ["sheets"]],
     ["the same id twice", { sheets: [type, { ...type }] }, ["sheets", 1, "id"]],
