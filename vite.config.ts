@@ -60,7 +60,8 @@ function withoutCopies(): Plugin {
   };
 }
 
-const external = [/^node:/, /^[a-z@][^:]*$/];
+/** All but the one library of the service that is no peer of the package. */
+const external = [/^node:/, /^(?!rate-limiter-flexible$)[a-z@][^:]*$/];
 
 function lib(
   entry: Record<string, string>,
@@ -123,10 +124,11 @@ const builds: Record<string, UserConfig> = {
       {
         "index.node": "engine/index.node.ts",
         cli: "engine/cli.ts",
-        server: "server/app.ts",
+        server: "server/service.ts",
       },
       { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
     ),
+    ssr: { noExternal: ["rate-limiter-flexible"] },
   },
   service: {
     ...lib(

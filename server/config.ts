@@ -55,8 +55,10 @@ export type Config = z.output<typeof settings>;
  * An empty value counts as absent, as in a file of settings.
  * @throws Error that names every setting that is wrong
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+export function readConfig(environment: Record<string, string | number | boolean | undefined>): Config {
+  const given = Object.entries(environment)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]) => [name, String(value)]);
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);

@@ -5,15 +5,14 @@
  */
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { availableParallelism, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { isMainThread, parentPort } from "node:worker_threads";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { pino } from "pino";
 import { createEngine } from "../engine/index.node.ts";
 import { runAdmin } from "./accounts/admin.ts";
-import * as keys from "./accounts/keys.ts";
-import { hashPassword } from "./accounts/passwords.ts";
+import { credentials } from "./accounts/credentials.ts";
 import { openPostgresStore } from "./accounts/postgres.ts";
 import { openSqliteStore } from "./accounts/sqlite.ts";
 import type { AccountStore } from "./accounts/store.ts";
@@ -22,15 +21,13 @@ import { type Config, readConfig } from "./config.ts";
 import type { AppDeps, Logger } from "./context.ts";
 import { createHttpServer } from "./http.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
-import { type JobThread, LocalExecutor } from "./jobs/local.ts";
 import { type Connect, openQueue, workOnQueue } from "./jobs/queue.ts";
-import { serveJobs, type ThreadReport } from "./jobs/thread.ts";
+import { serveJobs } from "./jobs/thread.ts";
+import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics } from "./metrics.ts";
 
-/** Heap of one thread: the largest legal request and its answer, with room. */
-const THREAD_HEAP_MB = 1024;
 const THREAD_NICENESS = 5;
 /** The built web app lies beside the built service. */
 const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
@@ -80,7 +77,7 @@ async function serve(config: Config): Promise<void> {
   const endings: (() => Promise<void>)[] = [];
   const state = { draining: false };
   const works = config.ROLE !== "api";
-  const threads = works ? localExecutor(config) : undefined;
+  const threads = works ? threadExecutor(config) : undefined;
   if (threads) endings.push(() => threads.close(DRAIN_MS));
   const connect = await redisConnector(config);
   if (threads && config.QUEUE === "redis") {
@@ -121,7 +118,7 @@ async function listen(
     store,
     metrics: createMetrics(executor),
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
-    credentials: { ...keys, hashPassword },
+    credentials,
     ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP, onFound: cacheFor }) } : {}),
     draining: () => state.draining,
   };
@@ -171,40 +168,5 @@ async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {
     );
     // It reconnects by itself; calls that need it say what they miss.
     return redis.on("error", () => undefined);
-  };
-}
-
-function localExecutor(config: Config): LocalExecutor {
-  return new LocalExecutor({
-    spawn: spawnThread,
-    // Two at least, so that a short job does not wait for a long one; the last processor is for the service
-    // itself.
-    threads: config.WORKERS ?? Math.max(2, availableParallelism() - 1),
-    queue: config.QUEUE_MAX,
-    perOwner: config.KEY_CONCURRENCY,
-    waitMs: config.QUEUE_WAIT_SECONDS * 1000,
-  });
-}
-
-function spawnThread(): JobThread {
-  const worker = new Worker(new URL(import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
-  });
-  let ended = false;
-  return {
-    send: (request, transfer) => worker.postMessage(request, transfer),
-    onReport: (listener) => worker.on("message", (report: ThreadReport) => listener(report)),
-    onDeath(listener) {
-      const die = (reason: string) => {
-        if (!ended) listener(reason);
-        ended = true;
-      };
-      worker.on("error", (error) => die(error.message));
-      worker.on("exit", (code) => die(`it ended with code ${code}`));
-    },
-    terminate() {
-      ended = true;
-      void worker.terminate();
-    },
   };
 }

@@ -112,7 +112,9 @@ describe("the import rules", () => {
         /./,
         (target, file) =>
           !target.startsWith("node:") ||
-          /^engine\/(platform\/node|worker\/node|cli)\.ts$|^server\/(main\.ts|accounts\/)/.test(file.path),
+          /^engine\/(platform\/node|worker\/node|cli)\.ts$|^server\/(main\.ts|accounts\/|jobs\/threads\.ts)/.test(
+            file.path,
+          ),
       ),
     ).toEqual([]);
   });

@@ -250,7 +250,50 @@ describe("a page", () => {
   });
 });
 
+const EMBEDDED = `
+import { Hono } from "hono";
+import { createService } from "offcut/server";
+const requests = [];
+const logger = { info: (_fields, message) => requests.push(message), warn() {}, error() {} };
+const service = await createService({ DATA_DIR: ":memory:", WORKERS: 1, MONTHLY_QUOTA: 2 }, { logger });
+const app = new Hono().mount("/shop", service.app.fetch);
+const post = async (path, body, headers = {}) => {
+  const init = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+  const answer = await app.request("/shop/v1/" + path, init);
+  return { status: answer.status, ...(await answer.json()) };
+};
+const { api_key } = await post("account/register", { email: "a@b.example", name: "A", password: "long enough" });
+const key = { "X-API-Key": api_key };
+const exterior = [[0, 0], [90, 0], [90, 40], [0, 40]];
+const answers = [
+  await post("solve/nest-2d", { parts: [{ id: "a", exterior, quantity: 3 }], sheet: { width: 300, height: 200 } }, key),
+  await post("solve/cut-1d", { stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 1999, quantity: 4 }] }, key),
+  await post("solve/cut-1d", {}, key),
+];
+await Promise.all([service.close(), service.close()]);
+answers.push({ status: (await app.request("/shop/health")).status });
+process.stdout.write(JSON.stringify({ answers, requests: requests.length }));
+`;
+
 describe("a program", () => {
+  it("has the whole service in it, under a path of its own, and ends by itself when that is closed", async () => {
+    const modules = join(project.folder, "node_modules");
+    for (const peer of ["hono", "zod-openapi", "@photostructure/sqlite"]) install(peer, modules);
+    writeFileSync(join(project.folder, "embedded.js"), EMBEDDED);
+    const { stdout } = await runFile(process.execPath, ["embedded.js"], { cwd: project.folder });
+    const { answers, requests } = JSON.parse(stdout);
+    expect(answers.map(({ status }: { status: unknown }) => status)).toEqual([
+      "success",
+      "success",
+      402,
+      503,
+    ]);
+    expect(answers[0].data.summary).toMatchObject({ placed_parts: 3, sheets_used: 1 });
+    expect(answers[1].data.summary).toMatchObject({ stocks_used: 2, all_pieces_placed: true });
+    expect(answers[2].detail.code).toBe("USAGE_LIMIT_EXCEEDED");
+    expect(requests).toBeGreaterThanOrEqual(4);
+  });
+
   it.for([22, 24])("nests in Node %i", async (major, { skip }) => {
     const node = otherNode(major) ?? skip(`npm test could not bring Node ${major}`);
     expect((await runFile(node, ["--version"])).stdout).toMatch(new RegExp(`^v${major}\\.`));
@@ -276,7 +319,7 @@ describe("a program", () => {
       `;
       writeFileSync(join(project.folder, "bare.js"), source);
       const { stdout } = await runFile(process.execPath, ["bare.js"], { cwd: project.folder });
-      expect(stdout).toBe(name === "server.js" ? "createApp" : "createEngine");
+      expect(stdout).toBe(name === "server.js" ? "createService" : "createEngine");
     },
   );
 });

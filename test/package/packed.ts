@@ -44,12 +44,13 @@ function installDependencies(from: string, modules: string, known: string[] = []
   return known;
 }
 
-/** Puts one of the project's own packages beside those that are there. */
+/** Puts one of the project's own packages, and what it depends on, beside those that are there. */
 export function install(name: string, modules: string): void {
   const target = join(modules, name);
   if (existsSync(target)) return;
   mkdirSync(dirname(target), { recursive: true });
   cpSync(join(root, "node_modules", name), target, { recursive: true });
+  installDependencies(target, modules);
 }
 
 /** Node of another release, where `npm test` has brought it; undefined elsewhere. */

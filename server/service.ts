@@ -1,0 +1,74 @@
+/**
+ * The public entry `offcut/server`: the service inside a program of yours. Everything of it is in this process:
+ * accounts in SQLite, counts in memory, work on threads. `offcut serve` is the same app with a port, metrics, the
+ * web app and, where it is told so, with PostgreSQL and Redis instead.
+ */
+import type { Hono } from "hono";
+import { credentials } from "./accounts/credentials.ts";
+import { openSqliteStore } from "./accounts/sqlite.ts";
+import { createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import type { AppEnv, Logger } from "./context.ts";
+import { threadExecutor } from "./jobs/threads.ts";
+import { memoryLimiter } from "./limits/memory.ts";
+
+/** For answers under way when the service is closed; what then still runs hands in its best. */
+const CLOSING_MS = 20_000;
+const SILENT: Logger = { info() {}, warn() {}, error() {} };
+
+/** What a process of its own is told besides, and a program that embeds the service does by itself. */
+type OfProcess =
+  | "PORT"
+  | "HOST"
+  | "DATABASE_URL"
+  | "REDIS_URL"
+  | "QUEUE"
+  | "ROLE"
+  | "METRICS_TOKEN"
+  | "LOG_LEVEL";
+
+/** Named as in the environment of `offcut serve`, and with the same defaults; `DATA_DIR: ":memory:"` writes no file. */
+export type ServiceSettings = Partial<Omit<Config, OfProcess>>;
+
+export interface ServiceOptions {
+  /** Gets a line for each request and for what goes wrong inside; nobody does by default. */
+  logger?: Logger;
+}
+
+export interface Service {
+  /** `app.fetch` answers any request; another Hono app has it under a path with `mount("/path", app.fetch)`. */
+  app: Hono<AppEnv>;
+  /** Takes nothing new, waits for what runs, ends the threads and closes the accounts. */
+  close(): Promise<void>;
+}
+
+/** @throws Error that names every setting that is wrong */
+export async function createService(
+  settings: ServiceSettings = {},
+  { logger = SILENT }: ServiceOptions = {},
+): Promise<Service> {
+  const config = readConfig(settings);
+  const store = await openSqliteStore(config.DATA_DIR);
+  const executor = threadExecutor(config);
+  let closing: Promise<void> | undefined;
+  const end = async () => {
+    await executor.close(CLOSING_MS);
+    await store.close();
+  };
+  const app = createApp({
+    config,
+    logger,
+    store,
+    executor,
+    credentials,
+    limiter: memoryLimiter(),
+    draining: () => closing !== undefined,
+  });
+  return {
+    app,
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
