@@ -13,6 +13,7 @@ import type { Drawing, DrawingPart, DrawingPath, PathRole, ReadOptions, Unit } f
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
 import { affordableTolerance, Flattener } from "./flatten.ts";
+import { append } from "./graph.ts";
 import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { type BendNote, describeBends } from "./notes.ts";
@@ -43,27 +44,26 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
   const tolerance = affordableTolerance(cut);
   const rings = nestRings(cut, weld, tolerance, findings);
-  const oriented = rings.parts.flatMap(({ exterior, holes }) => [
-    orientedRing("exterior", exterior),
-    ...holes.map((hole) => orientedRing("hole", hole)),
-  ]);
+  const paths: DrawingPath[] = [];
+  const fine: Ring[] = [];
+  for (const { exterior, holes } of rings.parts) {
+    addRing(paths, fine, "exterior", exterior);
+    for (const hole of holes) addRing(paths, fine, "hole", hole);
+  }
   const open = rings.open.map((chain) => pathOf("open", chain));
   const engraving = joinContours(engraved, tolerances, new Findings());
   const bent = bends.map((bend) => pathOf("bend", bend));
   describeBends(bent, source.notes, findings);
-  const paths = [
-    ...oriented.map(({ path }) => path),
-    ...open,
-    ...bent,
-    ...engraving.map((chain) => pathOf("engrave", chain)),
-  ];
+  append(paths, open);
+  append(paths, bent);
+  append(
+    paths,
+    engraving.map((chain) => pathOf("engrave", chain)),
+  );
   if (rings.parts.length === 0 && open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
-  const points = new Flattener(tolerance, weld, findings).flatten(
-    paths,
-    oriented.map(({ fine }) => fine),
-  );
+  const points = new Flattener(tolerance, weld, findings).flatten(paths, fine);
   const parts = partsOf(rings.parts, paths, points);
   if (parts.length > 1) findings.note("several-parts", { count: parts.length });
   return {
@@ -83,12 +83,12 @@ function dataOf(
   points: Ring[],
   parts: DrawingPart[],
 ): ParseDxfData {
-  const cut = paths.map((path, i) => ({ path, points: points[i]! })).filter(({ path }) => isCut(path.role));
+  const cut = paths.filter(({ role }) => isCut(role));
   const bends = points.filter((_, i) => paths[i]!.role === "bend");
   const bounds = emptyBounds();
-  for (const { path } of cut) for (const curve of path.curves) growByCurve(bounds, curve);
+  for (const { curves } of cut) for (const curve of curves) growByCurve(bounds, curve);
   const part = parts[0];
-  const openLength = cut.reduce((sum, { path }) => sum + path.length, 0);
+  const openLength = cut.reduce((sum, { length }) => sum + length, 0);
   return {
     name: baseName(options.name),
     bounds: {
@@ -106,7 +106,7 @@ function dataOf(
     perimeter: part?.perimeter ?? tidyMeasure(openLength),
     geometry: { exterior: part?.exterior ?? [], holes: part?.holes ?? [] },
     layers: source.layers,
-    cut_paths: cut.map((entry) => entry.points),
+    cut_paths: points.filter((_, i) => isCut(paths[i]!.role)),
     bend_lines: bends.length > 0 ? bends : null,
     entity_count: source.entityCount,
     has_holes: (part?.holes.length ?? 0) > 0,
@@ -137,13 +137,11 @@ function partsOf(
 }
 
 /** Exteriors counter-clockwise, holes clockwise; with the points that were made for nesting. */
-function orientedRing(role: "exterior" | "hole", ring: NestedRing): { path: DrawingPath; fine: Ring } {
-  const { curves, points, layer, length } = ring;
-  if (ring.ccw === (role === "exterior")) {
-    return { path: pathOf(role, { layer, closed: true, curves }, length), fine: points };
-  }
-  const path = pathOf(role, { layer, closed: true, curves: curves.map(reverseCurve).reverse() }, length);
-  return { path, fine: points.toReversed() };
+function addRing(paths: DrawingPath[], fine: Ring[], role: "exterior" | "hole", ring: NestedRing): void {
+  const turned = ring.ccw !== (role === "exterior");
+  const curves = turned ? ring.curves.map(reverseCurve).reverse() : ring.curves;
+  paths.push(pathOf(role, { layer: ring.layer, closed: true, curves }, ring.length));
+  fine.push(turned ? ring.points.toReversed() : ring.points);
 }
 
 function pathOf(

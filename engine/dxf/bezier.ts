@@ -17,7 +17,8 @@ export function bezierState(points: Point[], weights: number[] | null, t: number
 
 /** Position and velocity by t, for many places on one curve: each answer is gone with the next question. */
 function bezierStates(points: Point[], weights: number[] | null): (t: number) => BezierState {
-  return !weights && points.length === 4 ? cubicStates(points) : anyStates(points, weights);
+  if (points.length !== 4) return anyStates(points, weights);
+  return weights ? rationalCubicStates(points, weights) : cubicStates(points);
 }
 
 /** Nearly all curves of drawings are plain cubics, and measuring them is most of the work. */
@@ -33,6 +34,26 @@ function cubicStates(points: Point[]): (t: number) => BezierState {
       dx: p * (l[0] - k[0]) + q * (m[0] - l[0]) + r * (n[0] - m[0]),
       dy: p * (l[1] - k[1]) + q * (m[1] - l[1]) + r * (n[1] - m[1]),
     };
+  };
+}
+
+/** The same with a third coordinate, by which the others are divided. */
+function rationalCubicStates(points: Point[], weights: number[]): (t: number) => BezierState {
+  const [k, l, m, n] = weights as [number, number, number, number];
+  const [kx, lx, mx, nx] = points.map(([x], i) => x * weights[i]!) as [number, number, number, number];
+  const [ky, ly, my, ny] = points.map(([, y], i) => y * weights[i]!) as [number, number, number, number];
+  const state = { x: 0, y: 0, dx: 0, dy: 0 };
+  return (t) => {
+    const s = 1 - t;
+    const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    const [p, q, r] = [3 * s * s, 6 * s * t, 3 * t * t];
+    const w = a * k + b * l + c * m + d * n;
+    const dw = p * (l - k) + q * (m - l) + r * (n - m);
+    state.x = (a * kx + b * lx + c * mx + d * nx) / w;
+    state.y = (a * ky + b * ly + c * my + d * ny) / w;
+    state.dx = (p * (lx - kx) + q * (mx - lx) + r * (nx - mx) - state.x * dw) / w;
+    state.dy = (p * (ly - ky) + q * (my - ly) + r * (ny - my) - state.y * dw) / w;
+    return state;
   };
 }
 
@@ -167,8 +188,16 @@ export function bezierSteps(points: Point[], weights: number[] | null, tolerance
   }
   const steps = Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
   // Weights bunch the points of a rational curve; the ratio bounds how much longer the longest chord becomes.
-  const spread = weights ? Math.max(...weights) / Math.min(...weights) : 1;
-  return Math.max(1, Math.ceil(steps * spread));
+  return Math.max(1, Math.ceil(weights ? steps * spreadOf(weights) : steps));
+}
+
+function spreadOf(weights: number[]): number {
+  let [least, most] = [weights[0]!, weights[0]!];
+  for (const weight of weights) {
+    least = Math.min(least, weight);
+    most = Math.max(most, weight);
+  }
+  return most / least;
 }
 
 interface Piece {

@@ -9,6 +9,7 @@
  */
 import type { Bounds, Point, Ring } from "../contract/geometry.ts";
 import { boundsOf, signedArea } from "../geometry/ring.ts";
+import { findLeaves } from "./leaves.ts";
 import { HeightOrder } from "./order.ts";
 
 export interface Containment {
@@ -31,7 +32,24 @@ const SIN = Math.sin(0.6180339887);
 
 /** Rings come closed. Where they reach less than `touch` (mm) into each other they merely touch. */
 export function findContainment(rings: Ring[], touch: number): Containment {
-  return new Sweep(rings, touch).run();
+  const leaves = findLeaves(rings);
+  if (!leaves.includes(0)) return alone(rings.length);
+  // What holds and crosses nothing is swept over as a triangle inside of it.
+  return new Sweep(
+    rings.map((ring, i) => (leaves[i] === 1 ? triangleIn(ring) : ring)),
+    touch,
+  ).run();
+}
+
+function alone(count: number): Containment {
+  const parents = new Int32Array(count).fill(-1);
+  return { parents, depths: new Int32Array(count), selfCrossing: new Set(), crossing: new Set() };
+}
+
+/** Three corners of a convex ring. */
+function triangleIn(ring: Ring): Ring {
+  const third = Math.floor((ring.length - 1) / 3);
+  return [ring[0]!, ring[third]!, ring[2 * third]!, ring[0]!];
 }
 
 /** Share of a ring's width at which it asks what is below it: no place where drawings like to have a corner. */

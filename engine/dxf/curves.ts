@@ -174,15 +174,42 @@ export function curveLength(curve: Curve): number {
       return Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0);
     case "arc":
       return curve.radius * Math.abs(curve.sweep);
-    case "ellipse": {
-      const { ux, uy, vx, vy, start, sweep } = curve;
-      const speed = (t: number) =>
-        Math.hypot(vx * Math.cos(t) - ux * Math.sin(t), vy * Math.cos(t) - uy * Math.sin(t));
-      return Math.abs(integrate(speed, start, start + sweep));
-    }
+    case "ellipse":
+      return ellipseLength(curve);
     case "bezier":
       return bezierLength(curve.points, curve.weights);
   }
+}
+
+function ellipseLength(curve: EllipseArc): number {
+  if (isFullTurn(curve.sweep)) return ellipsePerimeter(...semiAxes(curve));
+  const { ux, uy, vx, vy, start, sweep } = curve;
+  const speed = (t: number) => {
+    const [cos, sin] = [Math.cos(t), Math.sin(t)];
+    const [dx, dy] = [vx * cos - ux * sin, vy * cos - uy * sin];
+    return Math.sqrt(dx * dx + dy * dy);
+  };
+  return Math.abs(integrate(speed, start, start + sweep));
+}
+
+/** Gauss: by the arithmetic-geometric mean of the semi-axes, whose digits double with every step. */
+function ellipsePerimeter(major: number, minor: number): number {
+  let [a, b] = [major, minor];
+  let sum = (a * a + b * b) / 2;
+  for (let weight = 1; a - b > 1e-9 * a; weight *= 2) {
+    const half = (a - b) / 2;
+    [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
+    sum -= weight * half * half;
+  }
+  return (4 * Math.PI * sum) / (a + b);
+}
+
+/** The longer and the shorter one, of conjugate half-diameters that need not be perpendicular. */
+function semiAxes({ ux, uy, vx, vy }: EllipseArc): [major: number, minor: number] {
+  const sum = ux * ux + uy * uy + vx * vx + vy * vy;
+  const product = Math.abs(ux * vy - uy * vx);
+  const major = Math.sqrt((sum + Math.sqrt(Math.max(0, sum - 2 * product) * (sum + 2 * product))) / 2);
+  return [major, product / major];
 }
 
 /** What the curve adds to the area of a loop, seen from (ox, oy): the sum over a closed loop is its signed area. */
@@ -237,14 +264,9 @@ export function curveSteps(curve: Curve, tolerance: number): number {
       return 1;
     case "arc":
       return turnSteps(curve.radius, curve.sweep, tolerance);
-    case "ellipse": {
+    case "ellipse":
       // An ellipse is a squeezed circle of its major radius, and squeezing shortens the distance to the chord.
-      const { ux, uy, vx, vy } = curve;
-      const sum = ux * ux + uy * uy + vx * vx + vy * vy;
-      const product = 2 * (ux * vy - uy * vx);
-      const major = Math.sqrt((sum + Math.sqrt(Math.max(0, sum * sum - product * product))) / 2);
-      return turnSteps(major, curve.sweep, tolerance);
-    }
+      return turnSteps(semiAxes(curve)[0], curve.sweep, tolerance);
     case "bezier":
       return Math.min(DRAWING_LIMITS.steps, bezierSteps(curve.points, curve.weights, tolerance));
   }

@@ -173,7 +173,8 @@ function chain(
   // There and back again on the same line is one cut, not a contour.
   const flat = closed && curves.length === 2 && curves.every(({ kind }) => kind === "line");
   if (flat) curves.pop();
-  return { closed: closed && !flat, curves, retraced: flat };
+  // Without the room that arrays keep once they have grown.
+  return { closed: closed && !flat, curves: curves.slice(), retraced: flat };
 }
 
 function splineContour(entity: SplineEntity, frame: Frame, lists: SplineLists): Contour | null {

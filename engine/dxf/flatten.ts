@@ -20,7 +20,7 @@ export function affordableTolerance(paths: readonly { curves: Curve[] }[]): numb
     paths.reduce((sum, { curves }) => sum + pathSteps(curves, tolerance), 0);
   let tolerance: number = TOLERANCE.chord;
   if (total(tolerance) <= DRAWING_LIMITS.points) return tolerance;
-  const budget = Math.max(DRAWING_LIMITS.points, 1.5 * total(Number.MAX_VALUE));
+  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * total(Number.MAX_VALUE));
   while (total(tolerance) > budget) tolerance *= 4;
   return tolerance;
 }

@@ -79,6 +79,7 @@ export function roughly(measure: number): number {
 /** Puts edges one after another; each is taken forwards or backwards. */
 export function concatenate(steps: { edge: Edge; forward: boolean }[]): Edge {
   const first = steps[0]!;
+  if (steps.length === 1 && first.forward) return first.edge;
   const last = steps.at(-1)!;
   const curves: Curve[] = [];
   for (const { edge, forward } of steps) {

@@ -36,7 +36,9 @@ export class PointGrid {
     for (let column = Math.floor((x - reach) / cell); column <= right; column++) {
       for (let row = Math.floor((y - reach) / cell); row <= top; row++) {
         for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
-          const distance = Math.hypot(xs[index]! - x, ys[index]! - y);
+          const dx = xs[index]! - x;
+          const dy = ys[index]! - y;
+          const distance = Math.sqrt(dx * dx + dy * dy);
           // Other cells may share the slot, and would be seen twice.
           if (
             distance > reach ||

@@ -26,9 +26,7 @@ export interface JoinOptions {
 }
 
 export function joinContours(drawn: Drawn[], options: JoinOptions, findings: Findings): Chain[] {
-  const rings = drawn
-    .filter(({ closed }) => closed)
-    .map(({ layer, curves }) => ({ closed: true, layer, curves }));
+  const rings: Chain[] = drawn.filter(({ closed }) => closed);
   const nodes = new PointGrid(options.weld, 2 * drawn.length);
   const loose = weldEdges(drawn, nodes, options.weld, findings);
   const edges = removeOverlaps(loose, rings, nodes, options.weld, findings);

@@ -1,5 +1,6 @@
 /** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
 import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import { grow } from "./bezier.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
 import { tidy } from "./tidy.ts";
 
@@ -23,6 +24,8 @@ export function emptyBounds(): Bounds {
 
 export function pathBounds(curves: Curve[]): Bounds {
   const bounds = emptyBounds();
+  // The ends first: most curves then lie amid what is known, which is soon seen.
+  for (const { x0, y0 } of curves) grow(bounds, x0, y0);
   for (const curve of curves) growByCurve(bounds, curve);
   return bounds;
 }
@@ -50,7 +53,8 @@ export function pathPoints(curves: Curve[], closed: boolean, tolerance: number, 
     point[0] = tidy(point[0]);
     point[1] = tidy(point[1]);
   }
-  return points;
+  // Arrays that have grown keep room for more, and a drawing has a hundred thousand of them.
+  return points.slice();
 }
 
 function distance(x0: number, y0: number, x1: number, y1: number): number {

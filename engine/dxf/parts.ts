@@ -80,6 +80,7 @@ function measure({ curves, layer }: Chain, weld: number, tolerance: number): Nes
  * amid it: the loops then run in opposite directions, and the signed area lacks one of them twice.
  */
 function crossesAtCorner({ curves, points }: NestedRing): boolean {
+  if (curves.length === 1) return false;
   const corners = Float64Array.from(curves, ({ x0, y0 }) => rank(x0, y0)).sort();
   if (!corners.some((corner, i) => corner === corners[i - 1])) return false;
   return evenOddArea(points) > (1 + 1e-6) * Math.abs(signedArea(points));

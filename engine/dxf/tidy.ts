@@ -7,5 +7,7 @@ export function tidy(value: number): number {
 
 /** To thirteen digits: areas and lengths of the smallest parts keep theirs. */
 export function tidyMeasure(value: number): number {
-  return Number(value.toPrecision(13));
+  const shift = 10 ** (12 - Math.floor(Math.log10(Math.abs(value))));
+  // Whole numbers and powers of ten that doubles hold exactly: their quotient is the double nearest to the decimal.
+  return shift >= 1 && shift <= 1e22 ? Math.round(value * shift) / shift : Number(value.toPrecision(13));
 }

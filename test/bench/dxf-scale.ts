@@ -13,7 +13,18 @@ import { lineBetween } from "../../engine/dxf/curves.ts";
 import { checkReadOptions } from "../../engine/dxf/drawing.ts";
 import { Findings } from "../../engine/dxf/findings.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
-import { drawing, dxfText, line, polyline, spline, type Tag } from "../helpers/dxf.ts";
+import {
+  arc,
+  circle,
+  drawing,
+  dxfText,
+  ellipse,
+  line,
+  polyline,
+  rectangle,
+  spline,
+  type Tag,
+} from "../helpers/dxf.ts";
 import { Random } from "../helpers/random.ts";
 import { fixed, tableOf } from "./report.ts";
 
@@ -56,9 +67,9 @@ export function benchSegments(): void {
 export function benchLargeFiles(): void {
   const row = tableOf(["large file, fresh process", "MB", "s", "peak MB", "entities", "parts"]);
   const folder = mkdtempSync(join(tmpdir(), "offcut-bench-"));
-  for (const [kind, entity] of Object.entries({ LINE: edges, LWPOLYLINE: polyline, SPLINE: smooth })) {
-    const path = join(folder, `${kind}.dxf`);
-    const text = drawingOf(entity);
+  for (const [kind, entities] of Object.entries(LARGE)) {
+    const path = join(folder, "large.dxf");
+    const text = drawingOf(entities);
     writeFileSync(path, text);
     const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1]!, READ_ONCE, path], {
       encoding: "utf8",
@@ -99,9 +110,13 @@ function looseSegments(count: number): Drawn[] {
   return random.shuffle(drawn);
 }
 
+function cornerOf(number: number): Point {
+  return [120 * (number % 50), 120 * Math.floor(number / 50)];
+}
+
 /** A wheel with teeth, in its own square of a wide grid. */
 function wheel(number: number, radius: number): Point[] {
-  const [cx, cy] = [120 * (number % 50), 120 * Math.floor(number / 50)];
+  const [cx, cy] = cornerOf(number);
   return Array.from({ length: CORNERS }, (_, i): Point => {
     const reach = i % 2 === 0 ? radius : 0.92 * radius;
     const angle = (2 * Math.PI * i) / CORNERS;
@@ -111,14 +126,32 @@ function wheel(number: number, radius: number): Point[] {
   });
 }
 
-function drawingOf(entity: (ring: Point[]) => Tag[]): string {
+/** Entities in the square of each number: a wheel, or a single small shape. */
+const LARGE: Record<string, (number: number) => Tag[]> = {
+  LINE: (number) => edges(wheel(number, 50)),
+  LWPOLYLINE: (number) => polyline(wheel(number, 50)),
+  SPLINE: (number) => smooth(wheel(number, 50)),
+  "rational SPLINE": (number) =>
+    smooth(
+      wheel(number, 50),
+      Array.from({ length: CORNERS + 1 }, (_, i) => (i % 2 === 0 ? 1 : 0.8)),
+    ),
+  CIRCLE: (number) => circle(...cornerOf(number), 10 + (number % 40)),
+  ELLIPSE: (number) => ellipse(...cornerOf(number), 40, 3, 0.5),
+  ARC: (number) => arc(...cornerOf(number), 10 + (number % 40), 10, 250),
+  rectangles: (number) => rectangle(...cornerOf(number), 50, 50),
+  "perforated plate": (number) =>
+    number === 0 ? rectangle(-100, -100, 6200, 1e6) : circle(...cornerOf(number), 10 + (number % 40)),
+};
+
+function drawingOf(entities: (number: number) => Tag[]): string {
   const [head, tail] = dxfText(drawing([]), "\n").split(/(?= {2}0\nENDSEC\n {2}0\nEOF\n$)/) as [
     string,
     string,
   ];
   const body: string[] = [];
   for (let number = 0, size = 0; size < FILE_BYTES; number++) {
-    const text = dxfText(entity(wheel(number, 50)), "\n");
+    const text = dxfText(entities(number), "\n");
     body.push(text);
     size += text.length;
   }
@@ -130,9 +163,9 @@ function edges(ring: Point[]): Tag[] {
 }
 
 /** A clamped cubic that ends where it starts. */
-function smooth(ring: Point[]): Tag[] {
+function smooth(ring: Point[], weights: number[] = []): Tag[] {
   const control = [...ring, ring[0]!];
   const spans = control.length - 3;
   const knots = Array.from({ length: control.length + 4 }, (_, i) => Math.min(spans, Math.max(0, i - 3)));
-  return spline({ degree: 3, knots, control }, "CUT");
+  return spline({ degree: 3, knots, control, weights }, "CUT");
 }

@@ -1,0 +1,120 @@
+/**
+ * Which rings hold nothing, cross nothing, and do not cross themselves?
+ *
+ * Perforated plates and sheets full of small parts consist of little else, and sweeping over all of their edges would be
+ * most of the work of reading them. A convex ring is such a leaf when the circle around it meets neither that of another
+ * one nor an edge of the remaining rings. What cannot be told at a glance is no leaf: that costs time, and is never wrong.
+ */
+import type { Ring } from "../contract/geometry.ts";
+import { PointGrid } from "./grid.ts";
+
+/** Circles near a place that are looked at; where more are crowded together, the sweep is as quick. */
+const CROWD = 64;
+
+interface Circle {
+  ring: number;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** 1 for each leaf. Rings come closed. */
+export function findLeaves(rings: readonly Ring[]): Uint8Array {
+  const leaves = new Uint8Array(rings.length);
+  const circles = rings.flatMap((ring, i) => (isConvex(ring) ? [circleAround(ring, i)] : []));
+  const radii = Float64Array.from(circles, ({ radius }) => radius).sort();
+  // A grid finds what is about as large as its cells; the few large rings are better swept.
+  const largest = 2 * (radii[radii.length >> 1] ?? 0);
+  const small = circles.filter(({ radius }) => radius <= largest);
+  const edges = rings.reduce((sum, ring) => sum + ring.length, 0);
+  if (2 * small.reduce((sum, { ring }) => sum + rings[ring]!.length, 0) < edges) return leaves;
+  const alone = apart(small, largest);
+  for (const { ring } of alone) leaves[ring] = 1;
+  const grid = gridOf(alone, 1.5 * largest);
+  const others = rings.filter((_, i) => leaves[i] === 0);
+  // Pieces as long as the largest circle is wide at most, so that each is found from its middle.
+  const walked = walkAlong(others, largest, 2 * edges, (x, y) =>
+    grid.near(x, y, 1.5 * largest, (i, distance) => {
+      const { ring, radius } = alone[i]!;
+      if (distance <= largest / 2 + radius) leaves[ring] = 0;
+      return false;
+    }),
+  );
+  return walked ? leaves : leaves.fill(0);
+}
+
+/** The circles that meet no other one. */
+function apart(circles: Circle[], largest: number): Circle[] {
+  const reach = 2 * largest;
+  const grid = gridOf(circles, reach);
+  return circles.filter(({ x, y, radius }, own) => {
+    let looks = 0;
+    let meets = false;
+    grid.near(x, y, radius + largest, (i, distance) => {
+      meets = ++looks > CROWD || (i !== own && distance <= radius + circles[i]!.radius);
+      return meets;
+    });
+    return !meets;
+  });
+}
+
+/** With cells as wide as what will be asked for: circles stand close, unlike ends of curves. */
+function gridOf(circles: Circle[], reach: number): PointGrid {
+  const grid = new PointGrid(reach / 4, circles.length);
+  for (const { x, y } of circles) grid.add(x, y);
+  return grid;
+}
+
+/** Visits the middles of pieces no longer than `length`; false where that would take more than `most` of them. */
+function walkAlong(
+  rings: Ring[],
+  length: number,
+  most: number,
+  visit: (x: number, y: number) => void,
+): boolean {
+  let visits = 0;
+  for (const ring of rings) {
+    for (let i = 0; i + 1 < ring.length; i++) {
+      const [x, y] = ring[i]!;
+      const [dx, dy] = [ring[i + 1]![0] - x, ring[i + 1]![1] - y];
+      const pieces = Math.max(1, Math.ceil(Math.hypot(dx, dy) / length));
+      visits += pieces;
+      if (!(visits <= most)) return false;
+      for (let k = 0.5; k < pieces; k++) visit(x + (k / pieces) * dx, y + (k / pieces) * dy);
+    }
+  }
+  return true;
+}
+
+/** Whether a ring turns one way all along, and only once around. */
+function isConvex(ring: Ring): boolean {
+  const last = ring.length - 1;
+  if (last < 3) return false;
+  let sense = 0;
+  let turns = 0;
+  let dx = ring[last]![0] - ring[last - 1]![0];
+  let dy = ring[last]![1] - ring[last - 1]![1];
+  for (let i = 0; i < last; i++) {
+    const nextX = ring[i + 1]![0] - ring[i]![0];
+    const nextY = ring[i + 1]![1] - ring[i]![1];
+    const bend = dx * nextY - dy * nextX;
+    if (bend === 0 || bend > 0 !== (sense || bend) > 0) return false;
+    sense = bend;
+    // Once around, the way leads upwards and downwards once each.
+    if (dy >= 0 !== nextY >= 0) turns++;
+    dx = nextX;
+    dy = nextY;
+  }
+  return turns === 2;
+}
+
+function circleAround(points: Ring, ring: number): Circle {
+  let [x, y] = [0, 0];
+  for (let i = 1; i < points.length; i++) {
+    x += points[i]![0] / (points.length - 1);
+    y += points[i]![1] / (points.length - 1);
+  }
+  let square = 0;
+  for (const point of points) square = Math.max(square, (point[0] - x) ** 2 + (point[1] - y) ** 2);
+  return { ring, x, y, radius: Math.sqrt(square) };
+}
