@@ -3,20 +3,19 @@ import type { Bounds, NestPart, SheetOutput } from "../engine/index.ts";
 import { boundsOf } from "./canvas/scene.ts";
 import type { Layout } from "./project.ts";
 
-export interface Remnant {
-  /** `width` for a strip over the sheet's full height at its right end, `height` for one over its full width on top. */
-  width: number;
-  height: number;
-}
-
-/** The larger of the two full strips that stay free at the far ends of a sheet, tool path and spacing respected. */
-export function remnantOf({ request }: Pick<Layout, "request">, sheet: SheetOutput): Remnant {
+/** The larger of the two full strips that stay free at the far ends of a sheet, kerf respected; perhaps of no area. */
+export function remnantOf({ request }: Pick<Layout, "request">, sheet: SheetOutput): Bounds {
   const { width, height } = request.sheet;
   const clear = request.config.kerf;
   const used = hull(sheet.placements.map(({ bounds }) => bounds));
-  const right = { width: Math.max(0, width - used.max_x - clear), height };
-  const top = { width, height: Math.max(0, height - used.max_y - clear) };
-  return right.width * height >= top.height * width ? right : top;
+  const whole = { min_x: 0, min_y: 0, max_x: width, max_y: height };
+  const right = { ...whole, min_x: Math.min(width, used.max_x + clear) };
+  const top = { ...whole, min_y: Math.min(height, used.max_y + clear) };
+  return areaOf(right) >= areaOf(top) ? right : top;
+}
+
+export function areaOf(box: Bounds): number {
+  return (box.max_x - box.min_x) * (box.max_y - box.min_y);
 }
 
 /** The interface's order: more parts placed, fewer sheets, then the larger remnant on the last sheet. */
@@ -74,8 +73,7 @@ function boxAt(part: NestPart, degrees: number): { width: number; height: number
 function remnantArea(layout: Layout): number {
   const last = layout.data.sheets.at(-1);
   if (!last) return 0;
-  const { width, height } = remnantOf(layout, last);
-  return width * height;
+  return areaOf(remnantOf(layout, last));
 }
 
 function hull(boxes: Bounds[]): Bounds {

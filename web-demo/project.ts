@@ -5,8 +5,9 @@
 import type {
   CutPiece,
   CutPlan,
-  CutRequest,
-  CutStock,
+  CutPlanOptions,
+  CutPlanRequest,
+  CutPlanStock,
   Finding,
   NestConfig,
   NestData,
@@ -81,7 +82,7 @@ export interface Layout {
 }
 
 export interface BarPlan {
-  request: CutRequest;
+  request: CutPlanRequest;
   plan: CutPlan;
   check: Check;
   elapsedMs: number;
@@ -96,11 +97,22 @@ export interface Machine {
   arcs: boolean;
 }
 
+/** What a shop asks of every bar beyond the pieces; 0, null and false are off. */
+export interface Saw {
+  trim_start: number;
+  trim_end: number;
+  min_offcut: number;
+  max_pieces: number | null;
+  offcuts_first: boolean;
+  fewest_patterns: boolean;
+}
+
 export interface Bars {
-  stocks: CutStock[];
+  stocks: CutPlanStock[];
   pieces: CutPiece[];
   kerf: number;
   optimize: "waste" | "cost";
+  saw: Saw;
 }
 
 export interface Project {
@@ -122,6 +134,15 @@ export interface Project {
 
 export const PALETTE_SIZE = 10;
 
+export const PLAIN_SAW: Saw = {
+  trim_start: 0,
+  trim_end: 0,
+  min_offcut: 0,
+  max_pieces: null,
+  offcuts_first: false,
+  fewest_patterns: false,
+};
+
 /** An empty project. The numbers are a common plywood sheet and a common bar, not the interface's defaults alone. */
 export function emptyProject(): Project {
   return {
@@ -137,7 +158,7 @@ export function emptyProject(): Project {
     budgetMs: 10_000,
     seed: 1,
     layout: null,
-    bars: { stocks: [], pieces: [], kerf: 3, optimize: "waste" },
+    bars: { stocks: [], pieces: [], kerf: 3, optimize: "waste", saw: PLAIN_SAW },
     plan: null,
   };
 }
@@ -180,8 +201,16 @@ export function nestRequestOf(project: Project): LayoutRequest {
   };
 }
 
-export function cutRequestOf({ bars }: Project): CutRequest {
-  return { stocks: bars.stocks, pieces: bars.pieces, kerf: bars.kerf, optimize: bars.optimize };
+/** A request without options is the interface's own. */
+export function cutRequestOf({ bars }: Project): CutPlanRequest {
+  const { saw, ...job } = bars;
+  const options = sawOptionsOf(saw);
+  return Object.keys(options).length === 0 ? job : { ...job, options };
+}
+
+/** The options that are on. */
+export function sawOptionsOf(saw: Saw): CutPlanOptions {
+  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value)));
 }
 
 /** True while the layout answers what the project asks now: nothing that matters was edited since. */

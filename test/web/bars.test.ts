@@ -1,6 +1,8 @@
 /** The way of a cutting job through the page: tables in, a proven plan out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { shareLink } from "../../web-demo/io/share.ts";
+import { cutRequestOf, PLAIN_SAW } from "../../web-demo/project.ts";
 import { downloads, drop, openApp, paste } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -123,6 +125,7 @@ describe("a plan", () => {
       "length",
       "position",
       "waste",
+      "offcut",
     ]);
     expect(rows).toHaveLength(1 + 4);
   });
@@ -151,5 +154,86 @@ describe("a plan", () => {
     expect(print.querySelectorAll("td .tick")).toHaveLength(4);
     dispatchEvent(new Event("afterprint"));
     expect(print.childElementCount).toBe(0);
+  });
+});
+
+describe("the saw's rules", () => {
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const check = (name: string) => page.getByRole("checkbox", { name, exact: true });
+
+  async function openRules() {
+    const app = await openBars();
+    await page.getByText("Trims and offcuts").click();
+    return app;
+  }
+
+  it("are all off at first, and the request is then the interface's own", async () => {
+    const app = await openRules();
+    const { options } = cutRequestOf(app.store.get().project);
+    expect(options).toBeUndefined();
+    await expect.element(check("Use up offcuts first")).toBeDisabled();
+  });
+
+  it("keep pieces off the ends of bars and limit their number", async () => {
+    const app = await openRules();
+    await button("Add stock").click();
+    paste("Post\t900\t4\n");
+    await setCell("Trim at start", "20");
+    await setCell("Trim at end", "5");
+    await setCell("Pieces per bar", "2");
+    await setCell("Keep rests from", "1000");
+    await expect.element(page.getByText("Trims and offcuts · 4 rules")).toBeVisible();
+    await button("Plan cuts").click();
+    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    const patterns = page.getByRole("list", { name: "Cutting patterns" });
+    // The first piece ends at 20 + 900, the second a kerf of 3 and 900 further on; its kerf and the trim end the bar.
+    await expect.element(patterns.getByText("920 · 1823")).toBeVisible();
+    await expect.element(patterns.getByText(`${6000 - 1826 - 5} mm left · 25 mm scrap`)).toBeVisible();
+    await expect.element(page.getByText("of 2 bars used")).toBeVisible();
+    for (let i = 0; i < 5; i++) await button("Undo").click();
+    expect(app.store.get().project.bars.saw).toEqual(PLAIN_SAW);
+  });
+
+  it("use a bar marked as an offcut before a new one that would waste less", async () => {
+    await openRules();
+    await button("Add stock").click();
+    await setCell("Length of stock 1", "2000");
+    await button("Add stock").click();
+    await setCell("Length of stock 2", "5000");
+    paste("Post\t1990\t1\n");
+    await check("Stock 2 is an offcut").click();
+    await check("Use up offcuts first").click();
+    await button("Plan cuts").click();
+    const patterns = page.getByRole("list", { name: "Cutting patterns" });
+    await expect.element(patterns.getByText("offcut", { exact: true })).toBeVisible();
+    await expect.element(patterns.getByText("3007 mm left")).toBeVisible();
+  });
+
+  it("say what a number of pieces must be, and take none for any", async () => {
+    const app = await openRules();
+    await setCell("Pieces per bar", "0");
+    await expect.element(page.getByText(/^“0” is no whole number from 1/)).toBeVisible();
+    await userEvent.fill(field("Pieces per bar"), "3");
+    await userEvent.keyboard("{Enter}");
+    expect(app.store.get().project.bars.saw.max_pieces).toBe(3);
+    await userEvent.fill(field("Pieces per bar"), "");
+    await userEvent.keyboard("{Enter}");
+    expect(app.store.get().project.bars.saw.max_pieces).toBeNull();
+  });
+
+  it("and offcuts come along in a link, and in tables that name them", async () => {
+    const app = await openRules();
+    const table = page.getByRole("table", { name: "Stock" });
+    await button("Add stock").click();
+    paste("name\tlength\toffcut\nrack\t2480\tyes\nnew\t6000\tno\n", table.element());
+    await setCell("Trim at end", "12.5");
+    await check("Few different patterns").click();
+    const { bars } = app.store.get().project;
+    expect(bars.stocks.map(({ offcut }) => offcut === true)).toEqual([false, true, false]);
+    const link = await shareLink(app.store.get().project);
+    app.stop();
+    history.replaceState(null, "", new URL(link!).hash);
+    const other = await openApp({ persist: true });
+    await expect.poll(() => other.store.get().project.bars).toEqual(bars);
   });
 });

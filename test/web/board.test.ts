@@ -11,6 +11,7 @@ import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
 import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
+import { remnantOf } from "../../web-demo/layout.ts";
 import type { Layout } from "../../web-demo/project.ts";
 import { openApp } from "./app.ts";
 
@@ -62,7 +63,16 @@ function canvasFrame(camera: Frame["camera"]): { context: CanvasRenderingContext
   const context = canvas.getContext("2d")!;
   return {
     context,
-    frame: { camera, view, ratio: 1, inks: inksFor(false), labels: false, selected: null, hovered: null },
+    frame: {
+      camera,
+      view,
+      ratio: 1,
+      inks: inksFor(false),
+      labels: false,
+      unit: "mm",
+      selected: null,
+      hovered: null,
+    },
   };
 }
 
@@ -254,3 +264,33 @@ async function tellFrames(what: string, step: (i: number) => void): Promise<void
     `10000 parts, ${what}: median ${median} ms, 95 % within ${late} ms, slowest ${slowest} ms a frame`,
   );
 }
+
+describe("the remnant", () => {
+  /** The rings of the first twenty columns alone; the last ends at 19 × 12 + 11. */
+  const few = {
+    ...layout.data.sheets[0]!,
+    placements: layout.data.sheets[0]!.placements.filter(({ x }) => x < 240),
+  };
+
+  it("is the larger strip beside everything, a kerf away", () => {
+    const size = SIDE * PITCH;
+    expect(remnantOf(layout, few)).toEqual({ min_x: 239, min_y: 0, max_x: size, max_y: size });
+    const request = { ...layout.request, config: { ...layout.request.config, kerf: 0.5 } };
+    expect(remnantOf({ request }, few).min_x).toBe(239.5);
+  });
+
+  it("is written with its size where that can be read", () => {
+    const strip = sheetScene(layout, few, () => 0, new WeakMap());
+    const written = (scene: Scene, camera: Frame["camera"]) => {
+      const { context, frame } = canvasFrame(camera);
+      const write = vi.spyOn(context, "fillText");
+      drawScene(context, scene, frame);
+      return write.mock.calls.map(([text]) => text);
+    };
+    const whole = fit(strip.bounds, view, padding);
+    expect(written(strip, whole)).toEqual(["Remnant 961 × 1200 mm"]);
+    expect(written(strip, { ...whole, scale: whole.scale / 50 })).toEqual([]);
+    // A full sheet leaves its margin only.
+    expect(written(scene, whole)).toEqual([]);
+  });
+});

@@ -174,7 +174,15 @@ it("a project with any one field spoiled is refused in a sentence or shown, neve
     ...project,
     bars: {
       ...project.bars,
-      stocks: [{ id: "Tube", length: 6000, quantity: 2, cost: 0 }],
+      stocks: [{ id: "Tube", length: 6000, quantity: 2, cost: 0, offcut: true }],
+      saw: {
+        trim_start: 5,
+        trim_end: 5,
+        min_offcut: 300,
+        max_pieces: 8,
+        offcuts_first: true,
+        fewest_patterns: true,
+      },
       pieces: [{ id: "Post", length: 900, quantity: 3 }],
     },
     parts: project.parts.map((part) => ({ ...part, exterior: part.exterior.slice(0, 5), holes: [] })),

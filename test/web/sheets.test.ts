@@ -1,6 +1,7 @@
 /** The way of a sheet job through the page, in a real browser: drawing in, layout checked, files out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { boundsOf } from "../../web-demo/canvas/scene.ts";
 import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import {
   arcEntity,
@@ -144,6 +145,12 @@ describe("the form", () => {
   });
 });
 
+it("a drawing without a part is shown for what it is", async () => {
+  await openApp();
+  drop(new File([dxf(lineEntity(0, 0, 100, 0))], "open.dxf"));
+  await expect.element(page.getByRole("img", { name: "Drawing open.dxf" })).toBeVisible();
+});
+
 describe("a layout", () => {
   it("is found, checked, shown and counted", async () => {
     const app = await openApp();
@@ -190,6 +197,20 @@ describe("a layout", () => {
     const program = files.find(({ name }) => name.endsWith(".gcode"))!.text;
     expect(program).toMatch(/^M2\s*$/m);
     expect(program.match(/^M5/gm)!.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("leaves its remnant as a drawing of a sheet for the next job", async () => {
+    const app = await openApp();
+    await nestPlates(2);
+    const [file] = await downloads(1, () => button("Remnant as DXF").click());
+    const engine = await app.workshop.engine();
+    const { parts } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+    const { min_x, min_y, max_x, max_y } = boundsOf(parts[0]!.exterior);
+    const placed = app.store.get().project.layout!.data.sheets[0]!.placements;
+    const far = (side: "max_x" | "max_y") => Math.max(...placed.map(({ bounds }) => bounds[side]));
+    const strips = [(1220 - far("max_x")) * 610, 1220 * (610 - far("max_y"))];
+    expect((max_x - min_x) * (max_y - min_y)).toBeCloseTo(Math.max(...strips), 3);
+    expect(file!.name).toMatch(/^untitled-sheet-1-remnant-[\d.]+x[\d.]+\.dxf$/);
   });
 
   /** A slot of 80 × 20 with round ends, and a disc. */
@@ -253,6 +274,8 @@ describe("a layout", () => {
   });
 
   it("asks nobody but the page's own origin", async () => {
+    // The browser notes 250 requests and no more.
+    performance.clearResourceTimings();
     await openApp();
     await nestPlates(2);
     await downloads(1, () => button("G-code").click());

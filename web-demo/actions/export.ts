@@ -2,10 +2,12 @@
 
 import type { App } from "../app.ts";
 import { download } from "../io/download.ts";
-import { csvText, type Format, fileStem, sheetFile } from "../io/export.ts";
+import { csvText, type Format, fileStem, type NamedFile, remnantFile, sheetFile } from "../io/export.ts";
+import { areaOf, remnantOf } from "../layout.ts";
 import { planRows } from "../plan.ts";
+import type { Layout } from "../project.ts";
 import { notify } from "../session.ts";
-import { shownLayout } from "../shown.ts";
+import { shownLayout, shownSheet } from "../shown.ts";
 import type { State } from "../store.ts";
 import type { Action } from "./action.ts";
 
@@ -22,6 +24,14 @@ export const exportActions = {
   gcode: formatAction("gcode", "G-code", ["mod+shift+g"]),
   svg: formatAction("svg", "SVG", []),
   csv: formatAction("csv", "CSV", []),
+  remnant: {
+    id: "export-remnant",
+    group: "Export",
+    label: "Remnant as DXF",
+    keys: [],
+    enabled: remnantExportable,
+    perform: (app) => handOut(app, (layout, sheet) => remnantFile(app, layout, sheet)),
+  },
   all: {
     id: "export-all",
     group: "Export",
@@ -90,15 +100,22 @@ function formatAction(format: Format, label: string, keys: string[]): Action {
     label,
     keys,
     enabled: exportable,
-    perform: (app) => exportSheet(app, app.store.get().session.sheet, format),
+    perform: (app) => handOut(app, (layout, sheet) => sheetFile(app, layout, sheet, format)),
   };
 }
 
-async function exportSheet(app: App, sheet: number, format: Format): Promise<void> {
-  const layout = shownLayout(app.store.get());
+function remnantExportable(state: State): boolean {
+  const [layout, sheet] = [shownLayout(state), shownSheet(state)];
+  return exportable(state) && areaOf(remnantOf(layout!, sheet!)) > 0;
+}
+
+/** Hands out what `make` makes of the shown layout and sheet. */
+async function handOut(app: App, make: (layout: Layout, sheet: number) => Promise<NamedFile>): Promise<void> {
+  const state = app.store.get();
+  const layout = shownLayout(state);
   if (!layout) return;
   try {
-    download(await sheetFile(app, layout, sheet, format));
+    download(await make(layout, state.session.sheet));
   } catch (error) {
     notify(app.store, "error", `Export failed: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -116,7 +133,7 @@ async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Prom
 async function exportAll(app: App): Promise<void> {
   const sheets = shownLayout(app.store.get())?.data.sheets ?? [];
   for (const { index } of sheets) {
-    await exportSheet(app, index, "dxf");
-    await exportSheet(app, index, "gcode");
+    await handOut(app, (layout) => sheetFile(app, layout, index, "dxf"));
+    await handOut(app, (layout) => sheetFile(app, layout, index, "gcode"));
   }
 }

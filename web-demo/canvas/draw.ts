@@ -3,9 +3,11 @@
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
 import type { Point } from "../../engine/index.ts";
+import type { Unit } from "../units.ts";
 import { type Camera, overlaps, toScreen, type Viewport, visibleBounds } from "./camera.ts";
 import { drawLabels } from "./labels.ts";
 import type { Inks } from "./palette.ts";
+import { drawRemnant } from "./remnant.ts";
 import type { Item, Scene } from "./scene.ts";
 
 export interface Frame {
@@ -15,6 +17,7 @@ export interface Frame {
   ratio: number;
   inks: Inks;
   labels: boolean;
+  unit: Unit;
   selected: string | null;
   hovered: Item | null;
 }
@@ -29,6 +32,7 @@ const DOT = 3;
 
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): DrawCount {
   drawTable(context, scene, frame);
+  if (scene.remnant) drawRemnant(context, scene.remnant, frame);
   const count = drawItems(context, scene, frame);
   drawContours(context, scene, frame);
   if (frame.labels) drawLabels(context, scene, frame);

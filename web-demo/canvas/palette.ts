@@ -8,6 +8,7 @@ export interface Inks {
   sheet: string;
   sheetEdge: string;
   margin: string;
+  remnant: string;
   ruler: string;
   rulerText: string;
   rulerTick: string;
@@ -59,6 +60,7 @@ const LIGHT = {
   sheet: "#ffffff",
   sheetEdge: "#9aa3ab",
   margin: "#c9ced3",
+  remnant: "#5a636c",
   ruler: "#f4f5f6",
   rulerText: "#5a636c",
   rulerTick: "#b6bdc4",
@@ -76,6 +78,7 @@ const DARK = {
   sheet: "#1b1f23",
   sheetEdge: "#596169",
   margin: "#343a40",
+  remnant: "#9ba5ae",
   ruler: "#15181b",
   rulerText: "#9ba5ae",
   rulerTick: "#3d444b",

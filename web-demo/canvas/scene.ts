@@ -3,6 +3,7 @@
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
 import type { Bounds, Path, Point, Ring, SheetOutput } from "../../engine/index.ts";
+import { remnantOf } from "../layout.ts";
 import type { Drawing, Layout } from "../project.ts";
 import type { LabelSpot } from "./labels.ts";
 
@@ -39,6 +40,8 @@ export interface Scene {
   /** What to show when everything is to be seen. */
   bounds: Bounds;
   sheet: { width: number; height: number; margin: number } | null;
+  /** The strip that no part needs. */
+  remnant: Bounds | null;
   items: readonly Item[];
   /** Lines that are no parts: contours and bends of a drawing. */
   contours: Path2D | null;
@@ -72,6 +75,7 @@ export function sheetScene(
   return {
     bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },
     sheet: { width, height, margin: edge_margin + kerf / 2 },
+    remnant: sheet ? remnantOf(layout, sheet) : null,
     items,
     contours: null,
     bends: null,
@@ -86,6 +90,7 @@ export function drawingScene(drawing: Drawing): Scene {
   return {
     bounds: boundsOf(points.length > 0 ? points : [[0, 0]]),
     sheet: null,
+    remnant: null,
     items: [],
     contours: pathOf(drawing.cutPaths),
     bends: pathOf(drawing.bendLines),
@@ -125,7 +130,7 @@ export function partsScene(
     [b.max_x, b.max_y],
   ]);
   const bounds = boundsOf(corners.length > 0 ? corners : [[0, 0]]);
-  return { bounds, sheet: null, items: lifted, contours: null, bends: null, spots: [] };
+  return { bounds, sheet: null, remnant: null, items: lifted, contours: null, bends: null, spots: [] };
 }
 
 export function boundsOf(points: readonly Point[]): Bounds {

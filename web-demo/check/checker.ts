@@ -1,10 +1,10 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-import type { CutPlan, CutRequest, NestData } from "../../engine/index.ts";
+import type { CutPlan, CutPlanRequest, NestData } from "../../engine/index.ts";
 import type { Check, LayoutRequest } from "../project.ts";
 
 export type CheckQuestion =
   | { kind: "nest"; request: LayoutRequest; data: NestData }
-  | { kind: "cut"; request: CutRequest; plan: CutPlan };
+  | { kind: "cut"; request: CutPlanRequest; plan: CutPlan };
 
 export interface CheckAnswer {
   check: Check;
@@ -15,7 +15,7 @@ export interface Checker {
   check(request: LayoutRequest, data: NestData): Promise<Check | null>;
   /** The same for a layout that must be answered for: it is never passed over. */
   checkLast(request: LayoutRequest, data: NestData): Promise<Check>;
-  checkPlan(request: CutRequest, plan: CutPlan): Promise<Check>;
+  checkPlan(request: CutPlanRequest, plan: CutPlan): Promise<Check>;
   close(): void;
 }
 

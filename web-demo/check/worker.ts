@@ -1,5 +1,5 @@
 /** Runs the independent verifiers beside the page, so that checking ten thousand placements never stops a frame. */
-import { cutDataFromPlan, verifyCut, verifyNest, verifyNestPlan } from "../../engine/index.ts";
+import { verifyCutPlan, verifyNest, verifyNestPlan } from "../../engine/index.ts";
 import { needsPlan, planFromData, planRequestOf } from "../plans.ts";
 import type { Check } from "../project.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
@@ -32,7 +32,7 @@ function checkNest({ request, data }: Extract<CheckQuestion, { kind: "nest" }>):
 }
 
 function checkCut({ request, plan }: Extract<CheckQuestion, { kind: "cut" }>): Check {
-  const report = verifyCut(request, cutDataFromPlan(plan));
+  const report = verifyCutPlan(request, plan);
   const problems = report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message);
   return { ok: report.ok, gap: null, margin: null, problems };
 }

@@ -16,6 +16,9 @@ export function codeOf(project: Project, language: Language): string {
       ...(call === "planNest"
         ? ["# Rotation rules of single parts are the package's; the service ignores them."]
         : []),
+      ...("options" in request
+        ? ["# Trims, offcuts and limits of the saw are the package's; the service ignores them."]
+        : []),
       `curl "$OFFCUT_URL/v1/solve/${sheets ? "nest-2d" : "cut-1d"}" \\`,
       '  -H "X-API-Key: $OFFCUT_KEY" -H "Content-Type: application/json" \\',
       `  -d '${json.replaceAll("'", "'\\''")}'`,

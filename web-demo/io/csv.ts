@@ -13,6 +13,7 @@ export interface TableRow {
   length: number;
   quantity: number;
   cost: number;
+  offcut?: boolean;
 }
 
 export interface Table {
@@ -23,15 +24,18 @@ export interface Table {
   doubtful: string | null;
 }
 
+const YES = /^(yes|y|true|1|x|ja)$/i;
+
 /** `1,200` is 1.2 where the comma is the decimal point, and a thousand times that elsewhere. */
 const DOUBTFUL = /^[1-9]\d{0,2},\d{3}$/;
 
-type Column = "id" | "length" | "quantity" | "cost" | null;
+type Column = "id" | "length" | "quantity" | "cost" | "offcut" | null;
 
 const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ["quantity", /^(qty|quantity|count|pcs|pieces|number|anzahl|stück|stk|menge)\b/i],
   ["length", /^(length|len|size|l|länge)\b/i],
   ["cost", /^(cost|price|preis|kosten)\b/i],
+  ["offcut", /^(offcut|remnant|rest|reststück)\b/i],
   ["id", /^(id|name|part|piece|label|mark|description|item|no|nr|bezeichnung|teil|stock)\b/i],
 ];
 
@@ -100,6 +104,7 @@ function readRow(row: string[], columns: readonly Column[], unit: Unit, count: n
     length,
     quantity,
     cost: Math.max(0, cost),
+    ...(YES.test(cell("offcut")) ? { offcut: true } : {}),
   };
 }
 

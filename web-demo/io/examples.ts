@@ -1,7 +1,7 @@
 /** Three jobs to try. Their drawings are files beside the page, read like anybody's own. */
 import type { App } from "../app.ts";
 import { s } from "../dom.ts";
-import { type Bars, emptyProject, type Project } from "../project.ts";
+import { type Bars, emptyProject, PLAIN_SAW, type Project } from "../project.ts";
 import { notify } from "../session.ts";
 import { openFiles } from "./open.ts";
 
@@ -22,6 +22,7 @@ const shapes =
 const RACK: Bars = {
   kerf: 3,
   optimize: "waste",
+  saw: PLAIN_SAW,
   stocks: [
     { id: "Tube 40 × 40, 6 m", length: 6000, quantity: 20, cost: 41.5 },
     { id: "Tube 40 × 40, 3 m", length: 3000, quantity: 8, cost: 23 },

@@ -14,8 +14,10 @@ import {
   type LayoutRequest,
   PALETTE_SIZE,
   type Part,
+  PLAIN_SAW,
   PROJECT_VERSION,
   type Project,
+  type Saw,
   type Turn,
 } from "../project.ts";
 import type { Toolbox } from "../workshop.ts";
@@ -90,13 +92,27 @@ function partsOf(tools: Toolbox, parts: Part[], job: Pick<LayoutRequest, "sheet"
   return named;
 }
 
-function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize }: Bars): Bars {
+function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): Bars {
   const { shape } = tools.cutRequestSchema;
   return {
-    stocks: valid(tools.cutStockSchema.array(), stocks),
+    stocks: valid(tools.cutPlanStockSchema.array(), stocks),
     pieces: valid(tools.cutPieceSchema.array(), pieces),
     kerf: valid(shape.kerf, kerf),
     optimize: valid(shape.optimize, optimize),
+    saw: sawOf(tools, saw ?? PLAIN_SAW),
+  };
+}
+
+/** Projects of earlier versions ask nothing of the saw. */
+function sawOf(tools: Toolbox, saw: Saw): Saw {
+  const { shape } = tools.cutPlanOptionsSchema;
+  return {
+    trim_start: valid(shape.trim_start, saw.trim_start) ?? 0,
+    trim_end: valid(shape.trim_end, saw.trim_end) ?? 0,
+    min_offcut: valid(shape.min_offcut, saw.min_offcut) ?? 0,
+    max_pieces: valid(shape.max_pieces, saw.max_pieces ?? undefined) ?? null,
+    offcuts_first: valid(shape.offcuts_first, saw.offcuts_first) ?? false,
+    fewest_patterns: valid(shape.fewest_patterns, saw.fewest_patterns) ?? false,
   };
 }
 

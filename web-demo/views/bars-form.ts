@@ -9,13 +9,15 @@ import { formatLength, parseLength, trim } from "../units.ts";
 import { button, iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
 
-type Line = { id: string; length: number; quantity: number; cost?: number };
+type Line = { id: string; length: number; quantity: number; cost?: number; offcut?: boolean | undefined };
 type Column = { key: "id" | "length" | "quantity" | "cost"; label: string; name?: string };
 
 interface TableSpec {
   title: string;
   noun: "stock" | "piece";
   columns: readonly Column[];
+  /** Whether its lines can be marked as what is left of earlier jobs. */
+  offcuts: boolean;
   lines(): readonly Line[];
   set(label: string, lines: Line[]): void;
   add(): void;
@@ -33,6 +35,7 @@ export function barsForm(app: App): HTMLElement {
     title: "Stock",
     noun: "stock",
     columns: [...COLUMNS, { key: "cost", label: "Cost" }],
+    offcuts: true,
     lines: () => bars().stocks,
     set: (label, lines) =>
       changeBars(app, label, () => ({
@@ -44,6 +47,7 @@ export function barsForm(app: App): HTMLElement {
     title: "Pieces",
     noun: "piece",
     columns: COLUMNS,
+    offcuts: false,
     lines: () => bars().pieces,
     set: (label, lines) =>
       changeBars(app, label, () => ({
@@ -67,7 +71,17 @@ function tableView(app: App, spec: TableSpec): HTMLElement {
       "aria-label": spec.title,
       onpaste: (event: ClipboardEvent) => pasteLines(app, spec, event),
     },
-    h("thead", {}, h("tr", {}, ...head, h("th", {}, h("span", { class: "visually-hidden" }, "Remove")))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...head,
+        spec.offcuts && h("th", { scope: "col" }, "Offcut"),
+        h("th", {}, h("span", { class: "visually-hidden" }, "Remove")),
+      ),
+    ),
     body,
   );
   const hint = h(
@@ -135,6 +149,15 @@ function lineRow(app: App, spec: TableSpec, index: number) {
     });
     return { key, input };
   });
+  const offcut = h("input", {
+    type: "checkbox",
+    "aria-label": `Stock ${index + 1} is an offcut`,
+    onchange: () =>
+      spec.set(
+        offcut.checked ? "Mark offcut" : "Unmark offcut",
+        spec.lines().map((line, i) => (i === index ? markedLine(line, offcut.checked) : line)),
+      ),
+  });
   const remove = iconButton(
     "close",
     `Remove ${spec.noun} ${index + 1}`,
@@ -145,6 +168,7 @@ function lineRow(app: App, spec: TableSpec, index: number) {
     "tr",
     {},
     ...cells.map(({ input }) => h("td", {}, input)),
+    spec.offcuts && h("td", { class: "line-mark" }, offcut),
     h("td", { class: "line-tools" }, remove),
   );
   return {
@@ -161,8 +185,14 @@ function lineRow(app: App, spec: TableSpec, index: number) {
         if (input.value !== text) input.value = text;
         input.removeAttribute("aria-invalid");
       }
+      offcut.checked = line.offcut === true;
     },
   };
+}
+
+/** A line that is no offcut does not say so: the request stays the interface's own. */
+function markedLine({ offcut: _before, ...line }: Line, offcut: boolean): Line {
+  return offcut ? { ...line, offcut } : line;
 }
 
 /** The typed value as a change of the line, or null when it is outside the interface's limits. */

@@ -3,7 +3,7 @@ import type { CutPattern } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { h, show } from "../dom.ts";
 import { EXAMPLES, openExample } from "../io/examples.ts";
-import { cutsOf } from "../plan.ts";
+import { cutsOf, restText } from "../plan.ts";
 import { type BarPlan, type Bars, PALETTE_SIZE, planIsCurrent } from "../project.ts";
 import { formatLength, lengthText, type Unit } from "../units.ts";
 import { button } from "./controls.ts";
@@ -103,7 +103,7 @@ function patternRow(
   pattern: CutPattern,
   longest: number,
   unit: Unit,
-  { plan }: BarPlan,
+  { plan, request }: BarPlan,
   colorOf: (id: string) => number,
 ): HTMLElement {
   const cuts = cutsOf(pattern, plan.kerf);
@@ -124,6 +124,7 @@ function patternRow(
       ),
     );
   }
+  bar.append(...barEnds(pattern, unit, inBar));
   const positions = cuts.map(({ position, length }) => formatLength(position + length, unit)).join(" · ");
   const words = pattern.cuts
     .map(({ piece_id, length, count }) => `${count} × ${piece_id} ${lengthText(length, unit)}`)
@@ -136,14 +137,34 @@ function patternRow(
       { class: "pattern-head" },
       h("strong", {}, `${pattern.count} ×`),
       ` ${pattern.stock_id}`,
-      h(
-        "span",
-        { class: "pattern-rest" },
-        pattern.waste > 0 ? `${lengthText(pattern.waste, unit)} left` : "nothing left",
-      ),
+      isOffcut(request, pattern) ? h("span", { class: "tag" }, "offcut") : null,
+      h("span", { class: "pattern-rest" }, restText(pattern, unit)),
     ),
     bar,
     h("p", { class: "pattern-cuts" }, words),
     h("p", { class: "pattern-positions" }, h("span", {}, "Cut at "), positions),
   );
+}
+
+/** What no piece is cut from: the trims, and the remnant that is worth keeping. */
+function barEnds(
+  { length, trim_start, trim_end, offcut }: CutPattern,
+  unit: Unit,
+  inBar: (length: number) => string,
+): HTMLElement[] {
+  const stretch = (name: string, text: string, from: number, size: number) =>
+    size > 0
+      ? [h("span", { class: name, style: `left: ${inBar(from)}; width: ${inBar(size)}`, title: text })]
+      : [];
+  const kept = stretch("bar-kept", `${lengthText(offcut, unit)} left`, length - trim_end - offcut, offcut);
+  for (const element of kept) element.append(h("b", {}, formatLength(offcut, unit)), h("i", {}, "left"));
+  return [
+    ...stretch("bar-trim", `Trim, ${lengthText(trim_start, unit)}`, 0, trim_start),
+    ...kept,
+    ...stretch("bar-trim", `Trim, ${lengthText(trim_end, unit)}`, length - trim_end, trim_end),
+  ];
+}
+
+function isOffcut({ stocks }: BarPlan["request"], { stock_id, length }: CutPattern): boolean {
+  return stocks.some((stock) => stock.id === stock_id && stock.length === length && stock.offcut === true);
 }

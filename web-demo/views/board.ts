@@ -134,14 +134,15 @@ export class Board implements Gesture {
     const { labels, selected } = session;
     const { camera, view, hovered } = this;
     const inks = inksFor(isDark());
-    const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, selected, hovered };
+    const { unit } = project;
+    const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
     if (!this.snapshot.show(context, this.scene, frame)) {
       const started = performance.now();
       drawScene(context, this.sceneAt(started), frame);
       this.snapshot.keep(this.canvas, frame, performance.now() - started);
     }
     if (this.toolpath) drawToolpath(context, this.toolpath, frame);
-    drawRulers(context, frame, project.unit);
+    drawRulers(context, frame, unit);
   }
 
   /** The scene, or a moment on the way to it. */
@@ -220,7 +221,9 @@ export class Board implements Gesture {
 
 function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: string; name: string } {
   const { project, session } = state;
-  const drawing = project.drawings.find(({ id }) => id === session.spot?.drawing);
+  const nothing = project.parts.length === 0 && !shownLayout(state);
+  const wanted = session.spot?.drawing ?? (nothing ? project.drawings.at(-1)?.id : undefined);
+  const drawing = project.drawings.find(({ id }) => id === wanted);
   if (drawing) {
     return {
       scene: drawingScene(drawing),

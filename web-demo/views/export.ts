@@ -7,7 +7,7 @@ import { shownLayout } from "../shown.ts";
 import { actionButton, numberField } from "./controls.ts";
 
 export function exportView(app: App): HTMLElement {
-  const { dxf, gcode, svg, csv, all, preview, code, print } = exportActions;
+  const { dxf, gcode, svg, csv, remnant, all, preview, code, print } = exportActions;
   const formats = h(
     "div",
     { class: "export-formats" },
@@ -23,6 +23,7 @@ export function exportView(app: App): HTMLElement {
       { class: "panel-body" },
       formats,
       whole,
+      actionButton(app, remnant, "text"),
       h(
         "div",
         { class: "export-more" },

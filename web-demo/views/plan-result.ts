@@ -1,14 +1,13 @@
-/** The numbers of the cutting plan, the questions it depends on, and its files. */
-import { LIMITS } from "../../engine/index.ts";
-import { changeBars } from "../actions/bars.ts";
+/** The numbers of the cutting plan, and its files. */
 import { barActions, exportActions } from "../actions/export.ts";
 import type { App } from "../app.ts";
 import { h, setAttributes, setText, show } from "../dom.ts";
 import { planQuality } from "../plan.ts";
 import type { BarPlan } from "../project.ts";
 import { lengthText, trim, type Unit } from "../units.ts";
-import { actionButton, lengthField, segmented } from "./controls.ts";
+import { actionButton } from "./controls.ts";
 import { icon } from "./icons.ts";
+import { sawForm } from "./saw-form.ts";
 
 export function planResult(app: App): HTMLElement {
   const used = h("p", { class: "big-number" });
@@ -64,40 +63,7 @@ export function planResult(app: App): HTMLElement {
       unplaced.replaceChildren(h("h3", {}, icon("warning"), "Not placed"), h("ul", {}, ...items));
     },
   );
-  return h("div", { class: "side right" }, settings(app), numbers, files);
-}
-
-function settings(app: App): HTMLElement {
-  const kerf = lengthField(app, {
-    label: "Saw kerf",
-    value: ({ project }) => project.bars.kerf,
-    min: 0,
-    max: LIMITS.cut.kerf,
-    stepMm: 0.1,
-    set: (mm) => changeBars(app, "Change kerf", () => ({ kerf: mm })),
-  });
-  const goal = segmented(
-    app,
-    "Goal",
-    [
-      { value: "waste", label: "Least waste" },
-      { value: "cost", label: "Least cost" },
-    ],
-    ({ project }) => project.bars.optimize,
-    (optimize) => changeBars(app, "Change goal", () => ({ optimize })),
-  );
-  goal.classList.add("wide");
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "saw-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "saw-title" }, "Saw")),
-    h(
-      "div",
-      { class: "panel-body" },
-      kerf,
-      h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal),
-    ),
-  );
+  return h("div", { class: "side right" }, sawForm(app), numbers, files);
 }
 
 function drawBadge(badge: HTMLElement, { plan, check }: BarPlan): void {
@@ -111,12 +77,15 @@ function drawBadge(badge: HTMLElement, { plan, check }: BarPlan): void {
   );
 }
 
-function factRows({ plan, elapsedMs }: BarPlan, unit: Unit): [string, string][] {
+function factRows({ plan, request, elapsedMs }: BarPlan, unit: Unit): [string, string][] {
   const { summary, patterns } = plan;
   const rows: [string, string][] = [
     ["Stock used", lengthText(summary.total_stock_length, unit)],
     ["Pieces", lengthText(summary.total_cut_length, unit)],
     ["Left over", `${lengthText(summary.total_waste, unit)} · ${trim(summary.waste_percent, 2)} %`],
+    ...(request.options?.min_offcut
+      ? [["Worth keeping", lengthText(plan.total_offcut, unit)] satisfies [string, string]]
+      : []),
     ["Patterns", String(patterns.length)],
   ];
   if (summary.total_cost > 0) rows.push(["Cost", trim(summary.total_cost, 2)]);

@@ -1,11 +1,12 @@
 /** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
+import type { SheetOutput } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { h } from "../dom.ts";
-import { unplacedParts } from "../layout.ts";
-import { cutsOf, planQuality } from "../plan.ts";
+import { remnantOf, unplacedParts } from "../layout.ts";
+import { cutsOf, planQuality, restText } from "../plan.ts";
 import type { BarPlan, Layout, Project } from "../project.ts";
 import { colorsOf } from "../shown.ts";
-import { formatLength, lengthText, sizeText, trim } from "../units.ts";
+import { formatLength, lengthText, sizeText, trim, type Unit } from "../units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 
 export function printView(app: App): HTMLElement {
@@ -55,7 +56,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
       h(
         "p",
         {},
-        `${sizeText(width, height, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used`,
+        `${sizeText(width, height, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
       ),
       sheetDrawing(layout, sheet, { colorOf, names: true }),
     ),
@@ -63,8 +64,15 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
   return [first, ...pages];
 }
 
-function barPages({ name, unit }: Project, { plan }: BarPlan): HTMLElement[] {
+function remnantText(layout: Layout, sheet: SheetOutput, unit: Unit): string {
+  const { min_x, min_y, max_x, max_y } = remnantOf(layout, sheet);
+  const [width, height] = [max_x - min_x, max_y - min_y];
+  return width * height > 0 ? ` · remnant ${sizeText(width, height, unit)}` : "";
+}
+
+function barPages({ name, unit }: Project, { plan, request }: BarPlan): HTMLElement[] {
   const { summary } = plan;
+  const trimmed = request.options?.trim_start;
   const head = h(
     "section",
     {},
@@ -74,6 +82,13 @@ function barPages({ name, unit }: Project, { plan }: BarPlan): HTMLElement[] {
       {},
       `${summary.stocks_used} bars, ${lengthText(summary.total_stock_length, unit)} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${planQuality(plan)}`,
     ),
+    trimmed
+      ? h(
+          "p",
+          {},
+          `Positions count from the bar's end before ${lengthText(trimmed, unit)} are trimmed off it.`,
+        )
+      : null,
   );
   const patterns = plan.patterns.map((pattern, i) => {
     const cuts = cutsOf(pattern, plan.kerf);
@@ -94,7 +109,7 @@ function barPages({ name, unit }: Project, { plan }: BarPlan): HTMLElement[] {
       h("h2", {}, `${i + 1}. ${pattern.count} × ${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
       ticks,
       table(["", "Piece", `Length (${unit})`, `Cut at (${unit})`], rows),
-      h("p", {}, `Left over: ${lengthText(pattern.waste, unit)}`),
+      h("p", {}, `Left over: ${restText(pattern, unit)}`),
     );
   });
   return [head, ...patterns];
