@@ -3,17 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import type { ViteUserConfig } from "vitest/config";
 import { chromiumLaunch } from "./scripts/chromium.mjs";
-
-/** Lets a browser test ask Node's build of the package for the same answer. */
-async function solveInNode(_context: unknown, name: "nest" | "planCut", request: unknown, options: object) {
-  const { createEngine } = await import(new URL("./dist/index.node.js", import.meta.url).href);
-  const engine = await createEngine({ workers: 1 });
-  try {
-    return JSON.stringify(await engine[name](request, options));
-  } finally {
-    await engine.close();
-  }
-}
+import { solveInNode, solveOverHttp } from "./test/web/commands.ts";
 
 /**
  * Source files name the worker and the binaries where they lie in the tree, which is what the web app and the
@@ -180,11 +170,17 @@ const projects: ViteUserConfig["test"] = {
           screenshotFailures: false,
           provider: playwright({ launchOptions: chromiumLaunch() }),
           instances: [{ browser: "chromium" }],
-          commands: { solveInNode },
+          commands: { solveInNode, solveOverHttp },
         },
       },
     },
   ],
 };
 
-export default defineConfig(({ mode }) => ({ ...builds[mode], test: projects }));
+/** Every build leaves a list of the packages that went into it; scripts/licenses.mjs makes one page of all. */
+function withLicenses(mode: string): UserConfig {
+  const { build, ...config } = builds[mode] ?? {};
+  return { ...config, build: { ...build, license: { fileName: `.licenses/${mode}.json` } } };
+}
+
+export default defineConfig(({ mode }) => ({ ...withLicenses(mode), test: projects }));

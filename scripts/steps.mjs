@@ -4,9 +4,19 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeLicenses } from "./licenses.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -80,7 +90,16 @@ export function build() {
       nameDeclarations(join(root, "dist", "types"));
     },
   );
-  step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => vite("demo"));
+  step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => {
+    vite("demo");
+    // What the service serves is the web app and nothing beside it.
+    renameSync(join(root, "dist/web/.licenses/demo.json"), join(root, "dist/.licenses/demo.json"));
+    rmdirSync(join(root, "dist/web/.licenses"));
+  });
+  const lists = ["dist/.licenses", "scripts/licenses.mjs", "package-lock.json"];
+  step("licences", "dist/.notices", lists, "gathering the licences of what is built in", () =>
+    writeLicenses(root),
+  );
 }
 
 /** Brings a Chromium where none is installed: Debian's package, which needs root. */

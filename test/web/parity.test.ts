@@ -1,11 +1,20 @@
-/** Chromium's Web Workers give the same bytes as Node's threads, for the same request, seed and work budget. */
+/**
+ * Chromium's Web Workers give the same bytes as its page's thread, Node's two kinds and the service, for the same
+ * request, seed and work budget.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import { commands } from "vitest/browser";
 import { type CutRequestInput, createEngine, type NestRequestInput, type Point } from "../../engine/index.ts";
 
 declare module "vitest/browser" {
   interface BrowserCommands {
-    solveInNode(name: "nest" | "planCut", request: object, options: object): Promise<string>;
+    solveInNode(
+      name: "nest" | "planCut" | "cut",
+      request: object,
+      options: object,
+      workers: number,
+    ): Promise<string>;
+    solveOverHttp(path: string, request: object): Promise<string>;
   }
 }
 
@@ -54,16 +63,47 @@ const cutRequest: CutRequestInput = {
   kerf: 2.4,
 };
 
+/** A search that ends by itself, long before any limit: the service is told neither seed nor budget. */
+const shortNest: NestRequestInput = {
+  parts: [
+    { id: "three", exterior: flower(40, 3) },
+    {
+      id: "wedge",
+      exterior: [
+        [0, 0],
+        [90, 0],
+        [0, 60],
+      ],
+    },
+  ],
+  sheet: { width: 200, height: 200 },
+};
+const unhurried = { timeLimitMs: 60_000 };
+
 describe("the same request, seed and work budget", () => {
   it("nests to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
     const here = JSON.stringify(await threaded.nest(nestRequest, options));
     expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(here);
-    expect(await commands.solveInNode("nest", nestRequest, options)).toBe(here);
+    expect(await commands.solveInNode("nest", nestRequest, options, 1)).toBe(here);
+    expect(await commands.solveInNode("nest", nestRequest, options, 0)).toBe(here);
   });
 
   it("cuts to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
     const here = JSON.stringify(await threaded.planCut(cutRequest, options));
     expect(JSON.stringify(await inline.planCut(cutRequest, options))).toBe(here);
-    expect(await commands.solveInNode("planCut", cutRequest, options)).toBe(here);
+    expect(await commands.solveInNode("planCut", cutRequest, options, 1)).toBe(here);
+    expect(await commands.solveInNode("planCut", cutRequest, options, 0)).toBe(here);
+  });
+
+  it("nests to the same bytes over HTTP", async () => {
+    const here = JSON.stringify(await threaded.nest(shortNest, unhurried));
+    expect(await commands.solveInNode("nest", shortNest, unhurried, 1)).toBe(here);
+    expect(await commands.solveOverHttp("solve/nest-2d", shortNest)).toBe(here);
+  });
+
+  it("cuts to the same bytes over HTTP", async () => {
+    const here = JSON.stringify(await threaded.cut(cutRequest, unhurried));
+    expect(await commands.solveInNode("cut", cutRequest, unhurried, 1)).toBe(here);
+    expect(await commands.solveOverHttp("solve/cut-1d", cutRequest)).toBe(here);
   });
 });

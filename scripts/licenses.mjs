@@ -1,0 +1,40 @@
+/**
+ * Whose code is inside the built files, and under which terms: one page from the lists that the builds have left in
+ * `dist/.licenses`, and the compiler, whose library is compiled into the core.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const RULE = "-".repeat(80);
+
+export function writeLicenses(root) {
+  const lists = join(root, "dist", ".licenses");
+  const bundled = readdirSync(lists).flatMap((name) => JSON.parse(readFileSync(join(lists, name), "utf8")));
+  const byName = new Map([...bundled, compiler(root)].map((entry) => [entry.name, entry]));
+  const sections = [...byName.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(
+      ({ name, version, identifier, text = authorOf(root, name) }) =>
+        `${name} ${version}\nLicense: ${identifier}\n\n${text}\n`,
+    );
+  const head = "Offcut carries code of these packages, or of their libraries, inside its built files.\n";
+  writeFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), [head, ...sections].join(`\n${RULE}\n\n`));
+}
+
+function compiler(root) {
+  const { name, version, license } = describePackage(root, "assemblyscript");
+  const texts = ["LICENSE", "NOTICE"].map((file) =>
+    readFileSync(join(root, "node_modules", name, file), "utf8").trim(),
+  );
+  return { name, version, identifier: license, text: texts.join("\n\n") };
+}
+
+/** For a package without a text of its own. */
+function authorOf(root, name) {
+  const { author, repository } = describePackage(root, name);
+  return [author?.name ?? author, repository?.url ?? repository].filter(Boolean).join("\n");
+}
+
+function describePackage(root, name) {
+  return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8"));
+}
