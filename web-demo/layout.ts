@@ -1,6 +1,6 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
 import type { Bounds, NestPart, SheetOutput } from "../engine/index.ts";
-import { boundsOf } from "./canvas/scene.ts";
+import { areaOf, boundsOf, sizeOf } from "./bounds.ts";
 import type { Layout } from "./project.ts";
 
 /** The larger of the two full strips that stay free at the far ends of a sheet, kerf respected; perhaps of no area. */
@@ -12,10 +12,6 @@ export function remnantOf({ request }: Pick<Layout, "request">, sheet: SheetOutp
   const right = { ...whole, min_x: Math.min(width, used.max_x + clear) };
   const top = { ...whole, min_y: Math.min(height, used.max_y + clear) };
   return areaOf(right) >= areaOf(top) ? right : top;
-}
-
-export function areaOf(box: Bounds): number {
-  return (box.max_x - box.min_x) * (box.max_y - box.min_y);
 }
 
 /** The interface's order: more parts placed, fewer sheets, then the larger remnant on the last sheet. */
@@ -66,8 +62,7 @@ function anglesOf(step: number): number[] {
 function boxAt(part: NestPart, degrees: number): { width: number; height: number } {
   const [cos, sin] =
     degrees === 90 ? [0, 1] : [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const bounds = boundsOf(part.exterior.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos]));
-  return { width: bounds.max_x - bounds.min_x, height: bounds.max_y - bounds.min_y };
+  return sizeOf(boundsOf(part.exterior.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos])));
 }
 
 function remnantArea(layout: Layout): number {

@@ -1,9 +1,10 @@
 /** Getting results out. Only a layout that the independent verifier has passed is exported. */
 
 import type { App } from "../app.ts";
+import { areaOf } from "../bounds.ts";
 import { download } from "../io/download.ts";
 import { csvText, type Format, fileStem, type NamedFile, remnantFile, sheetFile } from "../io/export.ts";
-import { areaOf, remnantOf } from "../layout.ts";
+import { remnantOf } from "../layout.ts";
 import { planRows } from "../plan.ts";
 import type { Layout } from "../project.ts";
 import { notify } from "../session.ts";

@@ -1,5 +1,6 @@
 /** What can be kept of the sheet? The free strip with its size, where that is large enough on screen to be read. */
 import type { Bounds } from "../../engine/index.ts";
+import { sizeOf } from "../bounds.ts";
 import { sizeText } from "../units.ts";
 import { toScreen } from "./camera.ts";
 import type { Frame } from "./draw.ts";
@@ -20,7 +21,8 @@ export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, fr
   context.setLineDash([8, 5]);
   context.strokeRect(left + 4, top + 4, width - 8, height - 8);
   context.setLineDash([]);
-  const text = `Remnant ${sizeText(strip.max_x - strip.min_x, strip.max_y - strip.min_y, unit)}`;
+  const size = sizeOf(strip);
+  const text = `Remnant ${sizeText(size.width, size.height, unit)}`;
   context.font = `500 ${FONT}px "Geist Variable", system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";

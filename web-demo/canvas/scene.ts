@@ -3,6 +3,7 @@
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
 import type { Bounds, Path, Point, Ring, SheetOutput } from "../../engine/index.ts";
+import { boundsOf } from "../bounds.ts";
 import { remnantOf } from "../layout.ts";
 import type { Drawing, Layout } from "../project.ts";
 import type { LabelSpot } from "./labels.ts";
@@ -131,17 +132,6 @@ export function partsScene(
   ]);
   const bounds = boundsOf(corners.length > 0 ? corners : [[0, 0]]);
   return { bounds, sheet: null, remnant: null, items: lifted, contours: null, bends: null, spots: [] };
-}
-
-export function boundsOf(points: readonly Point[]): Bounds {
-  const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
-  for (const [x, y] of points) {
-    if (x < bounds.min_x) bounds.min_x = x;
-    if (y < bounds.min_y) bounds.min_y = y;
-    if (x > bounds.max_x) bounds.max_x = x;
-    if (y > bounds.max_y) bounds.max_y = y;
-  }
-  return bounds;
 }
 
 function itemAt(shape: Shape, x: number, y: number): Item {

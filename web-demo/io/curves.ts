@@ -3,7 +3,7 @@
  * verified: what does not run round the same outline, or is no curve at all, is dropped, and the points are exported.
  */
 import type { NestPart, PartCurves, Point, Ring } from "../../engine/index.ts";
-import { boundsOf } from "../canvas/scene.ts";
+import { boundsOf } from "../bounds.ts";
 
 type Curve = PartCurves["exterior"][number];
 

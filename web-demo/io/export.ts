@@ -1,6 +1,7 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
 import type { ExportRequest, PartCurves } from "../../engine/index.ts";
 import type { App } from "../app.ts";
+import { sizeOf } from "../bounds.ts";
 import { remnantOf } from "../layout.ts";
 import type { Layout } from "../project.ts";
 import { trim } from "../units.ts";
@@ -29,15 +30,14 @@ export async function sheetFile(app: App, layout: Layout, sheet: number, format:
 
 /** The strip that stays free of a sheet, as a sheet of its own for the next job. */
 export async function remnantFile(app: App, layout: Layout, sheet: number): Promise<NamedFile> {
-  const strip = remnantOf(layout, layout.data.sheets[sheet]!);
-  const [sheet_width, sheet_height] = [strip.max_x - strip.min_x, strip.max_y - strip.min_y];
+  const { width, height } = sizeOf(remnantOf(layout, layout.data.sheets[sheet]!));
   const engine = await app.workshop.engine();
   const { name } = app.store.get().project;
-  const size = `${trim(sheet_width, 2)}x${trim(sheet_height, 2)}`;
+  const size = `${trim(width, 2)}x${trim(height, 2)}`;
   return {
     name: `${fileStem(name)}-sheet-${sheet + 1}-remnant-${size}.dxf`,
     type: TYPES.dxf,
-    text: await engine.exportDxf({ sheet_width, sheet_height, placements: [] }),
+    text: await engine.exportDxf({ sheet_width: width, sheet_height: height, placements: [] }),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Finding } from "../../engine/index.ts";
 import { removeDrawing } from "../actions/parts.ts";
 import type { App } from "../app.ts";
-import { boundsOf } from "../canvas/scene.ts";
+import { boundsOf } from "../bounds.ts";
 import { h, setText, show } from "../dom.ts";
 import { rereadDrawing } from "../io/open.ts";
 import type { Drawing } from "../project.ts";

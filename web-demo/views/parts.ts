@@ -14,7 +14,7 @@ import {
   setTurn,
 } from "../actions/parts.ts";
 import type { App } from "../app.ts";
-import { boundsOf } from "../canvas/scene.ts";
+import { boundsOf } from "../bounds.ts";
 import { h, keyed, setAttributes, setText, show } from "../dom.ts";
 import { copiesOf, type Part, type Turn } from "../project.ts";
 import type { State } from "../store.ts";

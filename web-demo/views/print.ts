@@ -1,6 +1,7 @@
 /** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
 import type { SheetOutput } from "../../engine/index.ts";
 import type { App } from "../app.ts";
+import { sizeOf } from "../bounds.ts";
 import { h } from "../dom.ts";
 import { remnantOf, unplacedParts } from "../layout.ts";
 import { cutsOf, planQuality, restText } from "../plan.ts";
@@ -65,8 +66,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
 }
 
 function remnantText(layout: Layout, sheet: SheetOutput, unit: Unit): string {
-  const { min_x, min_y, max_x, max_y } = remnantOf(layout, sheet);
-  const [width, height] = [max_x - min_x, max_y - min_y];
+  const { width, height } = sizeOf(remnantOf(layout, sheet));
   return width * height > 0 ? ` · remnant ${sizeText(width, height, unit)}` : "";
 }
 

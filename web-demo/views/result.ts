@@ -1,7 +1,8 @@
 /** What came out: how full the sheets are, what is left over, what found no place, and whether all of it was checked. */
 import type { App } from "../app.ts";
+import { areaOf, sizeOf } from "../bounds.ts";
 import { h, setAttributes, setText, show } from "../dom.ts";
-import { areaOf, remnantOf, unplacedParts } from "../layout.ts";
+import { remnantOf, unplacedParts } from "../layout.ts";
 import { type Layout, layoutIsCurrent } from "../project.ts";
 import { shownLayout, shownSheet } from "../shown.ts";
 import type { State } from "../store.ts";
@@ -74,12 +75,8 @@ function factRows(state: State, layout: Layout): [string, string][] {
     ]);
   if (sheet) {
     const remnant = remnantOf(layout, sheet);
-    rows.push([
-      "Remnant",
-      areaOf(remnant) > 0
-        ? sizeText(remnant.max_x - remnant.min_x, remnant.max_y - remnant.min_y, unit)
-        : "none",
-    ]);
+    const size = sizeOf(remnant);
+    rows.push(["Remnant", areaOf(remnant) > 0 ? sizeText(size.width, size.height, unit) : "none"]);
   }
   rows.push(["Search", `${(layout.elapsedMs / 1000).toFixed(1)} s · seed ${layout.seed}`]);
   return rows;

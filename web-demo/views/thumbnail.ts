@@ -1,6 +1,6 @@
 /** A part as a small picture. */
 import type { Ring } from "../../engine/index.ts";
-import { boundsOf } from "../canvas/scene.ts";
+import { boundsOf } from "../bounds.ts";
 import { s } from "../dom.ts";
 
 const SIDE = 44;
