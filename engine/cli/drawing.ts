@@ -11,8 +11,19 @@ import {
   type Option,
   onlyWord,
   stemOf,
+  UsageError,
   type Values,
 } from "./command.ts";
+
+/** For every command that reads drawings. */
+export const ROLE_OPTION: Record<string, Option> = {
+  role: {
+    type: "string",
+    multiple: true,
+    value: "LAYER=ROLE",
+    help: "what a layer is for: cut, bend, extent, engrave or construction; may be repeated",
+  },
+};
 
 const READ_OPTIONS: Record<string, Option> = {
   unit: {
@@ -21,6 +32,7 @@ const READ_OPTIONS: Record<string, Option> = {
     help: "unit of the coordinates, whatever the drawing says: mm, inch …",
   },
   join: { type: "string", value: "MM", help: "ends this close are joined (0.05)" },
+  ...ROLE_OPTION,
   out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
 };
 
@@ -93,7 +105,18 @@ function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
     name: path === "-" ? "drawing" : stemOf(path),
     ...(unit === undefined ? {} : { unit: unit as NonNullable<ReadCallOptions["unit"]> }),
     ...(join === undefined ? {} : { joinTolerance: join }),
+    roles: rolesFrom(values),
   };
+}
+
+/** The engine knows which roles there are; names of layers may hold an equals sign. */
+export function rolesFrom(values: Values): NonNullable<ReadCallOptions["roles"]> {
+  const pairs = values.texts("role").map((text) => {
+    const [, layer, role] = /^(.+)=([^=]*)$/s.exec(text) ?? [];
+    if (layer === undefined) throw new UsageError(`--role must be LAYER=ROLE, not "${text}"`);
+    return [layer, role!.toLowerCase()];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function pictureOptions(values: Values): SvgOptionsInput {

@@ -26,7 +26,7 @@ import {
   UsageError,
   type Values,
 } from "./command.ts";
-import { noteFindings, readDrawingFile } from "./drawing.ts";
+import { noteFindings, ROLE_OPTION, readDrawingFile, rolesFrom } from "./drawing.ts";
 import { layoutOfSheet, needsPlan, outcomeOf, withPlanSettings } from "./plan.ts";
 
 const SETTINGS = [
@@ -45,6 +45,7 @@ export const nest: Command = {
     margin: { type: "string", value: "MM", help: "gap to the edge of the sheet (5)" },
     "rotation-step": { type: "string", value: "DEG", help: "angles are its multiples up to 90 (90)" },
     kerf: { type: "string", value: "MM", help: "width of the cut (0)" },
+    ...ROLE_OPTION,
     ...SOLVE_OPTIONS,
     workers: { type: "string", value: "N", help: "processors that search together (all, at most 8)" },
     "max-sheets": { type: "string", value: "N", help: "no more sheets than this; the answer is a plan" },
@@ -60,7 +61,7 @@ export const nest: Command = {
     gcode: { type: "string", value: "FILE", help: "write a program for each sheet" },
   },
   async run({ words, values, io }) {
-    const job = await jobFrom(words, io);
+    const job = await jobFrom(words, values, io);
     const input = withSettings(await withPlanSettings(job.input, values, io), values);
     if (needsPlan(input)) return plan(input, values, io, job.curves);
     const data = await solve(input, values, io);
@@ -113,12 +114,14 @@ interface Job {
 }
 
 /** A request from JSON, or one part entry for every part in every drawing. */
-async function jobFrom(words: string[], io: Io): Promise<Job> {
+async function jobFrom(words: string[], values: Values, io: Io): Promise<Job> {
   const [first = "-"] = words;
+  const roles = rolesFrom(values);
   const drawings = words.filter((word) => /\.(dxf|svg)(:[^:]*)?$/i.test(word));
   if (drawings.length === 0) {
     if (words.length > 1)
       throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf, .svg)");
+    if (Object.keys(roles).length > 0) throw new UsageError("--role is about drawings, not about a request");
     return { input: (await readJson(io, first)) as Partial<NestPlanRequestInput>, curves: [] };
   }
   if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
@@ -131,7 +134,7 @@ async function jobFrom(words: string[], io: Io): Promise<Job> {
       string?,
     ];
     const quantity = copies === undefined ? 1 : numberFrom(copies, `the copies of ${path}`);
-    const drawing = await readParts(path, io);
+    const drawing = await readParts(path, roles, io);
     const name = stemOf(path);
     drawing.parts.forEach(({ exterior, holes }, i) => {
       const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
@@ -142,8 +145,8 @@ async function jobFrom(words: string[], io: Io): Promise<Job> {
   return { input: { parts }, curves };
 }
 
-async function readParts(path: string, io: Io): Promise<Drawing> {
-  const drawing = await readDrawingFile(path, io, { signal: io.signal });
+async function readParts(path: string, roles: ReturnType<typeof rolesFrom>, io: Io): Promise<Drawing> {
+  const drawing = await readDrawingFile(path, io, { signal: io.signal, roles });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(
     path,

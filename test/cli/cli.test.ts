@@ -62,6 +62,9 @@ describe("offcut", { timeout: 90_000 }, () => {
     ["a folder", ["parse", "."], "", /EISDIR/],
     ["no JSON", ["cut", "--stock", "6000"], "pieces", /standard input is no JSON/],
     ["no sheet", ["nest", "plate.dxf"], "", /--sheet/],
+    ["a role without its layer", ["parse", "plate.dxf", "--role", "bend"], "", /LAYER=ROLE/],
+    ["a role that there is not", ["svg", "plate.dxf", "--role", "CUT=fold"], "", /"bend"/],
+    ["roles for a request", ["nest", "--role", "CUT=cut"], "{}", /--role/],
     ["a sheet of one side", ["nest", "plate.dxf", "--sheet", "100"], "", /WIDTHxHEIGHT/],
     [
       "more workers than there are",
@@ -191,6 +194,18 @@ describe("offcut", { timeout: 90_000 }, () => {
     const back = JSON.parse(offcut(["parse", "one.dxf"]).out);
     expect(back.layers).toEqual(expect.arrayContaining(["CUT_OUTER", "CUT_INNER"]));
     expect(offcut(["verify", "job.json", "one.json"])).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("takes a layer for what --role says, in every command that reads drawings", () => {
+    const ring = (size: number, layer: string) => polyline(box(0, 0, size, size), true, layer);
+    writeFileSync(join(folder, "roles.dxf"), dxfText(drawing([...ring(50, "A=B"), ...ring(90, "JIG")])));
+    const roles = ["--role", "jig=construction", "--role", "A=B=cut"];
+    expect(JSON.parse(offcut(["parse", "roles.dxf"]).out).area).toBe(8100 - 2500);
+    expect(JSON.parse(offcut(["parse", "roles.dxf", ...roles]).out).area).toBe(2500);
+    expect(offcut(["svg", "roles.dxf", ...roles]).out).not.toContain("JIG");
+    offcut(["nest", "roles.dxf", "--sheet", "100x100", "--request", "roles.json", ...roles]);
+    expect(JSON.parse(read("roles.json")).parts[0].exterior).toHaveLength(5);
+    expect(Math.max(...JSON.parse(read("roles.json")).parts[0].exterior.flat())).toBe(50);
   });
 
   it("keeps the arcs of a drawing", () => {
