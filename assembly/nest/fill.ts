@@ -9,10 +9,9 @@
 import { maxOf, minOf, Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
-import { randomUnit } from "../random";
-import { givenCount, givenSheets } from "./adopt";
-import { draftKept, openCopies } from "./kept";
-import { Lattice, latticeOf } from "./lattice";
+import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
+import { draftKept } from "./kept";
+import { layLattices } from "./laying";
 import { orderedPart, preferredShape } from "./order";
 import {
   addSheet,
@@ -28,22 +27,7 @@ import {
   recordSize,
   recordType,
 } from "./plan";
-import {
-  clearance,
-  copyCount,
-  mostSheets,
-  obstacleCount,
-  openedType,
-  openType,
-  partAt,
-  partCount,
-  shapeFor,
-  shapeOf,
-  sheetSize,
-  strip,
-  typeAt,
-  typeCount,
-} from "./problem";
+import { openType, partAt, partCount, shapeFor, shapeOf, sheetSize, strip, typeCount } from "./problem";
 import {
   clearSheet,
   collides,
@@ -51,42 +35,26 @@ import {
   gapEnd,
   gapStart,
   nextGap,
-  place,
-  placedBox,
   placedCount,
-  placedShape,
-  placedX,
-  placedY,
   sliceColumn,
   stackPitch,
 } from "./sheet";
 import {
-  CROWDED,
-  DENSE_COLUMNS,
-  LATTICE_COPIES,
-  PATIENT_COLUMNS,
-  RISE,
-  SLACK,
-  SLIDES,
-  UNLOVED,
-} from "./tuning";
-
-/** What a sheet is chosen by. */
-export enum Pricing {
-  /** Cost per material. */
-  COST = 0,
-  /** The same, with some luck. */
-  LUCK = 1,
-  /** Most material: where sheets are few, not dear. */
-  MATERIAL = 2,
-}
+  beginTally,
+  beginTallyAround,
+  clearLaid,
+  copiesLeft,
+  layCopies,
+  nextType,
+  openTally,
+  repeatSheet,
+  someLeft,
+} from "./tally";
+import { beginTrials, endTrial, openTrials, Pricing } from "./trial";
+import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "./tuning";
 
 const FINDING_BYTES: usize = 48;
 
-/** Copies still to be placed, by part. */
-let remaining: usize = 0;
-/** Copies on the open sheet, by part. */
-let onSheet: usize = 0;
 /**
  * What is known of every shape on the open sheet, by part and orientation: the column where its search starts
  * (those before it are full) and the place found last, which stays the best one until something is put there.
@@ -95,11 +63,6 @@ let onSheet: usize = 0;
  */
 let findings: usize = 0;
 let findingOffset: usize = 0;
-/** Candidate columns of the open sheet, ascending. */
-let columns: usize = 0;
-let columnCount: i32 = 0;
-let columnLimit: i32 = 0;
-
 let axis: i32 = 0;
 let cursor: i32 = 0;
 let shapeCursor: i32 = 0;
@@ -113,23 +76,11 @@ let bestCost: f64 = 0;
 let given: usize = 0;
 let givenCopies: i32 = 0;
 let givenRecords: i32 = 0;
-/** Sheets that may still be opened, by type and in all. */
-let typesLeft: usize = 0;
-let sheetsLeft: i32 = 0;
-/**
- * The same parts are offered to a sheet of every type and the sheet with the least price is kept: its type (-1: none
- * so far) and, as x, y, shape, what lies on it.
- */
-let bestType: i32 = -1;
-let bestPrice: f64 = 0;
-let bestTrial: usize = 0;
-let bestTrialCount: i32 = 0;
-let pricing: Pricing = Pricing.COST;
 let latticed: bool = false;
 
 export function openFill(): void {
-  remaining = reserve((<usize>partCount) << 2);
-  onSheet = reserve((<usize>partCount) << 2);
+  openTally();
+  openTrials();
   findingOffset = reserve((<usize>partCount) << 2);
   let shapes = 0;
   let holes = 0;
@@ -140,10 +91,7 @@ export function openFill(): void {
     if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
   }
   findings = reserve(<usize>shapes * FINDING_BYTES);
-  typesLeft = reserve((<usize>typeCount) << 2);
-  if (typeCount > 1) bestTrial = reserve(<usize>copyCount * 24);
-  columnLimit = min(copyCount * (2 + holes), 4 * DENSE_COLUMNS) + 8 + 4 * obstacleCount;
-  columns = reserve((<usize>columnLimit) << 3);
+  openColumns(holes);
 }
 
 /**
@@ -152,14 +100,11 @@ export function openFill(): void {
  */
 export function beginFill(along: i32, price: Pricing, inLattices: bool = false): void {
   axis = along;
-  pricing = price;
   latticed = inLattices;
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, openCopies(i));
-  for (let i = 0; i < typeCount; i++) setCount(typesLeft, i, typeAt(i).quantity);
-  sheetsLeft = mostSheets;
   givenCopies = 0;
   givenRecords = 0;
-  bestType = -1;
+  beginTally();
+  beginTrials(price);
   beginPlan();
   draftKept();
   startSheet(nextType(-1));
@@ -171,41 +116,17 @@ export function beginFillAround(along: i32): void {
   given = firstRecordOf(inboxPlan());
   givenRecords = recordCountOf(inboxPlan());
   givenCopies = recordCopies(given);
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity - givenCount(i));
-  for (let i = 0; i < typeCount; i++) {
-    setCount(typesLeft, i, typeAt(i).quantity - givenSheets(i));
-    if (!typeAt(i).free) sheetsLeft -= givenSheets(i);
-  }
+  beginTallyAround();
   startSheet(recordType(given));
-}
-
-/** The next type behind one of which there is a sheet left; `typeCount` when there is none. */
-function nextType(type: i32): i32 {
-  do type++;
-  while (type < typeCount && (countOf(typesLeft, type) === 0 || (sheetsLeft === 0 && !typeAt(type).free)));
-  return type;
-}
-
-function countOf(table: usize, part: i32): i32 {
-  return load<i32>(table + ((<usize>part) << 2));
-}
-
-function setCount(table: usize, part: i32, value: i32): void {
-  store<i32>(table + ((<usize>part) << 2), value);
 }
 
 function startSheet(type: i32): void {
   openType(type);
   clearSheet();
-  columnCount = 0;
-  addColumn(0);
-  for (let i = 0; i < typeAt(type).obstacleCount; i++) {
-    const shape = shapeOf(partAt(typeAt(type).firstObstacle + i), 0);
-    addColumns(shape, changetype<usize>(shape), 0, shape.contact);
-  }
+  startColumns(type, axis);
+  clearLaid();
   cursor = 0;
   for (let i = 0; i < partCount; i++) {
-    setCount(onSheet, i, 0);
     for (let k = 0; k < partAt(i).shapeCount; k++) clearFinding(findingAt(i, k));
   }
   if (givenRecords > 0) {
@@ -215,64 +136,8 @@ function startSheet(type: i32): void {
       placeAt(shape, load<f64>(at, 16), load<f64>(at, 24));
     }
   }
-  if (latticed) layLattices();
+  if (latticed) layLattices(axis);
   startPart();
-}
-
-/** Lays the lattices of parts with enough copies left one behind the other. */
-function layLattices(): void {
-  let start = 0.0;
-  for (let i = 0; i < partCount; i++) {
-    const index = orderedPart(i);
-    const lattice = latticeOf(index, axis);
-    if (lattice.density === 0 || countOf(remaining, index) < LATTICE_COPIES) continue;
-    start = layLattice(index, lattice, start);
-  }
-}
-
-/** Lays one from a position along the axis on and returns where the next one may begin. */
-function layLattice(index: i32, lattice: Lattice, start: f64): f64 {
-  const single = changetype<usize>(lattice.second) === 0;
-  const before = single
-    ? 0
-    : max(0.0, minOf(lattice.first, axis) - minOf(lattice.second, axis) - lattice.along);
-  const below = single
-    ? 0
-    : max(0.0, minOf(lattice.first, axis ^ 1) - minOf(lattice.second, axis ^ 1) - lattice.across);
-  let end = start;
-  let raised = 0.0;
-  for (let u = start + before; u < sheetSize(axis); u += lattice.step) {
-    let placed = false;
-    for (let v = below + raised - lattice.pitch; v < sheetSize(axis ^ 1); v += lattice.pitch) {
-      const firstU = u - minOf(lattice.first, axis);
-      const firstV = v - minOf(lattice.first, axis ^ 1);
-      if (layOne(index, lattice.first, firstU, firstV)) placed = true;
-      if (!single && layOne(index, lattice.second, firstU + lattice.along, firstV + lattice.across))
-        placed = true;
-    }
-    if (!placed) break;
-    raised = (raised + lattice.rise) % lattice.pitch;
-  }
-  for (let i = 0; i < placedCount(); i++) {
-    if (placedShape(i).part === index)
-      end = max(end, load<f64>(placedBox(i) + ((<usize>axis) << 3), 16) + clearance);
-  }
-  return end;
-}
-
-/** Puts a copy there if there are any left and it is on the sheet and clear of all else. */
-function layOne(index: i32, shape: Shape, u: f64, v: f64): bool {
-  if (countOf(remaining, index) === 0) return false;
-  if (u + minOf(shape, axis) < -SLACK || u + maxOf(shape, axis) > sheetSize(axis) + SLACK) return false;
-  const other = axis ^ 1;
-  if (v + minOf(shape, other) < -SLACK || v + maxOf(shape, other) > sheetSize(other) + SLACK) return false;
-  const x = axis === 0 ? u : v;
-  const y = axis === 0 ? v : u;
-  if (collides(shape, x, y)) return false;
-  placeAt(shape, x, y);
-  setCount(remaining, index, countOf(remaining, index) - 1);
-  setCount(onSheet, index, countOf(onSheet, index) + 1);
-  return true;
 }
 
 /** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */
@@ -289,7 +154,7 @@ function closeGiven(): bool {
 }
 
 function findingAt(part: i32, shape: i32): usize {
-  return findings + <usize>(countOf(findingOffset, part) + shape) * FINDING_BYTES;
+  return findings + <usize>(load<i32>(findingOffset + ((<usize>part) << 2)) + shape) * FINDING_BYTES;
 }
 
 function clearFinding(finding: usize): void {
@@ -334,38 +199,14 @@ function nextShape(): void {
   if (shapeCursor < count) columnCursor = columnAtLeast(load<f64>(findingAt(index, shapeCursor)));
 }
 
-/** Index of the first column at or behind u. */
-function columnAtLeast(u: f64): i32 {
-  let low = 0;
-  let high = columnCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (load<f64>(columns + ((<usize>middle) << 3)) < u) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function addColumn(u: f64): void {
-  if (columnCount === columnLimit || u < 0) return;
-  const at = columnAtLeast(u);
-  const apart = columnCount > DENSE_COLUMNS ? sheetSize(axis) / <f64>DENSE_COLUMNS : 1e-9;
-  if (at < columnCount && load<f64>(columns + ((<usize>at) << 3)) - u < apart) return;
-  if (at > 0 && u - load<f64>(columns + ((<usize>(at - 1)) << 3)) < apart) return;
-  const slot = columns + ((<usize>at) << 3);
-  memory.copy(slot + 8, slot, (<usize>(columnCount - at)) << 3);
-  store<f64>(slot, u);
-  columnCount++;
-}
-
 /** One column for one orientation. True when the plan is complete (and has been offered to the incumbent). */
 export function fillStep(): bool {
   spend(1);
   if (cursor === partCount) return closeSheet();
   const index = orderedPart(cursor);
   const part = partAt(index);
-  if (countOf(remaining, index) === 0 || shapeCursor >= part.shapeCount) {
-    if (bestIndex >= 0 && countOf(remaining, index) > 0) placeBest(index);
+  if (copiesLeft(index) === 0 || shapeCursor >= part.shapeCount) {
+    if (bestIndex >= 0 && copiesLeft(index) > 0) placeBest(index);
     else {
       cursor++;
       startPart();
@@ -374,7 +215,7 @@ export function fillStep(): bool {
   }
   const shape = shapeOf(part, shapeCursor);
   const size = maxOf(shape, axis) - minOf(shape, axis);
-  const u = columnCursor < columnCount ? load<f64>(columns + ((<usize>columnCursor) << 3)) : Infinity;
+  const u = columnAt(columnCursor);
   if (u + size > sheetSize(axis) + SLACK) {
     store<f64>(findingAt(index, shapeCursor), Infinity);
     nextShape();
@@ -442,7 +283,7 @@ function placeBest(index: i32): void {
   const y = load<f64>(finding, 16);
   placeAt(shape, x, y);
   let placed = 1;
-  const left = countOf(remaining, index);
+  const left = copiesLeft(index);
   if (left > 8 && placedCount() > CROWDED) {
     const pitch = stackPitch(shape, axis ^ 1);
     for (let shift = pitch; placed < left; shift += pitch) {
@@ -456,115 +297,29 @@ function placeBest(index: i32): void {
     }
   }
   store<f64>(finding, 0, 40);
-  setCount(remaining, index, left - placed);
-  setCount(onSheet, index, countOf(onSheet, index) + placed);
+  layCopies(index, placed);
   startPart();
-}
-
-function placeAt(shape: Shape, x: f64, y: f64): void {
-  place(shape, x, y);
-  addColumns(shape, placedBox(placedCount() - 1), axis === 0 ? x : y, clearance);
-}
-
-/** Columns beside, at the start of and in the holes of something on the sheet with the given box. */
-function addColumns(shape: Shape, box: usize, offset: f64, distance: f64): void {
-  const side = (<usize>axis) << 3;
-  addColumn(load<f64>(box + side, 16) + distance);
-  addColumn(load<f64>(box + side));
-  for (let i = 0; i < shape.holeCount; i++) {
-    addColumn(load<f64>(shape.holes + ((<usize>i) << 5) + side) + offset + distance);
-  }
 }
 
 /** Files the sheet as often as the demand allows and opens the next one; true when the plan is complete. */
 function closeSheet(): bool {
   if (!closeGiven()) {
-    if (typeCount > 1 && !endTrial()) return false;
+    const next = typeCount > 1 ? endTrial() : typeCount;
+    if (next < typeCount) {
+      startSheet(next);
+      return false;
+    }
     if (placedCount() === 0) return true;
     repeatSheet();
   }
-  bestType = -1;
   if (givenRecords > 0) {
     startSheet(recordType(given));
     return false;
   }
-  let left = 0;
-  for (let i = 0; i < partCount; i++) left += countOf(remaining, i);
   const type = nextType(-1);
   // A plan that already needs a sheet more than the incumbent has cannot win.
-  if (left === 0 || type === typeCount || strip) return true;
+  if (!someLeft() || type === typeCount || strip) return true;
   if (typeCount === 1 && <f64>draftSheets() >= bestScore() + 1) return true;
   startSheet(type);
   return false;
-}
-
-/** Notes the sheet that was tried and tries the next type; true when all are tried and the best one lies open. */
-function endTrial(): bool {
-  const tried = openedType;
-  const type = typeAt(tried);
-  let material = 0.0;
-  for (let i = 0; i < partCount; i++) {
-    material += <f64>countOf(onSheet, i) * partAt(i).area;
-    setCount(remaining, i, countOf(remaining, i) + countOf(onSheet, i));
-  }
-  // Among sheets that cost nothing the smaller are to be preferred.
-  let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
-  if (pricing === Pricing.LUCK) price *= 0.8 + 0.4 * randomUnit();
-  if (pricing === Pricing.MATERIAL) price = -material;
-  if (type.free) price = -Infinity;
-  if (placedCount() > 0 && (bestType < 0 || price < bestPrice)) {
-    bestType = tried;
-    bestPrice = price;
-    keepTrial();
-  }
-  // What takes nothing now takes nothing later: parts only get fewer.
-  if (placedCount() === 0) setCount(typesLeft, tried, 0);
-  // What is there in any case is used up before anything is paid for.
-  const next = bestType === tried && type.free ? typeCount : nextType(tried);
-  if (next < typeCount) {
-    startSheet(next);
-    return false;
-  }
-  restoreTrial();
-  return true;
-}
-
-function keepTrial(): void {
-  bestTrialCount = placedCount();
-  for (let i = 0; i < bestTrialCount; i++) {
-    const at = bestTrial + <usize>i * 24;
-    store<f64>(at, placedX(i));
-    store<f64>(at, placedY(i), 8);
-    store<u32>(at, <u32>changetype<usize>(placedShape(i)), 16);
-  }
-}
-
-function restoreTrial(): void {
-  for (let i = 0; i < partCount; i++) setCount(onSheet, i, 0);
-  if (bestType >= 0) openType(bestType);
-  clearSheet();
-  if (bestType < 0) return;
-  for (let i = 0; i < bestTrialCount; i++) {
-    const at = bestTrial + <usize>i * 24;
-    const shape = changetype<Shape>(<usize>load<u32>(at, 16));
-    place(shape, load<f64>(at), load<f64>(at, 8));
-    setCount(onSheet, shape.part, countOf(onSheet, shape.part) + 1);
-    setCount(remaining, shape.part, countOf(remaining, shape.part) - 1);
-  }
-}
-
-function repeatSheet(): void {
-  const free = typeAt(openedType).free;
-  let copies = countOf(typesLeft, openedType);
-  if (!free) copies = min(copies, sheetsLeft);
-  for (let i = 0; i < partCount; i++) {
-    const used = countOf(onSheet, i);
-    if (used > 0) copies = min(copies, 1 + countOf(remaining, i) / used);
-  }
-  addSheet(copies);
-  setCount(typesLeft, openedType, countOf(typesLeft, openedType) - copies);
-  if (!free) sheetsLeft -= copies;
-  for (let i = 0; i < partCount; i++) {
-    setCount(remaining, i, countOf(remaining, i) - (copies - 1) * countOf(onSheet, i));
-  }
 }

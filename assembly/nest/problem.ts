@@ -4,13 +4,13 @@
  * sheet that is being worked on, which `openType` sets.
  */
 
-import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../geometry/circles";
-import { erodeRing } from "../geometry/erode";
 import { hullArea, hullDiameter, measureHull } from "../geometry/hull";
-import { addRing, newShape, runsFor, Shape } from "../geometry/shape";
+import { ringArea } from "../geometry/ring";
+import { Shape } from "../geometry/shape";
 import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../layout";
 import { mark, release, reserve, reserveZeroed } from "../memory";
 import { HAIR, SLACK, SMALL_GAP } from "./tuning";
+import { buildShape, openOrientations } from "./turn";
 
 export let seed: u32 = 0;
 /** Least distance between the material of two parts. */
@@ -40,16 +40,12 @@ export let copyCount: i32 = 0;
 /** Copies of all parts, those included that fit nowhere. */
 export let wantedCount: i32 = 0;
 
-const CIRCLE_BYTES: usize = 24;
-let circles: usize = 0;
-let circleScratch: usize = 0;
 /** Rings of the part whose shapes are being built. */
 let usefulRings: usize = 0;
 /** True when every part is a rectangle along the axes into which nothing can be put. */
 export let rectangular: bool = false;
 let types: usize = 0;
 let parts: usize = 0;
-let orientations: usize = 0;
 let eroded: bool = false;
 
 @unmanaged
@@ -144,12 +140,11 @@ export function openProblem(request: usize): void {
   obstacleCount = <i32>slot(request, NestRequestSlot.OBSTACLES);
   typeCount = <i32>slot(request, NestRequestSlot.TYPES);
   readTypes(request + ((<usize>NestRequestSlot.HEADER) << 3));
-  orientations = request + ((<usize>(NestRequestSlot.HEADER + typeCount * NestTypeSlot.LENGTH)) << 3);
+  const orientations = request + ((<usize>(NestRequestSlot.HEADER + typeCount * NestTypeSlot.LENGTH)) << 3);
   parts = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
   const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
   let at = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
-  circles = reserve(<usize>MAX_CIRCLES * CIRCLE_BYTES);
-  circleScratch = reserve(CIRCLE_SCRATCH);
+  openOrientations(orientations);
   copyCount = 0;
   wantedCount = 0;
   levelCount = 1;
@@ -205,7 +200,7 @@ function buildObstacle(index: i32): void {
   rectangular = false;
   const hairs: f64 = eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
   const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
-  const shape = buildShape(index, <i32>slot(list, 0), keepUsefulHoles(part), hairs * HAIR);
+  const shape = buildShape(index, <i32>slot(list, 0), usefulRings, keepUsefulHoles(part), hairs * HAIR);
   shape.contact = hairs > 0 ? distance + 2 * HAIR : distance;
   shape.gap = shape.contact - SLACK;
   widestContact = max(widestContact, shape.contact);
@@ -261,7 +256,7 @@ function buildPart(index: i32): void {
   const ringCount = keepUsefulHoles(part);
   part.shapes = reserve((<usize>orientationCount) << 2);
   for (let i = 0; i < orientationCount; i++) {
-    const shape = buildShape(index, <i32>slot(list, i), ringCount, eroded ? HAIR : 0);
+    const shape = buildShape(index, <i32>slot(list, i), usefulRings, ringCount, eroded ? HAIR : 0);
     shape.contact = contactGap;
     shape.gap = gap;
     if (i === 0) {
@@ -305,47 +300,6 @@ function holeIsUseful(ring: usize, area: f64): bool {
   return false;
 }
 
-/** Finds the part's circles and gives every shape its copy, grown by half the gap. Does nothing the second time. */
-export function prepareCircles(index: i32): void {
-  const part = partAt(index);
-  if (part.circleCount > 0 || part.shapeCount === 0) return;
-  const first = shapeOf(part, 0);
-  part.circleCount = findCircles(first, part.area, circles, circleScratch);
-  const slots = (part.circleCount + 3) & ~3;
-  // Back to the frame in which the part was given: transposing the turn, then the mirror.
-  const entry = orientations + ((<usize>first.orientation * NestOrientationSlot.LENGTH) << 3);
-  for (let i = 0; i < part.circleCount; i++) {
-    const circle = circles + <usize>i * CIRCLE_BYTES;
-    const x = load<f64>(circle);
-    const y = load<f64>(circle, 8);
-    store<f64>(circle, (x * load<f64>(entry) + y * load<f64>(entry, 8)) * load<f64>(entry, 16));
-    store<f64>(circle, y * load<f64>(entry) - x * load<f64>(entry, 8), 8);
-  }
-  for (let i = 0; i < part.shapeCount; i++) turnCircles(shapeOf(part, i), part.circleCount, slots);
-}
-
-function turnCircles(shape: Shape, count: i32, slots: i32): void {
-  const entry = orientations + ((<usize>shape.orientation * NestOrientationSlot.LENGTH) << 3);
-  const cos = load<f64>(entry);
-  const sin = load<f64>(entry, 8);
-  const mirror = load<f64>(entry, 16);
-  shape.circleCount = count;
-  shape.circleSlots = slots;
-  for (let i = 0; i < slots; i++) {
-    const circle = circles + <usize>i * CIRCLE_BYTES;
-    const x = load<f64>(circle) * mirror;
-    const y = load<f64>(circle, 8);
-    const at = shape.circles + ((<usize>i) << 2);
-    // Padding is far away and without radius, so that it adds nothing to any sum.
-    store<f32>(at, i < count ? <f32>(x * cos - y * sin) : 1e15);
-    store<f32>(at + ((<usize>slots) << 2), i < count ? <f32>(x * sin + y * cos) : 1e15);
-    // The parts' half of the gap is theirs, so an obstacle is grown by the rest of its distance.
-    const half = shape.part < partCount ? clearance / 2 : shape.contact - clearance / 2;
-    const grown = load<f64>(circle, 16) + half;
-    store<f32>(at + ((<usize>slots) << 3), i < count ? <f32>max(0.0, grown) : 0);
-  }
-}
-
 function fitsSomeSheet(shape: Shape): bool {
   for (let i = 0; i < typeCount; i++) if (fitsType(shape, i)) return true;
   return false;
@@ -358,82 +312,4 @@ export function fitsType(shape: Shape, index: i32): bool {
     (strip || shape.maxX - shape.minX <= type.width + 2 * SLACK) &&
     shape.maxY - shape.minY <= type.height + 2 * SLACK
   );
-}
-
-/** Twice halved shoelace sum about the first point: positive for counter-clockwise rings. */
-function ringArea(points: usize, count: i32): f64 {
-  const ox = load<f64>(points);
-  const oy = load<f64>(points, 8);
-  let doubled = 0.0;
-  for (let i = 1; i < count - 1; i++) {
-    const at = points + ((<usize>i) << 4);
-    doubled +=
-      (load<f64>(at) - ox) * (load<f64>(at, 24) - oy) - (load<f64>(at, 16) - ox) * (load<f64>(at, 8) - oy);
-  }
-  return doubled / 2;
-}
-
-/** The part's useful rings turned (and mirrored) by one entry of the orientation table, moved inwards by `hair`. */
-function buildShape(part: i32, orientation: i32, ringCount: i32, hair: f64): Shape {
-  let runs = 0;
-  for (let r = 0; r < ringCount; r++) runs += runsFor(<i32>load<f64>(usefulRing(r)));
-  const shape = newShape(part, orientation, runs);
-  shape.circles = reserve(<usize>MAX_CIRCLES * 12);
-  shape.holes = reserve((<usize>(ringCount - 1)) << 5);
-  for (let r = 0; r < ringCount; r++) {
-    const points = <i32>load<f64>(usefulRing(r));
-    const turned = reserve((<usize>(points + 1)) << 4);
-    turnRing(usefulRing(r) + 8, points, orientation, turned);
-    widenBox(changetype<usize>(shape), turned, points);
-    if (r > 0) {
-      const box = shape.holes + ((<usize>shape.holeCount) << 5);
-      store<f64>(box, Infinity);
-      store<f64>(box, Infinity, 8);
-      store<f64>(box, -Infinity, 16);
-      store<f64>(box, -Infinity, 24);
-      widenBox(box, turned, points);
-      shape.holeCount++;
-    }
-    let ring = turned;
-    if (hair > 0) {
-      ring = reserve((<usize>(points + 1)) << 4);
-      erodeRing(turned, points, hair, ring);
-    }
-    memory.copy(ring + ((<usize>points) << 4), ring, 16);
-    addRing(shape, ring, points);
-  }
-  return shape;
-}
-
-function usefulRing(index: i32): usize {
-  return <usize>load<u32>(usefulRings + ((<usize>index) << 2));
-}
-
-/** Widens the box (min x, min y, max x, max y) at `box` to hold the points. */
-function widenBox(box: usize, points: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const x = load<f64>(points + ((<usize>i) << 4));
-    const y = load<f64>(points + ((<usize>i) << 4), 8);
-    store<f64>(box, min(load<f64>(box), x));
-    store<f64>(box, min(load<f64>(box, 8), y), 8);
-    store<f64>(box, max(load<f64>(box, 16), x), 16);
-    store<f64>(box, max(load<f64>(box, 24), y), 24);
-  }
-}
-
-/** Turns exactly as a placement is defined: mirror (x -> -x) if any, then rotate about the origin. */
-function turnRing(points: usize, count: i32, orientation: i32, to: usize): void {
-  const entry = orientations + ((<usize>orientation * NestOrientationSlot.LENGTH) << 3);
-  const cos = load<f64>(entry);
-  const sin = load<f64>(entry, 8);
-  const mirror = load<f64>(entry, 16);
-  for (let i = 0; i < count; i++) {
-    // Mirroring reverses the direction of a ring; walking it backwards keeps material on the left.
-    const at = points + ((<usize>(mirror < 0 ? count - 1 - i : i)) << 4);
-    const x = load<f64>(at) * mirror;
-    const y = load<f64>(at, 8);
-    const target = to + ((<usize>i) << 4);
-    store<f64>(target, x * cos - y * sin);
-    store<f64>(target, x * sin + y * cos, 8);
-  }
 }

@@ -7,8 +7,9 @@ import { workLeft, workSpent } from "../geometry/work";
 import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
 import { findFault, givenCount, openAdoption } from "./adopt";
+import { openCircles, prepareCircles } from "./cover";
 import { openCrowd } from "./crowd";
-import { beginFill, beginFillAround, fillStep, openFill, Pricing } from "./fill";
+import { beginFill, beginFillAround, fillStep, openFill } from "./fill";
 import { beginInsert, insertStep } from "./insert";
 import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./jigsaw";
 import { someKept } from "./kept";
@@ -25,7 +26,6 @@ import {
   openProblem,
   partAt,
   partCount,
-  prepareCircles,
   rectangular,
   seed,
   shapeOf,
@@ -37,6 +37,7 @@ import { openSeparation } from "./separate";
 import { openSheets } from "./sheet";
 import { planShelves } from "./shelf";
 import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
+import { Pricing } from "./trial";
 import {
   CONSTRUCT_WORK,
   DRY_GROUPS,
@@ -83,6 +84,7 @@ let completing: bool = false;
 export function openSolve(request: usize): void {
   openProblem(request);
   seedRandom(seed);
+  openCircles();
   openSheets();
   openPlans();
   openAdoption();
