@@ -98,7 +98,7 @@ export function openSolve(request: usize): void {
   openJigsaw(bound - LEAST_GAIN);
   openLattices();
   beginRounds();
-  if (wantsLattices()) phase = Phase.LATTICE;
+  phase = wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;
 }
 
 /**
