@@ -27,6 +27,8 @@ const RECORD_BYTES: usize = 56;
 const SCRATCH_RECORDS = 4096;
 /** Most forbidden intervals kept apart in one column; more are joined, which forbids too much, never too little. */
 const INTERVALS = 8192;
+/** Of outlines with more runs than this, every so manieth goes first (a power of 4). */
+const FIRST_RUNS = 16;
 
 let records: usize = 0;
 /** Contact distance of the pair of shapes being sliced; edges `touchGap` apart along u touch, rounding included. */
@@ -37,6 +39,11 @@ let count: i32 = 0;
 let anchored: i32 = 0;
 let intervals: usize = 0;
 let intervalCount: i32 = 0;
+/** Intervals from the start on that are sorted and joined. */
+let joinedCount: i32 = 0;
+/** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
+let coverLow: f64 = 0;
+let coverHigh: f64 = 0;
 
 export function openSheets(): void {
   records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * RECORD_BYTES);
@@ -116,6 +123,7 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
  */
 export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
   intervalCount = 0;
+  joinedCount = 0;
   const low = minOf(shape, axis) + u - widestContact;
   const high = maxOf(shape, axis) + u + widestContact;
   const side = (<usize>axis) << 3;
@@ -134,6 +142,7 @@ export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
 /** Least distance along the axis at which copies of a shape can be stacked, any number of them. */
 export function stackPitch(shape: Shape, along: i32): f64 {
   intervalCount = 0;
+  joinedCount = 0;
   sliceShapes(shape, shape, along ^ 1, 0, 0);
   sortIntervals();
   joinIntervals();
@@ -154,25 +163,57 @@ function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
   return true;
 }
 
-/** Forbidden shifts of `moving` against `fixed`, which lies `across` along the free axis; `u` is their other distance. */
+/**
+ * Forbidden shifts of `moving` against `fixed`, which lies `across` along the free axis; `u` is their other distance.
+ * Of long outlines some runs go first: most of the others then lie in what these forbid.
+ */
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
   contactGap = fixed.contact;
   touchGap = contactGap - SLACK / 2;
+  let stride = moving.runCount > FIRST_RUNS ? FIRST_RUNS : 1;
+  for (; stride > 1; stride /= 4) {
+    sliceEach(moving, fixed, axis, u, across, stride);
+    sortIntervals();
+    joinIntervals();
+  }
+  sliceEach(moving, fixed, axis, u, across, 1);
+}
+
+/** Slices every so many runs of `moving`. */
+function sliceEach(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64, stride: i32): void {
   const side = (<usize>axis) << 3;
   const low = minOf(fixed, axis) - u - contactGap;
   const high = maxOf(fixed, axis) - u + contactGap;
   const mEnd = moving.runs + <usize>moving.runCount * RUN_BYTES;
   const fEnd = fixed.runs + <usize>fixed.runCount * RUN_BYTES;
-  for (let m = moving.runs; m < mEnd; m += RUN_BYTES) {
+  for (let m = moving.runs; m < mEnd; m += <usize>stride * RUN_BYTES) {
     if (load<f64>(m + side, 16) <= low || load<f64>(m + side) >= high) continue;
     const runLow = load<f64>(m + side) + u - contactGap;
     const runHigh = load<f64>(m + side, 16) + u + contactGap;
     spend(<f64>fixed.runCount * 0.3);
     for (let f = fixed.runs; f < fEnd; f += RUN_BYTES) {
       if (load<f64>(f + side, 16) <= runLow || load<f64>(f + side) >= runHigh) continue;
-      sliceRuns(m, f, side, u, across, runLow, runHigh);
+      if (joinedCount === 0 || !isCovered(m, f, side ^ 8, across))
+        sliceRuns(m, f, side, u, across, runLow, runHigh);
     }
   }
+}
+
+/** Is all that two runs can forbid forbidden already? Notes the interval that says so, or might for some edges. */
+function isCovered(m: usize, f: usize, other: usize, across: f64): bool {
+  const low = load<f64>(f + other) + across - load<f64>(m + other, 16) - contactGap;
+  const high = load<f64>(f + other, 16) + across - load<f64>(m + other) + contactGap;
+  const middle = (low + high) / 2;
+  let from = 0;
+  let to = joinedCount;
+  while (to - from > 1) {
+    const between = (from + to) >> 1;
+    if (load<f64>(intervals + ((<usize>between) << 4)) <= middle) from = between;
+    else to = between;
+  }
+  coverLow = load<f64>(intervals + ((<usize>from) << 4));
+  coverHigh = load<f64>(intervals + ((<usize>from) << 4), 8);
+  return coverLow <= low && high <= coverHigh;
 }
 
 function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow: f64, runHigh: f64): void {
@@ -191,13 +232,16 @@ function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow:
     // Edges that only touch along u forbid nothing: columns are made to touch.
     const low = min(cu, du) - touchGap - u;
     const high = max(cu, du) + touchGap - u;
+    const least = min(cv, dv) - contactGap;
+    const most = max(cv, dv) + contactGap;
     for (let a = first; a < stop; a += 16) {
       const au = load<f64>(a + side);
       const bu = load<f64>(a + side, 16);
       if (max(au, bu) <= low || min(au, bu) >= high) continue;
-      spend(1);
       const av = load<f64>(a + other);
       const bv = load<f64>(a + other, 16);
+      if (joinedCount > 0 && coverLow <= least - max(av, bv) && most - min(av, bv) <= coverHigh) continue;
+      spend(1);
       if (sliceSegments(au + u, av, bu + u, bv, cu, cv, du, dv, contactGap))
         addInterval(sliceLow(), sliceHigh());
     }
@@ -258,6 +302,7 @@ function joinIntervals(): void {
     }
   }
   intervalCount = kept;
+  joinedCount = kept;
 }
 
 let gapLow: f64 = 0;

@@ -41,6 +41,31 @@ describe("nesting", () => {
     expect(tight.summary.sheets_used).toBe(2);
   });
 
+  it.each(BUILDS)("finds the one place between outlines of thousands of points, %s", async (build) => {
+    const arc = (radius: number, points: number, from = 0, sweep = 2 * Math.PI) =>
+      Array.from({ length: points }, (_, i): Point => {
+        const angle = from + (sweep * i) / points;
+        return [radius * Math.cos(angle), radius * Math.sin(angle)];
+      });
+    // A disc with a slot from the left, as high as a small disc with the spacing above and below it.
+    const slotted = (height: number): Point[] => {
+      const opening = Math.asin(height / 2 / 100);
+      const outline = arc(100, 1990, opening - Math.PI, 2 * (Math.PI - opening));
+      return [...outline, [-Math.sqrt(1e4 - height ** 2 / 4), height / 2], [0, height / 2], [0, -height / 2]];
+    };
+    const sheetsFor = async (height: number) => {
+      const parts = [
+        { id: "slotted", exterior: slotted(height), quantity: 1 },
+        { id: "disc", exterior: arc(20, 1000), quantity: 1 },
+      ];
+      const sheet = { width: 100 + Math.sqrt(1e4 - height ** 2 / 4), height: 200 };
+      const config = { spacing: 3, edge_margin: 0, rotation_step: 90 };
+      return (await nestVerified({ parts, sheet, config }, { build, workBudget: 1e6 })).summary.sheets_used;
+    };
+    expect(await sheetsFor(46)).toBe(1);
+    expect(await sheetsFor(45.99)).toBe(2);
+  });
+
   it.each([1, 2, 3, 4, 5, 6])("keeps hundreds of copies on one sheet apart, seed %i", async (seed) => {
     const random = seeded(seed);
     const parts = Array.from({ length: 16 }, (_, i) => {
