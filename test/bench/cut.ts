@@ -2,6 +2,9 @@
  * `npm run bench:cut -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N]`: per set of jobs how many are
  * solved and proven, how far from the best known bound the others are, and how long it takes. Every plan is verified,
  * and no lower bound may lie above a plan that is known. 1 second per job, one thread.
+ *
+ * Then the first jobs of each set whose patterns can be listed go to HiGHS as well, as an integer program with 10 seconds:
+ * a second table compares the two, and every job where HiGHS found or proved more is named.
  */
 import type { CutPlan } from "../../engine/contract/cutplan.ts";
 import { solveCut } from "../../engine/cut.ts";
@@ -10,6 +13,7 @@ import { Job } from "../../engine/job.ts";
 import { verifyCut } from "../../engine/verify/cut.ts";
 import { instantiateCore } from "../../engine/wasm/load.ts";
 import { type CutBenchJob, readCutJobs } from "./cutjobs.ts";
+import { type PatternAnswer, solveByPatterns } from "./cutpatterns.ts";
 import { ownCuttingJobs } from "./own.ts";
 import {
   type BenchResult,
@@ -36,6 +40,8 @@ interface CutRun {
 
 /** Relative: sums of tenths are not exact in the files. */
 const EQUAL = 1e-9;
+/** Jobs per set that HiGHS gets. */
+const COMPARED = 5;
 
 const args = benchArguments();
 const core = await readCore();
@@ -56,12 +62,15 @@ const row = tableOf([
   "valid",
 ]);
 
+const sets: [set: string, runs: CutRun[]][] = [];
 for (const set of new Set(jobs.map((job) => job.set))) {
   const runs: CutRun[] = [];
   for (const job of jobs.filter((other) => other.set === set)) runs.push(await runJob(job));
   summarise(set, runs);
+  sets.push([set, runs]);
 }
 for (const fault of faults) console.log(fault);
+await comparePatterns();
 keepResults("cut", args.folder, results);
 
 async function runJob(job: CutBenchJob): Promise<CutRun> {
@@ -140,4 +149,70 @@ function summarise(set: string, runs: CutRun[]): void {
     fixed(Math.max(...seconds), 3),
     runs.every(({ fault }) => fault === undefined) ? "yes" : "NO",
   ]);
+}
+
+/** The second table: ours beside HiGHS. */
+async function comparePatterns(): Promise<void> {
+  const line = tableOf([
+    "beside HiGHS",
+    "jobs",
+    "better",
+    "equal",
+    "worse",
+    "proven",
+    "HiGHS",
+    "p50 s",
+    "HiGHS s",
+  ]);
+  const losses: string[] = [];
+  for (const [set, runs] of sets) {
+    const pairs: { run: CutRun; other: PatternAnswer; sign: number }[] = [];
+    for (const run of runs) {
+      if (pairs.length === COMPARED) break;
+      const other = await solveByPatterns(run.job);
+      if (other) pairs.push({ run, other, sign: compareValues(run, other) });
+    }
+    if (pairs.length === 0) continue;
+    const count = (test: (pair: (typeof pairs)[number]) => boolean) => pairs.filter(test).length;
+    line([
+      set,
+      pairs.length,
+      count(({ sign }) => sign < 0),
+      count(({ sign }) => sign === 0),
+      count(({ sign }) => sign > 0),
+      count(({ run }) => run.proven),
+      count(({ other }) => other.proven),
+      fixed(
+        quantile(
+          pairs.map(({ run }) => run.seconds),
+          0.5,
+        ),
+        3,
+      ),
+      fixed(
+        quantile(
+          pairs.map(({ other }) => other.seconds),
+          0.5,
+        ),
+        3,
+      ),
+    ]);
+    for (const { run, other, sign } of pairs) {
+      if (sign <= 0 && (run.proven || !other.proven)) continue;
+      const found =
+        sign > 0
+          ? `finds ${other.value}, we ${run.placed ? run.value : "no whole plan"}`
+          : "proves it, we do not";
+      losses.push(`loss  ${set}/${run.job.name}: HiGHS ${found}`);
+    }
+  }
+  for (const loss of losses) console.log(loss);
+}
+
+/** Below 0 when our plan is the better one, above when that of HiGHS is. */
+function compareValues(run: CutRun, other: PatternAnswer): number {
+  const ours = run.placed ? run.value : Number.POSITIVE_INFINITY;
+  const theirs = other.value ?? Number.POSITIVE_INFINITY;
+  if (ours === theirs || Math.abs(ours - theirs) <= 1e-6 * theirs) return 0;
+  return ours < theirs ? -1 : 1;
 }
