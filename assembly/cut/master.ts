@@ -164,6 +164,13 @@ export function startMaster(countBars: bool): void {
   resumeMaster(1 << 30, true);
 }
 
+/** Goes on with the columns and the basis that are there, after both have been put back to what was solved once. */
+export function reuseMaster(): void {
+  failures = 0;
+  broken = !refresh();
+  resumeMaster(1 << 30, true);
+}
+
 /** The type alone in the bar where that is cheapest. */
 function addHomogeneous(i: i32): i32 {
   let bar = -1;

@@ -6,8 +6,9 @@
  *
  *     table[i][c]  =  most value of types i, i+1, ... in capacity c
  *
- * and a walk down its rows lists patterns above the threshold, many different ones at once. Otherwise branch and
- * bound, bar by bar, and its improving fillings; in between, branch and bound as long as that is the cheaper of the two.
+ * and a walk down its rows lists patterns above the threshold, many different ones at once. Elsewhere branch and bound,
+ * bar by bar, and its improving fillings, until that turns out dearer than the table. Where capacities are too large for
+ * an exact table, weights are rounded down to cells: its entries are then upper bounds, and the walk finds out.
  */
 import { reserve } from "../memory";
 import { wasteLimit } from "./incumbent";
@@ -23,10 +24,14 @@ import {
 } from "./knapsack";
 import { barCount, capacity, fitting, ruled, typeCount, weight } from "./problem";
 import {
+  COARSE_CELLS,
   PRICE_CELLS,
   PRICE_CELLS_SMALL,
   PRICE_COLUMNS,
+  PRICE_FLOORS,
+  PRICE_LEAST_WIDTH,
   PRICE_NODES,
+  PRICE_PROOF_WALK,
   PRICE_REPEATS,
   PRICE_WALK,
 } from "./tuning";
@@ -47,6 +52,8 @@ let settled: bool = false;
 let nodeLimit: i32 = 0;
 let table: Numbers = changetype<Numbers>(0);
 let width: i32 = 0;
+/** Capacity per column of the table. Above 1 its entries are upper bounds, since weights are rounded down to it. */
+let cell: f64 = 1;
 /** Types with a value, in the order of the table's rows. */
 let rowCount: i32 = 0;
 let rowType: Ints = changetype<Ints>(0);
@@ -57,6 +64,10 @@ let threshold: Numbers = changetype<Numbers>(0);
 let repeats: Ints = changetype<Ints>(0);
 let walked: Ints = changetype<Ints>(0);
 let walkLeft: i32 = 0;
+/** How often a type may be in the patterns found before the walk passes it by. */
+let mostRepeats: i32 = PRICE_REPEATS;
+/** True once the table holds the values that are being priced. */
+let tableFilled: bool = false;
 let nextBar: i32 = 0;
 let tableWork: f64 = 0;
 
@@ -68,13 +79,14 @@ export function openPricing(): void {
   repeats = reserveInts(typeCount);
   walked = reserveInts(typeCount);
   const cells = <f64>(typeCount + 1) * (capacity[0] + 1);
+  cell = cells <= PRICE_CELLS ? 1 : Math.ceil(cells / COARSE_CELLS);
   // The table knows capacities, no other rules.
-  tabled = cells <= PRICE_CELLS && !ruled;
+  tabled = !ruled && (cell === 1 || capacity[0] / cell >= PRICE_LEAST_WIDTH);
   settled = tabled && cells <= PRICE_CELLS_SMALL;
   nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
   if (tabled) {
-    nodeLimit = <i32>(cells / (16 * barCount));
-    width = <i32>capacity[0] + 1;
+    if (cell === 1) nodeLimit = <i32>(cells / (16 * barCount));
+    width = <i32>Math.floor(capacity[0] / cell) + 1;
     table = changetype<Numbers>(reserve((<usize>((typeCount + 1) * width)) << 3));
   }
 }
@@ -91,9 +103,9 @@ export function prepareTable(values: Numbers, most: Ints): bool {
   return rowCount === typeCount;
 }
 
-/** Most value of the types from `row` on in `left`; far below zero when too much would be wasted. */
+/** Most value of the types from `row` on in `left`, or a little above it. */
 export function tableAt(row: i32, left: f64): f64 {
-  return load<f64>(rowAt(row) + ((<usize>left) << 3));
+  return load<f64>(rowAt(row) + ((<usize>(left / cell)) << 3));
 }
 
 /** Work done since the module started. */
@@ -116,16 +128,18 @@ export function startPricing(values: Numbers, most: Ints, above: Numbers): void 
   threshold = above;
   foundCount = 0;
   nextBar = 0;
+  tableFilled = false;
   tabular = tabled && settled;
   if (!tabular) rankTypes(value, upper);
 }
 
-/** Does one bar, or all of them in one table; false when nothing is left to do. */
+/** Does one bar, or fills the table for all of them; false when nothing is left to do. */
 export function priceStep(): bool {
   if (tabular) {
-    fillTable();
-    for (let j = 0; j < barCount; j++) walkBar(j);
-    return false;
+    if (tableFilled) walkBar(nextBar++);
+    else fillTable();
+    tableFilled = true;
+    return nextBar < barCount;
   }
   const share = PRICE_COLUMNS / barCount;
   const room = max(1, min(share, PRICE_COLUMNS - foundCount));
@@ -137,6 +151,7 @@ export function priceStep(): bool {
     settled = true;
     tabular = true;
     foundCount = 0;
+    nextBar = 0;
     collectInto(foundAmounts, 0);
     return true;
   }
@@ -161,11 +176,11 @@ function fillTable(): void {
     let left = <i32>min(<f64>upper[i], fitting(i, capacity[0]));
     for (let part = 1; left > 0; part *= 2) {
       const amount = min(part, left);
-      addMultiple(rowAt(row), amount * <i32>weight[i], <f64>amount * value[i]);
+      addMultiple(rowAt(row), <i32>((<f64>amount * weight[i]) / cell), <f64>amount * value[i]);
       left -= amount;
     }
   }
-  for (let j = 0; j < barCount; j++) bestValue[j] = load<f64>(rowAt(0) + ((<usize>capacity[j]) << 3));
+  for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
   walkLeft = PRICE_WALK;
 }
 
@@ -188,14 +203,40 @@ function walkBar(j: i32): void {
   if (bestValue[j] <= threshold[j]) return;
   const share = max(1, PRICE_COLUMNS / barCount);
   const end = min(PRICE_COLUMNS, foundCount + share);
+  if (cell > 1) {
+    lowerBest(j);
+    if (bestValue[j] <= threshold[j]) return;
+  }
   if (foundCount >= end) return;
-  walk(j, 0, <i32>capacity[j], 0, bestValue[j] - 0.5, foundCount + 1);
-  walk(j, 0, <i32>capacity[j], 0, threshold[j] + 0.5, end);
+  if (cell === 1) walk(j, 0, capacity[j], 0, bestValue[j] - 0.5, foundCount + 1);
+  walk(j, 0, capacity[j], 0, threshold[j] + 0.5, end);
+}
+
+/**
+ * From the table's bound down to a value that no pattern of bar `j` exceeds: the floor falls until a pattern is found
+ * above it, or the threshold is reached.
+ */
+function lowerBest(j: i32): void {
+  const step = max(1, Math.ceil((bestValue[j] - threshold[j]) / PRICE_FLOORS));
+  const before = foundCount;
+  // Where there is no room for one more, the last one makes way.
+  foundCount = min(before, PRICE_COLUMNS - 1);
+  mostRepeats = i32.MAX_VALUE;
+  walkLeft = PRICE_PROOF_WALK / barCount;
+  while (bestValue[j] > threshold[j]) {
+    const floor = max(threshold[j], bestValue[j] - step);
+    if (!walk(j, 0, capacity[j], 0, floor + 0.5, foundCount + 1)) break;
+    bestValue[j] = floor;
+  }
+  mostRepeats = PRICE_REPEATS;
+  walkLeft = PRICE_WALK;
+  foundCount = max(foundCount, before);
 }
 
 /** Follows every amount of each row that can still lead above `floor`; false once `end` patterns are found. */
-function walk(j: i32, row: i32, left: i32, gained: f64, floor: f64, end: i32): bool {
+function walk(j: i32, row: i32, left: f64, gained: f64, floor: f64, end: i32): bool {
   if (row === rowCount) {
+    if (gained < floor) return true;
     for (let r = 0; r < rowCount; r++) if (walked[rowType[r]] > 0) repeats[rowType[r]]++;
     copyInts(foundPattern(foundCount), walked, typeCount);
     foundBar[foundCount++] = j;
@@ -204,14 +245,14 @@ function walk(j: i32, row: i32, left: i32, gained: f64, floor: f64, end: i32): b
   if (--walkLeft < 0) return false;
   tableWork += 4;
   const i = rowType[row];
-  const size = <i32>weight[i];
-  const most = repeats[i] >= PRICE_REPEATS ? 0 : min(upper[i], left / size);
+  const size = weight[i];
+  const most = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / size));
   for (let amount = most; amount >= 0; amount--) {
-    const rest = left - amount * size;
+    const rest = left - <f64>amount * size;
     const sum = gained + <f64>amount * value[i];
-    if (sum + load<f64>(rowAt(row + 1) + ((<usize>rest) << 3)) < floor) continue;
+    if (sum + tableAt(row + 1, rest) < floor) continue;
     // A pattern found further down may have used up what this row may repeat.
-    if (amount > 0 && repeats[i] >= PRICE_REPEATS) continue;
+    if (amount > 0 && repeats[i] >= mostRepeats) continue;
     walked[i] = amount;
     const more = walk(j, row + 1, rest, sum, floor, end);
     walked[i] = 0;

@@ -10,7 +10,9 @@ import { best, mostBars, offerPlan, raiseBounds } from "./incumbent";
 import { missingRate, missingTie, priceUnit } from "./master";
 import { barCount, demand, key, scale, typeCount } from "./problem";
 import {
+  atUpper,
   barOf,
+  basis,
   columnCount,
   columnEntry,
   columnRow,
@@ -21,6 +23,7 @@ import {
   firstPattern,
   limitRow,
   lowerBound,
+  position,
   programValue,
   rightSide,
   rows,
@@ -56,6 +59,8 @@ let branchSecond: Ints = changetype<Ints>(0);
 let value: Numbers = changetype<Numbers>(0);
 let surcharge: Numbers = changetype<Numbers>(0);
 let fixedBars: Numbers = changetype<Numbers>(0);
+/** The basis at the root: its solution is where column generation goes on after the search. */
+let rootBasis: Ints = changetype<Ints>(0);
 
 export function openSearch(): void {
   branchColumn = reserveInts(SEARCH_DEPTH);
@@ -65,6 +70,7 @@ export function openSearch(): void {
   value = reserveNumbers(typeCount);
   surcharge = reserveNumbers(barCount);
   fixedBars = reserveNumbers(barCount);
+  rootBasis = reserveInts(typeCount + barCount);
 }
 
 /**
@@ -79,6 +85,7 @@ export function blurCosts(): void {
 
 /** Begins at the solved program, whose patterns are the list. */
 export function startSearch(): void {
+  for (let p = 0; p < rows; p++) rootBasis[p] = basis[p];
   exhausted = false;
   nodes = 0;
   depth = 0;
@@ -92,6 +99,21 @@ export function startSearch(): void {
   settleBounds();
   startDual();
   node = Node.SOLVE;
+}
+
+/** Takes back all branches, bounds and blurs: the program is again the one that the search began with, and solved. */
+export function leaveSearch(): void {
+  for (let j = 0; j < columnCount; j++) {
+    lowerBound[j] = 0;
+    upperBound[j] = Infinity;
+    atUpper[j] = 0;
+    position[j] = -1;
+    if (j >= firstPattern) cost[j] = key[barOf[j]] / priceUnit;
+  }
+  for (let p = 0; p < rows; p++) {
+    basis[p] = rootBasis[p];
+    position[basis[p]] = p;
+  }
 }
 
 /** How many bars cut by a pattern can be of use. */

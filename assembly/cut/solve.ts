@@ -37,6 +37,7 @@ import {
   masterWork,
   openMaster,
   resumeMaster,
+  reuseMaster,
   startMaster,
 } from "./master";
 import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
@@ -44,13 +45,14 @@ import { sizePlans } from "./plan";
 import { readProblem, seed, typeCount } from "./problem";
 import { openRounding, startRounding } from "./rounding";
 import { openRules } from "./rules";
-import { blurCosts, exhausted, openSearch, searchStep, startSearch } from "./search";
+import { blurCosts, exhausted, leaveSearch, openSearch, searchStep, startSearch } from "./search";
 import { openTighten } from "./tighten";
 import {
   FILL_ROUNDS,
   FILL_WORK,
   FILL_WORK_PER_TYPE,
   LEAST_WORK,
+  LEAST_WORK_SHORT,
   LIST_NODES,
   LIST_PATTERNS,
   MIX_TRIES,
@@ -214,9 +216,20 @@ function nextTask(): void {
     startSearch();
   } else if (exhausted && (best.missing > 0 || provenOptimal())) {
     task = Task.END;
+  } else if (task === Task.SEARCH) {
+    keepColumns();
   } else {
     startColumns();
   }
+}
+
+/** Goes on with the listed patterns after a search that has not come to its end. */
+function keepColumns(): void {
+  nextPeek = Infinity;
+  task = Task.MASTER;
+  phase = CutPhase.IMPROVE;
+  leaveSearch();
+  reuseMaster();
 }
 
 function startColumns(): void {
@@ -265,7 +278,8 @@ function startRound(): void {
 
 function nextDive(): void {
   phase = CutPhase.IMPROVE;
-  task = workDone() > PATIENCE * lastGain + LEAST_WORK ? Task.END : Task.DIVE;
+  const least = best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK;
+  task = workDone() > PATIENCE * lastGain + least ? Task.END : Task.DIVE;
   if (task === Task.DIVE) startDive(dives++);
 }
 

@@ -29,12 +29,19 @@ export const VALUE_TOLERANCE: f64 = 1e-9;
  */
 export const PRICE_CELLS_SMALL: f64 = 60_000;
 export const PRICE_CELLS: f64 = 2_000_000;
+/** Cells of the pricing table where capacities are too large for an exact one: few, since it is filled often. */
+export const COARSE_CELLS: f64 = 500_000;
 /** Nodes of branch and bound per pricing, shared by the bars. */
 export const PRICE_NODES: i32 = 200_000;
 /** Patterns that one pricing returns at most. */
 export const PRICE_COLUMNS: i32 = 48;
 /** Patterns of one pricing that may contain the same type. */
 export const PRICE_REPEATS: i32 = 3;
+/** With a coarse table narrower than this its bounds are worth nothing. */
+export const PRICE_LEAST_WIDTH: f64 = 500;
+/** Steps from the table's bound down to the threshold, and the rows that they visit at most. */
+export const PRICE_FLOORS: f64 = 4;
+export const PRICE_PROOF_WALK: i32 = 1_000_000;
 /** Rows that the walk down the table visits at most. */
 export const PRICE_WALK: i32 = 40_000;
 
@@ -55,9 +62,13 @@ export const PEEK_WORK: f64 = 60_000_000;
 export const DIVE_ROUNDS: i32 = 4;
 /** How far above the gap a pattern's reduced cost may be before a dive forgets it; the dearest bar costs 1. */
 export const DIVE_SLACK: f64 = 1e-4;
-/** The search ends when it has worked this many times as long as until its last gain, and this much at least. */
+/**
+ * The search ends when it has worked this many times as long as until its last gain, and this much at least: more than
+ * most callers have time for while there is a plan to prove, less where not everything fits and no proof is to be had.
+ */
 export const PATIENCE: f64 = 3;
-export const LEAST_WORK: f64 = 400_000_000;
+export const LEAST_WORK: f64 = 4_000_000_000;
+export const LEAST_WORK_SHORT: f64 = 400_000_000;
 /** Work spent on ties once the objective is proven, beyond as much as that took. */
 export const TIE_WORK: f64 = 1_000_000;
 
