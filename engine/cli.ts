@@ -11,6 +11,14 @@ import { type Command, EXIT, type Io, UsageError, Values } from "./cli/command.t
 import { COMMANDS, commandHelp, helpText } from "./cli/commands.ts";
 import { createEngine, type Engine, EngineError, VERSION } from "./index.node.ts";
 
+/** What a wrong path on the command line makes the system say. */
+const WRONG_PATHS: Record<string, string> = {
+  ENOENT: "there is no such file or folder",
+  EISDIR: "this is a folder",
+  ENOTDIR: "this leads through a file",
+  EACCES: "this must not be read or written",
+};
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
@@ -42,7 +50,9 @@ function readWords({ options }: Command, args: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { words: positionals, values };
   } catch (cause) {
-    throw new UsageError((cause as Error).message, { cause });
+    // What follows the first sentence explains how a file could have such a name.
+    const [message] = (cause as Error).message.split(". ");
+    throw new UsageError(`${message}; --help lists the options of a command`, { cause });
   }
 }
 
@@ -113,10 +123,16 @@ function complain(text: string, code: number): number {
 function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.BAD_INPUT;
   if (error instanceof EngineError && /^(INVALID|FILE)/.test(error.code)) return EXIT.BAD_INPUT;
-  const system = (error as NodeJS.ErrnoException).code;
-  return system === "ENOENT" || system === "EISDIR" || system === "EACCES" ? EXIT.BAD_INPUT : EXIT.FAILED;
+  return wrongPath(error) === undefined ? EXIT.FAILED : EXIT.BAD_INPUT;
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return wrongPath(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** A sentence for what the system says in capitals; nothing for other failures. */
+function wrongPath(error: unknown): string | undefined {
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  const sentence = WRONG_PATHS[code];
+  return sentence && (path === undefined ? sentence : `${path}: ${sentence}`);
 }

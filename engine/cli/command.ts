@@ -90,7 +90,10 @@ export function onlyWord({ words }: CommandContext): string {
 }
 
 export async function readJson(io: Io, path: string): Promise<unknown> {
-  const text = await readText(io, path);
+  return jsonFrom(await readText(io, path), path);
+}
+
+export function jsonFrom(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

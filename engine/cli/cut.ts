@@ -8,11 +8,11 @@ import {
   type CommandContext,
   EXIT,
   type Io,
+  jsonFrom,
   jsonText,
   numberFrom,
   type Option,
   onlyWord,
-  readJson,
   readText,
   SOLVE_OPTIONS,
   UsageError,
@@ -83,10 +83,11 @@ export const cut: Command = {
 async function requestFrom(context: CommandContext): Promise<CutPlanRequestInput> {
   const { values, io } = context;
   const path = onlyWord(context);
+  const text = await readText(io, path);
+  // What comes through a pipe has no name: a request begins with a brace, a list with its columns.
+  const isList = path === "-" ? !/^\s*[{[]/.test(text) : /\.(csv|tsv|txt)$/i.test(path);
   const request = (
-    /\.(csv|tsv|txt)$/i.test(path)
-      ? { pieces: rowsFromCsv(await readText(io, path), path) }
-      : await readJson(io, path)
+    isList ? { pieces: rowsFromCsv(text, path) } : jsonFrom(text, path)
   ) as Partial<CutPlanRequestInput>;
   const list = values.text("stocks");
   const given = [

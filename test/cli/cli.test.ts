@@ -58,9 +58,11 @@ describe("offcut", { timeout: 90_000 }, () => {
   it.each<[string, string[], string, RegExp]>([
     ["an unknown command", ["fold"], "", /no command "fold"/],
     ["an unknown option", ["nest", "--fold"], "", /--fold/],
-    ["a missing file", ["nest", "missing.json"], "", /missing\.json/],
-    ["a folder", ["parse", "."], "", /EISDIR/],
-    ["no JSON", ["cut", "--stock", "6000"], "pieces", /standard input is no JSON/],
+    ["a missing file", ["nest", "missing.json"], "", /missing\.json: there is no such file/],
+    ["a missing folder", ["svg", "plate.dxf", "--out", "missing/a.svg"], "", /missing\/a\.svg: there is no/],
+    ["a folder", ["parse", "."], "", /this is a folder/],
+    ["no JSON", ["nest"], "parts", /standard input is no JSON/],
+    ["broken JSON", ["cut", "--stock", "6000"], '{"pieces', /standard input is no JSON/],
     ["no sheet", ["nest", "plate.dxf"], "", /--sheet/],
     ["a role without its layer", ["parse", "plate.dxf", "--role", "bend"], "", /LAYER=ROLE/],
     ["a role that there is not", ["svg", "plate.dxf", "--role", "CUT=fold"], "", /"bend"/],
@@ -397,6 +399,12 @@ describe("offcut", { timeout: 90_000 }, () => {
       pieces.filter(([piece]) => piece === id).reduce((sum, [, count]) => sum + count, 0);
     expect([total("leg"), total("rail")]).toEqual([16, 2]);
     expect(read("bars.svg")).toContain("<svg");
+  });
+
+  it("takes a list from a pipe too", () => {
+    const { out, code } = offcut(["cut", "--stock", "6000"], "id,length,quantity\nleg,1400,4\n");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).summary).toMatchObject({ stocks_used: 1, total_cut_length: 5600 });
   });
 
   it("ends with 1 when there is too little stock", () => {
