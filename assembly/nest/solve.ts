@@ -59,7 +59,7 @@ enum Phase {
   DONE = 6,
 }
 
-let phase: Phase = Phase.LATTICE;
+let phase: Phase = Phase.DONE;
 let prepared: i32 = 0;
 let bound: f64 = 0;
 /** Constructions in lattices, one along each axis, before all others. */
