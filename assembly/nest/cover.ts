@@ -48,12 +48,13 @@ function turnCircles(shape: Shape, count: i32, slots: i32): void {
     const x = load<f64>(circle) * mirror;
     const y = load<f64>(circle, 8);
     const at = shape.circles + ((<usize>i) << 2);
-    // Padding is far away and without radius, so that it adds nothing to any sum.
-    store<f32>(at, i < count ? <f32>(x * cos - y * sin) : 1e15);
-    store<f32>(at + ((<usize>slots) << 2), i < count ? <f32>(x * sin + y * cos) : 1e15);
     // The parts' half of the gap is theirs, so an obstacle is grown by the rest of its distance.
     const half = shape.part < partCount ? clearance / 2 : shape.contact - clearance / 2;
     const grown = load<f64>(circle, 16) + half;
-    store<f32>(at + ((<usize>slots) << 3), i < count ? <f32>max(0.0, grown) : 0);
+    // Padding is far away and without radius, so that it adds nothing to any sum; so is what such a rest leaves nothing of.
+    const counts = i < count && grown >= 0;
+    store<f32>(at, counts ? <f32>(x * cos - y * sin) : 1e15);
+    store<f32>(at + ((<usize>slots) << 2), counts ? <f32>(x * sin + y * cos) : 1e15);
+    store<f32>(at + ((<usize>slots) << 3), counts ? <f32>grown : 0);
   }
 }

@@ -4,7 +4,8 @@
  * four of them; pairs lie in full square tables, which bounds a crowd by `MAX_CROWD`.
  *
  * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet; all are full
- * sheets but the last, which is as wide and high as the search wants it.
+ * sheets but the last, which is as wide and high as the search wants it. What lies on a sheet for good is in the crowd
+ * too: the first items, which have a price like all others but never move.
  *
  *     rows    min x | min y | max x | max y     each `slots` f32, padded with empty boxes
  *     pairs   [i * size + j]                    loss and weight, symmetric
@@ -15,11 +16,12 @@ import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./losses";
 import { circlesMeet, sumDepths } from "./overlap";
-import { clearance, copyCount, gap, height, partAt, width } from "./problem";
-import { CERTAIN, CROWD_LIMIT, PRICE_EPSILON, SLACK } from "./tuning";
+import { clearance, copyCount, gap, height, partAt, typeAt, typeCount, width } from "./problem";
+import { CERTAIN, CROWD_LIMIT, GROUP_SHEETS, PRICE_EPSILON, SLACK } from "./tuning";
 
-/** Parts in the crowd. */
+/** Items of the crowd, and those of them, the first, that lie where they lie for good. */
 export let size: i32 = 0;
+export let anchored: i32 = 0;
 /** Sheets side by side. */
 export let cellCount: i32 = 0;
 /** Distance from the left edge of one cell to that of the next. */
@@ -40,7 +42,9 @@ let holed: usize = 0;
 let holedItems: i32 = 0;
 
 export function openCrowd(): void {
-  limit = min(copyCount, CROWD_LIMIT);
+  let obstacles = 0;
+  for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
+  limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
   slots = <usize>((limit + 3) & ~3);
   shapes = reserve((<usize>limit) << 2);
   places = reserve((<usize>limit) << 4);
@@ -52,7 +56,7 @@ export function openCrowd(): void {
   moved = reserve(slots << 2);
 }
 
-/** Most parts that a crowd may have. */
+/** Most items that a crowd may have. */
 export function crowdLimit(): i32 {
   return limit;
 }
@@ -60,6 +64,7 @@ export function crowdLimit(): i32 {
 /** Empties the crowd and gives it `cells` full sheets, parts of at most `reach` across keep apart. */
 export function clearCrowd(cells: i32, reach: f64): void {
   size = 0;
+  anchored = 0;
   holedItems = 0;
   cellPitch = width + 2 * (reach + clearance);
   setCells(cells, width, height);
@@ -119,6 +124,12 @@ export function addItem(shape: Shape, x: f64, y: f64): void {
   putItem(size++, shape, x, y);
 }
 
+/** Adds what lies there for good; before all items that may move. */
+export function addAnchored(shape: Shape, x: f64, y: f64): void {
+  addItem(shape, x, y);
+  anchored = size;
+}
+
 /** Items with holes that another part may fit into. */
 export function holedCount(): i32 {
   return holedItems;
@@ -134,10 +145,12 @@ export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
   store<f64>(places + ((<usize>item) << 4), x);
   store<f64>(places + ((<usize>item) << 4), y, 8);
   const at = boxes + ((<usize>item) << 2);
-  store<f32>(at, floor32(shape.minX + x));
-  store<f32>(at + (slots << 2), floor32(shape.minY + y));
-  store<f32>(at + (slots << 3), -floor32(-shape.maxX - x));
-  store<f32>(at + slots * 12, -floor32(-shape.maxY - y));
+  // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
+  const more = max(0.0, shape.gap - gap);
+  store<f32>(at, floor32(shape.minX + x - more));
+  store<f32>(at + (slots << 2), floor32(shape.minY + y - more));
+  store<f32>(at + (slots << 3), -floor32(-shape.maxX - x - more));
+  store<f32>(at + slots * 12, -floor32(-shape.maxY - y - more));
 }
 
 /** An f32 at or below the value. */
@@ -249,7 +262,8 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
   }
   for (let k = 0; k < doubts; k++) {
     const j = load<i32>(doubtful + ((<usize>k) << 2));
-    if (!shapesCollide(shape, itemShape(j), itemX(j) - x, itemY(j) - y, gap)) continue;
+    const other = itemShape(j);
+    if (!shapesCollide(shape, other, itemX(j) - x, itemY(j) - y, other.gap)) continue;
     total = addPrice(total, item, j, shape, x, y, bound);
     if (total > bound) return total;
   }
@@ -282,14 +296,18 @@ function priceItem(item: i32): void {
     const other = itemShape(j);
     const dx = itemX(j) - x;
     const dy = itemY(j) - y;
-    if (!clearlyOverlap(shape, other, dx, dy) && !shapesCollide(shape, other, dx, dy, gap)) continue;
+    if (!clearlyOverlap(shape, other, dx, dy) && !shapesCollide(shape, other, dx, dy, other.gap)) continue;
     setPairLoss(item, j, pricePair(shape, other, dx, dy, Infinity));
   }
 }
 
 /** Prices every pair anew. */
 export function priceAll(): void {
-  for (let i = 0; i < size; i++) priceItem(i);
+  for (let i = 0; i < anchored; i++) {
+    clearLosses(i, size);
+    setEdgeLoss(i, 0);
+  }
+  for (let i = anchored; i < size; i++) priceItem(i);
 }
 
 /** Bytes of a snapshot of the crowd. */

@@ -2,10 +2,13 @@
  * The sheets of the incumbent that are being worked on together: chosen, loaded into the crowd as cells, and filed
  * back among the sheets that stay as they are. The last cell is always the one with the most room to gain.
  */
+import { Shape } from "../geometry/shape";
 import { reserve } from "../memory";
 import { randomIndex } from "../random";
 import {
+  addAnchored,
   addItem,
+  anchored,
   cellCount,
   cellPitch,
   clearCrowd,
@@ -30,7 +33,20 @@ import {
   recordSize,
   recordType,
 } from "./plan";
-import { copyCount, height, openType, partAt, partCount, shapeFor, strip, typeAt, width } from "./problem";
+import {
+  copyCount,
+  height,
+  openType,
+  partAt,
+  partCount,
+  SheetType,
+  shapeFor,
+  shapeOf,
+  strip,
+  typeAt,
+  typeCount,
+  width,
+} from "./problem";
 import { clearSheet, place } from "./sheet";
 import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "./tuning";
 
@@ -39,6 +55,8 @@ let chosen: usize = 0;
 /** Records of the group, in the order of the cells. */
 let members: usize = 0;
 let memberCount: i32 = 0;
+/** Type of the sheet in each cell: all are of one size, but not the same need lie there for good. */
+let cellTypes: usize = 0;
 /** Extents of what lies on the sheet measured last. */
 let right: f64 = 0;
 let top: f64 = 0;
@@ -46,6 +64,7 @@ let top: f64 = 0;
 export function openGroup(): void {
   chosen = reserve(<usize>copyCount);
   members = reserve((<usize>GROUP_SHEETS) << 2);
+  cellTypes = reserve((<usize>GROUP_SHEETS) << 2);
 }
 
 /** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than a crowd may be. */
@@ -56,7 +75,8 @@ export function loadGroup(): bool {
   const type = recordType(recordAt(last));
   openType(type);
   let items = recordSize(recordAt(last));
-  if (items > crowdLimit()) return false;
+  let obstacles = typeAt(type).obstacleCount;
+  if (items + obstacles > crowdLimit()) return false;
   store<u8>(chosen + <usize>last, 1);
   memberCount = 0;
   // Once round the records from a random one on: every sheet gets its turn.
@@ -64,24 +84,41 @@ export function loadGroup(): bool {
   for (let i = 0; i < recordCount() && memberCount < GROUP_SHEETS - 1; i++) {
     const index = (start + i) % recordCount();
     const more = recordSize(recordAt(index));
+    const other = recordType(recordAt(index));
+    const lying = typeAt(other).obstacleCount;
     if (
       index === last ||
-      recordType(recordAt(index)) !== type ||
+      !sharesGroup(other, type) ||
       isFull(recordAt(index)) ||
-      items + more > min(GROUP_ITEMS, crowdLimit())
+      items + more > GROUP_ITEMS ||
+      items + more + obstacles + lying > crowdLimit()
     )
       continue;
     items += more;
+    obstacles += lying;
     store<u8>(chosen + <usize>index, 1);
     store<i32>(members + ((<usize>memberCount) << 2), index);
     memberCount++;
   }
   store<i32>(members + ((<usize>memberCount) << 2), last);
   memberCount++;
-  clearCrowd(memberCount, widestPart());
-  for (let cell = 0; cell < memberCount; cell++)
-    loadCell(cell, recordAt(load<i32>(members + ((<usize>cell) << 2))));
+  clearCrowd(memberCount, widestReach());
+  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell, recordType(memberRecord(cell)));
+  for (let cell = 0; cell < memberCount; cell++) loadCell(cell, memberRecord(cell));
   return true;
+}
+
+function memberRecord(cell: i32): usize {
+  return recordAt(load<i32>(members + ((<usize>cell) << 2)));
+}
+
+/** Sheets with parts on them already are types of their own, but go with all of their size. */
+function sharesGroup(a: i32, b: i32): bool {
+  const typeA = typeAt(a);
+  const typeB = typeAt(b);
+  return (
+    a === b || ((typeA.free || typeB.free) && typeA.width === typeB.width && typeA.height === typeB.height)
+  );
 }
 
 /** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
@@ -95,19 +132,53 @@ function isFull(record: usize): bool {
 /** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */
 export function loadSheet(index: i32, without: i32): bool {
   const record = recordAt(index);
-  if (typeAt(recordType(record)).obstacleCount > 0 || recordSize(record) >= crowdLimit()) return false;
+  const type = recordType(record);
+  if (recordSize(record) + typeAt(type).obstacleCount >= crowdLimit()) return false;
   memory.fill(chosen, 0, <usize>recordCount());
   store<u8>(chosen + <usize>index, 1);
-  openType(recordType(record));
-  clearCrowd(1, widestPart());
+  openType(type);
+  clearCrowd(1, widestReach());
+  layObstacles(0, type);
   loadCell(0, record, without);
   return true;
 }
 
-function widestPart(): f64 {
+/** How far anything may reach beyond its cell. */
+function widestReach(): f64 {
   let widest = 0.0;
   for (let i = 0; i < partCount; i++) widest = max(widest, partAt(i).diameter);
-  return widest;
+  let over = 0.0;
+  for (let i = 0; i < typeCount; i++) {
+    for (let k = 0; k < typeAt(i).obstacleCount; k++) {
+      const shape = obstacleOf(typeAt(i), k);
+      over = max(over, shape.contact + max(-shape.minX, shape.maxX - typeAt(i).width));
+    }
+  }
+  return widest + over;
+}
+
+function obstacleOf(type: SheetType, index: i32): Shape {
+  return shapeOf(partAt(type.firstObstacle + index), 0);
+}
+
+function cellType(cell: i32): i32 {
+  return load<i32>(cellTypes + ((<usize>cell) << 2));
+}
+
+function setCellType(cell: i32, type: i32): void {
+  store<i32>(cellTypes + ((<usize>cell) << 2), type);
+}
+
+/** Extent along an axis of what lies in a cell for good. */
+export function cellUsed(cell: i32, axis: i32): f64 {
+  const type = typeAt(cellType(cell));
+  return axis === 0 ? type.right : type.top;
+}
+
+function layObstacles(cell: i32, index: i32): void {
+  const type = typeAt(index);
+  setCellType(cell, index);
+  for (let i = 0; i < type.obstacleCount; i++) addAnchored(obstacleOf(type, i), <f64>cell * cellPitch, 0);
 }
 
 function loadCell(cell: i32, record: usize, without: i32 = -1): void {
@@ -125,25 +196,27 @@ function recordAt(index: i32): usize {
   return record;
 }
 
-/** The sheet with the most room among those without obstacles; -1 when there is none. */
+/** The sheet with the most room, if possible one that is paid for; -1 when there is none. */
 function emptiestRecord(): i32 {
   let best = -1;
   let most = -Infinity;
+  let paid = false;
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
-    right = 0;
-    top = 0;
+    const type = typeAt(recordType(record));
+    right = type.right;
+    top = type.top;
     for (let k = 0; k < recordSize(record); k++) {
       const at = recordPlacement(record, k);
       const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
       right = max(right, load<f64>(at, 16) + shape.maxX);
       top = max(top, load<f64>(at, 24) + shape.maxY);
     }
-    const type = typeAt(recordType(record));
     const room = max(type.width - right, type.height - top);
-    if (room > most && type.obstacleCount === 0) {
+    if (paid === type.free ? !paid : room > most) {
       most = room;
       best = i;
+      paid = !type.free;
     }
     record = nextRecord(record);
   }
@@ -151,9 +224,9 @@ function emptiestRecord(): i32 {
 }
 
 function measureCell(cell: i32): void {
-  right = 0;
-  top = 0;
-  for (let i = 0; i < size; i++) {
+  right = cellUsed(cell, 0);
+  top = cellUsed(cell, 1);
+  for (let i = anchored; i < size; i++) {
     if (itemCell(i) !== cell) continue;
     const shape = itemShape(i);
     right = max(right, itemX(i) - <f64>cell * cellPitch + shape.maxX);
@@ -167,22 +240,29 @@ export function lastAxis(): i32 {
   return strip || right / width <= top / height ? 0 : 1;
 }
 
-/** Exchanges the cell with the most room for the last one. */
+/** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */
 export function putEmptiestLast(): void {
   let emptiest = cellCount - 1;
   let most = -Infinity;
+  let paid = false;
   for (let cell = 0; cell < cellCount; cell++) {
     measureCell(cell);
+    const free = typeAt(cellType(cell)).free;
     const room = max(1 - right / width, 1 - top / height);
-    if (room > most) {
+    if (paid === free ? !paid : room > most) {
       most = room;
       emptiest = cell;
+      paid = !free;
     }
   }
   const shift = <f64>(cellCount - 1 - emptiest) * cellPitch;
   if (shift === 0) return;
+  const type = cellType(emptiest);
+  setCellType(emptiest, cellType(cellCount - 1));
+  setCellType(cellCount - 1, type);
   for (let i = 0; i < size; i++) {
-    const cell = itemCell(i);
+    // What lay for good on a sheet that is gone stays there, behind all others.
+    const cell = i < anchored ? <i32>Math.round(itemX(i) / cellPitch) : itemCell(i);
     if (cell === emptiest) putItem(i, itemShape(i), itemX(i) + shift, itemY(i));
     else if (cell === cellCount - 1) putItem(i, itemShape(i), itemX(i) - shift, itemY(i));
   }
@@ -203,9 +283,10 @@ export function fileGroup(): void {
   }
   let filed = 0;
   for (let cell = 0; cell < cellCount; cell++) {
+    openType(cellType(cell));
     clearSheet();
     const left = <f64>cell * cellPitch;
-    for (let i = 0; i < size; i++) {
+    for (let i = anchored; i < size; i++) {
       if (itemCell(i) === cell) place(itemShape(i), itemX(i) - left, itemY(i));
     }
     if (addSheet(1)) filed++;

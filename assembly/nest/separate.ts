@@ -6,7 +6,7 @@
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { randomIndex } from "../random";
-import { crowdLimit, returnCrowd, saveCrowd, size, snapshotBytes } from "./crowd";
+import { anchored, crowdLimit, returnCrowd, saveCrowd, size, snapshotBytes } from "./crowd";
 import { itemLoss, totalLoss, updateWeights, weightedLoss } from "./losses";
 import { relocate } from "./search";
 import { PASSES, PROGRESS } from "./tuning";
@@ -84,7 +84,7 @@ export function separateStep(): Separation {
 function queueLosers(): void {
   queued = 0;
   next = 0;
-  for (let i = 0; i < size; i++) {
+  for (let i = anchored; i < size; i++) {
     if (itemLoss(i, size) === 0) continue;
     const j = <i32>randomIndex(++queued);
     store<i32>(queue + ((<usize>(queued - 1)) << 2), load<i32>(queue + ((<usize>j) << 2)));

@@ -148,7 +148,7 @@ export function advanceSolve(): Status {
       if (jigsawStep()) endJigsaw();
       else if (pausedScore === bestScore() && !jigsawDue(true)) phase = Phase.SQUEEZE;
     } else if (phase === Phase.PREPARE) {
-      if (prepared < partCount) prepareCircles(prepared++);
+      if (prepared < partCount + obstacleCount) prepareCircles(prepared++);
       else startSearch();
     } else if (phase === Phase.INSERT) {
       if (insertStep()) {

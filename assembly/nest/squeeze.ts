@@ -10,6 +10,7 @@ import { maxOf, minOf } from "../geometry/shape";
 import { reserve } from "../memory";
 import { randomUnit } from "../random";
 import {
+  anchored,
   cellCount,
   cellPitch,
   itemCell,
@@ -24,7 +25,7 @@ import {
   size,
   snapshotBytes,
 } from "./crowd";
-import { fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
+import { cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
 import { resetWeights } from "./losses";
 import { height, partAt, shapeOf, sheetSize, width } from "./problem";
 import { beginSeparation, leastLoss, Separation, separateStep, separationRounds } from "./separate";
@@ -53,6 +54,8 @@ enum Attempt {
   /** The last sheet taken away, as a try and when nothing else is left. */
   DROP = 2,
   LAST_RESORT = 3,
+  /** The only sheet is as short as what lies on it for good. */
+  NONE = 4,
 }
 
 let attempt: Attempt = Attempt.EXPLORE;
@@ -81,11 +84,11 @@ export function openSqueeze(): void {
   poolLosses = reserve((<usize>POOL) << 3);
 }
 
-/** Takes a group of sheets of the incumbent to work on; false when there is none small enough. */
+/** Takes a group of sheets of the incumbent to work on; false when there is none small enough with anything to gain. */
 export function beginSqueeze(): bool {
   if (!loadGroup()) return false;
   startGroup();
-  return true;
+  return attempt !== Attempt.NONE;
 }
 
 function startGroup(): void {
@@ -98,6 +101,7 @@ function startGroup(): void {
 
 /** One move of one item; true when the group has been worked through without a gain since its last compression. */
 export function squeezeStep(): bool {
+  if (attempt === Attempt.NONE) return true;
   const state = separateStep();
   if (state === Separation.RUNNING) return false;
   if (state === Separation.VALID) succeed();
@@ -150,8 +154,8 @@ function keepBest(): void {
 
 /** Extent along the axis of what lies on the last sheet. */
 function lastExtent(): f64 {
-  let extent = 0.0;
-  for (let i = 0; i < size; i++) {
+  let extent = cellUsed(cellCount - 1, axis);
+  for (let i = anchored; i < size; i++) {
     if (itemCell(i) !== cellCount - 1) continue;
     const start = axis === 0 ? itemX(i) - <f64>(cellCount - 1) * cellPitch : itemY(i);
     extent = max(extent, start + maxOf(itemShape(i), axis));
@@ -190,7 +194,7 @@ function drop(lastResort: bool): void {
 /** From the best layout, a step shorter, parts behind the middle moved along. */
 function explore(): void {
   if (!shorten(exploreRatio, 0.5)) {
-    drop(true);
+    giveUpShortening();
     return;
   }
   attempt = Attempt.EXPLORE;
@@ -202,20 +206,26 @@ function explore(): void {
 /** From the best layout, a small step shorter, everything behind a random place moved along. */
 function compress(): void {
   if (!shorten(compressRatio, randomUnit())) {
-    drop(true);
+    giveUpShortening();
     return;
   }
   attempt = Attempt.COMPRESS;
   beginSeparation(COMPRESS_STALLS, COMPRESS_STRIKES);
 }
 
+function giveUpShortening(): void {
+  if (bestCells > 1) drop(true);
+  else attempt = Attempt.NONE;
+}
+
 /** Makes the last sheet of the best layout shorter; false when nothing could lie on it any more. */
 function shorten(share: f64, split: f64): bool {
   restoreCrowd(best);
   setCells(bestCells, width, height);
-  length = bestLength - share * totalLength();
-  if (bestCells > 1 && length < leastExtent()) return false;
-  for (let i = 0; i < size; i++) {
+  const used = cellUsed(bestCells - 1, axis);
+  length = max(used, bestLength - share * totalLength());
+  if (length >= bestLength || (bestCells > 1 && length < leastExtent())) return false;
+  for (let i = anchored; i < size; i++) {
     const shape = itemShape(i);
     if (itemCell(i) !== bestCells - 1) continue;
     const start = axis === 0 ? itemX(i) - <f64>(bestCells - 1) * cellPitch : itemY(i);
@@ -232,7 +242,7 @@ function shorten(share: f64, split: f64): bool {
 /** Smallest extent along the axis that any part of the group can take. */
 function leastExtent(): f64 {
   let least = Infinity;
-  for (let i = 0; i < size; i++) {
+  for (let i = anchored; i < size; i++) {
     const part = partAt(itemShape(i).part);
     for (let k = 0; k < part.shapeCount; k++) {
       least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));

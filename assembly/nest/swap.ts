@@ -4,12 +4,12 @@
  */
 import { insideShape, Shape } from "../geometry/shape";
 import { randomIndex } from "../random";
-import { itemShape, itemX, itemY, putItem, size } from "./crowd";
+import { anchored, itemShape, itemX, itemY, putItem, size } from "./crowd";
 import { Part, partAt, partCount, shapeOf } from "./problem";
 import { LARGE_SHARE } from "./tuning";
 
 export function swapLarge(): void {
-  if (size < 2) return;
+  if (size - anchored < 2) return;
   const floor = largeFloor();
   const a = drawItem(floor, -1);
   const b = drawItem(floor, a);
@@ -21,7 +21,7 @@ export function swapLarge(): void {
   const by = itemY(b) + (shapeB.minY + shapeB.maxY) / 2;
   putCentered(a, orientedLike(shapeA, shapeB), bx, by);
   putCentered(b, orientedLike(shapeB, shapeA), ax, ay);
-  for (let i = 0; i < size; i++) {
+  for (let i = anchored; i < size; i++) {
     if (i === a || i === b) continue;
     if (centerInside(i, a)) putItem(i, itemShape(i), itemX(i) + ax - bx, itemY(i) + ay - by);
     else if (centerInside(i, b)) putItem(i, itemShape(i), itemX(i) + bx - ax, itemY(i) + by - ay);
@@ -31,7 +31,7 @@ export function swapLarge(): void {
 /** Hull area of the part with which the larger ones make up most of all hulls. */
 function largeFloor(): f64 {
   let total = 0.0;
-  for (let i = 0; i < size; i++) total += partAt(itemShape(i).part).hullArea;
+  for (let i = anchored; i < size; i++) total += partAt(itemShape(i).part).hullArea;
   let floor = Infinity;
   let sum = 0.0;
   while (sum < LARGE_SHARE * total) {
@@ -42,7 +42,7 @@ function largeFloor(): f64 {
     }
     floor = next;
     if (floor <= 0) break;
-    for (let i = 0; i < size; i++) {
+    for (let i = anchored; i < size; i++) {
       if (partAt(itemShape(i).part).hullArea === floor) sum += floor;
     }
   }
@@ -53,13 +53,13 @@ function largeFloor(): f64 {
 function drawItem(floor: f64, other: i32): i32 {
   let drawn = -1;
   let seen = 0;
-  for (let i = 0; i < size; i++) {
+  for (let i = anchored; i < size; i++) {
     const part = partAt(itemShape(i).part);
     if (part.hullArea < floor || (other >= 0 && !unlike(part, partAt(itemShape(other).part)))) continue;
     if (randomIndex(++seen) === 0) drawn = i;
   }
   if (drawn >= 0) return drawn;
-  drawn = <i32>randomIndex(size - 1);
+  drawn = anchored + <i32>randomIndex(size - anchored - 1);
   return drawn >= other ? drawn + 1 : drawn;
 }
 
