@@ -446,13 +446,13 @@ describe("offcut", { timeout: 90_000 }, () => {
     writeFileSync(join(folder, "long.json"), JSON.stringify({ parts, sheet: { width: 900, height: 600 } }));
     const args = ["nest", "long.json", "--seconds", "50", "--out", "best.json", "--verbose"];
     const [child, ended] = run(args);
-    await placed(child, 200);
+    await placed(child, 360);
     child.kill("SIGINT");
     const { code } = await ended;
     expect(code).toBe(130);
     const verdict = offcut(["verify", "long.json", "best.json", "--partial"]);
     expect([verdict.code, verdict.err]).toEqual([0, ""]);
-    expect(JSON.parse(read("best.json")).summary.placed_parts).toBe(200);
+    expect(JSON.parse(read("best.json")).summary.placed_parts).toBe(360);
   });
 
   it("starts the service", async () => {

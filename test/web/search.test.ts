@@ -239,6 +239,6 @@ describe("a better layout", () => {
 
   it("leaves the strip beside the cut, kerf taken off", () => {
     const { request, data } = layout(9, 1, box(0, 0, 60, 20));
-    expect(remnantOf({ request }, data.sheets[0]!)).toEqual({ width: 100, height: 29 });
+    expect(remnantOf({ request }, data.sheets[0]!)).toEqual({ min_x: 0, min_y: 21, max_x: 100, max_y: 50 });
   });
 });
