@@ -1,6 +1,6 @@
 /** Cutting jobs of the benchmark: the folder format of the public sets, with the bounds known for each job. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { CutRequest } from "../../engine/contract/cut.ts";
 
 export interface CutBenchJob {
@@ -24,14 +24,13 @@ interface Instance {
   pieces?: [length: number, quantity: number][];
 }
 
-/** Every job of a folder of sets, or of one set: `instances.json` with the bounds in `optima.csv` beside it. */
+/** Every job of the sets in a folder: `instances.json` of each with the bounds in `optima.csv` beside it. */
 export function readCutJobs(folder: string): CutBenchJob[] {
-  const sets = existsSync(join(folder, "instances.json")) ? ["."] : readdirSync(folder).sort();
-  return sets.flatMap((set) => {
-    const path = join(folder, set, "instances.json");
-    if (!existsSync(path)) return [];
-    const file: { set: string; instances: Instance[] } = JSON.parse(readFileSync(path, "utf8"));
-    const bounds = readBounds(join(folder, set, "optima.csv"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const sets = files.filter((path) => basename(path) === "instances.json");
+  return sets.flatMap((path) => {
+    const file: { set: string; instances: Instance[] } = JSON.parse(readFileSync(join(folder, path), "utf8"));
+    const bounds = readBounds(join(folder, path, "..", "optima.csv"));
     return file.instances.map((instance) => jobOf(file.set, instance, bounds.get(instance.name)));
   });
 }

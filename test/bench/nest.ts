@@ -1,10 +1,11 @@
 /**
  * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N] [--workers N]`: time, density
- * and sheets of the nesting core against the best known, every answer verified. One thread unless told; 60 s per strip, 10 s per jigsaw, else 30 s.
+ * and sheets of the nesting core against the best known, every answer verified. One thread unless told; 60 s per
+ * strip, 10 s per jigsaw, else 30 s.
  */
 import type { BenchJob } from "./jobs.ts";
 import { readJobs } from "./jobs.ts";
-import { CLASSIC_STRIPS, KNOWN_SHEETS, RECORD_DENSITY } from "./known.ts";
+import { CLASSIC_STRIPS, KNOWN_SHEETS, OWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
 import { ownNestingJobs, ownPuzzles } from "./own.ts";
 import {
@@ -55,7 +56,7 @@ for (const job of jobs) {
       run.plan.sheets_used,
       fixed(run.length, 2),
       fixed(run.density, 2),
-      best === undefined ? "-" : strip ? fixed(best, 2) : `${best} sheets`,
+      best === undefined ? "-" : strip ? fixed(best, 2) : `${+best.toFixed(2)} sheets`,
       fixed(ratioOf(job, run, best), 4),
       fixed(run.evaluations / 1000, 0),
       fixed(run.first, 2),
@@ -66,7 +67,7 @@ for (const job of jobs) {
     ]);
     if (run.fault === undefined)
       results[`${job.set}/${job.name}`] = {
-        quality: -run.plan.sheets_used + run.density / 100,
+        quality: strip ? run.density / 100 : -run.used,
         ratio: ratioOf(job, run, best),
         seconds: run.total,
       };
@@ -83,9 +84,13 @@ function defaultSeconds(job: BenchJob): number {
   return job.set.includes("jigsaw") ? 10 : 30;
 }
 
-/** Density of a strip, otherwise sheets. The pieces of a jigsaw fill its sheets, so their area is the optimum. */
+/**
+ * Density of a strip, otherwise sheets; of the project's own jobs less the strip left of the last. The pieces of a
+ * jigsaw fill its sheets, so their area is the optimum.
+ */
 function bestKnown(job: BenchJob): number | undefined {
   if ("strip" in job.sheet) return RECORD_DENSITY.get(job.name);
+  if (job.set === "own") return OWN_SHEETS.get(job.name);
   if (!job.set.includes("jigsaw")) return KNOWN_SHEETS.get(job.name);
   const area = job.parts.reduce((sum, { exterior }) => sum + Math.abs(areaOf(exterior)), 0);
   return Math.ceil(area / (job.sheet.width * job.sheet.height) - 1e-6);
@@ -101,7 +106,8 @@ function areaOf(ring: BenchJob["parts"][number]["exterior"]): number {
 /** Above 1 is better than the best known. */
 function ratioOf(job: BenchJob, run: NestRun, best: number | undefined): number | undefined {
   if (best === undefined) return undefined;
-  return "strip" in job.sheet ? run.density / best : best / run.plan.sheets_used;
+  if ("strip" in job.sheet) return run.density / best;
+  return best / (job.set === "own" ? run.used : run.plan.sheets_used);
 }
 
 function summarise(set: string): void {
@@ -121,7 +127,7 @@ function summarise(set: string): void {
   if (sheets.length > 0) lines.push(`${sum(sheets.map(({ run }) => run.plan.sheets_used))} sheets in all`);
   if (known.length > 0) {
     lines.push(
-      `${sum(known.map(({ run }) => run.plan.sheets_used))} sheets where ${sum(known.map(({ best }) => best!))} are best known`,
+      `${sum(known.map(({ run }) => run.plan.sheets_used))} sheets where ${fixed(sum(known.map(({ best }) => best!)), 2)} are best known`,
     );
   }
   console.log(lines.join("; "));

@@ -19,6 +19,8 @@ export interface NestRun {
   length: number;
   /** Area of the parts in percent of all sheets but the unused end of the last, or of the strip. */
   density: number;
+  /** Sheets, less the share of the last one that is left as one strip along an edge. */
+  used: number;
   unplaced: number;
   /** Seconds to the first layout, to the last better one, and in all. */
   first: number;
@@ -88,9 +90,13 @@ function measuresOf(request: NestPlanRequest, { sheets, unplaced }: NestPlan) {
   const last = sheets.at(-1);
   const right = (last?.placements ?? []).reduce((most, { bounds }) => Math.max(most, bounds.max_x), 0);
   const length = right + request.config.edge_margin;
+  const top = (last?.placements ?? []).reduce((most, { bounds }) => Math.max(most, bounds.max_y), 0);
+  const height = top + request.config.edge_margin;
+  const remnant = last ? Math.max(1 - length / last.width, 1 - height / last.height) : 0;
   const used = (whole - (last?.width ?? 0) + length) * (last?.height ?? 0);
   return {
     length,
+    used: sheets.reduce((sum, { count }) => sum + count, 0) - remnant,
     density: used > 0 ? (100 * area) / used : 0,
     unplaced: unplaced.reduce((sum, { count }) => sum + count, 0),
   };
