@@ -1,6 +1,6 @@
 /**
- * The package as `npm pack` makes it, unpacked into a throw-away project beside nothing but the packages that it
- * depends on: what is not listed there, or not packed, cannot be found.
+ * The package as `npm pack` makes it, installed by npm into a throw-away project beside nothing but the packages that
+ * it depends on: what is not listed there, or not packed, cannot be found.
  */
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,23 +25,12 @@ export async function createProject(): Promise<Project> {
   await runFile(npm, ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], { cwd: root });
   const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const tarball = join(folder, `${name}-${version}.tgz`);
-  const modules = join(folder, "node_modules");
-  mkdirSync(modules);
-  await runFile("tar", ["-xzf", tarball, "-C", modules]);
-  cpSync(join(modules, "package"), join(modules, name), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "name": "app", "private": true, "type": "module" }\n');
-  return { folder, tarball, dependencies: installDependencies(join(modules, name), modules) };
-}
-
-/** Copies what the package depends on, and what that depends on, from the project's own packages. */
-function installDependencies(from: string, modules: string, known: string[] = []): string[] {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  for (const name of Object.keys(dependencies).filter((other) => !known.includes(other))) {
-    known.push(name);
-    install(name, modules);
-    installDependencies(join(modules, name), modules, known);
-  }
-  return known;
+  const quietly = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--silent"];
+  await runFile(npm, ["install", ...quietly, tarball], { cwd: folder });
+  const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  const installed = Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ""));
+  return { folder, tarball, dependencies: installed.filter((other) => other !== "" && other !== name) };
 }
 
 /** Puts one of the project's own packages, and what it depends on, beside those that are there. */
@@ -50,7 +39,8 @@ export function install(name: string, modules: string): void {
   if (existsSync(target)) return;
   mkdirSync(dirname(target), { recursive: true });
   cpSync(join(root, "node_modules", name), target, { recursive: true });
-  installDependencies(target, modules);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(target, "package.json"), "utf8"));
+  for (const needed of Object.keys(dependencies)) install(needed, modules);
 }
 
 /** Node of another release, where `npm test` has brought it; undefined elsewhere. */
