@@ -20,6 +20,7 @@ export {
   type ErrorDetail,
 } from "./errors.ts";
 export type { Finding } from "./finding.ts";
+export { nestDataFromPlan } from "./nestdata.ts";
 export * from "./options.ts";
 export { PauseSwitch } from "./pause.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";

@@ -7,6 +7,7 @@ import type { NestStart } from "./contract/nestsheets.ts";
 import { invalidInput } from "./errors.ts";
 import { rotation } from "./geometry/ring.ts";
 import type { Job } from "./job.ts";
+import { utilizationOf } from "./nestdata.ts";
 import { fixedPlacement, type Prepared, placer, prepare, sheetsFromStart } from "./nestframe.ts";
 import type { PreparedSheet } from "./nestsheets.ts";
 import type { NestEvent, NestPlanProgress } from "./options.ts";
@@ -83,13 +84,6 @@ function begin(core: CoreExports, prepared: Prepared, start: NestStart): void {
   const fault = givePlan(core, encodePlan(sheets), "nestStart");
   if (fault === null) return;
   throw invalidInput(places[fault]!, "the part lies off the sheet or too near to something there");
-}
-
-/** Net area of all placed parts in percent of all sheets used; 0 when there are none. */
-export function utilizationOf({ sheets }: NestPlan): number {
-  const whole = sheets.reduce((sum, { width, height, count }) => sum + width * height * count, 0);
-  const used = sheets.reduce((sum, s) => sum + s.utilization * s.width * s.height * s.count, 0);
-  return whole === 0 ? 0 : used / whole;
 }
 
 function planFrom(prepared: Prepared, found: CorePlan): NestPlan {

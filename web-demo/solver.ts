@@ -13,7 +13,7 @@ import {
 } from "../engine/index.ts";
 import { nestByService, serviceKey } from "./io/service.ts";
 import { isBetter } from "./layout.ts";
-import { dataFromPlan, needsPlan, planRequestOf } from "./plans.ts";
+import { needsPlan, planRequestOf } from "./plans.ts";
 import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "./project.ts";
 import { notify } from "./session.ts";
 import type { Run, Store } from "./store.ts";
@@ -102,7 +102,8 @@ export class Solver {
           if (best) void this.offer({ ...job, data: dataFrom(best), elapsedMs });
         },
       });
-      const fromPlan = (plan: NestPlan) => dataFromPlan(request, plan);
+      const { nestDataFromPlan } = await this.workshop.toolbox();
+      const fromPlan = (plan: NestPlan) => nestDataFromPlan(request, plan);
       const key = serviceKey();
       const nested = async () =>
         key === null

@@ -11,6 +11,7 @@ export {
   cutRequestSchema,
   exportOfSheet,
   gcodeConfigSchema,
+  nestDataFromPlan,
   nestDataSchema,
   nestPlanRequestSchema,
   nestRequestSchema,

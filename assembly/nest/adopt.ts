@@ -29,22 +29,21 @@ import {
   typeCount,
   wantedCount,
 } from "./problem";
+import { RECORD_BYTES, writePlacement } from "./sheet";
 import { ADOPT_SLACK } from "./tuning";
-
-const PLACED_BYTES: usize = 56;
 
 /** Copies in the layout, by part. */
 let counts: usize = 0;
 /** Sheets in the layout, by type, and those that count. */
 let used: usize = 0;
 let usedSheets: i32 = 0;
-/** Placements of the record under test: box, x, y, shape. */
+/** Placements of the record under test, written as those on the open sheet. */
 let placed: usize = 0;
 
 export function openAdoption(): void {
   counts = reserve((<usize>partCount) << 2);
   used = reserve((<usize>typeCount) << 2);
-  placed = reserve(<usize>wantedCount * PLACED_BYTES);
+  placed = reserve(<usize>wantedCount * RECORD_BYTES);
 }
 
 /** Position, counted through all records, of the first placement in the inbox that is wrong; -1 when all are right. */
@@ -95,14 +94,8 @@ function faultOf(record: usize): i32 {
 
 /** Notes the placement and says whether it is on the sheet and clear of the `count` placements before it. */
 function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): bool {
-  const own = placed + <usize>count * PLACED_BYTES;
-  store<f64>(own, shape.minX + x);
-  store<f64>(own, shape.minY + y, 8);
-  store<f64>(own, shape.maxX + x, 16);
-  store<f64>(own, shape.maxY + y, 24);
-  store<f64>(own, x, 32);
-  store<f64>(own, y, 40);
-  store<u32>(own, <u32>changetype<usize>(shape), 48);
+  const own = placed + <usize>count * RECORD_BYTES;
+  writePlacement(own, shape, x, y);
   if (!(load<f64>(own) >= -ADOPT_SLACK && load<f64>(own, 8) >= -ADOPT_SLACK)) return false;
   if (!strip && !(load<f64>(own, 16) <= type.width + ADOPT_SLACK)) return false;
   if (!(load<f64>(own, 24) <= type.height + ADOPT_SLACK)) return false;
@@ -112,7 +105,7 @@ function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): 
   }
   const gap = leastGap(contactGap);
   spend(<f64>count * 0.1);
-  for (let other = placed; other < own; other += PLACED_BYTES) {
+  for (let other = placed; other < own; other += RECORD_BYTES) {
     if (load<f64>(other, 16) + gap <= load<f64>(own) || load<f64>(other) - gap >= load<f64>(own, 16))
       continue;
     if (load<f64>(other, 24) + gap <= load<f64>(own, 8) || load<f64>(other, 8) - gap >= load<f64>(own, 24))

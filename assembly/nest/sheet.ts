@@ -22,7 +22,7 @@ import {
 } from "./problem";
 import { SLACK } from "./tuning";
 
-const RECORD_BYTES: usize = 56;
+export const RECORD_BYTES: usize = 56;
 /** More than any trial puts on a sheet that holds few copies. */
 const SCRATCH_RECORDS = 4096;
 /** Most forbidden intervals kept apart in one column; more are joined, which forbids too much, never too little. */
@@ -86,7 +86,12 @@ export function placedBox(index: i32): usize {
 }
 
 export function place(shape: Shape, x: f64, y: f64): void {
-  const record = records + <usize>count * RECORD_BYTES;
+  writePlacement(records + <usize>count * RECORD_BYTES, shape, x, y);
+  count++;
+}
+
+/** Writes box, place and shape into the record of a placement. */
+export function writePlacement(record: usize, shape: Shape, x: f64, y: f64): void {
   store<f64>(record, shape.minX + x);
   store<f64>(record, shape.minY + y, 8);
   store<f64>(record, shape.maxX + x, 16);
@@ -94,7 +99,6 @@ export function place(shape: Shape, x: f64, y: f64): void {
   store<f64>(record, x, 32);
   store<f64>(record, y, 40);
   store<u32>(record, <u32>changetype<usize>(shape), 48);
-  count++;
 }
 
 /** Does the shape at (x, y) come too close to anything on the sheet, the first `since` placements left out? */

@@ -79,6 +79,8 @@ interface Rest {
 
 const PERCENT_TOLERANCE = 1e-9;
 const MONEY_TOLERANCE = 1e-12;
+/** A plan with more faults than this is wrong enough. */
+const MAX_VIOLATIONS = 1000;
 
 export function verifyCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanReport {
   return new CutPlanCheck(request).run(plan);
@@ -384,6 +386,7 @@ class CutPlanCheck {
   }
 
   private report(code: CutPlanViolationCode, message: string, pattern?: number): void {
+    if (this.violations.length >= MAX_VIOLATIONS) return;
     this.violations.push({ code, message, ...(pattern === undefined ? {} : { pattern }) });
   }
 }

@@ -3,76 +3,19 @@
  * options allow, solved by HiGHS, is the oracle; bounds must hold however early the solver is stopped.
  */
 import * as fc from "fast-check";
-import loadHighs from "highs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { CutPlanRequestInput } from "../../engine/contract/cutplan.ts";
+import { type LeastByPatterns, openPatternModel, type PatternRequest } from "../helpers/cutmodel.ts";
 import { planVerified } from "../helpers/cutplan.ts";
 
-let highs: Awaited<ReturnType<typeof loadHighs>>;
+let least: LeastByPatterns;
 beforeAll(async () => {
-  highs = await loadHighs();
+  least = await openPatternModel();
 });
 
-type Request = CutPlanRequestInput & { kerf: number; options: NonNullable<CutPlanRequestInput["options"]> };
-
-/** Every filling of a stock that the options allow, as amounts per piece. */
-function patternsOf({ stocks, pieces, kerf, options }: Request): { stock: number; amounts: number[] }[] {
-  const { trim_start = 0, trim_end = 0, max_pieces = Infinity, max_lengths = Infinity } = options;
-  return stocks.flatMap(({ length }, stock) => {
-    let open = [
-      { amounts: [] as number[], room: length - trim_start - trim_end + kerf, pieces: 0, lengths: 0 },
-    ];
-    for (const piece of pieces) {
-      const weight = piece.length + kerf;
-      open = open.flatMap((filling) => {
-        const fitting = Math.min(
-          Math.floor(filling.room / weight),
-          max_pieces - filling.pieces,
-          piece.quantity!,
-        );
-        const most = filling.lengths < max_lengths ? fitting : 0;
-        return Array.from({ length: most + 1 }, (_, amount) => ({
-          amounts: [...filling.amounts, amount],
-          room: filling.room - amount * weight,
-          pieces: filling.pieces + amount,
-          lengths: filling.lengths + Number(amount > 0),
-        }));
-      });
-    }
-    return open.filter((filling) => filling.pieces > 0).map(({ amounts }) => ({ stock, amounts }));
-  });
-}
-
-/** The least of `price` over all plans that place everything; with `most`, of those that cost no more in another price. */
-function least(
-  request: Request,
-  price: (stock: number) => number,
-  most?: { of: (stock: number) => number; is: number },
-): number {
-  const patterns = patternsOf(request);
-  const sum = (term: (pattern: (typeof patterns)[number]) => number) =>
-    patterns.flatMap((pattern, p) => (term(pattern) === 0 ? [] : [`${term(pattern)} x${p}`])).join(" + ") ||
-    "0 x0";
-  const model = [
-    "Minimize",
-    ` obj: ${sum(({ stock }) => price(stock))}`,
-    "Subject To",
-    ...request.pieces.map(({ quantity }, i) => ` d${i}: ${sum(({ amounts }) => amounts[i]!)} >= ${quantity}`),
-    ...request.stocks.map(
-      ({ quantity }, j) => ` s${j}: ${sum(({ stock }) => Number(stock === j))} <= ${quantity}`,
-    ),
-    ...(most ? [` first: ${sum(({ stock }) => most.of(stock))} <= ${most.is}`] : []),
-    "General",
-    ` ${patterns.map((_, p) => `x${p}`).join(" ")}`,
-    "End",
-  ].join("\n");
-  const solution = highs.solve(model, { mip_rel_gap: 0 });
-  expect(solution.Status).toBe("Optimal");
-  return Math.round(solution.ObjectiveValue);
-}
+type ShopRequest = PatternRequest & { options: NonNullable<PatternRequest["options"]> };
 
 /** Two kinds of new bars and some offcuts; few pieces go into a bar. */
-const shopRequests: fc.Arbitrary<Request> = fc.record({
+const shopRequests: fc.Arbitrary<ShopRequest> = fc.record({
   stocks: fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 500, max: 950 }))
     .map(([few, length]) => [

@@ -3,68 +3,21 @@
  * bounds must hold however early the solver is stopped, and more stock must never make a plan worse.
  */
 import * as fc from "fast-check";
-import loadHighs from "highs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CutRequestInput } from "../../engine/contract/cut.ts";
 import { cutVerified, objectiveOf, smallRequests } from "../helpers/cut.ts";
+import { type LeastByPatterns, openPatternModel } from "../helpers/cutmodel.ts";
 import { Random } from "../helpers/random.ts";
 
-let highs: Awaited<ReturnType<typeof loadHighs>>;
+let least: LeastByPatterns;
 beforeAll(async () => {
-  highs = await loadHighs();
+  least = await openPatternModel();
 });
 
-interface Pattern {
-  stock: number;
-  amounts: number[];
-}
-
-/** Every filling of a stock to which no piece can be added. */
-function patternsOf(request: CutRequestInput): Pattern[] {
-  const kerf = request.kerf ?? 0;
-  const weights = request.pieces.map((piece) => piece.length + kerf);
-  const found: Pattern[] = [];
-  request.stocks.forEach(({ length }, stock) => {
-    const walk = (type: number, room: number, amounts: number[]) => {
-      if (type === weights.length) {
-        const full = amounts.every(
-          (amount, i) => amount === request.pieces[i]!.quantity || weights[i]! > room,
-        );
-        if (full) found.push({ stock, amounts });
-        return;
-      }
-      const most = Math.min(request.pieces[type]!.quantity!, Math.floor(room / weights[type]!));
-      for (let amount = most; amount >= 0; amount--) {
-        walk(type + 1, room - amount * weights[type]!, [...amounts, amount]);
-      }
-    };
-    walk(0, length + kerf, []);
-  });
-  return found;
-}
-
-/** The least objective of a plan that places everything, by an integer program over all patterns. */
+/** The least objective of a plan that places everything. */
 function optimum(request: CutRequestInput): number {
-  const patterns = patternsOf(request);
-  const price = ({ stock }: Pattern) =>
-    request.optimize === "cost" ? request.stocks[stock]!.cost! : request.stocks[stock]!.length;
-  const sum = (term: (pattern: Pattern) => number) =>
-    patterns.map((pattern, p) => `${term(pattern)} x${p}`).join(" + ");
-  const model = [
-    "Minimize",
-    ` obj: ${sum(price)}`,
-    "Subject To",
-    ...request.pieces.map(({ quantity }, i) => ` d${i}: ${sum(({ amounts }) => amounts[i]!)} >= ${quantity}`),
-    ...request.stocks.map(
-      ({ quantity }, j) => ` s${j}: ${sum(({ stock }) => Number(stock === j))} <= ${quantity}`,
-    ),
-    "General",
-    ` ${patterns.map((_, p) => `x${p}`).join(" ")}`,
-    "End",
-  ].join("\n");
-  const solution = highs.solve(model, { mip_rel_gap: 0 });
-  expect(solution.Status).toBe("Optimal");
-  return Math.round(solution.ObjectiveValue);
+  const { stocks, optimize } = request;
+  return least(request, (stock) => (optimize === "cost" ? stocks[stock]!.cost! : stocks[stock]!.length));
 }
 
 /** Three stocks, the middle one scarce, and pieces of which few go into a bar. */

@@ -45,27 +45,31 @@ export function objectiveOf(request: CutRequestInput, { summary }: CutPlan): num
   return byCost ? summary.total_cost : summary.total_stock_length;
 }
 
+/** Everything but the stocks of a request that is small enough to try every plan. */
+export const smallJob = {
+  pieces: fc.array(
+    fc.record({
+      id: fc.constantFrom("p", "q", "r", "s"),
+      length: fc.integer({ min: 1, max: 14 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  kerf: fc.constantFrom(0, 0, 1, 2),
+  optimize: fc.constantFrom("waste" as const, "cost" as const),
+};
+
+export const smallStock = {
+  id: fc.constantFrom("a", "b", "c"),
+  length: fc.integer({ min: 5, max: 24 }),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  cost: fc.integer({ min: 0, max: 5 }),
+};
+
 /** Requests small enough to try every plan. */
 export function smallRequests(): fc.Arbitrary<CutRequestInput> {
   return fc.record({
-    stocks: fc.array(
-      fc.record({
-        id: fc.constantFrom("a", "b", "c"),
-        length: fc.integer({ min: 5, max: 24 }),
-        quantity: fc.integer({ min: 1, max: 3 }),
-        cost: fc.integer({ min: 0, max: 5 }),
-      }),
-      { minLength: 1, maxLength: 3 },
-    ),
-    pieces: fc.array(
-      fc.record({
-        id: fc.constantFrom("p", "q", "r", "s"),
-        length: fc.integer({ min: 1, max: 14 }),
-        quantity: fc.integer({ min: 1, max: 3 }),
-      }),
-      { minLength: 1, maxLength: 4 },
-    ),
-    kerf: fc.constantFrom(0, 0, 1, 2),
-    optimize: fc.constantFrom("waste" as const, "cost" as const),
+    stocks: fc.array(fc.record(smallStock), { minLength: 1, maxLength: 3 }),
+    ...smallJob,
   });
 }

@@ -12,7 +12,7 @@ import { solveCut } from "../../engine/cut.ts";
 import { Job } from "../../engine/job.ts";
 import type { CutProgress } from "../../engine/options.ts";
 import { verifyCutPlan } from "../../engine/verify/cutplan.ts";
-import { openCutCore } from "./cut.ts";
+import { openCutCore, smallJob, smallStock } from "./cut.ts";
 
 export async function planVerified(input: CutPlanRequestInput, workBudget = 2_000_000): Promise<CutPlan> {
   const request = cutPlanRequestSchema.parse(input);
@@ -31,10 +31,7 @@ export function tinyRequests(options: fc.Arbitrary<Options>): fc.Arbitrary<CutPl
     stocks: fc.array(
       fc
         .record({
-          id: fc.constantFrom("a", "b", "c"),
-          length: fc.integer({ min: 5, max: 24 }),
-          quantity: fc.integer({ min: 1, max: 3 }),
-          cost: fc.integer({ min: 0, max: 5 }),
+          ...smallStock,
           offcut: fc.boolean(),
           trim_start: trim,
           trim_end: trim,
@@ -46,16 +43,7 @@ export function tinyRequests(options: fc.Arbitrary<Options>): fc.Arbitrary<CutPl
         })),
       { minLength: 1, maxLength: 3 },
     ),
-    pieces: fc.array(
-      fc.record({
-        id: fc.constantFrom("p", "q", "r", "s"),
-        length: fc.integer({ min: 1, max: 14 }),
-        quantity: fc.integer({ min: 1, max: 3 }),
-      }),
-      { minLength: 1, maxLength: 4 },
-    ),
-    kerf: fc.constantFrom(0, 0, 1, 2),
-    optimize: fc.constantFrom("waste" as const, "cost" as const),
+    ...smallJob,
     options,
   });
 }
