@@ -2,17 +2,28 @@
  * Which curves does a drawing show once all of its blocks are put in place?
  *
  * INSERTs are expanded with scale, mirror, rotation and array; what stands on frozen or switched-off layers is left
- * out. How many curves come out is counted before any is made: two kilobytes can ask for a billion.
+ * out. How many curves an entity comes to is counted before any is made: two kilobytes can ask for a billion.
  */
 
 import { rotation } from "../geometry/ring.ts";
-import { type Contour, countCurves, type DrawnEntity, entityContour, isMesh } from "./entities.ts";
+import type { Inventory, NameLists } from "./contents.ts";
+import { type Contour, countCurves, entityContour } from "./entities.ts";
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
-import { compose, type Frame, mapPoint, objectFrame, translation, turn } from "./frame.ts";
+import {
+  compose,
+  type Frame,
+  mapPoint,
+  mapVector,
+  objectFrame,
+  translation,
+  turn,
+  type Vector,
+} from "./frame.ts";
+import type { LayerRecord } from "./head.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
-import type { Document, Entity, InsertEntity } from "./parser.ts";
-import type { Sanitised } from "./sanitise.ts";
+import type { BendNote } from "./notes.ts";
+import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./shapes.ts";
 
 /** One entity's curves with what decides about their role. */
 export interface Drawn extends Contour {
@@ -21,18 +32,17 @@ export interface Drawn extends Contour {
   handle: string | undefined;
 }
 
-export function expandDrawing(
-  document: Document,
-  sanitised: Sanitised,
-  millimetres: number,
-  findings: Findings,
-): Drawn[] {
-  const expander = new Expander(document, sanitised, findings);
-  const total = expander.count(document.entities, 0);
-  if (total > DRAWING_LIMITS.curves) throw tooMany(total);
-  const scale = turn(1, 0, millimetres, millimetres, millimetres);
-  expander.draw(document.entities, { frame: scale, layer: expander.layerZero, lineType: "", depth: 0 });
-  return expander.drawn;
+export interface Block {
+  base: Vector;
+  entities: Entity[];
+  inventory: Inventory;
+}
+
+/** What entities of model space refer to. */
+export interface Definitions {
+  blocks: Map<number, Block>;
+  layers: Map<number, LayerRecord>;
+  names: NameLists;
 }
 
 /** What the content of a block takes over from its INSERT. */
@@ -43,95 +53,106 @@ interface Placing {
   depth: number;
 }
 
-class Expander {
+/** Draws the entities of model space one after another; nothing is kept of them but their curves. */
+export class Expander {
   readonly drawn: Drawn[] = [];
-  readonly layerZero: number;
-  private readonly document: Document;
-  private readonly sanitised: Sanitised;
+  /** Texts that tell of bends. */
+  readonly notes: BendNote[] = [];
+  /** Blocks that model space shows, in order of first use. */
+  readonly used = new Set<number>();
+  private readonly definitions: Definitions;
   private readonly findings: Findings;
-  /** Curves of each block, all of its INSERTs included. */
+  private readonly millimetres: number;
+  private readonly layerZero: number;
+  private readonly model: Placing;
+  /** Curves and notes of each block, all of its INSERTs included. */
   private readonly counts = new Map<number, number>();
   /** Blocks being counted or drawn, to notice one that holds itself. */
   private readonly open = new Set<number>();
   private readonly emptySeen = new Set<number>();
+  private counted = 0;
   private curves = 0;
 
-  constructor(document: Document, sanitised: Sanitised, findings: Findings) {
-    this.document = document;
-    this.sanitised = sanitised;
+  constructor(definitions: Definitions, millimetres: number, findings: Findings) {
+    this.definitions = definitions;
     this.findings = findings;
-    this.layerZero = sanitised.layers.number("0");
+    this.millimetres = millimetres;
+    this.layerZero = definitions.names.layers.number("0");
+    const frame = turn(1, 0, millimetres, millimetres, millimetres);
+    this.model = { frame, layer: this.layerZero, lineType: "", depth: 0 };
   }
 
-  count(entities: Entity[], depth: number): number {
-    let total = 0;
-    for (const entity of entities) {
-      total +=
-        entity.type === "INSERT"
-          ? this.countInsert(entity, depth)
-          : countCurves(entity, this.sanitised.lists);
-    }
-    return total;
+  /** Adds an entity of model space. */
+  add(entity: Entity): void {
+    this.counted += this.count(entity, 0);
+    if (this.counted > DRAWING_LIMITS.curves) throw tooMany(this.counted);
+    if (entity.type === "INSERT") this.used.add(entity.block);
+    this.draw(entity, this.model);
   }
 
-  draw(entities: Entity[], placing: Placing): void {
-    for (const entity of entities) {
-      const ownLayer = Number(entity.layer);
-      const layer = placing.depth > 0 && ownLayer === this.layerZero ? placing.layer : ownLayer;
-      const hidden = this.hidden(entity, layer);
-      if (hidden)
-        this.findings.note("entities-hidden", {
-          subject: hidden,
-          layer: this.layerName(layer),
-          ...place(entity),
-        });
-      else {
-        const own = layer === placing.layer ? placing : { ...placing, layer };
-        if (entity.type === "INSERT") this.insert(entity, own);
-        else this.entity(entity, own);
-      }
-    }
+  private count(entity: Entity, depth: number): number {
+    if (entity.type === "INSERT") return this.countInsert(entity, depth);
+    return entity.type === "NOTE" ? 1 : countCurves(entity);
   }
 
-  private countInsert(entity: InsertEntity, depth: number): number {
-    const number = Number(entity.name);
-    const block = this.document.blocks.get(number);
+  private countInsert({ block: number, columns, rows }: InsertEntity, depth: number): number {
+    const block = this.definitions.blocks.get(number);
     if (!block || this.open.has(number)) return 0;
     if (depth >= DRAWING_LIMITS.insertDepth) throw tooDeep();
     let count = this.counts.get(number);
     if (count === undefined) {
       this.open.add(number);
-      count = this.count(block.entities, depth + 1);
+      count = block.entities.reduce((sum, entity) => sum + this.count(entity, depth + 1), 0);
       this.open.delete(number);
       this.counts.set(number, count);
     }
-    return count * columnsOf(entity) * rowsOf(entity);
+    return count * columns * rows;
+  }
+
+  private draw(entity: Entity, placing: Placing): void {
+    if (entity.type === "NOTE") {
+      this.note(entity, placing.frame);
+      return;
+    }
+    const { layer: ownLayer, handle } = entity.traits;
+    const layer = placing.depth > 0 && ownLayer === this.layerZero ? placing.layer : ownLayer;
+    const hidden = this.hidden(entity, layer);
+    if (hidden) {
+      this.findings.note("entities-hidden", { subject: hidden, layer: this.layerName(layer), handle });
+      return;
+    }
+    const own = layer === placing.layer ? placing : { ...placing, layer };
+    if (entity.type === "INSERT") this.insert(entity, own);
+    else this.curve(entity, own);
   }
 
   private insert(entity: InsertEntity, placing: Placing): void {
-    const number = Number(entity.name);
-    const block = this.document.blocks.get(number);
-    const name = quote(this.sanitised.blocks.list[number] ?? "");
+    const { block: number, traits } = entity;
+    const { handle } = traits;
+    const { blocks, names } = this.definitions;
+    const block = blocks.get(number);
+    const name = quote(names.blocks.list[number]!);
     if (!block) {
-      this.findings.note("block-missing", { subject: name, ...place(entity) });
+      this.findings.note("block-missing", { subject: name, handle });
       return;
     }
     if (this.open.has(number)) {
-      this.findings.note("block-recursive", { subject: name, ...place(entity) });
+      this.findings.note("block-recursive", { subject: name, handle });
       return;
     }
     if (placing.depth >= DRAWING_LIMITS.insertDepth) throw tooDeep();
     const empty = this.counts.get(number) === 0;
     if (empty && this.emptySeen.has(number)) return;
     this.open.add(number);
-    const lineType = this.lineType(entity, placing);
+    const lineType = this.lineType(traits, placing);
     for (const frame of insertFrames(entity, block.base)) {
-      this.draw(block.entities, {
+      const inner = {
         frame: compose(placing.frame, frame),
         layer: placing.layer,
         lineType,
         depth: placing.depth + 1,
-      });
+      };
+      for (const content of block.entities) this.draw(content, inner);
       // What draws nothing is followed once, for what it has to tell; a million empty copies tell nothing more.
       if (empty) break;
     }
@@ -139,53 +160,63 @@ class Expander {
     this.open.delete(number);
   }
 
-  private entity(entity: DrawnEntity, placing: Placing): void {
-    if (isMesh(entity)) {
+  private curve(entity: DrawnEntity, placing: Placing): void {
+    const { handle } = entity.traits;
+    if ("mesh" in entity && entity.mesh) {
       this.findings.note("entities-skipped", { subject: "POLYLINE mesh" });
       return;
     }
-    const contour = entityContour(entity, placing.frame, this.sanitised.lists);
-    if (!contour) this.findings.note("entities-damaged", { subject: entity.type, ...place(entity) });
-    else if (contour.curves.length === 0) this.findings.note("zero-length-removed", place(entity));
-    else if (!inRange(contour)) this.findings.note("entities-out-of-range", place(entity));
+    const contour = entityContour(entity, placing.frame);
+    if (!contour) this.findings.note("entities-damaged", { subject: entity.type, handle });
+    else if (contour.curves.length === 0) this.findings.note("zero-length-removed", { handle });
+    else if (!inRange(contour)) this.findings.note("entities-out-of-range", { handle });
     else {
-      // Blocks that hold each other in circles draw more than was counted.
-      this.curves += contour.curves.length;
-      if (this.curves > DRAWING_LIMITS.curves) throw tooMany(this.curves);
+      this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
       const { closed, curves, retraced } = contour;
-      if (retraced) this.findings.note("duplicates-removed", { layer, ...place(entity) });
-      const lineType = this.lineType(entity, placing);
-      this.drawn.push({ closed, curves, layer, lineType, handle: place(entity).handle });
+      if (retraced) this.findings.note("duplicates-removed", { layer, handle });
+      this.drawn.push({ closed, curves, layer, lineType: this.lineType(entity.traits, placing), handle });
     }
   }
 
-  /** Why an entity is not shown, or null. */
-  private hidden(entity: Entity, layer: number): string | null {
-    if (entity.visible === false) return "marked invisible";
-    const record = this.document.layers.get(layer);
-    if (record?.frozen) return "on a frozen layer";
-    // Content of an INSERT on a layer that is merely off decides for itself.
-    return record?.off && entity.type !== "INSERT" ? "on a layer that is off" : null;
+  /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */
+  private note({ bend, position: { x, y, z }, height, extrusion }: NoteEntity, frame: Frame): void {
+    const own = compose(frame, objectFrame(extrusion));
+    const at = mapPoint(own, x, y, z);
+    const up = mapVector(own, 0, height, 0);
+    const radius = bend.radius === null ? null : bend.radius * this.millimetres;
+    if (Math.hypot(at.x, at.y) > DRAWING_LIMITS.coordinate) return;
+    this.spend(1);
+    this.notes.push({ ...bend, radius, at: [at.x, at.y], height: Math.hypot(up.x, up.y) });
   }
 
-  private lineType(entity: Entity, placing: Placing): string {
-    const { lineTypes, layerRecords } = this.sanitised;
-    const own =
-      entity.lineType === undefined ? "BYLAYER" : lineTypes.list[Number(entity.lineType)]!.toUpperCase();
+  /** Blocks that hold each other in circles draw more than was counted. */
+  private spend(curves: number): void {
+    this.curves += curves;
+    if (this.curves > DRAWING_LIMITS.curves) throw tooMany(this.curves);
+  }
+
+  /** Why an entity is not shown, or null. */
+  private hidden({ type, traits }: Entity, layer: number): string | null {
+    if (traits.invisible) return "marked invisible";
+    const record = this.definitions.layers.get(layer);
+    if (record?.frozen) return "on a frozen layer";
+    // Content of an INSERT on a layer that is merely off decides for itself.
+    return record?.off && type !== "INSERT" ? "on a layer that is off" : null;
+  }
+
+  private lineType({ lineType }: Traits, placing: Placing): string {
+    const { names, layers } = this.definitions;
+    const own = lineType === null ? "BYLAYER" : names.lineTypes.list[lineType]!.toUpperCase();
     if (own === "BYBLOCK") return placing.lineType;
     if (own !== "BYLAYER") return own;
-    const ofLayer = layerRecords.get(placing.layer)?.lineType ?? null;
-    return ofLayer === null ? "" : lineTypes.list[ofLayer]!.toUpperCase();
+    const ofLayer = layers.get(placing.layer)?.lineType ?? null;
+    return ofLayer === null ? "" : names.lineTypes.list[ofLayer]!.toUpperCase();
   }
 
   private layerName(layer: number): string {
-    return this.sanitised.layers.list[layer]!;
+    return this.definitions.names.layers.list[layer]!;
   }
-}
-
-function place(entity: Entity): { handle: string | undefined } {
-  return { handle: typeof entity.handle === "string" ? entity.handle : undefined };
 }
 
 function tooMany(curves: number) {
@@ -197,27 +228,17 @@ function tooDeep() {
   return invalidDxf(`blocks are nested more than ${DRAWING_LIMITS.insertDepth} deep`);
 }
 
-/** Zero counts mean one. */
-function columnsOf({ columnCount }: InsertEntity): number {
-  return Math.max(1, columnCount ?? 1);
-}
-
-function rowsOf({ rowCount }: InsertEntity): number {
-  return Math.max(1, rowCount ?? 1);
-}
-
 /** Where each copy of the block lies: OCS(position + R·(column, row spacing) + R·S·(point − base)). */
-function* insertFrames(entity: InsertEntity, base: { x: number; y: number; z?: number }): Generator<Frame> {
-  const { position, extrusionDirection, columnSpacing = 0, rowSpacing = 0 } = entity;
-  const { cos, sin } = rotation(entity.rotation ?? 0);
-  const object = objectFrame(extrusionDirection ?? null);
+function* insertFrames(entity: InsertEntity, base: Vector): Generator<Frame> {
+  const { position, scale, columns, rows, columnSpacing, rowSpacing } = entity;
+  const { cos, sin } = rotation(entity.rotation);
+  const object = objectFrame(entity.extrusion);
   const turned = turn(cos, sin, 1, 1, 1);
-  const scaledTurn = turn(cos, sin, entity.xScale ?? 1, entity.yScale ?? 1, entity.zScale ?? 1);
-  const local = compose(scaledTurn, translation(-base.x, -base.y, -(base.z ?? 0)));
-  for (let row = 0; row < rowsOf(entity); row++) {
-    for (let column = 0; column < columnsOf(entity); column++) {
+  const local = compose(turn(cos, sin, scale.x, scale.y, scale.z), translation(-base.x, -base.y, -base.z));
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
       const shift = mapPoint(turned, column * columnSpacing, row * rowSpacing, 0);
-      const at = translation(position.x + shift.x, position.y + shift.y, position.z ?? 0);
+      const at = translation(position.x + shift.x, position.y + shift.y, position.z);
       yield compose(object, compose(at, local));
     }
   }

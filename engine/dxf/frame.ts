@@ -59,6 +59,7 @@ export function mapVector(frame: Frame, x: number, y: number, z: number): Vector
 
 /** The frame that maps by `inner` first and then by `outer`. */
 export function compose(outer: Frame, inner: Frame): Frame {
+  if (inner === IDENTITY) return outer;
   const a = mapVector(outer, inner.ax, inner.ay, inner.az);
   const b = mapVector(outer, inner.bx, inner.by, inner.bz);
   const c = mapVector(outer, inner.cx, inner.cy, inner.cz);

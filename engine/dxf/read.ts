@@ -1,21 +1,20 @@
 /**
  * What does a DXF file say: which parts, cuts and bends, in millimetres, and what was done to get there?
  *
- * bytes → text (ASCII, binary, any encoding) → tags → sections → a sanitised document → dxf-parser → curves, blocks
- * expanded → contours → parts. Throws EngineError and nothing else: INVALID_DXF, FILE_TOO_LARGE, or INVALID_INPUT for
+ * bytes → text (ASCII, binary, any encoding) → tags → sections → entities one by one → curves, blocks expanded → contours
+ * → parts. Throws EngineError and nothing else: INVALID_DXF, FILE_TOO_LARGE, or INVALID_INPUT for
  * options that make no sense.
  */
 import { LIMITS } from "../contract/limits.ts";
 import { EngineError } from "../errors.ts";
 import { assembleDrawing, type DrawingSource } from "./assemble.ts";
-import { expandDrawing } from "./blocks.ts";
+import { type Block, Expander } from "./blocks.ts";
+import { ContentReader, emptyInventory, type Inventory, NameLists } from "./contents.ts";
 import { readText } from "./detect.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
 import { Findings } from "./findings.ts";
-import type { BendNote } from "./notes.ts";
-import { type Document, parseDocument } from "./parser.ts";
-import { type Inventory, type Sanitised, sanitise } from "./sanitise.ts";
-import { findSections } from "./sections.ts";
+import { readHead } from "./head.ts";
+import { findBlocks, findSections } from "./sections.ts";
 import { readTags } from "./tags.ts";
 import { drawingUnit } from "./units.ts";
 
@@ -33,59 +32,58 @@ export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): D
 
 /** What the file holds, without the file itself: text, groups and entities are garbage before the parts are made. */
 function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings): DrawingSource {
-  const sanitised = readSanitised(bytes, findings);
-  const document = parseDocument(sanitised.texts);
-  const unit = drawingUnit(document.unit, options.unit);
+  const tags = readTags(readText(bytes));
+  const sections = findSections(tags, findings);
+  const spans = findBlocks(tags, sections, findings);
+  const names = new NameLists();
+  const head = readHead(tags, sections, spans, names);
+  const unit = drawingUnit(head.unit, options.unit);
   if (unit.source === "assumed") {
-    const subject = document.unit
-      ? `The drawing's unit ${document.unit} is unknown`
-      : "The drawing names no unit";
+    const subject = head.unit ? `The drawing's unit ${head.unit} is unknown` : "The drawing names no unit";
     findings.note("unit-assumed", { subject });
   }
-  const used = usedInventories(document, sanitised);
+  const reader = new ContentReader(tags, names, findings);
+  const blocks = new Map<number, Block>();
+  for (const { name, body, end } of spans) {
+    const number = names.blocks.number(name);
+    const inventory = emptyInventory();
+    const entities = [...reader.read(body, end, inventory, false)];
+    blocks.set(number, { base: head.bases.get(number)!, entities, inventory });
+  }
+  const expander = new Expander({ blocks, layers: head.layers, names }, unit.millimetres, findings);
+  const model = emptyInventory();
+  for (const { name, from, to } of sections) {
+    if (name !== "ENTITIES") continue;
+    for (const entity of reader.read(from, to, model, true)) expander.add(entity);
+  }
+  const used = [model, ...usedBlocks(expander.used, blocks)];
   for (const { skipped } of used) {
     for (const [subject, { count, layer, handle }] of skipped)
-      findings.note("entities-skipped", { subject, count, layer: sanitised.layers.list[layer], handle });
+      findings.note("entities-skipped", { subject, count, layer: names.layers.list[layer], handle });
   }
   return {
-    drawn: expandDrawing(document, sanitised, unit.millimetres, findings),
-    layers: usedLayers(used, sanitised),
-    entityCount: sanitised.model.entityCount,
+    drawn: expander.drawn,
+    layers: usedLayers(used, names),
+    entityCount: model.entityCount,
     unit,
-    notes: sanitised.notes.map((note) => inMillimetres(note, unit.millimetres)),
-    contents: contentsOf(sanitised.model),
+    notes: expander.notes,
+    contents: contentsOf(model),
   };
 }
 
-function inMillimetres({ at: [x, y], height, radius, ...note }: BendNote, factor: number): BendNote {
-  const scaled = radius === null ? null : radius * factor;
-  return { ...note, radius: scaled, at: [x * factor, y * factor], height: height * factor };
-}
-
-function readSanitised(bytes: Uint8Array, findings: Findings): Sanitised {
-  const tags = readTags(readText(bytes));
-  return sanitise(tags, findSections(tags, findings), findings);
-}
-
-/** Model space first, then each block that it shows, in order of first use. */
-function usedInventories(document: Document, sanitised: Sanitised): Inventory[] {
-  const seen = new Set<number>();
-  const pending = [document.entities];
-  for (let entities = pending.shift(); entities; entities = pending.shift()) {
-    for (const entity of entities) {
-      if (entity.type !== "INSERT" || seen.has(Number(entity.name))) continue;
-      seen.add(Number(entity.name));
-      pending.push(document.blocks.get(Number(entity.name))?.entities ?? []);
-    }
+/** Inventories of the blocks that model space shows and of those within, in order of first use. */
+function usedBlocks(shown: Set<number>, blocks: Map<number, Block>): Inventory[] {
+  const used = new Set(shown);
+  // A set also visits what is added on the way.
+  for (const number of used) {
+    for (const entity of blocks.get(number)?.entities ?? [])
+      if (entity.type === "INSERT") used.add(entity.block);
   }
-  const blocks = [...seen]
-    .map((number) => sanitised.inventories.get(number))
-    .filter((found) => found !== undefined);
-  return [sanitised.model, ...blocks];
+  return [...used].flatMap((number) => blocks.get(number)?.inventory ?? []);
 }
 
 /** Layer 0 inside a block stands for the layer of the INSERT, which is in use already. */
-function usedLayers([model, ...blocks]: Inventory[], { layers }: Sanitised): string[] {
+function usedLayers([model, ...blocks]: Inventory[], { layers }: NameLists): string[] {
   const zero = layers.number("0");
   const used = new Set(model!.layers);
   for (const block of blocks) for (const layer of block.layers) if (layer !== zero) used.add(layer);

@@ -6,7 +6,7 @@
  */
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
-import { keyword, type Tags } from "./tags.ts";
+import { entityEnd, firstText, keyword, type Tags } from "./tags.ts";
 
 export interface Section {
   name: string;
@@ -56,6 +56,47 @@ export function findSections(tags: Tags, findings: Findings): Section[] {
     throw invalidDxf("no HEADER, TABLES, BLOCKS or ENTITIES section found");
   }
   return sections;
+}
+
+/** A block of the BLOCKS section: its own groups, and the entities behind them. */
+export interface BlockSpan {
+  name: string;
+  head: number;
+  body: number;
+  end: number;
+}
+
+/** Blocks with a name; others cannot be shown. */
+export function findBlocks(tags: Tags, sections: Section[], findings: Findings): BlockSpan[] {
+  const blocks: BlockSpan[] = [];
+  for (const { name: section, from, to } of sections) {
+    if (section !== "BLOCKS") continue;
+    for (let at = entityEnd(tags, from, to); at < to; ) {
+      if (keyword(tags, at) !== "BLOCK") {
+        at = entityEnd(tags, at + 1, to);
+        continue;
+      }
+      const head = at + 1;
+      const body = entityEnd(tags, head, to);
+      at = endOfBlock(tags, body, to, findings);
+      const name = firstText(tags, 2, head, body);
+      if (name) blocks.push({ name, head, body, end: at });
+    }
+  }
+  return blocks;
+}
+
+/** The end of a block's entities: its ENDBLK, or where the next block or the section's end shows that it is lost. */
+function endOfBlock(tags: Tags, from: number, to: number, findings: Findings): number {
+  let at = from;
+  while (at < to) {
+    const word = keyword(tags, at);
+    if (word === "ENDBLK") return at;
+    if (word === "BLOCK") break;
+    at = entityEnd(tags, at + 1, to);
+  }
+  findings.note("structure-repaired", { subject: "A block lacks its end" });
+  return at;
 }
 
 /** A file may have lost its very first pair, 0 SECTION; anything else is no DXF. */

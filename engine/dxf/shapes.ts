@@ -1,39 +1,125 @@
 /**
- * Which groups make up the contour of an entity, and are they all there?
+ * Which values make up the contour of an entity, and are they all there?
  *
- * Answers with the groups written anew for the parser: required ones present, every number finite, points in the
- * order x, y, z. An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none.
- * The points of polylines and splines are set aside and go by number: the parser would make an object of each value.
+ * An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none. Points that it
+ * may lack it lacks altogether. Nothing is kept but numbers, and those only as long as the entity is.
  */
+import type { Bend } from "./drawing.ts";
+import { decodeName } from "./encodings.ts";
+import type { Vector } from "./frame.ts";
 import type { Names } from "./names.ts";
-import { type Tags, tagNumber, tagText } from "./tags.ts";
+import { bendByText } from "./notes.ts";
+import { entityEnd, type Tags, tagNumber, tagText } from "./tags.ts";
 
-export interface ShapeText {
-  text: string;
-  damaged: boolean;
-  /** Numbers written with a decimal comma. */
-  commas: number;
-  /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
-  short: boolean;
+/** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
+export interface Traits {
+  layer: number;
+  /** Null stands for the layer's. */
+  lineType: number | null;
+  handle: string | undefined;
+  invisible: boolean;
+  /** It stands in paper space. */
+  paper: boolean;
 }
 
-/** What a SPLINE lists; points as x, y, z one after another. */
-export interface SplineLists {
-  knots: number[];
-  weights: number[];
-  control: number[];
-  fit: number[];
+export interface LineEntity {
+  type: "LINE";
+  traits: Traits;
+  from: Vector;
+  to: Vector;
 }
 
-/** Numbers that are set aside, by the number that stands for them in group 90. */
-export interface NumberLists {
-  /** LWPOLYLINEs: x, y, bulge of each vertex. */
-  polylines: number[][];
-  splines: SplineLists[];
+/** Of a circle, both angles are 0. */
+export interface ArcEntity {
+  type: "ARC" | "CIRCLE";
+  traits: Traits;
+  center: Vector;
+  radius: number;
+  /** Radians. */
+  start: number;
+  end: number;
+  extrusion: Vector | null;
 }
+
+export interface EllipseEntity {
+  type: "ELLIPSE";
+  traits: Traits;
+  center: Vector;
+  majorAxis: Vector;
+  ratio: number;
+  start: number;
+  end: number;
+  extrusion: Vector | null;
+}
+
+export interface PolylineEntity {
+  type: "LWPOLYLINE" | "POLYLINE";
+  traits: Traits;
+  /** x, y, z, bulge of each vertex. */
+  vertices: Float64Array;
+  closed: boolean;
+  extrusion: Vector | null;
+  /** It consists of faces, which have no contour. */
+  mesh: boolean;
+}
+
+export interface SplineEntity {
+  type: "SPLINE";
+  traits: Traits;
+  degree: number;
+  closed: boolean;
+  knots: Float64Array;
+  weights: Float64Array;
+  control: PointList;
+  fit: PointList;
+  startTangent: Vector | null;
+  endTangent: Vector | null;
+}
+
+/** Points in space; no z at all means that all are 0. */
+export interface PointList {
+  xs: Float64Array;
+  ys: Float64Array;
+  zs: Float64Array;
+}
+
+export interface InsertEntity {
+  type: "INSERT";
+  traits: Traits;
+  block: number;
+  position: Vector;
+  scale: Vector;
+  /** Degrees. */
+  rotation: number;
+  columns: number;
+  rows: number;
+  columnSpacing: number;
+  rowSpacing: number;
+  extrusion: Vector | null;
+}
+
+/** A text that tells of a bend. */
+export interface NoteEntity {
+  type: "NOTE";
+  traits: Traits;
+  bend: Bend;
+  position: Vector;
+  /** Of its letters. */
+  height: number;
+  extrusion: Vector | null;
+}
+
+export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
+export type Entity = DrawnEntity | InsertEntity | NoteEntity;
+export type ShapeType = Exclude<Entity, NoteEntity>["type"];
 
 /** Single groups of an entity: those it cannot do without, and those it may have. */
-const GROUPS: Record<string, { needed: number[]; optional: number[] }> = {
+interface Singles {
+  needed: number[];
+  optional: number[];
+}
+
+const GROUPS: Record<ShapeType, Singles> = {
   LINE: { needed: [10, 20, 11, 21], optional: [30, 31] },
   ARC: { needed: [10, 20, 40, 50, 51], optional: [30, 210, 220, 230] },
   CIRCLE: { needed: [10, 20, 40], optional: [30, 210, 220, 230] },
@@ -43,6 +129,8 @@ const GROUPS: Record<string, { needed: number[]; optional: number[] }> = {
   LWPOLYLINE: { needed: [], optional: [38, 70, 210, 220, 230] },
   SPLINE: { needed: [], optional: [70, 71, 12, 22, 32, 13, 23, 33] },
 };
+const VERTEX: Singles = { needed: [], optional: [10, 20, 30, 42, 70] };
+const TEXT: Singles = { needed: [], optional: [10, 20, 30, 40, 210, 220, 230] };
 
 /** Points that an entity may lack, but not a part of. */
 const WHOLE_POINTS = [
@@ -50,177 +138,276 @@ const WHOLE_POINTS = [
   [12, 22],
   [13, 23],
 ];
+/** From here on codes belong to extended data. */
+const CODES = 1000;
+/** Rows and columns are 16-bit numbers. */
+const MOST_COPIES = 32767;
 
-/** Null for entities without a contour. */
-export function shapeText(
-  type: string,
-  tags: Tags,
-  from: number,
-  to: number,
-  blocks: Names,
-  lists: NumberLists,
-): ShapeText | null {
-  const groups = Object.hasOwn(GROUPS, type) ? GROUPS[type]! : null;
-  if (!groups) return null;
-  const reader = new GroupReader(tags);
-  switch (type) {
-    case "LWPOLYLINE":
-      reader.singles(groups.optional, from, to);
-      reader.vertices(lists.polylines, from, to);
-      break;
-    case "POLYLINE": {
-      const own = ownEnd(tags, from, to);
-      reader.singles(groups.optional, from, own);
-      reader.polylineVertices(own, to);
-      break;
-    }
-    case "SPLINE":
-      reader.singles(groups.optional, from, to);
-      reader.spline(lists.splines, from, to);
-      break;
-    default:
-      reader.singles([...groups.needed, ...groups.optional], from, to);
-      reader.require(groups.needed);
-      if (type === "INSERT") reader.blockName(blocks, from, to);
-  }
-  reader.requireWholePoints();
-  return reader.result();
+const DEGREE = Math.PI / 180;
+
+/** Bits of group 70. */
+const CLOSED = 1;
+const SOLID = 8;
+const MESH = 16 | 64;
+const FRAME_POINT = 16;
+const FACE = 128;
+
+export function hasContour(type: string): type is ShapeType {
+  return Object.hasOwn(GROUPS, type);
 }
 
-function ownEnd(tags: Tags, from: number, to: number): number {
-  let at = from;
-  while (at < to && tags.codes[at] !== 0) at++;
-  return at;
-}
-
-class GroupReader {
-  private readonly tags: Tags;
-  private readonly seen = new Map<number, string>();
-  private readonly tail: string[] = [];
+/** Reads one entity after another; what it tells of the last one is gone with the next. */
+export class ShapeReader {
+  /** Numbers written with a decimal comma. */
+  commas = 0;
+  /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
+  short = false;
   private damaged = false;
-  private short = false;
-  private commas = 0;
+  private readonly tags: Tags;
+  private readonly blocks: Names;
+  /** Values of single groups by code, and in which round each was read. */
+  private readonly values = new Float64Array(CODES);
+  private readonly rounds = new Int32Array(CODES);
+  private round = 0;
 
-  constructor(tags: Tags) {
+  constructor(tags: Tags, blocks: Names) {
     this.tags = tags;
+    this.blocks = blocks;
   }
 
-  /** The first value of each of the codes. */
-  singles(codes: readonly number[], from: number, to: number): void {
-    for (let at = from; at < to; at++) {
-      const code = this.tags.codes[at]!;
-      // Extended data begins; embedded objects repeat the codes of their owner with another meaning.
-      if (code >= 1000 || code === 101) return;
-      if (codes.includes(code) && !this.seen.has(code)) this.seen.set(code, this.value(at));
+  /** The entity between two tags with its VERTEX entities, or null when it is damaged. */
+  readShape(type: ShapeType, traits: Traits, from: number, to: number): Entity | null {
+    this.commas = 0;
+    this.short = false;
+    this.damaged = false;
+    const end = entityEnd(this.tags, from, to);
+    this.singles(GROUPS[type], from, end);
+    for (const codes of WHOLE_POINTS) if (codes.some((code) => this.has(code))) this.require(codes);
+    const entity =
+      type === "POLYLINE"
+        ? this.polyline(traits, end, to)
+        : this.entity(type, traits, from, this.endOfLists(from, end));
+    return this.damaged ? null : entity;
+  }
+
+  /** What a text tells of a bend, or null. Long ones come in pieces of 250 characters in group 3. */
+  readNote(type: "TEXT" | "MTEXT", traits: Traits, from: number, to: number): NoteEntity | null {
+    const { codes } = this.tags;
+    let text = "";
+    for (let at = from; at < to; at++) if (codes[at] === 3 || codes[at] === 1) text += tagText(this.tags, at);
+    const bend = bendByText(decodeName(text));
+    if (!bend) return null;
+    this.damaged = false;
+    this.singles(TEXT, from, to);
+    // Where an MTEXT stands is said in world coordinates.
+    const extrusion = type === "TEXT" ? this.pointOrNull(210) : null;
+    const [position, height] = [this.point(10), this.value(40)];
+    return this.damaged ? null : { type: "NOTE", traits, bend, position, height, extrusion };
+  }
+
+  private entity(type: Exclude<ShapeType, "POLYLINE">, traits: Traits, from: number, to: number): Entity {
+    switch (type) {
+      case "LINE":
+        return { type, traits, from: this.point(10), to: this.point(11) };
+      case "ARC":
+      case "CIRCLE":
+        return {
+          type,
+          traits,
+          center: this.point(10),
+          radius: this.value(40),
+          start: DEGREE * this.value(50),
+          end: DEGREE * this.value(51),
+          extrusion: this.pointOrNull(210),
+        };
+      case "ELLIPSE":
+        return {
+          type,
+          traits,
+          center: this.point(10),
+          majorAxis: this.point(11),
+          ratio: this.value(40),
+          start: this.value(41),
+          end: this.value(42, 2 * Math.PI),
+          extrusion: this.pointOrNull(210),
+        };
+      case "LWPOLYLINE":
+        return {
+          type,
+          traits,
+          vertices: this.vertices(from, to),
+          closed: (this.value(70) & CLOSED) !== 0,
+          extrusion: this.pointOrNull(210),
+          mesh: false,
+        };
+      case "SPLINE":
+        return this.spline(traits, from, to);
+      case "INSERT":
+        return this.insert(traits, from, to);
     }
   }
 
-  require(codes: readonly number[]): void {
-    if (codes.some((code) => !this.seen.has(code))) this.damaged = true;
-  }
-
-  /** The parser throws at a point that lacks a coordinate, so points come whole or make the entity damaged. */
-  requireWholePoints(): void {
-    for (const point of WHOLE_POINTS) if (point.some((code) => this.seen.has(code))) this.require(point);
-  }
-
-  blockName(blocks: Names, from: number, to: number): void {
-    for (let at = from; at < to; at++) {
-      if (this.tags.codes[at] !== 2) continue;
-      this.seen.set(2, String(blocks.number(tagText(this.tags, at))));
-      return;
-    }
-    this.damaged = true;
+  private insert(traits: Traits, from: number, to: number): InsertEntity {
+    let name = from;
+    while (name < to && this.tags.codes[name] !== 2) name++;
+    if (name === to) this.damaged = true;
+    const copies = (code: number) => Math.min(MOST_COPIES, Math.max(1, Math.trunc(this.value(code))));
+    return {
+      type: "INSERT",
+      traits,
+      block: this.blocks.number(name === to ? "" : tagText(this.tags, name)),
+      position: this.point(10),
+      scale: { x: this.value(41, 1), y: this.value(42, 1), z: this.value(43, 1) },
+      rotation: this.value(50),
+      columns: copies(70),
+      rows: copies(71),
+      columnSpacing: this.value(44),
+      rowSpacing: this.value(45),
+      extrusion: this.pointOrNull(210),
+    };
   }
 
   /** LWPOLYLINE: a 10 opens a vertex; the count in group 90 is often wrong, so it is not asked. */
-  vertices(polylines: number[][], from: number, to: number): void {
-    const vertices: number[] = [];
+  private vertices(from: number, to: number): Float64Array {
+    const { codes } = this.tags;
+    const elevation = this.value(38);
+    const vertices = new Float64Array(4 * this.count(10, from, to));
+    let end = 0;
     let awaited = false;
     for (let at = from; at < to; at++) {
-      const code = this.tags.codes[at]!;
-      if (code >= 1000) break;
-      if (code === 10) {
+      if (codes[at] === 10) {
         this.damaged ||= awaited;
-        vertices.push(this.number(at), 0, 0);
+        vertices[end] = this.number(at);
+        vertices[end + 2] = elevation;
+        end += 4;
         awaited = true;
-      } else if (code === 20 && awaited) {
-        vertices[vertices.length - 2] = this.number(at);
+      } else if (codes[at] === 20 && awaited) {
+        vertices[end - 3] = this.number(at);
         awaited = false;
-      } else if (code === 42 && vertices.length > 0) vertices[vertices.length - 1] = this.number(at);
+      } else if (codes[at] === 42 && end > 0) vertices[end - 1] = this.number(at);
     }
-    this.announced(90, vertices.length / 3, from, to);
-    this.damaged ||= awaited || vertices.length < 6;
-    if (!this.damaged) this.tail.push(`90\n${polylines.push(vertices) - 1}\n`);
+    this.announced(90, end / 4, from, to);
+    this.damaged ||= awaited || end < 8;
+    return vertices;
   }
 
   /** POLYLINE: VERTEX entities up to the end, the last one's lost SEQEND included. */
-  polylineVertices(from: number, to: number): void {
-    const elevation = this.seen.get(30);
-    let at = from;
-    while (at < to) {
-      const end = ownEnd(this.tags, at + 1, to);
-      const vertex = new GroupReader(this.tags);
-      vertex.singles([10, 20, 30, 42, 70], at + 1, end);
-      // The parser drops the elevation of the polyline itself, so its vertices carry it.
-      if (elevation && !vertex.seen.has(30)) vertex.seen.set(30, elevation);
-      if (!vertex.isFace()) vertex.require([10, 20]);
-      const { text, damaged, commas } = vertex.result();
-      this.damaged ||= damaged;
-      this.commas += commas;
-      this.tail.push(`0\nVERTEX\n${text}`);
-      at = end;
+  private polyline(traits: Traits, from: number, to: number): PolylineEntity {
+    const flags = this.value(70);
+    const solid = (flags & SOLID) !== 0;
+    const mesh = (flags & MESH) !== 0;
+    const elevation = this.value(30);
+    const extrusion = solid ? null : this.pointOrNull(210);
+    const vertices = new Float64Array(mesh ? 0 : 4 * this.count(0, from, to));
+    let end = 0;
+    for (let at = from; at < to && !mesh; at = entityEnd(this.tags, at + 1, to)) {
+      this.singles(VERTEX, at + 1, entityEnd(this.tags, at + 1, to));
+      // Frame points of a fitted spline only shape it; the fitted points are there as well. Faces have no place.
+      if ((this.value(70) & (FRAME_POINT | FACE)) !== 0) continue;
+      this.require([10, 20]);
+      vertices[end] = this.value(10);
+      vertices[end + 1] = this.value(20);
+      vertices[end + 2] = this.value(30, elevation);
+      vertices[end + 3] = solid ? 0 : this.value(42);
+      end += 4;
     }
-    if (this.tail.length < 2) this.damaged = true;
-    this.tail.push("0\nSEQEND\n");
+    if (!mesh && end < 8) this.damaged = true;
     // Only a SEQEND, which stands behind `to`, says that no vertex is missing.
     this.short = to === this.tags.count;
+    const closed = (flags & CLOSED) !== 0;
+    return { type: "POLYLINE", traits, vertices: vertices.subarray(0, end), closed, extrusion, mesh };
   }
 
-  /** Faces of a mesh come as vertices without a place of their own. */
-  private isFace(): boolean {
-    return (Number(this.seen.get(70) ?? 0) & 128) !== 0;
-  }
-
-  /** SPLINE: lists of knots, weights, control points and fit points. */
-  spline(splines: SplineLists[], from: number, to: number): void {
-    const listed = new Map<number, number[]>([10, 20, 30, 11, 21, 31, 40, 41].map((code) => [code, []]));
-    for (let at = from; at < to; at++) {
-      const code = this.tags.codes[at]!;
-      if (code >= 1000) break;
-      listed.get(code)?.push(this.number(at));
-    }
-    const list = (code: number) => listed.get(code)!;
-    this.announced(72, list(40).length, from, to);
-    this.announced(73, list(10).length, from, to);
-    this.announced(74, list(11).length, from, to);
-    const points = (first: number) => {
-      const [xs, ys, zs] = [list(first), list(first + 10), list(first + 20)];
+  private spline(traits: Traits, from: number, to: number): SplineEntity {
+    const points = (first: number): PointList => {
+      const xs = this.list(first, from, to);
+      const ys = this.list(first + 10, from, to);
+      const zs = this.list(first + 20, from, to);
       if (xs.length !== ys.length || (zs.length > 0 && zs.length !== xs.length)) this.damaged = true;
-      return xs.flatMap((x, i) => [x, ys[i] ?? 0, zs[i] ?? 0]);
+      return { xs, ys, zs };
     };
-    const lists = { knots: list(40), weights: list(41), control: points(10), fit: points(11) };
-    if (!this.damaged) this.tail.push(`90\n${splines.push(lists) - 1}\n`);
+    const [knots, control, fit] = [this.list(40, from, to), points(10), points(11)];
+    this.announced(72, knots.length, from, to);
+    this.announced(73, control.xs.length, from, to);
+    this.announced(74, fit.xs.length, from, to);
+    return {
+      type: "SPLINE",
+      traits,
+      degree: Math.trunc(this.value(71, 3)),
+      closed: (this.value(70) & CLOSED) !== 0,
+      knots,
+      weights: this.list(41, from, to),
+      control,
+      fit,
+      startTangent: this.pointOrNull(12),
+      endTangent: this.pointOrNull(13),
+    };
   }
 
-  result(): ShapeText {
-    const { damaged, commas, short } = this;
-    if (damaged) return { text: "", damaged, commas, short };
-    // Ascending x, y, z of one point share their last digit: 10 20 30, 11 21 31, 210 220 230.
-    const codes = [...this.seen.keys()].sort((p, q) => pointOrder(p) - pointOrder(q));
-    const singles = codes.map((code) => `${code}\n${this.seen.get(code)}\n`).join("");
-    return { text: singles + this.tail.join(""), damaged, commas, short };
+  /** The first value of each of the codes. */
+  private singles({ needed, optional }: Singles, from: number, to: number): void {
+    const { codes } = this.tags;
+    this.round++;
+    for (let at = from; at < to; at++) {
+      const code = codes[at]!;
+      // Extended data begins; embedded objects repeat the codes of their owner with another meaning.
+      if (code >= CODES || code === 101) break;
+      if (this.has(code) || !(needed.includes(code) || optional.includes(code))) continue;
+      this.values[code] = this.number(at);
+      this.rounds[code] = this.round;
+    }
+    this.require(needed);
+  }
+
+  private has(code: number): boolean {
+    return this.rounds[code] === this.round;
+  }
+
+  private require(codes: readonly number[]): void {
+    for (const code of codes) if (!this.has(code)) this.damaged = true;
+  }
+
+  private value(code: number, otherwise = 0): number {
+    return this.has(code) ? this.values[code]! : otherwise;
+  }
+
+  /** A point of single groups. */
+  private point(code: number): Vector {
+    return { x: this.value(code), y: this.value(code + 10), z: this.value(code + 20) };
+  }
+
+  private pointOrNull(code: number): Vector | null {
+    return this.has(code) ? this.point(code) : null;
+  }
+
+  /** Where extended data begins. */
+  private endOfLists(from: number, to: number): number {
+    let at = from;
+    while (at < to && this.tags.codes[at]! < CODES) at++;
+    return at;
+  }
+
+  private count(code: number, from: number, to: number): number {
+    const { codes } = this.tags;
+    let count = 0;
+    for (let at = from; at < to; at++) if (codes[at] === code) count++;
+    return count;
+  }
+
+  /** All values of a code. */
+  private list(code: number, from: number, to: number): Float64Array {
+    const { codes } = this.tags;
+    const values = new Float64Array(this.count(code, from, to));
+    let end = 0;
+    for (let at = from; end < values.length; at++) if (codes[at] === code) values[end++] = this.number(at);
+    return values;
   }
 
   private announced(code: number, found: number, from: number, to: number): void {
+    const { codes } = this.tags;
     for (let at = from; at < to; at++) {
-      if (this.tags.codes[at] === code && tagNumber(this.tags, at) > found) this.short = true;
+      if (codes[at] === code && tagNumber(this.tags, at) > found) this.short = true;
     }
-  }
-
-  /** The value as the parser may see it. */
-  private value(at: number): string {
-    return Number.isNaN(tagNumber(this.tags, at)) ? String(this.number(at)) : tagText(this.tags, at);
   }
 
   /** Decimal commas are read as meant; what is no number makes the entity damaged. */
@@ -235,10 +422,4 @@ class GroupReader {
     this.damaged = true;
     return 0;
   }
-}
-
-/** Sort key that puts the coordinates of one point next to each other. */
-function pointOrder(code: number): number {
-  if (code >= 10 && code < 40) return (code % 10) * 10 + code / 100;
-  return code + 1000;
 }

@@ -15,9 +15,9 @@ import { DRAWING_LIMITS } from "./limits.ts";
 export interface PlaneSpline {
   degree: number;
   closed: boolean;
-  knots: number[];
+  knots: Float64Array;
   /** One per control point, or none at all. */
-  weights: number[];
+  weights: Float64Array;
   control: Point[];
   fit: Point[];
   /** Directions at both ends of a spline given by fit points. */
@@ -57,8 +57,8 @@ function checkWork(count: number, degree: number): void {
 }
 
 /** Clamped at both ends, evenly spaced between. */
-function uniformKnots(count: number, degree: number): number[] {
-  return Array.from({ length: count + degree + 1 }, (_, i) =>
+function uniformKnots(count: number, degree: number): Float64Array {
+  return Float64Array.from({ length: count + degree + 1 }, (_, i) =>
     Math.min(Math.max(i - degree, 0), count - degree),
   );
 }
@@ -66,14 +66,14 @@ function uniformKnots(count: number, degree: number): number[] {
 /** Takes the spans of a spline apart, with room for one blossom that all of them share. */
 class SpanReader {
   private readonly control: Point[];
-  private readonly weights: number[] | null;
-  private readonly knots: number[];
+  private readonly weights: Float64Array | null;
+  private readonly knots: Float64Array;
   private readonly degree: number;
   private readonly xs: Float64Array;
   private readonly ys: Float64Array;
   private readonly ws: Float64Array;
 
-  constructor(control: Point[], weights: number[] | null, knots: number[], degree: number) {
+  constructor(control: Point[], weights: Float64Array | null, knots: Float64Array, degree: number) {
     this.control = control;
     this.weights = weights;
     this.knots = knots;

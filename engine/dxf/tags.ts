@@ -79,6 +79,19 @@ export function tagNumber(tags: Tags, at: number): number {
   return Number.isFinite(value) && !/[xob]/i.test(text) ? value : Number.NaN;
 }
 
+/** Where the next entity or structure begins, at `from` or behind. */
+export function entityEnd({ codes }: Tags, from: number, to: number): number {
+  let at = from;
+  while (at < to && codes[at] !== 0) at++;
+  return at;
+}
+
+/** The first value of a code. */
+export function firstText(tags: Tags, code: number, from: number, to: number): string | null {
+  for (let at = from; at < to; at++) if (tags.codes[at] === code) return tagText(tags, at);
+  return null;
+}
+
 function stop(tags: Tags, scanner: LineScanner): Tags {
   const found = tags.text.slice(scanner.start, scanner.end);
   const line = 2 * tags.count + 1;

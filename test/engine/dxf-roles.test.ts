@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { LayerRole } from "../../engine/dxf/drawing.ts";
 import {
+  block,
   circle,
+  insert,
   layer,
   line,
   polyline,
@@ -171,6 +173,49 @@ describe("flat patterns by", () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "bend-notes", count: 1, at: [60.5, 50] }),
     );
+  });
+
+  it("notes in blocks stand where their INSERT puts them, turned, scaled and mirrored", () => {
+    const two = [...upright(60, "BEND"), ...upright(140, "BEND")];
+    const bends = (at: Tag[], content: Tag[]) =>
+      read([...plate, ...two, ...at], { blocks: block("NOTE", content, [1, 0]) })
+        .paths.filter(({ role }) => role === "bend")
+        .map((path) => path.bend?.angle);
+    const written = note(4, 0, "UP 90 R 1");
+    // From (base 1, 0) the note stands 3 to the right: scaled by 2 and turned a quarter, 6 above the place of the INSERT.
+    expect(bends(insert("NOTE", 140, 40), written)).toEqual([null, null]);
+    expect(
+      bends(
+        insert("NOTE", 140.5, 40, [
+          [41, 2],
+          [42, 2],
+          [50, 90],
+        ]),
+        written,
+      ),
+    ).toEqual([null, 90]);
+    expect(bends(insert("NOTE", 63.5, 40, [[41, -1]]), written)).toEqual([90, null]);
+    // Letters of 0.1 reach 1 mm; a block twice as large doubles that.
+    expect(bends(insert("NOTE", 54.5, 40, [[41, 2]]), written)).toEqual([90, null]);
+    expect(bends(insert("NOTE", 52.5, 40, [[41, 2]]), written)).toEqual([null, null]);
+    expect(
+      bends(
+        insert("NOTE", 52.5, 40, [
+          [41, 2],
+          [42, 2],
+        ]),
+        written,
+      ),
+    ).toEqual([90, null]);
+    const copies: Tag[] = [
+      [70, 2],
+      [44, 80],
+    ];
+    expect(bends(insert("NOTE", 57.5, 40, copies), written)).toEqual([90, 90]);
+    const text = written.map(([code, value]): Tag => [code, code === 0 ? "TEXT" : value]);
+    // An MTEXT stands in world coordinates, a TEXT in those of its extrusion.
+    expect(bends(insert("NOTE", 57.5, 40), seenFromBelow(text))).toEqual([90, null]);
+    expect(bends(insert("NOTE", 65.5, 40), seenFromBelow(written))).toEqual([90, null]);
   });
 });
 

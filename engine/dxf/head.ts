@@ -1,0 +1,135 @@
+/**
+ * What do header, layer table and block definitions say about the entities that follow? The only file that knows
+ * dxf-parser.
+ *
+ * That library never returns from some broken files and warns on the console about every code it does not know. So it
+ * gets a document written anew: only what matters here, every number checked, every structure closed, names as numbers.
+ * Entities it does not get to see: it loses vertices, weights and extrusions, and makes objects of every group.
+ */
+import * as dxfParser from "dxf-parser";
+import { EngineError } from "../errors.ts";
+import type { NameLists } from "./contents.ts";
+import type { Vector } from "./frame.ts";
+import type { BlockSpan, Section } from "./sections.ts";
+import { entityEnd, firstText, keyword, type Tags, tagNumber } from "./tags.ts";
+
+export interface Head {
+  /** $INSUNITS, or null. */
+  unit: number | null;
+  layers: Map<number, LayerRecord>;
+  /** Base points of blocks: what of them lies on the place of an INSERT. */
+  bases: Map<number, Vector>;
+}
+
+export interface LayerRecord {
+  frozen: boolean;
+  off: boolean;
+  /** Null for the default. */
+  lineType: number | null;
+}
+
+/** What the library answers, as far as it is read here. */
+interface ParsedDxf {
+  header?: { $INSUNITS?: number };
+  tables?: { layer?: { layers?: Record<string, { frozen?: boolean; visible?: boolean }> } };
+  blocks?: Record<string, { position?: Vector }>;
+}
+
+export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], names: NameLists): Head {
+  const bodies = (name: string) => sections.filter((section) => section.name === name);
+  const lineTypes = new Map<number, number>();
+  const header = bodies("HEADER").map((body) => unitText(tags, body));
+  const layers = bodies("TABLES").map((body) => layersText(tags, body, names, lineTypes));
+  const bases = blocks.map((block) => blockText(tags, block, names));
+  const parsed = parse(
+    [
+      section("HEADER", header),
+      section("TABLES", ["0\nTABLE\n2\nLAYER\n", ...layers, "0\nENDTAB\n"]),
+      section("BLOCKS", bases),
+      "0\nEOF\n",
+    ].join(""),
+  );
+  return {
+    unit: parsed.header?.$INSUNITS ?? null,
+    layers: new Map(
+      Object.entries(parsed.tables?.layer?.layers ?? {}).map(([number, { frozen, visible }]) => [
+        Number(number),
+        { frozen: frozen === true, off: visible === false, lineType: lineTypes.get(Number(number)) ?? null },
+      ]),
+    ),
+    bases: new Map(
+      Object.entries(parsed.blocks ?? {}).map(([number, { position }]) => [
+        Number(number),
+        position ?? { x: 0, y: 0, z: 0 },
+      ]),
+    ),
+  };
+}
+
+function section(name: string, body: string[]): string {
+  return `0\nSECTION\n2\n${name}\n${body.join("")}0\nENDSEC\n`;
+}
+
+/** The one variable that counts: the unit of the coordinates. */
+function unitText(tags: Tags, { from, to }: Section): string {
+  for (let at = from; at + 1 < to; at++) {
+    if (tags.codes[at] !== 9 || keyword(tags, at) !== "$INSUNITS") continue;
+    const unit = tagNumber(tags, at + 1);
+    if (Number.isInteger(unit)) return `9\n$INSUNITS\n70\n${unit}\n`;
+  }
+  return "";
+}
+
+/** The library leaves line types out, so they are taken down here. */
+function layersText(
+  tags: Tags,
+  { from, to }: Section,
+  names: NameLists,
+  lineTypes: Map<number, number>,
+): string {
+  const out: string[] = [];
+  for (let at = entityEnd(tags, from, to); at < to; at = entityEnd(tags, at + 1, to)) {
+    if (keyword(tags, at) !== "LAYER") continue;
+    const end = entityEnd(tags, at + 1, to);
+    const name = firstText(tags, 2, at + 1, end);
+    if (name === null) continue;
+    const number = names.layers.number(name);
+    const lineType = firstText(tags, 6, at + 1, end);
+    if (lineType !== null) lineTypes.set(number, names.lineTypes.number(lineType));
+    // Bit 1 is frozen; bit 2 only concerns viewports yet to come, which the library would take for frozen too.
+    const frozen = (integer(tags, 70, at + 1, end) ?? 0) & 1;
+    const colour = integer(tags, 62, at + 1, end) ?? 7;
+    out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
+  }
+  return out.join("");
+}
+
+function blockText(tags: Tags, { name, head, body }: BlockSpan, names: NameLists): string {
+  const base = [10, 20, 30].map((code) => {
+    const value = Number(firstText(tags, code, head, body));
+    return `${code}\n${Number.isFinite(value) ? value : 0}\n`;
+  });
+  return `0\nBLOCK\n2\n${names.blocks.number(name)}\n${base.join("")}0\nENDBLK\n`;
+}
+
+function integer(tags: Tags, code: number, from: number, to: number): number | null {
+  const value = Number.parseInt(firstText(tags, code, from, to) ?? "", 10);
+  return Number.isInteger(value) ? value : null;
+}
+
+type ParserClass = new () => { parseSync(text: string): unknown };
+
+/** The library throws plain errors at what it does not expect; a reader has one answer to a bad file. */
+function parse(text: string): ParsedDxf {
+  try {
+    return new (parserClass())().parseSync(text) as ParsedDxf;
+  } catch (cause) {
+    throw new EngineError("INVALID_DXF", `the drawing cannot be parsed: ${String(cause)}`, { cause });
+  }
+}
+
+/** The class itself: in Node the package's export is the class, bundlers see a module with a default export. */
+function parserClass(): ParserClass {
+  const module = dxfParser as unknown as { default?: ParserClass & { default?: ParserClass } };
+  return (module.default?.default ?? module.default ?? module) as ParserClass;
+}
