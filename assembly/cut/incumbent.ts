@@ -105,6 +105,11 @@ export function provenOptimal(): bool {
   return best.missing === 0 && (best.key <= keyBound || bestPrimary <= primaryBound);
 }
 
+/** No plan worth looking for has a larger key: first the objective has to become smaller, and once it cannot, a tie. */
+export function mostKey(): f64 {
+  return (provenOptimal() ? best.key : min(best.key, bestPrimary * scale)) - 1;
+}
+
 /** True when no plan is better in the objective or any tie. */
 export function provenBest(): bool {
   return best.missing === 0 && best.key <= keyBound;

@@ -8,7 +8,7 @@
  */
 import { wholeAbove } from "./bounds";
 import { dualBound, scaledBound } from "./dualbound";
-import { best, keyBound, mostBars, provenBest, raiseBounds } from "./incumbent";
+import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "./incumbent";
 import { Plan } from "./plan";
 import {
   bestValue,
@@ -224,7 +224,7 @@ export function convergeMaster(): void {
 
 /** How much dearer than the best plain bound a plan may be, in grains, if it is to beat the best plan. */
 export function gapInGrains(): f64 {
-  return (best.key - 1) * boundGrain - boundTotal;
+  return mostKey() * boundGrain - boundTotal;
 }
 
 /** True while the program is being solved, with a solution that can be rounded and no pricing under way. */

@@ -6,7 +6,7 @@
 import { randomUnit } from "../random";
 import { wholeAbove } from "./bounds";
 import { FillRule, filled, fillStep } from "./fill";
-import { best, mostBars, offerPlan, raiseBounds } from "./incumbent";
+import { best, mostBars, mostKey, offerPlan, raiseBounds } from "./incumbent";
 import { missingRate, missingTie, priceUnit } from "./master";
 import { barCount, demand, key, scale, typeCount } from "./problem";
 import {
@@ -31,7 +31,7 @@ import {
 } from "./program";
 import { startRounding } from "./rounding";
 import { computeDuals, dualStep, Pivot, refresh, settleBounds, startDual } from "./simplex";
-import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING, SEARCH_PIVOTS } from "./tuning";
+import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING, SEARCH_PIVOTS, SEARCH_STEP } from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 enum Node {
@@ -49,6 +49,8 @@ let depth: i32 = 0;
 let failures: i32 = 0;
 /** Steps spent on the node: far too many mean that the dual method goes in circles. */
 let pivots: i32 = 0;
+/** No plan with a larger key is looked for: the list holds what smaller ones need. */
+let ceiling: f64 = Infinity;
 /** No plan in the leaves closed so far has a smaller key. */
 let leastKey: f64 = Infinity;
 /** Per level: the column branched on, its bounds before, and whether the second branch is being searched. */
@@ -74,13 +76,15 @@ export function openSearch(): void {
 }
 
 /**
- * Blurs the costs of the listed patterns a little, because simplex methods stall among patterns that are equally good;
- * the bounds of the leaves are taken from the true ones.
+ * Blurs the costs of the listed patterns a little, because simplex methods stall among patterns that are equally good.
+ * Downwards, and by a small part of the objective's step in all: then what blurred plans cannot reach no plan does, and
+ * the bounds of the leaves, which are taken from the true costs, do not miss the step.
  */
 export function blurCosts(): void {
   // When not everything fits, the last tie is finer than any blur.
   if (best.missing > 0) return;
-  for (let j = firstPattern; j < columnCount; j++) cost[j] *= 1 + SEARCH_BLUR * randomUnit();
+  const blur = min(SEARCH_BLUR, (SEARCH_STEP * scale) / best.key);
+  for (let j = firstPattern; j < columnCount; j++) cost[j] *= 1 - blur * randomUnit();
 }
 
 /** Begins at the solved program, whose patterns are the list. */
@@ -91,6 +95,7 @@ export function startSearch(): void {
   depth = 0;
   failures = 0;
   leastKey = Infinity;
+  ceiling = mostKey();
   for (let j = firstPattern; j < columnCount; j++) {
     lowerBound[j] = 0;
     upperBound[j] = <f64>min(mostBars[barOf[j]], mostUses(j));
@@ -164,9 +169,8 @@ function judge(): void {
 function hopeless(): bool {
   // Blur and tolerances may lift a value that is worth searching a little above the last key that is.
   if (best.missing === 0) {
-    return (
-      programValue() * priceUnit > best.key - 1 + max(1e-6 * priceUnit, min(0.5, SEARCH_FUZZ * best.key))
-    );
+    const fuzz = min(SEARCH_FUZZ * best.key, max(0.5, SEARCH_STEP * scale));
+    return programValue() * priceUnit > min(ceiling, mostKey()) + fuzz;
   }
   const reached = best.key / priceUnit + missingRate * best.missingWorth + missingTie * best.missing;
   return programValue() > reached - max(1e-10 * reached, 0.5 * missingTie);
@@ -233,7 +237,7 @@ function closeLeaf(bound: f64): void {
   node = Node.END;
   exhausted = true;
   if (best.missing > 0) return;
-  const proven = min(leastKey, best.key);
+  const proven = min(leastKey, ceiling + 1);
   raiseBounds(proven, Math.floor(proven / scale));
 }
 

@@ -89,6 +89,8 @@ let dives: i32 = 0;
 /** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
 let listable: i32 = 0;
 let searchEnd: f64 = 0;
+/** True once patterns for a better tie have been listed. */
+let tied: bool = false;
 /** Work at which an unfinished program is rounded next. */
 let nextPeek: f64 = 0;
 /** Work at which constructing plans has to stop. */
@@ -122,6 +124,7 @@ export function openSolve(request: usize): void {
   provenAt = Infinity;
   dives = 0;
   listable = 0;
+  tied = false;
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
   offerPlan(filled);
@@ -214,13 +217,27 @@ function nextTask(): void {
     task = Task.SEARCH;
     searchEnd = 2 * workDone() + SEARCH_WORK;
     startSearch();
-  } else if (exhausted && (best.missing > 0 || provenOptimal())) {
+  } else if (exhausted && best.missing > 0) {
     task = Task.END;
+  } else if (exhausted && provenOptimal()) {
+    searchTies();
   } else if (task === Task.SEARCH) {
     keepColumns();
   } else {
     startColumns();
   }
+}
+
+/** After the objective is proven: searches once more, for a plan that is better in a tie. */
+function searchTies(): void {
+  if (tied) {
+    task = Task.END;
+    return;
+  }
+  tied = true;
+  leaveSearch();
+  reuseMaster();
+  startCount();
 }
 
 /** Goes on with the listed patterns after a search that has not come to its end. */

@@ -83,6 +83,8 @@ export const SEARCH_PACKING: i32 = 16;
 export const SEARCH_PIVOTS: i32 = 8;
 /** Largest relative change of a cost in branch and bound. */
 export const SEARCH_BLUR: f64 = 1e-7;
+/** The part of the objective's step that blur and tolerances may move a plan by. */
+export const SEARCH_STEP: f64 = 0.01;
 
 /** Cells of the table of sums, and the work to fill it. */
 export const MIX_CELLS: f64 = 1_500_000;

@@ -51,6 +51,33 @@ describe("bounds and proofs", () => {
     );
   }, 60_000);
 
+  it("reach the last tenth of a millimetre in bars of several lengths and offcuts", async () => {
+    const plans: [proven: boolean, missing: number][] = [];
+    for (let seed = 41; seed < 53; seed++) {
+      const random = new Random(seed);
+      const tenths = (from: number, to: number) => random.int(10 * from, 10 * to) / 10;
+      const request: CutRequestInput = {
+        stocks: [
+          { id: "long", length: 6000, quantity: 999 },
+          { id: "short", length: random.pick([5000, 4500]), quantity: 999 },
+          ...Array.from({ length: 3 }, () => ({ id: "offcut", length: tenths(900, 4400), quantity: 1 })),
+        ],
+        pieces: Array.from({ length: random.int(4, 6) }, () => ({
+          id: "p",
+          length: tenths(700, 2900),
+          quantity: random.int(3, 20),
+        })),
+        kerf: 0,
+        optimize: "waste",
+      };
+      const plan = await cutVerified(request, { workBudget: 30_000_000 });
+      const best = least(request, (stock) => Math.round(10 * request.stocks[stock]!.length)) / 10;
+      expect(plan.lower_bound, `seed ${seed}`).toBeLessThanOrEqual(best);
+      plans.push([plan.status === "optimal", objectiveOf(request, plan) - best]);
+    }
+    expect(plans).toEqual(plans.map(() => [true, 0]));
+  }, 60_000);
+
   it("find the plan without waste where triplets fill every bar", async () => {
     for (const seed of [31, 32, 33]) {
       const random = new Random(seed);
