@@ -6,7 +6,7 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 2,
+  VERSION = 3,
 }
 
 /** What `nestStep` and `cutStep` return. */
@@ -46,7 +46,9 @@ export enum NestRequestSlot {
   MOST_SHEETS = 8,
   /** All parts together are known to need so many. */
   LEAST_SHEETS = 9,
-  HEADER = 10,
+  /** Place among the searches for one answer: those behind the first begin with other things. */
+  SEAT = 10,
+  HEADER = 11,
 }
 
 /** Equal sheets. */

@@ -173,6 +173,7 @@ export class Engine {
       const settings: TaskSettings = {
         timeLimitMs,
         seed: seedOfSeat(seed, seat),
+        seat,
         ...(workBudget === undefined ? {} : { workBudget }),
       };
       const call = {

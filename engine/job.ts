@@ -24,6 +24,8 @@ type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
 interface JobOptions<Event> extends SolveOptions<Event> {
   /** Where this search meets the others for the same answer. */
   meet?: Meet | undefined;
+  /** Place among them, 0 when absent. */
+  seat?: number;
 }
 
 /** What a search shares with others for the same answer. */
@@ -35,6 +37,7 @@ export interface Sharing {
 
 export class Job<Event> {
   readonly seed: number;
+  readonly seat: number;
   private started = performance.now();
   private deadline: number;
   private readonly signal: AbortSignal | undefined;
@@ -47,6 +50,7 @@ export class Job<Event> {
 
   constructor(options: JobOptions<Event> = {}) {
     this.seed = (options.seed ?? 1) >>> 0;
+    this.seat = options.seat ?? 0;
     this.deadline = this.started + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
     this.signal = options.signal;
     this.onProgress = options.onProgress;

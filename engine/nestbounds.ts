@@ -170,11 +170,14 @@ class Clique {
    */
   private alwaysMeet(a: Turned, b: Turned, sheet: BoundSheet): boolean {
     if (!fits(a, sheet) || !fits(b, sheet)) return true;
+    // Most pairs are settled by their boxes, side by side or one above the other.
+    if (a.width + b.width + this.gap <= sheet.width || a.height + b.height + this.gap <= sheet.height)
+      return false;
     const reachX = sheet.width - (a.width + b.width) / 2;
     const reachY = sheet.height - (a.height + b.height) / 2;
     const meet = (x: number, y: number, reach: number) =>
       deepest(a, b, x, y) + this.gap > reach + DEPTH_DOUBT;
-    // The corners settle most pairs: what goes beside or above the other is farthest away there.
+    // The corners settle most others: what goes beside or above the other is farthest away there.
     if (!meet(reachX, reachY, 0) || !meet(-reachX, reachY, 0)) return false;
     if (!meet(reachX, -reachY, 0) || !meet(-reachX, -reachY, 0)) return false;
     const open = [{ x: 0, y: 0, halfX: reachX, halfY: reachY }];

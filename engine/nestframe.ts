@@ -8,10 +8,11 @@ import type { NestStart, Place } from "./contract/nestsheets.ts";
 import { invalidInput } from "./errors.ts";
 import { boundsOf, orientedRing, rotation, signedArea } from "./geometry/ring.ts";
 import { leastSheets } from "./nestbounds.ts";
+import { type Kind, kindsOf } from "./nestkinds.ts";
 import { type PreparedSheet, prepareSheets } from "./nestsheets.ts";
 import type { CorePlacement, CoreSheet } from "./wasm/nest.ts";
 
-/** A part of the request as the core sees it, and what is needed to come back. */
+/** A part of the request in the core's frame, and what is needed to come back. */
 export interface PreparedPart {
   source: NestPlanPart;
   /** Open, oriented, about `center`. */
@@ -36,6 +37,8 @@ export interface Prepared {
   request: NestPlanRequest;
   orientations: Orientation[];
   parts: PreparedPart[];
+  /** The parts as the core is told. */
+  kinds: Kind[];
   sheets: PreparedSheet[];
   /** Those of the sheets that the core is to use: the types of its sheets are positions in here. */
   usable: PreparedSheet[];
@@ -75,14 +78,15 @@ export function prepare(request: NestPlanRequest): Prepared {
   const inset = edge_margin + kerf / 2;
   const sheets = prepareSheets(request, inset);
   const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
-  const bounded = parts.map(({ quantity, rings, orientations: allowed }) => ({
+  const kinds = kindsOf(parts);
+  const bounded = kinds.map(({ quantity, rings, orientations: allowed }) => ({
     quantity,
     rings,
     turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
   }));
   const rooms = usable.map(({ core }) => core);
   const lowerBound = strip || fixed?.length ? null : leastSheets(bounded, rooms, spacing + kerf);
-  return { request, orientations, parts, sheets, usable, inset, lowerBound };
+  return { request, orientations, parts, kinds, sheets, usable, inset, lowerBound };
 }
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
@@ -168,7 +172,7 @@ export function sheetsFromStart(
 }
 
 function corePlacement(
-  { parts, orientations, inset }: Prepared,
+  { parts, kinds, orientations, inset }: Prepared,
   place: Place,
   path: (string | number)[],
 ): CorePlacement {
@@ -179,7 +183,8 @@ function corePlacement(
     throw invalidInput([...path, "rotation"], "the part may not be turned or mirrored like this");
   }
   const center = turn(part.center, orientations[orientation]!);
-  return { part: place.part, orientation, x: place.x - inset + center[0], y: place.y - inset + center[1] };
+  const kind = kinds.findIndex(({ members }) => members.includes(place.part));
+  return { part: kind, orientation, x: place.x - inset + center[0], y: place.y - inset + center[1] };
 }
 
 function samePlace(a: Place, b: Place): boolean {

@@ -9,6 +9,7 @@ import { rotation } from "./geometry/ring.ts";
 import type { Job } from "./job.ts";
 import { utilizationOf } from "./nestdata.ts";
 import { fixedPlacement, type Prepared, placer, prepare, sheetsFromStart } from "./nestframe.ts";
+import { partsOnSheets } from "./nestkinds.ts";
 import type { PreparedSheet } from "./nestsheets.ts";
 import type { NestEvent, NestPlanProgress } from "./options.ts";
 import { guarded, readBlock, writeBlock } from "./wasm/heap.ts";
@@ -36,6 +37,7 @@ export async function searchPlans<Answer>(
   if (prepared.usable.length === 0) return planFrom(prepared, { revision: 0, sheets: [] });
   const block = encodeProblem({
     seed: job.seed,
+    seat: job.seat,
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),
     strip,
@@ -45,7 +47,7 @@ export async function searchPlans<Answer>(
       ...rotation(angle),
       mirrored,
     })),
-    parts: prepared.parts,
+    parts: prepared.kinds,
   });
   guarded(core, () => core.nestOpen(writeBlock(core, block)));
   if (request.start) begin(core, prepared, request.start);
@@ -87,9 +89,9 @@ function begin(core: CoreExports, prepared: Prepared, start: NestStart): void {
 }
 
 function planFrom(prepared: Prepared, found: CorePlan): NestPlan {
-  const { request, parts, usable } = prepared;
+  const { request, parts, kinds, usable } = prepared;
   const place = placer(prepared);
-  const laid = found.sheets.map(({ type, copies, placements }) => ({
+  const laid = partsOnSheets(kinds, parts, found.sheets).map(({ type, copies, placements }) => ({
     prepared: usable[type]!,
     count: copies,
     placements: placements.map(place),

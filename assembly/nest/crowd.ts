@@ -3,8 +3,8 @@
  * guided local search puts on it. Boxes lie in four rows of f32 (rounded outwards), so that one vector compare asks
  * four of them; pairs lie in full square tables, which bounds a crowd by `MAX_CROWD`.
  *
- * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet; all are full
- * sheets but the last, which is as wide and high as the search wants it. What lies on a sheet for good is in the crowd
+ * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet, each as wide and
+ * high as the search wants it. What lies on a sheet for good is in the crowd
  * too: the first items, which have a price like all others but never move.
  *
  *     rows    min x | min y | max x | max y     each `slots` f32, padded with empty boxes
@@ -16,7 +16,7 @@ import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./losses";
 import { circlesMeet, sumDepths } from "./overlap";
-import { clearance, copyCount, gap, height, partAt, typeAt, typeCount, width } from "./problem";
+import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "./problem";
 import { CERTAIN, CROWD_LIMIT, GROUP_SHEETS, PRICE_EPSILON, SLACK } from "./tuning";
 
 /** Items of the crowd, and those of them, the first, that lie where they lie for good. */
@@ -26,8 +26,10 @@ export let anchored: i32 = 0;
 export let cellCount: i32 = 0;
 /** Distance from the left edge of one cell to that of the next. */
 export let cellPitch: f64 = 0;
-let lastWidth: f64 = 0;
-let lastHeight: f64 = 0;
+/** Half of what is left free between two cells of the widest kind. */
+let cellBorder: f64 = 0;
+/** Width and height of every cell. */
+const cellSizes = memory.data(GROUP_SHEETS * 16);
 
 let limit: i32 = 0;
 let slots: usize = 0;
@@ -61,13 +63,13 @@ export function crowdLimit(): i32 {
   return limit;
 }
 
-/** Empties the crowd and gives it `cells` full sheets, parts of at most `reach` across keep apart. */
-export function clearCrowd(cells: i32, reach: f64): void {
+/** Empties the crowd; cells of at most `widest` are to keep parts of at most `reach` across apart. */
+export function clearCrowd(widest: f64, reach: f64): void {
   size = 0;
   anchored = 0;
   holedItems = 0;
-  cellPitch = width + 2 * (reach + clearance);
-  setCells(cells, width, height);
+  cellBorder = reach + clearance;
+  cellPitch = widest + 2 * cellBorder;
   for (let i = <usize>0; i < slots; i++) {
     store<f32>(boxes + (i << 2), Infinity);
     store<f32>(boxes + ((slots + i) << 2), Infinity);
@@ -76,24 +78,27 @@ export function clearCrowd(cells: i32, reach: f64): void {
   }
 }
 
-/** Sets the number of cells and the size of the last one. */
-export function setCells(cells: i32, lastAcross: f64, lastUp: f64): void {
+/** Sets the number of cells. */
+export function setCells(cells: i32): void {
   cellCount = cells;
-  lastWidth = lastAcross;
-  lastHeight = lastUp;
+}
+
+export function sizeCell(cell: i32, across: f64, up: f64): void {
+  store<f64>(cellSizes + ((<usize>cell) << 4), across);
+  store<f64>(cellSizes + ((<usize>cell) << 4), up, 8);
 }
 
 export function cellWidth(cell: i32): f64 {
-  return cell === cellCount - 1 ? lastWidth : width;
+  return load<f64>(cellSizes + ((<usize>cell) << 4));
 }
 
 export function cellHeight(cell: i32): f64 {
-  return cell === cellCount - 1 ? lastHeight : height;
+  return load<f64>(cellSizes + ((<usize>cell) << 4), 8);
 }
 
 /** The cell to which a box with its centre at x belongs: the nearest. */
 export function cellAt(x: f64): i32 {
-  const cell = <i32>Math.floor((x + (cellPitch - width) / 2) / cellPitch);
+  const cell = <i32>Math.floor((x + cellBorder) / cellPitch);
   return max(0, min(cellCount - 1, cell));
 }
 

@@ -18,7 +18,9 @@ import {
   itemX,
   itemY,
   putItem,
+  setCells,
   size,
+  sizeCell,
 } from "./crowd";
 import {
   addRecord,
@@ -52,10 +54,10 @@ import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "./tuning";
 
 /** For every record of the incumbent, 1 when one copy of it is in the group. */
 let chosen: usize = 0;
-/** Records of the group, in the order of the cells. */
+/** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
 let members: usize = 0;
 let memberCount: i32 = 0;
-/** Type of the sheet in each cell: all are of one size, but not the same need lie there for good. */
+/** Type of the sheet in each cell; that of the last is open. */
 let cellTypes: usize = 0;
 /** Extents of what lies on the sheet measured last. */
 let right: f64 = 0;
@@ -88,7 +90,6 @@ export function loadGroup(): bool {
     const lying = typeAt(other).obstacleCount;
     if (
       index === last ||
-      !sharesGroup(other, type) ||
       isFull(recordAt(index)) ||
       items + more > GROUP_ITEMS ||
       items + more + obstacles + lying > crowdLimit()
@@ -97,36 +98,58 @@ export function loadGroup(): bool {
     items += more;
     obstacles += lying;
     store<u8>(chosen + <usize>index, 1);
-    store<i32>(members + ((<usize>memberCount) << 2), index);
-    memberCount++;
+    addMember(index);
   }
-  store<i32>(members + ((<usize>memberCount) << 2), last);
-  memberCount++;
-  clearCrowd(memberCount, widestReach());
-  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell, recordType(memberRecord(cell)));
-  for (let cell = 0; cell < memberCount; cell++) loadCell(cell, memberRecord(cell));
+  for (let i = 0; i < typeCount && memberCount < GROUP_SHEETS - 1; i++) {
+    const lying = typeAt(i).obstacleCount;
+    if (!typeAt(i).free || isUsed(i)) continue;
+    if (items + obstacles + lying > crowdLimit()) continue;
+    obstacles += lying;
+    addMember(-1 - i);
+  }
+  addMember(last);
+  let widest = 0.0;
+  for (let cell = 0; cell < memberCount; cell++) {
+    const member = memberAt(cell);
+    setCellType(cell, member < 0 ? -1 - member : recordType(recordAt(member)));
+    widest = max(widest, typeAt(cellType(cell)).width);
+  }
+  clearCrowd(widest, widestReach());
+  setCells(memberCount);
+  sizeCells();
+  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell);
+  for (let cell = 0; cell < memberCount; cell++) {
+    if (memberAt(cell) >= 0) loadCell(cell, recordAt(memberAt(cell)));
+  }
   return true;
 }
 
-function memberRecord(cell: i32): usize {
-  return recordAt(load<i32>(members + ((<usize>cell) << 2)));
+function addMember(member: i32): void {
+  store<i32>(members + ((<usize>memberCount) << 2), member);
+  memberCount++;
 }
 
-/** Sheets with parts on them already are types of their own, but go with all of their size. */
-function sharesGroup(a: i32, b: i32): bool {
-  const typeA = typeAt(a);
-  const typeB = typeAt(b);
-  return (
-    a === b || ((typeA.free || typeB.free) && typeA.width === typeB.width && typeA.height === typeB.height)
-  );
+function memberAt(cell: i32): i32 {
+  return load<i32>(members + ((<usize>cell) << 2));
+}
+
+/** Does the incumbent put anything on sheets of the type? */
+function isUsed(type: i32): bool {
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    if (recordType(record) === type) return true;
+    record = nextRecord(record);
+  }
+  return false;
 }
 
 /** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
 function isFull(record: usize): bool {
+  const type = typeAt(recordType(record));
   let area = 0.0;
   for (let i = 0; i < recordSize(record); i++)
     area += partAt(<i32>load<f64>(recordPlacement(record, i))).area;
-  return area > (1 - NO_ROOM) * width * height;
+  return area > (1 - NO_ROOM) * type.width * type.height;
 }
 
 /** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */
@@ -137,8 +160,11 @@ export function loadSheet(index: i32, without: i32): bool {
   memory.fill(chosen, 0, <usize>recordCount());
   store<u8>(chosen + <usize>index, 1);
   openType(type);
-  clearCrowd(1, widestReach());
-  layObstacles(0, type);
+  setCellType(0, type);
+  clearCrowd(width, widestReach());
+  setCells(1);
+  sizeCells();
+  layObstacles(0);
   loadCell(0, record, without);
   return true;
 }
@@ -175,9 +201,14 @@ export function cellUsed(cell: i32, axis: i32): f64 {
   return axis === 0 ? type.right : type.top;
 }
 
-function layObstacles(cell: i32, index: i32): void {
-  const type = typeAt(index);
-  setCellType(cell, index);
+/** Makes every cell as large as its sheet. */
+function sizeCells(): void {
+  for (let cell = 0; cell < cellCount; cell++)
+    sizeCell(cell, typeAt(cellType(cell)).width, typeAt(cellType(cell)).height);
+}
+
+function layObstacles(cell: i32): void {
+  const type = typeAt(cellType(cell));
   for (let i = 0; i < type.obstacleCount; i++) addAnchored(obstacleOf(type, i), <f64>cell * cellPitch, 0);
 }
 
@@ -247,14 +278,21 @@ export function putEmptiestLast(): void {
   let paid = false;
   for (let cell = 0; cell < cellCount; cell++) {
     measureCell(cell);
-    const free = typeAt(cellType(cell)).free;
-    const room = max(1 - right / width, 1 - top / height);
-    if (paid === free ? !paid : room > most) {
+    const type = typeAt(cellType(cell));
+    const room = max(1 - right / type.width, 1 - top / type.height);
+    if (paid === type.free ? !paid : room > most) {
       most = room;
       emptiest = cell;
-      paid = !free;
+      paid = !type.free;
     }
   }
+  moveLast(emptiest);
+  openType(cellType(cellCount - 1));
+  sizeCells();
+}
+
+/** Exchanges a cell for the last one. */
+function moveLast(emptiest: i32): void {
   const shift = <f64>(cellCount - 1 - emptiest) * cellPitch;
   if (shift === 0) return;
   const type = cellType(emptiest);

@@ -7,7 +7,7 @@ import { workSpent } from "../geometry/work";
 import { Beam, beamOverflowed, beamStep, beginBeam, openBeam } from "./beam";
 import { openContact } from "./contact";
 import { allKept, clearKept, keepSheet, openKept } from "./kept";
-import { copyCount, mostSheets, obstacleCount, strip, typeCount } from "./problem";
+import { copyCount, mostSheets, obstacleCount, seat, strip, typeCount } from "./problem";
 import {
   BEAM_FIRST,
   BEAM_GROWTH,
@@ -95,5 +95,6 @@ function narrowBeam(): void {
 
 function startBeam(width: i32): void {
   beam = min(width, widest);
-  beginBeam(beam, pass > 2 ? BEAM_NOISE : 0);
+  // Passes without noise find the same again: one search of several does them.
+  beginBeam(beam, pass > 2 || seat > 0 ? BEAM_NOISE : 0);
 }

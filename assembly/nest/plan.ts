@@ -97,6 +97,11 @@ export function inboxPlan(): usize {
   return inbox;
 }
 
+/** Puts the incumbent into the inbox too. */
+export function sendBest(): void {
+  memory.copy(inbox, incumbent, (<usize>get(incumbent, NestResultSlot.LENGTH)) << 3);
+}
+
 /** Address of the first sheet record of the incumbent. */
 export function firstRecord(): usize {
   return firstRecordOf(incumbent);

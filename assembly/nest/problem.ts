@@ -13,6 +13,8 @@ import { HAIR, SLACK, SMALL_GAP } from "./tuning";
 import { buildShape, openOrientations } from "./turn";
 
 export let seed: u32 = 0;
+/** Place among the searches for one answer; 0 for one that is alone. */
+export let seat: i32 = 0;
 /** Least distance between the material of two parts. */
 export let clearance: f64 = 0;
 /** Contact distance of two shapes; differs from the clearance where shapes are eroded. */
@@ -128,6 +130,7 @@ export function sheetSize(axis: i32): f64 {
 
 export function openProblem(request: usize): void {
   seed = <u32>slot(request, NestRequestSlot.SEED);
+  seat = <i32>slot(request, NestRequestSlot.SEAT);
   clearance = slot(request, NestRequestSlot.GAP);
   eroded = clearance < SMALL_GAP;
   contactGap = eroded ? clearance + 2 * HAIR : clearance;

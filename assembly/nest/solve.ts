@@ -7,6 +7,7 @@ import { workLeft, workSpent } from "../geometry/work";
 import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
 import { findFault, givenCount, openAdoption } from "./adopt";
+import { scoreBound } from "./bound";
 import { openCircles, prepareCircles } from "./cover";
 import { openCrowd } from "./crowd";
 import { beginFill, beginFillAround, fillStep, openFill } from "./fill";
@@ -15,23 +16,32 @@ import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./j
 import { someKept } from "./kept";
 import { latticeStep, openLattices, wantsLattices } from "./lattice";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
-import { adoptPlan, bestPlaced, bestScore, endPlan, leapCount, openPlans } from "./plan";
 import {
-  clearance,
+  adoptPlan,
+  bestPlaced,
+  bestScore,
+  endPlan,
+  firstRecord,
+  leapCount,
+  openPlans,
+  recordCopies,
+  recordCount,
+  recordType,
+  sendBest,
+} from "./plan";
+import {
   copyCount,
-  height,
-  leastSheets,
   mostSheets,
   obstacleCount,
   openProblem,
   partAt,
   partCount,
   rectangular,
+  seat,
   seed,
-  shapeOf,
   strip,
+  typeAt,
   typeCount,
-  width,
 } from "./problem";
 import { openSeparation } from "./separate";
 import { openSheets } from "./sheet";
@@ -42,11 +52,16 @@ import {
   CONSTRUCT_WORK,
   DRY_GROUPS,
   DRY_INSERTS,
+  DRY_SHARE,
+  DRY_WORK,
   FIRST_ROUNDS,
+  GROUP_ITEMS,
   LEAST_GAIN,
   LEAST_WORK,
   ORDER_ROUNDS,
   PATIENCE,
+  RECTANGLE_WORK,
+  SEAT_ROUNDS,
 } from "./tuning";
 
 enum Phase {
@@ -70,8 +85,11 @@ let idle: i32 = 0;
 /** Work done when the running series of constructions began, and at the last gain. */
 let begunAt: f64 = 0;
 let gainedAt: f64 = 0;
-/** Groups squeezed in a row without a gain, and the score before the current one. */
+/** Groups squeezed in a row without a gain, and attempts in a row that placed no more. */
 let dry: i32 = 0;
+let dryInserts: i32 = 0;
+/** Work done when the current one began, and what the last gain led to. */
+let searchedAt: f64 = 0;
 let scoreBefore: f64 = 0;
 let leapsBefore: i32 = 0;
 /** Score of the layout whose group waits for the end of a try at sheets without waste; infinite when none waits. */
@@ -106,12 +124,17 @@ export function openSolve(request: usize): void {
  * not, -1 - n when its placement n is wrong. At any time before or between steps.
  */
 export function adoptLayout(): i32 {
+  // What was being completed has been in the inbox.
+  if (completing) {
+    completing = false;
+    startRound();
+  }
   const fault = findFault();
   if (fault >= 0) return -1 - fault;
   if (!adoptPlan()) return 0;
-  gainedAt = workSpent();
   dry = 0;
-  markScore();
+  dryInserts = 0;
+  noteGain();
   // What was being squeezed is a piece of another layout now.
   if (phase >= Phase.SQUEEZE) phase = nextPhase();
   return 1;
@@ -149,27 +172,68 @@ export function advanceSolve(): Status {
       else if (pausedScore === bestScore() && !jigsawDue(true)) phase = Phase.SQUEEZE;
     } else if (phase === Phase.PREPARE) {
       if (prepared < partCount + obstacleCount) prepareCircles(prepared++);
-      else startSearch();
+      else {
+        gainedAt = workSpent();
+        startSearch();
+      }
     } else if (phase === Phase.INSERT) {
       if (insertStep()) {
-        dry = leapCount() > leapsBefore ? 0 : dry + 1;
-        if (dry >= DRY_INSERTS && !strip) phase = Phase.DONE;
-        else startSearch();
+        dryInserts = leapCount() > leapsBefore ? 0 : dryInserts + 1;
+        startSearch();
       }
     } else if (squeezeStep()) {
-      // A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing.
-      dry = bestScore() < scoreBefore - LEAST_GAIN || leapCount() > leapsBefore ? 0 : dry + 1;
-      if (strip || dry < DRY_GROUPS) startSearch();
-      else if (sheetInReach() && jigsawDue(false)) startJigsaw(true);
-      else phase = Phase.DONE;
-    } else if (sheetInReach() && jigsawDue(true)) startJigsaw(false);
+      endGroup();
+    } else {
+      noteGain();
+      if (driedUp()) phase = Phase.DONE;
+      else if (sheetInReach() && jigsawDue(true)) startJigsaw(false);
+    }
   }
   return Status.RUNNING;
 }
 
-/** Might there be a layout with a sheet less? */
+/** A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing. */
+function endGroup(): void {
+  noteGain();
+  dry = gainedAt >= searchedAt ? 0 : dry + 1;
+  if (dry === 0 && bestPlaced() < copyCount) completeBest();
+  else if (strip || dry < DRY_GROUPS) startSearch();
+  else if (sheetInReach() && jigsawDue(false)) startJigsaw(true);
+  else phase = Phase.DONE;
+}
+
+/** What has no place is offered the room that has been gained, as if the layout had come from outside. */
+function completeBest(): void {
+  dryInserts = 0;
+  sendBest();
+  findFault();
+  beginFillAround(bestAxis);
+  phase = Phase.CONSTRUCT;
+  completing = true;
+}
+
+/** Has there been no gain for long where nothing but a larger remnant is to be had? */
+function driedUp(): bool {
+  if (strip || sheetInReach()) return false;
+  const patience = DRY_WORK * <f64>min(copyCount, GROUP_ITEMS) + DRY_SHARE * workSpent();
+  return workSpent() - gainedAt > patience;
+}
+
+/** Might there be a layout of all parts that takes a sheet less or a cheaper one? */
 function sheetInReach(): bool {
-  return !strip && Math.ceil(bestScore()) > Math.ceil(bound - LEAST_GAIN);
+  if (strip || bestPlaced() < copyCount || isLeast()) return false;
+  return Math.ceil(bestScore()) > Math.ceil(bound - LEAST_GAIN);
+}
+
+/** Is it one sheet, and no other cheaper? */
+function isLeast(): bool {
+  if (recordCount() !== 1 || recordCopies(firstRecord()) > 1) return false;
+  for (let i = 0; i < typeCount; i++) if (priceOf(i) < priceOf(recordType(firstRecord()))) return false;
+  return true;
+}
+
+function priceOf(type: i32): f64 {
+  return typeAt(type).free ? 0 : typeAt(type).cost;
 }
 
 function endRounds(): void {
@@ -202,15 +266,23 @@ function resumeSqueeze(): void {
 }
 
 function startSearch(): void {
+  searchedAt = workSpent();
   markScore();
   phase = nextPhase();
 }
 
 /** What comes next when everything is constructed or an attempt is over. */
 function nextPhase(): Phase {
-  // Only what has a place can be squeezed together; before that, limited sheets are to take more.
-  if (bestPlaced() < copyCount && bestPlaced() > 0) return beginInsert() ? Phase.INSERT : Phase.DONE;
+  // Limited sheets are to take more before what they hold is squeezed together.
+  const missing = bestPlaced() < copyCount && bestPlaced() > 0;
+  if (missing && dryInserts < DRY_INSERTS && beginInsert()) return Phase.INSERT;
   return beginSqueeze() ? Phase.SQUEEZE : Phase.DONE;
+}
+
+function noteGain(): void {
+  if (bestScore() >= scoreBefore - LEAST_GAIN && leapCount() === leapsBefore) return;
+  markScore();
+  gainedAt = workSpent();
 }
 
 function markScore(): void {
@@ -220,8 +292,15 @@ function markScore(): void {
 
 function constructedEnough(): bool {
   const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt - begunAt : 0);
+  if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
   if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return !patient;
   return round >= 2 && workSpent() - begunAt > CONSTRUCT_WORK;
+}
+
+/** Are rectangles as far as a few moments bring them, and nothing but a larger remnant to be had? */
+function isPolished(): bool {
+  if (strip || bestPlaced() < copyCount || sheetInReach()) return false;
+  return workSpent() - begunAt > RECTANGLE_WORK * <f64>copyCount;
 }
 
 function beginRounds(): void {
@@ -233,62 +312,29 @@ function beginRounds(): void {
 }
 
 /**
- * No layout can score below this. Parts grown by half the gap do not overlap and lie in the sheet grown likewise;
- * a grown part has at least the area of a grown disc of the part's area (Brunn and Minkowski).
- */
-function scoreBound(): f64 {
-  if (copyCount === 0) return Infinity;
-  if (typeCount > 1 || obstacleCount > 0) return -Infinity;
-  const r = clearance / 2;
-  let grown = 0.0;
-  for (let i = 0; i < partCount; i++) {
-    const side = Math.sqrt(partAt(i).area) + Math.sqrt(Math.PI) * r;
-    grown += <f64>partAt(i).quantity * side * side;
-  }
-  if (strip) return 1 + max(0.0, grown / (height + 2 * r) - 2 * r) + 1e-9;
-  const share = grown / ((width + 2 * r) * (height + 2 * r));
-  const full = Math.ceil(share - 1e-9) - 1;
-  const rest = share - full;
-  const across = (rest * (width + 2 * r) - 2 * r) / width;
-  const up = (rest * (height + 2 * r) - 2 * r) / height;
-  const byArea = full + max(0.0, min(across, up));
-  return max(byArea, <f64>(leastSheets - 1) + leastShare()) + 1e-9;
-}
-
-/** Share of a sheet, along one side, that no part comes below. */
-function leastShare(): f64 {
-  let least = 1.0;
-  for (let i = 0; i < partCount; i++) {
-    for (let k = 0; k < partAt(i).shapeCount; k++) {
-      const shape = shapeOf(partAt(i), k);
-      least = min(least, min((shape.maxX - shape.minX) / width, (shape.maxY - shape.minY) / height));
-    }
-  }
-  return least;
-}
-
-/**
  * The first rounds try three orders along both axes, then one orientation for all parts; in a strip, which has one
- * axis only, orders and orientations take turns. Later rounds change the best order a little.
+ * axis only, orders and orientations take turns. Several searches each begin elsewhere among them. Later rounds change
+ * the best order a little.
  */
 function startRound(): void {
-  currentAxis = strip ? 0 : round & 1;
-  if (round < 0) {
+  const index = round < 0 || round >= FIRST_ROUNDS ? round : (round + SEAT_ROUNDS * seat) % FIRST_ROUNDS;
+  currentAxis = strip ? 0 : index & 1;
+  if (index < 0) {
     sortOrder(0);
     beginFill(currentAxis, Pricing.COST, true);
     return;
   }
-  if (round < ORDER_ROUNDS) {
-    sortOrder(round >> 1);
-    if (strip && round & 1) preferEverywhere(round >> 1);
-  } else if (round < FIRST_ROUNDS) {
+  if (index < ORDER_ROUNDS) {
+    sortOrder(index >> 1);
+    if (strip && index & 1) preferEverywhere(index >> 1);
+  } else if (index < FIRST_ROUNDS) {
     sortOrder(0);
-    preferEverywhere((round - ORDER_ROUNDS) >> 1);
+    preferEverywhere((index - ORDER_ROUNDS) >> 1);
   } else {
     changeOrder();
     currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
   }
-  beginFill(currentAxis, pricingOf(round));
+  beginFill(currentAxis, pricingOf(index));
 }
 
 /** The first rounds by cost and, where sheets are limited, by material in turns; later ones with some luck. */

@@ -12,7 +12,9 @@ import { randomUnit } from "../random";
 import {
   anchored,
   cellCount,
+  cellHeight,
   cellPitch,
+  cellWidth,
   itemCell,
   itemShape,
   itemX,
@@ -23,6 +25,7 @@ import {
   saveCrowd,
   setCells,
   size,
+  sizeCell,
   snapshotBytes,
 } from "./crowd";
 import { cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
@@ -165,7 +168,9 @@ function lastExtent(): f64 {
 
 /** Total length of the group's sheets, the last one as far as it is used. */
 function totalLength(): f64 {
-  return <f64>(bestCells - 1) * sheetSize(axis) + bestLength;
+  let sum = bestLength;
+  for (let cell = 0; cell < bestCells - 1; cell++) sum += axis === 0 ? cellWidth(cell) : cellHeight(cell);
+  return sum;
 }
 
 function startExploration(): void {
@@ -184,7 +189,7 @@ function drop(lastResort: bool): void {
   attempt = lastResort ? Attempt.LAST_RESORT : Attempt.DROP;
   dropTried = bestLength;
   restoreCrowd(best);
-  setCells(bestCells - 1, width, height);
+  setCells(bestCells - 1);
   resetWeights(size);
   priceAll();
   if (lastResort) beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
@@ -221,7 +226,7 @@ function giveUpShortening(): void {
 /** Makes the last sheet of the best layout shorter; false when nothing could lie on it any more. */
 function shorten(share: f64, split: f64): bool {
   restoreCrowd(best);
-  setCells(bestCells, width, height);
+  setCells(bestCells);
   const used = cellUsed(bestCells - 1, axis);
   length = max(used, bestLength - share * totalLength());
   if (length >= bestLength || (bestCells > 1 && length < leastExtent())) return false;
@@ -233,7 +238,7 @@ function shorten(share: f64, split: f64): bool {
     const shift = length - bestLength;
     putItem(i, shape, itemX(i) + (axis === 0 ? shift : 0), itemY(i) + (axis === 0 ? 0 : shift));
   }
-  setCells(bestCells, axis === 0 ? length : width, axis === 0 ? height : length);
+  sizeCell(bestCells - 1, axis === 0 ? length : width, axis === 0 ? height : length);
   resetWeights(size);
   priceAll();
   return true;

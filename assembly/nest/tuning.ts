@@ -93,6 +93,10 @@ export const LARGE_SHARE: f64 = 0.75;
 /** Constructions in fixed orders, with those in fixed orientations, and the work after which they are cut short. */
 export const ORDER_ROUNDS = 6;
 export const FIRST_ROUNDS = 10;
+/** By so many of them each of several searches is ahead of the one before. */
+export const SEAT_ROUNDS = 4;
+/** Work for every rectangle after which more constructions of these are not worth a larger remnant. */
+export const RECTANGLE_WORK: f64 = 2.5e4;
 /** Work without a gain that constructions get at least. */
 export const LEAST_WORK: f64 = 1.5e5;
 export const CONSTRUCT_WORK: f64 = 5e6;
@@ -110,6 +114,9 @@ export const INSERT_DRAWS = 30;
 /** Groups in a row without a gain that end the search, and the gain (in sheets) that counts. */
 export const DRY_GROUPS = 3;
 export const LEAST_GAIN: f64 = 1e-3;
+/** Work without a gain that ends it where only a larger remnant is to be had: for every part, and as a share of all work. */
+export const DRY_WORK: f64 = 2e5;
+export const DRY_SHARE: f64 = 0.5;
 
 /** Edges shorter than this share of their ring's outline are not matched. */
 export const SHORT_EDGE: f64 = 1e-3;

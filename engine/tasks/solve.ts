@@ -25,7 +25,10 @@ export interface SolveContext {
 }
 
 /** What a solver is told beside its request; who called and what an abort means is the engine's business. */
-export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "workers">;
+export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "workers"> & {
+  /** Place among those that search for the same answer. */
+  seat?: number;
+};
 
 export const solveTasks = {
   async nest(

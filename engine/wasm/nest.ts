@@ -56,6 +56,8 @@ export interface CoreType {
 
 export interface CoreProblem {
   seed: number;
+  /** Place among the searches for one answer. */
+  seat: number;
   gap: number;
   types: CoreType[];
   /** One sheet as short as possible instead of sheets of the type's width. */
@@ -113,6 +115,7 @@ export function encodeProblem(problem: CoreProblem): Float64Array {
   slots[NestRequestSlot.STRIP] = problem.strip ? 1 : 0;
   slots[NestRequestSlot.MOST_SHEETS] = Math.min(problem.mostSheets, PLENTY);
   slots[NestRequestSlot.LEAST_SHEETS] = problem.leastSheets;
+  slots[NestRequestSlot.SEAT] = problem.seat;
   slots[NestRequestSlot.ORIENTATIONS] = orientations.length;
   slots[NestRequestSlot.PARTS] = problem.parts.length;
   slots[NestRequestSlot.OBSTACLES] = obstacles.length;

@@ -1,13 +1,14 @@
 /**
  * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N] [--workers N]`: time, density
- * and sheets of the nesting core against the best known, every answer verified. One thread unless told; 60 s per
- * strip, 10 s per jigsaw, else 30 s.
+ * and sheets of the nesting core against the best known, every answer verified; of the project's own jobs also how
+ * quick the package is. One thread unless told; 60 s per strip, 10 s per jigsaw, else 30 s.
  */
 import type { BenchJob } from "./jobs.ts";
 import { readJobs } from "./jobs.ts";
 import { CLASSIC_STRIPS, KNOWN_SHEETS, OWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
 import { ownNestingJobs, ownPuzzles } from "./own.ts";
+import { quickJobs, runQuickly } from "./quick.ts";
 import {
   type BenchResult,
   benchArguments,
@@ -77,7 +78,24 @@ for (const job of jobs) {
 }
 
 for (const set of new Set(runs.map(({ job }) => job.set))) summarise(set);
+if (args.folder === undefined) await measureQuickness();
 keepResults("nest", args.folder, results);
+
+async function measureQuickness(): Promise<void> {
+  const row = tableOf(["quick", "ms", "cpu ms", "goal ms", "sheets", "valid"]);
+  for (const job of wanted(quickJobs(), args)) {
+    const run = await runQuickly(core, job);
+    row([
+      job.name,
+      fixed(run.wall, 1),
+      fixed(run.cpu, 1),
+      job.goal,
+      run.sheets,
+      run.fault === undefined ? "yes" : `NO: ${run.fault}`,
+    ]);
+    results[`${job.set}/${job.name}`] = { quality: -run.sheets, seconds: run.cpu / 1000 };
+  }
+}
 
 function defaultSeconds(job: BenchJob): number {
   if ("strip" in job.sheet) return 60;

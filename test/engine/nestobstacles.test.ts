@@ -113,6 +113,10 @@ describe("the search on sheets with obstacles", () => {
     ];
     const request = { parts, sheet: { width: 100, height: 100 }, config: bare };
     expect(await plan(request, 1_000_000)).toMatchObject({ sheets_used: 2, unplaced: [] });
+    // The same where the frames stay where they are and nothing else lies on their sheets.
+    const frame = { placements: [{ part: 0, x: 0, y: 0, rotation: 0 }] };
+    const around = { ...request, fixed: [frame, frame] };
+    expect(await plan(around, 1_000_000)).toMatchObject({ sheets_used: 2, unplaced: [] });
   });
 
   it("finds the same in every build", async () => {
