@@ -41,20 +41,23 @@ enum Stop {
 let stop: Stop = Stop.END;
 /** Number of the dive: 0 and 1 follow the program, later ones chance. */
 let number: i32 = 0;
+/** Pricings after each fixing. */
+let rounds: i32 = DIVE_ROUNDS;
 /** Bars of each kind that are fixed. */
 let fixedBars: Numbers = changetype<Numbers>(0);
 export function openDive(): void {
   fixedBars = reserveNumbers(barCount);
 }
 
-/** Begins dive `which`, from the program without anything fixed. */
-export function startDive(which: i32): void {
+/** Begins dive `which`, from the program without anything fixed; over its patterns alone when they are `listed`. */
+export function startDive(which: i32, listed: bool): void {
   number = which;
+  rounds = listed ? 0 : DIVE_ROUNDS;
   unfixColumns();
   // At the program's optimum: a pattern whose reduced cost is above the gap is in no better plan.
   const gap = (best.key - 1) / priceUnit - programValue();
   if (which === 0 && best.missing === 0) forgetColumns(max(0, gap) + DIVE_SLACK);
-  resumeMaster(which === 0 ? 0 : 1, true);
+  resumeMaster(which === 0 || listed ? 0 : 1, true);
   stop = Stop.SOLVE;
 }
 
@@ -109,7 +112,7 @@ function fixMore(): void {
     return;
   }
   restOfDemand();
-  resumeMaster(DIVE_ROUNDS, false);
+  resumeMaster(rounds, false);
   stop = Stop.SOLVE;
 }
 

@@ -29,6 +29,8 @@ let needed: f64 = 0;
 let most: i32 = 0;
 let nodesLeft: i32 = 0;
 let filtered: bool = false;
+/** True when patterns that are part of others count too. */
+let parts: bool = false;
 let stored: bool = false;
 let order: Ints = changetype<Ints>(0);
 let amounts: Ints = changetype<Ints>(0);
@@ -47,12 +49,14 @@ export function openEnumerate(): void {
 
 /**
  * Begins a list of at most `room` patterns, at the cost of at most `nodes` nodes. With `useBound` patterns too dear for
- * a better plan are left out. Only counts, unless `store` puts them into the program.
+ * a better plan are left out; with `every` those that are part of others are not. Only counts, unless `store` puts them
+ * into the program.
  */
-export function startEnumerate(room: i32, nodes: i32, useBound: bool, store: bool): void {
+export function startEnumerate(room: i32, nodes: i32, useBound: bool, every: bool, store: bool): void {
   most = room;
   nodesLeft = nodes;
   filtered = useBound;
+  parts = every;
   stored = store;
   complete = false;
   listed = 0;
@@ -121,13 +125,13 @@ function descend(amount: i32): void {
  */
 function noteLightest(): void {
   const i = order[rank];
-  const more = amounts[i] < demand[i] && (!ruled || amounts[i] > 0);
+  const more = !parts && amounts[i] < demand[i] && (!ruled || amounts[i] > 0);
   lightest[rank + 1] = more ? min(lightest[rank], weight[i]) : lightest[rank];
 }
 
 /** True when nothing that counts can be added to the pattern. */
 function isFull(): bool {
-  return piecesFree === 0 || (left < lightest[rank] && piecesFree < maxPieces);
+  return parts || piecesFree === 0 || (left < lightest[rank] && piecesFree < maxPieces);
 }
 
 /** True when even with all that follows the bar stays too empty; with fewer pieces it only gets emptier. */

@@ -1,5 +1,6 @@
 /** The best plan so far, the best bounds so far, and what the two prove together. */
 import { volumeBound } from "./bounds";
+import { leastBarsByWeight } from "./feasible";
 import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "./plan";
 import {
   barCount,
@@ -45,7 +46,7 @@ export function openIncumbent(): void {
   bestPrimary = Infinity;
   keyBound = volumeBound(key, capacity, volume);
   primaryBound = volumeBound(primary, capacity, volume);
-  if (ruled) countBars();
+  countBars();
   copyInts(mostBars, limit, barCount);
   wasteLimit = Infinity;
 }
@@ -54,7 +55,7 @@ export function openIncumbent(): void {
 function countBars(): void {
   const one = reserveNumbers(barCount);
   for (let j = 0; j < barCount; j++) one[j] = 1;
-  const bars = leastBars();
+  const bars = max(leastBarsByWeight(), ruled ? leastBars() : 0);
   keyBound = max(keyBound, volumeBound(key, one, bars));
   primaryBound = max(primaryBound, volumeBound(primary, one, bars));
 }

@@ -1,13 +1,23 @@
 /**
  * Branch and bound over listed patterns: the last word on small jobs. Each node solves the program with the dual
- * method; the pattern with the largest fraction is first used more often, then less. When the search ends by itself,
+ * method. Where the list has every pattern of a better plan, pieces are cut exactly and branches are on pairs of types;
+ * elsewhere the pattern with the largest fraction is first used more often, then less. When the search ends by itself,
  * the least bound among its leaves is a bound on every plan, because the list holds all patterns a better plan needs.
  */
 import { randomUnit } from "../random";
-import { wholeAbove } from "./bounds";
 import { FillRule, filled, fillStep } from "./fill";
 import { best, mostBars, mostKey, offerPlan, raiseBounds } from "./incumbent";
+import { leafBound, openLeafBound } from "./leafbound";
 import { missingRate, missingTie, priceUnit } from "./master";
+import {
+  allowPatterns,
+  findPair,
+  forbidPatterns,
+  forgetForbidden,
+  openPairs,
+  pairOther,
+  pairSingle,
+} from "./pairs";
 import { barCount, demand, key, scale, typeCount } from "./problem";
 import {
   atUpper,
@@ -19,7 +29,6 @@ import {
   columnStart,
   columnValue,
   cost,
-  dual,
   firstPattern,
   limitRow,
   lowerBound,
@@ -31,7 +40,17 @@ import {
 } from "./program";
 import { startRounding } from "./rounding";
 import { computeDuals, dualStep, Pivot, refresh, settleBounds, startDual } from "./simplex";
-import { SEARCH_BLUR, SEARCH_DEPTH, SEARCH_FUZZ, SEARCH_PACKING, SEARCH_PIVOTS, SEARCH_STEP } from "./tuning";
+import {
+  SEARCH_BLUR,
+  SEARCH_DEPTH,
+  SEARCH_FUZZ,
+  SEARCH_GROWTH,
+  SEARCH_LEAVES,
+  SEARCH_NOISE,
+  SEARCH_PACKING,
+  SEARCH_PIVOTS,
+  SEARCH_STEP,
+} from "./tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 enum Node {
@@ -53,15 +72,21 @@ let pivots: i32 = 0;
 let ceiling: f64 = Infinity;
 /** No plan in the leaves closed so far has a smaller key. */
 let leastKey: f64 = Infinity;
-/** Per level: the column branched on, its bounds before, and whether the second branch is being searched. */
+/** True when the list has every pattern of a better plan, so that no piece need be cut in excess. */
+let exact: bool = false;
+/** Per level: the column branched on (-1 for a pair), its bounds before, and whether the second branch is being searched. */
 let branchColumn: Ints = changetype<Ints>(0);
 let branchLower: Numbers = changetype<Numbers>(0);
 let branchUpper: Numbers = changetype<Numbers>(0);
 let branchSecond: Ints = changetype<Ints>(0);
-let value: Numbers = changetype<Numbers>(0);
-let surcharge: Numbers = changetype<Numbers>(0);
+let branchSingle: Ints = changetype<Ints>(0);
+let branchOther: Ints = changetype<Ints>(0);
 let fixedBars: Numbers = changetype<Numbers>(0);
-/** The basis at the root: its solution is where column generation goes on after the search. */
+/** Number of the run, leaves closed in it, and how many it may close. */
+let run: i32 = 0;
+let leaves: i32 = 0;
+let mostLeaves: f64 = 0;
+/** The basis at the root: its solution is where the next run begins, and column generation goes on after the search. */
 let rootBasis: Ints = changetype<Ints>(0);
 
 export function openSearch(): void {
@@ -69,8 +94,10 @@ export function openSearch(): void {
   branchLower = reserveNumbers(SEARCH_DEPTH);
   branchUpper = reserveNumbers(SEARCH_DEPTH);
   branchSecond = reserveInts(SEARCH_DEPTH);
-  value = reserveNumbers(typeCount);
-  surcharge = reserveNumbers(barCount);
+  branchSingle = reserveInts(SEARCH_DEPTH);
+  branchOther = reserveInts(SEARCH_DEPTH);
+  openPairs();
+  openLeafBound();
   fixedBars = reserveNumbers(barCount);
   rootBasis = reserveInts(typeCount + barCount);
 }
@@ -87,48 +114,88 @@ export function blurCosts(): void {
   for (let j = firstPattern; j < columnCount; j++) cost[j] *= 1 - blur * randomUnit();
 }
 
-/** Begins at the solved program, whose patterns are the list. */
-export function startSearch(): void {
+/**
+ * Begins at the solved program, whose patterns are the list. With `whole` none is left out for being part of another, and
+ * the search comes in runs: each ends after some leaves, and `searchAgain` begins the next.
+ */
+export function startSearch(whole: bool): void {
+  exact = whole;
   for (let p = 0; p < rows; p++) rootBasis[p] = basis[p];
+  run = 0;
+  mostLeaves = exact ? SEARCH_LEAVES : Infinity;
+  startRun();
+}
+
+function startRun(): void {
   exhausted = false;
   nodes = 0;
   depth = 0;
+  leaves = 0;
   failures = 0;
+  pivots = 0;
   leastKey = Infinity;
   ceiling = mostKey();
   for (let j = firstPattern; j < columnCount; j++) {
-    lowerBound[j] = 0;
     upperBound[j] = <f64>min(mostBars[barOf[j]], mostUses(j));
   }
-  for (let j = 0; j < barCount; j++) upperBound[limitRow[j]] = rightSide[limitRow[j]];
+  for (let j = 0; j < barCount; j++) {
+    if (limitRow[j] >= 0) upperBound[limitRow[j]] = rightSide[limitRow[j]];
+  }
+  if (exact) for (let i = 0; i < typeCount; i++) upperBound[i] = 0;
   settleBounds();
   startDual();
   node = Node.SOLVE;
 }
 
-/** Takes back all branches, bounds and blurs: the program is again the one that the search began with, and solved. */
-export function leaveSearch(): void {
+/**
+ * Begins another run at the root, where chance takes other branches first: whether a plan is found soon or never is
+ * mostly decided by the first few. Every run may be longer than the one before, so that one of them comes to its end.
+ * False when arithmetic has failed.
+ */
+export function searchAgain(): bool {
+  run++;
+  mostLeaves *= SEARCH_GROWTH;
+  if (!leaveRun()) return false;
+  startRun();
+  return true;
+}
+
+/**
+ * Takes back all branches and bounds: but for the blur of its costs, the program is again the one that the search began
+ * with, and solved. False when arithmetic has failed.
+ */
+export function leaveRun(): bool {
   for (let j = 0; j < columnCount; j++) {
     lowerBound[j] = 0;
     upperBound[j] = Infinity;
     atUpper[j] = 0;
     position[j] = -1;
-    if (j >= firstPattern) cost[j] = key[barOf[j]] / priceUnit;
   }
   for (let p = 0; p < rows; p++) {
     basis[p] = rootBasis[p];
     position[basis[p]] = p;
   }
+  forgetForbidden();
+  return refresh();
+}
+
+/** Takes back the blur too. */
+export function leaveSearch(): void {
+  leaveRun();
+  for (let j = firstPattern; j < columnCount; j++) cost[j] = key[barOf[j]] / priceUnit;
 }
 
 /** How many bars cut by a pattern can be of use. */
 function mostUses(column: i32): i32 {
-  let most = 0;
+  let most: f64 = 0;
+  let least: f64 = Infinity;
   for (let e = columnStart[column]; e < columnStart[column + 1]; e++) {
-    const i = columnRow[e];
-    if (i < typeCount) most = max(most, <i32>Math.ceil(<f64>demand[i] / columnEntry[e]));
+    if (columnRow[e] >= typeCount) continue;
+    const uses = <f64>demand[columnRow[e]] / columnEntry[e];
+    most = max(most, Math.ceil(uses));
+    least = min(least, Math.floor(uses));
   }
-  return most;
+  return <i32>(exact ? least : most);
 }
 
 /** Does the next small piece of work; false when the search has ended. */
@@ -153,7 +220,7 @@ function judge(): void {
   nodes++;
   if (hopeless()) {
     computeDuals();
-    closeLeaf(leafBound());
+    closeLeaf(leafBound(exact));
     return;
   }
   // Packing the rest at some nodes finds plans long before the search reaches whole solutions by itself.
@@ -184,6 +251,7 @@ function fractional(): i32 {
   let column = -1;
   let most: f64 = 1e-6;
   for (let j = 0; j < barCount; j++) {
+    if (limitRow[j] < 0) continue;
     const unused = columnValue(limitRow[j]);
     const distance = Math.abs(unused - Math.round(unused));
     if (distance <= most) continue;
@@ -194,40 +262,60 @@ function fractional(): i32 {
   for (let j = firstPattern; j < columnCount; j++) {
     const fraction = columnValue(j) - Math.floor(columnValue(j));
     if (fraction <= most || fraction > 1 - 1e-6) continue;
-    most = fraction;
+    const score = fraction * (1 - noise() * randomUnit());
+    if (score <= most) continue;
+    most = score;
     column = j;
   }
   return column;
 }
 
+/** The first run follows the program. */
+function noise(): f64 {
+  return run > 0 ? SEARCH_NOISE : 0;
+}
+
 function branch(): void {
-  const column = hopeless() ? -1 : fractional();
-  if (column < 0) {
-    closeLeaf(leafBound());
-  } else if (depth >= SEARCH_DEPTH) {
+  const paired = exact && findPair(noise());
+  const column = paired ? -1 : fractional();
+  if (hopeless() || !(paired || column >= 0)) {
+    closeLeaf(leafBound(exact));
+    return;
+  }
+  if (depth >= SEARCH_DEPTH) {
     node = Node.END;
+    return;
+  }
+  branchColumn[depth] = column;
+  branchSecond[depth] = 0;
+  if (paired) {
+    branchSingle[depth] = pairSingle;
+    branchOther[depth] = pairOther;
+    forbidPatterns(depth, pairSingle, pairOther, false);
+    settleBounds();
   } else {
-    branchColumn[depth] = column;
     branchLower[depth] = lowerBound[column];
     branchUpper[depth] = upperBound[column];
-    branchSecond[depth++] = 0;
     lowerBound[column] = Math.floor(columnValue(column)) + 1;
-    node = Node.SOLVE;
   }
+  depth++;
+  node = Node.SOLVE;
 }
 
 /** Ends a node below which no plan has a smaller key than `bound`, and goes back to the last open branch. */
 function closeLeaf(bound: f64): void {
+  if (<f64>++leaves > mostLeaves && depth > 0) {
+    node = Node.END;
+    return;
+  }
   leastKey = min(leastKey, bound);
   while (depth > 0) {
     const level = depth - 1;
-    const column = branchColumn[level];
-    const split = lowerBound[column];
-    lowerBound[column] = branchLower[level];
-    upperBound[column] = branchUpper[level];
-    if (branchSecond[level] === 0) {
-      branchSecond[level] = 1;
-      upperBound[column] = split - 1;
+    const open = branchSecond[level] === 0;
+    branchSecond[level] = 1;
+    if (branchColumn[level] < 0) turnPair(level, open);
+    else turnColumn(level, open);
+    if (open) {
       settleBounds();
       node = Node.SOLVE;
       return;
@@ -241,11 +329,25 @@ function closeLeaf(bound: f64): void {
   raiseBounds(proven, Math.floor(proven / scale));
 }
 
+/** Goes from the first branch on a column to the second, or takes both back. */
+function turnColumn(level: i32, open: bool): void {
+  const column = branchColumn[level];
+  const split = lowerBound[column];
+  lowerBound[column] = branchLower[level];
+  upperBound[column] = open ? split - 1 : branchUpper[level];
+}
+
+function turnPair(level: i32, open: bool): void {
+  allowPatterns(level);
+  if (open) forbidPatterns(level, branchSingle[level], branchOther[level], true);
+}
+
 /** After a dual step found no way: truly none if more of a kind of bar is fixed than allowed; otherwise arithmetic. */
 function giveUpNode(): void {
   for (let j = 0; j < barCount; j++) fixedBars[j] = 0;
   for (let j = firstPattern; j < columnCount; j++) fixedBars[barOf[j]] += lowerBound[j];
   for (let j = 0; j < barCount; j++) {
+    if (limitRow[j] < 0) continue;
     if (fixedBars[j] > rightSide[limitRow[j]] - lowerBound[limitRow[j]]) {
       closeLeaf(Infinity);
       return;
@@ -260,35 +362,4 @@ function giveUpNode(): void {
   } else {
     settleBounds();
   }
-}
-
-/**
- * A bound on the keys of all complete plans within the node's bounds, from its duals, in whole numbers: every column
- * lies at the bound that its reduced cost prefers.
- */
-function leafBound(): f64 {
-  if (best.missing > 0) return 0;
-  const total = max(programValue(), best.key / priceUnit);
-  const grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
-  let bound: f64 = 0;
-  for (let i = 0; i < typeCount; i++) {
-    value[i] = Math.floor(max(0, dual[i]) * priceUnit * grain);
-    bound += <f64>demand[i] * value[i];
-  }
-  for (let j = 0; j < barCount; j++) {
-    const row = limitRow[j];
-    surcharge[j] = Math.round(-dual[row] * priceUnit * grain);
-    const used = rightSide[row] - (surcharge[j] > 0 ? lowerBound[row] : upperBound[row]);
-    bound -= surcharge[j] * used;
-  }
-  if (!(Math.abs(bound) < 4503599627370496)) return 0;
-  for (let j = firstPattern; j < columnCount; j++) {
-    const bar = barOf[j];
-    let reduced = key[bar] * grain + surcharge[bar];
-    for (let e = columnStart[j]; e < columnStart[j + 1]; e++) {
-      if (columnRow[e] < typeCount) reduced -= columnEntry[e] * value[columnRow[e]];
-    }
-    bound += reduced * (reduced > 0 ? lowerBound[j] : upperBound[j]);
-  }
-  return wholeAbove(bound / grain);
 }

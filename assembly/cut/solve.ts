@@ -21,6 +21,7 @@ import {
 import {
   best,
   bestPrimary,
+  mostKey,
   offerPlan,
   openIncumbent,
   primaryBound,
@@ -36,18 +37,30 @@ import {
   masterStep,
   masterWork,
   openMaster,
+  priceUnit,
   resumeMaster,
   reuseMaster,
   startMaster,
 } from "./master";
 import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
 import { sizePlans } from "./plan";
-import { readProblem, seed, typeCount } from "./problem";
+import { barCount, readProblem, seed, typeCount } from "./problem";
+import { forgetColumns, programValue } from "./program";
 import { openRounding, startRounding } from "./rounding";
 import { openRules } from "./rules";
-import { blurCosts, exhausted, leaveSearch, openSearch, searchStep, startSearch } from "./search";
+import {
+  blurCosts,
+  exhausted,
+  leaveRun,
+  leaveSearch,
+  openSearch,
+  searchAgain,
+  searchStep,
+  startSearch,
+} from "./search";
 import { openTighten } from "./tighten";
 import {
+  DIVE_SLACK,
   FILL_ROUNDS,
   FILL_WORK,
   FILL_WORK_PER_TYPE,
@@ -88,6 +101,16 @@ let round: i32 = 0;
 let dives: i32 = 0;
 /** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
 let listable: i32 = 0;
+/** True while patterns that are part of others are counted and listed too. */
+let every: bool = false;
+/** True while runs of a search on listed patterns and dives take turns; the work of both, and when this turn began. */
+let searching: bool = false;
+let searchWork: f64 = 0;
+let diveWork: f64 = 0;
+let turnBegan: f64 = 0;
+/** Key of the best plan when the list was made. */
+let listedKey: f64 = 0;
+/** Work at which the search ends. */
 let searchEnd: f64 = 0;
 /** True once patterns for a better tie have been listed. */
 let tied: bool = false;
@@ -125,6 +148,9 @@ export function openSolve(request: usize): void {
   dives = 0;
   listable = 0;
   tied = false;
+  searching = false;
+  searchWork = 0;
+  diveWork = 0;
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
   offerPlan(filled);
@@ -198,15 +224,17 @@ function nextTask(): void {
     turn = 0;
     fillEnd = 1.5 * workDone() + FILL_WORK;
     nextMix();
+  } else if (task === Task.DIVE && searching) {
+    nextRun();
   } else if (task === Task.DIVE) {
-    if (dives === 1) startConverge();
-    else if (listable > 0 && listable < revision) startCount();
+    if (dives === 1 || (listable > 0 && listable < revision)) startConverge();
     else nextDive();
   } else if (task === Task.CONVERGE) {
-    startCount();
+    startCount(barCount === 1);
   } else if (task === Task.COUNT) {
     listable = revision;
     if (complete) startList();
+    else if (every) startCount(false);
     else nextDive();
   } else if (task === Task.LIST && complete) {
     // All listed patterns are in the program; it is solved once more, without pricing.
@@ -215,12 +243,16 @@ function nextTask(): void {
     resumeMaster(0, true);
   } else if (task === Task.SOLVE_LIST) {
     task = Task.SEARCH;
-    searchEnd = 2 * workDone() + SEARCH_WORK;
-    startSearch();
+    searching = every;
+    turnBegan = workDone();
+    searchEnd = every ? Infinity : 2 * workDone() + SEARCH_WORK;
+    startSearch(every);
   } else if (exhausted && best.missing > 0) {
     task = Task.END;
   } else if (exhausted && provenOptimal()) {
     searchTies();
+  } else if (task === Task.SEARCH && searching && !exhausted) {
+    nextRun();
   } else if (task === Task.SEARCH) {
     keepColumns();
   } else {
@@ -237,11 +269,32 @@ function searchTies(): void {
   tied = true;
   leaveSearch();
   reuseMaster();
-  startCount();
+  startCount(false);
+}
+
+/** What follows a run of a search: dives over its list that take half as much work as the runs, then the next run. */
+function nextRun(): void {
+  if (task === Task.DIVE) diveWork += workDone() - turnBegan;
+  else searchWork += workDone() - turnBegan;
+  turnBegan = workDone();
+  if (best.key < listedKey) {
+    // A better plan than the new best one needs fewer patterns.
+    searching = false;
+    leaveSearch();
+    startConverge();
+  } else if (outOfPatience()) {
+    task = Task.END;
+  } else if (2 * diveWork < searchWork && leaveRun()) {
+    task = Task.DIVE;
+    startDive(dives++, true);
+  } else {
+    task = searchAgain() ? Task.SEARCH : Task.END;
+  }
 }
 
 /** Goes on with the listed patterns after a search that has not come to its end. */
 function keepColumns(): void {
+  searching = false;
   nextPeek = Infinity;
   task = Task.MASTER;
   phase = CutPhase.IMPROVE;
@@ -295,9 +348,13 @@ function startRound(): void {
 
 function nextDive(): void {
   phase = CutPhase.IMPROVE;
-  const least = best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK;
-  task = workDone() > PATIENCE * lastGain + least ? Task.END : Task.DIVE;
-  if (task === Task.DIVE) startDive(dives++);
+  task = outOfPatience() ? Task.END : Task.DIVE;
+  if (task === Task.DIVE) startDive(dives++, false);
+}
+
+/** True when nothing has been gained for long. */
+function outOfPatience(): bool {
+  return workDone() > PATIENCE * lastGain + (best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK);
 }
 
 function startConverge(): void {
@@ -307,15 +364,19 @@ function startConverge(): void {
   convergeMaster();
 }
 
-/** Counts the patterns that a better plan could need. */
-function startCount(): void {
+/** Counts the patterns that a better plan could need, with `whole` those too that are part of others. */
+function startCount(whole: bool): void {
   task = Task.COUNT;
   phase = CutPhase.PROVE;
-  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, false);
+  every = whole && best.missing === 0;
+  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, every, false);
 }
 
 function startList(): void {
   task = Task.LIST;
-  startMaster(true);
-  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, true);
+  listedKey = best.key;
+  // At the program's optimum, where no pattern that a better plan needs can enter, there is nothing to solve anew.
+  if (every) forgetColumns(max(0, mostKey() / priceUnit - programValue()) + DIVE_SLACK);
+  else startMaster(true);
+  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, every, true);
 }

@@ -1,5 +1,7 @@
 /** Every constant of the cutting core, with what it trades. */
 
+/** Steps of dual feasible functions: more than pieces of any weight worth telling apart lie on a bar. */
+export const DUAL_STEPS: i32 = 100;
 /** Exponent of sequential value correction: above 1 it favours long pieces (Belov's choice). */
 export const CORRECTION_POWER: f64 = 1.02;
 /** Nodes of one filling in a constructed plan. */
@@ -75,6 +77,13 @@ export const TIE_WORK: f64 = 1_000_000;
 /** Patterns that branch and bound takes on, and the nodes spent on counting them. */
 export const LIST_PATTERNS: i32 = 12_000;
 export const LIST_NODES: i32 = 3_000_000;
+/** With more types than this branches are not on pairs. */
+export const PAIR_TYPES: i32 = 400;
+/** Part of a branch's score that chance may take off it from the second run on. */
+export const SEARCH_NOISE: f64 = 0.2;
+/** Leaves of the first run of a search, and how much longer each run is than the one before. */
+export const SEARCH_LEAVES: f64 = 8;
+export const SEARCH_GROWTH: f64 = 1.4;
 /** Levels of branch and bound; work it may take beyond as much as has been done before; nodes between packings. */
 export const SEARCH_DEPTH: i32 = 2000;
 export const SEARCH_WORK: f64 = 300_000_000;
