@@ -5,7 +5,7 @@
  * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
  */
 import type { ParseDxfData } from "../contract/drawing.ts";
-import type { Ring } from "../contract/geometry.ts";
+import type { Bounds, Ring } from "../contract/geometry.ts";
 import { bendsAndCuts } from "./bends.ts";
 import type { Drawn } from "./blocks.ts";
 import { growByCurve, reverseCurve } from "./curves.ts";
@@ -18,7 +18,7 @@ import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { type BendNote, describeBends } from "./notes.ts";
 import { emptyBounds, pathLength } from "./outline.ts";
-import { type NestedRing, nestRings } from "./parts.ts";
+import { boundsOfCuts, type NestedRing, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
 import { tidy, tidyMeasure } from "./tidy.ts";
 
@@ -64,10 +64,10 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
   const points = new Flattener(tolerance, weld, findings).flatten(paths, fine);
-  const parts = partsOf(rings.parts, paths, points);
+  const parts = partsOf(rings.parts, points);
   if (parts.length > 1) findings.note("several-parts", { count: parts.length });
   return {
-    data: dataOf(source, options, paths, points, parts),
+    data: dataOf(source, options, boundsOfCuts(rings), paths, points, parts),
     parts,
     paths,
     layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
@@ -79,16 +79,14 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
 function dataOf(
   source: DrawingSource,
   options: ReadOptions,
+  bounds: Bounds,
   paths: DrawingPath[],
   points: Ring[],
   parts: DrawingPart[],
 ): ParseDxfData {
-  const cut = paths.filter(({ role }) => isCut(role));
   const bends = points.filter((_, i) => paths[i]!.role === "bend");
-  const bounds = emptyBounds();
-  for (const { curves } of cut) for (const curve of curves) growByCurve(bounds, curve);
   const part = parts[0];
-  const openLength = cut.reduce((sum, { length }) => sum + length, 0);
+  const cutLength = paths.reduce((sum, { role, length }) => (isCut(role) ? sum + length : sum), 0);
   return {
     name: baseName(options.name),
     bounds: {
@@ -103,7 +101,7 @@ function dataOf(
       unit: "mm",
     },
     area: part?.area ?? 0,
-    perimeter: part?.perimeter ?? tidyMeasure(openLength),
+    perimeter: part?.perimeter ?? tidyMeasure(cutLength),
     geometry: { exterior: part?.exterior ?? [], holes: part?.holes ?? [] },
     layers: source.layers,
     cut_paths: points.filter((_, i) => isCut(paths[i]!.role)),
@@ -114,24 +112,24 @@ function dataOf(
   };
 }
 
-function partsOf(
-  nested: { exterior: NestedRing; holes: NestedRing[] }[],
-  paths: DrawingPath[],
-  points: Ring[],
-): DrawingPart[] {
+function partsOf(nested: { exterior: NestedRing; holes: NestedRing[] }[], points: Ring[]): DrawingPart[] {
   let at = 0;
   return nested.map(({ exterior, holes }) => {
-    const exteriorPath = at++;
-    const holePaths = holes.map(() => at++);
-    const all = [exteriorPath, ...holePaths];
+    const exteriorPath = at;
+    at += 1 + holes.length;
+    let { area, length } = exterior;
+    for (const hole of holes) {
+      area -= hole.area;
+      length += hole.length;
+    }
     return {
       exterior: points[exteriorPath]!,
-      holes: holePaths.map((path) => points[path]!),
-      area: tidyMeasure(holes.reduce((area, hole) => area - hole.area, exterior.area)),
-      perimeter: tidyMeasure(all.reduce((sum, path) => sum + paths[path]!.length, 0)),
+      holes: points.slice(exteriorPath + 1, at),
+      area: tidyMeasure(area),
+      perimeter: tidyMeasure(length),
       bounds: exterior.bounds,
       exteriorPath,
-      holePaths,
+      holePaths: holes.map((_, i) => exteriorPath + 1 + i),
     };
   });
 }

@@ -40,8 +40,9 @@ function cubicStates(points: Point[]): (t: number) => BezierState {
 /** The same with a third coordinate, by which the others are divided. */
 function rationalCubicStates(points: Point[], weights: number[]): (t: number) => BezierState {
   const [k, l, m, n] = weights as [number, number, number, number];
-  const [kx, lx, mx, nx] = points.map(([x], i) => x * weights[i]!) as [number, number, number, number];
-  const [ky, ly, my, ny] = points.map(([, y], i) => y * weights[i]!) as [number, number, number, number];
+  const [kp, lp, mp, np] = points as [Point, Point, Point, Point];
+  const [kx, lx, mx, nx] = [kp[0] * k, lp[0] * l, mp[0] * m, np[0] * n];
+  const [ky, ly, my, ny] = [kp[1] * k, lp[1] * l, mp[1] * m, np[1] * n];
   const state = { x: 0, y: 0, dx: 0, dy: 0 };
   return (t) => {
     const s = 1 - t;
@@ -230,13 +231,12 @@ function halve(points: Point[], weights: number[] | null): [Piece, Piece] {
 }
 
 function reachesOut(bounds: Bounds, points: Point[], tolerance: number): boolean {
-  return points.some(
-    (point) =>
-      point[0] < bounds.min_x - tolerance ||
-      point[0] > bounds.max_x + tolerance ||
-      point[1] < bounds.min_y - tolerance ||
-      point[1] > bounds.max_y + tolerance,
-  );
+  const { min_x, min_y, max_x, max_y } = bounds;
+  for (const point of points) {
+    if (point[0] < min_x - tolerance || point[0] > max_x + tolerance) return true;
+    if (point[1] < min_y - tolerance || point[1] > max_y + tolerance) return true;
+  }
+  return false;
 }
 
 function hullSize(points: Point[]): number {

@@ -9,7 +9,7 @@
  */
 import type { Bounds, Point, Ring } from "../contract/geometry.ts";
 import { boundsOf, signedArea } from "../geometry/ring.ts";
-import { findLeaves } from "./leaves.ts";
+import { centerOf, findLeaves } from "./leaves.ts";
 import { HeightOrder } from "./order.ts";
 
 export interface Containment {
@@ -32,24 +32,7 @@ const SIN = Math.sin(0.6180339887);
 
 /** Rings come closed. Where they reach less than `touch` (mm) into each other they merely touch. */
 export function findContainment(rings: Ring[], touch: number): Containment {
-  const leaves = findLeaves(rings);
-  if (!leaves.includes(0)) return alone(rings.length);
-  // What holds and crosses nothing is swept over as a triangle inside of it.
-  return new Sweep(
-    rings.map((ring, i) => (leaves[i] === 1 ? triangleIn(ring) : ring)),
-    touch,
-  ).run();
-}
-
-function alone(count: number): Containment {
-  const parents = new Int32Array(count).fill(-1);
-  return { parents, depths: new Int32Array(count), selfCrossing: new Set(), crossing: new Set() };
-}
-
-/** Three corners of a convex ring. */
-function triangleIn(ring: Ring): Ring {
-  const third = Math.floor((ring.length - 1) / 3);
-  return [ring[0]!, ring[third]!, ring[2 * third]!, ring[0]!];
+  return new Sweep(rings, findLeaves(rings), touch).run();
 }
 
 /** Share of a ring's width at which it asks what is below it: no place where drawings like to have a corner. */
@@ -57,15 +40,21 @@ const AMID = 0.43716;
 /** Edges that a ring looks at below itself; more than this happens only in drawings made to take time. */
 const PATIENCE = 1000;
 
-/** Where a ring asks what is below it: on one of its edges. */
-interface Probe {
-  ring: number;
-  edge: number;
-  x: number;
+/** Where rings ask what is below them: on one of their edges, or in the middle where they hold and cross nothing. */
+interface Probes {
+  rings: Int32Array;
+  /** -1 in the middle. */
+  edges: Int32Array;
+  xs: Float64Array;
+  /** Heights of those in the middle. */
+  ys: Float64Array;
+  count: number;
 }
 
 class Sweep {
   private readonly rings: Ring[];
+  /** 1 for rings that hold and cross nothing: their edges are left out, and they ask as points. */
+  private readonly leaves: Uint8Array;
   private readonly touch: number;
   /** Edges by number: ring, and its ends from left to right. */
   private readonly owner: Int32Array;
@@ -87,17 +76,18 @@ class Sweep {
   private readonly selfCrossing = new Set<number>();
   private readonly crossing = new Set<number>();
 
-  constructor(rings: Ring[], touch: number) {
+  constructor(rings: Ring[], leaves: Uint8Array, touch: number) {
     this.rings = rings;
+    this.leaves = leaves;
     this.touch = touch;
-    const total = rings.reduce((sum, ring) => sum + ring.length, 0);
+    const total = rings.reduce((sum, ring, i) => sum + (leaves[i] === 1 ? 0 : ring.length), 0);
     this.owner = new Int32Array(total);
     this.x0 = new Float64Array(total);
     this.y0 = new Float64Array(total);
     this.x1 = new Float64Array(total);
     this.y1 = new Float64Array(total);
     this.rightward = new Uint8Array(total);
-    this.areas = Float64Array.from(rings, (ring) => signedArea(ring));
+    this.areas = Float64Array.from(rings, (ring, i) => (leaves[i] === 1 ? 0 : signedArea(ring)));
     this.bounds = rings.map(boundsOf);
     this.firsts = new Int32Array(rings.length + 1);
     this.leftmost = new Int32Array(rings.length).fill(-1);
@@ -110,6 +100,7 @@ class Sweep {
     const starts = sortedBy(x0.subarray(0, count));
     const ends = sortedBy(x1.subarray(0, count));
     const probes = this.probes();
+    const asking = sortedBy(probes.xs.subarray(0, probes.count));
     const links = new Int32Array(this.rings.length).fill(-1);
     const held = new Uint8Array(this.rings.length);
     let ended = 0;
@@ -118,9 +109,9 @@ class Sweep {
       while (ended < count && x1[ends[ended]!]! <= x) this.leave(ends[ended++]!);
     };
     const askBefore = (x: number) => {
-      for (; asked < probes.length && probes[asked]!.x < x; asked++) {
-        endUntil(probes[asked]!.x);
-        this.ask(probes[asked]!, links, held);
+      for (; asked < asking.length && probes.xs[asking[asked]!]! < x; asked++) {
+        endUntil(probes.xs[asking[asked]!]!);
+        this.ask(probes, asking[asked]!, links, held);
       }
     };
     for (const edge of starts) {
@@ -136,6 +127,7 @@ class Sweep {
     let edge = 0;
     this.rings.forEach((ring, owner) => {
       this.firsts[owner] = edge;
+      if (this.leaves[owner] === 1) return;
       for (let i = 0; i + 1 < ring.length; i++) {
         const [ax, ay] = turned(ring[i]!);
         const [bx, by] = turned(ring[i + 1]!);
@@ -161,30 +153,68 @@ class Sweep {
     return (this.x0[p]! - this.x0[q]! || this.y0[p]! - this.y0[q]!) < 0;
   }
 
-  /** The lowest edge of each ring at a place amid its width, from left to right. */
-  private probes(): Probe[] {
-    const probes: Probe[] = [];
-    this.leftmost.forEach((start, ring) => {
-      if (start < 0) return;
-      const [first, end] = [this.firsts[ring]!, this.firsts[ring + 1]!];
-      let right = this.x1[first]!;
-      for (let edge = first; edge < end; edge++) right = Math.max(right, this.x1[edge]!);
-      const x = this.x0[start]! + AMID * (right - this.x0[start]!);
-      let lowest = -1;
-      for (let edge = first; edge < end; edge++) {
-        if (this.x0[edge]! > x || this.x1[edge]! <= x) continue;
-        if (lowest < 0 || this.heightAt(edge, x) < this.heightAt(lowest, x)) lowest = edge;
+  /** In the order of the rings; some of those without width do not ask. */
+  private probes(): Probes {
+    const size = this.rings.length;
+    const probes = {
+      rings: new Int32Array(size),
+      edges: new Int32Array(size),
+      xs: new Float64Array(size),
+      ys: new Float64Array(size),
+      count: 0,
+    };
+    const add = (ring: number, edge: number, x: number, y: number) => {
+      const at = probes.count++;
+      probes.rings[at] = ring;
+      probes.edges[at] = edge;
+      probes.xs[at] = x;
+      probes.ys[at] = y;
+    };
+    this.rings.forEach((points, ring) => {
+      if (this.leaves[ring] === 1) add(ring, -1, ...turned(centerOf(points)));
+      else if (this.leftmost[ring]! >= 0) {
+        const [edge, x] = this.lowestAmid(ring);
+        if (edge >= 0) add(ring, edge, x, 0);
       }
-      if (lowest >= 0) probes.push({ ring, edge: lowest, x });
     });
-    return probes.sort((p, q) => p.x - q.x || p.ring - q.ring);
+    return probes;
+  }
+
+  /** The lowest edge of a ring at a place amid its width. */
+  private lowestAmid(ring: number): [edge: number, x: number] {
+    const [first, end] = [this.firsts[ring]!, this.firsts[ring + 1]!];
+    const left = this.x0[this.leftmost[ring]!]!;
+    let right = this.x1[first]!;
+    for (let edge = first; edge < end; edge++) right = Math.max(right, this.x1[edge]!);
+    const x = left + AMID * (right - left);
+    let lowest = -1;
+    for (let edge = first; edge < end; edge++) {
+      if (this.x0[edge]! > x || this.x1[edge]! <= x) continue;
+      if (lowest < 0 || this.heightAt(edge, x) < this.heightAt(lowest, x)) lowest = edge;
+    }
+    return [lowest, x];
+  }
+
+  private ask(probes: Probes, at: number, links: Int32Array, held: Uint8Array): void {
+    const ring = probes.rings[at]!;
+    const edge = probes.edges[at]!;
+    if (edge >= 0) this.askFromEdge(ring, edge, links, held);
+    else this.askFromPoint(ring, probes.xs[at]!, probes.ys[at]!, links, held);
+  }
+
+  /** Nothing is linked to a leaf, so that it may be linked to whatever is below it. */
+  private askFromPoint(ring: number, x: number, y: number, links: Int32Array, held: Uint8Array): void {
+    const below = this.order.under((edge) => y > this.heightAt(edge, x));
+    if (below < 0) return;
+    links[ring] = this.owner[below]!;
+    held[ring] = this.interiorAbove(below) ? 1 : 0;
   }
 
   /**
    * Links a ring to the one that holds it, or else to one beside it. The latter must reach further left, so that rings
    * which lie in each other's bays do not end up linked in a circle.
    */
-  private ask({ ring, edge }: Probe, links: Int32Array, held: Uint8Array): void {
+  private askFromEdge(ring: number, edge: number, links: Int32Array, held: Uint8Array): void {
     const beside = new Set([ring]);
     let below = edge;
     for (let steps = 0; steps < PATIENCE; steps++) {

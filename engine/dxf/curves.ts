@@ -125,19 +125,26 @@ export function bezierThrough(points: Point[], weights: number[] | null): Bezier
 }
 
 export function reverseCurve(curve: Curve): Curve {
-  const ends = { x0: curve.x1, y0: curve.y1, x1: curve.x0, y1: curve.y0 };
+  const { x0, y0, x1, y1 } = curve;
   switch (curve.kind) {
     case "line":
-      return { ...curve, ...ends };
+      return lineBetween(x1, y1, x0, y0);
     case "bezier":
+      return bezierThrough(curve.points.toReversed(), curve.weights?.toReversed() ?? null);
+    case "arc": {
+      const { kind, cx, cy, radius, start, sweep } = curve;
+      return { kind, cx, cy, radius, start: start + sweep, sweep: -sweep, x0: x1, y0: y1, x1: x0, y1: y0 };
+    }
+    case "ellipse":
       return {
         ...curve,
-        ...ends,
-        points: curve.points.toReversed(),
-        weights: curve.weights ? curve.weights.toReversed() : null,
+        start: curve.start + curve.sweep,
+        sweep: -curve.sweep,
+        x0: x1,
+        y0: y1,
+        x1: x0,
+        y1: y0,
       };
-    default:
-      return { ...curve, ...ends, start: curve.start + curve.sweep, sweep: -curve.sweep };
   }
 }
 
@@ -237,18 +244,26 @@ export function growByCurve(bounds: Bounds, curve: Curve): void {
   grow(bounds, curve.x0, curve.y0);
   grow(bounds, curve.x1, curve.y1);
   if (curve.kind === "bezier") growByBezier(bounds, curve.points, curve.weights);
-  if (curve.kind === "arc") {
-    growAtTurns(bounds, curve, 0);
-    growAtTurns(bounds, curve, Math.PI / 2);
-  }
+  if (curve.kind === "arc") growByArc(bounds, curve);
   if (curve.kind === "ellipse") {
     growAtTurns(bounds, curve, Math.atan2(curve.vx, curve.ux));
     growAtTurns(bounds, curve, Math.atan2(curve.vy, curve.uy));
   }
 }
 
+/** Cosines of quarter turns. */
+const COSINES = [1, 0, -1, 0];
+
+/** Widens by the points at quarter turns that the arc reaches. */
+function growByArc(bounds: Bounds, { cx, cy, radius, start, sweep }: Arc): void {
+  const low = Math.min(start, start + sweep) / (Math.PI / 2);
+  const high = Math.max(start, start + sweep) / (Math.PI / 2);
+  for (let quarter = Math.ceil(low); quarter <= high; quarter++)
+    grow(bounds, cx + radius * COSINES[quarter & 3]!, cy + radius * COSINES[(quarter + 3) & 3]!);
+}
+
 /** Widens by the points at `angle` and half a turn on, where the curve reaches them. */
-function growAtTurns(bounds: Bounds, curve: Arc | EllipseArc, angle: number): void {
+function growAtTurns(bounds: Bounds, curve: EllipseArc, angle: number): void {
   const low = Math.min(curve.start, curve.start + curve.sweep);
   const high = Math.max(curve.start, curve.start + curve.sweep);
   for (let k = Math.ceil((low - angle) / Math.PI); angle + k * Math.PI <= high; k++) {
@@ -280,7 +295,7 @@ export function flattenCurve(curve: Curve, tolerance: number, points: Point[]): 
 }
 
 function turnSteps(radius: number, sweep: number, tolerance: number): number {
-  const step = Math.min(Math.PI / 4, 4 * Math.asin(Math.sqrt(Math.min(1, tolerance / (2 * radius)))));
+  const step = Math.min(Math.PI / 2, 4 * Math.asin(Math.sqrt(Math.min(1, tolerance / (2 * radius)))));
   const steps = Math.min(DRAWING_LIMITS.steps, Math.ceil(Math.abs(sweep) / step - 1e-9));
   // Whole turns in multiples of four reach the outermost points when they start at one.
   return isFullTurn(sweep) ? 4 * Math.ceil(steps / 4) : Math.max(1, steps);

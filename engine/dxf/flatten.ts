@@ -16,13 +16,21 @@ const RING_POINTS = LIMITS.nest.exteriorPoints;
 
 /** The finest tolerance at which paths together stay within the budget of points. */
 export function affordableTolerance(paths: readonly { curves: Curve[] }[]): number {
-  const total = (tolerance: number) =>
-    paths.reduce((sum, { curves }) => sum + pathSteps(curves, tolerance), 0);
   let tolerance: number = TOLERANCE.chord;
-  if (total(tolerance) <= DRAWING_LIMITS.points) return tolerance;
-  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * total(Number.MAX_VALUE));
-  while (total(tolerance) > budget) tolerance *= 4;
+  if (countPoints(paths, tolerance, DRAWING_LIMITS.points) <= DRAWING_LIMITS.points) return tolerance;
+  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * countPoints(paths, Number.MAX_VALUE, Infinity));
+  while (countPoints(paths, tolerance, budget) > budget) tolerance *= 4;
   return tolerance;
+}
+
+/** Counts no further than to see that there are more than `most`. */
+function countPoints(paths: readonly { curves: Curve[] }[], tolerance: number, most: number): number {
+  let count = 0;
+  for (const { curves } of paths) {
+    count += pathSteps(curves, tolerance);
+    if (count > most) break;
+  }
+  return count;
 }
 
 export class Flattener {

@@ -7,6 +7,7 @@
  * across a plate), and an even net is walked into its innermost rings (squares that touch at corners).
  */
 import { type Curve, curveAt, curveLength, reverseCurve } from "./curves.ts";
+import type { PointGrid } from "./grid.ts";
 
 /** Curves end to end from node a to node b. */
 export interface Edge {
@@ -25,24 +26,24 @@ export interface Traced {
 const ROUNDS = 200;
 
 /** Coordinates of the nodes decide where the walk around a net begins. */
-export function traceRings(edges: Edge[], xs: Float64Array, ys: Float64Array): Traced {
+export function traceRings(edges: Edge[], nodes: PointGrid): Traced {
   const traced: Traced = { rings: [], open: [] };
   let rest = edges;
   for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
-    const { rings, chains } = contract(rest);
+    const { rings, chains } = contract(rest, nodes.count);
     append(traced.rings, rings);
-    const degrees = degreesOf(chains);
-    const inner = chains.filter(({ a, b }) => degrees.get(a)! > 1 && degrees.get(b)! > 1);
+    const degrees = degreesOf(chains, nodes.count);
+    const inner = chains.filter(({ a, b }) => degrees[a]! > 1 && degrees[b]! > 1);
     if (inner.length < chains.length) {
       append(
         traced.open,
-        chains.filter(({ a, b }) => degrees.get(a) === 1 || degrees.get(b) === 1),
+        chains.filter(({ a, b }) => degrees[a] === 1 || degrees[b] === 1),
       );
       rest = inner;
       continue;
     }
     if (chains.length === 0) return traced;
-    const net = new Net(chains, xs, ys);
+    const net = new Net(chains, nodes);
     const odd = net.oddChords();
     if (odd.size === 0) {
       append(traced.rings, net.innerRings());
@@ -94,18 +95,19 @@ export function concatenate(steps: { edge: Edge; forward: boolean }[]): Edge {
   };
 }
 
-function degreesOf(edges: Edge[]): Map<number, number> {
-  const degrees = new Map<number, number>();
+/** How many edges end at each node; memory that is not touched is not paid for. */
+export function degreesOf(edges: Edge[], nodes: number): Int32Array {
+  const degrees = new Int32Array(nodes);
   for (const { a, b } of edges) {
-    degrees.set(a, (degrees.get(a) ?? 0) + 1);
-    degrees.set(b, (degrees.get(b) ?? 0) + 1);
+    degrees[a] = degrees[a]! + 1;
+    degrees[b] = degrees[b]! + 1;
   }
   return degrees;
 }
 
 /** Merges edges through nodes of degree two; what returns to its start is a ring. */
-function contract(edges: Edge[]): { rings: Edge[]; chains: Edge[] } {
-  const { numbers, offsets, incident } = adjacency(edges);
+function contract(edges: Edge[], nodes: number): { rings: Edge[]; chains: Edge[] } {
+  const { numbers, offsets, incident } = adjacency(edges, nodes);
   const used = new Uint8Array(edges.length);
   const rings: Edge[] = [];
   const chains: Edge[] = [];
@@ -137,21 +139,25 @@ function contract(edges: Edge[]): { rings: Edge[]; chains: Edge[] } {
 }
 
 /** Edges by node: those at node n are `incident` from offsets[n] to offsets[n + 1]. Nodes are numbered anew, densely. */
-function adjacency(edges: Edge[]): { numbers: Int32Array; offsets: Int32Array; incident: Int32Array } {
-  const known = new Map<number, number>();
+function adjacency(
+  edges: Edge[],
+  nodes: number,
+): { numbers: Int32Array; offsets: Int32Array; incident: Int32Array } {
+  // One more than the new number; 0 for nodes that no edge has.
+  const known = new Int32Array(nodes);
+  let count = 0;
   const numberOf = (node: number) => {
-    const number = known.get(node) ?? known.size;
-    if (number === known.size) known.set(node, number);
-    return number;
+    if (known[node] === 0) known[node] = ++count;
+    return known[node]! - 1;
   };
   const numbers = new Int32Array(2 * edges.length);
   edges.forEach(({ a, b }, i) => {
     numbers[2 * i] = numberOf(a);
     numbers[2 * i + 1] = numberOf(b);
   });
-  const offsets = new Int32Array(known.size + 1);
+  const offsets = new Int32Array(count + 1);
   for (const number of numbers) offsets[number + 1] = offsets[number + 1]! + 1;
-  for (let node = 0; node < known.size; node++) offsets[node + 1] = offsets[node + 1]! + offsets[node]!;
+  for (let node = 0; node < count; node++) offsets[node + 1] = offsets[node + 1]! + offsets[node]!;
   const filled = offsets.slice(0, -1);
   const incident = new Int32Array(2 * edges.length);
   numbers.forEach((number, half) => {
@@ -166,18 +172,16 @@ function adjacency(edges: Edge[]): { numbers: Int32Array; offsets: Int32Array; i
  */
 class Net {
   private readonly edges: Edge[];
-  private readonly xs: Float64Array;
-  private readonly ys: Float64Array;
+  private readonly nodes: PointGrid;
   /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
   private readonly ccw: Int32Array;
   private readonly cw: Int32Array;
   /** Half-edges leaving each node by rising angle. */
   private readonly around = new Map<number, number[]>();
 
-  constructor(edges: Edge[], xs: Float64Array, ys: Float64Array) {
+  constructor(edges: Edge[], nodes: PointGrid) {
     this.edges = edges;
-    this.xs = xs;
-    this.ys = ys;
+    this.nodes = nodes;
     this.ccw = new Int32Array(2 * edges.length);
     this.cw = new Int32Array(2 * edges.length);
     const angles = new Float64Array(2 * edges.length);
@@ -204,16 +208,16 @@ class Net {
 
   /** Edges to take out as open paths so that the rest comes nearer to rings; empty when all junctions are even. */
   oddChords(): Set<number> {
-    const degrees = degreesOf(this.edges);
-    const odd = (node: number) => degrees.get(node)! % 2 === 1;
+    const degrees = degreesOf(this.edges, this.nodes.count);
+    const odd = (node: number) => degrees[node]! % 2 === 1;
     const out = new Set<number>();
-    if (![...degrees.keys()].some(odd)) return out;
+    if (!this.edges.some(({ a, b }) => odd(a) || odd(b))) return out;
     const visits = this.outlineVisits();
     const take = (i: number) => {
       out.add(i);
       const { a, b } = this.edges[i]!;
-      degrees.set(a, degrees.get(a)! - 1);
-      degrees.set(b, degrees.get(b)! - 1);
+      degrees[a] = degrees[a]! - 1;
+      degrees[b] = degrees[b]! - 1;
     };
     // Passed on both sides by the outline: a bridge between two rings.
     this.edges.forEach((_, i) => {
@@ -297,7 +301,7 @@ class Net {
   }
 
   private nodesFromLeft(): number[] {
-    const { xs, ys } = this;
+    const { xs, ys } = this.nodes;
     const places = new Map([...this.around.keys()].map((node) => [node, rank(xs[node]!, ys[node]!)]));
     return [...places.keys()].sort((p, q) => places.get(p)! - places.get(q)!);
   }
@@ -325,6 +329,6 @@ class Net {
   /** Direction in which a curve leaves its node, a little way along it so that tangent curves differ. */
   private leavingAngle(node: number, curve: Curve, fraction: number): number {
     const [x, y] = curveAt(curve, fraction);
-    return Math.atan2(y - this.ys[node]!, x - this.xs[node]!);
+    return Math.atan2(y - this.nodes.ys[node]!, x - this.nodes.xs[node]!);
   }
 }

@@ -8,7 +8,7 @@
 import type { Drawn } from "./blocks.ts";
 import { type Curve, curveAt, curveLength } from "./curves.ts";
 import type { Findings } from "./findings.ts";
-import { append, concatenate, type Edge, rank, roughly, traceRings } from "./graph.ts";
+import { append, concatenate, degreesOf, type Edge, rank, roughly, traceRings } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { TOLERANCE } from "./limits.ts";
 import { removeOverlaps } from "./overlap.ts";
@@ -27,22 +27,22 @@ export interface JoinOptions {
 
 export function joinContours(drawn: Drawn[], options: JoinOptions, findings: Findings): Chain[] {
   const rings: Chain[] = drawn.filter(({ closed }) => closed);
-  const nodes = new PointGrid(options.weld, 2 * drawn.length);
+  const nodes = new PointGrid(options.weld, 2 * (drawn.length - rings.length));
   const loose = weldEdges(drawn, nodes, options.weld, findings);
   const edges = removeOverlaps(loose, rings, nodes, options.weld, findings);
   const closed: Chain[] = [...rings];
   let open: Edge[] = [];
   for (const layer of byLayer(edges)) {
-    const traced = traceRings(layer, nodes.xs, nodes.ys);
+    const traced = traceRings(layer, nodes);
     append(closed, traced.rings.map(ringOf));
     append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
-    const traced = traceRings(open, nodes.xs, nodes.ys);
+    const traced = traceRings(open, nodes);
     append(closed, traced.rings.map(ringOf));
     open = traced.open;
   }
-  const joined = joinGaps(open, options, findings);
+  const joined = joinGaps(open, nodes.count, options, findings);
   return [...closed, ...joined];
 }
 
@@ -62,8 +62,8 @@ function weldEdges(drawn: Drawn[], nodes: PointGrid, weld: number, findings: Fin
   };
   for (const { closed, curves, layer, handle } of drawn) {
     if (closed) continue;
-    const spline = curves[0]!.kind === "bezier";
-    for (const piece of spline ? [curves] : curves.map((curve) => [curve])) {
+    const whole = curves.length === 1 || curves[0]!.kind === "bezier";
+    for (const piece of whole ? [curves] : curves.map((curve) => [curve])) {
       const { x0, y0 } = piece[0]!;
       const { x1, y1 } = piece.at(-1)!;
       const a = node(x0, y0);
@@ -99,13 +99,13 @@ const STAR = 8;
 /** Where more ends than this are crowded together, nothing can be told apart. */
 const CROWD = 16;
 
-function joinGaps(edges: Edge[], { weld, join }: JoinOptions, findings: Findings): Chain[] {
+function joinGaps(edges: Edge[], nodes: number, { weld, join }: JoinOptions, findings: Findings): Chain[] {
   const ends = new PointGrid(Math.max(join, weld), 2 * edges.length);
   for (const { curves } of edges) {
     ends.add(curves[0]!.x0, curves[0]!.y0);
     ends.add(curves.at(-1)!.x1, curves.at(-1)!.y1);
   }
-  const mates = matchEnds(edges, ends, Math.max(join, weld), weld);
+  const mates = matchEnds(edges, nodes, ends, Math.max(join, weld), weld);
   for (let end = 0; end < mates.length; end++) {
     const mate = mates[end]!;
     if (mate < end) continue;
@@ -118,25 +118,23 @@ function joinGaps(edges: Edge[], { weld, join }: JoinOptions, findings: Findings
 }
 
 /** The other end that each end is joined to, or -1; nearest pairs first. */
-function matchEnds(edges: Edge[], ends: PointGrid, reach: number, weld: number): Int32Array {
-  const crowd = new Map<number, number>();
-  for (const { a, b } of edges) for (const node of [a, b]) crowd.set(node, (crowd.get(node) ?? 0) + 1);
-  const nodeOf = (end: number) => (end % 2 === 0 ? edges[end >> 1]!.a : edges[end >> 1]!.b);
-  const crowded = (end: number) => crowd.get(nodeOf(end))! > STAR;
+function matchEnds(edges: Edge[], nodes: number, ends: PointGrid, reach: number, weld: number): Int32Array {
+  const crowds = degreesOf(edges, nodes);
+  const crowded = (end: number) => crowds[end % 2 === 0 ? edges[end >> 1]!.a : edges[end >> 1]!.b]! > STAR;
   const meetings: Meeting[] = [];
   for (let p = 0; p < 2 * edges.length; p++) {
     if (crowded(p)) continue;
-    const around: Meeting[] = [];
+    const before = meetings.length;
     let looks = 0;
     ends.near(ends.xs[p]!, ends.ys[p]!, reach, (q, distance) => {
       if (++looks > CROWD) return true;
       if (q <= p || crowded(q)) return false;
       // One short path must not be bent onto itself.
       if (q >> 1 === p >> 1 && !isLongerThan(edges[p >> 1]!.curves, 4 * reach)) return false;
-      around.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
+      meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
       return false;
     });
-    if (looks <= CROWD) meetings.push(...around);
+    if (looks > CROWD) meetings.length = before;
   }
   const place = ({ p, q }: Meeting) => rank(ends.xs[p]! + ends.xs[q]!, ends.ys[p]! + ends.ys[q]!);
   meetings.sort(

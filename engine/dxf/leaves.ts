@@ -5,63 +5,55 @@
  * most of the work of reading them. A convex ring is such a leaf when the circle around it meets neither that of another
  * one nor an edge of the remaining rings. What cannot be told at a glance is no leaf: that costs time, and is never wrong.
  */
-import type { Ring } from "../contract/geometry.ts";
+import type { Point, Ring } from "../contract/geometry.ts";
 import { PointGrid } from "./grid.ts";
 
 /** Circles near a place that are looked at; where more are crowded together, the sweep is as quick. */
 const CROWD = 64;
 
-interface Circle {
-  ring: number;
-  x: number;
-  y: number;
-  radius: number;
-}
-
 /** 1 for each leaf. Rings come closed. */
 export function findLeaves(rings: readonly Ring[]): Uint8Array {
   const leaves = new Uint8Array(rings.length);
-  const circles = rings.flatMap((ring, i) => (isConvex(ring) ? [circleAround(ring, i)] : []));
-  const radii = Float64Array.from(circles, ({ radius }) => radius).sort();
+  const radii = Float64Array.from(rings, (ring) => (isConvex(ring) ? radiusOf(ring) : Number.NaN));
+  const known = radii.filter((radius) => radius >= 0).sort();
   // A grid finds what is about as large as its cells; the few large rings are better swept.
-  const largest = 2 * (radii[radii.length >> 1] ?? 0);
-  const small = circles.filter(({ radius }) => radius <= largest);
+  const largest = 2 * (known[known.length >> 1] ?? 0);
+  const small = Int32Array.from(rings.keys()).filter((ring) => radii[ring]! <= largest);
   const edges = rings.reduce((sum, ring) => sum + ring.length, 0);
-  if (2 * small.reduce((sum, { ring }) => sum + rings[ring]!.length, 0) < edges) return leaves;
-  const alone = apart(small, largest);
-  for (const { ring } of alone) leaves[ring] = 1;
-  const grid = gridOf(alone, 1.5 * largest);
+  if (2 * small.reduce((sum, ring) => sum + rings[ring]!.length, 0) < edges) return leaves;
+  const alone = apart(rings, small, radii, largest);
+  for (const ring of alone) leaves[ring] = 1;
+  const grid = gridOf(rings, alone, 1.5 * largest);
   const others = rings.filter((_, i) => leaves[i] === 0);
   // Pieces as long as the largest circle is wide at most, so that each is found from its middle.
   const walked = walkAlong(others, largest, 2 * edges, (x, y) =>
     grid.near(x, y, 1.5 * largest, (i, distance) => {
-      const { ring, radius } = alone[i]!;
-      if (distance <= largest / 2 + radius) leaves[ring] = 0;
+      if (distance <= largest / 2 + radii[alone[i]!]!) leaves[alone[i]!] = 0;
       return false;
     }),
   );
   return walked ? leaves : leaves.fill(0);
 }
 
-/** The circles that meet no other one. */
-function apart(circles: Circle[], largest: number): Circle[] {
-  const reach = 2 * largest;
-  const grid = gridOf(circles, reach);
-  return circles.filter(({ x, y, radius }, own) => {
+/** Those of the rings whose circles meet no other one. */
+function apart(rings: readonly Ring[], small: Int32Array, radii: Float64Array, largest: number): Int32Array {
+  const grid = gridOf(rings, small, 2 * largest);
+  return small.filter((ring, own) => {
+    const radius = radii[ring]!;
     let looks = 0;
     let meets = false;
-    grid.near(x, y, radius + largest, (i, distance) => {
-      meets = ++looks > CROWD || (i !== own && distance <= radius + circles[i]!.radius);
+    grid.near(grid.xs[own]!, grid.ys[own]!, radius + largest, (i, distance) => {
+      meets = ++looks > CROWD || (i !== own && distance <= radius + radii[small[i]!]!);
       return meets;
     });
     return !meets;
   });
 }
 
-/** With cells as wide as what will be asked for: circles stand close, unlike ends of curves. */
-function gridOf(circles: Circle[], reach: number): PointGrid {
-  const grid = new PointGrid(reach / 4, circles.length);
-  for (const { x, y } of circles) grid.add(x, y);
+/** Centres, with cells as wide as what will be asked for: circles stand close, unlike ends of curves. */
+function gridOf(rings: readonly Ring[], some: Int32Array, reach: number): PointGrid {
+  const grid = new PointGrid(reach / 4, some.length);
+  for (const ring of some) grid.add(...centerOf(rings[ring]!));
   return grid;
 }
 
@@ -108,13 +100,21 @@ function isConvex(ring: Ring): boolean {
   return turns === 2;
 }
 
-function circleAround(points: Ring, ring: number): Circle {
+/** The middle of the corners, which lies inside of a convex ring. */
+export function centerOf(ring: Ring): Point {
+  const last = ring.length - 1;
   let [x, y] = [0, 0];
-  for (let i = 1; i < points.length; i++) {
-    x += points[i]![0] / (points.length - 1);
-    y += points[i]![1] / (points.length - 1);
+  for (let i = 0; i < last; i++) {
+    x += ring[i]![0];
+    y += ring[i]![1];
   }
+  return [x / last, y / last];
+}
+
+/** Of the circle around a ring's centre that holds it. */
+function radiusOf(ring: Ring): number {
+  const [x, y] = centerOf(ring);
   let square = 0;
-  for (const point of points) square = Math.max(square, (point[0] - x) ** 2 + (point[1] - y) ** 2);
-  return { ring, x, y, radius: Math.sqrt(square) };
+  for (const point of ring) square = Math.max(square, (point[0] - x) ** 2 + (point[1] - y) ** 2);
+  return Math.sqrt(square);
 }

@@ -45,6 +45,18 @@ export class HeightOrder {
     this.parents[edge] = -1;
   }
 
+  /** The highest of the edges that a place lies above, or -1. */
+  under(isAbove: (edge: number) => boolean): number {
+    let found = -1;
+    let at = this.root;
+    while (at >= 0) {
+      const above = isAbove(at);
+      if (above) found = at;
+      at = above ? this.rights[at]! : this.lefts[at]!;
+    }
+    return found;
+  }
+
   /** The next lower edge, or -1. */
   lower(edge: number): number {
     return this.neighbour(edge, this.lefts, this.rights);

@@ -6,7 +6,9 @@ import { tidy } from "./tidy.ts";
 
 /** Length of all curves; joined gaps count, since they are cut. */
 export function pathLength(curves: Curve[], closed: boolean): number {
-  return curves.reduce((sum, curve) => sum + curveLength(curve), 0) + sumOfGaps(curves, closed, distance);
+  let length = sumOfGaps(curves, closed, distance);
+  for (const curve of curves) length += curveLength(curve);
+  return length;
 }
 
 /** Signed area inside a closed path. */
@@ -15,7 +17,9 @@ export function pathArea(curves: Curve[]): number {
   const { x0: ox, y0: oy } = curves[0]!;
   const triangle = (x0: number, y0: number, x1: number, y1: number) =>
     ((x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy)) / 2;
-  return curves.reduce((sum, curve) => sum + curveArea(curve, ox, oy), 0) + sumOfGaps(curves, true, triangle);
+  let area = sumOfGaps(curves, true, triangle);
+  for (const curve of curves) area += curveArea(curve, ox, oy);
+  return area;
 }
 
 export function emptyBounds(): Bounds {
@@ -32,7 +36,9 @@ export function pathBounds(curves: Curve[]): Bounds {
 
 /** How many points the path becomes at a tolerance. */
 export function pathSteps(curves: Curve[], tolerance: number): number {
-  return curves.reduce((sum, curve) => sum + curveSteps(curve, tolerance), 1);
+  let steps = 1;
+  for (const curve of curves) steps += curveSteps(curve, tolerance);
+  return steps;
 }
 
 /** Points along the path, a closed one with its first point repeated; ends closer than `weld` become one point. */

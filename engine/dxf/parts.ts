@@ -1,6 +1,7 @@
 /** Which closed contours are parts, and which are holes in them? Even depth of nesting is a part, odd a hole. */
 import type { Bounds, Ring } from "../contract/geometry.ts";
 import { signedArea } from "../geometry/ring.ts";
+import { grow } from "./bezier.ts";
 import { findContainment } from "./containment.ts";
 import type { Curve } from "./curves.ts";
 import { evenOddArea } from "./even-odd.ts";
@@ -8,7 +9,7 @@ import type { Findings } from "./findings.ts";
 import { rank } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import type { Chain } from "./join.ts";
-import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
+import { emptyBounds, pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
 
 export interface NestedRing {
   curves: Curve[];
@@ -31,7 +32,7 @@ export interface NestedRings {
 /** Rings become points within `tolerance` of their curves. */
 export function nestRings(chains: Chain[], weld: number, tolerance: number, findings: Findings): NestedRings {
   const open = chains.filter(({ closed }) => !closed);
-  const measured = chains.filter(({ closed }) => closed).map((chain) => measure(chain, weld, tolerance));
+  const measured = chains.flatMap((chain) => (chain.closed ? measure(chain, weld, tolerance) : []));
   const distinct = dropCopies(measured, weld, tolerance, findings);
   const straight = distinct.every(({ curves }) => curves.every(({ kind }) => kind === "line"));
   // Points lie on the curves and chords beside them, so curves that merely touch seem to cross by as much.
@@ -60,6 +61,18 @@ export function nestRings(chains: Chain[], weld: number, tolerance: number, find
   parts.sort((p, q) => bySize(p.exterior, q.exterior));
   for (const { curves, layer } of distinct.filter(flat)) open.push({ closed: true, curves, layer });
   return { parts, open };
+}
+
+/** Of all rings and open paths together. */
+export function boundsOfCuts({ parts, open }: NestedRings): Bounds {
+  const all = emptyBounds();
+  const add = ({ min_x, min_y, max_x, max_y }: Bounds) => {
+    grow(all, min_x, min_y);
+    grow(all, max_x, max_y);
+  };
+  for (const { exterior, holes } of parts) for (const { bounds } of [exterior, ...holes]) add(bounds);
+  for (const { curves } of open) add(pathBounds(curves));
+  return all;
 }
 
 function measure({ curves, layer }: Chain, weld: number, tolerance: number): NestedRing {

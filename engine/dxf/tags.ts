@@ -8,6 +8,9 @@ import { quote } from "./errors.ts";
 
 const LF = 10;
 const CR = 13;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
 
 /** Pairs of a drawing, up to and including `0 EOF`. Pair i stands on lines 2i + 1 and 2i + 2 of an ASCII file. */
 export interface Tags {
@@ -73,10 +76,36 @@ export function keyword(tags: Tags, at: number): string {
 
 /** Finite number of a pair, or NaN. Spellings that only JavaScript reads as numbers (0x10, 1_0, empty) do not count. */
 export function tagNumber(tags: Tags, at: number): number {
+  const plain = plainDecimal(tags.text, tags.starts[at]!, tags.ends[at]!);
+  if (!Number.isNaN(plain)) return plain;
   const text = tagText(tags, at);
   // `Number` is strict about what follows the digits, `parseFloat` would read "1,5" as 1.
   const value = text.length === 0 ? Number.NaN : Number(text);
   return Number.isFinite(value) && !/[xob]/i.test(text) ? value : Number.NaN;
+}
+
+/** Whole numbers below this, and the powers of ten that go with them, are exact. */
+const EXACT_DIGITS = 15;
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+
+/**
+ * A decimal of few digits, as nearly all are, without a string made of it; NaN for all others. The quotient of two exact
+ * numbers is the double nearest to the decimal (W. Clinger, 1990).
+ */
+function plainDecimal(text: string, start: number, end: number): number {
+  const negative = text.charCodeAt(start) === MINUS;
+  let digits = 0;
+  let decimals = -1;
+  let whole = 0;
+  for (let i = negative ? start + 1 : start; i < end; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit === POINT - ZERO && decimals < 0) decimals = digits;
+    else if (digit < 0 || digit > 9 || ++digits > EXACT_DIGITS) return Number.NaN;
+    else whole = 10 * whole + digit;
+  }
+  if (digits === 0) return Number.NaN;
+  const value = decimals < 0 ? whole : whole / POWERS[digits - decimals]!;
+  return negative ? -value : value;
 }
 
 /** Where the next entity or structure begins, at `from` or behind. */
@@ -109,7 +138,7 @@ function groupCode(text: string, start: number, end: number): number {
   let code = 0;
   if (start === end || end - start > 5) return -1;
   for (let i = start; i < end; i++) {
-    const digit = text.charCodeAt(i) - 48;
+    const digit = text.charCodeAt(i) - ZERO;
     if (digit < 0 || digit > 9) return -1;
     code = code * 10 + digit;
   }

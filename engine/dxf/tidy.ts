@@ -5,9 +5,12 @@ export function tidy(value: number): number {
   return rounded === 0 ? 0 : Number.isFinite(rounded) ? rounded : value;
 }
 
+/** Powers of ten that doubles hold exactly. */
+const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
 /** To thirteen digits: areas and lengths of the smallest parts keep theirs. */
 export function tidyMeasure(value: number): number {
-  const shift = 10 ** (12 - Math.floor(Math.log10(Math.abs(value))));
-  // Whole numbers and powers of ten that doubles hold exactly: their quotient is the double nearest to the decimal.
-  return shift >= 1 && shift <= 1e22 ? Math.round(value * shift) / shift : Number(value.toPrecision(13));
+  const shift = POWERS[12 - Math.floor(Math.log10(Math.abs(value)))];
+  // A quotient of whole numbers that doubles hold is the double nearest to the decimal.
+  return shift === undefined ? Number(value.toPrecision(13)) : Math.round(value * shift) / shift;
 }
