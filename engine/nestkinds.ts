@@ -11,12 +11,15 @@ export interface Kind extends CorePart {
   members: number[];
 }
 
-/** Parts are equal when their points are, to the last digit, wherever their rings begin. */
+/** Points of one outline that was drawn in two places differ by as many millimetres: far less than is promised of gaps. */
+const ROUNDING = 1e-9;
+
+/** Parts are equal when their points are, but for rounding, wherever their rings begin. */
 export function kindsOf(parts: readonly CorePart[]): Kind[] {
   const kinds: Kind[] = [];
   const known = new Map<string, { kind: Kind; rings: Ring[] }[]>();
   parts.forEach(({ level, orientations, rings, quantity }, part) => {
-    const standard = rings.map(fromLeastPoint).sort((a, b) => comparePoints(a[0]!, b[0]!));
+    const standard = rings.map(standardRing).sort((a, b) => comparePoints(a[0]!, b[0]!));
     const key = [level, ...[...orientations].sort(), "", ...standard.map(({ length }) => length)].join();
     const alike = known.get(key) ?? [];
     const same = alike.find((other) => sameRings(other.rings, standard));
@@ -57,9 +60,11 @@ export function partsOnSheets(
   });
 }
 
-function fromLeastPoint(ring: Ring): Ring {
-  const first = ring.reduce((least, point, i) => (comparePoints(point, ring[least]!) < 0 ? i : least), 0);
-  return [...ring.slice(first), ...ring.slice(0, first)];
+/** Rounded, from its least point on. */
+function standardRing(ring: Ring): Ring {
+  const rounded = ring.map(([x, y]): Point => [Math.round(x / ROUNDING), Math.round(y / ROUNDING)]);
+  const first = rounded.reduce((least, p, i) => (comparePoints(p, rounded[least]!) < 0 ? i : least), 0);
+  return [...rounded.slice(first), ...rounded.slice(0, first)];
 }
 
 function comparePoints([ax, ay]: Point, [bx, by]: Point): number {

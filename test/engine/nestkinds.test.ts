@@ -1,5 +1,6 @@
 /** Equal outlines under several ids: one part to the solver, each with its own copies in the answer. */
 import { describe, expect, it } from "vitest";
+import type { Point, Ring } from "../../engine/contract/geometry.ts";
 import type { NestPlan, NestPlanPart, NestPlanRequestInput } from "../../engine/contract/nestplan.ts";
 import { nestPlanRequestSchema } from "../../engine/contract/nestplan.ts";
 import { Job } from "../../engine/job.ts";
@@ -22,8 +23,13 @@ const sheet = { width: 230, height: 140 };
 const config = { spacing: 2, edge_margin: 3 };
 
 const one = { exterior: ell, holes: [hole], angles: [0, 180] };
-/** The same outline, begun elsewhere and the other way round. */
-const written = { ...one, exterior: [...ell.slice(2), ...ell.slice(0, 2)].reverse(), angles: [180, 0] };
+/** The same outline elsewhere, begun at another point and the other way round. */
+const moved = (ring: Ring) => ring.map(([x, y]): Point => [x + 1000.1, y - 77.7]);
+const written = {
+  exterior: moved([...ell.slice(2), ...ell.slice(0, 2)].reverse()),
+  holes: [moved(hole)],
+  angles: [180, 0],
+};
 
 async function plan(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
@@ -32,11 +38,13 @@ async function plan(input: NestPlanRequestInput): Promise<NestPlan> {
   return found;
 }
 
-/** Where something lies, one entry for every copy of a sheet, whatever it is called. */
+/** The boxes of what lies on each sheet, one entry for every copy, whatever the parts are called. */
 function layout({ sheets }: NestPlan): string[] {
   return sheets
     .flatMap(({ count, placements }) => {
-      const places = placements.map(({ x, y, rotation }) => [x, y, rotation].join());
+      const places = placements.map(({ bounds, rotation }) =>
+        [rotation, ...Object.values(bounds).map((value) => value.toFixed(6))].join(),
+      );
       return Array<string>(count).fill(places.join(" "));
     })
     .sort();
