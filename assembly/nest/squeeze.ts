@@ -40,6 +40,7 @@ import {
   COMPRESS_LAST,
   COMPRESS_STALLS,
   COMPRESS_STRIKES,
+  DROP_SHARE,
   EXPLORE_FAILURES,
   EXPLORE_STALLS,
   EXPLORE_STRIKES,
@@ -176,8 +177,9 @@ function totalLength(): f64 {
 function startExploration(): void {
   failures = 0;
   pooled = 0;
-  // Worth a try whenever the last sheet has become a tenth of a sheet shorter.
-  if (bestCells > 1 && bestLength < dropTried - 0.1 * sheetSize(axis)) drop(false);
+  // Worth a try when the others might take so much more, whenever the last one has become a tenth of a sheet shorter.
+  const near = bestLength <= DROP_SHARE * (totalLength() - bestLength);
+  if (bestCells > 1 && near && bestLength < dropTried - 0.1 * sheetSize(axis)) drop(false);
   else explore();
 }
 

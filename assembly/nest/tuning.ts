@@ -24,7 +24,7 @@ export const CROWDED = 250;
 
 /** Copies from which a part gets a lattice, if its outline is so many runs at most, and the work that all get. */
 export const LATTICE_COPIES = 12;
-export const LATTICE_RUNS = 16;
+export const LATTICE_RUNS = 32;
 export const LATTICE_WORK: f64 = 2e7;
 /** Orientations of the first and second copy in a cell, places of the second, and rises of the next stack. */
 export const LATTICE_FIRSTS = 2;
@@ -80,6 +80,8 @@ export const COMPRESS_STRIKES = 5;
 export const SHRINK_MOST: f64 = 0.02;
 export const SHRINK_LEAST: f64 = 0.001;
 export const QUICK_ROUNDS = 10;
+/** What lies on the last sheet, as a share of what the others are long, that these might take. */
+export const DROP_SHARE: f64 = 0.2;
 /** Failures in a row that end an exploration. */
 export const EXPLORE_FAILURES = 6;
 /** Shares by which a strip is shortened while compressing: first, factor per failure, last. */
@@ -115,8 +117,8 @@ export const INSERT_DRAWS = 30;
 export const DRY_GROUPS = 3;
 export const LEAST_GAIN: f64 = 1e-3;
 /** Work without a gain that ends it where only a larger remnant is to be had: for every part, and as a share of all work. */
-export const DRY_WORK: f64 = 2e5;
-export const DRY_SHARE: f64 = 0.5;
+export const DRY_WORK: f64 = 1e5;
+export const DRY_SHARE: f64 = 0.75;
 
 /** Edges shorter than this share of their ring's outline are not matched. */
 export const SHORT_EDGE: f64 = 1e-3;
