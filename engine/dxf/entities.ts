@@ -123,11 +123,8 @@ function segmentBetween(
 }
 
 function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
-  const flat = ({ xs, ys, zs }: PointList): Point[] =>
-    Array.from(xs, (x, i) => {
-      const point = mapPoint(frame, x, ys[i]!, zs[i] ?? 0);
-      return [point.x, point.y];
-    });
+  const { xs, ys } = pointsFromAbove(entity.control, frame);
+  const fit = pointsFromAbove(entity.fit, frame);
   const direction = (vector: Vector | null): Point | null => {
     if (!vector) return null;
     const mapped = mapVector(frame, vector.x, vector.y, vector.z);
@@ -138,12 +135,23 @@ function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
     closed: entity.closed,
     knots: entity.knots,
     weights: entity.weights,
-    control: flat(entity.control),
-    fit: flat(entity.fit),
+    xs,
+    ys,
+    fit: Array.from(fit.xs, (x, i): Point => [x, fit.ys[i]!]),
     startTangent: direction(entity.startTangent),
     endTangent: direction(entity.endTangent),
   });
   return curves && { closed: false, curves };
+}
+
+function pointsFromAbove({ xs, ys, zs }: PointList, frame: Frame): { xs: Float64Array; ys: Float64Array } {
+  const mapped = { xs: new Float64Array(xs.length), ys: new Float64Array(xs.length) };
+  for (let i = 0; i < xs.length; i++) {
+    const point = mapPoint(frame, xs[i]!, ys[i]!, zs[i] ?? 0);
+    mapped.xs[i] = point.x;
+    mapped.ys[i] = point.y;
+  }
+  return mapped;
 }
 
 /** An arc of a circle in the frame's plane, whose centre is mapped already. */

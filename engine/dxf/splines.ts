@@ -18,7 +18,9 @@ export interface PlaneSpline {
   knots: Float64Array;
   /** One per control point, or none at all. */
   weights: Float64Array;
-  control: Point[];
+  /** Control points. */
+  xs: Float64Array;
+  ys: Float64Array;
   fit: Point[];
   /** Directions at both ends of a spline given by fit points. */
   startTangent: Point | null;
@@ -27,20 +29,21 @@ export interface PlaneSpline {
 
 /** The Bézier curves of a spline in order, or null when its data does not define one. */
 export function splineCurves(spline: PlaneSpline): Bezier[] | null {
-  const { degree, control, fit } = spline;
-  if (control.length === 0) return fit.length > 1 ? fitCurves(spline) : null;
+  const { degree, fit } = spline;
+  const count = spline.xs.length;
+  if (count === 0) return fit.length > 1 ? fitCurves(spline) : null;
   if (!(Number.isInteger(degree) && degree >= 1)) return null;
-  checkWork(control.length, degree);
-  if (control.length <= degree) return null;
+  checkWork(count, degree);
+  if (count <= degree) return null;
   const weights = spline.weights.length > 0 ? spline.weights : null;
-  if (weights && (weights.length !== control.length || weights.some((w) => w <= 0))) return null;
-  const knots = spline.knots.length > 0 ? spline.knots : uniformKnots(control.length, degree);
-  if (knots.length !== control.length + degree + 1) return null;
+  if (weights && (weights.length !== count || weights.some((w) => w <= 0))) return null;
+  const knots = spline.knots.length > 0 ? spline.knots : uniformKnots(count, degree);
+  if (knots.length !== count + degree + 1) return null;
   if (knots.some((knot, i) => i > 0 && knot < knots[i - 1]!)) return null;
   const curves: Bezier[] = [];
   const plain = weights?.every((weight) => weight === weights[0]) ? null : weights;
-  const reader = new SpanReader(control, plain, knots, degree);
-  for (let span = degree; span < control.length; span++) {
+  const reader = new SpanReader(spline, plain, knots);
+  for (let span = degree; span < count; span++) {
     if (knots[span]! < knots[span + 1]!) curves.push(reader.curve(span));
   }
   return curves.length > 0 ? curves : null;
@@ -65,7 +68,7 @@ function uniformKnots(count: number, degree: number): Float64Array {
 
 /** Takes the spans of a spline apart, with room for one blossom that all of them share. */
 class SpanReader {
-  private readonly control: Point[];
+  private readonly spline: PlaneSpline;
   private readonly weights: Float64Array | null;
   private readonly knots: Float64Array;
   private readonly degree: number;
@@ -73,14 +76,14 @@ class SpanReader {
   private readonly ys: Float64Array;
   private readonly ws: Float64Array;
 
-  constructor(control: Point[], weights: Float64Array | null, knots: Float64Array, degree: number) {
-    this.control = control;
+  constructor(spline: PlaneSpline, weights: Float64Array | null, knots: Float64Array) {
+    this.spline = spline;
     this.weights = weights;
     this.knots = knots;
-    this.degree = degree;
-    this.xs = new Float64Array(degree + 1);
-    this.ys = new Float64Array(degree + 1);
-    this.ws = new Float64Array(degree + 1);
+    this.degree = spline.degree;
+    this.xs = new Float64Array(spline.degree + 1);
+    this.ys = new Float64Array(spline.degree + 1);
+    this.ws = new Float64Array(spline.degree + 1);
   }
 
   curve(span: number): Bezier {
@@ -103,9 +106,8 @@ class SpanReader {
     const first = span - degree;
     for (let i = 0; i <= degree; i++) {
       const w = this.weights?.[first + i] ?? 1;
-      const [x, y] = this.control[first + i]!;
-      xs[i] = x * w;
-      ys[i] = y * w;
+      xs[i] = this.spline.xs[first + i]! * w;
+      ys[i] = this.spline.ys[first + i]! * w;
       ws[i] = w;
     }
     for (let level = 1; level <= degree; level++) {
