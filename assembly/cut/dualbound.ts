@@ -6,7 +6,9 @@
  *
  *     sum demand[i] p[i]  -  sum u[j] max(0, z[j] - cost[j])                                (Lagrange)
  *
- * and the same holds for p scaled by any factor; with the factor min cost[j] / z[j] nothing is subtracted (Farley).
+ * and the same holds for p scaled by any factor. Over the factors this rises and falls in straight lines that meet where
+ * a bar's best pattern is worth what the bar costs; where the least such factor is the best, nothing is subtracted
+ * (Farley).
  * All quantities are whole numbers below 2^53 and therefore exact in doubles; products that may round are rounded
  * against us.
  */
@@ -18,15 +20,32 @@ const ROUNDING: f64 = 1e-15;
 const EXACT: f64 = 9007199254740992;
 
 /**
- * The best of both bounds for costs `cost[j] * unit`, in the unit of the values; `mostBars[j]` limits the bars of
- * every plan that the bound is to hold for. Negative when it proves nothing.
+ * The best bound for costs `cost[j] * unit`, in the unit of the values; `mostBars[j]` limits the bars of every plan that
+ * the bound is to hold for. Negative when it proves nothing.
  */
 export function dualBound(value: Numbers, best: Numbers, cost: Numbers, unit: f64, mostBars: Ints): f64 {
-  let factor: f64 = Infinity;
-  for (let j = 0; j < barCount; j++) if (best[j] > 0) factor = min(factor, (cost[j] * unit) / best[j]);
-  const plain = scaledBound(value, best, cost, unit, mostBars, 1);
-  if (factor === 1 || factor === Infinity || factor <= 0) return plain;
-  return max(plain, scaledBound(value, best, cost, unit, mostBars, factor));
+  let all: f64 = 0;
+  for (let i = 0; i < typeCount; i++) all += <f64>demand[i] * value[i];
+  let factor: f64 = 1;
+  let most = roughBound(all, best, cost, unit, mostBars, 1);
+  for (let j = 0; j < barCount; j++) {
+    const meeting = best[j] > 0 ? (cost[j] * unit) / best[j] : 0;
+    if (meeting <= 0) continue;
+    const bound = roughBound(all, best, cost, unit, mostBars, meeting);
+    if (bound <= most) continue;
+    most = bound;
+    factor = meeting;
+  }
+  return scaledBound(value, best, cost, unit, mostBars, factor);
+}
+
+/** The bound with all values times `factor`, but for rounding: good enough to choose a factor by. */
+function roughBound(all: f64, best: Numbers, cost: Numbers, unit: f64, mostBars: Ints, factor: f64): f64 {
+  let total = all * factor;
+  for (let j = 0; j < barCount; j++) {
+    total -= max(0, best[j] * factor - cost[j] * unit) * <f64>mostBars[j];
+  }
+  return total;
 }
 
 /** The bound by Lagrange with all values times `factor`. */

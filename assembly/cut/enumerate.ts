@@ -6,10 +6,11 @@
 
 import { wasteLimit } from "./incumbent";
 import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "./master";
-import { prepareTable, tableAt } from "./pricing";
+import { prepareTable } from "./pricing";
 import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "./problem";
 import { addColumn } from "./program";
 import { add, addable, clearBar, piecesFree, remove } from "./rules";
+import { tableAt } from "./table";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
 
 /** True when every pattern has been listed. */

@@ -2,15 +2,10 @@
  * Which patterns are worth having at given values of the types? Values and thresholds are whole numbers, so the answer
  * is exact: `bestValue[j]` is at least the value of every pattern of bar j, and that is what bounds are made of.
  *
- * Where types times capacity is small, one table over the capacities serves all bars:
- *
- *     table[i][c]  =  most value of types i, i+1, ... in capacity c
- *
- * and a walk down its rows lists patterns above the threshold, many different ones at once. Elsewhere branch and bound,
- * bar by bar, and its improving fillings, until that turns out dearer than the table. Where capacities are too large for
- * an exact table, weights are rounded down to cells: its entries are then upper bounds, and the walk finds out.
+ * Where types times capacity is small, one table over the capacities serves all bars, and a walk down its rows lists
+ * patterns above the threshold, many different ones at once. Elsewhere branch and bound, bar by bar, and its improving
+ * fillings, until that turns out dearer than the table. Where the table is no more than an upper bound, the walk finds out.
  */
-import { reserve } from "../memory";
 import { wasteLimit } from "./incumbent";
 import {
   collectCount,
@@ -22,14 +17,23 @@ import {
   packNodes,
   rankTypes,
 } from "./knapsack";
-import { barCount, capacity, fitting, ruled, typeCount, weight } from "./problem";
+import { barCount, capacity, typeCount, weight } from "./problem";
 import {
-  COARSE_CELLS,
-  PRICE_CELLS,
+  cell,
+  exactCells,
+  fillRows,
+  openTable,
+  rowCount,
+  rowType,
+  startTable,
+  tableAt,
+  tabled,
+  tableWork,
+} from "./table";
+import {
   PRICE_CELLS_SMALL,
   PRICE_COLUMNS,
   PRICE_FLOORS,
-  PRICE_LEAST_WIDTH,
   PRICE_NODES,
   PRICE_PROOF_WALK,
   PRICE_REPEATS,
@@ -44,19 +48,11 @@ export let foundCount: i32 = 0;
 export let foundBar: Ints = changetype<Ints>(0);
 let foundAmounts: Ints = changetype<Ints>(0);
 
-/** True when there is memory for the table, and when this pricing uses it. */
-let tabled: bool = false;
+/** True when this pricing uses the table. */
 let tabular: bool = false;
 /** True once branch and bound has turned out dearer than the table. */
 let settled: bool = false;
 let nodeLimit: i32 = 0;
-let table: Numbers = changetype<Numbers>(0);
-let width: i32 = 0;
-/** Capacity per column of the table. Above 1 its entries are upper bounds, since weights are rounded down to it. */
-let cell: f64 = 1;
-/** Types with a value, in the order of the table's rows. */
-let rowCount: i32 = 0;
-let rowType: Ints = changetype<Ints>(0);
 let value: Numbers = changetype<Numbers>(0);
 let upper: Ints = changetype<Ints>(0);
 let threshold: Numbers = changetype<Numbers>(0);
@@ -69,26 +65,18 @@ let mostRepeats: i32 = PRICE_REPEATS;
 /** True once the table holds the values that are being priced. */
 let tableFilled: bool = false;
 let nextBar: i32 = 0;
-let tableWork: f64 = 0;
+let walkWork: f64 = 0;
 
 export function openPricing(): void {
   bestValue = reserveNumbers(barCount);
   foundBar = reserveInts(PRICE_COLUMNS);
   foundAmounts = reserveInts(PRICE_COLUMNS * typeCount);
-  rowType = reserveInts(typeCount);
   repeats = reserveInts(typeCount);
   walked = reserveInts(typeCount);
-  const cells = <f64>(typeCount + 1) * (capacity[0] + 1);
-  cell = cells <= PRICE_CELLS ? 1 : Math.ceil(cells / COARSE_CELLS);
-  // The table knows capacities, no other rules.
-  tabled = !ruled && (cell === 1 || capacity[0] / cell >= PRICE_LEAST_WIDTH);
-  settled = tabled && cells <= PRICE_CELLS_SMALL;
+  openTable();
+  settled = tabled && exactCells <= PRICE_CELLS_SMALL;
   nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
-  if (tabled) {
-    if (cell === 1) nodeLimit = <i32>(cells / (16 * barCount));
-    width = <i32>Math.floor(capacity[0] / cell) + 1;
-    table = changetype<Numbers>(reserve((<usize>((typeCount + 1) * width)) << 3));
-  }
+  if (tabled && cell === 1) nodeLimit = <i32>(exactCells / (16 * barCount));
 }
 
 /**
@@ -97,20 +85,14 @@ export function openPricing(): void {
  */
 export function prepareTable(values: Numbers, most: Ints): bool {
   if (!tabled || wasteLimit === Infinity) return false;
-  value = values;
-  upper = most;
-  fillTable();
+  startTable(values, most, true);
+  while (fillRows()) {}
   return rowCount === typeCount;
-}
-
-/** Most value of the types from `row` on in `left`, or a little above it. */
-export function tableAt(row: i32, left: f64): f64 {
-  return load<f64>(rowAt(row) + ((<usize>(left / cell)) << 3));
 }
 
 /** Work done since the module started. */
 export function pricingWork(): f64 {
-  return tableWork + packNodes * 16;
+  return tableWork + walkWork + packNodes * 16;
 }
 
 /** Amounts of the pattern found as number `k`. */
@@ -130,15 +112,15 @@ export function startPricing(values: Numbers, most: Ints, above: Numbers): void 
   nextBar = 0;
   tableFilled = false;
   tabular = tabled && settled;
-  if (!tabular) rankTypes(value, upper);
+  if (tabular) startTable(value, upper, wasteLimit < Infinity);
+  else rankTypes(value, upper);
 }
 
-/** Does one bar, or fills the table for all of them; false when nothing is left to do. */
+/** Does one bar, or some rows of the table for all of them; false when nothing is left to do. */
 export function priceStep(): bool {
   if (tabular) {
     if (tableFilled) walkBar(nextBar++);
-    else fillTable();
-    tableFilled = true;
+    else if (!fillRows()) takeTable();
     return nextBar < barCount;
   }
   const share = PRICE_COLUMNS / barCount;
@@ -153,6 +135,7 @@ export function priceStep(): bool {
     foundCount = 0;
     nextBar = 0;
     collectInto(foundAmounts, 0);
+    startTable(value, upper, wasteLimit < Infinity);
     return true;
   }
   bestValue[nextBar] = Math.floor(packedBound);
@@ -161,41 +144,15 @@ export function priceStep(): bool {
   return ++nextBar < barCount;
 }
 
-/** Rows by falling type index, so that the walk begins with the longest pieces. */
-function fillTable(): void {
-  rowCount = 0;
+/** Reads from the full table what bars can be worth. */
+function takeTable(): void {
+  tableFilled = true;
+  walkLeft = PRICE_WALK;
+  for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
   for (let i = 0; i < typeCount; i++) {
     repeats[i] = 0;
     walked[i] = 0;
-    if ((value[i] > 0 || wasteLimit < Infinity) && upper[i] > 0) rowType[rowCount++] = i;
   }
-  memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
-  for (let row = rowCount - 1; row >= 0; row--) {
-    memory.copy(rowAt(row), rowAt(row + 1), (<usize>width) << 3);
-    const i = rowType[row];
-    let left = <i32>min(<f64>upper[i], fitting(i, capacity[0]));
-    for (let part = 1; left > 0; part *= 2) {
-      const amount = min(part, left);
-      addMultiple(rowAt(row), <i32>((<f64>amount * weight[i]) / cell), <f64>amount * value[i]);
-      left -= amount;
-    }
-  }
-  for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
-  walkLeft = PRICE_WALK;
-}
-
-function rowAt(row: i32): usize {
-  return changetype<usize>(table) + ((<usize>(row * width)) << 3);
-}
-
-function addMultiple(row: usize, step: i32, gain: f64): void {
-  const offset = (<usize>step) << 3;
-  const end = row + offset;
-  for (let at = row + ((<usize>(width - 1)) << 3); at >= end; at -= 8) {
-    const taken = load<f64>(at - offset) + gain;
-    if (taken > load<f64>(at)) store<f64>(at, taken);
-  }
-  tableWork += <f64>max(0, width - step);
 }
 
 /** Lists patterns of bar `j`, the best one first, then any others above the threshold that differ enough. */
@@ -243,7 +200,7 @@ function walk(j: i32, row: i32, left: f64, gained: f64, floor: f64, end: i32): b
     return foundCount < end;
   }
   if (--walkLeft < 0) return false;
-  tableWork += 4;
+  walkWork += 4;
   const i = rowType[row];
   const size = weight[i];
   const most = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / size));

@@ -33,6 +33,9 @@ export const PRICE_CELLS_SMALL: f64 = 60_000;
 export const PRICE_CELLS: f64 = 2_000_000;
 /** Cells of the pricing table where capacities are too large for an exact one: few, since it is filled often. */
 export const COARSE_CELLS: f64 = 500_000;
+/** Cells of the table filled in one step, and how many are one unit of work. */
+export const TABLE_CELLS_AT_ONCE: i32 = 300_000;
+export const TABLE_CELLS_PER_WORK: f64 = 2;
 /** Nodes of branch and bound per pricing, shared by the bars. */
 export const PRICE_NODES: i32 = 200_000;
 /** Patterns that one pricing returns at most. */

@@ -226,6 +226,8 @@ function goalOf(
   const key = [...primary];
   let scale = 1;
   for (const tie of bars.length > 1 ? ties : []) {
+    // What grows with the objective breaks no tie.
+    if (tie.every((value, bar) => value === first![bar])) continue;
     const room = used * Math.max(...tie) + 1;
     if (room === 1) continue;
     if (used * (Math.max(...key) * room + Math.max(...tie)) > LARGEST_TOTAL) break;
