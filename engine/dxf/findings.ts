@@ -16,6 +16,8 @@ const SENTENCES = {
   "structure-repaired": ({ subject }: Tally) => `${subject}; the file was read all the same`,
   "clipping-ignored": ({ count }: Tally) =>
     `${numbers(count, "element")} taken whole: clip paths and masks do not cut`,
+  "transform-box-ignored": ({ count }: Tally) =>
+    `${numbers(count, "transform")} about an element's own box taken about the page`,
   "decimal-commas": ({ count }: Tally) =>
     `${numbers(count, "number")} written with a decimal comma read as decimals`,
   "entities-skipped": ({ count, subject }: Tally) => `${count} ${subject} not cut: no contour`,

@@ -16,6 +16,8 @@ export const DRAWING_LIMITS = {
   steps: 10_000,
   /** Elements of an SVG asked whether a rule of a style sheet holds for them. */
   styleSteps: 2_000_000,
+  /** Parts of one selector in a style sheet; longer ones match nothing. */
+  selectorParts: 500,
   /** Names of entity types and the like that findings list one by one. */
   listed: 50,
 } as const;

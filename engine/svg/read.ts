@@ -19,8 +19,8 @@ import { drawingUnit, type Unit } from "../dxf/units.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
-import { lengthOf, transformOf, userLength } from "./transform.ts";
-import { aspectRatioOf, fitFrame, type Viewport, viewBoxOf } from "./viewport.ts";
+import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
+import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 
 export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawing {
   const options = checkReadOptions(readOptions);
@@ -81,7 +81,14 @@ function parse(text: string): SvgElement {
   parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
     if (++depth > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
     const local = name.replace(/^.*:/, "");
-    const element: SvgElement = { name: local, attributes, parent: open, children: [], text: "" };
+    const element: SvgElement = {
+      name: local,
+      attributes,
+      parent: open,
+      previous: open?.children.at(-1) ?? null,
+      children: [],
+      text: "",
+    };
     open?.children.push(element);
     top ??= element;
     open = element;
@@ -96,7 +103,7 @@ function parse(text: string): SvgElement {
     depth--;
   });
   parser.write(text).close();
-  return top ?? { name: "", attributes: {}, parent: null, children: [], text: "" };
+  return top ?? { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
 }
 
 /** Entities that a document type declares as plain text, as drawing programs do for namespaces; no others are known. */
@@ -202,8 +209,17 @@ class Reader {
     if (clips) this.findings.note("clipping-ignored");
     const { visibility } = style;
     const own = visibility !== undefined && visibility !== "inherit";
-    const frame = compose(place.frame, transformOf(style.transform));
+    const frame = compose(place.frame, this.moved(style, place.viewport));
     return { ...place, frame, visible: own ? visibility === "visible" : place.visible };
+  }
+
+  /** The transform of a style about its origin, which is a place of the page and not of the element's own box. */
+  private moved(style: Style, viewport: Viewport): Frame {
+    const move = transformOf(style.transform);
+    if (move === IDENTITY) return move;
+    if (!/^(view-box)?$/.test(style["transform-box"] ?? "")) this.findings.note("transform-box-ignored");
+    const [x, y] = transformOrigin(style["transform-origin"], viewport);
+    return compose(translation(x, y, 0), compose(move, translation(-x, -y, 0)));
   }
 
   /** Of alternatives the first that asks for nothing; what asks for extensions is meant for the program that wrote it. */

@@ -4,8 +4,7 @@ import type { Point } from "../contract/geometry.ts";
 import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../dxf/curves.ts";
 import type { Contour } from "../dxf/entities.ts";
 import { type Frame, mapPoint, mapVector } from "../dxf/frame.ts";
-import { numbersOf, userLength } from "./transform.ts";
-import type { Viewport } from "./viewport.ts";
+import { numbersOf, userLength, type Viewport } from "./transform.ts";
 
 /** Attributes of an element by name. */
 export type Attributes = Record<string, string>;

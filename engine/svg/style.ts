@@ -3,7 +3,8 @@
  *
  * Only properties that decide whether and where something is drawn are kept. An attribute of the same name gives way to
  * the rules of style sheets, these by specificity and order, all of them to the style attribute, and everything to what
- * is marked as important. Siblings, pseudo-classes and at-rules other than media do not occur in drawings.
+ * is marked as important. Pseudo-classes that ask for more than a place, and at-rules other than media, do not occur in
+ * drawings. Rules are matched here because no library can be told to stop: a small file can ask for hours.
  */
 import parse, { type CssNode } from "css-tree/parser";
 import { DRAWING_LIMITS } from "../dxf/limits.ts";
@@ -13,12 +14,22 @@ export interface SvgElement {
   name: string;
   attributes: Record<string, string>;
   parent: SvgElement | null;
+  /** The element before it in its parent. */
+  previous: SvgElement | null;
   children: SvgElement[];
   /** What stands in a style element. */
   text: string;
 }
 
-const PROPERTIES = ["display", "visibility", "transform", "clip-path", "mask"] as const;
+const PROPERTIES = [
+  "display",
+  "visibility",
+  "transform",
+  "transform-origin",
+  "transform-box",
+  "clip-path",
+  "mask",
+] as const;
 export type Style = { [property in (typeof PROPERTIES)[number]]?: string };
 
 interface Declared {
@@ -80,6 +91,7 @@ export class Styles {
   }
 
   private add(selector: CssNode[], declared: Declared): void {
+    if (selector.length > DRAWING_LIMITS.selectorParts) return;
     const key = keyOf(selector);
     const rules = this.rules.get(key) ?? [];
     this.rules.set(key, rules);
@@ -98,22 +110,24 @@ export class Styles {
     return declared;
   }
 
-  /** From the last part to the first; what stands before a combinator is sought further up. */
+  /** From the last part to the first; what stands before a combinator is sought further up or before. */
   private matches(element: SvgElement, selector: CssNode[], last: number): boolean {
     if (++this.steps > DRAWING_LIMITS.styleSteps)
       throw invalidInput(["file"], "the SVG drawing's style rules take too long to apply");
     for (let at = last; at >= 0; at--) {
       const part = selector[at]!;
-      if (part.type === "Combinator" && part.name === ">")
-        return element.parent !== null && this.matches(element.parent, selector, at - 1);
-      if (part.type === "Combinator" && part.name === " ") {
-        for (let above = element.parent; above; above = above.parent)
-          if (this.matches(above, selector, at - 1)) return true;
-        return false;
-      }
+      if (part.type === "Combinator") return this.matchesFrom(element, part.name, selector, at - 1);
       if (!isSuch(element, part)) return false;
     }
     return last >= 0;
+  }
+
+  private matchesFrom(element: SvgElement, combinator: string, selector: CssNode[], last: number): boolean {
+    const towards = combinator === "+" || combinator === "~" ? "previous" : "parent";
+    const farther = combinator === " " || combinator === "~";
+    for (let other = element[towards]; other; other = farther ? other[towards] : null)
+      if (this.matches(other, selector, last)) return true;
+    return false;
   }
 }
 
@@ -139,40 +153,54 @@ function declaredIn(block: CssNode): Declared {
 /** Id, class or name that the last part of a selector asks for. */
 function keyOf(selector: CssNode[]): string {
   const end = selector.findLastIndex(({ type }) => type === "Combinator") + 1;
-  const last = selector.slice(end).find((part) => weightOf(part) > 0 && part.type !== "AttributeSelector");
+  const last = selector.slice(end).find((part) => weightOf(part) > 0 && /^(Id|Class|Type)/.test(part.type));
   if (last?.type === "IdSelector") return `#${last.name}`;
   if (last?.type === "ClassSelector") return `.${last.name}`;
   return last?.type === "TypeSelector" ? last.name.toLowerCase() : "*";
 }
 
 function keysOf({ name, attributes }: SvgElement): string[] {
-  const classes = new Set((attributes.class ?? "").split(/\s+/).filter((word) => word !== ""));
+  const classes = new Set(wordsOf(attributes.class));
   const keys = ["*", name.toLowerCase(), ...[...classes].map((word) => `.${word}`)];
   return attributes.id === undefined ? keys : [...keys, `#${attributes.id}`];
 }
 
 function weightOf(part: CssNode): number {
   if (part.type === "IdSelector") return 1e6;
-  if (part.type === "ClassSelector" || part.type === "AttributeSelector") return 1e3;
+  if (/^(Class|Attribute|PseudoClass)Selector$/.test(part.type)) return 1e3;
   return part.type === "TypeSelector" && part.name !== "*" ? 1 : 0;
 }
 
-function isSuch({ name, attributes, parent }: SvgElement, part: CssNode): boolean {
+function isSuch({ name, attributes, parent, previous }: SvgElement, part: CssNode): boolean {
   switch (part.type) {
     case "TypeSelector":
       return part.name === "*" || part.name.toLowerCase() === name.toLowerCase();
     case "ClassSelector":
-      return (attributes.class ?? "").split(/\s+/).includes(part.name);
+      return wordsOf(attributes.class).includes(part.name);
     case "IdSelector":
       return attributes.id === part.name;
     case "PseudoClassSelector":
-      return part.name === "root" && parent === null;
+      return parent === null ? part.name === "root" : part.name === "first-child" && previous === null;
     case "AttributeSelector": {
       const found = attributes[part.name.name];
       if (found === undefined || part.matcher === null) return found !== undefined;
-      return part.matcher === "=" && found === (part.value?.name ?? part.value?.value);
+      return holdsValue(found, part.matcher, part.value?.name ?? part.value?.value ?? "");
     }
     default:
       return false;
   }
+}
+
+/** Whether an attribute is, lists, begins with, ends with or contains what is asked for. */
+function holdsValue(found: string, matcher: string, asked: string): boolean {
+  if (matcher === "=") return found === asked;
+  if (matcher === "|=") return found === asked || found.startsWith(`${asked}-`);
+  if (asked === "") return false;
+  if (matcher === "~=") return wordsOf(found).includes(asked);
+  if (matcher === "^=") return found.startsWith(asked);
+  return matcher === "$=" ? found.endsWith(asked) : found.includes(asked);
+}
+
+function wordsOf(text = ""): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
 }

@@ -1,6 +1,12 @@
 /** How does an SVG move its shapes: transform attributes, view boxes and lengths with units? */
 import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/frame.ts";
 
+/** What percentages are of, in user units. */
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
 /** Millimetres per unit of CSS; without a unit it is the pixel, 96 to the inch. */
 const UNITS: Record<string, number> = {
   "": 25.4 / 96,
@@ -39,6 +45,29 @@ export function transformOf(text: string | undefined): Frame {
     frame = compose(frame, transformFunction(name!.toLowerCase(), parametersOf(list!)));
   }
   return frame;
+}
+
+/** Shares of a box that words stand for. */
+const PLACES: Record<string, string> = {
+  left: "0%",
+  top: "0%",
+  center: "50%",
+  right: "100%",
+  bottom: "100%",
+};
+
+/** The place that a transform is about, the origin unless told otherwise; percentages are of the viewport. */
+export function transformOrigin(
+  text: string | undefined,
+  { width, height }: Viewport,
+): [x: number, y: number] {
+  if (text === undefined) return [0, 0];
+  let [x = "", y = "center"] = text.trim().toLowerCase().split(/\s+/);
+  // Words may come in either order.
+  if (/^(top|bottom)$/.test(x) || /^(left|right)$/.test(y)) [x, y] = [y, x];
+  const place = (word: string, whole: number) =>
+    userLength(Object.hasOwn(PLACES, word) ? PLACES[word] : word, whole);
+  return [place(x, width), place(y, height)];
 }
 
 /** Degrees per unit of an angle. */

@@ -1,12 +1,6 @@
 /** Where does an SVG fit what stands in a view box: page, nested svg, symbol? */
 import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/frame.ts";
-import { numbersOf } from "./transform.ts";
-
-/** What percentages are of, in user units. */
-export interface Viewport {
-  width: number;
-  height: number;
-}
+import { numbersOf, type Viewport } from "./transform.ts";
 
 export interface ViewBox extends Viewport {
   left: number;

@@ -161,20 +161,28 @@ describe("styles", () => {
     ["a name", `rect${hidden}`],
     ["a class inside another", `.g .a${hidden}`],
     ["a class right inside a group", `g>.a${hidden}`],
-    ["a name with class and attribute", `rect.a[data-x="1"]${hidden}`],
+    ["the right neighbour", `circle + g .a, text+.a${hidden}`],
+    ["a neighbour somewhere before it", `circle~g>.a${hidden}`],
+    ["the first place in its parent", `g .a:first-child${hidden}`],
+    ["an attribute that begins as asked", `[data-x^="1"]${hidden}`],
+    ["an attribute that ends as asked", `[data-x$=cm]${hidden}`],
+    ["an attribute that contains what is asked", `[data-x*=" "]${hidden}`],
+    ["an attribute that lists what is asked", `[data-x~=cm]${hidden}`],
+    ["a name with class and attribute", `rect.a[data-x="1 cm"]${hidden}`],
     ["a style behind a comment, in capitals", `/* } */ .A{} .a{fill:red;DISPLAY:none}`],
     ["a rule for the screen", `@media screen{.a${hidden}}`],
   ])("hide what has %s", (_, sheet) => {
-    const shapes = '<g class="g"><rect id="i" class="a b" data-x="1" width="50" height="50"/></g>';
-    expect(areas(`<style>${sheet}</style>${shapes}<circle cx="100" cy="50" r="9"/>`)).toEqual([254.469005]);
-    expect(
-      areas(`<style><![CDATA[${sheet}]]></style>${shapes}<circle cx="100" cy="50" r="9"/>`),
-    ).toHaveLength(1);
+    const rect = '<rect id="i" class="a b" data-x="1 cm" width="50" height="50"/>';
+    const shapes = `<circle cx="100" cy="50" r="9"/><g class="g">${rect}</g>`;
+    expect(areas(`<style>${sheet}</style>${shapes}`)).toEqual([254.469005]);
+    expect(areas(`<style><![CDATA[${sheet}]]></style>${shapes}`)).toHaveLength(1);
   });
 
   it.each([
     [".b{display:none}", 'class="a"'],
     ["p .a{display:none}", 'class="a"'],
+    [".a + .a, .a ~ .a, rect + .a, .a:last-child{display:none}", 'class="a"'],
+    ['[class^=""], [class*=""], [class$="b"], [class~=""], [class|="b"]{display:none}', 'class="a"'],
     ["@media print{.a{display:none}}", 'class="a"'],
     [".a{display:none} .a{display:inline}", 'class="a"'],
     ["#i{display:inline} .a{display:none}", 'class="a" id="i"'],
@@ -203,6 +211,26 @@ describe("styles", () => {
     expect(data.bounds.min_x).toBeCloseTo(-10, 9);
     expect(data.bounds.max_x).toBeCloseTo(10, 9);
     expect(data.bounds.max_y).toBeCloseTo(95, 9);
+  });
+
+  it("move about the place that they name, in lengths, shares of the page or words", () => {
+    const bounds = (style: string) =>
+      read(`<rect style="transform:rotate(90deg);${style}" x="20" width="20" height="10"/>`).data.bounds;
+    const centred = bounds("transform-origin:100px 50px");
+    // (20 … 40, 0 … 10) about (100, 50): right becomes down.
+    expect(centred.min_x).toBeCloseTo(140, 9);
+    expect(centred.max_x).toBeCloseTo(150, 9);
+    expect(centred.min_y).toBeCloseTo(110, 9);
+    expect(centred.max_y).toBeCloseTo(130, 9);
+    for (const same of ["50% 50%", "center", "center center", "50%"])
+      expect(bounds(`transform-origin:${same}`)).toEqual(centred);
+    expect(bounds("transform-origin:top right")).toEqual(bounds("transform-origin:200px 0"));
+    expect(bounds("transform-origin:bottom")).toEqual(bounds("transform-origin:100px 100px"));
+    expect(bounds("transform-origin:left")).toEqual(bounds("transform-origin:0 50px"));
+    expect(bounds("transform-origin:0 0")).toEqual(bounds(""));
+    expect(notes('<rect transform="scale(2)" style="transform-box:fill-box" width="5" height="5"/>')).toEqual(
+      [["transform-box-ignored", 1]],
+    );
   });
 
   it("are told where they clip or mask, since the shape is taken whole", () => {
@@ -299,6 +327,11 @@ describe("bad files", () => {
     ["selectors in selectors", `${":not(".repeat(1e4)}{display:none}`],
   ])("with styles of %s are read as if without", (_, sheet) => {
     expect(areas(`<style>${sheet}</style>${small}`)).toEqual([4]);
+  });
+
+  it("with a selector of countless neighbours are read as if without", () => {
+    const sheet = `<style>${"*~".repeat(2e4)}*{display:none}</style>`;
+    expect(areas(`${sheet}${"<g/>".repeat(3e4)}${small}`)).toEqual([4]);
   });
 
   it("with styles that would take for ever are refused", () => {
