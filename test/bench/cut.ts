@@ -1,6 +1,6 @@
 /**
  * `npm run bench:cut -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N]`: per set of jobs how many are
- * solved and proven, how far from the best known bound the others are, and how long it takes. Every plan is verified,
+ * solved and proven, how far from the best known bound the others are, how long it takes and in how much memory. Every plan is verified,
  * and no lower bound may lie above a plan that is known. 1 second per job, one thread.
  *
  * Then the first jobs of each set whose patterns can be listed go to HiGHS as well, as an integer program with 10 seconds:
@@ -8,9 +8,8 @@
  */
 import type { CutPlan } from "../../engine/contract/cutplan.ts";
 import { solveCut } from "../../engine/cut.ts";
-import { cutDataFromPlan } from "../../engine/cutplan.ts";
 import { Job } from "../../engine/job.ts";
-import { verifyCut } from "../../engine/verify/cut.ts";
+import { verifyCutPlan } from "../../engine/verify/cutplan.ts";
 import { instantiateCore } from "../../engine/wasm/load.ts";
 import { type CutBenchJob, readCutJobs } from "./cutjobs.ts";
 import { type PatternAnswer, solveByPatterns } from "./cutpatterns.ts";
@@ -35,6 +34,8 @@ interface CutRun {
   /** Above the best known lower bound, ours included, in percent. */
   gap: number;
   seconds: number;
+  /** Of the core, in bytes. */
+  memory: number;
   fault: string | undefined;
 }
 
@@ -59,6 +60,7 @@ const row = tableOf([
   "p50 s",
   "p95 s",
   "max s",
+  "MB",
   "valid",
 ]);
 
@@ -91,7 +93,16 @@ async function runJob(job: CutBenchJob): Promise<CutRun> {
   if (fault !== undefined) faults.push(`${job.set}/${job.name}: ${fault}`);
   if (placed && fault === undefined)
     results[`${job.set}/${job.name}`] = { quality: -value, ratio: lower / value, seconds };
-  return { job, value, placed, proven, gap: 100 * (value / lower - 1), seconds, fault };
+  return {
+    job,
+    value,
+    placed,
+    proven,
+    gap: 100 * (value / lower - 1),
+    seconds,
+    memory: instance.memory.buffer.byteLength,
+    fault,
+  };
 }
 
 function measureOf(job: CutBenchJob, { summary }: CutPlan): number {
@@ -114,7 +125,7 @@ function boundOf(job: CutBenchJob, plan: CutPlan): number {
 }
 
 function faultOf(job: CutBenchJob, plan: CutPlan, value: number): string | undefined {
-  const [violation] = verifyCut(job.request, cutDataFromPlan(plan)).violations;
+  const [violation] = verifyCutPlan(job.request, plan).violations;
   if (violation) return violation.message;
   if (!plan.summary.all_pieces_placed || job.upper === undefined) return undefined;
   const exact = job.measure !== "length and kerf";
@@ -147,6 +158,7 @@ function summarise(set: string, runs: CutRun[]): void {
     fixed(quantile(seconds, 0.5), 3),
     fixed(quantile(seconds, 0.95), 3),
     fixed(Math.max(...seconds), 3),
+    fixed(Math.max(...runs.map(({ memory }) => memory)) / 1e6, 0),
     runs.every(({ fault }) => fault === undefined) ? "yes" : "NO",
   ]);
 }

@@ -61,8 +61,38 @@ export function ownPuzzles(): BenchJob[] {
   });
 }
 
-/** Bars from stock and offcuts, tenths of millimetres, from a few pieces to some thousands. */
+/** Bars from stock and offcuts, tenths of millimetres, from a few pieces to ten million. */
 export function ownCuttingJobs(): CutBenchJob[] {
+  return [...barJobs(), ...hugeJobs()];
+}
+
+/** The most that a request may hold: 1000 lengths, 10 000 pieces of each. */
+function hugeJobs(): CutBenchJob[] {
+  return [
+    [300, 3000, 6000],
+    [1400, 4000, 6000],
+    [1000, 3400, 7000],
+  ].map(([shortest, longest, bar], i): CutBenchJob => {
+    const random = new Random(4000 + i);
+    const lengths = new Set<number>();
+    while (lengths.size < 1000) lengths.add(random.int(10 * shortest!, 10 * longest!) / 10);
+    return {
+      name: `${shortest} to ${longest} from ${bar}`,
+      set: "1000 x 10 000 pieces",
+      request: {
+        stocks: [{ id: "bar", length: bar!, quantity: Number.MAX_SAFE_INTEGER, cost: 0 }],
+        pieces: [...lengths].map((length, at) => ({ id: `piece ${at}`, length, quantity: 10_000 })),
+        kerf: 3,
+        optimize: "waste",
+      },
+      measure: "length",
+      lower: undefined,
+      upper: undefined,
+    };
+  });
+}
+
+function barJobs(): CutBenchJob[] {
   return ["one length", "several lengths"].flatMap((set, several) =>
     Array.from({ length: 25 }, (_, i): CutBenchJob => {
       const random = new Random(2000 + 100 * several + i);
