@@ -162,10 +162,6 @@ export class Expander {
 
   private curve(entity: DrawnEntity, placing: Placing): void {
     const { handle } = entity.traits;
-    if ("mesh" in entity && entity.mesh) {
-      this.findings.note("entities-skipped", { subject: "POLYLINE mesh" });
-      return;
-    }
     const contour = entityContour(entity, placing.frame);
     if (!contour) this.findings.note("entities-damaged", { subject: entity.type, handle });
     else if (contour.curves.length === 0) this.findings.note("zero-length-removed", { handle });

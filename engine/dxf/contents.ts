@@ -6,7 +6,7 @@ import { invalidDxf } from "./errors.ts";
 import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
-import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
+import { type Entity, hasContour, isMesh, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
 import { entityEnd, keyword, type Tags, tagNumber, tagText } from "./tags.ts";
 
 /** What stands in model space or in one block, whether it is cut or not. */
@@ -85,9 +85,10 @@ export class ContentReader {
     }
     inventory.entityCount++;
     inventory.layers.add(traits.layer);
-    return hasContour(type)
-      ? this.shape(type, traits, at, end)
-      : this.other(type, traits, at, end, inventory);
+    const mesh = type === "POLYLINE" && isMesh(this.tags, at + 1, end);
+    if (hasContour(type) && !mesh) return this.shape(type, traits, at, end);
+    this.skip(mesh ? "POLYLINE mesh" : nameOf(type), traits, inventory);
+    return type === "TEXT" || type === "MTEXT" ? this.shapes.readNote(type, traits, at + 1, end) : null;
   }
 
   /** Null when the entity is damaged. */
@@ -102,22 +103,12 @@ export class ContentReader {
     return entity;
   }
 
-  /** An entity without a contour; a text may tell of a bend all the same. */
-  private other(
-    type: string,
-    traits: Traits,
-    at: number,
-    end: number,
-    { skipped }: Inventory,
-  ): Entity | null {
+  private skip(type: string, { layer, handle }: Traits, { skipped }: Inventory): void {
     const listed = skipped.has(type) || skipped.size < DRAWING_LIMITS.listed;
-    // The type is the file's text: only what can be a type's name may reach a message.
-    const kind = listed ? type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?") : "entities of other types";
-    const { layer, handle } = traits;
+    const kind = listed ? type : "entities of other types";
     const known = skipped.get(kind);
     if (known) known.count++;
     else skipped.set(kind, { count: 1, layer, handle });
-    return type === "TEXT" || type === "MTEXT" ? this.shapes.readNote(type, traits, at + 1, end) : null;
   }
 
   /** Groups that any entity may have. */
@@ -156,4 +147,9 @@ export class ContentReader {
       paper,
     };
   }
+}
+
+/** The type is the file's text: only what can be a type's name may reach a message. */
+function nameOf(type: string): string {
+  return type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?");
 }

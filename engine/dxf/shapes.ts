@@ -9,7 +9,7 @@ import { decodeName } from "./encodings.ts";
 import type { Vector } from "./frame.ts";
 import type { Names } from "./names.ts";
 import { bendByText } from "./notes.ts";
-import { entityEnd, type Tags, tagNumber, tagText } from "./tags.ts";
+import { entityEnd, firstText, type Tags, tagNumber, tagText } from "./tags.ts";
 
 /** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
 export interface Traits {
@@ -59,8 +59,6 @@ export interface PolylineEntity {
   vertices: Float64Array;
   closed: boolean;
   extrusion: Vector | null;
-  /** It consists of faces, which have no contour. */
-  mesh: boolean;
 }
 
 export interface SplineEntity {
@@ -150,10 +148,14 @@ const CLOSED = 1;
 const SOLID = 8;
 const MESH = 16 | 64;
 const FRAME_POINT = 16;
-const FACE = 128;
 
 export function hasContour(type: string): type is ShapeType {
   return Object.hasOwn(GROUPS, type);
+}
+
+/** Whether a POLYLINE is a mesh of faces, by its own groups. */
+export function isMesh(tags: Tags, from: number, to: number): boolean {
+  return (Number(firstText(tags, 70, from, entityEnd(tags, from, to))) & MESH) !== 0;
 }
 
 /** Reads one entity after another; what it tells of the last one is gone with the next. */
@@ -238,7 +240,6 @@ export class ShapeReader {
           vertices: this.vertices(from, to),
           closed: (this.value(70) & CLOSED) !== 0,
           extrusion: this.pointOrNull(210),
-          mesh: false,
         };
       case "SPLINE":
         return this.spline(traits, from, to);
@@ -295,15 +296,14 @@ export class ShapeReader {
   private polyline(traits: Traits, from: number, to: number): PolylineEntity {
     const flags = this.value(70);
     const solid = (flags & SOLID) !== 0;
-    const mesh = (flags & MESH) !== 0;
     const elevation = this.value(30);
     const extrusion = solid ? null : this.pointOrNull(210);
-    const vertices = new Float64Array(mesh ? 0 : 4 * this.count(0, from, to));
+    const vertices = new Float64Array(4 * this.count(0, from, to));
     let end = 0;
-    for (let at = from; at < to && !mesh; at = entityEnd(this.tags, at + 1, to)) {
+    for (let at = from; at < to; at = entityEnd(this.tags, at + 1, to)) {
       this.singles(VERTEX, at + 1, entityEnd(this.tags, at + 1, to));
-      // Frame points of a fitted spline only shape it; the fitted points are there as well. Faces have no place.
-      if ((this.value(70) & (FRAME_POINT | FACE)) !== 0) continue;
+      // Frame points of a fitted spline only shape it; the fitted points are there as well.
+      if ((this.value(70) & FRAME_POINT) !== 0) continue;
       this.require([10, 20]);
       vertices[end] = this.value(10);
       vertices[end + 1] = this.value(20);
@@ -311,11 +311,11 @@ export class ShapeReader {
       vertices[end + 3] = solid ? 0 : this.value(42);
       end += 4;
     }
-    if (!mesh && end < 8) this.damaged = true;
+    if (end < 8) this.damaged = true;
     // Only a SEQEND, which stands behind `to`, says that no vertex is missing.
     this.short = to === this.tags.count;
     const closed = (flags & CLOSED) !== 0;
-    return { type: "POLYLINE", traits, vertices: vertices.subarray(0, end), closed, extrusion, mesh };
+    return { type: "POLYLINE", traits, vertices: vertices.subarray(0, end), closed, extrusion };
   }
 
   private spline(traits: Traits, from: number, to: number): SplineEntity {

@@ -87,6 +87,18 @@ describe("a drawing with nothing to cut", () => {
     expect(() => readDrawing(dxfBytes(drawing([...text(), ...text(), [0, "REGION"], [8, "0"]])))).toThrow(
       /2 TEXT, 1 REGION/,
     );
+    const mesh = (flags: number): Tag[] => [
+      [0, "POLYLINE"],
+      [8, "0"],
+      [70, flags],
+      [0, "VERTEX"],
+      [70, 128],
+      [71, 1],
+      [0, "SEQEND"],
+    ];
+    expect(() => readDrawing(dxfBytes(drawing([...mesh(64), ...mesh(16)])))).toThrow(
+      /it has 2 POLYLINE mesh$/,
+    );
     expect(() => readDrawing(dxfBytes(drawing([])))).toThrow(/empty/);
     expect(() => readDrawing(bytes("0\nEOF\n"))).toThrow(/nothing to cut/);
   });
