@@ -7,6 +7,7 @@
 import type { Bend } from "./drawing.ts";
 import { decodeName } from "./encodings.ts";
 import type { Vector } from "./frame.ts";
+import { GroupReader, type Singles } from "./groups.ts";
 import type { Names } from "./names.ts";
 import { bendByText } from "./notes.ts";
 import { entityEnd, firstText, type Tags, tagNumber, tagText } from "./tags.ts";
@@ -111,12 +112,7 @@ export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntit
 export type Entity = DrawnEntity | InsertEntity | NoteEntity;
 export type ShapeType = Exclude<Entity, NoteEntity>["type"];
 
-/** Single groups of an entity: those it cannot do without, and those it may have. */
-interface Singles {
-  needed: number[];
-  optional: number[];
-}
-
+/** Single groups by type. */
 const GROUPS: Record<ShapeType, Singles> = {
   LINE: { needed: [10, 20, 11, 21], optional: [30, 31] },
   ARC: { needed: [10, 20, 40, 50, 51], optional: [30, 210, 220, 230] },
@@ -136,8 +132,6 @@ const WHOLE_POINTS = [
   [12, 22],
   [13, 23],
 ];
-/** From here on codes belong to extended data. */
-const CODES = 1000;
 /** Rows and columns are 16-bit numbers. */
 const MOST_COPIES = 32767;
 
@@ -159,21 +153,13 @@ export function isMesh(tags: Tags, from: number, to: number): boolean {
 }
 
 /** Reads one entity after another; what it tells of the last one is gone with the next. */
-export class ShapeReader {
-  /** Numbers written with a decimal comma. */
-  commas = 0;
+export class ShapeReader extends GroupReader {
   /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
   short = false;
-  private damaged = false;
-  private readonly tags: Tags;
   private readonly blocks: Names;
-  /** Values of single groups by code, and in which round each was read. */
-  private readonly values = new Float64Array(CODES);
-  private readonly rounds = new Int32Array(CODES);
-  private round = 0;
 
   constructor(tags: Tags, blocks: Names) {
-    this.tags = tags;
+    super(tags);
     this.blocks = blocks;
   }
 
@@ -344,82 +330,10 @@ export class ShapeReader {
     };
   }
 
-  /** The first value of each of the codes. */
-  private singles({ needed, optional }: Singles, from: number, to: number): void {
-    const { codes } = this.tags;
-    this.round++;
-    for (let at = from; at < to; at++) {
-      const code = codes[at]!;
-      // Extended data begins; embedded objects repeat the codes of their owner with another meaning.
-      if (code >= CODES || code === 101) break;
-      if (this.has(code) || !(needed.includes(code) || optional.includes(code))) continue;
-      this.values[code] = this.number(at);
-      this.rounds[code] = this.round;
-    }
-    this.require(needed);
-  }
-
-  private has(code: number): boolean {
-    return this.rounds[code] === this.round;
-  }
-
-  private require(codes: readonly number[]): void {
-    for (const code of codes) if (!this.has(code)) this.damaged = true;
-  }
-
-  private value(code: number, otherwise = 0): number {
-    return this.has(code) ? this.values[code]! : otherwise;
-  }
-
-  /** A point of single groups. */
-  private point(code: number): Vector {
-    return { x: this.value(code), y: this.value(code + 10), z: this.value(code + 20) };
-  }
-
-  private pointOrNull(code: number): Vector | null {
-    return this.has(code) ? this.point(code) : null;
-  }
-
-  /** Where extended data begins. */
-  private endOfLists(from: number, to: number): number {
-    let at = from;
-    while (at < to && this.tags.codes[at]! < CODES) at++;
-    return at;
-  }
-
-  private count(code: number, from: number, to: number): number {
-    const { codes } = this.tags;
-    let count = 0;
-    for (let at = from; at < to; at++) if (codes[at] === code) count++;
-    return count;
-  }
-
-  /** All values of a code. */
-  private list(code: number, from: number, to: number): Float64Array {
-    const { codes } = this.tags;
-    const values = new Float64Array(this.count(code, from, to));
-    let end = 0;
-    for (let at = from; end < values.length; at++) if (codes[at] === code) values[end++] = this.number(at);
-    return values;
-  }
-
   private announced(code: number, found: number, from: number, to: number): void {
     const { codes } = this.tags;
     for (let at = from; at < to; at++) {
       if (codes[at] === code && tagNumber(this.tags, at) > found) this.short = true;
     }
-  }
-
-  /** Decimal commas are read as meant; what is no number makes the entity damaged. */
-  private number(at: number): number {
-    const value = tagNumber(this.tags, at);
-    if (!Number.isNaN(value)) return value;
-    const text = tagText(this.tags, at);
-    if (/^[-+]?\d+,\d+(e[-+]?\d+)?$/i.test(text)) {
-      this.commas++;
-      return Number(text.replace(",", "."));
-    }
-    this.damaged = true;
-    return 0;
   }
 }
