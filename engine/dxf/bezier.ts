@@ -143,18 +143,18 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
   const last = points.at(-1)!;
   for (const [x, y] of [first, last]) grow(bounds, x, y);
   // Most curves of a drawing lie amid what is known of it.
-  if (!reachesOut(bounds, points, 0)) return;
+  if (!reachesOut(bounds, points)) return;
   if (!weights && points.length === 4) {
     growByCubic(bounds, points);
     return;
   }
   const tolerance = 1e-10 * (Math.abs(first[0]) + Math.abs(first[1]) + hullSize(points));
-  const pending = [{ points, weights, depth: 0 }];
+  const pending = [{ hull: homogeneous(points, weights), depth: 0 }];
   for (let piece = pending.pop(); piece; piece = pending.pop()) {
-    if (!reachesOut(bounds, piece.points, tolerance) || piece.depth > 40) continue;
-    const [left, right] = halve(piece.points, piece.weights);
-    grow(bounds, ...left.points.at(-1)!);
-    pending.push({ ...left, depth: piece.depth + 1 }, { ...right, depth: piece.depth + 1 });
+    if (!hullReachesOut(bounds, piece.hull, tolerance) || piece.depth > 40) continue;
+    const [left, right] = halve(piece.hull);
+    grow(bounds, right[0]! / right[2]!, right[1]! / right[2]!);
+    pending.push({ hull: left, depth: piece.depth + 1 }, { hull: right, depth: piece.depth + 1 });
   }
 }
 
@@ -201,40 +201,44 @@ function spreadOf(weights: number[]): number {
   return most / least;
 }
 
-interface Piece {
-  points: Point[];
-  weights: number[] | null;
+/** x · weight, y · weight and weight of each control point. */
+function homogeneous(points: Point[], weights: number[] | null): Float64Array {
+  const hull = new Float64Array(3 * points.length);
+  for (let i = 0; i < points.length; i++) {
+    const weight = weights?.[i] ?? 1;
+    hull[3 * i] = points[i]![0] * weight;
+    hull[3 * i + 1] = points[i]![1] * weight;
+    hull[3 * i + 2] = weight;
+  }
+  return hull;
 }
 
 /** The two halves of a curve, by de Casteljau at one half. */
-function halve(points: Point[], weights: number[] | null): [Piece, Piece] {
-  const count = points.length;
-  const w = weights ? [...weights] : new Array<number>(count).fill(1);
-  const x = points.map((point, i) => point[0] * w[i]!);
-  const y = points.map((point, i) => point[1] * w[i]!);
-  const left: Piece = { points: [], weights: weights && [] };
-  const right: Piece = { points: [], weights: weights && [] };
-  for (let level = count - 1; level >= 0; level--) {
-    left.points.push([x[0]! / w[0]!, y[0]! / w[0]!]);
-    left.weights?.push(w[0]!);
-    right.points.push([x[level]! / w[level]!, y[level]! / w[level]!]);
-    right.weights?.push(w[level]!);
-    for (let i = 0; i < level; i++) {
-      x[i] = (x[i]! + x[i + 1]!) / 2;
-      y[i] = (y[i]! + y[i + 1]!) / 2;
-      w[i] = (w[i]! + w[i + 1]!) / 2;
-    }
+function halve(hull: Float64Array): [left: Float64Array, right: Float64Array] {
+  const left = new Float64Array(hull.length);
+  // Each round leaves its last point where it belongs, and its first point in front.
+  const right = hull.slice();
+  for (let end = right.length; end > 0; end -= 3) {
+    for (let axis = 0; axis < 3; axis++) left[right.length - end + axis] = right[axis]!;
+    for (let i = 0; i + 3 < end; i++) right[i] = (right[i]! + right[i + 3]!) / 2;
   }
-  right.points.reverse();
-  right.weights?.reverse();
   return [left, right];
 }
 
-function reachesOut(bounds: Bounds, points: Point[], tolerance: number): boolean {
+function hullReachesOut(bounds: Bounds, hull: Float64Array, tolerance: number): boolean {
   const { min_x, min_y, max_x, max_y } = bounds;
+  for (let i = 0; i < hull.length; i += 3) {
+    const x = hull[i]! / hull[i + 2]!;
+    const y = hull[i + 1]! / hull[i + 2]!;
+    if (x < min_x - tolerance || x > max_x + tolerance) return true;
+    if (y < min_y - tolerance || y > max_y + tolerance) return true;
+  }
+  return false;
+}
+
+function reachesOut({ min_x, min_y, max_x, max_y }: Bounds, points: Point[]): boolean {
   for (const point of points) {
-    if (point[0] < min_x - tolerance || point[0] > max_x + tolerance) return true;
-    if (point[1] < min_y - tolerance || point[1] > max_y + tolerance) return true;
+    if (point[0] < min_x || point[0] > max_x || point[1] < min_y || point[1] > max_y) return true;
   }
   return false;
 }
