@@ -37,6 +37,7 @@ import {
   PRICE_NODES,
   PRICE_PROOF_WALK,
   PRICE_REPEATS,
+  PRICE_STEPS,
   PRICE_WALK,
 } from "./tuning";
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
@@ -48,6 +49,25 @@ export let foundCount: i32 = 0;
 export let foundBar: Ints = changetype<Ints>(0);
 let foundAmounts: Ints = changetype<Ints>(0);
 
+/** How a walk has ended, if it has. */
+enum Walk {
+  GOES_ON = 0,
+  /** No more patterns reach the floor. */
+  ENDED = 1,
+  /** Enough patterns found, or too many rows visited. */
+  STOPPED = 2,
+}
+
+/** What the walk through a bar's patterns is for. */
+enum Aim {
+  NONE = 0,
+  /** From a coarse table's bound down to a value that no pattern exceeds: the floor falls until a pattern reaches it. */
+  LOWER = 1,
+  /** The best pattern first, then any others above the threshold that differ enough. */
+  BEST = 2,
+  MANY = 3,
+}
+
 /** True when this pricing uses the table. */
 let tabular: bool = false;
 /** True once branch and bound has turned out dearer than the table. */
@@ -56,10 +76,23 @@ let nodeLimit: i32 = 0;
 let value: Numbers = changetype<Numbers>(0);
 let upper: Ints = changetype<Ints>(0);
 let threshold: Numbers = changetype<Numbers>(0);
-/** How often a type is in the patterns found, and the pattern the walk is at. */
+/** How often a type is in the patterns found. */
 let repeats: Ints = changetype<Ints>(0);
+/** The walk: what it is for, the pattern and row it is at; per row what is left, gained, and the amount to try next. */
+let aim: Aim = Aim.NONE;
 let walked: Ints = changetype<Ints>(0);
+let row: i32 = 0;
+let leftAt: Numbers = changetype<Numbers>(0);
+let gainedAt: Numbers = changetype<Numbers>(0);
+let amountAt: Ints = changetype<Ints>(0);
+let walkFloor: f64 = 0;
+let walkEnd: i32 = 0;
+/** Rows that walks may still visit. */
 let walkLeft: i32 = 0;
+/** Patterns found before the bar and the most after it, and the step from one floor to the next. */
+let foundBefore: i32 = 0;
+let foundEnd: i32 = 0;
+let lowerBy: f64 = 0;
 /** How often a type may be in the patterns found before the walk passes it by. */
 let mostRepeats: i32 = PRICE_REPEATS;
 /** True once the table holds the values that are being priced. */
@@ -73,6 +106,9 @@ export function openPricing(): void {
   foundAmounts = reserveInts(PRICE_COLUMNS * typeCount);
   repeats = reserveInts(typeCount);
   walked = reserveInts(typeCount);
+  leftAt = reserveNumbers(typeCount + 1);
+  gainedAt = reserveNumbers(typeCount + 1);
+  amountAt = reserveInts(typeCount);
   openTable();
   settled = tabled && exactCells <= PRICE_CELLS_SMALL;
   nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
@@ -110,6 +146,7 @@ export function startPricing(values: Numbers, most: Ints, above: Numbers): void 
   threshold = above;
   foundCount = 0;
   nextBar = 0;
+  aim = Aim.NONE;
   tableFilled = false;
   tabular = tabled && settled;
   if (tabular) startTable(value, upper, wasteLimit < Infinity);
@@ -119,8 +156,12 @@ export function startPricing(values: Numbers, most: Ints, above: Numbers): void 
 /** Does one bar, or some rows of the table for all of them; false when nothing is left to do. */
 export function priceStep(): bool {
   if (tabular) {
-    if (tableFilled) walkBar(nextBar++);
-    else if (!fillRows()) takeTable();
+    if (!tableFilled) {
+      if (!fillRows()) takeTable();
+    } else if (walkBar()) {
+      nextBar++;
+      aim = Aim.NONE;
+    }
     return nextBar < barCount;
   }
   const share = PRICE_COLUMNS / barCount;
@@ -155,65 +196,110 @@ function takeTable(): void {
   }
 }
 
-/** Lists patterns of bar `j`, the best one first, then any others above the threshold that differ enough. */
-function walkBar(j: i32): void {
-  if (bestValue[j] <= threshold[j]) return;
-  const share = max(1, PRICE_COLUMNS / barCount);
-  const end = min(PRICE_COLUMNS, foundCount + share);
-  if (cell > 1) {
-    lowerBest(j);
-    if (bestValue[j] <= threshold[j]) return;
-  }
-  if (foundCount >= end) return;
-  if (cell === 1) walk(j, 0, capacity[j], 0, bestValue[j] - 0.5, foundCount + 1);
-  walk(j, 0, capacity[j], 0, threshold[j] + 0.5, end);
-}
-
-/**
- * From the table's bound down to a value that no pattern of bar `j` exceeds: the floor falls until a pattern is found
- * above it, or the threshold is reached.
- */
-function lowerBest(j: i32): void {
-  const step = max(1, Math.ceil((bestValue[j] - threshold[j]) / PRICE_FLOORS));
-  const before = foundCount;
-  // Where there is no room for one more, the last one makes way.
-  foundCount = min(before, PRICE_COLUMNS - 1);
-  mostRepeats = i32.MAX_VALUE;
-  walkLeft = PRICE_PROOF_WALK / barCount;
-  while (bestValue[j] > threshold[j]) {
-    const floor = max(threshold[j], bestValue[j] - step);
-    if (!walk(j, 0, capacity[j], 0, floor + 0.5, foundCount + 1)) break;
-    bestValue[j] = floor;
+/** Goes on with the walks of the next bar; true when it is done with. */
+function walkBar(): bool {
+  if (aim === Aim.NONE) return !beginBar();
+  const walk = walkOn();
+  if (walk === Walk.GOES_ON) return false;
+  if (aim === Aim.BEST) return !startMany();
+  if (aim === Aim.MANY) return true;
+  if (walk === Walk.ENDED) {
+    bestValue[nextBar] = walkFloor - 0.5;
+    if (startLower()) return false;
   }
   mostRepeats = PRICE_REPEATS;
   walkLeft = PRICE_WALK;
-  foundCount = max(foundCount, before);
+  foundCount = max(foundCount, foundBefore);
+  return !startMany();
 }
 
-/** Follows every amount of each row that can still lead above `floor`; false once `end` patterns are found. */
-function walk(j: i32, row: i32, left: f64, gained: f64, floor: f64, end: i32): bool {
-  if (row === rowCount) {
-    if (gained < floor) return true;
-    for (let r = 0; r < rowCount; r++) if (walked[rowType[r]] > 0) repeats[rowType[r]]++;
-    copyInts(foundPattern(foundCount), walked, typeCount);
-    foundBar[foundCount++] = j;
-    return foundCount < end;
+/** Begins with the first aim of the next bar; false when nothing in it is worth more than the threshold. */
+function beginBar(): bool {
+  if (bestValue[nextBar] <= threshold[nextBar]) return false;
+  foundBefore = foundCount;
+  foundEnd = min(PRICE_COLUMNS, foundCount + max(1, PRICE_COLUMNS / barCount));
+  if (cell === 1) {
+    if (foundCount >= foundEnd) return false;
+    aim = Aim.BEST;
+    startWalk(bestValue[nextBar] - 0.5, foundCount + 1);
+    return true;
   }
-  if (--walkLeft < 0) return false;
+  lowerBy = max(1, Math.ceil((bestValue[nextBar] - threshold[nextBar]) / PRICE_FLOORS));
+  // Where there is no room for one more, the last one makes way.
+  foundCount = min(foundCount, PRICE_COLUMNS - 1);
+  mostRepeats = i32.MAX_VALUE;
+  walkLeft = PRICE_PROOF_WALK / barCount;
+  aim = Aim.LOWER;
+  return startLower();
+}
+
+/** Begins the walk that the next lower bound on the bar's value needs; false when it is at the threshold. */
+function startLower(): bool {
+  if (bestValue[nextBar] <= threshold[nextBar]) return false;
+  startWalk(max(threshold[nextBar], bestValue[nextBar] - lowerBy) + 0.5, foundCount + 1);
+  return true;
+}
+
+/** Begins the walk that lists many patterns; false when there are none, or no room. */
+function startMany(): bool {
+  if (bestValue[nextBar] <= threshold[nextBar] || foundCount >= foundEnd) return false;
+  aim = Aim.MANY;
+  startWalk(threshold[nextBar] + 0.5, foundEnd);
+  return true;
+}
+
+/** Begins a walk through the patterns of the bar worth `floor` or more, until `end` patterns have been found in all. */
+function startWalk(floor: f64, end: i32): void {
+  for (let r = 0; r < rowCount; r++) walked[rowType[r]] = 0;
+  walkFloor = floor;
+  walkEnd = end;
+  row = 0;
+  enterRow(capacity[nextBar], 0);
+}
+
+/** Prepares the row that the walk has come to; below the last one there is nothing to choose. */
+function enterRow(left: f64, gained: f64): void {
+  leftAt[row] = left;
+  gainedAt[row] = gained;
+  if (row === rowCount) return;
+  walkLeft--;
   walkWork += 4;
   const i = rowType[row];
-  const size = weight[i];
-  const most = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / size));
-  for (let amount = most; amount >= 0; amount--) {
-    const rest = left - <f64>amount * size;
-    const sum = gained + <f64>amount * value[i];
-    if (sum + tableAt(row + 1, rest) < floor) continue;
+  amountAt[row] = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / weight[i]));
+}
+
+/** Follows every amount of each row that can still lead to the floor, for some steps. */
+function walkOn(): Walk {
+  for (let steps = 0; steps < PRICE_STEPS; steps++) {
+    if (walkLeft < 0) return Walk.STOPPED;
+    if (row === rowCount) {
+      if (gainedAt[row] >= walkFloor && takePattern() >= walkEnd) return Walk.STOPPED;
+      if (--row < 0) return Walk.ENDED;
+      continue;
+    }
+    const i = rowType[row];
+    const amount = amountAt[row]--;
+    if (amount < 0) {
+      walked[i] = 0;
+      if (--row < 0) return Walk.ENDED;
+      continue;
+    }
+    const left = leftAt[row] - <f64>amount * weight[i];
+    const gained = gainedAt[row] + <f64>amount * value[i];
+    if (gained + tableAt(row + 1, left) < walkFloor) continue;
     // A pattern found further down may have used up what this row may repeat.
     if (amount > 0 && repeats[i] >= mostRepeats) continue;
     walked[i] = amount;
-    const more = walk(j, row + 1, rest, sum, floor, end);
-    walked[i] = 0;
-    if (!more) return false;
+    row++;
+    enterRow(left, gained);
   }
-  return true;
+  return Walk.GOES_ON;
+}
+
+/** Adds the pattern that the walk has come to; returns how many there are. */
+function takePattern(): i32 {
+  for (let r = 0; r < rowCount; r++) if (walked[rowType[r]] > 0) repeats[rowType[r]]++;
+  copyInts(foundPattern(foundCount), walked, typeCount);
+  foundBar[foundCount++] = nextBar;
+  return foundCount;
 }

@@ -47,7 +47,8 @@ export const PRICE_LEAST_WIDTH: f64 = 500;
 /** Steps from the table's bound down to the threshold, and the rows that they visit at most. */
 export const PRICE_FLOORS: f64 = 4;
 export const PRICE_PROOF_WALK: i32 = 1_000_000;
-/** Rows that the walk down the table visits at most. */
+/** Steps of the walk down the table at once, and the rows that it visits at most. */
+export const PRICE_STEPS: i32 = 50_000;
 export const PRICE_WALK: i32 = 40_000;
 
 /** Room for patterns of the linear program, and for their entries. */

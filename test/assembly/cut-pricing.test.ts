@@ -17,7 +17,9 @@ interface Pricing extends CoreExports {
   prepare(request: number): void;
   setValue(type: number, value: number): void;
   setThreshold(bar: number, threshold: number): void;
-  price(): void;
+  /** Prices to the end and returns the most work of a single step. */
+  price(): number;
+  pricingWork(): number;
   bestOf(bar: number): number;
   cellWidth(): number;
   found(): number;
@@ -30,7 +32,7 @@ const ENTRY = `
   export { mark, release, reserve, memoryExhausted } from "./memory";
   import { dualBound } from "./cut/dualbound";
   import { openKnapsack } from "./cut/knapsack";
-  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, startPricing } from "./cut/pricing";
+  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, pricingWork, startPricing } from "./cut/pricing";
   import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/problem";
   import { openRules } from "./cut/rules";
   import { cell } from "./cut/table";
@@ -48,10 +50,16 @@ const ENTRY = `
   }
   export function setValue(i: i32, v: f64): void { value[i] = v; }
   export function setThreshold(j: i32, t: f64): void { threshold[j] = t; }
-  export function price(): void {
+  export function price(): f64 {
     startPricing(value, demand, threshold);
-    while (priceStep()) {}
+    let most: f64 = 0;
+    for (let goesOn = true, before = pricingWork(); goesOn; before = pricingWork()) {
+      goesOn = priceStep();
+      most = max(most, pricingWork() - before);
+    }
+    return most;
   }
+  export { pricingWork };
   export function bestOf(j: i32): f64 { return bestValue[j]; }
   export function cellWidth(): f64 { return cell; }
   export function found(): i32 { return foundCount; }
@@ -195,5 +203,27 @@ describe.each([
       }
     }
     expect(found).toBeGreaterThan(60);
+  });
+});
+
+describe("pricing", () => {
+  it("works in small parts, however many fillings come near the best", () => {
+    const random = new Random(7);
+    const pieces = Array.from({ length: 70 }, () => ({
+      id: "p",
+      length: random.int(60_000, 400_000),
+      quantity: 9,
+    }));
+    const table = tabulateCut(cutRequestSchema.parse({ stocks: [{ id: "bar", length: 900_000 }], pieces }));
+    const core = cores.wide;
+    core.prepare(writeBlock(core, encodeCut(table, 1)));
+    // Nearly as much as each weighs, so that next to nothing can be ruled out.
+    table.types.forEach(({ length }, i) => {
+      core.setValue(i, 1000 * length + random.int(0, 9));
+    });
+    core.setThreshold(0, 900_000_040);
+    const before = core.pricingWork();
+    expect(core.price()).toBeLessThan(500_000);
+    expect(core.pricingWork() - before).toBeGreaterThan(1_000_000);
   });
 });
