@@ -1,6 +1,7 @@
 /**
- * How quick is the package where that is what counts? The first complete layout of a hundred outlines, and the whole answer
- * to a few rectangles: one call after another of an engine that is warm, every layout verified.
+ * How quick is the package where that is what counts? The first complete layout of a hundred outlines and of the largest
+ * request that there can be, and the whole answer to a few rectangles: one call after another of an engine that is warm,
+ * the layout verified.
  */
 import {
   createEngine,
@@ -10,7 +11,7 @@ import {
   nestRequestSchema,
   verifyNest,
 } from "../../engine/index.node.ts";
-import { requestFrom } from "../helpers/nestjobs.ts";
+import { requestFrom, SHAPE_KINDS } from "../helpers/nestjobs.ts";
 import { Random } from "../helpers/random.ts";
 import { quantile } from "./report.ts";
 
@@ -22,6 +23,8 @@ export interface QuickJob {
   request: NestRequest;
   /** Stop with the first complete layout. */
   first: boolean;
+  /** Calls that count, after as many that start the worker and warm it. */
+  calls: number;
 }
 
 export interface QuickRun {
@@ -32,12 +35,18 @@ export interface QuickRun {
   sheets: number;
 }
 
-const CALLS = 15;
-
 export function quickJobs(): QuickJob[] {
   return [
-    { set: "quick", name: "first of 100 outlines", goal: 200, request: outlines(100, 50), first: true },
-    { set: "quick", name: "20 rectangles", goal: 50, request: rectangles(20), first: false },
+    {
+      set: "quick",
+      name: "first of 100 outlines",
+      goal: 200,
+      request: outlines(100, 50),
+      first: true,
+      calls: 15,
+    },
+    { set: "quick", name: "20 rectangles", goal: 50, request: rectangles(20), first: false, calls: 15 },
+    { set: "quick", name: "first of 100 000 copies", goal: 2000, request: largest(), first: true, calls: 2 },
   ];
 }
 
@@ -45,8 +54,7 @@ export async function runQuickly(wasm: WebAssembly.Module, job: QuickJob): Promi
   const engine = await createEngine({ wasm, workers: 1 });
   const calls: Call[] = [];
   try {
-    // The first calls start the worker and warm it.
-    for (let i = -5; i < CALLS; i++) {
+    for (let i = -job.calls; i < job.calls; i++) {
       const call = await (job.first ? firstLayout(engine, job.request) : wholeAnswer(engine, job.request));
       if (i >= 0) calls.push(call);
     }
@@ -114,6 +122,21 @@ function outlines(count: number, points: number): NestRequest {
     return { id: `outline-${i}`, exterior };
   });
   return nestRequestSchema.parse({ parts, sheet: { width: 3000, height: 1500 } });
+}
+
+/** 200 parts, 500 copies of each. */
+function largest(): NestRequest {
+  const random = new Random(4002);
+  const parts = Array.from({ length: 200 }, () => ({
+    kind: random.pick(SHAPE_KINDS),
+    size: random.float(40, 400),
+    turn: 0,
+    offset: 0,
+    quantity: 500,
+    seed: random.int(0, 2 ** 31),
+  }));
+  const config = { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 };
+  return nestRequestSchema.parse(requestFrom({ parts, width: 3000, height: 1500, ...config }));
 }
 
 function rectangles(count: number): NestRequest {
