@@ -3,7 +3,7 @@ import { grantWork } from "./geometry/work";
 import { Layout } from "./layout";
 import { bestPlan, inboxPlan } from "./nest/plan";
 import { evaluationCount } from "./nest/search";
-import { adoptLayout, advanceSolve, openSolve, startLayout } from "./nest/solve";
+import { adoptLayout, advanceSolve, openSolve, settleLayout, startLayout } from "./nest/solve";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
 
@@ -20,6 +20,11 @@ export function nestOpen(request: usize): void {
 export function nestStep(work: f64): i32 {
   grantWork(work);
   return advanceSolve();
+}
+
+/** Makes what is on the sheets of the best layout lie flush, at the end or between two steps. */
+export function nestSettle(): void {
+  settleLayout();
 }
 
 /** Address of the best layout so far, as a result block; it stays whole until the next step. */

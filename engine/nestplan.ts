@@ -74,6 +74,7 @@ export async function searchPlans<Answer>(
     },
     adopt: (layout) => void givePlan(core, layout, "nestAdopt"),
   });
+  guarded(core, () => core.nestSettle());
   const found = decodePlan(readBlock(core, core.nestBest()));
   core.nestClose();
   return planFrom(prepared, found);

@@ -188,11 +188,20 @@ function countSheet(copies: i32, count: i32): void {
 
 /** Ends the draft; when it is better than the incumbent it takes its place. */
 export function endPlan(): bool {
+  return takeDraft(false);
+}
+
+/** As `endPlan`, also when it is as good. */
+export function endPlanEven(): bool {
+  return takeDraft(true);
+}
+
+function takeDraft(even: bool): bool {
   if (typeCount > 1) moveToCheaper();
   put(draft, NestResultSlot.RECORDS, records);
   put(draft, NestResultSlot.SHEETS, sheets);
   put(draft, NestResultSlot.PLACED, placed);
-  if (!winsOver(draft, 1e-9)) return false;
+  if (!winsOver(draft, 1e-9, even)) return false;
   const previous = incumbent;
   incumbent = draft;
   draft = previous;
@@ -201,15 +210,18 @@ export function endPlan(): bool {
 
 /** Puts the plan in the inbox, which must be right, in the place of the incumbent if it is better. */
 export function adoptPlan(): bool {
-  if (!winsOver(inbox, 0)) return false;
+  if (!winsOver(inbox, 0, false)) return false;
   const previous = incumbent;
   incumbent = inbox;
   inbox = previous;
   return true;
 }
 
-/** Rates a plan; when it is better than the incumbent, by more than the doubt, it gets the next revision. */
-function winsOver(block: usize, doubt: f64): bool {
+/**
+ * Rates a plan; when it is better than the incumbent, by more than the doubt, or as good where that is enough, it gets
+ * the next revision.
+ */
+function winsOver(block: usize, doubt: f64, even: bool): bool {
   const end = ratePlan(block);
   let decisive = 0;
   for (; decisive < criteria; decisive++) {
@@ -218,7 +230,7 @@ function winsOver(block: usize, doubt: f64): bool {
     if (gain < -doubt) return false;
     if (gain > doubt) break;
   }
-  if (decisive === criteria) return false;
+  if (decisive === criteria && !even) return false;
   if (decisive < criteria - 1) leaps++;
   memory.copy(held, rated, (<usize>criteria) << 3);
   memory.copy(end, rated, (<usize>criteria) << 3);

@@ -44,6 +44,7 @@ import {
   typeCount,
 } from "./problem";
 import { openSeparation } from "./separate";
+import { openSettling, settleBest } from "./settle";
 import { openSheets } from "./sheet";
 import { planShelves } from "./shelf";
 import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
@@ -111,6 +112,7 @@ export function openSolve(request: usize): void {
   openCrowd();
   openSeparation();
   openSqueeze();
+  openSettling();
   planShelves();
   bound = scoreBound();
   openJigsaw(bound - LEAST_GAIN);
@@ -138,6 +140,14 @@ export function adoptLayout(): i32 {
   // What was being squeezed is a piece of another layout now.
   if (phase >= Phase.SQUEEZE) phase = nextPhase();
   return 1;
+}
+
+/** Lets the best layout settle; what was being built on the open sheet begins anew, what was squeezed is of the past. */
+export function settleLayout(): void {
+  settleBest();
+  completing = false;
+  if (phase === Phase.CONSTRUCT) startRound();
+  else if (phase === Phase.SQUEEZE || phase === Phase.INSERT) phase = nextPhase();
 }
 
 /** As `adoptLayout`, before the first step: what the layout leaves out is placed round about what it holds. */

@@ -120,6 +120,11 @@ export const LEAST_GAIN: f64 = 1e-3;
 export const DRY_WORK: f64 = 1e5;
 export const DRY_SHARE: f64 = 0.75;
 
+/** Most parts of a sheet that is settled, times that each of them slides, and the work for all sheets together. */
+export const SETTLE_ITEMS = 400;
+export const SETTLE_ROUNDS = 3;
+export const SETTLE_WORK: f64 = 2e6;
+
 /** Edges shorter than this share of their ring's outline are not matched. */
 export const SHORT_EDGE: f64 = 1e-3;
 /** Most corners of one shape, of all shapes, and on one sheet. */

@@ -17,6 +17,7 @@ export interface CoreExports {
   reserve(bytes: number): number;
   nestOpen(requestPtr: number): void;
   nestStep(work: number): number;
+  nestSettle(): void;
   nestBest(): number;
   /** Where a layout is written before one of the next two. */
   nestInbox(): number;
