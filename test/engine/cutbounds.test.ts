@@ -102,6 +102,21 @@ describe("bounds and proofs", () => {
     expect([wasteful > 0, wasteful < 12]).toEqual([true, true]);
   });
 
+  it("prove that a whole bar more is needed than by linear programming", async () => {
+    // Fieldhouse (1990): 259 in bars of 132 are 1.96 bars to the linear program, and take 3. Once with equal pieces, once
+    // with pieces that are all different by less than makes a difference.
+    for (const apart of [0, 0.01]) {
+      const lengths = [44, 44, 33, 33, 33, 12, 12, 12, 12, 12, 12];
+      const plan = await cutVerified({
+        stocks: [{ id: "bar", length: 132 }],
+        pieces: lengths.map((length, i) => ({ id: `${i}`, length: length - i * apart, quantity: 1 })),
+        kerf: 0,
+        optimize: "waste",
+      });
+      expect([plan.status, plan.lower_bound, plan.summary.stocks_used]).toEqual(["optimal", 396, 3]);
+    }
+  });
+
   it("find the plan without waste where triplets fill every bar", async () => {
     for (const seed of [31, 32, 33]) {
       const random = new Random(seed);
