@@ -1,14 +1,44 @@
-/** Are two placed shapes too close? The exact answer, in double precision, on all rings. */
+/** Are two placed shapes too close, and which of their edges? The exact answer, in double precision, on all rings. */
 
 import { segmentsWithin } from "./predicates";
 import { BLOCK_RUNS, firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
 import { spend } from "./work";
+
+/** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
+let list: usize = 0;
+let listed: i32 = 0;
+let most: i32 = 0;
 
 /**
  * True when b, shifted by (dx, dy) against a, comes closer to a than `gap` or shares material with it. A shape in a
  * hole of the other is fine as long as the distance holds.
  */
 export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
+  return edgesMeet(a, b, dx, dy, gap) || shapesNest(a, b, dx, dy);
+}
+
+/**
+ * Lists the pairs of edges of a and of b, shifted by (dx, dy), that come closer than `gap`: the addresses of their first
+ * points as u32, one pair after the other. Returns how many there are; when they are more than `room`, just that.
+ */
+export function listEdges(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64, to: usize, room: i32): i32 {
+  list = to;
+  listed = 0;
+  most = room;
+  edgesMeet(a, b, dx, dy, gap);
+  list = 0;
+  return listed;
+}
+
+/** Of shapes without edges near each other: does one lie wholly in the other's material? */
+export function shapesNest(a: Shape, b: Shape, dx: f64, dy: f64): bool {
+  const pb = firstPoint(b);
+  if (insideShape(a, load<f64>(pb) + dx, load<f64>(pb, 8) + dy)) return true;
+  const pa = firstPoint(a);
+  return insideShape(b, load<f64>(pa) - dx, load<f64>(pa, 8) - dy);
+}
+
+function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
   const minX = b.minX + dx - gap;
   const minY = b.minY + dy - gap;
   const maxX = b.maxX + dx + gap;
@@ -20,11 +50,7 @@ export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): b
     if (apart(ra, minX, minY, maxX, maxY)) continue;
     if (runMeetsShape(ra, b, dx, dy, gap)) return true;
   }
-  // No edges are near each other: each shape lies wholly inside or wholly outside the other's material.
-  const pb = firstPoint(b);
-  if (insideShape(a, load<f64>(pb) + dx, load<f64>(pb, 8) + dy)) return true;
-  const pa = firstPoint(a);
-  return insideShape(b, load<f64>(pa) - dx, load<f64>(pa, 8) - dy);
+  return false;
 }
 
 function runMeetsShape(ra: usize, b: Shape, dx: f64, dy: f64, gap: f64): bool {
@@ -96,8 +122,17 @@ function runsMeet(
       const by = load<f64>(a, 24);
       if (max(ax, bx) <= lowX || min(ax, bx) >= highX || max(ay, by) <= lowY || min(ay, by) >= highY)
         continue;
-      if (segmentsWithin(ax, ay, bx, by, px, py, qx, qy, limit)) return true;
+      if (segmentsWithin(ax, ay, bx, by, px, py, qx, qy, limit) && !goOn(a, b)) return true;
     }
   }
   return false;
+}
+
+/** Lists the pair of edges where a list is wanted; false when there is no need of further pairs. */
+function goOn(a: usize, b: usize): bool {
+  if (list === 0) return false;
+  if (++listed > most) return false;
+  store<u32>(list + ((<usize>listed) << 3) - 8, <u32>a);
+  store<u32>(list + ((<usize>listed) << 3) - 4, <u32>b);
+  return true;
 }

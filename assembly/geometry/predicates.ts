@@ -48,3 +48,30 @@ export function segmentsWithin(
     pointSegment(dx, dy, ax, ay, bx, by) < limit
   );
 }
+
+/** True when the segments a-b and c-d cross, and still do when one of them is moved by `depth` in any direction. */
+export function segmentsCross(
+  ax: f64,
+  ay: f64,
+  bx: f64,
+  by: f64,
+  cx: f64,
+  cy: f64,
+  dx: f64,
+  dy: f64,
+  depth: f64,
+): bool {
+  const ux = bx - ax;
+  const uy = by - ay;
+  const vx = dx - cx;
+  const vy = dy - cy;
+  // Distances of the ends from the other segment's line, times its length.
+  const c = ux * (cy - ay) - uy * (cx - ax);
+  const d = ux * (dy - ay) - uy * (dx - ax);
+  const a = vx * (ay - cy) - vy * (ax - cx);
+  const b = vx * (by - cy) - vy * (bx - cx);
+  if (c > 0 === d > 0 || a > 0 === b > 0) return false;
+  const leastU = depth * Math.sqrt(ux * ux + uy * uy);
+  const leastV = depth * Math.sqrt(vx * vx + vy * vy);
+  return min(Math.abs(c), Math.abs(d)) > leastU && min(Math.abs(a), Math.abs(b)) > leastV;
+}

@@ -13,6 +13,13 @@ const RUN_EDGES = 8;
 /** Runs of one block. */
 export const BLOCK_RUNS: i32 = 8;
 
+let made: i32 = 0;
+
+/** Shapes since the instance was made. */
+export function shapesMade(): i32 {
+  return made;
+}
+
 @unmanaged
 export class Shape {
   /** Bounding box; the order lets an axis index pick the slot. */
@@ -24,6 +31,8 @@ export class Shape {
   /** Boxes around each `BLOCK_RUNS` runs, 32 bytes each. */
   blocks: usize;
   runCount: i32;
+  /** Number among all shapes, from 0. */
+  index: i32;
   part: i32;
   orientation: i32;
   /** Inscribed circles: x[], y[], r[] as f32, each padded to `circleSlots` entries. */
@@ -108,6 +117,7 @@ export function newShape(part: i32, orientation: i32, runs: i32): Shape {
     store<f64>(block, -Infinity, 24);
   }
   shape.runCount = 0;
+  shape.index = made++;
   shape.part = part;
   shape.orientation = orientation;
   shape.circles = 0;

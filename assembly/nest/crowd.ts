@@ -1,23 +1,19 @@
 /**
  * The parts on one sheet or several while they may still overlap, with the price of every overlapping pair and the weight that
- * guided local search puts on it. Boxes lie in four rows of f32 (rounded outwards), so that one vector compare asks
- * four of them; pairs lie in full square tables, which bounds a crowd by `MAX_CROWD`.
+ * guided local search puts on it.
  *
  * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet, each as wide and
- * high as the search wants it. What lies on a sheet for good is in the crowd
- * too: the first items, which have a price like all others but never move.
- *
- *     rows    min x | min y | max x | max y     each `slots` f32, padded with empty boxes
- *     pairs   [i * size + j]                    loss and weight, symmetric
+ * high as the search wants it. What lies on a sheet for good is in the crowd too: the first items, which have a price
+ * like all others but never move.
  */
-import { shapesCollide } from "../geometry/collide";
 import { Shape } from "../geometry/shape";
 import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./losses";
-import { circlesMeet, sumDepths } from "./overlap";
+import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./near";
+import { askAbout, Contact, contact, openPairs, overlapPrice, overlaps } from "./pairs";
 import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "./problem";
-import { CERTAIN, CROWD_LIMIT, GROUP_SHEETS, PRICE_EPSILON, SLACK } from "./tuning";
+import { CROWD_LIMIT, GROUP_SHEETS, SLACK } from "./tuning";
 
 /** Items of the crowd, and those of them, the first, that lie where they lie for good. */
 export let size: i32 = 0;
@@ -32,12 +28,8 @@ let cellBorder: f64 = 0;
 const cellSizes = memory.data(GROUP_SHEETS * 16);
 
 let limit: i32 = 0;
-let slots: usize = 0;
 let shapes: usize = 0;
 let places: usize = 0;
-let boxes: usize = 0;
-let near: usize = 0;
-let nearCount: i32 = 0;
 let doubtful: usize = 0;
 let moved: usize = 0;
 let holed: usize = 0;
@@ -47,15 +39,14 @@ export function openCrowd(): void {
   let obstacles = 0;
   for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
   limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
-  slots = <usize>((limit + 3) & ~3);
   shapes = reserve((<usize>limit) << 2);
   places = reserve((<usize>limit) << 4);
-  boxes = reserve(slots << 4);
+  openBoxes(limit);
   openLosses(limit);
-  near = reserve(slots << 2);
-  holed = reserve(slots << 2);
-  doubtful = reserve(slots << 2);
-  moved = reserve(slots << 2);
+  openPairs();
+  holed = reserve((<usize>limit) << 2);
+  doubtful = reserve((<usize>limit) << 2);
+  moved = reserve((<usize>limit) << 2);
 }
 
 /** Most items that a crowd may have. */
@@ -70,12 +61,7 @@ export function clearCrowd(widest: f64, reach: f64): void {
   holedItems = 0;
   cellBorder = reach + clearance;
   cellPitch = widest + 2 * cellBorder;
-  for (let i = <usize>0; i < slots; i++) {
-    store<f32>(boxes + (i << 2), Infinity);
-    store<f32>(boxes + ((slots + i) << 2), Infinity);
-    store<f32>(boxes + ((2 * slots + i) << 2), -Infinity);
-    store<f32>(boxes + ((3 * slots + i) << 2), -Infinity);
-  }
+  clearBoxes();
 }
 
 /** Sets the number of cells. */
@@ -149,70 +135,14 @@ export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
   store<u32>(shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
   store<f64>(places + ((<usize>item) << 4), x);
   store<f64>(places + ((<usize>item) << 4), y, 8);
-  const at = boxes + ((<usize>item) << 2);
   // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
   const more = max(0.0, shape.gap - gap);
-  store<f32>(at, floor32(shape.minX + x - more));
-  store<f32>(at + (slots << 2), floor32(shape.minY + y - more));
-  store<f32>(at + (slots << 3), -floor32(-shape.maxX - x - more));
-  store<f32>(at + slots * 12, -floor32(-shape.maxY - y - more));
+  setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
 }
 
-/** An f32 at or below the value. */
-function floor32(value: f64): f32 {
-  return <f32>(value - Math.abs(value) * 1.2e-7);
-}
-
-/** Collects the items whose boxes come within the gap of the shape's box at (x, y). */
-function collectNear(shape: Shape, x: f64, y: f64, self: i32): void {
-  const minX = floor32(shape.minX + x - gap);
-  const minY = floor32(shape.minY + y - gap);
-  const maxX = -floor32(-shape.maxX - x - gap);
-  const maxY = -floor32(-shape.maxY - y - gap);
-  const row = slots << 2;
-  const end = boxes + ((<usize>((size + 3) & ~3)) << 2);
-  nearCount = 0;
-  spend(<f64>size * 0.01);
-  if (ASC_FEATURE_SIMD) {
-    const left = f32x4.splat(minX);
-    const low = f32x4.splat(minY);
-    const right = f32x4.splat(maxX);
-    const high = f32x4.splat(maxY);
-    for (let at = boxes; at < end; at += 16) {
-      const hit = v128.and(
-        v128.and(f32x4.lt(v128.load(at), right), f32x4.lt(v128.load(at + row), high)),
-        v128.and(f32x4.gt(v128.load(at + 2 * row), left), f32x4.gt(v128.load(at + 3 * row), low)),
-      );
-      let bits = i32x4.bitmask(hit);
-      while (bits !== 0) {
-        pushNear(<i32>((at - boxes) >> 2) + ctz(bits), self);
-        bits &= bits - 1;
-      }
-    }
-  } else {
-    for (let at = boxes; at < end; at += 4) {
-      if (load<f32>(at) >= maxX || load<f32>(at + 2 * row) <= minX) continue;
-      if (load<f32>(at + row) >= maxY || load<f32>(at + 3 * row) <= minY) continue;
-      pushNear(<i32>((at - boxes) >> 2), self);
-    }
-  }
-}
-
-function pushNear(item: i32, self: i32): void {
-  if (item === self || item >= size) return;
-  store<i32>(near + ((<usize>nearCount) << 2), item);
-  nearCount++;
-}
-
-/** Price of a pair that overlaps; one above `most` is only known to be greater than that. */
-function pricePair(a: Shape, b: Shape, dx: f64, dy: f64, most: f64): f64 {
-  const partA = partAt(a.part);
-  const partB = partAt(b.part);
-  const eps = PRICE_EPSILON * max(partA.diameter, partB.diameter);
-  const scale = partA.root * partB.root;
-  const root = most / scale;
-  const sum = sumDepths(a, b, <f32>dx, <f32>dy, <f32>eps, <f32>((root * root - eps * eps) / Math.PI));
-  return Math.sqrt(Math.PI * sum + eps * eps) * scale;
+/** Finds the items whose boxes come within the gap of the shape's at (x, y). */
+function findNeighbours(shape: Shape, x: f64, y: f64, self: i32): void {
+  findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, self);
 }
 
 /** Price of lying over the edge of the cell; 0 inside. */
@@ -238,12 +168,6 @@ function priceEdge(shape: Shape, x: f64, y: f64): f64 {
   return 2 * Math.sqrt(out * partAt(shape.part).hullArea);
 }
 
-/** Do the circles prove an overlap, beyond the rounding of f32? */
-function clearlyOverlap(a: Shape, b: Shape, dx: f64, dy: f64): bool {
-  const least = CERTAIN * max(partAt(a.part).diameter, partAt(b.part).diameter);
-  return circlesMeet(a, b, <f32>dx, <f32>dy, <f32>least);
-}
-
 /**
  * Weighted price of putting `item` at (x, y) as `shape`. Stops as soon as the price passes `bound`; what it returns
  * then is only known to be greater. What overlaps clearly comes first: it ends most evaluations.
@@ -253,33 +177,35 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
   let total = priceEdge(shape, x, y);
   if (total > 0) total *= edgeWeight(item);
   if (total > bound) return total;
-  collectNear(shape, x, y, item);
+  findNeighbours(shape, x, y, item);
   let doubts = 0;
   for (let k = 0; k < nearCount; k++) {
-    const j = load<i32>(near + ((<usize>k) << 2));
-    if (clearlyOverlap(shape, itemShape(j), itemX(j) - x, itemY(j) - y)) {
-      total = addPrice(total, item, j, shape, x, y, bound);
+    const j = nearItem(k);
+    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    const known = contact();
+    if (known === Contact.OVERLAP) {
+      total = addPrice(total, item, j, bound);
       if (total > bound) return total;
-    } else {
+    } else if (known === Contact.DOUBT) {
       store<i32>(doubtful + ((<usize>doubts) << 2), j);
       doubts++;
     }
   }
   for (let k = 0; k < doubts; k++) {
     const j = load<i32>(doubtful + ((<usize>k) << 2));
-    const other = itemShape(j);
-    if (!shapesCollide(shape, other, itemX(j) - x, itemY(j) - y, other.gap)) continue;
-    total = addPrice(total, item, j, shape, x, y, bound);
+    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    if (!overlaps()) continue;
+    total = addPrice(total, item, j, bound);
     if (total > bound) return total;
   }
   return total;
 }
 
-/** The total and the weighted price of the pair, infinite when that passes the bound. */
-function addPrice(total: f64, item: i32, j: i32, shape: Shape, x: f64, y: f64, bound: f64): f64 {
+/** The total and the weighted price of the pair asked about, infinite when that passes the bound. */
+function addPrice(total: f64, item: i32, j: i32, bound: f64): f64 {
   const weight = pairWeight(item, j);
   const most = (bound - total) / weight;
-  const price = pricePair(shape, itemShape(j), itemX(j) - x, itemY(j) - y, most);
+  const price = overlapPrice(most);
   return price > most ? Infinity : total + price * weight;
 }
 
@@ -295,14 +221,11 @@ function priceItem(item: i32): void {
   const y = itemY(item);
   clearLosses(item, size);
   setEdgeLoss(item, priceEdge(shape, x, y));
-  collectNear(shape, x, y, item);
+  findNeighbours(shape, x, y, item);
   for (let k = 0; k < nearCount; k++) {
-    const j = load<i32>(near + ((<usize>k) << 2));
-    const other = itemShape(j);
-    const dx = itemX(j) - x;
-    const dy = itemY(j) - y;
-    if (!clearlyOverlap(shape, other, dx, dy) && !shapesCollide(shape, other, dx, dy, other.gap)) continue;
-    setPairLoss(item, j, pricePair(shape, other, dx, dy, Infinity));
+    const j = nearItem(k);
+    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    if (overlaps()) setPairLoss(item, j, overlapPrice(Infinity));
   }
 }
 

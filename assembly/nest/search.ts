@@ -19,6 +19,7 @@ import {
   itemY,
   moveItem,
 } from "./crowd";
+import { openWindow } from "./near";
 import { Part, partAt, shapeOf } from "./problem";
 import {
   ALIKE,
@@ -32,6 +33,7 @@ import {
   SHEET_SAMPLES,
   STEP_GROWTH,
   STEP_SHRINK,
+  WINDOW_STEPS,
 } from "./tuning";
 
 /** The best samples so far, ascending by price. */
@@ -84,6 +86,8 @@ function sampleAround(part: Part, present: Shape): void {
   const low = present.minY + itemY(item);
   const right = present.maxX + itemX(item);
   const high = present.maxY + itemY(item);
+  const half = part.diameter / 2;
+  openWindow(left - half, low - half, right + half, high + half);
   for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
 }
 
@@ -198,6 +202,13 @@ function bestSample(): i32 {
  * gain lengthens that step and keeps the axis, a failure halves it and draws another.
  */
 function descend(from: f64, to: f64): void {
+  const margin = WINDOW_STEPS * from;
+  openWindow(
+    shape.minX + x - margin,
+    shape.minY + y - margin,
+    shape.maxX + x + margin,
+    shape.maxY + y + margin,
+  );
   let stepX = from;
   let stepY = from;
   let axis = randomBits() & 3;

@@ -43,6 +43,13 @@ export const CROWD_LIMIT = 1000;
 export const PRICE_EPSILON: f64 = 0.01;
 /** Depth of two circles, as a share of the larger diameter, that proves an overlap in spite of f32. */
 export const CERTAIN: f64 = 1e-4;
+/** Most shapes with tables of their pairs, most tables, the cells of one along an axis, most pairs of edges in a cell,
+ * and bytes per table for them. */
+export const TABLE_SHAPES = 1024;
+export const MOST_TABLES = 1000;
+export const TABLE_CELLS = 64;
+export const TABLE_EDGES = 128;
+export const TABLE_LISTS = 12000;
 /** Factors of a weight per round: least and most where parts overlap, and where they do not. */
 export const WEIGHT_LOW: f32 = 1.2;
 export const WEIGHT_HIGH: f32 = 2.0;
@@ -65,6 +72,8 @@ export const FINE_FROM: f64 = 0.01;
 export const FINE_TO: f64 = 0.001;
 export const STEP_GROWTH: f64 = 1.1;
 export const STEP_SHRINK: f64 = 0.5;
+/** First steps that a refinement is expected to get away at most. */
+export const WINDOW_STEPS: f64 = 3;
 
 /** Passes of a round from the same start, of which the best is kept. */
 export const PASSES = 3;

@@ -18,6 +18,16 @@ export async function compileProbe<Exports>(
   options: string[] = [],
   faults: Fault[] = [],
 ): Promise<Exports> {
+  const start = await compileProbes<Exports>(source, options, faults);
+  return start();
+}
+
+/** As `compileProbe`, for as many instances as are wanted. */
+export async function compileProbes<Exports>(
+  source: string,
+  options: string[] = [],
+  faults: Fault[] = [],
+): Promise<() => Promise<Exports>> {
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [
@@ -47,8 +57,8 @@ export async function compileProbe<Exports>(
     },
   );
   if (error || !binary) throw new Error(stderr.toString());
-  const { instance } = await WebAssembly.instantiate(binary as BufferSource, {});
-  return instance.exports as Exports;
+  const module = await WebAssembly.compile(binary as BufferSource);
+  return async () => (await WebAssembly.instantiate(module, {})).exports as Exports;
 }
 
 function spoilt(name: string, text: string, faults: Fault[]): string {
