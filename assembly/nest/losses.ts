@@ -77,18 +77,6 @@ export function totalLoss(size: i32): f64 {
   return sum;
 }
 
-/** As `totalLoss`, each price times its weight: what the moves of a round bring down. */
-export function weightedLoss(size: i32): f64 {
-  let sum = 0.0;
-  for (let i = 0; i < size; i++) {
-    const edge = (<usize>i) << 2;
-    sum += <f64>load<f32>(edgeLosses + edge) * <f64>load<f32>(edgeWeights + edge);
-    for (let j = 0; j < i; j++)
-      sum += <f64>load<f32>(losses + pairAt(i, j)) * <f64>load<f32>(weights + pairAt(i, j));
-  }
-  return sum;
-}
-
 /** Makes what overlaps dearer, most of all the dearest pair, and lets the rest fall back. */
 export function updateWeights(size: i32): void {
   let most: f32 = 0;

@@ -21,6 +21,7 @@ import {
 } from "./crowd";
 import { openWindow } from "./near";
 import { Part, partAt, shapeOf } from "./problem";
+import { findSnaps, snapAt, snapCount } from "./snap";
 import {
   ALIKE,
   COARSE_FROM,
@@ -31,6 +32,7 @@ import {
   HOLE_SAMPLES,
   KEPT_SAMPLES,
   SHEET_SAMPLES,
+  SNAP_REACH,
   STEP_GROWTH,
   STEP_SHRINK,
   WINDOW_STEPS,
@@ -77,6 +79,7 @@ export function relocate(index: i32): void {
   }
   takeSample(bestSample());
   if (value > 0) descend(side * FINE_FROM, side * FINE_TO);
+  if (value > 0) snap(side * SNAP_REACH);
   moveItem(index, shape, x, y);
 }
 
@@ -187,6 +190,25 @@ function putSample(slot: i32): void {
   store<f64>(xs + (slot << 3), x);
   store<f64>(ys + (slot << 3), y);
   store<u32>(shapes + (slot << 2), <u32>changetype<usize>(shape));
+}
+
+/** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
+function snap(reach: f64): void {
+  findSnaps(item, shape, x, y, reach);
+  const fromX = x;
+  const fromY = y;
+  for (let i = 0; i <= snapCount(0); i++) {
+    for (let j = i === 0 ? 1 : 0; j <= snapCount(1); j++) {
+      const px = i === 0 ? fromX : fromX + snapAt(0, i - 1);
+      const py = j === 0 ? fromY : fromY + snapAt(1, j - 1);
+      evaluations++;
+      const price = evaluate(item, shape, px, py, value);
+      if (price >= value) continue;
+      value = price;
+      x = px;
+      y = py;
+    }
+  }
 }
 
 function bestSample(): i32 {

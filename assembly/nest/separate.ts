@@ -7,9 +7,9 @@ import { spend } from "../geometry/work";
 import { reserve } from "../memory";
 import { randomIndex } from "../random";
 import { anchored, crowdLimit, returnCrowd, saveCrowd, size, snapshotBytes } from "./crowd";
-import { itemLoss, totalLoss, updateWeights, weightedLoss } from "./losses";
+import { itemLoss, totalLoss, updateWeights } from "./losses";
 import { relocate } from "./search";
-import { PASSES, PROGRESS } from "./tuning";
+import { PROGRESS } from "./tuning";
 
 /** What a call of `separateStep` has come to. */
 export enum Separation {
@@ -20,11 +20,7 @@ export enum Separation {
   STUCK = 2,
 }
 
-/** Passes of the current round, where each began, and the best of them by weighted loss. */
-let pass: i32 = 0;
-let start: usize = 0;
-let bestPass: usize = 0;
-let leastWeighted: f64 = 0;
+/** The overlapping items of the current round. */
 let queue: usize = 0;
 let queued: i32 = 0;
 let next: i32 = 0;
@@ -41,8 +37,6 @@ let rounds: i32 = 0;
 export function openSeparation(): void {
   queue = reserve((<usize>crowdLimit()) << 2);
   best = reserve(snapshotBytes());
-  start = reserve(snapshotBytes());
-  bestPass = reserve(snapshotBytes());
 }
 
 /** Starts on the crowd as it is priced; weights are kept. */
@@ -55,7 +49,7 @@ export function beginSeparation(stalls: i32, strikesAllowed: i32): void {
   strikes = 0;
   rounds = 0;
   saveCrowd(best);
-  startRound();
+  queueLosers();
 }
 
 /** Least total loss seen. */
@@ -77,7 +71,7 @@ export function separateStep(): Separation {
     relocate(item);
     return Separation.RUNNING;
   }
-  return endPass();
+  return endRound();
 }
 
 /** Lists the overlapping items in random order. */
@@ -93,39 +87,13 @@ function queueLosers(): void {
   spend(<f64>(size * size) * 0.003);
 }
 
-function startRound(): void {
-  pass = 0;
-  leastWeighted = Infinity;
-  saveCrowd(start);
-  queueLosers();
-}
-
-/** Keeps the best of a few passes from the same start: how well one goes is much a matter of luck. */
-function endPass(): Separation {
-  if (totalLoss(size) === 0) {
-    least = 0;
-    return Separation.VALID;
-  }
-  const weighted = weightedLoss(size);
-  const better = weighted < leastWeighted;
-  if (better) {
-    leastWeighted = weighted;
-    saveCrowd(bestPass);
-  }
-  if (++pass < PASSES) {
-    returnCrowd(start);
-    queueLosers();
-    return Separation.RUNNING;
-  }
-  if (!better) {
-    returnCrowd(bestPass);
-  }
-  return endRound();
-}
-
 function endRound(): Separation {
   rounds++;
   const loss = totalLoss(size);
+  if (loss === 0) {
+    least = 0;
+    return Separation.VALID;
+  }
   if (loss < least) {
     saveCrowd(best);
     if (loss < PROGRESS * least) stall = 0;
@@ -140,6 +108,6 @@ function endRound(): Separation {
     leastBefore = least;
     stall = 0;
   }
-  startRound();
+  queueLosers();
   return Separation.RUNNING;
 }

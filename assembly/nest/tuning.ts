@@ -50,10 +50,13 @@ export const MOST_TABLES = 1000;
 export const TABLE_CELLS = 64;
 export const TABLE_EDGES = 128;
 export const TABLE_LISTS = 12000;
-/** Factors of a weight per round: least and most where parts overlap, and where they do not. */
-export const WEIGHT_LOW: f32 = 1.2;
-export const WEIGHT_HIGH: f32 = 2.0;
-export const WEIGHT_DECAY: f32 = 0.95;
+/**
+ * Factors of a weight per round: least and most where parts overlap, and where they do not. Twice as strong ones outrun
+ * the search, half as strong ones wait for nothing.
+ */
+export const WEIGHT_LOW: f32 = 1.06;
+export const WEIGHT_HIGH: f32 = 1.26;
+export const WEIGHT_DECAY: f32 = 0.983;
 /** Bound that keeps the weight of a hopeless pair finite. */
 export const WEIGHT_MOST: f32 = 1e20;
 
@@ -75,15 +78,19 @@ export const STEP_SHRINK: f64 = 0.5;
 /** First steps that a refinement is expected to get away at most. */
 export const WINDOW_STEPS: f64 = 3;
 
-/** Passes of a round from the same start, of which the best is kept. */
-export const PASSES = 3;
 /** A loss below this share of the least one so far counts as real progress. */
 export const PROGRESS: f64 = 0.98;
 
+/** Shifts into contact tried along each axis, how long they may be as a share of the part's smaller side, and runs of
+ * shapes with so few corners that all are tried. */
+export const SNAPS = 3;
+export const SNAP_REACH: f64 = 0.1;
+export const SNAP_RUNS = 4;
+
 /** Rounds without a new least loss that make a strike, and strikes that end a separation; exploring, compressing. */
-export const EXPLORE_STALLS = 100;
+export const EXPLORE_STALLS = 300;
 export const EXPLORE_STRIKES = 3;
-export const COMPRESS_STALLS = 50;
+export const COMPRESS_STALLS = 150;
 export const COMPRESS_STRIKES = 5;
 /** Shares by which a strip is shortened while exploring, and the rounds that make an attempt an easy one. */
 export const SHRINK_MOST: f64 = 0.02;
