@@ -1,4 +1,5 @@
 /** The best plan so far, the best bounds so far, and what the two prove together. */
+import { aloneBound } from "./alone";
 import { volumeBound } from "./bounds";
 import { leastBarsByWeight } from "./feasible";
 import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "./plan";
@@ -47,6 +48,8 @@ export function openIncumbent(): void {
   keyBound = volumeBound(key, capacity, volume);
   primaryBound = volumeBound(primary, capacity, volume);
   countBars();
+  keyBound = max(keyBound, aloneBound(key));
+  primaryBound = max(primaryBound, aloneBound(primary));
   copyInts(mostBars, limit, barCount);
   wasteLimit = Infinity;
 }

@@ -4,6 +4,7 @@
  */
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";
+import { openAlone, planAlone } from "./alone";
 import { openBounds } from "./bounds";
 import { diveStep, openDive, startDive, unfixColumns } from "./dive";
 import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./enumerate";
@@ -44,7 +45,7 @@ import {
 } from "./master";
 import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
 import { sizePlans } from "./plan";
-import { barCount, readProblem, seed, typeCount } from "./problem";
+import { barCount, key, readProblem, seed, typeCount } from "./problem";
 import { forgetColumns, programValue } from "./program";
 import { openRounding, startRounding } from "./rounding";
 import { openRules } from "./rules";
@@ -133,6 +134,7 @@ export function openSolve(request: usize): void {
   sizePlans();
   openBounds();
   openRules();
+  openAlone();
   openKnapsack();
   openFill();
   openTighten();
@@ -154,6 +156,7 @@ export function openSolve(request: usize): void {
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
   offerPlan(filled);
+  if (planAlone(filled, key)) offerPlan(filled);
   openMix();
   fillEnd = workDone() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
   round = 0;

@@ -12,6 +12,9 @@ export const FILL_ROUNDS: i32 = 12;
 export const FILL_WORK: f64 = 10_000_000;
 export const FILL_WORK_PER_TYPE: f64 = 100_000;
 
+/** Pieces times bars up to which plans with one type to a bar are worked out piece by piece. */
+export const ALONE_WORK: f64 = 5_000_000;
+
 /** Exchanges of basic columns between two factorisations. */
 export const ETA_LIMIT: i32 = 64;
 /** A pivot is at least this part of the largest candidate; smaller keeps the factors sparser, larger more exact. */

@@ -67,6 +67,19 @@ describe("bounds and proofs with options", () => {
     expect(proven).toBeGreaterThanOrEqual(14);
   });
 
+  it("are met at once where each bar holds one length and no stock runs out", async () => {
+    await fc.assert(
+      fc.asyncProperty(shopRequests, async (request) => {
+        const stocks = request.stocks.map((stock) => ({ ...stock, quantity: 500 }));
+        const options = { max_lengths: 1, max_pieces: request.options.max_pieces };
+        const plan = await planVerified({ ...request, stocks, options }, 1);
+        expect(plan.status).toBe("optimal");
+        expect(plan.objective).toBe(least({ ...request, stocks, options }, (stock) => stocks[stock]!.length));
+      }),
+      { numRuns: 12, seed: 63 },
+    );
+  }, 60_000);
+
   it("hold however early the solver is stopped", { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(shopRequests, fc.integer({ min: 1, max: 2_000_000 }), async (request, workBudget) => {
