@@ -23,6 +23,8 @@ import {
 import { Numbers, reserveNumbers } from "./vector";
 
 const EXACT: f64 = 9007199254740992;
+/** The coarsest units of a bound: a million keys. Keys are rounded down to them. */
+const LEAST_GRAIN: f64 = 1e-6;
 
 let value: Numbers = changetype<Numbers>(0);
 let surcharge: Numbers = changetype<Numbers>(0);
@@ -42,8 +44,8 @@ export function leafBound(exact: bool): f64 {
   if (best.missing > 0) return 0;
   const total = max(programValue(), best.key / priceUnit);
   let grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
-  // Where something is missing duals are far larger than the plan's value.
-  for (; grain >= 1; grain /= 256) {
+  // Where something is missing or many columns are branched on, the terms are far larger than the plan's value.
+  for (; grain >= LEAST_GRAIN; grain /= 256) {
     const bound = boundAt(grain, exact);
     if (extent < EXACT) return wholeAbove(bound / grain);
   }
@@ -68,8 +70,9 @@ function boundAt(grain: f64, exact: bool): f64 {
   }
   for (let j = firstPattern; j < columnCount; j++) {
     const bar = barOf[j];
-    let reduced = key[bar] * grain + surcharge[bar];
-    let size = key[bar] * grain + Math.abs(surcharge[bar]);
+    const price = Math.floor(key[bar] * grain);
+    let reduced = price + surcharge[bar];
+    let size = price + Math.abs(surcharge[bar]);
     for (let e = columnStart[j]; e < columnStart[j + 1]; e++) {
       if (columnRow[e] >= typeCount) continue;
       reduced -= columnEntry[e] * value[columnRow[e]];
