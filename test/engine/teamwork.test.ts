@@ -89,7 +89,8 @@ describe("several workers on one nest", () => {
       onProgress,
     });
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
-    expect(plan.sheets[0]!.utilization).toBeGreaterThanOrEqual(best);
+    // The same parts in another order add up to another last digit.
+    expect(plan.sheets[0]!.utilization).toBeGreaterThan(best - 1e-9);
   }, 120_000);
 
   it("are at most as many as the engine has", async () => {
