@@ -29,6 +29,7 @@ import {
   endPlan,
   firstRecord,
   nextRecord,
+  recordAt,
   recordCopies,
   recordCount,
   recordPlacement,
@@ -219,12 +220,6 @@ function loadCell(cell: i32, record: usize, without: i32 = -1): void {
     const at = recordPlacement(record, i);
     addItem(shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8)), load<f64>(at, 16) + left, load<f64>(at, 24));
   }
-}
-
-function recordAt(index: i32): usize {
-  let record = firstRecord();
-  for (let i = 0; i < index; i++) record = nextRecord(record);
-  return record;
 }
 
 /** The sheet with the most room, if possible one that is paid for; -1 when there is none. */

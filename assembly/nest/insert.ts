@@ -11,6 +11,7 @@ import { resetWeights } from "./losses";
 import {
   firstRecord,
   nextRecord,
+  recordAt,
   recordCopies,
   recordCount,
   recordPlacement,
@@ -48,12 +49,6 @@ export function insertStep(): bool {
   const state = separateStep();
   if (state === Separation.VALID) fileGroup();
   return state !== Separation.RUNNING;
-}
-
-function recordAt(index: i32): usize {
-  let record = firstRecord();
-  for (let i = 0; i < index; i++) record = nextRecord(record);
-  return record;
 }
 
 function missingCopies(part: i32): i32 {

@@ -128,6 +128,13 @@ export function nextRecord(record: usize): usize {
   );
 }
 
+/** Address of a record of the incumbent by its number. */
+export function recordAt(index: i32): usize {
+  let record = firstRecord();
+  for (let i = 0; i < index; i++) record = nextRecord(record);
+  return record;
+}
+
 /** Placements on the sheet of a record. */
 export function recordSize(record: usize): i32 {
   return <i32>get(record, NestSheetSlot.PLACEMENTS);
