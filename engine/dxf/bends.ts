@@ -10,6 +10,7 @@ import { findContainment } from "./containment.ts";
 import { curveAt } from "./curves.ts";
 import type { LayerRole } from "./drawing.ts";
 import { Findings } from "./findings.ts";
+import { flatRing } from "./flatring.ts";
 import { type Chain, type JoinOptions, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { pathPoints } from "./outline.ts";
@@ -81,7 +82,7 @@ function splitByMaterial(
       [x, y],
     ] as [number, number][];
   });
-  const { depths } = findContainment([...rings, ...specks], 10 * TOLERANCE.chord);
+  const { depths } = findContainment([...rings, ...specks].map(flatRing), 10 * TOLERANCE.chord);
   const inMaterial = (i: number) => depths[rings.length + i]! % 2 === 1;
   return {
     inside: lines.filter((_, i) => inMaterial(i)),

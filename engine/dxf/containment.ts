@@ -7,8 +7,8 @@
  * on a circle stands out of the circle's chords. Edges that become neighbours are tested for crossing (Shamos and Hoey),
  * which finds a crossing wherever there is one, though not every single one.
  */
-import type { Bounds, Point, Ring } from "../contract/geometry.ts";
-import { boundsOf, signedArea } from "../geometry/ring.ts";
+import type { Bounds, Point } from "../contract/geometry.ts";
+import { type FlatRing, flatArea, flatBounds } from "./flatring.ts";
 import { centerOf, findLeaves } from "./leaves.ts";
 import { HeightOrder } from "./order.ts";
 
@@ -31,7 +31,7 @@ const COS = Math.cos(0.6180339887);
 const SIN = Math.sin(0.6180339887);
 
 /** Rings come closed. Where they reach less than `touch` (mm) into each other they merely touch. */
-export function findContainment(rings: Ring[], touch: number): Containment {
+export function findContainment(rings: readonly FlatRing[], touch: number): Containment {
   return new Sweep(rings, findLeaves(rings), touch).run();
 }
 
@@ -52,7 +52,7 @@ interface Probes {
 }
 
 class Sweep {
-  private readonly rings: Ring[];
+  private readonly rings: readonly FlatRing[];
   /** 1 for rings that hold and cross nothing: their edges are left out, and they ask as points. */
   private readonly leaves: Uint8Array;
   private readonly touch: number;
@@ -76,19 +76,19 @@ class Sweep {
   private readonly selfCrossing = new Set<number>();
   private readonly crossing = new Set<number>();
 
-  constructor(rings: Ring[], leaves: Uint8Array, touch: number) {
+  constructor(rings: readonly FlatRing[], leaves: Uint8Array, touch: number) {
     this.rings = rings;
     this.leaves = leaves;
     this.touch = touch;
-    const total = rings.reduce((sum, ring, i) => sum + (leaves[i] === 1 ? 0 : ring.length), 0);
+    const total = rings.reduce((sum, ring, i) => sum + (leaves[i] === 1 ? 0 : ring.length / 2), 0);
     this.owner = new Int32Array(total);
     this.x0 = new Float64Array(total);
     this.y0 = new Float64Array(total);
     this.x1 = new Float64Array(total);
     this.y1 = new Float64Array(total);
     this.rightward = new Uint8Array(total);
-    this.areas = Float64Array.from(rings, (ring, i) => (leaves[i] === 1 ? 0 : signedArea(ring)));
-    this.bounds = rings.map(boundsOf);
+    this.areas = Float64Array.from(rings, (ring, i) => (leaves[i] === 1 ? 0 : flatArea(ring)));
+    this.bounds = rings.map(flatBounds);
     this.firsts = new Int32Array(rings.length + 1);
     this.leftmost = new Int32Array(rings.length).fill(-1);
     this.count = this.collectEdges();
@@ -128,9 +128,9 @@ class Sweep {
     this.rings.forEach((ring, owner) => {
       this.firsts[owner] = edge;
       if (this.leaves[owner] === 1) return;
-      for (let i = 0; i + 1 < ring.length; i++) {
-        const [ax, ay] = turned(ring[i]!);
-        const [bx, by] = turned(ring[i + 1]!);
+      for (let at = 0; at + 3 < ring.length; at += 2) {
+        const [ax, ay] = turned([ring[at]!, ring[at + 1]!]);
+        const [bx, by] = turned([ring[at + 2]!, ring[at + 3]!]);
         if (ax === bx) continue;
         const rightward = ax < bx;
         this.owner[edge] = owner;

@@ -8,6 +8,7 @@ import type { Ring } from "../contract/geometry.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Curve, DrawingPath } from "./drawing.ts";
 import type { Findings } from "./findings.ts";
+import { flatRing, ringOf } from "./flatring.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "./limits.ts";
 import { pathPoints, pathSteps } from "./outline.ts";
 import { simplifyRing } from "./simplify.ts";
@@ -59,7 +60,8 @@ export class Flattener {
       known && tolerance === this.tolerance ? known : pathPoints(curves, closed, tolerance, this.weld);
     let points = fine;
     for (let allowed = tolerance; closed && points.length > RING_POINTS; allowed *= 1.5) {
-      points = simplifyRing(fine, allowed) ?? everyNth(fine, RING_POINTS);
+      const simple = simplifyRing(flatRing(fine), allowed);
+      points = simple ? ringOf(simple) : everyNth(fine, RING_POINTS);
       tolerance = allowed;
     }
     if (tolerance > TOLERANCE.chord || points !== fine) {

@@ -5,14 +5,15 @@
  * most of the work of reading them. A convex ring is such a leaf when the circle around it meets neither that of another
  * one nor an edge of the remaining rings. What cannot be told at a glance is no leaf: that costs time, and is never wrong.
  */
-import type { Point, Ring } from "../contract/geometry.ts";
+import type { Point } from "../contract/geometry.ts";
+import type { FlatRing } from "./flatring.ts";
 import { PointGrid } from "./grid.ts";
 
 /** Circles near a place that are looked at; where more are crowded together, the sweep is as quick. */
 const CROWD = 64;
 
 /** 1 for each leaf. Rings come closed. */
-export function findLeaves(rings: readonly Ring[]): Uint8Array {
+export function findLeaves(rings: readonly FlatRing[]): Uint8Array {
   const leaves = new Uint8Array(rings.length);
   const radii = Float64Array.from(rings, (ring) => (isConvex(ring) ? radiusOf(ring) : Number.NaN));
   const known = radii.filter((radius) => radius >= 0).sort();
@@ -36,7 +37,12 @@ export function findLeaves(rings: readonly Ring[]): Uint8Array {
 }
 
 /** Those of the rings whose circles meet no other one. */
-function apart(rings: readonly Ring[], small: Int32Array, radii: Float64Array, largest: number): Int32Array {
+function apart(
+  rings: readonly FlatRing[],
+  small: Int32Array,
+  radii: Float64Array,
+  largest: number,
+): Int32Array {
   const grid = gridOf(rings, small, 2 * largest);
   return small.filter((ring, own) => {
     const radius = radii[ring]!;
@@ -51,7 +57,7 @@ function apart(rings: readonly Ring[], small: Int32Array, radii: Float64Array, l
 }
 
 /** Centres, with cells as wide as what will be asked for: circles stand close, unlike ends of curves. */
-function gridOf(rings: readonly Ring[], some: Int32Array, reach: number): PointGrid {
+function gridOf(rings: readonly FlatRing[], some: Int32Array, reach: number): PointGrid {
   const grid = new PointGrid(reach / 4, some.length);
   for (const ring of some) grid.add(...centerOf(rings[ring]!));
   return grid;
@@ -59,16 +65,18 @@ function gridOf(rings: readonly Ring[], some: Int32Array, reach: number): PointG
 
 /** Visits the middles of pieces no longer than `length`; false where that would take more than `most` of them. */
 function walkAlong(
-  rings: Ring[],
+  rings: FlatRing[],
   length: number,
   most: number,
   visit: (x: number, y: number) => void,
 ): boolean {
   let visits = 0;
   for (const ring of rings) {
-    for (let i = 0; i + 1 < ring.length; i++) {
-      const [x, y] = ring[i]!;
-      const [dx, dy] = [ring[i + 1]![0] - x, ring[i + 1]![1] - y];
+    for (let at = 0; at + 3 < ring.length; at += 2) {
+      const x = ring[at]!;
+      const y = ring[at + 1]!;
+      const dx = ring[at + 2]! - x;
+      const dy = ring[at + 3]! - y;
       const pieces = Math.max(1, Math.ceil(Math.hypot(dx, dy) / length));
       visits += pieces;
       if (!(visits <= most)) return false;
@@ -79,16 +87,16 @@ function walkAlong(
 }
 
 /** Whether a ring turns one way all along, and only once around. */
-function isConvex(ring: Ring): boolean {
-  const last = ring.length - 1;
-  if (last < 3) return false;
+function isConvex(ring: FlatRing): boolean {
+  const last = ring.length - 2;
+  if (last < 6) return false;
   let sense = 0;
   let turns = 0;
-  let dx = ring[last]![0] - ring[last - 1]![0];
-  let dy = ring[last]![1] - ring[last - 1]![1];
-  for (let i = 0; i < last; i++) {
-    const nextX = ring[i + 1]![0] - ring[i]![0];
-    const nextY = ring[i + 1]![1] - ring[i]![1];
+  let dx = ring[last]! - ring[last - 2]!;
+  let dy = ring[last + 1]! - ring[last - 1]!;
+  for (let at = 0; at < last; at += 2) {
+    const nextX = ring[at + 2]! - ring[at]!;
+    const nextY = ring[at + 3]! - ring[at + 1]!;
     const bend = dx * nextY - dy * nextX;
     if (bend === 0 || bend > 0 !== (sense || bend) > 0) return false;
     sense = bend;
@@ -101,20 +109,24 @@ function isConvex(ring: Ring): boolean {
 }
 
 /** The middle of the corners, which lies inside of a convex ring. */
-export function centerOf(ring: Ring): Point {
-  const last = ring.length - 1;
+export function centerOf(ring: FlatRing): Point {
+  const last = ring.length - 2;
   let [x, y] = [0, 0];
-  for (let i = 0; i < last; i++) {
-    x += ring[i]![0];
-    y += ring[i]![1];
+  for (let at = 0; at < last; at += 2) {
+    x += ring[at]!;
+    y += ring[at + 1]!;
   }
-  return [x / last, y / last];
+  return [(2 * x) / last, (2 * y) / last];
 }
 
 /** Of the circle around a ring's centre that holds it. */
-function radiusOf(ring: Ring): number {
+function radiusOf(ring: FlatRing): number {
   const [x, y] = centerOf(ring);
   let square = 0;
-  for (const point of ring) square = Math.max(square, (point[0] - x) ** 2 + (point[1] - y) ** 2);
+  for (let at = 0; at < ring.length; at += 2) {
+    const dx = ring[at]! - x;
+    const dy = ring[at + 1]! - y;
+    square = Math.max(square, dx * dx + dy * dy);
+  }
   return Math.sqrt(square);
 }

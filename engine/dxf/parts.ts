@@ -6,6 +6,7 @@ import { findContainment } from "./containment.ts";
 import type { Curve } from "./curves.ts";
 import { evenOddArea } from "./even-odd.ts";
 import type { Findings } from "./findings.ts";
+import { flatRing } from "./flatring.ts";
 import { rank } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import type { Chain } from "./join.ts";
@@ -38,12 +39,12 @@ export function nestRings(chains: Chain[], weld: number, tolerance: number, find
   // Points lie on the curves and chords beside them, so curves that merely touch seem to cross by as much.
   const touch = straight ? 2 * weld : 2.5 * tolerance;
   const { parents, depths, selfCrossing, crossing } = findContainment(
-    distinct.map(({ points }) => points),
+    distinct.map(({ points }) => flatRing(points)),
     touch,
   );
   distinct.forEach((ring, i) => {
     if (!selfCrossing.has(i) && !crossesAtCorner(ring)) return;
-    ring.area = evenOddArea(ring.points);
+    ring.area = evenOddArea(flatRing(ring.points));
     findings.note("self-intersecting", { layer: ring.layer, at: ring.points[0] });
   });
   for (const pair of crossing) {
@@ -96,7 +97,7 @@ function crossesAtCorner({ curves, points }: NestedRing): boolean {
   if (curves.length === 1) return false;
   const corners = Float64Array.from(curves, ({ x0, y0 }) => rank(x0, y0)).sort();
   if (!corners.some((corner, i) => corner === corners[i - 1])) return false;
-  return evenOddArea(points) > (1 + 1e-6) * Math.abs(signedArea(points));
+  return evenOddArea(flatRing(points)) > (1 + 1e-6) * Math.abs(signedArea(points));
 }
 
 /** Larger first; of equal ones the lower left, so that the order of the file does not show. */

@@ -1,0 +1,47 @@
+/**
+ * Rings as plain numbers: x and y of each point in turn, closed, the first point repeated at the end.
+ *
+ * An array of points takes 64 bytes a point and one object each, this takes 16 and one object a ring: a drawing has a
+ * hundred thousand rings. Small typed arrays would take more than that for their heads alone.
+ */
+import type { Bounds, Ring } from "../contract/geometry.ts";
+
+export type FlatRing = readonly number[];
+
+export function flatRing(ring: Ring): FlatRing {
+  const flat: number[] = [];
+  for (const [x, y] of ring) flat.push(x, y);
+  return flat;
+}
+
+export function ringOf(flat: FlatRing): Ring {
+  const ring: Ring = [];
+  for (let at = 0; at < flat.length; at += 2) ring.push([flat[at]!, flat[at + 1]!]);
+  return ring;
+}
+
+/** Signed area, positive when counter-clockwise; taken about the first point to keep digits. */
+export function flatArea(flat: FlatRing): number {
+  const ox = flat[0]!;
+  const oy = flat[1]!;
+  let doubled = 0;
+  for (let at = 0; at + 3 < flat.length; at += 2) {
+    const ax = flat[at]! - ox;
+    const ay = flat[at + 1]! - oy;
+    const bx = flat[at + 2]! - ox;
+    const by = flat[at + 3]! - oy;
+    doubled += ax * by - bx * ay;
+  }
+  return doubled / 2;
+}
+
+export function flatBounds(flat: FlatRing): Bounds {
+  const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+  for (let at = 0; at < flat.length; at += 2) {
+    bounds.min_x = Math.min(bounds.min_x, flat[at]!);
+    bounds.min_y = Math.min(bounds.min_y, flat[at + 1]!);
+    bounds.max_x = Math.max(bounds.max_x, flat[at]!);
+    bounds.max_y = Math.max(bounds.max_y, flat[at + 1]!);
+  }
+  return bounds;
+}
