@@ -13,6 +13,7 @@ import type { NestData, NestRequestInput } from "./contract/nest.ts";
 import type { NestPlan, NestPlanRequestInput } from "./contract/nestplan.ts";
 import { cutDataFromPlan } from "./cutplan.ts";
 import type { Drawing, ReadOptions } from "./dxf/drawing.ts";
+import { openDrawing } from "./dxf/packed.ts";
 import { EngineError } from "./errors.ts";
 import {
   type CallOptions,
@@ -114,7 +115,8 @@ export class Engine {
 
   /** As `parseDxf`, with every part of the drawing, its curves and what the reader noticed. */
   async readDrawing(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
-    return this.call("readDrawing", await drawingFile(source, options), options, TIME_LIMITS_MS.parse);
+    const file = await drawingFile(source, options);
+    return openDrawing(await this.call("readDrawing", file, options, TIME_LIMITS_MS.parse));
   }
 
   /**
@@ -122,7 +124,8 @@ export class Engine {
    * @throws EngineError INVALID_INPUT, FILE_TOO_LARGE
    */
   async readSvg(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
-    return this.call("readSvg", await drawingFile(source, options), options, TIME_LIMITS_MS.parse);
+    const file = await drawingFile(source, options);
+    return openDrawing(await this.call("readSvg", file, options, TIME_LIMITS_MS.parse));
   }
 
   /** Draws a DXF drawing as an SVG document. */

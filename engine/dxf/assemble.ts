@@ -4,26 +4,28 @@
  * Curves get a role by layer and line type, those to be cut are joined into contours, rings are nested by even-odd
  * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
  */
-import type { ParseDxfData } from "../contract/drawing.ts";
-import type { Bounds, Ring } from "../contract/geometry.ts";
+import type { Bounds } from "../contract/geometry.ts";
 import { bendsAndCuts } from "./bends.ts";
-import type { Drawn } from "./blocks.ts";
-import { growByCurve, reverseCurve } from "./curves.ts";
-import type { Drawing, DrawingPart, DrawingPath, PathRole, ReadOptions, Unit } from "./drawing.ts";
+import type { CurveTable } from "./curvetable.ts";
+import type { PathRole, ReadOptions, Unit } from "./drawing.ts";
+import type { DrawnContours } from "./drawn.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
+import { type FlatRing, reverseFlat } from "./flatring.ts";
 import { affordableTolerance, Flattener } from "./flatten.ts";
 import { append } from "./graph.ts";
 import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { type BendNote, describeBends } from "./notes.ts";
-import { emptyBounds, pathLength } from "./outline.ts";
+import { pathLength } from "./outline.ts";
+import { packParts, packPaths, type TracedPath } from "./pack.ts";
+import { isCut, type PackedDrawing, type PackedParts } from "./packed.ts";
 import { boundsOfCuts, type NestedRing, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
 import { tidy, tidyMeasure } from "./tidy.ts";
 
 export interface DrawingSource {
-  drawn: Drawn[];
+  drawn: DrawnContours;
   /** Names of layers in use, in order of first use. */
   layers: string[];
   entityCount: number;
@@ -34,7 +36,12 @@ export interface DrawingSource {
   contents: string;
 }
 
-export function assembleDrawing(source: DrawingSource, options: ReadOptions, findings: Findings): Drawing {
+export function assembleDrawing(
+  source: DrawingSource,
+  options: ReadOptions,
+  findings: Findings,
+): PackedDrawing {
+  const { table } = source.drawn;
   const roles = new LayerRoles(source.layers, options.roles);
   const size = extentOf(source.drawn);
   // Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre.
@@ -42,50 +49,47 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, fin
   const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
   const tolerances = { weld, join };
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
-  const tolerance = affordableTolerance(cut);
-  const rings = nestRings(cut, weld, tolerance, findings);
-  const paths: DrawingPath[] = [];
-  const fine: Ring[] = [];
+  const tolerance = affordableTolerance(cut, table);
+  const rings = nestRings(cut, table, weld, tolerance, findings);
+  const paths: TracedPath[] = [];
+  const fine: FlatRing[] = [];
   for (const { exterior, holes } of rings.parts) {
     addRing(paths, fine, "exterior", exterior);
     for (const hole of holes) addRing(paths, fine, "hole", hole);
   }
-  const open = rings.open.map((chain) => pathOf("open", chain));
-  const engraving = joinContours(engraved, tolerances, new Findings());
-  const bent = bends.map((bend) => pathOf("bend", bend));
-  describeBends(bent, source.notes, findings);
+  const pathsOf = (role: PathRole, chains: Chain[]) => chains.map((chain) => pathOf(role, chain, table));
+  const open = pathsOf("open", rings.open);
+  const engraving = joinContours(engraved, table, tolerances, new Findings());
+  const bent = pathsOf("bend", bends);
+  describeBends(bent, table, source.notes, findings);
   append(paths, open);
   append(paths, bent);
-  append(
-    paths,
-    engraving.map((chain) => pathOf("engrave", chain)),
-  );
+  append(paths, pathsOf("engrave", engraving));
   if (rings.parts.length === 0 && open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
-  const points = new Flattener(tolerance, weld, findings).flatten(paths, fine);
-  const parts = partsOf(rings.parts, points);
-  if (parts.length > 1) findings.note("several-parts", { count: parts.length });
+  const points = new Flattener(table, tolerance, weld, findings).flatten(paths, fine);
+  if (rings.parts.length > 1) findings.note("several-parts", { count: rings.parts.length });
+  const parts = packParts(rings.parts);
   return {
-    data: dataOf(source, options, boundsOfCuts(rings), paths, points, parts),
+    data: dataOf(source, options, boundsOfCuts(rings, table), paths, parts),
     parts,
-    paths,
+    paths: packPaths(paths, points, table),
     layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
     unit: source.unit,
     findings: findings.list(),
   };
 }
 
+/** What is known of the drawing beside its points. */
 function dataOf(
   source: DrawingSource,
   options: ReadOptions,
   bounds: Bounds,
-  paths: DrawingPath[],
-  points: Ring[],
-  parts: DrawingPart[],
-): ParseDxfData {
-  const bends = points.filter((_, i) => paths[i]!.role === "bend");
-  const part = parts[0];
+  paths: TracedPath[],
+  parts: PackedParts,
+): PackedDrawing["data"] {
+  const holes = (parts.firstPaths[1] ?? 1) - 1;
   const cutLength = paths.reduce((sum, { role, length }) => (isCut(role) ? sum + length : sum), 0);
   return {
     name: baseName(options.name),
@@ -100,65 +104,31 @@ function dataOf(
       height: tidy(bounds.max_y - bounds.min_y),
       unit: "mm",
     },
-    area: part?.area ?? 0,
-    perimeter: part?.perimeter ?? tidyMeasure(cutLength),
-    geometry: { exterior: part?.exterior ?? [], holes: part?.holes ?? [] },
+    area: parts.areas[0] ?? 0,
+    perimeter: parts.perimeters[0] ?? tidyMeasure(cutLength),
     layers: source.layers,
-    cut_paths: points.filter((_, i) => isCut(paths[i]!.role)),
-    bend_lines: bends.length > 0 ? bends : null,
     entity_count: source.entityCount,
-    has_holes: (part?.holes.length ?? 0) > 0,
-    hole_count: part?.holes.length ?? 0,
+    has_holes: holes > 0,
+    hole_count: holes,
   };
 }
 
-function partsOf(nested: { exterior: NestedRing; holes: NestedRing[] }[], points: Ring[]): DrawingPart[] {
-  let at = 0;
-  return nested.map(({ exterior, holes }) => {
-    const exteriorPath = at;
-    at += 1 + holes.length;
-    let { area, length } = exterior;
-    for (const hole of holes) {
-      area -= hole.area;
-      length += hole.length;
-    }
-    return {
-      exterior: points[exteriorPath]!,
-      holes: points.slice(exteriorPath + 1, at),
-      area: tidyMeasure(area),
-      perimeter: tidyMeasure(length),
-      bounds: exterior.bounds,
-      exteriorPath,
-      holePaths: holes.map((_, i) => exteriorPath + 1 + i),
-    };
-  });
-}
-
 /** Exteriors counter-clockwise, holes clockwise; with the points that were made for nesting. */
-function addRing(paths: DrawingPath[], fine: Ring[], role: "exterior" | "hole", ring: NestedRing): void {
+function addRing(paths: TracedPath[], fine: FlatRing[], role: "exterior" | "hole", ring: NestedRing): void {
+  const { layer, length } = ring;
   const turned = ring.ccw !== (role === "exterior");
-  const curves = turned ? ring.curves.map(reverseCurve).reverse() : ring.curves;
-  paths.push(pathOf(role, { layer: ring.layer, closed: true, curves }, ring.length));
-  fine.push(turned ? ring.points.toReversed() : ring.points);
+  const curves = turned ? ring.curves.map((id) => ~id).reverse() : ring.curves;
+  paths.push({ role, layer, closed: true, curves, length });
+  fine.push(turned ? reverseFlat(ring.points) : ring.points);
 }
 
-function pathOf(
-  role: PathRole,
-  { layer, closed, curves }: Chain,
-  length = pathLength(curves, closed),
-): DrawingPath {
-  return { role, layer, closed, curves, length };
-}
-
-function isCut(role: PathRole): boolean {
-  return role === "exterior" || role === "hole" || role === "open";
+function pathOf(role: PathRole, { layer, closed, curves }: Chain, table: CurveTable): TracedPath {
+  return { role, layer, closed, curves, length: pathLength(table.list(curves), closed) };
 }
 
 /** Diagonal of everything drawn. */
-function extentOf(drawn: Drawn[]): number {
-  const bounds = emptyBounds();
-  for (const { curves } of drawn) for (const curve of curves) growByCurve(bounds, curve);
-  return drawn.length === 0 ? 0 : Math.hypot(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
+function extentOf({ contours, bounds: { min_x, min_y, max_x, max_y } }: DrawnContours): number {
+  return contours.length === 0 ? 0 : Math.hypot(max_x - min_x, max_y - min_y);
 }
 
 function baseName(name: string | undefined): string {

@@ -5,12 +5,12 @@
  * of a part; since that needs the parts, such lines are set aside until the contours are known, and joined to them
  * again where they turn out to be something else.
  */
-import type { Drawn } from "./blocks.ts";
 import { findContainment } from "./containment.ts";
 import { curveAt } from "./curves.ts";
+import type { CurveTable } from "./curvetable.ts";
 import type { LayerRole } from "./drawing.ts";
+import type { Drawn, DrawnContours } from "./drawn.ts";
 import { Findings } from "./findings.ts";
-import { flatRing } from "./flatring.ts";
 import { type Chain, type JoinOptions, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { pathPoints } from "./outline.ts";
@@ -24,15 +24,15 @@ export interface Roled {
 }
 
 export function bendsAndCuts(
-  drawn: Drawn[],
+  { contours, table }: DrawnContours,
   roles: LayerRoles,
   tolerances: JoinOptions,
   findings: Findings,
 ): Roled {
   const byRole: Record<LayerRole, Drawn[]> = { cut: [], bend: [], extent: [], engrave: [], construction: [] };
   const dashed: Drawn[] = [];
-  for (const entry of drawn) {
-    const straight = entry.curves.length === 1 && entry.curves[0]!.kind === "line";
+  for (const entry of contours) {
+    const straight = entry.curves.length === 1 && table.get(entry.curves[0]!).kind === "line";
     if (straight && roles.byLineType(entry.layer, entry.lineType)) dashed.push(entry);
     else byRole[roles.role(entry.layer)].push(entry);
   }
@@ -42,11 +42,11 @@ export function bendsAndCuts(
     findings.note("construction-ignored", { subject: layer, layer });
   for (const { layer } of byRole.engrave) findings.note("engraving-kept-apart", { subject: layer, layer });
   for (const { layer } of byRole.bend) findings.note("bend-lines", { subject: `layer ${layer}`, layer });
-  const { inside, outside } = splitByMaterial(dashed, byRole.cut, tolerances);
+  const { inside, outside } = splitByMaterial(dashed, byRole.cut, table, tolerances);
   for (const { lineType, layer } of inside)
     findings.note("bend-lines", { subject: `line type ${lineType}`, layer });
   return {
-    cut: joinContours([...byRole.cut, ...outside], tolerances, findings),
+    cut: joinContours([...byRole.cut, ...outside], table, tolerances, findings),
     bends: [...byRole.bend, ...inside],
     engraved: byRole.engrave,
   };
@@ -67,22 +67,19 @@ function cutWhatIsThere(byRole: Record<LayerRole, Drawn[]>, roles: LayerRoles, f
 function splitByMaterial(
   lines: Drawn[],
   cut: Drawn[],
+  table: CurveTable,
   tolerances: JoinOptions,
 ): { inside: Drawn[]; outside: Drawn[] } {
   if (lines.length === 0) return { inside: [], outside: [] };
-  const rings = joinContours(cut, tolerances, new Findings())
+  const rings = joinContours(cut, table, tolerances, new Findings())
     .filter(({ closed }) => closed)
-    .map(({ curves }) => pathPoints(curves, true, 10 * TOLERANCE.chord, tolerances.weld));
+    .map(({ curves }) => pathPoints(table.list(curves), true, 10 * TOLERANCE.chord, tolerances.weld));
   // A speck at the middle of each line takes part in the nesting like a ring.
   const specks = lines.map(({ curves }) => {
-    const [x, y] = curveAt(curves[0]!, 0.5);
-    return [
-      [x, y],
-      [x + tolerances.weld, y],
-      [x, y],
-    ] as [number, number][];
+    const [x, y] = curveAt(table.get(curves[0]!), 0.5);
+    return [x, y, x + tolerances.weld, y, x, y];
   });
-  const { depths } = findContainment([...rings, ...specks].map(flatRing), 10 * TOLERANCE.chord);
+  const { depths } = findContainment([...rings, ...specks], 10 * TOLERANCE.chord);
   const inMaterial = (i: number) => depths[rings.length + i]! % 2 === 1;
   return {
     inside: lines.filter((_, i) => inMaterial(i)),

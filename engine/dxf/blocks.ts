@@ -7,6 +7,7 @@
 
 import { rotation } from "../geometry/ring.ts";
 import type { Inventory, NameLists } from "./contents.ts";
+import { DrawnContours } from "./drawn.ts";
 import { type Contour, countCurves, entityContour } from "./entities.ts";
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
@@ -24,13 +25,6 @@ import type { LayerRecord } from "./head.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import type { BendNote } from "./notes.ts";
 import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./shapes.ts";
-
-/** One entity's curves with what decides about their role. */
-export interface Drawn extends Contour {
-  layer: string;
-  lineType: string;
-  handle: string | undefined;
-}
 
 export interface Block {
   base: Vector;
@@ -55,7 +49,7 @@ interface Placing {
 
 /** Draws the entities of model space one after another; nothing is kept of them but their curves. */
 export class Expander {
-  readonly drawn: Drawn[] = [];
+  readonly drawn = new DrawnContours();
   /** Texts that tell of bends. */
   readonly notes: BendNote[] = [];
   /** Blocks that model space shows, in order of first use. */
@@ -169,9 +163,8 @@ export class Expander {
     else {
       this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
-      const { closed, curves, retraced } = contour;
-      if (retraced) this.findings.note("duplicates-removed", { layer, handle });
-      this.drawn.push({ closed, curves, layer, lineType: this.lineType(entity.traits, placing), handle });
+      if (contour.retraced) this.findings.note("duplicates-removed", { layer, handle });
+      this.drawn.add(contour, { layer, lineType: this.lineType(entity.traits, placing), handle });
     }
   }
 

@@ -287,11 +287,14 @@ export function curveSteps(curve: Curve, tolerance: number): number {
   }
 }
 
-/** Appends the points after the curve's first one; the last is exactly its end. */
-export function flattenCurve(curve: Curve, tolerance: number, points: Point[]): void {
+/** Appends x and y of the points after the curve's first one; the last is exactly its end. */
+export function flattenCurve(curve: Curve, tolerance: number, points: number[]): void {
   const steps = curveSteps(curve, tolerance);
-  for (let i = 1; i < steps; i++) points.push(curveAt(curve, i / steps));
-  points.push([curve.x1, curve.y1]);
+  for (let i = 1; i < steps; i++) {
+    const [x, y] = curveAt(curve, i / steps);
+    points.push(x, y);
+  }
+  points.push(curve.x1, curve.y1);
 }
 
 function turnSteps(radius: number, sweep: number, tolerance: number): number {

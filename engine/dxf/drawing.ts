@@ -59,11 +59,11 @@ export interface DrawingLayer {
 }
 
 export interface Drawing {
-  data: ParseDxfData;
+  readonly data: ParseDxfData;
   /** Largest exterior first; the first one is `data.geometry`. */
-  parts: DrawingPart[];
+  readonly parts: DrawingPart[];
   /** Rings of parts in their order, then open cuts, bends, engraving. */
-  paths: DrawingPath[];
+  readonly paths: DrawingPath[];
   layers: DrawingLayer[];
   unit: Unit;
   findings: Finding[];

@@ -20,6 +20,12 @@ export function ringOf(flat: FlatRing): Ring {
   return ring;
 }
 
+/** The same points the other way round. */
+export function reverseFlat(flat: FlatRing): FlatRing {
+  const count = flat.length;
+  return flat.map((_, i) => flat[count - 2 - i + 2 * (i % 2)]!);
+}
+
 /** Signed area, positive when counter-clockwise; taken about the first point to keep digits. */
 export function flatArea(flat: FlatRing): number {
   const ox = flat[0]!;

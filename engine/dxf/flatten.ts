@@ -4,64 +4,68 @@
  * Within 0.01 mm of the curves; coarser only where an answer would otherwise grow out of proportion: a ring has at most
  * the points that nesting takes, and all curves together have a budget.
  */
-import type { Ring } from "../contract/geometry.ts";
 import { LIMITS } from "../contract/limits.ts";
-import type { Curve, DrawingPath } from "./drawing.ts";
+import type { CurveTable } from "./curvetable.ts";
 import type { Findings } from "./findings.ts";
-import { flatRing, ringOf } from "./flatring.ts";
+import type { FlatRing } from "./flatring.ts";
+import type { Chain } from "./join.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "./limits.ts";
 import { pathPoints, pathSteps } from "./outline.ts";
 import { simplifyRing } from "./simplify.ts";
 
 const RING_POINTS = LIMITS.nest.exteriorPoints;
+const RING_NUMBERS = 2 * RING_POINTS;
 
 /** The finest tolerance at which paths together stay within the budget of points. */
-export function affordableTolerance(paths: readonly { curves: Curve[] }[]): number {
+export function affordableTolerance(paths: readonly Chain[], table: CurveTable): number {
   let tolerance: number = TOLERANCE.chord;
-  if (countPoints(paths, tolerance, DRAWING_LIMITS.points) <= DRAWING_LIMITS.points) return tolerance;
-  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * countPoints(paths, Number.MAX_VALUE, Infinity));
-  while (countPoints(paths, tolerance, budget) > budget) tolerance *= 4;
+  if (countPoints(paths, table, tolerance, DRAWING_LIMITS.points) <= DRAWING_LIMITS.points) return tolerance;
+  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * countPoints(paths, table, Number.MAX_VALUE, Infinity));
+  while (countPoints(paths, table, tolerance, budget) > budget) tolerance *= 4;
   return tolerance;
 }
 
 /** Counts no further than to see that there are more than `most`. */
-function countPoints(paths: readonly { curves: Curve[] }[], tolerance: number, most: number): number {
+function countPoints(paths: readonly Chain[], table: CurveTable, tolerance: number, most: number): number {
   let count = 0;
   for (const { curves } of paths) {
-    count += pathSteps(curves, tolerance);
+    count += pathSteps(table.list(curves), tolerance);
     if (count > most) break;
   }
   return count;
 }
 
 export class Flattener {
+  private readonly table: CurveTable;
   private readonly tolerance: number;
   private readonly weld: number;
   private readonly findings: Findings;
 
-  constructor(tolerance: number, weld: number, findings: Findings) {
+  constructor(table: CurveTable, tolerance: number, weld: number, findings: Findings) {
+    this.table = table;
     this.tolerance = tolerance;
     this.weld = weld;
     this.findings = findings;
   }
 
   /** Points of each path; `fine` holds those of the first paths, which are known already at the tolerance. */
-  flatten(paths: DrawingPath[], fine: readonly Ring[]): Ring[] {
+  flatten(paths: readonly Chain[], fine: readonly FlatRing[]): FlatRing[] {
     return paths.map((path, i) => this.points(path, fine[i]));
   }
 
-  private points({ curves, closed, layer }: DrawingPath, known: Ring | undefined): Ring {
+  private points({ curves: ids, closed, layer }: Chain, known: FlatRing | undefined): FlatRing {
     let { tolerance } = this;
+    const few = known !== undefined && known.length <= RING_NUMBERS;
+    if (few && tolerance === TOLERANCE.chord) return known;
+    const curves = this.table.list(ids);
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
-    const few = known !== undefined && known.length <= RING_POINTS;
     const fits = () => few || curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
     while (closed && !fits() && tolerance < DRAWING_LIMITS.coordinate) tolerance *= 1.5;
     const fine =
       known && tolerance === this.tolerance ? known : pathPoints(curves, closed, tolerance, this.weld);
     let points = fine;
-    for (let allowed = tolerance; closed && points.length > RING_POINTS; allowed *= 1.5) {
-      const simple = simplifyRing(flatRing(fine), allowed);
-      points = simple ? ringOf(simple) : everyNth(fine, RING_POINTS);
+    for (let allowed = tolerance; closed && points.length > RING_NUMBERS; allowed *= 1.5) {
+      points = simplifyRing(fine, allowed) ?? everyNth(fine, RING_POINTS);
       tolerance = allowed;
     }
     if (tolerance > TOLERANCE.chord || points !== fine) {
@@ -72,7 +76,8 @@ export class Flattener {
 }
 
 /** For rings that no tolerance thins out, as a scribble smaller than a dot. */
-function everyNth(ring: Ring, most: number): Ring {
-  const step = Math.ceil(ring.length / (most - 1));
-  return ring.filter((_, i) => i % step === 0 || i === ring.length - 1);
+function everyNth(ring: FlatRing, most: number): FlatRing {
+  const last = ring.length / 2 - 1;
+  const step = Math.ceil((last + 1) / (most - 1));
+  return ring.filter((_, i) => (i >> 1) % step === 0 || i >> 1 === last);
 }

@@ -6,7 +6,8 @@
  * is a net: as long as odd junctions are left, chords inside its outline are taken out as open paths (a score line
  * across a plate), and an even net is walked into its innermost rings (squares that touch at corners).
  */
-import { type Curve, curveAt, curveLength, reverseCurve } from "./curves.ts";
+import { curveAt, curveLength } from "./curves.ts";
+import type { CurveId, CurveTable } from "./curvetable.ts";
 import type { PointGrid } from "./grid.ts";
 
 /** Curves end to end from node a to node b. */
@@ -14,7 +15,7 @@ export interface Edge {
   a: number;
   b: number;
   layer: string;
-  curves: Curve[];
+  curves: CurveId[];
 }
 
 export interface Traced {
@@ -26,7 +27,7 @@ export interface Traced {
 const ROUNDS = 200;
 
 /** Coordinates of the nodes decide where the walk around a net begins. */
-export function traceRings(edges: Edge[], nodes: PointGrid): Traced {
+export function traceRings(edges: Edge[], nodes: PointGrid, table: CurveTable): Traced {
   const traced: Traced = { rings: [], open: [] };
   let rest = edges;
   for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
@@ -43,7 +44,7 @@ export function traceRings(edges: Edge[], nodes: PointGrid): Traced {
       continue;
     }
     if (chains.length === 0) return traced;
-    const net = new Net(chains, nodes);
+    const net = new Net(chains, nodes, table);
     const odd = net.oddChords();
     if (odd.size === 0) {
       append(traced.rings, net.innerRings());
@@ -82,10 +83,10 @@ export function concatenate(steps: { edge: Edge; forward: boolean }[]): Edge {
   const first = steps[0]!;
   if (steps.length === 1 && first.forward) return first.edge;
   const last = steps.at(-1)!;
-  const curves: Curve[] = [];
+  const curves: CurveId[] = [];
   for (const { edge, forward } of steps) {
-    if (forward) for (const curve of edge.curves) curves.push(curve);
-    else for (let i = edge.curves.length - 1; i >= 0; i--) curves.push(reverseCurve(edge.curves[i]!));
+    if (forward) append(curves, edge.curves);
+    else for (let i = edge.curves.length - 1; i >= 0; i--) curves.push(~edge.curves[i]!);
   }
   return {
     a: first.forward ? first.edge.a : first.edge.b,
@@ -173,15 +174,17 @@ function adjacency(
 class Net {
   private readonly edges: Edge[];
   private readonly nodes: PointGrid;
+  private readonly table: CurveTable;
   /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
   private readonly ccw: Int32Array;
   private readonly cw: Int32Array;
   /** Half-edges leaving each node by rising angle. */
   private readonly around = new Map<number, number[]>();
 
-  constructor(edges: Edge[], nodes: PointGrid) {
+  constructor(edges: Edge[], nodes: PointGrid, table: CurveTable) {
     this.edges = edges;
     this.nodes = nodes;
+    this.table = table;
     this.ccw = new Int32Array(2 * edges.length);
     this.cw = new Int32Array(2 * edges.length);
     const angles = new Float64Array(2 * edges.length);
@@ -224,10 +227,12 @@ class Net {
       if (visits[i] === 2) take(i);
     });
     const lengths = this.edges.map(({ curves }) =>
-      curves.reduce((sum, curve) => sum + curveLength(curve), 0),
+      curves.reduce((sum, id) => sum + curveLength(this.table.get(id)), 0),
     );
     const chords = this.edges.map((_, i) => i).filter((i) => visits[i] === 0);
-    const places = this.edges.map(({ curves }) => rank(...curveAt(curves[curves.length >> 1]!, 0.5)));
+    const places = this.edges.map(({ curves }) =>
+      rank(...curveAt(this.table.get(curves[curves.length >> 1]!), 0.5)),
+    );
     chords.sort((p, q) => roughly(lengths[p]!) - roughly(lengths[q]!) || places[p]! - places[q]!);
     for (const i of chords) if (odd(this.edges[i]!.a) && odd(this.edges[i]!.b)) take(i);
     if (out.size > 0) return out;
@@ -327,8 +332,8 @@ class Net {
   }
 
   /** Direction in which a curve leaves its node, a little way along it so that tangent curves differ. */
-  private leavingAngle(node: number, curve: Curve, fraction: number): number {
-    const [x, y] = curveAt(curve, fraction);
+  private leavingAngle(node: number, curve: CurveId, fraction: number): number {
+    const [x, y] = curveAt(this.table.get(curve), fraction);
     return Math.atan2(y - this.nodes.ys[node]!, x - this.nodes.xs[node]!);
   }
 }

@@ -5,8 +5,9 @@
  * traced into rings, first within each layer, then across layers. Ends that are left over are joined nearest first
  * up to the joining tolerance.
  */
-import type { Drawn } from "./blocks.ts";
-import { type Curve, curveAt, curveLength } from "./curves.ts";
+import { curveAt, curveLength } from "./curves.ts";
+import type { CurveId, CurveTable } from "./curvetable.ts";
+import type { Drawn } from "./drawn.ts";
 import type { Findings } from "./findings.ts";
 import { append, concatenate, degreesOf, type Edge, rank, roughly, traceRings } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
@@ -17,7 +18,7 @@ import { removeOverlaps } from "./overlap.ts";
 export interface Chain {
   closed: boolean;
   layer: string;
-  curves: Curve[];
+  curves: CurveId[];
 }
 
 export interface JoinOptions {
@@ -25,24 +26,29 @@ export interface JoinOptions {
   join: number;
 }
 
-export function joinContours(drawn: Drawn[], options: JoinOptions, findings: Findings): Chain[] {
+export function joinContours(
+  drawn: Drawn[],
+  table: CurveTable,
+  options: JoinOptions,
+  findings: Findings,
+): Chain[] {
   const rings: Chain[] = drawn.filter(({ closed }) => closed);
   const nodes = new PointGrid(options.weld, 2 * (drawn.length - rings.length));
-  const loose = weldEdges(drawn, nodes, options.weld, findings);
-  const edges = removeOverlaps(loose, rings, nodes, options.weld, findings);
+  const loose = weldEdges(drawn, table, nodes, options.weld, findings);
+  const edges = removeOverlaps(loose, rings, table, nodes, options.weld, findings);
   const closed: Chain[] = [...rings];
   let open: Edge[] = [];
   for (const layer of byLayer(edges)) {
-    const traced = traceRings(layer, nodes);
+    const traced = traceRings(layer, nodes, table);
     append(closed, traced.rings.map(ringOf));
     append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
-    const traced = traceRings(open, nodes);
+    const traced = traceRings(open, nodes, table);
     append(closed, traced.rings.map(ringOf));
     open = traced.open;
   }
-  const joined = joinGaps(open, nodes.count, options, findings);
+  const joined = joinGaps(open, table, nodes.count, options, findings);
   return [...closed, ...joined];
 }
 
@@ -54,7 +60,13 @@ function ringOf({ layer, curves }: Edge): Chain {
  * Edges between welded ends; a spline is one edge, since its spans are no more than its notation. Curves shorter than the
  * weld tolerance that go nowhere are dropped.
  */
-function weldEdges(drawn: Drawn[], nodes: PointGrid, weld: number, findings: Findings): Edge[] {
+function weldEdges(
+  drawn: Drawn[],
+  table: CurveTable,
+  nodes: PointGrid,
+  weld: number,
+  findings: Findings,
+): Edge[] {
   const edges: Edge[] = [];
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
@@ -62,13 +74,13 @@ function weldEdges(drawn: Drawn[], nodes: PointGrid, weld: number, findings: Fin
   };
   for (const { closed, curves, layer, handle } of drawn) {
     if (closed) continue;
-    const whole = curves.length === 1 || curves[0]!.kind === "bezier";
+    const whole = curves.length === 1 || table.get(curves[0]!).kind === "bezier";
     for (const piece of whole ? [curves] : curves.map((curve) => [curve])) {
-      const { x0, y0 } = piece[0]!;
-      const { x1, y1 } = piece.at(-1)!;
+      const { x0, y0 } = table.get(piece[0]!);
+      const { x1, y1 } = table.get(piece.at(-1)!);
       const a = node(x0, y0);
       const b = node(x1, y1);
-      if (a !== b || isLongerThan(piece, 2 * weld)) edges.push({ a, b, layer, curves: piece });
+      if (a !== b || isLongerThan(table, piece, 2 * weld)) edges.push({ a, b, layer, curves: piece });
       else findings.note("zero-length-removed", { layer, handle, at: [x0, y0] });
     }
   }
@@ -85,7 +97,7 @@ function byLayer(edges: Edge[]): Iterable<Edge[]> {
   return layers.values();
 }
 
-/** An end of an open path: 2i is the start of path i, 2i + 1 its end. */
+/** Two ends of open paths, by number. */
 interface Meeting {
   p: number;
   q: number;
@@ -99,13 +111,15 @@ const STAR = 8;
 /** Where more ends than this are crowded together, nothing can be told apart. */
 const CROWD = 16;
 
-function joinGaps(edges: Edge[], nodes: number, { weld, join }: JoinOptions, findings: Findings): Chain[] {
-  const ends = new PointGrid(Math.max(join, weld), 2 * edges.length);
-  for (const { curves } of edges) {
-    ends.add(curves[0]!.x0, curves[0]!.y0);
-    ends.add(curves.at(-1)!.x1, curves.at(-1)!.y1);
-  }
-  const mates = matchEnds(edges, nodes, ends, Math.max(join, weld), weld);
+function joinGaps(
+  edges: Edge[],
+  table: CurveTable,
+  nodes: number,
+  { weld, join }: JoinOptions,
+  findings: Findings,
+): Chain[] {
+  const ends = endsOf(edges, table, Math.max(join, weld));
+  const mates = matchEnds(edges, table, nodes, ends, Math.max(join, weld), weld);
   for (let end = 0; end < mates.length; end++) {
     const mate = mates[end]!;
     if (mate < end) continue;
@@ -113,12 +127,19 @@ function joinGaps(edges: Edge[], nodes: number, { weld, join }: JoinOptions, fin
     if (size > weld) findings.note("ends-joined", { size, at: [ends.xs[end]!, ends.ys[end]!] });
   }
   const chains = followMates(edges, mates);
-  noteGaps(chains, weld, findings);
+  noteGaps(chains, table, weld, findings);
   return chains;
 }
 
 /** The other end that each end is joined to, or -1; nearest pairs first. */
-function matchEnds(edges: Edge[], nodes: number, ends: PointGrid, reach: number, weld: number): Int32Array {
+function matchEnds(
+  edges: Edge[],
+  table: CurveTable,
+  nodes: number,
+  ends: PointGrid,
+  reach: number,
+  weld: number,
+): Int32Array {
   const crowds = degreesOf(edges, nodes);
   const crowded = (end: number) => crowds[end % 2 === 0 ? edges[end >> 1]!.a : edges[end >> 1]!.b]! > STAR;
   const meetings: Meeting[] = [];
@@ -130,8 +151,9 @@ function matchEnds(edges: Edge[], nodes: number, ends: PointGrid, reach: number,
       if (++looks > CROWD) return true;
       if (q <= p || crowded(q)) return false;
       // One short path must not be bent onto itself.
-      if (q >> 1 === p >> 1 && !isLongerThan(edges[p >> 1]!.curves, 4 * reach)) return false;
-      meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn: turnBetween(edges, p, q) });
+      if (q >> 1 === p >> 1 && !isLongerThan(table, edges[p >> 1]!.curves, 4 * reach)) return false;
+      const turn = turnBetween(edges, table, p, q);
+      meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn });
       return false;
     });
     if (looks > CROWD) meetings.length = before;
@@ -178,14 +200,10 @@ function followMates(edges: Edge[], mates: Int32Array): Chain[] {
 const MANY_ENDS = 20_000;
 
 /** Tells how wide the gaps are that keep paths from closing: between ends that are each other's nearest. */
-function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
+function noteGaps(chains: Chain[], table: CurveTable, weld: number, findings: Findings): void {
   const open = chains.filter(({ closed }) => !closed);
   if (2 * open.length > MANY_ENDS) return;
-  const ends = new PointGrid(TOLERANCE.gap, 2 * open.length);
-  for (const { curves } of open) {
-    ends.add(curves[0]!.x0, curves[0]!.y0);
-    ends.add(curves.at(-1)!.x1, curves.at(-1)!.y1);
-  }
+  const ends = endsOf(open, table, TOLERANCE.gap);
   const nearest = Array.from({ length: ends.count }, (_, end) => {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
@@ -193,7 +211,7 @@ function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
     ends.near(ends.xs[end]!, ends.ys[end]!, TOLERANCE.gap, (other, distance) => {
       if (++looks > CROWD) return true;
       if (other === end || distance >= least || distance <= weld) return false;
-      if (other === (end ^ 1) && !isLongerThan(open[end >> 1]!.curves, 10 * distance)) return false;
+      if (other === (end ^ 1) && !isLongerThan(table, open[end >> 1]!.curves, 10 * distance)) return false;
       best = other;
       least = distance;
       return false;
@@ -208,24 +226,35 @@ function noteGaps(chains: Chain[], weld: number, findings: Findings): void {
   });
 }
 
-function isLongerThan(curves: Curve[], length: number): boolean {
+/** Both ends of each path: 2i is the start of path i, 2i + 1 its end. */
+function endsOf(paths: readonly { curves: CurveId[] }[], table: CurveTable, reach: number): PointGrid {
+  const ends = new PointGrid(reach, 2 * paths.length);
+  for (const { curves } of paths) {
+    const [first, last] = [table.get(curves[0]!), table.get(curves.at(-1)!)];
+    ends.add(first.x0, first.y0);
+    ends.add(last.x1, last.y1);
+  }
+  return ends;
+}
+
+function isLongerThan(table: CurveTable, curves: CurveId[], length: number): boolean {
   let sum = 0;
-  return curves.some((curve) => {
-    sum += curveLength(curve);
+  return curves.some((id) => {
+    sum += curveLength(table.get(id));
     return sum > length;
   });
 }
 
 /** Angle between the way out of one end and the way into the other; 0 is straight on. */
-function turnBetween(edges: Edge[], p: number, q: number): number {
-  const difference = Math.abs(leaving(edges, p) - leaving(edges, q));
+function turnBetween(edges: Edge[], table: CurveTable, p: number, q: number): number {
+  const difference = Math.abs(leaving(edges, table, p) - leaving(edges, table, q));
   return Math.abs(Math.PI - difference);
 }
 
-function leaving(edges: Edge[], end: number): number {
+function leaving(edges: Edge[], table: CurveTable, end: number): number {
   const { curves } = edges[end >> 1]!;
   const atStart = end % 2 === 0;
-  const curve = atStart ? curves[0]! : curves.at(-1)!;
+  const curve = table.get(atStart ? curves[0]! : curves.at(-1)!);
   const [x, y] = curveAt(curve, atStart ? 0.02 : 0.98);
   return Math.atan2(y - (atStart ? curve.y0 : curve.y1), x - (atStart ? curve.x0 : curve.x1));
 }

@@ -6,9 +6,12 @@
  */
 import Flatbush from "flatbush";
 import type { Point } from "../contract/geometry.ts";
-import type { Bend, DrawingPath } from "./drawing.ts";
+import type { Curve } from "./curves.ts";
+import type { CurveTable } from "./curvetable.ts";
+import type { Bend } from "./drawing.ts";
 import type { Findings } from "./findings.ts";
 import { pathBounds } from "./outline.ts";
+import type { TracedPath } from "./pack.ts";
 import { layerWords } from "./roles.ts";
 
 /** A text that reads like a bend note, where it stands. */
@@ -39,19 +42,25 @@ export function bendByText(text: string): Bend | null {
 }
 
 /** Tells the bend lines what is known of their bends. */
-export function describeBends(bends: DrawingPath[], notes: BendNote[], findings: Findings): void {
+export function describeBends(
+  bends: TracedPath[],
+  table: CurveTable,
+  notes: BendNote[],
+  findings: Findings,
+): void {
   for (const path of bends)
     path.bend = { direction: directionByLayer(path.layer), angle: null, radius: null };
   if (bends.length === 0 || notes.length === 0) return;
-  const index = new Flatbush(bends.length);
-  for (const { curves } of bends) {
+  const lines = bends.map(({ curves }) => table.list(curves));
+  const index = new Flatbush(lines.length);
+  for (const curves of lines) {
     const { min_x, min_y, max_x, max_y } = pathBounds(curves);
     index.add(min_x, min_y, max_x, max_y);
   }
   index.finish();
   for (const { at, height, ...bend } of notes) {
     const near = index.neighbors(at[0], at[1], CANDIDATES, REACH * height);
-    const away = near.map((i) => distance(at, bends[i]!));
+    const away = near.map((i) => distance(at, lines[i]!));
     const nearest = near[away.indexOf(Math.min(...away))];
     if (nearest === undefined) continue;
     bends[nearest]!.bend = bend;
@@ -66,7 +75,7 @@ function directionByLayer(layer: string): Bend["direction"] {
 }
 
 /** Bend lines are straight; of others the chord will do. */
-function distance([x, y]: Point, { curves }: DrawingPath): number {
+function distance([x, y]: Point, curves: Curve[]): number {
   return Math.min(
     ...curves.map(({ x0, y0, x1, y1 }) => {
       const [dx, dy] = [x1 - x0, y1 - y0];

@@ -1,7 +1,8 @@
 /** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
-import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import type { Bounds } from "../contract/geometry.ts";
 import { grow } from "./bezier.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
+import type { FlatRing } from "./flatring.ts";
 import { tidy } from "./tidy.ts";
 
 /** Length of all curves; joined gaps count, since they are cut. */
@@ -42,23 +43,19 @@ export function pathSteps(curves: Curve[], tolerance: number): number {
 }
 
 /** Points along the path, a closed one with its first point repeated; ends closer than `weld` become one point. */
-export function pathPoints(curves: Curve[], closed: boolean, tolerance: number, weld: number): Ring {
-  const points: Point[] = [[curves[0]!.x0, curves[0]!.y0]];
+export function pathPoints(curves: Curve[], closed: boolean, tolerance: number, weld: number): FlatRing {
+  const { x0, y0 } = curves[0]!;
+  const points = [x0, y0];
+  const fromEnd = (x: number, y: number) => Math.hypot(points.at(-2)! - x, points.at(-1)! - y);
   for (const curve of curves) {
-    const [x, y] = points.at(-1)!;
-    if (Math.hypot(curve.x0 - x, curve.y0 - y) > weld) points.push([curve.x0, curve.y0]);
+    if (fromEnd(curve.x0, curve.y0) > weld) points.push(curve.x0, curve.y0);
     flattenCurve(curve, tolerance, points);
   }
   if (closed) {
-    const [x, y] = points[0]!;
-    const last = points.at(-1)!;
-    if (points.length > 3 && Math.hypot(last[0] - x, last[1] - y) <= weld) points.pop();
-    points.push([x, y]);
+    if (points.length > 6 && fromEnd(x0, y0) <= weld) points.length -= 2;
+    points.push(x0, y0);
   }
-  for (const point of points) {
-    point[0] = tidy(point[0]);
-    point[1] = tidy(point[1]);
-  }
+  for (let i = 0; i < points.length; i++) points[i] = tidy(points[i]!);
   // Arrays that have grown keep room for more, and a drawing has a hundred thousand of them.
   return points.slice();
 }

@@ -6,6 +6,7 @@
  * edge comes back where it leaves two dead ends: neighbouring parts may share an edge, and then each needs its copy.
  */
 import { type Arc, arcAround, type Curve, curveAt, curveLength, type Line, lineBetween } from "./curves.ts";
+import type { CurveId, CurveTable } from "./curvetable.ts";
 import type { Findings } from "./findings.ts";
 import type { Edge } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
@@ -15,13 +16,14 @@ import type { Chain } from "./join.ts";
 export function removeOverlaps(
   edges: Edge[],
   rings: Chain[],
+  table: CurveTable,
   nodes: PointGrid,
   weld: number,
   findings: Findings,
 ): Edge[] {
   if (edges.length === 0) return edges;
-  const cuts = new Map<number, Curve[]>(copies(edges, nodes.count, weld).map((i) => [i, []]));
-  for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
+  const cuts = new Map<number, Curve[]>(copies(edges, table, nodes.count, weld).map((i) => [i, []]));
+  for (const [i, left] of coveredPieces(edges, cuts, rings, table, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
@@ -34,7 +36,7 @@ export function removeOverlaps(
       a: node(curve.x0, curve.y0),
       b: node(curve.x1, curve.y1),
       layer,
-      curves: [curve],
+      curves: [table.add(curve)],
     }));
     pieces.set(i, welded);
   }
@@ -42,7 +44,7 @@ export function removeOverlaps(
   return edges.flatMap((edge, i) => {
     const left = pieces.get(i);
     if (!left) return [edge];
-    const [x, y] = middleOf(edge);
+    const [x, y] = middleOf(edge, table);
     findings.note(left.length === 0 ? "duplicates-removed" : "overlaps-removed", {
       layer: edge.layer,
       at: [x, y],
@@ -104,7 +106,7 @@ function restoreShared(edges: Edge[], pieces: Map<number, Edge[]>): void {
 const MANY = 64;
 
 /** Exact copies of any kind of curve, either way round. */
-function copies(edges: Edge[], nodes: number, weld: number): number[] {
+function copies(edges: Edge[], table: CurveTable, nodes: number, weld: number): number[] {
   const found: number[] = [];
   const firsts = new Map<number, number>();
   const next = new Int32Array(edges.length).fill(-1);
@@ -115,10 +117,10 @@ function copies(edges: Edge[], nodes: number, weld: number): number[] {
     firsts.set(pair, i);
     if (first === undefined) return;
     next[i] = first;
-    const [x, y] = middleOf(edge);
+    const [x, y] = middleOf(edge, table);
     let other = first;
     for (let steps = 0; other >= 0 && steps < MANY; steps++) {
-      const [ox, oy] = middleOf(edges[other]!);
+      const [ox, oy] = middleOf(edges[other]!, table);
       if (Math.hypot(ox - x, oy - y) <= 2 * weld) {
         found.push(i);
         return;
@@ -130,8 +132,8 @@ function copies(edges: Edge[], nodes: number, weld: number): number[] {
 }
 
 /** The same place whichever way round the edge is drawn. */
-function middleOf({ curves }: Edge): readonly [number, number] {
-  const middle = curves[curves.length >> 1]!;
+function middleOf({ curves }: Edge, table: CurveTable): readonly [number, number] {
+  const middle = table.get(curves[curves.length >> 1]!);
   return curves.length % 2 === 0 ? [middle.x0, middle.y0] : curveAt(middle, 0.5);
 }
 
@@ -139,11 +141,13 @@ function middleOf({ curves }: Edge): readonly [number, number] {
 interface Span {
   /** Edge number, or -1 for a curve of a closed contour. */
   edge: number;
-  curve: Line | Arc;
+  curve: CurveId;
   low: number;
   high: number;
   /** The curve runs from high to low. */
   back: boolean;
+  /** Length of the whole circle, 0 for a line. */
+  period: number;
   /** The next span on the same line or circle. */
   next: Span | null;
 }
@@ -152,9 +156,10 @@ function coveredPieces(
   edges: Edge[],
   gone: ReadonlyMap<number, Curve[]>,
   rings: Chain[],
+  table: CurveTable,
   weld: number,
 ): [edge: number, left: Curve[]][] {
-  const carriers = new Carriers(weld, edges.length);
+  const carriers = new Carriers(table, weld, edges.length);
   for (const { curves } of rings) for (const curve of curves) carriers.add(curve, -1);
   edges.forEach(({ curves }, i) => {
     if (!gone.has(i)) carriers.add(curves[0]!, i);
@@ -169,9 +174,10 @@ function coveredPieces(
     for (const span of spans) {
       if (span.edge >= 0) {
         const left = cover.uncovered(span.low, span.high, weld);
-        if (left) found.push([span.edge, left.map(([low, high]) => pieceOf(span, low, high))]);
+        if (left)
+          found.push([span.edge, left.map(([low, high]) => pieceOf(span, table.get(span.curve), low, high))]);
       }
-      const period = span.curve.kind === "arc" ? 2 * Math.PI * span.curve.radius : 0;
+      const { period } = span;
       for (const shift of period > 0 ? [-period, 0, period] : [0]) {
         cover.add(span.low + shift, span.high + shift);
       }
@@ -185,7 +191,7 @@ function lengthOf({ low, high }: Span): number {
 }
 
 /** The curve between two places of its span, in its own direction. */
-function pieceOf({ curve, low, high, back }: Span, from: number, to: number): Curve {
+function pieceOf({ low, high, back }: Span, curve: Curve, from: number, to: number): Curve {
   if (from === low && to === high) return curve;
   if (curve.kind === "arc") {
     const { cx, cy, radius } = curve;
@@ -204,21 +210,24 @@ function pieceOf({ curve, low, high, back }: Span, from: number, to: number): Cu
 
 /** Which curves lie on one infinite line or one circle. */
 class Carriers {
+  private readonly table: CurveTable;
   private readonly weld: number;
   private readonly lines: PointGrid;
   private readonly lineSpans: Span[] = [];
   private readonly circles: PointGrid;
   private readonly circleSpans: Span[] = [];
 
-  constructor(weld: number, expected: number) {
+  constructor(table: CurveTable, weld: number, expected: number) {
+    this.table = table;
     this.weld = weld;
     this.lines = new PointGrid(weld, expected);
     this.circles = new PointGrid(4 * weld, 64);
   }
 
-  add(curve: Curve, edge: number): void {
-    if (curve.kind === "line") this.addLine(curve, edge);
-    else if (curve.kind === "arc") this.addArc(curve, edge);
+  add(id: CurveId, edge: number): void {
+    const curve = this.table.get(id);
+    if (curve.kind === "line") this.addLine(id, curve, edge);
+    else if (curve.kind === "arc") this.addArc(id, curve, edge);
   }
 
   /** The spans of every line and circle that holds more than one. */
@@ -233,7 +242,7 @@ class Carriers {
     }
   }
 
-  private addLine(curve: Line, edge: number): void {
+  private addLine(id: CurveId, curve: Line, edge: number): void {
     const length = curveLength(curve);
     if (length <= 2 * this.weld) return;
     let dx = (curve.x1 - curve.x0) / length;
@@ -247,20 +256,22 @@ class Carriers {
     // The angle counts by how far two lines drift apart along their reach from the origin, in steps of powers of two.
     const reach = Math.max(Math.abs(start), Math.abs(end), length);
     const angle = Math.atan2(dy, dx) * 2 ** Math.ceil(Math.log2(reach));
-    const span = { edge, curve, low: Math.min(start, end), high: Math.max(start, end), back, next: null };
+    const [low, high] = [Math.min(start, end), Math.max(start, end)];
+    const span = { edge, curve: id, low, high, back, period: 0, next: null };
     const known = this.lines.nearest(angle, offset, this.weld);
     if (known >= 0) chain(this.lineSpans, known, span);
     else this.lineSpans[this.lines.add(angle, offset)] = span;
   }
 
-  private addArc(curve: Arc, edge: number): void {
+  private addArc(id: CurveId, curve: Arc, edge: number): void {
     const { cx, cy, radius, start, sweep } = curve;
     const from = Math.min(start, start + sweep);
     const low = (from - 2 * Math.PI * Math.floor(from / (2 * Math.PI))) * radius;
-    const span = { edge, curve, low, high: low + Math.abs(sweep) * radius, back: sweep < 0, next: null };
+    const [high, period] = [low + Math.abs(sweep) * radius, 2 * Math.PI * radius];
+    const span = { edge, curve: id, low, high, back: sweep < 0, period, next: null };
     let known = -1;
     this.circles.near(...mixed(curve), 4 * this.weld, (i) => {
-      const other = this.circleSpans[i]!.curve as Arc;
+      const other = this.table.get(this.circleSpans[i]!.curve) as Arc;
       const apart = Math.hypot(other.cx - cx, other.cy - cy) + Math.abs(other.radius - radius);
       if (apart <= this.weld) known = i;
       return known >= 0;

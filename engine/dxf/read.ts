@@ -14,11 +14,17 @@ import { readText } from "./detect.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
 import { Findings } from "./findings.ts";
 import { readHead } from "./head.ts";
+import { openDrawing, type PackedDrawing } from "./packed.ts";
 import { findBlocks, findSections } from "./sections.ts";
 import { readTags } from "./tags.ts";
 import { drawingUnit } from "./units.ts";
 
-export function readDrawing(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawing {
+export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
+  return openDrawing(readPacked(bytes, options));
+}
+
+/** The same as it crosses threads. */
+export function readPacked(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
   const options = checkReadOptions(readOptions);
   if (bytes.length > LIMITS.fileBytes) {
     throw new EngineError(

@@ -2,6 +2,7 @@
 
 import type { Point } from "../contract/geometry.ts";
 import { type Arc, type Curve, type EllipseArc, flattenCurve } from "../dxf/curves.ts";
+import { ringOf } from "../dxf/flatring.ts";
 import { formatNumber } from "./markup.ts";
 
 /** X = left + scale·x, Y = bottom − scale·y. */
@@ -45,9 +46,11 @@ function curveData(curve: Curve, fit: Fit): string {
             .map(([x, y]) => place(fit, x, y))
             .join(" ")
         );
-      const points: Point[] = [];
+      const points: number[] = [];
       flattenCurve(curve, CHORD / fit.scale, points);
-      return points.map(([x, y]) => `L${place(fit, x, y)}`).join("");
+      return ringOf(points)
+        .map(([x, y]) => `L${place(fit, x, y)}`)
+        .join("");
     }
   }
 }

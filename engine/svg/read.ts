@@ -9,12 +9,14 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { LIMITS } from "../contract/limits.ts";
 import { assembleDrawing } from "../dxf/assemble.ts";
-import { type Drawn, inRange } from "../dxf/blocks.ts";
+import { inRange } from "../dxf/blocks.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "../dxf/drawing.ts";
+import { DrawnContours } from "../dxf/drawn.ts";
 import { decodeUtf8 } from "../dxf/encodings.ts";
 import { Findings } from "../dxf/findings.ts";
 import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/frame.ts";
 import { DRAWING_LIMITS } from "../dxf/limits.ts";
+import { openDrawing, type PackedDrawing } from "../dxf/packed.ts";
 import { drawingUnit, type Unit } from "../dxf/units.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
@@ -22,7 +24,12 @@ import { type Style, Styles, type SvgElement } from "./style.ts";
 import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 
-export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawing {
+export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
+  return openDrawing(readPackedSvg(bytes, options));
+}
+
+/** The same as it crosses threads. */
+export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
   const options = checkReadOptions(readOptions);
   if (bytes.length > LIMITS.fileBytes) {
     throw new EngineError(
@@ -36,7 +43,8 @@ export function readSvg(bytes: Uint8Array, readOptions: ReadOptions = {}): Drawi
   const { frame, unit, viewport } = pageOf(root.attributes, options.unit);
   const reader = new Reader(root, findings);
   reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true });
-  if (reader.drawn.length === 0) throw invalidInput(["file"], "the SVG drawing holds no shape to cut");
+  if (reader.drawn.contours.length === 0)
+    throw invalidInput(["file"], "the SVG drawing holds no shape to cut");
   const source = {
     drawn: reader.drawn,
     layers: [...reader.layers],
@@ -153,7 +161,7 @@ interface Place {
 }
 
 class Reader {
-  readonly drawn: Drawn[] = [];
+  readonly drawn = new DrawnContours();
   readonly layers = new Set<string>();
   shapes = 0;
   private curves = 0;
@@ -282,7 +290,7 @@ class Reader {
         this.findings.note("entities-out-of-range");
         continue;
       }
-      this.drawn.push({ ...contour, layer, lineType: "", handle: attributes.id });
+      this.drawn.add(contour, { layer, lineType: "", handle: attributes.id });
     }
   }
 

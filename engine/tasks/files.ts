@@ -4,11 +4,12 @@
  */
 import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "../contract/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../contract/export.ts";
-import type { Drawing, ReadOptions } from "../dxf/drawing.ts";
-import { readDrawing } from "../dxf/read.ts";
+import type { ReadOptions } from "../dxf/drawing.ts";
+import type { PackedDrawing } from "../dxf/packed.ts";
+import { readDrawing, readPacked } from "../dxf/read.ts";
 import { exportDxf } from "../dxf/write.ts";
 import { drawingToSvg } from "../svg/drawing.ts";
-import { readSvg } from "../svg/read.ts";
+import { readPackedSvg } from "../svg/read.ts";
 import { exportGcode } from "../toolpath/gcode.ts";
 import type { GcodeOptions } from "../toolpath/options.ts";
 import type { PathOptions } from "../toolpath/shape.ts";
@@ -20,12 +21,12 @@ export interface DrawingFile {
 }
 
 export const fileTasks = {
-  async readDrawing(_context: object, file: DrawingFile): Promise<Drawing> {
-    return readDrawing(file.bytes, file.options);
+  async readDrawing(_context: object, file: DrawingFile): Promise<PackedDrawing> {
+    return readPacked(file.bytes, file.options);
   },
 
-  async readSvg(_context: object, file: DrawingFile): Promise<Drawing> {
-    return readSvg(file.bytes, file.options);
+  async readSvg(_context: object, file: DrawingFile): Promise<PackedDrawing> {
+    return readPackedSvg(file.bytes, file.options);
   },
 
   async dxfToSvg(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<SvgData> {

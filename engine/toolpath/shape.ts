@@ -8,6 +8,7 @@ import type { ExportPlacement } from "../contract/export.ts";
 import type { Point, Ring } from "../contract/geometry.ts";
 import type { Curve } from "../dxf/curves.ts";
 import type { Drawing } from "../dxf/drawing.ts";
+import { ringOf } from "../dxf/flatring.ts";
 import { TOLERANCE } from "../dxf/limits.ts";
 import { pathPoints } from "../dxf/outline.ts";
 import { boundsOf, orientedRing } from "../geometry/ring.ts";
@@ -55,7 +56,9 @@ export function shapeOf(placement: ExportPlacement, index: number, curves: PartC
   if (!curves)
     return { rings: given.map((ring, i) => orientedRing(ring, i === 0)), circles: [], corners: [] };
   const paths = [curves.exterior, ...curves.holes];
-  const rings = paths.map((path, i) => orientedRing(pathPoints(path, true, FINE, TOLERANCE.weld), i === 0));
+  const rings = paths.map((path, i) =>
+    orientedRing(ringOf(pathPoints(path, true, FINE, TOLERANCE.weld)), i === 0),
+  );
   if (paths.length !== given.length || !rings.every((ring, i) => sameExtent(ring, given[i]!)))
     throw unusable([{ path: ["options", "curves", index], message: "are not those of the placed part" }]);
   const all = paths.flat();

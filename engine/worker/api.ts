@@ -1,8 +1,8 @@
 /** The object that a worker serves: one task at a time, stoppable, progress in order. */
-import { releaseProxy } from "comlink";
+import { releaseProxy, transfer } from "comlink";
 import { PauseSwitch } from "../pause.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks.ts";
-import { failed, type WorkerApi } from "./wire.ts";
+import { buffersOf, failed, type WorkerApi } from "./wire.ts";
 
 export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
   let running = new AbortController();
@@ -15,7 +15,7 @@ export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | und
       try {
         const context = { ...(core ? { core } : {}), signal: running.signal, pause, meet };
         const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
-        return { ok: true, value } as never;
+        return transfer({ ok: true, value }, buffersOf(value)) as never;
       } catch (error) {
         return failed(error);
       } finally {

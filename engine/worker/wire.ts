@@ -26,6 +26,13 @@ export interface WorkerApi {
   hold(paused: boolean): void;
 }
 
+/** What of a task's answer can change threads without being copied: its typed arrays, at any depth but not in lists. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.values(value).flatMap(buffersOf);
+}
+
 export function failed(error: unknown): Outcome<never> {
   if (error instanceof EngineError) {
     const { code, message, details } = error;

@@ -8,10 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Point } from "../../engine/contract/geometry.ts";
 import { assembleDrawing } from "../../engine/dxf/assemble.ts";
-import type { Drawn } from "../../engine/dxf/blocks.ts";
 import { lineBetween } from "../../engine/dxf/curves.ts";
 import { checkReadOptions } from "../../engine/dxf/drawing.ts";
+import { DrawnContours } from "../../engine/dxf/drawn.ts";
 import { Findings } from "../../engine/dxf/findings.ts";
+import { openDrawing } from "../../engine/dxf/packed.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
 import {
   arc,
@@ -47,7 +48,7 @@ export function benchSegments(): void {
     for (let round = 0; round < (count < 100_000 ? ROUNDS : 3); round++) {
       const drawn = looseSegments(count);
       const started = process.cpuUsage();
-      const drawing = assembleDrawing(
+      const packed = assembleDrawing(
         {
           drawn,
           layers: ["CUT"],
@@ -61,6 +62,7 @@ export function benchSegments(): void {
       );
       const { user, system } = process.cpuUsage(started);
       ms = Math.min(ms, (user + system) / 1000);
+      const drawing = openDrawing(packed);
       parts = drawing.parts.length;
       holes = drawing.parts.reduce((sum, part) => sum + part.holes.length, 0);
     }
@@ -91,24 +93,21 @@ export function printCost(path: string): void {
 }
 
 /** The edges of wheels with holes, in any order and direction. */
-function looseSegments(count: number): Drawn[] {
+function looseSegments(count: number): DrawnContours {
   const random = new Random(count);
-  const drawn = Array.from({ length: count / CORNERS }, (_, i) =>
+  const lines = Array.from({ length: count / CORNERS }, (_, i) =>
     wheel(i >> 1, i % 2 === 0 ? 50 : 20),
   ).flatMap((ring) =>
-    ring.map((point, i): Drawn => {
+    ring.map((point, i) => {
       const ends = [point, ring[(i + 1) % ring.length]!];
       const [a, b] = (random.chance(0.5) ? ends : ends.reverse()) as [Point, Point];
-      return {
-        closed: false,
-        curves: [lineBetween(...a, ...b)],
-        layer: "CUT",
-        lineType: "",
-        handle: undefined,
-      };
+      return lineBetween(...a, ...b);
     }),
   );
-  return random.shuffle(drawn);
+  const drawn = new DrawnContours();
+  for (const line of random.shuffle(lines))
+    drawn.add({ closed: false, curves: [line] }, { layer: "CUT", lineType: "", handle: undefined });
+  return drawn;
 }
 
 function cornerOf(number: number): Point {
