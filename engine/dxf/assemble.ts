@@ -6,21 +6,19 @@
  */
 import type { Bounds } from "../contract/geometry.ts";
 import { bendsAndCuts } from "./bends.ts";
-import type { CurveTable } from "./curvetable.ts";
 import type { PathRole, ReadOptions, Unit } from "./drawing.ts";
 import type { DrawnContours } from "./drawn.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
-import { type FlatRing, reverseFlat } from "./flatring.ts";
+import { reverseFlat } from "./flatring.ts";
 import { affordableTolerance, Flattener } from "./flatten.ts";
-import { append } from "./graph.ts";
 import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { type BendNote, describeBends } from "./notes.ts";
 import { pathLength } from "./outline.ts";
-import { packParts, packPaths, type TracedPath } from "./pack.ts";
-import { isCut, type PackedDrawing, type PackedParts } from "./packed.ts";
-import { boundsOfCuts, type NestedRing, nestRings } from "./parts.ts";
+import { PathPacker, packParts } from "./pack.ts";
+import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./packed.ts";
+import { boundsOfCuts, type NestedRings, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
 import { tidy, tidyMeasure } from "./tidy.ts";
 
@@ -50,35 +48,53 @@ export function assembleDrawing(
   const tolerances = { weld, join };
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
   const tolerance = affordableTolerance(cut, table);
-  const rings = nestRings(cut, table, weld, tolerance, findings);
-  const paths: TracedPath[] = [];
-  const fine: FlatRing[] = [];
-  for (const { exterior, holes } of rings.parts) {
-    addRing(paths, fine, "exterior", exterior);
-    for (const hole of holes) addRing(paths, fine, "hole", hole);
-  }
-  const pathsOf = (role: PathRole, chains: Chain[]) => chains.map((chain) => pathOf(role, chain, table));
-  const open = pathsOf("open", rings.open);
+  const nested = nestRings(cut, table, weld, tolerance, findings);
   const engraving = joinContours(engraved, table, tolerances, new Findings());
-  const bent = pathsOf("bend", bends);
-  describeBends(bent, table, source.notes, findings);
-  append(paths, open);
-  append(paths, bent);
-  append(paths, pathsOf("engrave", engraving));
-  if (rings.parts.length === 0 && open.length === 0) {
+  const bent = describeBends(bends, table, source.notes, findings);
+  const parts = packParts(nested);
+  if (parts.areas.length === 0 && nested.open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
-  const points = new Flattener(table, tolerance, weld, findings).flatten(paths, fine);
-  if (rings.parts.length > 1) findings.note("several-parts", { count: rings.parts.length });
-  const parts = packParts(rings.parts);
+  const flattener = new Flattener(table, tolerance, weld, findings);
+  const others = [...inRole("open", nested.open), ...inRole("bend", bends), ...inRole("engrave", engraving)];
+  const packer = new PathPacker(nested.order.length + others.length, table);
+  addRings(packer, nested, flattener);
+  for (const { role, chain } of others) {
+    const length = pathLength(table.list(chain.curves), chain.closed);
+    packer.add(role, chain, length, flattener.points(chain));
+  }
+  const paths = packer.finish(bent);
+  if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
   return {
-    data: dataOf(source, options, boundsOfCuts(rings, table), paths, parts),
+    data: dataOf(source, options, boundsOfCuts(nested, table), paths, parts),
     parts,
-    paths: packPaths(paths, points, table),
+    paths,
     layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
     unit: source.unit,
     findings: findings.list(),
   };
+}
+
+function inRole(role: PathRole, chains: Chain[]): { role: PathRole; chain: Chain }[] {
+  return chains.map((chain) => ({ role, chain }));
+}
+
+/** Exteriors counter-clockwise, holes clockwise. */
+function addRings(packer: PathPacker, { rings, order, firsts }: NestedRings, flattener: Flattener): void {
+  let part = 0;
+  for (const [i, ring] of order.entries()) {
+    const isExterior = i === firsts[part];
+    if (isExterior) part++;
+    const turned = (rings.ccw[ring] === 1) !== isExterior;
+    const chain = turned ? reverseChain(rings.chains[ring]!) : rings.chains[ring]!;
+    const points = turned ? reverseFlat(rings.points[ring]!) : rings.points[ring]!;
+    const role = isExterior ? "exterior" : "hole";
+    packer.add(role, chain, rings.lengths[ring]!, flattener.points(chain, points));
+  }
+}
+
+function reverseChain({ closed, layer, curves }: Chain): Chain {
+  return { closed, layer, curves: curves.map((id) => ~id).reverse() };
 }
 
 /** What is known of the drawing beside its points. */
@@ -86,11 +102,10 @@ function dataOf(
   source: DrawingSource,
   options: ReadOptions,
   bounds: Bounds,
-  paths: TracedPath[],
+  paths: PackedPaths,
   parts: PackedParts,
 ): PackedDrawing["data"] {
   const holes = (parts.firstPaths[1] ?? 1) - 1;
-  const cutLength = paths.reduce((sum, { role, length }) => (isCut(role) ? sum + length : sum), 0);
   return {
     name: baseName(options.name),
     bounds: {
@@ -105,7 +120,7 @@ function dataOf(
       unit: "mm",
     },
     area: parts.areas[0] ?? 0,
-    perimeter: parts.perimeters[0] ?? tidyMeasure(cutLength),
+    perimeter: parts.perimeters[0] ?? tidyMeasure(cutLength(paths)),
     layers: source.layers,
     entity_count: source.entityCount,
     has_holes: holes > 0,
@@ -113,17 +128,8 @@ function dataOf(
   };
 }
 
-/** Exteriors counter-clockwise, holes clockwise; with the points that were made for nesting. */
-function addRing(paths: TracedPath[], fine: FlatRing[], role: "exterior" | "hole", ring: NestedRing): void {
-  const { layer, length } = ring;
-  const turned = ring.ccw !== (role === "exterior");
-  const curves = turned ? ring.curves.map((id) => ~id).reverse() : ring.curves;
-  paths.push({ role, layer, closed: true, curves, length });
-  fine.push(turned ? reverseFlat(ring.points) : ring.points);
-}
-
-function pathOf(role: PathRole, { layer, closed, curves }: Chain, table: CurveTable): TracedPath {
-  return { role, layer, closed, curves, length: pathLength(table.list(curves), closed) };
+function cutLength({ roles, lengths }: PackedPaths): number {
+  return lengths.reduce((sum, length, i) => (isCut(PATH_ROLES[roles[i]!]!) ? sum + length : sum), 0);
 }
 
 /** Diagonal of everything drawn. */

@@ -48,12 +48,8 @@ export class Flattener {
     this.findings = findings;
   }
 
-  /** Points of each path; `fine` holds those of the first paths, which are known already at the tolerance. */
-  flatten(paths: readonly Chain[], fine: readonly FlatRing[]): FlatRing[] {
-    return paths.map((path, i) => this.points(path, fine[i]));
-  }
-
-  private points({ curves: ids, closed, layer }: Chain, known: FlatRing | undefined): FlatRing {
+  /** Points of a path; `known` are those at the finest tolerance, where they have been made already. */
+  points({ curves: ids, closed, layer }: Chain, known?: FlatRing): FlatRing {
     let { tolerance } = this;
     const few = known !== undefined && known.length <= RING_NUMBERS;
     if (few && tolerance === TOLERANCE.chord) return known;

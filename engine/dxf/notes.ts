@@ -10,8 +10,8 @@ import type { Curve } from "./curves.ts";
 import type { CurveTable } from "./curvetable.ts";
 import type { Bend } from "./drawing.ts";
 import type { Findings } from "./findings.ts";
+import type { Chain } from "./join.ts";
 import { pathBounds } from "./outline.ts";
-import type { TracedPath } from "./pack.ts";
 import { layerWords } from "./roles.ts";
 
 /** A text that reads like a bend note, where it stands. */
@@ -41,16 +41,17 @@ export function bendByText(text: string): Bend | null {
   };
 }
 
-/** Tells the bend lines what is known of their bends. */
+/** What is known of each bend. */
 export function describeBends(
-  bends: TracedPath[],
+  bends: Chain[],
   table: CurveTable,
   notes: BendNote[],
   findings: Findings,
-): void {
-  for (const path of bends)
-    path.bend = { direction: directionByLayer(path.layer), angle: null, radius: null };
-  if (bends.length === 0 || notes.length === 0) return;
+): Bend[] {
+  const known = bends.map(({ layer }): Bend => {
+    return { direction: directionByLayer(layer), angle: null, radius: null };
+  });
+  if (bends.length === 0 || notes.length === 0) return known;
   const lines = bends.map(({ curves }) => table.list(curves));
   const index = new Flatbush(lines.length);
   for (const curves of lines) {
@@ -63,9 +64,10 @@ export function describeBends(
     const away = near.map((i) => distance(at, lines[i]!));
     const nearest = near[away.indexOf(Math.min(...away))];
     if (nearest === undefined) continue;
-    bends[nearest]!.bend = bend;
+    known[nearest] = bend;
     findings.note("bend-notes", { layer: bends[nearest]!.layer, at });
   }
+  return known;
 }
 
 function directionByLayer(layer: string): Bend["direction"] {

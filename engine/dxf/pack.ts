@@ -1,72 +1,83 @@
-/** How do found parts and paths become the columns of a packed drawing? */
+/** How do found parts and paths become the columns of a packed drawing? One after another, in their final order. */
 import type { CurveTable } from "./curvetable.ts";
 import type { Bend, PathRole } from "./drawing.ts";
 import type { FlatRing } from "./flatring.ts";
 import type { Chain } from "./join.ts";
+import { NumberList } from "./numberlist.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./packed.ts";
-import type { NestedPart } from "./parts.ts";
+import type { NestedRings } from "./parts.ts";
 import { tidyMeasure } from "./tidy.ts";
 
-/** A path of the drawing while its curves still stand in their table. */
-export interface TracedPath extends Chain {
-  role: PathRole;
-  length: number;
-  bend?: Bend;
-}
+export class PathPacker {
+  private readonly table: CurveTable;
+  private readonly roles: Uint8Array;
+  private readonly layers: Uint32Array;
+  private readonly layerNumbers = new Map<string, number>();
+  private readonly closed: Uint8Array;
+  private readonly lengths: Float64Array;
+  private readonly firstCurves: Uint32Array;
+  private readonly curves = new NumberList();
+  private readonly firstPoints: Uint32Array;
+  private readonly points = new NumberList();
+  private at = 0;
 
-/** Each path with its points. */
-export function packPaths(paths: TracedPath[], points: FlatRing[], table: CurveTable): PackedPaths {
-  const layers = new Map<string, number>();
-  const layerOf = (name: string) => {
-    if (!layers.has(name)) layers.set(name, layers.size);
-    return layers.get(name)!;
-  };
-  const firstCurves = offsets(paths.map(({ curves }) => table.size(curves)));
-  const firstPoints = offsets(points.map(({ length }) => length));
-  const packed = {
-    roles: Uint8Array.from(paths, ({ role }) => PATH_ROLES.indexOf(role)),
-    layers: Uint32Array.from(paths, ({ layer }) => layerOf(layer)),
-    layerNames: [...layers.keys()],
-    closed: Uint8Array.from(paths, ({ closed }) => Number(closed)),
-    lengths: Float64Array.from(paths, ({ length }) => length),
-    bends: paths.filter(({ role }) => role === "bend").map(({ bend }) => bend),
-    firstCurves,
-    curves: new Float64Array(firstCurves.at(-1)!),
-    firstPoints,
-    points: new Float64Array(firstPoints.at(-1)!),
-  };
-  paths.forEach(({ curves }, i) => {
-    table.copy(curves, packed.curves, firstCurves[i]!);
-    packed.points.set(points[i]!, firstPoints[i]!);
-  });
-  return packed;
+  /** For so many paths. */
+  constructor(count: number, table: CurveTable) {
+    this.table = table;
+    this.roles = new Uint8Array(count);
+    this.layers = new Uint32Array(count);
+    this.closed = new Uint8Array(count);
+    this.lengths = new Float64Array(count);
+    this.firstCurves = new Uint32Array(count + 1);
+    this.firstPoints = new Uint32Array(count + 1);
+  }
+
+  /** The next path, with its length in millimetres and its points. */
+  add(role: PathRole, { layer, closed, curves }: Chain, length: number, points: FlatRing): void {
+    const path = this.at++;
+    this.roles[path] = PATH_ROLES.indexOf(role);
+    this.layers[path] = this.layerNumber(layer);
+    this.closed[path] = Number(closed);
+    this.lengths[path] = length;
+    for (const id of curves) this.table.copy(id, this.curves);
+    this.firstCurves[path + 1] = this.curves.length;
+    for (const coordinate of points) this.points.push(coordinate);
+    this.firstPoints[path + 1] = this.points.length;
+  }
+
+  /** All of them; of bend lines also how they are bent. */
+  finish(bends: Bend[]): PackedPaths {
+    const { roles, layers, closed, lengths, firstCurves, firstPoints } = this;
+    const layerNames = [...this.layerNumbers.keys()];
+    const [curves, points] = [this.curves.finish(), this.points.finish()];
+    return { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves, firstPoints, points };
+  }
+
+  private layerNumber(name: string): number {
+    const known = this.layerNumbers.get(name);
+    if (known !== undefined) return known;
+    this.layerNumbers.set(name, this.layerNumbers.size);
+    return this.layerNumbers.size - 1;
+  }
 }
 
 /** Areas are net of holes, perimeters of exterior and holes. */
-export function packParts(parts: NestedPart[]): PackedParts {
-  const packed = {
-    firstPaths: offsets(parts.map(({ holes }) => 1 + holes.length)),
-    areas: new Float64Array(parts.length),
-    perimeters: new Float64Array(parts.length),
-    bounds: new Float64Array(4 * parts.length),
-  };
-  parts.forEach(({ exterior, holes }, i) => {
-    let { area, length } = exterior;
-    for (const hole of holes) {
-      area -= hole.area;
-      length += hole.length;
+export function packParts({ rings, order, firsts }: NestedRings): PackedParts {
+  const count = firsts.length - 1;
+  const areas = new Float64Array(count);
+  const perimeters = new Float64Array(count);
+  const bounds = new Float64Array(4 * count);
+  for (let part = 0; part < count; part++) {
+    const exterior = order[firsts[part]!]!;
+    let area = rings.areas[exterior]!;
+    let length = rings.lengths[exterior]!;
+    for (let i = firsts[part]! + 1; i < firsts[part + 1]!; i++) {
+      area -= rings.areas[order[i]!]!;
+      length += rings.lengths[order[i]!]!;
     }
-    packed.areas[i] = tidyMeasure(area);
-    packed.perimeters[i] = tidyMeasure(length);
-    const { min_x, min_y, max_x, max_y } = exterior.bounds;
-    packed.bounds.set([min_x, min_y, max_x, max_y], 4 * i);
-  });
-  return packed;
-}
-
-/** Where each begins when they lie behind each other, and where the last one ends. */
-function offsets(sizes: number[]): Uint32Array {
-  const firsts = new Uint32Array(sizes.length + 1);
-  for (let i = 0; i < sizes.length; i++) firsts[i + 1] = firsts[i]! + sizes[i]!;
-  return firsts;
+    areas[part] = tidyMeasure(area);
+    perimeters[part] = tidyMeasure(length);
+    for (let side = 0; side < 4; side++) bounds[4 * part + side] = rings.bounds[4 * exterior + side]!;
+  }
+  return { firstPaths: firsts, areas, perimeters, bounds };
 }

@@ -30,7 +30,7 @@ export interface PackedPaths {
   closed: Uint8Array;
   lengths: Float64Array;
   /** Of bend lines, one after another. */
-  bends: (Bend | undefined)[];
+  bends: Bend[];
   /** Where the records of its curves begin. */
   firstCurves: Uint32Array;
   curves: Float64Array;
@@ -136,14 +136,14 @@ function pathsOf(packed: PackedPaths): DrawingPath[] {
   let bend = 0;
   return Array.from(roles, (number, path) => {
     const role = PATH_ROLES[number]!;
-    const described = role === "bend" ? bends[bend++] : undefined;
+    const described = role === "bend" && { bend: bends[bend++]! };
     return {
       role,
       layer: layerNames[layers[path]!]!,
       closed: closed[path] === 1,
       curves: curvesOf(curves, firstCurves[path]!, firstCurves[path + 1]!),
       length: lengths[path]!,
-      ...(described && { bend: described }),
+      ...described,
     };
   });
 }
