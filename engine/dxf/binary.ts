@@ -1,18 +1,21 @@
 /**
- * What does a binary DXF say in text?
+ * Which pairs does a binary DXF hold?
  *
  * Layout: a 22-byte sentinel, then pairs of group code and value, little-endian. R12 and older write the code as one
  * byte (255 announces a 16-bit code), R13 and newer as 16 bits. Which of the two is told by the first code, which is
  * below 256 and so has a zero byte behind it when it is wide, and not by $ACADVER, which a file may lack.
  */
-import { codePageDecoder, decodeUtf8 } from "./encodings.ts";
-import { invalidDxf } from "./errors.ts";
+import { type Decoder, decodeUtf8 } from "./encodings.ts";
+import { Tags } from "./tags.ts";
 
 export const BINARY_SENTINEL = "AutoCAD Binary DXF\r\n\x1a\0";
 
+/** Kinds of values; all but texts and chunks have the size that `SIZES` says. */
 type ValueKind = "text" | "double" | "int16" | "int32" | "int64" | "byte" | "chunk";
 
-/** Upper ends of the group code ranges and what they hold; undefined ranges are left out. */
+const SIZES = { double: 8, int16: 2, int32: 4, int64: 8, byte: 1 };
+
+/** Upper ends of the group code ranges and what they hold; null ones are undefined. */
 const RANGES: [last: number, kind: ValueKind | null][] = [
   [9, "text"],
   [59, "double"],
@@ -50,88 +53,91 @@ const RANGES: [last: number, kind: ValueKind | null][] = [
   [1071, "int32"],
 ];
 
-/** The same drawing in ASCII form, lines ending in LF. The bytes start with the sentinel. */
-export function textFromBinary(bytes: Uint8Array): string {
-  const reader = new BinaryReader(bytes, BINARY_SENTINEL.length);
-  const out: string[] = [];
-  let variable = "";
-  while (!reader.ended) {
-    const code = reader.code();
-    const value = reader.value(code);
-    out.push(`${code}\n${value}\n`);
-    if (code === 0 && value === "EOF") break;
-    if (variable === "$DWGCODEPAGE" && code === 3) reader.decodePage = codePageDecoder(value);
-    variable = code === 9 ? value : "";
-  }
-  if (out.length === 0) throw invalidDxf("the binary DXF holds nothing after its first 22 bytes");
-  return out.join("");
-}
+/** The same by group code. */
+const KINDS = RANGES.flatMap(([last, kind], i): (ValueKind | null)[] =>
+  new Array(last - (RANGES[i - 1]?.[0] ?? -1)).fill(kind),
+);
+/** The shortest pair: a code of one byte and an empty text. */
+const SHORTEST_PAIR = 2;
 
-class BinaryReader {
-  decodePage = codePageDecoder(undefined);
-  private readonly bytes: Uint8Array;
+/** The bytes start with the sentinel. */
+export class BinaryTags extends Tags {
   private readonly view: DataView;
-  private readonly wide: boolean;
-  private at: number;
 
-  constructor(bytes: Uint8Array, at: number) {
-    this.bytes = bytes;
+  constructor(bytes: Uint8Array) {
+    super(bytes, Math.ceil(bytes.length / SHORTEST_PAIR));
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.at = at;
-    this.wide = bytes[at + 1] === 0;
+    this.stopped = this.read();
   }
 
-  get ended(): boolean {
-    return this.at >= this.bytes.length;
-  }
-
-  code(): number {
-    if (this.wide) return this.view.getInt16(this.take(2), true);
-    const code = this.bytes[this.take(1)]!;
-    return code === 255 ? this.view.getInt16(this.take(2), true) : code;
-  }
-
-  value(code: number): string {
-    const kind = code < 0 ? null : RANGES.find(([last]) => code <= last)?.[1];
-    switch (kind) {
-      case "text":
-        return this.text();
-      case "double":
-        return String(this.view.getFloat64(this.take(8), true));
-      case "int16":
-        return String(this.view.getInt16(this.take(2), true));
-      case "int32":
-        return String(this.view.getInt32(this.take(4), true));
-      case "int64":
-        return String(this.view.getBigInt64(this.take(8), true));
-      case "byte":
-        return String(this.bytes[this.take(1)]);
-      case "chunk": {
-        // Previews and proxy graphics: nothing a cut needs, so their bytes are not spelled out.
-        this.take(this.bytes[this.take(1)]!);
-        return "";
-      }
-      default:
-        throw invalidDxf(`binary DXF: group code ${code} at byte ${this.at} is undefined`);
-    }
-  }
-
-  /** Zero-terminated text. Line ends inside would shift all pairs that follow, so they are written as DXF escapes. */
-  private text(): string {
-    const end = this.bytes.indexOf(0, this.at);
-    if (end < 0) throw invalidDxf(`binary DXF: the text at byte ${this.at} does not end`);
-    const raw = this.bytes.subarray(this.at, end);
-    this.at = end + 1;
-    const text = decodeUtf8(raw) ?? this.decodePage(raw);
+  /** Numbers are spelt out. Line ends inside a text are written as escapes, as an ASCII file would have them. */
+  override text(at: number): string {
+    if (KINDS[this.codes[at]!] !== "text") return String(this.number(at));
+    const text = super.text(at);
     return /[\r\n]/.test(text) ? text.replace(/\^/g, "^ ").replace(/\n/g, "^J").replace(/\r/g, "^M") : text;
   }
 
-  private take(size: number): number {
-    const at = this.at;
-    if (at + size > this.bytes.length) {
-      throw invalidDxf(`binary DXF: cut off inside the value at byte ${at}`);
+  override number(at: number): number {
+    const { view } = this;
+    const start = this.starts[at]!;
+    switch (KINDS[this.codes[at]!]) {
+      case "double": {
+        const value = view.getFloat64(start, true);
+        return Number.isFinite(value) ? value : Number.NaN;
+      }
+      case "int16":
+        return view.getInt16(start, true);
+      case "int32":
+        return view.getInt32(start, true);
+      case "int64":
+        return Number(view.getBigInt64(start, true));
+      case "byte":
+        return view.getUint8(start);
+      case "text":
+        return this.numberOfText(at);
+      default:
+        // Previews and proxy graphics.
+        return Number.NaN;
     }
-    this.at = at + size;
-    return at;
+  }
+
+  protected override rawEnd(start: number): number {
+    const { bytes } = this;
+    let end = start;
+    while (end < bytes.length && bytes[end] !== 0) end++;
+    return end;
+  }
+
+  /** Text by text: what is no text is no sign of the drawing's encoding. */
+  protected override decoding(page: Decoder): Decoder {
+    return (bytes) => decodeUtf8(bytes) ?? page(bytes);
+  }
+
+  /** Answers what stopped it before `0 EOF`. */
+  private read(): string | null {
+    const { bytes, view } = this;
+    const wide = bytes[BINARY_SENTINEL.length + 1] === 0;
+    let at = BINARY_SENTINEL.length;
+    while (at < bytes.length) {
+      const long = wide || bytes[at] === 255;
+      const codeAt = wide || !long ? at : at + 1;
+      const start = codeAt + (long ? 2 : 1);
+      if (start > bytes.length) return `byte ${at}, inside a group code`;
+      const code = long ? view.getInt16(codeAt, true) : bytes[at]!;
+      const kind = code < 0 ? null : KINDS[code];
+      if (!kind) return `byte ${at}, where group code ${code} is undefined`;
+      const end = this.valueEnd(kind, start);
+      if (end > bytes.length) return `byte ${start}, inside the value of group ${code}`;
+      if (this.add(code, start)) return null;
+      at = end;
+    }
+    this.clean = true;
+    return `byte ${at}, where the file ends`;
+  }
+
+  /** Behind the last byte of the file when the value is cut off. */
+  private valueEnd(kind: ValueKind, start: number): number {
+    if (kind === "text") return this.rawEnd(start) + 1;
+    return start + (kind === "chunk" ? 1 + (this.bytes[start] ?? 0) : SIZES[kind]);
   }
 }

@@ -6,8 +6,8 @@ import { invalidDxf } from "./errors.ts";
 import type { Findings } from "./findings.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
-import { type Entity, hasContour, isMesh, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
-import { entityEnd, keyword, type Tags, tagNumber, tagText } from "./tags.ts";
+import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
+import type { Tags } from "./tags.ts";
 
 /** What stands in model space or in one block, whether it is cut or not. */
 export interface Inventory {
@@ -52,100 +52,102 @@ export class ContentReader {
     this.shapes = new ShapeReader(tags, names.blocks);
   }
 
-  /** Entities between two tags, entered in the inventory. Paper space is no part of the model. */
-  *read(from: number, to: number, inventory: Inventory, model: boolean): Generator<Entity> {
-    const { tags } = this;
-    let at = entityEnd(tags, from, to);
+  /** Hands over the entities between two tags one by one and enters them in the inventory. */
+  read(from: number, to: number, inventory: Inventory, model: boolean, take: (entity: Entity) => void): void {
+    const { tags, shapes } = this;
+    let at = tags.entityEnd(from, to);
     while (at < to) {
-      const type = keyword(tags, at);
-      const ownEnd = entityEnd(tags, at + 1, to);
-      let end = ownEnd;
-      while (type === "POLYLINE" && end < to && keyword(tags, end) === "VERTEX")
-        end = entityEnd(tags, end + 1, to);
+      const type = tags.keyword(at);
+      let end = shapes.open(at + 1, to);
+      while (type === "POLYLINE" && end < to && tags.keyword(end) === "VERTEX")
+        end = tags.entityEnd(end + 1, to);
       if (!PARTS.has(type)) {
-        const traits = this.traits(at + 1, ownEnd);
-        const entity = this.entity(type, traits, at, end, inventory, model);
-        if (entity) yield entity;
+        const entity = this.entity(type, end, inventory, model);
+        if (entity) take(entity);
       }
       at = end;
     }
   }
 
-  private entity(
-    type: string,
-    traits: Traits,
-    at: number,
-    end: number,
-    inventory: Inventory,
-    model: boolean,
-  ): Entity | null {
-    if (model && traits.paper) {
+  /** The one whose groups are open. Paper space is no part of the model. */
+  private entity(type: string, end: number, inventory: Inventory, model: boolean): Entity | null {
+    const { shapes } = this;
+    const traits = this.traits();
+    if (model && this.flag(67)) {
       this.findings.note("entities-hidden", { subject: "in paper space", handle: traits.handle });
       return null;
     }
     inventory.entityCount++;
     inventory.layers.add(traits.layer);
-    const mesh = type === "POLYLINE" && isMesh(this.tags, at + 1, end);
-    if (hasContour(type) && !mesh) return this.shape(type, traits, at, end);
+    const mesh = type === "POLYLINE" && shapes.isMesh();
+    if (hasContour(type) && !mesh) return this.shape(type, traits, end);
     this.skip(mesh ? "POLYLINE mesh" : nameOf(type), traits, inventory);
-    return type === "TEXT" || type === "MTEXT" ? this.shapes.readNote(type, traits, at + 1, end) : null;
+    return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 
   /** Null when the entity is damaged. */
-  private shape(type: ShapeType, traits: Traits, at: number, end: number): Entity | null {
-    const { shapes, tags } = this;
-    const entity = shapes.readShape(type, traits, at + 1, end);
-    const { handle } = traits;
+  private shape(type: ShapeType, traits: Traits, end: number): Entity | null {
+    const { shapes, tags, findings } = this;
+    const entity = shapes.readShape(type, traits, end);
     if (end === tags.count && (entity === null || shapes.short))
       throw invalidDxf(`the drawing is cut off inside its last entity, a ${type}`);
-    if (entity === null) this.findings.note("entities-damaged", { subject: type, handle });
-    else if (shapes.commas > 0) this.findings.note("decimal-commas", { count: shapes.commas, handle });
+    if (entity === null) findings.note("entities-damaged", { subject: type, handle: traits.handle });
+    else if (shapes.commas > 0)
+      findings.note("decimal-commas", { count: shapes.commas, handle: traits.handle });
     return entity;
   }
 
-  private skip(type: string, { layer, handle }: Traits, { skipped }: Inventory): void {
+  private skip(type: string, traits: Traits, { skipped }: Inventory): void {
     const listed = skipped.has(type) || skipped.size < DRAWING_LIMITS.listed;
     const kind = listed ? type : "entities of other types";
     const known = skipped.get(kind);
     if (known) known.count++;
-    else skipped.set(kind, { count: 1, layer, handle });
+    else skipped.set(kind, { count: 1, layer: traits.layer, handle: traits.handle });
   }
 
-  /** Groups that any entity may have. */
-  private traits(from: number, to: number): Traits {
-    const { tags, names } = this;
-    let layer = "0";
-    let lineType = "";
-    let handle: string | undefined;
-    let invisible = false;
-    let paper = false;
-    for (let at = from; at < to; at++) {
-      switch (tags.codes[at]) {
-        case 5:
-          handle = tagText(tags, at);
-          break;
-        case 6:
-          lineType = tagText(tags, at);
-          break;
-        case 8:
-          layer = tagText(tags, at);
-          break;
-        case 60:
-          invisible = tagNumber(tags, at) === 1;
-          break;
-        case 67:
-          paper = tagNumber(tags, at) === 1;
-          break;
-        default:
-      }
-    }
-    return {
-      layer: names.layers.number(layer),
-      lineType: lineType === "" ? null : names.lineTypes.number(lineType),
-      handle,
-      invisible,
-      paper,
-    };
+  /** From groups that any entity may have. */
+  private traits(): Traits {
+    const { tags, names, shapes } = this;
+    const layer = shapes.has(8) ? tags.word(shapes.place(8)) : "0";
+    const lineType = shapes.has(6) ? tags.word(shapes.place(6)) : "";
+    return new TagTraits(
+      names.layers.number(layer),
+      lineType === "" ? null : names.lineTypes.number(lineType),
+      this.flag(60),
+      tags,
+      shapes.has(5) ? shapes.place(5) : null,
+    );
+  }
+
+  private flag(code: number): boolean {
+    return this.shapes.has(code) && this.tags.number(this.shapes.place(code)) === 1;
+  }
+}
+
+/** Handles are made when somebody asks for them: every entity has one, and few are ever told. */
+class TagTraits implements Traits {
+  readonly layer: number;
+  readonly lineType: number | null;
+  readonly invisible: boolean;
+  private readonly tags: Tags;
+  private readonly handleAt: number | null;
+
+  constructor(
+    layer: number,
+    lineType: number | null,
+    invisible: boolean,
+    tags: Tags,
+    handleAt: number | null,
+  ) {
+    this.layer = layer;
+    this.lineType = lineType;
+    this.invisible = invisible;
+    this.tags = tags;
+    this.handleAt = handleAt;
+  }
+
+  get handle(): string | undefined {
+    return this.handleAt === null ? undefined : this.tags.text(this.handleAt);
   }
 }
 

@@ -1,7 +1,8 @@
-/** Is this a DXF, and of which kind? Answers with its text, or says what the file is instead. */
-import { BINARY_SENTINEL, textFromBinary } from "./binary.ts";
-import { decodeDrawing } from "./encodings.ts";
+/** Is this a DXF, and of which form? Answers with its tags, or says what the file is instead. */
+import { AsciiTags } from "./ascii.ts";
+import { BINARY_SENTINEL, BinaryTags } from "./binary.ts";
 import { invalidDxf } from "./errors.ts";
+import type { Tags } from "./tags.ts";
 
 /** First bytes of what people upload by mistake. */
 const OTHERS: [start: RegExp, what: string][] = [
@@ -13,11 +14,11 @@ const OTHERS: [start: RegExp, what: string][] = [
   [/^\x89PNG|^\xff\xd8\xff|^GIF8/, "an image"],
 ];
 
-/** The drawing's text whatever its encoding, line ends as they are in the file. */
-export function readText(bytes: Uint8Array): string {
+/** The drawing's tags whatever its form and encoding. */
+export function readTags(bytes: Uint8Array): Tags {
   if (bytes.length === 0) throw invalidDxf("the file is empty");
   const head = String.fromCharCode(...bytes.subarray(0, 256));
-  if (head.startsWith(BINARY_SENTINEL)) return textFromBinary(bytes);
+  if (head.startsWith(BINARY_SENTINEL)) return new BinaryTags(bytes);
   if (head.startsWith("AutoCAD Binary DXF")) {
     throw invalidDxf(
       "a binary DXF whose line ends were converted, as by a transfer in text mode: its data is damaged",
@@ -26,8 +27,7 @@ export function readText(bytes: Uint8Array): string {
   const other = OTHERS.find(([start]) => start.test(head));
   if (other) throw invalidDxf(`not a DXF but ${other[1]}`);
   const wide = wideEncoding(bytes);
-  const text = wide ? new TextDecoder(wide).decode(bytes) : decodeDrawing(bytes);
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return new AsciiTags(wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes);
 }
 
 /** UTF-16 by its byte order mark, or by the zero bytes that the first line of ASCII text has in it. */

@@ -28,8 +28,14 @@ const DOS_PAGES = new Map([
   ],
 ]);
 
+const PIECE = 65536;
+/** Longer texts are for a decoder, which takes its time to start. */
+const SHORT = 64;
+
+export type Decoder = (bytes: Uint8Array) => string;
+
 /** A decoder for the value of $DWGCODEPAGE; unknown pages are read as Windows 1252, the most common one. */
-export function codePageDecoder(page: string | undefined): (bytes: Uint8Array) => string {
+export function codePageDecoder(page: string | undefined): Decoder {
   const number = page?.match(/\d+/)?.[0] ?? (page && /mac/i.test(page) ? "10000" : "1252");
   const upper = DOS_PAGES.get(number);
   if (upper) return (bytes) => decodeDosPage(bytes, upper);
@@ -47,13 +53,29 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The text of an ASCII drawing. */
-export function decodeDrawing(bytes: Uint8Array): string {
-  const utf8 = decodeUtf8(bytes);
-  if (utf8 !== null) return utf8;
-  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 65536));
-  const page = head.match(/\$DWGCODEPAGE\s+3\s+([^\r\n]+)/)?.[1];
-  return codePageDecoder(page)(bytes);
+/** Whether all of the bytes are UTF-8. They are looked at piece by piece: the text of a whole file takes memory. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE)
+      decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text between two positions if it is a short one of ASCII characters, which all encodings share; else null. */
+export function asciiText(bytes: Uint8Array, start: number, end: number): string | null {
+  if (end - start > SHORT) return null;
+  let text = "";
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte > 127) return null;
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }
 
 /** `\M+nXXXX`: the digit names the code page of the two bytes. Johab (4) has no decoder; its escapes stay as they are. */

@@ -3,25 +3,24 @@
  * entity damaged; decimal commas are read as meant.
  */
 import type { Vector } from "./frame.ts";
-import { type Tags, tagNumber, tagText } from "./tags.ts";
-
-/** Single groups of an entity: those it cannot do without, and those it may have. */
-export interface Singles {
-  needed: number[];
-  optional: number[];
-}
+import type { Tags } from "./tags.ts";
 
 /** From here on codes belong to extended data. */
 const CODES = 1000;
+const EMBEDDED_OBJECT = 101;
 
-/** For one entity after another: a round of single groups makes the last one's values forgotten. */
+/** For one entity after another: opening the groups of one makes those of the last one forgotten. */
 export class GroupReader {
   /** Numbers written with a decimal comma. */
   commas = 0;
   protected damaged = false;
   protected readonly tags: Tags;
-  /** Values of single groups by code, and in which round each was read. */
-  private readonly values = new Float64Array(CODES);
+  /** The entity's own groups: the first one, and behind the last. */
+  protected groupsStart = 0;
+  protected groupsEnd = 0;
+  /** Where the first group of each code stands, how many there are, and in which round that was found. */
+  private readonly places = new Int32Array(CODES);
+  private readonly counts = new Int32Array(CODES);
   private readonly rounds = new Int32Array(CODES);
   private round = 0;
 
@@ -29,23 +28,39 @@ export class GroupReader {
     this.tags = tags;
   }
 
-  /** The first value of each of the codes. */
-  protected singles({ needed, optional }: Singles, from: number, to: number): void {
+  /** Looks up the groups from here to the next entity or structure; answers where that begins. */
+  open(from: number, to: number): number {
+    const { places, counts, rounds } = this;
     const { codes } = this.tags;
-    this.round++;
-    for (let at = from; at < to; at++) {
+    const round = ++this.round;
+    let at = from;
+    for (; at < to; at++) {
       const code = codes[at]!;
       // Extended data begins; embedded objects repeat the codes of their owner with another meaning.
-      if (code >= CODES || code === 101) break;
-      if (this.has(code) || !(needed.includes(code) || optional.includes(code))) continue;
-      this.values[code] = this.number(at);
-      this.rounds[code] = this.round;
+      if (code === 0 || code >= CODES || code === EMBEDDED_OBJECT) break;
+      if (rounds[code] === round) counts[code]!++;
+      else {
+        rounds[code] = round;
+        counts[code] = 1;
+        places[code] = at;
+      }
     }
-    this.require(needed);
+    this.groupsStart = from;
+    this.groupsEnd = at;
+    return this.tags.entityEnd(at, to);
   }
 
-  protected has(code: number): boolean {
+  has(code: number): boolean {
     return this.rounds[code] === this.round;
+  }
+
+  /** Where the first group of a code stands that the entity has. */
+  place(code: number): number {
+    return this.places[code]!;
+  }
+
+  protected count(code: number): number {
+    return this.has(code) ? this.counts[code]! : 0;
   }
 
   protected require(codes: readonly number[]): void {
@@ -53,7 +68,7 @@ export class GroupReader {
   }
 
   protected value(code: number, otherwise = 0): number {
-    return this.has(code) ? this.values[code]! : otherwise;
+    return this.has(code) ? this.number(this.places[code]!) : otherwise;
   }
 
   /** A point of single groups. */
@@ -61,38 +76,28 @@ export class GroupReader {
     return { x: this.value(code), y: this.value(code + 10), z: this.value(code + 20) };
   }
 
-  protected pointOrNull(code: number): Vector | null {
-    return this.has(code) ? this.point(code) : null;
-  }
-
-  /** Where extended data begins. */
-  protected endOfLists(from: number, to: number): number {
-    let at = from;
-    while (at < to && this.tags.codes[at]! < CODES) at++;
-    return at;
-  }
-
-  protected count(code: number, from: number, to: number): number {
-    const { codes } = this.tags;
-    let count = 0;
-    for (let at = from; at < to; at++) if (codes[at] === code) count++;
-    return count;
+  /** A point that an entity may lack, but not a part of it. */
+  protected wholePoint(codes: readonly number[]): Vector | null {
+    if (!codes.some((code) => this.has(code))) return null;
+    this.require(codes);
+    return this.point(codes[0]!);
   }
 
   /** All values of a code. */
-  protected list(code: number, from: number, to: number): Float64Array {
+  protected list(code: number): Float64Array {
     const { codes } = this.tags;
-    const values = new Float64Array(this.count(code, from, to));
+    const values = new Float64Array(this.count(code));
     let end = 0;
-    for (let at = from; end < values.length; at++) if (codes[at] === code) values[end++] = this.number(at);
+    for (let at = this.places[code]!; end < values.length; at++)
+      if (codes[at] === code) values[end++] = this.number(at);
     return values;
   }
 
   /** Decimal commas are read as meant; what is no number makes the entity damaged. */
   protected number(at: number): number {
-    const value = tagNumber(this.tags, at);
+    const value = this.tags.number(at);
     if (!Number.isNaN(value)) return value;
-    const text = tagText(this.tags, at);
+    const text = this.tags.text(at);
     if (/^[-+]?\d+,\d+(e[-+]?\d+)?$/i.test(text)) {
       this.commas++;
       return Number(text.replace(",", "."));

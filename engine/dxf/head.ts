@@ -11,7 +11,7 @@ import { EngineError } from "../errors.ts";
 import type { NameLists } from "./contents.ts";
 import type { Vector } from "./frame.ts";
 import type { BlockSpan, Section } from "./sections.ts";
-import { entityEnd, firstText, keyword, type Tags, tagNumber } from "./tags.ts";
+import type { Tags } from "./tags.ts";
 
 export interface Head {
   /** $INSUNITS, or null. */
@@ -73,8 +73,8 @@ function section(name: string, body: string[]): string {
 /** The one variable that counts: the unit of the coordinates. */
 function unitText(tags: Tags, { from, to }: Section): string {
   for (let at = from; at + 1 < to; at++) {
-    if (tags.codes[at] !== 9 || keyword(tags, at) !== "$INSUNITS") continue;
-    const unit = tagNumber(tags, at + 1);
+    if (tags.codes[at] !== 9 || tags.keyword(at) !== "$INSUNITS") continue;
+    const unit = tags.number(at + 1);
     if (Number.isInteger(unit)) return `9\n$INSUNITS\n70\n${unit}\n`;
   }
   return "";
@@ -88,13 +88,13 @@ function layersText(
   lineTypes: Map<number, number>,
 ): string {
   const out: string[] = [];
-  for (let at = entityEnd(tags, from, to); at < to; at = entityEnd(tags, at + 1, to)) {
-    if (keyword(tags, at) !== "LAYER") continue;
-    const end = entityEnd(tags, at + 1, to);
-    const name = firstText(tags, 2, at + 1, end);
+  for (let at = tags.entityEnd(from, to); at < to; at = tags.entityEnd(at + 1, to)) {
+    if (tags.keyword(at) !== "LAYER") continue;
+    const end = tags.entityEnd(at + 1, to);
+    const name = tags.firstText(2, at + 1, end);
     if (name === null) continue;
     const number = names.layers.number(name);
-    const lineType = firstText(tags, 6, at + 1, end);
+    const lineType = tags.firstText(6, at + 1, end);
     if (lineType !== null) lineTypes.set(number, names.lineTypes.number(lineType));
     // Bit 1 is frozen; bit 2 only concerns viewports yet to come, which the library would take for frozen too.
     const frozen = (integer(tags, 70, at + 1, end) ?? 0) & 1;
@@ -106,15 +106,15 @@ function layersText(
 
 function blockText(tags: Tags, { name, head, body }: BlockSpan, names: NameLists): string {
   const base = [10, 20, 30].map((code) => {
-    const value = Number(firstText(tags, code, head, body));
+    const value = tags.firstNumber(code, head, body);
     return `${code}\n${Number.isFinite(value) ? value : 0}\n`;
   });
   return `0\nBLOCK\n2\n${names.blocks.number(name)}\n${base.join("")}0\nENDBLK\n`;
 }
 
 function integer(tags: Tags, code: number, from: number, to: number): number | null {
-  const value = Number.parseInt(firstText(tags, code, from, to) ?? "", 10);
-  return Number.isInteger(value) ? value : null;
+  const value = Math.trunc(tags.firstNumber(code, from, to));
+  return Number.isNaN(value) ? null : value;
 }
 
 type ParserClass = new () => { parseSync(text: string): unknown };

@@ -1,7 +1,7 @@
 /**
  * What does a DXF file say: which parts, cuts and bends, in millimetres, and what was done to get there?
  *
- * bytes → text (ASCII, binary, any encoding) → tags → sections → entities one by one → curves, blocks expanded → contours
+ * bytes → tags (ASCII or binary, any encoding) → sections → entities one by one → curves, blocks expanded → contours
  * → parts. Throws EngineError and nothing else: INVALID_DXF, FILE_TOO_LARGE, or INVALID_INPUT for
  * options that make no sense.
  */
@@ -10,13 +10,13 @@ import { EngineError } from "../errors.ts";
 import { assembleDrawing, type DrawingSource } from "./assemble.ts";
 import { type Block, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists } from "./contents.ts";
-import { readText } from "./detect.ts";
+import { readTags } from "./detect.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
 import { Findings } from "./findings.ts";
 import { readHead } from "./head.ts";
 import { openDrawing, type PackedDrawing } from "./packed.ts";
 import { findBlocks, findSections } from "./sections.ts";
-import { readTags } from "./tags.ts";
+import type { Entity } from "./shapes.ts";
 import { drawingUnit } from "./units.ts";
 
 export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
@@ -36,9 +36,9 @@ export function readPacked(bytes: Uint8Array, readOptions: ReadOptions): PackedD
   return assembleDrawing(readSource(bytes, options, findings), options, findings);
 }
 
-/** What the file holds, without the file itself: text, groups and entities are garbage before the parts are made. */
+/** What the file holds, without the file itself: tags and entities are garbage before the parts are made. */
 function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings): DrawingSource {
-  const tags = readTags(readText(bytes));
+  const tags = readTags(bytes);
   const sections = findSections(tags, findings);
   const spans = findBlocks(tags, sections, findings);
   const names = new NameLists();
@@ -53,14 +53,14 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   for (const { name, body, end } of spans) {
     const number = names.blocks.number(name);
     const inventory = emptyInventory();
-    const entities = [...reader.read(body, end, inventory, false)];
+    const entities: Entity[] = [];
+    reader.read(body, end, inventory, false, (entity) => entities.push(entity));
     blocks.set(number, { base: head.bases.get(number)!, entities, inventory });
   }
   const expander = new Expander({ blocks, layers: head.layers, names }, unit.millimetres, findings);
   const model = emptyInventory();
   for (const { name, from, to } of sections) {
-    if (name !== "ENTITIES") continue;
-    for (const entity of reader.read(from, to, model, true)) expander.add(entity);
+    if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(entity));
   }
   const used = [model, ...usedBlocks(expander.used, blocks)];
   for (const { skipped } of used) {

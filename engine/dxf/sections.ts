@@ -6,7 +6,7 @@
  */
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
-import { entityEnd, firstText, keyword, type Tags } from "./tags.ts";
+import type { Tags } from "./tags.ts";
 
 export interface Section {
   name: string;
@@ -34,11 +34,11 @@ export function findSections(tags: Tags, findings: Findings): Section[] {
       }
       continue;
     }
-    const word = keyword(tags, at);
+    const word = tags.keyword(at);
     if (word === "SECTION" && tags.codes[at + 1] === 2) {
       if (open) findings.note("structure-repaired", { subject: "A section lacks its end" });
       close(at);
-      open = { name: keyword(tags, at + 1), from: at + 2, to: at + 2 };
+      open = { name: tags.keyword(at + 1), from: at + 2, to: at + 2 };
     } else if (word === "ENDSEC") {
       if (!open) findings.note("structure-repaired", { subject: "An end of section stands alone" });
       close(at);
@@ -71,15 +71,15 @@ export function findBlocks(tags: Tags, sections: Section[], findings: Findings):
   const blocks: BlockSpan[] = [];
   for (const { name: section, from, to } of sections) {
     if (section !== "BLOCKS") continue;
-    for (let at = entityEnd(tags, from, to); at < to; ) {
-      if (keyword(tags, at) !== "BLOCK") {
-        at = entityEnd(tags, at + 1, to);
+    for (let at = tags.entityEnd(from, to); at < to; ) {
+      if (tags.keyword(at) !== "BLOCK") {
+        at = tags.entityEnd(at + 1, to);
         continue;
       }
       const head = at + 1;
-      const body = entityEnd(tags, head, to);
+      const body = tags.entityEnd(head, to);
       at = endOfBlock(tags, body, to, findings);
-      const name = firstText(tags, 2, head, body);
+      const name = tags.firstText(2, head, body);
       if (name) blocks.push({ name, head, body, end: at });
     }
   }
@@ -90,10 +90,10 @@ export function findBlocks(tags: Tags, sections: Section[], findings: Findings):
 function endOfBlock(tags: Tags, from: number, to: number, findings: Findings): number {
   let at = from;
   while (at < to) {
-    const word = keyword(tags, at);
+    const word = tags.keyword(at);
     if (word === "ENDBLK") return at;
     if (word === "BLOCK") break;
-    at = entityEnd(tags, at + 1, to);
+    at = tags.entityEnd(at + 1, to);
   }
   findings.note("structure-repaired", { subject: "A block lacks its end" });
   return at;
@@ -101,7 +101,7 @@ function endOfBlock(tags: Tags, from: number, to: number, findings: Findings): n
 
 /** A file may have lost its very first pair, 0 SECTION; anything else is no DXF. */
 function headlessSection(tags: Tags): Section {
-  const name = keyword(tags, 0);
+  const name = tags.keyword(0);
   if (tags.codes[0] === 2 && KNOWN.has(name)) return { name, from: 1, to: 1 };
   throw invalidDxf(
     `a DXF starts with the lines 0 and SECTION, this file with ${tags.codes[0]} and ${quote(name)}`,

@@ -30,6 +30,12 @@ describe("ASCII drawings", () => {
     expect(readDrawing(new TextEncoder().encode(text.toLowerCase())).data.area).toBeCloseTo(AREA, 8);
   });
 
+  it("may carry a byte order mark although a character in them is damaged", () => {
+    const text = dxfText(onLayer("L\xe4nge"));
+    const { data } = readDrawing(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytesOf(text)));
+    expect(data.layers).toEqual(["Länge"]);
+  });
+
   it("may be UTF-16, with or without its mark", () => {
     const wide = (text: string) =>
       new Uint8Array(Uint16Array.from(text, (character) => character.charCodeAt(0)).buffer);
@@ -157,6 +163,24 @@ describe("binary drawings", () => {
       }
     }
     expect(refused).toBeGreaterThan(bytes.length - 22 - 10);
+  });
+
+  it("are read when they break off or make no sense behind their entities, as ASCII ones are", () => {
+    const tags = drawing(PLATE).slice(0, -1);
+    for (const rest of [[0], [0, 0], [245, 0, 1], [10, 0, 1, 2]]) {
+      const { data, findings } = readDrawing(Uint8Array.from([...dxfBinary(tags), ...rest]));
+      expect(data.area).toBeCloseTo(AREA, 8);
+      expect(findings.map(({ code }) => code)).toEqual(["structure-repaired"]);
+    }
+  });
+
+  it("tell at which byte they break off", () => {
+    const whole = dxfBinary(drawing(PLATE).slice(0, -2));
+    const stopped = (rest: number[]) => () => readDrawing(Uint8Array.from([...whole, ...rest]));
+    expect(stopped([0])).toThrow(`cut off at byte ${whole.length}, inside a group code`);
+    expect(stopped([10, 0, 1])).toThrow(`cut off at byte ${whole.length + 2}, inside the value of group 10`);
+    expect(stopped([8, 0, 65])).toThrow(`cut off at byte ${whole.length + 2}, inside the value of group 8`);
+    expect(() => readDrawing(whole.subarray(0, 22))).toThrow("byte 22, where the file ends");
   });
 
   it("are refused with the reason when their line ends were converted, and when a code has no meaning", () => {
