@@ -42,12 +42,25 @@ export function flatArea(flat: FlatRing): number {
 }
 
 export function flatBounds(flat: FlatRing): Bounds {
-  const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
-  for (let at = 0; at < flat.length; at += 2) {
-    bounds.min_x = Math.min(bounds.min_x, flat[at]!);
-    bounds.min_y = Math.min(bounds.min_y, flat[at + 1]!);
-    bounds.max_x = Math.max(bounds.max_x, flat[at]!);
-    bounds.max_y = Math.max(bounds.max_y, flat[at + 1]!);
+  const [min_x, min_y, max_x, max_y] = writeBounds(flat, new Float64Array(4), 0);
+  return { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! };
+}
+
+/** Writes min_x, min_y, max_x and max_y one after another. */
+export function writeBounds(flat: FlatRing, bounds: Float64Array, at: number): Float64Array {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < flat.length; i += 2) {
+    minX = Math.min(minX, flat[i]!);
+    minY = Math.min(minY, flat[i + 1]!);
+    maxX = Math.max(maxX, flat[i]!);
+    maxY = Math.max(maxY, flat[i + 1]!);
   }
+  bounds[at] = minX;
+  bounds[at + 1] = minY;
+  bounds[at + 2] = maxX;
+  bounds[at + 3] = maxY;
   return bounds;
 }

@@ -5,7 +5,6 @@
  * most of the work of reading them. A convex ring is such a leaf when the circle around it meets neither that of another
  * one nor an edge of the remaining rings. What cannot be told at a glance is no leaf: that costs time, and is never wrong.
  */
-import type { Point } from "../contract/geometry.ts";
 import type { FlatRing } from "./flatring.ts";
 import { PointGrid } from "./grid.ts";
 
@@ -15,35 +14,65 @@ const CROWD = 64;
 /** 1 for each leaf. Rings come closed. */
 export function findLeaves(rings: readonly FlatRing[]): Uint8Array {
   const leaves = new Uint8Array(rings.length);
-  const radii = Float64Array.from(rings, (ring) => (isConvex(ring) ? radiusOf(ring) : Number.NaN));
-  const known = radii.filter((radius) => radius >= 0).sort();
-  // A grid finds what is about as large as its cells; the few large rings are better swept.
-  const largest = 2 * (known[known.length >> 1] ?? 0);
-  const small = Int32Array.from(rings.keys()).filter((ring) => radii[ring]! <= largest);
-  const edges = rings.reduce((sum, ring) => sum + ring.length, 0);
-  if (2 * small.reduce((sum, ring) => sum + rings[ring]!.length, 0) < edges) return leaves;
-  const alone = apart(rings, small, radii, largest);
+  const circles = circlesAround(rings);
+  const largest = 2 * medianOf(circles.radii);
+  const small = smallOnes(rings, circles.radii, largest);
+  let [numbers, smallNumbers] = [0, 0];
+  for (const ring of rings) numbers += ring.length;
+  for (const ring of small) smallNumbers += rings[ring]!.length;
+  if (2 * smallNumbers < numbers) return leaves;
+  const alone = apart(small, circles, largest);
   for (const ring of alone) leaves[ring] = 1;
-  const grid = gridOf(rings, alone, 1.5 * largest);
+  const grid = gridOf(circles, alone, 1.5 * largest);
   const others = rings.filter((_, i) => leaves[i] === 0);
   // Pieces as long as the largest circle is wide at most, so that each is found from its middle.
-  const walked = walkAlong(others, largest, 2 * edges, (x, y) =>
+  const walked = walkAlong(others, largest, numbers, (x, y) =>
     grid.near(x, y, 1.5 * largest, (i, distance) => {
-      if (distance <= largest / 2 + radii[alone[i]!]!) leaves[alone[i]!] = 0;
+      if (distance <= largest / 2 + circles.radii[alone[i]!]!) leaves[alone[i]!] = 0;
       return false;
     }),
   );
   return walked ? leaves : leaves.fill(0);
 }
 
+/** Circles around the rings, by ring. */
+interface Circles {
+  /** x and y of each. */
+  centers: Float64Array;
+  /** NaN for rings that are not convex. */
+  radii: Float64Array;
+}
+
+function circlesAround(rings: readonly FlatRing[]): Circles {
+  const centers = new Float64Array(2 * rings.length);
+  const radii = new Float64Array(rings.length).fill(Number.NaN);
+  for (let i = 0; i < rings.length; i++) {
+    const ring = rings[i]!;
+    if (!isConvex(ring)) continue;
+    writeCenter(ring, centers, 2 * i);
+    radii[i] = radiusOf(ring, centers[2 * i]!, centers[2 * i + 1]!);
+  }
+  return { centers, radii };
+}
+
+/** Of those that are known; 0 where none is. */
+function medianOf(radii: Float64Array): number {
+  const known = radii.filter((radius) => radius >= 0).sort();
+  return known[known.length >> 1] ?? 0;
+}
+
+/** A grid finds what is about as large as its cells; the few large rings are better swept. */
+function smallOnes(rings: readonly FlatRing[], radii: Float64Array, largest: number): Int32Array {
+  const small = new Int32Array(rings.length);
+  let count = 0;
+  for (let ring = 0; ring < rings.length; ring++) if (radii[ring]! <= largest) small[count++] = ring;
+  return small.subarray(0, count);
+}
+
 /** Those of the rings whose circles meet no other one. */
-function apart(
-  rings: readonly FlatRing[],
-  small: Int32Array,
-  radii: Float64Array,
-  largest: number,
-): Int32Array {
-  const grid = gridOf(rings, small, 2 * largest);
+function apart(small: Int32Array, circles: Circles, largest: number): Int32Array {
+  const { radii } = circles;
+  const grid = gridOf(circles, small, 2 * largest);
   return small.filter((ring, own) => {
     const radius = radii[ring]!;
     let looks = 0;
@@ -57,9 +86,9 @@ function apart(
 }
 
 /** Centres, with cells as wide as what will be asked for: circles stand close, unlike ends of curves. */
-function gridOf(rings: readonly FlatRing[], some: Int32Array, reach: number): PointGrid {
+function gridOf({ centers }: Circles, some: Int32Array, reach: number): PointGrid {
   const grid = new PointGrid(reach / 4, some.length);
-  for (const ring of some) grid.add(...centerOf(rings[ring]!));
+  for (const ring of some) grid.add(centers[2 * ring]!, centers[2 * ring + 1]!);
   return grid;
 }
 
@@ -108,20 +137,21 @@ function isConvex(ring: FlatRing): boolean {
   return turns === 2;
 }
 
-/** The middle of the corners, which lies inside of a convex ring. */
-export function centerOf(ring: FlatRing): Point {
+/** The middle of the corners, which lies inside of a convex ring: x, and then y. */
+export function writeCenter(ring: FlatRing, centers: Float64Array, at: number): void {
   const last = ring.length - 2;
-  let [x, y] = [0, 0];
-  for (let at = 0; at < last; at += 2) {
-    x += ring[at]!;
-    y += ring[at + 1]!;
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i < last; i += 2) {
+    x += ring[i]!;
+    y += ring[i + 1]!;
   }
-  return [(2 * x) / last, (2 * y) / last];
+  centers[at] = (2 * x) / last;
+  centers[at + 1] = (2 * y) / last;
 }
 
-/** Of the circle around a ring's centre that holds it. */
-function radiusOf(ring: FlatRing): number {
-  const [x, y] = centerOf(ring);
+/** Of the circle around a centre that holds a ring. */
+function radiusOf(ring: FlatRing, x: number, y: number): number {
   let square = 0;
   for (let at = 0; at < ring.length; at += 2) {
     const dx = ring[at]! - x;

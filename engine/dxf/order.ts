@@ -2,110 +2,165 @@
  * Which edge lies directly below another one? A balanced tree of edges by height, for a line that sweeps from left to
  * right. Removing goes by handle and never compares, so edges that cross, against the rules, cost order but no harm.
  */
+import type { RingEdges } from "./edges.ts";
 
-/** A treap over the numbers 0 … capacity - 1; priorities are a fixed hash, so that runs repeat exactly. */
+/** What a place of the tree holds: the places around it, or -1, and its edge. */
+const PARENT = 0;
+const LEFT = 1;
+const RIGHT = 2;
+const EDGE = 3;
+const STRIDE = 4;
+
+/** A treap; priorities are a fixed hash, so that runs repeat exactly. */
 export class HeightOrder {
   private root = -1;
-  private readonly parents: Int32Array;
-  private readonly lefts: Int32Array;
-  private readonly rights: Int32Array;
-  private readonly below: (p: number, q: number) => boolean;
+  /** Places that were left are taken again first: those in use stay close together, however many edges pass by. */
+  private places = new Int32Array(256 * STRIDE);
+  private used = 0;
+  private free = -1;
+  /** Where in `places` each edge is. */
+  private readonly placeOf: Int32Array;
+  private readonly edges: RingEdges;
 
-  /** `below(p, q)` says whether edge p, being added, lies below edge q. */
-  constructor(capacity: number, below: (p: number, q: number) => boolean) {
-    this.parents = new Int32Array(capacity).fill(-1);
-    this.lefts = new Int32Array(capacity).fill(-1);
-    this.rights = new Int32Array(capacity).fill(-1);
-    this.below = below;
+  constructor(edges: RingEdges) {
+    this.placeOf = new Int32Array(edges.count);
+    this.edges = edges;
   }
 
   add(edge: number): void {
+    const place = this.newPlace();
+    const { places } = this;
     let parent = -1;
-    let left = false;
-    for (let at = this.root; at >= 0; at = left ? this.lefts[at]! : this.rights[at]!) {
+    let side = LEFT;
+    for (let at = this.root; at >= 0; at = places[at + side]!) {
       parent = at;
-      left = this.below(edge, at);
+      side = this.edges.below(edge, places[at + EDGE]!) ? LEFT : RIGHT;
     }
-    this.parents[edge] = parent;
-    this.lefts[edge] = -1;
-    this.rights[edge] = -1;
-    if (parent < 0) this.root = edge;
-    else if (left) this.lefts[parent] = edge;
-    else this.rights[parent] = edge;
-    while (this.parents[edge]! >= 0 && priority(edge) > priority(this.parents[edge]!)) this.rise(edge);
+    this.placeOf[edge] = place;
+    places[place + PARENT] = parent;
+    places[place + LEFT] = -1;
+    places[place + RIGHT] = -1;
+    places[place + EDGE] = edge;
+    if (parent < 0) this.root = place;
+    else places[parent + side] = place;
+    this.riseAsDue(place);
   }
 
   remove(edge: number): void {
-    while (this.lefts[edge]! >= 0 || this.rights[edge]! >= 0) {
-      const left = this.lefts[edge]!;
-      const right = this.rights[edge]!;
-      this.rise(right < 0 || (left >= 0 && priority(left) > priority(right)) ? left : right);
-    }
-    this.replace(edge, this.parents[edge]!, -1);
-    this.parents[edge] = -1;
+    const { places } = this;
+    const place = this.placeOf[edge]!;
+    for (let child = this.nextToRise(place); child >= 0; child = this.nextToRise(place)) this.rise(child);
+    this.replace(place, places[place + PARENT]!, -1);
+    places[place + PARENT] = this.free;
+    this.free = place;
   }
 
-  /** The highest of the edges that a place lies above, or -1. */
-  under(isAbove: (edge: number) => boolean): number {
+  /** Puts an edge where another one was, which leaves. */
+  exchange(old: number, edge: number): void {
+    const place = this.placeOf[old]!;
+    this.placeOf[edge] = place;
+    this.places[place + EDGE] = edge;
+    this.riseAsDue(place);
+    for (let child = this.nextToRise(place); child >= 0; child = this.nextToRise(place)) {
+      if (this.priority(child) < this.priority(place)) return;
+      this.rise(child);
+    }
+  }
+
+  /** The highest of the edges below a point, or -1. */
+  under(x: number, y: number): number {
+    const { places, edges } = this;
     let found = -1;
     let at = this.root;
     while (at >= 0) {
-      const above = isAbove(at);
-      if (above) found = at;
-      at = above ? this.rights[at]! : this.lefts[at]!;
+      const edge = places[at + EDGE]!;
+      const above = y > edges.heightAt(edge, x);
+      if (above) found = edge;
+      at = places[at + (above ? RIGHT : LEFT)]!;
     }
     return found;
   }
 
   /** The next lower edge, or -1. */
   lower(edge: number): number {
-    return this.neighbour(edge, this.lefts, this.rights);
+    return this.neighbour(edge, LEFT, RIGHT);
   }
 
   /** The next higher edge, or -1. */
   higher(edge: number): number {
-    return this.neighbour(edge, this.rights, this.lefts);
+    return this.neighbour(edge, RIGHT, LEFT);
   }
 
-  private neighbour(edge: number, towards: Int32Array, away: Int32Array): number {
-    let at = towards[edge]!;
+  private neighbour(edge: number, towards: number, away: number): number {
+    const { places } = this;
+    let child = this.placeOf[edge]!;
+    let at = places[child + towards]!;
     if (at >= 0) {
-      while (away[at]! >= 0) at = away[at]!;
-      return at;
+      while (places[at + away]! >= 0) at = places[at + away]!;
+      return places[at + EDGE]!;
     }
-    let child = edge;
-    at = this.parents[edge]!;
-    while (at >= 0 && towards[at] === child) {
+    at = places[child + PARENT]!;
+    while (at >= 0 && places[at + towards] === child) {
       child = at;
-      at = this.parents[at]!;
+      at = places[at + PARENT]!;
     }
-    return at;
+    return at < 0 ? -1 : places[at + EDGE]!;
   }
 
-  /** Rotates an edge into its parent's place. */
-  private rise(edge: number): void {
-    const parent = this.parents[edge]!;
-    const fromLeft = this.lefts[parent] === edge;
-    const inner = fromLeft ? this.rights : this.lefts;
-    const outer = fromLeft ? this.lefts : this.rights;
-    const moved = inner[edge]!;
-    outer[parent] = moved;
-    if (moved >= 0) this.parents[moved] = parent;
-    this.replace(parent, this.parents[parent]!, edge);
-    inner[edge] = parent;
-    this.parents[parent] = edge;
+  private newPlace(): number {
+    const place = this.free;
+    if (place >= 0) {
+      this.free = this.places[place + PARENT]!;
+      return place;
+    }
+    if (this.used === this.places.length) {
+      const { places } = this;
+      this.places = new Int32Array(2 * places.length);
+      this.places.set(places);
+    }
+    this.used += STRIDE;
+    return this.used - STRIDE;
+  }
+
+  private riseAsDue(place: number): void {
+    const { places } = this;
+    const own = this.priority(place);
+    while (places[place + PARENT]! >= 0 && own > this.priority(places[place + PARENT]!)) this.rise(place);
+  }
+
+  /** The child of higher priority, or -1. */
+  private nextToRise(place: number): number {
+    const left = this.places[place + LEFT]!;
+    const right = this.places[place + RIGHT]!;
+    if (left < 0 || right < 0) return Math.max(left, right);
+    return this.priority(left) > this.priority(right) ? left : right;
+  }
+
+  /** Rotates a place above its parent. */
+  private rise(place: number): void {
+    const { places } = this;
+    const parent = places[place + PARENT]!;
+    const outer = places[parent + LEFT] === place ? LEFT : RIGHT;
+    const inner = LEFT + RIGHT - outer;
+    const moved = places[place + inner]!;
+    places[parent + outer] = moved;
+    if (moved >= 0) places[moved + PARENT] = parent;
+    this.replace(parent, places[parent + PARENT]!, place);
+    places[place + inner] = parent;
+    places[parent + PARENT] = place;
   }
 
   private replace(child: number, parent: number, by: number): void {
+    const { places } = this;
     if (parent < 0) this.root = by;
-    else if (this.lefts[parent] === child) this.lefts[parent] = by;
-    else this.rights[parent] = by;
-    if (by >= 0) this.parents[by] = parent;
+    else if (places[parent + LEFT] === child) places[parent + LEFT] = by;
+    else places[parent + RIGHT] = by;
+    if (by >= 0) places[by + PARENT] = parent;
   }
-}
 
-function priority(edge: number): number {
-  let mixed = Math.imul(edge + 1, 0x9e3779b1);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
+  private priority(place: number): number {
+    let mixed = Math.imul(this.places[place + EDGE]! + 1, 0x9e3779b1);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
+    return (mixed ^ (mixed >>> 13)) >>> 0;
+  }
 }
