@@ -10,15 +10,13 @@ import type { PathRole, ReadOptions, Unit } from "./drawing.ts";
 import type { DrawnContours } from "./drawn.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
-import { reverseFlat } from "./flatring.ts";
 import { affordableTolerance, Flattener } from "./flatten.ts";
 import { type Chain, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { type BendNote, describeBends } from "./notes.ts";
-import { pathLength } from "./outline.ts";
-import { PathPacker, packParts } from "./pack.ts";
+import { packParts, packPaths, type RoledChain } from "./pack.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./packed.ts";
-import { boundsOfCuts, type NestedRings, nestRings } from "./parts.ts";
+import { boundsOfCuts, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
 import { tidy, tidyMeasure } from "./tidy.ts";
 
@@ -57,13 +55,11 @@ export function assembleDrawing(
   }
   const flattener = new Flattener(table, tolerance, weld, findings);
   const others = [...inRole("open", nested.open), ...inRole("bend", bends), ...inRole("engrave", engraving)];
-  const packer = new PathPacker(nested.order.length + others.length, table);
-  addRings(packer, nested, flattener);
-  for (const { role, chain } of others) {
-    const length = pathLength(table.list(chain.curves), chain.closed);
-    packer.add(role, chain, length, flattener.points(chain));
-  }
-  const paths = packer.finish(bent);
+  const points = Array.from(nested.order, (ring) =>
+    flattener.points(nested.rings.chains[ring]!, nested.rings.points[ring]!),
+  );
+  for (const { chain } of others) points.push(flattener.points(chain));
+  const paths = packPaths(nested, others, points, bent, table);
   if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
   return {
     data: dataOf(source, options, boundsOfCuts(nested, table), paths, parts),
@@ -75,26 +71,8 @@ export function assembleDrawing(
   };
 }
 
-function inRole(role: PathRole, chains: Chain[]): { role: PathRole; chain: Chain }[] {
+function inRole(role: PathRole, chains: Chain[]): RoledChain[] {
   return chains.map((chain) => ({ role, chain }));
-}
-
-/** Exteriors counter-clockwise, holes clockwise. */
-function addRings(packer: PathPacker, { rings, order, firsts }: NestedRings, flattener: Flattener): void {
-  let part = 0;
-  for (const [i, ring] of order.entries()) {
-    const isExterior = i === firsts[part];
-    if (isExterior) part++;
-    const turned = (rings.ccw[ring] === 1) !== isExterior;
-    const chain = turned ? reverseChain(rings.chains[ring]!) : rings.chains[ring]!;
-    const points = turned ? reverseFlat(rings.points[ring]!) : rings.points[ring]!;
-    const role = isExterior ? "exterior" : "hole";
-    packer.add(role, chain, rings.lengths[ring]!, flattener.points(chain, points));
-  }
-}
-
-function reverseChain({ closed, layer, curves }: Chain): Chain {
-  return { closed, layer, curves: curves.map((id) => ~id).reverse() };
 }
 
 /** What is known of the drawing beside its points. */

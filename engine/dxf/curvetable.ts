@@ -5,7 +5,6 @@
  */
 import { readRecord, recordSize, sizeOfRecord, writeRecord } from "./curverecords.ts";
 import { type Curve, reverseCurve } from "./curves.ts";
-import type { NumberList } from "./numberlist.ts";
 
 /** Where a curve stands in its table; `~id` is the same curve run backwards. */
 export type CurveId = number;
@@ -41,19 +40,25 @@ export class CurveTable {
     return ids.map((id) => this.get(id));
   }
 
-  /** Appends the curve's record. */
-  copy(id: CurveId, list: NumberList): void {
-    if (id < 0) {
-      const turned = this.get(id);
-      const record = new Float64Array(recordSize(turned));
-      writeRecord(record, 0, turned);
-      for (const number of record) list.push(number);
-      return;
+  /** How many numbers the records of the curves take. */
+  size(ids: readonly CurveId[]): number {
+    let size = 0;
+    for (const id of ids) {
+      const forward = id < 0 ? ~id : id;
+      size += sizeOfRecord(this.block(forward), forward & (BLOCK - 1));
     }
-    const block = this.block(id);
-    const from = id & (BLOCK - 1);
-    const to = from + sizeOfRecord(block, from);
-    for (let at = from; at < to; at++) list.push(block[at]!);
+    return size;
+  }
+
+  /** Writes the records of the curves behind each other; tells where they end. */
+  copy(ids: readonly CurveId[], target: Float64Array, from: number): number {
+    let end = from;
+    for (const id of ids) {
+      const curve = this.get(id);
+      writeRecord(target, end, curve);
+      end += recordSize(curve);
+    }
+    return end;
   }
 
   private block(id: CurveId): Float64Array {

@@ -3,62 +3,34 @@ import type { CurveTable } from "./curvetable.ts";
 import type { Bend, PathRole } from "./drawing.ts";
 import type { FlatRing } from "./flatring.ts";
 import type { Chain } from "./join.ts";
-import { NumberList } from "./numberlist.ts";
+import { pathLength } from "./outline.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./packed.ts";
-import type { NestedRings } from "./parts.ts";
+import { type NestedRings, ringsByPart } from "./parts.ts";
 import { tidyMeasure } from "./tidy.ts";
 
-export class PathPacker {
-  private readonly table: CurveTable;
-  private readonly roles: Uint8Array;
-  private readonly layers: Uint32Array;
-  private readonly layerNumbers = new Map<string, number>();
-  private readonly closed: Uint8Array;
-  private readonly lengths: Float64Array;
-  private readonly firstCurves: Uint32Array;
-  private readonly curves = new NumberList();
-  private readonly firstPoints: Uint32Array;
-  private readonly points = new NumberList();
-  private at = 0;
+/** A path beside the rings of parts. */
+export interface RoledChain {
+  role: PathRole;
+  chain: Chain;
+}
 
-  /** For so many paths. */
-  constructor(count: number, table: CurveTable) {
-    this.table = table;
-    this.roles = new Uint8Array(count);
-    this.layers = new Uint32Array(count);
-    this.closed = new Uint8Array(count);
-    this.lengths = new Float64Array(count);
-    this.firstCurves = new Uint32Array(count + 1);
-    this.firstPoints = new Uint32Array(count + 1);
-  }
-
-  /** The next path, with its length in millimetres and its points. */
-  add(role: PathRole, { layer, closed, curves }: Chain, length: number, points: FlatRing): void {
-    const path = this.at++;
-    this.roles[path] = PATH_ROLES.indexOf(role);
-    this.layers[path] = this.layerNumber(layer);
-    this.closed[path] = Number(closed);
-    this.lengths[path] = length;
-    for (const id of curves) this.table.copy(id, this.curves);
-    this.firstCurves[path + 1] = this.curves.length;
-    for (const coordinate of points) this.points.push(coordinate);
-    this.firstPoints[path + 1] = this.points.length;
-  }
-
-  /** All of them; of bend lines also how they are bent. */
-  finish(bends: Bend[]): PackedPaths {
-    const { roles, layers, closed, lengths, firstCurves, firstPoints } = this;
-    const layerNames = [...this.layerNumbers.keys()];
-    const [curves, points] = [this.curves.finish(), this.points.finish()];
-    return { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves, firstPoints, points };
-  }
-
-  private layerNumber(name: string): number {
-    const known = this.layerNumbers.get(name);
-    if (known !== undefined) return known;
-    this.layerNumbers.set(name, this.layerNumbers.size);
-    return this.layerNumbers.size - 1;
-  }
+/** Rings by part, then the others, with the points of all of them; of bend lines also how they are bent. */
+export function packPaths(
+  nested: NestedRings,
+  others: RoledChain[],
+  points: FlatRing[],
+  bends: Bend[],
+  table: CurveTable,
+): PackedPaths {
+  const { chains, lengths } = nested.rings;
+  let size = 0;
+  for (const ring of nested.order) size += table.size(chains[ring]!.curves);
+  for (const { chain } of others) size += table.size(chain.curves);
+  const packer = new PathPacker(points, size, table);
+  for (const { ring, role } of ringsByPart(nested)) packer.add(role, chains[ring]!, lengths[ring]!);
+  for (const { role, chain } of others)
+    packer.add(role, chain, pathLength(table.list(chain.curves), chain.closed));
+  return packer.finish(bends);
 }
 
 /** Areas are net of holes, perimeters of exterior and holes. */
@@ -80,4 +52,60 @@ export function packParts({ rings, order, firsts }: NestedRings): PackedParts {
     for (let side = 0; side < 4; side++) bounds[4 * part + side] = rings.bounds[4 * exterior + side]!;
   }
   return { firstPaths: firsts, areas, perimeters, bounds };
+}
+
+class PathPacker {
+  private readonly rings: readonly FlatRing[];
+  private readonly table: CurveTable;
+  private readonly roles: Uint8Array;
+  private readonly layers: Uint32Array;
+  private readonly layerNumbers = new Map<string, number>();
+  private readonly closed: Uint8Array;
+  private readonly lengths: Float64Array;
+  private readonly firstCurves: Uint32Array;
+  private readonly curves: Float64Array;
+  private readonly firstPoints: Uint32Array;
+  private readonly points: Float64Array;
+  private at = 0;
+
+  /** For paths of these points, with so many numbers in the records of their curves. */
+  constructor(points: readonly FlatRing[], curveNumbers: number, table: CurveTable) {
+    const count = points.length;
+    this.rings = points;
+    this.table = table;
+    this.roles = new Uint8Array(count);
+    this.layers = new Uint32Array(count);
+    this.closed = new Uint8Array(count);
+    this.lengths = new Float64Array(count);
+    this.firstCurves = new Uint32Array(count + 1);
+    this.curves = new Float64Array(curveNumbers);
+    this.firstPoints = new Uint32Array(count + 1);
+    this.points = new Float64Array(points.reduce((sum, { length }) => sum + length, 0));
+  }
+
+  /** The next path, with its length in millimetres. */
+  add(role: PathRole, { layer, closed, curves }: Chain, length: number): void {
+    const path = this.at++;
+    this.roles[path] = PATH_ROLES.indexOf(role);
+    this.layers[path] = this.layerNumber(layer);
+    this.closed[path] = Number(closed);
+    this.lengths[path] = length;
+    this.firstCurves[path + 1] = this.table.copy(curves, this.curves, this.firstCurves[path]!);
+    this.points.set(this.rings[path]!, this.firstPoints[path]!);
+    this.firstPoints[path + 1] = this.firstPoints[path]! + this.rings[path]!.length;
+  }
+
+  /** All of them; of bend lines also how they are bent. */
+  finish(bends: Bend[]): PackedPaths {
+    const { roles, layers, closed, lengths, firstCurves, curves, firstPoints, points } = this;
+    const layerNames = [...this.layerNumbers.keys()];
+    return { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves, firstPoints, points };
+  }
+
+  private layerNumber(name: string): number {
+    const known = this.layerNumbers.get(name);
+    if (known !== undefined) return known;
+    this.layerNumbers.set(name, this.layerNumbers.size);
+    return this.layerNumbers.size - 1;
+  }
 }

@@ -14,7 +14,7 @@ import { RingList } from "./ringlist.ts";
 
 export interface NestedRings {
   rings: RingList;
-  /** Numbers of rings by part, largest first: the exterior, then the holes directly in it. */
+  /** Numbers of rings by part, largest first: the exterior, counter-clockwise, then the holes directly in it, clockwise. */
   order: Int32Array;
   /** Where each part begins in the order, and where the last one ends. */
   firsts: Uint32Array;
@@ -47,7 +47,24 @@ export function nestRings(
   });
   for (const pair of crossing) findings.note("contours-cross", placeOf(rings, kept[pair % kept.length]!));
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.chains[ring]!);
-  return { rings, ...orderByPart(rings, kept, containment), open };
+  const { order, firsts } = orderByPart(rings, kept, containment);
+  const nested = { rings, order, firsts, open };
+  for (const { ring, role } of ringsByPart(nested))
+    if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
+  return nested;
+}
+
+/** Largest part first: its exterior, then its holes. */
+export function* ringsByPart({ order, firsts }: NestedRings): Generator<{
+  ring: number;
+  role: "exterior" | "hole";
+}> {
+  let part = 0;
+  for (const [i, ring] of order.entries()) {
+    const isExterior = i === firsts[part];
+    if (isExterior) part++;
+    yield { ring, role: isExterior ? "exterior" : "hole" };
+  }
 }
 
 /** Of all rings and open paths together. */
@@ -85,6 +102,12 @@ function orderByPart(
     firsts[part + 1] = at;
   }
   return { order, firsts };
+}
+
+/** Exteriors counter-clockwise, holes clockwise. */
+function orient(rings: RingList, order: Int32Array, firsts: Uint32Array): void {
+  const exteriors = new Set(firsts.subarray(0, -1));
+  for (const [i, ring] of order.entries()) if (rings.ccw[ring] !== Number(exteriors.has(i))) rings.turn(ring);
 }
 
 function isFlat({ areas, lengths }: RingList, ring: number): boolean {

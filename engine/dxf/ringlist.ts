@@ -1,13 +1,13 @@
 /** How large are the closed contours of a drawing, and where do they lie? Columns by number: there are many thousands. */
 import type { Bounds } from "../contract/geometry.ts";
 import type { CurveTable } from "./curvetable.ts";
-import type { FlatRing } from "./flatring.ts";
+import { type FlatRing, reverseFlat } from "./flatring.ts";
 import type { Chain } from "./join.ts";
 import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
 
 export class RingList {
   readonly count: number;
-  readonly chains: readonly Chain[];
+  readonly chains: Chain[];
   readonly lengths: Float64Array;
   /** Enclosed areas, positive; even-odd where a ring crosses itself. */
   readonly areas: Float64Array;
@@ -20,7 +20,7 @@ export class RingList {
   /** All rings consist of lines. */
   straight = true;
 
-  constructor(chains: readonly Chain[], table: CurveTable, weld: number, tolerance: number) {
+  constructor(chains: Chain[], table: CurveTable, weld: number, tolerance: number) {
     this.count = chains.length;
     this.chains = chains;
     this.lengths = new Float64Array(chains.length);
@@ -38,6 +38,14 @@ export class RingList {
       this.points.push(pathPoints(curves, true, tolerance, weld));
       this.straight &&= curves.every(({ kind }) => kind === "line");
     });
+  }
+
+  /** Lets a ring run the other way round. */
+  turn(ring: number): void {
+    const { closed, layer, curves } = this.chains[ring]!;
+    this.chains[ring] = { closed, layer, curves: curves.map((id) => ~id).reverse() };
+    this.points[ring] = reverseFlat(this.points[ring]!);
+    this.ccw[ring] = 1 - this.ccw[ring]!;
   }
 
   boundsOf(ring: number): Bounds {
