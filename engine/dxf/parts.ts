@@ -104,12 +104,6 @@ function orderByPart(
   return { order, firsts };
 }
 
-/** Exteriors counter-clockwise, holes clockwise. */
-function orient(rings: RingList, order: Int32Array, firsts: Uint32Array): void {
-  const exteriors = new Set(firsts.subarray(0, -1));
-  for (const [i, ring] of order.entries()) if (rings.ccw[ring] !== Number(exteriors.has(i))) rings.turn(ring);
-}
-
 function isFlat({ areas, lengths }: RingList, ring: number): boolean {
   return areas[ring]! <= 1e-9 * lengths[ring]! ** 2;
 }
