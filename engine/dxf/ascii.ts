@@ -30,8 +30,9 @@ export class AsciiTags extends Tags {
 
   protected override rawEnd(start: number): number {
     const { bytes } = this;
+    const { length } = bytes;
     let end = start;
-    while (end < bytes.length && !isLineEnd(bytes[end])) end++;
+    while (end < length && !isLineEnd(bytes[end]!)) end++;
     return end;
   }
 
@@ -56,7 +57,7 @@ export class AsciiTags extends Tags {
       at = this.nextLine(this.rawEnd(value));
     }
     // A last line without a line end may have lost its last digits.
-    this.clean = bytes.length === 0 || isLineEnd(bytes.at(-1));
+    this.clean = bytes.length === 0 || isLineEnd(bytes.at(-1)!);
     return `line ${2 * this.count + 1}, where the file ends`;
   }
 
@@ -77,8 +78,8 @@ export class AsciiTags extends Tags {
   }
 }
 
-function isLineEnd(byte: number | undefined): boolean {
-  return byte === LF || byte === CR;
+function isLineEnd(byte: number): boolean {
+  return byte <= CR && (byte === LF || byte === CR);
 }
 
 /** The integer 0 to 32767 on a line, or -1. */

@@ -108,11 +108,12 @@ export class Expander {
       this.note(entity, placing.frame);
       return;
     }
-    const { layer: ownLayer, handle } = entity.traits;
-    const layer = placing.depth > 0 && ownLayer === this.layerZero ? placing.layer : ownLayer;
+    const { traits } = entity;
+    const layer = placing.depth > 0 && traits.layer === this.layerZero ? placing.layer : traits.layer;
     const hidden = this.hidden(entity, layer);
     if (hidden) {
-      this.findings.note("entities-hidden", { subject: hidden, layer: this.layerName(layer), handle });
+      const place = { layer: this.layerName(layer), handle: traits.handle };
+      this.findings.note("entities-hidden", { subject: hidden, ...place });
       return;
     }
     const own = layer === placing.layer ? placing : { ...placing, layer };
@@ -122,16 +123,11 @@ export class Expander {
 
   private insert(entity: InsertEntity, placing: Placing): void {
     const { block: number, traits } = entity;
-    const { handle } = traits;
     const { blocks, names } = this.definitions;
     const block = blocks.get(number);
-    const name = quote(names.blocks.list[number]!);
-    if (!block) {
-      this.findings.note("block-missing", { subject: name, handle });
-      return;
-    }
-    if (this.open.has(number)) {
-      this.findings.note("block-recursive", { subject: name, handle });
+    if (!block || this.open.has(number)) {
+      const place = { subject: quote(names.blocks.list[number]!), handle: traits.handle };
+      this.findings.note(block ? "block-recursive" : "block-missing", place);
       return;
     }
     if (placing.depth >= DRAWING_LIMITS.insertDepth) throw tooDeep();
