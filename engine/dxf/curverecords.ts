@@ -3,7 +3,7 @@
  * values, ends first: 40 bytes for a line, 80 for an arc, where objects take three times as much.
  */
 import type { Point } from "../contract/geometry.ts";
-import type { Curve } from "./curves.ts";
+import type { Curve, Ends } from "./curves.ts";
 
 const LINE = 0;
 const ARC = 1;
@@ -92,11 +92,20 @@ export function readRecord(numbers: Float64Array, at: number): Curve {
   return { kind: "ellipse", cx, cy, ux, uy, vx, vy, start, sweep, x0, y0, x1, y1 };
 }
 
+/** Where the curve written at a place begins and ends. */
+export function readEnds(numbers: Float64Array, at: number): Ends {
+  const bezier = numbers[at]! >= BEZIER;
+  const first = bezier ? at + 2 : at + 1;
+  const last = bezier ? at + 2 * numbers[at + 1]! : at + 3;
+  return { x0: numbers[first]!, y0: numbers[first + 1]!, x1: numbers[last]!, y1: numbers[last + 1]! };
+}
+
 function readBezier(numbers: Float64Array, at: number, count: number, rational: boolean): Curve {
   const points = new Array<Point>(count);
   for (let i = 0; i < count; i++) points[i] = [numbers[at + 2 * i]!, numbers[at + 2 * i + 1]!];
   const end = at + 2 * count;
-  const weights = rational ? Array.from(numbers.subarray(end, end + count)) : null;
+  const weights = rational ? new Array<number>(count) : null;
+  if (weights) for (let i = 0; i < count; i++) weights[i] = numbers[end + i]!;
   const [[x0, y0], [x1, y1]] = [points[0]!, points[count - 1]!];
   return { kind: "bezier", points, weights, x0, y0, x1, y1 };
 }

@@ -9,7 +9,8 @@ import { bezierLength, bezierSegmentArea, bezierState, bezierSteps, grow, growBy
 import { integrate } from "./integrate.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 
-interface Ends {
+/** Where a curve begins and ends. */
+export interface Ends {
   x0: number;
   y0: number;
   x1: number;

@@ -3,8 +3,8 @@
  * million, and as objects they would take three times the room and be visited by every collection of garbage. Whoever
  * looks at a curve gets it made for the moment.
  */
-import { readRecord, recordSize, sizeOfRecord, writeRecord } from "./curverecords.ts";
-import { type Curve, reverseCurve } from "./curves.ts";
+import { readEnds, readRecord, recordSize, sizeOfRecord, writeRecord } from "./curverecords.ts";
+import { type Curve, type Ends, reverseCurve } from "./curves.ts";
 
 /** Where a curve stands in its table; `~id` is the same curve run backwards. */
 export type CurveId = number;
@@ -32,21 +32,24 @@ export class CurveTable {
   }
 
   get(id: CurveId): Curve {
-    if (id < 0) return reverseCurve(this.get(~id));
-    return readRecord(this.block(id), id & (BLOCK - 1));
+    const curve = readRecord(...this.place(id));
+    return id < 0 ? reverseCurve(curve) : curve;
   }
 
   list(ids: readonly CurveId[]): Curve[] {
     return ids.map((id) => this.get(id));
   }
 
+  ends(id: CurveId): Ends {
+    const ends = readEnds(...this.place(id));
+    const { x0, y0, x1, y1 } = ends;
+    return id < 0 ? { x0: x1, y0: y1, x1: x0, y1: y0 } : ends;
+  }
+
   /** How many numbers the records of the curves take. */
   size(ids: readonly CurveId[]): number {
     let size = 0;
-    for (const id of ids) {
-      const forward = id < 0 ? ~id : id;
-      size += sizeOfRecord(this.block(forward), forward & (BLOCK - 1));
-    }
+    for (const id of ids) size += sizeOfRecord(...this.place(id));
     return size;
   }
 
@@ -54,14 +57,18 @@ export class CurveTable {
   copy(ids: readonly CurveId[], target: Float64Array, from: number): number {
     let end = from;
     for (const id of ids) {
-      const curve = this.get(id);
-      writeRecord(target, end, curve);
-      end += recordSize(curve);
+      const [block, at] = this.place(id);
+      const size = sizeOfRecord(block, at);
+      if (id < 0) writeRecord(target, end, this.get(id));
+      else for (let i = 0; i < size; i++) target[end + i] = block[at + i]!;
+      end += size;
     }
     return end;
   }
 
-  private block(id: CurveId): Float64Array {
-    return this.blocks[id >> BLOCK_BITS]!;
+  /** The record of a curve, whichever way it runs. */
+  private place(id: CurveId): [block: Float64Array, at: number] {
+    const forward = id < 0 ? ~id : id;
+    return [this.blocks[forward >> BLOCK_BITS]!, forward & (BLOCK - 1)];
   }
 }

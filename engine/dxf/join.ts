@@ -76,8 +76,8 @@ function weldEdges(
     if (closed) continue;
     const whole = curves.length === 1 || table.get(curves[0]!).kind === "bezier";
     for (const piece of whole ? [curves] : curves.map((curve) => [curve])) {
-      const { x0, y0 } = table.get(piece[0]!);
-      const { x1, y1 } = table.get(piece.at(-1)!);
+      const { x0, y0 } = table.ends(piece[0]!);
+      const { x1, y1 } = table.ends(piece.at(-1)!);
       const a = node(x0, y0);
       const b = node(x1, y1);
       if (a !== b || isLongerThan(table, piece, 2 * weld)) edges.push({ a, b, layer, curves: piece });
@@ -230,7 +230,7 @@ function noteGaps(chains: Chain[], table: CurveTable, weld: number, findings: Fi
 function endsOf(paths: readonly { curves: CurveId[] }[], table: CurveTable, reach: number): PointGrid {
   const ends = new PointGrid(reach, 2 * paths.length);
   for (const { curves } of paths) {
-    const [first, last] = [table.get(curves[0]!), table.get(curves.at(-1)!)];
+    const [first, last] = [table.ends(curves[0]!), table.ends(curves.at(-1)!)];
     ends.add(first.x0, first.y0);
     ends.add(last.x1, last.y1);
   }

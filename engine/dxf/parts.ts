@@ -115,7 +115,12 @@ function isFlat({ areas, lengths }: RingList, ring: number): boolean {
 function crossesAtCorner({ chains, points }: RingList, ring: number, table: CurveTable): boolean {
   const { curves } = chains[ring]!;
   if (curves.length === 1) return false;
-  const corners = Float64Array.from(table.list(curves), ({ x0, y0 }) => rank(x0, y0)).sort();
+  const corners = new Float64Array(curves.length);
+  for (let i = 0; i < curves.length; i++) {
+    const { x0, y0 } = table.ends(curves[i]!);
+    corners[i] = rank(x0, y0);
+  }
+  corners.sort();
   if (!corners.some((corner, i) => corner === corners[i - 1])) return false;
   return evenOddArea(points[ring]!) > (1 + 1e-6) * Math.abs(flatArea(points[ring]!));
 }
