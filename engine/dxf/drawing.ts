@@ -1,4 +1,4 @@
-/** What a read drawing is: the interface's answer, and beside it everything exact. Plain data that crosses threads. */
+/** What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be copied as such. */
 import { z } from "zod";
 import type { ParseDxfData } from "../contract/drawing.ts";
 import type { Bounds, Ring } from "../contract/geometry.ts";
@@ -58,6 +58,7 @@ export interface DrawingLayer {
   role: LayerRole;
 }
 
+/** Data, parts and paths are made when they are first asked for: of a large drawing they are a million objects. */
 export interface Drawing {
   readonly data: ParseDxfData;
   /** Largest exterior first; the first one is `data.geometry`. */
