@@ -210,7 +210,6 @@ class Sweep {
     }
     const lower = order.lower(before);
     const higher = order.higher(before);
-    this.test(lower, higher);
     if ((lower < 0 || !edges.below(edge, lower)) && (higher < 0 || edges.below(edge, higher))) {
       order.exchange(before, edge);
       this.test(edge, lower);

@@ -8,12 +8,6 @@ import type { Bounds, Ring } from "../contract/geometry.ts";
 
 export type FlatRing = readonly number[];
 
-export function flatRing(ring: Ring): FlatRing {
-  const flat: number[] = [];
-  for (const [x, y] of ring) flat.push(x, y);
-  return flat;
-}
-
 export function ringOf(flat: FlatRing): Ring {
   const ring: Ring = [];
   for (let at = 0; at < flat.length; at += 2) ring.push([flat[at]!, flat[at + 1]!]);

@@ -94,8 +94,8 @@ export class PointGrid {
   }
 
   private slot(column: number, row: number): number {
-    // Cells of far drawings do not fit 32 bits; the remainder keeps them apart well enough for a hash.
-    const mixed = Math.imul(column % 0x7fffffff, 73856093) ^ Math.imul(row % 0x7fffffff, 19349663);
+    // Cells of far drawings do not fit 32 bits; those that are left keep them apart well enough for a hash.
+    const mixed = Math.imul(column, 73856093) ^ Math.imul(row, 19349663);
     return (mixed ^ (mixed >>> 15)) & (this.heads.length - 1);
   }
 }

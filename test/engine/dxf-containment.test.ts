@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ring } from "../../engine/contract/geometry.ts";
 import { findContainment } from "../../engine/dxf/containment.ts";
-import { flatRing } from "../../engine/dxf/flatring.ts";
 import { findLeaves } from "../../engine/dxf/leaves.ts";
 
 interface Circle {
@@ -70,7 +69,10 @@ describe("nesting", () => {
     fc.assert(
       fc.property(scene, fc.nat(3), (circles, share) => {
         const rings = circles.map((circle, i) => ringOf(circle, i % 4 < share));
-        const { depths, parents, crossing, selfCrossing } = findContainment(rings.map(flatRing), 1e-3);
+        const { depths, parents, crossing, selfCrossing } = findContainment(
+          rings.map((ring) => ring.flat()),
+          1e-3,
+        );
         const holders = circles.map((circle) => circles.filter((other) => holds(other, circle)));
         expect([...depths]).toEqual(holders.map(({ length }) => length));
         expect([...parents].map((parent) => circles[parent]?.r ?? null)).toEqual(
@@ -87,7 +89,7 @@ describe("nesting", () => {
     fc.assert(
       fc.property(fc.array(circle, { minLength: 1, maxLength: 60 }), fc.nat(3), (circles, share) => {
         const rings = circles.map((circle, i) => ringOf(circle, i % 4 < share));
-        const leaves = findLeaves(rings.map(flatRing));
+        const leaves = findLeaves(rings.map((ring) => ring.flat()));
         circles.forEach((leaf, i) => {
           if (leaves[i] === 0) return;
           expect(i % 4 >= share).toBe(true);
@@ -106,9 +108,14 @@ describe("nesting", () => {
       r: 3,
     }));
     const rings = [ringOf({ x: 95, y: 95, r: 300 }), ...holes.map((hole) => ringOf(hole))];
-    expect(findLeaves(rings.map(flatRing)).indexOf(0)).toBe(0);
-    expect(findLeaves(rings.map(flatRing)).lastIndexOf(0)).toBe(0);
-    expect([...findContainment(rings.map(flatRing), 1e-3).parents]).toEqual([-1, ...holes.map(() => 0)]);
+    expect(findLeaves(rings.map((ring) => ring.flat())).indexOf(0)).toBe(0);
+    expect(findLeaves(rings.map((ring) => ring.flat())).lastIndexOf(0)).toBe(0);
+    expect([
+      ...findContainment(
+        rings.map((ring) => ring.flat()),
+        1e-3,
+      ).parents,
+    ]).toEqual([-1, ...holes.map(() => 0)]);
   });
 
   it("sweeps over rings that turn twice around, and over those that cross themselves", () => {
@@ -123,7 +130,7 @@ describe("nesting", () => {
       [0, 4],
       [0, 0],
     ];
-    expect([...findLeaves([flatRing(twice)])]).toEqual([0]);
-    expect([...findLeaves([flatRing(bow)])]).toEqual([0]);
+    expect([...findLeaves([twice.flat()])]).toEqual([0]);
+    expect([...findLeaves([bow.flat()])]).toEqual([0]);
   });
 });
