@@ -98,7 +98,9 @@ class Sweep {
       while (at < starts.length && edges.leftX(starts[at]!) === x) at++;
       askBefore(x);
       endUntil(x);
-      if (at === first + 1 && this.crossing.size + this.selfCrossing.size === 0) this.goOn(starts[first]!);
+      // Once something crosses, the order is no longer sure, and every edge finds its place anew.
+      const sure = this.crossing.size + this.selfCrossing.size === 0;
+      if (sure && at === first + 1) this.goOn(starts[first]!);
       else this.goOnTogether(starts.subarray(first, at));
     }
     askBefore(Number.POSITIVE_INFINITY);

@@ -23,7 +23,7 @@ export function findLeaves(rings: readonly FlatRing[]): Uint8Array {
   if (2 * smallNumbers < numbers) return leaves;
   const alone = apart(small, circles, largest);
   for (const ring of alone) leaves[ring] = 1;
-  const grid = gridOf(circles, alone, 1.5 * largest);
+  const grid = gridOf(circles.centers, alone, 1.5 * largest);
   const others = rings.filter((_, i) => leaves[i] === 0);
   // Pieces as long as the largest circle is wide at most, so that each is found from its middle.
   const walked = walkAlong(others, largest, numbers, (x, y) =>
@@ -57,8 +57,10 @@ function circlesAround(rings: readonly FlatRing[]): Circles {
 
 /** Of those that are known; 0 where none is. */
 function medianOf(radii: Float64Array): number {
-  const known = radii.filter((radius) => radius >= 0).sort();
-  return known[known.length >> 1] ?? 0;
+  const known = new Float64Array(radii.length);
+  let count = 0;
+  for (let ring = 0; ring < radii.length; ring++) if (radii[ring]! >= 0) known[count++] = radii[ring]!;
+  return known.subarray(0, count).sort()[count >> 1] ?? 0;
 }
 
 /** A grid finds what is about as large as its cells; the few large rings are better swept. */
@@ -70,23 +72,25 @@ function smallOnes(rings: readonly FlatRing[], radii: Float64Array, largest: num
 }
 
 /** Those of the rings whose circles meet no other one. */
-function apart(small: Int32Array, circles: Circles, largest: number): Int32Array {
-  const { radii } = circles;
-  const grid = gridOf(circles, small, 2 * largest);
-  return small.filter((ring, own) => {
-    const radius = radii[ring]!;
+function apart(small: Int32Array, { centers, radii }: Circles, largest: number): Int32Array {
+  const grid = gridOf(centers, small, 2 * largest);
+  const alone = new Int32Array(small.length);
+  let count = 0;
+  for (let own = 0; own < small.length; own++) {
+    const radius = radii[small[own]!]!;
     let looks = 0;
     let meets = false;
     grid.near(grid.xs[own]!, grid.ys[own]!, radius + largest, (i, distance) => {
       meets = ++looks > CROWD || (i !== own && distance <= radius + radii[small[i]!]!);
       return meets;
     });
-    return !meets;
-  });
+    if (!meets) alone[count++] = small[own]!;
+  }
+  return alone.subarray(0, count);
 }
 
 /** Centres, with cells as wide as what will be asked for: circles stand close, unlike ends of curves. */
-function gridOf({ centers }: Circles, some: Int32Array, reach: number): PointGrid {
+function gridOf(centers: Float64Array, some: Int32Array, reach: number): PointGrid {
   const grid = new PointGrid(reach / 4, some.length);
   for (const ring of some) grid.add(centers[2 * ring]!, centers[2 * ring + 1]!);
   return grid;
