@@ -28,7 +28,7 @@ export interface BenchDrawing {
 const ROUNDS = 3;
 
 if (process.argv[2] === READ_ONCE) {
-  printCost(process.argv[3]!);
+  await printCost(process.argv[3]!, process.argv[4]!);
   process.exit();
 }
 
