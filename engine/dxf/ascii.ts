@@ -84,15 +84,16 @@ function isLineEnd(byte: number): boolean {
 
 /** The integer 0 to 32767 on a line, or -1. */
 function groupCode(bytes: Uint8Array, lineStart: number, lineEnd: number): number {
-  let [start, end] = [lineStart, lineEnd];
-  while (start < end && isBlank(bytes[start])) start++;
-  while (end > start && isBlank(bytes[end - 1])) end--;
-  if (start === end || end - start > 5) return -1;
+  let start = lineStart;
+  while (isBlank(bytes[start])) start++;
   let code = 0;
-  for (let at = start; at < end; at++) {
+  let at = start;
+  for (; at < lineEnd; at++) {
     const digit = bytes[at]! - ZERO;
-    if (digit < 0 || digit > 9) return -1;
+    if (digit < 0 || digit > 9) break;
     code = 10 * code + digit;
   }
-  return code > 32767 ? -1 : code;
+  if (at === start || at - start > 5 || code > 32767) return -1;
+  while (isBlank(bytes[at])) at++;
+  return at === lineEnd ? code : -1;
 }
