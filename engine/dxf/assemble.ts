@@ -6,17 +6,18 @@
  */
 import type { Bounds } from "../contract/geometry.ts";
 import { bendsAndCuts } from "./bends.ts";
-import type { PathRole, ReadOptions, Unit } from "./drawing.ts";
-import type { DrawnContours } from "./drawn.ts";
+import type { DrawnContours } from "./contours.ts";
+import type { ReadOptions, Unit } from "./drawing.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
+import type { FlatRing } from "./flatring.ts";
 import { affordableTolerance, Flattener } from "./flatten.ts";
-import { type Chain, joinContours } from "./join.ts";
+import { joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { type BendNote, describeBends } from "./notes.ts";
-import { packParts, packPaths, type RoledChain } from "./pack.ts";
+import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./packed.ts";
-import { boundsOfCuts, nestRings } from "./parts.ts";
+import { boundsOfCuts, type NestedRings, nestRings } from "./parts.ts";
 import { LayerRoles } from "./roles.ts";
 import { tidy, tidyMeasure } from "./tidy.ts";
 
@@ -45,24 +46,30 @@ export function assembleDrawing(
   const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
   const tolerances = { weld, join };
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
-  const tolerance = affordableTolerance(cut, table);
-  const nested = nestRings(cut, table, weld, tolerance, findings);
-  const engraving = joinContours(engraved, table, tolerances, new Findings());
-  const bent = describeBends(bends, table, source.notes, findings);
+  const tolerance = affordableTolerance(cut);
+  const nested = nestRings(cut, weld, tolerance, findings);
+  const engraving = joinContours(source.drawn, engraved, tolerances, new Findings());
+  const lines = bends.map((number) => source.drawn.get(number));
+  const bent = describeBends(lines, table, source.notes, findings);
   const parts = packParts(nested);
   if (parts.areas.length === 0 && nested.open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
+  const others: RoledContours[] = [
+    { role: "open", contours: cut, numbers: nested.open },
+    { role: "bend", contours: source.drawn, numbers: bends },
+    {
+      role: "engrave",
+      contours: engraving,
+      numbers: engraving.numbers(),
+    },
+  ];
   const flattener = new Flattener(table, tolerance, weld, findings);
-  const others = [...inRole("open", nested.open), ...inRole("bend", bends), ...inRole("engrave", engraving)];
-  const points = Array.from(nested.order, (ring) =>
-    flattener.points(nested.rings.chains[ring]!, nested.rings.points[ring]!),
-  );
-  for (const { chain } of others) points.push(flattener.points(chain));
+  const points = pointsOf(nested, others, flattener);
   const paths = packPaths(nested, others, points, bent, table);
   if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
   return {
-    data: dataOf(source, options, boundsOfCuts(nested, table), paths, parts),
+    data: dataOf(source, options, boundsOfCuts(nested, cut), paths, parts),
     parts,
     paths,
     layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
@@ -71,8 +78,13 @@ export function assembleDrawing(
   };
 }
 
-function inRole(role: PathRole, chains: Chain[]): RoledChain[] {
-  return chains.map((chain) => ({ role, chain }));
+/** Of all paths in their order. */
+function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRing[] {
+  const points: FlatRing[] = [];
+  for (const ring of order) points.push(flattener.points(rings.chain(ring), rings.points[ring]!));
+  for (const { contours, numbers } of others)
+    for (const number of numbers) points.push(flattener.points(contours.get(number)));
+  return points;
 }
 
 /** What is known of the drawing beside its points. */
@@ -111,8 +123,8 @@ function cutLength({ roles, lengths }: PackedPaths): number {
 }
 
 /** Diagonal of everything drawn. */
-function extentOf({ contours, bounds: { min_x, min_y, max_x, max_y } }: DrawnContours): number {
-  return contours.length === 0 ? 0 : Math.hypot(max_x - min_x, max_y - min_y);
+function extentOf({ count, bounds: { min_x, min_y, max_x, max_y } }: DrawnContours): number {
+  return count === 0 ? 0 : Math.hypot(max_x - min_x, max_y - min_y);
 }
 
 function baseName(name: string | undefined): string {

@@ -6,77 +6,106 @@
  * again where they turn out to be something else.
  */
 import { findContainment } from "./containment.ts";
+import type { Contours, DrawnContours } from "./contours.ts";
 import { curveAt } from "./curves.ts";
-import type { CurveTable } from "./curvetable.ts";
 import type { LayerRole } from "./drawing.ts";
-import type { Drawn, DrawnContours } from "./drawn.ts";
-import { Findings } from "./findings.ts";
-import { type Chain, type JoinOptions, joinContours } from "./join.ts";
+import { type FindingCode, Findings } from "./findings.ts";
+import { type JoinOptions, joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
 import { pathPoints } from "./outline.ts";
 import type { LayerRoles } from "./roles.ts";
 
 export interface Roled {
   /** Contours to be cut. */
-  cut: Chain[];
-  bends: Drawn[];
-  engraved: Drawn[];
+  cut: Contours;
+  /** Numbers of what is drawn. */
+  bends: number[];
+  engraved: number[];
 }
 
 export function bendsAndCuts(
-  { contours, table }: DrawnContours,
+  drawn: DrawnContours,
   roles: LayerRoles,
   tolerances: JoinOptions,
   findings: Findings,
 ): Roled {
-  const byRole: Record<LayerRole, Drawn[]> = { cut: [], bend: [], extent: [], engrave: [], construction: [] };
-  const dashed: Drawn[] = [];
-  for (const entry of contours) {
-    const straight = entry.curves.length === 1 && table.get(entry.curves[0]!).kind === "line";
-    if (straight && roles.byLineType(entry.layer, entry.lineType)) dashed.push(entry);
-    else byRole[roles.role(entry.layer)].push(entry);
+  const byRole: Record<LayerRole, number[]> = {
+    cut: [],
+    bend: [],
+    extent: [],
+    engrave: [],
+    construction: [],
+  };
+  const dashed: number[] = [];
+  for (let number = 0; number < drawn.count; number++) {
+    const { layer, lineType } = drawn.marks(number);
+    if (roles.byLineType(layer, lineType) && isStraight(drawn, number)) dashed.push(number);
+    else byRole[roles.role(layer)].push(number);
   }
-  if (byRole.cut.length === 0 && dashed.length === 0) cutWhatIsThere(byRole, roles, findings);
-  for (const { layer } of byRole.extent) findings.note("bend-extents-ignored", { subject: layer, layer });
-  for (const { layer } of byRole.construction)
-    findings.note("construction-ignored", { subject: layer, layer });
-  for (const { layer } of byRole.engrave) findings.note("engraving-kept-apart", { subject: layer, layer });
-  for (const { layer } of byRole.bend) findings.note("bend-lines", { subject: `layer ${layer}`, layer });
-  const { inside, outside } = splitByMaterial(dashed, byRole.cut, table, tolerances);
-  for (const { lineType, layer } of inside)
+  if (byRole.cut.length === 0 && dashed.length === 0) cutWhatIsThere(drawn, byRole, roles, findings);
+  const tell = (code: FindingCode, numbers: number[], prefix = "") => {
+    for (const number of numbers) {
+      const { layer } = drawn.marks(number);
+      findings.note(code, { subject: `${prefix}${layer}`, layer });
+    }
+  };
+  tell("bend-extents-ignored", byRole.extent);
+  tell("construction-ignored", byRole.construction);
+  tell("engraving-kept-apart", byRole.engrave);
+  tell("bend-lines", byRole.bend, "layer ");
+  const { inside, outside } = splitByMaterial(drawn, dashed, byRole.cut, tolerances);
+  for (const number of inside) {
+    const { lineType, layer } = drawn.marks(number);
     findings.note("bend-lines", { subject: `line type ${lineType}`, layer });
+  }
   return {
-    cut: joinContours([...byRole.cut, ...outside], table, tolerances, findings),
+    cut: joinContours(drawn, byRole.cut.concat(outside), tolerances, findings),
     bends: [...byRole.bend, ...inside],
     engraved: byRole.engrave,
   };
 }
 
 /** Where a drawing holds nothing but layers that sound like drafting aids, they must be the part. */
-function cutWhatIsThere(byRole: Record<LayerRole, Drawn[]>, roles: LayerRoles, findings: Findings): void {
+function cutWhatIsThere(
+  drawn: DrawnContours,
+  byRole: Record<LayerRole, number[]>,
+  roles: LayerRoles,
+  findings: Findings,
+): void {
+  const isChosen = (number: number) => roles.isChosen(drawn.marks(number).layer);
   for (const role of ["construction", "engrave"] as const) {
     if (byRole.cut.length > 0) return;
-    const guessed = byRole[role].filter(({ layer }) => !roles.isChosen(layer));
-    for (const { layer } of guessed) findings.note("role-overruled", { subject: layer, layer });
+    const guessed = byRole[role].filter((number) => !isChosen(number));
+    for (const number of guessed) {
+      const { layer } = drawn.marks(number);
+      findings.note("role-overruled", { subject: layer, layer });
+    }
     byRole.cut = byRole.cut.concat(guessed);
-    byRole[role] = byRole[role].filter(({ layer }) => roles.isChosen(layer));
+    byRole[role] = byRole[role].filter(isChosen);
   }
+}
+
+function isStraight(drawn: DrawnContours, number: number): boolean {
+  const { curves } = drawn.get(number);
+  return curves.length === 1 && drawn.table.get(curves[0]!).kind === "line";
 }
 
 /** Lines whose middle lies in the material between an outline and its holes, and the others. */
 function splitByMaterial(
-  lines: Drawn[],
-  cut: Drawn[],
-  table: CurveTable,
+  drawn: DrawnContours,
+  lines: number[],
+  cut: number[],
   tolerances: JoinOptions,
-): { inside: Drawn[]; outside: Drawn[] } {
+): { inside: number[]; outside: number[] } {
   if (lines.length === 0) return { inside: [], outside: [] };
-  const rings = joinContours(cut, table, tolerances, new Findings())
-    .filter(({ closed }) => closed)
-    .map(({ curves }) => pathPoints(table.list(curves), true, 10 * TOLERANCE.chord, tolerances.weld));
+  const { table } = drawn;
+  const joined = joinContours(drawn, cut, tolerances, new Findings());
+  const rings = joined.numbers(true).map((ring) => {
+    return pathPoints(table.list(joined.get(ring).curves), true, 10 * TOLERANCE.chord, tolerances.weld);
+  });
   // A speck at the middle of each line takes part in the nesting like a ring.
-  const specks = lines.map(({ curves }) => {
-    const [x, y] = curveAt(table.get(curves[0]!), 0.5);
+  const specks = lines.map((line) => {
+    const [x, y] = curveAt(table.get(drawn.get(line).curves[0]!), 0.5);
     return [x, y, x + tolerances.weld, y, x, y];
   });
   const { depths } = findContainment([...rings, ...specks], 10 * TOLERANCE.chord);

@@ -7,7 +7,7 @@
 
 import { rotation } from "../geometry/ring.ts";
 import type { Inventory, NameLists } from "./contents.ts";
-import { DrawnContours } from "./drawn.ts";
+import { DrawnContours } from "./contours.ts";
 import { type Contour, countCurves, entityContour } from "./entities.ts";
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
@@ -160,7 +160,7 @@ export class Expander {
       this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
       if (contour.retraced) this.findings.note("duplicates-removed", { layer, handle });
-      this.drawn.add(contour, { layer, lineType: this.lineType(entity.traits, placing), handle });
+      this.drawn.draw(contour, { layer, lineType: this.lineType(entity.traits, placing), handle });
     }
   }
 

@@ -5,10 +5,10 @@
  * the points that nesting takes, and all curves together have a budget.
  */
 import { LIMITS } from "../contract/limits.ts";
+import type { Chain, Contours } from "./contours.ts";
 import type { CurveTable } from "./curvetable.ts";
 import type { Findings } from "./findings.ts";
 import type { FlatRing } from "./flatring.ts";
-import type { Chain } from "./join.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "./limits.ts";
 import { pathPoints, pathSteps } from "./outline.ts";
 import { simplifyRing } from "./simplify.ts";
@@ -17,19 +17,19 @@ const RING_POINTS = LIMITS.nest.exteriorPoints;
 const RING_NUMBERS = 2 * RING_POINTS;
 
 /** The finest tolerance at which paths together stay within the budget of points. */
-export function affordableTolerance(paths: readonly Chain[], table: CurveTable): number {
+export function affordableTolerance(paths: Contours): number {
   let tolerance: number = TOLERANCE.chord;
-  if (countPoints(paths, table, tolerance, DRAWING_LIMITS.points) <= DRAWING_LIMITS.points) return tolerance;
-  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * countPoints(paths, table, Number.MAX_VALUE, Infinity));
-  while (countPoints(paths, table, tolerance, budget) > budget) tolerance *= 4;
+  if (countPoints(paths, tolerance, DRAWING_LIMITS.points) <= DRAWING_LIMITS.points) return tolerance;
+  const budget = Math.max(DRAWING_LIMITS.points, 1.1 * countPoints(paths, Number.MAX_VALUE, Infinity));
+  while (countPoints(paths, tolerance, budget) > budget) tolerance *= 4;
   return tolerance;
 }
 
 /** Counts no further than to see that there are more than `most`. */
-function countPoints(paths: readonly Chain[], table: CurveTable, tolerance: number, most: number): number {
+function countPoints(paths: Contours, tolerance: number, most: number): number {
   let count = 0;
-  for (const { curves } of paths) {
-    count += pathSteps(table.list(curves), tolerance);
+  for (const { curves } of paths.chains()) {
+    count += pathSteps(paths.table.list(curves), tolerance);
     if (count > most) break;
   }
   return count;

@@ -5,55 +5,55 @@
  * traced into rings, first within each layer, then across layers. Ends that are left over are joined nearest first
  * up to the joining tolerance.
  */
+
+import { type Chain, Contours, type DrawnContours } from "./contours.ts";
 import { curveAt, curveLength } from "./curves.ts";
 import type { CurveId, CurveTable } from "./curvetable.ts";
-import type { Drawn } from "./drawn.ts";
 import type { Findings } from "./findings.ts";
 import { append, concatenate, degreesOf, type Edge, rank, roughly, traceRings } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { TOLERANCE } from "./limits.ts";
 import { removeOverlaps } from "./overlap.ts";
 
-/** A contour of the drawing: closed, or open. */
-export interface Chain {
-  closed: boolean;
-  layer: string;
-  curves: CurveId[];
-}
-
 export interface JoinOptions {
   weld: number;
   join: number;
 }
 
+/** Joins some of what is drawn, given by number. */
 export function joinContours(
-  drawn: Drawn[],
-  table: CurveTable,
+  drawn: DrawnContours,
+  numbers: number[],
   options: JoinOptions,
   findings: Findings,
-): Chain[] {
-  const rings: Chain[] = drawn.filter(({ closed }) => closed);
-  const nodes = new PointGrid(options.weld, 2 * (drawn.length - rings.length));
-  const loose = weldEdges(drawn, table, nodes, options.weld, findings);
-  const edges = removeOverlaps(loose, rings, table, nodes, options.weld, findings);
-  const closed: Chain[] = [...rings];
+): Contours {
+  const { table } = drawn;
+  const joined = new Contours(table);
+  const loose: number[] = [];
+  for (const number of numbers) {
+    const chain = drawn.get(number);
+    if (chain.closed) joined.add(chain);
+    else loose.push(number);
+  }
+  const nodes = new PointGrid(options.weld, 2 * loose.length);
+  const welded = weldEdges(drawn, loose, nodes, options.weld, findings);
+  const edges = removeOverlaps(welded, joined, nodes, options.weld, findings);
+  const addRings = (rings: Edge[]) => {
+    for (const { layer, curves } of rings) joined.add({ closed: true, layer, curves });
+  };
   let open: Edge[] = [];
   for (const layer of byLayer(edges)) {
     const traced = traceRings(layer, nodes, table);
-    append(closed, traced.rings.map(ringOf));
+    addRings(traced.rings);
     append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
     const traced = traceRings(open, nodes, table);
-    append(closed, traced.rings.map(ringOf));
+    addRings(traced.rings);
     open = traced.open;
   }
-  const joined = joinGaps(open, table, nodes.count, options, findings);
-  return [...closed, ...joined];
-}
-
-function ringOf({ layer, curves }: Edge): Chain {
-  return { closed: true, layer, curves };
+  for (const chain of joinGaps(open, table, nodes.count, options, findings)) joined.add(chain);
+  return joined;
 }
 
 /**
@@ -61,8 +61,8 @@ function ringOf({ layer, curves }: Edge): Chain {
  * weld tolerance that go nowhere are dropped.
  */
 function weldEdges(
-  drawn: Drawn[],
-  table: CurveTable,
+  drawn: DrawnContours,
+  loose: number[],
   nodes: PointGrid,
   weld: number,
   findings: Findings,
@@ -72,8 +72,9 @@ function weldEdges(
     const known = nodes.nearest(x, y, weld);
     return known >= 0 ? known : nodes.add(x, y);
   };
-  for (const { closed, curves, layer, handle } of drawn) {
-    if (closed) continue;
+  const { table } = drawn;
+  for (const number of loose) {
+    const { curves, layer } = drawn.get(number);
     const whole = curves.length === 1 || table.get(curves[0]!).kind === "bezier";
     for (const piece of whole ? [curves] : curves.map((curve) => [curve])) {
       const { x0, y0 } = table.ends(piece[0]!);
@@ -81,7 +82,7 @@ function weldEdges(
       const a = node(x0, y0);
       const b = node(x1, y1);
       if (a !== b || isLongerThan(table, piece, 2 * weld)) edges.push({ a, b, layer, curves: piece });
-      else findings.note("zero-length-removed", { layer, handle, at: [x0, y0] });
+      else findings.note("zero-length-removed", { layer, handle: drawn.marks(number).handle, at: [x0, y0] });
     }
   }
   return edges;

@@ -6,11 +6,11 @@
  */
 import Flatbush from "flatbush";
 import type { Point } from "../contract/geometry.ts";
+import type { Chain } from "./contours.ts";
 import type { Curve } from "./curves.ts";
 import type { CurveTable } from "./curvetable.ts";
 import type { Bend } from "./drawing.ts";
 import type { Findings } from "./findings.ts";
-import type { Chain } from "./join.ts";
 import { pathBounds } from "./outline.ts";
 import { layerWords } from "./roles.ts";
 

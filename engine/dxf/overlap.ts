@@ -5,25 +5,25 @@
  * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. A removed
  * edge comes back where it leaves two dead ends: neighbouring parts may share an edge, and then each needs its copy.
  */
+import type { Contours } from "./contours.ts";
 import { type Arc, arcAround, type Curve, curveAt, curveLength, type Line, lineBetween } from "./curves.ts";
 import type { CurveId, CurveTable } from "./curvetable.ts";
 import type { Findings } from "./findings.ts";
 import type { Edge } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
-import type { Chain } from "./join.ts";
 
 /** Edges hold one curve each, or a spline. New ends are added to the nodes. */
 export function removeOverlaps(
   edges: Edge[],
-  rings: Chain[],
-  table: CurveTable,
+  rings: Contours,
   nodes: PointGrid,
   weld: number,
   findings: Findings,
 ): Edge[] {
   if (edges.length === 0) return edges;
+  const { table } = rings;
   const cuts = new Map<number, Curve[]>(copies(edges, table, nodes.count, weld).map((i) => [i, []]));
-  for (const [i, left] of coveredPieces(edges, cuts, rings, table, weld)) cuts.set(i, left);
+  for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
@@ -155,12 +155,12 @@ interface Span {
 function coveredPieces(
   edges: Edge[],
   gone: ReadonlyMap<number, Curve[]>,
-  rings: Chain[],
-  table: CurveTable,
+  rings: Contours,
   weld: number,
 ): [edge: number, left: Curve[]][] {
+  const { table } = rings;
   const carriers = new Carriers(table, weld, edges.length);
-  for (const { curves } of rings) for (const curve of curves) carriers.add(curve, -1);
+  for (const { curves } of rings.chains()) for (const curve of curves) carriers.add(curve, -1);
   edges.forEach(({ curves }, i) => {
     if (!gone.has(i)) carriers.add(curves[0]!, i);
   });

@@ -1,35 +1,41 @@
 /** How do found parts and paths become the columns of a packed drawing? One after another, in their final order. */
+import type { Chain, Contours } from "./contours.ts";
 import type { CurveTable } from "./curvetable.ts";
 import type { Bend, PathRole } from "./drawing.ts";
 import type { FlatRing } from "./flatring.ts";
-import type { Chain } from "./join.ts";
 import { pathLength } from "./outline.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./packed.ts";
 import { type NestedRings, ringsByPart } from "./parts.ts";
 import { tidyMeasure } from "./tidy.ts";
 
-/** A path beside the rings of parts. */
-export interface RoledChain {
+/** Some contours, by number, that are not rings of parts. */
+export interface RoledContours {
   role: PathRole;
-  chain: Chain;
+  contours: Contours;
+  numbers: readonly number[];
 }
 
 /** Rings by part, then the others, with the points of all of them; of bend lines also how they are bent. */
 export function packPaths(
   nested: NestedRings,
-  others: RoledChain[],
+  others: RoledContours[],
   points: FlatRing[],
   bends: Bend[],
   table: CurveTable,
 ): PackedPaths {
-  const { chains, lengths } = nested.rings;
+  const { rings, order } = nested;
   let size = 0;
-  for (const ring of nested.order) size += table.size(chains[ring]!.curves);
-  for (const { chain } of others) size += table.size(chain.curves);
+  for (const ring of order) size += table.size(rings.chain(ring).curves);
+  for (const { contours, numbers } of others)
+    for (const number of numbers) size += table.size(contours.get(number).curves);
   const packer = new PathPacker(points, size, table);
-  for (const { ring, role } of ringsByPart(nested)) packer.add(role, chains[ring]!, lengths[ring]!);
-  for (const { role, chain } of others)
-    packer.add(role, chain, pathLength(table.list(chain.curves), chain.closed));
+  for (const { ring, role } of ringsByPart(nested)) packer.add(role, rings.chain(ring), rings.lengths[ring]!);
+  for (const { role, contours, numbers } of others) {
+    for (const number of numbers) {
+      const chain = contours.get(number);
+      packer.add(role, chain, pathLength(table.list(chain.curves), chain.closed));
+    }
+  }
   return packer.finish(bends);
 }
 

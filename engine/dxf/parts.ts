@@ -2,13 +2,13 @@
 import type { Bounds, Point } from "../contract/geometry.ts";
 import { grow } from "./bezier.ts";
 import { type Containment, findContainment } from "./containment.ts";
+import type { Contours } from "./contours.ts";
 import type { CurveTable } from "./curvetable.ts";
 import { evenOddArea } from "./even-odd.ts";
 import type { Findings } from "./findings.ts";
 import { type FlatRing, flatArea } from "./flatring.ts";
 import { rank } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
-import type { Chain } from "./join.ts";
 import { emptyBounds, pathBounds } from "./outline.ts";
 import { RingList } from "./ringlist.ts";
 
@@ -18,20 +18,19 @@ export interface NestedRings {
   order: Int32Array;
   /** Where each part begins in the order, and where the last one ends. */
   firsts: Uint32Array;
-  open: Chain[];
+  /** Numbers of the other contours. */
+  open: number[];
 }
 
 /** Rings become points within `tolerance` of their curves. */
 export function nestRings(
-  chains: Chain[],
-  table: CurveTable,
+  contours: Contours,
   weld: number,
   tolerance: number,
   findings: Findings,
 ): NestedRings {
-  const open = chains.filter(({ closed }) => !closed);
-  const closed = chains.filter((chain) => chain.closed);
-  const rings = new RingList(closed, table, weld, tolerance);
+  const open = contours.numbers(false);
+  const rings = new RingList(contours, weld, tolerance);
   const kept = distinctRings(rings, weld, tolerance, findings);
   // Points lie on the curves and chords beside them, so curves that merely touch seem to cross by as much.
   const touch = rings.straight ? 2 * weld : 2.5 * tolerance;
@@ -41,12 +40,12 @@ export function nestRings(
   );
   const { selfCrossing, crossing } = containment;
   kept.forEach((ring, i) => {
-    if (!selfCrossing.has(i) && !crossesAtCorner(rings, ring, table)) return;
+    if (!selfCrossing.has(i) && !crossesAtCorner(rings, ring, contours.table)) return;
     rings.areas[ring] = evenOddArea(rings.points[ring]!);
     findings.note("self-intersecting", placeOf(rings, ring));
   });
   for (const pair of crossing) findings.note("contours-cross", placeOf(rings, kept[pair % kept.length]!));
-  for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.chains[ring]!);
+  for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
   const { order, firsts } = orderByPart(rings, kept, containment);
   const nested = { rings, order, firsts, open };
   for (const { ring, role } of ringsByPart(nested))
@@ -68,14 +67,14 @@ export function* ringsByPart({ order, firsts }: NestedRings): Generator<{
 }
 
 /** Of all rings and open paths together. */
-export function boundsOfCuts({ rings, order, open }: NestedRings, table: CurveTable): Bounds {
+export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Contours): Bounds {
   const all = emptyBounds();
   const add = ({ min_x, min_y, max_x, max_y }: Bounds) => {
     grow(all, min_x, min_y);
     grow(all, max_x, max_y);
   };
   for (const ring of order) add(rings.boundsOf(ring));
-  for (const { curves } of open) add(pathBounds(table.list(curves)));
+  for (const number of open) add(pathBounds(contours.table.list(contours.get(number).curves)));
   return all;
 }
 
@@ -112,8 +111,8 @@ function isFlat({ areas, lengths }: RingList, ring: number): boolean {
  * Whether a ring comes back to one of its corners and leaves it on the other side, as a figure of eight with a corner
  * amid it: the loops then run in opposite directions, and the signed area lacks one of them twice.
  */
-function crossesAtCorner({ chains, points }: RingList, ring: number, table: CurveTable): boolean {
-  const { curves } = chains[ring]!;
+function crossesAtCorner(rings: RingList, ring: number, table: CurveTable): boolean {
+  const { curves } = rings.chain(ring);
   if (curves.length === 1) return false;
   const corners = new Float64Array(curves.length);
   for (let i = 0; i < curves.length; i++) {
@@ -122,12 +121,13 @@ function crossesAtCorner({ chains, points }: RingList, ring: number, table: Curv
   }
   corners.sort();
   if (!corners.some((corner, i) => corner === corners[i - 1])) return false;
-  return evenOddArea(points[ring]!) > (1 + 1e-6) * Math.abs(flatArea(points[ring]!));
+  const points = rings.points[ring]!;
+  return evenOddArea(points) > (1 + 1e-6) * Math.abs(flatArea(points));
 }
 
-function placeOf({ chains, points }: RingList, ring: number): { layer: string; at: Point } {
-  const [x, y] = points[ring]!;
-  return { layer: chains[ring]!.layer, at: [x!, y!] };
+function placeOf(rings: RingList, ring: number): { layer: string; at: Point } {
+  const [x, y] = rings.points[ring]!;
+  return { layer: rings.chain(ring).layer, at: [x!, y!] };
 }
 
 /** Larger first; of equal ones the lower left, so that the order of the file does not show. */
@@ -152,7 +152,7 @@ function distinctRings(rings: RingList, weld: number, tolerance: number, finding
       return copy;
     });
     if (copy) {
-      const { layer, curves } = rings.chains[ring]!;
+      const { layer, curves } = rings.chain(ring);
       findings.note("duplicates-removed", { layer, count: curves.length, at: [min_x, min_y] });
     } else {
       grid.add(u, v);

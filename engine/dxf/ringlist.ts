@@ -1,13 +1,13 @@
-/** How large are the closed contours of a drawing, and where do they lie? Columns by number: there are many thousands. */
+/** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
 import type { Bounds } from "../contract/geometry.ts";
-import type { CurveTable } from "./curvetable.ts";
+import type { Chain, Contours } from "./contours.ts";
 import { type FlatRing, reverseFlat } from "./flatring.ts";
-import type { Chain } from "./join.ts";
 import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
 
 export class RingList {
   readonly count: number;
-  readonly chains: Chain[];
+  /** Number of each ring among the contours. */
+  readonly numbers: readonly number[];
   readonly lengths: Float64Array;
   /** Enclosed areas, positive; even-odd where a ring crosses itself. */
   readonly areas: Float64Array;
@@ -19,16 +19,23 @@ export class RingList {
   readonly points: FlatRing[] = [];
   /** All rings consist of lines. */
   straight = true;
+  private readonly contours: Contours;
+  /** 1 for rings that run against their contour. */
+  private readonly turned: Uint8Array;
 
-  constructor(chains: Chain[], table: CurveTable, weld: number, tolerance: number) {
-    this.count = chains.length;
-    this.chains = chains;
-    this.lengths = new Float64Array(chains.length);
-    this.areas = new Float64Array(chains.length);
-    this.ccw = new Uint8Array(chains.length);
-    this.bounds = new Float64Array(4 * chains.length);
-    chains.forEach(({ curves: ids }, ring) => {
-      const curves = table.list(ids);
+  /** Of the closed contours. */
+  constructor(contours: Contours, weld: number, tolerance: number) {
+    this.contours = contours;
+    this.numbers = contours.numbers(true);
+    const count = this.numbers.length;
+    this.count = count;
+    this.lengths = new Float64Array(count);
+    this.areas = new Float64Array(count);
+    this.ccw = new Uint8Array(count);
+    this.turned = new Uint8Array(count);
+    this.bounds = new Float64Array(4 * count);
+    for (let ring = 0; ring < count; ring++) {
+      const curves = contours.table.list(this.chain(ring).curves);
       const area = pathArea(curves);
       this.lengths[ring] = pathLength(curves, true);
       this.areas[ring] = Math.abs(area);
@@ -37,13 +44,17 @@ export class RingList {
       this.bounds.set([min_x, min_y, max_x, max_y], 4 * ring);
       this.points.push(pathPoints(curves, true, tolerance, weld));
       this.straight &&= curves.every(({ kind }) => kind === "line");
-    });
+    }
+  }
+
+  chain(ring: number): Chain {
+    const chain = this.contours.get(this.numbers[ring]!);
+    return this.turned[ring] === 1 ? { ...chain, curves: chain.curves.map((id) => ~id).reverse() } : chain;
   }
 
   /** Lets a ring run the other way round. */
   turn(ring: number): void {
-    const { closed, layer, curves } = this.chains[ring]!;
-    this.chains[ring] = { closed, layer, curves: curves.map((id) => ~id).reverse() };
+    this.turned[ring] = 1 - this.turned[ring]!;
     this.points[ring] = reverseFlat(this.points[ring]!);
     this.ccw[ring] = 1 - this.ccw[ring]!;
   }

@@ -10,8 +10,8 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { LIMITS } from "../contract/limits.ts";
 import { assembleDrawing } from "../dxf/assemble.ts";
 import { inRange } from "../dxf/blocks.ts";
+import { DrawnContours } from "../dxf/contours.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "../dxf/drawing.ts";
-import { DrawnContours } from "../dxf/drawn.ts";
 import { decodeUtf8 } from "../dxf/encodings.ts";
 import { Findings } from "../dxf/findings.ts";
 import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/frame.ts";
@@ -43,8 +43,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const { frame, unit, viewport } = pageOf(root.attributes, options.unit);
   const reader = new Reader(root, findings);
   reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true });
-  if (reader.drawn.contours.length === 0)
-    throw invalidInput(["file"], "the SVG drawing holds no shape to cut");
+  if (reader.drawn.count === 0) throw invalidInput(["file"], "the SVG drawing holds no shape to cut");
   const source = {
     drawn: reader.drawn,
     layers: [...reader.layers],
@@ -290,7 +289,7 @@ class Reader {
         this.findings.note("entities-out-of-range");
         continue;
       }
-      this.drawn.add(contour, { layer, lineType: "", handle: attributes.id });
+      this.drawn.draw(contour, { layer, lineType: "", handle: attributes.id });
     }
   }
 

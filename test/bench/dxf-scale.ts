@@ -10,9 +10,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Point } from "../../engine/contract/geometry.ts";
 import { assembleDrawing, type DrawingSource } from "../../engine/dxf/assemble.ts";
+import { DrawnContours } from "../../engine/dxf/contours.ts";
 import { lineBetween } from "../../engine/dxf/curves.ts";
 import { checkReadOptions } from "../../engine/dxf/drawing.ts";
-import { DrawnContours } from "../../engine/dxf/drawn.ts";
 import { Findings } from "../../engine/dxf/findings.ts";
 import { openDrawing } from "../../engine/dxf/packed.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
@@ -109,7 +109,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
   return {
     drawn,
     layers: ["CUT"],
-    entityCount: drawn.contours.length,
+    entityCount: drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },
     notes: [],
     contents: "",
@@ -130,7 +130,7 @@ function looseSegments(count: number): DrawnContours {
   );
   const drawn = new DrawnContours();
   for (const line of random.shuffle(lines))
-    drawn.add({ closed: false, curves: [line] }, { layer: "CUT", lineType: "", handle: undefined });
+    drawn.draw({ closed: false, curves: [line] }, { layer: "CUT", lineType: "", handle: undefined });
   return drawn;
 }
 

@@ -1,0 +1,89 @@
+/**
+ * Which contours does a drawing consist of? Runs of curves, kept by number in columns: a drawing has up to half a
+ * million of them, and every object more is one that the collector of garbage has to visit.
+ */
+import type { Bounds } from "../contract/geometry.ts";
+import { growByCurve } from "./curves.ts";
+import { type CurveId, CurveTable } from "./curvetable.ts";
+import type { Contour } from "./entities.ts";
+import { emptyBounds } from "./outline.ts";
+
+/** Curves end to end, by their numbers in a table. */
+export interface Chain {
+  closed: boolean;
+  layer: string;
+  curves: CurveId[];
+}
+
+export class Contours {
+  readonly table: CurveTable;
+  protected readonly layers: string[] = [];
+  private readonly closed: boolean[] = [];
+  private readonly curves: CurveId[] = [];
+  /** Where the curves of each contour begin, and where those of the last one end. */
+  private readonly firsts = [0];
+
+  constructor(table: CurveTable) {
+    this.table = table;
+  }
+
+  get count(): number {
+    return this.layers.length;
+  }
+
+  add({ closed, layer, curves }: Chain): void {
+    this.closed.push(closed);
+    this.layers.push(layer);
+    for (const curve of curves) this.curves.push(curve);
+    this.firsts.push(this.curves.length);
+  }
+
+  /** A contour, put together for the moment. */
+  get(contour: number): Chain {
+    const curves = this.curves.slice(this.firsts[contour], this.firsts[contour + 1]);
+    return { closed: this.closed[contour]!, layer: this.layers[contour]!, curves };
+  }
+
+  *chains(): Generator<Chain> {
+    for (let contour = 0; contour < this.count; contour++) yield this.get(contour);
+  }
+
+  /** Of all contours, or of those that are closed, or open. */
+  numbers(closed?: boolean): number[] {
+    const numbers: number[] = [];
+    for (let contour = 0; contour < this.count; contour++)
+      if (closed === undefined || this.closed[contour] === closed) numbers.push(contour);
+    return numbers;
+  }
+}
+
+/** What tells the role of an entity's curves, and where they come from. */
+export interface Marks {
+  layer: string;
+  lineType: string;
+  handle: string | undefined;
+}
+
+/** What the entities of a drawing draw, before any of it is joined. */
+export class DrawnContours extends Contours {
+  /** Of all curves. */
+  readonly bounds: Bounds = emptyBounds();
+  private readonly lineTypes: string[] = [];
+  private readonly handles: (string | undefined)[] = [];
+
+  constructor() {
+    super(new CurveTable());
+  }
+
+  draw({ closed, curves }: Contour, { layer, lineType, handle }: Marks): void {
+    for (const curve of curves) growByCurve(this.bounds, curve);
+    this.add({ closed, layer, curves: curves.map((curve) => this.table.add(curve)) });
+    this.lineTypes.push(lineType);
+    this.handles.push(handle);
+  }
+
+  marks(contour: number): Marks {
+    const [layer, lineType] = [this.layers[contour]!, this.lineTypes[contour]!];
+    return { layer, lineType, handle: this.handles[contour] };
+  }
+}
