@@ -10,7 +10,7 @@ export class PointGrid {
 
   /** `reach` is the greatest distance that will be asked for; there may be more points than expected. */
   constructor(reach: number, expected: number) {
-    // Four times the reach: most places then see one cell, few more than two.
+    // Four times the reach: a place then sees two cells or so, which hold few points that are too far.
     this.cell = Math.max(4 * reach, Number.MIN_VALUE);
     const capacity = 2 ** Math.max(4, Math.ceil(Math.log2(expected + 1)));
     this.heads = new Int32Array(capacity).fill(-1);
