@@ -5,12 +5,13 @@
  * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. A removed
  * edge comes back where it leaves two dead ends: neighbouring parts may share an edge, and then each needs its copy.
  */
+import { Carriers, type Span } from "./carriers.ts";
 import type { Contours } from "./contours.ts";
-import { type Arc, arcAround, type Curve, curveAt, curveLength, type Line, lineBetween } from "./curves.ts";
-import type { CurveId, CurveTable } from "./curvetable.ts";
+import { arcAround, type Curve, curveAt, lineBetween } from "./curves.ts";
+import type { CurveTable } from "./curvetable.ts";
 import type { Findings } from "./findings.ts";
 import type { Edge } from "./graph.ts";
-import { PointGrid } from "./grid.ts";
+import type { PointGrid } from "./grid.ts";
 
 /** Edges hold one curve each, or a spline. New ends are added to the nodes. */
 export function removeOverlaps(
@@ -22,7 +23,7 @@ export function removeOverlaps(
 ): Edge[] {
   if (edges.length === 0) return edges;
   const { table } = rings;
-  const cuts = new Map<number, Curve[]>(copies(edges, table, nodes.count, weld).map((i) => [i, []]));
+  const cuts = new Map<number, Curve[]>(copies(edges, table, weld).map((i) => [i, []]));
   for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;
   const node = (x: number, y: number) => {
@@ -102,26 +103,23 @@ function restoreShared(edges: Edge[], pieces: Map<number, Edge[]>): void {
   }
 }
 
-/** Curves between the same two nodes that are compared with each other; more are no drawing. */
+/** Edges that one is compared with; more between the same two nodes are no drawing. */
 const MANY = 64;
 
 /** Exact copies of any kind of curve, either way round. */
-function copies(edges: Edge[], table: CurveTable, nodes: number, weld: number): number[] {
+function copies(edges: Edge[], table: CurveTable, weld: number): number[] {
   const found: number[] = [];
-  const firsts = new Map<number, number>();
-  const next = new Int32Array(edges.length).fill(-1);
+  // Chains of edges whose ends fall into the same slot, the last one first.
+  const slots = 2 ** Math.ceil(Math.log2(edges.length + 1));
+  const heads = new Int32Array(slots).fill(-1);
+  const next = new Int32Array(edges.length);
   edges.forEach((edge, i) => {
-    const { a, b } = edge;
-    const pair = Math.min(a, b) * nodes + Math.max(a, b);
-    const first = firsts.get(pair);
-    firsts.set(pair, i);
-    if (first === undefined) return;
-    next[i] = first;
-    const [x, y] = middleOf(edge, table);
-    let other = first;
-    for (let steps = 0; other >= 0 && steps < MANY; steps++) {
-      const [ox, oy] = middleOf(edges[other]!, table);
-      if (Math.hypot(ox - x, oy - y) <= 2 * weld) {
+    const slot = slotOf(edge) & (slots - 1);
+    let other = heads[slot]!;
+    next[i] = other;
+    heads[slot] = i;
+    for (let looks = 0; other >= 0 && looks < MANY; looks++) {
+      if (sameEnds(edge, edges[other]!) && sameMiddle(edge, edges[other]!, table, 2 * weld)) {
         found.push(i);
         return;
       }
@@ -131,25 +129,26 @@ function copies(edges: Edge[], table: CurveTable, nodes: number, weld: number): 
   return found;
 }
 
+function sameEnds(p: Edge, q: Edge): boolean {
+  return (p.a === q.a && p.b === q.b) || (p.a === q.b && p.b === q.a);
+}
+
+function sameMiddle(p: Edge, q: Edge, table: CurveTable, apart: number): boolean {
+  const [x, y] = middleOf(p, table);
+  const [ox, oy] = middleOf(q, table);
+  return Math.hypot(ox - x, oy - y) <= apart;
+}
+
+/** The same for both directions. */
+function slotOf({ a, b }: Edge): number {
+  const mixed = Math.imul(Math.min(a, b), 0x9e3779b1) ^ Math.imul(Math.max(a, b), 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
 /** The same place whichever way round the edge is drawn. */
 function middleOf({ curves }: Edge, table: CurveTable): readonly [number, number] {
   const middle = table.get(curves[curves.length >> 1]!);
   return curves.length % 2 === 0 ? [middle.x0, middle.y0] : curveAt(middle, 0.5);
-}
-
-/** A curve as an interval on its line or circle. */
-interface Span {
-  /** Edge number, or -1 for a curve of a closed contour. */
-  edge: number;
-  curve: CurveId;
-  low: number;
-  high: number;
-  /** The curve runs from high to low. */
-  back: boolean;
-  /** Length of the whole circle, 0 for a line. */
-  period: number;
-  /** The next span on the same line or circle. */
-  next: Span | null;
 }
 
 function coveredPieces(
@@ -174,8 +173,7 @@ function coveredPieces(
     for (const span of spans) {
       if (span.edge >= 0) {
         const left = cover.uncovered(span.low, span.high, weld);
-        if (left)
-          found.push([span.edge, left.map(([low, high]) => pieceOf(span, table.get(span.curve), low, high))]);
+        if (left) found.push([span.edge, left.map(([low, high]) => pieceOf(span, low, high))]);
       }
       const { period } = span;
       for (const shift of period > 0 ? [-period, 0, period] : [0]) {
@@ -191,7 +189,7 @@ function lengthOf({ low, high }: Span): number {
 }
 
 /** The curve between two places of its span, in its own direction. */
-function pieceOf({ low, high, back }: Span, curve: Curve, from: number, to: number): Curve {
+function pieceOf({ curve, low, high, back }: Span, from: number, to: number): Curve {
   if (from === low && to === high) return curve;
   if (curve.kind === "arc") {
     const { cx, cy, radius } = curve;
@@ -206,89 +204,6 @@ function pieceOf({ low, high, back }: Span, curve: Curve, from: number, to: numb
   };
   const [start, end] = back ? [at(to), at(from)] : [at(from), at(to)];
   return lineBetween(start[0]!, start[1]!, end[0]!, end[1]!);
-}
-
-/** Which curves lie on one infinite line or one circle. */
-class Carriers {
-  private readonly table: CurveTable;
-  private readonly weld: number;
-  private readonly lines: PointGrid;
-  private readonly lineSpans: Span[] = [];
-  private readonly circles: PointGrid;
-  private readonly circleSpans: Span[] = [];
-
-  constructor(table: CurveTable, weld: number, expected: number) {
-    this.table = table;
-    this.weld = weld;
-    this.lines = new PointGrid(weld, expected);
-    this.circles = new PointGrid(4 * weld, 64);
-  }
-
-  add(id: CurveId, edge: number): void {
-    const curve = this.table.get(id);
-    if (curve.kind === "line") this.addLine(id, curve, edge);
-    else if (curve.kind === "arc") this.addArc(id, curve, edge);
-  }
-
-  /** The spans of every line and circle that holds more than one. */
-  *shared(): Generator<Span[]> {
-    for (const spans of [this.lineSpans, this.circleSpans]) {
-      for (const first of spans) {
-        if (!first.next) continue;
-        const all: Span[] = [];
-        for (let span: Span | null = first; span; span = span.next) all.push(span);
-        yield all.reverse();
-      }
-    }
-  }
-
-  private addLine(id: CurveId, curve: Line, edge: number): void {
-    const length = curveLength(curve);
-    if (length <= 2 * this.weld) return;
-    let dx = (curve.x1 - curve.x0) / length;
-    let dy = (curve.y1 - curve.y0) / length;
-    // One direction per line; level ones that lean by rounding must not flip.
-    const back = dy < -1e-9 || (dy <= 1e-9 && dx < 0);
-    if (back) [dx, dy] = [-dx, -dy];
-    const start = curve.x0 * dx + curve.y0 * dy;
-    const end = start + (back ? -length : length);
-    const offset = curve.y0 * dx - curve.x0 * dy;
-    // The angle counts by how far two lines drift apart along their reach from the origin, in steps of powers of two.
-    const reach = Math.max(Math.abs(start), Math.abs(end), length);
-    const angle = Math.atan2(dy, dx) * 2 ** Math.ceil(Math.log2(reach));
-    const [low, high] = [Math.min(start, end), Math.max(start, end)];
-    const span = { edge, curve: id, low, high, back, period: 0, next: null };
-    const known = this.lines.nearest(angle, offset, this.weld);
-    if (known >= 0) chain(this.lineSpans, known, span);
-    else this.lineSpans[this.lines.add(angle, offset)] = span;
-  }
-
-  private addArc(id: CurveId, curve: Arc, edge: number): void {
-    const { cx, cy, radius, start, sweep } = curve;
-    const from = Math.min(start, start + sweep);
-    const low = (from - 2 * Math.PI * Math.floor(from / (2 * Math.PI))) * radius;
-    const [high, period] = [low + Math.abs(sweep) * radius, 2 * Math.PI * radius];
-    const span = { edge, curve: id, low, high, back: sweep < 0, period, next: null };
-    let known = -1;
-    this.circles.near(...mixed(curve), 4 * this.weld, (i) => {
-      const other = this.table.get(this.circleSpans[i]!.curve) as Arc;
-      const apart = Math.hypot(other.cx - cx, other.cy - cy) + Math.abs(other.radius - radius);
-      if (apart <= this.weld) known = i;
-      return known >= 0;
-    });
-    if (known >= 0) chain(this.circleSpans, known, span);
-    else this.circleSpans[this.circles.add(...mixed(curve))] = span;
-  }
-}
-
-function chain(spans: Span[], known: number, span: Span): void {
-  span.next = spans[known]!;
-  spans[known] = span;
-}
-
-/** Concentric circles do not share a cell. */
-function mixed({ cx, cy, radius }: Arc): [number, number] {
-  return [cx + Math.SQRT2 * radius, cy + 1.7 * radius];
 }
 
 /** A set of disjoint intervals in rising order. */
