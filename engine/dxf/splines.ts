@@ -11,6 +11,9 @@ import { type Bezier, bezierThrough } from "./curves.ts";
 import { invalidDxf } from "./errors.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 
+/** Weights farther apart let a curve pass through most of its length in a step that doubles cannot divide any more. */
+const WEIGHT_SPREAD = 1e10;
+
 /** A spline in the plane. */
 export interface PlaneSpline {
   degree: number;
@@ -36,7 +39,7 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
   checkWork(count, degree);
   if (count <= degree) return null;
   const weights = spline.weights.length > 0 ? spline.weights : null;
-  if (weights && (weights.length !== count || weights.some((w) => w <= 0))) return null;
+  if (weights && !(weights.length === count && spreadOf(weights) <= WEIGHT_SPREAD)) return null;
   const knots = spline.knots.length > 0 ? spline.knots : uniformKnots(count, degree);
   if (knots.length !== count + degree + 1) return null;
   if (knots.some((knot, i) => i > 0 && knot < knots[i - 1]!)) return null;
@@ -44,9 +47,22 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
   const plain = weights?.every((weight) => weight === weights[0]) ? null : weights;
   const reader = new SpanReader(spline, plain, knots);
   for (let span = degree; span < count; span++) {
-    if (knots[span]! < knots[span + 1]!) curves.push(reader.curve(span));
+    if (knots[span]! === knots[span + 1]!) continue;
+    // A knot as often as the degree and once more lets the spline jump.
+    const before = knots[span - degree]! < knots[span]! ? curves.at(-1) : undefined;
+    curves.push(reader.curve(span, before ? [before.x1, before.y1] : null));
   }
   return curves.length > 0 ? curves : null;
+}
+
+/** The largest weight over the smallest, where all of them are positive. */
+function spreadOf(weights: Float64Array): number {
+  let [least, most] = [weights[0]!, weights[0]!];
+  for (const weight of weights) {
+    if (weight < least) least = weight;
+    if (weight > most) most = weight;
+  }
+  return least > 0 ? most / least : Infinity;
 }
 
 /** Some kilobytes can ask for hours of splitting. */
@@ -66,7 +82,7 @@ function uniformKnots(count: number, degree: number): Float64Array {
   );
 }
 
-/** Takes the spans of a spline apart, with room for one blossom that all of them share. */
+/** Takes the spans of a spline apart, with room for the blossoms of one that all of them share. */
 class SpanReader {
   private readonly spline: PlaneSpline;
   private readonly weights: Float64Array | null;
@@ -86,41 +102,69 @@ class SpanReader {
     this.ws = new Float64Array(spline.degree + 1);
   }
 
-  curve(span: number): Bezier {
+  /** Starts at a point that is known already where the curve before it ends there. */
+  curve(span: number, start: Point | null): Bezier {
     const { degree, xs, ys, ws } = this;
+    this.load(span - degree);
+    this.repeatStart(span);
+    this.repeatEnd(span);
     // Arrays that are made in their size: those that grow keep room for more, and a drawing has a million points.
     const points = new Array<Point>(degree + 1);
     const heavy = this.weights && new Array<number>(degree + 1);
-    for (let late = 0; late <= degree; late++) {
-      this.blossom(span, late);
-      const w = ws[degree]!;
-      points[late] = [xs[degree]! / w, ys[degree]! / w];
-      if (heavy) heavy[late] = w;
+    for (let i = 0; i <= degree; i++) {
+      const w = ws[i]!;
+      points[i] = heavy ? [xs[i]! / w, ys[i]! / w] : [xs[i]!, ys[i]!];
+      if (heavy) heavy[i] = w;
     }
+    if (start) points[0] = [start[0], start[1]];
     return bezierThrough(points, heavy);
   }
 
-  /** Leaves the blossom of a span at its start knot (degree - late times) and its end knot (late times) in last place. */
-  private blossom(span: number, late: number): void {
-    const { degree, knots, xs, ys, ws } = this;
-    const first = span - degree;
+  /** The control points of a span: the blossom at as many of its knots in a row each. */
+  private load(first: number): void {
+    const { degree, spline, weights, xs, ys, ws } = this;
     for (let i = 0; i <= degree; i++) {
-      const w = this.weights?.[first + i] ?? 1;
-      xs[i] = this.spline.xs[first + i]! * w;
-      ys[i] = this.spline.ys[first + i]! * w;
+      const w = weights ? weights[first + i]! : 1;
+      xs[i] = spline.xs[first + i]! * w;
+      ys[i] = spline.ys[first + i]! * w;
       ws[i] = w;
     }
+  }
+
+  /** Leaves in place i the blossom at the start knot (degree − i times) and the i knots behind it. */
+  private repeatStart(span: number): void {
+    const { degree, knots } = this;
+    const start = knots[span]!;
+    const first = span - degree;
     for (let level = 1; level <= degree; level++) {
-      const t = level <= late ? knots[span + 1]! : knots[span]!;
-      for (let i = degree; i >= level; i--) {
-        const low = knots[first + i]!;
-        const high = knots[first + i + degree - level + 1]!;
-        const share = high > low ? (t - low) / (high - low) : 0;
-        xs[i] = xs[i - 1]! + share * (xs[i]! - xs[i - 1]!);
-        ys[i] = ys[i - 1]! + share * (ys[i]! - ys[i - 1]!);
-        ws[i] = ws[i - 1]! + share * (ws[i]! - ws[i - 1]!);
+      for (let i = 0; i <= degree - level; i++) {
+        const low = knots[first + i + level]!;
+        const high = knots[first + i + degree + 1]!;
+        this.blend(i, i, (start - low) / (high - low));
       }
     }
+  }
+
+  /** From there, leaves in place i the blossom at the start knot (degree − i times) and the end knot (i times). */
+  private repeatEnd(span: number): void {
+    const { degree, knots } = this;
+    const start = knots[span]!;
+    const length = knots[span + 1]! - start;
+    for (let level = 1; level < degree; level++) {
+      for (let i = degree; i > level; i--) {
+        const reach = knots[span + i - level + 1]! - start;
+        if (reach > length) this.blend(i, i - 1, length / reach);
+      }
+    }
+  }
+
+  /** Puts into a place what lies between the blossoms of two places that follow each other. */
+  private blend(place: number, from: number, share: number): void {
+    const { xs, ys, ws } = this;
+    const to = from + 1;
+    xs[place] = xs[from]! + share * (xs[to]! - xs[from]!);
+    ys[place] = ys[from]! + share * (ys[to]! - ys[from]!);
+    if (this.weights) ws[place] = ws[from]! + share * (ws[to]! - ws[from]!);
   }
 }
 

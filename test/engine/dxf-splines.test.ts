@@ -190,6 +190,7 @@ describe("splines", () => {
 
   it.each<[string, Partial<Nurbs>]>([
     ["weights that are not positive", { weights: [1, -1, 1, 1] }],
+    ["weights too far apart to tell where it runs", { weights: [1, 1e6, 1, 1e-6] }],
     ["too few knots", { knots: [0, 0, 1, 1] }],
     ["knots that fall", { knots: [0, 0, 0, 0, 1, 0.5, 1, 1] }],
     ["degree 0", { degree: 0 }],
