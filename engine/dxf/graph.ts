@@ -6,7 +6,7 @@
  * is a net: as long as odd junctions are left, chords inside its outline are taken out as open paths (a score line
  * across a plate), and an even net is walked into its innermost rings (squares that touch at corners).
  */
-import { curveAt, curveLength } from "./curves.ts";
+import { curveArea, curveAt, curveLength } from "./curves.ts";
 import type { CurveId, CurveTable } from "./curvetable.ts";
 import type { PointGrid } from "./grid.ts";
 
@@ -279,30 +279,62 @@ class Net {
   private outlineVisits(): Uint8Array {
     const visits = new Uint8Array(this.edges.length);
     const seen = new Set<number>();
-    for (const node of this.nodesFromLeft()) {
+    const walked = new Uint8Array(2 * this.edges.length);
+    for (const node of this.around.keys()) {
       if (seen.has(node)) continue;
-      this.markComponent(node, seen);
-      const first = this.around.get(node)![0]!;
-      let half = first;
-      do {
+      for (const half of this.outline(this.component(node, seen), walked))
         visits[half >> 1] = visits[half >> 1]! + 1;
-        half = this.ccw[half ^ 1]!;
-      } while (half !== first);
     }
     return visits;
   }
 
-  private markComponent(start: number, seen: Set<number>): void {
-    const pending = [start];
+  /**
+   * The walk around a connected net: of those around its faces the one that turns the other way, and thus the only one
+   * with a positive area. No node is sure to lie on it, not even the leftmost: edges bend further out than their ends.
+   */
+  private outline(nodes: number[], walked: Uint8Array): number[] {
+    let outline: number[] = [];
+    let most = Number.NEGATIVE_INFINITY;
+    for (const node of nodes) {
+      for (const first of this.around.get(node)!) {
+        if (walked[first] === 1) continue;
+        const walk: number[] = [];
+        let area = 0;
+        let half = first;
+        do {
+          walked[half] = 1;
+          walk.push(half);
+          area += this.areaAlong(half, nodes[0]!);
+          half = this.ccw[half ^ 1]!;
+        } while (half !== first);
+        if (area > most) [outline, most] = [walk, area];
+      }
+    }
+    return outline;
+  }
+
+  /** What a half-edge adds to the area of a walk, seen from a node. */
+  private areaAlong(half: number, node: number): number {
+    const [ox, oy] = [this.nodes.xs[node]!, this.nodes.ys[node]!];
+    const { curves } = this.edges[half >> 1]!;
+    const area = curves.reduce((sum, id) => sum + curveArea(this.table.get(id), ox, oy), 0);
+    return half % 2 === 0 ? area : -area;
+  }
+
+  /** All nodes that are connected with one; they are added to those seen. */
+  private component(start: number, seen: Set<number>): number[] {
+    const found = [start];
     seen.add(start);
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    // An array also visits what is added on the way.
+    for (const node of found) {
       for (const half of this.around.get(node)!) {
         const next = this.target(half);
         if (seen.has(next)) continue;
         seen.add(next);
-        pending.push(next);
+        found.push(next);
       }
     }
+    return found;
   }
 
   private nodesFromLeft(): number[] {

@@ -96,6 +96,28 @@ describe("joining", () => {
     expect(data.cut_paths).toHaveLength(4);
   });
 
+  it("keeps the outline of an angle whole when a line runs from its inner corner to an outer one", () => {
+    const angle = [
+      [0, 0],
+      [100, 0],
+      [100, 60],
+      [30, 60],
+      [30, 20],
+      [0, 20],
+    ];
+    for (const turn of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)];
+      const at = angle.map(([x, y]) => [x! * cos - y! * sin, x! * sin + y! * cos]);
+      const between = (p: number, q: number) => line(at[p]![0]!, at[p]![1]!, at[q]![0]!, at[q]![1]!);
+      const { data, paths } = read([...angle.flatMap((_, i) => between(i, (i + 1) % 6)), ...between(4, 1)]);
+      expect(data.area).toBeCloseTo(4800, 6);
+      expect(paths.map(({ role, length }) => [role, Math.round(length)])).toEqual([
+        ["exterior", 320],
+        ["open", 73],
+      ]);
+    }
+  });
+
   it("makes two parts of squares that touch at a corner, drawn with loose lines", () => {
     const { parts } = read([...sides(0, 0, 10, 10), ...sides(10, 10, 20, 20)]);
     expect(parts.map(({ area }) => area)).toEqual([400, 100]);
