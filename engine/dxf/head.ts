@@ -17,7 +17,7 @@ export interface Head {
   /** $INSUNITS, or null. */
   unit: number | null;
   layers: Map<number, LayerRecord>;
-  /** Base points of blocks: what of them lies on the place of an INSERT. */
+  /** Base points of blocks, what of them lies on the place of an INSERT, where they are not the origin. */
   bases: Map<number, Vector>;
 }
 
@@ -40,12 +40,18 @@ export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], n
   const lineTypes = new Map<number, number>();
   const header = bodies("HEADER").map((body) => unitText(tags, body));
   const layers = bodies("TABLES").map((body) => layersText(tags, body, names, lineTypes));
-  const bases = blocks.map((block) => blockText(tags, block, names));
+  // Of blocks that share a name the last one counts.
+  const bases = new Map(
+    blocks.map((block) => {
+      const number = names.blocks.number(block.name);
+      return [number, blockText(tags, block, number)];
+    }),
+  );
   const parsed = parse(
     [
       section("HEADER", header),
       section("TABLES", ["0\nTABLE\n2\nLAYER\n", ...layers, "0\nENDTAB\n"]),
-      section("BLOCKS", bases),
+      section("BLOCKS", [...bases.values()]),
       "0\nEOF\n",
     ].join(""),
   );
@@ -104,12 +110,12 @@ function layersText(
   return out.join("");
 }
 
-function blockText(tags: Tags, { name, head, body }: BlockSpan, names: NameLists): string {
-  const base = [10, 20, 30].map((code) => {
-    const value = tags.firstNumber(code, head, body);
-    return `${code}\n${Number.isFinite(value) ? value : 0}\n`;
-  });
-  return `0\nBLOCK\n2\n${names.blocks.number(name)}\n${base.join("")}0\nENDBLK\n`;
+/** Nothing for a block whose base is the origin, as nearly all are: the library makes several objects of each block. */
+function blockText(tags: Tags, { head, body }: BlockSpan, number: number): string {
+  const base = [10, 20, 30].map((code) => tags.firstNumber(code, head, body) || 0);
+  if (base.every((value) => value === 0)) return "";
+  const groups = base.map((value, i) => `${10 * (i + 1)}\n${value}\n`);
+  return `0\nBLOCK\n2\n${number}\n${groups.join("")}0\nENDBLK\n`;
 }
 
 function integer(tags: Tags, code: number, from: number, to: number): number | null {

@@ -19,6 +19,8 @@ import { findBlocks, findSections } from "./sections.ts";
 import type { Entity } from "./shapes.ts";
 import { drawingUnit } from "./units.ts";
 
+const ORIGIN = { x: 0, y: 0, z: 0 };
+
 export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
   return openDrawing(readPacked(bytes, options));
 }
@@ -55,7 +57,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     const inventory = emptyInventory();
     const entities: Entity[] = [];
     reader.read(body, end, inventory, false, (entity) => entities.push(entity));
-    blocks.set(number, { base: head.bases.get(number)!, entities, inventory });
+    blocks.set(number, { base: head.bases.get(number) ?? ORIGIN, entities, inventory });
   }
   const expander = new Expander({ blocks, layers: head.layers, names }, unit.millimetres, findings);
   const model = emptyInventory();

@@ -164,6 +164,12 @@ describe("broken structure that does not concern the part", () => {
     expect(readDrawing(dxfBytes(tags)).data.area).toBeCloseTo(AREA, 8);
   });
 
+  it("of two blocks with one name the last one counts, base point included", () => {
+    const blocks = [...block("A", circle(0, 0, 5), [7, 7]), ...block("a", circle(0, 0, 1))];
+    const read = readDrawing(dxfBytes(drawing(insert("A", 10, 0), { blocks })));
+    expect(read.data.bounds).toEqual({ min_x: 9, min_y: -1, max_x: 11, max_y: 1 });
+  });
+
   it("a POLYLINE without SEQEND ends where the next entity begins", () => {
     const corner = (x: number, y: number): Tag[] => [
       [0, "VERTEX"],
