@@ -11,16 +11,7 @@ import { DrawnContours } from "./contours.ts";
 import { type Contour, countCurves, entityContour } from "./entities.ts";
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
-import {
-  compose,
-  type Frame,
-  mapPoint,
-  mapVector,
-  objectFrame,
-  translation,
-  turn,
-  type Vector,
-} from "./frame.ts";
+import { compose, type Frame, mapPoint, mapVector, moved, objectFrame, turn, type Vector } from "./frame.ts";
 import type { LayerRecord } from "./head.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import type { BendNote } from "./notes.ts";
@@ -135,13 +126,8 @@ export class Expander {
     if (empty && this.emptySeen.has(number)) return;
     this.open.add(number);
     const lineType = this.lineType(traits, placing);
-    for (const frame of insertFrames(entity, block.base)) {
-      const inner = {
-        frame: compose(placing.frame, frame),
-        layer: placing.layer,
-        lineType,
-        depth: placing.depth + 1,
-      };
+    for (const frame of insertFrames(entity, block.base, placing.frame)) {
+      const inner = { frame, layer: placing.layer, lineType, depth: placing.depth + 1 };
       for (const content of block.entities) this.draw(content, inner);
       // What draws nothing is followed once, for what it has to tell; a million empty copies tell nothing more.
       if (empty) break;
@@ -213,30 +199,38 @@ function tooDeep() {
   return invalidDxf(`blocks are nested more than ${DRAWING_LIMITS.insertDepth} deep`);
 }
 
-/** Where each copy of the block lies: OCS(position + R·(column, row spacing) + R·S·(point − base)). */
-function* insertFrames(entity: InsertEntity, base: Vector): Generator<Frame> {
+/**
+ * Where each copy of the block lies: outer(OCS(position + R·(column, row spacing) + R·S·(point − base))). Copies differ in
+ * nothing but their origin.
+ */
+function* insertFrames(entity: InsertEntity, base: Vector, outer: Frame): Generator<Frame> {
   const { position, scale, columns, rows, columnSpacing, rowSpacing } = entity;
   const { cos, sin } = rotation(entity.rotation);
-  const object = objectFrame(entity.extrusion);
-  const turned = turn(cos, sin, 1, 1, 1);
-  const local = compose(turn(cos, sin, scale.x, scale.y, scale.z), translation(-base.x, -base.y, -base.z));
+  const object = compose(outer, objectFrame(entity.extrusion));
+  const turned = turn(cos, sin, scale.x, scale.y, scale.z);
+  const copy = compose(object, turned);
+  const back = mapVector(turned, -base.x, -base.y, -base.z);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const shift = mapPoint(turned, column * columnSpacing, row * rowSpacing, 0);
-      const at = translation(position.x + shift.x, position.y + shift.y, position.z);
-      yield compose(object, compose(at, local));
+      const [dx, dy] = [column * columnSpacing, row * rowSpacing];
+      const x = position.x + (cos * dx - sin * dy) + back.x;
+      const y = position.y + (sin * dx + cos * dy) + back.y;
+      yield moved(copy, mapPoint(object, x, y, position.z + back.z));
     }
   }
 }
 
 /** Also false for anything that is not a number. */
 export function inRange({ curves }: Contour): boolean {
-  const within = (...values: number[]) =>
-    values.every((value) => Math.abs(value) <= DRAWING_LIMITS.coordinate);
   return curves.every((curve) => {
-    if (!within(curve.x0, curve.y0, curve.x1, curve.y1)) return false;
-    if (curve.kind === "arc") return within(curve.radius);
-    if (curve.kind === "ellipse") return within(curve.ux, curve.uy, curve.vx, curve.vy);
-    return curve.kind === "line" || curve.points.every((point) => within(...point));
+    if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
+    if (curve.kind === "arc") return within(curve.radius, 0);
+    if (curve.kind === "ellipse") return within(curve.ux, curve.uy) && within(curve.vx, curve.vy);
+    return curve.kind === "line" || curve.points.every(([x, y]) => within(x, y));
   });
+}
+
+function within(x: number, y: number): boolean {
+  const { coordinate } = DRAWING_LIMITS;
+  return Math.abs(x) <= coordinate && Math.abs(y) <= coordinate;
 }

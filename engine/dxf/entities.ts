@@ -1,6 +1,6 @@
 /** Which curves does an entity draw, in millimetres, seen from above? Its frame says where it lies in the drawing. */
 import type { Point } from "../contract/geometry.ts";
-import { bulgeBetween, type Curve, ellipseAround, isFullTurn, lineBetween } from "./curves.ts";
+import { arcAround, bulgeBetween, type Curve, ellipseAround, isFullTurn, lineBetween } from "./curves.ts";
 import {
   compose,
   cross,
@@ -9,6 +9,7 @@ import {
   mapVector,
   objectFrame,
   scaled,
+  similarity,
   type Vector,
 } from "./frame.ts";
 import type {
@@ -113,10 +114,13 @@ function segmentBetween(
   end: Vector,
 ): Curve {
   const bulge = vertices[from + 3]!;
-  const straight = lineBetween(start.x, start.y, end.x, end.y);
-  if (bulge === 0) return straight;
+  if (bulge === 0) return lineBetween(start.x, start.y, end.x, end.y);
+  const sense = similarity(frame);
+  // The same bulge between the images, where both vertices lie in one plane.
+  if (sense !== 0 && vertices[from + 2] === vertices[to + 2])
+    return bulgeBetween(start.x, start.y, end.x, end.y, sense * bulge);
   const arc = bulgeBetween(vertices[from]!, vertices[from + 1]!, vertices[to]!, vertices[to + 1]!, bulge);
-  if (arc.kind === "line") return straight;
+  if (arc.kind === "line") return lineBetween(start.x, start.y, end.x, end.y);
   const center = mapPoint(frame, arc.cx, arc.cy, vertices[from + 2]!);
   const round = circleAround(frame, center, arc.radius, arc.start, arc.sweep);
   return { ...round, x0: start.x, y0: start.y, x1: end.x, y1: end.y };
@@ -156,8 +160,11 @@ function pointsFromAbove({ xs, ys, zs }: PointList, frame: Frame): { xs: Float64
 
 /** An arc of a circle in the frame's plane, whose centre is mapped already. */
 function circleAround(frame: Frame, center: Vector, radius: number, start: number, sweep: number): Curve {
-  const [u, v] = [mapVector(frame, radius, 0, 0), mapVector(frame, 0, radius, 0)];
-  return ellipseAround(center, u, v, start, sweep);
+  const u = mapVector(frame, radius, 0, 0);
+  const sense = similarity(frame);
+  if (sense === 0) return ellipseAround(center, u, mapVector(frame, 0, radius, 0), start, sweep);
+  const turned = Math.atan2(u.y, u.x) + sense * (start % (2 * Math.PI));
+  return arcAround(center.x, center.y, Math.hypot(u.x, u.y), turned, sense * sweep);
 }
 
 function roundContour(curve: Curve): Contour {

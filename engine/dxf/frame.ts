@@ -60,11 +60,26 @@ export function mapVector(frame: Frame, x: number, y: number, z: number): Vector
 /** The frame that maps by `inner` first and then by `outer`. */
 export function compose(outer: Frame, inner: Frame): Frame {
   if (inner === IDENTITY) return outer;
+  if (outer === IDENTITY) return inner;
   const a = mapVector(outer, inner.ax, inner.ay, inner.az);
   const b = mapVector(outer, inner.bx, inner.by, inner.bz);
   const c = mapVector(outer, inner.cx, inner.cy, inner.cz);
   const o = mapPoint(outer, inner.ox, inner.oy, inner.oz);
   return frameOf(a, b, c, o);
+}
+
+/** The same frame at another place. */
+export function moved({ ax, ay, az, bx, by, bz, cx, cy, cz }: Frame, to: Vector): Frame {
+  return { ax, ay, az, bx, by, bz, cx, cy, cz, ox: to.x, oy: to.y, oz: to.z };
+}
+
+/**
+ * Whether the frame keeps all shapes as they are, seen from above: 1 where it does, -1 where it mirrors them, else 0.
+ * Turning and scaling evenly come out in exactly these equations, since rounding is the same on both of their sides.
+ */
+export function similarity({ ax, ay, bx, by }: Frame): 1 | -1 | 0 {
+  if (ax === by && ay === -bx) return 1;
+  return ax === -by && ay === bx ? -1 : 0;
 }
 
 /**
