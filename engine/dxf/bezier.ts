@@ -110,16 +110,17 @@ export function bezierSteps(points: Point[], weights: number[] | null, tolerance
   }
   const steps = Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
   // Weights bunch the points of a rational curve; the ratio bounds how much longer the longest chord becomes.
-  return Math.max(1, Math.ceil(weights ? steps * spreadOf(weights) : steps));
+  return Math.max(1, Math.ceil(weights ? steps * weightSpread(weights) : steps));
 }
 
-function spreadOf(weights: number[]): number {
+/** The largest weight over the smallest, where all of them are positive; else Infinity. */
+export function weightSpread(weights: ArrayLike<number>): number {
   let [least, most] = [weights[0]!, weights[0]!];
-  for (const weight of weights) {
-    least = Math.min(least, weight);
-    most = Math.max(most, weight);
+  for (let i = 1; i < weights.length; i++) {
+    least = Math.min(least, weights[i]!);
+    most = Math.max(most, weights[i]!);
   }
-  return most / least;
+  return least > 0 ? most / least : Infinity;
 }
 
 function reachesOut({ min_x, min_y, max_x, max_y }: Bounds, points: Point[], axis: 0 | 1): boolean {

@@ -7,6 +7,7 @@
  * cubic, twice differentiable, parametrised by chord length.
  */
 import type { Point } from "../contract/geometry.ts";
+import { weightSpread } from "./bezier.ts";
 import { type Bezier, bezierThrough } from "./curves.ts";
 import { invalidDxf } from "./errors.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
@@ -39,7 +40,7 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
   checkWork(count, degree);
   if (count <= degree) return null;
   const weights = spline.weights.length > 0 ? spline.weights : null;
-  if (weights && !(weights.length === count && spreadOf(weights) <= WEIGHT_SPREAD)) return null;
+  if (weights && !(weights.length === count && weightSpread(weights) <= WEIGHT_SPREAD)) return null;
   const knots = spline.knots.length > 0 ? spline.knots : uniformKnots(count, degree);
   if (knots.length !== count + degree + 1) return null;
   if (knots.some((knot, i) => i > 0 && knot < knots[i - 1]!)) return null;
@@ -53,16 +54,6 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
     curves.push(reader.curve(span, before ? [before.x1, before.y1] : null));
   }
   return curves.length > 0 ? curves : null;
-}
-
-/** The largest weight over the smallest, where all of them are positive. */
-function spreadOf(weights: Float64Array): number {
-  let [least, most] = [weights[0]!, weights[0]!];
-  for (const weight of weights) {
-    if (weight < least) least = weight;
-    if (weight > most) most = weight;
-  }
-  return least > 0 ? most / least : Infinity;
 }
 
 /** Some kilobytes can ask for hours of splitting. */
