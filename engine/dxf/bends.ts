@@ -101,7 +101,7 @@ function splitByMaterial(
   const { table } = drawn;
   const joined = joinContours(drawn, cut, tolerances, new Findings());
   const rings = joined.numbers(true).map((ring) => {
-    return pathPoints(table.list(joined.get(ring).curves), true, 10 * TOLERANCE.chord, tolerances.weld);
+    return pathPoints(table.run(joined.get(ring).curves), true, 10 * TOLERANCE.chord, tolerances.weld);
   });
   // A speck at the middle of each line takes part in the nesting like a ring.
   const specks = lines.map((line) => {

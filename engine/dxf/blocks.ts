@@ -137,16 +137,17 @@ export class Expander {
   }
 
   private curve(entity: DrawnEntity, placing: Placing): void {
-    const { handle } = entity.traits;
+    const { traits } = entity;
     const contour = entityContour(entity, placing.frame);
-    if (!contour) this.findings.note("entities-damaged", { subject: entity.type, handle });
-    else if (contour.curves.length === 0) this.findings.note("zero-length-removed", { handle });
-    else if (!inRange(contour)) this.findings.note("entities-out-of-range", { handle });
+    if (!contour) this.findings.note("entities-damaged", { subject: entity.type, handle: traits.handle });
+    else if (contour.curves.length === 0)
+      this.findings.note("zero-length-removed", { handle: traits.handle });
+    else if (!inRange(contour)) this.findings.note("entities-out-of-range", { handle: traits.handle });
     else {
       this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
-      if (contour.retraced) this.findings.note("duplicates-removed", { layer, handle });
-      this.drawn.draw(contour, { layer, lineType: this.lineType(entity.traits, placing), handle });
+      if (contour.retraced) this.findings.note("duplicates-removed", { layer, handle: traits.handle });
+      this.drawn.draw(contour, { layer, lineType: this.lineType(traits, placing) });
     }
   }
 

@@ -19,6 +19,9 @@ export interface Span {
   period: number;
 }
 
+/** Circles that one is compared with; more of nearly the same place and size are no drawing. */
+const CROWD = 200;
+
 export class Carriers {
   private readonly table: CurveTable;
   private readonly weld: number;
@@ -78,13 +81,14 @@ export class Carriers {
 
   private addArc(id: CurveId, curve: Arc, edge: number): void {
     let circle = -1;
-    this.circles.near(...mixed(curve), 4 * this.weld, (i) => {
+    const compare = (i: number) => {
       const other = this.table.get(this.curves[this.lastOnCircle[i]!]!) as Arc;
       const apart =
         Math.hypot(other.cx - curve.cx, other.cy - curve.cy) + Math.abs(other.radius - curve.radius);
       if (apart <= this.weld) circle = i;
       return circle >= 0;
-    });
+    };
+    this.circles.near(...mixed(curve), 4 * this.weld, compare, CROWD);
     if (circle < 0) circle = this.circles.add(...mixed(curve));
     this.enter(this.lastOnCircle, circle, id, edge);
   }

@@ -57,11 +57,10 @@ export class Contours {
   }
 }
 
-/** What tells the role of an entity's curves, and where they come from. */
+/** What tells the role of an entity's curves. */
 export interface Marks {
   layer: string;
   lineType: string;
-  handle: string | undefined;
 }
 
 /** What the entities of a drawing draw, before any of it is joined. */
@@ -69,21 +68,18 @@ export class DrawnContours extends Contours {
   /** Of all curves. */
   readonly bounds: Bounds = emptyBounds();
   private readonly lineTypes: string[] = [];
-  private readonly handles: (string | undefined)[] = [];
 
   constructor() {
     super(new CurveTable());
   }
 
-  draw({ closed, curves }: Contour, { layer, lineType, handle }: Marks): void {
+  draw({ closed, curves }: Contour, { layer, lineType }: Marks): void {
     for (const curve of curves) growByCurve(this.bounds, curve);
     this.add({ closed, layer, curves: curves.map((curve) => this.table.add(curve)) });
     this.lineTypes.push(lineType);
-    this.handles.push(handle);
   }
 
   marks(contour: number): Marks {
-    const [layer, lineType] = [this.layers[contour]!, this.lineTypes[contour]!];
-    return { layer, lineType, handle: this.handles[contour] };
+    return { layer: this.layers[contour]!, lineType: this.lineTypes[contour]! };
   }
 }

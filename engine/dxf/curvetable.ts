@@ -5,10 +5,13 @@
  */
 import { readEnds, readRecord, recordSize, sizeOfRecord, writeRecord } from "./curverecords.ts";
 import { type Curve, type Ends, reverseCurve } from "./curves.ts";
+import type { CurveRun } from "./outline.ts";
 
 /** Where a curve stands in its table; `~id` is the same curve run backwards. */
 export type CurveId = number;
 
+/** So many curves may stand in memory as objects at one time. */
+const LISTED = 4096;
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
 
@@ -36,8 +39,10 @@ export class CurveTable {
     return id < 0 ? reverseCurve(curve) : curve;
   }
 
-  list(ids: readonly CurveId[]): Curve[] {
-    return ids.map((id) => this.get(id));
+  /** The curves in turn; of many, each is made anew whenever it is asked for. */
+  run(ids: readonly CurveId[]): CurveRun {
+    if (ids.length <= LISTED) return ids.map((id) => this.get(id));
+    return { length: ids.length, at: (i) => this.get(ids[i < 0 ? ids.length + i : i]!) };
   }
 
   ends(id: CurveId): Ends {

@@ -1,6 +1,7 @@
 /** What did the reader skip, join, remove, assume or repair? Counts by kind, with one place each, in first-seen order. */
 import type { Point } from "../contract/geometry.ts";
 import type { Finding } from "../finding.ts";
+import { DRAWING_LIMITS } from "./limits.ts";
 
 /** What the sentence of a finding is made of. */
 interface Tally {
@@ -38,6 +39,8 @@ const SENTENCES = {
   "gaps-left-open": ({ count, size }: Tally) =>
     `${numbers(count, "gap")} of up to ${millimetres(size)} left open: wider than the joining tolerance`,
   "self-intersecting": ({ count }: Tally) => `${numbers(count, "contour")} crossing itself; area by even-odd`,
+  "area-estimated": ({ count }: Tally) =>
+    `${numbers(count, "contour")} crossing itself too often to be measured exactly; area estimated`,
   "contours-cross": ({ count }: Tally) => `${numbers(count, "pair")} of contours crossing each other`,
   "bend-lines": ({ count, subject }: Tally) => `${numbers(count, "bend line")} by ${subject}`,
   "bend-notes": ({ count }: Tally) => `${numbers(count, "bend note")} read and laid to the nearest bend line`,
@@ -65,21 +68,27 @@ interface Place {
   at?: Point | undefined;
 }
 
+/** Stands for all subjects beyond those that are told one by one. */
+const OTHERS = "(others)";
+
 export class Findings {
   private readonly notes = new Map<string, { code: FindingCode; tally: Tally; place: Place }>();
+  /** How many subjects each code has. */
+  private readonly subjects = new Map<FindingCode, number>();
 
-  /** Counts one more; the first place seen is the one that is told. */
+  /** Counts one more; the first place seen is the one that is told. Of many subjects the later ones are counted together. */
   note(code: FindingCode, place: Place = {}): void {
-    const subject = place.subject ?? "";
-    const key = `${code}\n${subject}`;
-    const note = this.notes.get(key);
-    const count = place.count ?? 1;
+    const { subject = "", count = 1, size = 0 } = place;
+    const note = this.notes.get(keyOf(code, subject)) ?? this.notes.get(keyOf(code, OTHERS));
     if (note) {
       note.tally.count += count;
-      note.tally.size = Math.max(note.tally.size, place.size ?? 0);
-    } else {
-      this.notes.set(key, { code, tally: { count, subject, size: place.size ?? 0 }, place });
+      note.tally.size = Math.max(note.tally.size, size);
+      return;
     }
+    const subjects = (this.subjects.get(code) ?? 0) + 1;
+    this.subjects.set(code, subjects);
+    const told = subjects < DRAWING_LIMITS.listed ? subject : OTHERS;
+    this.notes.set(keyOf(code, told), { code, tally: { count, subject: told, size }, place });
   }
 
   list(): Finding[] {
@@ -92,6 +101,10 @@ export class Findings {
       ...(place.at === undefined ? {} : { at: place.at }),
     }));
   }
+}
+
+function keyOf(code: FindingCode, subject: string): string {
+  return `${code}\n${subject}`;
 }
 
 function numbers(count: number, noun: string): string {

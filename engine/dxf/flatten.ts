@@ -29,7 +29,7 @@ export function affordableTolerance(paths: Contours): number {
 function countPoints(paths: Contours, tolerance: number, most: number): number {
   let count = 0;
   for (const { curves } of paths.chains()) {
-    count += pathSteps(paths.table.list(curves), tolerance);
+    count += pathSteps(paths.table.run(curves), tolerance);
     if (count > most) break;
   }
   return count;
@@ -53,7 +53,7 @@ export class Flattener {
     let { tolerance } = this;
     const few = known !== undefined && known.length <= RING_NUMBERS;
     if (few && tolerance === TOLERANCE.chord) return known;
-    const curves = this.table.list(ids);
+    const curves = this.table.run(ids);
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
     const fits = () => few || curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
     while (closed && !fits() && tolerance < DRAWING_LIMITS.coordinate) tolerance *= 1.5;

@@ -9,6 +9,7 @@
 import { curveArea, curveAt, curveLength } from "./curves.ts";
 import type { CurveId, CurveTable } from "./curvetable.ts";
 import type { PointGrid } from "./grid.ts";
+import type { NodeMarks } from "./nodemarks.ts";
 
 /** Curves end to end from node a to node b. */
 export interface Edge {
@@ -27,24 +28,24 @@ export interface Traced {
 const ROUNDS = 200;
 
 /** Coordinates of the nodes decide where the walk around a net begins. */
-export function traceRings(edges: Edge[], nodes: PointGrid, table: CurveTable): Traced {
+export function traceRings(edges: Edge[], nodes: PointGrid, marks: NodeMarks, table: CurveTable): Traced {
   const traced: Traced = { rings: [], open: [] };
   let rest = edges;
   for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
-    const { rings, chains } = contract(rest, nodes.count);
+    const { rings, chains } = contract(rest, marks);
     append(traced.rings, rings);
-    const degrees = degreesOf(chains, nodes.count);
-    const inner = chains.filter(({ a, b }) => degrees[a]! > 1 && degrees[b]! > 1);
+    const degrees = degreesOf(chains, marks);
+    const inner = chains.filter(({ a, b }) => degrees.get(a) > 1 && degrees.get(b) > 1);
     if (inner.length < chains.length) {
       append(
         traced.open,
-        chains.filter(({ a, b }) => degrees[a] === 1 || degrees[b] === 1),
+        chains.filter(({ a, b }) => degrees.get(a) === 1 || degrees.get(b) === 1),
       );
       rest = inner;
       continue;
     }
     if (chains.length === 0) return traced;
-    const net = new Net(chains, nodes, table);
+    const net = new Net(chains, nodes, marks, table);
     const odd = net.oddChords();
     if (odd.size === 0) {
       append(traced.rings, net.innerRings());
@@ -96,19 +97,19 @@ export function concatenate(steps: { edge: Edge; forward: boolean }[]): Edge {
   };
 }
 
-/** How many edges end at each node; memory that is not touched is not paid for. */
-export function degreesOf(edges: Edge[], nodes: number): Int32Array {
-  const degrees = new Int32Array(nodes);
+/** How many edges end at each node; what was marked before is forgotten. */
+export function degreesOf(edges: Edge[], marks: NodeMarks): NodeMarks {
+  marks.clear();
   for (const { a, b } of edges) {
-    degrees[a] = degrees[a]! + 1;
-    degrees[b] = degrees[b]! + 1;
+    marks.set(a, marks.get(a) + 1);
+    marks.set(b, marks.get(b) + 1);
   }
-  return degrees;
+  return marks;
 }
 
 /** Merges edges through nodes of degree two; what returns to its start is a ring. */
-function contract(edges: Edge[], nodes: number): { rings: Edge[]; chains: Edge[] } {
-  const { numbers, offsets, incident } = adjacency(edges, nodes);
+function contract(edges: Edge[], marks: NodeMarks): { rings: Edge[]; chains: Edge[] } {
+  const { numbers, offsets, incident } = adjacency(edges, marks);
   const used = new Uint8Array(edges.length);
   const rings: Edge[] = [];
   const chains: Edge[] = [];
@@ -142,14 +143,14 @@ function contract(edges: Edge[], nodes: number): { rings: Edge[]; chains: Edge[]
 /** Edges by node: those at node n are `incident` from offsets[n] to offsets[n + 1]. Nodes are numbered anew, densely. */
 function adjacency(
   edges: Edge[],
-  nodes: number,
+  marks: NodeMarks,
 ): { numbers: Int32Array; offsets: Int32Array; incident: Int32Array } {
-  // One more than the new number; 0 for nodes that no edge has.
-  const known = new Int32Array(nodes);
+  // Marked with one more than their new number.
+  marks.clear();
   let count = 0;
   const numberOf = (node: number) => {
-    if (known[node] === 0) known[node] = ++count;
-    return known[node]! - 1;
+    if (marks.get(node) === 0) marks.set(node, ++count);
+    return marks.get(node) - 1;
   };
   const numbers = new Int32Array(2 * edges.length);
   edges.forEach(({ a, b }, i) => {
@@ -174,6 +175,7 @@ function adjacency(
 class Net {
   private readonly edges: Edge[];
   private readonly nodes: PointGrid;
+  private readonly marks: NodeMarks;
   private readonly table: CurveTable;
   /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
   private readonly ccw: Int32Array;
@@ -181,9 +183,10 @@ class Net {
   /** Half-edges leaving each node by rising angle. */
   private readonly around = new Map<number, number[]>();
 
-  constructor(edges: Edge[], nodes: PointGrid, table: CurveTable) {
+  constructor(edges: Edge[], nodes: PointGrid, marks: NodeMarks, table: CurveTable) {
     this.edges = edges;
     this.nodes = nodes;
+    this.marks = marks;
     this.table = table;
     this.ccw = new Int32Array(2 * edges.length);
     this.cw = new Int32Array(2 * edges.length);
@@ -211,16 +214,16 @@ class Net {
 
   /** Edges to take out as open paths so that the rest comes nearer to rings; empty when all junctions are even. */
   oddChords(): Set<number> {
-    const degrees = degreesOf(this.edges, this.nodes.count);
-    const odd = (node: number) => degrees[node]! % 2 === 1;
+    const degrees = degreesOf(this.edges, this.marks);
+    const odd = (node: number) => degrees.get(node) % 2 === 1;
     const out = new Set<number>();
     if (!this.edges.some(({ a, b }) => odd(a) || odd(b))) return out;
     const visits = this.outlineVisits();
     const take = (i: number) => {
       out.add(i);
       const { a, b } = this.edges[i]!;
-      degrees[a] = degrees[a]! - 1;
-      degrees[b] = degrees[b]! - 1;
+      degrees.set(a, degrees.get(a) - 1);
+      degrees.set(b, degrees.get(b) - 1);
     };
     // Passed on both sides by the outline: a bridge between two rings.
     this.edges.forEach((_, i) => {

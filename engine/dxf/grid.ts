@@ -28,14 +28,25 @@ export class PointGrid {
     return index;
   }
 
-  /** Calls back with every point within `reach` and its distance, until it answers true. */
-  near(x: number, y: number, reach: number, found: (index: number, distance: number) => boolean): void {
+  /**
+   * Calls back with every point within `reach` and its distance, until it answers true. False when there are more than
+   * `most` points in the cells around: drawings made to take time crowd theirs.
+   */
+  near(
+    x: number,
+    y: number,
+    reach: number,
+    found: (index: number, distance: number) => boolean,
+    most = Number.POSITIVE_INFINITY,
+  ): boolean {
     const { cell, xs, ys } = this;
+    let looks = 0;
     const right = Math.floor((x + reach) / cell);
     const top = Math.floor((y + reach) / cell);
     for (let column = Math.floor((x - reach) / cell); column <= right; column++) {
       for (let row = Math.floor((y - reach) / cell); row <= top; row++) {
         for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
+          if (++looks > most) return false;
           const dx = xs[index]! - x;
           const dy = ys[index]! - y;
           const distance = Math.sqrt(dx * dx + dy * dy);
@@ -46,10 +57,11 @@ export class PointGrid {
             Math.floor(ys[index]! / cell) !== row
           )
             continue;
-          if (found(index, distance)) return;
+          if (found(index, distance)) return true;
         }
       }
     }
+    return true;
   }
 
   /** The nearest point within `reach`, or -1; of equally near ones the first added. */

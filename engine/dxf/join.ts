@@ -13,6 +13,7 @@ import type { Findings } from "./findings.ts";
 import { append, concatenate, degreesOf, type Edge, rank, roughly, traceRings } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { TOLERANCE } from "./limits.ts";
+import { NodeMarks } from "./nodemarks.ts";
 import { removeOverlaps } from "./overlap.ts";
 
 export interface JoinOptions {
@@ -41,18 +42,19 @@ export function joinContours(
   const addRings = (rings: Edge[]) => {
     for (const { layer, curves } of rings) joined.add({ closed: true, layer, curves });
   };
+  const marks = new NodeMarks(nodes.count);
   let open: Edge[] = [];
   for (const layer of byLayer(edges)) {
-    const traced = traceRings(layer, nodes, table);
+    const traced = traceRings(layer, nodes, marks, table);
     addRings(traced.rings);
     append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
-    const traced = traceRings(open, nodes, table);
+    const traced = traceRings(open, nodes, marks, table);
     addRings(traced.rings);
     open = traced.open;
   }
-  for (const chain of joinGaps(open, table, nodes.count, options, findings)) joined.add(chain);
+  for (const chain of joinGaps(open, table, marks, options, findings)) joined.add(chain);
   return joined;
 }
 
@@ -82,7 +84,7 @@ function weldEdges(
       const a = node(x0, y0);
       const b = node(x1, y1);
       if (a !== b || isLongerThan(table, piece, 2 * weld)) edges.push({ a, b, layer, curves: piece });
-      else findings.note("zero-length-removed", { layer, handle: drawn.marks(number).handle, at: [x0, y0] });
+      else findings.note("zero-length-removed", { layer, at: [x0, y0] });
     }
   }
   return edges;
@@ -115,12 +117,12 @@ const CROWD = 16;
 function joinGaps(
   edges: Edge[],
   table: CurveTable,
-  nodes: number,
+  marks: NodeMarks,
   { weld, join }: JoinOptions,
   findings: Findings,
 ): Chain[] {
   const ends = endsOf(edges, table, Math.max(join, weld));
-  const mates = matchEnds(edges, table, nodes, ends, Math.max(join, weld), weld);
+  const mates = matchEnds(edges, table, marks, ends, Math.max(join, weld), weld);
   for (let end = 0; end < mates.length; end++) {
     const mate = mates[end]!;
     if (mate < end) continue;
@@ -136,13 +138,16 @@ function joinGaps(
 function matchEnds(
   edges: Edge[],
   table: CurveTable,
-  nodes: number,
+  marks: NodeMarks,
   ends: PointGrid,
   reach: number,
   weld: number,
 ): Int32Array {
-  const crowds = degreesOf(edges, nodes);
-  const crowded = (end: number) => crowds[end % 2 === 0 ? edges[end >> 1]!.a : edges[end >> 1]!.b]! > STAR;
+  const crowds = degreesOf(edges, marks);
+  const crowded = (end: number) => {
+    const { a, b } = edges[end >> 1]!;
+    return crowds.get(end % 2 === 0 ? a : b) > STAR;
+  };
   const meetings: Meeting[] = [];
   for (let p = 0; p < 2 * edges.length; p++) {
     if (crowded(p)) continue;

@@ -9,7 +9,7 @@ import type { FlatRing } from "./flatring.ts";
 import { PointGrid } from "./grid.ts";
 
 /** Circles near a place that are looked at; where more are crowded together, the sweep is as quick. */
-const CROWD = 64;
+const CROWD = 200;
 
 /** 1 for each leaf. Rings come closed. */
 export function findLeaves(rings: readonly FlatRing[]): Uint8Array {
@@ -78,13 +78,13 @@ function apart(small: Int32Array, { centers, radii }: Circles, largest: number):
   let count = 0;
   for (let own = 0; own < small.length; own++) {
     const radius = radii[small[own]!]!;
-    let looks = 0;
     let meets = false;
-    grid.near(grid.xs[own]!, grid.ys[own]!, radius + largest, (i, distance) => {
-      meets = ++looks > CROWD || (i !== own && distance <= radius + radii[small[i]!]!);
+    const [x, y] = [grid.xs[own]!, grid.ys[own]!];
+    const meet = (i: number, distance: number) => {
+      meets = i !== own && distance <= radius + radii[small[i]!]!;
       return meets;
-    });
-    if (!meets) alone[count++] = small[own]!;
+    };
+    if (grid.near(x, y, radius + largest, meet, CROWD) && !meets) alone[count++] = small[own]!;
   }
   return alone.subarray(0, count);
 }

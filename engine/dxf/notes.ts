@@ -52,7 +52,7 @@ export function describeBends(
     return { direction: directionByLayer(layer), angle: null, radius: null };
   });
   if (bends.length === 0 || notes.length === 0) return known;
-  const lines = bends.map(({ curves }) => table.list(curves));
+  const lines = bends.map(({ curves }) => curves.map((id) => table.get(id)));
   const index = new Flatbush(lines.length);
   for (const curves of lines) {
     const { min_x, min_y, max_x, max_y } = pathBounds(curves);

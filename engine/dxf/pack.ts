@@ -33,7 +33,7 @@ export function packPaths(
   for (const { role, contours, numbers } of others) {
     for (const number of numbers) {
       const chain = contours.get(number);
-      packer.add(role, chain, pathLength(table.list(chain.curves), chain.closed));
+      packer.add(role, chain, pathLength(table.run(chain.curves), chain.closed));
     }
   }
   return packer.finish(bends);

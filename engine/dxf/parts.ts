@@ -4,7 +4,7 @@ import { grow } from "./bezier.ts";
 import { type Containment, findContainment } from "./containment.ts";
 import type { Contours } from "./contours.ts";
 import type { CurveTable } from "./curvetable.ts";
-import { evenOddArea } from "./even-odd.ts";
+import { EvenOddMeter } from "./even-odd.ts";
 import type { Findings } from "./findings.ts";
 import { type FlatRing, flatArea } from "./flatring.ts";
 import { rank } from "./graph.ts";
@@ -39,10 +39,13 @@ export function nestRings(
     touch,
   );
   const { selfCrossing, crossing } = containment;
+  const meter = new EvenOddMeter();
   kept.forEach((ring, i) => {
-    if (!selfCrossing.has(i) && !crossesAtCorner(rings, ring, contours.table)) return;
-    rings.areas[ring] = evenOddArea(rings.points[ring]!);
-    findings.note("self-intersecting", placeOf(rings, ring));
+    if (!selfCrossing.has(i) && !hasCornerTwice(rings, ring, contours.table)) return;
+    const { area, estimated } = meter.measure(rings.points[ring]!);
+    if (!selfCrossing.has(i) && area <= (1 + 1e-6) * Math.abs(flatArea(rings.points[ring]!))) return;
+    rings.areas[ring] = area;
+    findings.note(estimated ? "area-estimated" : "self-intersecting", placeOf(rings, ring));
   });
   for (const pair of crossing) findings.note("contours-cross", placeOf(rings, kept[pair % kept.length]!));
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
@@ -74,7 +77,7 @@ export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Cont
     grow(all, max_x, max_y);
   };
   for (const ring of order) add(rings.boundsOf(ring));
-  for (const number of open) add(pathBounds(contours.table.list(contours.get(number).curves)));
+  for (const number of open) add(pathBounds(contours.table.run(contours.get(number).curves)));
   return all;
 }
 
@@ -108,10 +111,10 @@ function isFlat({ areas, lengths }: RingList, ring: number): boolean {
 }
 
 /**
- * Whether a ring comes back to one of its corners and leaves it on the other side, as a figure of eight with a corner
- * amid it: the loops then run in opposite directions, and the signed area lacks one of them twice.
+ * Whether a ring comes back to one of its corners. Where it leaves that on the other side, as a figure of eight with a
+ * corner amid it, the loops run in opposite directions, and the signed area lacks one of them twice.
  */
-function crossesAtCorner(rings: RingList, ring: number, table: CurveTable): boolean {
+function hasCornerTwice(rings: RingList, ring: number, table: CurveTable): boolean {
   const { curves } = rings.chain(ring);
   if (curves.length === 1) return false;
   const corners = new Float64Array(curves.length);
@@ -120,9 +123,7 @@ function crossesAtCorner(rings: RingList, ring: number, table: CurveTable): bool
     corners[i] = rank(x0, y0);
   }
   corners.sort();
-  if (!corners.some((corner, i) => corner === corners[i - 1])) return false;
-  const points = rings.points[ring]!;
-  return evenOddArea(points) > (1 + 1e-6) * Math.abs(flatArea(points));
+  return corners.some((corner, i) => corner === corners[i - 1]);
 }
 
 function placeOf(rings: RingList, ring: number): { layer: string; at: Point } {
@@ -137,6 +138,9 @@ function compareSizes({ areas, bounds }: RingList, p: number, q: number): number
   return bounds[4 * p + 1]! - bounds[4 * q + 1]! || bounds[4 * p]! - bounds[4 * q]!;
 }
 
+/** Rings that one is compared with; more of nearly the same bounds are no drawing. */
+const CROWD = 200;
+
 /** Without rings drawn twice, perhaps in other pieces: same bounds, length and area, and sample points on each other. */
 function distinctRings(rings: RingList, weld: number, tolerance: number, findings: Findings): number[] {
   const reach = 4 * weld;
@@ -147,10 +151,11 @@ function distinctRings(rings: RingList, weld: number, tolerance: number, finding
     const { min_x, min_y, max_x, max_y } = rings.boundsOf(ring);
     const [u, v] = [min_x + Math.SQRT2 * max_y, min_y + 1.7 * max_x];
     let copy = false;
-    grid.near(u, v, reach, (i) => {
+    const compare = (i: number) => {
       copy = sameRing(rings, kept[i]!, ring, weld, tolerance);
       return copy;
-    });
+    };
+    grid.near(u, v, reach, compare, CROWD);
     if (copy) {
       const { layer, curves } = rings.chain(ring);
       findings.note("duplicates-removed", { layer, count: curves.length, at: [min_x, min_y] });

@@ -2,7 +2,7 @@
 import type { Bounds } from "../contract/geometry.ts";
 import type { Chain, Contours } from "./contours.ts";
 import { type FlatRing, reverseFlat } from "./flatring.ts";
-import { pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
+import { type CurveRun, pathArea, pathBounds, pathLength, pathPoints } from "./outline.ts";
 
 export class RingList {
   readonly count: number;
@@ -35,7 +35,7 @@ export class RingList {
     this.turned = new Uint8Array(count);
     this.bounds = new Float64Array(4 * count);
     for (let ring = 0; ring < count; ring++) {
-      const curves = contours.table.list(this.chain(ring).curves);
+      const curves = contours.table.run(this.chain(ring).curves);
       const area = pathArea(curves);
       this.lengths[ring] = pathLength(curves, true);
       this.areas[ring] = Math.abs(area);
@@ -43,7 +43,7 @@ export class RingList {
       const { min_x, min_y, max_x, max_y } = pathBounds(curves);
       this.bounds.set([min_x, min_y, max_x, max_y], 4 * ring);
       this.points.push(pathPoints(curves, true, tolerance, weld));
-      this.straight &&= curves.every(({ kind }) => kind === "line");
+      this.straight &&= isStraight(curves);
     }
   }
 
@@ -64,4 +64,9 @@ export class RingList {
     const at = 4 * ring;
     return { min_x: bounds[at]!, min_y: bounds[at + 1]!, max_x: bounds[at + 2]!, max_y: bounds[at + 3]! };
   }
+}
+
+function isStraight(curves: CurveRun): boolean {
+  for (let i = 0; i < curves.length; i++) if (curves.at(i)!.kind !== "line") return false;
+  return true;
 }

@@ -289,7 +289,7 @@ class Reader {
         this.findings.note("entities-out-of-range");
         continue;
       }
-      this.drawn.draw(contour, { layer, lineType: "", handle: attributes.id });
+      this.drawn.draw(contour, { layer, lineType: "" });
     }
   }
 

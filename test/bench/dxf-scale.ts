@@ -130,7 +130,7 @@ function looseSegments(count: number): DrawnContours {
   );
   const drawn = new DrawnContours();
   for (const line of random.shuffle(lines))
-    drawn.draw({ closed: false, curves: [line] }, { layer: "CUT", lineType: "", handle: undefined });
+    drawn.draw({ closed: false, curves: [line] }, { layer: "CUT", lineType: "" });
   return drawn;
 }
 

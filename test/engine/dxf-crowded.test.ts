@@ -1,0 +1,96 @@
+/** Drawings that ask for more than they show: scribbles, a layer for every line, names without end, crowded places. */
+import { describe, expect, it } from "vitest";
+import { EvenOddMeter } from "../../engine/dxf/even-odd.ts";
+import { PointGrid } from "../../engine/dxf/grid.ts";
+import { insert, line, polyline, readEntities, rectangle } from "../helpers/dxf.ts";
+import { Random } from "../helpers/random.ts";
+
+/**
+ * Up and down to the right, and back the other way up: crosses itself once in every unit, and between the crossings the
+ * two ways enclose half a square each.
+ */
+function zigzag(units: number, x = 0, y = 0): [number, number][] {
+  const there = Array.from({ length: units + 1 }, (_, i): [number, number] => [x + i, y + (i % 2)]);
+  const back = there.map(([px, py]): [number, number] => [px, y + 1 - (py - y)]);
+  return [...there, ...back.reverse()];
+}
+
+function scribble(points: number, random: Random): [number, number][] {
+  return Array.from({ length: points }, () => [1000 * random.next(), 1000 * random.next()]);
+}
+
+const codes = ({ findings }: ReturnType<typeof readEntities>) => findings.map(({ code }) => code);
+
+describe("an outline that crosses itself", () => {
+  it("a thousand times is measured exactly", () => {
+    const read = readEntities(polyline(zigzag(1000)));
+    expect(read.data.area).toBeCloseTo(500, 6);
+    expect(codes(read)).toContain("self-intersecting");
+    expect(codes(read)).not.toContain("area-estimated");
+  });
+
+  it("a million times is read, and its area said to be an estimate", () => {
+    const read = readEntities(polyline(scribble(3000, new Random(7))));
+    expect(codes(read)).toContain("area-estimated");
+    expect(codes(read)).not.toContain("self-intersecting");
+    expect(read.data.area).toBeGreaterThan(0.3e6);
+    expect(read.data.area).toBeLessThan(0.7e6);
+  });
+
+  it("is measured exactly as long as the drawing's share of crossings lasts", () => {
+    const meter = new EvenOddMeter({ ring: 100, drawing: 150, least: 10 });
+    const ring = (units: number) => [...zigzag(units), [0, 0]].flat() as number[];
+    const measured = [90, 90, 120, 5].map((units) => meter.measure(ring(units)));
+    expect(measured.map(({ estimated }) => estimated)).toEqual([false, true, true, false]);
+    expect(measured[0]!.area).toBeCloseTo(45, 6);
+    expect(measured[3]!.area).toBeCloseTo(2.5, 6);
+  });
+});
+
+describe("a drawing", () => {
+  it("with a layer for every line is joined across them", () => {
+    const sides = 40_000;
+    const at = (i: number) => {
+      const angle = (2 * Math.PI * (i % sides)) / sides;
+      return [1e5 * Math.cos(angle), 1e5 * Math.sin(angle)] as const;
+    };
+    const lines = Array.from({ length: sides }, (_, i) => line(...at(i), ...at(i + 1), `L${i}`)).flat();
+    const { data, parts } = readEntities(lines);
+    expect(parts).toHaveLength(1);
+    expect(data.area / ((sides / 2) * 1e10 * Math.sin((2 * Math.PI) / sides))).toBeCloseTo(1, 9);
+  });
+
+  it("with names without end tells the first ones, and counts the others together", () => {
+    const inserts = Array.from({ length: 300 }, (_, i) => insert(`MISSING${i}`, 0, 0)).flat();
+    const { findings } = readEntities([...rectangle(0, 0, 10, 10), ...inserts]);
+    const missing = findings.filter(({ code }) => code === "block-missing");
+    expect(missing).toHaveLength(50);
+    expect(missing.reduce((sum, { count }) => sum + count, 0)).toBe(300);
+    expect(missing[0]!.message).toContain("MISSING0");
+    expect(missing.at(-1)!.message).toContain("(others)");
+  });
+});
+
+describe("a grid of points", () => {
+  it("is told to give up where too many crowd together", () => {
+    const grid = new PointGrid(1, 16);
+    for (let i = 0; i < 100; i++) grid.add(0.01 * i, 0);
+    const seen: number[] = [];
+    const look = (most?: number) =>
+      grid.near(
+        0.5,
+        0,
+        1,
+        (i) => {
+          seen.push(i);
+          return false;
+        },
+        most,
+      );
+    expect(look(10)).toBe(false);
+    expect(seen.length).toBeLessThanOrEqual(10);
+    seen.length = 0;
+    expect(look()).toBe(true);
+    expect(new Set(seen).size).toBe(100);
+  });
+});
