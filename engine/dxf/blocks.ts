@@ -55,6 +55,8 @@ export class Expander {
   /** Blocks being counted or drawn, to notice one that holds itself. */
   private readonly open = new Set<number>();
   private readonly emptySeen = new Set<number>();
+  /** Curves that the file itself holds, in its blocks and as far as model space has been read. */
+  private written = 0;
   private counted = 0;
   private curves = 0;
 
@@ -65,19 +67,21 @@ export class Expander {
     this.layerZero = definitions.names.layers.number("0");
     const frame = turn(1, 0, millimetres, millimetres, millimetres);
     this.model = { frame, layer: this.layerZero, lineType: "", depth: 0 };
+    for (const { entities } of definitions.blocks.values())
+      for (const entity of entities) this.written += ownCount(entity);
   }
 
   /** Adds an entity of model space. */
   add(entity: Entity): void {
+    this.written += ownCount(entity);
     this.counted += this.count(entity, 0);
-    if (this.counted > DRAWING_LIMITS.curves) throw tooMany(this.counted);
+    this.checkCopies(this.counted);
     if (entity.type === "INSERT") this.used.add(entity.block);
     this.draw(entity, this.model);
   }
 
   private count(entity: Entity, depth: number): number {
-    if (entity.type === "INSERT") return this.countInsert(entity, depth);
-    return entity.type === "NOTE" ? 1 : countCurves(entity);
+    return entity.type === "INSERT" ? this.countInsert(entity, depth) : ownCount(entity);
   }
 
   private countInsert({ block: number, columns, rows }: InsertEntity, depth: number): number {
@@ -165,7 +169,13 @@ export class Expander {
   /** Blocks that hold each other in circles draw more than was counted. */
   private spend(curves: number): void {
     this.curves += curves;
-    if (this.curves > DRAWING_LIMITS.curves) throw tooMany(this.curves);
+    this.checkCopies(this.curves);
+  }
+
+  /** What a file holds itself is as much as its size allows; copies of it cost nothing to ask for. */
+  private checkCopies(curves: number): void {
+    const copies = curves - this.written;
+    if (copies > DRAWING_LIMITS.copies) throw tooMany(copies);
   }
 
   /** Why an entity is not shown, or null. */
@@ -191,9 +201,15 @@ export class Expander {
   }
 }
 
-function tooMany(curves: number) {
-  const [asked, limit] = [curves, DRAWING_LIMITS.curves].map((count) => count.toLocaleString("en-US"));
-  return invalidDxf(`the drawing expands to ${asked} curves; the limit is ${limit}`);
+/** Curves and notes that an entity is by itself. */
+function ownCount(entity: Entity): number {
+  if (entity.type === "INSERT") return 0;
+  return entity.type === "NOTE" ? 1 : countCurves(entity);
+}
+
+function tooMany(copies: number) {
+  const [asked, limit] = [copies, DRAWING_LIMITS.copies].map((count) => count.toLocaleString("en-US"));
+  return invalidDxf(`the blocks of the drawing expand to ${asked} copies of curves; the limit is ${limit}`);
 }
 
 function tooDeep() {

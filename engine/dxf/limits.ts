@@ -1,7 +1,9 @@
 /** What a drawing may cost: a file of some kilobytes can ask for billions of curves. */
 export const DRAWING_LIMITS = {
-  /** Lines, arcs and spline spans after all blocks are expanded. */
-  curves: 500_000,
+  /** Lines, arcs and spline spans that blocks add to those in the file. */
+  copies: 500_000,
+  /** Lines, arcs and curves of an SVG. */
+  svgCurves: 500_000,
   /** INSERTs inside INSERTs. */
   insertDepth: 32,
   /** Degree of a SPLINE; CAD systems stop at 11. */

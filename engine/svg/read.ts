@@ -295,8 +295,8 @@ class Reader {
 
   private spend(curves: number): void {
     this.curves += curves;
-    if (this.curves > DRAWING_LIMITS.curves) {
-      throw invalidInput(["file"], `the SVG drawing expands to more than ${DRAWING_LIMITS.curves} curves`);
+    if (this.curves > DRAWING_LIMITS.svgCurves) {
+      throw invalidInput(["file"], `the SVG drawing expands to more than ${DRAWING_LIMITS.svgCurves} curves`);
     }
   }
 }

@@ -244,9 +244,9 @@ describe("bombs", () => {
     [
       "an array of a billion circles",
       drawing(insert("A", 0, 0, array), { blocks: block("A", star) }),
-      /1,073,676,289 curves; the limit is 500,000/,
+      /1,073,676,288 copies of curves; the limit is 500,000/,
     ],
-    ["ten levels of ten", drawing(insert("B9", 0, 0), { blocks: nested }), /curves; the limit/],
+    ["ten levels of ten", drawing(insert("B9", 0, 0), { blocks: nested }), /copies of curves; the limit/],
     [
       "blocks nested beyond reason",
       drawing(insert("C99", 0, 0), {
@@ -298,6 +298,19 @@ describe("bombs", () => {
     );
     const { data } = readDrawing(bytes(`0\nSECTION\n2\nENTITIES\n${dashes.join("")}0\nENDSEC\n0\nEOF\n`));
     expect(data.cut_paths).toHaveLength(140_000);
+  });
+
+  it("a drawing may hold as many curves as its file, in model space and in a block", () => {
+    const corners = (y: number) =>
+      Array.from({ length: 260_000 }, (_, i) => `10\n${i}\n20\n${y + (i % 2)}\n`).join("");
+    const blocks = `0\nBLOCK\n2\nA\n10\n0\n20\n0\n0\nLWPOLYLINE\n8\n0\n${corners(5)}0\nENDBLK\n`;
+    const model = `0\nINSERT\n2\nA\n10\n0\n20\n0\n0\nLWPOLYLINE\n8\n0\n${corners(0)}`;
+    const { paths } = readDrawing(
+      bytes(
+        `0\nSECTION\n2\nBLOCKS\n${blocks}0\nENDSEC\n0\nSECTION\n2\nENTITIES\n${model}0\nENDSEC\n0\nEOF\n`,
+      ),
+    );
+    expect(paths.map(({ curves }) => curves.length)).toEqual([259_999, 259_999]);
   });
 
   it("blocks that insert themselves or each other are drawn once", () => {
