@@ -38,7 +38,7 @@ export class Carriers {
   constructor(table: CurveTable, weld: number, expected: number) {
     this.table = table;
     this.weld = weld;
-    this.lines = new PointGrid(weld, expected);
+    this.lines = new PointGrid(4 * weld, expected);
     this.circles = new PointGrid(4 * weld, 64);
   }
 

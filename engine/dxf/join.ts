@@ -31,12 +31,17 @@ export function joinContours(
   const { table } = drawn;
   const joined = new Contours(table);
   const loose: number[] = [];
+  let ends = 0;
   for (const number of numbers) {
     const chain = drawn.get(number);
     if (chain.closed) joined.add(chain);
-    else loose.push(number);
+    else {
+      loose.push(number);
+      ends += chain.curves.length + 1;
+    }
   }
-  const nodes = new PointGrid(options.weld, 2 * loose.length);
+  // Nodes stand apart by the tolerance, so that larger cells hold no more of them than a glance takes in.
+  const nodes = new PointGrid(4 * options.weld, ends);
   const welded = weldEdges(drawn, loose, nodes, options.weld, findings);
   const edges = removeOverlaps(welded, joined, nodes, options.weld, findings);
   const addRings = (rings: Edge[]) => {
