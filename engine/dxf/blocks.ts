@@ -7,8 +7,8 @@
 
 import { rotation } from "../geometry/ring.ts";
 import type { Inventory, NameLists } from "./contents.ts";
-import { DrawnContours } from "./contours.ts";
-import { type Contour, countCurves, entityContour } from "./entities.ts";
+import { type Contour, DrawnContours } from "./contours.ts";
+import { countCurves, entityContour } from "./entities.ts";
 import { invalidDxf, quote } from "./errors.ts";
 import type { Findings } from "./findings.ts";
 import { compose, type Frame, mapPoint, mapVector, moved, objectFrame, turn, type Vector } from "./frame.ts";

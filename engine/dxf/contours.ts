@@ -3,12 +3,19 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds } from "../contract/geometry.ts";
-import { growByCurve } from "./curves.ts";
+import { type Curve, growByCurve } from "./curves.ts";
 import { type CurveId, CurveTable } from "./curvetable.ts";
-import type { Contour } from "./entities.ts";
 import { emptyBounds } from "./outline.ts";
 
-/** Curves end to end, by their numbers in a table. */
+/** Curves end to end, as one entity draws them. */
+export interface Contour {
+  closed: boolean;
+  curves: Curve[];
+  /** It ran back on the line that it came on; that way back is left out. */
+  retraced?: boolean;
+}
+
+/** The same by their numbers in a table. */
 export interface Chain {
   closed: boolean;
   layer: string;

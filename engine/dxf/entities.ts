@@ -1,5 +1,6 @@
 /** Which curves does an entity draw, in millimetres, seen from above? Its frame says where it lies in the drawing. */
 import type { Point } from "../contract/geometry.ts";
+import type { Contour } from "./contours.ts";
 import { arcAround, bulgeBetween, type Curve, ellipseAround, isFullTurn, lineBetween } from "./curves.ts";
 import {
   compose,
@@ -21,14 +22,6 @@ import type {
   SplineEntity,
 } from "./shapes.ts";
 import { splineCurves } from "./splines.ts";
-
-/** Curves end to end, as one entity draws them. */
-export interface Contour {
-  closed: boolean;
-  curves: Curve[];
-  /** It ran back on the line that it came on; that way back is left out. */
-  retraced?: boolean;
-}
 
 /** Null when the entity's values define no curve. */
 export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null {

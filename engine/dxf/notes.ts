@@ -21,25 +21,10 @@ export interface BendNote extends Bend {
   height: number;
 }
 
-/** A direction, an angle and perhaps a radius. */
-const NOTE =
-  /\b(UP|DOWN|DN)\s+(\d+(?:\.\d+)?)\s*(?:°|DEG(?:REES)?)?\s*,?\s*(?:R(?:ADIUS)?\s*=?\s*(\d*\.?\d+))?/i;
-
 /** How far from its line a note may stand, in heights of its letters. */
 const REACH = 10;
 /** Lines that are measured exactly, of those whose bounds are nearest. */
 const CANDIDATES = 8;
-
-/** What a text says of a bend, or null. */
-export function bendByText(text: string): Bend | null {
-  const [, direction, angle, radius] = NOTE.exec(plainText(text)) ?? [];
-  if (!direction) return null;
-  return {
-    direction: direction.toUpperCase() === "UP" ? "up" : "down",
-    angle: Number(angle),
-    radius: radius === undefined ? null : Number(radius),
-  };
-}
 
 /** What is known of each bend. */
 export function describeBends(
@@ -86,13 +71,4 @@ function distance([x, y]: Point, curves: Curve[]): number {
       return Math.hypot(x0 + along * dx - x, y0 + along * dy - y);
     }),
   );
-}
-
-/** Without the codes that format a text: `%%d` for degrees, `\P` and `\~` for blanks, `\f…;` for fonts and so on. */
-function plainText(text: string): string {
-  return text
-    .replace(/%%d/gi, "°")
-    .replace(/\\[P~]/g, " ")
-    .replace(/\\[ACFHQTWfp][^;\\]*;/g, "")
-    .replace(/\\[LOKlok]|[{}]/g, "");
 }

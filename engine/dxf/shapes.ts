@@ -4,12 +4,13 @@
  * An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none. Points that it
  * may lack it lacks altogether. Nothing is kept but numbers, and those only as long as the entity is.
  */
+
+import { bendByText } from "./bendtext.ts";
 import type { Bend } from "./drawing.ts";
 import { decodeName } from "./encodings.ts";
 import type { Vector } from "./frame.ts";
 import { GroupReader } from "./groups.ts";
 import type { Names } from "./names.ts";
-import { bendByText } from "./notes.ts";
 import type { Tags } from "./tags.ts";
 
 /** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
