@@ -29,6 +29,7 @@ import {
 import type { PlatformOptions } from "./platform/options.ts";
 import type { Platform } from "./platform/platform.ts";
 import { type PoolCall, WorkerPool } from "./pool.ts";
+import type { DrawingFile } from "./tasks/files.ts";
 import { loadTasks } from "./tasks/load.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./tasks.ts";
 import { runTeam, seedOfSeat } from "./team.ts";
@@ -43,6 +44,9 @@ export interface EngineOptions extends PlatformOptions {
 /** The bytes of a drawing, as a browser or Node hands them over. */
 export type DrawingSource = Uint8Array | ArrayBuffer | Blob;
 export type ReadCallOptions = ReadOptions & CallOptions;
+
+/** Bytes; a worker that reads more than this is ended with its call. */
+const LARGE_FILE = 1_000_000;
 
 export class Engine {
   /** Most calls that run at the same time, each on a worker thread of its own; 0 in the caller's thread. */
@@ -116,7 +120,7 @@ export class Engine {
   /** As `parseDxf`, with every part of the drawing, its curves and what the reader noticed. */
   async readDrawing(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
     const file = await drawingFile(source, options);
-    return openDrawing(await this.call("readDrawing", file, options, TIME_LIMITS_MS.parse));
+    return openDrawing(await this.read("readDrawing", file, file, options));
   }
 
   /**
@@ -125,7 +129,7 @@ export class Engine {
    */
   async readSvg(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
     const file = await drawingFile(source, options);
-    return openDrawing(await this.call("readSvg", file, options, TIME_LIMITS_MS.parse));
+    return openDrawing(await this.read("readSvg", file, file, options));
   }
 
   /** Draws a DXF drawing as an SVG document. */
@@ -135,7 +139,7 @@ export class Engine {
     options: ReadCallOptions = {},
   ): Promise<SvgData> {
     const file = await drawingFile(source, options);
-    return this.call("dxfToSvg", { file, svg }, options, TIME_LIMITS_MS.parse);
+    return this.read("dxfToSvg", file, { file, svg }, options);
   }
 
   /**
@@ -209,14 +213,25 @@ export class Engine {
     return this.call(name, { request, options }, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
   }
 
+  /** A task that reads a file: the memory that a large one takes is given back before the answer is looked at. */
+  private read<Name extends TaskName>(
+    name: Name,
+    { bytes }: DrawingFile,
+    input: TaskInput<Name>,
+    options: CallOptions,
+  ): Promise<TaskOutput<Name>> {
+    return this.call(name, input, options, TIME_LIMITS_MS.parse, bytes.length > LARGE_FILE);
+  }
+
   private call<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     options: { [Option in keyof CallOptions]: CallOptions[Option] | undefined },
     defaultLimitMs: number,
+    once = false,
   ): Promise<TaskOutput<Name>> {
     const { signal, timeLimitMs = defaultLimitMs } = options;
-    return this.run([{ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill" }], false);
+    return this.run([{ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill", once }], false);
   }
 
   /** Runs one call, or several that search for the same answer. */
@@ -258,7 +273,7 @@ export class Engine {
   }
 }
 
-async function drawingFile(source: DrawingSource, options: ReadCallOptions) {
+async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {
   const size = source instanceof Blob ? source.size : source.byteLength;
   if (size > LIMITS.fileBytes) {
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);

@@ -30,6 +30,8 @@ export interface PoolCall<Name extends TaskName> {
   signal?: AbortSignal | undefined;
   /** Holds the task; whoever is held is not hung. */
   pause?: PauseSwitch | undefined;
+  /** Ends the worker with the call, before the answer is handed on: what it leaves behind is more than it is worth. */
+  once?: boolean;
   /** What an abort does: `"stop"` asks for the best so far, `"kill"` ends the worker at once. */
   onAbort: "stop" | "kill";
   timeLimitMs: number;
@@ -69,7 +71,7 @@ export class WorkerPool {
   /** Ends every worker; calls that run or wait fail with ENGINE_CLOSED. */
   close(): void {
     this.turnstile.close(closedError());
-    for (const member of [...this.members]) this.discard(member, closedError());
+    for (const member of [...this.members]) void this.discard(member, closedError());
   }
 
   /** Number of worker threads alive, for tests and status pages. */
@@ -86,12 +88,12 @@ export class WorkerPool {
     member.interrupt = end.reject;
     let graceTimer: ReturnType<typeof setTimeout> | undefined;
     const onAbort = () => {
-      if (call.onAbort === "kill") return this.discard(member, signal!.reason);
+      if (call.onAbort === "kill") return void this.discard(member, signal!.reason);
       void member.api.stop();
-      graceTimer = setTimeout(() => this.discard(member, signal!.reason), STOP_GRACE_MS);
+      graceTimer = setTimeout(() => void this.discard(member, signal!.reason), STOP_GRACE_MS);
     };
     const patience = Math.min(call.timeLimitMs + HUNG_AFTER_MS, LONGEST_TIMER_MS);
-    const startHungTimer = () => setTimeout(() => this.discard(member, hung(call)), patience);
+    const startHungTimer = () => setTimeout(() => void this.discard(member, hung(call)), patience);
     let hungTimer = startHungTimer();
     const onHold = (paused: boolean) => {
       void member.api.hold(paused);
@@ -126,6 +128,7 @@ export class WorkerPool {
       clearTimeout(graceTimer);
       signal?.removeEventListener("abort", onAbort);
       delete member.interrupt;
+      if (call.once) await this.discard(member, undefined);
       this.release(member);
     }
   }
@@ -149,7 +152,7 @@ export class WorkerPool {
   private release(member: Member): void {
     if (this.members.has(member)) {
       member.thread.keepAlive(false);
-      member.idleTimer = setTimeout(() => this.discard(member, undefined), IDLE_MS);
+      member.idleTimer = setTimeout(() => void this.discard(member, undefined), IDLE_MS);
       unref(member.idleTimer);
       this.idle.push(member);
     }
@@ -157,14 +160,15 @@ export class WorkerPool {
   }
 
   /** Ends a worker; the call that runs on it, if any, fails with `error`. */
-  private discard(member: Member, error: unknown): void {
+  private async discard(member: Member, error: unknown): Promise<void> {
     if (!this.members.delete(member)) return;
     clearTimeout(member.idleTimer);
     const at = this.idle.indexOf(member);
     if (at >= 0) this.idle.splice(at, 1);
     member.api[releaseProxy]();
-    member.thread.terminate();
+    const gone = member.thread.terminate();
     member.interrupt?.(error);
+    await gone;
   }
 }
 

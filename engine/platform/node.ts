@@ -62,9 +62,9 @@ function spawn(core: WebAssembly.Module | undefined, workerUrl: string | URL | u
     keepAlive: (busy) => {
       for (const each of refs) busy ? each.ref() : each.unref();
     },
-    terminate: () => {
-      void worker.terminate();
+    terminate: async () => {
       port1.close();
+      await worker.terminate();
     },
   };
 }

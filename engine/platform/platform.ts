@@ -8,7 +8,8 @@ export interface WorkerThread {
   readonly died: Promise<string>;
   /** A busy worker keeps a Node process alive, an idle one does not. No effect in browsers. */
   keepAlive(busy: boolean): void;
-  terminate(): void;
+  /** Resolves once the thread and its memory are gone, as far as the platform tells. */
+  terminate(): Promise<void>;
 }
 
 export interface Platform {

@@ -56,9 +56,9 @@ export function spawnOnWeb(ways: Way[], core: WebAssembly.Module | undefined): W
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     ),
     keepAlive: () => {},
-    terminate: () => {
+    terminate: async () => {
       port1.close();
-      void serving.then(
+      await serving.then(
         ({ terminate }) => terminate(),
         () => {},
       );

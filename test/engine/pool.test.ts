@@ -43,10 +43,11 @@ class FakeThread {
 
   keepAlive() {}
 
-  terminate() {
-    this.terminated = true;
+  async terminate() {
     this.port.close();
     this.far.close();
+    await Promise.resolve();
+    this.terminated = true;
   }
 }
 
@@ -90,6 +91,17 @@ describe("the worker pool", () => {
     expect(await run("a")).toBe("a!");
     expect(await run("b")).toBe("b!");
     expect(threads).toHaveLength(1);
+  });
+
+  it("ends a worker that is wanted once before it answers, and lets the next call have its place", async () => {
+    const { pool, threads, run } = makePool(1, (_, input) => `${input}!`);
+    const first = run("a", { once: true }).then((answer) => {
+      expect(threads[0]!.terminated).toBe(true);
+      return answer;
+    });
+    expect(await Promise.all([first, run("b")])).toEqual(["a!", "b!"]);
+    expect(threads).toHaveLength(2);
+    expect(pool.alive).toBe(1);
   });
 
   it("never runs more workers than its size, and serves those who wait in turn", async () => {
