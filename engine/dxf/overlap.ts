@@ -2,9 +2,10 @@
  * Which loose curves, or pieces of them, are drawn more than once?
  *
  * Lines on the same infinite line and arcs on the same circle are compared as intervals; of what overlaps, the longest
- * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. A removed
- * edge comes back where it leaves two dead ends: neighbouring parts may share an edge, and then each needs its copy.
+ * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. What
+ * neighbouring parts share comes back: each needs its copy of the border.
  */
+import { type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
 import type { Contours } from "./contours.ts";
 import { arcAround, type Curve, curveAt, lineBetween } from "./curves.ts";
@@ -23,14 +24,15 @@ export function removeOverlaps(
 ): Edge[] {
   if (edges.length === 0) return edges;
   const { table } = rings;
-  const cuts = new Map<number, Curve[]>(copies(edges, table, weld).map((i) => [i, []]));
+  const copies = findCopies(edges, table, weld);
+  const cuts = new Map<number, Curve[]>(copies.map((i) => [i, []]));
   for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
     return known >= 0 ? known : nodes.add(x, y);
   };
-  const pieces = new Map<number, Edge[]>();
+  const pieces: Pieces = new Map();
   for (const [i, curves] of cuts) {
     const { layer } = edges[i]!;
     const welded = curves.map((curve) => ({
@@ -41,7 +43,7 @@ export function removeOverlaps(
     }));
     pieces.set(i, welded);
   }
-  restoreShared(edges, pieces);
+  restoreBorders(edges, pieces, new Set(copies), nodes.count);
   return edges.flatMap((edge, i) => {
     const left = pieces.get(i);
     if (!left) return [edge];
@@ -54,60 +56,11 @@ export function removeOverlaps(
   });
 }
 
-/** The edges that meet at a node. */
-interface Meeting {
-  degree: number;
-  /** Sum of the nodes at their other ends: where only one edge is left, its other end. */
-  others: number;
-}
-
-/**
- * Takes edges out of `pieces` whose removal leaves two more dead ends on their layer: rings are traced by layer first,
- * and the rings of neighbouring parts have even nodes only when each has its own copy of the edge between them. An
- * edge that ends where nothing but its copy does belongs to no ring, and is merely drawn twice.
- */
-function restoreShared(edges: Edge[], pieces: Map<number, Edge[]>): void {
-  const layers = new Map<string, Map<number, Meeting>>();
-  const meetingAt = (layer: string, node: number) => {
-    const nodes = layers.get(layer) ?? new Map<number, Meeting>();
-    layers.set(layer, nodes);
-    const meeting = nodes.get(node) ?? { degree: 0, others: 0 };
-    nodes.set(node, meeting);
-    return meeting;
-  };
-  const count = (layer: string, ends: [number, number], sign: 1 | -1) => {
-    ends.forEach((node, i) => {
-      const meeting = meetingAt(layer, node);
-      meeting.degree += sign;
-      meeting.others += sign * ends[1 - i]!;
-    });
-  };
-  edges.forEach((edge, i) => {
-    for (const { a, b } of pieces.get(i) ?? [edge]) count(edge.layer, [a, b], 1);
-  });
-  for (const [i, left] of pieces) {
-    const { layer, a, b } = edges[i]!;
-    const turned = new Set<number>();
-    for (const end of [a, b, ...left.flatMap((piece) => [piece.a, piece.b])])
-      turned.delete(end) || turned.add(end);
-    const odd = (node: number) => meetingAt(layer, node).degree % 2 === 1;
-    const gain = [...turned].reduce((sum, end) => sum + (odd(end) ? 1 : -1), 0);
-    const onlyCopy = (node: number, other: number) => {
-      const { degree, others } = meetingAt(layer, node);
-      return degree === 1 && others === other;
-    };
-    if (gain < 2 || onlyCopy(a, b) || onlyCopy(b, a)) continue;
-    for (const piece of left) count(layer, [piece.a, piece.b], -1);
-    count(layer, [a, b], 1);
-    pieces.delete(i);
-  }
-}
-
 /** Edges that one is compared with; more between the same two nodes are no drawing. */
 const MANY = 64;
 
 /** Exact copies of any kind of curve, either way round. */
-function copies(edges: Edge[], table: CurveTable, weld: number): number[] {
+function findCopies(edges: Edge[], table: CurveTable, weld: number): number[] {
   const found: number[] = [];
   // Chains of edges whose ends fall into the same slot, the last one first.
   const slots = 2 ** Math.ceil(Math.log2(edges.length + 1));

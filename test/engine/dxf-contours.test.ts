@@ -202,6 +202,52 @@ describe("copies", () => {
     expect(read(partly).parts.map(({ area }) => area)).toEqual([1000, 200]);
     expect(codes(shared)).toEqual([["several-parts", 2]]);
   });
+
+  it("are no copies where two parts share a border of several edges", () => {
+    const border = [...line(40, 0, 50, 20), ...arc(50, 30, 10, 270, 90), ...line(50, 40, 45, 60)];
+    const left = [...line(40, 0, 0, 0), ...line(0, 0, 0, 60), ...line(0, 60, 45, 60)];
+    const right = [...line(40, 0, 100, 0), ...line(100, 0, 100, 60), ...line(100, 60, 45, 60)];
+    const { data, parts, findings } = read([...left, ...border, ...border, ...right]);
+    const round = 50 * Math.PI;
+    expect(parts.map(({ area }) => Math.round(1e6 * area))).toEqual(
+      [2850 + round, 3150 - round].map((area) => Math.round(1e6 * area)),
+    );
+    expect(data.cut_paths).toHaveLength(2);
+    expect(findings.map(({ code }) => code)).toEqual(["several-parts"]);
+  });
+
+  it.each<[string, Tag[]]>([
+    ["loose lines", sides(30, 10, 20, 10)],
+    ["a polyline", rectangle(30, 10, 20, 10)],
+  ])(
+    "are no copies where a neighbour of %s lies on a side, even if lines end on its corners",
+    (_, neighbour) => {
+      const ending = [...line(30, 10, 30, 4), ...line(50, 10, 50, 4)];
+      const { data, parts } = read([...sides(0, 0, 100, 10), ...neighbour, ...ending]);
+      expect(parts.map(({ area }) => area)).toEqual([1000, 200]);
+      expect(data.cut_paths.map((path) => path.length)).toEqual([5, 5, 2, 2]);
+    },
+  );
+
+  it("are no copies where a longer line lies on a side that a score line ends on", () => {
+    const plate = [
+      ...[0, 20, 40].flatMap((x): Tag[] => [...line(x, 100, x + 20, 100), ...line(x, 0, x + 20, 0)]),
+      ...line(0, 0, 0, 100),
+      ...line(60, 0, 60, 100),
+      ...line(20, 0, 20, 100),
+    ];
+    const longer = [...line(0, 100, 45, 100), ...line(45, 100, 50, 90)];
+    for (const drawn of [plate, [...plate, ...longer], [...longer, ...plate]]) {
+      const { data, parts } = read(drawn);
+      expect(parts).toHaveLength(1);
+      expect(data.area).toBe(6000);
+    }
+  });
+
+  it("are no copies where a corner of the part is cut out along both of its sides", () => {
+    const { parts } = read([...sides(0, 0, 100, 50), ...sides(80, 40, 20, 10)]);
+    expect(parts.map(({ area, holes }) => [area, holes.length])).toEqual([[4800, 1]]);
+  });
 });
 
 describe("nesting", () => {
