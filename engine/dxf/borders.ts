@@ -2,21 +2,18 @@
  * Which curves that are drawn twice do rings need twice?
  *
  * Rings are traced by layer first, and those of neighbouring parts have even nodes only when each has its own copy of
- * the border between them. Where the removal of copies has left odd nodes, the borders from one to another come back:
- * first on contours that were closed before, whatever lines end on them, then wherever it leaves fewer dead ends.
+ * the border between them. So contours that were closed before, whatever lines end on them, keep what looks like a
+ * border, and then borders come and go along the ways that lead from one odd node to another. Elsewhere an edge comes
+ * back where that leaves two dead ends fewer.
  */
 import type { Edge } from "./graph.ts";
 
 /** What is left of edges, by number. Those that keep their whole length after all are taken out of it. */
 export type Pieces = Map<number, Edge[]>;
+/** Edges with the same ends as another one, on which they lie, by number. */
+export type Copies = ReadonlyMap<number, number>;
 
-/** `copies` have the same ends as another edge, and lie on it. */
-export function restoreBorders(
-  edges: Edge[],
-  pieces: Pieces,
-  copies: ReadonlySet<number>,
-  nodes: number,
-): void {
+export function restoreBorders(edges: Edge[], pieces: Pieces, copies: Copies, nodes: number): void {
   const layers = new Map<string, number>();
   for (const { layer } of edges) if (!layers.has(layer)) layers.set(layer, layers.size);
   /** Nodes of different layers do not meet. */
@@ -27,36 +24,34 @@ export function restoreBorders(
 
 type PlaceOf = (edge: Edge, node: number) => number;
 
-/** A removed edge, as a way from one place to another. */
+/** An edge that may come back, as a way from one place to another. */
 interface Border {
   edge: number;
+  left: Edge[];
+  from: number;
   to: number;
 }
 
-function restoreOnContours(
-  edges: Edge[],
-  pieces: Pieces,
-  copies: ReadonlySet<number>,
-  placeOf: PlaceOf,
-): void {
+function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, placeOf: PlaceOf): void {
+  const whole = [...edges.keys()].filter((i) => !copies.has(i));
+  const contours = contourEdges(edges, whole, placeOf);
+  // No ring needs an edge a third time.
+  const second = [...copies].filter(([, other]) => contours.edges.has(other)).map(([i]) => i);
+  const needed = neededTwice(edges, contours.edges, copies, placeOf);
+  const borders = new Map<number, Border[]>();
+  for (const i of [...contours.edges, ...second]) {
+    const left = pieces.get(i);
+    if (!left) continue;
+    if (left.length > 0 || needed.has(copies.get(i) ?? -1)) pieces.delete(i);
+    const [from, to, ...more] = turnedNodes(edges[i]!, left).map((node) => placeOf(edges[i]!, node));
+    if (from === undefined || to === undefined || more.length > 0) continue;
+    listAt(borders, from).push({ edge: i, left, from, to });
+    listAt(borders, to).push({ edge: i, left, from: to, to: from });
+  }
   const odd = new Set<number>();
-  const contours = contourEdges(edges, copies, placeOf);
-  for (const i of contours.edges) {
+  for (const i of [...contours.edges, ...second]) {
     for (const piece of pieces.get(i) ?? [edges[i]!])
       for (const node of [piece.a, piece.b]) toggle(odd, placeOf(piece, node));
-  }
-  if (odd.size === 0) return;
-  const borders = new Map<number, Border[]>();
-  const add = (from: number, border: Border) => {
-    const list = borders.get(from);
-    if (list) list.push(border);
-    else borders.set(from, [border]);
-  };
-  for (const [i, left] of pieces) {
-    const [p, q, ...more] = turnedNodes(edges[i]!, left).map((node) => placeOf(edges[i]!, node));
-    if (p === undefined || q === undefined || more.length > 0) continue;
-    add(p, { edge: i, to: q });
-    add(q, { edge: i, to: p });
   }
   const seen = new Set<number>();
   const degreeAt = (place: number) => contours.degrees.get(place) ?? 0;
@@ -64,43 +59,71 @@ function restoreOnContours(
   for (const root of [...odd].sort((p, q) => degreeAt(q) - degreeAt(p))) {
     if (seen.has(root)) continue;
     // From the far ends of the tree back to its root, each odd place hands its oddness on.
-    for (const { edge, to, from } of treeFrom(root, borders, seen).reverse()) {
+    for (const { edge, left, from, to } of treeFrom(root, borders, seen).reverse()) {
       if (!odd.has(to)) continue;
       toggle(odd, to);
       toggle(odd, from);
-      pieces.delete(edge);
+      if (!pieces.delete(edge)) pieces.set(edge, left);
     }
   }
+  const kept = whole.filter((i) => pieces.get(i)?.length !== 0);
+  const closed = contourEdges(edges, kept, placeOf).edges;
+  for (const i of second) if (!closed.has(copies.get(i)!)) pieces.set(i, []);
+}
+
+/**
+ * Edges drawn at least twice as often as others that they are connected with: whoever draws neighbours one by one draws
+ * the border between them twice, and who draws all of it over again draws everything twice.
+ */
+function neededTwice(edges: Edge[], contours: Set<number>, copies: Copies, placeOf: PlaceOf): Set<number> {
+  const times = new Map<number, number>();
+  for (let other of copies.values()) {
+    for (let next = copies.get(other); next !== undefined; next = copies.get(other)) other = next;
+    times.set(other, (times.get(other) ?? 1) + 1);
+  }
+  const parents = new Map<number, number>();
+  const root = (place: number) => {
+    let at = place;
+    for (let up = parents.get(at); up !== undefined && up !== at; up = parents.get(at)) at = up;
+    parents.set(place, at);
+    return at;
+  };
+  for (const i of contours)
+    parents.set(root(placeOf(edges[i]!, edges[i]!.a)), root(placeOf(edges[i]!, edges[i]!.b)));
+  const least = new Map<number, number>();
+  for (const i of contours) {
+    const net = root(placeOf(edges[i]!, edges[i]!.a));
+    least.set(net, Math.min(least.get(net) ?? Number.POSITIVE_INFINITY, times.get(i) ?? 1));
+  }
+  const often = (i: number) => (times.get(i) ?? 1) >= 2 * least.get(root(placeOf(edges[i]!, edges[i]!.a)))!;
+  return new Set([...contours].filter(often));
 }
 
 /** Borders that lead away from a place, nearest first; each place is reached once. */
-function treeFrom(
-  root: number,
-  borders: Map<number, Border[]>,
-  seen: Set<number>,
-): (Border & { from: number })[] {
-  const tree: (Border & { from: number })[] = [];
+function treeFrom(root: number, borders: Map<number, Border[]>, seen: Set<number>): Border[] {
+  const tree: Border[] = [];
   seen.add(root);
   for (let from = root, next = 0; ; from = tree[next++]!.to) {
-    for (const { edge, to } of borders.get(from) ?? []) {
-      if (seen.has(to)) continue;
-      seen.add(to);
-      tree.push({ edge, to, from });
+    for (const border of borders.get(from) ?? []) {
+      if (seen.has(border.to)) continue;
+      seen.add(border.to);
+      tree.push(border);
     }
     if (next === tree.length) return tree;
   }
 }
 
-/** Edges that are no copies and lead to no dead end, which are taken away until there is none; how many meet at each place. */
+/** Those of some edges that lead to no dead end, which are taken away until there is none; how many meet at each place. */
 function contourEdges(
   edges: Edge[],
-  copies: ReadonlySet<number>,
+  some: number[],
   placeOf: PlaceOf,
 ): { edges: Set<number>; degrees: Map<number, number> } {
-  const left = new Set(edges.keys());
+  const left = new Set(some);
   const degrees = new Map<number, number>();
   /** The edges at each place, as one number: where only one is left, it is that. */
   const mixed = new Map<number, number>();
+  const ends: number[] = [];
   const count = (i: number, sign: 1 | -1) => {
     for (const node of [edges[i]!.a, edges[i]!.b]) {
       const place = placeOf(edges[i]!, node);
@@ -109,8 +132,6 @@ function contourEdges(
       if (sign < 0 && degrees.get(place) === 1) ends.push(place);
     }
   };
-  const ends: number[] = [];
-  for (const i of copies) left.delete(i);
   for (const i of left) count(i, 1);
   for (const [place, degree] of degrees) if (degree === 1) ends.push(place);
   for (const end of ends) {
@@ -169,6 +190,12 @@ function turnedNodes({ a, b }: Edge, left: Edge[]): number[] {
   const turned = new Set<number>();
   for (const node of [a, b, ...left.flatMap((piece) => [piece.a, piece.b])]) toggle(turned, node);
   return [...turned];
+}
+
+function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 function toggle(set: Set<number>, member: number): void {

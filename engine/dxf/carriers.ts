@@ -27,6 +27,10 @@ export class Carriers {
   private readonly weld: number;
   private readonly lines: PointGrid;
   private readonly circles: PointGrid;
+  /** The line that each of those places stands for. */
+  private readonly lineAt: number[] = [];
+  /** How far from the origin anything lies, rounded up to a power of two. */
+  private readonly reach: number;
   /** The last curve of each line and each circle. */
   private readonly lastOnLine: number[] = [];
   private readonly lastOnCircle: number[] = [];
@@ -35,9 +39,11 @@ export class Carriers {
   private readonly edges: number[] = [];
   private readonly before: number[] = [];
 
-  constructor(table: CurveTable, weld: number, expected: number) {
+  /** No end lies further from the origin than `reach`. */
+  constructor(table: CurveTable, weld: number, expected: number, reach: number) {
     this.table = table;
     this.weld = weld;
+    this.reach = powerAbove(2 * reach);
     this.lines = new PointGrid(4 * weld, expected);
     this.circles = new PointGrid(4 * weld, 64);
   }
@@ -70,13 +76,33 @@ export class Carriers {
     const { x, y } = directionOf(curve, length);
     const start = curve.x0 * x + curve.y0 * y;
     const end = curve.x1 * x + curve.y1 * y;
-    // The angle counts by how far two lines drift apart along their reach from the origin, in steps of powers of two.
-    const reach = Math.max(Math.abs(start), Math.abs(end), length);
-    const angle = Math.atan2(y, x) * 2 ** Math.ceil(Math.log2(reach));
+    const angle = Math.atan2(y, x);
     const offset = curve.y0 * x - curve.x0 * y;
-    let line = this.lines.nearest(angle, offset, this.weld);
-    if (line < 0) line = this.lines.add(angle, offset);
+    const near = powerAbove(Math.max(Math.abs(start), Math.abs(end), length));
+    let line = this.find(angle, offset, near);
+    if (line < 0) {
+      line = this.find(angle, offset, this.reach);
+      if (line < 0) {
+        line = this.lastOnLine.length;
+        this.enterLine(angle, offset, this.reach, line);
+      }
+      this.enterLine(angle, offset, near, line);
+    }
     this.enter(this.lastOnLine, line, id, edge);
+  }
+
+  /**
+   * The line with an angle and an offset from the origin, or -1. The angle counts by how far two lines drift apart along
+   * a reach from the origin: along their own, for lines that were rounded, and along that of the whole drawing, which
+   * is the same for short lines and long ones. Angles at one reach keep clear of those at twice the reach.
+   */
+  private find(angle: number, offset: number, reach: number): number {
+    const place = this.lines.nearest((angle + 4) * reach, offset, this.weld);
+    return place < 0 ? -1 : this.lineAt[place]!;
+  }
+
+  private enterLine(angle: number, offset: number, reach: number, line: number): void {
+    this.lineAt[this.lines.add((angle + 4) * reach, offset)] = line;
   }
 
   private addArc(id: CurveId, curve: Arc, edge: number): void {
@@ -107,6 +133,10 @@ function lineSpan(curve: Line, edge: number): Span {
   const start = curve.x0 * x + curve.y0 * y;
   const end = start + (back ? -length : length);
   return { edge, curve, low: Math.min(start, end), high: Math.max(start, end), back, period: 0 };
+}
+
+function powerAbove(length: number): number {
+  return 2 ** Math.ceil(Math.log2(length));
 }
 
 /** One direction per line; level ones that lean by rounding must not flip. */

@@ -5,11 +5,11 @@
  * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. What
  * neighbouring parts share comes back: each needs its copy of the border.
  */
-import { type Pieces, restoreBorders } from "./borders.ts";
+import { type Copies, type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
 import type { Contours } from "./contours.ts";
 import { arcAround, type Curve, curveAt, lineBetween } from "./curves.ts";
-import type { CurveTable } from "./curvetable.ts";
+import type { CurveId, CurveTable } from "./curvetable.ts";
 import type { Findings } from "./findings.ts";
 import type { Edge } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
@@ -25,7 +25,7 @@ export function removeOverlaps(
   if (edges.length === 0) return edges;
   const { table } = rings;
   const copies = findCopies(edges, table, weld);
-  const cuts = new Map<number, Curve[]>(copies.map((i) => [i, []]));
+  const cuts = new Map<number, Curve[]>([...copies.keys()].map((i) => [i, []]));
   for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
   if (cuts.size === 0) return edges;
   const node = (x: number, y: number) => {
@@ -43,7 +43,7 @@ export function removeOverlaps(
     }));
     pieces.set(i, welded);
   }
-  restoreBorders(edges, pieces, new Set(copies), nodes.count);
+  restoreBorders(edges, pieces, copies, nodes.count);
   return edges.flatMap((edge, i) => {
     const left = pieces.get(i);
     if (!left) return [edge];
@@ -59,9 +59,9 @@ export function removeOverlaps(
 /** Edges that one is compared with; more between the same two nodes are no drawing. */
 const MANY = 64;
 
-/** Exact copies of any kind of curve, either way round. */
-function findCopies(edges: Edge[], table: CurveTable, weld: number): number[] {
-  const found: number[] = [];
+/** Exact copies of any kind of curve, either way round, and what each is a copy of. */
+function findCopies(edges: Edge[], table: CurveTable, weld: number): Copies {
+  const found = new Map<number, number>();
   // Chains of edges whose ends fall into the same slot, the last one first.
   const slots = 2 ** Math.ceil(Math.log2(edges.length + 1));
   const heads = new Int32Array(slots).fill(-1);
@@ -73,7 +73,7 @@ function findCopies(edges: Edge[], table: CurveTable, weld: number): number[] {
     heads[slot] = i;
     for (let looks = 0; other >= 0 && looks < MANY; looks++) {
       if (sameEnds(edge, edges[other]!) && sameMiddle(edge, edges[other]!, table, 2 * weld)) {
-        found.push(i);
+        found.set(i, other);
         return;
       }
       other = next[other]!;
@@ -111,7 +111,14 @@ function coveredPieces(
   weld: number,
 ): [edge: number, left: Curve[]][] {
   const { table } = rings;
-  const carriers = new Carriers(table, weld, edges.length);
+  let reach = 0;
+  const measure = (id: CurveId) => {
+    const { x0, y0, x1, y1 } = table.ends(id);
+    reach = Math.max(reach, Math.hypot(x0, y0), Math.hypot(x1, y1));
+  };
+  for (const { curves } of rings.chains()) curves.forEach(measure);
+  for (const { curves } of edges) curves.forEach(measure);
+  const carriers = new Carriers(table, weld, edges.length, reach);
   for (const { curves } of rings.chains()) for (const curve of curves) carriers.add(curve, -1);
   edges.forEach(({ curves }, i) => {
     if (!gone.has(i)) carriers.add(curves[0]!, i);

@@ -203,6 +203,41 @@ describe("copies", () => {
     expect(codes(shared)).toEqual([["several-parts", 2]]);
   });
 
+  it.each([
+    ["upright", [0, 1]],
+    ["level", [1, 0]],
+    ["leaning", [0.6, 0.8]],
+  ])("of a short line on a longer one go, %s ones as well", (_, [x, y]) => {
+    const from = (start: number, length: number) =>
+      line(7 + start * x!, 3 + start * y!, 7 + (start + length) * x!, 3 + (start + length) * y!);
+    for (const start of [0, 20, 430]) {
+      const { data, findings } = read([...from(0, 450), ...from(start, 20)]);
+      expect(data.perimeter).toBeCloseTo(450, 9);
+      expect(findings).toMatchObject([{ code: "duplicates-removed", count: 1 }]);
+    }
+  });
+
+  it("are never lines at an angle to each other, whatever their lengths", () => {
+    for (const size of [20, 30, 60, 90, 100]) {
+      const { data, findings } = read([...sides(0, 0, size, size), ...line(0, 0, size, size)]);
+      expect(data.area).toBe(size * size);
+      expect(findings).toEqual([]);
+    }
+  });
+
+  it("are no copies in a sheet of squares or bricks drawn one by one, even if all of it is drawn again", () => {
+    const tiles = (w: number, shift: number) =>
+      [0, 1, 2, 3].flatMap((row) =>
+        [0, 1, 2].flatMap((column) => sides(w * column + shift * (row % 2), 10 * row, w, 10)),
+      );
+    for (const sheet of [tiles(10, 0), [...tiles(10, 0), ...tiles(10, 0)], tiles(20, 10)]) {
+      const { data, parts } = read(sheet);
+      expect(parts).toHaveLength(12);
+      expect(data.cut_paths).toHaveLength(12);
+      expect(new Set(parts.map(({ area }) => area)).size).toBe(1);
+    }
+  });
+
   it("are no copies where two parts share a border of several edges", () => {
     const border = [...line(40, 0, 50, 20), ...arc(50, 30, 10, 270, 90), ...line(50, 40, 45, 60)];
     const left = [...line(40, 0, 0, 0), ...line(0, 0, 0, 60), ...line(0, 60, 45, 60)];
