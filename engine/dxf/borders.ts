@@ -77,15 +77,20 @@ function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, placeO
  */
 function neededTwice(edges: Edge[], contours: Set<number>, copies: Copies, placeOf: PlaceOf): Set<number> {
   const times = new Map<number, number>();
-  for (let other of copies.values()) {
-    for (let next = copies.get(other); next !== undefined; next = copies.get(other)) other = next;
-    times.set(other, (times.get(other) ?? 1) + 1);
+  const firsts = new Map<number, number>();
+  for (const [i, other] of copies) {
+    const first = firsts.get(other) ?? other;
+    firsts.set(i, first);
+    times.set(first, (times.get(first) ?? 1) + 1);
   }
   const parents = new Map<number, number>();
   const root = (place: number) => {
     let at = place;
-    for (let up = parents.get(at); up !== undefined && up !== at; up = parents.get(at)) at = up;
-    parents.set(place, at);
+    for (let up = parents.get(at) ?? at; up !== at; up = parents.get(at) ?? at) {
+      // Every other step is left out the next time.
+      parents.set(at, parents.get(up) ?? up);
+      at = up;
+    }
     return at;
   };
   for (const i of contours)

@@ -22,6 +22,9 @@ export interface Span {
 /** Circles that one is compared with; more of nearly the same place and size are no drawing. */
 const CROWD = 200;
 
+/** Cells of a grid are no longer whole numbers apart where a drawing reaches this many times its weld tolerance. */
+const FINEST = 2 ** 48;
+
 export class Carriers {
   private readonly table: CurveTable;
   private readonly weld: number;
@@ -72,7 +75,7 @@ export class Carriers {
 
   private addLine(id: CurveId, curve: Line, edge: number): void {
     const length = curveLength(curve);
-    if (length <= 2 * this.weld) return;
+    if (length <= 2 * this.weld || this.reach > FINEST * this.weld) return;
     const { x, y } = directionOf(curve, length);
     const start = curve.x0 * x + curve.y0 * y;
     const end = curve.x1 * x + curve.y1 * y;
