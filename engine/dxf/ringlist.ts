@@ -40,8 +40,7 @@ export class RingList {
       this.lengths[ring] = pathLength(curves, true);
       this.areas[ring] = Math.abs(area);
       this.ccw[ring] = Number(area > 0);
-      const { min_x, min_y, max_x, max_y } = pathBounds(curves);
-      this.bounds.set([min_x, min_y, max_x, max_y], 4 * ring);
+      this.setBounds(ring, pathBounds(curves));
       this.points.push(pathPoints(curves, true, tolerance, weld));
       this.straight &&= isStraight(curves);
     }
@@ -63,6 +62,13 @@ export class RingList {
     const { bounds } = this;
     const at = 4 * ring;
     return { min_x: bounds[at]!, min_y: bounds[at + 1]!, max_x: bounds[at + 2]!, max_y: bounds[at + 3]! };
+  }
+
+  private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {
+    this.bounds[4 * ring] = min_x;
+    this.bounds[4 * ring + 1] = min_y;
+    this.bounds[4 * ring + 2] = max_x;
+    this.bounds[4 * ring + 3] = max_y;
   }
 }
 
