@@ -1,11 +1,11 @@
 /** Can everybody use it? Every state passes axe, whole jobs go by keyboard, and what happens is said aloud. */
 import axe from "axe-core";
-import { describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
 import { ACTIONS } from "../../web-demo/actions/index.ts";
 import { shownLayout } from "../../web-demo/shown.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
-import { drop, openApp, PLATE, paste } from "./app.ts";
+import { drop, openApp, PLATE, paste, press } from "./app.ts";
 
 /** Violations as `rule: selectors`, so that a failure reads as a list of faults. */
 async function violations(): Promise<string[]> {
@@ -86,6 +86,20 @@ it("finds nothing on a narrow screen either", async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
+it("fits a touch screen as narrow as they come, with all that elsewhere waits for a pointer", async () => {
+  await touchScreen();
+  const app = await openApp({ width: 320, height: 640 });
+  await nestPlate(app);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const remove = page.getByRole("button", { name: "Remove plate", exact: true }).element();
+  expect(getComputedStyle(remove.parentElement!).opacity).toBe("1");
+  expect(remove.clientHeight).toBeGreaterThanOrEqual(32);
+  app.store.commit("Test", (project) => ({ ...project, mode: "bars" }));
+  press("Add stock");
+  press("Add piece");
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
 describe("by keyboard alone", () => {
   it("a part is typed in, nested, and its sheets are turned over", async () => {
     const app = await openApp();
@@ -154,6 +168,14 @@ it("says aloud how a search begins, finds and ends, and nothing in between", asy
   expect(said.at(-1)).toMatch(/^Finished: 3 of 3 parts on \d sheets?, /);
   expect(said.length).toBeLessThan(8);
 });
+
+/** Fingers instead of a pointer, until the test ends. */
+async function touchScreen(): Promise<void> {
+  const send = (enabled: boolean) => cdp().send("Emulation.setTouchEmulationEnabled", { enabled });
+  await send(true);
+  onTestFinished(async () => void (await send(false)));
+  expect(matchMedia("(pointer: coarse)").matches).toBe(true);
+}
 
 /** Presses Tab until `target` has the focus; fails when it cannot be reached. */
 async function tabTo(target: HTMLElement): Promise<void> {

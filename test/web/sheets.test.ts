@@ -112,6 +112,40 @@ describe("a drawing that is dropped on the page", () => {
       .toBeVisible();
   });
 
+  it("gives as many parts as a job takes, however it is read, and names the rest", async () => {
+    const app = await openApp();
+    const messages = page.getByRole("list", { name: "Messages" });
+    const pierced = rectangleEntity(0, 0, 30, 30);
+    for (let i = 0; i < 51; i++) pierced.push(...circleEntity(2 + 3 * (i % 8), 2 + 3 * Math.floor(i / 8), 1));
+    const many = Array.from({ length: 204 }, (_, i) => rectangleEntity(40 * (i + 1), 0, 30, 20)).flat();
+    drop(new File([dxf([...pierced, ...many])], "many.dxf"));
+    await expect
+      .element(messages.getByText("Not added: many 1. A part takes up to 50 holes.", { exact: true }))
+      .toBeVisible();
+    const rest = "Not added: many 202, many 203, many 204 and 1 more. A job takes up to 200 parts.";
+    await expect.element(messages.getByText(rest, { exact: true })).toBeVisible();
+    await page.getByText("Read in mm").click();
+    await page.getByRole("combobox", { name: "Unit of many.dxf" }).selectOptions("inch");
+    await expect.element(page.getByText("762 × 508 mm", { exact: true }).first()).toBeVisible();
+    expect(app.store.get().project.parts).toHaveLength(200);
+    expect(messages.getByText(rest, { exact: true }).elements()).toHaveLength(2);
+  });
+
+  it("that is too crowded for exact points is cut as it is shown, and says so", async () => {
+    const app = await openApp();
+    const crowd = Array.from({ length: 45_000 }, (_, i) =>
+      circleEntity(40 * (i % 200), 40 * Math.floor(i / 200), 15),
+    );
+    drop(new File([dxf(crowd.flat())], "crowd.dxf"));
+    await expect
+      .element(page.getByRole("list", { name: "Messages" }).getByText(/^crowd.dxf holds too many curves/), {
+        timeout: 20_000,
+      })
+      .toBeVisible();
+    const { parts } = app.store.get().project;
+    expect(parts.every(({ exterior, curves }) => exterior.length < 20 && curves === null)).toBe(true);
+  });
+
   it("can be pasted as text", async () => {
     await openApp();
     paste(PLATE);

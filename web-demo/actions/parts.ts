@@ -3,41 +3,68 @@ import { LIMITS, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../project.ts";
 import { notify } from "../session.ts";
+import type { Store } from "../store.ts";
+
+const MOST_NAMES = 3;
 
 export interface NewPart {
   name: string;
   exterior: Ring;
   holes: Ring[];
-  curves?: PartCurves | null;
+  /** Asked for only when the part is taken: most parts of a crowded drawing are not. */
+  curves?: () => PartCurves | null;
   quantity?: number;
+  turn?: Turn;
 }
 
-/** Adds parts, and the drawing that they came from, as one step; names the ones that exceed a limit. */
+/** Adds parts, and the drawing that they came from, as one step. Returns those that were added. */
 export function addParts(
   { store }: App,
   label: string,
-  parts: NewPart[],
+  parts: readonly NewPart[],
   drawing: Drawing | null = null,
-): void {
-  const refused: string[] = [];
+): Part[] {
+  const before = store.get().project.parts;
+  const { list, refused } = takeParts(before, parts, drawing?.id ?? null);
   store.commit(label, (project) => {
     const drawings = drawing ? [...project.drawings, drawing] : project.drawings;
-    let next: Project = { ...project, mode: "sheets", drawings };
-    for (const part of parts) {
-      if (next.parts.length >= LIMITS.nest.parts || part.holes.length > LIMITS.nest.holes)
-        refused.push(part.name);
-      else next = { ...next, parts: [...next.parts, newPart(next, part, drawing?.id ?? null)] };
-    }
-    return next;
+    return { ...project, mode: "sheets", drawings, parts: list };
   });
-  if (refused.length > 0) {
-    const { parts: most, holes } = LIMITS.nest;
-    notify(
-      store,
-      "error",
-      `Not added: ${refused.slice(0, 3).join(", ")}${refused.length > 3 ? " …" : ""}. A job takes up to ${most} parts with up to ${holes} holes each.`,
-    );
+  tellRefused(store, refused);
+  return list.slice(before.length);
+}
+
+/** The list with as many of the new parts behind it as a job takes, and those that it does not. */
+export function takeParts(
+  before: readonly Part[],
+  parts: readonly NewPart[],
+  drawing: string | null,
+): { list: Part[]; refused: NewPart[] } {
+  const list = [...before];
+  const refused: NewPart[] = [];
+  for (const part of parts) {
+    const fits = list.length < LIMITS.nest.parts && part.holes.length <= LIMITS.nest.holes;
+    if (fits) list.push(newPart(list, part, drawing));
+    else refused.push(part);
   }
+  return { list, refused };
+}
+
+/** Says which parts exceed which limit, naming a few. */
+export function tellRefused(store: Store, refused: readonly NewPart[]): void {
+  const { parts: most, holes } = LIMITS.nest;
+  const tell = (some: readonly NewPart[], limit: string) => {
+    if (some.length === 0) return;
+    const names = some.slice(0, MOST_NAMES).map(({ name }) => name);
+    const more = some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : "";
+    notify(store, "error", `Not added: ${names.join(", ")}${more}. ${limit}`);
+  };
+  const pierced = (part: NewPart) => part.holes.length > holes;
+  tell(refused.filter(pierced), `A part takes up to ${holes} holes.`);
+  tell(
+    refused.filter((part) => !pierced(part)),
+    `A job takes up to ${most} parts.`,
+  );
 }
 
 export function removePart({ store }: App, id: string): void {
@@ -131,15 +158,15 @@ function changePart(project: Project, id: string, change: Partial<Part>): Projec
   return same ? project : { ...project, parts: project.parts.with(at, { ...part, ...change }) };
 }
 
-function newPart(project: Project, part: NewPart, drawing: string | null): Part {
+function newPart(list: readonly Part[], part: NewPart, drawing: string | null): Part {
   return {
-    id: freeId(project.parts, part.name),
+    id: freeId(list, part.name),
     exterior: part.exterior,
     holes: part.holes,
-    curves: part.curves ?? null,
+    curves: part.curves?.() ?? null,
     quantity: Math.min(LIMITS.nest.quantity, part.quantity ?? 1),
-    turn: "free",
-    color: freeColor(project.parts),
+    turn: part.turn ?? "free",
+    color: freeColor(list),
     drawing,
   };
 }

@@ -3,14 +3,15 @@
  * everything else is refused by name. Drawings are read by the engine in its worker, one after the other.
  */
 import type { Drawing as ReadDrawing } from "../../engine/index.ts";
-import { addParts } from "../actions/parts.ts";
+import { addParts, type NewPart, takeParts, tellRefused } from "../actions/parts.ts";
 import type { App } from "../app.ts";
 import { freshId } from "../dom.ts";
-import { type Drawing, freeColor, freeId } from "../project.ts";
+import type { Drawing } from "../project.ts";
 import { notify } from "../session.ts";
 import { count } from "../units.ts";
 import type { Toolbox } from "../workshop.ts";
 import { addTable } from "./csv.ts";
+import { curvesFrom } from "./curves.ts";
 import { openProject } from "./restore.ts";
 import { dxfSource, type ReadSettings, type Source, svgSource } from "./source.ts";
 
@@ -52,25 +53,19 @@ export async function rereadDrawing(app: App, id: string, settings: ReadSettings
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
     const named = namedParts(await app.workshop.toolbox(), read, old.name);
+    const { parts } = store.get().project;
+    const { quantity = 1, turn = "free" } = parts.find((part) => part.drawing === id) ?? {};
+    const { list, refused } = takeParts(
+      parts.filter((part) => part.drawing !== id),
+      named.map((part) => ({ ...part, quantity, turn })),
+      id,
+    );
     store.commit(`Read ${old.name} again`, (project) => {
       const drawing = { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance };
-      const { quantity, turn } = project.parts.find((part) => part.drawing === id) ?? {
-        quantity: 1,
-        turn: "free" as const,
-      };
-      const parts = project.parts.filter((part) => part.drawing !== id);
-      for (const { name, ...part } of named) {
-        parts.push({
-          ...part,
-          id: freeId(parts, name),
-          quantity,
-          turn,
-          color: freeColor(parts),
-          drawing: id,
-        });
-      }
-      return { ...project, drawings: project.drawings.map((one) => (one.id === id ? drawing : one)), parts };
+      const drawings = project.drawings.map((one) => (one.id === id ? drawing : one));
+      return { ...project, drawings, parts: list };
     });
+    tellRefused(store, refused);
   } catch (error) {
     notify(store, "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -100,8 +95,16 @@ async function openDrawing(app: App, source: Source): Promise<void> {
   const id = freshId("drawing");
   app.sources.set(id, source);
   const parts = namedParts(await app.workshop.toolbox(), read, name);
-  addParts(app, `Add ${name}`, parts, { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) });
-  app.store.update({ spot: null, spoken: `${name}: ${count(parts.length, "part")} added.` });
+  const drawing = { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) };
+  const added = addParts(app, `Add ${name}`, parts, drawing);
+  app.store.update({ spot: null, spoken: `${name}: ${count(added.length, "part")} added.` });
+  if (added.some(({ curves }) => !curves)) {
+    notify(
+      app.store,
+      "error",
+      `${name} holds too many curves to keep all of them exactly: parts are cut as they are shown; see its notes.`,
+    );
+  }
   if (parts.length === 0) notify(app.store, "error", `${name}: no closed outline was found; see its notes.`);
 }
 
@@ -116,12 +119,18 @@ function contentsOf({ data, unit, findings }: ReadDrawing): Omit<Drawing, "id" |
 }
 
 /** Parts named after their file, with a number when there are several. */
-function namedParts({ curvesOfPart }: Toolbox, read: ReadDrawing, fileName: string) {
+function namedParts({ curvesOfPart }: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
   const stem = fileName.replace(/\.[^.]+$/, "");
-  return read.parts.map(({ exterior, holes }, i) => ({
-    name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
-    exterior,
-    holes,
-    curves: curvesOfPart(read, i),
+  const { parts, findings } = read;
+  // Points that had to be spared may lie far from their curves, and only what is shown is verified.
+  const spared = findings.some(({ code }) => code === "points-coarsened");
+  return parts.map((part, i) => ({
+    name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
+    exterior: part.exterior,
+    holes: part.holes,
+    curves: () => {
+      const curves = curvesOfPart(read, i);
+      return spared ? curvesFrom(curves, part) : curves;
+    },
   }));
 }

@@ -256,7 +256,7 @@ function shapeForm(app: App): HTMLElement {
     const [width, height] = [lengths[0]!, lengths.at(-1)!];
     const part =
       shape === "circle"
-        ? { name: "Circle", exterior: circle(width), curves: circleCurves(width) }
+        ? { name: "Circle", exterior: circle(width), curves: () => circleCurves(width) }
         : { name: "Rectangle", exterior: rectangle(width, height) };
     addParts(app, `Add ${shape}`, [{ ...part, holes: [] }]);
     size.value = "";
