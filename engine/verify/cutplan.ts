@@ -1,13 +1,11 @@
 /**
  * Is a plan of bars right? As `verifyCut`, for the plans of the package: patterns with counts, trims, remnants, limits of
  * a bar, offcuts before new stock, mitres, and whether bound, gap and status agree. How good a plan could be is not asked.
- *
- * Stocks with the same id, length and trims cannot be told apart in a plan: offcuts count as used first where they are
- * to be, then the cheaper ones.
  */
 import type { CutPattern, CutPlan, CutPlanPiece, CutPlanRequest, CutPlanStock } from "../contract/cutplan.ts";
-import { DecimalGrid } from "./decimal.ts";
-import { type Ends, endsOf, FINE_STEP, isSquare, lengthKey, Saw, shapeOf } from "./mitre.ts";
+import { CutPlanTally, type StockGroup, stockKey } from "./cutplantally.ts";
+import type { DecimalGrid } from "./decimal.ts";
+import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";
 
 export type CutPlanViolationCode =
   | "count"
@@ -47,28 +45,6 @@ export interface CutPlanReport {
   unplaced_pieces: number;
 }
 
-interface Trims {
-  trim_start: number;
-  trim_end: number;
-}
-
-interface StockGroup {
-  stock: CutPlanStock & Trims;
-  length: bigint;
-  /** Between the trims; negative when they leave nothing. */
-  room: bigint;
-  /** In the order in which they count as used. */
-  entries: CutPlanStock[];
-  used: number;
-}
-
-interface PieceGroup {
-  length: bigint;
-  /** Positions in the request, and pieces per entry. */
-  entries: { at: number; quantity: number }[];
-  placed: number;
-}
-
 /** What is left on a bar, for pieces that were left out. */
 interface Rest {
   room: bigint;
@@ -88,58 +64,23 @@ export function verifyCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanRe
 
 class CutPlanCheck {
   private readonly violations: CutPlanViolation[] = [];
+  private readonly tally: CutPlanTally;
   private readonly grid: DecimalGrid;
-  private readonly stocks = new Map<string, StockGroup>();
-  private readonly pieces = new Map<string, PieceGroup>();
+  private readonly saw: Saw;
   private readonly rests: Rest[] = [];
   private readonly maxPieces: number;
   private readonly maxLengths: number;
   private readonly minOffcut: bigint;
-  private readonly saw: Saw;
   private totals = { bars: 0, pieces: 0, length: 0n, cut: 0n, waste: 0n, offcut: 0n };
 
   constructor(private readonly request: CutPlanRequest) {
-    const { stocks, pieces, kerf, options = {} } = request;
-    const trimmed = stocks.map((stock) => ({
-      ...stock,
-      trim_start: stock.trim_start ?? options.trim_start ?? 0,
-      trim_end: stock.trim_end ?? options.trim_end ?? 0,
-    }));
+    const { options = {} } = request;
+    this.tally = new CutPlanTally(request);
+    this.grid = this.tally.grid;
+    this.saw = this.tally.saw;
     this.maxPieces = options.max_pieces ?? Infinity;
     this.maxLengths = options.max_lengths ?? Infinity;
-    const mitred = !pieces.every((piece) => isSquare(endsOf(piece)));
-    this.grid = new DecimalGrid([
-      ...(mitred ? [FINE_STEP] : []),
-      kerf,
-      options.min_offcut ?? 0,
-      ...trimmed.flatMap((stock) => [stock.length, stock.trim_start, stock.trim_end]),
-      ...pieces.map((piece) => piece.length),
-    ]);
-    this.saw = new Saw(this.grid, request, mitred);
     this.minOffcut = this.grid.steps(options.min_offcut ?? 0);
-    for (const stock of trimmed) this.addStock(stock);
-    pieces.forEach((piece, at) => {
-      const key = pieceKey(piece.id, piece.length, endsOf(piece));
-      const group = this.pieces.get(key) ?? { length: this.grid.steps(piece.length), entries: [], placed: 0 };
-      this.pieces.set(key, group);
-      group.entries.push({ at, quantity: piece.quantity });
-    });
-  }
-
-  private addStock(stock: CutPlanStock & Trims): void {
-    const key = stockKey(stock);
-    const length = this.grid.steps(stock.length);
-    const room = length - this.grid.steps(stock.trim_start) - this.grid.steps(stock.trim_end);
-    const group = this.stocks.get(key) ?? { stock, length, room, entries: [], used: 0 };
-    this.stocks.set(key, group);
-    const late = (entry: CutPlanStock) => Number(this.isNew(entry));
-    group.entries.push(stock);
-    group.entries.sort((a, b) => late(a) - late(b) || a.cost - b.cost);
-  }
-
-  /** False for what does not count in the objective. */
-  private isNew({ offcut = false }: CutPlanStock): boolean {
-    return !(this.request.options?.offcuts_first && offcut);
   }
 
   run(plan: CutPlan): CutPlanReport {
@@ -168,7 +109,7 @@ class CutPlanCheck {
       this.report("count", `Pattern ${p} is there ${count} times`, p);
       return;
     }
-    const group = this.stocks.get(stockKey(pattern));
+    const group = this.tally.stockOf(pattern);
     if (!group) {
       this.report("unknown-stock", `Pattern ${p}: no stock ${pattern.stock_id} has its length and trims`, p);
       return;
@@ -226,7 +167,7 @@ class CutPlanCheck {
     let last: number | undefined;
     for (const run of cuts) {
       const ends = endsOf(run);
-      const group = this.pieces.get(pieceKey(run.piece_id, run.length, ends));
+      const group = this.tally.pieceOf(run);
       if (!group) {
         this.report("unknown-piece", `Pattern ${p}: no piece ${run.piece_id} is ${run.length} long`, p);
         continue;
@@ -255,11 +196,11 @@ class CutPlanCheck {
   }
 
   private checkLimits(): void {
-    for (const { stock, entries, used } of this.stocks.values()) {
+    for (const { stock, entries, used } of this.tally.stocks.values()) {
       const limit = entries.reduce((sum, { quantity }) => sum + quantity, 0);
       if (used > limit) this.report("stock-limit", `${used} of ${limit} bars of ${stock.id} are used`);
     }
-    for (const [key, { entries, placed }] of this.pieces) {
+    for (const [key, { entries, placed }] of this.tally.pieces) {
       const wanted = entries.reduce((sum, { quantity }) => sum + quantity, 0);
       if (placed > wanted) this.report("piece-count", `${placed} of ${wanted} pieces ${key} are cut`);
     }
@@ -267,21 +208,17 @@ class CutPlanCheck {
 
   /** Returns the pieces without a place that fit a stock. */
   private checkUnplaced({ unplaced }: CutPlan): { length: bigint; count: number }[] {
-    const left = this.request.pieces.map(() => 0);
-    for (const { entries, placed } of this.pieces.values()) {
-      let open = placed;
-      for (const { at, quantity } of entries) {
-        left[at] = Math.max(0, quantity - open);
-        open = Math.max(0, open - quantity);
-      }
-    }
+    const left = this.tally.missing();
     const expected = this.request.pieces.flatMap(({ id }, at) =>
       left[at]! > 0 ? [{ piece_id: id, count: left[at]! }] : [],
     );
     if (JSON.stringify(expected) !== JSON.stringify(unplaced)) {
       this.report("unplaced", "unplaced is not the list of the missing pieces in input order");
     }
-    const widest = [...this.stocks.values()].reduce((most, { room }) => (room > most ? room : most), 0n);
+    const widest = [...this.tally.stocks.values()].reduce(
+      (most, { room }) => (room > most ? room : most),
+      0n,
+    );
     return this.request.pieces.flatMap((piece, at) => {
       const ends = endsOf(piece);
       const steps = this.saw.length(piece.length, ends);
@@ -297,7 +234,7 @@ class CutPlanCheck {
     const key = lengthKey(piece.length, endsOf(piece));
     const allowed = ({ pieces, lengths }: Rest) =>
       pieces < this.maxPieces && (lengths.has(key) || lengths.size < this.maxLengths);
-    const free = [...this.stocks.values()].some(
+    const free = [...this.tally.stocks.values()].some(
       ({ entries, used, room }) =>
         room >= needed && used < entries.reduce((sum, { quantity }) => sum + quantity, 0),
     );
@@ -328,14 +265,15 @@ class CutPlanCheck {
       "summary",
       "total_cost",
       summary.total_cost,
-      this.sumOver(({ cost }) => cost),
+      this.tally.sumOver(({ cost }) => cost),
     );
   }
 
   private checkProof({ status, objective, lower_bound, gap_percent }: CutPlan, missing: object[]): void {
     const byCost = this.request.optimize === "cost" && this.request.stocks.some(({ cost }) => cost > 0);
-    const counted = (stock: CutPlanStock) => (this.isNew(stock) ? (byCost ? stock.cost : stock.length) : 0);
-    this.checkSum("objective", "objective", objective, this.sumOver(counted));
+    const counted = (stock: CutPlanStock) =>
+      this.tally.isNew(stock) ? (byCost ? stock.cost : stock.length) : 0;
+    this.checkSum("objective", "objective", objective, this.tally.sumOver(counted));
     if (!(lower_bound >= 0 && lower_bound <= objective)) {
       this.report("objective", `lower_bound is ${lower_bound}, the objective ${objective}`);
     }
@@ -352,20 +290,6 @@ class CutPlanCheck {
     if (status === "optimal" && lower_bound !== objective) {
       this.report("status", `The status is optimal, but the gap ${gap_percent} %`);
     }
-  }
-
-  /** The exact sum of `value` over all bars used. */
-  private sumOver(value: (stock: CutPlanStock) => number): number {
-    const grid = new DecimalGrid(this.request.stocks.map(value));
-    let total = 0n;
-    for (const { entries, used } of this.stocks.values()) {
-      let left = used;
-      for (const entry of entries) {
-        total += BigInt(Math.trunc(Math.min(left, entry.quantity)) || 0) * grid.steps(value(entry));
-        left -= Math.min(left, entry.quantity);
-      }
-    }
-    return Math.min(grid.number(total), Number.MAX_VALUE);
   }
 
   private checkSum(code: CutPlanViolationCode, name: string, value: number, exact: number): void {
@@ -389,15 +313,4 @@ class CutPlanCheck {
     if (this.violations.length >= MAX_VIOLATIONS) return;
     this.violations.push({ code, message, ...(pattern === undefined ? {} : { pattern }) });
   }
-}
-
-/** What a plan tells of a piece. */
-function pieceKey(id: string, length: number, ends: Ends): string {
-  return JSON.stringify([id, lengthKey(length, ends)]);
-}
-
-/** What a plan tells of a stock. */
-function stockKey(stock: ({ id: string } | { stock_id: string }) & { length: number } & Trims): string {
-  const id = "id" in stock ? stock.id : stock.stock_id;
-  return JSON.stringify([id, stock.length, stock.trim_start, stock.trim_end]);
 }
