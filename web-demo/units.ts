@@ -82,6 +82,12 @@ export function count(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
 
+/** The first few names, and how many more there are. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return names.slice(0, most).join(", ") + more;
+}
+
 /** At most `decimals` places, without trailing zeros and without negative zero. */
 export function trim(value: number, decimals: number): string {
   const rounded = Number(value.toFixed(decimals));

@@ -112,6 +112,15 @@ describe("a drawing that is dropped on the page", () => {
       .toBeVisible();
   });
 
+  it("is named when it is refused, among however many", async () => {
+    await openApp();
+    drop(...Array.from({ length: 6 }, (_, i) => new File(["x"], `photo ${i + 1}.png`)));
+    const messages = page.getByRole("list", { name: "Messages" });
+    const others = "3 more files could not be opened: photo 4.png, photo 5.png, photo 6.png.";
+    await expect.element(messages.getByText(others, { exact: true })).toBeVisible();
+    await expect.element(messages.getByText(/^photo 1.png: only DXF/)).toBeVisible();
+  });
+
   it("gives as many parts as a job takes, however it is read, and names the rest", async () => {
     const app = await openApp();
     const messages = page.getByRole("list", { name: "Messages" });

@@ -4,8 +4,7 @@ import type { App } from "../app.ts";
 import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../project.ts";
 import { notify } from "../session.ts";
 import type { Store } from "../store.ts";
-
-const MOST_NAMES = 3;
+import { listed } from "../units.ts";
 
 export interface NewPart {
   name: string;
@@ -55,9 +54,8 @@ export function tellRefused(store: Store, refused: readonly NewPart[]): void {
   const { parts: most, holes } = LIMITS.nest;
   const tell = (some: readonly NewPart[], limit: string) => {
     if (some.length === 0) return;
-    const names = some.slice(0, MOST_NAMES).map(({ name }) => name);
-    const more = some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : "";
-    notify(store, "error", `Not added: ${names.join(", ")}${more}. ${limit}`);
+    const names = some.map(({ name }) => name);
+    notify(store, "error", `Not added: ${listed(names, 3)}. ${limit}`);
   };
   const pierced = (part: NewPart) => part.holes.length > holes;
   tell(refused.filter(pierced), `A part takes up to ${holes} holes.`);

@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import { freshId } from "../dom.ts";
 import type { Drawing } from "../project.ts";
 import { notify } from "../session.ts";
-import { count } from "../units.ts";
+import { count, listed } from "../units.ts";
 import type { Toolbox } from "../workshop.ts";
 import { addTable } from "./csv.ts";
 import { curvesFrom } from "./curves.ts";
@@ -18,17 +18,30 @@ import { dxfSource, type ReadSettings, type Source, svgSource } from "./source.t
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
 
+/** Refusals that get a message each; the others share one, so that none leaves the screen unread. */
+const MOST_TOLD = 3;
+
 export async function openFiles(app: App, files: readonly File[]): Promise<void> {
   const { store } = app;
+  const refused: { name: string; reason: string }[] = [];
   for (const file of files) {
     store.update({ reading: store.get().session.reading + 1 });
     try {
       await openFile(app, file);
     } catch (error) {
-      notify(store, "error", `${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+      refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) });
     } finally {
       store.update({ reading: store.get().session.reading - 1 });
     }
+  }
+  for (const { name, reason } of refused.slice(0, MOST_TOLD)) notify(store, "error", `${name}: ${reason}`);
+  const others = refused.slice(MOST_TOLD).map(({ name }) => name);
+  if (others.length > 0) {
+    notify(
+      store,
+      "error",
+      `${count(others.length, "more file")} could not be opened: ${listed(others, 20)}.`,
+    );
   }
 }
 
