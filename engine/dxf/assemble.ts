@@ -5,20 +5,20 @@
  * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
  */
 import type { Bounds } from "../contract/geometry.ts";
-import { bendsAndCuts } from "./bends.ts";
-import type { DrawnContours } from "./contours.ts";
+import type { DrawnContours } from "./curves/contours.ts";
+import type { FlatRing } from "./curves/flatring.ts";
 import type { ReadOptions, Unit } from "./drawing.ts";
 import { invalidDxf } from "./errors.ts";
 import { Findings } from "./findings.ts";
-import type { FlatRing } from "./flatring.ts";
-import { affordableTolerance, Flattener } from "./flatten.ts";
-import { joinContours } from "./join.ts";
 import { TOLERANCE } from "./limits.ts";
-import { type BendNote, describeBends } from "./notes.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./packed.ts";
-import { boundsOfCuts, type NestedRings, nestRings } from "./parts.ts";
-import { LayerRoles } from "./roles.ts";
+import { affordableTolerance, Flattener } from "./rings/flatten.ts";
+import { joinContours } from "./rings/join.ts";
+import { boundsOfCuts, type NestedRings, nestRings } from "./rings/parts.ts";
+import { bendsAndCuts } from "./roles/bends.ts";
+import { type BendNote, describeBends } from "./roles/notes.ts";
+import { LayerRoles } from "./roles/roles.ts";
 import { tidy, tidyMeasure } from "./tidy.ts";
 
 export interface DrawingSource {

@@ -6,16 +6,25 @@
  */
 
 import { rotation } from "../geometry/ring.ts";
-import type { Inventory, NameLists } from "./contents.ts";
-import { type Contour, DrawnContours } from "./contours.ts";
+import { type Contour, DrawnContours } from "./curves/contours.ts";
+import {
+  compose,
+  type Frame,
+  mapPoint,
+  mapVector,
+  moved,
+  objectFrame,
+  turn,
+  type Vector,
+} from "./curves/frame.ts";
 import { countCurves, entityContour } from "./entities.ts";
 import { invalidDxf, quote } from "./errors.ts";
+import type { Inventory, NameLists } from "./file/contents.ts";
+import type { LayerRecord } from "./file/head.ts";
+import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
 import type { Findings } from "./findings.ts";
-import { compose, type Frame, mapPoint, mapVector, moved, objectFrame, turn, type Vector } from "./frame.ts";
-import type { LayerRecord } from "./head.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
-import type { BendNote } from "./notes.ts";
-import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./shapes.ts";
+import type { BendNote } from "./roles/notes.ts";
 
 export interface Block {
   base: Vector;

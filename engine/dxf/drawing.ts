@@ -4,10 +4,10 @@ import type { ParseDxfData } from "../contract/drawing.ts";
 import type { Bounds, Ring } from "../contract/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import type { Curve } from "./curves.ts";
+import type { Curve } from "./curves/curves.ts";
 import { UNIT_NAMES, type Unit } from "./units.ts";
 
-export type { Arc, Bezier, Curve, EllipseArc, Line } from "./curves.ts";
+export type { Arc, Bezier, Curve, EllipseArc, Line } from "./curves/curves.ts";
 export type { Unit, UnitName } from "./units.ts";
 
 export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "construction"] as const;

@@ -1,7 +1,14 @@
 /** Which curves does an entity draw, in millimetres, seen from above? Its frame says where it lies in the drawing. */
 import type { Point } from "../contract/geometry.ts";
-import type { Contour } from "./contours.ts";
-import { arcAround, bulgeBetween, type Curve, ellipseAround, isFullTurn, lineBetween } from "./curves.ts";
+import type { Contour } from "./curves/contours.ts";
+import {
+  arcAround,
+  bulgeBetween,
+  type Curve,
+  ellipseAround,
+  isFullTurn,
+  lineBetween,
+} from "./curves/curves.ts";
 import {
   compose,
   cross,
@@ -12,7 +19,8 @@ import {
   scaled,
   similarity,
   type Vector,
-} from "./frame.ts";
+} from "./curves/frame.ts";
+import { splineCurves } from "./curves/splines.ts";
 import type {
   ArcEntity,
   DrawnEntity,
@@ -20,8 +28,7 @@ import type {
   PointList,
   PolylineEntity,
   SplineEntity,
-} from "./shapes.ts";
-import { splineCurves } from "./splines.ts";
+} from "./file/shapes.ts";
 
 /** Null when the entity's values define no curve. */
 export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null {

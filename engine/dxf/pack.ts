@@ -1,11 +1,11 @@
 /** How do found parts and paths become the columns of a packed drawing? One after another, in their final order. */
-import type { Chain, Contours } from "./contours.ts";
-import type { CurveTable } from "./curvetable.ts";
+import type { Chain, Contours } from "./curves/contours.ts";
+import type { CurveTable } from "./curves/curvetable.ts";
+import type { FlatRing } from "./curves/flatring.ts";
+import { pathLength } from "./curves/outline.ts";
 import type { Bend, PathRole } from "./drawing.ts";
-import type { FlatRing } from "./flatring.ts";
-import { pathLength } from "./outline.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./packed.ts";
-import { type NestedRings, ringsByPart } from "./parts.ts";
+import { type NestedRings, ringsByPart } from "./rings/parts.ts";
 import { tidyMeasure } from "./tidy.ts";
 
 /** Some contours, by number, that are not rings of parts. */

@@ -6,8 +6,8 @@
 import type { ParseDxfData } from "../contract/drawing.ts";
 import type { Ring } from "../contract/geometry.ts";
 import type { Finding } from "../finding.ts";
-import { readRecord, sizeOfRecord } from "./curverecords.ts";
-import type { Curve } from "./curves.ts";
+import { readRecord, sizeOfRecord } from "./curves/curverecords.ts";
+import type { Curve } from "./curves/curves.ts";
 import type { Bend, Drawing, DrawingLayer, DrawingPart, DrawingPath, PathRole, Unit } from "./drawing.ts";
 
 export interface PackedDrawing {

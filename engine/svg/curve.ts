@@ -1,8 +1,8 @@
 /** How is a path of curves written in SVG path data, in pixels? */
 
 import type { Point } from "../contract/geometry.ts";
-import { type Arc, type Curve, type EllipseArc, flattenCurve } from "../dxf/curves.ts";
-import { ringOf } from "../dxf/flatring.ts";
+import { type Arc, type Curve, type EllipseArc, flattenCurve } from "../dxf/curves/curves.ts";
+import { ringOf } from "../dxf/curves/flatring.ts";
 import { formatNumber } from "./markup.ts";
 
 /** X = left + scale·x, Y = bottom − scale·y. */

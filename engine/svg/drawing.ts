@@ -6,8 +6,8 @@
  */
 import type { SvgData, SvgOptions } from "../contract/drawing.ts";
 import type { Bounds } from "../contract/geometry.ts";
+import { emptyBounds, pathBounds } from "../dxf/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../dxf/drawing.ts";
-import { emptyBounds, pathBounds } from "../dxf/outline.ts";
 import { type Fit, pathData } from "./curve.ts";
 import { escapeXml, formatNumber } from "./markup.ts";
 

@@ -6,11 +6,11 @@
  */
 import type { ExportPlacement } from "../contract/export.ts";
 import type { Point, Ring } from "../contract/geometry.ts";
-import type { Curve } from "../dxf/curves.ts";
+import type { Curve } from "../dxf/curves/curves.ts";
+import { ringOf } from "../dxf/curves/flatring.ts";
+import { pathPoints } from "../dxf/curves/outline.ts";
 import type { Drawing } from "../dxf/drawing.ts";
-import { ringOf } from "../dxf/flatring.ts";
 import { TOLERANCE } from "../dxf/limits.ts";
-import { pathPoints } from "../dxf/outline.ts";
 import { boundsOf, orientedRing } from "../geometry/ring.ts";
 import type { Circle } from "./arcs.ts";
 import { unusable } from "./check.ts";

@@ -4,8 +4,8 @@
  * (`loops_by_ezdxf_shapely`: all visible curves, with text left out but dimensions, duplicates and aids counted in).
  */
 import type { Bounds } from "../../engine/contract/geometry.ts";
+import { pathBounds } from "../../engine/dxf/curves/outline.ts";
 import type { Drawing, PathRole } from "../../engine/dxf/drawing.ts";
-import { pathBounds } from "../../engine/dxf/outline.ts";
 
 export interface Facts {
   truth?: Truth;

@@ -1,7 +1,7 @@
 /** INSERTs put blocks where CAD systems put them, and nothing hidden is cut. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curveAt } from "../../engine/dxf/curves.ts";
+import { curveAt } from "../../engine/dxf/curves/curves.ts";
 import {
   arc,
   block,

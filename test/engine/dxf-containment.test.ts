@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ring } from "../../engine/contract/geometry.ts";
-import { findContainment } from "../../engine/dxf/containment.ts";
-import { findLeaves } from "../../engine/dxf/leaves.ts";
+import { findContainment } from "../../engine/dxf/rings/containment.ts";
+import { findLeaves } from "../../engine/dxf/rings/leaves.ts";
 
 interface Circle {
   x: number;

@@ -1,7 +1,7 @@
 /** Drawings that ask for more than they show: scribbles, a layer for every line, names without end, crowded places. */
 import { describe, expect, it } from "vitest";
-import { EvenOddMeter } from "../../engine/dxf/even-odd.ts";
-import { PointGrid } from "../../engine/dxf/grid.ts";
+import { EvenOddMeter } from "../../engine/dxf/rings/even-odd.ts";
+import { PointGrid } from "../../engine/dxf/rings/grid.ts";
 import { insert, line, polyline, readEntities, rectangle } from "../helpers/dxf.ts";
 import { Random } from "../helpers/random.ts";
 

@@ -1,7 +1,13 @@
 /** Lengths, areas and bounds of Bézier curves are those of shapes that have a closed form, however they are written. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bezierThrough, curveArea, curveAt, curveLength, growByCurve } from "../../engine/dxf/curves.ts";
+import {
+  bezierThrough,
+  curveArea,
+  curveAt,
+  curveLength,
+  growByCurve,
+} from "../../engine/dxf/curves/curves.ts";
 
 /** x · weight, y · weight, weight. */
 type Control = [x: number, y: number, w: number];

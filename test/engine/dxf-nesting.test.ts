@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Point, Ring } from "../../engine/contract/geometry.ts";
-import { findContainment } from "../../engine/dxf/containment.ts";
-import { sortedBy } from "../../engine/dxf/sorted.ts";
+import { findContainment } from "../../engine/dxf/rings/containment.ts";
+import { sortedBy } from "../../engine/dxf/rings/sorted.ts";
 import { Random } from "../helpers/random.ts";
 
 const TOUCH = 1e-3;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../engine/contract/geometry.ts";
-import { readRecord, sizeOfRecord } from "../../engine/dxf/curverecords.ts";
+import { readRecord, sizeOfRecord } from "../../engine/dxf/curves/curverecords.ts";
 import {
   arcAround,
   bezierThrough,
@@ -10,8 +10,8 @@ import {
   curveAt,
   ellipseAround,
   lineBetween,
-} from "../../engine/dxf/curves.ts";
-import { type CurveId, CurveTable } from "../../engine/dxf/curvetable.ts";
+} from "../../engine/dxf/curves/curves.ts";
+import { type CurveId, CurveTable } from "../../engine/dxf/curves/curvetable.ts";
 import { openDrawing } from "../../engine/dxf/packed.ts";
 import { readDrawing, readPacked } from "../../engine/dxf/read.ts";
 import { buffersOf } from "../../engine/worker/wire.ts";

@@ -1,7 +1,7 @@
 /** Splines of every kind are the curves that their definition says, judged by the recursive basis functions. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curveAt, curveLength } from "../../engine/dxf/curves.ts";
+import { curveAt, curveLength } from "../../engine/dxf/curves/curves.ts";
 import { line, type Nurbs, nurbsCircle, readEntities, spline, type Tag } from "../helpers/dxf.ts";
 
 const read = (tags: Tag[]) => readEntities(tags);

@@ -1,7 +1,7 @@
 /** Values are read from the bytes of a file as they stand there, in either form: numbers exactly, names by their bytes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTags } from "../../engine/dxf/detect.ts";
+import { readTags } from "../../engine/dxf/file/detect.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
 import { circle, drawing, dxfBinary, dxfBytes, line, rectangle, type Tag } from "../helpers/dxf.ts";
 

@@ -1,0 +1,138 @@
+/** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
+import type { Bounds, Point } from "../../contract/geometry.ts";
+import { speedOf, sweepOf, turningPoints } from "./hodograph.ts";
+import { integrate } from "./integrate.ts";
+
+/** Position at t. */
+export function bezierState(points: Point[], weights: number[] | null, t: number): { x: number; y: number } {
+  if (points.length !== 4) return anyState(points, weights, t);
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
+  const s = 1 - t;
+  let [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  if (weights) {
+    [a, b, c, d] = [a * weights[0]!, b * weights[1]!, c * weights[2]!, d * weights[3]!];
+    const w = a + b + c + d;
+    [a, b, c, d] = [a / w, b / w, c / w, d / w];
+  }
+  return { x: a * k[0] + b * l[0] + c * m[0] + d * n[0], y: a * k[1] + b * l[1] + c * m[1] + d * n[1] };
+}
+
+/** By de Casteljau in homogeneous coordinates. */
+function anyState(points: Point[], weights: number[] | null, t: number): { x: number; y: number } {
+  const last = points.length - 1;
+  const ws = Float64Array.from(points, (_, i) => weights?.[i] ?? 1);
+  const xs = Float64Array.from(points, ([x], i) => x * ws[i]!);
+  const ys = Float64Array.from(points, ([, y], i) => y * ws[i]!);
+  for (let level = last; level > 0; level--) {
+    for (let i = 0; i < level; i++) {
+      xs[i] = xs[i]! + t * (xs[i + 1]! - xs[i]!);
+      ys[i] = ys[i]! + t * (ys[i + 1]! - ys[i]!);
+      ws[i] = ws[i]! + t * (ws[i + 1]! - ws[i]!);
+    }
+  }
+  return { x: xs[0]! / ws[0]!, y: ys[0]! / ws[0]! };
+}
+
+export function bezierLength(points: Point[], weights: number[] | null): number {
+  if (!weights && points.length === 4) return cubicLength(points);
+  return integrate(speedOf(points, weights), 0, 1);
+}
+
+/** The velocity of a cubic is a quadratic in t, whose coefficients are the same for every place asked. */
+function cubicLength(points: Point[]): number {
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
+  const [cx, cy] = [3 * (l[0] - k[0]), 3 * (l[1] - k[1])];
+  const [bx, by] = [6 * (m[0] - 2 * l[0] + k[0]), 6 * (m[1] - 2 * l[1] + k[1])];
+  const [ax, ay] = [3 * (n[0] - k[0] - 3 * (m[0] - l[0])), 3 * (n[1] - k[1] - 3 * (m[1] - l[1]))];
+  const speed = (t: number) => {
+    const dx = (ax * t + bx) * t + cx;
+    const dy = (ay * t + by) * t + cy;
+    return Math.sqrt(dx * dx + dy * dy);
+  };
+  return integrate(speed, 0, 1);
+}
+
+/** Area between the curve and its chord, positive where the curve runs counter-clockwise around it. */
+export function bezierSegmentArea(points: Point[], weights: number[] | null): number {
+  if (!weights && points.length === 4) return cubicSegmentArea(points);
+  return integrate(sweepOf(points, weights), 0, 1) / 2;
+}
+
+/** The integral of half of position × velocity, written out in the control points seen from the first one. */
+function cubicSegmentArea(points: Point[]): number {
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
+  const [lx, ly, mx, my] = [l[0] - k[0], l[1] - k[1], m[0] - k[0], m[1] - k[1]];
+  const [nx, ny] = [n[0] - k[0], n[1] - k[1]];
+  return (3 * (lx * my - mx * ly) + 3 * (lx * ny - nx * ly) + 6 * (mx * ny - nx * my)) / 20;
+}
+
+/** Exact bounds: beside its ends, a curve goes farthest where it turns back. */
+export function growByBezier(bounds: Bounds, points: Point[], weights: number[] | null): void {
+  const first = points[0]!;
+  const last = points.at(-1)!;
+  grow(bounds, first[0], first[1]);
+  grow(bounds, last[0], last[1]);
+  for (const axis of [0, 1] as const) {
+    // The hull of its control points holds a curve, and most curves of a drawing lie amid what is known of it.
+    if (!reachesOut(bounds, points, axis)) continue;
+    const turns =
+      !weights && points.length === 4 ? cubicTurns(points, axis) : turningPoints(points, weights, axis);
+    for (const t of turns) {
+      const { x, y } = bezierState(points, weights, t);
+      grow(bounds, x, y);
+    }
+  }
+}
+
+/** A cubic turns back where its derivative, a quadratic, is zero. */
+function cubicTurns(points: Point[], axis: 0 | 1): number[] {
+  const [p, q, r, s] = points.map((point) => point[axis]) as [number, number, number, number];
+  const a = s - 3 * r + 3 * q - p;
+  const b = r - 2 * q + p;
+  const c = q - p;
+  const root = Math.sqrt(Math.max(0, b * b - a * c));
+  // Both roots by way of the one that loses no digits.
+  const larger = b < 0 ? root - b : -root - b;
+  return [larger / a, c / larger].filter((t) => t > 0 && t < 1);
+}
+
+/** How many equal parameter steps keep the chords within the tolerance of the curve. */
+export function bezierSteps(points: Point[], weights: number[] | null, tolerance: number): number {
+  const degree = points.length - 1;
+  let bend = 0;
+  for (let i = 2; i <= degree; i++) {
+    const a = points[i - 2]!;
+    const b = points[i - 1]!;
+    const c = points[i]!;
+    const x = a[0] - 2 * b[0] + c[0];
+    const y = a[1] - 2 * b[1] + c[1];
+    bend = Math.max(bend, x * x + y * y);
+  }
+  const steps = Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
+  // Weights bunch the points of a rational curve; the ratio bounds how much longer the longest chord becomes.
+  return Math.max(1, Math.ceil(weights ? steps * weightSpread(weights) : steps));
+}
+
+/** The largest weight over the smallest, where all of them are positive; else Infinity. */
+export function weightSpread(weights: ArrayLike<number>): number {
+  let [least, most] = [weights[0]!, weights[0]!];
+  for (let i = 1; i < weights.length; i++) {
+    least = Math.min(least, weights[i]!);
+    most = Math.max(most, weights[i]!);
+  }
+  return least > 0 ? most / least : Infinity;
+}
+
+function reachesOut({ min_x, min_y, max_x, max_y }: Bounds, points: Point[], axis: 0 | 1): boolean {
+  const least = axis === 0 ? min_x : min_y;
+  const most = axis === 0 ? max_x : max_y;
+  for (const point of points) if (point[axis] < least || point[axis] > most) return true;
+  return false;
+}
+
+export function grow(bounds: Bounds, x: number, y: number): void {
+  if (x < bounds.min_x) bounds.min_x = x;
+  if (x > bounds.max_x) bounds.max_x = x;
+  if (y < bounds.min_y) bounds.min_y = y;
+  if (y > bounds.max_y) bounds.max_y = y;
+}

@@ -1,0 +1,100 @@
+/**
+ * Which pairs do the lines of an ASCII DXF make: a group code, a value, a group code, …?
+ *
+ * Lines end in CR LF, LF or CR. In every encoding that drawings use these two bytes are nothing but line ends: the second
+ * bytes of double-byte code pages start at 0x30.
+ */
+
+import { quote } from "../errors.ts";
+import { decimalAt } from "./decimals.ts";
+import { type Decoder, isUtf8 } from "./encodings.ts";
+import { isBlank, Tags } from "./tags.ts";
+
+const LF = 10;
+const CR = 13;
+const ZERO = 48;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+/** The shortest pair: a digit and two line ends. */
+const SHORTEST_PAIR = 3;
+
+/** Pair i stands on lines 2i + 1 and 2i + 2. */
+export class AsciiTags extends Tags {
+  constructor(bytes: Uint8Array) {
+    super(bytes, Math.ceil(bytes.length / SHORTEST_PAIR));
+    this.stopped = this.read();
+  }
+
+  override number(at: number): number {
+    const value = decimalAt(this.bytes, this.start(at));
+    return Number.isNaN(value) ? this.numberOfText(at) : value;
+  }
+
+  protected override rawEnd(start: number): number {
+    const { bytes } = this;
+    const { length } = bytes;
+    let end = start;
+    while (end < length && !isLineEnd(bytes[end]!)) end++;
+    return end;
+  }
+
+  protected override decoding(page: Decoder): Decoder {
+    const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+    return isUtf8(this.bytes) ? (bytes) => utf8.decode(bytes) : page;
+  }
+
+  /** Answers what stopped it before `0 EOF`. */
+  private read(): string | null {
+    const { bytes } = this;
+    let at = 0;
+    while (BYTE_ORDER_MARK.every((byte, i) => bytes[at + i] === byte)) at += BYTE_ORDER_MARK.length;
+    while (at < bytes.length) {
+      const end = this.rawEnd(at);
+      const code = groupCode(bytes, at, end);
+      if (code < 0) return this.stoppedAt(at, end);
+      const value = this.nextLine(end);
+      if (value >= bytes.length)
+        return `line ${2 * this.count + 2}, where the value of group ${code} is missing`;
+      if (this.add(code, value)) return null;
+      at = this.nextLine(this.rawEnd(value));
+    }
+    // A last line without a line end may have lost its last digits.
+    this.clean = bytes.length === 0 || isLineEnd(bytes.at(-1)!);
+    return `line ${2 * this.count + 1}, where the file ends`;
+  }
+
+  private nextLine(end: number): number {
+    return this.bytes[end] === CR && this.bytes[end + 1] === LF ? end + 2 : end + 1;
+  }
+
+  /** At a line that is no group code. */
+  private stoppedAt(at: number, end: number): string {
+    const { bytes } = this;
+    const line = 2 * this.count + 1;
+    const empty = bytes.subarray(at, end).every(isBlank);
+    this.clean = empty && bytes.subarray(end).every((byte) => isBlank(byte) || isLineEnd(byte));
+    if (this.clean) return `line ${line}, where the file ends`;
+    this.starts[this.count] = at;
+    const found = empty ? "an empty line" : quote(this.text(this.count));
+    return `line ${line}, where a group code was expected but ${found} found`;
+  }
+}
+
+function isLineEnd(byte: number): boolean {
+  return byte <= CR && (byte === LF || byte === CR);
+}
+
+/** The integer 0 to 32767 on a line, or -1. */
+function groupCode(bytes: Uint8Array, lineStart: number, lineEnd: number): number {
+  let start = lineStart;
+  while (isBlank(bytes[start])) start++;
+  let code = 0;
+  let at = start;
+  for (; at < lineEnd; at++) {
+    const digit = bytes[at]! - ZERO;
+    if (digit < 0 || digit > 9) break;
+    code = 10 * code + digit;
+  }
+  if (at === start || at - start > 5 || code > 32767) return -1;
+  while (isBlank(bytes[at])) at++;
+  return at === lineEnd ? code : -1;
+}

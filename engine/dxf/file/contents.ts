@@ -1,0 +1,157 @@
+/**
+ * What stands in model space and in each block? Entities with a contour one by one, as they are asked for; of all
+ * others how many there are, and where the first one is.
+ */
+import { invalidDxf } from "../errors.ts";
+import type { Findings } from "../findings.ts";
+import { DRAWING_LIMITS } from "../limits.ts";
+import { Names } from "./names.ts";
+import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
+import type { Tags } from "./tags.ts";
+
+/** What stands in model space or in one block, whether it is cut or not. */
+export interface Inventory {
+  entityCount: number;
+  /** Layers in order of first use. */
+  layers: Set<number>;
+  /** Entities without a contour, by type. */
+  skipped: Map<string, Skipped>;
+}
+
+/** How many there are, and where the first one is. */
+export interface Skipped {
+  count: number;
+  layer: number;
+  handle: string | undefined;
+}
+
+export function emptyInventory(): Inventory {
+  return { entityCount: 0, layers: new Set(), skipped: new Map() };
+}
+
+/** Names by number, see `names.ts`. */
+export class NameLists {
+  readonly layers = new Names();
+  readonly blocks = new Names();
+  readonly lineTypes = new Names();
+}
+
+/** Parts of other entities, not entities in their own right. */
+const PARTS = new Set(["VERTEX", "SEQEND", "ATTRIB"]);
+
+export class ContentReader {
+  private readonly tags: Tags;
+  private readonly names: NameLists;
+  private readonly findings: Findings;
+  private readonly shapes: ShapeReader;
+
+  constructor(tags: Tags, names: NameLists, findings: Findings) {
+    this.tags = tags;
+    this.names = names;
+    this.findings = findings;
+    this.shapes = new ShapeReader(tags, names.blocks);
+  }
+
+  /** Hands over the entities between two tags one by one and enters them in the inventory. */
+  read(from: number, to: number, inventory: Inventory, model: boolean, take: (entity: Entity) => void): void {
+    const { tags, shapes } = this;
+    let at = tags.entityEnd(from, to);
+    while (at < to) {
+      const type = tags.keyword(at);
+      let end = shapes.open(at + 1, to);
+      while (type === "POLYLINE" && end < to && tags.keyword(end) === "VERTEX")
+        end = tags.entityEnd(end + 1, to);
+      if (!PARTS.has(type)) {
+        const entity = this.entity(type, end, inventory, model);
+        if (entity) take(entity);
+      }
+      at = end;
+    }
+  }
+
+  /** The one whose groups are open. Paper space is no part of the model. */
+  private entity(type: string, end: number, inventory: Inventory, model: boolean): Entity | null {
+    const { shapes } = this;
+    const traits = this.traits();
+    if (model && this.flag(67)) {
+      this.findings.note("entities-hidden", { subject: "in paper space", handle: traits.handle });
+      return null;
+    }
+    inventory.entityCount++;
+    inventory.layers.add(traits.layer);
+    const mesh = type === "POLYLINE" && shapes.isMesh();
+    if (hasContour(type) && !mesh) return this.shape(type, traits, end);
+    this.skip(mesh ? "POLYLINE mesh" : nameOf(type), traits, inventory);
+    return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
+  }
+
+  /** Null when the entity is damaged. */
+  private shape(type: ShapeType, traits: Traits, end: number): Entity | null {
+    const { shapes, tags, findings } = this;
+    const entity = shapes.readShape(type, traits, end);
+    if (end === tags.count && (entity === null || shapes.short))
+      throw invalidDxf(`the drawing is cut off inside its last entity, a ${type}`);
+    if (entity === null) findings.note("entities-damaged", { subject: type, handle: traits.handle });
+    else if (shapes.commas > 0)
+      findings.note("decimal-commas", { count: shapes.commas, handle: traits.handle });
+    return entity;
+  }
+
+  private skip(type: string, traits: Traits, { skipped }: Inventory): void {
+    const listed = skipped.has(type) || skipped.size < DRAWING_LIMITS.listed;
+    const kind = listed ? type : "entities of other types";
+    const known = skipped.get(kind);
+    if (known) known.count++;
+    else skipped.set(kind, { count: 1, layer: traits.layer, handle: traits.handle });
+  }
+
+  /** From groups that any entity may have. */
+  private traits(): Traits {
+    const { tags, names, shapes } = this;
+    const layer = shapes.has(8) ? tags.word(shapes.place(8)) : "0";
+    const lineType = shapes.has(6) ? tags.word(shapes.place(6)) : "";
+    return new TagTraits(
+      names.layers.number(layer),
+      lineType === "" ? null : names.lineTypes.number(lineType),
+      this.flag(60),
+      tags,
+      shapes.has(5) ? shapes.place(5) : null,
+    );
+  }
+
+  private flag(code: number): boolean {
+    return this.shapes.has(code) && this.tags.number(this.shapes.place(code)) === 1;
+  }
+}
+
+/** Handles are made when somebody asks for them: every entity has one, and few are ever told. */
+class TagTraits implements Traits {
+  readonly layer: number;
+  readonly lineType: number | null;
+  readonly invisible: boolean;
+  private readonly tags: Tags;
+  private readonly handleAt: number | null;
+
+  constructor(
+    layer: number,
+    lineType: number | null,
+    invisible: boolean,
+    tags: Tags,
+    handleAt: number | null,
+  ) {
+    this.layer = layer;
+    this.lineType = lineType;
+    this.invisible = invisible;
+    this.tags = tags;
+    this.handleAt = handleAt;
+  }
+
+  get handle(): string | undefined {
+    return this.handleAt === null ? undefined : this.tags.text(this.handleAt);
+  }
+}
+
+/** The type is the file's text: only what can be a type's name may reach a message. */
+function nameOf(type: string): string {
+  return type.slice(0, 40).replace(/[^A-Z0-9_$*-]/g, "?");
+}

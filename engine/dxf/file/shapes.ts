@@ -1,0 +1,335 @@
+/**
+ * Which values make up the contour of an entity, and are they all there?
+ *
+ * An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none. Points that it
+ * may lack it lacks altogether. Nothing is kept but numbers, and those only as long as the entity is.
+ */
+
+import type { Vector } from "../curves/frame.ts";
+import type { Bend } from "../drawing.ts";
+import { bendByText } from "./bendtext.ts";
+import { decodeName } from "./encodings.ts";
+import { GroupReader } from "./groups.ts";
+import type { Names } from "./names.ts";
+import type { Tags } from "./tags.ts";
+
+/** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
+export interface Traits {
+  layer: number;
+  /** Null stands for the layer's. */
+  lineType: number | null;
+  readonly handle: string | undefined;
+  invisible: boolean;
+}
+
+export interface LineEntity {
+  type: "LINE";
+  traits: Traits;
+  from: Vector;
+  to: Vector;
+}
+
+/** Of a circle, both angles are 0. */
+export interface ArcEntity {
+  type: "ARC" | "CIRCLE";
+  traits: Traits;
+  center: Vector;
+  radius: number;
+  /** Radians. */
+  start: number;
+  end: number;
+  extrusion: Vector | null;
+}
+
+export interface EllipseEntity {
+  type: "ELLIPSE";
+  traits: Traits;
+  center: Vector;
+  majorAxis: Vector;
+  ratio: number;
+  start: number;
+  end: number;
+  extrusion: Vector | null;
+}
+
+export interface PolylineEntity {
+  type: "LWPOLYLINE" | "POLYLINE";
+  traits: Traits;
+  /** x, y, z, bulge of each vertex. */
+  vertices: Float64Array;
+  closed: boolean;
+  extrusion: Vector | null;
+}
+
+export interface SplineEntity {
+  type: "SPLINE";
+  traits: Traits;
+  degree: number;
+  closed: boolean;
+  knots: Float64Array;
+  weights: Float64Array;
+  control: PointList;
+  fit: PointList;
+  startTangent: Vector | null;
+  endTangent: Vector | null;
+}
+
+/** Points in space; no z at all means that all are 0. */
+export interface PointList {
+  xs: Float64Array;
+  ys: Float64Array;
+  zs: Float64Array;
+}
+
+export interface InsertEntity {
+  type: "INSERT";
+  traits: Traits;
+  block: number;
+  position: Vector;
+  scale: Vector;
+  /** Degrees. */
+  rotation: number;
+  columns: number;
+  rows: number;
+  columnSpacing: number;
+  rowSpacing: number;
+  extrusion: Vector | null;
+}
+
+/** A text that tells of a bend. */
+export interface NoteEntity {
+  type: "NOTE";
+  traits: Traits;
+  bend: Bend;
+  position: Vector;
+  /** Of its letters. */
+  height: number;
+  extrusion: Vector | null;
+}
+
+export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
+export type Entity = DrawnEntity | InsertEntity | NoteEntity;
+export type ShapeType = Exclude<Entity, NoteEntity>["type"];
+
+/** Single groups that an entity cannot do without, by type. */
+const NEEDED = new Map<string, readonly number[]>([
+  ["LINE", [10, 20, 11, 21]],
+  ["ARC", [10, 20, 40, 50, 51]],
+  ["CIRCLE", [10, 20, 40]],
+  ["ELLIPSE", [10, 20, 11, 21, 40]],
+  ["INSERT", [2, 10, 20]],
+  ["POLYLINE", []],
+  ["LWPOLYLINE", []],
+  ["SPLINE", []],
+] satisfies [ShapeType, number[]][]);
+const VERTEX = [10, 20];
+
+const EXTRUSION = [210, 220, 230];
+const START_TANGENT = [12, 22];
+const END_TANGENT = [13, 23];
+/** Rows and columns are 16-bit numbers. */
+const MOST_COPIES = 32767;
+
+const DEGREE = Math.PI / 180;
+
+/** Bits of group 70. */
+const CLOSED = 1;
+const SOLID = 8;
+const MESH = 16 | 64;
+const FRAME_POINT = 16;
+
+export function hasContour(type: string): type is ShapeType {
+  return NEEDED.has(type);
+}
+
+/** Reads one entity after another; what it tells of the last one is gone with the next. */
+export class ShapeReader extends GroupReader {
+  /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
+  short = false;
+  private readonly blocks: Names;
+
+  constructor(tags: Tags, blocks: Names) {
+    super(tags);
+    this.blocks = blocks;
+  }
+
+  /** Whether a POLYLINE is a mesh of faces, by its own groups. */
+  isMesh(): boolean {
+    return (this.value(70) & MESH) !== 0;
+  }
+
+  /** The entity whose groups are open, with the VERTEX entities that follow up to `to`; null when it is damaged. */
+  readShape(type: ShapeType, traits: Traits, to: number): Entity | null {
+    this.commas = 0;
+    this.short = false;
+    this.damaged = false;
+    this.require(NEEDED.get(type)!);
+    const entity = this.entity(type, traits, to);
+    return this.damaged ? null : entity;
+  }
+
+  /** What a text tells of a bend, or null. Long ones come in pieces of 250 characters in group 3. */
+  readNote(type: "TEXT" | "MTEXT", traits: Traits): NoteEntity | null {
+    const { codes } = this.tags;
+    let text = "";
+    for (let at = this.groupsStart; at < this.groupsEnd; at++)
+      if (codes[at] === 3 || codes[at] === 1) text += this.tags.text(at);
+    const bend = bendByText(decodeName(text));
+    if (!bend) return null;
+    this.damaged = false;
+    // Where an MTEXT stands is said in world coordinates.
+    const extrusion = type === "TEXT" && this.has(210) ? this.point(210) : null;
+    const [position, height] = [this.point(10), this.value(40)];
+    return this.damaged ? null : { type: "NOTE", traits, bend, position, height, extrusion };
+  }
+
+  private entity(type: ShapeType, traits: Traits, to: number): Entity {
+    switch (type) {
+      case "LINE":
+        return { type, traits, from: this.point(10), to: this.point(11) };
+      case "ARC":
+        return this.arc(type, traits, DEGREE * this.value(50), DEGREE * this.value(51));
+      case "CIRCLE":
+        return this.arc(type, traits, 0, 0);
+      case "ELLIPSE":
+        return {
+          type,
+          traits,
+          center: this.point(10),
+          majorAxis: this.point(11),
+          ratio: this.value(40),
+          start: this.value(41),
+          end: this.value(42, 2 * Math.PI),
+          extrusion: this.wholePoint(EXTRUSION),
+        };
+      case "LWPOLYLINE":
+        return {
+          type,
+          traits,
+          vertices: this.vertices(),
+          closed: (this.value(70) & CLOSED) !== 0,
+          extrusion: this.wholePoint(EXTRUSION),
+        };
+      case "POLYLINE":
+        return this.polyline(traits, to);
+      case "SPLINE":
+        return this.spline(traits);
+      case "INSERT":
+        return this.insert(traits);
+    }
+  }
+
+  private arc(type: ArcEntity["type"], traits: Traits, start: number, end: number): ArcEntity {
+    const extrusion = this.wholePoint(EXTRUSION);
+    return { type, traits, center: this.point(10), radius: this.value(40), start, end, extrusion };
+  }
+
+  private insert(traits: Traits): InsertEntity {
+    const copies = (code: number) => Math.min(MOST_COPIES, Math.max(1, Math.trunc(this.value(code))));
+    return {
+      type: "INSERT",
+      traits,
+      block: this.blocks.number(this.has(2) ? this.tags.word(this.place(2)) : ""),
+      position: this.point(10),
+      scale: { x: this.value(41, 1), y: this.value(42, 1), z: this.value(43, 1) },
+      rotation: this.value(50),
+      columns: copies(70),
+      rows: copies(71),
+      columnSpacing: this.value(44),
+      rowSpacing: this.value(45),
+      extrusion: this.wholePoint(EXTRUSION),
+    };
+  }
+
+  /** LWPOLYLINE: a 10 opens a vertex; the count in group 90 is often wrong, so it is not asked. */
+  private vertices(): Float64Array {
+    const { codes } = this.tags;
+    const elevation = this.value(38);
+    const vertices = new Float64Array(4 * this.count(10));
+    let end = 0;
+    let awaited = false;
+    for (let at = this.groupsStart; at < this.groupsEnd; at++) {
+      const code = codes[at];
+      if (code === 10) {
+        this.damaged ||= awaited;
+        vertices[end] = this.number(at);
+        vertices[end + 2] = elevation;
+        end += 4;
+        awaited = true;
+      } else if (code === 20 && awaited) {
+        vertices[end - 3] = this.number(at);
+        awaited = false;
+      } else if (code === 42 && end > 0) vertices[end - 1] = this.number(at);
+    }
+    this.announced(90, end / 4);
+    this.damaged ||= awaited || end < 8;
+    return vertices;
+  }
+
+  /** POLYLINE: VERTEX entities up to the end, the last one's lost SEQEND included. */
+  private polyline(traits: Traits, to: number): PolylineEntity {
+    const { tags } = this;
+    const flags = this.value(70);
+    const solid = (flags & SOLID) !== 0;
+    const elevation = this.value(30);
+    const extrusion = this.wholePoint(EXTRUSION);
+    const first = tags.entityEnd(this.groupsEnd, to);
+    const vertices = new Float64Array(4 * countVertices(tags, first, to));
+    let end = 0;
+    for (let at = first; at < to; ) {
+      at = this.open(at + 1, to);
+      // Frame points of a fitted spline only shape it; the fitted points are there as well.
+      if ((this.value(70) & FRAME_POINT) !== 0) continue;
+      this.require(VERTEX);
+      vertices[end] = this.value(10);
+      vertices[end + 1] = this.value(20);
+      vertices[end + 2] = this.value(30, elevation);
+      vertices[end + 3] = solid ? 0 : this.value(42);
+      end += 4;
+    }
+    if (end < 8) this.damaged = true;
+    // Only a SEQEND, which stands behind `to`, says that no vertex is missing.
+    this.short = to === tags.count;
+    return {
+      type: "POLYLINE",
+      traits,
+      vertices: vertices.subarray(0, end),
+      closed: (flags & CLOSED) !== 0,
+      extrusion: solid ? null : extrusion,
+    };
+  }
+
+  private spline(traits: Traits): SplineEntity {
+    const points = (first: number): PointList => {
+      const [xs, ys, zs] = [this.list(first), this.list(first + 10), this.list(first + 20)];
+      if (xs.length !== ys.length || (zs.length > 0 && zs.length !== xs.length)) this.damaged = true;
+      return { xs, ys, zs };
+    };
+    const [knots, control, fit] = [this.list(40), points(10), points(11)];
+    this.announced(72, knots.length);
+    this.announced(73, control.xs.length);
+    this.announced(74, fit.xs.length);
+    return {
+      type: "SPLINE",
+      traits,
+      degree: Math.trunc(this.value(71, 3)),
+      closed: (this.value(70) & CLOSED) !== 0,
+      knots,
+      weights: this.list(41),
+      control,
+      fit,
+      startTangent: this.wholePoint(START_TANGENT),
+      endTangent: this.wholePoint(END_TANGENT),
+    };
+  }
+
+  private announced(code: number, found: number): void {
+    if (this.has(code) && this.tags.number(this.place(code)) > found) this.short = true;
+  }
+}
+
+function countVertices({ codes }: Tags, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (codes[at] === 0) count++;
+  return count;
+}

@@ -1,0 +1,217 @@
+/**
+ * Which loose curves, or pieces of them, are drawn more than once?
+ *
+ * Lines on the same infinite line and arcs on the same circle are compared as intervals; of what overlaps, the longest
+ * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. What
+ * neighbouring parts share comes back: each needs its copy of the border.
+ */
+
+import type { Contours } from "../curves/contours.ts";
+import { arcAround, type Curve, curveAt, lineBetween } from "../curves/curves.ts";
+import type { CurveId, CurveTable } from "../curves/curvetable.ts";
+import type { Findings } from "../findings.ts";
+import { type Copies, type Pieces, restoreBorders } from "./borders.ts";
+import { Carriers, type Span } from "./carriers.ts";
+import type { Edge } from "./graph.ts";
+import type { PointGrid } from "./grid.ts";
+
+/** Edges hold one curve each, or a spline. New ends are added to the nodes. */
+export function removeOverlaps(
+  edges: Edge[],
+  rings: Contours,
+  nodes: PointGrid,
+  weld: number,
+  findings: Findings,
+): Edge[] {
+  if (edges.length === 0) return edges;
+  const { table } = rings;
+  const copies = findCopies(edges, table, weld);
+  const cuts = new Map<number, Curve[]>([...copies.keys()].map((i) => [i, []]));
+  for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
+  if (cuts.size === 0) return edges;
+  const node = (x: number, y: number) => {
+    const known = nodes.nearest(x, y, weld);
+    return known >= 0 ? known : nodes.add(x, y);
+  };
+  const pieces: Pieces = new Map();
+  for (const [i, curves] of cuts) {
+    const { layer } = edges[i]!;
+    const welded = curves.map((curve) => ({
+      a: node(curve.x0, curve.y0),
+      b: node(curve.x1, curve.y1),
+      layer,
+      curves: [table.add(curve)],
+    }));
+    pieces.set(i, welded);
+  }
+  restoreBorders(edges, pieces, copies, nodes.count);
+  return edges.flatMap((edge, i) => {
+    const left = pieces.get(i);
+    if (!left) return [edge];
+    const [x, y] = middleOf(edge, table);
+    findings.note(left.length === 0 ? "duplicates-removed" : "overlaps-removed", {
+      layer: edge.layer,
+      at: [x, y],
+    });
+    return left;
+  });
+}
+
+/** Edges that one is compared with; more between the same two nodes are no drawing. */
+const MANY = 64;
+
+/** Exact copies of any kind of curve, either way round, and what each is a copy of. */
+function findCopies(edges: Edge[], table: CurveTable, weld: number): Copies {
+  const found = new Map<number, number>();
+  // Chains of edges whose ends fall into the same slot, the last one first.
+  const slots = 2 ** Math.ceil(Math.log2(edges.length + 1));
+  const heads = new Int32Array(slots).fill(-1);
+  const next = new Int32Array(edges.length);
+  edges.forEach((edge, i) => {
+    const slot = slotOf(edge) & (slots - 1);
+    let other = heads[slot]!;
+    next[i] = other;
+    heads[slot] = i;
+    for (let looks = 0; other >= 0 && looks < MANY; looks++) {
+      if (sameEnds(edge, edges[other]!) && sameMiddle(edge, edges[other]!, table, 2 * weld)) {
+        found.set(i, other);
+        return;
+      }
+      other = next[other]!;
+    }
+  });
+  return found;
+}
+
+function sameEnds(p: Edge, q: Edge): boolean {
+  return (p.a === q.a && p.b === q.b) || (p.a === q.b && p.b === q.a);
+}
+
+function sameMiddle(p: Edge, q: Edge, table: CurveTable, apart: number): boolean {
+  const [x, y] = middleOf(p, table);
+  const [ox, oy] = middleOf(q, table);
+  return Math.hypot(ox - x, oy - y) <= apart;
+}
+
+/** The same for both directions. */
+function slotOf({ a, b }: Edge): number {
+  const mixed = Math.imul(Math.min(a, b), 0x9e3779b1) ^ Math.imul(Math.max(a, b), 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** The same place whichever way round the edge is drawn. */
+function middleOf({ curves }: Edge, table: CurveTable): readonly [number, number] {
+  const middle = table.get(curves[curves.length >> 1]!);
+  return curves.length % 2 === 0 ? [middle.x0, middle.y0] : curveAt(middle, 0.5);
+}
+
+function coveredPieces(
+  edges: Edge[],
+  gone: ReadonlyMap<number, Curve[]>,
+  rings: Contours,
+  weld: number,
+): [edge: number, left: Curve[]][] {
+  const { table } = rings;
+  let reach = 0;
+  const measure = (id: CurveId) => {
+    const { x0, y0, x1, y1 } = table.ends(id);
+    reach = Math.max(reach, Math.hypot(x0, y0), Math.hypot(x1, y1));
+  };
+  for (const { curves } of rings.chains()) curves.forEach(measure);
+  for (const { curves } of edges) curves.forEach(measure);
+  const carriers = new Carriers(table, weld, edges.length, reach);
+  for (const { curves } of rings.chains()) for (const curve of curves) carriers.add(curve, -1);
+  edges.forEach(({ curves }, i) => {
+    if (!gone.has(i)) carriers.add(curves[0]!, i);
+  });
+  const found: [number, Curve[]][] = [];
+  for (const spans of carriers.shared()) {
+    // Longest first, so that the fewest curves are cut; the rest makes the order of the file irrelevant.
+    spans.sort(
+      (p, q) => Number(p.edge >= 0) - Number(q.edge >= 0) || lengthOf(q) - lengthOf(p) || p.low - q.low,
+    );
+    const cover = new Cover();
+    for (const span of spans) {
+      if (span.edge >= 0) {
+        const left = cover.uncovered(span.low, span.high, weld);
+        if (left) found.push([span.edge, left.map(([low, high]) => pieceOf(span, low, high))]);
+      }
+      const { period } = span;
+      for (const shift of period > 0 ? [-period, 0, period] : [0]) {
+        cover.add(span.low + shift, span.high + shift);
+      }
+    }
+  }
+  return found;
+}
+
+function lengthOf({ low, high }: Span): number {
+  return high - low;
+}
+
+/** The curve between two places of its span, in its own direction. */
+function pieceOf({ curve, low, high, back }: Span, from: number, to: number): Curve {
+  if (from === low && to === high) return curve;
+  if (curve.kind === "arc") {
+    const { cx, cy, radius } = curve;
+    const [start, end] = back ? [to, from] : [from, to];
+    return arcAround(cx, cy, radius, start / radius, (end - start) / radius);
+  }
+  const at = (place: number) => {
+    if (place === low || place === high)
+      return (place === low) === back ? [curve.x1, curve.y1] : [curve.x0, curve.y0];
+    const share = (back ? high - place : place - low) / (high - low);
+    return [curve.x0 + share * (curve.x1 - curve.x0), curve.y0 + share * (curve.y1 - curve.y0)];
+  };
+  const [start, end] = back ? [at(to), at(from)] : [at(from), at(to)];
+  return lineBetween(start[0]!, start[1]!, end[0]!, end[1]!);
+}
+
+/** A set of disjoint intervals in rising order. */
+class Cover {
+  private readonly lows: number[] = [];
+  private readonly highs: number[] = [];
+
+  /** Pieces of an interval that are not covered, leaving out slivers; null when all of it is free. */
+  uncovered(low: number, high: number, sliver: number): [number, number][] | null {
+    const left: [number, number][] = [];
+    let at = low;
+    let touched = false;
+    for (
+      let i = this.firstEndingAfter(low + sliver);
+      i < this.lows.length && this.lows[i]! < high - sliver;
+      i++
+    ) {
+      touched = true;
+      if (this.lows[i]! - at > 2 * sliver) left.push([at, this.lows[i]!]);
+      at = Math.max(at, this.highs[i]!);
+    }
+    if (!touched) return null;
+    if (high - at > 2 * sliver) left.push([at, high]);
+    return left;
+  }
+
+  add(low: number, high: number): void {
+    const from = this.firstEndingAfter(low);
+    let to = from;
+    let [least, most] = [low, high];
+    while (to < this.lows.length && this.lows[to]! <= high) {
+      least = Math.min(least, this.lows[to]!);
+      most = Math.max(most, this.highs[to]!);
+      to++;
+    }
+    this.lows.splice(from, to - from, least);
+    this.highs.splice(from, to - from, most);
+  }
+
+  private firstEndingAfter(place: number): number {
+    let low = 0;
+    let high = this.highs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.highs[middle]! < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
