@@ -28,12 +28,14 @@ interface Probe extends CoreExports {
   /** How often the search has put a pair together, and apart. */
   joined: { value: number };
   parted: { value: number };
+  /** How often the pair put apart was not the one that had been together at that level. */
+  strayed: { value: number };
 }
 
 const ENTRY = `
   export { cutOpen, cutStep, cutBest, cutClose } from "./cut";
   export { reserve, memoryExhausted } from "./memory";
-  export { allowPatterns, findPair, forbidPatterns, forgetForbidden, joined, pairOther, pairSingle, parted } from "./cut/pairs";
+  export { allowPatterns, findPair, forbidPatterns, forgetForbidden, joined, pairOther, pairSingle, parted, strayed } from "./cut/pairs";
   import { openPairs } from "./cut/pairs";
   import { barCount, limit, readProblem, typeCount } from "./cut/problem";
   import { addColumn, limitRow, lowerBound, openProgram, resetProgram, upperBound } from "./cut/program";
@@ -63,12 +65,23 @@ const COUNTED = [
   {
     file: "assembly/cut/pairs.ts",
     line: "export let pairOther: i32 = 0;\n",
-    instead: "export let pairOther: i32 = 0;\nexport let joined: i32 = 0;\nexport let parted: i32 = 0;\n",
+    instead: `export let pairOther: i32 = 0;
+export let joined: i32 = 0;
+export let parted: i32 = 0;
+export let strayed: i32 = 0;
+const pairAt = new StaticArray<i32>(4000);
+`,
   },
   {
     file: "assembly/cut/pairs.ts",
     line: "other: i32, apart: bool): void {\n",
-    instead: "other: i32, apart: bool): void {\n  if (apart) parted++;\n  else joined++;\n",
+    instead: `other: i32, apart: bool): void {
+  const pair = single * 1000 + other;
+  if (apart) parted++;
+  else joined++;
+  if (apart && pairAt[level] !== pair) strayed++;
+  pairAt[level] = pair;
+`,
   },
 ];
 /** One first plan, no dives, and nothing packed but the whole solutions that branching arrives at. */
@@ -265,6 +278,7 @@ describe("a search on pairs", () => {
         lowerBound: fewest,
         optimal: true,
       });
+      expect(core.strayed.value).toBe(0);
       taken.jobs += core.parted.value > 0 ? 1 : 0;
       taken.joined += core.joined.value;
       taken.parted += core.parted.value;
