@@ -5,13 +5,13 @@
  * request, and they take the points' place: dense enough for the offset, with the circles they lie on remembered.
  */
 import type { ExportPlacement } from "../contract/export.ts";
-import type { Point, Ring } from "../contract/geometry.ts";
+import type { Bounds, Point, Ring } from "../contract/geometry.ts";
 import type { Curve } from "../dxf/curves/curves.ts";
 import { ringOf } from "../dxf/curves/flatring.ts";
-import { pathPoints } from "../dxf/curves/outline.ts";
+import { pathArea, pathPoints } from "../dxf/curves/outline.ts";
 import type { Drawing } from "../dxf/drawing.ts";
 import { TOLERANCE } from "../dxf/limits.ts";
-import { boundsOf, orientedRing } from "../geometry/ring.ts";
+import { boundsOf, orientedRing, signedArea } from "../geometry/ring.ts";
 import type { Circle } from "./arcs.ts";
 import { unusable } from "./check.ts";
 
@@ -42,12 +42,18 @@ export const FINE = 5e-4;
 /** Coarsened points may stray this share of the part's size from its curves. */
 const ASTRAY = 1e-2;
 
-/** The curves of the drawing's part with this number, as the exports take them. */
+/**
+ * The curves of the drawing's part with this number, as the exports take them. Null where the drawing has so many that
+ * the points of the part spare some of them: what is nested is what has to be cut.
+ */
 export function curvesOfPart({ parts, paths }: Drawing, part: number): PartCurves | null {
   const found = parts[part];
   if (!found) return null;
   const curvesOf = (path: number) => paths[path]!.curves;
-  return { exterior: curvesOf(found.exteriorPath), holes: found.holePaths.map(curvesOf) };
+  const curves = { exterior: curvesOf(found.exteriorPath), holes: found.holePaths.map(curvesOf) };
+  const rings = [found.exterior, ...found.holes];
+  const follows = [curves.exterior, ...curves.holes].every((path, i) => sameArea(pathArea(path), rings[i]!));
+  return follows ? curves : null;
 }
 
 /** The shape of placement `index`. Throws INVALID_INPUT for curves that are not its own. */
@@ -59,7 +65,7 @@ export function shapeOf(placement: ExportPlacement, index: number, curves: PartC
   const rings = paths.map((path, i) =>
     orientedRing(ringOf(pathPoints(path, true, FINE, TOLERANCE.weld)), i === 0),
   );
-  if (paths.length !== given.length || !rings.every((ring, i) => sameExtent(ring, given[i]!)))
+  if (paths.length !== given.length || !rings.every((ring, i) => sameOutline(ring, given[i]!)))
     throw unusable([{ path: ["options", "curves", index], message: "are not those of the placed part" }]);
   const all = paths.flat();
   return {
@@ -69,8 +75,20 @@ export function shapeOf(placement: ExportPlacement, index: number, curves: PartC
   };
 }
 
-function sameExtent(a: Ring, b: Ring): boolean {
+function sameOutline(a: Ring, b: Ring): boolean {
   const [p, q] = [boundsOf(a), boundsOf(b)];
-  const most = ASTRAY * Math.max(q.max_x - q.min_x, q.max_y - q.min_y) + TOLERANCE.join;
-  return (["min_x", "min_y", "max_x", "max_y"] as const).every((side) => Math.abs(p[side] - q[side]) <= most);
+  const most = ASTRAY * sizeOf(q) + TOLERANCE.join;
+  const sides = ["min_x", "min_y", "max_x", "max_y"] as const;
+  return sides.every((side) => Math.abs(p[side] - q[side]) <= most) && sameArea(signedArea(a), b);
+}
+
+/** Bounds alone would let a circle pass for the diamond that was nested in its place. */
+function sameArea(area: number, ring: Ring): boolean {
+  const other = Math.abs(signedArea(ring));
+  const slack = ASTRAY * other + 4 * TOLERANCE.join * sizeOf(boundsOf(ring));
+  return Math.abs(Math.abs(area) - other) <= slack;
+}
+
+function sizeOf({ min_x, min_y, max_x, max_y }: Bounds): number {
+  return Math.max(max_x - min_x, max_y - min_y);
 }

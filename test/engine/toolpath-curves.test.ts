@@ -185,6 +185,27 @@ describe("arcs of a drawing", () => {
     expect(curvesOfPart(slot, 7)).toBeNull();
   });
 
+  it("are refused where the points that were nested spare a part of them", () => {
+    const sheet = sheetOf(drawing(circle(0, 0, 20)), 0.2);
+    const [placement] = sheet.request.placements;
+    const diamond: [number, number][] = [
+      [20, 0],
+      [0, 20],
+      [-20, 0],
+      [0, -20],
+      [20, 0],
+    ];
+    const spared = { ...placement!, exterior: diamond, holes: [] };
+    expect(() => dxf({ ...sheet, request: { ...sheet.request, placements: [spared] } })).toThrow(
+      "options.curves.0: are not those of the placed part",
+    );
+    // So many circles that each has but four points.
+    const circles = Array.from({ length: 120_000 }, (_, i) => circle(50 * (i % 400), 50 * (i >> 8), 20));
+    const crowd = drawing(circles.flat());
+    expect(crowd.parts[0]!.exterior).toHaveLength(5);
+    expect(curvesOfPart(crowd, 0)).toBeNull();
+  });
+
   it("follow the placements of a nested sheet", () => {
     const square = { id: "square", exterior: box(0, 0, 20, 20) };
     const { exterior, holes } = slot.parts[0]!;
