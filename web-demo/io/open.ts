@@ -11,7 +11,6 @@ import { notify } from "../session.ts";
 import { count, listed } from "../units.ts";
 import type { Toolbox } from "../workshop.ts";
 import { addTable } from "./csv.ts";
-import { curvesFrom } from "./curves.ts";
 import { openProject } from "./restore.ts";
 import { dxfSource, type ReadSettings, type Source, svgSource } from "./source.ts";
 
@@ -134,16 +133,11 @@ function contentsOf({ data, unit, findings }: ReadDrawing): Omit<Drawing, "id" |
 /** Parts named after their file, with a number when there are several. */
 function namedParts({ curvesOfPart }: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
   const stem = fileName.replace(/\.[^.]+$/, "");
-  const { parts, findings } = read;
-  // Points that had to be spared may lie far from their curves, and only what is shown is verified.
-  const spared = findings.some(({ code }) => code === "points-coarsened");
-  return parts.map((part, i) => ({
+  const { parts } = read;
+  return parts.map(({ exterior, holes }, i) => ({
     name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
-    exterior: part.exterior,
-    holes: part.holes,
-    curves: () => {
-      const curves = curvesOfPart(read, i);
-      return spared ? curvesFrom(curves, part) : curves;
-    },
+    exterior,
+    holes,
+    curves: () => curvesOfPart(read, i),
   }));
 }
