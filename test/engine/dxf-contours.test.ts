@@ -238,6 +238,36 @@ describe("copies", () => {
     }
   });
 
+  it("are no copies in squares drawn one by one on the closed frame of a sheet", () => {
+    const squares = [0, 10, 20].flatMap((y) => [0, 10, 20].flatMap((x) => sides(x, y, 10, 10)));
+    for (const [width, areas] of [
+      [30, Array(9).fill([100, 0])],
+      [50, [[600, 9]]],
+    ] as const) {
+      const frame = rectangle(0, 0, width, 30);
+      for (const drawn of [
+        [...frame, ...squares],
+        [...squares, ...frame],
+      ])
+        expect(read(drawn).parts.map(({ area, holes }) => [area, holes.length])).toEqual(areas);
+    }
+  });
+
+  it("never take from a contour what a line that leads to a dead end has, however long that is", () => {
+    const upright = [
+      ...[0, 20, 40].flatMap((y) => [...line(0, y, 0, y + 20), ...line(60, y, 60, y + 20)]),
+      ...line(0, 0, 60, 0),
+      ...line(0, 60, 60, 60),
+    ];
+    const score = [...line(0, 20, 60, 20), ...line(60, 40, 0, 40)];
+    const longer = [...line(0, -30, 0, 90), ...line(60, 90, 60, -30)];
+    for (const drawn of [
+      [...upright, ...score, ...longer],
+      [...longer, ...score, ...upright],
+    ])
+      expect(read(drawn).parts.map(({ area }) => area)).toEqual([3600]);
+  });
+
   it("are no copies where two parts share a border of several edges", () => {
     const border = [...line(40, 0, 50, 20), ...arc(50, 30, 10, 270, 90), ...line(50, 40, 45, 60)];
     const left = [...line(40, 0, 0, 0), ...line(0, 0, 0, 60), ...line(0, 60, 45, 60)];
@@ -297,6 +327,28 @@ describe("nesting", () => {
     expect(data.area).toBe(14400);
     expect(data.cut_paths).toHaveLength(5);
     expect(findings).toMatchObject([{ code: "several-parts", count: 3 }]);
+  });
+
+  it("takes what its holes fill for the frame around parts, not for a part without material", () => {
+    const tiles = [
+      ...rectangle(0, 0, 10, 30),
+      ...rectangle(10, 0, 20, 30),
+      ...rectangle(15, 5, 5, 5),
+      ...rectangle(0, 30, 30, 10),
+    ];
+    const areas = [
+      [575, 1],
+      [300, 0],
+      [300, 0],
+    ];
+    const framed = read([...rectangle(0, 0, 30, 40), ...tiles]);
+    expect(framed.parts.map(({ area, holes }) => [area, holes.length])).toEqual(areas);
+    expect(framed.findings.map(({ code, count }) => [code, count])).toEqual([
+      ["duplicates-removed", 4],
+      ["several-parts", 3],
+    ]);
+    const inHole = read([...rectangle(-10, -10, 60, 60), ...rectangle(0, 0, 30, 40), ...tiles]);
+    expect(inHole.parts.map(({ area, holes }) => [area, holes.length])).toEqual([[2400, 1], ...areas]);
   });
 
   it("takes a hole that touches the outline for a hole", () => {

@@ -13,16 +13,33 @@ export type Pieces = Map<number, Edge[]>;
 /** Edges with the same ends as another one, on which they lie, by number. */
 export type Copies = ReadonlyMap<number, number>;
 
-export function restoreBorders(edges: Edge[], pieces: Pieces, copies: Copies, nodes: number): void {
-  const layers = new Map<string, number>();
-  for (const { layer } of edges) if (!layers.has(layer)) layers.set(layer, layers.size);
-  /** Nodes of different layers do not meet. */
-  const placeOf = ({ layer }: Edge, node: number) => layers.get(layer)! * nodes + node;
-  restoreOnContours(edges, pieces, copies, placeOf);
-  restoreOne(edges, pieces, placeOf);
+export function restoreBorders(edges: Edge[], pieces: Pieces, copies: Copies, contours: ClosedEdges): void {
+  restoreOnContours(edges, pieces, copies, contours);
+  restoreOne(edges, pieces, contours.placeOf);
 }
 
+/** What was closed before anything is taken from it. */
+export interface ClosedEdges {
+  placeOf: PlaceOf;
+  /** Edges that lead to no dead end, without copies. */
+  edges: ReadonlySet<number>;
+  /** How many of them meet at each place. */
+  degrees: ReadonlyMap<number, number>;
+  /** Those of neighbours drawn one by one, and the copies of the borders between them. */
+  oneByOne: ReadonlySet<number>;
+}
+
+/** A node as seen from an edge: nodes of different layers do not meet. */
 type PlaceOf = (edge: Edge, node: number) => number;
+
+export function findContours(edges: Edge[], copies: Copies): ClosedEdges {
+  const layers = new Map<string, number>();
+  for (const { layer } of edges) if (!layers.has(layer)) layers.set(layer, layers.size);
+  const placeOf = ({ layer }: Edge, node: number) => node * layers.size + layers.get(layer)!;
+  const whole = [...edges.keys()].filter((i) => !copies.has(i));
+  const contours = withoutDeadEnds(edges, whole, placeOf);
+  return { placeOf, ...contours, oneByOne: findOneByOne(edges, contours.edges, copies, placeOf) };
+}
 
 /** An edge that may come back, as a way from one place to another. */
 interface Border {
@@ -32,17 +49,15 @@ interface Border {
   to: number;
 }
 
-function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, placeOf: PlaceOf): void {
-  const whole = [...edges.keys()].filter((i) => !copies.has(i));
-  const contours = contourEdges(edges, whole, placeOf);
+function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, contours: ClosedEdges): void {
+  const { placeOf } = contours;
   // No ring needs an edge a third time.
   const second = [...copies].filter(([, other]) => contours.edges.has(other)).map(([i]) => i);
-  const needed = neededTwice(edges, contours.edges, copies, placeOf);
   const borders = new Map<number, Border[]>();
   for (const i of [...contours.edges, ...second]) {
     const left = pieces.get(i);
     if (!left) continue;
-    if (left.length > 0 || needed.has(copies.get(i) ?? -1)) pieces.delete(i);
+    if (left.length > 0 || (copies.has(i) && contours.oneByOne.has(i))) pieces.delete(i);
     const [from, to, ...more] = turnedNodes(edges[i]!, left).map((node) => placeOf(edges[i]!, node));
     if (from === undefined || to === undefined || more.length > 0) continue;
     listAt(borders, from).push({ edge: i, left, from, to });
@@ -66,16 +81,18 @@ function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, placeO
       if (!pieces.delete(edge)) pieces.set(edge, left);
     }
   }
-  const kept = whole.filter((i) => pieces.get(i)?.length !== 0);
-  const closed = contourEdges(edges, kept, placeOf).edges;
+  const kept = [...edges.keys()].filter((i) => !copies.has(i) && pieces.get(i)?.length !== 0);
+  const closed = withoutDeadEnds(edges, kept, placeOf).edges;
   for (const i of second) if (!closed.has(copies.get(i)!)) pieces.set(i, []);
 }
 
 /**
- * Edges drawn at least twice as often as others that they are connected with: whoever draws neighbours one by one draws
- * the border between them twice, and who draws all of it over again draws everything twice.
+ * Whoever draws neighbours one by one draws the border between them at least twice as often as the rest of what it is
+ * connected with; who draws all of it over again draws everything twice. All edges of such nets are found, and the copies
+ * of those borders.
  */
-function neededTwice(edges: Edge[], contours: Set<number>, copies: Copies, placeOf: PlaceOf): Set<number> {
+function findOneByOne(edges: Edge[], contours: Set<number>, copies: Copies, placeOf: PlaceOf): Set<number> {
+  if (copies.size === 0) return new Set();
   const times = new Map<number, number>();
   const firsts = new Map<number, number>();
   for (const [i, other] of copies) {
@@ -95,13 +112,17 @@ function neededTwice(edges: Edge[], contours: Set<number>, copies: Copies, place
   };
   for (const i of contours)
     parents.set(root(placeOf(edges[i]!, edges[i]!.a)), root(placeOf(edges[i]!, edges[i]!.b)));
+  const netOf = (i: number) => root(placeOf(edges[i]!, edges[i]!.a));
   const least = new Map<number, number>();
   for (const i of contours) {
-    const net = root(placeOf(edges[i]!, edges[i]!.a));
-    least.set(net, Math.min(least.get(net) ?? Number.POSITIVE_INFINITY, times.get(i) ?? 1));
+    const known = least.get(netOf(i)) ?? Number.POSITIVE_INFINITY;
+    least.set(netOf(i), Math.min(known, times.get(i) ?? 1));
   }
-  const often = (i: number) => (times.get(i) ?? 1) >= 2 * least.get(root(placeOf(edges[i]!, edges[i]!.a)))!;
-  return new Set([...contours].filter(often));
+  const isBorder = (i: number) => contours.has(i) && (times.get(i) ?? 1) >= 2 * least.get(netOf(i))!;
+  const nets = new Set([...contours].filter(isBorder).map(netOf));
+  const found = new Set([...contours].filter((i) => nets.has(netOf(i))));
+  for (const [i, other] of copies) if (isBorder(other)) found.add(i);
+  return found;
 }
 
 /** Borders that lead away from a place, nearest first; each place is reached once. */
@@ -118,8 +139,8 @@ function treeFrom(root: number, borders: Map<number, Border[]>, seen: Set<number
   }
 }
 
-/** Those of some edges that lead to no dead end, which are taken away until there is none; how many meet at each place. */
-function contourEdges(
+/** What is left of some edges when those that lead to dead ends are taken away until there is none. */
+function withoutDeadEnds(
   edges: Edge[],
   some: number[],
   placeOf: PlaceOf,

@@ -10,7 +10,7 @@ import type { Contours } from "../curves/contours.ts";
 import { arcAround, type Curve, curveAt, lineBetween } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
-import { type Copies, type Pieces, restoreBorders } from "./borders.ts";
+import { type ClosedEdges, type Copies, findContours, type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
 import type { Edge } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
@@ -26,9 +26,11 @@ export function removeOverlaps(
   if (edges.length === 0) return edges;
   const { table } = rings;
   const copies = findCopies(edges, table, weld);
+  const overlaps = findOverlaps(edges, copies, rings, weld);
+  if (copies.size === 0 && overlaps.length === 0) return edges;
+  const contours = findContours(edges, copies);
   const cuts = new Map<number, Curve[]>([...copies.keys()].map((i) => [i, []]));
-  for (const [i, left] of coveredPieces(edges, cuts, rings, weld)) cuts.set(i, left);
-  if (cuts.size === 0) return edges;
+  for (const [i, left] of coveredPieces(overlaps, contours, weld)) cuts.set(i, left);
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
     return known >= 0 ? known : nodes.add(x, y);
@@ -44,7 +46,7 @@ export function removeOverlaps(
     }));
     pieces.set(i, welded);
   }
-  restoreBorders(edges, pieces, copies, nodes.count);
+  restoreBorders(edges, pieces, copies, contours);
   return edges.flatMap((edge, i) => {
     const left = pieces.get(i);
     if (!left) return [edge];
@@ -105,12 +107,8 @@ function middleOf({ curves }: Edge, table: CurveTable): readonly [number, number
   return curves.length % 2 === 0 ? [middle.x0, middle.y0] : curveAt(middle, 0.5);
 }
 
-function coveredPieces(
-  edges: Edge[],
-  gone: ReadonlyMap<number, Curve[]>,
-  rings: Contours,
-  weld: number,
-): [edge: number, left: Curve[]][] {
+/** Curves on one line or circle, of which some lie on each other. */
+function findOverlaps(edges: Edge[], copies: Copies, rings: Contours, weld: number): Span[][] {
   const { table } = rings;
   let reach = 0;
   const measure = (id: CurveId) => {
@@ -122,14 +120,40 @@ function coveredPieces(
   const carriers = new Carriers(table, weld, edges.length, reach);
   for (const { curves } of rings.chains()) for (const curve of curves) carriers.add(curve, -1);
   edges.forEach(({ curves }, i) => {
-    if (!gone.has(i)) carriers.add(curves[0]!, i);
+    if (!copies.has(i)) carriers.add(curves[0]!, i);
   });
+  const found: Span[][] = [];
+  for (const spans of carriers.shared()) if (mayOverlap(spans, weld)) found.push(spans);
+  return found;
+}
+
+/** On a circle, which has no first place, it is not looked for. */
+function mayOverlap(spans: Span[], weld: number): boolean {
+  spans.sort((p, q) => p.low - q.low);
+  let reached = Number.NEGATIVE_INFINITY;
+  return spans.some(({ low, high, period }) => {
+    if (period > 0 || low < reached - weld) return true;
+    reached = Math.max(reached, high);
+    return false;
+  });
+}
+
+function coveredPieces(
+  overlaps: Span[][],
+  contours: ClosedEdges,
+  weld: number,
+): [edge: number, left: Curve[]][] {
+  // Neighbours drawn one by one are whole even where the frame of a sheet lies on them, and what leads to a dead end needs
+  // nothing that a contour has.
+  const rankOf = ({ edge }: Span) => {
+    if (edge < 0) return 1;
+    if (contours.oneByOne.has(edge)) return 0;
+    return contours.edges.has(edge) ? 2 : 3;
+  };
   const found: [number, Curve[]][] = [];
-  for (const spans of carriers.shared()) {
-    // Longest first, so that the fewest curves are cut; the rest makes the order of the file irrelevant.
-    spans.sort(
-      (p, q) => Number(p.edge >= 0) - Number(q.edge >= 0) || lengthOf(q) - lengthOf(p) || p.low - q.low,
-    );
+  for (const spans of overlaps) {
+    // Of equals the longest first, so that the fewest curves are cut; the rest makes the order of the file irrelevant.
+    spans.sort((p, q) => rankOf(p) - rankOf(q) || lengthOf(q) - lengthOf(p) || p.low - q.low);
     const cover = new Cover();
     for (const span of spans) {
       if (span.edge >= 0) {

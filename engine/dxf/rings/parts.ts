@@ -1,4 +1,7 @@
-/** Which closed contours are parts, and which are holes in them? Even depth of nesting is a part, odd a hole. */
+/**
+ * Which closed contours are parts, and which are holes in them? Even depth of nesting is a part, odd a hole; only what
+ * its holes fill without a rest has no material, and is the frame around parts that were cut from it side by side.
+ */
 import type { Bounds, Point } from "../../contract/geometry.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -49,7 +52,13 @@ export function nestRings(
   });
   for (const pair of crossing) findings.note("contours-cross", placeOf(rings, kept[pair % kept.length]!));
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
-  const { order, firsts } = orderByPart(rings, kept, containment);
+  const roles = rolesOf(rings, kept, containment);
+  kept.forEach((ring, i) => {
+    if (roles[i] !== "frame") return;
+    const count = rings.chain(ring).curves.length;
+    findings.note("duplicates-removed", { ...placeOf(rings, ring), count });
+  });
+  const { order, firsts } = orderByPart(rings, kept, containment, roles);
   const nested = { rings, order, firsts, open };
   for (const { ring, role } of ringsByPart(nested))
     if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
@@ -81,19 +90,44 @@ export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Cont
   return all;
 }
 
+type Role = "exterior" | "hole" | "frame";
+
+/** Share of a frame that may be left over by rounding. */
+const REST = 1e-6;
+
+function rolesOf(rings: RingList, kept: number[], { parents, depths, crossing }: Containment): Role[] {
+  const areaOf = (i: number) => rings.areas[kept[i]!]!;
+  const filled = new Float64Array(kept.length);
+  parents.forEach((parent, i) => {
+    if (parent >= 0) filled[parent] = filled[parent]! + areaOf(i);
+  });
+  // What lies on each other may have any sum.
+  for (const pair of crossing)
+    for (const i of [Math.floor(pair / kept.length), pair % kept.length])
+      if (parents[i]! >= 0) filled[parents[i]!] = 0;
+  const isFilled = (i: number) => filled[i]! > 0 && Math.abs(filled[i]! - areaOf(i)) <= REST * areaOf(i);
+  const roles = new Array<Role>(kept.length);
+  for (const i of [...kept.keys()].sort((p, q) => depths[p]! - depths[q]!)) {
+    if (parents[i]! >= 0 && roles[parents[i]!] === "exterior") roles[i] = "hole";
+    else roles[i] = isFilled(i) ? "frame" : "exterior";
+  }
+  return roles;
+}
+
 function orderByPart(
   rings: RingList,
   kept: number[],
-  { parents, depths }: Containment,
+  { parents }: Containment,
+  roles: Role[],
 ): Pick<NestedRings, "order" | "firsts"> {
   const solid = [...kept.keys()].filter((i) => !isFlat(rings, kept[i]!));
   const bySize = (i: number, j: number) => compareSizes(rings, kept[i]!, kept[j]!);
-  const exteriors = solid.filter((i) => depths[i]! % 2 === 0).sort(bySize);
+  const exteriors = solid.filter((i) => roles[i] === "exterior").sort(bySize);
   const parts = new Int32Array(kept.length).fill(-1);
   for (const [part, i] of exteriors.entries()) parts[i] = part;
   const partOf = (hole: number) => parts[parents[hole]!]!;
   const holes = solid
-    .filter((i) => depths[i]! % 2 === 1 && partOf(i) >= 0)
+    .filter((i) => roles[i] === "hole" && partOf(i) >= 0)
     .sort((i, j) => partOf(i) - partOf(j) || bySize(i, j));
   const order = new Int32Array(exteriors.length + holes.length);
   const firsts = new Uint32Array(exteriors.length + 1);
