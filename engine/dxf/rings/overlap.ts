@@ -1,9 +1,9 @@
 /**
  * Which loose curves, or pieces of them, are drawn more than once?
  *
- * Lines on the same infinite line and arcs on the same circle are compared as intervals; of what overlaps, the longest
- * stays whole and the others lose the covered piece. Curves of closed contours cover too, but are never cut. What
- * neighbouring parts share comes back: each needs its copy of the border.
+ * Lines on the same infinite line and arcs on the same circle are compared as intervals; of what overlaps, contours stay
+ * before what leads to a dead end, then the longest, and the others lose the covered piece. Curves of closed contours
+ * cover too, but are never cut. What neighbouring parts share comes back: each needs its copy of the border.
  */
 
 import type { Contours } from "../curves/contours.ts";
