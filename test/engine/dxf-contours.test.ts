@@ -50,6 +50,15 @@ describe("joining", () => {
     expect(codes(gapped(gap))).toEqual(findings);
   });
 
+  it("counts gaps of one width as many times whichever of them rounding makes smaller", () => {
+    for (const shift of [0, 1e-9, -1e-9]) {
+      const ends = [0, 0.5 - shift, 1 + shift, 1.5];
+      const fan = ends.map((x, i) => line(x, 0, 40 * i, 100));
+      for (const drawn of [fan, [...fan].reverse()])
+        expect(codes(drawn.flat())).toEqual([["gaps-left-open", 1]]);
+    }
+  });
+
   it("takes the caller's tolerance", () => {
     expect(read(gapped(0.2), { joinTolerance: 0.5 }).data.area).toBeCloseTo(6000, 1);
     expect(read(gapped(0.02), { joinTolerance: 0 }).data.area).toBe(0);

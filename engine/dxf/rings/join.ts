@@ -210,18 +210,21 @@ function followMates(edges: Edge[], mates: Int32Array): Chain[] {
 /** More open ends than this are no gaps in contours; measuring between all of them would only take time. */
 const MANY_ENDS = 20_000;
 
-/** Tells how wide the gaps are that keep paths from closing: between ends that are each other's nearest. */
+/** Tells how wide the gaps are that keep paths from closing: between ends that are each other's nearest, or rank first. */
 function noteGaps(chains: Chain[], table: CurveTable, weld: number, findings: Findings): void {
   const open = chains.filter(({ closed }) => !closed);
   if (2 * open.length > MANY_ENDS) return;
   const ends = endsOf(open, table, TOLERANCE.gap);
+  const place = (end: number) => roughly(rank(ends.xs[end]!, ends.ys[end]!));
   const nearest = Array.from({ length: ends.count }, (_, end) => {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
     let looks = 0;
     ends.near(ends.xs[end]!, ends.ys[end]!, TOLERANCE.gap, (other, distance) => {
       if (++looks > CROWD) return true;
-      if (other === end || distance >= least || distance <= weld) return false;
+      if (other === end || distance <= weld) return false;
+      const closer = roughly(distance) - roughly(least) || place(other) - place(best);
+      if (best >= 0 && closer >= 0) return false;
       if (other === (end ^ 1) && !isLongerThan(table, open[end >> 1]!.curves, 10 * distance)) return false;
       best = other;
       least = distance;
