@@ -67,6 +67,19 @@ export const spline = ({ degree, knots, control, weights = [], flags = 8 }: Nurb
   ]),
 ];
 
+/** Two spans from (200, 0) to (230, 0), drawn from either end. */
+export const arch = (backwards: boolean): Tag[] => {
+  const control = [
+    [200, 0],
+    [205, 20],
+    [212, 25],
+    [226, 15],
+    [230, 0],
+  ];
+  const knots = [0, 0, 0, 0, 1, 2, 2, 2, 2];
+  return spline({ degree: 3, knots, control: backwards ? control.reverse() : control });
+};
+
 /** A circle around the origin as the rational spline that it is exactly. */
 export const nurbsCircle = (radius: number): Tag[] => {
   const around = [

@@ -9,6 +9,7 @@ import type { CurveTable } from "../curves/curvetable.ts";
 import { type FlatRing, flatArea } from "../curves/flatring.ts";
 import { emptyBounds, pathBounds } from "../curves/outline.ts";
 import type { Findings } from "../findings.ts";
+import { TOLERANCE } from "../limits.ts";
 import { type Containment, findContainment } from "./containment.ts";
 import { EvenOddMeter } from "./even-odd.ts";
 import { rank } from "./graph.ts";
@@ -52,7 +53,7 @@ export function nestRings(
   });
   for (const pair of crossing) findings.note("contours-cross", placeOf(rings, kept[pair % kept.length]!));
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
-  const roles = rolesOf(rings, kept, containment);
+  const roles = rolesOf(rings, kept, containment, Math.min(touch, 2.5 * TOLERANCE.chord));
   kept.forEach((ring, i) => {
     if (roles[i] !== "frame") return;
     const count = rings.chain(ring).curves.length;
@@ -95,17 +96,36 @@ type Role = "exterior" | "hole" | "frame";
 /** Share of a frame that may be left over by rounding. */
 const REST = 1e-6;
 
-function rolesOf(rings: RingList, kept: number[], { parents, depths, crossing }: Containment): Role[] {
+/** Holes reach as far as the frame that they fill, but for `slack`. */
+function rolesOf(
+  rings: RingList,
+  kept: number[],
+  { parents, depths, crossing }: Containment,
+  slack: number,
+): Role[] {
   const areaOf = (i: number) => rings.areas[kept[i]!]!;
   const filled = new Float64Array(kept.length);
+  const counts = new Int32Array(kept.length);
+  // How far the holes of each ring together stay away from its four sides.
+  const away = new Float64Array(4 * kept.length).fill(Number.POSITIVE_INFINITY);
   parents.forEach((parent, i) => {
-    if (parent >= 0) filled[parent] = filled[parent]! + areaOf(i);
+    if (parent < 0) return;
+    filled[parent] = filled[parent]! + areaOf(i);
+    counts[parent] = counts[parent]! + 1;
+    for (let side = 0; side < 4; side++) {
+      const apart = Math.abs(rings.bounds[4 * kept[parent]! + side]! - rings.bounds[4 * kept[i]! + side]!);
+      away[4 * parent + side] = Math.min(away[4 * parent + side]!, apart);
+    }
   });
   // What lies on each other may have any sum.
   for (const pair of crossing)
     for (const i of [Math.floor(pair / kept.length), pair % kept.length])
       if (parents[i]! >= 0) filled[parents[i]!] = 0;
-  const isFilled = (i: number) => filled[i]! > 0 && Math.abs(filled[i]! - areaOf(i)) <= REST * areaOf(i);
+  const isFilled = (i: number) =>
+    counts[i]! > 1 &&
+    filled[i]! > 0 &&
+    Math.abs(filled[i]! - areaOf(i)) <= REST * areaOf(i) &&
+    away.subarray(4 * i, 4 * i + 4).every((apart) => apart <= slack);
   const roles = new Array<Role>(kept.length);
   for (const i of [...kept.keys()].sort((p, q) => depths[p]! - depths[q]!)) {
     if (parents[i]! >= 0 && roles[parents[i]!] === "exterior") roles[i] = "hole";
