@@ -41,8 +41,12 @@ export function assembleDrawing(
   const { table } = source.drawn;
   const roles = new LayerRoles(source.layers, options.roles);
   const size = extentOf(source.drawn);
-  // Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre.
-  const weld = Math.min(TOLERANCE.weld, size / 1000);
+  // Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
+  // not resolve where it lies would tell no two places apart.
+  const weld = Math.max(
+    Math.min(TOLERANCE.weld, size / 1000),
+    TOLERANCE.finest * (1 + reachOf(source.drawn)),
+  );
   const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
   const tolerances = { weld, join };
   const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
@@ -125,6 +129,11 @@ function cutLength({ roles, lengths }: PackedPaths): number {
 /** Diagonal of everything drawn. */
 function extentOf({ count, bounds: { min_x, min_y, max_x, max_y } }: DrawnContours): number {
   return count === 0 ? 0 : Math.hypot(max_x - min_x, max_y - min_y);
+}
+
+/** How far from the origin anything lies. */
+function reachOf({ count, bounds }: DrawnContours): number {
+  return count === 0 ? 0 : Math.max(...Object.values(bounds).map(Math.abs));
 }
 
 function baseName(name: string | undefined): string {

@@ -28,6 +28,8 @@ export const DRAWING_LIMITS = {
 export const TOLERANCE = {
   /** Ends this close are one point. */
   weld: 0.001,
+  /** The least weld tolerance, by millimetre and by millimetre from the origin. */
+  finest: 1e-12,
   /** Ends this close are joined, with a finding. */
   join: 0.05,
   /** Ends this close are reported as a gap that stays open. */

@@ -291,6 +291,10 @@ describe("bombs", () => {
     expect(() => readDrawing(dxfBytes(tags))).toThrow(message);
   });
 
+  it.each([0, 0.5, -7e5, 1e9])("a drawing without size, %d mm from the origin, is no drawing", (at) => {
+    expect(() => readDrawing(dxfBytes(drawing(line(at, -0.5, at, -0.5))))).toThrow(/nothing to cut/);
+  });
+
   it("many small entities are no bomb", () => {
     const dashes = Array.from(
       { length: 140_000 },
