@@ -40,7 +40,7 @@ const SENTENCES = {
     `${numbers(count, "gap")} of up to ${millimetres(size)} left open: wider than the joining tolerance`,
   "self-intersecting": ({ count }: Tally) => `${numbers(count, "contour")} crossing itself; area by even-odd`,
   "area-estimated": ({ count }: Tally) =>
-    `${numbers(count, "contour")} crossing itself too often to be measured exactly; area estimated`,
+    `${numbers(count, "contour")} crossing too often to be measured exactly; area estimated`,
   "contours-cross": ({ count }: Tally) => `${numbers(count, "pair")} of contours crossing each other`,
   "bend-lines": ({ count, subject }: Tally) => `${numbers(count, "bend line")} by ${subject}`,
   "bend-notes": ({ count }: Tally) => `${numbers(count, "bend note")} read and laid to the nearest bend line`,

@@ -40,24 +40,18 @@ export function packPaths(
 }
 
 /** Areas are net of holes, perimeters of exterior and holes. */
-export function packParts({ rings, order, firsts }: NestedRings): PackedParts {
+export function packParts({ rings, order, firsts, areas }: NestedRings): PackedParts {
   const count = firsts.length - 1;
-  const areas = new Float64Array(count);
   const perimeters = new Float64Array(count);
   const bounds = new Float64Array(4 * count);
   for (let part = 0; part < count; part++) {
     const exterior = order[firsts[part]!]!;
-    let area = rings.areas[exterior]!;
     let length = rings.lengths[exterior]!;
-    for (let i = firsts[part]! + 1; i < firsts[part + 1]!; i++) {
-      area -= rings.areas[order[i]!]!;
-      length += rings.lengths[order[i]!]!;
-    }
-    areas[part] = tidyMeasure(area);
+    for (let i = firsts[part]! + 1; i < firsts[part + 1]!; i++) length += rings.lengths[order[i]!]!;
     perimeters[part] = tidyMeasure(length);
     for (let side = 0; side < 4; side++) bounds[4 * part + side] = rings.bounds[4 * exterior + side]!;
   }
-  return { firstPaths: firsts, areas, perimeters, bounds };
+  return { firstPaths: firsts, areas: areas.map(tidyMeasure), perimeters, bounds };
 }
 
 class PathPacker {

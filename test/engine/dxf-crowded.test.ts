@@ -37,8 +37,9 @@ describe("an outline that crosses itself", () => {
     expect(read.data.area).toBeLessThan(0.7e6);
   });
 
-  it("is measured exactly as long as the drawing's share of crossings lasts", () => {
-    const meter = new EvenOddMeter({ ring: 100, drawing: 150, least: 10 });
+  it("is measured exactly as long as the drawing's share of heights lasts", () => {
+    // Each unit takes eight: two ways at both ends and in both halves of it.
+    const meter = new EvenOddMeter({ part: 800, drawing: 1200, least: 80 });
     const ring = (units: number) => [...zigzag(units), [0, 0]].flat() as number[];
     const measured = [90, 90, 120, 5].map((units) => meter.measure(ring(units)));
     expect(measured.map(({ estimated }) => estimated)).toEqual([false, true, true, false]);

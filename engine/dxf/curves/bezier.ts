@@ -4,8 +4,8 @@ import { speedOf, sweepOf, turningPoints } from "./hodograph.ts";
 import { integrate } from "./integrate.ts";
 
 /** Position at t. */
-export function bezierState(points: Point[], weights: number[] | null, t: number): { x: number; y: number } {
-  if (points.length !== 4) return anyState(points, weights, t);
+export function bezierPoint(points: Point[], weights: number[] | null, t: number): Point {
+  if (points.length !== 4) return byCasteljau(points, weights, t);
   const [k, l, m, n] = points as [Point, Point, Point, Point];
   const s = 1 - t;
   let [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
@@ -14,11 +14,11 @@ export function bezierState(points: Point[], weights: number[] | null, t: number
     const w = a + b + c + d;
     [a, b, c, d] = [a / w, b / w, c / w, d / w];
   }
-  return { x: a * k[0] + b * l[0] + c * m[0] + d * n[0], y: a * k[1] + b * l[1] + c * m[1] + d * n[1] };
+  return [a * k[0] + b * l[0] + c * m[0] + d * n[0], a * k[1] + b * l[1] + c * m[1] + d * n[1]];
 }
 
-/** By de Casteljau in homogeneous coordinates. */
-function anyState(points: Point[], weights: number[] | null, t: number): { x: number; y: number } {
+/** In homogeneous coordinates. */
+function byCasteljau(points: Point[], weights: number[] | null, t: number): Point {
   const last = points.length - 1;
   const ws = Float64Array.from(points, (_, i) => weights?.[i] ?? 1);
   const xs = Float64Array.from(points, ([x], i) => x * ws[i]!);
@@ -30,7 +30,7 @@ function anyState(points: Point[], weights: number[] | null, t: number): { x: nu
       ws[i] = ws[i]! + t * (ws[i + 1]! - ws[i]!);
     }
   }
-  return { x: xs[0]! / ws[0]!, y: ys[0]! / ws[0]! };
+  return [xs[0]! / ws[0]!, ys[0]! / ws[0]!];
 }
 
 export function bezierLength(points: Point[], weights: number[] | null): number {
@@ -78,7 +78,7 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
     const turns =
       !weights && points.length === 4 ? cubicTurns(points, axis) : turningPoints(points, weights, axis);
     for (const t of turns) {
-      const { x, y } = bezierState(points, weights, t);
+      const [x, y] = bezierPoint(points, weights, t);
       grow(bounds, x, y);
     }
   }

@@ -6,7 +6,7 @@
  */
 import type { Bounds, Point } from "../../contract/geometry.ts";
 import { DRAWING_LIMITS } from "../limits.ts";
-import { bezierLength, bezierSegmentArea, bezierState, bezierSteps, grow, growByBezier } from "./bezier.ts";
+import { bezierLength, bezierPoint, bezierSegmentArea, bezierSteps, grow, growByBezier } from "./bezier.ts";
 import { integrate } from "./integrate.ts";
 
 /** Where a curve begins and ends. */
@@ -169,10 +169,8 @@ export function curveAt(curve: Curve, fraction: number): Point {
       const sin = Math.sin(curve.start + fraction * curve.sweep);
       return [curve.cx + ux * cos + vx * sin, curve.cy + uy * cos + vy * sin];
     }
-    case "bezier": {
-      const { x, y } = bezierState(curve.points, curve.weights, fraction);
-      return [x, y];
-    }
+    case "bezier":
+      return bezierPoint(curve.points, curve.weights, fraction);
   }
 }
 

@@ -1,5 +1,5 @@
 /** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
-import type { Bounds } from "../../contract/geometry.ts";
+import type { Bounds, Point } from "../../contract/geometry.ts";
 import type { Chain, Contours } from "../curves/contours.ts";
 import { type FlatRing, reverseFlat } from "../curves/flatring.ts";
 import { type CurveRun, pathArea, pathBounds, pathLength, pathPoints } from "../curves/outline.ts";
@@ -62,6 +62,12 @@ export class RingList {
     const { bounds } = this;
     const at = 4 * ring;
     return { min_x: bounds[at]!, min_y: bounds[at + 1]!, max_x: bounds[at + 2]!, max_y: bounds[at + 3]! };
+  }
+
+  /** Where findings tell a ring to be. */
+  placeOf(ring: number): { layer: string; at: Point } {
+    const [x, y] = this.points[ring]!;
+    return { layer: this.chain(ring).layer, at: [x!, y!] };
   }
 
   private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {

@@ -1,0 +1,113 @@
+/** Areas of rings that cross themselves, run back over themselves, or lie on each other, against counted cells of a grid. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EvenOddMeter } from "../../engine/dxf/rings/even-odd.ts";
+import { circle, polyline, readEntities, rectangle } from "../helpers/dxf.ts";
+import { Random } from "../helpers/random.ts";
+
+type Corner = [x: number, y: number];
+const SIZE = 12;
+
+/** Along the lines of a grid from place to place, and back to the first; mostly over places where it has been. */
+function walk(steps: number, random: Random): Corner[] {
+  const corners: Corner[] = [[random.int(0, SIZE), random.int(0, SIZE)]];
+  for (let i = 0; i < steps; i++) {
+    const [x, y] = corners.at(-1)!;
+    corners.push(random.chance(0.5) ? [random.int(0, SIZE), y] : [x, random.int(0, SIZE)]);
+  }
+  corners.push([corners[0]![0], corners.at(-1)![1]], corners[0]!);
+  return corners;
+}
+
+/** Whether an odd number of upright sides lie left of the middle of a cell. */
+function holdsCell(corners: Corner[], column: number, row: number): boolean {
+  let odd = false;
+  for (const [i, [x, y]] of corners.entries()) {
+    const [nextX, nextY] = corners[i + 1] ?? corners[0]!;
+    if (x === nextX && x <= column && Math.min(y, nextY) <= row && Math.max(y, nextY) > row) odd = !odd;
+  }
+  return odd;
+}
+
+function countCells(exterior: Corner[], holes: Corner[][]): number {
+  let count = 0;
+  for (let column = 0; column < SIZE; column++)
+    for (let row = 0; row < SIZE; row++)
+      if (holdsCell(exterior, column, row) && !holes.some((hole) => holdsCell(hole, column, row))) count++;
+  return count;
+}
+
+/** Shears keep areas, and let no side stay upright. */
+const sheared = (corners: Corner[], shear: number) => corners.flatMap(([x, y]) => [x + shear * y, y]);
+
+describe("a ring on a grid", () => {
+  it("encloses the cells that it goes around an odd number of times, less those in any of its holes", () => {
+    fc.assert(
+      fc.property(
+        fc.integer(),
+        fc.integer({ min: 2, max: 60 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.constantFrom(0, 0.3, -1.7, 1e-3),
+        (seed, steps, holeCount, shear) => {
+          const random = new Random(seed);
+          const exterior = walk(steps, random);
+          const holes = Array.from({ length: holeCount }, () => walk(random.int(2, 20), random));
+          const { area, estimated } = new EvenOddMeter().measure(
+            sheared(exterior, shear),
+            holes.map((hole) => sheared(hole, shear)),
+          );
+          expect(estimated).toBe(false);
+          expect(area).toBeCloseTo(countCells(exterior, holes), 9);
+        },
+      ),
+      { numRuns: 500, seed: 5 },
+    );
+  });
+
+  it("is estimated within some hundredths where it takes too long to measure", () => {
+    const meter = new EvenOddMeter({ part: 100_000, drawing: 100_000, least: 0 });
+    const random = new Random(3);
+    const exterior = walk(2000, random);
+    const holes = [walk(100, random)];
+    const { area, estimated } = meter.measure(
+      sheared(exterior, 0.37),
+      holes.map((hole) => sheared(hole, 0.37)),
+    );
+    expect(estimated).toBe(true);
+    expect(area / countCells(exterior, holes)).toBeCloseTo(1, 1.5);
+  });
+});
+
+describe("a part", () => {
+  it("whose holes lie on each other lacks what they cover once", () => {
+    const { data, findings } = readEntities([
+      ...rectangle(0, 0, 100, 100),
+      ...rectangle(10, 10, 70, 70),
+      ...rectangle(20, 20, 70, 70),
+    ]);
+    expect(data.hole_count).toBe(2);
+    expect(data.area).toBeCloseTo(10_000 - (2 * 70 * 70 - 60 * 60), 9);
+    expect(findings).toMatchObject([{ code: "contours-cross", count: 1 }]);
+  });
+
+  it("whose round holes lie on each other lacks what they cover once", () => {
+    const { data } = readEntities([
+      ...rectangle(0, 0, 100, 60),
+      ...circle(40, 30, 20),
+      ...circle(60, 30, 20),
+    ]);
+    const lens = 2 * 400 * Math.acos(0.5) - 10 * Math.sqrt(4 * 400 - 400);
+    expect(data.area / (6000 - (2 * Math.PI * 400 - lens))).toBeCloseTo(1, 3);
+  });
+
+  it("with a figure of eight in it lacks both of its loops", () => {
+    const eight: Corner[] = [
+      [20, 20],
+      [60, 60],
+      [60, 20],
+      [20, 60],
+    ];
+    const { data } = readEntities([...rectangle(0, 0, 100, 100), ...polyline(eight)]);
+    expect(data.area).toBeCloseTo(10_000 - 800, 9);
+  });
+});
