@@ -1,36 +1,34 @@
 /** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
 import type { Bounds, Point } from "../../contract/geometry.ts";
-import { speedOf, sweepOf, turningPoints } from "./hodograph.ts";
+import { homogeneous, valueAt, weightCoefficients } from "./bernstein.ts";
+import { speedOf, sweptArea, turningPoints } from "./hodograph.ts";
 import { integrate } from "./integrate.ts";
 
-/** Position at t. */
-export function bezierPoint(points: Point[], weights: number[] | null, t: number): Point {
-  if (points.length !== 4) return byCasteljau(points, weights, t);
-  const [k, l, m, n] = points as [Point, Point, Point, Point];
-  const s = 1 - t;
-  let [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-  if (weights) {
-    [a, b, c, d] = [a * weights[0]!, b * weights[1]!, c * weights[2]!, d * weights[3]!];
-    const w = a + b + c + d;
-    [a, b, c, d] = [a / w, b / w, c / w, d / w];
-  }
-  return [a * k[0] + b * l[0] + c * m[0] + d * n[0], a * k[1] + b * l[1] + c * m[1] + d * n[1]];
+/** Position by t. */
+export function bezierAt(points: Point[], weights: number[] | null): (t: number) => Point {
+  if (points.length === 4) return cubicAt(points, weights);
+  const [ox, oy] = points[0]!;
+  const ws = weightCoefficients(points, weights);
+  const xs = homogeneous(points, ws, 0);
+  const ys = homogeneous(points, ws, 1);
+  return (t) => {
+    const w = weights ? valueAt(ws, t) : 1;
+    return [ox + valueAt(xs, t) / w, oy + valueAt(ys, t) / w];
+  };
 }
 
-/** In homogeneous coordinates. */
-function byCasteljau(points: Point[], weights: number[] | null, t: number): Point {
-  const last = points.length - 1;
-  const ws = Float64Array.from(points, (_, i) => weights?.[i] ?? 1);
-  const xs = Float64Array.from(points, ([x], i) => x * ws[i]!);
-  const ys = Float64Array.from(points, ([, y], i) => y * ws[i]!);
-  for (let level = last; level > 0; level--) {
-    for (let i = 0; i < level; i++) {
-      xs[i] = xs[i]! + t * (xs[i + 1]! - xs[i]!);
-      ys[i] = ys[i]! + t * (ys[i + 1]! - ys[i]!);
-      ws[i] = ws[i]! + t * (ws[i + 1]! - ws[i]!);
+function cubicAt(points: Point[], weights: number[] | null): (t: number) => Point {
+  const [k, l, m, n] = points as [Point, Point, Point, Point];
+  return (t) => {
+    const s = 1 - t;
+    let [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    if (weights) {
+      [a, b, c, d] = [a * weights[0]!, b * weights[1]!, c * weights[2]!, d * weights[3]!];
+      const w = a + b + c + d;
+      [a, b, c, d] = [a / w, b / w, c / w, d / w];
     }
-  }
-  return [xs[0]! / ws[0]!, ys[0]! / ws[0]!];
+    return [a * k[0] + b * l[0] + c * m[0] + d * n[0], a * k[1] + b * l[1] + c * m[1] + d * n[1]];
+  };
 }
 
 export function bezierLength(points: Point[], weights: number[] | null): number {
@@ -55,7 +53,7 @@ function cubicLength(points: Point[]): number {
 /** Area between the curve and its chord, positive where the curve runs counter-clockwise around it. */
 export function bezierSegmentArea(points: Point[], weights: number[] | null): number {
   if (!weights && points.length === 4) return cubicSegmentArea(points);
-  return integrate(sweepOf(points, weights), 0, 1) / 2;
+  return sweptArea(points, weights) / 2;
 }
 
 /** The integral of half of position × velocity, written out in the control points seen from the first one. */
@@ -77,10 +75,9 @@ export function growByBezier(bounds: Bounds, points: Point[], weights: number[] 
     if (!reachesOut(bounds, points, axis)) continue;
     const turns =
       !weights && points.length === 4 ? cubicTurns(points, axis) : turningPoints(points, weights, axis);
-    for (const t of turns) {
-      const [x, y] = bezierPoint(points, weights, t);
-      grow(bounds, x, y);
-    }
+    if (turns.length === 0) continue;
+    const at = bezierAt(points, weights);
+    for (const t of turns) grow(bounds, ...at(t));
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Bounds, Point } from "../../contract/geometry.ts";
 import { DRAWING_LIMITS } from "../limits.ts";
-import { bezierLength, bezierPoint, bezierSegmentArea, bezierSteps, grow, growByBezier } from "./bezier.ts";
+import { bezierAt, bezierLength, bezierSegmentArea, bezierSteps, grow, growByBezier } from "./bezier.ts";
 import { integrate } from "./integrate.ts";
 
 /** Where a curve begins and ends. */
@@ -170,7 +170,7 @@ export function curveAt(curve: Curve, fraction: number): Point {
       return [curve.cx + ux * cos + vx * sin, curve.cy + uy * cos + vy * sin];
     }
     case "bezier":
-      return bezierPoint(curve.points, curve.weights, fraction);
+      return bezierAt(curve.points, curve.weights)(fraction);
   }
 }
 
@@ -289,10 +289,9 @@ export function curveSteps(curve: Curve, tolerance: number): number {
 /** Appends x and y of the points after the curve's first one; the last is exactly its end. */
 export function flattenCurve(curve: Curve, tolerance: number, points: number[]): void {
   const steps = curveSteps(curve, tolerance);
-  for (let i = 1; i < steps; i++) {
-    const [x, y] = curveAt(curve, i / steps);
-    points.push(x, y);
-  }
+  const at =
+    curve.kind === "bezier" ? bezierAt(curve.points, curve.weights) : (t: number) => curveAt(curve, t);
+  for (let i = 1; i < steps; i++) points.push(...at(i / steps));
   points.push(curve.x1, curve.y1);
 }
 

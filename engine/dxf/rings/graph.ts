@@ -1,14 +1,8 @@
 /**
- * Which rings do loose edges form, and which stay open?
- *
- * Nodes are welded end points, edges the curves between them. Paths through nodes of degree two are one edge; an edge
- * that comes back to its own node is a ring. Dead ends are cut off as open paths. What then remains between junctions
- * is a net: as long as odd junctions are left, chords inside its outline are taken out as open paths (a score line
- * across a plate), and an even net is walked into its innermost rings (squares that touch at corners).
+ * Which edges follow each other where there is no choice? Nodes are welded end points, edges the curves between them;
+ * edges that meet where no others do become one.
  */
-import { curveArea, curveAt, curveLength } from "../curves/curves.ts";
-import type { CurveId, CurveTable } from "../curves/curvetable.ts";
-import type { PointGrid } from "./grid.ts";
+import type { CurveId } from "../curves/curvetable.ts";
 import type { NodeMarks } from "./nodemarks.ts";
 
 /** Curves end to end from node a to node b. */
@@ -17,48 +11,6 @@ export interface Edge {
   b: number;
   layer: string;
   curves: CurveId[];
-}
-
-export interface Traced {
-  rings: Edge[];
-  open: Edge[];
-}
-
-/** Nets that are still odd after so many rounds are no drawings of parts; their edges stay open. */
-const ROUNDS = 200;
-
-/** Coordinates of the nodes decide where the walk around a net begins. */
-export function traceRings(edges: Edge[], nodes: PointGrid, marks: NodeMarks, table: CurveTable): Traced {
-  const traced: Traced = { rings: [], open: [] };
-  let rest = edges;
-  for (let round = 0; rest.length > 0 && round < ROUNDS; round++) {
-    const { rings, chains } = contract(rest, marks);
-    append(traced.rings, rings);
-    const degrees = degreesOf(chains, marks);
-    const inner = chains.filter(({ a, b }) => degrees.get(a) > 1 && degrees.get(b) > 1);
-    if (inner.length < chains.length) {
-      append(
-        traced.open,
-        chains.filter(({ a, b }) => degrees.get(a) === 1 || degrees.get(b) === 1),
-      );
-      rest = inner;
-      continue;
-    }
-    if (chains.length === 0) return traced;
-    const net = new Net(chains, nodes, marks, table);
-    const odd = net.oddChords();
-    if (odd.size === 0) {
-      append(traced.rings, net.innerRings());
-      return traced;
-    }
-    append(
-      traced.open,
-      chains.filter((_, i) => odd.has(i)),
-    );
-    rest = chains.filter((_, i) => !odd.has(i));
-  }
-  append(traced.open, rest);
-  return traced;
 }
 
 /** Spreading a hundred thousand items into `push` would overflow the stack. */
@@ -108,7 +60,7 @@ export function degreesOf(edges: Edge[], marks: NodeMarks): NodeMarks {
 }
 
 /** Merges edges through nodes of degree two; what returns to its start is a ring. */
-function contract(edges: Edge[], marks: NodeMarks): { rings: Edge[]; chains: Edge[] } {
+export function contract(edges: Edge[], marks: NodeMarks): { rings: Edge[]; chains: Edge[] } {
   const { numbers, offsets, incident } = adjacency(edges, marks);
   const used = new Uint8Array(edges.length);
   const rings: Edge[] = [];
@@ -167,208 +119,4 @@ function adjacency(
     filled[number] = filled[number]! + 1;
   });
   return { numbers, offsets, incident };
-}
-
-/**
- * Edges between junctions with their order around each node. Half-edge 2i leaves node a of edge i, 2i + 1 leaves b.
- */
-class Net {
-  private readonly edges: Edge[];
-  private readonly nodes: PointGrid;
-  private readonly marks: NodeMarks;
-  private readonly table: CurveTable;
-  /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
-  private readonly ccw: Int32Array;
-  private readonly cw: Int32Array;
-  /** Half-edges leaving each node by rising angle. */
-  private readonly around = new Map<number, number[]>();
-
-  constructor(edges: Edge[], nodes: PointGrid, marks: NodeMarks, table: CurveTable) {
-    this.edges = edges;
-    this.nodes = nodes;
-    this.marks = marks;
-    this.table = table;
-    this.ccw = new Int32Array(2 * edges.length);
-    this.cw = new Int32Array(2 * edges.length);
-    const angles = new Float64Array(2 * edges.length);
-    edges.forEach((edge, i) => {
-      angles[2 * i] = this.leavingAngle(edge.a, edge.curves[0]!, 0.02);
-      angles[2 * i + 1] = this.leavingAngle(edge.b, edge.curves.at(-1)!, 0.98);
-      for (const half of [2 * i, 2 * i + 1]) {
-        const node = this.origin(half);
-        const list = this.around.get(node);
-        if (list) list.push(half);
-        else this.around.set(node, [half]);
-      }
-    });
-    for (const halves of this.around.values()) {
-      // Edges on top of each other keep one order, so they are sorted in opposite senses at their two ends.
-      halves.sort((p, q) => angles[p]! - angles[q]! || (this.origin(p) < this.target(p) ? p - q : q - p));
-      halves.forEach((half, i) => {
-        const next = halves[(i + 1) % halves.length]!;
-        this.ccw[half] = next;
-        this.cw[next] = half;
-      });
-    }
-  }
-
-  /** Edges to take out as open paths so that the rest comes nearer to rings; empty when all junctions are even. */
-  oddChords(): Set<number> {
-    const degrees = degreesOf(this.edges, this.marks);
-    const odd = (node: number) => degrees.get(node) % 2 === 1;
-    const out = new Set<number>();
-    if (!this.edges.some(({ a, b }) => odd(a) || odd(b))) return out;
-    const visits = this.outlineVisits();
-    const take = (i: number) => {
-      out.add(i);
-      const { a, b } = this.edges[i]!;
-      degrees.set(a, degrees.get(a) - 1);
-      degrees.set(b, degrees.get(b) - 1);
-    };
-    // Passed on both sides by the outline: a bridge between two rings.
-    this.edges.forEach((_, i) => {
-      if (visits[i] === 2) take(i);
-    });
-    const lengths = this.edges.map(({ curves }) =>
-      curves.reduce((sum, id) => sum + curveLength(this.table.get(id)), 0),
-    );
-    const chords = this.edges.map((_, i) => i).filter((i) => visits[i] === 0);
-    const places = this.edges.map(({ curves }) =>
-      rank(...curveAt(this.table.get(curves[curves.length >> 1]!), 0.5)),
-    );
-    chords.sort((p, q) => roughly(lengths[p]!) - roughly(lengths[q]!) || places[p]! - places[q]!);
-    for (const i of chords) if (odd(this.edges[i]!.a) && odd(this.edges[i]!.b)) take(i);
-    if (out.size > 0) return out;
-    for (const i of chords) if (odd(this.edges[i]!.a) || odd(this.edges[i]!.b)) take(i);
-    if (out.size === 0) this.edges.forEach(({ a, b }, i) => void ((odd(a) || odd(b)) && out.add(i)));
-    return out;
-  }
-
-  /** Rings that use every edge once; all junctions are even. */
-  innerRings(): Edge[] {
-    const rings: Edge[] = [];
-    const alive = new Uint8Array(this.edges.length).fill(1);
-    for (const node of this.nodesFromLeft()) {
-      for (const half of this.around.get(node)!)
-        if (alive[half >> 1] === 1) this.walkInside(half, alive, rings);
-    }
-    return rings;
-  }
-
-  /** Walks with the innermost ring to the left until it is back, and splits off what closes on the way. */
-  private walkInside(first: number, alive: Uint8Array, rings: Edge[]): void {
-    const path: number[] = [];
-    const passed = new Map([[this.origin(first), 0]]);
-    let half = first;
-    do {
-      alive[half >> 1] = 0;
-      path.push(half);
-      const back = half ^ 1;
-      const next = this.cw[back]!;
-      this.remove(half);
-      this.remove(back);
-      const since = passed.get(this.target(half));
-      if (since === undefined) passed.set(this.target(half), path.length);
-      else {
-        const ring = path.splice(since);
-        for (const step of ring.slice(1)) passed.delete(this.origin(step));
-        rings.push(concatenate(ring.map((step) => this.step(step))));
-      }
-      half = next;
-    } while (path.length > 0);
-  }
-
-  /** How often the walk around the outside of each connected net passes each edge. */
-  private outlineVisits(): Uint8Array {
-    const visits = new Uint8Array(this.edges.length);
-    const seen = new Set<number>();
-    const walked = new Uint8Array(2 * this.edges.length);
-    for (const node of this.around.keys()) {
-      if (seen.has(node)) continue;
-      for (const half of this.outline(this.component(node, seen), walked))
-        visits[half >> 1] = visits[half >> 1]! + 1;
-    }
-    return visits;
-  }
-
-  /**
-   * The walk around a connected net: of those around its faces the one that turns the other way, and thus the only one
-   * with a positive area. No node is sure to lie on it, not even the leftmost: edges bend further out than their ends.
-   */
-  private outline(nodes: number[], walked: Uint8Array): number[] {
-    let outline: number[] = [];
-    let most = Number.NEGATIVE_INFINITY;
-    for (const node of nodes) {
-      for (const first of this.around.get(node)!) {
-        if (walked[first] === 1) continue;
-        const walk: number[] = [];
-        let area = 0;
-        let half = first;
-        do {
-          walked[half] = 1;
-          walk.push(half);
-          area += this.areaAlong(half, nodes[0]!);
-          half = this.ccw[half ^ 1]!;
-        } while (half !== first);
-        if (area > most) [outline, most] = [walk, area];
-      }
-    }
-    return outline;
-  }
-
-  /** What a half-edge adds to the area of a walk, seen from a node. */
-  private areaAlong(half: number, node: number): number {
-    const [ox, oy] = [this.nodes.xs[node]!, this.nodes.ys[node]!];
-    const { curves } = this.edges[half >> 1]!;
-    const area = curves.reduce((sum, id) => sum + curveArea(this.table.get(id), ox, oy), 0);
-    return half % 2 === 0 ? area : -area;
-  }
-
-  /** All nodes that are connected with one; they are added to those seen. */
-  private component(start: number, seen: Set<number>): number[] {
-    const found = [start];
-    seen.add(start);
-    // An array also visits what is added on the way.
-    for (const node of found) {
-      for (const half of this.around.get(node)!) {
-        const next = this.target(half);
-        if (seen.has(next)) continue;
-        seen.add(next);
-        found.push(next);
-      }
-    }
-    return found;
-  }
-
-  private nodesFromLeft(): number[] {
-    const { xs, ys } = this.nodes;
-    const places = new Map([...this.around.keys()].map((node) => [node, rank(xs[node]!, ys[node]!)]));
-    return [...places.keys()].sort((p, q) => places.get(p)! - places.get(q)!);
-  }
-
-  private remove(half: number): void {
-    const before = this.cw[half]!;
-    const after = this.ccw[half]!;
-    this.ccw[before] = after;
-    this.cw[after] = before;
-  }
-
-  private step(half: number): { edge: Edge; forward: boolean } {
-    return { edge: this.edges[half >> 1]!, forward: (half & 1) === 0 };
-  }
-
-  private origin(half: number): number {
-    const edge = this.edges[half >> 1]!;
-    return (half & 1) === 0 ? edge.a : edge.b;
-  }
-
-  private target(half: number): number {
-    return this.origin(half ^ 1);
-  }
-
-  /** Direction in which a curve leaves its node, a little way along it so that tangent curves differ. */
-  private leavingAngle(node: number, curve: CurveId, fraction: number): number {
-    const [x, y] = curveAt(this.table.get(curve), fraction);
-    return Math.atan2(y - this.nodes.ys[node]!, x - this.nodes.xs[node]!);
-  }
 }

@@ -11,10 +11,11 @@ import { curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
 import { TOLERANCE } from "../limits.ts";
-import { append, concatenate, degreesOf, type Edge, rank, roughly, traceRings } from "./graph.ts";
+import { append, concatenate, degreesOf, type Edge, rank, roughly } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { NodeMarks } from "./nodemarks.ts";
 import { removeOverlaps } from "./overlap.ts";
+import { traceRings } from "./trace.ts";
 
 export interface JoinOptions {
   weld: number;
