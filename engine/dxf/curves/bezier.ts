@@ -1,6 +1,7 @@
 /** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
 import type { Bounds, Point } from "../../contract/geometry.ts";
-import { homogeneous, valueAt, weightCoefficients } from "./bernstein.ts";
+import { DRAWING_LIMITS } from "../limits.ts";
+import { halve, homogeneous, valueAt, weightCoefficients } from "./bernstein.ts";
 import { speedOf, sweptArea, turningPoints } from "./hodograph.ts";
 import { integrate } from "./integrate.ts";
 
@@ -93,8 +94,45 @@ function cubicTurns(points: Point[], axis: 0 | 1): number[] {
   return [larger / a, c / larger].filter((t) => t > 0 && t < 1);
 }
 
-/** How many equal parameter steps keep the chords within the tolerance of the curve. */
-export function bezierSteps(points: Point[], weights: number[] | null, tolerance: number): number {
+/** Equal steps from one parameter to another. */
+export interface Pace {
+  from: number;
+  to: number;
+  steps: number;
+}
+
+/** Weights farther apart bunch points too much for equal steps. */
+const UNEVEN = 4;
+/** Of parameters: what doubles do not divide any more. */
+const NARROW = 1e-13;
+
+/** Parameter steps whose chords keep within the tolerance of the curve, as far as the limit of steps allows. */
+export function bezierPaces(points: Point[], weights: number[] | null, tolerance: number): Pace[] {
+  const paces: Pace[] = [];
+  const pending = [{ points, weights, from: 0, to: 1 }];
+  let total = 0;
+  for (let piece = pending.pop(); piece; piece = pending.pop()) {
+    const { from, to } = piece;
+    const spread = piece.weights ? weightSpread(piece.weights) : 1;
+    const even = spread <= UNEVEN;
+    if (even || to - from < NARROW || isWithin(piece.points, tolerance)) {
+      // Weights bunch the points of a rational curve; the ratio bounds how much longer the longest chord becomes.
+      const steps = even ? Math.max(1, Math.ceil(evenSteps(piece.points, tolerance) * spread)) : 1;
+      paces.push({ from, to, steps });
+      total += steps;
+    } else {
+      const middle = (from + to) / 2;
+      const [left, right] = halveCurve(piece.points, piece.weights!);
+      pending.push({ ...right, from: middle, to }, { ...left, from, to: middle });
+    }
+  }
+  const share = Math.min(1, DRAWING_LIMITS.steps / total);
+  for (const pace of paces) pace.steps = Math.max(1, Math.floor(pace.steps * share));
+  return paces;
+}
+
+/** How many steps a curve without weights takes. */
+function evenSteps(points: Point[], tolerance: number): number {
   const degree = points.length - 1;
   let bend = 0;
   for (let i = 2; i <= degree; i++) {
@@ -105,9 +143,31 @@ export function bezierSteps(points: Point[], weights: number[] | null, tolerance
     const y = a[1] - 2 * b[1] + c[1];
     bend = Math.max(bend, x * x + y * y);
   }
-  const steps = Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
-  // Weights bunch the points of a rational curve; the ratio bounds how much longer the longest chord becomes.
-  return Math.max(1, Math.ceil(weights ? steps * weightSpread(weights) : steps));
+  return Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
+}
+
+interface Rational {
+  points: Point[];
+  weights: number[];
+}
+
+/** In homogeneous coordinates seen from the first control point. */
+function halveCurve(points: Point[], weights: number[]): [left: Rational, right: Rational] {
+  const [ox, oy] = points[0]!;
+  const xs = halve(points.map(([x], i) => (x - ox) * weights[i]!));
+  const ys = halve(points.map(([, y], i) => (y - oy) * weights[i]!));
+  const [left, right] = halve(weights);
+  const from = (ws: number[], half: 0 | 1): Rational => ({
+    points: ws.map((w, i): Point => [ox + xs[half][i]! / w, oy + ys[half][i]! / w]),
+    weights: ws,
+  });
+  return [from(left, 0), from(right, 1)];
+}
+
+/** Whether nothing of the curve, which its control points hold, is farther from its start. */
+function isWithin(points: Point[], tolerance: number): boolean {
+  const [x, y] = points[0]!;
+  return points.every((point) => Math.hypot(point[0] - x, point[1] - y) <= tolerance);
 }
 
 /** The largest weight over the smallest, where all of them are positive; else Infinity. */

@@ -6,7 +6,7 @@
  */
 import type { Bounds, Point } from "../../contract/geometry.ts";
 import { DRAWING_LIMITS } from "../limits.ts";
-import { bezierAt, bezierLength, bezierSegmentArea, bezierSteps, grow, growByBezier } from "./bezier.ts";
+import { bezierAt, bezierLength, bezierPaces, bezierSegmentArea, grow, growByBezier } from "./bezier.ts";
 import { integrate } from "./integrate.ts";
 
 /** Where a curve begins and ends. */
@@ -282,16 +282,26 @@ export function curveSteps(curve: Curve, tolerance: number): number {
       // An ellipse is a squeezed circle of its major radius, and squeezing shortens the distance to the chord.
       return turnSteps(semiAxes(curve)[0], curve.sweep, tolerance);
     case "bezier":
-      return Math.min(DRAWING_LIMITS.steps, bezierSteps(curve.points, curve.weights, tolerance));
+      return bezierPaces(curve.points, curve.weights, tolerance).reduce((sum, { steps }) => sum + steps, 0);
   }
 }
 
-/** Appends x and y of the points after the curve's first one; the last is exactly its end. */
-export function flattenCurve(curve: Curve, tolerance: number, points: number[]): void {
-  const steps = curveSteps(curve, tolerance);
-  const at =
-    curve.kind === "bezier" ? bezierAt(curve.points, curve.weights) : (t: number) => curveAt(curve, t);
-  for (let i = 1; i < steps; i++) points.push(...at(i / steps));
+/**
+ * Appends x and y of the points after the curve's first one; the last is exactly its end. Curves take `least` steps at
+ * least, lines one.
+ */
+export function flattenCurve(curve: Curve, tolerance: number, points: number[], least = 1): void {
+  if (curve.kind === "bezier") {
+    const at = bezierAt(curve.points, curve.weights);
+    for (const { from, to, steps } of bezierPaces(curve.points, curve.weights, tolerance)) {
+      const count = Math.max(least, steps);
+      for (let i = 1; i <= count; i++) points.push(...at(from + ((to - from) * i) / count));
+    }
+    points.length -= 2;
+  } else if (curve.kind !== "line") {
+    const steps = Math.max(least, curveSteps(curve, tolerance));
+    for (let i = 1; i < steps; i++) points.push(...curveAt(curve, i / steps));
+  }
   points.push(curve.x1, curve.y1);
 }
 

@@ -56,10 +56,12 @@ export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number,
   const { x0, y0 } = curves.at(0)!;
   const points = [x0, y0];
   const fromEnd = (x: number, y: number) => Math.hypot(points.at(-2)! - x, points.at(-1)! - y);
+  // However coarse, a ring is no less than a triangle.
+  const least = closed && curves.length < 3 ? 4 / curves.length : 1;
   for (let i = 0; i < curves.length; i++) {
     const curve = curves.at(i)!;
     if (fromEnd(curve.x0, curve.y0) > weld) points.push(curve.x0, curve.y0);
-    flattenCurve(curve, tolerance, points);
+    flattenCurve(curve, tolerance, points, least);
   }
   if (closed) {
     if (points.length > 6 && fromEnd(x0, y0) <= weld) points.length -= 2;

@@ -7,6 +7,9 @@ import { EvenOddMeter } from "./even-odd.ts";
 import { rank } from "./graph.ts";
 import type { RingList } from "./ringlist.ts";
 
+/** Share of a ring that may be left over by rounding. */
+const REST = 1e-6;
+
 /** Measures the rings of one drawing; `kept` are those that the containment is about. */
 export class CrossingAreas {
   private readonly meter = new EvenOddMeter();
@@ -41,14 +44,19 @@ export class CrossingAreas {
   netArea(exterior: number, holes: readonly number[]): number {
     const { areas, points } = this.rings;
     const net = holes.reduce((sum, hole) => sum - areas[hole]!, areas[exterior]!);
-    const simple = !this.selfCrossing.has(exterior) && !holes.some((hole) => this.crossing.has(hole));
-    if (holes.length === 0 || (simple && net > 0)) return net;
+    const crosses = this.selfCrossing.has(exterior) || holes.some((hole) => this.crossing.has(hole));
+    if (holes.length === 0 || (!crosses && net >= -REST * areas[exterior]!)) return net;
     const { area, estimated } = this.meter.measure(
       points[exterior]!,
       holes.map((hole) => points[hole]!),
     );
     if (estimated) this.findings.note("area-estimated", this.rings.placeOf(exterior));
     return area;
+  }
+
+  /** Whether what holes leave of an exterior is no more than rounding. */
+  isNothing(net: number, exterior: number): boolean {
+    return net <= REST * this.rings.areas[exterior]!;
   }
 }
 

@@ -43,17 +43,13 @@ export function nestRings(
   const crossings = new CrossingAreas(rings, kept, containment, findings);
   for (const ring of kept) rings.areas[ring] = crossings.areaOf(ring, contours.table) ?? rings.areas[ring]!;
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
-  const roles = rolesOf(rings, kept, containment);
+  const { roles, nets } = rolesOf(kept, containment, crossings);
   kept.forEach((ring, i) => {
     if (roles[i] !== "frame") return;
     const count = rings.chain(ring).curves.length;
     findings.note("duplicates-removed", { ...rings.placeOf(ring), count });
   });
-  const { order, firsts } = orderByPart(rings, kept, containment, roles);
-  const areas = new Float64Array(firsts.length - 1).map((_, part) => {
-    const [exterior, ...holes] = order.subarray(firsts[part]!, firsts[part + 1]!);
-    return crossings.netArea(exterior!, holes);
-  });
+  const { order, firsts, areas } = orderByPart(rings, kept, containment, roles, nets);
   const nested = { rings, order, firsts, areas, open };
   for (const { ring, role } of ringsByPart(nested))
     if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
@@ -87,30 +83,42 @@ export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Cont
 
 type Role = "exterior" | "hole" | "frame";
 
-/** Share of a frame that may be left over by rounding. */
-const REST = 1e-6;
-
-function rolesOf(rings: RingList, kept: number[], { parents, depths, crossing }: Containment): Role[] {
-  const areaOf = (i: number) => rings.areas[kept[i]!]!;
-  const filled = new Float64Array(kept.length);
-  const counts = new Int32Array(kept.length);
+/** From the outside inwards; areas net of holes where a ring is an exterior. */
+function rolesOf(
+  kept: number[],
+  { parents, depths }: Containment,
+  crossings: CrossingAreas,
+): { roles: Role[]; nets: Float64Array } {
+  // The last ring in each ring, and the one before each in the same ring.
+  const lastIn = new Int32Array(kept.length).fill(-1);
+  const before = new Int32Array(kept.length);
   parents.forEach((parent, i) => {
     if (parent < 0) return;
-    filled[parent] = filled[parent]! + areaOf(i);
-    counts[parent] = counts[parent]! + 1;
+    before[i] = lastIn[parent]!;
+    lastIn[parent] = i;
   });
-  // What lies on each other may have any sum.
-  for (const pair of crossing)
-    for (const i of [Math.floor(pair / kept.length), pair % kept.length])
-      if (parents[i]! >= 0) filled[parents[i]!] = 0;
-  const isFilled = (i: number) =>
-    counts[i]! > 1 && filled[i]! > 0 && Math.abs(filled[i]! - areaOf(i)) <= REST * areaOf(i);
   const roles = new Array<Role>(kept.length);
+  const nets = new Float64Array(kept.length);
+  const isHeld = (i: number) => parents[i]! >= 0 && roles[parents[i]!] === "exterior" && !isTwin.has(i);
+  const isTwin = new Set<number>();
   for (const i of [...kept.keys()].sort((p, q) => depths[p]! - depths[q]!)) {
-    if (parents[i]! >= 0 && roles[parents[i]!] === "exterior") roles[i] = "hole";
-    else roles[i] = isFilled(i) ? "frame" : "exterior";
+    if (isHeld(i)) {
+      roles[i] = "hole";
+      continue;
+    }
+    const holes: number[] = [];
+    for (let hole = lastIn[i]!; hole >= 0; hole = before[hole]!) holes.push(kept[hole]!);
+    nets[i] = crossings.netArea(kept[i]!, holes);
+    roles[i] = "exterior";
+    if (holes.length === 0 || !crossings.isNothing(nets[i]!, kept[i]!)) continue;
+    if (holes.length > 1) roles[i] = "frame";
+    else {
+      // Of two rings that cover each other neither is a hole.
+      isTwin.add(lastIn[i]!);
+      nets[i] = crossings.netArea(kept[i]!, []);
+    }
   }
-  return roles;
+  return { roles, nets };
 }
 
 function orderByPart(
@@ -118,7 +126,8 @@ function orderByPart(
   kept: number[],
   { parents }: Containment,
   roles: Role[],
-): Pick<NestedRings, "order" | "firsts"> {
+  nets: Float64Array,
+): Pick<NestedRings, "order" | "firsts" | "areas"> {
   const solid = [...kept.keys()].filter((i) => !isFlat(rings, kept[i]!));
   const bySize = (i: number, j: number) => compareSizes(rings, kept[i]!, kept[j]!);
   const exteriors = solid.filter((i) => roles[i] === "exterior").sort(bySize);
@@ -136,7 +145,7 @@ function orderByPart(
     while (hole < holes.length && partOf(holes[hole]!) === part) order[at++] = kept[holes[hole++]!]!;
     firsts[part + 1] = at;
   }
-  return { order, firsts };
+  return { order, firsts, areas: Float64Array.from(exteriors, (i) => nets[i]!) };
 }
 
 function isFlat({ areas, lengths }: RingList, ring: number): boolean {
