@@ -6,12 +6,11 @@
  * border, and then borders come and go along the ways that lead from one odd node to another. Elsewhere an edge comes
  * back where that leaves two dead ends fewer.
  */
+import type { Copies } from "./copies.ts";
 import type { Edge } from "./graph.ts";
 
 /** What is left of edges, by number. Those that keep their whole length after all are taken out of it. */
 export type Pieces = Map<number, Edge[]>;
-/** Edges with the same ends as another one, on which they lie, by number. */
-export type Copies = ReadonlyMap<number, number>;
 
 export function restoreBorders(edges: Edge[], pieces: Pieces, copies: Copies, contours: ClosedEdges): void {
   restoreOnContours(edges, pieces, copies, contours);

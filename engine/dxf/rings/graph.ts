@@ -2,7 +2,8 @@
  * Which edges follow each other where there is no choice? Nodes are welded end points, edges the curves between them;
  * edges that meet where no others do become one.
  */
-import type { CurveId } from "../curves/curvetable.ts";
+import type { CurveId, CurveTable } from "../curves/curvetable.ts";
+import type { PointGrid } from "./grid.ts";
 import type { NodeMarks } from "./nodemarks.ts";
 
 /** Curves end to end from node a to node b. */
@@ -11,6 +12,14 @@ export interface Edge {
   b: number;
   layer: string;
   curves: CurveId[];
+}
+
+/** What edges stand on, and how close their ends count as one node. */
+export interface Ground {
+  nodes: PointGrid;
+  marks: NodeMarks;
+  table: CurveTable;
+  weld: number;
 }
 
 /** Spreading a hundred thousand items into `push` would overflow the stack. */

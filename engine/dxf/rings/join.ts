@@ -49,14 +49,16 @@ export function joinContours(
     for (const { layer, curves } of rings) joined.add({ closed: true, layer, curves });
   };
   const marks = new NodeMarks(nodes.count);
+  const ground = { nodes, marks, table, weld: options.weld };
   let open: Edge[] = [];
   for (const layer of byLayer(edges)) {
-    const traced = traceRings(layer, nodes, marks, table);
+    const traced = traceRings(layer, ground);
     addRings(traced.rings);
     append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
-    const traced = traceRings(open, nodes, marks, table);
+    // One by one again: what meets no other edge of its layer may meet some of another.
+    const traced = traceRings(edgesOf(open, edges), ground);
     addRings(traced.rings);
     open = traced.open;
   }
@@ -94,6 +96,13 @@ function weldEdges(
     }
   }
   return edges;
+}
+
+/** Those of some edges that chains were put together from. */
+function edgesOf(chains: Edge[], edges: Edge[]): Edge[] {
+  const left = new Set<CurveId>();
+  for (const { curves } of chains) for (const id of curves) left.add(id < 0 ? ~id : id);
+  return edges.filter(({ curves: [id] }) => left.has(id! < 0 ? ~id! : id!));
 }
 
 function byLayer(edges: Edge[]): Iterable<Edge[]> {

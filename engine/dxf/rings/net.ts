@@ -2,7 +2,8 @@
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/curvetable.ts";
 import { pathArea } from "../curves/outline.ts";
-import { concatenate, degreesOf, type Edge, rank, roughly } from "./graph.ts";
+import { findCopies } from "./copies.ts";
+import { concatenate, degreesOf, type Edge, type Ground, rank, roughly } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
 import type { NodeMarks } from "./nodemarks.ts";
 
@@ -21,7 +22,7 @@ export class Net {
   /** Half-edges leaving each node by rising angle. */
   private readonly around = new Map<number, number[]>();
 
-  constructor(edges: Edge[], nodes: PointGrid, marks: NodeMarks, table: CurveTable, measures: EdgeMeasures) {
+  constructor(edges: Edge[], { nodes, marks, table, weld }: Ground, measures: EdgeMeasures) {
     this.edges = edges;
     this.nodes = nodes;
     this.marks = marks;
@@ -40,6 +41,11 @@ export class Net {
         else this.around.set(node, [half]);
       }
     });
+    // What lies on each other must not be told apart by rounding, or the two would change sides on their way.
+    for (const [i, other] of findCopies(edges, table, weld)) {
+      const turned = edges[i]!.a === edges[other]!.a ? 0 : 1;
+      for (const end of [0, 1]) angles[2 * i + end] = angles[2 * other + (end ^ turned)]!;
+    }
     for (const halves of this.around.values()) {
       // Edges on top of each other keep one order, so they are sorted in opposite senses at their two ends.
       halves.sort((p, q) => angles[p]! - angles[q]! || (this.origin(p) < this.target(p) ? p - q : q - p));
@@ -58,18 +64,19 @@ export class Net {
     const out = new Set<number>();
     if (!this.edges.some(({ a, b }) => odd(a) || odd(b))) return out;
     const visits = this.outlineVisits();
+    const bridges = this.bridges();
     const take = (i: number) => {
       out.add(i);
       const { a, b } = this.edges[i]!;
       degrees.set(a, degrees.get(a) - 1);
       degrees.set(b, degrees.get(b) - 1);
     };
-    // Passed on both sides by the outline: a bridge between two rings.
     this.edges.forEach((_, i) => {
-      if (visits[i] === 2) take(i);
+      if (bridges[i] === 1) take(i);
     });
     const lengths = this.edges.map((edge) => this.measures.lengthOf(edge));
-    const chords = this.edges.map((_, i) => i).filter((i) => visits[i] === 0);
+    // The outline passes a chord on no side, or on both where the chord crosses it without a node.
+    const chords = this.edges.map((_, i) => i).filter((i) => visits[i] !== 1 && bridges[i] === 0);
     const places = this.edges.map(({ curves }) =>
       rank(...curveAt(this.table.get(curves[curves.length >> 1]!), 0.5)),
     );
@@ -151,6 +158,38 @@ export class Net {
       }
     }
     return outline;
+  }
+
+  /** Edges without which a net would fall apart: no later edge leads back around them (Tarjan 1974). */
+  private bridges(): Uint8Array {
+    const bridges = new Uint8Array(this.edges.length);
+    const reached = new Map<number, number>();
+    const earliest = new Map<number, number>();
+    for (const root of this.around.keys()) {
+      if (reached.has(root)) continue;
+      const path = [{ node: root, via: -1, next: 0 }];
+      for (let top = path[0]; top; top = path.at(-1)) {
+        const { node, via } = top;
+        if (!reached.has(node)) {
+          earliest.set(node, reached.size);
+          reached.set(node, reached.size);
+        }
+        const half = this.around.get(node)![top.next++];
+        if (half === undefined) {
+          path.pop();
+          if (via < 0) continue;
+          const before = this.origin(via);
+          earliest.set(before, Math.min(earliest.get(before)!, earliest.get(node)!));
+          if (earliest.get(node) === reached.get(node)) bridges[via >> 1] = 1;
+        } else if (half !== (via ^ 1)) {
+          const other = this.target(half);
+          const known = reached.get(other);
+          if (known === undefined) path.push({ node: other, via: half, next: 0 });
+          else earliest.set(node, Math.min(earliest.get(node)!, known));
+        }
+      }
+    }
+    return bridges;
   }
 
   /** What a half-edge adds to the area of a walk, seen from a node. */

@@ -7,11 +7,12 @@
  */
 
 import type { Contours } from "../curves/contours.ts";
-import { arcAround, type Curve, curveAt, lineBetween } from "../curves/curves.ts";
-import type { CurveId, CurveTable } from "../curves/curvetable.ts";
+import { arcAround, type Curve, lineBetween } from "../curves/curves.ts";
+import type { CurveId } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
-import { type ClosedEdges, type Copies, findContours, type Pieces, restoreBorders } from "./borders.ts";
+import { type ClosedEdges, findContours, type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
+import { type Copies, findCopies, middleOf } from "./copies.ts";
 import type { Edge } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
 
@@ -57,54 +58,6 @@ export function removeOverlaps(
     });
     return left;
   });
-}
-
-/** Edges that one is compared with; more between the same two nodes are no drawing. */
-const MANY = 64;
-
-/** Exact copies of any kind of curve, either way round, and what each is a copy of. */
-function findCopies(edges: Edge[], table: CurveTable, weld: number): Copies {
-  const found = new Map<number, number>();
-  // Chains of edges whose ends fall into the same slot, the last one first.
-  const slots = 2 ** Math.ceil(Math.log2(edges.length + 1));
-  const heads = new Int32Array(slots).fill(-1);
-  const next = new Int32Array(edges.length);
-  edges.forEach((edge, i) => {
-    const slot = slotOf(edge) & (slots - 1);
-    let other = heads[slot]!;
-    next[i] = other;
-    heads[slot] = i;
-    for (let looks = 0; other >= 0 && looks < MANY; looks++) {
-      if (sameEnds(edge, edges[other]!) && sameMiddle(edge, edges[other]!, table, 2 * weld)) {
-        found.set(i, other);
-        return;
-      }
-      other = next[other]!;
-    }
-  });
-  return found;
-}
-
-function sameEnds(p: Edge, q: Edge): boolean {
-  return (p.a === q.a && p.b === q.b) || (p.a === q.b && p.b === q.a);
-}
-
-function sameMiddle(p: Edge, q: Edge, table: CurveTable, apart: number): boolean {
-  const [x, y] = middleOf(p, table);
-  const [ox, oy] = middleOf(q, table);
-  return Math.hypot(ox - x, oy - y) <= apart;
-}
-
-/** The same for both directions. */
-function slotOf({ a, b }: Edge): number {
-  const mixed = Math.imul(Math.min(a, b), 0x9e3779b1) ^ Math.imul(Math.max(a, b), 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
-}
-
-/** The same place whichever way round the edge is drawn. */
-function middleOf({ curves }: Edge, table: CurveTable): readonly [number, number] {
-  const middle = table.get(curves[curves.length >> 1]!);
-  return curves.length % 2 === 0 ? [middle.x0, middle.y0] : curveAt(middle, 0.5);
 }
 
 /** Curves on one line or circle, of which some lie on each other. */

@@ -6,11 +6,8 @@
  * outline are taken out as open paths (a score line across a plate), and an even net is walked into its innermost rings
  * (squares that touch at corners).
  */
-import type { CurveTable } from "../curves/curvetable.ts";
-import { append, contract, degreesOf, type Edge } from "./graph.ts";
-import type { PointGrid } from "./grid.ts";
+import { append, contract, degreesOf, type Edge, type Ground } from "./graph.ts";
 import { EdgeMeasures, Net } from "./net.ts";
-import type { NodeMarks } from "./nodemarks.ts";
 
 export interface Traced {
   rings: Edge[];
@@ -21,7 +18,8 @@ export interface Traced {
 const ROUNDS = 200;
 
 /** Coordinates of the nodes decide where the walk around a net begins. */
-export function traceRings(edges: Edge[], nodes: PointGrid, marks: NodeMarks, table: CurveTable): Traced {
+export function traceRings(edges: Edge[], ground: Ground): Traced {
+  const { marks, table } = ground;
   const traced: Traced = { rings: [], open: [] };
   const measures = new EdgeMeasures(table);
   let rest = edges;
@@ -39,7 +37,7 @@ export function traceRings(edges: Edge[], nodes: PointGrid, marks: NodeMarks, ta
       continue;
     }
     if (chains.length === 0) return traced;
-    const net = new Net(chains, nodes, marks, table, measures);
+    const net = new Net(chains, ground, measures);
     const odd = net.oddChords();
     if (odd.size === 0) {
       append(traced.rings, net.innerRings());
