@@ -1,10 +1,8 @@
 /** How much do rings enclose, and how much of it is left by holes, where they cross themselves or each other? */
-import type { CurveTable } from "../curves/curvetable.ts";
 import { flatArea } from "../curves/flatring.ts";
 import type { Findings } from "../findings.ts";
 import type { Containment } from "./containment.ts";
 import { EvenOddMeter } from "./even-odd.ts";
-import { rank } from "./graph.ts";
 import type { RingList } from "./ringlist.ts";
 
 /** Share of a ring that may be left over by rounding. */
@@ -17,6 +15,8 @@ export class CrossingAreas {
   private readonly findings: Findings;
   private readonly selfCrossing = new Set<number>();
   private readonly crossing = new Set<number>();
+  /** Areas of rings that cross themselves. */
+  private readonly measured = new Map<number, number>();
 
   constructor(rings: RingList, kept: readonly number[], containment: Containment, findings: Findings) {
     this.rings = rings;
@@ -30,48 +30,49 @@ export class CrossingAreas {
   }
 
   /** Of a ring that crosses itself, by the even-odd rule; null where the signed area tells it. */
-  areaOf(ring: number, table: CurveTable): number | null {
-    const crosses = this.selfCrossing.has(ring);
-    if (!crosses && !hasCornerTwice(this.rings, ring, table)) return null;
-    const points = this.rings.points[ring]!;
-    const { area, estimated } = this.meter.measure(points);
-    if (!crosses && area <= (1 + 1e-6) * Math.abs(flatArea(points))) return null;
-    this.findings.note(estimated ? "area-estimated" : "self-intersecting", this.rings.placeOf(ring));
-    return area;
+  areaOf(ring: number): number | null {
+    const measured = this.meter.measureTangled(this.rings.points[ring]!, this.selfCrossing.has(ring));
+    if (!measured) return null;
+    const code = measured.estimated ? "area-estimated" : "self-intersecting";
+    this.findings.note(code, this.rings.placeOf(ring));
+    this.measured.set(ring, measured.area);
+    return measured.area;
   }
 
-  /** Net of holes, which may lie on each other. */
+  /** Net of holes, which may lie on each other: then their points tell how much of it would go twice. */
   netArea(exterior: number, holes: readonly number[]): number {
     const { areas, points } = this.rings;
-    const net = holes.reduce((sum, hole) => sum - areas[hole]!, areas[exterior]!);
-    const crosses = this.selfCrossing.has(exterior) || holes.some((hole) => this.crossing.has(hole));
+    const without = (areaOf: (ring: number) => number) =>
+      holes.reduce((sum, hole) => sum - areaOf(hole), areaOf(exterior));
+    const net = without((ring) => areas[ring]!);
+    const crosses = this.selfCrossing.has(exterior) || this.anyCrosses(holes);
     if (holes.length === 0 || (!crosses && net >= -REST * areas[exterior]!)) return net;
     const { area, estimated } = this.meter.measure(
       points[exterior]!,
       holes.map((hole) => points[hole]!),
     );
-    if (estimated) this.findings.note("area-estimated", this.rings.placeOf(exterior));
-    return area;
+    if (estimated) {
+      this.findings.note("area-estimated", this.rings.placeOf(exterior));
+      return area;
+    }
+    const twice = area - without((ring) => this.measured.get(ring) ?? Math.abs(flatArea(points[ring]!)));
+    return twice > REST * areas[exterior]! ? net + twice : net;
   }
 
   /** Whether what holes leave of an exterior is no more than rounding. */
   isNothing(net: number, exterior: number): boolean {
     return net <= REST * this.rings.areas[exterior]!;
   }
-}
 
-/**
- * Whether a ring comes back to one of its corners. Where it leaves that on the other side, as a figure of eight with a
- * corner amid it, the loops run in opposite directions, and the signed area lacks one of them twice.
- */
-function hasCornerTwice(rings: RingList, ring: number, table: CurveTable): boolean {
-  const { curves } = rings.chain(ring);
-  if (curves.length === 1) return false;
-  const corners = new Float64Array(curves.length);
-  for (let i = 0; i < curves.length; i++) {
-    const { x0, y0 } = table.ends(curves[i]!);
-    corners[i] = rank(x0, y0);
+  /** Whether several holes lie side by side in an exterior and fill it. */
+  isTiled(exterior: number, holes: readonly number[]): boolean {
+    const { areas } = this.rings;
+    const filled = holes.reduce((sum, hole) => sum + areas[hole]!, 0);
+    const rest = Math.abs(areas[exterior]! - filled);
+    return holes.length > 1 && rest <= REST * areas[exterior]! && !this.anyCrosses(holes);
   }
-  corners.sort();
-  return corners.some((corner, i) => corner === corners[i - 1]);
+
+  private anyCrosses(rings: readonly number[]): boolean {
+    return rings.some((ring) => this.crossing.has(ring));
+  }
 }

@@ -10,6 +10,7 @@
 
 import { type FlatRing, writeBounds } from "../curves/flatring.ts";
 import { RingEdges, turnedX, turnedY } from "./edges.ts";
+import { AMID, correctHolders } from "./holders.ts";
 import { findLeaves, writeCenter } from "./leaves.ts";
 import { HeightOrder } from "./order.ts";
 import { sortedBy } from "./sorted.ts";
@@ -30,8 +31,6 @@ export function findContainment(rings: readonly FlatRing[], touch: number): Cont
   return new Sweep(rings, findLeaves(rings), touch).run();
 }
 
-/** Share of a ring's width at which it asks what is below it: no place where drawings like to have a corner. */
-const AMID = 0.43716;
 /** Edges that a ring looks at below itself; more than this happens only in drawings made to take time. */
 const PATIENCE = 1000;
 
@@ -266,12 +265,22 @@ class Sweep {
     );
   }
 
-  /** Parents from links: held by the linked ring, or beside it and held by the same ring as it is. */
   private resolve(): Pick<Containment, "parents" | "depths"> {
+    const parents = this.parentsByLinks();
+    if (this.crossing.size + this.selfCrossing.size > 0) {
+      correctHolders(this.rings, parents, this.selfCrossing, (holder, ring) => {
+        writeBounds(this.rings[ring]!, this.inner, 0);
+        return this.mayHold(holder, ring);
+      });
+    }
+    return { parents, depths: depthsOf(parents) };
+  }
+
+  /** Held by the linked ring, or beside it and held by the same ring as it is. */
+  private parentsByLinks(): Int32Array {
     const { links, held } = this;
     const count = links.length;
     const parents = new Int32Array(count).fill(-1);
-    const depths = new Int32Array(count);
     const state = new Uint8Array(count);
     const path = new Int32Array(count);
     for (let start = 0; start < count; start++) {
@@ -291,11 +300,22 @@ class Sweep {
         // What a ring crosses does not hold it, but what holds that may.
         while (parent >= 0 && !this.mayHold(parent, ring)) parent = parents[parent]!;
         parents[ring] = parent;
-        depths[ring] = parent < 0 ? 0 : depths[parent]! + 1;
       }
     }
-    return { parents, depths };
+    return parents;
   }
+}
+
+/** How many rings hold each ring. */
+function depthsOf(parents: Int32Array): Int32Array {
+  const depths = new Int32Array(parents.length).fill(-1);
+  const path: number[] = [];
+  for (let start = 0; start < parents.length; start++) {
+    for (let ring = start; ring >= 0 && depths[ring]! < 0; ring = parents[ring]!) path.push(ring);
+    for (let ring = path.pop(); ring !== undefined; ring = path.pop())
+      depths[ring] = parents[ring]! < 0 ? 0 : depths[parents[ring]!]! + 1;
+  }
+  return depths;
 }
 
 const NEW = 0;

@@ -6,7 +6,9 @@
  * of a ring that this could run aground on. A scribble of ten megabytes crosses itself billions of times; where it would
  * take too many heights, lines at even distances must do: nobody wants a scribble's area to the last digit.
  */
-import type { FlatRing } from "../curves/flatring.ts";
+import { type FlatRing, flatArea } from "../curves/flatring.ts";
+import { rank } from "./graph.ts";
+import { UprightLine } from "./upright.ts";
 
 /** Heights taken for one part, for all parts of a drawing, and for each part even when those are used up. */
 const MOST = { part: 5_000_000, drawing: 25_000_000, least: 50_000 };
@@ -32,27 +34,41 @@ export class EvenOddMeter {
   /** What the exterior encloses by the even-odd rule and no hole does. Rings come closed. */
   measure(exterior: FlatRing, holes: readonly FlatRing[] = []): EvenOddArea {
     const most = Math.max(this.most.least, Math.min(this.most.part, this.left));
-    const lines = new UprightLines([exterior, ...holes]);
-    const exact = lines.measure(most);
-    const area = exact ?? lines.estimate(most);
-    this.left -= lines.heights;
+    const slabs = new Slabs([exterior, ...holes]);
+    const exact = slabs.measure(most);
+    const area = exact ?? slabs.estimate(most);
+    this.left -= slabs.heights;
     return { area, estimated: exact === null };
+  }
+
+  /** Of a ring that crosses itself, or may do so at one of its corners; null where the signed area tells it. */
+  measureTangled(ring: FlatRing, crosses: boolean): EvenOddArea | null {
+    if (!crosses && !hasCornerTwice(ring)) return null;
+    const measured = this.measure(ring);
+    return crosses || measured.area > (1 + 1e-6) * Math.abs(flatArea(ring)) ? measured : null;
   }
 }
 
-/** Upright lines that pass over rings from left to right. */
-class UprightLines {
+/** Numbers of the shortest ring that comes back to a corner before its end: two triangles that share one. */
+const LEAST = 14;
+
+/**
+ * Whether a ring comes back to one of its corners. Where it leaves that on the other side, as a figure of eight with a
+ * corner amid it, the loops run in opposite directions, and the signed area lacks one of them twice.
+ */
+function hasCornerTwice(ring: FlatRing): boolean {
+  if (ring.length < LEAST) return false;
+  const corners = new Float64Array(ring.length / 2 - 1);
+  for (let i = 0; i < corners.length; i++) corners[i] = rank(ring[2 * i]!, ring[2 * i + 1]!);
+  corners.sort();
+  return corners.some((corner, i) => corner === corners[i - 1]);
+}
+
+/** What rings enclose between upright lines; the first is the exterior, the others are holes. */
+class Slabs {
   /** How many have been taken. */
   heights = 0;
-  /** x and y of the left end and of the right end of each edge that is not upright, and the ring that it is of. */
-  private readonly edges: Float64Array;
-  private readonly owners: Int32Array;
-  /** Edges by rising left end, and x of all corners. */
-  private readonly starts: Int32Array;
-  private readonly places: Float64Array;
-  /** Edges that the line meets, and how many have started so far. */
-  private active: number[] = [];
-  private started = 0;
+  private readonly line: UprightLine;
   /** Heights of edges on the line, and where the next corner is. */
   private readonly here: Float64Array;
   private readonly there: Float64Array;
@@ -60,40 +76,23 @@ class UprightLines {
   private readonly inside: Uint8Array;
 
   constructor(rings: readonly FlatRing[]) {
-    const corners = rings.reduce((sum, ring) => sum + ring.length / 2 - 1, 0);
-    this.edges = new Float64Array(4 * corners);
-    this.owners = new Int32Array(corners);
-    this.places = new Float64Array(corners);
-    let [edge, corner] = [0, 0];
-    for (const [owner, ring] of rings.entries()) {
-      for (let at = 0; at + 3 < ring.length; at += 2) {
-        this.places[corner++] = ring[at]!;
-        if (ring[at] === ring[at + 2]) continue;
-        const turn = ring[at]! < ring[at + 2]! ? 0 : 2;
-        for (let i = 0; i < 4; i++) this.edges[4 * edge + i] = ring[at + ((i + turn) % 4)]!;
-        this.owners[edge++] = owner;
-      }
-    }
-    this.places.sort();
-    const { edges } = this;
-    this.starts = Int32Array.from({ length: edge }, (_, i) => i).sort(
-      (p, q) => edges[4 * p]! - edges[4 * q]!,
-    );
-    this.here = new Float64Array(edge);
-    this.there = new Float64Array(edge);
+    this.line = new UprightLine(rings);
+    this.here = new Float64Array(this.line.edgeCount);
+    this.there = new Float64Array(this.line.edgeCount);
     this.inside = new Uint8Array(rings.length);
   }
 
   /** Null where that takes too many heights. */
   measure(most: number): number | null {
+    const { line } = this;
     let area = 0;
-    for (let i = 0; i + 1 < this.places.length; i++) {
-      const [left, right] = [this.places[i]!, this.places[i + 1]!];
+    for (let i = 0; i + 1 < line.places.length; i++) {
+      const [left, right] = [line.places[i]!, line.places[i + 1]!];
       if (left === right) continue;
-      this.moveTo(left);
+      line.moveTo(left);
       const stops = this.crossings(left, right, most);
       stops.push(right);
-      if (this.heights + stops.length * this.active.length > most) return null;
+      if (this.heights + stops.length * line.met.length > most) return null;
       let from = left;
       for (const to of stops) {
         area += (to - from) * this.materialAt((from + to) / 2);
@@ -105,45 +104,32 @@ class UprightLines {
 
   /** By lines at even distances. */
   estimate(most: number): number {
-    this.active = [];
-    this.started = 0;
-    const left = this.places[0]!;
-    const width = this.places.at(-1)! - left;
-    let travelled = 0;
-    for (let at = 0; at < 4 * this.starts.length; at += 4) travelled += this.edges[at + 2]! - this.edges[at]!;
-    const count = Math.max(LINES.least, Math.min(LINES.most, Math.floor((most * width) / travelled)));
+    const { line } = this;
+    line.goBack();
+    const count = Math.max(LINES.least, Math.min(LINES.most, Math.floor(most / line.meanMet)));
+    const left = line.places[0]!;
+    const width = line.places.at(-1)! - left;
     let sum = 0;
     for (let i = 0; i < count; i++) {
       const x = left + (width * (i + 0.5)) / count;
-      this.moveTo(x);
+      line.moveTo(x);
       sum += this.materialAt(x);
     }
     return (width * sum) / count;
   }
 
-  /** To the right only. */
-  private moveTo(x: number): void {
-    const { edges, starts } = this;
-    this.active = this.active.filter((edge) => edges[4 * edge + 2]! > x);
-    for (; this.started < starts.length; this.started++) {
-      const edge = starts[this.started]!;
-      if (edges[4 * edge]! > x) break;
-      if (edges[4 * edge + 2]! > x) this.active.push(edge);
-    }
-  }
-
   private materialAt(x: number): number {
-    const { active, here, inside, owners } = this;
+    const { line, here, inside } = this;
     this.takeHeights(x, here);
-    active.sort((p, q) => here[p]! - here[q]!);
+    line.met.sort((p, q) => here[p]! - here[q]!);
     let material = 0;
     let holes = 0;
     let from = 0;
-    for (const edge of active) {
+    for (const edge of line.met) {
       const height = here[edge]!;
       if (inside[0] === 1 && holes === 0) material += height - from;
       from = height;
-      const owner = owners[edge]!;
+      const owner = line.owners[edge]!;
       inside[owner] = 1 - inside[owner]!;
       if (owner > 0) holes += 2 * inside[owner]! - 1;
     }
@@ -155,10 +141,10 @@ class UprightLines {
    * once there are too many to take heights at.
    */
   private crossings(left: number, right: number, most: number): number[] {
-    const { active, here, there } = this;
+    const { line, here, there } = this;
     this.takeHeights(left, here);
     this.takeHeights(right, there);
-    const order = Int32Array.from(active).sort((p, q) => here[p]! - here[q]! || there[p]! - there[q]!);
+    const order = Int32Array.from(line.met).sort((p, q) => here[p]! - here[q]! || there[p]! - there[q]!);
     const places: number[] = [];
     for (let i = 1; i < order.length && this.heights + places.length * order.length <= most; i++) {
       const edge = order[i]!;
@@ -174,14 +160,9 @@ class UprightLines {
     return places.sort((p, q) => p - q);
   }
 
-  /** Of the edges that the line meets. */
   private takeHeights(x: number, heights: Float64Array): void {
-    const { edges, active } = this;
-    this.heights += active.length;
-    for (const edge of active) {
-      const at = 4 * edge;
-      const share = (x - edges[at]!) / (edges[at + 2]! - edges[at]!);
-      heights[edge] = edges[at + 1]! + share * (edges[at + 3]! - edges[at + 1]!);
-    }
+    const { line } = this;
+    this.heights += line.met.length;
+    for (const edge of line.met) heights[edge] = line.heightOf(edge, x);
   }
 }

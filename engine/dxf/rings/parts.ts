@@ -41,7 +41,7 @@ export function nestRings(
     touch,
   );
   const crossings = new CrossingAreas(rings, kept, containment, findings);
-  for (const ring of kept) rings.areas[ring] = crossings.areaOf(ring, contours.table) ?? rings.areas[ring]!;
+  for (const ring of kept) rings.areas[ring] = crossings.areaOf(ring) ?? rings.areas[ring]!;
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
   const { roles, nets } = rolesOf(kept, containment, crossings);
   kept.forEach((ring, i) => {
@@ -99,24 +99,23 @@ function rolesOf(
   });
   const roles = new Array<Role>(kept.length);
   const nets = new Float64Array(kept.length);
-  const isHeld = (i: number) => parents[i]! >= 0 && roles[parents[i]!] === "exterior" && !isTwin.has(i);
-  const isTwin = new Set<number>();
+  const free = new Uint8Array(kept.length);
   for (const i of [...kept.keys()].sort((p, q) => depths[p]! - depths[q]!)) {
-    if (isHeld(i)) {
+    if (parents[i]! >= 0 && roles[parents[i]!] === "exterior" && free[i] === 0) {
       roles[i] = "hole";
       continue;
     }
-    const holes: number[] = [];
-    for (let hole = lastIn[i]!; hole >= 0; hole = before[hole]!) holes.push(kept[hole]!);
-    nets[i] = crossings.netArea(kept[i]!, holes);
-    roles[i] = "exterior";
-    if (holes.length === 0 || !crossings.isNothing(nets[i]!, kept[i]!)) continue;
-    if (holes.length > 1) roles[i] = "frame";
-    else {
-      // Of two rings that cover each other neither is a hole.
-      isTwin.add(lastIn[i]!);
-      nets[i] = crossings.netArea(kept[i]!, []);
-    }
+    const ring = kept[i]!;
+    const inside: number[] = [];
+    for (let hole = lastIn[i]!; hole >= 0; hole = before[hole]!) inside.push(hole);
+    const holes = inside.map((hole) => kept[hole]!);
+    nets[i] = crossings.netArea(ring, holes);
+    const isNothing = holes.length > 0 && crossings.isNothing(nets[i]!, ring);
+    roles[i] = isNothing && crossings.isTiled(ring, holes) ? "frame" : "exterior";
+    if (!isNothing || roles[i] === "frame") continue;
+    // Rings that lie across each other and leave nothing are no holes: each of them is drawn to be cut.
+    nets[i] = crossings.netArea(ring, []);
+    for (const hole of inside) free[hole] = 1;
   }
   return { roles, nets };
 }
