@@ -31,6 +31,7 @@ export interface ClosedEdges {
 /** A node as seen from an edge: nodes of different layers do not meet. */
 type PlaceOf = (edge: Edge, node: number) => number;
 
+/** Copies are those within a layer. */
 export function findContours(edges: Edge[], copies: Copies): ClosedEdges {
   const layers = new Map<string, number>();
   for (const { layer } of edges) if (!layers.has(layer)) layers.set(layer, layers.size);
@@ -203,7 +204,12 @@ function restoreOne(edges: Edge[], pieces: Pieces, placeOf: PlaceOf): void {
       const { degree, others } = meetingAt(placeOf(edge, node));
       return degree === 1 && others === other;
     };
+    const leadsOn = (node: number) => {
+      const own = left.filter(({ a, b }) => a === node || b === node).length;
+      return meetingAt(placeOf(edge, node)).degree > own;
+    };
     if (gain < 2 || onlyCopy(edge.a, edge.b) || onlyCopy(edge.b, edge.a)) continue;
+    if (!leadsOn(edge.a) || !leadsOn(edge.b)) continue;
     for (const piece of left) count(edge, [piece.a, piece.b], -1);
     count(edge, [edge.a, edge.b], 1);
     pieces.delete(i);

@@ -11,24 +11,54 @@ const MANY = 64;
 
 /** Exact copies of any kind of curve, either way round, and what each is a copy of. */
 export function findCopies(edges: Edge[], table: CurveTable, weld: number): Copies {
+  return copiesAmong([...edges.keys()], edges, table, weld);
+}
+
+/**
+ * Copies within one layer, which its rings may need, and copies from one layer to another. Of the latter an edge in
+ * `preferred` is taken for the first one.
+ */
+export function findCopiesByLayer(
+  edges: Edge[],
+  table: CurveTable,
+  weld: number,
+  preferred: (copies: Copies) => ReadonlySet<number>,
+): { within: Copies; across: Copies } {
+  const all = [...edges.keys()];
+  const sameLayer = (p: Edge, q: Edge) => p.layer === q.layer;
+  const within = copiesAmong(all, edges, table, weld, sameLayer);
+  const first = all.filter((i) => !within.has(i));
+  if (copiesAmong(first, edges, table, weld).size === 0) return { within, across: new Map() };
+  const early = preferred(within);
+  const order = [...first.filter((i) => early.has(i)), ...first.filter((i) => !early.has(i))];
+  return { within, across: copiesAmong(order, edges, table, weld) };
+}
+
+/** Each is compared with those before it. */
+function copiesAmong(
+  numbers: number[],
+  edges: Edge[],
+  table: CurveTable,
+  weld: number,
+  alike: (p: Edge, q: Edge) => boolean = () => true,
+): Copies {
   const found = new Map<number, number>();
   // Chains of edges whose ends fall into the same slot, the last one first.
-  const slots = 2 ** Math.ceil(Math.log2(edges.length + 1));
+  const slots = 2 ** Math.ceil(Math.log2(numbers.length + 1));
   const heads = new Int32Array(slots).fill(-1);
   const next = new Int32Array(edges.length);
-  edges.forEach((edge, i) => {
+  for (const i of numbers) {
+    const edge = edges[i]!;
     const slot = slotOf(edge) & (slots - 1);
-    let other = heads[slot]!;
-    next[i] = other;
+    next[i] = heads[slot]!;
     heads[slot] = i;
-    for (let looks = 0; other >= 0 && looks < MANY; looks++) {
-      if (sameEnds(edge, edges[other]!) && sameMiddle(edge, edges[other]!, table, 2 * weld)) {
-        found.set(i, other);
-        return;
-      }
-      other = next[other]!;
+    for (let other = next[i]!, looks = 0; other >= 0 && looks < MANY; other = next[other]!, looks++) {
+      const same = alike(edge, edges[other]!) && sameEnds(edge, edges[other]!);
+      if (!same || !sameMiddle(edge, edges[other]!, table, 2 * weld)) continue;
+      found.set(i, other);
+      break;
     }
-  });
+  }
   return found;
 }
 

@@ -12,7 +12,7 @@ import type { CurveId } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
 import { type ClosedEdges, findContours, type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
-import { type Copies, findCopies, middleOf } from "./copies.ts";
+import { findCopiesByLayer, middleOf } from "./copies.ts";
 import type { Edge } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
 
@@ -26,11 +26,17 @@ export function removeOverlaps(
 ): Edge[] {
   if (edges.length === 0) return edges;
   const { table } = rings;
-  const copies = findCopies(edges, table, weld);
-  const overlaps = findOverlaps(edges, copies, rings, weld);
-  if (copies.size === 0 && overlaps.length === 0) return edges;
-  const contours = findContours(edges, copies);
-  const cuts = new Map<number, Curve[]>([...copies.keys()].map((i) => [i, []]));
+  const { within, across } = findCopiesByLayer(
+    edges,
+    table,
+    weld,
+    (copies) => findContours(edges, copies).edges,
+  );
+  const copied = [...within.keys(), ...across.keys()];
+  const overlaps = findOverlaps(edges, new Set(copied), rings, weld);
+  if (copied.length === 0 && overlaps.length === 0) return edges;
+  const contours = findContours(edges, within);
+  const cuts = new Map<number, Curve[]>(copied.map((i) => [i, []]));
   for (const [i, left] of coveredPieces(overlaps, contours, weld)) cuts.set(i, left);
   const node = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
@@ -47,7 +53,7 @@ export function removeOverlaps(
     }));
     pieces.set(i, welded);
   }
-  restoreBorders(edges, pieces, copies, contours);
+  restoreBorders(edges, pieces, within, contours);
   return edges.flatMap((edge, i) => {
     const left = pieces.get(i);
     if (!left) return [edge];
@@ -61,7 +67,7 @@ export function removeOverlaps(
 }
 
 /** Curves on one line or circle, of which some lie on each other. */
-function findOverlaps(edges: Edge[], copies: Copies, rings: Contours, weld: number): Span[][] {
+function findOverlaps(edges: Edge[], copies: ReadonlySet<number>, rings: Contours, weld: number): Span[][] {
   const { table } = rings;
   let reach = 0;
   const measure = (id: CurveId) => {
