@@ -15,6 +15,7 @@ import { append, concatenate, degreesOf, type Edge, rank, roughly } from "./grap
 import { PointGrid } from "./grid.ts";
 import { NodeMarks } from "./nodemarks.ts";
 import { removeOverlaps } from "./overlap.ts";
+import { withoutSecondCuts } from "./second-cuts.ts";
 import { traceRings } from "./trace.ts";
 
 export interface JoinOptions {
@@ -44,13 +45,14 @@ export function joinContours(
   // Nodes stand apart by the tolerance, so that larger cells hold no more of them than a glance takes in.
   const nodes = new PointGrid(4 * options.weld, ends);
   const welded = weldEdges(drawn, loose, nodes, options.weld, findings);
-  const edges = removeOverlaps(welded, joined, nodes, options.weld, findings);
-  const addRings = (rings: Edge[]) => {
-    for (const { layer, curves } of rings) joined.add({ closed: true, layer, curves });
-  };
+  const { edges, copies } = removeOverlaps(welded, joined, nodes, options.weld, findings);
   const marks = new NodeMarks(nodes.count);
   const ground = { nodes, marks, table, weld: options.weld };
+  const chains: Chain[] = [];
   let open: Edge[] = [];
+  const addRings = (rings: Edge[]) => {
+    for (const { layer, curves } of rings) chains.push({ closed: true, layer, curves });
+  };
   for (const layer of byLayer(edges)) {
     const traced = traceRings(layer, ground);
     addRings(traced.rings);
@@ -62,7 +64,8 @@ export function joinContours(
     addRings(traced.rings);
     open = traced.open;
   }
-  for (const chain of joinGaps(open, table, marks, options, findings)) joined.add(chain);
+  append(chains, joinGaps(open, table, marks, options, findings));
+  for (const chain of withoutSecondCuts(chains, copies, table, options.weld, findings)) joined.add(chain);
   return joined;
 }
 

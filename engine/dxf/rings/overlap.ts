@@ -16,6 +16,12 @@ import { findCopiesByLayer, middleOf } from "./copies.ts";
 import type { Edge } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
 
+export interface WithoutOverlaps {
+  edges: Edge[];
+  /** Copies among them that rings may need, each with what it is a copy of. */
+  copies: [copy: Edge, of: Edge][];
+}
+
 /** Edges hold one curve each, or a spline. New ends are added to the nodes. */
 export function removeOverlaps(
   edges: Edge[],
@@ -23,8 +29,8 @@ export function removeOverlaps(
   nodes: PointGrid,
   weld: number,
   findings: Findings,
-): Edge[] {
-  if (edges.length === 0) return edges;
+): WithoutOverlaps {
+  if (edges.length === 0) return { edges, copies: [] };
   const { table } = rings;
   const { within, across } = findCopiesByLayer(
     edges,
@@ -34,7 +40,7 @@ export function removeOverlaps(
   );
   const copied = [...within.keys(), ...across.keys()];
   const overlaps = findOverlaps(edges, new Set(copied), rings, weld);
-  if (copied.length === 0 && overlaps.length === 0) return edges;
+  if (copied.length === 0 && overlaps.length === 0) return { edges, copies: [] };
   const contours = findContours(edges, within);
   const cuts = new Map<number, Curve[]>(copied.map((i) => [i, []]));
   for (const [i, left] of coveredPieces(overlaps, contours, weld)) cuts.set(i, left);
@@ -54,16 +60,18 @@ export function removeOverlaps(
     pieces.set(i, welded);
   }
   restoreBorders(edges, pieces, within, contours);
-  return edges.flatMap((edge, i) => {
-    const left = pieces.get(i);
-    if (!left) return [edge];
+  const left = edges.flatMap((edge, i) => {
+    const parts = pieces.get(i);
+    if (!parts) return [edge];
     const [x, y] = middleOf(edge, table);
-    findings.note(left.length === 0 ? "duplicates-removed" : "overlaps-removed", {
+    findings.note(parts.length === 0 ? "duplicates-removed" : "overlaps-removed", {
       layer: edge.layer,
       at: [x, y],
     });
-    return left;
+    return parts;
   });
+  const copies = [...within, ...across].filter(([i]) => !pieces.has(i));
+  return { edges: left, copies: copies.map(([i, other]) => [edges[i]!, edges[other]!]) };
 }
 
 /** Curves on one line or circle, of which some lie on each other. */
