@@ -1,15 +1,13 @@
 /** How do edges lie around the junctions of a net, which go around its outside, and which rings are in it? */
 import { curveAt, curveLength } from "../curves/curves.ts";
-import type { CurveId, CurveTable } from "../curves/curvetable.ts";
+import type { CurveTable } from "../curves/curvetable.ts";
 import { pathArea } from "../curves/outline.ts";
-import { findCopies } from "./copies.ts";
+import { fanOut, originOf } from "./fan.ts";
 import { concatenate, degreesOf, type Edge, type Ground, rank, roughly } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
 import type { NodeMarks } from "./nodemarks.ts";
 
-/**
- * Edges between junctions with their order around each node. Half-edge 2i leaves node a of edge i, 2i + 1 leaves b.
- */
+/** Edges between junctions with their order around each node. Half-edge 2i leaves node a of edge i, 2i + 1 leaves b. */
 export class Net {
   private readonly edges: Edge[];
   private readonly nodes: PointGrid;
@@ -19,36 +17,19 @@ export class Net {
   /** Next half-edge around the same node, counter-clockwise and clockwise; gone ones are bridged over. */
   private readonly ccw: Int32Array;
   private readonly cw: Int32Array;
-  /** Half-edges leaving each node by rising angle. */
-  private readonly around = new Map<number, number[]>();
+  /** Half-edges leaving each node, counter-clockwise. */
+  private readonly around: Map<number, number[]>;
 
-  constructor(edges: Edge[], { nodes, marks, table, weld }: Ground, measures: EdgeMeasures) {
+  constructor(edges: Edge[], ground: Ground, measures: EdgeMeasures) {
     this.edges = edges;
-    this.nodes = nodes;
-    this.marks = marks;
-    this.table = table;
+    this.nodes = ground.nodes;
+    this.marks = ground.marks;
+    this.table = ground.table;
     this.measures = measures;
     this.ccw = new Int32Array(2 * edges.length);
     this.cw = new Int32Array(2 * edges.length);
-    const angles = new Float64Array(2 * edges.length);
-    edges.forEach((edge, i) => {
-      angles[2 * i] = this.leavingAngle(edge.a, edge.curves[0]!, 0.02);
-      angles[2 * i + 1] = this.leavingAngle(edge.b, edge.curves.at(-1)!, 0.98);
-      for (const half of [2 * i, 2 * i + 1]) {
-        const node = this.origin(half);
-        const list = this.around.get(node);
-        if (list) list.push(half);
-        else this.around.set(node, [half]);
-      }
-    });
-    // What lies on each other must not be told apart by rounding, or the two would change sides on their way.
-    for (const [i, other] of findCopies(edges, table, weld)) {
-      const turned = edges[i]!.a === edges[other]!.a ? 0 : 1;
-      for (const end of [0, 1]) angles[2 * i + end] = angles[2 * other + (end ^ turned)]!;
-    }
+    this.around = fanOut(edges, ground);
     for (const halves of this.around.values()) {
-      // Edges on top of each other keep one order, so they are sorted in opposite senses at their two ends.
-      halves.sort((p, q) => angles[p]! - angles[q]! || (this.origin(p) < this.target(p) ? p - q : q - p));
       halves.forEach((half, i) => {
         const next = halves[(i + 1) % halves.length]!;
         this.ccw[half] = next;
@@ -92,11 +73,43 @@ export class Net {
   innerRings(): Edge[] {
     const rings: Edge[] = [];
     const alive = new Uint8Array(this.edges.length).fill(1);
-    for (const node of this.nodesFromLeft()) {
-      for (const half of this.around.get(node)!)
-        if (alive[half >> 1] === 1) this.walkInside(half, alive, rings);
+    const facing = this.facingInside();
+    const nodes = this.nodesFromLeft();
+    // Where edges cross without a node, some face neither side.
+    for (const mustFace of [1, 0]) {
+      for (const node of nodes) {
+        for (const half of this.around.get(node)!)
+          if (alive[half >> 1] === 1 && facing[half]! >= mustFace) this.walkInside(half, alive, rings);
+      }
     }
     return rings;
+  }
+
+  /**
+   * 1 for half-edges that have the inside of a ring to their left. Those of the outline have, and around an even node
+   * every other one has.
+   */
+  private facingInside(): Uint8Array {
+    const facing = new Uint8Array(2 * this.edges.length);
+    const seen = new Set<number>();
+    const walked = new Uint8Array(2 * this.edges.length);
+    const known: number[] = [];
+    for (const node of this.around.keys())
+      if (!seen.has(node)) known.push(this.outline(this.component(node, seen), walked)[0]!);
+    const done = new Set<number>();
+    // An array also visits what is added on the way.
+    for (const half of known) {
+      const node = this.origin(half);
+      if (done.has(node)) continue;
+      done.add(node);
+      for (let other = half, faces = 1; ; faces = 1 - faces) {
+        facing[other] = faces;
+        known.push(faces === 1 ? this.ccw[other ^ 1]! : other ^ 1);
+        other = this.ccw[other]!;
+        if (other === half) break;
+      }
+    }
+    return facing;
   }
 
   /** Walks with the innermost ring to the left until it is back, and splits off what closes on the way. */
@@ -236,18 +249,11 @@ export class Net {
   }
 
   private origin(half: number): number {
-    const edge = this.edges[half >> 1]!;
-    return (half & 1) === 0 ? edge.a : edge.b;
+    return originOf(this.edges, half);
   }
 
   private target(half: number): number {
-    return this.origin(half ^ 1);
-  }
-
-  /** Direction in which a curve leaves its node, a little way along it so that tangent curves differ. */
-  private leavingAngle(node: number, curve: CurveId, fraction: number): number {
-    const [x, y] = curveAt(this.table.get(curve), fraction);
-    return Math.atan2(y - this.nodes.ys[node]!, x - this.nodes.xs[node]!);
+    return originOf(this.edges, half ^ 1);
   }
 }
 
