@@ -110,4 +110,48 @@ describe("a part", () => {
     const { data } = readEntities([...rectangle(0, 0, 100, 100), ...polyline(eight)]);
     expect(data.area).toBeCloseTo(10_000 - 800, 9);
   });
+
+  it("keeps the area of its true curves where its holes cross only what is not part of it", () => {
+    const plate = [...rectangle(0, 0, 100, 60), ...circle(50, 30, 8)];
+    const { parts } = readEntities([...plate, ...rectangle(50, 25, 80, 10)]);
+    expect(parts[0]!.area).toBeCloseTo(6000 - 64 * Math.PI, 9);
+    expect(parts[1]!.area).toBe(800);
+  });
+
+  it("is none the less drawn to be cut where others that lie on each other cover all of it", () => {
+    const cover = [...rectangle(0, 0, 60, 60), ...rectangle(40, 0, 60, 60), ...rectangle(20, 10, 60, 30)];
+    const { parts } = readEntities([...rectangle(0, 0, 100, 60), ...cover]);
+    expect(parts.map(({ area }) => area)).toEqual([6000, 3600, 3600, 1800]);
+  });
+});
+
+describe("a hole", () => {
+  it("stays one beside a contour that crosses the outline", () => {
+    const { parts } = readEntities([
+      ...rectangle(0, 0, 100, 100),
+      ...rectangle(72, -10, 20, 20),
+      ...rectangle(45, 40, 10, 10),
+    ]);
+    expect(parts.map(({ area, holes }) => [area, holes.length])).toEqual([
+      [9900, 1],
+      [400, 0],
+    ]);
+  });
+
+  it("is in the smaller of two contours that hold it and cross each other, in whatever order they are drawn", () => {
+    const rings = [
+      rectangle(0, 0, 46, 59),
+      rectangle(17, 16, 43, 51),
+      rectangle(22, 21, 17, 21),
+      rectangle(4, 30, 26, 25),
+      rectangle(12, 4, 22, 32),
+    ];
+    const random = new Random(8);
+    for (let round = 0; round < 60; round++) {
+      const { parts } = readEntities(random.shuffle(rings).flat());
+      // The last two lie on each other by 18 × 6, and the third is a hole of the second.
+      const nets = [46 * 59 - (26 * 25 + 22 * 32 - 18 * 6), 43 * 51 - 17 * 21];
+      expect(parts.map(({ area }) => area).sort()).toEqual(nets.sort());
+    }
+  });
 });

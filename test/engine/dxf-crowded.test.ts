@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { EvenOddMeter } from "../../engine/dxf/rings/even-odd.ts";
 import { PointGrid } from "../../engine/dxf/rings/grid.ts";
-import { insert, line, polyline, readEntities, rectangle } from "../helpers/dxf.ts";
+import { circle, insert, line, polyline, readEntities, rectangle, spline } from "../helpers/dxf.ts";
 import { Random } from "../helpers/random.ts";
 
 /**
@@ -69,6 +69,29 @@ describe("a drawing", () => {
     expect(missing.reduce((sum, { count }) => sum + count, 0)).toBe(300);
     expect(missing[0]!.message).toContain("MISSING0");
     expect(missing.at(-1)!.message).toContain("(others)");
+  });
+});
+
+describe("a drawing with curves that no tolerance thins out", () => {
+  it("keeps the others fine, and gives every ring a triangle at least", () => {
+    const wild = Array.from({ length: 60 }, (_, i) =>
+      spline({
+        degree: 3,
+        knots: [0, 0, 0, 0, 1, 1, 1, 1],
+        control: [
+          [20 * i, 0],
+          [20 * i + 10, 30],
+          [20 * i - 10, 30],
+          [20 * i, 0],
+        ],
+        weights: [1, 1e-4, 1e4, 1],
+      }),
+    ).flat();
+    const { parts, findings } = readEntities([...circle(0, 1000, 100), ...wild]);
+    expect(findings.map(({ code }) => code)).not.toContain("points-coarsened");
+    expect(parts).toHaveLength(61);
+    expect(parts[0]!.exterior.length).toBeGreaterThan(100);
+    for (const { exterior } of parts) expect(new Set(exterior.map(String)).size).toBeGreaterThan(2);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   curveArea,
   curveAt,
   curveLength,
+  flattenCurve,
   growByCurve,
 } from "../../engine/dxf/curves/curves.ts";
 
@@ -225,6 +226,24 @@ describe("Bézier curves", () => {
         }
       }),
       { seed: 20261125, numRuns: 50 },
+    );
+  });
+});
+
+describe("points of curves", () => {
+  it("keep within the tolerance, and are few, however far weights differ", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 3, noNaN: true }), spreads, times, (sweep, spread, more) => {
+        const curve = curveOf(paced(raised(arc(25, sweep), more), spread));
+        const points = [curve.x0, curve.y0];
+        flattenCurve(curve, 0.01, points);
+        expect(points.length).toBeLessThan(2000);
+        for (let at = 0; at + 3 < points.length; at += 2) {
+          const [x, y] = [(points[at]! + points[at + 2]!) / 2, (points[at + 1]! + points[at + 3]!) / 2];
+          expect(Math.abs(Math.hypot(x, y) - 25)).toBeLessThan(0.01);
+        }
+      }),
+      { seed: 20261127, numRuns: 300 },
     );
   });
 });
