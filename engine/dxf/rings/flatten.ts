@@ -48,14 +48,18 @@ export class Flattener {
     this.findings = findings;
   }
 
-  /** Points of a path; `known` are those at the finest tolerance, where they have been made already. */
-  points({ curves: ids, closed, layer }: Chain, known?: FlatRing): FlatRing {
+  /** Points of a path; `known` are those within the tolerance of all paths, where they have been made already. */
+  points(chain: Chain, known?: FlatRing): FlatRing {
+    if (!known || known.length > RING_NUMBERS) return this.newPoints(chain, known);
+    if (this.tolerance > TOLERANCE.chord) this.noteCoarse(chain.layer, this.tolerance);
+    return known;
+  }
+
+  private newPoints({ curves: ids, closed, layer }: Chain, known?: FlatRing): FlatRing {
     let { tolerance } = this;
-    const few = known !== undefined && known.length <= RING_NUMBERS;
-    if (few && tolerance === TOLERANCE.chord) return known;
     const curves = this.table.run(ids);
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
-    const fits = () => few || curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
+    const fits = () => curves.length >= RING_POINTS || pathSteps(curves, tolerance) <= RING_POINTS;
     while (closed && !fits() && tolerance < DRAWING_LIMITS.coordinate) tolerance *= 1.5;
     const fine =
       known && tolerance === this.tolerance ? known : pathPoints(curves, closed, tolerance, this.weld);
@@ -64,10 +68,12 @@ export class Flattener {
       points = simplifyRing(fine, allowed) ?? everyNth(fine, RING_POINTS);
       tolerance = allowed;
     }
-    if (tolerance > TOLERANCE.chord || points !== fine) {
-      this.findings.note("points-coarsened", { size: tolerance, layer });
-    }
+    if (tolerance > TOLERANCE.chord || points !== fine) this.noteCoarse(layer, tolerance);
     return points;
+  }
+
+  private noteCoarse(layer: string, size: number): void {
+    this.findings.note("points-coarsened", { size, layer });
   }
 }
 

@@ -11,6 +11,7 @@ import { CrossingAreas } from "./areas.ts";
 import { type Containment, findContainment } from "./containment.ts";
 import { distinctRings } from "./distinct.ts";
 import { RingList } from "./ringlist.ts";
+import { sortedBy } from "./sorted.ts";
 
 export interface NestedRings {
   rings: RingList;
@@ -100,7 +101,7 @@ function rolesOf(
   const roles = new Array<Role>(kept.length);
   const nets = new Float64Array(kept.length);
   const free = new Uint8Array(kept.length);
-  for (const i of [...kept.keys()].sort((p, q) => depths[p]! - depths[q]!)) {
+  for (const i of sortedBy(Int32Array.from(kept.keys()), (ring) => depths[ring]!)) {
     if (parents[i]! >= 0 && roles[parents[i]!] === "exterior" && free[i] === 0) {
       roles[i] = "hole";
       continue;
@@ -127,33 +128,47 @@ function orderByPart(
   roles: Role[],
   nets: Float64Array,
 ): Pick<NestedRings, "order" | "firsts" | "areas"> {
-  const solid = [...kept.keys()].filter((i) => !isFlat(rings, kept[i]!));
-  const bySize = (i: number, j: number) => compareSizes(rings, kept[i]!, kept[j]!);
-  const exteriors = solid.filter((i) => roles[i] === "exterior").sort(bySize);
+  const solid = Int32Array.from(kept.keys()).filter((i) => !isFlat(rings, kept[i]!));
+  const sorted = bySize(rings, kept, solid);
+  const exteriors = sorted.filter((i) => roles[i] === "exterior");
   const parts = new Int32Array(kept.length).fill(-1);
   for (const [part, i] of exteriors.entries()) parts[i] = part;
   const partOf = (hole: number) => parts[parents[hole]!]!;
-  const holes = solid
-    .filter((i) => roles[i] === "hole" && partOf(i) >= 0)
-    .sort((i, j) => partOf(i) - partOf(j) || bySize(i, j));
-  const order = new Int32Array(exteriors.length + holes.length);
+  const holes = sorted.filter((i) => roles[i] === "hole" && partOf(i) >= 0);
   const firsts = new Uint32Array(exteriors.length + 1);
-  let [at, hole] = [0, 0];
-  for (const [part, exterior] of exteriors.entries()) {
-    order[at++] = kept[exterior]!;
-    while (hole < holes.length && partOf(holes[hole]!) === part) order[at++] = kept[holes[hole++]!]!;
-    firsts[part + 1] = at;
-  }
-  return { order, firsts, areas: Float64Array.from(exteriors, (i) => nets[i]!) };
+  for (const hole of holes) firsts[partOf(hole) + 1]!++;
+  for (let part = 0; part < exteriors.length; part++) firsts[part + 1]! += firsts[part]! + 1;
+  const order = new Int32Array(sorted.length);
+  const next = firsts.slice();
+  for (const [part, i] of exteriors.entries()) order[next[part]!++] = kept[i]!;
+  for (const hole of holes) order[next[partOf(hole)]!++] = kept[hole]!;
+  return {
+    order: order.subarray(0, firsts.at(-1)),
+    firsts,
+    areas: Float64Array.from(exteriors, (i) => nets[i]!),
+  };
 }
 
 function isFlat({ areas, lengths }: RingList, ring: number): boolean {
   return areas[ring]! <= 1e-9 * lengths[ring]! ** 2;
 }
 
+/** Share of their area by which rings differ that count as equal. */
+const EQUAL = 1e-9;
+
 /** Larger first; of equal ones the lower left, so that the order of the file does not show. */
-function compareSizes({ areas, bounds }: RingList, p: number, q: number): number {
-  const larger = areas[q]! - areas[p]!;
-  if (Math.abs(larger) > 1e-9 * (areas[p]! + areas[q]!)) return larger;
-  return bounds[4 * p + 1]! - bounds[4 * q + 1]! || bounds[4 * p]! - bounds[4 * q]!;
+function bySize({ areas, bounds }: RingList, kept: number[], some: Int32Array): Int32Array {
+  const areaOf = (i: number) => areas[kept[i]!]!;
+  const sizes = new Int32Array(kept.length);
+  let [size, last] = [0, Number.POSITIVE_INFINITY];
+  for (const i of sortedBy(some, (ring) => -areaOf(ring))) {
+    if (last - areaOf(i) > EQUAL * (last + areaOf(i))) size++;
+    sizes[i] = size;
+    last = areaOf(i);
+  }
+  const fromLeft = sortedBy(some, (i) => bounds[4 * kept[i]!]!);
+  return sortedBy(
+    sortedBy(fromLeft, (i) => bounds[4 * kept[i]! + 1]!),
+    (i) => sizes[i]!,
+  );
 }
