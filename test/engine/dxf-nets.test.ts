@@ -56,6 +56,20 @@ describe("neighbours drawn one by one", () => {
   });
 });
 
+describe("a sheet of squares drawn one by one", () => {
+  it("is as many parts within the four long lines of a frame, drawn before or after them", () => {
+    const squares = Array.from({ length: 12 }, (_, i) => sides(10 * (i % 4), 10 * Math.floor(i / 4), 10, 10));
+    for (const drawn of [
+      [sides(0, 0, 40, 30), ...squares],
+      [...squares, sides(0, 0, 40, 30)],
+    ]) {
+      const { parts, findings } = readEntities(drawn.flat());
+      expect(parts.map(({ area, holes }) => [area, holes.length])).toEqual(Array(12).fill([100, 0]));
+      expect(findings).toMatchObject([{ code: "duplicates-removed", count: 4 }, { code: "several-parts" }]);
+    }
+  });
+});
+
 describe("a line from corner to corner", () => {
   const notched: Corner[] = [
     [0, 0],

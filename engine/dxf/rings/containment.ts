@@ -267,7 +267,7 @@ class Sweep {
 
   private resolve(): Pick<Containment, "parents" | "depths"> {
     const parents = this.parentsByLinks();
-    if (this.crossing.size + this.selfCrossing.size > 0) {
+    if (this.rings.length > 1 && this.crossing.size + this.selfCrossing.size > 0) {
       correctHolders(this.rings, parents, this.selfCrossing, (holder, ring) => {
         writeBounds(this.rings[ring]!, this.inner, 0);
         return this.mayHold(holder, ring);

@@ -119,8 +119,16 @@ function coveredPieces(
   };
   const found: [number, Curve[]][] = [];
   for (const spans of overlaps) {
+    const frames = framesOf(
+      spans.filter((span) => rankOf(span) === 0),
+      weld,
+    );
+    const isFrame = (span: Span) => Number(frames.has(span));
     // Of equals the longest first, so that the fewest curves are cut; the rest makes the order of the file irrelevant.
-    spans.sort((p, q) => rankOf(p) - rankOf(q) || lengthOf(q) - lengthOf(p) || p.low - q.low);
+    spans.sort(
+      (p, q) =>
+        rankOf(p) - rankOf(q) || isFrame(p) - isFrame(q) || lengthOf(q) - lengthOf(p) || p.low - q.low,
+    );
     const cover = new Cover();
     for (const span of spans) {
       if (span.edge >= 0) {
@@ -134,6 +142,17 @@ function coveredPieces(
     }
   }
   return found;
+}
+
+/** Spans that several shorter ones cover without a rest: the sides of a frame around neighbours. */
+function framesOf(spans: Span[], weld: number): Set<Span> {
+  const frames = new Set<Span>();
+  const cover = new Cover();
+  for (const span of spans.sort((p, q) => lengthOf(p) - lengthOf(q))) {
+    if (cover.uncovered(span.low, span.high, weld)?.length === 0) frames.add(span);
+    cover.add(span.low, span.high);
+  }
+  return frames;
 }
 
 function lengthOf({ low, high }: Span): number {
