@@ -89,6 +89,17 @@ describe("a line from corner to corner", () => {
     ]);
   });
 
+  it("is an open path, also where the outline is drawn as a polyline and side by side", () => {
+    for (const outlines of [
+      rectangle(0, 0, 100, 100),
+      [...rectangle(0, 0, 100, 100), ...sides(0, 0, 100, 100)],
+    ])
+      expect(rolesOf([...outlines, ...line(0, 0, 100, 100)])).toEqual([
+        ["exterior", 400],
+        ["open", Number((100 * Math.SQRT2).toFixed(6))],
+      ]);
+  });
+
   it("is an open path between two plates that it connects, however often it is drawn", () => {
     const plates = [...sides(0, 0, 100, 100), ...sides(200, 0, 100, 100)];
     const bridge = line(100, 0, 200, 0);

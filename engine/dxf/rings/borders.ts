@@ -63,11 +63,11 @@ function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, contou
     listAt(borders, from).push({ edge: i, left, from, to });
     listAt(borders, to).push({ edge: i, left, from: to, to: from });
   }
-  const odd = new Set<number>();
-  for (const i of [...contours.edges, ...second]) {
-    for (const piece of pieces.get(i) ?? [edges[i]!])
-      for (const node of [piece.a, piece.b]) toggle(odd, placeOf(piece, node));
-  }
+  const odd = oddPlaces([...contours.edges, ...second], (i) => pieces.get(i) ?? [edges[i]!], placeOf);
+  // Where a score line meets a corner, a place is odd whatever comes back.
+  const copied = oddPlaces(second, (i) => [edges[i]!], placeOf);
+  for (const place of oddPlaces(contours.edges, (i) => [edges[i]!], placeOf))
+    if (!copied.has(place)) odd.delete(place);
   const seen = new Set<number>();
   const degreeAt = (place: number) => contours.degrees.get(place) ?? 0;
   // Where one of them must stay odd, let it be a junction and no dead end.
@@ -84,6 +84,14 @@ function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, contou
   const kept = [...edges.keys()].filter((i) => !copies.has(i) && pieces.get(i)?.length !== 0);
   const closed = withoutDeadEnds(edges, kept, placeOf).edges;
   for (const i of second) if (!closed.has(copies.get(i)!)) pieces.set(i, []);
+}
+
+/** Where an odd number of edges meet, counting what is left of each. */
+function oddPlaces(numbers: Iterable<number>, leftOf: (i: number) => Edge[], placeOf: PlaceOf): Set<number> {
+  const odd = new Set<number>();
+  for (const i of numbers)
+    for (const piece of leftOf(i)) for (const node of [piece.a, piece.b]) toggle(odd, placeOf(piece, node));
+  return odd;
 }
 
 /**
