@@ -13,7 +13,7 @@ import { UprightLine } from "./upright.ts";
 /** Share of a ring's width at which it is asked: no place where drawings like to have a corner. */
 export const AMID = 0.43716;
 /** Edges that are looked at in all; more are no drawing, and its last rings keep the holder that they have. */
-const MOST = 100_000_000;
+const MOST = 30_000_000;
 
 /** Areas of rings that cross themselves need not be known well to tell which of two rings may hold the other. */
 const ROUGHLY = { part: 50_000, drawing: 1_000_000, least: 1000 };
