@@ -91,11 +91,7 @@ export class Net {
    */
   private facingInside(): Uint8Array {
     const facing = new Uint8Array(2 * this.edges.length);
-    const seen = new Set<number>();
-    const walked = new Uint8Array(2 * this.edges.length);
-    const known: number[] = [];
-    for (const node of this.around.keys())
-      if (!seen.has(node)) known.push(this.outline(this.component(node, seen), walked)[0]!);
+    const known = Array.from(this.outlines(), ([half]) => half!);
     const done = new Set<number>();
     // An array also visits what is added on the way.
     for (const half of known) {
@@ -138,14 +134,16 @@ export class Net {
   /** How often the walk around the outside of each connected net passes each edge. */
   private outlineVisits(): Uint8Array {
     const visits = new Uint8Array(this.edges.length);
+    for (const outline of this.outlines()) for (const half of outline) visits[half >> 1]!++;
+    return visits;
+  }
+
+  /** Of each connected net. */
+  private *outlines(): Generator<number[]> {
     const seen = new Set<number>();
     const walked = new Uint8Array(2 * this.edges.length);
-    for (const node of this.around.keys()) {
-      if (seen.has(node)) continue;
-      for (const half of this.outline(this.component(node, seen), walked))
-        visits[half >> 1] = visits[half >> 1]! + 1;
-    }
-    return visits;
+    for (const node of this.around.keys())
+      if (!seen.has(node)) yield this.outline(this.component(node, seen), walked);
   }
 
   /**
