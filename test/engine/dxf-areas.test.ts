@@ -155,3 +155,54 @@ describe("a hole", () => {
     }
   });
 });
+
+describe("closed neighbours", () => {
+  it("that fit into each other stay two parts where rounding lets one reach into the other", () => {
+    const bracket = (off: number): Corner[] => [
+      [0, 0],
+      [40 + off, 0],
+      [40, 20],
+      [20, 20],
+      [20, 40],
+      [0, 40],
+    ];
+    const square = (off: number): Corner[] => [
+      [20, 20 - off],
+      [40, 20],
+      [40, 40],
+      [20, 40],
+    ];
+    for (const off of [0, 1e-9, 1e-6, 5e-4, -1e-6]) {
+      const { parts } = readEntities([...polyline(bracket(off)), ...polyline(square(off))]);
+      expect(parts.map(({ area, holes }) => [Math.round(area), holes.length])).toEqual([
+        [1200, 0],
+        [400, 0],
+      ]);
+    }
+  });
+});
+
+describe("contours that cross", () => {
+  it("are told pair by pair, also behind a crossing", () => {
+    const { parts, findings } = readEntities([
+      ...polyline([
+        [30, 95],
+        [75, 25],
+        [50, 10],
+      ]),
+      ...polyline([
+        [40, 80],
+        [45, 80],
+        [35, 65],
+      ]),
+      ...polyline([
+        [30, 55],
+        [90, 80],
+        [65, 65],
+      ]),
+    ]);
+    // Shoelace of each triangle.
+    expect(parts.map(({ area }) => area)).toEqual([1212.5, 137.5, 37.5]);
+    expect(findings[0]).toMatchObject({ code: "contours-cross", count: 2 });
+  });
+});

@@ -10,6 +10,30 @@ const outline = (corners: Corner[], layer = "0"): Tag[] =>
   corners.flatMap(([x, y], i) => line(x, y, ...corners[(i + 1) % corners.length]!, layer));
 
 const areas = (entities: Tag[]) => readEntities(entities).parts.map(({ area }) => area);
+type Box = [x: number, y: number, w: number, h: number];
+
+/** A sheet of 120 × 90 cut in two again and again. */
+function cutUp(count: number, random: Random): Box[] {
+  let boxes: Box[] = [[0, 0, 120, 90]];
+  while (boxes.length < count) {
+    const at = random.int(0, boxes.length - 1);
+    const [x, y, w, h] = boxes[at]!;
+    const across = w > h;
+    const share = (across ? w : h) * random.pick([1 / 3, 1 / 2, 2 / 3]);
+    const halves: Box[] = across
+      ? [
+          [x, y, share, h],
+          [x + share, y, w - share, h],
+        ]
+      : [
+          [x, y, w, share],
+          [x, y + share, w, h - share],
+        ];
+    boxes = boxes.flatMap((box, i) => (i === at ? halves : [box]));
+  }
+  return boxes;
+}
+
 const rolesOf = (entities: Tag[]) =>
   readEntities(entities).paths.map(({ role, length }) => [role, Number(length.toFixed(6))]);
 
@@ -50,9 +74,30 @@ describe("neighbours drawn one by one", () => {
     expect(areas([...outline(slanted), ...sides(10, 0, 10, 10)])).toEqual([105, 100]);
   });
 
-  it("stay apart where one begins on the side of a longer one", () => {
-    const [low, high] = [sides(0, 0, 40, 10), sides(0, 10, 15, 20)];
-    expect(areas([...low, ...high])).toEqual([400, 300]);
+  it("stay apart where a sheet is cut up by straight lines, and their borders meet as a T", () => {
+    const jitter = fc.constantFrom(0, 1e-9, 1e-6, 1e-4);
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 8 }), jitter, fc.nat(), (count, noise, seed) => {
+        const random = new Random(seed);
+        const off = (place: number) => place + noise * (random.next() - 0.5);
+        const boxes = cutUp(count, random);
+        const lines = boxes.flatMap(([x, y, w, h]) =>
+          random
+            .shuffle([
+              [x, y, x + w, y],
+              [x + w, y, x + w, y + h],
+              [x + w, y + h, x, y + h],
+              [x, y + h, x, y],
+            ])
+            .map((ends) => line(off(ends[0]!), off(ends[1]!), off(ends[2]!), off(ends[3]!))),
+        );
+        const found = areas(random.shuffle(lines).flat());
+        const drawn = boxes.map(([, , w, h]) => w * h).sort((p, q) => q - p);
+        expect(found).toHaveLength(count);
+        for (const [i, area] of found.entries()) expect(Math.abs(area - drawn[i]!)).toBeLessThan(0.1);
+      }),
+      { seed: 20261128, numRuns: 300 },
+    );
   });
 });
 
@@ -109,6 +154,21 @@ describe("a line from corner to corner", () => {
         ["exterior", 400],
         ["open", 100],
       ]);
+  });
+});
+
+describe("a tail", () => {
+  it("does not take the end of a contour that has a gap", () => {
+    const gap = [
+      ...line(0, 0, 100, 0),
+      ...line(100, 0, 100, 100),
+      ...line(100, 100, 0, 100),
+      ...line(0, 100, 0, 0.04),
+    ];
+    expect(rolesOf([...gap, ...line(0, 0.02, -30, 0.02)])).toEqual([
+      ["exterior", 400],
+      ["open", 30],
+    ]);
   });
 });
 

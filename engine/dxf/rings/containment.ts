@@ -31,6 +31,10 @@ export function findContainment(rings: readonly FlatRing[], touch: number): Cont
   return new Sweep(rings, findLeaves(rings), touch).run();
 }
 
+/** Edges that lie on each other; where there are more, nothing can be told apart. */
+const MANY = 16;
+/** Pairs of edges that are looked at where some cross, and crossings that are told; more are no drawing. */
+const MOST = { looks: 30_000_000, crossings: 100_000 };
 /** Edges that a ring looks at below itself; more than this happens only in drawings made to take time. */
 const PATIENCE = 1000;
 
@@ -61,7 +65,7 @@ class Sweep {
     this.rings = rings;
     this.leaves = leaves;
     this.touch = touch;
-    this.edges = new RingEdges(rings, leaves);
+    this.edges = new RingEdges(rings, leaves, touch);
     this.order = new HeightOrder(this.edges);
     this.leftmost = new Int32Array(rings.length).fill(-1);
     this.spots = new Float64Array(2 * rings.length);
@@ -74,6 +78,7 @@ class Sweep {
 
   run(): Containment {
     if (this.edges.count > 0) this.sweep();
+    if (this.anyCross) this.testAll();
     return { ...this.resolve(), selfCrossing: this.selfCrossing, crossing: this.crossing };
   }
 
@@ -99,8 +104,7 @@ class Sweep {
       askBefore(x);
       endUntil(x);
       // Once something crosses, the order is no longer sure, and every edge finds its place anew.
-      const sure = this.crossing.size + this.selfCrossing.size === 0;
-      if (sure && at === first + 1) this.goOn(starts[first]!);
+      if (!this.anyCross && at === first + 1) this.goOn(starts[first]!);
       else this.goOnTogether(starts.subarray(first, at));
     }
     askBefore(Number.POSITIVE_INFINITY);
@@ -183,18 +187,34 @@ class Sweep {
   private askFromEdge(ring: number): void {
     const { edges, metBy } = this;
     metBy[ring] = ring;
-    let below = this.askingEdges[ring]!;
-    for (let steps = 0; steps < PATIENCE; steps++) {
-      below = this.order.lower(below);
+    let below = this.topOnEdge(ring);
+    for (let steps = 0; steps < PATIENCE; steps++, below = this.order.lower(below)) {
       if (below < 0) return;
       const other = edges.owner[below]!;
       if (metBy[other] === ring) continue;
       metBy[other] = ring;
+      // Rounding may put what lies in a ring below it.
+      if (edges.interiorAbove(below) && edges.isLarger(ring, other)) continue;
       if (edges.interiorAbove(below) || edges.startsBefore(this.leftmost[other]!, this.leftmost[ring]!)) {
         this.link(ring, below);
         return;
       }
     }
+  }
+
+  /** The highest of the edges that lie on the asking one: rounding does not tell on which side of them it is. */
+  private topOnEdge(ring: number): number {
+    const { edges, order } = this;
+    const asking = this.askingEdges[ring]!;
+    const x = this.spots[2 * ring]!;
+    const most = edges.heightAt(asking, x) + edges.rise(asking);
+    let top = asking;
+    for (let steps = 0; steps < MANY; steps++) {
+      const next = order.higher(top);
+      if (next < 0 || edges.owner[next] === ring || edges.heightAt(next, x) > most) break;
+      top = next;
+    }
+    return top;
   }
 
   private link(ring: number, below: number): void {
@@ -252,6 +272,29 @@ class Sweep {
     else this.crossing.add(Math.min(a, b) * this.rings.length + Math.max(a, b));
   }
 
+  private get anyCross(): boolean {
+    return this.crossing.size + this.selfCrossing.size > 0;
+  }
+
+  /** Where edges cross, their order is lost and crossings further on are missed: now all are tested that may meet. */
+  private testAll(): void {
+    const { edges } = this;
+    const all = Int32Array.from({ length: edges.count }, (_, edge) => edge);
+    let active: number[] = [];
+    let looks = 0;
+    for (const edge of sortedBy(all, (i) => edges.leftX(i))) {
+      const [low, high] = edges.heightsOf(edge);
+      looks += active.length;
+      if (looks > MOST.looks || this.crossing.size > MOST.crossings) return;
+      active = active.filter((other) => edges.rightX(other) >= edges.leftX(edge));
+      for (const other of active) {
+        const [otherLow, otherHigh] = edges.heightsOf(other);
+        if (otherLow <= high && otherHigh >= low) this.test(edge, other);
+      }
+      active.push(edge);
+    }
+  }
+
   /** No crossing was found, and nothing of the ring reaches out. Of several crossings only one need be found. */
   private mayHold(holder: number, ring: number): boolean {
     const pair = Math.min(ring, holder) * this.rings.length + Math.max(ring, holder);
@@ -267,7 +310,7 @@ class Sweep {
 
   private resolve(): Pick<Containment, "parents" | "depths"> {
     const parents = this.parentsByLinks();
-    if (this.rings.length > 1 && this.crossing.size + this.selfCrossing.size > 0) {
+    if (this.rings.length > 1 && this.anyCross) {
       correctHolders(this.rings, parents, this.selfCrossing, (holder, ring) => {
         writeBounds(this.rings[ring]!, this.inner, 0);
         return this.mayHold(holder, ring);

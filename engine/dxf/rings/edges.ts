@@ -4,7 +4,9 @@
  * Drawings are full of upright edges, which a sweep cannot order; turned by an angle that no drawing uses they are like
  * all others. Those that are upright all the same are left out.
  */
+
 import { type FlatRing, flatArea } from "../curves/flatring.ts";
+import { TOLERANCE } from "../limits.ts";
 
 const COS = Math.cos(0.6180339887);
 const SIN = Math.sin(0.6180339887);
@@ -22,9 +24,12 @@ export class RingEdges {
   private readonly rightward: Uint8Array;
   /** Signed areas of the rings: positive ones are counter-clockwise, zero has no inside. */
   private readonly areas: Float64Array;
+  /** Edges closer together (mm) lie on each other but for rounding. */
+  private readonly apart: number;
 
   /** Rings marked in `leftOut` have no edges here. */
-  constructor(rings: readonly FlatRing[], leftOut: Uint8Array) {
+  constructor(rings: readonly FlatRing[], leftOut: Uint8Array, touch: number) {
+    this.apart = Math.min(touch, 2 * TOLERANCE.weld);
     let most = 0;
     for (let ring = 0; ring < rings.length; ring++)
       if (leftOut[ring] === 0) most += Math.max(0, rings[ring]!.length / 2 - 1);
@@ -95,6 +100,16 @@ export class RingEdges {
     return ends[4 * edge] === ends[4 * before + 2] && ends[4 * edge + 1] === ends[4 * before + 3];
   }
 
+  /** y of the lower and of the higher end. */
+  heightsOf(edge: number): [number, number] {
+    const [p, q] = [this.ends[4 * edge + 1]!, this.ends[4 * edge + 3]!];
+    return p < q ? [p, q] : [q, p];
+  }
+
+  isLarger(ring: number, other: number): boolean {
+    return Math.abs(this.areas[ring]!) > Math.abs(this.areas[other]!);
+  }
+
   /** Further left; of the same distance, lower. */
   startsBefore(p: number, q: number): boolean {
     const { ends } = this;
@@ -109,6 +124,14 @@ export class RingEdges {
     return y0 + share * (ends[4 * edge + 3]! - y0);
   }
 
+  /** How much higher others may be that lie on it. */
+  rise(edge: number): number {
+    const { ends } = this;
+    const dx = ends[4 * edge + 2]! - ends[4 * edge]!;
+    const dy = ends[4 * edge + 3]! - ends[4 * edge + 1]!;
+    return (this.apart * Math.sqrt(dx * dx + dy * dy)) / dx;
+  }
+
   /** Counter-clockwise rings have their inside to the left, which is above edges that run to the right. */
   interiorAbove(edge: number): boolean {
     const area = this.areas[this.owner[edge]!]!;
@@ -119,11 +142,12 @@ export class RingEdges {
   below(p: number, q: number): boolean {
     const at = this.heightAt(q, this.ends[4 * p]!);
     const difference = this.ends[4 * p + 1]! - at;
-    if (Math.abs(difference) > 1e-9 * (1 + Math.abs(at))) return difference < 0;
+    const least = Math.max(this.apart, 1e-9 * (1 + Math.abs(at)));
+    if (Math.abs(difference) > least) return difference < 0;
     // They start together: the one that is lower a little later.
     const x = Math.min(this.rightX(p), this.rightX(q));
     const later = this.heightAt(p, x) - this.heightAt(q, x);
-    return Math.abs(later) > 1e-9 * (1 + Math.abs(at)) ? later < 0 : this.belowOnTop(p, q);
+    return Math.abs(later) > least ? later < 0 : this.belowOnTop(p, q);
   }
 
   /**

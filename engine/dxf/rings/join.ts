@@ -166,6 +166,9 @@ function matchEnds(
     const { a, b } = edges[end >> 1]!;
     return crowds.get(end % 2 === 0 ? a : b) > STAR;
   };
+  // What meets nothing at its other end is no part of a contour, and must not take the end of one that is.
+  const lonely = lonelyEnds(ends, reach);
+  const tails = ({ p, q }: Meeting) => lonely[p ^ 1]! + lonely[q ^ 1]!;
   const meetings: Meeting[] = [];
   for (let p = 0; p < 2 * edges.length; p++) {
     if (crowded(p)) continue;
@@ -185,6 +188,7 @@ function matchEnds(
   const place = ({ p, q }: Meeting) => rank(ends.xs[p]! + ends.xs[q]!, ends.ys[p]! + ends.ys[q]!);
   meetings.sort(
     (m, n) =>
+      tails(m) - tails(n) ||
       roughly(m.distance) - roughly(n.distance) ||
       roughly(m.turn) - roughly(n.turn) ||
       place(m) - place(n) ||
@@ -198,6 +202,18 @@ function matchEnds(
     mates[q] = p;
   }
   return mates;
+}
+
+/** 1 for ends that meet no other one. */
+function lonelyEnds(ends: PointGrid, reach: number): Uint8Array {
+  const lonely = new Uint8Array(ends.count).fill(1);
+  for (let end = 0; end < lonely.length; end++) {
+    ends.near(ends.xs[end]!, ends.ys[end]!, reach, (other) => {
+      if (other !== end) lonely[end] = 0;
+      return other !== end;
+    });
+  }
+  return lonely;
 }
 
 function followMates(edges: Edge[], mates: Int32Array): Chain[] {
