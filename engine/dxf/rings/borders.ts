@@ -74,7 +74,7 @@ function restoreOnContours(edges: Edge[], pieces: Pieces, copies: Copies, contou
   for (const root of [...odd].sort((p, q) => degreeAt(q) - degreeAt(p))) {
     if (seen.has(root)) continue;
     // From the far ends of the tree back to its root, each odd place hands its oddness on.
-    for (const { edge, left, from, to } of treeFrom(root, borders, seen).reverse()) {
+    for (const { edge, left, from, to } of treeFrom(root, borders, seen, (i) => pieces.has(i)).reverse()) {
       if (!odd.has(to)) continue;
       toggle(odd, to);
       toggle(odd, from);
@@ -133,16 +133,31 @@ function findOneByOne(edges: Edge[], contours: Set<number>, copies: Copies, plac
   return found;
 }
 
-/** Borders that lead away from a place, nearest first; each place is reached once. */
-function treeFrom(root: number, borders: Map<number, Border[]>, seen: Set<number>): Border[] {
+/**
+ * Borders that lead away from a place; each place is reached once. Over those that are missing first: what is there stays
+ * where something may come back instead.
+ */
+function treeFrom(
+  root: number,
+  borders: Map<number, Border[]>,
+  seen: Set<number>,
+  isMissing: (edge: number) => boolean,
+): Border[] {
   const tree: Border[] = [];
+  const later: Border[] = [];
+  const reach = (border: Border) => {
+    if (seen.has(border.to)) return;
+    seen.add(border.to);
+    tree.push(border);
+  };
   seen.add(root);
-  for (let from = root, next = 0; ; from = tree[next++]!.to) {
+  let [next, waiting] = [0, 0];
+  for (let from = root; ; from = tree[next++]!.to) {
     for (const border of borders.get(from) ?? []) {
-      if (seen.has(border.to)) continue;
-      seen.add(border.to);
-      tree.push(border);
+      if (isMissing(border.edge)) reach(border);
+      else later.push(border);
     }
+    while (next === tree.length && waiting < later.length) reach(later[waiting++]!);
     if (next === tree.length) return tree;
   }
 }
