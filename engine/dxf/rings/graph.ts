@@ -129,3 +129,19 @@ function adjacency(
   });
   return { numbers, offsets, incident };
 }
+
+/** Each layer's own. */
+export function byLayer(edges: Edge[]): Iterable<Edge[]> {
+  const layers = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const list = layers.get(edge.layer);
+    if (list) list.push(edge);
+    else layers.set(edge.layer, [edge]);
+  }
+  return layers.values();
+}
+
+/** A curve as it was drawn, whichever way it is run. */
+export function forward(id: CurveId): CurveId {
+  return id < 0 ? ~id : id;
+}

@@ -11,7 +11,8 @@ import { curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
 import { TOLERANCE } from "../limits.ts";
-import { append, concatenate, degreesOf, type Edge, rank, roughly } from "./graph.ts";
+import { enclosedParts } from "./covered.ts";
+import { append, byLayer, concatenate, degreesOf, type Edge, forward, rank, roughly } from "./graph.ts";
 import { PointGrid } from "./grid.ts";
 import { NodeMarks } from "./nodemarks.ts";
 import { removeOverlaps } from "./overlap.ts";
@@ -45,25 +46,30 @@ export function joinContours(
   // Nodes stand apart by the tolerance, so that larger cells hold no more of them than a glance takes in.
   const nodes = new PointGrid(4 * options.weld, ends);
   const welded = weldEdges(drawn, loose, nodes, options.weld, findings);
-  const { edges, copies } = removeOverlaps(welded, joined, nodes, options.weld, findings);
+  const { edges, copies, covered } = removeOverlaps(welded, joined, nodes, options.weld, findings);
   const marks = new NodeMarks(nodes.count);
   const ground = { nodes, marks, table, weld: options.weld };
   const chains: Chain[] = [];
   let open: Edge[] = [];
-  const addRings = (rings: Edge[]) => {
-    for (const { layer, curves } of rings) chains.push({ closed: true, layer, curves });
-  };
   for (const layer of byLayer(edges)) {
     const traced = traceRings(layer, ground);
-    addRings(traced.rings);
+    append(chains, chainsOf(traced.rings));
     append(open, traced.open);
   }
   if (open.some(({ layer }) => layer !== open[0]!.layer)) {
     // One by one again: what meets no other edge of its layer may meet some of another.
     const traced = traceRings(edgesOf(open, edges), ground);
-    addRings(traced.rings);
+    append(chains, chainsOf(traced.rings));
     open = traced.open;
   }
+  const enclosed = enclosedParts(
+    chainsOf(covered),
+    [...joined.chains(), ...chains],
+    table,
+    options.weld,
+    findings,
+  );
+  append(chains, enclosed);
   append(chains, joinGaps(open, table, marks, options, findings));
   for (const chain of withoutSecondCuts(chains, copies, table, options.weld, findings)) joined.add(chain);
   return joined;
@@ -101,21 +107,15 @@ function weldEdges(
   return edges;
 }
 
+function chainsOf(rings: Edge[]): Chain[] {
+  return rings.map(({ layer, curves }) => ({ closed: true, layer, curves }));
+}
+
 /** Those of some edges that chains were put together from. */
 function edgesOf(chains: Edge[], edges: Edge[]): Edge[] {
   const left = new Set<CurveId>();
-  for (const { curves } of chains) for (const id of curves) left.add(id < 0 ? ~id : id);
-  return edges.filter(({ curves: [id] }) => left.has(id! < 0 ? ~id! : id!));
-}
-
-function byLayer(edges: Edge[]): Iterable<Edge[]> {
-  const layers = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    const list = layers.get(edge.layer);
-    if (list) list.push(edge);
-    else layers.set(edge.layer, [edge]);
-  }
-  return layers.values();
+  for (const { curves } of chains) for (const id of curves) left.add(forward(id));
+  return edges.filter(({ curves: [id] }) => left.has(forward(id!)));
 }
 
 /** Two ends of open paths, by number. */

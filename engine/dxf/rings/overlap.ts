@@ -13,13 +13,16 @@ import type { Findings } from "../findings.ts";
 import { type ClosedEdges, findContours, type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
 import { findCopiesByLayer, middleOf } from "./copies.ts";
-import type { Edge } from "./graph.ts";
+import { byLayer, contract, type Edge, forward } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
+import { NodeMarks } from "./nodemarks.ts";
 
 export interface WithoutOverlaps {
   edges: Edge[];
   /** Copies among them that rings may need, each with what it is a copy of. */
   copies: [copy: Edge, of: Edge][];
+  /** Rings that have lost all of their edges to others; they are not told yet. */
+  covered: Edge[];
 }
 
 /** Edges hold one curve each, or a spline. New ends are added to the nodes. */
@@ -30,7 +33,8 @@ export function removeOverlaps(
   weld: number,
   findings: Findings,
 ): WithoutOverlaps {
-  if (edges.length === 0) return { edges, copies: [] };
+  const untouched = { edges, copies: [], covered: [] };
+  if (edges.length === 0) return untouched;
   const { table } = rings;
   const { within, across } = findCopiesByLayer(
     edges,
@@ -40,7 +44,7 @@ export function removeOverlaps(
   );
   const copied = [...within.keys(), ...across.keys()];
   const overlaps = findOverlaps(edges, new Set(copied), rings, weld);
-  if (copied.length === 0 && overlaps.length === 0) return { edges, copies: [] };
+  if (copied.length === 0 && overlaps.length === 0) return untouched;
   const contours = findContours(edges, within);
   const cuts = new Map<number, Curve[]>(copied.map((i) => [i, []]));
   for (const [i, left] of coveredPieces(overlaps, contours, weld)) cuts.set(i, left);
@@ -60,9 +64,13 @@ export function removeOverlaps(
     pieces.set(i, welded);
   }
   restoreBorders(edges, pieces, within, contours);
+  const gone = [...contours.edges].filter((i) => pieces.get(i)?.length === 0).map((i) => edges[i]!);
+  const covered = ringsOf(gone, nodes);
+  const inRings = new Set(covered.flatMap(({ curves }) => curves.map(forward)));
   const left = edges.flatMap((edge, i) => {
     const parts = pieces.get(i);
     if (!parts) return [edge];
+    if (inRings.has(forward(edge.curves[0]!))) return [];
     const [x, y] = middleOf(edge, table);
     findings.note(parts.length === 0 ? "duplicates-removed" : "overlaps-removed", {
       layer: edge.layer,
@@ -71,7 +79,14 @@ export function removeOverlaps(
     return parts;
   });
   const copies = [...within, ...across].filter(([i]) => !pieces.has(i));
-  return { edges: left, copies: copies.map(([i, other]) => [edges[i]!, edges[other]!]) };
+  return { edges: left, copies: copies.map(([i, other]) => [edges[i]!, edges[other]!]), covered };
+}
+
+/** Of each layer, those that none of these edges joins from outside. */
+function ringsOf(edges: Edge[], nodes: PointGrid): Edge[] {
+  if (edges.length === 0) return [];
+  const marks = new NodeMarks(nodes.count);
+  return [...byLayer(edges)].flatMap((layer) => contract(layer, marks).rings);
 }
 
 /** Curves on one line or circle, of which some lie on each other. */

@@ -6,7 +6,7 @@ import type { Chain } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
-import type { Edge } from "./graph.ts";
+import { type Edge, forward } from "./graph.ts";
 
 /** `copies` are those that came back, each with what it is a copy of. */
 export function withoutSecondCuts(
@@ -109,8 +109,4 @@ class SecondCuts {
     const { x0, y0 } = this.table.ends(curves[0]!);
     this.findings.note("duplicates-removed", { layer, count: curves.length, at: [x0, y0] });
   }
-}
-
-function forward(id: CurveId): CurveId {
-  return id < 0 ? ~id : id;
 }
