@@ -1,7 +1,7 @@
 /** Loose lines that meet at junctions become the parts that a person sees in them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { line, readEntities, rectangle, sides, type Tag } from "../helpers/dxf.ts";
+import { line, polyline, readEntities, rectangle, sides, type Tag } from "../helpers/dxf.ts";
 import { Random } from "../helpers/random.ts";
 
 type Corner = readonly [x: number, y: number];
@@ -12,9 +12,18 @@ const outline = (corners: Corner[], layer = "0"): Tag[] =>
 const areas = (entities: Tag[]) => readEntities(entities).parts.map(({ area }) => area);
 type Box = [x: number, y: number, w: number, h: number];
 
-/** A sheet of 120 × 90 cut in two again and again. */
+const SHEET: Box = [0, 0, 120, 90];
+
+const cornersOf = ([x, y, w, h]: Box): Corner[] => [
+  [x, y],
+  [x + w, y],
+  [x + w, y + h],
+  [x, y + h],
+];
+
+/** The sheet cut in two again and again. */
 function cutUp(count: number, random: Random): Box[] {
-  let boxes: Box[] = [[0, 0, 120, 90]];
+  let boxes: Box[] = [SHEET];
   while (boxes.length < count) {
     const at = random.int(0, boxes.length - 1);
     const [x, y, w, h] = boxes[at]!;
@@ -74,30 +83,40 @@ describe("neighbours drawn one by one", () => {
     expect(areas([...outline(slanted), ...sides(10, 0, 10, 10)])).toEqual([105, 100]);
   });
 
-  it("stay apart where a sheet is cut up by straight lines, and their borders meet as a T", () => {
+  it("stay apart where a sheet is cut up by straight lines, however its pieces are drawn", () => {
+    const style = fc.constantFrom(
+      "lines",
+      "lines and polylines",
+      "lines on three layers",
+      "lines in a frame",
+    );
     const jitter = fc.constantFrom(0, 1e-9, 1e-6, 1e-4);
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 8 }), jitter, fc.nat(), (count, noise, seed) => {
+      fc.property(fc.integer({ min: 2, max: 8 }), style, jitter, fc.nat(), (count, how, noise, seed) => {
         const random = new Random(seed);
         const off = (place: number) => place + noise * (random.next() - 0.5);
         const boxes = cutUp(count, random);
-        const lines = boxes.flatMap(([x, y, w, h]) =>
-          random
-            .shuffle([
-              [x, y, x + w, y],
-              [x + w, y, x + w, y + h],
-              [x + w, y + h, x, y + h],
-              [x, y + h, x, y],
-            ])
-            .map((ends) => line(off(ends[0]!), off(ends[1]!), off(ends[2]!), off(ends[3]!))),
-        );
-        const found = areas(random.shuffle(lines).flat());
-        const drawn = boxes.map(([, , w, h]) => w * h).sort((p, q) => q - p);
+        const drawn = boxes.map((box): Tag[][] => {
+          const corners = cornersOf(box).map(([x, y]): Corner => [off(x), off(y)]);
+          if (how === "lines and polylines" && random.chance(0.5))
+            return [polyline(corners.map((at) => [...at]))];
+          const layer = how === "lines on three layers" ? `L${random.int(0, 2)}` : "0";
+          return corners.map(([x, y], i) => line(x, y, ...corners[(i + 1) % 4]!, layer));
+        });
+        if (how === "lines in a frame") drawn.push([rectangle(...SHEET)]);
+        const found = areas(random.shuffle(drawn.flat()).flat());
+        const truth = boxes.map(([, , w, h]) => w * h).sort((p, q) => q - p);
         expect(found).toHaveLength(count);
-        for (const [i, area] of found.entries()) expect(Math.abs(area - drawn[i]!)).toBeLessThan(0.1);
+        for (const [i, area] of found.entries()) expect(Math.abs(area - truth[i]!)).toBeLessThan(0.1);
       }),
-      { seed: 20261128, numRuns: 300 },
+      { seed: 20261128, numRuns: 400 },
     );
+  });
+
+  it("are found amid four others that go around them", () => {
+    const around = [sides(0, 0, 20, 10), sides(20, 0, 10, 20), sides(10, 20, 20, 10), sides(0, 10, 10, 20)];
+    for (const amid of [sides(10, 10, 10, 10), rectangle(10, 10, 10, 10)])
+      expect(areas([...around.flat(), ...amid])).toEqual([200, 200, 200, 200, 100]);
   });
 });
 

@@ -12,14 +12,22 @@ const REST = 1e-6;
 export class CrossingAreas {
   private readonly meter = new EvenOddMeter();
   private readonly rings: RingList;
+  private readonly weld: number;
   private readonly findings: Findings;
   private readonly selfCrossing = new Set<number>();
   private readonly crossing = new Set<number>();
   /** Areas of rings that cross themselves. */
   private readonly measured = new Map<number, number>();
 
-  constructor(rings: RingList, kept: readonly number[], containment: Containment, findings: Findings) {
+  constructor(
+    rings: RingList,
+    kept: readonly number[],
+    containment: Containment,
+    weld: number,
+    findings: Findings,
+  ) {
     this.rings = rings;
+    this.weld = weld;
     this.findings = findings;
     for (const i of containment.selfCrossing) this.selfCrossing.add(kept[i]!);
     for (const pair of containment.crossing) {
@@ -46,7 +54,7 @@ export class CrossingAreas {
       holes.reduce((sum, hole) => sum - areaOf(hole), areaOf(exterior));
     const net = without((ring) => areas[ring]!);
     const crosses = this.selfCrossing.has(exterior) || this.anyCrosses(holes);
-    if (holes.length === 0 || (!crosses && net >= -REST * areas[exterior]!)) return net;
+    if (holes.length === 0 || (!crosses && net >= -this.restOf(exterior))) return net;
     const { area, estimated } = this.meter.measure(
       points[exterior]!,
       holes.map((hole) => points[hole]!),
@@ -61,7 +69,7 @@ export class CrossingAreas {
 
   /** Whether what holes leave of an exterior is no more than rounding. */
   isNothing(net: number, exterior: number): boolean {
-    return net <= REST * this.rings.areas[exterior]!;
+    return net <= this.restOf(exterior);
   }
 
   /** Whether several holes lie side by side in an exterior and fill it. */
@@ -69,7 +77,13 @@ export class CrossingAreas {
     const { areas } = this.rings;
     const filled = holes.reduce((sum, hole) => sum + areas[hole]!, 0);
     const rest = Math.abs(areas[exterior]! - filled);
-    return holes.length > 1 && rest <= REST * areas[exterior]! && !this.anyCrosses(holes);
+    return holes.length > 1 && rest <= this.restOf(exterior) && !this.anyCrosses(holes);
+  }
+
+  /** What rounding and welding may leave along its border. */
+  private restOf(exterior: number): number {
+    const { areas, lengths } = this.rings;
+    return Math.max(REST * areas[exterior]!, this.weld * lengths[exterior]!);
   }
 
   private anyCrosses(rings: readonly number[]): boolean {

@@ -41,7 +41,7 @@ export function nestRings(
     kept.map((ring) => rings.points[ring]!),
     touch,
   );
-  const crossings = new CrossingAreas(rings, kept, containment, findings);
+  const crossings = new CrossingAreas(rings, kept, containment, weld, findings);
   for (const ring of kept) rings.areas[ring] = crossings.areaOf(ring) ?? rings.areas[ring]!;
   for (const ring of kept) if (isFlat(rings, ring)) open.push(rings.numbers[ring]!);
   const { roles, nets } = rolesOf(kept, containment, crossings);
