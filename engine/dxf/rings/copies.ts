@@ -28,7 +28,8 @@ export function findCopiesByLayer(
   const sameLayer = (p: Edge, q: Edge) => p.layer === q.layer;
   const within = copiesAmong(all, edges, table, weld, sameLayer);
   const first = all.filter((i) => !within.has(i));
-  if (copiesAmong(first, edges, table, weld).size === 0) return { within, across: new Map() };
+  const isOneLayer = edges.every(({ layer }) => layer === edges[0]!.layer);
+  if (isOneLayer || copiesAmong(first, edges, table, weld).size === 0) return { within, across: new Map() };
   const early = preferred(within);
   const order = [...first.filter((i) => early.has(i)), ...first.filter((i) => !early.has(i))];
   return { within, across: copiesAmong(order, edges, table, weld) };

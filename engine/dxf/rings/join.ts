@@ -122,6 +122,8 @@ function edgesOf(chains: Edge[], edges: Edge[]): Edge[] {
 interface Meeting {
   p: number;
   q: number;
+  /** How many of the two paths meet nothing at their other end: no parts of contours, they must not take an end from one. */
+  tails: number;
   distance: number;
   /** How far from straight on, in radians. */
   turn: number;
@@ -166,9 +168,6 @@ function matchEnds(
     const { a, b } = edges[end >> 1]!;
     return crowds.get(end % 2 === 0 ? a : b) > STAR;
   };
-  // What meets nothing at its other end is no part of a contour, and must not take the end of one that is.
-  const lonely = lonelyEnds(ends, reach);
-  const tails = ({ p, q }: Meeting) => lonely[p ^ 1]! + lonely[q ^ 1]!;
   const meetings: Meeting[] = [];
   for (let p = 0; p < 2 * edges.length; p++) {
     if (crowded(p)) continue;
@@ -180,7 +179,8 @@ function matchEnds(
       // One short path must not be bent onto itself.
       if (q >> 1 === p >> 1 && !isLongerThan(table, edges[p >> 1]!.curves, 4 * reach)) return false;
       const turn = turnBetween(edges, table, p, q);
-      meetings.push({ p, q, distance: distance <= weld ? 0 : distance, turn });
+      const tails = Number(isLonely(ends, p ^ 1, reach)) + Number(isLonely(ends, q ^ 1, reach));
+      meetings.push({ p, q, tails, distance: distance <= weld ? 0 : distance, turn });
       return false;
     });
     if (looks > CROWD) meetings.length = before;
@@ -188,7 +188,7 @@ function matchEnds(
   const place = ({ p, q }: Meeting) => rank(ends.xs[p]! + ends.xs[q]!, ends.ys[p]! + ends.ys[q]!);
   meetings.sort(
     (m, n) =>
-      tails(m) - tails(n) ||
+      m.tails - n.tails ||
       roughly(m.distance) - roughly(n.distance) ||
       roughly(m.turn) - roughly(n.turn) ||
       place(m) - place(n) ||
@@ -204,15 +204,12 @@ function matchEnds(
   return mates;
 }
 
-/** 1 for ends that meet no other one. */
-function lonelyEnds(ends: PointGrid, reach: number): Uint8Array {
-  const lonely = new Uint8Array(ends.count).fill(1);
-  for (let end = 0; end < lonely.length; end++) {
-    ends.near(ends.xs[end]!, ends.ys[end]!, reach, (other) => {
-      if (other !== end) lonely[end] = 0;
-      return other !== end;
-    });
-  }
+function isLonely(ends: PointGrid, end: number, reach: number): boolean {
+  let lonely = true;
+  ends.near(ends.xs[end]!, ends.ys[end]!, reach, (other) => {
+    lonely = other === end;
+    return !lonely;
+  });
   return lonely;
 }
 

@@ -6,7 +6,7 @@ import type { Chain } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
-import { type Edge, forward } from "./graph.ts";
+import { append, type Edge, forward } from "./graph.ts";
 
 /** `copies` are those that came back, each with what it is a copy of. */
 export function withoutSecondCuts(
@@ -27,7 +27,8 @@ export function withoutSecondCuts(
       rings.push(chain);
     }
   }
-  return [...rings, ...open.flatMap((path) => cuts.rest(path))];
+  append(rings, copies.length === 0 ? open : open.flatMap((path) => cuts.rest(path)));
+  return rings;
 }
 
 class SecondCuts {
@@ -70,7 +71,6 @@ class SecondCuts {
 
   /** What of an open path is not cut already; rings have been noted before. */
   rest(path: Chain): Chain[] {
-    if (this.firsts.size === 0) return [path];
     const left: Chain[] = [];
     const gone: CurveId[] = [];
     let run: CurveId[] = [];
