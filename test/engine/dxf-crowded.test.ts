@@ -96,6 +96,17 @@ describe("a drawing with curves that no tolerance thins out", () => {
 });
 
 describe("a grid of points", () => {
+  it("finds them farther from the origin than cells of its size can be told apart", () => {
+    for (const far of [4e9, 1e15, 1e20]) {
+      const grid = new PointGrid(1e-12, 4);
+      grid.add(far, -far);
+      const seen: number[] = [];
+      grid.near(far, -far, 1e-12, (i) => seen.push(i) > 100);
+      expect(new Set(seen)).toEqual(new Set([0]));
+      expect(grid.nearest(far, -far, 1e-12)).toBe(0);
+    }
+  });
+
   it("is told to give up where too many crowd together", () => {
     const grid = new PointGrid(1, 16);
     for (let i = 0; i < 100; i++) grid.add(0.01 * i, 0);

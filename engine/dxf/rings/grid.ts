@@ -41,10 +41,14 @@ export class PointGrid {
   ): boolean {
     const { cell, xs, ys } = this;
     let looks = 0;
-    const right = Math.floor((x + reach) / cell);
-    const top = Math.floor((y + reach) / cell);
-    for (let column = Math.floor((x - reach) / cell); column <= right; column++) {
-      for (let row = Math.floor((y - reach) / cell); row <= top; row++) {
+    const left = Math.floor((x - reach) / cell);
+    const low = Math.floor((y - reach) / cell);
+    // Counted, since places far beyond the size of a cell are not told apart by adding one.
+    const columns = Math.floor((x + reach) / cell) - left;
+    const rows = Math.floor((y + reach) / cell) - low;
+    for (let i = 0; i <= columns; i++) {
+      for (let j = 0; j <= rows; j++) {
+        const [column, row] = [left + i, low + j];
         for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
           if (++looks > most) return false;
           const dx = xs[index]! - x;
@@ -69,11 +73,13 @@ export class PointGrid {
     const { cell, xs, ys } = this;
     let best = -1;
     let least = reach * reach;
-    const right = Math.floor((x + reach) / cell);
-    const top = Math.floor((y + reach) / cell);
-    for (let column = Math.floor((x - reach) / cell); column <= right; column++) {
-      for (let row = Math.floor((y - reach) / cell); row <= top; row++) {
-        for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
+    const left = Math.floor((x - reach) / cell);
+    const low = Math.floor((y - reach) / cell);
+    const columns = Math.floor((x + reach) / cell) - left;
+    const rows = Math.floor((y + reach) / cell) - low;
+    for (let i = 0; i <= columns; i++) {
+      for (let j = 0; j <= rows; j++) {
+        for (let index = this.heads[this.slot(left + i, low + j)]!; index >= 0; index = this.nexts[index]!) {
           const dx = xs[index]! - x;
           const dy = ys[index]! - y;
           const square = dx * dx + dy * dy;
