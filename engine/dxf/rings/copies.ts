@@ -14,25 +14,26 @@ export function findCopies(edges: Edge[], table: CurveTable, weld: number): Copi
   return copiesAmong([...edges.keys()], edges, table, weld);
 }
 
-/**
- * Copies within one layer, which its rings may need, and copies from one layer to another. Of the latter an edge in
- * `preferred` is taken for the first one.
- */
-export function findCopiesByLayer(
+/** Copies within one layer, which its rings may need. */
+export function findCopiesWithin(edges: Edge[], table: CurveTable, weld: number): Copies {
+  return copiesAmong([...edges.keys()], edges, table, weld, (p, q) => p.layer === q.layer);
+}
+
+/** Copies from one layer to another, of those that are none within their layer; preferred ones are what others copy. */
+export function findCopiesAcross(
   edges: Edge[],
+  within: Copies,
   table: CurveTable,
   weld: number,
-  preferred: (copies: Copies) => ReadonlySet<number>,
-): { within: Copies; across: Copies } {
-  const all = [...edges.keys()];
-  const sameLayer = (p: Edge, q: Edge) => p.layer === q.layer;
-  const within = copiesAmong(all, edges, table, weld, sameLayer);
-  const first = all.filter((i) => !within.has(i));
-  const isOneLayer = edges.every(({ layer }) => layer === edges[0]!.layer);
-  if (isOneLayer || copiesAmong(first, edges, table, weld).size === 0) return { within, across: new Map() };
-  const early = preferred(within);
+  preferred: () => ReadonlySet<number>,
+): Copies {
+  if (edges.every(({ layer }) => layer === edges[0]!.layer)) return new Map();
+  const first = [...edges.keys()].filter((i) => !within.has(i));
+  const across = copiesAmong(first, edges, table, weld);
+  if (across.size === 0) return across;
+  const early = preferred();
   const order = [...first.filter((i) => early.has(i)), ...first.filter((i) => !early.has(i))];
-  return { within, across: copiesAmong(order, edges, table, weld) };
+  return copiesAmong(order, edges, table, weld);
 }
 
 /** Each is compared with those before it. */

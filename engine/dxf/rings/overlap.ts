@@ -12,7 +12,7 @@ import type { CurveId } from "../curves/curvetable.ts";
 import type { Findings } from "../findings.ts";
 import { type ClosedEdges, findContours, type Pieces, restoreBorders } from "./borders.ts";
 import { Carriers, type Span } from "./carriers.ts";
-import { findCopiesByLayer, middleOf } from "./copies.ts";
+import { findCopiesAcross, findCopiesWithin, middleOf } from "./copies.ts";
 import { byLayer, contract, type Edge, forward } from "./graph.ts";
 import type { PointGrid } from "./grid.ts";
 import { NodeMarks } from "./nodemarks.ts";
@@ -36,16 +36,14 @@ export function removeOverlaps(
   const untouched = { edges, copies: [], covered: [] };
   if (edges.length === 0) return untouched;
   const { table } = rings;
-  const { within, across } = findCopiesByLayer(
-    edges,
-    table,
-    weld,
-    (copies) => findContours(edges, copies).edges,
-  );
+  const within = findCopiesWithin(edges, table, weld);
+  let known: ClosedEdges | undefined;
+  const contoursOf = () => (known ??= findContours(edges, within));
+  const across = findCopiesAcross(edges, within, table, weld, () => contoursOf().edges);
   const copied = [...within.keys(), ...across.keys()];
   const overlaps = findOverlaps(edges, new Set(copied), rings, weld);
   if (copied.length === 0 && overlaps.length === 0) return untouched;
-  const contours = findContours(edges, within);
+  const contours = contoursOf();
   const cuts = new Map<number, Curve[]>(copied.map((i) => [i, []]));
   for (const [i, left] of coveredPieces(overlaps, contours, weld)) cuts.set(i, left);
   const node = (x: number, y: number) => {
