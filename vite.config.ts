@@ -14,13 +14,13 @@ function packagePaths(): Plugin {
   const moved: [source: RegExp, target: string][] = [
     [/"\.\.\/worker\/browser\.ts"/g, "./worker.js"],
     [/"\.\.\/worker\/files\.browser\.ts"/g, "./worker.files.js"],
-    [/"\.\.\/\.\.\/dist\/([\w.]+)"/g, "./$1"],
+    [/"\.\.\/\.\.\/\.\.\/dist\/([\w.]+)"/g, "./$1"],
   ];
   return {
     name: "offcut-package-paths",
     enforce: "pre",
     transform(code, id) {
-      if (!/engine\/platform\/\w+\.ts$/.test(id)) return null;
+      if (!/engine\/run\/platform\/\w+\.ts$/.test(id)) return null;
       // A call keeps Vite's worker and asset transforms, which look for plain string literals, away.
       return moved.reduce((text, [source, target]) => text.replace(source, `inPackage("${target}")`), code);
     },
@@ -85,13 +85,13 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|decimal|finding|version|options|cutplan)\.ts|contract\/limits\.ts|wasm\/load\.ts|assembly\/layout\.ts/,
+      /engine\/(errors|finding|version|options|cut\/decimal|cut\/answer|contract\/values\/limits|wasm\/load)\.ts|assembly\/layout\.ts/,
     ],
     ["contract", /engine\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/geometry\/|node_modules\/flat/],
     ["verify", /engine\/verify\//],
     ["toolpath", /engine\/toolpath\/|node_modules\/clipper2-ts\//],
-    ["pictures", /engine\/(report|svg\/(bars|sheet|toolpath))/],
+    ["pictures", /engine\/(report|picture)\//],
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
@@ -100,20 +100,20 @@ const builds: Record<string, UserConfig> = {
     { index: "engine/index.ts" },
     { rolldownOptions: { output: { chunkFileNames: "[name].js", codeSplitting: { groups: subjects } } } },
   ),
-  worker: lib({ worker: "engine/worker/browser.ts" }, singleSmall, [withoutSchemaWriter()]),
-  "worker-files": lib({ "worker.files": "engine/worker/files.browser.ts" }, singleSmall, [
+  worker: lib({ worker: "engine/run/worker/browser.ts" }, singleSmall, [withoutSchemaWriter()]),
+  "worker-files": lib({ "worker.files": "engine/run/worker/files.browser.ts" }, singleSmall, [
     withoutSchemaWriter(),
   ]),
   inline: lib({ inline: "engine/inline.ts" }, single),
   "worker-node": {
-    ...lib({ "worker.node": "engine/worker/node.ts" }, { ...single, ssr: true }),
+    ...lib({ "worker.node": "engine/run/worker/node.ts" }, { ...single, ssr: true }),
     ssr: { noExternal: true },
   },
   node: {
     ...lib(
       {
         "index.node": "engine/index.node.ts",
-        cli: "engine/cli.ts",
+        cli: "engine/cli/main.ts",
         server: "server/service.ts",
       },
       { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },

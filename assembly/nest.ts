@@ -1,9 +1,10 @@
 /** Entry of nesting: a request block in, slices of work, the best layout as a block out. */
-import { grantWork } from "./geometry/work";
+
 import { Layout } from "./layout";
-import { bestPlan, inboxPlan } from "./nest/plan";
-import { evaluationCount } from "./nest/search";
+import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
+import { evaluationCount } from "./nest/separate/sample";
 import { adoptLayout, advanceSolve, openSolve, settleLayout, startLayout } from "./nest/solve";
+import { grantWork } from "./work";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
 

@@ -4,16 +4,16 @@
  * JSON; options beside them are in options.ts.
  */
 
-import type { CutData, CutRequestInput } from "./contract/cut.ts";
-import type { CutPlan, CutPlanRequestInput } from "./contract/cutplan.ts";
-import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/drawing.ts";
-import type { ExportRequestInput } from "./contract/export.ts";
-import { LIMITS } from "./contract/limits.ts";
-import type { NestData, NestRequestInput } from "./contract/nest.ts";
-import type { NestPlan, NestPlanRequestInput } from "./contract/nestplan.ts";
-import { cutDataFromPlan } from "./cutplan.ts";
-import type { Drawing, ReadOptions } from "./dxf/drawing.ts";
-import { openDrawing } from "./dxf/packed.ts";
+import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
+import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
+import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
+import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
+import type { ExportRequestInput } from "./contract/v1/export.ts";
+import type { NestData, NestRequestInput } from "./contract/v1/nest.ts";
+import { LIMITS } from "./contract/values/limits.ts";
+import { cutDataFromPlan } from "./cut/answer.ts";
+import type { Drawing, ReadOptions } from "./drawing/model/drawing.ts";
+import { openDrawing } from "./drawing/model/packed.ts";
 import { EngineError } from "./errors.ts";
 import {
   type CallOptions,
@@ -26,15 +26,15 @@ import {
   type SolveOptions,
   TIME_LIMITS_MS,
 } from "./options.ts";
-import type { PlatformOptions } from "./platform/options.ts";
-import type { Platform } from "./platform/platform.ts";
-import { type PoolCall, WorkerPool } from "./pool.ts";
-import type { DrawingFile } from "./tasks/files.ts";
-import { loadTasks } from "./tasks/load.ts";
-import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./tasks.ts";
-import { runTeam, seedOfSeat } from "./team.ts";
+import type { PlatformOptions } from "./run/platform/options.ts";
+import type { Platform } from "./run/platform/platform.ts";
+import { type PoolCall, WorkerPool } from "./run/pool.ts";
+import type { DrawingFile } from "./run/tasks/files.ts";
+import { loadTasks } from "./run/tasks/load.ts";
+import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./run/tasks.ts";
+import { runTeam, seedOfSeat } from "./search/portfolio.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
-import type { PathOptions } from "./toolpath/shape.ts";
+import type { PathOptions } from "./toolpath/path/shape.ts";
 
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */

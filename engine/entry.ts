@@ -1,16 +1,17 @@
 /** What both public entries export, whatever the platform: types, errors, limits, schemas, pure functions. */
-export * from "./contract/account.ts";
-export * from "./contract/cut.ts";
-export * from "./contract/cutplan.ts";
-export * from "./contract/drawing.ts";
-export * from "./contract/envelope.ts";
-export * from "./contract/export.ts";
-export * from "./contract/geometry.ts";
-export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/limits.ts";
-export * from "./contract/nest.ts";
-export * from "./contract/nestplan.ts";
-export { cutDataFromPlan, cutDataJson } from "./cutplan.ts";
-export type * from "./dxf/drawing.ts";
+
+export * from "./contract/cut-plan.ts";
+export * from "./contract/nest-plan.ts";
+export * from "./contract/v1/account.ts";
+export * from "./contract/v1/cut.ts";
+export * from "./contract/v1/drawing.ts";
+export * from "./contract/v1/envelope.ts";
+export * from "./contract/v1/export.ts";
+export * from "./contract/v1/nest.ts";
+export * from "./contract/values/geometry.ts";
+export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/values/limits.ts";
+export { cutDataFromPlan, cutDataJson } from "./cut/answer.ts";
+export type * from "./drawing/model/drawing.ts";
 export type { DrawingSource, Engine, EngineOptions, ReadCallOptions } from "./engine.ts";
 export {
   API_ERROR_CODES,
@@ -20,20 +21,20 @@ export {
   type ErrorDetail,
 } from "./errors.ts";
 export type { Finding } from "./finding.ts";
-export { nestDataFromPlan } from "./nestdata.ts";
+export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";
-export { PauseSwitch } from "./pause.ts";
+export { barsToSvg } from "./picture/bars.ts";
+export { sheetToSvg } from "./picture/sheet.ts";
+export { toolpathToSvg } from "./picture/toolpath.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
-export { barsToSvg } from "./svg/bars.ts";
-export { sheetToSvg } from "./svg/sheet.ts";
-export { toolpathToSvg } from "./svg/toolpath.ts";
+export { PauseSwitch } from "./search/pause.ts";
 export { measureToolpath, planToolpath, type Toolpath, type ToolpathTotals } from "./toolpath/cuts.ts";
 export type { GcodeOptions } from "./toolpath/options.ts";
+export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
 export { curvesOfSheet, exportOfSheet } from "./toolpath/placed.ts";
-export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/shape.ts";
-export { type CutReport, type CutViolation, verifyCut } from "./verify/cut.ts";
-export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cutplan.ts";
-export { type NestReport, type NestViolation, verifyNest } from "./verify/nest.ts";
-export { verifyNestPlan } from "./verify/nestplan.ts";
+export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/plan.ts";
+export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1.ts";
+export { verifyNestPlan } from "./verify/nest/plan.ts";
+export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1.ts";
 export { VERSION } from "./version.ts";

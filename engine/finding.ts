@@ -1,5 +1,5 @@
 /** What a reader noticed and dealt with: skipped, joined, removed, assumed or repaired. Never an error. */
-import type { Point } from "./contract/geometry.ts";
+import type { Point } from "./contract/values/geometry.ts";
 
 export interface Finding {
   /** Stable, for programs: `entities-skipped`, `gaps-joined`, `duplicates-removed` … */

@@ -1,6 +1,6 @@
 /** Public entry for Node. Importing it does nothing; `createEngine` does. */
 import { Engine, type EngineOptions } from "./engine.ts";
-import { nodePlatform } from "./platform/node.ts";
+import { nodePlatform } from "./run/platform/node.ts";
 
 export * from "./entry.ts";
 

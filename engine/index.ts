@@ -1,6 +1,6 @@
 /** Public entry for browsers and bundlers. Importing it does nothing; `createEngine` does. */
 import { Engine, type EngineOptions } from "./engine.ts";
-import { browserPlatform } from "./platform/browser.ts";
+import { browserPlatform } from "./run/platform/browser.ts";
 
 export * from "./entry.ts";
 

@@ -1,7 +1,7 @@
 /** Public entry with everything in one file: workers and core are embedded. Importing it does nothing. */
 import * as embedded from "../dist/embedded.js";
 import { Engine, type EngineOptions } from "./engine.ts";
-import { inlinePlatform } from "./platform/inline.ts";
+import { inlinePlatform } from "./run/platform/inline.ts";
 
 export * from "./entry.ts";
 

@@ -1,8 +1,9 @@
 /** JavaScript options beside the data, and the progress events they deliver. */
-import type { CutData } from "./contract/cut.ts";
-import type { NestData } from "./contract/nest.ts";
-import type { NestPlan } from "./contract/nestplan.ts";
-import type { PauseSwitch } from "./pause.ts";
+
+import type { NestPlan } from "./contract/nest-plan.ts";
+import type { CutData } from "./contract/v1/cut.ts";
+import type { NestData } from "./contract/v1/nest.ts";
+import type { PauseSwitch } from "./search/pause.ts";
 
 /** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
 export interface SolveOptions<Event> {

@@ -9,6 +9,7 @@ import { basename, join } from "node:path";
 import { build } from "vite";
 import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 
+/** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "dxf"];
 const OTHERS = { toolpath: [], web: [], server: ["--seconds", "3", "--minutes", "0", "--requests", "500"] };
 const words = process.argv.slice(2);
@@ -37,7 +38,7 @@ async function run(bench, args) {
     configFile: false,
     logLevel: "warn",
     build: {
-      ssr: `test/bench/${bench}.ts`,
+      ssr: READERS.includes(bench) ? `test/bench/${bench}/${bench}.ts` : `test/bench/${bench}.ts`,
       outDir: "dist/bench",
       emptyOutDir: false,
       target: "es2022",

@@ -64,7 +64,7 @@ function withoutComments(text: string): string {
 }
 
 const PURE =
-  /^engine\/(dxf|svg|toolpath|report|verify|contract|geometry)\/|^engine\/(errors|finding|cutplan)\.ts$/;
+  /^engine\/(drawing|dxf|svg|toolpath|picture|report|verify|contract|geometry)\/|^engine\/(errors|finding|text|cut\/answer)\.ts$/;
 
 describe("the import rules", () => {
   it("finds the sources it is about", () => {
@@ -75,7 +75,7 @@ describe("the import rules", () => {
   it("keeps assembly/geometry on layout and memory alone", () => {
     expect(
       offences(/^assembly\/geometry\//, (target) =>
-        /^assembly\/(geometry\/\w+|layout|memory)\.ts$/.test(target),
+        /^assembly\/(geometry\/\w+|layout|memory|work)\.ts$/.test(target),
       ),
     ).toEqual([]);
   });
@@ -85,21 +85,21 @@ describe("the import rules", () => {
     expect(offences(/^assembly\/cut/, (target) => !target.startsWith("assembly/nest"))).toEqual([]);
   });
 
-  it("lets only engine/wasm read assembly, and of it only the layout", () => {
+  it("lets only the blocks of the core read assembly, and of it only the layout", () => {
     expect(
       offences(
         /^(engine|server|web-demo)\//,
         (target, file) =>
           !target.startsWith("assembly/") ||
-          (target === "assembly/layout.ts" && file.path.startsWith("engine/wasm/")),
+          (target === "assembly/layout.ts" && /^engine\/(wasm\/|(nest|cut)\/blocks\.ts$)/.test(file.path)),
       ),
     ).toEqual([]);
   });
 
   it("keeps the pure folders free of wasm, workers and platforms", () => {
-    expect(
-      offences(PURE, (target) => !/^engine\/(wasm|worker|platform|pool|engine|job)\b|^comlink/.test(target)),
-    ).toEqual([]);
+    expect(offences(PURE, (target) => !/^engine\/(wasm|run|search|engine)\b|^comlink/.test(target))).toEqual(
+      [],
+    );
   });
 
   it("keeps the pure folders free of clocks and chance", () => {
@@ -112,7 +112,7 @@ describe("the import rules", () => {
         /./,
         (target, file) =>
           !target.startsWith("node:") ||
-          /^engine\/(platform\/node|worker\/node|cli)\.ts$|^server\/(main\.ts|accounts\/|jobs\/threads\.ts)/.test(
+          /^engine\/(run\/platform\/node|run\/worker\/node|cli\/main)\.ts$|^server\/(main\.ts|accounts\/|jobs\/threads\.ts)/.test(
             file.path,
           ),
       ),
@@ -120,7 +120,7 @@ describe("the import rules", () => {
   });
 
   it("names Worker, fetch and navigator only in the platforms", () => {
-    const others = /^engine\/(?!platform\/)/;
+    const others = /^engine\/(?!run\/platform\/)/;
     expect(mentions(others, /\bnew Worker\(|[^.\w]fetch\(|\bnavigator\b/)).toEqual([]);
   });
 
@@ -128,7 +128,8 @@ describe("the import rules", () => {
     expect(
       offences(
         /./,
-        (target, file) => !target.startsWith("comlink") || /^engine\/(pool\.ts|worker\/)/.test(file.path),
+        (target, file) =>
+          !target.startsWith("comlink") || /^engine\/run\/(pool\.ts|worker\/)/.test(file.path),
       ),
     ).toEqual([]);
   });
@@ -140,7 +141,9 @@ describe("the import rules", () => {
     expect(
       offences(/^web-demo\//, (target) => !target.startsWith("engine/") || target === "engine/index.ts"),
     ).toEqual([]);
-    expect(offences(/^engine\/(?!cli\.ts)/, (target) => !/^(server|web-demo)\//.test(target))).toEqual([]);
+    expect(offences(/^engine\/(?!cli\/main\.ts)/, (target) => !/^(server|web-demo)\//.test(target))).toEqual(
+      [],
+    );
   });
 
   it("keeps the verifier away from what it verifies", () => {

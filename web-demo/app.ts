@@ -1,8 +1,8 @@
 /** What every view and action gets: the store, the engine and the solver. */
-import type { Source } from "./io/source.ts";
-import type { Solver } from "./solver.ts";
-import type { Store } from "./store.ts";
-import type { Workshop } from "./workshop.ts";
+import type { Source } from "./io/open/source.ts";
+import type { Store } from "./model/store.ts";
+import type { Solver } from "./run/solver.ts";
+import type { Workshop } from "./run/workshop.ts";
 
 export interface App {
   store: Store;

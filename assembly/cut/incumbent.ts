@@ -1,7 +1,9 @@
 /** The best plan so far, the best bounds so far, and what the two prove together. */
-import { aloneBound } from "./alone";
-import { volumeBound } from "./bounds";
-import { leastBarsByWeight } from "./feasible";
+
+import { copyInts, Ints, reserveInts, reserveNumbers } from "../vector";
+import { leastBarsByWeight } from "./bounds/dual-feasible";
+import { aloneBound } from "./bounds/single-type";
+import { volumeBound } from "./bounds/volume";
 import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "./plan";
 import {
   barCount,
@@ -17,9 +19,8 @@ import {
   worth,
   worthRoom,
 } from "./problem";
+import { tightenPlan, topUpPlan } from "./repair";
 import { leastBars } from "./rules";
-import { tightenPlan, topUpPlan } from "./tighten";
-import { copyInts, Ints, reserveInts, reserveNumbers } from "./vector";
 
 export let best: Plan = changetype<Plan>(0);
 /** Raised with every better plan. */

@@ -3,8 +3,8 @@
  * on the number of types, not of pieces.
  */
 import { reserve } from "../memory";
+import { copyInts, Ints, reserveInts, reserveRawInts } from "../vector";
 import { barCount, demand, key, pieceCount, primary, typeCount, worth } from "./problem";
-import { copyInts, Ints, reserveInts, reserveRawInts } from "./vector";
 
 @unmanaged
 export class Plan {

@@ -3,7 +3,7 @@
  * Weights and capacities are below 2^51, so every sum that fits a bar is exact.
  */
 import { Bar, CutRequestHead, PieceType } from "../layout";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "./vector";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "../vector";
 
 export let typeCount: i32 = 0;
 export let weight: Numbers = changetype<Numbers>(0);

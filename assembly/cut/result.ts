@@ -1,9 +1,9 @@
 /** Writes the best plan as the block that `cutBest` hands out. */
 import { CutResultHead } from "../layout";
 import { mark, release, reserve } from "../memory";
+import { Numbers } from "../vector";
 import { best, objectiveBound, provenOptimal, revision } from "./incumbent";
 import { phase, workDone } from "./solve";
-import { Numbers } from "./vector";
 
 /**
  * The block lies above everything else and is given back at once: it stays readable until the core is called again,

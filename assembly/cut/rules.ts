@@ -5,6 +5,8 @@
  *
  * One bar at a time: `clearBar`, then `add` and `remove` as pieces come and go. Without rules nobody needs to call.
  */
+
+import { Ints, reserveInts } from "../vector";
 import {
   capacity,
   classCount,
@@ -17,7 +19,6 @@ import {
   typeCount,
   weight,
 } from "./problem";
-import { Ints, reserveInts } from "./vector";
 
 /** How many more pieces and types the bar takes. */
 export let piecesFree: i32 = 0;

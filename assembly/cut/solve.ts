@@ -4,10 +4,20 @@
  */
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";
-import { openAlone, planAlone } from "./alone";
-import { openBounds } from "./bounds";
-import { diveStep, openDive, startDive, unfixColumns } from "./dive";
-import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./enumerate";
+import { openAlone, planAlone } from "./bounds/single-type";
+import { openBounds } from "./bounds/volume";
+import {
+  blurCosts,
+  exhausted,
+  leaveRun,
+  leaveSearch,
+  openSearch,
+  searchAgain,
+  searchStep,
+  startSearch,
+} from "./branch/branch-and-bound";
+import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./branch/enumerate";
+import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./construct/bar-mix";
 import {
   FillRule,
   filled,
@@ -18,7 +28,8 @@ import {
   resetValues,
   startFill,
   worthValues,
-} from "./fill";
+} from "./construct/fill";
+import { openKnapsack } from "./construct/knapsack";
 import {
   best,
   bestPrimary,
@@ -30,7 +41,6 @@ import {
   provenOptimal,
   revision,
 } from "./incumbent";
-import { openKnapsack } from "./knapsack";
 import {
   betweenPrices,
   broken,
@@ -42,24 +52,14 @@ import {
   resumeMaster,
   reuseMaster,
   startMaster,
-} from "./master";
-import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./mix";
+} from "./lp/column-generation";
+import { diveStep, openDive, startDive, unfixColumns } from "./lp/dive";
+import { forgetColumns, programValue } from "./lp/program";
+import { openRounding, startRounding } from "./lp/rounding";
 import { sizePlans } from "./plan";
 import { barCount, key, readProblem, seed, typeCount } from "./problem";
-import { forgetColumns, programValue } from "./program";
-import { openRounding, startRounding } from "./rounding";
+import { openTighten } from "./repair";
 import { openRules } from "./rules";
-import {
-  blurCosts,
-  exhausted,
-  leaveRun,
-  leaveSearch,
-  openSearch,
-  searchAgain,
-  searchStep,
-  startSearch,
-} from "./search";
-import { openTighten } from "./tighten";
 import {
   DIVE_SLACK,
   FILL_ROUNDS,

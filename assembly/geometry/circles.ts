@@ -4,9 +4,10 @@
  * to edges and circles changes no faster than the point moves, so a cell whose centre value plus half diagonal does
  * not beat the best can be dropped.
  */
+
+import { spend } from "../work";
 import { pointSegment } from "./predicates";
 import { insideShape, RUN_BYTES, Shape } from "./shape";
-import { spend } from "./work";
 
 /** Most circles of one shape. */
 export const MAX_CIRCLES: i32 = 24;

@@ -1,8 +1,8 @@
 /** Are two placed shapes too close, and which of their edges? The exact answer, in double precision, on all rings. */
 
+import { spend } from "../work";
 import { segmentsWithin } from "./predicates";
 import { BLOCK_RUNS, firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
-import { spend } from "./work";
 
 /** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
 let list: usize = 0;

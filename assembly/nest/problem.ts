@@ -9,8 +9,8 @@ import { ringArea } from "../geometry/ring";
 import { Shape } from "../geometry/shape";
 import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../layout";
 import { mark, release, reserve, reserveZeroed } from "../memory";
+import { buildShape, openOrientations } from "./orientation";
 import { HAIR, SLACK, SMALL_GAP } from "./tuning";
-import { buildShape, openOrientations } from "./turn";
 
 export let seed: u32 = 0;
 /** Place among the searches for one answer; 0 for one that is alone. */

@@ -3,19 +3,21 @@
  * changed orders for as long as they gain something; where a sheet might be saved, sheets without waste and
  * constructions of the rest; then pressure on what there is, in turns with further tries at sheets without waste.
  */
-import { workLeft, workSpent } from "../geometry/work";
+
 import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
-import { findFault, givenCount, openAdoption } from "./adopt";
+import { workLeft, workSpent } from "../work";
 import { scoreBound } from "./bound";
-import { openCircles, prepareCircles } from "./cover";
-import { openCrowd } from "./crowd";
-import { beginFill, beginFillAround, fillStep, openFill } from "./fill";
-import { beginInsert, insertStep } from "./insert";
-import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./jigsaw";
-import { someKept } from "./kept";
-import { latticeStep, openLattices, wantsLattices } from "./lattice";
-import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./order";
+import { beginSqueeze, openSqueeze, squeezeStep } from "./compress/compress";
+import { beginInsert, insertStep } from "./compress/insert";
+import { beginFill, beginFillAround, fillStep, openFill } from "./construct/fill";
+import { someKept } from "./construct/finished";
+import { latticeStep, openLattices, wantsLattices } from "./construct/lattice";
+import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./construct/order";
+import { Pricing } from "./construct/sheet-types";
+import { planShelves } from "./construct/shelf";
+import { findFault, givenCount, openAdoption } from "./layout/check";
+import { openSettling, settleBest } from "./layout/compact";
 import {
   adoptPlan,
   bestPlaced,
@@ -28,7 +30,8 @@ import {
   recordCount,
   recordType,
   sendBest,
-} from "./plan";
+} from "./layout/incumbent";
+import { openSheets } from "./layout/sheet";
 import {
   copyCount,
   mostSheets,
@@ -43,12 +46,10 @@ import {
   typeAt,
   typeCount,
 } from "./problem";
-import { openSeparation } from "./separate";
-import { openSettling, settleBest } from "./settle";
-import { openSheets } from "./sheet";
-import { planShelves } from "./shelf";
-import { beginSqueeze, openSqueeze, squeezeStep } from "./squeeze";
-import { Pricing } from "./trial";
+import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
+import { openCircles, prepareCircles } from "./separate/poles";
+import { openSeparation } from "./separate/separate";
+import { openCrowd } from "./separate/state";
 import {
   CONSTRUCT_WORK,
   DRY_GROUPS,

@@ -1,8 +1,8 @@
 /** `offcut cut`: pieces from a list or a request onto bars, and the plan into files for the saw. */
-import type { CutPlan, CutPlanRequestInput } from "../contract/cutplan.ts";
-import { cutDataFromPlan, cutDataJson } from "../cutplan.ts";
+import type { CutPlan, CutPlanRequestInput } from "../contract/cut-plan.ts";
+import { cutDataFromPlan, cutDataJson } from "../cut/answer.ts";
 import type { CutOptions, CutProgress } from "../options.ts";
-import { barsToSvg } from "../svg/bars.ts";
+import { barsToSvg } from "../picture/bars.ts";
 import {
   type Command,
   type CommandContext,

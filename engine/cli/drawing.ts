@@ -1,6 +1,6 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
-import type { SvgOptionsInput } from "../contract/drawing.ts";
-import type { Drawing } from "../dxf/drawing.ts";
+import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
 import type { ReadCallOptions } from "../engine.ts";
 import type { Finding } from "../finding.ts";
 import {

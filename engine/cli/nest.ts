@@ -1,19 +1,20 @@
 /** `offcut nest`: parts from drawings or a request onto sheets, and the sheets into files for people and machines. */
+
+import { type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nest-plan.ts";
 import {
   type NestData,
   type NestRequest,
   type NestRequestInput,
   nestRequestSchema,
-} from "../contract/nest.ts";
-import { type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nestplan.ts";
-import type { Drawing } from "../dxf/drawing.ts";
-import { exportDxf } from "../dxf/write.ts";
+} from "../contract/v1/nest.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
 import type { NestEvent } from "../options.ts";
-import { sheetToSvg } from "../svg/sheet.ts";
+import { sheetToSvg } from "../picture/sheet.ts";
+import { exportDxf } from "../toolpath/dxf.ts";
 import { exportGcode } from "../toolpath/gcode.ts";
+import { curvesOfPart, type PartCurves } from "../toolpath/path/shape.ts";
 import { exportOfSheet, placedParts } from "../toolpath/placed.ts";
-import { curvesOfPart, type PartCurves } from "../toolpath/shape.ts";
 import {
   type Command,
   EXIT,

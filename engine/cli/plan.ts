@@ -1,7 +1,8 @@
 /** `offcut nest` for what only a plan can answer: which requests those are, and the sheets of a plan as files want them. */
-import type { Ring } from "../contract/geometry.ts";
-import type { NestData, NestRequest } from "../contract/nest.ts";
-import type { NestPlan, NestPlanRequest, NestPlanRequestInput, PlanSheet } from "../contract/nestplan.ts";
+
+import type { NestPlan, NestPlanRequest, NestPlanRequestInput, PlanSheet } from "../contract/nest-plan.ts";
+import type { NestData, NestRequest } from "../contract/v1/nest.ts";
+import type { Ring } from "../contract/values/geometry.ts";
 import { type Io, readJson, type Values } from "./command.ts";
 
 const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed"] as const;

@@ -1,16 +1,16 @@
 /** `offcut verify`: is an answer right? By the package's own judge, which shares nothing with the solvers. */
 import type { z } from "zod";
-import { cutDataSchema, cutRequestSchema } from "../contract/cut.ts";
-import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cutplan.ts";
-import { nestDataSchema, nestRequestSchema } from "../contract/nest.ts";
-import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nestplan.ts";
+import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cut-plan.ts";
+import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nest-plan.ts";
+import { cutDataSchema, cutRequestSchema } from "../contract/v1/cut.ts";
+import { nestDataSchema, nestRequestSchema } from "../contract/v1/nest.ts";
 import { EngineError } from "../errors.ts";
 import { checkNestRequest } from "../geometry/part.ts";
-import { checkPlanRequest } from "../geometry/planrequest.ts";
-import { verifyCut } from "../verify/cut.ts";
-import { verifyCutPlan } from "../verify/cutplan.ts";
-import { verifyNest } from "../verify/nest.ts";
-import { verifyNestPlan } from "../verify/nestplan.ts";
+import { checkPlanRequest } from "../geometry/plan-request.ts";
+import { verifyCutPlan } from "../verify/cut/plan.ts";
+import { verifyCut } from "../verify/cut/v1.ts";
+import { verifyNestPlan } from "../verify/nest/plan.ts";
+import { verifyNest } from "../verify/nest/v1.ts";
 import { type Command, EXIT, jsonText, nameOf, readJson, UsageError } from "./command.ts";
 
 export const verify: Command = {

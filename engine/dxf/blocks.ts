@@ -5,8 +5,10 @@
  * out. How many curves an entity comes to is counted before any is made: two kilobytes can ask for a billion.
  */
 
-import { rotation } from "../geometry/ring.ts";
-import { type Contour, DrawnContours } from "./curves/contours.ts";
+import { invalidDxf, quote } from "../drawing/basis/errors.ts";
+import type { Findings } from "../drawing/basis/findings.ts";
+import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
+import { type Contour, DrawnContours } from "../drawing/curves/contours.ts";
 import {
   compose,
   type Frame,
@@ -16,15 +18,13 @@ import {
   objectFrame,
   turn,
   type Vector,
-} from "./curves/frame.ts";
+} from "../drawing/curves/frame.ts";
+import type { BendNote } from "../drawing/roles/notes.ts";
+import { rotation } from "../geometry/ring.ts";
 import { countCurves, entityContour } from "./entities.ts";
-import { invalidDxf, quote } from "./errors.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
 import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
-import type { Findings } from "./findings.ts";
-import { DRAWING_LIMITS } from "./limits.ts";
-import type { BendNote } from "./roles/notes.ts";
 
 export interface Block {
   base: Vector;

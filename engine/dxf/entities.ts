@@ -1,6 +1,6 @@
 /** Which curves does an entity draw, in millimetres, seen from above? Its frame says where it lies in the drawing. */
-import type { Point } from "../contract/geometry.ts";
-import type { Contour } from "./curves/contours.ts";
+import type { Point } from "../contract/values/geometry.ts";
+import type { Contour } from "../drawing/curves/contours.ts";
 import {
   arcAround,
   bulgeBetween,
@@ -8,7 +8,7 @@ import {
   ellipseAround,
   isFullTurn,
   lineBetween,
-} from "./curves/curves.ts";
+} from "../drawing/curves/curves.ts";
 import {
   compose,
   cross,
@@ -19,8 +19,8 @@ import {
   scaled,
   similarity,
   type Vector,
-} from "./curves/frame.ts";
-import { splineCurves } from "./curves/splines.ts";
+} from "../drawing/curves/frame.ts";
+import { splineCurves } from "../drawing/curves/splines.ts";
 import type {
   ArcEntity,
   DrawnEntity,

@@ -5,19 +5,19 @@
  * → parts. Throws EngineError and nothing else: INVALID_DXF, FILE_TOO_LARGE, or INVALID_INPUT for
  * options that make no sense.
  */
-import { LIMITS } from "../contract/limits.ts";
+import { LIMITS } from "../contract/values/limits.ts";
+import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
+import { Findings } from "../drawing/basis/findings.ts";
+import { drawingUnit } from "../drawing/basis/units.ts";
+import { checkReadOptions, type Drawing, type ReadOptions } from "../drawing/model/drawing.ts";
+import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
-import { assembleDrawing, type DrawingSource } from "./assemble.ts";
 import { type Block, Expander } from "./blocks.ts";
-import { checkReadOptions, type Drawing, type ReadOptions } from "./drawing.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists } from "./file/contents.ts";
 import { readTags } from "./file/detect.ts";
 import { readHead } from "./file/head.ts";
 import { findBlocks, findSections } from "./file/sections.ts";
 import type { Entity } from "./file/shapes.ts";
-import { Findings } from "./findings.ts";
-import { openDrawing, type PackedDrawing } from "./packed.ts";
-import { drawingUnit } from "./units.ts";
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 

@@ -7,8 +7,8 @@
  * at both sides of each stretch of outline between two touches settles the rest. Within 1e-6 mm counts as touching.
  */
 import Flatbush from "flatbush";
-import type { Ring } from "../contract/geometry.ts";
-import type { NestPart, NestRequest } from "../contract/nest.ts";
+import type { NestPart, NestRequest } from "../contract/v1/nest.ts";
+import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { orientedRing, signedArea } from "./ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "./segment.ts";

@@ -1,5 +1,5 @@
 /** Plane geometry of rings in millimetres, y up. A ring here may come closed or open. */
-import type { Bounds, Point, Ring } from "../contract/geometry.ts";
+import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 
 /** The ring without consecutive duplicates and without the repeated last point. */
 export function openRing(ring: readonly Point[]): Ring {

@@ -4,11 +4,11 @@
  * Numbers have a decimal point and at most four decimals. Names are quoted where they must be, and a name that a
  * spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.
  */
-import type { CutData } from "../contract/cut.ts";
-import type { NestData, NestRequest } from "../contract/nest.ts";
+import type { CutData } from "../contract/v1/cut.ts";
+import type { NestData, NestRequest } from "../contract/v1/nest.ts";
 import { signedArea } from "../geometry/ring.ts";
-import { distinctRows } from "../svg/bars.ts";
-import { formatNumber } from "../svg/markup.ts";
+import { distinctRows } from "../picture/bars.ts";
+import { formatNumber } from "../text.ts";
 import { placedParts } from "../toolpath/placed.ts";
 
 /** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */

@@ -4,14 +4,14 @@
  *
  * It holds no script and no date; who wants one passes it in the note.
  */
-import type { GcodeConfig } from "../contract/export.ts";
-import type { Bounds } from "../contract/geometry.ts";
-import type { NestData, NestRequest } from "../contract/nest.ts";
+import type { GcodeConfig } from "../contract/v1/export.ts";
+import type { NestData, NestRequest } from "../contract/v1/nest.ts";
+import type { Bounds } from "../contract/values/geometry.ts";
 import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
-import { escapeXml, formatNumber } from "../svg/markup.ts";
-import { sheetToSvg } from "../svg/sheet.ts";
-import { toolpathToSvg } from "../svg/toolpath.ts";
+import { sheetToSvg } from "../picture/sheet.ts";
+import { toolpathToSvg } from "../picture/toolpath.ts";
+import { escapeXml, formatNumber } from "../text.ts";
 import { measureToolpath, planToolpath, type ToolpathTotals } from "../toolpath/cuts.ts";
 import type { GcodeOptions } from "../toolpath/options.ts";
 import { exportOfSheet, type Placed, placedParts } from "../toolpath/placed.ts";

@@ -7,17 +7,17 @@
  * holds nothing to cut.
  */
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { LIMITS } from "../contract/limits.ts";
-import { assembleDrawing } from "../dxf/assemble.ts";
+import { LIMITS } from "../contract/values/limits.ts";
+import { assembleDrawing } from "../drawing/assemble.ts";
+import { decodeUtf8 } from "../drawing/basis/encodings.ts";
+import { Findings } from "../drawing/basis/findings.ts";
+import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
+import { drawingUnit, type Unit } from "../drawing/basis/units.ts";
+import { DrawnContours } from "../drawing/curves/contours.ts";
+import { compose, type Frame, IDENTITY, translation, turn } from "../drawing/curves/frame.ts";
+import { checkReadOptions, type Drawing, type ReadOptions } from "../drawing/model/drawing.ts";
+import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { inRange } from "../dxf/blocks.ts";
-import { DrawnContours } from "../dxf/curves/contours.ts";
-import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/curves/frame.ts";
-import { checkReadOptions, type Drawing, type ReadOptions } from "../dxf/drawing.ts";
-import { decodeUtf8 } from "../dxf/file/encodings.ts";
-import { Findings } from "../dxf/findings.ts";
-import { DRAWING_LIMITS } from "../dxf/limits.ts";
-import { openDrawing, type PackedDrawing } from "../dxf/packed.ts";
-import { drawingUnit, type Unit } from "../dxf/units.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";

@@ -1,9 +1,9 @@
 /** Which curves does an SVG element draw, in its own coordinates mapped by a frame? */
 import { type CommandA, type SVGCommand, SVGPathData, SVGPathDataTransformer } from "svg-pathdata";
-import type { Point } from "../contract/geometry.ts";
-import type { Contour } from "../dxf/curves/contours.ts";
-import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../dxf/curves/curves.ts";
-import { type Frame, mapPoint, mapVector } from "../dxf/curves/frame.ts";
+import type { Point } from "../contract/values/geometry.ts";
+import type { Contour } from "../drawing/curves/contours.ts";
+import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../drawing/curves/curves.ts";
+import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
 import { numbersOf, userLength, type Viewport } from "./transform.ts";
 
 /** Attributes of an element by name. */

@@ -7,7 +7,7 @@
  * drawings. Rules are matched here because no library can be told to stop: a small file can ask for hours.
  */
 import parse, { type CssNode } from "css-tree/parser";
-import { DRAWING_LIMITS } from "../dxf/limits.ts";
+import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { invalidInput } from "../errors.ts";
 
 export interface SvgElement {

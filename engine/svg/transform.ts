@@ -1,5 +1,5 @@
 /** How does an SVG move its shapes: transform attributes, view boxes and lengths with units? */
-import { compose, type Frame, IDENTITY, translation, turn } from "../dxf/curves/frame.ts";
+import { compose, type Frame, IDENTITY, translation, turn } from "../drawing/curves/frame.ts";
 
 /** What percentages are of, in user units. */
 export interface Viewport {

@@ -1,15 +1,15 @@
 /** What the machine does on one sheet, before any words for it: the strokes in their order, and how long they take. */
-import type { ExportRequest } from "../contract/export.ts";
-import type { Point } from "../contract/geometry.ts";
+import type { ExportRequest } from "../contract/v1/export.ts";
+import type { Point } from "../contract/values/geometry.ts";
 import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
-import { reversePath, type Vertex } from "./arcs.ts";
 import type { Dialect, Settings } from "./dialects/dialect.ts";
-import { Leads } from "./lead.ts";
 import { type GcodeOptions, resolveOptions } from "./options.ts";
-import type { OrderedContour } from "./order.ts";
-import { planSheet } from "./plan.ts";
-import { moveLength, type Piece, type Stroke, strokeRound } from "./stroke.ts";
+import type { OrderedContour } from "./order/order.ts";
+import { planSheet } from "./order/plan.ts";
+import { reversePath, type Vertex } from "./path/arcs.ts";
+import { Leads } from "./path/lead.ts";
+import { moveLength, type Piece, type Stroke, strokeRound } from "./path/stroke.ts";
 
 export interface Cut {
   contour: OrderedContour;

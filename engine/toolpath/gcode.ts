@@ -4,14 +4,14 @@
  * F is restated on the first cut after everything that sets another, because controllers keep it. Text of the client's
  * gets into comments only, stripped to harmless characters; every other word of a line is a number printed here.
  */
-import type { ExportRequest } from "../contract/export.ts";
-import type { Point } from "../contract/geometry.ts";
-import { formatNumber } from "../svg/markup.ts";
+import type { ExportRequest } from "../contract/v1/export.ts";
+import type { Point } from "../contract/values/geometry.ts";
+import { formatNumber } from "../text.ts";
 import { planToolpath } from "./cuts.ts";
 import { type Dialect, type Settings, word } from "./dialects/dialect.ts";
-import type { Contour } from "./kerf.ts";
 import type { GcodeOptions } from "./options.ts";
-import type { Move, Stroke } from "./stroke.ts";
+import type { Contour } from "./path/kerf.ts";
+import type { Move, Stroke } from "./path/stroke.ts";
 
 /** The text of a `.gcode` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */
 export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {

@@ -1,14 +1,14 @@
 /** The package's options of a G-code export, and how they and the request become the settings of a job. */
-import type { GcodeConfig } from "../contract/export.ts";
+import type { GcodeConfig } from "../contract/v1/export.ts";
 import type { ErrorDetail } from "../errors.ts";
-import { unusable } from "./check.ts";
 import type { Dialect, MachineSettings, Settings } from "./dialects/dialect.ts";
 import { grblLaser } from "./dialects/grbl-laser.ts";
 import { grblRouter } from "./dialects/grbl-router.ts";
 import { linuxcnc } from "./dialects/linuxcnc.ts";
 import { marlin } from "./dialects/marlin.ts";
 import { plasma } from "./dialects/plasma.ts";
-import type { PathOptions } from "./shape.ts";
+import { unusable } from "./path/check.ts";
+import type { PathOptions } from "./path/shape.ts";
 
 /** All are optional; without any the program is the one of `/v1/export/gcode`. */
 export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {

@@ -4,13 +4,13 @@
  * A placement names its part by id, and ids may repeat: then the entry is the one whose placed outline has the bounds
  * that the placement states, each copy of each entry being taken once.
  */
-import type { ExportRequest, GcodeConfig } from "../contract/export.ts";
-import type { Bounds } from "../contract/geometry.ts";
-import { DEFAULTS } from "../contract/limits.ts";
-import type { NestData, NestPart, NestRequest, Placement } from "../contract/nest.ts";
+import type { ExportRequest, GcodeConfig } from "../contract/v1/export.ts";
+import type { NestData, NestPart, NestRequest, Placement } from "../contract/v1/nest.ts";
+import type { Bounds } from "../contract/values/geometry.ts";
+import { DEFAULTS } from "../contract/values/limits.ts";
 import { invalidInput } from "../errors.ts";
 import { boundsOf, placeRing } from "../geometry/ring.ts";
-import type { PartCurves } from "./shape.ts";
+import type { PartCurves } from "./path/shape.ts";
 
 export interface Placed {
   placement: Placement;

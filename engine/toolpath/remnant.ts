@@ -1,6 +1,7 @@
 /** What is left of a sheet that a shop would keep? */
-import type { Bounds } from "../contract/geometry.ts";
-import type { NestRequest } from "../contract/nest.ts";
+
+import type { NestRequest } from "../contract/v1/nest.ts";
+import type { Bounds } from "../contract/values/geometry.ts";
 
 /** The biggest full-height or full-width strip beside everything that was cut, or null when nothing is left. */
 export function remnantOf(request: NestRequest, boxes: Bounds[]): Bounds | null {

@@ -7,7 +7,7 @@ import { fieldTable } from "./fields.mjs";
 const SECTIONS = [
   [
     "The engine",
-    [["index.node.d.ts"], ["engine.d.ts", "EngineOptions", "DrawingSource"], ["platform/options.d.ts"]],
+    [["index.node.d.ts"], ["engine.d.ts", "EngineOptions", "DrawingSource"], ["run/platform/options.d.ts"]],
   ],
   ["Options and progress", [["options.d.ts"]]],
   [
@@ -15,19 +15,19 @@ const SECTIONS = [
     [
       ["toolpath/options.d.ts", "GcodeOptions", "DialectName"],
       ["toolpath/dialects/dialect.d.ts", "MachineSettings"],
-      ["toolpath/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart"],
+      ["toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart"],
     ],
   ],
-  ["Drawings", [["dxf/drawing.d.ts"], ["finding.d.ts"]]],
+  ["Drawings", [["drawing/model/drawing.d.ts"], ["finding.d.ts"]]],
   [
     "From answers to exports, pictures and reports",
     [
       ["toolpath/placed.d.ts", "exportOfSheet", "curvesOfSheet"],
-      ["cutplan.d.ts", "cutDataFromPlan", "cutDataJson"],
+      ["cut/answer.d.ts", "cutDataFromPlan", "cutDataJson"],
       ["toolpath/cuts.d.ts", "planToolpath", "measureToolpath", "Toolpath", "ToolpathTotals"],
-      ["svg/sheet.d.ts"],
-      ["svg/bars.d.ts"],
-      ["svg/toolpath.d.ts"],
+      ["picture/sheet.d.ts"],
+      ["picture/bars.d.ts"],
+      ["picture/toolpath.d.ts"],
       ["report/sheets.d.ts", "sheetsToHtml", "ReportOptions"],
       ["report/csv.d.ts"],
     ],
@@ -35,11 +35,11 @@ const SECTIONS = [
   [
     "Checking answers",
     [
-      ["verify/nest.d.ts", "verifyNest"],
-      ["verify/nestplan.d.ts", "verifyNestPlan"],
-      ["verify/cut.d.ts", "verifyCut", "CutReport", "CutViolation"],
-      ["verify/cutplan.d.ts", "verifyCutPlan"],
-      ["verify/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
+      ["verify/nest/v1.d.ts", "verifyNest"],
+      ["verify/nest/plan.d.ts", "verifyNestPlan"],
+      ["verify/cut/v1.d.ts", "verifyCut", "CutReport", "CutViolation"],
+      ["verify/cut/plan.d.ts", "verifyCutPlan"],
+      ["verify/nest/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
     ],
   ],
   ["Errors", [["errors.d.ts", "EngineError", "ErrorCode", "ErrorDetail"]]],

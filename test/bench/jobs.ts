@@ -1,7 +1,7 @@
 /** Nesting jobs of the benchmark: what one is, and how to read the public formats that describe them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import type { Point, Ring } from "../../engine/contract/geometry.ts";
+import type { Point, Ring } from "../../engine/contract/values/geometry.ts";
 
 export interface BenchPart {
   id: string;

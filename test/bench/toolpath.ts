@@ -2,8 +2,8 @@
  * `npm run bench:toolpath`: travel over sheets of 500 contours against the nearest neighbour alone, with free starts for
  * both, and the time that the order takes.
  */
-import { orderContours } from "../../engine/toolpath/order.ts";
-import { nearestNeighbour, SHEETS, travel } from "../helpers/contours.ts";
+import { orderContours } from "../../engine/toolpath/order/order.ts";
+import { nearestNeighbour, SHEETS, travel } from "../helpers/drawing/contours.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
 /** An order is found this often; the median counts. The first one also pays for the engine's warming up. */

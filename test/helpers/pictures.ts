@@ -1,7 +1,7 @@
 /** Pictures of drawings with the ink that they must have in any renderer, by closed forms. */
-import { svgOptionsSchema } from "../../engine/contract/drawing.ts";
+import { svgOptionsSchema } from "../../engine/contract/v1/drawing.ts";
 import { readDrawing } from "../../engine/dxf/read.ts";
-import { drawingToSvg } from "../../engine/svg/drawing.ts";
+import { drawingToSvg } from "../../engine/picture/drawing.ts";
 import {
   arc,
   circle,
@@ -13,7 +13,7 @@ import {
   polyline,
   rectangle,
   type Tag,
-} from "./dxf.ts";
+} from "./drawing/dxf.ts";
 
 export const PICTURE = { width: 640, height: 480, stroke_width: 6 };
 /** Renderers round the edges of strokes to parts of a pixel; a piece of curve that is lost or doubled is far more. */

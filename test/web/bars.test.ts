@@ -1,8 +1,8 @@
 /** The way of a cutting job through the page: tables in, a proven plan out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { shareLink } from "../../web-demo/io/share.ts";
-import { cutRequestOf, PLAIN_SAW } from "../../web-demo/project.ts";
+import { shareLink } from "../../web-demo/io/save/share.ts";
+import { cutRequestOf, PLAIN_SAW } from "../../web-demo/model/project.ts";
 import { downloads, drop, openApp, paste } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

@@ -11,8 +11,8 @@ import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
 import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
-import { remnantOf } from "../../web-demo/layout.ts";
-import type { Layout } from "../../web-demo/project.ts";
+import { remnantOf } from "../../web-demo/model/layout.ts";
+import type { Layout } from "../../web-demo/model/project.ts";
 import { openApp } from "./app.ts";
 
 const SIDE = 100;

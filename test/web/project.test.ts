@@ -1,9 +1,9 @@
 /** What becomes of a job: undone, saved, opened, shared, carried over in another unit. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { projectOf } from "../../web-demo/io/restore.ts";
-import { shareLink } from "../../web-demo/io/share.ts";
-import { formatLength, parseLength } from "../../web-demo/units.ts";
+import { projectOf } from "../../web-demo/io/open/restore.ts";
+import { shareLink } from "../../web-demo/io/save/share.ts";
+import { formatLength, parseLength } from "../../web-demo/model/units.ts";
 import { downloads, drop, openApp, PLATE } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

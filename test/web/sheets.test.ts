@@ -1,8 +1,8 @@
 /** The way of a sheet job through the page, in a real browser: drawing in, layout checked, files out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { boundsOf } from "../../web-demo/bounds.ts";
 import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
+import { boundsOf } from "../../web-demo/model/bounds.ts";
 import {
   arcEntity,
   circleEntity,

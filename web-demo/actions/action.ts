@@ -1,6 +1,6 @@
 /** What an action is: a name, how to reach it by key, when it makes sense, and what it does. */
 import type { App } from "../app.ts";
-import type { State } from "../store.ts";
+import type { State } from "../model/store.ts";
 
 export type Group = "File" | "Edit" | "Solve" | "View" | "Export";
 

@@ -1,7 +1,7 @@
 /** What can be done to the tables of the cutting job. */
 import { DEFAULTS, LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import type { Bars } from "../project.ts";
+import type { Bars } from "../model/project.ts";
 
 export function changeBars({ store }: App, label: string, change: (bars: Bars) => Partial<Bars>): void {
   store.commit(label, (project) => {

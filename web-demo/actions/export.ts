@@ -1,15 +1,15 @@
 /** Getting results out. Only a layout that the independent verifier has passed is exported. */
 
 import type { App } from "../app.ts";
-import { areaOf } from "../bounds.ts";
-import { download } from "../io/download.ts";
-import { csvText, type Format, fileStem, type NamedFile, remnantFile, sheetFile } from "../io/export.ts";
-import { remnantOf } from "../layout.ts";
-import { planRows } from "../plan.ts";
-import type { Layout } from "../project.ts";
-import { notify } from "../session.ts";
-import { shownLayout, shownSheet } from "../shown.ts";
-import type { State } from "../store.ts";
+import { download } from "../io/save/download.ts";
+import { csvText, type Format, fileStem, type NamedFile, remnantFile, sheetFile } from "../io/save/export.ts";
+import { areaOf } from "../model/bounds.ts";
+import { planRows } from "../model/cut-plan.ts";
+import { remnantOf } from "../model/layout.ts";
+import type { Layout } from "../model/project.ts";
+import { notify } from "../model/session.ts";
+import { shownLayout, shownSheet } from "../model/shown.ts";
+import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
 
 export function exportable(state: State): boolean {

@@ -1,8 +1,8 @@
 /** Files in, projects out. */
 import type { App } from "../app.ts";
-import { openFiles } from "../io/open.ts";
-import { saveProject } from "../io/save.ts";
-import { emptyProject } from "../project.ts";
+import { openFiles } from "../io/open/open.ts";
+import { saveProject } from "../io/save/save.ts";
+import { emptyProject } from "../model/project.ts";
 import type { Action } from "./action.ts";
 
 const ACCEPTED = ".dxf,.svg,.csv,.txt,.json,.offcut";

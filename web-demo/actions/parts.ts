@@ -1,10 +1,10 @@
 /** What can be done to the list of parts. Every change is one undoable step. */
 import { LIMITS, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../project.ts";
-import { notify } from "../session.ts";
-import type { Store } from "../store.ts";
-import { listed } from "../units.ts";
+import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../model/project.ts";
+import { notify } from "../model/session.ts";
+import type { Store } from "../model/store.ts";
+import { listed } from "../model/units.ts";
 
 export interface NewPart {
   name: string;

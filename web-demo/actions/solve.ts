@@ -1,6 +1,6 @@
 /** Starting and ending the search. */
-import { copiesOf } from "../project.ts";
-import type { State } from "../store.ts";
+import { copiesOf } from "../model/project.ts";
+import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
 
 export const solveActions = {

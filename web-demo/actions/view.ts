@@ -1,6 +1,6 @@
 /** How things are shown. None of this changes the job, except the unit and the mode, which travel with it. */
 import type { App } from "../app.ts";
-import { shownLayout } from "../shown.ts";
+import { shownLayout } from "../model/shown.ts";
 import { toggleTheme } from "../theme.ts";
 import type { Action } from "./action.ts";
 

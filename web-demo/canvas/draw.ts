@@ -3,7 +3,7 @@
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
 import type { Point } from "../../engine/index.ts";
-import type { Unit } from "../units.ts";
+import type { Unit } from "../model/units.ts";
 import { type Camera, overlaps, toScreen, type Viewport, visibleBounds } from "./camera.ts";
 import { drawLabels } from "./labels.ts";
 import type { Inks } from "./palette.ts";

@@ -1,7 +1,7 @@
 /** What can be kept of the sheet? The free strip with its size, where that is large enough on screen to be read. */
 import type { Bounds } from "../../engine/index.ts";
-import { sizeOf } from "../bounds.ts";
-import { sizeText } from "../units.ts";
+import { sizeOf } from "../model/bounds.ts";
+import { sizeText } from "../model/units.ts";
 import { toScreen } from "./camera.ts";
 import type { Frame } from "./draw.ts";
 

@@ -1,5 +1,5 @@
 /** Rulers along the top and left edge, in the chosen unit, with steps that stay readable at every zoom. */
-import { MM_PER_INCH, trim, type Unit } from "../units.ts";
+import { MM_PER_INCH, trim, type Unit } from "../model/units.ts";
 import type { Frame } from "./draw.ts";
 
 export const RULER = 22;

@@ -3,9 +3,9 @@
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
 import type { Bounds, Path, Point, Ring, SheetOutput } from "../../engine/index.ts";
-import { boundsOf } from "../bounds.ts";
-import { remnantOf } from "../layout.ts";
-import type { Drawing, Layout } from "../project.ts";
+import { boundsOf } from "../model/bounds.ts";
+import { remnantOf } from "../model/layout.ts";
+import type { Drawing, Layout } from "../model/project.ts";
 import type { LabelSpot } from "./labels.ts";
 
 /** A part as drawn: paths from coarse to exact, with the size in pixels from which each is needed. */

@@ -5,9 +5,9 @@
  * bytes of double-byte code pages start at 0x30.
  */
 
-import { quote } from "../errors.ts";
+import { type Decoder, isUtf8 } from "../../drawing/basis/encodings.ts";
+import { quote } from "../../drawing/basis/errors.ts";
 import { decimalAt } from "./decimals.ts";
-import { type Decoder, isUtf8 } from "./encodings.ts";
 import { isBlank, Tags } from "./tags.ts";
 
 const LF = 10;

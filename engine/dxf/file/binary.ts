@@ -5,7 +5,7 @@
  * byte (255 announces a 16-bit code), R13 and newer as 16 bits. Which of the two is told by the first code, which is
  * below 256 and so has a zero byte behind it when it is wide, and not by $ACADVER, which a file may lack.
  */
-import { type Decoder, decodeUtf8 } from "./encodings.ts";
+import { type Decoder, decodeUtf8 } from "../../drawing/basis/encodings.ts";
 import { Tags } from "./tags.ts";
 
 export const BINARY_SENTINEL = "AutoCAD Binary DXF\r\n\x1a\0";

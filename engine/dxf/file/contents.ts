@@ -2,9 +2,9 @@
  * What stands in model space and in each block? Entities with a contour one by one, as they are asked for; of all
  * others how many there are, and where the first one is.
  */
-import { invalidDxf } from "../errors.ts";
-import type { Findings } from "../findings.ts";
-import { DRAWING_LIMITS } from "../limits.ts";
+import { invalidDxf } from "../../drawing/basis/errors.ts";
+import type { Findings } from "../../drawing/basis/findings.ts";
+import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
 import { Names } from "./names.ts";
 import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
 import type { Tags } from "./tags.ts";

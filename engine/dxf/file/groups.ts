@@ -2,7 +2,7 @@
  * Which numbers stand in the groups of an entity? Single ones by code, lists in their order. What is no number makes the
  * entity damaged; decimal commas are read as meant.
  */
-import type { Vector } from "../curves/frame.ts";
+import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Tags } from "./tags.ts";
 
 /** From here on codes belong to extended data. */

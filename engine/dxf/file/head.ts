@@ -7,8 +7,8 @@
  * Entities it does not get to see: it loses vertices, weights and extrusions, and makes objects of every group.
  */
 import * as dxfParser from "dxf-parser";
+import type { Vector } from "../../drawing/curves/frame.ts";
 import { EngineError } from "../../errors.ts";
-import type { Vector } from "../curves/frame.ts";
 import type { NameLists } from "./contents.ts";
 import type { BlockSpan, Section } from "./sections.ts";
 import type { Tags } from "./tags.ts";

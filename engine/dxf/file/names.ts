@@ -2,7 +2,7 @@
  * Which layer, block or line type is meant? Names are compared without case, as CAD systems do, and travel through
  * the parser as numbers: then no name can collide with a property of an object, whatever a file calls its layers.
  */
-import { decodeName } from "./encodings.ts";
+import { decodeName } from "../../drawing/basis/encodings.ts";
 
 export class Names {
   /** Spelling of each number, as first seen. */

@@ -5,10 +5,10 @@
  * may lack it lacks altogether. Nothing is kept but numbers, and those only as long as the entity is.
  */
 
-import type { Vector } from "../curves/frame.ts";
-import type { Bend } from "../drawing.ts";
-import { bendByText } from "./bendtext.ts";
-import { decodeName } from "./encodings.ts";
+import { decodeName } from "../../drawing/basis/encodings.ts";
+import type { Vector } from "../../drawing/curves/frame.ts";
+import type { Bend } from "../../drawing/model/drawing.ts";
+import { bendByText } from "../../drawing/roles/bend-text.ts";
 import { GroupReader } from "./groups.ts";
 import type { Names } from "./names.ts";
 import type { Tags } from "./tags.ts";

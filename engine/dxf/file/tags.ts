@@ -5,7 +5,7 @@
  * megabytes hold over a million of them. A value becomes a number or a text when it is asked for. How the pairs of the
  * two forms are told apart is in `ascii.ts` and `binary.ts`.
  */
-import { asciiText, codePageDecoder, type Decoder } from "./encodings.ts";
+import { asciiText, codePageDecoder, type Decoder } from "../../drawing/basis/encodings.ts";
 import { Words } from "./words.ts";
 
 export abstract class Tags {

@@ -2,8 +2,8 @@
  * What a machine's program differs in. The generator knows the path; a dialect knows how this controller is set up,
  * how its tool is switched and how a program ends. Every dialect is one small file beside this one.
  */
-import type { GcodeConfig } from "../../contract/export.ts";
-import { formatNumber } from "../../svg/markup.ts";
+import type { GcodeConfig } from "../../contract/v1/export.ts";
+import { formatNumber } from "../../text.ts";
 
 /** What is cut how, beside what the request says. Lengths in mm. */
 export interface MachineSettings {

@@ -1,0 +1,44 @@
+/** From a solution of the linear program to a plan: its whole parts, and the rest packed directly. */
+
+import { Ints, reserveInts } from "../../vector";
+import { FillRule, filled, pieceLeft, setValues, startFill, stockLeft } from "../construct/fill";
+import { addPattern } from "../plan";
+import { typeCount } from "../problem";
+import { barOf, columnCount, columnValue, dual, firstPattern, readColumn } from "./program";
+
+let amounts: Ints = changetype<Ints>(0);
+
+export function openRounding(): void {
+  amounts = reserveInts(typeCount);
+}
+
+/** Starts a plan with the whole parts of the program's solution; `fillStep` completes it. */
+export function startRounding(rule: FillRule): void {
+  startFill(rule, 1);
+  if (rule === FillRule.VALUE) setValues(dual);
+  for (let j = firstPattern; j < columnCount; j++) {
+    const whole = <i32>Math.floor(columnValue(j) + 1e-6);
+    if (whole > 0) usePattern(j, whole);
+  }
+}
+
+/** Adds up to `copies` bars of a pattern to the plan being filled, without pieces beyond the demand. */
+function usePattern(column: i32, copies: i32): void {
+  const bar = barOf[column];
+  copies = min(copies, stockLeft[bar]);
+  readColumn(column, amounts);
+  while (copies > 0) {
+    let count = copies;
+    let pieces = 0;
+    for (let i = 0; i < typeCount; i++) {
+      amounts[i] = min(amounts[i], pieceLeft[i]);
+      pieces += amounts[i];
+      if (amounts[i] > 0) count = min(count, pieceLeft[i] / amounts[i]);
+    }
+    if (pieces === 0) return;
+    addPattern(filled, bar, count, amounts);
+    for (let i = 0; i < typeCount; i++) pieceLeft[i] -= count * amounts[i];
+    stockLeft[bar] -= count;
+    copies -= count;
+  }
+}

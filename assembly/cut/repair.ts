@@ -1,0 +1,120 @@
+/** What can be put right in a finished plan at once: dearer bars than needed, and pieces left over beside free room. */
+
+import { copyInts, Ints, reserveInts } from "../vector";
+import { addPattern, clearPlan, Plan, sumPlan } from "./plan";
+import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight } from "./problem";
+import { add, addable, clearBar } from "./rules";
+
+let stock: Ints = changetype<Ints>(0);
+let amounts: Ints = changetype<Ints>(0);
+let rest: Ints = changetype<Ints>(0);
+/** Zero but while pieces are being added. */
+let extras: Ints = changetype<Ints>(0);
+
+export function openTighten(): void {
+  stock = reserveInts(barCount);
+  amounts = reserveInts(typeCount);
+  rest = reserveInts(typeCount);
+  extras = reserveInts(typeCount);
+}
+
+/** Bars that `plan` leaves, into `stock`. */
+function countStock(plan: Plan): void {
+  copyInts(stock, limit, barCount);
+  for (let p = 0; p < plan.patterns; p++) stock[plan.bar[p]] -= plan.count[p];
+}
+
+/** The pieces of pattern `p`, into `amounts`; returns the room that they take. */
+function readPattern(plan: Plan, p: i32): f64 {
+  let used: f64 = 0;
+  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+  if (ruled) clearBar();
+  for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
+    amounts[plan.type[e]] = plan.amount[e];
+    if (ruled) used += add(plan.type[e], plan.amount[e], false);
+    used += <f64>plan.amount[e] * weight[plan.type[e]];
+  }
+  return used;
+}
+
+/** Writes into `to` the plan `from` with every bar replaced by the cheapest free one that is long enough. */
+export function tightenPlan(to: Plan, from: Plan): void {
+  countStock(from);
+  clearPlan(to);
+  for (let p = 0; p < from.patterns; p++) {
+    const used = readPattern(from, p);
+    let count = from.count[p];
+    const bar = from.bar[p];
+    while (count > 0) {
+      const cheaper = cheapest(used, bar);
+      const moved = cheaper === bar ? count : min(count, stock[cheaper]);
+      addPattern(to, cheaper, moved, amounts);
+      stock[cheaper] -= moved;
+      stock[bar] += moved;
+      count -= moved;
+    }
+  }
+  sumPlan(to);
+}
+
+/** The bar with the least key among `bar` and the free ones that hold `used`. */
+function cheapest(used: f64, bar: i32): i32 {
+  let best = bar;
+  for (let j = 0; j < barCount; j++) {
+    if (stock[j] > 0 && capacity[j] >= used && key[j] < key[best]) best = j;
+  }
+  return best;
+}
+
+/** Writes into `to` the plan `from` with pieces left over added wherever there is room, longest first. */
+export function topUpPlan(to: Plan, from: Plan): void {
+  countStock(from);
+  clearPlan(to);
+  copyInts(rest, demand, typeCount);
+  for (let e = 0, p = 0; e < from.entries; e++) {
+    while (e >= from.start[p + 1]) p++;
+    rest[from.type[e]] -= from.count[p] * from.amount[e];
+  }
+  for (let p = 0; p < from.patterns; p++) {
+    const bar = from.bar[p];
+    for (let copies = from.count[p]; copies > 0; ) {
+      const count = addRest(capacity[bar] - readPattern(from, p), copies);
+      addPattern(to, bar, count, amounts);
+      copies -= count;
+    }
+  }
+  for (let j = 0; j < barCount; j++) {
+    while (stock[j] > 0) {
+      for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+      if (ruled) clearBar();
+      const count = addRest(capacity[j], stock[j]);
+      let pieces = 0;
+      for (let i = 0; i < typeCount; i++) pieces += amounts[i];
+      if (pieces === 0) break;
+      addPattern(to, j, count, amounts);
+      stock[j] -= count;
+    }
+  }
+  sumPlan(to);
+}
+
+/** Adds what is left over to the bar with `amounts`, as much as its `room` takes; returns how many of `copies` bars can have the same. */
+function addRest(room: f64, copies: i32): i32 {
+  let count = copies;
+  for (let i = 0; i < typeCount; i++) {
+    if (rest[i] === 0) continue;
+    const present = amounts[i] > 0;
+    const extra = <i32>min(<f64>rest[i], ruled ? addable(i, room, present) : fitting(i, room));
+    if (extra === 0) continue;
+    if (ruled) room -= add(i, extra, present);
+    room -= <f64>extra * weight[i];
+    amounts[i] += extra;
+    count = min(count, rest[i] / extra);
+    extras[i] = extra;
+  }
+  for (let i = 0; i < typeCount; i++) {
+    rest[i] -= count * extras[i];
+    extras[i] = 0;
+  }
+  return count;
+}

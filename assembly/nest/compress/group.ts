@@ -1,0 +1,330 @@
+/**
+ * The sheets of the incumbent that are being worked on together: chosen, loaded into the crowd as cells, and filed
+ * back among the sheets that stay as they are. The last cell is always the one with the most room to gain.
+ */
+import { Shape } from "../../geometry/shape";
+import { reserve } from "../../memory";
+import { randomIndex } from "../../random";
+import {
+  addRecord,
+  addSheet,
+  beginPlan,
+  endPlan,
+  firstRecord,
+  nextRecord,
+  recordAt,
+  recordCopies,
+  recordCount,
+  recordPlacement,
+  recordSize,
+  recordType,
+} from "../layout/incumbent";
+import { clearSheet, place } from "../layout/sheet";
+import {
+  copyCount,
+  height,
+  openType,
+  partAt,
+  partCount,
+  SheetType,
+  shapeFor,
+  shapeOf,
+  strip,
+  typeAt,
+  typeCount,
+  width,
+} from "../problem";
+import {
+  addAnchored,
+  addItem,
+  anchored,
+  cellCount,
+  cellPitch,
+  clearCrowd,
+  crowdLimit,
+  itemCell,
+  itemShape,
+  itemX,
+  itemY,
+  putItem,
+  setCells,
+  size,
+  sizeCell,
+} from "../separate/state";
+import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "../tuning";
+
+/** For every record of the incumbent, 1 when one copy of it is in the group. */
+let chosen: usize = 0;
+/** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
+let members: usize = 0;
+let memberCount: i32 = 0;
+/** Type of the sheet in each cell; that of the last is open. */
+let cellTypes: usize = 0;
+/** Extents of what lies on the sheet measured last. */
+let right: f64 = 0;
+let top: f64 = 0;
+
+export function openGroup(): void {
+  chosen = reserve(<usize>copyCount);
+  members = reserve((<usize>GROUP_SHEETS) << 2);
+  cellTypes = reserve((<usize>GROUP_SHEETS) << 2);
+}
+
+/** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than a crowd may be. */
+export function loadGroup(): bool {
+  memory.fill(chosen, 0, <usize>recordCount());
+  const last = emptiestRecord();
+  if (last < 0) return false;
+  const type = recordType(recordAt(last));
+  openType(type);
+  let items = recordSize(recordAt(last));
+  let obstacles = typeAt(type).obstacleCount;
+  if (items + obstacles > crowdLimit()) return false;
+  store<u8>(chosen + <usize>last, 1);
+  memberCount = 0;
+  // Once round the records from a random one on: every sheet gets its turn.
+  const start = <i32>randomIndex(recordCount());
+  for (let i = 0; i < recordCount() && memberCount < GROUP_SHEETS - 1; i++) {
+    const index = (start + i) % recordCount();
+    const more = recordSize(recordAt(index));
+    const other = recordType(recordAt(index));
+    const lying = typeAt(other).obstacleCount;
+    if (
+      index === last ||
+      isFull(recordAt(index)) ||
+      items + more > GROUP_ITEMS ||
+      items + more + obstacles + lying > crowdLimit()
+    )
+      continue;
+    items += more;
+    obstacles += lying;
+    store<u8>(chosen + <usize>index, 1);
+    addMember(index);
+  }
+  for (let i = 0; i < typeCount && memberCount < GROUP_SHEETS - 1; i++) {
+    const lying = typeAt(i).obstacleCount;
+    if (!typeAt(i).free || isUsed(i)) continue;
+    if (items + obstacles + lying > crowdLimit()) continue;
+    obstacles += lying;
+    addMember(-1 - i);
+  }
+  addMember(last);
+  let widest = 0.0;
+  for (let cell = 0; cell < memberCount; cell++) {
+    const member = memberAt(cell);
+    setCellType(cell, member < 0 ? -1 - member : recordType(recordAt(member)));
+    widest = max(widest, typeAt(cellType(cell)).width);
+  }
+  clearCrowd(widest, widestReach());
+  setCells(memberCount);
+  sizeCells();
+  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell);
+  for (let cell = 0; cell < memberCount; cell++) {
+    if (memberAt(cell) >= 0) loadCell(cell, recordAt(memberAt(cell)));
+  }
+  return true;
+}
+
+function addMember(member: i32): void {
+  store<i32>(members + ((<usize>memberCount) << 2), member);
+  memberCount++;
+}
+
+function memberAt(cell: i32): i32 {
+  return load<i32>(members + ((<usize>cell) << 2));
+}
+
+/** Does the incumbent put anything on sheets of the type? */
+function isUsed(type: i32): bool {
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    if (recordType(record) === type) return true;
+    record = nextRecord(record);
+  }
+  return false;
+}
+
+/** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
+function isFull(record: usize): bool {
+  const type = typeAt(recordType(record));
+  let area = 0.0;
+  for (let i = 0; i < recordSize(record); i++)
+    area += partAt(<i32>load<f64>(recordPlacement(record, i))).area;
+  return area > (1 - NO_ROOM) * type.width * type.height;
+}
+
+/** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */
+export function loadSheet(index: i32, without: i32): bool {
+  const record = recordAt(index);
+  const type = recordType(record);
+  if (recordSize(record) + typeAt(type).obstacleCount >= crowdLimit()) return false;
+  memory.fill(chosen, 0, <usize>recordCount());
+  store<u8>(chosen + <usize>index, 1);
+  openType(type);
+  setCellType(0, type);
+  clearCrowd(width, widestReach());
+  setCells(1);
+  sizeCells();
+  layObstacles(0);
+  loadCell(0, record, without);
+  return true;
+}
+
+/** How far anything may reach beyond its cell. */
+function widestReach(): f64 {
+  let widest = 0.0;
+  for (let i = 0; i < partCount; i++) widest = max(widest, partAt(i).diameter);
+  let over = 0.0;
+  for (let i = 0; i < typeCount; i++) {
+    for (let k = 0; k < typeAt(i).obstacleCount; k++) {
+      const shape = obstacleOf(typeAt(i), k);
+      over = max(over, shape.contact + max(-shape.minX, shape.maxX - typeAt(i).width));
+    }
+  }
+  return widest + over;
+}
+
+function obstacleOf(type: SheetType, index: i32): Shape {
+  return shapeOf(partAt(type.firstObstacle + index), 0);
+}
+
+function cellType(cell: i32): i32 {
+  return load<i32>(cellTypes + ((<usize>cell) << 2));
+}
+
+function setCellType(cell: i32, type: i32): void {
+  store<i32>(cellTypes + ((<usize>cell) << 2), type);
+}
+
+/** Extent along an axis of what lies in a cell for good. */
+export function cellUsed(cell: i32, axis: i32): f64 {
+  const type = typeAt(cellType(cell));
+  return axis === 0 ? type.right : type.top;
+}
+
+/** Makes every cell as large as its sheet. */
+function sizeCells(): void {
+  for (let cell = 0; cell < cellCount; cell++)
+    sizeCell(cell, typeAt(cellType(cell)).width, typeAt(cellType(cell)).height);
+}
+
+function layObstacles(cell: i32): void {
+  const type = typeAt(cellType(cell));
+  for (let i = 0; i < type.obstacleCount; i++) addAnchored(obstacleOf(type, i), <f64>cell * cellPitch, 0);
+}
+
+function loadCell(cell: i32, record: usize, without: i32 = -1): void {
+  const left = <f64>cell * cellPitch;
+  for (let i = 0; i < recordSize(record); i++) {
+    if (i === without) continue;
+    const at = recordPlacement(record, i);
+    addItem(shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8)), load<f64>(at, 16) + left, load<f64>(at, 24));
+  }
+}
+
+/** The sheet with the most room, if possible one that is paid for; -1 when there is none. */
+function emptiestRecord(): i32 {
+  let best = -1;
+  let most = -Infinity;
+  let paid = false;
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    const type = typeAt(recordType(record));
+    right = type.right;
+    top = type.top;
+    for (let k = 0; k < recordSize(record); k++) {
+      const at = recordPlacement(record, k);
+      const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+      right = max(right, load<f64>(at, 16) + shape.maxX);
+      top = max(top, load<f64>(at, 24) + shape.maxY);
+    }
+    const room = max(type.width - right, type.height - top);
+    if (paid === type.free ? !paid : room > most) {
+      most = room;
+      best = i;
+      paid = !type.free;
+    }
+    record = nextRecord(record);
+  }
+  return best;
+}
+
+function measureCell(cell: i32): void {
+  right = cellUsed(cell, 0);
+  top = cellUsed(cell, 1);
+  for (let i = anchored; i < size; i++) {
+    if (itemCell(i) !== cell) continue;
+    const shape = itemShape(i);
+    right = max(right, itemX(i) - <f64>cell * cellPitch + shape.maxX);
+    top = max(top, itemY(i) + shape.maxY);
+  }
+}
+
+/** The axis (0: x, 1: y) along which the last cell leaves the larger remnant. */
+export function lastAxis(): i32 {
+  measureCell(cellCount - 1);
+  return strip || right / width <= top / height ? 0 : 1;
+}
+
+/** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */
+export function putEmptiestLast(): void {
+  let emptiest = cellCount - 1;
+  let most = -Infinity;
+  let paid = false;
+  for (let cell = 0; cell < cellCount; cell++) {
+    measureCell(cell);
+    const type = typeAt(cellType(cell));
+    const room = max(1 - right / type.width, 1 - top / type.height);
+    if (paid === type.free ? !paid : room > most) {
+      most = room;
+      emptiest = cell;
+      paid = !type.free;
+    }
+  }
+  moveLast(emptiest);
+  openType(cellType(cellCount - 1));
+  sizeCells();
+}
+
+/** Exchanges a cell for the last one. */
+function moveLast(emptiest: i32): void {
+  const shift = <f64>(cellCount - 1 - emptiest) * cellPitch;
+  if (shift === 0) return;
+  const type = cellType(emptiest);
+  setCellType(emptiest, cellType(cellCount - 1));
+  setCellType(cellCount - 1, type);
+  for (let i = 0; i < size; i++) {
+    // What lay for good on a sheet that is gone stays there, behind all others.
+    const cell = i < anchored ? <i32>Math.round(itemX(i) / cellPitch) : itemCell(i);
+    if (cell === emptiest) putItem(i, itemShape(i), itemX(i) + shift, itemY(i));
+    else if (cell === cellCount - 1) putItem(i, itemShape(i), itemX(i) - shift, itemY(i));
+  }
+}
+
+/** Offers the incumbent with the group replaced by the crowd, which must be valid. */
+export function fileGroup(): void {
+  beginPlan();
+  let record = firstRecord();
+  let others = 0;
+  for (let i = 0; i < recordCount(); i++) {
+    const copies = recordCopies(record) - <i32>load<u8>(chosen + <usize>i);
+    if (copies > 0) {
+      addRecord(record, copies);
+      others++;
+    }
+    record = nextRecord(record);
+  }
+  let filed = 0;
+  for (let cell = 0; cell < cellCount; cell++) {
+    openType(cellType(cell));
+    clearSheet();
+    const left = <f64>cell * cellPitch;
+    for (let i = anchored; i < size; i++) {
+      if (itemCell(i) === cell) place(itemShape(i), itemX(i) - left, itemY(i));
+    }
+    if (addSheet(1)) filed++;
+  }
+  if (!endPlan()) return;
+  memory.fill(chosen, 0, <usize>others);
+  memory.fill(chosen + <usize>others, 1, <usize>filed);
+}

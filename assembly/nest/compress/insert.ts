@@ -1,0 +1,125 @@
+/**
+ * More material on sheets that are limited in number. A part without a place is put over what lies on a sheet, alone or
+ * for another one of less worth that is taken away, and the overlaps are removed; what comes out valid is worth more.
+ */
+
+import { Shape } from "../../geometry/shape";
+import { randomIndex, randomUnit } from "../../random";
+import {
+  firstRecord,
+  nextRecord,
+  recordAt,
+  recordCopies,
+  recordCount,
+  recordPlacement,
+  recordSize,
+  recordType,
+} from "../layout/incumbent";
+import { fitsType, Part, partAt, partCount, shapeFor, shapeOf, typeAt } from "../problem";
+import { beginSeparation, Separation, separateStep } from "../separate/separate";
+import { addItem, priceAll, size } from "../separate/state";
+import { resetWeights } from "../separate/weights";
+import { BOLD_STALLS, EXPLORE_STALLS, INSERT_DRAWS } from "../tuning";
+import { fileGroup, loadSheet } from "./group";
+
+/** Puts a missing part on a sheet; false when none was found that could take one. */
+export function beginInsert(): bool {
+  for (let draw = 0; draw < INSERT_DRAWS; draw++) {
+    const index = <i32>randomIndex(recordCount());
+    const missing = drawMissing();
+    if (missing < 0) return false;
+    const part = partAt(missing);
+    const record = recordAt(index);
+    const shape = drawShape(part, recordType(record));
+    if (changetype<usize>(shape) === 0) continue;
+    const alone = freeArea(record) >= part.area && randomIndex(2) === 0;
+    const victim = alone ? -1 : drawVictim(record, part);
+    if ((!alone && victim < 0) || !loadSheet(index, victim)) continue;
+    putNew(record, shape, victim);
+    resetWeights(size);
+    priceAll();
+    beginSeparation(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1);
+    return true;
+  }
+  return false;
+}
+
+/** One move of one item; true when the attempt is over. */
+export function insertStep(): bool {
+  const state = separateStep();
+  if (state === Separation.VALID) fileGroup();
+  return state !== Separation.RUNNING;
+}
+
+function missingCopies(part: i32): i32 {
+  let missing = partAt(part).quantity;
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    for (let k = 0; k < recordSize(record); k++) {
+      if (<i32>load<f64>(recordPlacement(record, k)) === part) missing -= recordCopies(record);
+    }
+    record = nextRecord(record);
+  }
+  return missing;
+}
+
+/** A random part without a place, of the first level that has one; -1 when everything is placed. */
+function drawMissing(): i32 {
+  let drawn = -1;
+  let level = i32.MAX_VALUE;
+  let seen = 0;
+  for (let i = 0; i < partCount; i++) {
+    const part = partAt(i);
+    if (part.level > level || missingCopies(i) <= 0) continue;
+    if (part.level < level) seen = 0;
+    level = part.level;
+    if (randomIndex(++seen) === 0) drawn = i;
+  }
+  return drawn;
+}
+
+/** A random shape of the part that fits sheets of a type; null when none does. */
+function drawShape(part: Part, type: i32): Shape {
+  let drawn = changetype<Shape>(0);
+  let seen = 0;
+  for (let i = 0; i < part.shapeCount; i++) {
+    if (fitsType(shapeOf(part, i), type) && randomIndex(++seen) === 0) drawn = shapeOf(part, i);
+  }
+  return drawn;
+}
+
+function freeArea(record: usize): f64 {
+  const type = typeAt(recordType(record));
+  let area = type.width * type.height;
+  for (let k = 0; k < recordSize(record); k++)
+    area -= partAt(<i32>load<f64>(recordPlacement(record, k))).area;
+  return area;
+}
+
+/** A random placement that is worth less than the part, -1 for none. */
+function drawVictim(record: usize, part: Part): i32 {
+  const free = freeArea(record);
+  let drawn = -1;
+  let seen = 0;
+  for (let k = 0; k < recordSize(record); k++) {
+    const other = partAt(<i32>load<f64>(recordPlacement(record, k)));
+    if (other.level < part.level || (other.level === part.level && other.area >= part.area * (1 - 1e-9)))
+      continue;
+    if (part.area - other.area <= free && randomIndex(++seen) === 0) drawn = k;
+  }
+  return drawn;
+}
+
+/** Adds the part where the victim lay, or anywhere on the sheet. */
+function putNew(record: usize, shape: Shape, victim: i32): void {
+  const type = typeAt(recordType(record));
+  let x = (type.width - shape.maxX + shape.minX) * randomUnit() - shape.minX;
+  let y = (type.height - shape.maxY + shape.minY) * randomUnit() - shape.minY;
+  if (victim >= 0) {
+    const at = recordPlacement(record, victim);
+    const old = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+    x = load<f64>(at, 16) + (old.minX + old.maxX - shape.minX - shape.maxX) / 2;
+    y = load<f64>(at, 24) + (old.minY + old.maxY - shape.minY - shape.maxY) / 2;
+  }
+  addItem(shape, x, y);
+}

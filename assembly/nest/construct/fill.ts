@@ -1,0 +1,325 @@
+/**
+ * Builds a plan sheet by sheet. Parts are offered in a given order; a copy goes to the first column (position along
+ * the axis of filling) that has room for it, at the lowest free place there, and then slides into the corner. The
+ * free places of a column are exact, so parts interlock, touch and drop into holes wherever a column meets one.
+ * A filled sheet is repeated as often as the demand allows: work grows with the number of parts, not of copies.
+ *
+ * `fillStep` does the work of one column; the state of the search lives in the globals below.
+ */
+import { maxOf, minOf, Shape } from "../../geometry/shape";
+import { reserve } from "../../memory";
+import { spend } from "../../work";
+import {
+  addSheet,
+  beginPlan,
+  bestScore,
+  draftSheets,
+  firstRecordOf,
+  inboxPlan,
+  nextRecord,
+  recordCopies,
+  recordCountOf,
+  recordPlacement,
+  recordSize,
+  recordType,
+} from "../layout/incumbent";
+import {
+  clearSheet,
+  collides,
+  gapAround,
+  gapEnd,
+  gapStart,
+  nextGap,
+  placedCount,
+  sliceColumn,
+  stackPitch,
+} from "../layout/sheet";
+import { openType, partAt, partCount, shapeFor, shapeOf, sheetSize, strip, typeCount } from "../problem";
+import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "../tuning";
+import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
+import { draftKept } from "./finished";
+import { layLattices } from "./lattice-fill";
+import { orderedPart, preferredShape } from "./order";
+import {
+  beginTally,
+  beginTallyAround,
+  clearLaid,
+  copiesLeft,
+  layCopies,
+  nextType,
+  openTally,
+  repeatSheet,
+  someLeft,
+} from "./remaining";
+import { beginTrials, endTrial, openTrials, Pricing } from "./sheet-types";
+
+const FINDING_BYTES: usize = 48;
+
+/**
+ * What is known of every shape on the open sheet, by part and orientation: the column where its search starts
+ * (those before it are full) and the place found last, which stays the best one until something is put there.
+ *
+ *     finding = column, x, y, cost, end of the gap, placements when found + 1 (0: none) ... 6 f64
+ */
+let findings: usize = 0;
+let findingOffset: usize = 0;
+let axis: i32 = 0;
+let cursor: i32 = 0;
+let shapeCursor: i32 = 0;
+let columnCursor: i32 = 0;
+/** Full columns seen in the running search; the more there are, the longer the strides. */
+let misses: i32 = 0;
+/** Orientation that costs least so far, -1 for none. */
+let bestIndex: i32 = -1;
+let bestCost: f64 = 0;
+/** Sheet of the given layout that the open one began as, sheets of it and of the layout still to come. */
+let given: usize = 0;
+let givenCopies: i32 = 0;
+let givenRecords: i32 = 0;
+let latticed: bool = false;
+
+export function openFill(): void {
+  openTally();
+  openTrials();
+  findingOffset = reserve((<usize>partCount) << 2);
+  let shapes = 0;
+  let holes = 0;
+  for (let i = 0; i < partCount; i++) {
+    const part = partAt(i);
+    store<i32>(findingOffset + ((<usize>i) << 2), shapes);
+    shapes += part.shapeCount;
+    if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
+  }
+  findings = reserve(<usize>shapes * FINDING_BYTES);
+  openColumns(holes);
+}
+
+/**
+ * Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order, after the
+ * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves.
+ */
+export function beginFill(along: i32, price: Pricing, inLattices: bool = false): void {
+  axis = along;
+  latticed = inLattices;
+  givenCopies = 0;
+  givenRecords = 0;
+  beginTally();
+  beginTrials(price);
+  beginPlan();
+  draftKept();
+  startSheet(nextType(-1));
+}
+
+/** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
+export function beginFillAround(along: i32): void {
+  beginFill(along, Pricing.COST);
+  given = firstRecordOf(inboxPlan());
+  givenRecords = recordCountOf(inboxPlan());
+  givenCopies = recordCopies(given);
+  beginTallyAround();
+  startSheet(recordType(given));
+}
+
+function startSheet(type: i32): void {
+  openType(type);
+  clearSheet();
+  startColumns(type, axis);
+  clearLaid();
+  cursor = 0;
+  for (let i = 0; i < partCount; i++) {
+    for (let k = 0; k < partAt(i).shapeCount; k++) clearFinding(findingAt(i, k));
+  }
+  if (givenRecords > 0) {
+    for (let i = 0; i < recordSize(given); i++) {
+      const at = recordPlacement(given, i);
+      const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
+      placeAt(shape, load<f64>(at, 16), load<f64>(at, 24));
+    }
+  }
+  if (latticed) layLattices(axis);
+  startPart();
+}
+
+/** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */
+function closeGiven(): bool {
+  if (givenRecords === 0) return false;
+  const copies = placedCount() > recordSize(given) ? 1 : givenCopies;
+  addSheet(copies);
+  givenCopies -= copies;
+  if (givenCopies === 0 && --givenRecords > 0) {
+    given = nextRecord(given);
+    givenCopies = recordCopies(given);
+  }
+  return true;
+}
+
+function findingAt(part: i32, shape: i32): usize {
+  return findings + <usize>(load<i32>(findingOffset + ((<usize>part) << 2)) + shape) * FINDING_BYTES;
+}
+
+function clearFinding(finding: usize): void {
+  store<f64>(finding, -Infinity);
+  store<f64>(finding, 0, 40);
+}
+
+/** Places found for earlier copies of the part that are still free take part from the start. */
+function startPart(): void {
+  bestIndex = -1;
+  bestCost = Infinity;
+  shapeCursor = -1;
+  if (cursor < partCount) {
+    const index = orderedPart(cursor);
+    const part = partAt(index);
+    for (let k = 0; k < part.shapeCount; k++) {
+      const finding = findingAt(index, k);
+      const since = <i32>load<f64>(finding, 40) - 1;
+      if (since < 0) continue;
+      if (collides(shapeOf(part, k), load<f64>(finding, 8), load<f64>(finding, 16), since))
+        store<f64>(finding, 0, 40);
+      else compareFinding(k, finding);
+    }
+  }
+  nextShape();
+}
+
+function compareFinding(index: i32, finding: usize): void {
+  if (load<f64>(finding, 24) >= bestCost) return;
+  bestCost = load<f64>(finding, 24);
+  bestIndex = index;
+}
+
+/** Moves on to the next orientation without a known place and the column where its search starts. */
+function nextShape(): void {
+  shapeCursor++;
+  if (cursor >= partCount) return;
+  const index = orderedPart(cursor);
+  const count = partAt(index).shapeCount;
+  while (shapeCursor < count && load<f64>(findingAt(index, shapeCursor), 40) > 0) shapeCursor++;
+  misses = 0;
+  if (shapeCursor < count) columnCursor = columnAtLeast(load<f64>(findingAt(index, shapeCursor)));
+}
+
+/** One column for one orientation. True when the plan is complete (and has been offered to the incumbent). */
+export function fillStep(): bool {
+  spend(1);
+  if (cursor === partCount) return closeSheet();
+  const index = orderedPart(cursor);
+  const part = partAt(index);
+  if (copiesLeft(index) === 0 || shapeCursor >= part.shapeCount) {
+    if (bestIndex >= 0 && copiesLeft(index) > 0) placeBest(index);
+    else {
+      cursor++;
+      startPart();
+    }
+    return false;
+  }
+  const shape = shapeOf(part, shapeCursor);
+  const size = maxOf(shape, axis) - minOf(shape, axis);
+  const u = columnAt(columnCursor);
+  if (u + size > sheetSize(axis) + SLACK) {
+    store<f64>(findingAt(index, shapeCursor), Infinity);
+    nextShape();
+  } else if (u + size > bestCost) {
+    nextShape();
+  } else if (tryColumn(shape, u, findingAt(index, shapeCursor))) {
+    compareFinding(shapeCursor, findingAt(index, shapeCursor));
+    nextShape();
+  } else columnCursor += 1 + misses++ / PATIENT_COLUMNS;
+  return false;
+}
+
+/** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
+function tryColumn(shape: Shape, u: f64, finding: usize): bool {
+  const start = u - minOf(shape, axis);
+  sliceColumn(shape, axis, start);
+  let x = 0.0;
+  let y = 0.0;
+  let found = false;
+  for (let skip = 0; nextGap(shape, axis, skip); skip++) {
+    x = axis === 0 ? start : gapStart();
+    y = axis === 0 ? gapStart() : start;
+    found = !collides(shape, x, y);
+    if (found) break;
+  }
+  if (!found) return false;
+  let end = gapEnd();
+  const slides = placedCount() > CROWDED ? 1 : SLIDES;
+  for (let round = 0; round < slides; round++) {
+    const before = x + y;
+    // Towards the start of the sheet, then down again.
+    for (let turn = 0; turn < 2; turn++) {
+      const fixed = turn === 0 ? axis ^ 1 : axis;
+      const position = fixed === 0 ? x : y;
+      sliceColumn(shape, fixed, position);
+      if (!gapAround(shape, fixed, fixed === 0 ? y : x)) break;
+      const nextX = fixed === 0 ? x : gapStart();
+      const nextY = fixed === 0 ? gapStart() : y;
+      if (collides(shape, nextX, nextY)) break;
+      x = nextX;
+      y = nextY;
+      if (turn === 1) end = gapEnd();
+    }
+    if (before - x - y < 1e-6) break;
+  }
+  const reach = (axis === 0 ? x : y) + maxOf(shape, axis);
+  const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
+  let cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
+  const preferred = preferredShape(shape.part);
+  if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape) cost += UNLOVED * sheetSize(axis);
+  store<f64>(finding, u);
+  store<f64>(finding, x, 8);
+  store<f64>(finding, y, 16);
+  store<f64>(finding, cost, 24);
+  store<f64>(finding, end, 32);
+  store<f64>(finding, placedCount() + 1, 40);
+  return true;
+}
+
+/** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same gap. */
+function placeBest(index: i32): void {
+  const shape = shapeOf(partAt(index), bestIndex);
+  const finding = findingAt(index, bestIndex);
+  const x = load<f64>(finding, 8);
+  const y = load<f64>(finding, 16);
+  placeAt(shape, x, y);
+  let placed = 1;
+  const left = copiesLeft(index);
+  if (left > 8 && placedCount() > CROWDED) {
+    const pitch = stackPitch(shape, axis ^ 1);
+    for (let shift = pitch; placed < left; shift += pitch) {
+      const nextX = axis === 0 ? x : x + shift;
+      const nextY = axis === 0 ? y + shift : y;
+      if ((axis === 0 ? nextY : nextX) > load<f64>(finding, 32)) break;
+      // The gap was free in the column in which it was found; a slide and later parts may have changed that.
+      if (collides(shape, nextX, nextY)) break;
+      placeAt(shape, nextX, nextY);
+      placed++;
+    }
+  }
+  store<f64>(finding, 0, 40);
+  layCopies(index, placed);
+  startPart();
+}
+
+/** Files the sheet as often as the demand allows and opens the next one; true when the plan is complete. */
+function closeSheet(): bool {
+  if (!closeGiven()) {
+    const next = typeCount > 1 ? endTrial() : typeCount;
+    if (next < typeCount) {
+      startSheet(next);
+      return false;
+    }
+    if (placedCount() === 0) return true;
+    repeatSheet();
+  }
+  if (givenRecords > 0) {
+    startSheet(recordType(given));
+    return false;
+  }
+  const type = nextType(-1);
+  // A plan that already needs a sheet more than the incumbent has cannot win.
+  if (!someLeft() || type === typeCount || strip) return true;
+  if (typeCount === 1 && <f64>draftSheets() >= bestScore() + 1) return true;
+  startSheet(type);
+  return false;
+}

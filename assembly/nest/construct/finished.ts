@@ -1,0 +1,86 @@
+/**
+ * Sheets that are as good as can be, kept aside while a place for the other copies is sought.
+ *
+ *     kept sheet = copies, placement count, placement (shape, x, y) ...        8 + 24 n bytes
+ */
+import { Shape } from "../../geometry/shape";
+import { reserve } from "../../memory";
+import { addSheet } from "../layout/incumbent";
+import { clearSheet, place, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
+import { copyCount, partAt, partCount } from "../problem";
+
+const HEAD_BYTES: usize = 8;
+const PLACEMENT_BYTES: usize = 24;
+
+let kept: usize = 0;
+let end: usize = 0;
+/** Copies that are not on kept sheets, by part, and in all. */
+let open: usize = 0;
+let openTotal: i32 = 0;
+
+export function openKept(): void {
+  kept = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
+  open = reserve((<usize>partCount) << 2);
+  clearKept();
+}
+
+/** Forgets all kept sheets. */
+export function clearKept(): void {
+  end = kept;
+  openTotal = copyCount;
+  for (let i = 0; i < partCount; i++) store<i32>(open + ((<usize>i) << 2), partAt(i).quantity);
+}
+
+export function openCopies(part: i32): i32 {
+  return load<i32>(open + ((<usize>part) << 2));
+}
+
+/** The table of open copies, by part. */
+export function openTable(): usize {
+  return open;
+}
+
+export function allKept(): bool {
+  return openTotal === 0;
+}
+
+export function someKept(): bool {
+  return end > kept;
+}
+
+/** Keeps the open sheet, as often as there are copies for it. */
+export function keepSheet(): void {
+  const count = placedCount();
+  let copies = i32.MAX_VALUE;
+  for (let i = 0; i < count; i++) {
+    const part = placedShape(i).part;
+    let onSheet = 0;
+    for (let k = 0; k < count; k++) onSheet += placedShape(k).part === part ? 1 : 0;
+    copies = min(copies, openCopies(part) / onSheet);
+  }
+  store<i32>(end, copies);
+  store<i32>(end, count, 4);
+  end += HEAD_BYTES;
+  for (let i = 0; i < count; i++) {
+    const shape = placedShape(i);
+    store<u32>(end, <u32>changetype<usize>(shape));
+    store<f64>(end, placedX(i), 8);
+    store<f64>(end, placedY(i), 16);
+    end += PLACEMENT_BYTES;
+    store<i32>(open + ((<usize>shape.part) << 2), openCopies(shape.part) - copies);
+  }
+  openTotal -= copies * count;
+}
+
+/** Adds the kept sheets to the draft; what is on the open sheet is lost. */
+export function draftKept(): void {
+  for (let at = kept; at < end; ) {
+    const copies = load<i32>(at);
+    const count = load<i32>(at, 4);
+    at += HEAD_BYTES;
+    clearSheet();
+    for (let i = 0; i < count; i++, at += PLACEMENT_BYTES)
+      place(changetype<Shape>(<usize>load<u32>(at)), load<f64>(at, 8), load<f64>(at, 16));
+    addSheet(copies);
+  }
+}

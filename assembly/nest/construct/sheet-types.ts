@@ -1,0 +1,96 @@
+/**
+ * Which type of sheet comes next? The same parts are offered to a sheet of every type, and the sheet with the least
+ * price is kept.
+ *
+ *     kept sheet = placement (x, y, shape) ...        24 bytes each
+ */
+import { Shape } from "../../geometry/shape";
+import { reserve } from "../../memory";
+import { randomUnit } from "../../random";
+import { clearSheet, place, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
+import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../problem";
+import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remaining";
+
+/** What a sheet is chosen by. */
+export enum Pricing {
+  /** Cost per material. */
+  COST = 0,
+  /** The same, with some luck. */
+  LUCK = 1,
+  /** Most material: where sheets are few, not dear. */
+  MATERIAL = 2,
+}
+
+const PLACEMENT_BYTES: usize = 24;
+
+let pricing: Pricing = Pricing.COST;
+/** Type of the best sheet, -1 for none so far. */
+let bestType: i32 = -1;
+let bestPrice: f64 = 0;
+let best: usize = 0;
+let bestCount: i32 = 0;
+
+export function openTrials(): void {
+  if (typeCount > 1) best = reserve(<usize>copyCount * PLACEMENT_BYTES);
+}
+
+export function beginTrials(price: Pricing): void {
+  pricing = price;
+  bestType = -1;
+}
+
+/** Notes the sheet that was tried and returns the type to try next; `typeCount`: the best one lies open again. */
+export function endTrial(): i32 {
+  const tried = openedType;
+  const price = priceSheet();
+  takeBackLaid();
+  if (placedCount() > 0 && (bestType < 0 || price < bestPrice)) {
+    bestType = tried;
+    bestPrice = price;
+    keepTrial();
+  }
+  // What takes nothing now takes nothing later: parts only get fewer.
+  if (placedCount() === 0) dropType(tried);
+  // What is there in any case is used up before anything is paid for.
+  const next = bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
+  if (next === typeCount) restoreTrial();
+  return next;
+}
+
+function priceSheet(): f64 {
+  const type = typeAt(openedType);
+  let material = 0.0;
+  for (let i = 0; i < partCount; i++) material += <f64>copiesLaid(i) * partAt(i).area;
+  // Among sheets that cost nothing the smaller are to be preferred.
+  let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
+  if (pricing === Pricing.LUCK) price *= 0.8 + 0.4 * randomUnit();
+  if (pricing === Pricing.MATERIAL) price = -material;
+  return type.free ? -Infinity : price;
+}
+
+function keepTrial(): void {
+  bestCount = placedCount();
+  for (let i = 0; i < bestCount; i++) {
+    const at = best + <usize>i * PLACEMENT_BYTES;
+    store<f64>(at, placedX(i));
+    store<f64>(at, placedY(i), 8);
+    store<u32>(at, <u32>changetype<usize>(placedShape(i)), 16);
+  }
+}
+
+/** Lays the best sheet again; an empty one when nothing fits any. */
+function restoreTrial(): void {
+  if (bestType < 0) {
+    clearSheet();
+    return;
+  }
+  openType(bestType);
+  clearSheet();
+  for (let i = 0; i < bestCount; i++) {
+    const at = best + <usize>i * PLACEMENT_BYTES;
+    const shape = changetype<Shape>(<usize>load<u32>(at, 16));
+    place(shape, load<f64>(at), load<f64>(at, 8));
+    layCopies(shape.part, 1);
+  }
+  bestType = -1;
+}

@@ -1,0 +1,256 @@
+/**
+ * A better place for one item of the crowd: samples around where it is, over the whole sheet and in holes; the best
+ * few are refined by coordinate descent, the best of those once more in fine steps. The place it has takes part, so
+ * the weighted price of an item never rises. (Gardeyn, Vanden Berghe and Wauters 2025, algorithm 6.)
+ */
+import { Shape } from "../../geometry/shape";
+import { randomBetween, randomBits, randomIndex } from "../../random";
+import { Part, partAt, shapeOf } from "../problem";
+import {
+  ALIKE,
+  COARSE_FROM,
+  COARSE_TO,
+  FINE_FROM,
+  FINE_TO,
+  FOCUSED_SAMPLES,
+  HOLE_SAMPLES,
+  KEPT_SAMPLES,
+  SHEET_SAMPLES,
+  SNAP_REACH,
+  STEP_GROWTH,
+  STEP_SHRINK,
+  WINDOW_STEPS,
+} from "../tuning";
+import { openWindow } from "./broad-phase";
+import { findSnaps, snapAt, snapCount } from "./snap";
+import {
+  cellCount,
+  cellHeight,
+  cellPitch,
+  cellWidth,
+  evaluate,
+  holedCount,
+  holedItem,
+  itemCell,
+  itemShape,
+  itemX,
+  itemY,
+  moveItem,
+} from "./state";
+
+/** The best samples so far, ascending by price. */
+const values = memory.data(KEPT_SAMPLES * 8);
+const shapes = memory.data(KEPT_SAMPLES * 4);
+const xs = memory.data(KEPT_SAMPLES * 8);
+const ys = memory.data(KEPT_SAMPLES * 8);
+let kept: i32 = 0;
+
+/** Evaluations since the instance was made. */
+let evaluations: f64 = 0;
+
+export function evaluationCount(): f64 {
+  return evaluations;
+}
+
+let item: i32 = 0;
+let alike: f64 = 0;
+/** Sample under refinement. */
+let x: f64 = 0;
+let y: f64 = 0;
+let value: f64 = 0;
+let shape: Shape = changetype<Shape>(0);
+
+/** Seeks a place for the item and moves it there. */
+export function relocate(index: i32): void {
+  item = index;
+  const present = itemShape(index);
+  const part = partAt(present.part);
+  const side = min(present.maxX - present.minX, present.maxY - present.minY);
+  alike = ALIKE * side;
+  kept = 0;
+  offer(present, itemX(index), itemY(index));
+  sampleAround(part, present);
+  sampleSheet(part);
+  // A free place cannot be improved upon.
+  for (let i = 0; i < kept && load<f64>(values) > 0; i++) {
+    takeSample(i);
+    descend(side * COARSE_FROM, side * COARSE_TO);
+    putSample(i);
+  }
+  takeSample(bestSample());
+  if (value > 0) descend(side * FINE_FROM, side * FINE_TO);
+  if (value > 0) snap(side * SNAP_REACH);
+  moveItem(index, shape, x, y);
+}
+
+function sampleAround(part: Part, present: Shape): void {
+  const cell = itemCell(item);
+  const left = present.minX + itemX(item);
+  const low = present.minY + itemY(item);
+  const right = present.maxX + itemX(item);
+  const high = present.maxY + itemY(item);
+  const half = part.diameter / 2;
+  openWindow(left - half, low - half, right + half, high + half);
+  for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
+}
+
+/** Over all cells; where there are holes, some of the samples go into one. */
+function sampleSheet(part: Part): void {
+  let samples = SHEET_SAMPLES;
+  if (holedCount() > 0) {
+    samples -= HOLE_SAMPLES;
+    for (let i = 0; i < HOLE_SAMPLES; i++) sampleHole(part, holedItem(<i32>randomIndex(holedCount())));
+  }
+  for (let i = 0; i < samples; i++) {
+    const cell = cellCount === 1 ? 0 : <i32>randomIndex(cellCount);
+    sample(part, cell, -Infinity, -Infinity, Infinity, Infinity);
+  }
+}
+
+function sampleHole(part: Part, holder: i32): void {
+  if (holder === item) return;
+  const around = itemShape(holder);
+  const hole = around.holes + ((<usize>randomIndex(around.holeCount)) << 5);
+  const left = load<f64>(hole) + itemX(holder);
+  const low = load<f64>(hole, 8) + itemY(holder);
+  sample(
+    part,
+    itemCell(holder),
+    left,
+    low,
+    load<f64>(hole, 16) + itemX(holder),
+    load<f64>(hole, 24) + itemY(holder),
+  );
+}
+
+/** Offers one random place whose box has its centre in the window and lies inside the cell. */
+function sample(part: Part, cell: i32, left: f64, low: f64, right: f64, high: f64): void {
+  const turned = shapeOf(part, part.shapeCount === 1 ? 0 : <i32>randomIndex(part.shapeCount));
+  const halfWidth = (turned.maxX - turned.minX) / 2;
+  const halfHeight = (turned.maxY - turned.minY) / 2;
+  const start = <f64>cell * cellPitch;
+  const fromX = max(left, start + halfWidth);
+  const toX = min(right, start + cellWidth(cell) - halfWidth);
+  const fromY = max(low, halfHeight);
+  const toY = min(high, cellHeight(cell) - halfHeight);
+  if (toX < fromX || toY < fromY) return;
+  const cx = randomBetween(fromX, toX);
+  const cy = randomBetween(fromY, toY);
+  offer(turned, cx - (turned.minX + turned.maxX) / 2, cy - (turned.minY + turned.maxY) / 2);
+}
+
+/** Keeps the place when it is among the best and better than those like it. */
+function offer(turned: Shape, px: f64, py: f64): void {
+  const bound = kept < KEPT_SAMPLES ? Infinity : load<f64>(values + ((KEPT_SAMPLES - 1) << 3));
+  evaluations++;
+  const price = evaluate(item, turned, px, py, bound);
+  if (price >= bound) return;
+  let slot = kept;
+  for (let i = 0; i < kept; i++) {
+    const near =
+      load<u32>(shapes + (i << 2)) === <u32>changetype<usize>(turned) &&
+      Math.abs(load<f64>(xs + (i << 3)) - px) < alike &&
+      Math.abs(load<f64>(ys + (i << 3)) - py) < alike;
+    if (!near) continue;
+    if (load<f64>(values + (i << 3)) <= price) return;
+    slot = i;
+    break;
+  }
+  if (slot === kept) {
+    if (kept < KEPT_SAMPLES) kept++;
+    else slot--;
+  }
+  while (slot > 0 && load<f64>(values + ((slot - 1) << 3)) > price) {
+    copySample(slot - 1, slot);
+    slot--;
+  }
+  value = price;
+  shape = turned;
+  x = px;
+  y = py;
+  putSample(slot);
+}
+
+function copySample(from: i32, to: i32): void {
+  store<f64>(values + (to << 3), load<f64>(values + (from << 3)));
+  store<f64>(xs + (to << 3), load<f64>(xs + (from << 3)));
+  store<f64>(ys + (to << 3), load<f64>(ys + (from << 3)));
+  store<u32>(shapes + (to << 2), load<u32>(shapes + (from << 2)));
+}
+
+function takeSample(slot: i32): void {
+  value = load<f64>(values + (slot << 3));
+  x = load<f64>(xs + (slot << 3));
+  y = load<f64>(ys + (slot << 3));
+  shape = changetype<Shape>(<usize>load<u32>(shapes + (slot << 2)));
+}
+
+function putSample(slot: i32): void {
+  store<f64>(values + (slot << 3), value);
+  store<f64>(xs + (slot << 3), x);
+  store<f64>(ys + (slot << 3), y);
+  store<u32>(shapes + (slot << 2), <u32>changetype<usize>(shape));
+}
+
+/** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
+function snap(reach: f64): void {
+  findSnaps(item, shape, x, y, reach);
+  const fromX = x;
+  const fromY = y;
+  for (let i = 0; i <= snapCount(0); i++) {
+    for (let j = i === 0 ? 1 : 0; j <= snapCount(1); j++) {
+      const px = i === 0 ? fromX : fromX + snapAt(0, i - 1);
+      const py = j === 0 ? fromY : fromY + snapAt(1, j - 1);
+      evaluations++;
+      const price = evaluate(item, shape, px, py, value);
+      if (price >= value) continue;
+      value = price;
+      x = px;
+      y = py;
+    }
+  }
+}
+
+function bestSample(): i32 {
+  let best = 0;
+  for (let i = 1; i < kept; i++) {
+    if (load<f64>(values + (i << 3)) < load<f64>(values + (best << 3))) best = i;
+  }
+  return best;
+}
+
+/**
+ * Coordinate descent from the sample under refinement: two opposite neighbours along a random axis or diagonal; a
+ * gain lengthens that step and keeps the axis, a failure halves it and draws another.
+ */
+function descend(from: f64, to: f64): void {
+  const margin = WINDOW_STEPS * from;
+  openWindow(
+    shape.minX + x - margin,
+    shape.minY + y - margin,
+    shape.maxX + x + margin,
+    shape.maxY + y + margin,
+  );
+  let stepX = from;
+  let stepY = from;
+  let axis = randomBits() & 3;
+  while (stepX >= to || stepY >= to) {
+    const dx = axis === 1 ? 0.0 : stepX;
+    const dy = axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY;
+    evaluations += 2;
+    const ahead = evaluate(item, shape, x + dx, y + dy, value);
+    const behind = evaluate(item, shape, x - dx, y - dy, min(value, ahead));
+    const next = min(ahead, behind);
+    const gained = next < value;
+    if (next <= value) {
+      x += behind < ahead ? -dx : dx;
+      y += behind < ahead ? -dy : dy;
+      value = next;
+    }
+    const factor = gained ? STEP_GROWTH : STEP_SHRINK;
+    const scale = axis >= 2 ? Math.sqrt(factor) : factor;
+    if (axis !== 1) stepX *= scale;
+    if (axis !== 0) stepY *= scale;
+    if (!gained) axis = randomBits() & 3;
+  }
+}

@@ -1,0 +1,275 @@
+/**
+ * The parts on one sheet or several while they may still overlap, with the price of every overlapping pair and the weight that
+ * guided local search puts on it.
+ *
+ * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet, each as wide and
+ * high as the search wants it. What lies on a sheet for good is in the crowd too: the first items, which have a price
+ * like all others but never move.
+ */
+import { Shape } from "../../geometry/shape";
+import { reserve } from "../../memory";
+import { spend } from "../../work";
+import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "../problem";
+import { CROWD_LIMIT, GROUP_SHEETS, SLACK } from "../tuning";
+import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
+import { askAbout, Contact, contact, openPairs, overlapPrice, overlaps } from "./pair-table";
+import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
+
+/** Items of the crowd, and those of them, the first, that lie where they lie for good. */
+export let size: i32 = 0;
+export let anchored: i32 = 0;
+/** Sheets side by side. */
+export let cellCount: i32 = 0;
+/** Distance from the left edge of one cell to that of the next. */
+export let cellPitch: f64 = 0;
+/** Half of what is left free between two cells of the widest kind. */
+let cellBorder: f64 = 0;
+/** Width and height of every cell. */
+const cellSizes = memory.data(GROUP_SHEETS * 16);
+
+let limit: i32 = 0;
+let shapes: usize = 0;
+let places: usize = 0;
+let doubtful: usize = 0;
+let moved: usize = 0;
+let holed: usize = 0;
+let holedItems: i32 = 0;
+
+export function openCrowd(): void {
+  let obstacles = 0;
+  for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
+  limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
+  shapes = reserve((<usize>limit) << 2);
+  places = reserve((<usize>limit) << 4);
+  openBoxes(limit);
+  openLosses(limit);
+  openPairs();
+  holed = reserve((<usize>limit) << 2);
+  doubtful = reserve((<usize>limit) << 2);
+  moved = reserve((<usize>limit) << 2);
+}
+
+/** Most items that a crowd may have. */
+export function crowdLimit(): i32 {
+  return limit;
+}
+
+/** Empties the crowd; cells of at most `widest` are to keep parts of at most `reach` across apart. */
+export function clearCrowd(widest: f64, reach: f64): void {
+  size = 0;
+  anchored = 0;
+  holedItems = 0;
+  cellBorder = reach + clearance;
+  cellPitch = widest + 2 * cellBorder;
+  clearBoxes();
+}
+
+/** Sets the number of cells. */
+export function setCells(cells: i32): void {
+  cellCount = cells;
+}
+
+export function sizeCell(cell: i32, across: f64, up: f64): void {
+  store<f64>(cellSizes + ((<usize>cell) << 4), across);
+  store<f64>(cellSizes + ((<usize>cell) << 4), up, 8);
+}
+
+export function cellWidth(cell: i32): f64 {
+  return load<f64>(cellSizes + ((<usize>cell) << 4));
+}
+
+export function cellHeight(cell: i32): f64 {
+  return load<f64>(cellSizes + ((<usize>cell) << 4), 8);
+}
+
+/** The cell to which a box with its centre at x belongs: the nearest. */
+export function cellAt(x: f64): i32 {
+  const cell = <i32>Math.floor((x + cellBorder) / cellPitch);
+  return max(0, min(cellCount - 1, cell));
+}
+
+/** The cell in which an item lies. */
+export function itemCell(item: i32): i32 {
+  const shape = itemShape(item);
+  return cellAt(itemX(item) + (shape.minX + shape.maxX) / 2);
+}
+
+export function itemShape(item: i32): Shape {
+  return changetype<Shape>(<usize>load<u32>(shapes + ((<usize>item) << 2)));
+}
+
+export function itemX(item: i32): f64 {
+  return load<f64>(places + ((<usize>item) << 4));
+}
+
+export function itemY(item: i32): f64 {
+  return load<f64>(places + ((<usize>item) << 4), 8);
+}
+
+/** Adds a part without looking at overlaps; `priceAll` does, later. */
+export function addItem(shape: Shape, x: f64, y: f64): void {
+  if (shape.holeCount > 0) {
+    store<i32>(holed + ((<usize>holedItems) << 2), size);
+    holedItems++;
+  }
+  putItem(size++, shape, x, y);
+}
+
+/** Adds what lies there for good; before all items that may move. */
+export function addAnchored(shape: Shape, x: f64, y: f64): void {
+  addItem(shape, x, y);
+  anchored = size;
+}
+
+/** Items with holes that another part may fit into. */
+export function holedCount(): i32 {
+  return holedItems;
+}
+
+export function holedItem(index: i32): i32 {
+  return load<i32>(holed + ((<usize>index) << 2));
+}
+
+/** Puts an item elsewhere without looking at overlaps. */
+export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
+  store<u32>(shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
+  store<f64>(places + ((<usize>item) << 4), x);
+  store<f64>(places + ((<usize>item) << 4), y, 8);
+  // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
+  const more = max(0.0, shape.gap - gap);
+  setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
+}
+
+/** Finds the items whose boxes come within the gap of the shape's at (x, y). */
+function findNeighbours(shape: Shape, x: f64, y: f64, self: i32): void {
+  findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, self);
+}
+
+/** Price of lying over the edge of the cell; 0 inside. */
+function priceEdge(shape: Shape, x: f64, y: f64): f64 {
+  const cell = cellAt(x + (shape.minX + shape.maxX) / 2);
+  const across = cellWidth(cell);
+  const up = cellHeight(cell);
+  const left = <f64>cell * cellPitch;
+  const minX = shape.minX + x - left;
+  const minY = shape.minY + y;
+  const maxX = shape.maxX + x - left;
+  const maxY = shape.maxY + y;
+  if (minX >= -SLACK && minY >= -SLACK && maxX <= across + SLACK && maxY <= up + SLACK) return 0;
+  const box = (maxX - minX) * (maxY - minY);
+  const sharedX = min(maxX, across) - max(minX, 0.0);
+  const sharedY = min(maxY, up) - max(minY, 0.0);
+  let out = 1.0001 * box - sharedX * sharedY;
+  if (sharedX <= 0 || sharedY <= 0) {
+    const dx = (minX + maxX - across) / 2;
+    const dy = (minY + maxY - up) / 2;
+    out = box + Math.sqrt(dx * dx + dy * dy);
+  }
+  return 2 * Math.sqrt(out * partAt(shape.part).hullArea);
+}
+
+/**
+ * Weighted price of putting `item` at (x, y) as `shape`. Stops as soon as the price passes `bound`; what it returns
+ * then is only known to be greater. What overlaps clearly comes first: it ends most evaluations.
+ */
+export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f64 {
+  spend(0.3);
+  let total = priceEdge(shape, x, y);
+  if (total > 0) total *= edgeWeight(item);
+  if (total > bound) return total;
+  findNeighbours(shape, x, y, item);
+  let doubts = 0;
+  for (let k = 0; k < nearCount; k++) {
+    const j = nearItem(k);
+    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    const known = contact();
+    if (known === Contact.OVERLAP) {
+      total = addPrice(total, item, j, bound);
+      if (total > bound) return total;
+    } else if (known === Contact.DOUBT) {
+      store<i32>(doubtful + ((<usize>doubts) << 2), j);
+      doubts++;
+    }
+  }
+  for (let k = 0; k < doubts; k++) {
+    const j = load<i32>(doubtful + ((<usize>k) << 2));
+    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    if (!overlaps()) continue;
+    total = addPrice(total, item, j, bound);
+    if (total > bound) return total;
+  }
+  return total;
+}
+
+/** The total and the weighted price of the pair asked about, infinite when that passes the bound. */
+function addPrice(total: f64, item: i32, j: i32, bound: f64): f64 {
+  const weight = pairWeight(item, j);
+  const most = (bound - total) / weight;
+  const price = overlapPrice(most);
+  return price > most ? Infinity : total + price * weight;
+}
+
+/** Moves an item and brings the prices of its pairs up to date. */
+export function moveItem(item: i32, shape: Shape, x: f64, y: f64): void {
+  putItem(item, shape, x, y);
+  priceItem(item);
+}
+
+function priceItem(item: i32): void {
+  const shape = itemShape(item);
+  const x = itemX(item);
+  const y = itemY(item);
+  clearLosses(item, size);
+  setEdgeLoss(item, priceEdge(shape, x, y));
+  findNeighbours(shape, x, y, item);
+  for (let k = 0; k < nearCount; k++) {
+    const j = nearItem(k);
+    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    if (overlaps()) setPairLoss(item, j, overlapPrice(Infinity));
+  }
+}
+
+/** Prices every pair anew. */
+export function priceAll(): void {
+  for (let i = 0; i < anchored; i++) {
+    clearLosses(i, size);
+    setEdgeLoss(i, 0);
+  }
+  for (let i = anchored; i < size; i++) priceItem(i);
+}
+
+/** Bytes of a snapshot of the crowd. */
+export function snapshotBytes(): usize {
+  return <usize>limit * 20;
+}
+
+/** Copies where everything lies to `to`. */
+export function saveCrowd(to: usize): void {
+  memory.copy(to, places, (<usize>size) << 4);
+  memory.copy(to + ((<usize>limit) << 4), shapes, (<usize>size) << 2);
+}
+
+/** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
+export function restoreCrowd(from: usize): void {
+  for (let i = 0; i < size; i++) {
+    const place = from + ((<usize>i) << 4);
+    const shape = changetype<Shape>(<usize>load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2)));
+    putItem(i, shape, load<f64>(place), load<f64>(place, 8));
+  }
+}
+
+/** Puts everything back to where it was when `from` was saved; only the pairs of what had moved are priced again. */
+export function returnCrowd(from: usize): void {
+  let count = 0;
+  for (let i = 0; i < size; i++) {
+    const place = from + ((<usize>i) << 4);
+    const shape = load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2));
+    const x = load<f64>(place);
+    const y = load<f64>(place, 8);
+    if (x === itemX(i) && y === itemY(i) && shape === load<u32>(shapes + ((<usize>i) << 2))) continue;
+    putItem(i, changetype<Shape>(<usize>shape), x, y);
+    store<i32>(moved + ((<usize>count) << 2), i);
+    count++;
+  }
+  for (let k = 0; k < count; k++) priceItem(load<i32>(moved + ((<usize>k) << 2)));
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+/**
+ * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
+ */
+import { closeSync, openSync, writeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { buffer } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { createEngine, type Engine, EngineError, VERSION } from "../index.node.ts";
+import { type Command, EXIT, type Io, UsageError, Values } from "./command.ts";
+import { COMMANDS, commandHelp, helpText } from "./commands.ts";
+
+/** What a wrong path on the command line makes the system say. */
+const WRONG_PATHS: Record<string, string> = {
+  ENOENT: "there is no such file or folder",
+  EISDIR: "this is a folder",
+  ENOTDIR: "this leads through a file",
+  EACCES: "this must not be read or written",
+};
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name = "--help", ...rest]: string[]): Promise<number> {
+  if (name === "--help" || name === "-h" || name === "help") return say(helpText());
+  if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
+  const command = COMMANDS.get(name);
+  if (!command) return complain(`there is no command "${name}"; offcut --help lists them`, EXIT.BAD_INPUT);
+  if (rest.includes("--help") || rest.includes("-h")) return say(commandHelp(command));
+  const interrupt = new AbortController();
+  const world = nodeIo(interrupt.signal);
+  const stop = () => interrupt.abort();
+  // The second interrupt finds no listener and ends the process.
+  process.once("SIGINT", stop);
+  try {
+    const { words, values } = readWords(command, rest);
+    return await command.run({ words, values: new Values(values), io: world });
+  } catch (error) {
+    if (interrupt.signal.aborted)
+      return complain("interrupted before there was anything to keep", EXIT.INTERRUPTED);
+    return complain(messageOf(error), exitCodeOf(error));
+  } finally {
+    process.removeListener("SIGINT", stop);
+    await world.close();
+  }
+}
+
+function readWords({ options }: Command, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { words: positionals, values };
+  } catch (cause) {
+    // What follows the first sentence explains how a file could have such a name.
+    const [message] = (cause as Error).message.split(". ");
+    throw new UsageError(`${message}; --help lists the options of a command`, { cause });
+  }
+}
+
+/** The world as commands see it. */
+function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
+  let engine: Promise<Engine> | undefined;
+  // Nothing else of this program runs meanwhile; more workers than this find hardly more together.
+  const workers = Math.min(availableParallelism(), 8);
+  const progress = (line: string) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+  };
+  return {
+    signal,
+    progress,
+    engine: () => {
+      engine ??= createEngine({ workers });
+      return engine;
+    },
+    workers,
+    close: async () => (await engine)?.close(),
+    read: (path) => (path === "-" ? buffer(process.stdin) : readFile(path)),
+    write: async (path, text) => writeText(path, text),
+    warn: (line) => {
+      progress("");
+      process.stderr.write(`offcut: ${line}\n`);
+    },
+    serve: async (settings) => {
+      Object.assign(process.env, settings);
+      await import(/* @vite-ignore */ new URL("./main.js", import.meta.url).href);
+    },
+  };
+}
+
+/** In order and without a copy in memory; a reader that has left ends the writing, not the program. */
+function writeText(path: string, text: Iterable<string>): void {
+  const file = path === "-" ? process.stdout.fd : openSync(path, "w");
+  try {
+    for (const chunk of text) writeAll(file, Buffer.from(chunk));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  } finally {
+    if (path !== "-") closeSync(file);
+  }
+}
+
+/** A pipe whose reader is slow refuses for a moment; then the same bytes are tried again. */
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(file, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return EXIT.DONE;
+}
+
+function complain(text: string, code: number): number {
+  process.stderr.write(`offcut: ${text}\n`);
+  return code;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.BAD_INPUT;
+  if (error instanceof EngineError && /^(INVALID|FILE)/.test(error.code)) return EXIT.BAD_INPUT;
+  return wrongPath(error) === undefined ? EXIT.FAILED : EXIT.BAD_INPUT;
+}
+
+function messageOf(error: unknown): string {
+  return wrongPath(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** A sentence for what the system says in capitals; nothing for other failures. */
+function wrongPath(error: unknown): string | undefined {
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  const sentence = WRONG_PATHS[code];
+  return sentence && (path === undefined ? sentence : `${path}: ${sentence}`);
+}

@@ -1,0 +1,155 @@
+/**
+ * Cutting beyond /v1: what a shop wants of its bars, and the package's answer: patterns with their counts, and how good
+ * the plan is proven to be. The answer of /v1 (`CutData`) lists every bar and every cut one by one; this stays small
+ * however many there are.
+ */
+import { z } from "zod";
+import {
+  cutPieceSchema,
+  cutPlacementSchema,
+  cutRequestSchema,
+  cutStockSchema,
+  cutSummarySchema,
+} from "./v1/cut.ts";
+import { boolean, choice, integer, list, number } from "./values/lax.ts";
+import { LIMITS } from "./values/limits.ts";
+
+const distance = () => number({ ge: 0, le: LIMITS.cut.length });
+
+export const cutPlanStockSchema = cutStockSchema.extend({
+  /** In place of the request's `options.trim_start` and `trim_end`. */
+  trim_start: distance().optional(),
+  trim_end: distance().optional(),
+  /** True for what is left of earlier jobs: see `options.offcuts_first`. */
+  offcut: boolean().optional(),
+});
+export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
+
+/** A short edge of no more than this is none. */
+const THINNEST = 1e-6;
+
+/** Degrees from a square cut. Pieces with equal angles are trapezoids, with opposite ones parallelograms. */
+const angle = () => number({ ge: -LIMITS.cut.angle, le: LIMITS.cut.angle });
+
+export const cutPlanPieceSchema = cutPieceSchema.extend({
+  angle_start: angle().optional(),
+  angle_end: angle().optional(),
+});
+export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
+
+/** Every option is off when it is absent. */
+export const cutPlanOptionsSchema = z.strictObject({
+  /**
+   * Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so
+   * the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.
+   */
+  trim_start: distance().optional(),
+  trim_end: distance().optional(),
+  /**
+   * Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked
+   * for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.
+   */
+  min_offcut: distance().optional(),
+  /** The most pieces that are cut from one bar. */
+  max_pieces: integer({ ge: 1 }).optional(),
+  /** The most different lengths that are cut from one bar; other angles are another length. */
+  max_lengths: integer({ ge: 1 }).optional(),
+  /**
+   * Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize`
+   * says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.
+   */
+  offcuts_first: boolean().optional(),
+  /** Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel. */
+  profile_width: distance().optional(),
+  /** Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge. */
+  measured: choice(["long", "short"]).optional(),
+  /** Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw. */
+  fewest_patterns: boolean().optional(),
+});
+export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
+
+export const cutPlanRequestSchema = cutRequestSchema
+  .extend({
+    stocks: list(cutPlanStockSchema, { min: 1, max: LIMITS.cut.stocks }),
+    pieces: list(cutPlanPieceSchema, { min: 1, max: LIMITS.cut.pieces }),
+    options: cutPlanOptionsSchema.optional(),
+  })
+  .superRefine(({ pieces, options = {} }, context) => {
+    const { profile_width: width, measured } = options;
+    pieces.forEach((piece, at) => {
+      const ends = endsOf(piece);
+      if (ends.start === 0 && ends.end === 0) return;
+      if (width === undefined) {
+        const message = `Needed to cut piece ${piece.id} at an angle`;
+        context.addIssue({ code: "custom", path: ["options", "profile_width"], message });
+      } else if (measured !== "short" && !(piece.length - shortening(ends, width) > THINNEST)) {
+        const message = `At these angles nothing is left of the short edge of ${piece.id}`;
+        context.addIssue({ code: "custom", path: ["pieces", at, "length"], message });
+      }
+    });
+  });
+export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
+/** A request of /v1 is one without options. */
+export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
+
+/** `count` equal cuts side by side, the first at `position`, each next one a length and a kerf further on. */
+export const cutRunSchema = cutPlacementSchema.extend({
+  count: z.number().int(),
+  /** Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies. */
+  angle_start: z.number().optional(),
+  angle_end: z.number().optional(),
+});
+export type CutRun = z.infer<typeof cutRunSchema>;
+
+export const cutPatternSchema = z.object({
+  stock_id: z.string(),
+  /** Length of the stock. */
+  length: z.number(),
+  /** How many bars are cut like this. */
+  count: z.number().int(),
+  cuts: z.array(cutRunSchema),
+  /** Pieces and kerfs; trims are none of it. */
+  used_length: z.number(),
+  /** The rest of the stock, trims included. */
+  waste: z.number(),
+  utilization: z.number(),
+  trim_start: z.number(),
+  trim_end: z.number(),
+  /** What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`. */
+  offcut: z.number(),
+});
+export type CutPattern = z.infer<typeof cutPatternSchema>;
+
+export const cutPlanSchema = z.object({
+  /**
+   * `optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most.
+   * `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.
+   */
+  status: z.enum(["optimal", "feasible", "stock_exhausted"]),
+  /** What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`. */
+  objective: z.number(),
+  /** No plan that places as much has a smaller objective. */
+  lower_bound: z.number(),
+  /** How far the objective is above `lower_bound`, as a percentage of its own value. */
+  gap_percent: z.number(),
+  kerf: z.number(),
+  summary: cutSummarySchema,
+  /** Length of all remnants that are worth keeping. */
+  total_offcut: z.number(),
+  patterns: z.array(cutPatternSchema),
+  /** Pieces without a place, in the request's order. */
+  unplaced: z.array(z.object({ piece_id: z.string(), count: z.number().int() })),
+});
+export type CutPlan = z.infer<typeof cutPlanSchema>;
+
+/** The angles of a piece's ends; both 0 when it is square. */
+export function endsOf({ angle_start = 0, angle_end = 0 }: CutPlanPiece): { start: number; end: number } {
+  return { start: angle_start + 0, end: angle_end + 0 };
+}
+
+/** By how much the short edge of a piece is shorter than the piece from long point to long point. */
+export function shortening({ start, end }: { start: number; end: number }, width: number): number {
+  const back = (angle: number) => width * Math.tan((Math.abs(angle) * Math.PI) / 180);
+  // At the edges of a parallelogram only one end each is set back.
+  return start * end < 0 ? Math.max(back(start), back(end)) : back(start) + back(end);
+}

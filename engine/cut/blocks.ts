@@ -1,0 +1,335 @@
+/**
+ * A cutting request as the core sees it, and the core's plan as the engine reads it. The core knows neither ids nor
+ * millimetres: equal pieces are one type, equal stocks one bar, lengths are whole numbers, and the objective is one
+ * whole number per bar, ties included.
+ */
+import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
+import { type CutPlanRequest, endsOf, shortening } from "../contract/cut-plan.ts";
+import { decimalsFor, unitsFrom } from "./decimal.ts";
+import { type Kind, Saw } from "./mitre.ts";
+import { type CutRules, rulesOf, trimsOf } from "./rules.ts";
+
+/** Totals of keys stay below this, so that they are exact in a double and leave room for the core's own sums. */
+const LARGEST_TOTAL = 2 ** 51;
+
+/** Entries of the request that are the same to the core, in the request's order. */
+interface Merged {
+  /** In units. */
+  length: number;
+  quantity: number;
+  sources: number[];
+}
+
+interface MergedPiece extends Merged {
+  kind: Kind;
+  /** Position of the kind on a bar: square pieces first, then by the kerf they need. */
+  rank: number;
+}
+
+interface MergedStock extends Merged {
+  cost: number;
+  offcut: boolean;
+  /** Where the first piece begins, and the length from there to the trim at the end, in units. */
+  start: number;
+  room: number;
+  /** Room for pieces by their weight. */
+  capacity: number;
+}
+
+export interface CutTable {
+  /** A unit is 10^-decimals millimetres. */
+  decimals: number;
+  kerf: number;
+  /** Per entry of the request, in units, of mitred pieces from long point to long point. */
+  pieceLengths: number[];
+  stockLengths: number[];
+  /** Pieces that fit a stock, longest first. */
+  types: MergedPiece[];
+  saw: Saw;
+  /** Stocks that hold a piece, the one with most room first. */
+  bars: MergedStock[];
+  /** Remnants shorter than this, in units, are scrap. */
+  minOffcut: number;
+  rules: CutRules;
+  goal: Goal;
+}
+
+/** What a plan is measured by. */
+interface Goal {
+  kind: "length" | "cost";
+  /** Per bar: the objective in steps, times `share` plus what has to be proven beside it. */
+  primary: number[];
+  share: number;
+  /** Per bar: the primary goal times `scale` plus what breaks ties. */
+  key: number[];
+  scale: number;
+  /** The objective's value is steps × step × 10^-decimals. */
+  step: number;
+  decimals: number;
+}
+
+/** One way to cut a bar: `amounts[i]` pieces of type `types[i]`, `count` times. Types ascend, so lengths fall. */
+export interface CorePattern {
+  bar: number;
+  count: number;
+  types: number[];
+  amounts: number[];
+}
+
+export interface CorePlan {
+  revision: number;
+  phase: string;
+  optimal: boolean;
+  /** In steps of the goal. */
+  lowerBound: number;
+  patterns: CorePattern[];
+}
+
+/** Brings the request onto whole numbers and merges what is equal. */
+export function tabulateCut(request: CutPlanRequest): CutTable {
+  const rules = rulesOf(request);
+  const decimals = gridOf(request, rules);
+  const unit = 10 ** decimals;
+  const kerf = unitsFrom(request.kerf, decimals);
+  const saw = new Saw(kerf, rules.profileWidth * unit);
+  const pieces = request.pieces.map((piece, source) => {
+    const ends = endsOf(piece);
+    const short = rules.measuredShort ? shortening(ends, rules.profileWidth) : 0;
+    const length = lengthUnits(piece.length, decimals) + Math.ceil(short * unit - 1e-6);
+    return { length, quantity: piece.quantity, kind: saw.kindOf(ends), source };
+  });
+  const stocks = request.stocks.map((stock, source) => {
+    const { start, end } = trimsOf(request, stock);
+    const length = lengthUnits(stock.length, decimals);
+    const from = unitsFrom(start, decimals);
+    return {
+      ...stock,
+      length,
+      start: from,
+      room: Math.max(0, length - from - unitsFrom(end, decimals)),
+      source,
+    };
+  });
+  // The first piece on a bar needs no kerf before it.
+  const spared = Math.min(...pieces.map(({ kind }) => kind.kerf));
+  const alone = ({ length, kind }: { length: number; kind: Kind }) => length + kind.kerf - spared;
+  const longest = Math.max(...stocks.map((stock) => stock.room));
+  const shortest = Math.min(...pieces.map(alone));
+  const kinds = kindsOf(pieces.map(({ kind }) => kind));
+
+  const types = merge(
+    pieces.filter((piece) => alone(piece) <= longest),
+    ({ length, kind }) => [length, kind.start, kind.end].join(" "),
+  )
+    .map((type) => {
+      const { kind } = pieces[type.sources[0]!]!;
+      return { ...type, kind, rank: kinds.findIndex((other) => sameKind(kind, other)) };
+    })
+    .sort((a, b) => weightOf(b) - weightOf(a) || b.length - a.length || b.kind.start - a.kind.start);
+  const bars = merge(
+    stocks.filter((stock) => stock.room >= shortest),
+    (stock) => [stock.length, stock.cost, stock.start, stock.room, stock.offcut ?? false].join(" "),
+  )
+    .map((bar) => {
+      const { cost, offcut = false, start, room } = stocks[bar.sources[0]!]!;
+      return { ...bar, cost, offcut, start, room, capacity: room + spared };
+    })
+    .sort((a, b) => b.room - a.room || a.length - b.length || a.cost - b.cost);
+  return {
+    decimals,
+    kerf,
+    pieceLengths: pieces.map((piece) => piece.length),
+    stockLengths: stocks.map((stock) => stock.length),
+    types,
+    saw,
+    bars,
+    minOffcut: unitsFrom(rules.minOffcut, decimals),
+    rules,
+    goal: goalOf(request, rules, types, bars, decimals),
+  };
+}
+
+/** Decimals at which all lengths of the request are whole; at least a micrometre where angles make odd ones of them. */
+function gridOf(request: CutPlanRequest, { minOffcut }: CutRules): number {
+  const trims = request.stocks.map((stock) => trimsOf(request, stock));
+  const lengths = [...request.pieces, ...request.stocks].map((entry) => entry.length);
+  const mitred = request.pieces.map(endsOf).some(({ start, end }) => start !== 0 || end !== 0);
+  const ends = trims.flatMap(({ start, end }) => [start, end]);
+  return decimalsFor([...lengths, request.kerf, minOffcut, ...ends, ...(mitred ? [0.001] : [])]);
+}
+
+/** A length finer than the grid is still a length. */
+function lengthUnits(value: number, decimals: number): number {
+  return Math.max(1, unitsFrom(value, decimals));
+}
+
+/** What a piece takes of a bar's capacity, but for the first one of its kind, which takes the saving too. */
+export function weightOf({ length, kind }: { length: number; kind: Kind }): number {
+  return length + kind.kerf - kind.saving;
+}
+
+/** Which of two types lies first on a bar: kind by kind, and longer ones first. */
+export function sawOrder(a: MergedPiece, b: MergedPiece): number {
+  return a.rank - b.rank || b.length - a.length;
+}
+
+/** Each kind once, by the kerf it needs. */
+function kindsOf(kinds: Kind[]): Kind[] {
+  const different = kinds.filter((kind, i) => kinds.findIndex((other) => sameKind(kind, other)) === i);
+  return different.sort((a, b) => a.kerf - b.kerf || b.start - a.start || b.end - a.end);
+}
+
+function sameKind(a: Kind, b: Kind): boolean {
+  return a.start === b.start && a.end === b.end;
+}
+
+function merge<Entry extends { length: number; quantity: number; source: number }>(
+  entries: Entry[],
+  keyOf: (entry: Entry) => string,
+): Merged[] {
+  const merged = new Map<string, Merged>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const same = merged.get(key);
+    if (same) {
+      same.quantity += entry.quantity;
+      same.sources.push(entry.source);
+    } else {
+      merged.set(key, { length: entry.length, quantity: entry.quantity, sources: [entry.source] });
+    }
+  }
+  return [...merged.values()];
+}
+
+/**
+ * `waste`: total stock length, then stocks, then cost. `cost`: total cost, then stock length, then stocks; without any
+ * cost the same as waste. With offcuts first, the objective is that of new stock alone, and what it is of the offcuts
+ * has to be as small as it can be beside it. Ties go into the key as far as it stays exact.
+ */
+function goalOf(
+  request: CutPlanRequest,
+  { offcutsFirst }: CutRules,
+  types: Merged[],
+  bars: MergedStock[],
+  decimals: number,
+): Goal {
+  const costDecimals = decimalsFor(bars.map((bar) => bar.cost));
+  const costs = reduced(bars.map((bar) => unitsFrom(bar.cost, costDecimals)));
+  const lengths = reduced(bars.map((bar) => bar.length));
+  const ones = bars.map(() => 1);
+  const byCost = request.optimize === "cost" && request.stocks.some((stock) => stock.cost > 0);
+  const [first, ...ties] = byCost
+    ? [costs.values, lengths.values, ones]
+    : [lengths.values, ones, costs.values];
+  const used = Math.min(sum(bars.map((bar) => bar.quantity)), sum(types.map((type) => type.quantity)));
+  const [primary, share] = offcutsFirst ? newFirst(first!, bars, used) : [first!, 1];
+  const key = [...primary];
+  let scale = 1;
+  for (const tie of bars.length > 1 ? ties : []) {
+    // What grows with the objective breaks no tie.
+    if (tie.every((value, bar) => value === first![bar])) continue;
+    const room = used * Math.max(...tie) + 1;
+    if (room === 1) continue;
+    if (used * (Math.max(...key) * room + Math.max(...tie)) > LARGEST_TOTAL) break;
+    tie.forEach((value, bar) => {
+      key[bar] = key[bar]! * room + value;
+    });
+    scale *= room;
+  }
+  return byCost
+    ? { kind: "cost", primary, share, key, scale, step: costs.step, decimals: costDecimals }
+    : { kind: "length", primary, share, key, scale, step: lengths.step, decimals };
+}
+
+/**
+ * New stock counts `share` times as much as offcuts do: more than all offcuts that could be used together. Offcuts are
+ * measured as finely as sums stay exact.
+ */
+function newFirst(values: number[], bars: MergedStock[], used: number): [primary: number[], share: number] {
+  const most = used * Math.max(...values.map((value, j) => (bars[j]!.offcut ? 0 : value)));
+  for (let coarse = 1; ; coarse *= 2) {
+    const offcuts = bars.map((bar, j) => (bar.offcut ? Math.ceil(values[j]! / coarse) : 0));
+    const share = 1 + sum(bars.map((bar, j) => Math.min(bar.quantity, used) * offcuts[j]!));
+    if (most * share > LARGEST_TOTAL && coarse < Math.max(...values)) continue;
+    return [bars.map((bar, j) => (bar.offcut ? offcuts[j]! : values[j]! * share)), share];
+  }
+}
+
+/** `values` divided by their greatest common divisor. */
+function reduced(values: number[]): { values: number[]; step: number } {
+  const step = values.reduce(greatestDivisor, 0) || 1;
+  return { values: values.map((value) => value / step), step };
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The request block of `cutOpen` (`CutRequestHead`, `PieceType`, `Bar`). */
+export function encodeCut(table: CutTable, seed: number): number[] {
+  const { types, bars, rules, goal } = table;
+  // With the kerf added to pieces and stocks alike it is gone from the problem, and a common divisor can go too.
+  const weights = reduced([...types.map(weightOf), ...types.map(({ kind }) => kind.saving)]);
+  const lengths = reduced(types.map((type) => type.length));
+  const pieces = sum(types.map((type) => type.quantity));
+  // Mitred pieces overlap: their lengths may add up to more than the bar's.
+  const density = Math.max(1, ...types.map((type) => type.length / weightOf(type)));
+  const hold = ({ room, capacity }: MergedStock) => (density > 1 ? Math.max(room, capacity * density) : room);
+  return [
+    types.length,
+    bars.length,
+    seed,
+    goal.scale,
+    Math.min(pieces, rules.maxPieces),
+    Math.min(types.length, rules.maxLengths),
+    ...types.flatMap((type, i) => [
+      weights.values[i]!,
+      lengths.values[i]!,
+      type.quantity,
+      type.rank,
+      weights.values[types.length + i]!,
+    ]),
+    ...bars.flatMap((bar, j) => [
+      Math.floor(bar.capacity / weights.step),
+      bar.quantity,
+      goal.key[j]!,
+      goal.primary[j]!,
+      Math.floor(hold(bar) / lengths.step),
+    ]),
+  ];
+}
+
+const PHASES: Record<number, string> = {
+  [CutPhase.CONSTRUCT]: "construct",
+  [CutPhase.BOUND]: "bound",
+  [CutPhase.IMPROVE]: "improve",
+  [CutPhase.PROVE]: "prove",
+};
+
+/** Reads the result block of `cutBest`. */
+export function decodeCut(block: Float64Array): CorePlan {
+  const patterns: CorePattern[] = [];
+  let at: number = CutResultHead.SLOTS;
+  for (let left = block[CutResultHead.PATTERNS]!; left > 0; left--) {
+    const [bar, count, entries] = [block[at]!, block[at + 1]!, block[at + 2]!];
+    at += 3;
+    const types: number[] = [];
+    const amounts: number[] = [];
+    for (const end = at + 2 * entries; at < end; at += 2) {
+      types.push(block[at]!);
+      amounts.push(block[at + 1]!);
+    }
+    patterns.push({ bar, count, types, amounts });
+  }
+  return {
+    revision: block[CutResultHead.REVISION]!,
+    phase: PHASES[block[CutResultHead.PHASE]!]!,
+    optimal: block[CutResultHead.OPTIMAL] === 1,
+    lowerBound: block[CutResultHead.LOWER_BOUND]!,
+    patterns,
+  };
+}

@@ -1,0 +1,345 @@
+/**
+ * Which of many equally good plans? The core minimises the objective with its ties; among plans with the same bars' keys
+ * and the same pieces this looks for the one with
+ *
+ *     least scrap      remnants too short to keep, where the request says what is worth keeping; then
+ *     fewest patterns  where the request asks for it.
+ *
+ * Small plans are searched through to the end. Larger ones are improved: two bars at a time share their pieces anew for
+ * less scrap, and three patterns (or two) are replaced by two (or one) that cut the same (after Foerster and Wascher,
+ * "Pattern reduction in one-dimensional cutting stock problems", 2000). Steps are counted, so the result is the same
+ * everywhere.
+ */
+
+import { type CorePattern, type CutTable, sawOrder, weightOf } from "./blocks.ts";
+import { Layer } from "./mitre.ts";
+
+/** Steps of the search through all plans, and of the improvement after it: a fraction of a second each. */
+const SEARCH_STEPS = 400_000;
+const IMPROVE_STEPS = 3_000_000;
+/** Steps for one pair of bars or one set of patterns. */
+const SPLIT_STEPS = 3000;
+/** More pieces than this are not searched through. */
+const SEARCH_PIECES = 100;
+/** Types of a pattern that are looked at in one step. */
+const TYPES_PER_STEP = 8;
+
+/** `count` bars with `amounts[i]` pieces of type i each. */
+interface Pattern {
+  bar: number;
+  count: number;
+  amounts: number[];
+}
+
+/** Smaller is better: scrap, then patterns. */
+type Value = [scrap: number, patterns: number];
+
+export function refinePlan(table: CutTable, patterns: CorePattern[]): CorePattern[] {
+  const { minOffcut, rules } = table;
+  if (patterns.length === 0 || (minOffcut === 0 && !rules.fewestPatterns)) return patterns;
+  const bench = new Bench(table);
+  const plan = merged(patterns.map((pattern) => spread(pattern, table.types.length)));
+  return (searchAll(bench, plan) ?? improve(bench, plan)).map(gather);
+}
+
+/** What bars hold and leave. */
+class Bench {
+  private readonly weights: number[];
+  /** Types in the order in which they lie on a bar. */
+  private readonly order: number[];
+  stepsLeft = 0;
+
+  constructor(readonly table: CutTable) {
+    const { types } = table;
+    this.weights = types.map(weightOf);
+    this.order = types.map((_, type) => type).sort((a, b) => sawOrder(types[a]!, types[b]!));
+  }
+
+  capacity(bar: number): number {
+    return this.table.bars[bar]!.capacity;
+  }
+
+  weight(type: number): number {
+    return this.weights[type]!;
+  }
+
+  /** What one bar with these pieces throws away; undefined when it may not hold them. */
+  scrap(bar: number, amounts: number[]): number | undefined {
+    const { types, saw, bars, minOffcut, rules } = this.table;
+    this.stepsLeft -= amounts.length / TYPES_PER_STEP;
+    const layer = new Layer(saw, 0);
+    let [weight, pieces, lengths, rank] = [0, 0, 0, -1];
+    for (const type of this.order) {
+      const amount = amounts[type]!;
+      if (amount === 0) continue;
+      weight += amount * this.weights[type]!;
+      // The first piece of a kind has nothing to share a cut with.
+      if (types[type]!.rank !== rank) weight += types[type]!.kind.saving;
+      rank = types[type]!.rank;
+      pieces += amount;
+      lengths++;
+      layer.lay(types[type]!.kind, types[type]!.length, amount);
+    }
+    if (weight > this.capacity(bar) || pieces > rules.maxPieces || lengths > rules.maxLengths)
+      return undefined;
+    const rest = Math.max(0, bars[bar]!.room - layer.used);
+    return rest < minOffcut ? rest : 0;
+  }
+
+  value(plan: Pattern[]): Value {
+    const scrap = plan.reduce((sum, { bar, count, amounts }) => sum + count * this.scrap(bar, amounts)!, 0);
+    return [scrap, this.table.rules.fewestPatterns ? plan.length : 0];
+  }
+}
+
+/** The best of all plans with no greater key; undefined when there are too many. */
+function searchAll(bench: Bench, start: Pattern[]): Pattern[] | undefined {
+  const { bars, goal, rules } = bench.table;
+  const left = totalsOf(start);
+  if (left.reduce((sum, count) => sum + count, 0) > SEARCH_PIECES) return undefined;
+  const stock = bars.map(({ quantity }) => quantity);
+  // No bar brings more capacity for its key.
+  const ratio = Math.max(...bars.map((_, bar) => bench.capacity(bar) / goal.key[bar]!));
+  let best = start;
+  let [leastScrap, leastPatterns] = bench.value(start);
+  const chosen: Pattern[] = [];
+  bench.stepsLeft = SEARCH_STEPS;
+
+  /** Every bar that is added holds the longest piece that is left, and equal choices fall. */
+  const visit = (key: number, scrap: number, volume: number): void => {
+    const longest = left.findIndex((count) => count > 0);
+    if (longest < 0) {
+      best = merged(chosen);
+      [leastScrap, leastPatterns] = bench.value(best);
+      return;
+    }
+    for (let bar = 0; bar < bars.length; bar++) {
+      if (stock[bar] === 0 || goal.key[bar]! > key || volume > key * ratio) continue;
+      for (const amounts of fillings(bench, bar, left, longest)) {
+        if (!falls(chosen.at(-1), bar, amounts)) continue;
+        const wasted = scrap + bench.scrap(bar, amounts)!;
+        chosen.push({ bar, count: 1, amounts });
+        const patterns = rules.fewestPatterns ? merged(chosen).length : 0;
+        if (wasted < leastScrap || (wasted === leastScrap && patterns < leastPatterns)) {
+          stock[bar]!--;
+          takeFrom(left, amounts, 1);
+          const used = amounts.reduce((sum, amount, type) => sum + amount * bench.weight(type), 0);
+          visit(key - goal.key[bar]!, wasted, volume - used);
+          takeFrom(left, amounts, -1);
+          stock[bar]!++;
+        }
+        chosen.pop();
+        if (bench.stepsLeft < 0) return;
+      }
+    }
+  };
+  const key = start.reduce((sum, { bar, count }) => sum + count * goal.key[bar]!, 0);
+  visit(
+    key,
+    0,
+    left.reduce((sum, count, type) => sum + count * bench.weight(type), 0),
+  );
+  return bench.stepsLeft < 0 ? undefined : best;
+}
+
+/** Every way to fill a bar from what is left that holds a piece of type `first`, the least type there is. */
+function* fillings(bench: Bench, bar: number, left: number[], first: number): Generator<number[]> {
+  const amounts = left.map(() => 0);
+  const walk = function* (type: number, room: number): Generator<number[]> {
+    if (bench.stepsLeft-- < 0) return;
+    if (type === left.length) {
+      if (bench.scrap(bar, amounts) !== undefined) yield [...amounts];
+      return;
+    }
+    const most = Math.min(left[type]!, Math.floor(room / bench.weight(type)));
+    for (let amount = most; amount >= (type === first ? 1 : 0); amount--) {
+      amounts[type] = amount;
+      yield* walk(type + 1, room - amount * bench.weight(type));
+    }
+    amounts[type] = 0;
+  };
+  yield* walk(first, bench.capacity(bar));
+}
+
+/** True unless the same bars were chosen in another order before: with the same longest piece, choices may not rise. */
+function falls(before: Pattern | undefined, bar: number, amounts: number[]): boolean {
+  const first = amounts.findIndex((amount) => amount > 0);
+  if (!before || before.amounts.findIndex((amount) => amount > 0) !== first) return true;
+  if (before.bar !== bar) return before.bar < bar;
+  const at = amounts.findIndex((amount, type) => amount !== before.amounts[type]);
+  return at < 0 || amounts[at]! < before.amounts[at]!;
+}
+
+/** A plan that is no worse, step by step. */
+function improve(bench: Bench, start: Pattern[]): Pattern[] {
+  bench.stepsLeft = IMPROVE_STEPS;
+  let plan = start;
+  for (const change of [lessScrap, fewerPatterns]) {
+    for (let next: Pattern[] | undefined = plan; next && bench.stepsLeft > 0; next = change(bench, plan)) {
+      plan = next;
+    }
+  }
+  return plan;
+}
+
+/** The plan with two bars' pieces shared anew, as often as both are there; undefined when that gains nothing. */
+function lessScrap(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
+  if (bench.table.minOffcut === 0) return undefined;
+  for (let p = 0; p < plan.length; p++) {
+    for (let q = p; q < plan.length; q++) {
+      const [a, b] = [plan[p]!, plan[q]!];
+      const times = p === q ? Math.floor(a.count / 2) : Math.min(a.count, b.count);
+      const before = bench.scrap(a.bar, a.amounts)! + bench.scrap(b.bar, b.amounts)!;
+      if (times === 0 || before === 0) continue;
+      if (bench.stepsLeft < 0) return undefined;
+      const pool = a.amounts.map((amount, type) => amount + b.amounts[type]!);
+      const split = splitPool(bench, pool, [a.bar, 1], [b.bar, 1], before);
+      if (!split) continue;
+      const rest = plan.map((pattern, at) => ({
+        ...pattern,
+        count: pattern.count - times * (Number(at === p) + Number(at === q)),
+      }));
+      return merged([
+        ...rest.filter(({ count }) => count > 0),
+        { bar: a.bar, count: times, amounts: split[0] },
+        { bar: b.bar, count: times, amounts: split[1] },
+      ]);
+    }
+  }
+  return undefined;
+}
+
+/** The plan with fewer patterns that cut the same with no more scrap; undefined when none is found. */
+function fewerPatterns(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
+  if (!bench.table.rules.fewestPatterns) return undefined;
+  for (let p = 0; p < plan.length; p++) {
+    for (let q = p + 1; q < plan.length; q++) {
+      if (bench.stepsLeft < 0) return undefined;
+      const one = replaced(bench, plan, [p, q]);
+      if (one) return one;
+    }
+  }
+  for (let p = 0; p < plan.length; p++) {
+    for (let q = p + 1; q < plan.length; q++) {
+      for (let r = q + 1; r < plan.length; r++) {
+        if (bench.stepsLeft < 0) return undefined;
+        const two = replaced(bench, plan, [p, q, r]);
+        if (two) return two;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The plan with the patterns at `which` replaced by one less, on the same bars. */
+function replaced(bench: Bench, plan: Pattern[], which: number[]): Pattern[] | undefined {
+  const old = which.map((at) => plan[at]!);
+  const others = plan.filter((_, at) => !which.includes(at));
+  const pool = totalsOf(old);
+  const scrap = old.reduce((sum, { bar, count, amounts }) => sum + count * bench.scrap(bar, amounts)!, 0);
+  for (const [first, second] of barGroups(old)) {
+    const split = splitPool(bench, pool, first, second, scrap + 1);
+    if (!split) continue;
+    const [a, b] = split;
+    const made = [{ bar: first[0], count: first[1], amounts: a }];
+    if (second[1] > 0) made.push({ bar: second[0], count: second[1], amounts: b });
+    const next = merged([...others, ...made]);
+    if (next.length < plan.length) return next;
+  }
+  return undefined;
+}
+
+/** How the bars of two patterns can be one group, or those of three two groups: [bar, count] each. */
+function barGroups(old: Pattern[]): [[number, number], [number, number]][] {
+  const joined = (list: Pattern[]): [number, number] => [
+    list[0]!.bar,
+    list.reduce((sum, { count }) => sum + count, 0),
+  ];
+  const alike = (list: Pattern[]) => list.every(({ bar }) => bar === list[0]!.bar);
+  if (old.length === 2) return alike(old) ? [[joined(old), [old[0]!.bar, 0]]] : [];
+  return old.flatMap((alone) => {
+    const pair = old.filter((other) => other !== alone);
+    return alike(pair) ? [[joined(pair), joined([alone])] as [[number, number], [number, number]]] : [];
+  });
+}
+
+/**
+ * Shares `pool` among two groups of equal bars, without rest, with less scrap than `below`; the least that is found in
+ * the steps allowed. A group of no bars gets nothing.
+ */
+function splitPool(
+  bench: Bench,
+  pool: number[],
+  [barA, countA]: [bar: number, count: number],
+  [barB, countB]: [bar: number, count: number],
+  below: number,
+): [number[], number[]] | undefined {
+  const types = pool.flatMap((amount, type) => (amount > 0 ? [type] : []));
+  const [a, b] = [pool.map(() => 0), pool.map(() => 0)];
+  let best: [number[], number[]] | undefined;
+  let least = below;
+  let steps = SPLIT_STEPS;
+  const walk = (at: number, roomA: number, roomB: number): void => {
+    if (steps-- < 0 || least === 0) return;
+    const type = types[at];
+    if (type === undefined) {
+      const [scrapA, scrapB] = [bench.scrap(barA, a), countB > 0 ? bench.scrap(barB, b) : 0];
+      if (scrapA === undefined || scrapB === undefined) return;
+      if (countA * scrapA + countB * scrapB >= least) return;
+      least = countA * scrapA + countB * scrapB;
+      best = [[...a], [...b]];
+      return;
+    }
+    const weight = bench.weight(type);
+    for (let amount = Math.floor(Math.min(pool[type]! / countA, roomA / weight)); amount >= 0; amount--) {
+      const rest = pool[type]! - countA * amount;
+      if (countB === 0 ? rest > 0 : rest % countB !== 0) continue;
+      const other = countB === 0 ? 0 : rest / countB;
+      if (other * weight > roomB) break;
+      a[type] = amount;
+      b[type] = other;
+      walk(at + 1, roomA - amount * weight, roomB - other * weight);
+    }
+    a[type] = 0;
+    b[type] = 0;
+  };
+  walk(0, bench.capacity(barA), bench.capacity(barB));
+  bench.stepsLeft -= SPLIT_STEPS - steps;
+  return best;
+}
+
+/** Equal patterns as one, in the order of their first. */
+function merged(patterns: Pattern[]): Pattern[] {
+  const byKey = new Map<string, Pattern>();
+  for (const { bar, count, amounts } of patterns) {
+    const key = `${bar}:${amounts}`;
+    const same = byKey.get(key);
+    if (same) same.count += count;
+    else byKey.set(key, { bar, count, amounts });
+  }
+  return [...byKey.values()];
+}
+
+/** Pieces of each type in all. */
+function totalsOf(patterns: Pattern[]): number[] {
+  const totals = patterns[0]!.amounts.map(() => 0);
+  for (const { count, amounts } of patterns) takeFrom(totals, amounts, -count);
+  return totals;
+}
+
+function takeFrom(left: number[], amounts: number[], times: number): void {
+  for (let type = 0; type < left.length; type++) left[type]! -= times * amounts[type]!;
+}
+
+function spread({ bar, count, types, amounts }: CorePattern, typeCount: number): Pattern {
+  const all = Array<number>(typeCount).fill(0);
+  types.forEach((type, entry) => {
+    all[type] = amounts[entry]!;
+  });
+  return { bar, count, amounts: all };
+}
+
+function gather({ bar, count, amounts }: Pattern): CorePattern {
+  const types = amounts.flatMap((amount, type) => (amount > 0 ? [type] : []));
+  return { bar, count, types, amounts: types.map((type) => amounts[type]!) };
+}

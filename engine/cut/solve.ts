@@ -1,0 +1,111 @@
+/**
+ * One cutting request from end to end: onto whole numbers, through the core in slices, and back to ids and
+ * millimetres. No threads here; the worker and the caller's thread run it alike.
+ */
+
+import type { CutPlan, CutPlanRequest } from "../contract/cut-plan.ts";
+import type { CutSummary } from "../contract/v1/cut.ts";
+import type { CutProgress } from "../options.ts";
+import type { Job } from "../search/job.ts";
+import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
+import type { CoreExports } from "../wasm/load.ts";
+import { cutDataFromPlan } from "./answer.ts";
+import { type CorePlan, type CutTable, decodeCut, encodeCut, tabulateCut } from "./blocks.ts";
+import { sumDecimals, valueFrom } from "./decimal.ts";
+import { type LabelledPlan, labelPatterns } from "./label.ts";
+import { refinePlan } from "./refine.ts";
+
+/** Progress carries the plan itself up to this many pieces: beyond, building it would cost more than solving. */
+const PIECES_IN_PROGRESS = 20_000;
+
+const NOTHING: CorePlan = { revision: 0, phase: "construct", optimal: true, lowerBound: 0, patterns: [] };
+
+/** The best plan for a validated request that can be found within the job's limits. */
+export async function solveCut(
+  core: CoreExports,
+  request: CutPlanRequest,
+  job: Job<CutProgress>,
+): Promise<CutPlan> {
+  const table = tabulateCut(request);
+  if (table.types.length === 0) return planFrom(request, table, NOTHING);
+  const best = () => decodeCut(readBlock(core, core.cutBest()));
+  const pieces = request.pieces.reduce((total, piece) => total + piece.quantity, 0);
+  let reported = 0;
+  // Opening already makes a first plan, so that there is one however little time the job has.
+  guarded(core, () => core.cutOpen(writeBlock(core, encodeCut(table, job.seed))));
+  await job.run(
+    (work) => guarded(core, () => core.cutStep(work)),
+    () => {
+      if (!job.wantsProgress) return;
+      const current = guarded(core, best);
+      const plan = planFrom(request, table, current);
+      const news = current.revision > reported && pieces <= PIECES_IN_PROGRESS;
+      reported = current.revision;
+      job.report({
+        phase: current.phase,
+        stocksUsed: plan.summary.stocks_used,
+        totalStockLength: plan.summary.total_stock_length,
+        lowerBound: plan.lower_bound,
+        gapPercent: plan.gap_percent,
+        ...(news ? { best: cutDataFromPlan(plan) } : {}),
+      });
+    },
+  );
+  const found = guarded(core, best);
+  core.cutClose();
+  return planFrom(request, table, { ...found, patterns: refinePlan(table, found.patterns) });
+}
+
+/** The core's plan in the request's words. */
+function planFrom(request: CutPlanRequest, table: CutTable, core: CorePlan): CutPlan {
+  const labelled = labelPatterns(request, table, core.patterns);
+  const summary = summaryOf(request, table, labelled);
+  const value = objectiveOf(request, table, labelled);
+  const short = table.types.some((type) => type.sources.some((source) => labelled.piecesLeft[source]! > 0));
+  const steps = BigInt(core.lowerBound) / BigInt(table.goal.share);
+  const bound = valueFrom(steps * BigInt(table.goal.step), table.goal.decimals);
+  const lowerBound = core.optimal ? value : Math.min(bound, value);
+  return {
+    status: short ? "stock_exhausted" : core.optimal ? "optimal" : "feasible",
+    objective: value,
+    lower_bound: lowerBound,
+    gap_percent: value > 0 ? 100 * (1 - lowerBound / value) : 0,
+    kerf: request.kerf,
+    summary,
+    total_offcut: valueFrom(labelled.totalOffcut, table.decimals),
+    patterns: labelled.patterns,
+    unplaced: request.pieces
+      .map((piece, source) => ({ piece_id: piece.id, count: labelled.piecesLeft[source]! }))
+      .filter(({ count }) => count > 0),
+  };
+}
+
+function objectiveOf(
+  request: CutPlanRequest,
+  { goal, rules }: CutTable,
+  { stocksUsed }: LabelledPlan,
+): number {
+  return sumDecimals(
+    request.stocks.map(({ length, cost, offcut }, source) => [
+      goal.kind === "cost" ? cost : length,
+      rules.offcutsFirst && offcut ? 0 : stocksUsed[source]!,
+    ]),
+  );
+}
+
+function summaryOf(request: CutPlanRequest, table: CutTable, plan: LabelledPlan): CutSummary {
+  const stocks = request.stocks.map((stock, source) => ({ ...stock, used: plan.stocksUsed[source]! }));
+  const stockLength = sumDecimals(stocks.map(({ length, used }) => [length, used]));
+  const waste = valueFrom(plan.totalWaste, table.decimals);
+  return {
+    stocks_used: stocks.reduce((total, { used }) => total + used, 0),
+    total_stock_length: stockLength,
+    total_cut_length: sumDecimals(
+      request.pieces.map(({ length, quantity }, source) => [length, quantity - plan.piecesLeft[source]!]),
+    ),
+    total_waste: waste,
+    waste_percent: stockLength > 0 ? (100 * waste) / stockLength : 0,
+    total_cost: sumDecimals(stocks.map(({ cost, used }) => [cost, used])),
+    all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
+  };
+}

@@ -1,0 +1,84 @@
+/** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import type { Chain, Contours } from "../curves/contours.ts";
+import { type FlatRing, reverseFlat } from "../curves/flat-ring.ts";
+import { type CurveRun, pathArea, pathBounds, pathLength, pathPoints } from "../curves/outline.ts";
+
+export class RingList {
+  readonly count: number;
+  /** Number of each ring among the contours. */
+  readonly numbers: readonly number[];
+  readonly lengths: Float64Array;
+  /** Enclosed areas, positive; even-odd where a ring crosses itself. */
+  readonly areas: Float64Array;
+  /** 1 for rings that run counter-clockwise. */
+  readonly ccw: Uint8Array;
+  /** Least x and y, greatest x and y of each ring in turn. */
+  readonly bounds: Float64Array;
+  /** In the sense of the curves, within the tolerance of them. */
+  readonly points: FlatRing[] = [];
+  /** All rings consist of lines. */
+  straight = true;
+  private readonly contours: Contours;
+  /** 1 for rings that run against their contour. */
+  private readonly turned: Uint8Array;
+
+  /** Of the closed contours. */
+  constructor(contours: Contours, weld: number, tolerance: number) {
+    this.contours = contours;
+    this.numbers = contours.numbers(true);
+    const count = this.numbers.length;
+    this.count = count;
+    this.lengths = new Float64Array(count);
+    this.areas = new Float64Array(count);
+    this.ccw = new Uint8Array(count);
+    this.turned = new Uint8Array(count);
+    this.bounds = new Float64Array(4 * count);
+    for (let ring = 0; ring < count; ring++) {
+      const curves = contours.table.run(this.chain(ring).curves);
+      const area = pathArea(curves);
+      this.lengths[ring] = pathLength(curves, true);
+      this.areas[ring] = Math.abs(area);
+      this.ccw[ring] = Number(area > 0);
+      this.setBounds(ring, pathBounds(curves));
+      this.points.push(pathPoints(curves, true, tolerance, weld));
+      this.straight &&= isStraight(curves);
+    }
+  }
+
+  chain(ring: number): Chain {
+    const chain = this.contours.get(this.numbers[ring]!);
+    return this.turned[ring] === 1 ? { ...chain, curves: chain.curves.map((id) => ~id).reverse() } : chain;
+  }
+
+  /** Lets a ring run the other way round. */
+  turn(ring: number): void {
+    this.turned[ring] = 1 - this.turned[ring]!;
+    this.points[ring] = reverseFlat(this.points[ring]!);
+    this.ccw[ring] = 1 - this.ccw[ring]!;
+  }
+
+  boundsOf(ring: number): Bounds {
+    const { bounds } = this;
+    const at = 4 * ring;
+    return { min_x: bounds[at]!, min_y: bounds[at + 1]!, max_x: bounds[at + 2]!, max_y: bounds[at + 3]! };
+  }
+
+  /** Where findings tell a ring to be. */
+  placeOf(ring: number): { layer: string; at: Point } {
+    const [x, y] = this.points[ring]!;
+    return { layer: this.chain(ring).layer, at: [x!, y!] };
+  }
+
+  private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {
+    this.bounds[4 * ring] = min_x;
+    this.bounds[4 * ring + 1] = min_y;
+    this.bounds[4 * ring + 2] = max_x;
+    this.bounds[4 * ring + 3] = max_y;
+  }
+}
+
+function isStraight(curves: CurveRun): boolean {
+  for (let i = 0; i < curves.length; i++) if (curves.at(i)!.kind !== "line") return false;
+  return true;
+}

@@ -1,0 +1,142 @@
+/**
+ * Which parts, open cuts and bend lines do the curves of a drawing make?
+ *
+ * Curves get a role by layer and line type, those to be cut are joined into contours, rings are nested by even-odd
+ * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
+ */
+import type { Bounds } from "../contract/values/geometry.ts";
+import { affordableTolerance, Flattener } from "./arrangement/flatten.ts";
+import { joinContours } from "./arrangement/join.ts";
+import { boundsOfCuts, type NestedRings, nestRings } from "./arrangement/parts.ts";
+import { invalidDxf } from "./basis/errors.ts";
+import { Findings } from "./basis/findings.ts";
+import { TOLERANCE } from "./basis/limits.ts";
+import { tidy, tidyMeasure } from "./basis/tidy.ts";
+import type { DrawnContours } from "./curves/contours.ts";
+import type { FlatRing } from "./curves/flat-ring.ts";
+import type { ReadOptions, Unit } from "./model/drawing.ts";
+import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
+import { packParts, packPaths, type RoledContours } from "./pack.ts";
+import { bendsAndCuts } from "./roles/bends.ts";
+import { type BendNote, describeBends } from "./roles/notes.ts";
+import { LayerRoles } from "./roles/roles.ts";
+
+export interface DrawingSource {
+  drawn: DrawnContours;
+  /** Names of layers in use, in order of first use. */
+  layers: string[];
+  entityCount: number;
+  unit: Unit;
+  /** Texts that tell of bends, in millimetres. */
+  notes: BendNote[];
+  /** What stands in the file, for the message when none of it can be cut. */
+  contents: string;
+}
+
+export function assembleDrawing(
+  source: DrawingSource,
+  options: ReadOptions,
+  findings: Findings,
+): PackedDrawing {
+  const { table } = source.drawn;
+  const roles = new LayerRoles(source.layers, options.roles);
+  const size = extentOf(source.drawn);
+  // Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
+  // not resolve where it lies would tell no two places apart.
+  const weld = Math.max(
+    Math.min(TOLERANCE.weld, size / 1000),
+    TOLERANCE.finest * (1 + reachOf(source.drawn)),
+  );
+  const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
+  const tolerances = { weld, join };
+  const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
+  const tolerance = affordableTolerance(cut);
+  const nested = nestRings(cut, weld, tolerance, findings);
+  const engraving = joinContours(source.drawn, engraved, tolerances, new Findings());
+  const lines = bends.map((number) => source.drawn.get(number));
+  const bent = describeBends(lines, table, source.notes, findings);
+  const parts = packParts(nested);
+  if (parts.areas.length === 0 && nested.open.length === 0) {
+    throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
+  }
+  const others: RoledContours[] = [
+    { role: "open", contours: cut, numbers: nested.open },
+    { role: "bend", contours: source.drawn, numbers: bends },
+    {
+      role: "engrave",
+      contours: engraving,
+      numbers: engraving.numbers(),
+    },
+  ];
+  const flattener = new Flattener(table, tolerance, weld, findings);
+  const points = pointsOf(nested, others, flattener);
+  const paths = packPaths(nested, others, points, bent, table);
+  if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
+  return {
+    data: dataOf(source, options, boundsOfCuts(nested, cut), paths, parts),
+    parts,
+    paths,
+    layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
+    unit: source.unit,
+    findings: findings.list(),
+  };
+}
+
+/** Of all paths in their order. */
+function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRing[] {
+  const points: FlatRing[] = [];
+  for (const ring of order) points.push(flattener.points(rings.chain(ring), rings.points[ring]!));
+  for (const { contours, numbers } of others)
+    for (const number of numbers) points.push(flattener.points(contours.get(number)));
+  return points;
+}
+
+/** What is known of the drawing beside its points. */
+function dataOf(
+  source: DrawingSource,
+  options: ReadOptions,
+  bounds: Bounds,
+  paths: PackedPaths,
+  parts: PackedParts,
+): PackedDrawing["data"] {
+  const holes = (parts.firstPaths[1] ?? 1) - 1;
+  return {
+    name: baseName(options.name),
+    bounds: {
+      min_x: tidy(bounds.min_x),
+      min_y: tidy(bounds.min_y),
+      max_x: tidy(bounds.max_x),
+      max_y: tidy(bounds.max_y),
+    },
+    dimensions: {
+      width: tidy(bounds.max_x - bounds.min_x),
+      height: tidy(bounds.max_y - bounds.min_y),
+      unit: "mm",
+    },
+    area: parts.areas[0] ?? 0,
+    perimeter: parts.perimeters[0] ?? tidyMeasure(cutLength(paths)),
+    layers: source.layers,
+    entity_count: source.entityCount,
+    has_holes: holes > 0,
+    hole_count: holes,
+  };
+}
+
+function cutLength({ roles, lengths }: PackedPaths): number {
+  return lengths.reduce((sum, length, i) => (isCut(PATH_ROLES[roles[i]!]!) ? sum + length : sum), 0);
+}
+
+/** Diagonal of everything drawn. */
+function extentOf({ count, bounds: { min_x, min_y, max_x, max_y } }: DrawnContours): number {
+  return count === 0 ? 0 : Math.hypot(max_x - min_x, max_y - min_y);
+}
+
+/** How far from the origin anything lies. */
+function reachOf({ count, bounds }: DrawnContours): number {
+  return count === 0 ? 0 : Math.max(...Object.values(bounds).map(Math.abs));
+}
+
+function baseName(name: string | undefined): string {
+  const file = (name ?? "").split(/[\\/]/).at(-1)!;
+  return file.replace(/\.[^.]*$/, "") || file || "drawing";
+}

@@ -1,0 +1,60 @@
+/**
+ * Rings as plain numbers: x and y of each point in turn, closed, the first point repeated at the end.
+ *
+ * An array of points takes 64 bytes a point and one object each, this takes 16 and one object a ring: a drawing has a
+ * hundred thousand rings. Small typed arrays would take more than that for their heads alone.
+ */
+import type { Bounds, Ring } from "../../contract/values/geometry.ts";
+
+export type FlatRing = readonly number[];
+
+export function ringOf(flat: FlatRing): Ring {
+  const ring: Ring = [];
+  for (let at = 0; at < flat.length; at += 2) ring.push([flat[at]!, flat[at + 1]!]);
+  return ring;
+}
+
+/** The same points the other way round. */
+export function reverseFlat(flat: FlatRing): FlatRing {
+  const count = flat.length;
+  return flat.map((_, i) => flat[count - 2 - i + 2 * (i % 2)]!);
+}
+
+/** Signed area, positive when counter-clockwise; taken about the first point to keep digits. */
+export function flatArea(flat: FlatRing): number {
+  const ox = flat[0]!;
+  const oy = flat[1]!;
+  let doubled = 0;
+  for (let at = 0; at + 3 < flat.length; at += 2) {
+    const ax = flat[at]! - ox;
+    const ay = flat[at + 1]! - oy;
+    const bx = flat[at + 2]! - ox;
+    const by = flat[at + 3]! - oy;
+    doubled += ax * by - bx * ay;
+  }
+  return doubled / 2;
+}
+
+export function flatBounds(flat: FlatRing): Bounds {
+  const [min_x, min_y, max_x, max_y] = writeBounds(flat, new Float64Array(4), 0);
+  return { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! };
+}
+
+/** Writes min_x, min_y, max_x and max_y one after another. */
+export function writeBounds(flat: FlatRing, bounds: Float64Array, at: number): Float64Array {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < flat.length; i += 2) {
+    minX = Math.min(minX, flat[i]!);
+    minY = Math.min(minY, flat[i + 1]!);
+    maxX = Math.max(maxX, flat[i]!);
+    maxY = Math.max(maxY, flat[i + 1]!);
+  }
+  bounds[at] = minX;
+  bounds[at + 1] = minY;
+  bounds[at + 2] = maxX;
+  bounds[at + 3] = maxY;
+  return bounds;
+}

@@ -1,0 +1,93 @@
+/** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { tidy } from "../basis/tidy.ts";
+import { grow } from "./bezier.ts";
+import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
+import type { FlatRing } from "./flat-ring.ts";
+
+/** Curves end to end: a list of them, or whatever makes them when they are asked for. */
+export interface CurveRun {
+  readonly length: number;
+  at(i: number): Curve | undefined;
+}
+
+/** Length of all curves; joined gaps count, since they are cut. */
+export function pathLength(curves: CurveRun, closed: boolean): number {
+  let length = sumOfGaps(curves, closed, distance);
+  for (let i = 0; i < curves.length; i++) length += curveLength(curves.at(i)!);
+  return length;
+}
+
+/** Signed area inside a closed path. */
+export function pathArea(curves: CurveRun): number {
+  // Seen from a point of the path itself, a part far from the origin keeps its digits.
+  const { x0: ox, y0: oy } = curves.at(0)!;
+  const triangle = (x0: number, y0: number, x1: number, y1: number) =>
+    ((x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy)) / 2;
+  let area = sumOfGaps(curves, true, triangle);
+  for (let i = 0; i < curves.length; i++) area += curveArea(curves.at(i)!, ox, oy);
+  return area;
+}
+
+export function emptyBounds(): Bounds {
+  return { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+}
+
+export function pathBounds(curves: CurveRun): Bounds {
+  const bounds = emptyBounds();
+  // The ends first: most curves then lie amid what is known, which is soon seen.
+  for (let i = 0; i < curves.length; i++) {
+    const { x0, y0 } = curves.at(i)!;
+    grow(bounds, x0, y0);
+  }
+  for (let i = 0; i < curves.length; i++) growByCurve(bounds, curves.at(i)!);
+  return bounds;
+}
+
+/** How many points the path becomes at a tolerance. */
+export function pathSteps(curves: CurveRun, tolerance: number): number {
+  let steps = 1;
+  for (let i = 0; i < curves.length; i++) steps += curveSteps(curves.at(i)!, tolerance);
+  return steps;
+}
+
+/** Points along the path, a closed one with its first point repeated; ends closer than `weld` become one point. */
+export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number, weld: number): FlatRing {
+  const { x0, y0 } = curves.at(0)!;
+  const points = [x0, y0];
+  const fromEnd = (x: number, y: number) => Math.hypot(points.at(-2)! - x, points.at(-1)! - y);
+  // However coarse, a ring is no less than a triangle.
+  const least = closed && curves.length < 3 ? 4 / curves.length : 1;
+  for (let i = 0; i < curves.length; i++) {
+    const curve = curves.at(i)!;
+    if (fromEnd(curve.x0, curve.y0) > weld) points.push(curve.x0, curve.y0);
+    flattenCurve(curve, tolerance, points, least);
+  }
+  if (closed) {
+    if (points.length > 6 && fromEnd(x0, y0) <= weld) points.length -= 2;
+    points.push(x0, y0);
+  }
+  for (let i = 0; i < points.length; i++) points[i] = tidy(points[i]!);
+  // Arrays that have grown keep room for more, and a drawing has a hundred thousand of them.
+  return points.slice();
+}
+
+function distance(x0: number, y0: number, x1: number, y1: number): number {
+  return Math.hypot(x1 - x0, y1 - y0);
+}
+
+/** Adds up a measure over the straight gaps between one curve's end and the next one's start. */
+function sumOfGaps(
+  curves: CurveRun,
+  closed: boolean,
+  measure: (x0: number, y0: number, x1: number, y1: number) => number,
+): number {
+  let sum = 0;
+  let last = curves.at(closed ? -1 : 0)!;
+  for (let i = closed ? 0 : 1; i < curves.length; i++) {
+    const next = curves.at(i)!;
+    if (next.x0 !== last.x1 || next.y0 !== last.y1) sum += measure(last.x1, last.y1, next.x0, next.y0);
+    last = next;
+  }
+  return sum;
+}

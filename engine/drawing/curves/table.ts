@@ -1,0 +1,80 @@
+/**
+ * Where are the curves of a drawing while its contours are found? In one table of numbers: a drawing has up to half a
+ * million, and as objects they would take three times the room and be visited by every collection of garbage. Whoever
+ * looks at a curve gets it made for the moment.
+ */
+
+import { type Curve, type Ends, reverseCurve } from "./curves.ts";
+import type { CurveRun } from "./outline.ts";
+import { readEnds, readRecord, recordSize, sizeOfRecord, writeRecord } from "./records.ts";
+
+/** Where a curve stands in its table; `~id` is the same curve run backwards. */
+export type CurveId = number;
+
+/** So many curves may stand in memory as objects at one time. */
+const LISTED = 4096;
+const BLOCK_BITS = 16;
+const BLOCK = 1 << BLOCK_BITS;
+
+/** Grows by blocks, so that nothing is ever copied; no record lies in two of them. */
+export class CurveTable {
+  private readonly blocks: Float64Array[] = [];
+  /** Numbers in use in the last block. */
+  private used = BLOCK;
+
+  add(curve: Curve): CurveId {
+    const size = recordSize(curve);
+    if (this.used + size > BLOCK) {
+      this.blocks.push(new Float64Array(BLOCK));
+      this.used = 0;
+    }
+    const last = this.blocks.length - 1;
+    writeRecord(this.blocks[last]!, this.used, curve);
+    const id = (last << BLOCK_BITS) + this.used;
+    this.used += size;
+    return id;
+  }
+
+  get(id: CurveId): Curve {
+    const curve = readRecord(...this.place(id));
+    return id < 0 ? reverseCurve(curve) : curve;
+  }
+
+  /** The curves in turn; of many, each is made anew whenever it is asked for. */
+  run(ids: readonly CurveId[]): CurveRun {
+    if (ids.length <= LISTED) return ids.map((id) => this.get(id));
+    return { length: ids.length, at: (i) => this.get(ids[i < 0 ? ids.length + i : i]!) };
+  }
+
+  ends(id: CurveId): Ends {
+    const ends = readEnds(...this.place(id));
+    const { x0, y0, x1, y1 } = ends;
+    return id < 0 ? { x0: x1, y0: y1, x1: x0, y1: y0 } : ends;
+  }
+
+  /** How many numbers the records of the curves take. */
+  size(ids: readonly CurveId[]): number {
+    let size = 0;
+    for (const id of ids) size += sizeOfRecord(...this.place(id));
+    return size;
+  }
+
+  /** Writes the records of the curves behind each other; tells where they end. */
+  copy(ids: readonly CurveId[], target: Float64Array, from: number): number {
+    let end = from;
+    for (const id of ids) {
+      const [block, at] = this.place(id);
+      const size = sizeOfRecord(block, at);
+      if (id < 0) writeRecord(target, end, this.get(id));
+      else for (let i = 0; i < size; i++) target[end + i] = block[at + i]!;
+      end += size;
+    }
+    return end;
+  }
+
+  /** The record of a curve, whichever way it runs. */
+  private place(id: CurveId): [block: Float64Array, at: number] {
+    const forward = id < 0 ? ~id : id;
+    return [this.blocks[forward >> BLOCK_BITS]!, forward & (BLOCK - 1)];
+  }
+}

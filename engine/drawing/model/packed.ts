@@ -1,0 +1,155 @@
+/**
+ * How does a read drawing cross threads, and lie in memory until somebody looks at it? As columns of numbers, which
+ * change threads without being copied: a drawing of ten megabytes becomes a million objects, and most callers only
+ * want some of them.
+ */
+import type { ParseDxfData } from "../../contract/v1/drawing.ts";
+import type { Ring } from "../../contract/values/geometry.ts";
+import type { Finding } from "../../finding.ts";
+import type { Curve } from "../curves/curves.ts";
+import { readRecord, sizeOfRecord } from "../curves/records.ts";
+import type { Bend, Drawing, DrawingLayer, DrawingPart, DrawingPath, PathRole, Unit } from "./drawing.ts";
+
+export interface PackedDrawing {
+  /** The interface's answer but for what is made of points. */
+  data: Omit<ParseDxfData, "geometry" | "cut_paths" | "bend_lines">;
+  parts: PackedParts;
+  paths: PackedPaths;
+  layers: DrawingLayer[];
+  unit: Unit;
+  findings: Finding[];
+}
+
+/** A path's own values by its number; its curves and points lie between its first ones and the next path's. */
+export interface PackedPaths {
+  /** Numbers of PATH_ROLES. */
+  roles: Uint8Array;
+  layerNames: string[];
+  /** Numbers of `layerNames`. */
+  layers: Uint32Array;
+  closed: Uint8Array;
+  lengths: Float64Array;
+  /** Of bend lines, one after another. */
+  bends: Bend[];
+  /** Where the records of its curves begin. */
+  firstCurves: Uint32Array;
+  curves: Float64Array;
+  firstPoints: Uint32Array;
+  /** x and y in turn. */
+  points: Float64Array;
+}
+
+/** The paths of a part follow each other, exterior first, and parts come before all other paths. */
+export interface PackedParts {
+  firstPaths: Uint32Array;
+  areas: Float64Array;
+  perimeters: Float64Array;
+  /** Four of each: least x and y, greatest x and y. */
+  bounds: Float64Array;
+}
+
+export const PATH_ROLES: readonly PathRole[] = ["exterior", "hole", "open", "bend", "engrave"];
+
+export function isCut(role: PathRole): boolean {
+  return role === "exterior" || role === "hole" || role === "open";
+}
+
+/** The drawing as everybody knows it. What is large in it is made when it is first asked for. */
+export function openDrawing(packed: PackedDrawing): Drawing {
+  const rings = once(() => ringsOf(packed.paths));
+  const data = once(() => dataOf(packed, rings()));
+  const parts = once(() => partsOf(packed.parts, rings()));
+  const paths = once(() => pathsOf(packed.paths));
+  const { layers, unit, findings } = packed;
+  // Own properties, so that the drawing can be copied and written like any plain data.
+  return {
+    get data() {
+      return data();
+    },
+    get parts() {
+      return parts();
+    },
+    get paths() {
+      return paths();
+    },
+    layers,
+    unit,
+    findings,
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function dataOf({ data, paths: { roles }, parts }: PackedDrawing, rings: Ring[]): ParseDxfData {
+  const bends = rings.filter((_, i) => PATH_ROLES[roles[i]!] === "bend");
+  const { name, bounds, dimensions, area, perimeter, layers, entity_count, has_holes, hole_count } = data;
+  const end = parts.firstPaths[1] ?? 0;
+  return {
+    name,
+    bounds,
+    dimensions,
+    area,
+    perimeter,
+    geometry: { exterior: end > 0 ? rings[0]! : [], holes: rings.slice(1, end) },
+    layers,
+    cut_paths: rings.filter((_, i) => isCut(PATH_ROLES[roles[i]!]!)),
+    bend_lines: bends.length > 0 ? bends : null,
+    entity_count,
+    has_holes,
+    hole_count,
+  };
+}
+
+function ringsOf({ roles, firstPoints, points }: PackedPaths): Ring[] {
+  return Array.from(roles, (_, path) => {
+    const [from, to] = [firstPoints[path]!, firstPoints[path + 1]!];
+    const ring: Ring = new Array((to - from) / 2);
+    for (let i = 0; i < ring.length; i++) ring[i] = [points[from + 2 * i]!, points[from + 2 * i + 1]!];
+    return ring;
+  });
+}
+
+function partsOf({ firstPaths, areas, perimeters, bounds }: PackedParts, rings: Ring[]): DrawingPart[] {
+  return Array.from(areas, (area, part) => {
+    const [exteriorPath, end] = [firstPaths[part]!, firstPaths[part + 1]!];
+    const [min_x, min_y, max_x, max_y] = bounds.subarray(4 * part, 4 * part + 4);
+    return {
+      exterior: rings[exteriorPath]!,
+      holes: rings.slice(exteriorPath + 1, end),
+      area,
+      perimeter: perimeters[part]!,
+      bounds: { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! },
+      exteriorPath,
+      holePaths: Array.from({ length: end - exteriorPath - 1 }, (_, i) => exteriorPath + 1 + i),
+    };
+  });
+}
+
+function pathsOf(packed: PackedPaths): DrawingPath[] {
+  const { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves } = packed;
+  let bend = 0;
+  return Array.from(roles, (number, path) => {
+    const role = PATH_ROLES[number]!;
+    const described = role === "bend" && { bend: bends[bend++]! };
+    return {
+      role,
+      layer: layerNames[layers[path]!]!,
+      closed: closed[path] === 1,
+      curves: curvesOf(curves, firstCurves[path]!, firstCurves[path + 1]!),
+      length: lengths[path]!,
+      ...described,
+    };
+  });
+}
+
+function curvesOf(numbers: Float64Array, from: number, to: number): Curve[] {
+  const curves: Curve[] = [];
+  for (let at = from; at < to; at += sizeOfRecord(numbers, at)) curves.push(readRecord(numbers, at));
+  return curves;
+}

@@ -1,0 +1,112 @@
+/** How do found parts and paths become the columns of a packed drawing? One after another, in their final order. */
+
+import { type NestedRings, ringsByPart } from "./arrangement/parts.ts";
+import { tidyMeasure } from "./basis/tidy.ts";
+import type { Chain, Contours } from "./curves/contours.ts";
+import type { FlatRing } from "./curves/flat-ring.ts";
+import { pathLength } from "./curves/outline.ts";
+import type { CurveTable } from "./curves/table.ts";
+import type { Bend, PathRole } from "./model/drawing.ts";
+import { PATH_ROLES, type PackedParts, type PackedPaths } from "./model/packed.ts";
+
+/** Some contours, by number, that are not rings of parts. */
+export interface RoledContours {
+  role: PathRole;
+  contours: Contours;
+  numbers: readonly number[];
+}
+
+/** Rings by part, then the others, with the points of all of them; of bend lines also how they are bent. */
+export function packPaths(
+  nested: NestedRings,
+  others: RoledContours[],
+  points: FlatRing[],
+  bends: Bend[],
+  table: CurveTable,
+): PackedPaths {
+  const { rings, order } = nested;
+  let size = 0;
+  for (const ring of order) size += table.size(rings.chain(ring).curves);
+  for (const { contours, numbers } of others)
+    for (const number of numbers) size += table.size(contours.get(number).curves);
+  const packer = new PathPacker(points, size, table);
+  for (const { ring, role } of ringsByPart(nested)) packer.add(role, rings.chain(ring), rings.lengths[ring]!);
+  for (const { role, contours, numbers } of others) {
+    for (const number of numbers) {
+      const chain = contours.get(number);
+      packer.add(role, chain, pathLength(table.run(chain.curves), chain.closed));
+    }
+  }
+  return packer.finish(bends);
+}
+
+/** Areas are net of holes, perimeters of exterior and holes. */
+export function packParts({ rings, order, firsts, areas }: NestedRings): PackedParts {
+  const count = firsts.length - 1;
+  const perimeters = new Float64Array(count);
+  const bounds = new Float64Array(4 * count);
+  for (let part = 0; part < count; part++) {
+    const exterior = order[firsts[part]!]!;
+    let length = rings.lengths[exterior]!;
+    for (let i = firsts[part]! + 1; i < firsts[part + 1]!; i++) length += rings.lengths[order[i]!]!;
+    perimeters[part] = tidyMeasure(length);
+    for (let side = 0; side < 4; side++) bounds[4 * part + side] = rings.bounds[4 * exterior + side]!;
+  }
+  return { firstPaths: firsts, areas: areas.map(tidyMeasure), perimeters, bounds };
+}
+
+class PathPacker {
+  private readonly rings: readonly FlatRing[];
+  private readonly table: CurveTable;
+  private readonly roles: Uint8Array;
+  private readonly layers: Uint32Array;
+  private readonly layerNumbers = new Map<string, number>();
+  private readonly closed: Uint8Array;
+  private readonly lengths: Float64Array;
+  private readonly firstCurves: Uint32Array;
+  private readonly curves: Float64Array;
+  private readonly firstPoints: Uint32Array;
+  private readonly points: Float64Array;
+  private at = 0;
+
+  /** For paths of these points, with so many numbers in the records of their curves. */
+  constructor(points: readonly FlatRing[], curveNumbers: number, table: CurveTable) {
+    const count = points.length;
+    this.rings = points;
+    this.table = table;
+    this.roles = new Uint8Array(count);
+    this.layers = new Uint32Array(count);
+    this.closed = new Uint8Array(count);
+    this.lengths = new Float64Array(count);
+    this.firstCurves = new Uint32Array(count + 1);
+    this.curves = new Float64Array(curveNumbers);
+    this.firstPoints = new Uint32Array(count + 1);
+    this.points = new Float64Array(points.reduce((sum, { length }) => sum + length, 0));
+  }
+
+  /** The next path, with its length in millimetres. */
+  add(role: PathRole, { layer, closed, curves }: Chain, length: number): void {
+    const path = this.at++;
+    this.roles[path] = PATH_ROLES.indexOf(role);
+    this.layers[path] = this.layerNumber(layer);
+    this.closed[path] = Number(closed);
+    this.lengths[path] = length;
+    this.firstCurves[path + 1] = this.table.copy(curves, this.curves, this.firstCurves[path]!);
+    this.points.set(this.rings[path]!, this.firstPoints[path]!);
+    this.firstPoints[path + 1] = this.firstPoints[path]! + this.rings[path]!.length;
+  }
+
+  /** All of them; of bend lines also how they are bent. */
+  finish(bends: Bend[]): PackedPaths {
+    const { roles, layers, closed, lengths, firstCurves, curves, firstPoints, points } = this;
+    const layerNames = [...this.layerNumbers.keys()];
+    return { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves, firstPoints, points };
+  }
+
+  private layerNumber(name: string): number {
+    const known = this.layerNumbers.get(name);
+    if (known !== undefined) return known;
+    this.layerNumbers.set(name, this.layerNumbers.size);
+    return this.layerNumbers.size - 1;
+  }
+}

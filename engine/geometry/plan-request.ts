@@ -1,0 +1,82 @@
+/** What only several fields together, or geometry, can say about a nesting plan's request: its sheets and what lies on them. */
+
+import { MOST_PARTS_IN_ALL, type NestPlanRequest } from "../contract/nest-plan.ts";
+import type { SheetType } from "../contract/nest-sheets.ts";
+import type { Ring } from "../contract/values/geometry.ts";
+import { invalidInput } from "../errors.ts";
+import { checkNestRequest, checkRings, type Path } from "./part.ts";
+
+/** How far an outline may stick out of its sheet by rounding. */
+const TOUCHING = 1e-6;
+
+/** @throws EngineError INVALID_INPUT that names the first field that is wrong */
+export function checkPlanRequest(request: NestPlanRequest): void {
+  checkNestRequest(request);
+  const { sheet, sheets, strip, start, fixed = [], max_sheets = Infinity } = request;
+  if (request.parts.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PARTS_IN_ALL) {
+    throw invalidInput(["parts"], `there are more than ${MOST_PARTS_IN_ALL} copies in all`);
+  }
+  if (sheet && sheets) throw invalidInput(["sheets"], "give either sheet or sheets");
+  if (!sheet && !sheets) throw invalidInput(["sheet"], "is missing, and so is sheets");
+  if (strip && sheets) throw invalidInput(["sheets"], "a strip has one size, in sheet");
+  sheets?.forEach((type, i) => {
+    checkSheetType(type, ["sheets", i]);
+    if (sheets.findIndex(({ id }) => id === type.id) < i) {
+      throw invalidInput(["sheets", i, "id"], "another sheet has this id");
+    }
+  });
+  start?.sheets.forEach(({ sheet_id }, i) => {
+    checkSheetId(request, sheet_id, ["start", "sheets", i, "sheet_id"]);
+  });
+  if (strip && (start?.sheets ?? []).reduce((sum, { count }) => sum + count, 0) > 1) {
+    throw invalidInput(["start", "sheets"], "a strip is one sheet");
+  }
+  if (fixed.length > (strip ? 1 : max_sheets)) {
+    throw invalidInput(["fixed"], "there are more of these sheets than sheets may be used");
+  }
+  checkFixed(request);
+}
+
+function checkSheetType(type: SheetType, path: Path): void {
+  const { width, height, outline, holes, defects } = type;
+  const edge: Ring = outline ?? [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+  const paths = [[...path, "outline"], ...holes.map((_, h) => [...path, "holes", h])];
+  checkRings([edge, ...holes], paths, path);
+  for (const [x, y] of edge) {
+    if (Math.min(x, y, width - x, height - y) >= -TOUCHING) continue;
+    throw invalidInput([...path, "outline"], "sticks out of 0,0 to width,height");
+  }
+  defects.forEach((defect, d) => {
+    checkRings([defect], [[...path, "defects", d]], path);
+  });
+}
+
+function checkSheetId({ sheets }: NestPlanRequest, id: string | undefined, path: Path): void {
+  if (id === undefined && (sheets?.length ?? 1) > 1) throw invalidInput(path, "which of the sheets?");
+  if (id !== undefined && !sheets?.some((type) => type.id === id)) {
+    throw invalidInput(path, "there is no sheet with this id");
+  }
+}
+
+function checkFixed(request: NestPlanRequest): void {
+  const { parts, sheets, fixed = [] } = request;
+  const left = parts.map(({ quantity }) => quantity);
+  const sheetsLeft = sheets?.map(({ quantity = Infinity }) => quantity);
+  fixed.forEach(({ sheet_id, placements }, s) => {
+    checkSheetId(request, sheet_id, ["fixed", s, "sheet_id"]);
+    const type = sheets?.findIndex(({ id }) => id === (sheet_id ?? id)) ?? 0;
+    if (sheetsLeft && --sheetsLeft[type]! < 0) {
+      throw invalidInput(["fixed", s], "there are not so many sheets of this type");
+    }
+    placements.forEach(({ part }, p) => {
+      const path = ["fixed", s, "placements", p];
+      if (part >= parts.length) throw invalidInput([...path, "part"], "the request has no such part");
+      if (--left[part]! < 0) throw invalidInput(path, "one copy more than the request asks for");
+    });
+  });
+}

@@ -1,0 +1,55 @@
+/** Circles in the material of a part, as witnesses that two parts overlap: large ones first, spread over the part. */
+import type { Ring } from "../contract/values/geometry.ts";
+
+export interface Circle {
+  x: number;
+  y: number;
+  r: number;
+}
+
+/** Points of a grid over the longer side that circles are tried around, and the most that are kept. */
+const GRID = 12;
+const MOST = 16;
+
+export function inscribedCircles(rings: readonly Ring[]): Circle[] {
+  const xs = rings[0]!.map(([x]) => x);
+  const ys = rings[0]!.map(([, y]) => y);
+  const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const step = Math.max(maxX - minX, maxY - minY) / GRID;
+  const across = Math.max(1, Math.round((maxX - minX) / step));
+  const up = Math.max(1, Math.round((maxY - minY) / step));
+  const found: Circle[] = [];
+  for (let i = 0; i < across; i++) {
+    for (let k = 0; k < up; k++) {
+      const x = minX + ((i + 0.5) * (maxX - minX)) / across;
+      const y = minY + ((k + 0.5) * (maxY - minY)) / up;
+      const r = depthOf(rings, x, y);
+      if (r > 0) found.push({ x, y, r });
+    }
+  }
+  found.sort((a, b) => b.r - a.r);
+  const kept: Circle[] = [];
+  for (const circle of found) {
+    // One whose middle lies in another adds little.
+    if (kept.every(({ x, y, r }) => Math.hypot(circle.x - x, circle.y - y) > r / 2)) kept.push(circle);
+    if (kept.length === MOST) break;
+  }
+  return kept;
+}
+
+/** Distance from the outline for a point in the material, otherwise 0. */
+function depthOf(rings: readonly Ring[], x: number, y: number): number {
+  let inside = false;
+  let nearest = Infinity;
+  for (const ring of rings) {
+    ring.forEach(([bx, by], i) => {
+      const [ax, ay] = ring.at(i - 1)!;
+      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+      const length = (bx - ax) ** 2 + (by - ay) ** 2;
+      const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
+      const at = Math.max(0, Math.min(1, along));
+      nearest = Math.min(nearest, Math.hypot(x - ax - at * (bx - ax), y - ay - at * (by - ay)));
+    });
+  }
+  return inside ? nearest : 0;
+}

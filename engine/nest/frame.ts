@@ -1,0 +1,218 @@
+/**
+ * The two frames of nesting: parts as sent on a sheet with margins, and parts about their centres on the rectangle
+ * inside the margins, which is how the core sees them. All ways between the two are here and nowhere else.
+ */
+
+import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "../contract/nest-plan.ts";
+import type { NestStart, Place } from "../contract/nest-sheets.ts";
+import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
+import { invalidInput } from "../errors.ts";
+import { boundsOf, orientedRing, rotation, signedArea } from "../geometry/ring.ts";
+import type { CorePlacement, CoreSheet } from "./blocks.ts";
+import { leastSheets } from "./bounds.ts";
+import { type Kind, kindsOf } from "./kinds.ts";
+import { type PreparedSheet, prepareSheets } from "./sheets.ts";
+
+/** A part of the request in the core's frame, and what is needed to come back. */
+export interface PreparedPart {
+  source: NestPlanPart;
+  /** Open, oriented, about `center`. */
+  rings: Ring[];
+  center: Point;
+  /** Net of holes. */
+  area: number;
+  /** 0 for the highest priority of the request, 1 for the next … */
+  level: number;
+  /** Copies that do not lie on a sheet yet. */
+  quantity: number;
+  /** Positions in the list of orientations. */
+  orientations: number[];
+}
+
+export interface Orientation {
+  rotation: number;
+  mirrored: boolean;
+}
+
+export interface Prepared {
+  request: NestPlanRequest;
+  orientations: Orientation[];
+  parts: PreparedPart[];
+  /** The parts as the core is told. */
+  kinds: Kind[];
+  sheets: PreparedSheet[];
+  /** Those of the sheets that the core is to use: the types of its sheets are positions in here. */
+  usable: PreparedSheet[];
+  /** Distance of the usable rectangle from the sheet's edge. */
+  inset: number;
+  /** No plan with all parts that fit a sheet has fewer sheets; null where nothing is said. */
+  lowerBound: number | null;
+}
+
+export function prepare(request: NestPlanRequest): Prepared {
+  const { strip, fixed, config } = request;
+  const { rotation_step, spacing, edge_margin, kerf } = config;
+  const orientations: Orientation[] = [];
+  const indexOf = (wanted: Orientation) => {
+    const known = orientations.findIndex(
+      (other) => other.rotation === wanted.rotation && other.mirrored === wanted.mirrored,
+    );
+    return known >= 0 ? known : orientations.push(wanted) - 1;
+  };
+  // Obstacles lie in the first orientation.
+  indexOf({ rotation: 0, mirrored: false });
+  const priorities = [...new Set(request.parts.map(({ priority = 0 }) => priority))].sort((a, b) => b - a);
+  const laid = (fixed ?? []).flatMap(({ placements }) => placements);
+  const parts = request.parts.map((source, p): PreparedPart => {
+    const angles = [...new Set(source.angles ?? anglesOfStep(rotation_step))];
+    const sides = source.mirror ? [false, true] : [false];
+    return {
+      source,
+      ...centered(source),
+      level: priorities.indexOf(source.priority ?? 0),
+      quantity: source.quantity - laid.filter(({ part }) => part === p).length,
+      orientations: sides.flatMap((mirrored) =>
+        angles.map((angle) => indexOf({ rotation: angle, mirrored })),
+      ),
+    };
+  });
+  const inset = edge_margin + kerf / 2;
+  const sheets = prepareSheets(request, inset);
+  const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
+  const kinds = kindsOf(parts);
+  const bounded = kinds.map(({ quantity, rings, orientations: allowed }) => ({
+    quantity,
+    rings,
+    turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
+  }));
+  const rooms = usable.map(({ core }) => core);
+  const lowerBound = strip || fixed?.length ? null : leastSheets(bounded, rooms, spacing + kerf);
+  return { request, orientations, parts, kinds, sheets, usable, inset, lowerBound };
+}
+
+function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
+  const given = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
+  const box = boundsOf(given[0]!);
+  const center: Point = [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2];
+  const rings = given.map((ring) => ring.map(([x, y]): Point => [x - center[0], y - center[1]]));
+  return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
+}
+
+function turn([x, y]: Point, { rotation: angle, mirrored }: Orientation): Point {
+  const { cos, sin } = rotation(angle);
+  const side = mirrored ? -x : x;
+  return [side * cos - y * sin, side * sin + y * cos];
+}
+
+/**
+ * From the core's frame (part about its centre, usable rectangle) to the sheet's (part as sent). Extents are kept
+ * per part and orientation: many copies share them.
+ */
+export function placer({
+  request,
+  parts,
+  orientations,
+  inset,
+}: Prepared): (placement: CorePlacement) => PlanPlacement {
+  const extents = new Map<number, Bounds>();
+  return ({ part: index, orientation: turned, x, y }) => {
+    const part = parts[index]!;
+    const orientation = orientations[turned]!;
+    const key = index * orientations.length + turned;
+    const extent = extents.get(key) ?? boundsOf(part.rings[0]!.map((point) => turn(point, orientation)));
+    extents.set(key, extent);
+    const center = turn(part.center, orientation);
+    return {
+      part: index,
+      part_id: request.parts[index]!.id,
+      x: x + inset - center[0],
+      y: y + inset - center[1],
+      ...orientation,
+      bounds: {
+        min_x: extent.min_x + x + inset,
+        min_y: extent.min_y + y + inset,
+        max_x: extent.max_x + x + inset,
+        max_y: extent.max_y + y + inset,
+      },
+    };
+  };
+}
+
+/**
+ * The way back from `placer`, for a whole layout, and the path of each placement. Its first sheets are those of `fixed`,
+ * as in an answer; what lies there for good is not repeated. @throws EngineError INVALID_INPUT for what the request
+ * rules out
+ */
+export function sheetsFromStart(
+  prepared: Prepared,
+  start: NestStart,
+): { sheets: CoreSheet[]; places: (string | number)[][] } {
+  const left = prepared.parts.map(({ quantity }) => quantity);
+  const sheets: CoreSheet[] = [];
+  const places: (string | number)[][] = [];
+  start.sheets.forEach(({ sheet_id, count, placements }, s) => {
+    const fixed = prepared.request.fixed?.[s];
+    const type = prepared.usable.findIndex((sheet) =>
+      fixed
+        ? sheet.fixed === fixed
+        : !sheet.fixed && (sheet_id === undefined || sheet.source.id === sheet_id),
+    );
+    if (type < 0) throw invalidInput(["start", "sheets", s], "no part fits on this sheet");
+    const found: CorePlacement[] = [];
+    placements.forEach((placement, p) => {
+      if (fixed?.placements.some((other) => samePlace(other, placement))) return;
+      const path = ["start", "sheets", s, "placements", p];
+      found.push(corePlacement(prepared, placement, path));
+      places.push(path);
+      left[placement.part]! -= count;
+      if (left[placement.part]! < 0) throw invalidInput(path, "one copy more than the request asks for");
+    });
+    if (found.length > 0) sheets.push({ type, copies: count, placements: found });
+  });
+  return { sheets, places };
+}
+
+function corePlacement(
+  { parts, kinds, orientations, inset }: Prepared,
+  place: Place,
+  path: (string | number)[],
+): CorePlacement {
+  const part = parts[place.part];
+  if (!part) throw invalidInput([...path, "part"], "the request has no such part");
+  const orientation = part.orientations.find((index) => sameOrientation(orientations[index]!, place));
+  if (orientation === undefined) {
+    throw invalidInput([...path, "rotation"], "the part may not be turned or mirrored like this");
+  }
+  const center = turn(part.center, orientations[orientation]!);
+  const kind = kinds.findIndex(({ members }) => members.includes(place.part));
+  return { part: kind, orientation, x: place.x - inset + center[0], y: place.y - inset + center[1] };
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  return a.part === b.part && a.x === b.x && a.y === b.y && sameOrientation(a, b);
+}
+
+/** A place of `fixed` as the answer has it. */
+export function fixedPlacement({ request, parts }: Prepared, place: Place): PlanPlacement {
+  const { part, x, y, rotation: angle, mirrored } = place;
+  const { rings, center } = parts[part]!;
+  const bounds = boundsOf(
+    rings[0]!.map(([px, py]) => {
+      const [tx, ty] = turn([px + center[0], py + center[1]], { rotation: angle, mirrored });
+      return [tx + x, ty + y];
+    }),
+  );
+  return { part, part_id: request.parts[part]!.id, x, y, rotation: angle, mirrored, bounds };
+}
+
+function sameOrientation(a: Orientation, b: Orientation): boolean {
+  return a.mirrored === b.mirrored && Math.abs(a.rotation - b.rotation) <= 1e-9;
+}
+
+/** The multiples of a rotation step up to 90 degrees. */
+export function anglesOfStep(step: number): number[] {
+  const angles: number[] = [];
+  // The slack keeps the last multiple of a step like 90/7, whose product may round to a hair above 90.
+  for (let k = 0; k * step <= 90 + 1e-9; k++) angles.push(Math.min(90, k * step));
+  return angles;
+}

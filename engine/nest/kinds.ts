@@ -1,0 +1,76 @@
+/**
+ * Parts that the core need not tell apart: entries of a request with the same outline, angles and priority are one kind
+ * to it, with the copies of all. On the way back every place goes to one of them again.
+ */
+import type { Point, Ring } from "../contract/values/geometry.ts";
+import type { CorePart, CoreSheet } from "./blocks.ts";
+
+/** What the core sees of equal parts. */
+export interface Kind extends CorePart {
+  /** Positions of the parts, ascending. */
+  members: number[];
+}
+
+/** Points of one outline that was drawn in two places differ by as many millimetres: far less than is promised of gaps. */
+const ROUNDING = 1e-9;
+
+/** Parts are equal when their points are, but for rounding, wherever their rings begin. */
+export function kindsOf(parts: readonly CorePart[]): Kind[] {
+  const kinds: Kind[] = [];
+  const known = new Map<string, { kind: Kind; rings: Ring[] }[]>();
+  parts.forEach(({ level, orientations, rings, quantity }, part) => {
+    const standard = rings.map(standardRing).sort((a, b) => comparePoints(a[0]!, b[0]!));
+    const key = [level, ...[...orientations].sort(), "", ...standard.map(({ length }) => length)].join();
+    const alike = known.get(key) ?? [];
+    const same = alike.find((other) => sameRings(other.rings, standard));
+    if (same) {
+      same.kind.quantity += quantity;
+      same.kind.members.push(part);
+      return;
+    }
+    const kind = { level, orientations, rings, quantity, members: [part] };
+    kinds.push(kind);
+    known.set(key, [...alike, { kind, rings: standard }]);
+  });
+  return kinds;
+}
+
+/** Sheets of kinds as sheets of parts, the first members first; equal sheets may come apart by that. */
+export function partsOnSheets(
+  kinds: readonly Kind[],
+  parts: readonly CorePart[],
+  sheets: readonly CoreSheet[],
+): CoreSheet[] {
+  const left = parts.map(({ quantity }) => quantity);
+  return sheets.flatMap(({ type, copies, placements }) => {
+    const found: CoreSheet[] = [];
+    for (let open = copies; open > 0; open -= found.at(-1)!.copies) {
+      const taken = new Map<number, number>();
+      const named = placements.map((placement) => {
+        const { members } = kinds[placement.part]!;
+        const part = members.find((member) => left[member]! > (taken.get(member) ?? 0))!;
+        taken.set(part, (taken.get(part) ?? 0) + 1);
+        return { ...placement, part };
+      });
+      const times = [...taken].map(([part, count]) => Math.floor(left[part]! / count));
+      found.push({ type, copies: Math.min(open, ...times), placements: named });
+      for (const [part, count] of taken) left[part]! -= count * found.at(-1)!.copies;
+    }
+    return found;
+  });
+}
+
+/** Rounded, from its least point on. */
+function standardRing(ring: Ring): Ring {
+  const rounded = ring.map(([x, y]): Point => [Math.round(x / ROUNDING), Math.round(y / ROUNDING)]);
+  const first = rounded.reduce((least, p, i) => (comparePoints(p, rounded[least]!) < 0 ? i : least), 0);
+  return [...rounded.slice(first), ...rounded.slice(0, first)];
+}
+
+function comparePoints([ax, ay]: Point, [bx, by]: Point): number {
+  return ax === bx ? ay - by : ax - bx;
+}
+
+function sameRings(a: Ring[], b: Ring[]): boolean {
+  return a.every((ring, r) => ring.every((point, i) => comparePoints(point, b[r]![i]!) === 0));
+}

@@ -1,0 +1,109 @@
+/**
+ * One sheet of a nesting answer as an SVG document: to scale in millimetres, sheet origin at the lower left.
+ *
+ * Every part is drawn once in `<defs>` and used per copy, so a full sheet stays a small file. SVG's y runs down, so
+ * the rings of parts are written with y negated and their angles too; no group is mirrored, and names stay readable.
+ */
+
+import type { NestData, NestPart, NestRequest } from "../contract/v1/nest.ts";
+import type { Ring } from "../contract/values/geometry.ts";
+import { invalidInput } from "../errors.ts";
+import { openRing, placeRing } from "../geometry/ring.ts";
+import { escapeXml, formatNumber } from "../text.ts";
+import { type Placed, placedParts } from "../toolpath/placed.ts";
+import { remnantOf } from "../toolpath/remnant.ts";
+import { placeLabel, textWidth } from "./label.ts";
+import { fillColor, strokeColor } from "./palette.ts";
+import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
+
+export interface SheetSvgOptions {
+  /** Write the parts' names on them; true by default. */
+  labels?: boolean;
+  /** Show the edge margin and the remnant; true by default. */
+  guides?: boolean;
+}
+
+/** The sheet `data.sheets[at]` as an SVG document. Throws INVALID_INPUT if there is no such sheet. */
+export function sheetToSvg(
+  request: NestRequest,
+  data: NestData,
+  at: number,
+  { labels = true, guides = true }: SheetSvgOptions = {},
+): string {
+  const sheet = data.sheets[at];
+  if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
+  const placed = placedParts(request, data)[at]!;
+  const pen = penFor(request.sheet, `s${sheet.index}`);
+  return [
+    openSheet(request.sheet, pen, `Sheet ${sheet.index + 1}`),
+    `<defs>${drawnParts(placed, pen)}</defs>`,
+    ...(guides ? [drawRemnant(request, placed, pen), drawMargin(request, pen)] : []),
+    frameSheet(request.sheet, pen),
+    `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
+    ...placed.map((part) => drawCopy(part, pen)),
+    "</g>",
+    ...(labels ? [drawLabels(placed, pen)] : []),
+    "</svg>\n",
+  ].join("\n");
+}
+
+function drawnParts(placed: Placed[], pen: Pen): string {
+  const parts = new Map(placed.map(({ entry, part }) => [entry, part]));
+  return [...parts]
+    .map(([entry, part]) => `<path id="${pen.name}p${entry}" d="${outline(part, pen)}"/>`)
+    .join("\n");
+}
+
+function outline({ exterior, holes }: NestPart, { mm }: Pen): string {
+  return [exterior, ...holes]
+    .map(
+      (ring) =>
+        `M${openRing(ring)
+          .map(([x, y]) => `${mm(x)} ${mm(-y)}`)
+          .join("L")}Z`,
+    )
+    .join("");
+}
+
+function drawCopy({ placement, part, entry }: Placed, { name, height, mm }: Pen): string {
+  const { x, y, rotation, instance } = placement;
+  const turn = rotation === 0 ? "" : ` rotate(${formatNumber(-rotation, 9)})`;
+  return `<use href="#${name}p${entry}" transform="translate(${mm(x)} ${mm(height - y)})${turn}" fill="${fillColor(entry)}" stroke="${strokeColor(entry)}"><title>${escapeXml(part.id)} #${instance + 1}</title></use>`;
+}
+
+function drawMargin({ sheet, config }: NestRequest, { unit, mm }: Pen): string {
+  const { edge_margin: margin } = config;
+  const [width, height] = [sheet.width - 2 * margin, sheet.height - 2 * margin];
+  if (margin === 0 || width <= 0 || height <= 0) return "";
+  const dashes = `${mm(6 * unit)} ${mm(4 * unit)}`;
+  return `<rect x="${mm(margin)}" y="${mm(margin)}" width="${mm(width)}" height="${mm(height)}" fill="none" stroke="#8a949e" stroke-width="${mm(unit)}" stroke-dasharray="${dashes}"/>`;
+}
+
+function drawRemnant(request: NestRequest, placed: Placed[], { unit, height, mm }: Pen): string {
+  const box = remnantOf(
+    request,
+    placed.map(({ placement }) => placement.bounds),
+  );
+  if (!box) return "";
+  const [w, h] = [box.max_x - box.min_x, box.max_y - box.min_y];
+  const text = `${formatNumber(w, 1)} × ${formatNumber(h, 1)}`;
+  const upright = h > w;
+  const size = Math.min(17 * unit, 0.6 * Math.min(w, h), (0.8 * Math.max(w, h)) / textWidth(text));
+  const at = `${mm((box.min_x + box.max_x) / 2)} ${mm(height - (box.min_y + box.max_y) / 2)}`;
+  const rect = `<rect x="${mm(box.min_x)}" y="${mm(height - box.max_y)}" width="${mm(w)}" height="${mm(h)}" fill="#e3e8e4"/>`;
+  if (size < 6 * unit) return rect;
+  return `${rect}<text transform="translate(${at})${upright ? " rotate(-90)" : ""}" font-size="${mm(size)}" text-anchor="middle" dy="0.35em" fill="#5f6b63">${text}</text>`;
+}
+
+function drawLabels(placed: Placed[], { unit, height, mm }: Pen): string {
+  const texts = placed.flatMap(({ placement: { x, y, rotation }, part }) => {
+    const rings: Ring[] = [part.exterior, ...part.holes].map((ring) =>
+      placeRing(openRing(ring), x, y, rotation),
+    );
+    const { at, size, upright } = placeLabel(rings, part.id, 17 * unit);
+    if (size < 7 * unit || part.id === "") return [];
+    const turn = upright ? " rotate(-90)" : "";
+    return `<text transform="translate(${mm(at[0])} ${mm(height - at[1])})${turn}" font-size="${mm(size)}" dy="0.35em">${escapeXml(part.id)}</text>`;
+  });
+  return `<g text-anchor="middle" fill="#1d2530">${texts.join("\n")}</g>`;
+}

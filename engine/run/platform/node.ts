@@ -1,0 +1,70 @@
+/** The platform of Node: worker_threads and files. Nothing here runs before an engine asks for it. */
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { EngineError } from "../../errors.ts";
+import { compileCore } from "../../wasm/load.ts";
+import type { PlatformOptions } from "./options.ts";
+import type { Platform, WorkerGreeting, WorkerThread } from "./platform.ts";
+
+/** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
+const WORKER_HEAP_MB = 1024;
+
+export function nodePlatform(options: PlatformOptions): Platform {
+  return {
+    cores: availableParallelism(),
+    compileCore: () => compileGiven(options.wasm),
+    spawn: (core) => spawn(core, core ? options.workerUrl : options.filesWorkerUrl),
+  };
+}
+
+async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.Module> {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof Response) return WebAssembly.compile(await wasm.arrayBuffer());
+  if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
+  if (wasm) return WebAssembly.compile(wasm as BufferSource);
+  return compileCore({
+    simd: () => readBytes(new URL("../../../dist/core.simd.wasm", import.meta.url)),
+    scalar: () => readBytes(new URL("../../../dist/core.wasm", import.meta.url)),
+  });
+}
+
+async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+  const path = String(place).startsWith("file:") ? fileURLToPath(place) : String(place);
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (cause) {
+    throw new EngineError("WASM_UNAVAILABLE", `The core binary ${path} cannot be read`, { cause });
+  }
+}
+
+function spawn(core: WebAssembly.Module | undefined, workerUrl: string | URL | undefined): WorkerThread {
+  const worker = new Worker(workerUrl ?? new URL("../../../dist/worker.node.js", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+    // A library's standard output belongs to the program that embeds it.
+    stdout: true,
+    stderr: true,
+  });
+  const { port1, port2 } = new MessageChannel();
+  const greeting: WorkerGreeting = { port: port2, core };
+  worker.postMessage(greeting, [port2 as unknown as import("node:worker_threads").MessagePort]);
+  // Node's ports have ref and unref, which the standard's type does not know.
+  const refs = [worker, port1 as unknown as Worker];
+  return {
+    port: port1,
+    died: new Promise((resolve) => {
+      worker.on("error", (error: NodeJS.ErrnoException) =>
+        resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "it ran out of memory" : error.message),
+      );
+      worker.on("exit", (code) => resolve(`it ended with code ${code}`));
+    }),
+    keepAlive: (busy) => {
+      for (const each of refs) busy ? each.ref() : each.unref();
+    },
+    terminate: async () => {
+      port1.close();
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * What browser platforms share: a worker is started in the first way that works, and ways that do not are not tried
+ * again. The last way is the page's own thread: there may be no workers at all, or a policy that forbids them.
+ */
+import { EngineError } from "../../errors.ts";
+import { serveHere } from "../worker/here.ts";
+import type { PlatformOptions } from "./options.ts";
+import type { WorkerGreeting, WorkerThread } from "./platform.ts";
+
+/** Whatever serves on the greeting's port. */
+interface Served {
+  died: Promise<string>;
+  terminate(): void;
+}
+
+/** Fails, with the port still unused, where nothing can be started this way. */
+export type Way = (greeting: WorkerGreeting) => Promise<Served>;
+
+export function webCores(): number {
+  return globalThis.navigator?.hardwareConcurrency ?? 1;
+}
+
+/** A worker that says that it is there before it is trusted with the channel. */
+export function byWorker(start: () => Worker | Promise<Worker>): Way {
+  return async (greeting) => {
+    const worker = await start();
+    await new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onerror = (event) => {
+        worker.terminate();
+        reject(new Error(reasonOf(event)));
+      };
+    });
+    const died = new Promise<string>((resolve) => {
+      worker.onerror = (event) => resolve(reasonOf(event));
+      worker.onmessageerror = () => resolve("its first message could not be read");
+    });
+    worker.postMessage(greeting, [greeting.port]);
+    return { died, terminate: () => worker.terminate() };
+  };
+}
+
+/** It cannot be ended from outside; it is asked to stop, which it does at its next pause. */
+export async function onThisThread(greeting: WorkerGreeting): Promise<Served> {
+  return { died: new Promise(() => {}), terminate: await serveHere(greeting) };
+}
+
+/** Starts what serves at once; calls wait in the channel until it does. Ways that fail are taken out of `ways`. */
+export function spawnOnWeb(ways: Way[], core: WebAssembly.Module | undefined): WorkerThread {
+  const { port1, port2 } = new MessageChannel();
+  const serving = serveFirst(ways, { port: port2, core });
+  return {
+    port: port1,
+    died: serving.then(
+      ({ died }) => died,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    ),
+    keepAlive: () => {},
+    terminate: async () => {
+      port1.close();
+      await serving.then(
+        ({ terminate }) => terminate(),
+        () => {},
+      );
+    },
+  };
+}
+
+async function serveFirst(ways: Way[], greeting: WorkerGreeting): Promise<Served> {
+  const [first, ...others] = ways;
+  try {
+    return await first!(greeting);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    // Another worker may have found the same out in the meantime.
+    if (ways[0] === first) ways.shift();
+    return serveFirst(ways, greeting);
+  }
+}
+
+function reasonOf(event: ErrorEvent): string {
+  return event.message || "its file could not be loaded";
+}
+
+export async function compileGiven(wasm: NonNullable<PlatformOptions["wasm"]>): Promise<WebAssembly.Module> {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof Response) return WebAssembly.compile(await bytesOf(wasm));
+  if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await fetchBytes(wasm));
+  return WebAssembly.compile(wasm as BufferSource);
+}
+
+export async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
+  return bytesOf(await fetch(url));
+}
+
+async function bytesOf(response: Response): Promise<ArrayBuffer> {
+  if (!response.ok) {
+    throw new EngineError("WASM_UNAVAILABLE", `${response.url} answered ${response.status}`);
+  }
+  return response.arrayBuffer();
+}

@@ -1,0 +1,33 @@
+/**
+ * What workers can do, as one table per kind of worker: a worker and the caller's own thread (`workers: 0`) run the same
+ * entries, so where a call runs never shows in its answer.
+ */
+import type { CutOptions, NestOptions, NestPlanOptions } from "../options.ts";
+import type { fileTasks } from "./tasks/files.ts";
+import type { Settings, SolveContext, solveTasks } from "./tasks/solve.ts";
+
+export type SolveTasks = typeof solveTasks;
+export type FileTasks = typeof fileTasks;
+export type Tasks = SolveTasks & FileTasks;
+export type TaskName = keyof Tasks;
+export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+/** The settings of a solver task; nothing for the others. */
+export type TaskSettings = Settings<NestOptions> & Settings<NestPlanOptions> & Settings<CutOptions>;
+/** What a task may use beside its input; those for files have no core. */
+export type TaskContext = Partial<SolveContext> & Pick<SolveContext, "signal">;
+
+/** A worker of one kind has the tasks of one table. */
+export type TaskTable = SolveTasks | FileTasks;
+
+/** Runs one entry of a table; the one place where its type is erased. */
+export function runTask<Name extends TaskName>(
+  table: TaskTable,
+  name: Name,
+  context: TaskContext,
+  input: TaskInput<Name>,
+  settings: TaskSettings,
+): Promise<TaskOutput<Name>> {
+  const task = (table as unknown as Record<Name, (...all: unknown[]) => Promise<TaskOutput<Name>>>)[name];
+  return task(context, input, settings);
+}

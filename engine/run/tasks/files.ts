@@ -1,0 +1,50 @@
+/**
+ * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
+ * than everything that solving takes.
+ */
+import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
+import type { ReadOptions } from "../../drawing/model/drawing.ts";
+import type { PackedDrawing } from "../../drawing/model/packed.ts";
+import { readDrawing, readPacked } from "../../dxf/read.ts";
+import { drawingToSvg } from "../../picture/drawing.ts";
+import { readPackedSvg } from "../../svg/read.ts";
+import { exportDxf } from "../../toolpath/dxf.ts";
+import { exportGcode } from "../../toolpath/gcode.ts";
+import type { GcodeOptions } from "../../toolpath/options.ts";
+import type { PathOptions } from "../../toolpath/path/shape.ts";
+import { validate } from "./validate.ts";
+
+export interface DrawingFile {
+  bytes: Uint8Array;
+  options: ReadOptions;
+}
+
+export const fileTasks = {
+  async readDrawing(_context: object, file: DrawingFile): Promise<PackedDrawing> {
+    return readPacked(file.bytes, file.options);
+  },
+
+  async readSvg(_context: object, file: DrawingFile): Promise<PackedDrawing> {
+    return readPackedSvg(file.bytes, file.options);
+  },
+
+  async dxfToSvg(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<SvgData> {
+    const options = validate(svgOptionsSchema, input.svg);
+    return drawingToSvg(readDrawing(input.file.bytes, input.file.options), options);
+  },
+
+  async exportGcode(
+    _context: object,
+    input: { request: ExportRequestInput; options: GcodeOptions },
+  ): Promise<string> {
+    return exportGcode(validate(exportRequestSchema, input.request), input.options);
+  },
+
+  async exportDxf(
+    _context: object,
+    input: { request: ExportRequestInput; options: PathOptions },
+  ): Promise<string> {
+    return exportDxf(validate(exportRequestSchema, input.request), input.options);
+  },
+};

@@ -1,0 +1,58 @@
+/** The object that a worker serves: one task at a time, stoppable, progress in order. */
+import { releaseProxy, transfer } from "comlink";
+import { PauseSwitch } from "../../search/pause.ts";
+import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks.ts";
+import { buffersOf, failed, type WorkerApi } from "./wire.ts";
+
+export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
+  let running = new AbortController();
+  let pause = new PauseSwitch();
+  return {
+    async run(name: TaskName, input: never, settings: TaskSettings, onProgress, meet) {
+      running = new AbortController();
+      pause = new PauseSwitch();
+      const progress = relay(onProgress);
+      try {
+        const context = { ...(core ? { core } : {}), signal: running.signal, pause, meet };
+        const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
+        return transfer({ ok: true, value }, buffersOf(value)) as never;
+      } catch (error) {
+        return failed(error);
+      } finally {
+        await progress.settled();
+        release(onProgress);
+        release(meet);
+      }
+    },
+    stop: () => running.abort(),
+    hold: (paused) => (paused ? pause.pause() : pause.resume()),
+  };
+}
+
+/**
+ * Sends events one at a time: while one is under way, those that follow are folded into the newest (a `best` that
+ * nobody has seen yet survives), so a slow listener never builds a backlog. `settled` resolves once the last one
+ * was heard.
+ */
+function relay(send: ((event: object) => void) | undefined) {
+  if (!send) return { settings: {}, settled: async () => {} };
+  let busy: Promise<void> | undefined;
+  let waiting: object | undefined;
+  const pump = async () => {
+    while (waiting) {
+      const event = waiting;
+      waiting = undefined;
+      await send(event);
+    }
+    busy = undefined;
+  };
+  const onProgress = (event: object) => {
+    waiting = { ...waiting, ...event };
+    busy ??= pump();
+  };
+  return { settings: { onProgress }, settled: async () => busy };
+}
+
+function release(proxy: unknown): void {
+  if (typeof proxy === "function" && releaseProxy in proxy) (proxy[releaseProxy] as () => void)();
+}

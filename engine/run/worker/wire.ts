@@ -1,0 +1,50 @@
+/** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
+import { EngineError, type ErrorCode, type ErrorDetail } from "../../errors.ts";
+import type { Meet } from "../../search/portfolio.ts";
+import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks.ts";
+
+export type Outcome<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; error: { code: ErrorCode; message: string; details: ErrorDetail[] } };
+
+/** What a worker serves on its channel. */
+export interface WorkerApi {
+  /**
+   * Runs a task; `onProgress` and `meet` are Comlink proxies, and the last call to the former is answered before the
+   * outcome is.
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    settings: TaskSettings,
+    onProgress?: (event: object) => void,
+    meet?: Meet,
+  ): Promise<Outcome<TaskOutput<Name>>>;
+  /** Asks the running task to stop at its next pause and give the best it has. */
+  stop(): void;
+  /** Holds the running task at its next pause, or lets it go on. */
+  hold(paused: boolean): void;
+}
+
+/** What of a task's answer can change threads without being copied: its typed arrays, at any depth but not in lists. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.values(value).flatMap(buffersOf);
+}
+
+export function failed(error: unknown): Outcome<never> {
+  if (error instanceof EngineError) {
+    const { code, message, details } = error;
+    return { ok: false, error: { code, message, details } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: false, error: { code: "INTERNAL", message, details: [] } };
+}
+
+/** The value of an outcome, or its error thrown as an EngineError again. */
+export function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  const { code, message, details } = outcome.error;
+  throw new EngineError(code, message, { details });
+}

@@ -1,0 +1,398 @@
+/**
+ * How is a valid order of cuts made shorter without breaking a precedence?
+ *
+ * A move rearranges one window of the tour: it puts a contour elsewhere and enters it where that suits best, turns a
+ * stretch round (2-opt) or carries a short stretch elsewhere (Or-opt), so that two contours that lie near each other
+ * follow each other. Whatever the move asks for, a contour in the window waits until everything inside it is cut; so a
+ * reversed stretch keeps holes before their exteriors, and a part moves as a whole. When no move helps, small random
+ * swaps shake the tour, and are undone unless they lead to a shorter one. The same contours give the same tour.
+ */
+import type Flatbush from "flatbush";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { boundsOf } from "../../geometry/ring.ts";
+import type { Contour } from "../path/kerf.ts";
+import type { Entries } from "./entries.ts";
+
+/** A contour of the tour and where the tool enters and leaves it. */
+export interface Stop {
+  index: number;
+  entry: number;
+}
+
+/** How many contours near each one are tried as its neighbour in the tour. */
+const NEAR = 8;
+/** Longest stretch that one move may rearrange; keeps the largest sheets within seconds. */
+const WINDOW = 1000;
+/** Most contours that Or-opt carries in one stretch. */
+const LONGEST_STRETCH = 3;
+/** Longest run of contours of one part that is carried as one. */
+const LONGEST = 60;
+/** How often the tour is shaken per contour and at most, and how long each of the two stretches that swap may be. */
+const SHAKES_EACH = 2;
+const SHAKES = 2000;
+const SHAKEN = 12;
+/** Smaller gains are not worth a move, in mm; and not worth another entry while the order still changes, and then. */
+const LEAST_GAIN = 1e-7;
+const COARSE_GAIN = 0.5;
+const FINE_GAIN = 0.01;
+
+/** A tour at most as long, from `home` and back. `around[i]` is the contour that must wait for `i`, or -1. */
+export function shortenTour(
+  stops: Stop[],
+  contours: Contour[],
+  entries: Entries,
+  tree: Flatbush,
+  around: Int32Array,
+  home: Point,
+): Stop[] {
+  if (stops.length < 2) return stops;
+  const all = stops.map(({ index }) => index);
+  const tour = new Tour(stops, contours, entries, neighbours(contours, tree), around, home);
+  tour.improve(all);
+  let random = 0x9e3779b9;
+  const draw = (below: number) => {
+    random ^= random << 13;
+    random ^= random >>> 17;
+    random ^= random << 5;
+    return (random >>> 0) % below;
+  };
+  const shakes = Math.min(SHAKES, SHAKES_EACH * stops.length);
+  for (let shake = 0; shake < shakes; shake++) tour.shake(draw);
+  tour.refine(all);
+  return tour.stops();
+}
+
+class Tour {
+  /** How many contours there are; also the number under which home is kept. */
+  private readonly count: number;
+  /** Contours by position, from 1 on, home before the first and after the last; and positions by contour. */
+  private readonly order: Int32Array;
+  private readonly at: Int32Array;
+  /** By contour: its entry, and where that lies. */
+  private readonly chosen: Float64Array;
+  private readonly x: Float64Array;
+  private readonly y: Float64Array;
+  /** By contour, zero between moves: how many contours of the window it waits for, and whether its turn has come. */
+  private readonly waits: Int32Array;
+  private readonly held: Uint8Array;
+  /** What a move wants, and what the precedences make of it. */
+  private readonly wanted: Int32Array;
+  private readonly made: Int32Array;
+  /** What a shake goes back to. */
+  private readonly savedOrder: Int32Array;
+  private readonly savedChosen: Float64Array;
+  private readonly queue: number[] = [];
+  private readonly queued: Uint8Array;
+  private length: number;
+  private leastEntryGain = COARSE_GAIN;
+  /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
+  private readonly epsilon: number;
+
+  constructor(
+    stops: Stop[],
+    private readonly contours: Contour[],
+    private readonly entries: Entries,
+    /** By contour: the contours near it. */
+    private readonly near: Int32Array[],
+    private readonly around: Int32Array,
+    home: Point,
+  ) {
+    const count = stops.length;
+    this.count = count;
+    this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count]);
+    this.at = new Int32Array(count);
+    for (const [i, { index }] of stops.entries()) this.at[index] = i + 1;
+    this.chosen = new Float64Array(count);
+    this.x = new Float64Array(count + 1).fill(home[0]);
+    this.y = new Float64Array(count + 1).fill(home[1]);
+    for (const { index, entry } of stops) this.enter(index, entry);
+    this.waits = new Int32Array(count);
+    this.held = new Uint8Array(count);
+    this.wanted = new Int32Array(count);
+    this.made = new Int32Array(count);
+    this.savedOrder = new Int32Array(count + 2);
+    this.savedChosen = new Float64Array(count);
+    this.queued = new Uint8Array(count);
+    this.length = this.stretch(1, count);
+    this.epsilon = Math.max(LEAST_GAIN, 4 * Number.EPSILON * count * this.length);
+  }
+
+  stops(): Stop[] {
+    return Array.from(this.order.subarray(1, -1), (index) => ({ index, entry: this.chosen[index]! }));
+  }
+
+  /** Moves around the given contours, and around whatever moved, until no move helps. */
+  improve(contours: number[]): void {
+    for (const contour of contours) this.enqueue(contour);
+    for (let contour = this.queue.pop(); contour !== undefined; contour = this.queue.pop()) {
+      this.queued[contour] = 0;
+      this.reenter(contour);
+      if (this.reinsert(contour) || this.joinAny(contour)) this.enqueue(contour);
+    }
+  }
+
+  /** The same down to the smaller gains of better entries. */
+  refine(contours: number[]): void {
+    this.leastEntryGain = FINE_GAIN;
+    this.improve(contours);
+  }
+
+  /** Swaps two random stretches that follow each other, improves, and takes it back unless it was worth it. */
+  shake(draw: (below: number) => number): void {
+    const { count, order, length } = this;
+    this.savedOrder.set(order);
+    this.savedChosen.set(this.chosen);
+    const from = 1 + draw(count - 1);
+    const middle = Math.min(count, from + 1 + draw(SHAKEN));
+    const to = Math.min(count, middle + draw(SHAKEN));
+    let filled = 0;
+    for (let k = middle; k <= to; k++) this.wanted[filled++] = order[k]!;
+    for (let k = from; k < middle; k++) this.wanted[filled++] = order[k]!;
+    this.arrange(from, to, Number.POSITIVE_INFINITY);
+    this.improve([order[from]!, order[from + to - middle]!, order[from + to - middle + 1]!, order[to]!]);
+    if (this.length < length - this.epsilon) return;
+    this.length = length;
+    order.set(this.savedOrder);
+    for (let k = 1; k <= count; k++) this.at[order[k]!] = k;
+    for (let k = 0; k < count; k++)
+      if (this.chosen[k] !== this.savedChosen[k]) this.enter(k, this.savedChosen[k]!);
+  }
+
+  /** Puts the contour where it makes the tour shortest, between two others of which one is near. */
+  private reinsert(contour: number): boolean {
+    const { x, y, order, at, entries } = this;
+    const i = at[contour]!;
+    const out = this.leg(i - 1, i) + this.leg(i, i + 1) - this.gap(order[i - 1]!, order[i + 1]!);
+    let most = Math.max(FINE_GAIN, this.epsilon);
+    let best = -1;
+    let entry = 0;
+    for (const other of this.near[contour]!) {
+      const j = at[other]!;
+      if (Math.abs(i - j) > WINDOW) continue;
+      for (let after = j - 1; after <= j; after++) {
+        if (after === i || after === i - 1) continue;
+        const a = order[after]!;
+        const b = order[after + 1]!;
+        const without = out + this.gap(a, b);
+        const length = entries.past(contour, x[a]!, y[a]!, x[b]!, y[b]!, without - most);
+        if (entries.found < 0) continue;
+        most = without - length;
+        best = after;
+        entry = entries.found;
+      }
+    }
+    return best >= 0 && this.moveTo(contour, best, entry);
+  }
+
+  /** Puts the contour behind position `after` with this entry, if precedences leave anything of the gain. */
+  private moveTo(contour: number, after: number, entry: number): boolean {
+    const { order, wanted } = this;
+    const i = this.at[contour]!;
+    const low = Math.min(i, after + 1);
+    const high = Math.max(i, after);
+    const before = this.stretch(low, high);
+    const old = this.chosen[contour]!;
+    this.enter(contour, entry);
+    let filled = 0;
+    if (after < i) wanted[filled++] = contour;
+    for (let k = low; k <= high; k++) if (k !== i) wanted[filled++] = order[k]!;
+    if (after > i) wanted[filled] = contour;
+    if (this.arrange(low, high, 0, before)) return true;
+    this.enter(contour, old);
+    return false;
+  }
+
+  private joinAny(contour: number): boolean {
+    for (const other of this.near[contour]!) if (this.join(contour, other)) return true;
+    return false;
+  }
+
+  /** Makes two contours follow each other in the first way that shortens the tour; false if none does. */
+  private join(contour: number, other: number): boolean {
+    const i = this.at[contour]!;
+    const j = this.at[other]!;
+    const low = Math.min(i, j);
+    const high = Math.max(i, j);
+    if (high - low > WINDOW || this.leg(i, j) >= Math.max(this.leg(i - 1, i), this.leg(i, i + 1)))
+      return false;
+    if (this.reverse(low + 1, high) || this.reverse(low, high - 1)) return true;
+    for (let more = 1; more < LONGEST_STRETCH; more++) {
+      if (this.carry(j, j + more, i, false) || this.carry(j - more, j, i - 1, false)) return true;
+      if (this.carry(j - more, j, i, true) || this.carry(j, j + more, i - 1, true)) return true;
+    }
+    return this.carryPart(other, i);
+  }
+
+  /** Turns the stretch round, if that shortens the tour. */
+  private reverse(from: number, to: number): boolean {
+    if (from >= to) return false;
+    const gain =
+      this.leg(from - 1, from) + this.leg(to, to + 1) - this.leg(from - 1, to) - this.leg(from, to + 1);
+    if (gain <= this.epsilon) return false;
+    for (let k = from; k <= to; k++) this.wanted[k - from] = this.order[from + to - k]!;
+    return this.arrange(from, to, 0);
+  }
+
+  /** The run of neighbours in the tour that belong to the same placement goes as one, if it is not too long. */
+  private carryPart(contour: number, after: number): boolean {
+    const { contours, order } = this;
+    const own = contours[contour]!.placement;
+    let from = this.at[contour]!;
+    let to = from;
+    while (to - from < LONGEST && contours[order[from - 1]!]?.placement === own) from--;
+    while (to - from < LONGEST && contours[order[to + 1]!]?.placement === own) to++;
+    if (to - from < LONGEST_STRETCH || to - from === LONGEST) return false;
+    return this.carry(from, to, after, false) || this.carry(from, to, after - 1, false);
+  }
+
+  /** Moves the stretch behind position `after`, turned round or not, if that shortens the tour. */
+  private carry(from: number, to: number, after: number, turned: boolean): boolean {
+    if (from < 1 || to > this.count || (after >= from - 1 && after <= to)) return false;
+    const [first, end] = turned ? [to, from] : [from, to];
+    const out = this.leg(from - 1, from) + this.leg(to, to + 1) - this.leg(from - 1, to + 1);
+    if (out <= this.epsilon) return false;
+    const gain = out + this.leg(after, after + 1) - this.leg(after, first) - this.leg(end, after + 1);
+    if (gain <= this.epsilon) return false;
+    const [low, high] = after < from ? [after + 1, to] : [from, after];
+    let filled = 0;
+    const put = (a: number, b: number) => {
+      for (let k = a; k <= b; k++) this.wanted[filled++] = this.order[k]!;
+    };
+    if (after > to) put(to + 1, after);
+    if (turned) for (let k = to; k >= from; k--) this.wanted[filled++] = this.order[k]!;
+    else put(from, to);
+    if (after < from) put(after + 1, from - 1);
+    return this.arrange(low, high, 0);
+  }
+
+  /**
+   * Puts what is `wanted` at the positions `from` to `to`, as far as precedences allow, unless that stretch would get
+   * longer than it was `before` by `allowed` or more. A contour whose turn comes too early is held until the last one inside it is cut.
+   */
+  private arrange(from: number, to: number, allowed: number, before = this.stretch(from, to)): boolean {
+    const { around, at, order, waits, held, wanted, made } = this;
+    const inWindow = (contour: number) => contour >= 0 && at[contour]! >= from && at[contour]! <= to;
+    for (let k = from; k <= to; k++) {
+      const outer = around[order[k]!]!;
+      if (inWindow(outer)) waits[outer]!++;
+    }
+    let filled = 0;
+    for (let k = 0; k <= to - from; k++) {
+      let contour = wanted[k]!;
+      held[contour] = 1;
+      while (waits[contour] === 0 && held[contour] === 1) {
+        held[contour] = 0;
+        made[filled++] = contour;
+        const outer = around[contour]!;
+        if (!inWindow(outer)) break;
+        waits[outer]!--;
+        contour = outer;
+      }
+    }
+    const after = this.stretchOf(made, from, to);
+    if (after >= before + allowed - this.epsilon) return false;
+    for (let k = from; k <= to; k++) {
+      order[k] = made[k - from]!;
+      at[order[k]!] = k;
+    }
+    this.length += after - before;
+    for (const k of [from - 1, from, from + 1, to - 1, to, to + 1])
+      if (k >= 1 && k <= this.count) this.enqueue(order[k]!);
+    return true;
+  }
+
+  /** Length of the tour from the stop before `from` to the one after `to`. */
+  private stretch(from: number, to: number): number {
+    const { x, y, order } = this;
+    let length = 0;
+    for (let k = from; k <= to + 1; k++) {
+      const a = order[k - 1]!;
+      const b = order[k]!;
+      length += Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
+    }
+    return length;
+  }
+
+  /** The same, if these contours stood there. */
+  private stretchOf(contours: Int32Array, from: number, to: number): number {
+    const { x, y, order } = this;
+    let length = 0;
+    let a = order[from - 1]!;
+    for (let k = 0; k <= to - from + 1; k++) {
+      const b = k > to - from ? order[to + 1]! : contours[k]!;
+      length += Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
+      a = b;
+    }
+    return length;
+  }
+
+  /** Distance between the stops at two positions. */
+  private leg(i: number, j: number): number {
+    return this.gap(this.order[i]!, this.order[j]!);
+  }
+
+  /** Distance between two stops. */
+  private gap(a: number, b: number): number {
+    const { x, y } = this;
+    return Math.sqrt((x[b]! - x[a]!) ** 2 + (y[b]! - y[a]!) ** 2);
+  }
+
+  /** Enters the contour where the way past it is shortest. */
+  private reenter(contour: number): void {
+    const { x, y, order, entries } = this;
+    const position = this.at[contour]!;
+    const a = order[position - 1]!;
+    const b = order[position + 1]!;
+    const before = this.gap(a, contour) + this.gap(contour, b);
+    const wanted = before - Math.max(this.leastEntryGain, this.epsilon);
+    if (wanted <= this.gap(a, b)) return;
+    const length = entries.past(contour, x[a]!, y[a]!, x[b]!, y[b]!, wanted);
+    if (entries.found < 0) return;
+    this.enter(contour, entries.found);
+    this.length += length - before;
+    if (a < this.count) this.enqueue(a);
+    if (b < this.count) this.enqueue(b);
+  }
+
+  private enter(contour: number, entry: number): void {
+    this.chosen[contour] = entry;
+    [this.x[contour], this.y[contour]] = this.entries.place(contour, entry);
+  }
+
+  private enqueue(contour: number): void {
+    if (this.queued[contour] === 1) return;
+    this.queued[contour] = 1;
+    this.queue.push(contour);
+  }
+}
+
+/** For every contour the ones whose boxes lie nearest to its own. */
+function neighbours(contours: Contour[], tree: Flatbush): Int32Array[] {
+  const boxes = contours.map(({ ring }) => boundsOf(ring));
+  return boxes.map((box, i) => {
+    const { min_x, min_y, max_x, max_y } = box;
+    const ranked = tree
+      .neighbors((min_x + max_x) / 2, (min_y + max_y) / 2, 4 * NEAR)
+      .filter((j) => j !== i)
+      .map((j) => ({ j, gap: gapBetween(box, boxes[j]!) }))
+      .sort((a, b) => a.gap - b.gap || a.j - b.j);
+    return Int32Array.from(ranked.slice(0, NEAR), ({ j }) => j);
+  });
+}
+
+/** How far apart the outlines of two boxes are, also of one within the other. */
+function gapBetween(a: Bounds, b: Bounds): number {
+  const dx = Math.max(a.min_x - b.max_x, b.min_x - a.max_x);
+  const dy = Math.max(a.min_y - b.max_y, b.min_y - a.max_y);
+  if (dx > 0 || dy > 0) return Math.hypot(Math.max(dx, 0), Math.max(dy, 0));
+  return Math.max(0, roomWithin(a, b), roomWithin(b, a));
+}
+
+function roomWithin(box: Bounds, outer: Bounds): number {
+  return Math.min(
+    box.min_x - outer.min_x,
+    box.min_y - outer.min_y,
+    outer.max_x - box.max_x,
+    outer.max_y - box.max_y,
+  );
+}

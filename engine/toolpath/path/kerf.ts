@@ -1,0 +1,141 @@
+/**
+ * Where does the middle of the tool run, so that the part comes out in its own size?
+ *
+ * The kerf is the full width of the cut: exteriors move outwards by half of it, holes inwards. The joins are round,
+ * so that every point of a path is exactly half a kerf from the part. A hole that vanishes cannot be cut and is an
+ * error; one that necks down into several rings is cut as several, and a slot of the exterior that closes leaves the
+ * wide part of it as an inner contour.
+ */
+import { ClipperOffset, EndType, JoinType, type Paths64 } from "clipper2-ts";
+import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import type { ErrorDetail } from "../../errors.ts";
+import { boundsOf, placeRing, signedArea } from "../../geometry/ring.ts";
+import { type Circle, fitArcs, type Vertex } from "./arcs.ts";
+import { unusable } from "./check.ts";
+import { FINE, type PathOptions, type Shape, shapeOf } from "./shape.ts";
+
+/** One closed path of the tool on the sheet. */
+export interface Contour {
+  /** Which placement it belongs to. */
+  placement: number;
+  /** Which hole of it, or null for the exterior and for what is left of its slots. */
+  hole: number | null;
+  /** True when the part lies around the path, false when it lies within. */
+  inner: boolean;
+  /** Without a repeated last point; counter-clockwise unless `inner`. */
+  ring: Ring;
+  /** The same as lines and arcs; begins at one of its own vertices, which need not be the ring's first. */
+  path: Vertex[];
+}
+
+/** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */
+interface Fineness {
+  chord: number;
+  slack: number;
+}
+/** A fifth of what the eye of a calliper sees. */
+const PLAIN: Fineness = { chord: 2e-3, slack: 1e-3 };
+/** For paths of which arcs are to be made. */
+const CURVED: Fineness = { chord: FINE, slack: FINE / 2 };
+/** What fitting may add to the fineness, in mm, where the curves are known but are no circles. */
+const FIT = 5e-3;
+/** Half the digits of a double stay free for what the offset multiplies. */
+const UNITS = 1e12;
+
+/** All compensated contours of a checked request in sheet coordinates, placement by placement, exterior first. */
+export function compensateKerf(request: ExportRequest, options: PathOptions = {}): Contour[] {
+  const vanished: ErrorDetail[] = [];
+  const distance = request.config.kerf / 2;
+  const contours = request.placements.flatMap((placement, i) => {
+    const { x, y, rotation } = placement;
+    const curves = options.curves?.[i] ?? null;
+    const allowed = options.arcTolerance ?? (curves ? FIT : 0);
+    const shape = shapeOf(placement, i, curves);
+    const part = offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN);
+    for (const j of placement.holes.keys())
+      if (!part.some(({ hole }) => hole === j))
+        vanished.push({
+          path: ["placements", i, "holes", j],
+          message: `is too narrow to be cut with a kerf of ${request.config.kerf} mm`,
+        });
+    const circles = offsetCircles(shape, distance).map(({ cx, cy, radius }) => {
+      const [[px, py]] = placeRing([[cx, cy]], x, y, rotation) as [Point];
+      return { cx: px, cy: py, radius };
+    });
+    const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
+    return part.map(({ hole, inner, ring: own }) => {
+      const ring = placeRing(own, x, y, rotation);
+      return { placement: i, hole, inner, ring, path: fitArcs(ring, circles, arcTolerance) };
+    });
+  });
+  if (vanished.length > 0) throw unusable(vanished);
+  return contours;
+}
+
+/** Arcs run at both distances from their circle, as no one knows here on which side the material is. */
+function offsetCircles({ circles, corners }: Shape, distance: number): Circle[] {
+  if (distance === 0) return circles;
+  const beside = circles.flatMap(({ cx, cy, radius }) => [
+    { cx, cy, radius: radius + distance },
+    { cx, cy, radius: Math.abs(radius - distance) },
+  ]);
+  return [...beside, ...corners.map(([cx, cy]) => ({ cx, cy, radius: distance }))];
+}
+
+type PartContour = Pick<Contour, "hole" | "inner" | "ring">;
+
+/**
+ * The contours of one part in its own frame, moved by `distance` away from the material. Exterior and holes go apart,
+ * which is the same for every part whose holes lie within it, and keeps a misplaced hole from turning the sign over.
+ */
+function offsetPart({ rings }: Shape, distance: number, fineness: Fineness): PartContour[] {
+  if (distance === 0) return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
+  const [exterior, ...holes] = rings as [Ring, ...Ring[]];
+  const grown = inflate(exterior, distance, fineness);
+  // The largest ring is the outside; where an outline crosses itself, even its sense is anyone's guess.
+  const [largest] = grown.toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a))) as [Ring];
+  const isReversed = signedArea(largest) < 0;
+  const outer = grown
+    .map((ring) => (isReversed ? ring.reverse() : ring))
+    .map((ring) => ({ hole: null, inner: signedArea(ring) < 0, ring }))
+    .sort((a, b) => Number(a.inner) - Number(b.inner));
+  const inner = holes.flatMap((hole, i) =>
+    inflate(hole.toReversed(), -distance, fineness)
+      .filter((ring) => signedArea(ring) > 0)
+      .map((ring) => ({ hole: i, inner: true, ring: ring.reverse() })),
+  );
+  return [...outer, ...inner];
+}
+
+/**
+ * A counter-clockwise ring grown by a distance, or shrunk by a negative one. Coordinates become integers about the
+ * corner of its box; the scale is a power of ten, so that decimals stay what they are, and as large as the ring's size
+ * allows, so that a watch wheel is as exact as a ship's plate.
+ */
+function inflate(ring: Ring, distance: number, { chord, slack }: Fineness): Ring[] {
+  const { min_x: ox, min_y: oy, max_x, max_y } = boundsOf(ring);
+  const reach = Math.abs(distance);
+  const scale = 10 ** Math.floor(Math.log10(UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach)));
+  const offset = new ClipperOffset(2, Math.max(Math.min(chord, reach / 50), reach * 1e-5) * scale);
+  const path = ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) }));
+  offset.addPaths([path], JoinType.Round, EndType.Polygon);
+  const grown: Paths64 = [];
+  offset.execute(distance * scale, grown);
+  return grown
+    .map((moved) => moved.map(({ x, y }): Point => [x / scale + ox, y / scale + oy]))
+    .map((moved) => spaceOut(moved, Math.min(slack, reach / 100)))
+    .filter((moved) => moved.length >= 3);
+}
+
+/** Leaves out points this near to the one before: an offset puts two at every corner, however blunt. */
+function spaceOut(ring: Ring, least: number): Ring {
+  const kept: Ring = [];
+  let [px, py] = ring.at(-1)!;
+  for (const [x, y] of ring) {
+    if (Math.hypot(x - px, y - py) <= least) continue;
+    kept.push([x, y]);
+    [px, py] = [x, y];
+  }
+  return kept;
+}

@@ -1,0 +1,322 @@
+/**
+ * Is a plan of bars right? As `verifyCut`, for the plans of the package: patterns with counts, trims, remnants, limits of
+ * a bar, offcuts before new stock, mitres, and whether bound, gap and status agree. How good a plan could be is not asked.
+ */
+import type {
+  CutPattern,
+  CutPlan,
+  CutPlanPiece,
+  CutPlanRequest,
+  CutPlanStock,
+} from "../../contract/cut-plan.ts";
+import type { DecimalGrid } from "../decimal.ts";
+import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";
+import { CutPlanTally, type StockGroup, stockKey } from "./tally.ts";
+
+export type CutPlanViolationCode =
+  | "count"
+  | "unknown-stock"
+  | "unknown-piece"
+  | "empty-bar"
+  | "capacity"
+  | "position"
+  | "used-length"
+  | "waste"
+  | "offcut"
+  | "utilization"
+  | "cut-order"
+  | "patterns-apart"
+  | "max-pieces"
+  | "max-lengths"
+  | "stock-limit"
+  | "piece-count"
+  | "unplaced"
+  | "unplaced-but-fits"
+  | "summary"
+  | "objective"
+  | "status";
+
+export interface CutPlanViolation {
+  code: CutPlanViolationCode;
+  /** One sentence for people. */
+  message: string;
+  /** Position in `patterns`. */
+  pattern?: number;
+}
+
+export interface CutPlanReport {
+  ok: boolean;
+  violations: CutPlanViolation[];
+  placed_pieces: number;
+  unplaced_pieces: number;
+}
+
+/** What is left on a bar, for pieces that were left out. */
+interface Rest {
+  room: bigint;
+  pieces: number;
+  /** Lengths and angles. */
+  lengths: Set<string>;
+}
+
+const PERCENT_TOLERANCE = 1e-9;
+const MONEY_TOLERANCE = 1e-12;
+/** A plan with more faults than this is wrong enough. */
+const MAX_VIOLATIONS = 1000;
+
+export function verifyCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanReport {
+  return new CutPlanCheck(request).run(plan);
+}
+
+class CutPlanCheck {
+  private readonly violations: CutPlanViolation[] = [];
+  private readonly tally: CutPlanTally;
+  private readonly grid: DecimalGrid;
+  private readonly saw: Saw;
+  private readonly rests: Rest[] = [];
+  private readonly maxPieces: number;
+  private readonly maxLengths: number;
+  private readonly minOffcut: bigint;
+  private totals = { bars: 0, pieces: 0, length: 0n, cut: 0n, waste: 0n, offcut: 0n };
+
+  constructor(private readonly request: CutPlanRequest) {
+    const { options = {} } = request;
+    this.tally = new CutPlanTally(request);
+    this.grid = this.tally.grid;
+    this.saw = this.tally.saw;
+    this.maxPieces = options.max_pieces ?? Infinity;
+    this.maxLengths = options.max_lengths ?? Infinity;
+    this.minOffcut = this.grid.steps(options.min_offcut ?? 0);
+  }
+
+  run(plan: CutPlan): CutPlanReport {
+    const seen = new Set<string>();
+    plan.patterns.forEach((pattern, p) => {
+      const key = JSON.stringify([stockKey(pattern), pattern.cuts]);
+      if (seen.has(key)) this.report("patterns-apart", `Pattern ${p} equals an earlier one`, p);
+      seen.add(key);
+      this.checkPattern(pattern, p);
+    });
+    this.checkLimits();
+    const missing = this.checkUnplaced(plan);
+    this.checkSummary(plan);
+    this.checkProof(plan, missing);
+    return {
+      ok: this.violations.length === 0,
+      violations: this.violations,
+      placed_pieces: this.totals.pieces,
+      unplaced_pieces: missing.reduce((sum, { count }) => sum + count, 0),
+    };
+  }
+
+  private checkPattern(pattern: CutPattern, p: number): void {
+    const { count, cuts } = pattern;
+    if (!Number.isInteger(count) || count < 1) {
+      this.report("count", `Pattern ${p} is there ${count} times`, p);
+      return;
+    }
+    const group = this.tally.stockOf(pattern);
+    if (!group) {
+      this.report("unknown-stock", `Pattern ${p}: no stock ${pattern.stock_id} has its length and trims`, p);
+      return;
+    }
+    group.used += count;
+    const { reach, kerf } = this.checkCuts(pattern, p);
+    // The last piece needs no kerf of its own, but takes what is left of it.
+    if (reach > group.room + this.grid.slack) {
+      this.report("capacity", `Pattern ${p} holds more than its ${group.stock.length}`, p);
+    }
+    const used = reach + kerf < group.room ? reach + kerf : group.room;
+    const rest = group.room - this.saw.trusted(pattern.used_length, used);
+    const offcut = rest >= this.minOffcut ? rest : 0n;
+    const pieces = cuts.reduce((sum, run) => sum + run.count, 0);
+    const lengths = new Set(cuts.map((run) => lengthKey(run.length, endsOf(run))));
+    if (pieces > this.maxPieces) this.report("max-pieces", `Pattern ${p} has ${pieces} pieces`, p);
+    if (lengths.size > this.maxLengths)
+      this.report("max-lengths", `Pattern ${p} has ${lengths.size} lengths`, p);
+    this.rests.push({ room: rest, pieces, lengths });
+    this.checkNumbers(pattern, p, group, rest, offcut);
+    const copies = BigInt(count);
+    this.totals.bars += count;
+    this.totals.pieces += count * pieces;
+    this.totals.length += copies * group.length;
+    this.totals.offcut += copies * offcut;
+    this.totals.waste += copies * (group.length - (group.room - rest));
+  }
+
+  private checkNumbers(
+    pattern: CutPattern,
+    p: number,
+    group: StockGroup,
+    rest: bigint,
+    offcut: bigint,
+  ): void {
+    const used = group.room - rest;
+    this.checkLength("used-length", `used_length of pattern ${p}`, pattern.used_length, used, 1, p);
+    this.checkLength("waste", `waste of pattern ${p}`, pattern.waste, group.length - used, 1, p);
+    this.checkLength("offcut", `offcut of pattern ${p}`, pattern.offcut, offcut, 1, p);
+    const utilization = (100 * this.grid.number(used)) / group.stock.length;
+    const tolerance = PERCENT_TOLERANCE + (100 * this.grid.tolerance) / group.stock.length;
+    if (!(Math.abs(pattern.utilization - utilization) <= tolerance)) {
+      this.report("utilization", `Pattern ${p} says ${pattern.utilization} %, but it is ${utilization}`, p);
+    }
+  }
+
+  /** How far the last piece reaches from the trim on, and the kerf behind it. */
+  private checkCuts({ cuts, count, trim_start }: CutPattern, p: number): { reach: bigint; kerf: bigint } {
+    if (cuts.length === 0) this.report("empty-bar", `Pattern ${p} has no cuts`, p);
+    const start = this.grid.steps(trim_start);
+    let position = start;
+    let kerf = 0n;
+    let before = Infinity;
+    let shape = "";
+    let last: number | undefined;
+    for (const run of cuts) {
+      const ends = endsOf(run);
+      const group = this.tally.pieceOf(run);
+      if (!group) {
+        this.report("unknown-piece", `Pattern ${p}: no piece ${run.piece_id} is ${run.length} long`, p);
+        continue;
+      }
+      if (!Number.isInteger(run.count) || run.count < 1) {
+        this.report("count", `Pattern ${p} has ${run.count} pieces ${run.piece_id}`, p);
+        continue;
+      }
+      if (last !== undefined) position += this.saw.gap(last, ends[0]);
+      if (!this.saw.lies(run.position, position)) {
+        const place = this.grid.number(position);
+        this.report("position", `${run.piece_id} of pattern ${p} is at ${run.position}, not at ${place}`, p);
+      }
+      if (shapeOf(ends) === shape && run.length > before) {
+        this.report("cut-order", `Pattern ${p} has a longer cut behind a shorter one`, p);
+      }
+      [before, shape, last] = [run.length, shapeOf(ends), ends[1]];
+      const copies = BigInt(run.count);
+      position = this.saw.trusted(run.position, position);
+      position += copies * this.saw.length(run.length, ends) + (copies - 1n) * this.saw.gap(ends[1], ends[0]);
+      kerf = this.saw.kerf(ends[1]);
+      group.placed += run.count * count;
+      this.totals.cut += BigInt(run.count * count) * group.length;
+    }
+    return { reach: position - start, kerf };
+  }
+
+  private checkLimits(): void {
+    for (const { stock, entries, used } of this.tally.stocks.values()) {
+      const limit = entries.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (used > limit) this.report("stock-limit", `${used} of ${limit} bars of ${stock.id} are used`);
+    }
+    for (const [key, { entries, placed }] of this.tally.pieces) {
+      const wanted = entries.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (placed > wanted) this.report("piece-count", `${placed} of ${wanted} pieces ${key} are cut`);
+    }
+  }
+
+  /** Returns the pieces without a place that fit a stock. */
+  private checkUnplaced({ unplaced }: CutPlan): { length: bigint; count: number }[] {
+    const left = this.tally.missing();
+    const expected = this.request.pieces.flatMap(({ id }, at) =>
+      left[at]! > 0 ? [{ piece_id: id, count: left[at]! }] : [],
+    );
+    if (JSON.stringify(expected) !== JSON.stringify(unplaced)) {
+      this.report("unplaced", "unplaced is not the list of the missing pieces in input order");
+    }
+    const widest = [...this.tally.stocks.values()].reduce(
+      (most, { room }) => (room > most ? room : most),
+      0n,
+    );
+    return this.request.pieces.flatMap((piece, at) => {
+      const ends = endsOf(piece);
+      const steps = this.saw.length(piece.length, ends);
+      if (left[at] === 0 || steps + this.saw.headway(ends) > widest + this.grid.slack) return [];
+      this.checkFitsNowhere(piece, steps);
+      return [{ length: steps, count: left[at]! }];
+    });
+  }
+
+  private checkFitsNowhere(piece: CutPlanPiece, steps: bigint): void {
+    const { id } = piece;
+    const needed = steps + this.grid.slack + this.saw.widestGap;
+    const key = lengthKey(piece.length, endsOf(piece));
+    const allowed = ({ pieces, lengths }: Rest) =>
+      pieces < this.maxPieces && (lengths.has(key) || lengths.size < this.maxLengths);
+    const free = [...this.tally.stocks.values()].some(
+      ({ entries, used, room }) =>
+        room >= needed && used < entries.reduce((sum, { quantity }) => sum + quantity, 0),
+    );
+    if (free) this.report("unplaced-but-fits", `${id} is left out, but fits a bar that is not used`);
+    if (this.rests.some((rest) => rest.room >= needed && allowed(rest))) {
+      this.report("unplaced-but-fits", `${id} is left out, but fits the rest of a bar`);
+    }
+  }
+
+  private checkSummary({ summary, total_offcut, kerf, unplaced }: CutPlan): void {
+    const { bars, length, cut, waste, offcut } = this.totals;
+    if (kerf !== this.request.kerf) this.report("summary", `kerf is ${kerf}, not ${this.request.kerf}`);
+    if (summary.stocks_used !== bars) {
+      this.report("summary", `stocks_used is ${summary.stocks_used}, not ${bars}`);
+    }
+    if (summary.all_pieces_placed !== (unplaced.length === 0)) {
+      this.report("summary", `all_pieces_placed is ${summary.all_pieces_placed}, which is wrong`);
+    }
+    this.checkLength("summary", "total_stock_length", summary.total_stock_length, length, bars);
+    this.checkLength("summary", "total_cut_length", summary.total_cut_length, cut, this.totals.pieces);
+    this.checkLength("summary", "total_waste", summary.total_waste, waste, bars);
+    this.checkLength("summary", "total_offcut", total_offcut, offcut, bars);
+    const percent = length === 0n ? 0 : (100 * this.grid.number(waste)) / this.grid.number(length);
+    if (!(Math.abs(summary.waste_percent - percent) <= PERCENT_TOLERANCE + 100 * this.grid.tolerance)) {
+      this.report("summary", `waste_percent is ${summary.waste_percent}, but should be ${percent}`);
+    }
+    this.checkSum(
+      "summary",
+      "total_cost",
+      summary.total_cost,
+      this.tally.sumOver(({ cost }) => cost),
+    );
+  }
+
+  private checkProof({ status, objective, lower_bound, gap_percent }: CutPlan, missing: object[]): void {
+    const byCost = this.request.optimize === "cost" && this.request.stocks.some(({ cost }) => cost > 0);
+    const counted = (stock: CutPlanStock) =>
+      this.tally.isNew(stock) ? (byCost ? stock.cost : stock.length) : 0;
+    this.checkSum("objective", "objective", objective, this.tally.sumOver(counted));
+    if (!(lower_bound >= 0 && lower_bound <= objective)) {
+      this.report("objective", `lower_bound is ${lower_bound}, the objective ${objective}`);
+    }
+    const gap = objective > 0 ? 100 * (1 - lower_bound / objective) : 0;
+    if (!(Math.abs(gap_percent - gap) <= PERCENT_TOLERANCE)) {
+      this.report("objective", `gap_percent is ${gap_percent}, but should be ${gap}`);
+    }
+    if ((status === "stock_exhausted") !== missing.length > 0) {
+      this.report(
+        "status",
+        `The status is ${status}, with ${missing.length} pieces left over that fit a stock`,
+      );
+    }
+    if (status === "optimal" && lower_bound !== objective) {
+      this.report("status", `The status is optimal, but the gap ${gap_percent} %`);
+    }
+  }
+
+  private checkSum(code: CutPlanViolationCode, name: string, value: number, exact: number): void {
+    if (Math.abs(value - exact) <= MONEY_TOLERANCE * exact) return;
+    this.report(code, `${name} is ${value}, but should be ${exact}`);
+  }
+
+  private checkLength(
+    code: CutPlanViolationCode,
+    name: string,
+    value: number,
+    steps: bigint,
+    terms: number,
+    pattern?: number,
+  ): void {
+    if (this.saw.agrees(value, steps, terms)) return;
+    this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, pattern);
+  }
+
+  private report(code: CutPlanViolationCode, message: string, pattern?: number): void {
+    if (this.violations.length >= MAX_VIOLATIONS) return;
+    this.violations.push({ code, message, ...(pattern === undefined ? {} : { pattern }) });
+  }
+}

@@ -1,0 +1,208 @@
+/** What both judges of nesting share: the report, the shapes of the parts at their angles, and what fits a sheet. */
+
+import type { NestConfig, NestPart } from "../../contract/v1/nest.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { type Box, type Placed, placeShape, Shape } from "./shape.ts";
+import { type Clearances, measureObstacles, measureSheet, type Obstacle } from "./sheet.ts";
+
+export type NestViolationCode =
+  | "not-finite"
+  | "unknown-part"
+  | "instance"
+  | "angle"
+  | "bounds"
+  | "outside-sheet"
+  | "overlap"
+  | "too-close"
+  | "empty-sheet"
+  | "sheet-index"
+  | "sheet-size"
+  | "utilization"
+  | "summary"
+  | "unplaced"
+  | "unplaced-but-fits"
+  | "sheet-type"
+  | "fixed"
+  | "cost";
+
+export interface NestViolation {
+  code: NestViolationCode;
+  /** One sentence for people. */
+  message: string;
+  /** Position in `sheets`. */
+  sheet?: number;
+  /** Positions in that sheet's `placements`. */
+  placements?: number[];
+}
+
+export interface NestReport {
+  ok: boolean;
+  violations: NestViolation[];
+  /** Smallest distance between two parts on one sheet; null when no two parts share one. */
+  smallest_gap: number | null;
+  /** Smallest distance of a part from the edge of its sheet, negative when it sticks out; null without parts. */
+  smallest_edge_gap: number | null;
+  placed_parts: number;
+  /** Net area of the placed parts in percent of the sheets used. */
+  total_utilization: number;
+}
+
+export interface NestVerifyOptions {
+  /** How far a clearance may be missed, in millimetres; 1e-6 when absent. */
+  tolerance?: number;
+  /** False for the answer of a run that was cut short: then a part may be left out that would have fitted. */
+  complete?: boolean;
+}
+
+/** Percentages may be rounded to four decimals. */
+export const PERCENT_TOLERANCE = 0.5001e-4;
+const ANGLE_TOLERANCE = 1e-9;
+/** Relative rounding of a turned coordinate, with room. */
+const TURN_DOUBT = 1e-14;
+/** An answer with more faults than this is wrong enough. */
+const MAX_VIOLATIONS = 1000;
+
+/** What is found so far: violations and gaps. */
+export class Verdict {
+  private readonly violations: NestViolation[] = [];
+  private gap: number | null = null;
+  private edgeGap: number | null = null;
+
+  /** False once there are so many violations that looking for more is a waste of time. */
+  report(code: NestViolationCode, message: string, sheet?: number, placements?: number[]): boolean {
+    if (this.violations.length >= MAX_VIOLATIONS) return false;
+    this.violations.push({
+      code,
+      message,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(placements === undefined ? {} : { placements }),
+    });
+    return true;
+  }
+
+  checkPercent(code: NestViolationCode, what: string, value: number, expected: number, sheet?: number): void {
+    if (Math.abs(value - expected) <= PERCENT_TOLERANCE) return;
+    this.report(code, `${what} is ${value}, but should be ${expected}`, sheet);
+  }
+
+  /** Checks that the parts of one sheet are inside and apart. */
+  measure(
+    parts: readonly (Placed | undefined)[],
+    sheet: { width: number; height: number },
+    clearances: Clearances,
+    s: number,
+  ): void {
+    const { gap, edgeGap } = measureSheet(parts, sheet, clearances, (fault) =>
+      this.report(fault.code, fault.message, s, fault.placements),
+    );
+    this.gap = least(this.gap, gap);
+    this.edgeGap = least(this.edgeGap, edgeGap);
+  }
+
+  /** Checks that the parts of one sheet keep clear of what is on it or around it. */
+  measureObstacles(
+    parts: readonly (Placed | undefined)[],
+    obstacles: readonly Obstacle[],
+    { tolerance }: Clearances,
+    s: number,
+  ): void {
+    measureObstacles(parts, obstacles, tolerance, (fault) =>
+      this.report(fault.code, fault.message, s, fault.placements),
+    );
+  }
+
+  summary(placed: number, utilization: number): NestReport {
+    return {
+      ok: this.violations.length === 0,
+      violations: this.violations,
+      smallest_gap: this.gap,
+      smallest_edge_gap: this.edgeGap,
+      placed_parts: placed,
+      total_utilization: utilization,
+    };
+  }
+}
+
+/** One part in every position that it may be turned to. */
+export class PartShapes {
+  private readonly shapes = new Map<string, Shape>();
+
+  constructor(
+    private readonly part: Pick<NestPart, "exterior" | "holes">,
+    private readonly angles: readonly number[],
+    private readonly mirror = false,
+  ) {}
+
+  allows(degrees: number, mirrored: boolean): boolean {
+    if (mirrored && !this.mirror) return false;
+    return this.angles.some((angle) => Math.abs(angle - degrees) <= ANGLE_TOLERANCE);
+  }
+
+  at(degrees: number, mirrored = false): Shape {
+    const key = `${degrees} ${mirrored}`;
+    const known = this.shapes.get(key);
+    if (known) return known;
+    const shape = new Shape(this.part, degrees, mirrored);
+    this.shapes.set(key, shape);
+    return shape;
+  }
+
+  /** The part where a placement says, or undefined, and a report, when that is no place for it. */
+  place(
+    placement: { x: number; y: number; rotation: number; mirrored?: boolean; bounds: Bounds },
+    tolerance: number,
+    complain: (code: NestViolationCode, message: string) => void,
+    anyAngle = false,
+  ): Placed | undefined {
+    const { x, y, rotation, mirrored = false, bounds } = placement;
+    const numbers = [x, y, rotation, bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
+    if (!numbers.every(Number.isFinite)) {
+      complain("not-finite", "has a number that is not finite");
+      return undefined;
+    }
+    if (!anyAngle && !this.allows(rotation, mirrored)) {
+      complain("angle", `is turned by ${rotation}${mirrored ? ", mirrored," : ""} which is not allowed`);
+    }
+    const placed = placeShape(this.at(rotation, mirrored), x, y);
+    const difference = boundsDifference(bounds, placed.box);
+    if (!(difference <= tolerance)) complain("bounds", `has bounds that are wrong by ${difference}`);
+    return placed;
+  }
+
+  /** True when some allowed position surely fits a rectangle of this size: there, what counts is the box. */
+  fits(width: number, height: number): boolean {
+    return this.angles.some((angle) => {
+      const { box } = this.at(angle);
+      const coordinate = Math.max(...Object.values(box).map(Math.abs));
+      // A box that was turned by other than right angles is only known up to rounding.
+      const doubt = angle % 90 === 0 ? 0 : TURN_DOUBT * Math.max(1, coordinate);
+      return box.maxX - box.minX + doubt <= width && box.maxY - box.minY + doubt <= height;
+    });
+  }
+}
+
+export function clearancesOf(config: NestConfig, { tolerance = 1e-6 }: NestVerifyOptions): Clearances {
+  const { spacing, edge_margin, kerf } = config;
+  return { gap: spacing + kerf, margin: edge_margin + kerf / 2, tolerance };
+}
+
+/** The multiples of a rotation step up to 90 degrees. */
+export function anglesOf(step: number): number[] {
+  const angles: number[] = [];
+  for (let k = 0; k * step <= 90 + ANGLE_TOLERANCE; k++) angles.push(k * step);
+  return angles;
+}
+
+export function boundsDifference(bounds: Bounds, box: Box): number {
+  return Math.max(
+    Math.abs(bounds.min_x - box.minX),
+    Math.abs(bounds.min_y - box.minY),
+    Math.abs(bounds.max_x - box.maxX),
+    Math.abs(bounds.max_y - box.maxY),
+  );
+}
+
+function least(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
+}

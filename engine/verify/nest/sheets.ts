@@ -1,0 +1,50 @@
+/** The sheets of a plan's request as the judge sees them: what each type is like, and what parts keep clear of on it. */
+
+import { type NestPlanRequest, sheetTypesOf } from "../../contract/nest-plan.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { placeShape, Shape } from "./shape.ts";
+import type { Clearances, Obstacle } from "./sheet.ts";
+
+export interface JudgedSheet {
+  id: string | undefined;
+  width: number;
+  height: number;
+  quantity: number;
+  cost: number;
+  obstacles: Obstacle[];
+}
+
+/** In the order of the request. */
+export function judgedSheets(request: NestPlanRequest, { margin }: Clearances): JudgedSheet[] {
+  const { spacing, kerf } = request.config;
+  return sheetTypesOf(request).map(
+    ({ id, width, height, quantity = Infinity, cost, outline, holes, defects }) => {
+      const around = outline
+        ? [obstacle({ exterior: frame(width, height), holes: [outline] }, margin, "the edge of the sheet")]
+        : [];
+      const cut = holes.map((hole) => obstacle({ exterior: hole, holes: [] }, margin, "a hole of the sheet"));
+      const bad = defects.map((defect) =>
+        obstacle({ exterior: defect, holes: [] }, spacing + kerf / 2, "a defect of the sheet"),
+      );
+      const material = cut.reduce(
+        (sum, hole) => sum - hole.placed.shape.area,
+        outline ? new Shape({ exterior: outline, holes: [] }, 0).area : width * height,
+      );
+      return { id, width, height, quantity, cost: cost ?? material, obstacles: [...around, ...cut, ...bad] };
+    },
+  );
+}
+
+function obstacle(rings: { exterior: Ring; holes: Ring[] }, distance: number, what: string): Obstacle {
+  return { placed: placeShape(new Shape(rings, 0), 0, 0), distance, what };
+}
+
+/** A ring well outside the sheet. */
+function frame(width: number, height: number): Point[] {
+  return [
+    [-width, -height],
+    [2 * width, -height],
+    [2 * width, 2 * height],
+    [-width, 2 * height],
+  ];
+}

@@ -1,0 +1,130 @@
+/** What the tables of pairs say of two shapes, against a build without tables, which tests all edges and sums all circles. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Ring } from "../../../engine/contract/values/geometry.ts";
+import { encodeProblem } from "../../../engine/nest/blocks.ts";
+import { ODD_SHAPES, rectangle, seeded } from "../../helpers/nest/nest.ts";
+import { compileProbes } from "../../helpers/probe.ts";
+
+interface Probe {
+  memory: WebAssembly.Memory;
+  room(bytes: number): number;
+  open(at: number): void;
+  overlap(a: number, b: number, dx: number, dy: number): number;
+  price(): number;
+}
+
+const SOURCE = `
+  import { reserve } from "./memory";
+  import { openCircles, prepareCircles } from "./nest/cover";
+  import { askAbout, openPairs, overlapPrice, overlaps } from "./nest/pairs";
+  import { openProblem, partAt, partCount, shapeOf } from "./nest/problem";
+  export function room(bytes: usize): usize { return reserve(bytes); }
+  export function open(at: usize): void {
+    openProblem(at);
+    openCircles();
+    for (let i = 0; i < partCount; i++) prepareCircles(i);
+    openPairs();
+  }
+  export function overlap(a: i32, b: i32, dx: f64, dy: f64): bool {
+    askAbout(shapeOf(partAt(a), 0), shapeOf(partAt(b), 0), dx, dy);
+    return overlaps();
+  }
+  export function price(): f64 { return overlapPrice(Infinity); }
+`;
+const NO_TABLES = {
+  file: "assembly/nest/tuning.ts",
+  line: "export const MOST_TABLES = 1000;",
+  instead: "export const MOST_TABLES = 0;",
+};
+
+/** An instance serves one job. */
+let builds: (() => Promise<Probe>)[];
+beforeAll(async () => {
+  builds = [await compileProbes<Probe>(SOURCE), await compileProbes<Probe>(SOURCE, [], [NO_TABLES])];
+}, 120_000);
+
+const SIZE = 40;
+
+/** Parts named by their shapes, `gap` apart, in both builds. */
+async function openBoth(shapes: Ring[][], gap: number): Promise<[Probe, Probe]> {
+  const block = encodeProblem({
+    seed: 1,
+    seat: 0,
+    gap,
+    types: [
+      { width: 1000, height: 1000, quantity: 1, cost: 1, free: false, right: 0, top: 0, obstacles: [] },
+    ],
+    strip: false,
+    mostSheets: 1,
+    leastSheets: 0,
+    orientations: [{ cos: 1, sin: 0, mirrored: false }],
+    parts: shapes.map((rings) => ({ quantity: 1, level: 0, orientations: [0], rings })),
+  });
+  return Promise.all(
+    builds.map(async (start) => {
+      const probe = await start();
+      const at = probe.room(block.byteLength);
+      new Float64Array(probe.memory.buffer, at, block.length).set(block);
+      probe.open(at);
+      return probe;
+    }),
+  ) as Promise<[Probe, Probe]>;
+}
+
+describe("tables of pairs", () => {
+  it.each([0, 0.5, 6])(
+    "say who overlaps as exactly as a test of all edges, %d apart",
+    async (gap) => {
+      const random = seeded(11);
+      const names = ["star", "ring", "comb", "circle", "rectangle"];
+      const shapes = names.map((name) => {
+        const { exterior, holes = [] } = ODD_SHAPES[name]!(random, SIZE);
+        return [exterior, ...holes];
+      });
+      const [tables, edges] = await openBoth(shapes, gap);
+      let contacts = 0;
+      for (let round = 0; round < 3000; round++) {
+        const [a, b] = [Math.floor(random() * names.length), Math.floor(random() * names.length)];
+        const at = () => (random() * 2 - 1) * SIZE * 1.2;
+        let [inX, inY, outX, outY] = [at(), at(), at(), at()];
+        const agree = (x: number, y: number) => {
+          const expected = edges.overlap(a, b, x, y);
+          expect(tables.overlap(a, b, x, y), `${names[a]} and ${names[b]} at ${x}, ${y}`).toBe(expected);
+          expect(tables.overlap(b, a, -x, -y)).toBe(edges.overlap(b, a, -x, -y));
+          return expected;
+        };
+        if (agree(inX, inY) === agree(outX, outY)) continue;
+        // Close in on the contact, where a hair decides.
+        contacts++;
+        const first = agree(inX, inY);
+        for (let halving = 0; halving < 22; halving++) {
+          const [x, y] = [(inX + outX) / 2, (inY + outY) / 2];
+          if (agree(x, y) === first) [inX, inY] = [x, y];
+          else [outX, outY] = [x, y];
+        }
+      }
+      expect(contacts).toBeGreaterThan(500);
+    },
+    60_000,
+  );
+
+  it("price an overlap nearly as the sum over all circles does, and never nothing", async () => {
+    const random = seeded(12);
+    const names = ["star", "ring", "circle", "rectangle"];
+    const shapes = names.map((name) => [ODD_SHAPES[name]!(random, SIZE).exterior]);
+    const [tables, circles] = await openBoth([...shapes, [rectangle(SIZE, SIZE)]], 0);
+    const errors: number[] = [];
+    for (let round = 0; round < 3000; round++) {
+      const [a, b] = [Math.floor(random() * 5), Math.floor(random() * 5)];
+      const [x, y] = [(random() * 2 - 1) * SIZE, (random() * 2 - 1) * SIZE];
+      if (!circles.overlap(a, b, x, y)) continue;
+      tables.overlap(a, b, x, y);
+      expect(tables.price()).toBeGreaterThan(0);
+      errors.push(Math.abs(tables.price() / circles.price() - 1));
+    }
+    errors.sort((p, q) => p - q);
+    expect(errors.length).toBeGreaterThan(500);
+    expect(errors[Math.floor(errors.length / 2)]).toBeLessThan(0.02);
+    expect(errors[Math.floor(errors.length * 0.99)]).toBeLessThan(0.3);
+  }, 60_000);
+});

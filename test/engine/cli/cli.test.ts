@@ -1,0 +1,498 @@
+/** The built program as a shell uses it: files and pipes in, files and pipes out, and what it ends with. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nestPlanSchema } from "../../../engine/contract/nest-plan.ts";
+import { type NestData, nestDataSchema, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
+import { verifyNest } from "../../../engine/verify/nest/v1.ts";
+import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
+import { box, circle as disc } from "../../helpers/nest/jobs.ts";
+
+const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "offcut-cli-"));
+  writeFileSync(join(folder, "plate.dxf"), outlines([box(0, 0, 100, 60), box(20, 20, 30, 20)]));
+  writeFileSync(join(folder, "pair.dxf"), outlines([box(0, 0, 50, 50), box(100, 0, 20, 80)]));
+  writeFileSync(join(folder, "lines.dxf"), outlines([box(0, 0, 50, 50)], false));
+  writeFileSync(join(folder, "pieces.csv"), "name;length;qty\nleg;700,5;16\nrail;1999;2\n");
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A drawing in millimetres with these outlines. */
+function outlines(rings: number[][][], closed = true): string {
+  return dxfText(drawing(rings.flatMap((ring) => polyline(ring, closed, "CUT"))), "\n");
+}
+
+function offcut(args: string[], input = ""): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+    timeout: 60_000,
+    maxBuffer: 1 << 28,
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+describe("offcut", { timeout: 90_000 }, () => {
+  it("lists its commands, the options of each, and its version", () => {
+    const { code, out } = offcut(["--help"]);
+    expect(code).toBe(0);
+    for (const command of ["nest", "cut", "parse", "svg", "gcode", "dxf", "verify", "serve"]) {
+      expect(out).toContain(`offcut ${command}`);
+      expect(offcut([command, "--help"]).out).toContain("--");
+    }
+    expect(offcut([]).out).toBe(out);
+    const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+    expect(offcut(["--version"]).out).toBe(`${version}\n`);
+  });
+
+  it.each<[string, string[], string, RegExp]>([
+    ["an unknown command", ["fold"], "", /no command "fold"/],
+    ["an unknown option", ["nest", "--fold"], "", /--fold/],
+    ["a missing file", ["nest", "missing.json"], "", /missing\.json: there is no such file/],
+    ["a missing folder", ["svg", "plate.dxf", "--out", "missing/a.svg"], "", /missing\/a\.svg: there is no/],
+    ["a folder", ["parse", "."], "", /this is a folder/],
+    ["no JSON", ["nest"], "parts", /standard input is no JSON/],
+    ["broken JSON", ["cut", "--stock", "6000"], '{"pieces', /standard input is no JSON/],
+    ["no sheet", ["nest", "plate.dxf"], "", /--sheet/],
+    ["a role without its layer", ["parse", "plate.dxf", "--role", "bend"], "", /LAYER=ROLE/],
+    ["a role that there is not", ["svg", "plate.dxf", "--role", "CUT=fold"], "", /"bend"/],
+    ["roles for a request", ["nest", "--role", "CUT=cut"], "{}", /--role/],
+    ["a sheet of one side", ["nest", "plate.dxf", "--sheet", "100"], "", /WIDTHxHEIGHT/],
+    [
+      "more workers than there are",
+      ["nest", "plate.dxf", "--sheet", "200x200", "--workers", "99"],
+      "",
+      /workers/,
+    ],
+    ["a number that is none", ["nest", "plate.dxf", "--sheet", "100x100", "--kerf", "thin"], "", /--kerf/],
+    ["a request that breaks the schema", ["nest"], '{"parts":[],"sheet":{"width":1,"height":1}}', /parts/],
+    [
+      "a part that crosses itself",
+      ["nest"],
+      JSON.stringify({
+        parts: [
+          {
+            id: "a",
+            exterior: [
+              [0, 0],
+              [9, 9],
+              [9, 0],
+              [0, 9],
+            ],
+          },
+        ],
+        sheet: { width: 99, height: 99 },
+      }),
+      /crosses itself/,
+    ],
+    ["a drawing without outlines", ["nest", "lines.dxf", "--sheet", "100x100"], "", /no closed outline/],
+    ["what is no drawing", ["parse"], "hello", /DXF/],
+    ["requests and drawings mixed", ["nest", "plate.dxf", "a.json", "--sheet", "9x9"], "", /not both/],
+    ["no bars", ["cut", "pieces.csv"], "", /--stock/],
+    ["a stock that is none", ["cut", "pieces.csv", "--stock", "6000:2:2"], "", /--stock/],
+    ["a list with a hole", ["cut", "--stocks", "pieces.csv"], '{"pieces":[]}', /pieces/],
+    ["one file too few to verify", ["verify", "plate.dxf"], "", /two files/],
+  ])("ends with 2 and a sentence for %s", (_what, args, input, message) => {
+    const { code, out, err } = offcut(args, input);
+    expect(err).toMatch(message);
+    expect(err.trim().split("\n")).toHaveLength(1);
+    expect(err).toMatch(/^offcut: /);
+    expect(out).toBe("");
+    expect(code).toBe(2);
+  });
+
+  it("plans what only a plan can answer, begins with an earlier one and checks both", () => {
+    const request = {
+      parts: [
+        {
+          id: "hook",
+          exterior: [
+            [0, 0],
+            [60, 0],
+            [60, 20],
+            [20, 20],
+            [20, 50],
+            [0, 50],
+          ],
+          quantity: 9,
+          mirror: true,
+        },
+      ],
+      sheets: [
+        { id: "new", width: 150, height: 100, cost: 3 },
+        { id: "rest", width: 100, height: 60, quantity: 1, cost: 1 },
+      ],
+      config: { spacing: 1, edge_margin: 1 },
+    };
+    const files = [
+      "--out",
+      "plan.json",
+      "--request",
+      "plan-job.json",
+      "--svg",
+      "plan.svg",
+      "--dxf",
+      "plan.dxf",
+    ];
+    const made = offcut(["nest", "-", "--seconds", "1", ...files], JSON.stringify(request));
+    expect([made.code, made.out, made.err]).toEqual([0, "", ""]);
+    const plan = nestPlanSchema.parse(JSON.parse(read("plan.json")));
+    expect(plan.sheets.map(({ sheet_id }) => sheet_id)).toContain("new");
+    expect(readdirSync(folder).filter((name) => /^plan.*\.svg$/.test(name))).toHaveLength(plan.sheets.length);
+    expect(offcut(["verify", "plan-job.json", "plan.json"]).code).toBe(0);
+    const again = offcut(["nest", "plan-job.json", "--start", "plan.json", "--seconds", "1"]);
+    expect(JSON.parse(again.out).cost).toBeLessThanOrEqual(plan.cost!);
+    const short = offcut(["nest", "plan-job.json", "--max-sheets", "1", "--seconds", "1"]);
+    expect(short.code).toBe(1);
+    expect(JSON.parse(short.out).sheets_used).toBe(1);
+    plan.cost = 0;
+    expect(offcut(["verify", "plan-job.json", "-"], JSON.stringify(plan)).code).toBe(1);
+  });
+
+  it("nests drawings and writes everything that is asked for", () => {
+    const files = [
+      "--svg",
+      "one.svg",
+      "--dxf",
+      "one.dxf",
+      "--gcode",
+      "one.gcode",
+      "--out",
+      "one.json",
+      "--request",
+      "job.json",
+    ];
+    const { code, out, err } = offcut([
+      "nest",
+      "plate.dxf:3",
+      "pair.dxf:2",
+      "--sheet",
+      "400x300",
+      "--seconds",
+      "1",
+      ...files,
+    ]);
+    expect([code, out, err]).toEqual([0, "", ""]);
+    const request = nestRequestSchema.parse(JSON.parse(read("job.json")));
+    const data = nestDataSchema.parse(JSON.parse(read("one.json")));
+    expect(request.parts.map(({ id, quantity, holes }) => [id, quantity, holes.length])).toEqual([
+      ["plate", 3, 1],
+      ["pair-1", 2, 0],
+      ["pair-2", 2, 0],
+    ]);
+    expect(verifyNest(request, data).violations).toEqual([]);
+    expect(read("one.svg")).toMatch(/^<svg|^<\?xml/);
+    expect(read("one.gcode")).toContain("M2");
+    const back = JSON.parse(offcut(["parse", "one.dxf"]).out);
+    expect(back.layers).toEqual(expect.arrayContaining(["CUT_OUTER", "CUT_INNER"]));
+    expect(offcut(["verify", "job.json", "one.json"])).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("takes a layer for what --role says, in every command that reads drawings", () => {
+    const ring = (size: number, layer: string) => polyline(box(0, 0, size, size), true, layer);
+    writeFileSync(join(folder, "roles.dxf"), dxfText(drawing([...ring(50, "A=B"), ...ring(90, "JIG")])));
+    const roles = ["--role", "jig=construction", "--role", "A=B=cut"];
+    expect(JSON.parse(offcut(["parse", "roles.dxf"]).out).area).toBe(8100 - 2500);
+    expect(JSON.parse(offcut(["parse", "roles.dxf", ...roles]).out).area).toBe(2500);
+    expect(offcut(["svg", "roles.dxf", ...roles]).out).not.toContain("JIG");
+    offcut(["nest", "roles.dxf", "--sheet", "100x100", "--request", "roles.json", ...roles]);
+    expect(JSON.parse(read("roles.json")).parts[0].exterior).toHaveLength(5);
+    expect(Math.max(...JSON.parse(read("roles.json")).parts[0].exterior.flat())).toBe(50);
+  });
+
+  it("keeps the arcs of a drawing", () => {
+    writeFileSync(join(folder, "round.dxf"), dxfText(drawing(circle(7, 8, 25, "CUT"))));
+    const { code } = offcut([
+      "nest",
+      "round.dxf:2",
+      "--sheet",
+      "200x200",
+      "--kerf",
+      "1",
+      "--gcode",
+      "arcs.gcode",
+      "--dxf",
+      "arcs.dxf",
+    ]);
+    expect(code).toBe(0);
+    expect(read("arcs.gcode")).toMatch(/^G[23] .*[IR]/m);
+    // Group 42 is the bulge of a polyline's corner: an arc to the next one.
+    expect(read("arcs.dxf")).toMatch(/^ *42\r?\n-?[0-9.]+\r?$/m);
+  });
+
+  it("numbers the files of several sheets", () => {
+    offcut([
+      "nest",
+      "plate.dxf:4",
+      "--sheet",
+      "120x80",
+      "--seconds",
+      "1",
+      "--dxf",
+      "many.dxf",
+      "--gcode",
+      "many",
+    ]);
+    const made = readdirSync(folder)
+      .filter((name) => name.startsWith("many"))
+      .sort();
+    expect(made).toEqual([
+      "many-0",
+      "many-0.dxf",
+      "many-1",
+      "many-1.dxf",
+      "many-2",
+      "many-2.dxf",
+      "many-3",
+      "many-3.dxf",
+    ]);
+  });
+
+  it("reads a request from a pipe, lets options override it, and ends with 1 for what does not fit", () => {
+    const request = {
+      parts: [{ id: "disc", exterior: disc(0, 0, 30, 24), quantity: 2 }],
+      sheet: { width: 10, height: 10 },
+    };
+    const fitting = offcut(["nest", "-", "--sheet", "70x70", "--spacing", "1"], JSON.stringify(request));
+    const data: NestData = JSON.parse(fitting.out);
+    expect([fitting.code, fitting.err, data.summary.sheets_used]).toEqual([0, "", 2]);
+    const small = offcut(["nest"], JSON.stringify(request));
+    expect([small.code, small.err]).toEqual([1, "offcut: not placed: 2 x disc\n"]);
+    expect(JSON.parse(small.out).unplaced).toEqual(["disc", "disc"]);
+  });
+
+  it("finds an answer wrong that is", () => {
+    const request = {
+      parts: [{ id: "a", exterior: box(0, 0, 9, 9), quantity: 2 }],
+      sheet: { width: 99, height: 99 },
+    };
+    writeFileSync(join(folder, "right.json"), JSON.stringify(request));
+    const { out } = offcut(["nest", "right.json"]);
+    writeFileSync(
+      join(folder, "envelope.json"),
+      JSON.stringify({ status: "success", data: JSON.parse(out) }),
+    );
+    expect(offcut(["verify", "right.json", "envelope.json"]).code).toBe(0);
+    writeFileSync(join(folder, "wrong.json"), out.replace('"placed_parts": 2', '"placed_parts": 1'));
+    const wrong = offcut(["verify", "right.json", "wrong.json"]);
+    expect([wrong.code, wrong.err]).toEqual([1, "offcut: summary: placed_parts is 1, but should be 2\n"]);
+    expect(JSON.parse(wrong.out).violations).toHaveLength(1);
+  });
+
+  it("cuts a list of pieces, and its plan passes its own judge", () => {
+    const { code, out } = offcut([
+      "cut",
+      "pieces.csv",
+      "--stock",
+      "6000",
+      "--stock",
+      "3000:2@5.5",
+      "--kerf",
+      "3",
+      "--verbose",
+    ]);
+    expect(code).toBe(0);
+    const plan = JSON.parse(out);
+    expect(plan.summary).toMatchObject({ all_pieces_placed: true, total_cut_length: 16 * 700.5 + 2 * 1999 });
+    const request = {
+      stocks: [
+        { id: "6000", length: 6000 },
+        { id: "3000", length: 3000, quantity: 2, cost: 5.5 },
+      ],
+      pieces: [
+        { id: "leg", length: 700.5, quantity: 16 },
+        { id: "rail", length: 1999, quantity: 2 },
+      ],
+      kerf: 3,
+    };
+    writeFileSync(join(folder, "bars.json"), JSON.stringify(request));
+    writeFileSync(join(folder, "plan.json"), out);
+    expect(offcut(["verify", "bars.json", "plan.json"]).code).toBe(0);
+    expect(offcut(["cut", "bars.json"]).out).toBe(out);
+  });
+
+  it("plans with trims, offcuts and limits of a bar, and its judge knows them", () => {
+    const bars = ["--stock", "6000", "--offcut", "2400", "--offcuts-first", "--trim-start", "10"];
+    const limits = [
+      "--max-pieces",
+      "4",
+      "--min-offcut",
+      "500",
+      "--fewest-patterns",
+      "--plan",
+      "trimmed.json",
+    ];
+    expect(offcut(["cut", "pieces.csv", ...bars, ...limits, "--kerf", "3"])).toMatchObject({
+      code: 0,
+      out: "",
+    });
+    const plan = JSON.parse(read("trimmed.json"));
+    const rest = plan.patterns.find((pattern: { stock_id: string }) => pattern.stock_id === "2400");
+    expect(rest).toMatchObject({ count: 1, trim_start: 10 });
+    expect(plan).toMatchObject({ status: "optimal", objective: plan.summary.total_stock_length - 2400 });
+    const options = {
+      trim_start: 10,
+      max_pieces: 4,
+      min_offcut: 500,
+      offcuts_first: true,
+      fewest_patterns: true,
+    };
+    const request = {
+      stocks: [
+        { id: "6000", length: 6000 },
+        { id: "2400", length: 2400, quantity: 1, offcut: true },
+      ],
+      pieces: [
+        { id: "leg", length: 700.5, quantity: 16 },
+        { id: "rail", length: 1999, quantity: 2 },
+      ],
+      kerf: 3,
+      options,
+    };
+    writeFileSync(join(folder, "trims.json"), JSON.stringify(request));
+    expect(offcut(["verify", "trims.json", "trimmed.json"]).code).toBe(0);
+    writeFileSync(
+      join(folder, "three.json"),
+      JSON.stringify({ ...request, options: { ...options, max_pieces: 3 } }),
+    );
+    expect(offcut(["verify", "three.json", "trimmed.json"]).err).toContain("max-pieces");
+    expect(offcut(["cut", "trims.json", "--max-pieces", "none"]).err).toContain(
+      "--max-pieces must be a number",
+    );
+    const wrong = offcut(["cut", "trims.json", "--max-pieces", "0"]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("options.max_pieces")]);
+    expect(offcut(["verify", "trims.json", "plan.json"]).err).toContain("--plan");
+  });
+
+  it("writes a list for the saw and a picture of the bars", () => {
+    const { code, out } = offcut([
+      "cut",
+      "pieces.csv",
+      "--stock",
+      "6000",
+      "--kerf",
+      "3",
+      "--csv",
+      "-",
+      "--svg",
+      "bars.svg",
+    ]);
+    const [head, ...rows] = out.trim().split("\n");
+    expect(code).toBe(0);
+    expect(head).toBe(
+      "bars,stock,stock_length,piece,length,pieces_per_bar,first_position,angle_start,angle_end,offcut",
+    );
+    const pieces = rows
+      .map((row) => row.split(","))
+      .map(([bars, , , piece, , count]) => [piece, Number(bars) * Number(count)] as const);
+    const total = (id: string) =>
+      pieces.filter(([piece]) => piece === id).reduce((sum, [, count]) => sum + count, 0);
+    expect([total("leg"), total("rail")]).toEqual([16, 2]);
+    expect(read("bars.svg")).toContain("<svg");
+  });
+
+  it("takes a list from a pipe too", () => {
+    const { out, code } = offcut(["cut", "--stock", "6000"], "id,length,quantity\nleg,1400,4\n");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).summary).toMatchObject({ stocks_used: 1, total_cut_length: 5600 });
+  });
+
+  it("ends with 1 when there is too little stock", () => {
+    const { code, err } = offcut(["cut", "pieces.csv", "--stock", "1000:3"]);
+    expect([code, err]).toEqual([1, "offcut: not placed: 13 x leg\noffcut: not placed: 2 x rail\n"]);
+  });
+
+  it("reads, draws and writes drawings through pipes", () => {
+    const parsed = JSON.parse(offcut(["parse"], read("plate.dxf")).out);
+    expect(parsed).toMatchObject({ name: "drawing", area: 100 * 60 - 30 * 20, hole_count: 1 });
+    expect(offcut(["svg", "--width", "300", "plate.dxf"]).out).toContain("<svg");
+    const picture =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" viewBox="0 0 9 9"><rect width="5" height="4"/></svg>';
+    expect(JSON.parse(offcut(["parse"], picture).out)).toMatchObject({ area: 20 });
+    const sheet = JSON.stringify({
+      sheet_width: 200,
+      sheet_height: 100,
+      placements: [{ exterior: box(0, 0, 50, 50), x: 10, y: 10 }],
+    });
+    expect(offcut(["dxf"], sheet).out).toContain("CUT_OUTER");
+    const deep = offcut(["gcode", "--dialect", "linuxcnc", "--passes", "2", "--depth", "4"], sheet);
+    expect([deep.code, deep.err]).toEqual([0, ""]);
+    expect(deep.out).not.toBe(offcut(["gcode"], sheet).out);
+    expect(offcut(["gcode", "--dialect", "etch-a-sketch"], sheet).code).toBe(2);
+  });
+
+  it("writes into a pipe that is closed early without a complaint", async () => {
+    const [reader, ended] = run(["parse", "plate.dxf"]);
+    reader.stdout!.destroy();
+    expect(await ended).toMatchObject({ err: "" });
+  });
+
+  it("keeps the best when it is interrupted", async () => {
+    const parts = Array.from({ length: 40 }, (_, i) => ({
+      id: `${i}`,
+      exterior: disc(0, 0, 20 + ((7 * i) % 31), 60),
+      quantity: 9,
+    }));
+    writeFileSync(join(folder, "long.json"), JSON.stringify({ parts, sheet: { width: 900, height: 600 } }));
+    const args = ["nest", "long.json", "--seconds", "50", "--out", "best.json", "--verbose"];
+    const [child, ended] = run(args);
+    await placed(child, 360);
+    child.kill("SIGINT");
+    const { code } = await ended;
+    expect(code).toBe(130);
+    const verdict = offcut(["verify", "long.json", "best.json", "--partial"]);
+    expect([verdict.code, verdict.err]).toEqual([0, ""]);
+    expect(JSON.parse(read("best.json")).summary.placed_parts).toBe(360);
+  });
+
+  it("starts the service", async () => {
+    const [child, ended] = run([
+      "serve",
+      "--port",
+      "0",
+      "--host",
+      "127.0.0.1",
+      "--data",
+      join(folder, "data"),
+    ]);
+    const port = await new Promise<number>((resolve) => {
+      child.stdout!.on("data", (chunk) => {
+        const found = /"port":(\d+)/.exec(String(chunk));
+        if (found) resolve(Number(found[1]));
+      });
+    });
+    const health = await fetch(`http://127.0.0.1:${port}/health`);
+    expect(health.status).toBe(200);
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(0);
+    expect(existsSync(join(folder, "data"))).toBe(true);
+  });
+});
+
+function run(args: string[]): [ChildProcess, Promise<{ code: number | null; err: string }>] {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+  let err = "";
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  return [child, new Promise((resolve) => child.on("close", (code) => resolve({ code, err })))];
+}
+
+/** Resolves when the program has said that all parts have a place. */
+function placed(child: ChildProcess, parts: number): Promise<void> {
+  return new Promise((resolve) => {
+    child.stderr!.on("data", (chunk) => {
+      if (String(chunk).includes(`${parts} parts on`)) resolve();
+    });
+  });
+}

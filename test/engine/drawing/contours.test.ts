@@ -1,0 +1,276 @@
+/** Loose ends become contours, and rings nest by depth. */
+import { describe, expect, it } from "vitest";
+import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
+import {
+  arch,
+  circle,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  sides,
+  type Tag,
+} from "../../helpers/drawing/dxf.ts";
+
+const read = (entities: Tag[], options: ReadOptions = {}) => readEntities(entities, {}, options);
+const codes = (entities: Tag[]) => read(entities).findings.map(({ code, count }) => [code, count]);
+
+describe("joining", () => {
+  const gapped = (gap: number) => [
+    ...line(gap, 0, 100, 0),
+    ...line(100, 60, 100, gap),
+    ...line(0, 60, 100, 60),
+    ...line(0, 60, 0, 0),
+  ];
+
+  it.each([
+    [1e-9, true, []],
+    [0.0005, true, []],
+    [0.02, true, [["ends-joined", 2]]],
+    [0.04, true, [["ends-joined", 2]]],
+    [0.2, false, [["gaps-left-open", 2]]],
+    [5, false, []],
+  ])("treats gaps of %f mm as they deserve", (gap, closes, findings) => {
+    const { data } = read(gapped(gap));
+    expect(data.geometry.exterior.length > 0).toBe(closes);
+    if (closes) expect(data.area).toBeCloseTo(6000, -Math.log10(gap * 100));
+    expect(codes(gapped(gap))).toEqual(findings);
+  });
+
+  it("counts gaps of one width as many times whichever of them rounding makes smaller", () => {
+    for (const shift of [0, 1e-9, -1e-9]) {
+      const ends = [0, 0.5 - shift, 1 + shift, 1.5];
+      const fan = ends.map((x, i) => line(x, 0, 40 * i, 100));
+      for (const drawn of [fan, [...fan].reverse()])
+        expect(codes(drawn.flat())).toEqual([["gaps-left-open", 1]]);
+    }
+  });
+
+  it("takes the caller's tolerance", () => {
+    expect(read(gapped(0.2), { joinTolerance: 0.5 }).data.area).toBeCloseTo(6000, 1);
+    expect(read(gapped(0.02), { joinTolerance: 0 }).data.area).toBe(0);
+  });
+
+  it("joins the nearest ends first", () => {
+    // The stray line ends 0.04 beside the corner, the true neighbour 0.01.
+    const { data } = read([
+      ...polyline(
+        [
+          [0.01, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+          [0, 0],
+        ],
+        false,
+      ),
+      ...line(0.04, -0.04, 5, -5),
+    ]);
+    expect(data.area).toBeCloseTo(100, 1);
+  });
+
+  it("keeps a part apart from a line that ends on its corner or crosses it from corner to corner", () => {
+    for (const more of [
+      line(100, 60, 150, 90),
+      line(0, 0, 100, 60),
+      [...line(0, 0, 100, 60), ...line(-30, 0, 0, 0)],
+    ]) {
+      const { data, parts } = read([...sides(0, 0, 100, 60), ...more]);
+      expect(parts).toHaveLength(1);
+      expect(data.area).toBe(6000);
+    }
+  });
+
+  it("keeps the outline whole when score lines run across it", () => {
+    const scored = [0, 10, 20, 30, 40].flatMap((x): Tag[] => [
+      ...(x < 40 ? [...line(x, 0, x + 10, 0), ...line(x, 50, x + 10, 50)] : []),
+      ...line(x, 0, x, 50),
+    ]);
+    const { data, parts } = read(scored);
+    expect(parts).toHaveLength(1);
+    expect(data.area).toBe(2000);
+    expect(data.cut_paths).toHaveLength(4);
+  });
+
+  it("keeps the outline of an angle whole when a line runs from its inner corner to an outer one", () => {
+    const angle = [
+      [0, 0],
+      [100, 0],
+      [100, 60],
+      [30, 60],
+      [30, 20],
+      [0, 20],
+    ];
+    for (const turn of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)];
+      const at = angle.map(([x, y]) => [x! * cos - y! * sin, x! * sin + y! * cos]);
+      const between = (p: number, q: number) => line(at[p]![0]!, at[p]![1]!, at[q]![0]!, at[q]![1]!);
+      const { data, paths } = read([...angle.flatMap((_, i) => between(i, (i + 1) % 6)), ...between(4, 1)]);
+      expect(data.area).toBeCloseTo(4800, 6);
+      expect(paths.map(({ role, length }) => [role, Math.round(length)])).toEqual([
+        ["exterior", 320],
+        ["open", 73],
+      ]);
+    }
+  });
+
+  it("makes two parts of squares that touch at a corner, drawn with loose lines", () => {
+    const { parts } = read([...sides(0, 0, 10, 10), ...sides(10, 10, 20, 20)]);
+    expect(parts.map(({ area }) => area)).toEqual([400, 100]);
+  });
+
+  it("joins within a layer before it looks at others", () => {
+    const { parts } = read([
+      ...sides(0, 0, 10, 10, "A"),
+      ...sides(10, 0, 10, 10, "B"),
+      ...line(0, 0, 10, 10, "C"),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([100, 100]);
+    const mixed = [...line(0, 0, 9, 0, "A"), ...line(9, 0, 9, 9, "B"), ...line(9, 9, 0, 0, "C")];
+    expect(read(mixed).data.area).toBe(40.5);
+  });
+
+  it("joins parts of half a millimetre by their own measure", () => {
+    const { data } = read([...sides(0, 0, 0.5, 0.3), ...circle(0.25, 0.15, 0.05)]);
+    expect(data.area / (0.15 - Math.PI * 0.0025)).toBeCloseTo(1, 7);
+  });
+
+  it("keeps its digits a million millimetres from the origin", () => {
+    const { data } = read([...sides(1e6, 2e6, 100, 60), ...circle(1e6 + 50, 2e6 + 30, 5)]);
+    expect(data.area).toBeCloseTo(6000 - 25 * Math.PI, 6);
+  });
+});
+
+describe("nesting", () => {
+  it("takes no ring for a frame because another one nearly covers it", () => {
+    const { paths } = read([...circle(0, 0, 50), ...circle(0.01, 0, 50)]);
+    expect(paths.map(({ length }) => length.toFixed(6))).toEqual(Array(2).fill((100 * Math.PI).toFixed(6)));
+  });
+
+  it("takes turns: part, hole, part in the hole, hole in that", () => {
+    const rings = [200, 160, 100, 60].flatMap((size) => rectangle(-size / 2, -size / 2, size, size));
+    const { data, parts, findings } = read([...rings, ...circle(150, 0, 10)]);
+    expect(parts.map(({ area }) => area)).toEqual([
+      40000 - 25600,
+      10000 - 3600,
+      expect.closeTo(100 * Math.PI, 8),
+    ]);
+    expect(data.area).toBe(14400);
+    expect(data.cut_paths).toHaveLength(5);
+    expect(findings).toMatchObject([{ code: "several-parts", count: 3 }]);
+  });
+
+  it("takes what its holes fill for the frame around parts, not for a part without material", () => {
+    const tiles = [
+      ...rectangle(0, 0, 10, 30),
+      ...rectangle(10, 0, 20, 30),
+      ...rectangle(15, 5, 5, 5),
+      ...rectangle(0, 30, 30, 10),
+    ];
+    const areas = [
+      [575, 1],
+      [300, 0],
+      [300, 0],
+    ];
+    const framed = read([...rectangle(0, 0, 30, 40), ...tiles]);
+    expect(framed.parts.map(({ area, holes }) => [area, holes.length])).toEqual(areas);
+    expect(framed.findings.map(({ code, count }) => [code, count])).toEqual([
+      ["duplicates-removed", 4],
+      ["several-parts", 3],
+    ]);
+    const inHole = read([...rectangle(-10, -10, 60, 60), ...rectangle(0, 0, 30, 40), ...tiles]);
+    expect(inHole.parts.map(({ area, holes }) => [area, holes.length])).toEqual([[2400, 1], ...areas]);
+  });
+
+  it("takes a hole that touches the outline for a hole", () => {
+    const { data } = read([...rectangle(0, 0, 10, 10), ...circle(5, 5, 5)]);
+    expect(data.area).toBeCloseTo(100 - 25 * Math.PI, 8);
+    const flush = read([...rectangle(0, 0, 10, 10), ...rectangle(2, 0, 3, 4)]);
+    expect(flush.data.area).toBe(88);
+  });
+
+  it("takes stacked rectangles for neighbours, whichever comes first", () => {
+    const boxes = [rectangle(0, 0, 10, 10), rectangle(0, 10, 10, 5), rectangle(10, 0, 4, 15)];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ]) {
+      const { parts } = read(order.flatMap((i) => boxes[i]!));
+      expect(parts.map(({ area }) => area)).toEqual([100, 60, 50]);
+    }
+  });
+
+  it("measures a contour that crosses itself by even-odd, and says so", () => {
+    const { data, findings } = read(
+      polyline([
+        [0, 0],
+        [100, 60],
+        [100, 0],
+        [0, 60],
+      ]),
+    );
+    expect(data.area).toBeCloseTo(3000, 2);
+    expect(findings).toMatchObject([{ code: "self-intersecting", count: 1 }]);
+  });
+
+  it("does so where the crossing is a corner of the contour as well, and not where corners merely touch", () => {
+    const crossing = polyline([
+      [0, 0],
+      [50, 30],
+      [100, 60],
+      [100, 0],
+      [50, 30],
+      [0, 60],
+    ]);
+    expect(read(crossing).data.area).toBeCloseTo(3000, 2);
+    expect(codes(crossing)).toEqual([["self-intersecting", 1]]);
+    const touching = polyline([
+      [0, 0],
+      [50, 30],
+      [0, 60],
+      [100, 60],
+      [50, 30],
+      [100, 0],
+    ]);
+    expect(read(touching).data.area).toBe(3000);
+    expect(codes(touching)).toEqual([]);
+  });
+
+  it("keeps a closed spline whole where a line ends on one of its knots", () => {
+    const [x, y] = read(arch(false)).paths[0]!.curves.map(({ x1, y1 }) => [x1, y1])[0]!;
+    const closed = [...arch(false), ...line(200, 0, 230, 0)];
+    const plain = read(closed);
+    const { data, parts } = read([...closed, ...line(x!, y!, 150, 70)]);
+    expect(parts).toHaveLength(1);
+    expect(data.area).toBe(plain.data.area);
+    expect(data.cut_paths).toHaveLength(2);
+  });
+
+  it("says when contours cross each other", () => {
+    expect(codes([...rectangle(0, 0, 10, 10), ...rectangle(5, 5, 10, 10)])).toContainEqual([
+      "contours-cross",
+      1,
+    ]);
+  });
+
+  it("does not take a contour for a hole of one that it crosses, nor of one beside that", () => {
+    const entities = [
+      ...rectangle(0, 0, 120, 60),
+      ...circle(40, 30, 20),
+      ...polyline([
+        [-30, 30],
+        [40, -40],
+        [110, 30],
+        [40, 100],
+      ]),
+    ];
+    const { parts } = read(entities);
+    expect(parts.reduce((sum, { holes }) => sum + holes.length, 0)).toBe(1);
+    expect(parts).toHaveLength(2);
+  });
+
+  it("does not take tangent circles for crossing ones", () => {
+    expect(codes([...circle(0, 0, 50), ...circle(20, 0, 30), ...circle(-40, 0, 10)])).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+/** Drawings that ask for more than they show: scribbles, a layer for every line, names without end, crowded places. */
+import { describe, expect, it } from "vitest";
+import { EvenOddMeter } from "../../../engine/drawing/arrangement/even-odd.ts";
+import { PointGrid } from "../../../engine/drawing/arrangement/grid.ts";
+import {
+  circle,
+  insert,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  spline,
+} from "../../helpers/drawing/dxf.ts";
+import { Random } from "../../helpers/random.ts";
+
+/**
+ * Up and down to the right, and back the other way up: crosses itself once in every unit, and between the crossings the
+ * two ways enclose half a square each.
+ */
+function zigzag(units: number, x = 0, y = 0): [number, number][] {
+  const there = Array.from({ length: units + 1 }, (_, i): [number, number] => [x + i, y + (i % 2)]);
+  const back = there.map(([px, py]): [number, number] => [px, y + 1 - (py - y)]);
+  return [...there, ...back.reverse()];
+}
+
+function scribble(points: number, random: Random): [number, number][] {
+  return Array.from({ length: points }, () => [1000 * random.next(), 1000 * random.next()]);
+}
+
+const codes = ({ findings }: ReturnType<typeof readEntities>) => findings.map(({ code }) => code);
+
+describe("an outline that crosses itself", () => {
+  it("a thousand times is measured exactly", () => {
+    const read = readEntities(polyline(zigzag(1000)));
+    expect(read.data.area).toBeCloseTo(500, 6);
+    expect(codes(read)).toContain("self-intersecting");
+    expect(codes(read)).not.toContain("area-estimated");
+  });
+
+  it("a million times is read, and its area said to be an estimate", () => {
+    const read = readEntities(polyline(scribble(3000, new Random(7))));
+    expect(codes(read)).toContain("area-estimated");
+    expect(codes(read)).not.toContain("self-intersecting");
+    expect(read.data.area).toBeGreaterThan(0.3e6);
+    expect(read.data.area).toBeLessThan(0.7e6);
+  });
+
+  it("is measured exactly as long as the drawing's share of heights lasts", () => {
+    // Each unit takes eight: two ways at both ends and in both halves of it.
+    const meter = new EvenOddMeter({ part: 800, drawing: 1200, least: 80 });
+    const ring = (units: number) => [...zigzag(units), [0, 0]].flat() as number[];
+    const measured = [90, 90, 120, 5].map((units) => meter.measure(ring(units)));
+    expect(measured.map(({ estimated }) => estimated)).toEqual([false, true, true, false]);
+    expect(measured[0]!.area).toBeCloseTo(45, 6);
+    expect(measured[3]!.area).toBeCloseTo(2.5, 6);
+  });
+});
+
+describe("a drawing", () => {
+  it("with a layer for every line is joined across them", () => {
+    const sides = 40_000;
+    const at = (i: number) => {
+      const angle = (2 * Math.PI * (i % sides)) / sides;
+      return [1e5 * Math.cos(angle), 1e5 * Math.sin(angle)] as const;
+    };
+    const lines = Array.from({ length: sides }, (_, i) => line(...at(i), ...at(i + 1), `L${i}`)).flat();
+    const { data, parts } = readEntities(lines);
+    expect(parts).toHaveLength(1);
+    expect(data.area / ((sides / 2) * 1e10 * Math.sin((2 * Math.PI) / sides))).toBeCloseTo(1, 9);
+  });
+
+  it("with names without end tells the first ones, and counts the others together", () => {
+    const inserts = Array.from({ length: 300 }, (_, i) => insert(`MISSING${i}`, 0, 0)).flat();
+    const { findings } = readEntities([...rectangle(0, 0, 10, 10), ...inserts]);
+    const missing = findings.filter(({ code }) => code === "block-missing");
+    expect(missing).toHaveLength(50);
+    expect(missing.reduce((sum, { count }) => sum + count, 0)).toBe(300);
+    expect(missing[0]!.message).toContain("MISSING0");
+    expect(missing.at(-1)!.message).toContain("(others)");
+  });
+});
+
+describe("a drawing with curves that no tolerance thins out", () => {
+  it("keeps the others fine, and gives every ring a triangle at least", () => {
+    const wild = Array.from({ length: 60 }, (_, i) =>
+      spline({
+        degree: 3,
+        knots: [0, 0, 0, 0, 1, 1, 1, 1],
+        control: [
+          [20 * i, 0],
+          [20 * i + 10, 30],
+          [20 * i - 10, 30],
+          [20 * i, 0],
+        ],
+        weights: [1, 1e-4, 1e4, 1],
+      }),
+    ).flat();
+    const { parts, findings } = readEntities([...circle(0, 1000, 100), ...wild]);
+    expect(findings.map(({ code }) => code)).not.toContain("points-coarsened");
+    expect(parts).toHaveLength(61);
+    expect(parts[0]!.exterior.length).toBeGreaterThan(100);
+    for (const { exterior } of parts) expect(new Set(exterior.map(String)).size).toBeGreaterThan(2);
+  });
+});
+
+describe("a grid of points", () => {
+  it("finds them farther from the origin than cells of its size can be told apart", () => {
+    for (const far of [4e9, 1e15, 1e20]) {
+      const grid = new PointGrid(1e-12, 4);
+      grid.add(far, -far);
+      const seen: number[] = [];
+      grid.near(far, -far, 1e-12, (i) => seen.push(i) > 100);
+      expect(new Set(seen)).toEqual(new Set([0]));
+      expect(grid.nearest(far, -far, 1e-12)).toBe(0);
+    }
+  });
+
+  it("is told to give up where too many crowd together", () => {
+    const grid = new PointGrid(1, 16);
+    for (let i = 0; i < 100; i++) grid.add(0.01 * i, 0);
+    const seen: number[] = [];
+    const look = (most?: number) =>
+      grid.near(
+        0.5,
+        0,
+        1,
+        (i) => {
+          seen.push(i);
+          return false;
+        },
+        most,
+      );
+    expect(look(10)).toBe(false);
+    expect(seen.length).toBeLessThanOrEqual(10);
+    seen.length = 0;
+    expect(look()).toBe(true);
+    expect(new Set(seen).size).toBe(100);
+  });
+});

@@ -1,0 +1,384 @@
+/** Layers and line types say what is bent, engraved or only drawn; whole words count, and the caller has the last word. */
+import { describe, expect, it } from "vitest";
+import type { LayerRole } from "../../../engine/drawing/model/drawing.ts";
+import {
+  block,
+  circle,
+  insert,
+  layer,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  type Sections,
+  sides,
+  type Tag,
+} from "../../helpers/drawing/dxf.ts";
+
+const read = (entities: Tag[], sections: Sections = {}, roles: Record<string, LayerRole> = {}) =>
+  readEntities(entities, sections, { roles });
+const plate = [...rectangle(0, 0, 200, 100, "OUTLINE"), ...circle(30, 50, 6, "OUTLINE")];
+const typed = (tags: Tag[], lineType: string): Tag[] =>
+  tags.flatMap((tag): Tag[] => (tag[0] === 8 ? [tag, [6, lineType]] : [tag]));
+
+/** A plate of 200 × 100 with two holes and, per system, its ways of saying what else there is. */
+describe("flat patterns by", () => {
+  const loose = (layer: string) => sides(0, 0, 200, 100, layer);
+  const holes = (layer: string) => [...circle(30, 50, 6, layer), ...circle(170, 50, 6, layer)];
+  const net = 20_000 - 72 * Math.PI;
+  const upright = (x: number, name: string) => line(x, 0, x, 100, name);
+  const seenFromBelow = (tags: Tag[]): Tag[] => [
+    ...tags.map(([code, value]): Tag => [code, code === 10 ? -Number(value) : value]),
+    [210, 0],
+    [220, 0],
+    [230, -1],
+  ];
+  const note = (x: number, y: number, text: string): Tag[] => [
+    [0, "MTEXT"],
+    [8, "0"],
+    [10, x],
+    [20, y],
+    [40, 0.1],
+    [1, text],
+  ];
+
+  it.each<[system: string, entities: Tag[], bends: number, unit: number]>([
+    [
+      "Inventor",
+      [
+        ...loose("IV_OUTER_PROFILE"),
+        ...holes("IV_INTERIOR_PROFILES"),
+        ...upright(60, "IV_BEND"),
+        ...upright(100, "IV_BEND_DOWN"),
+        ...upright(140, "IV_ROLL"),
+        ...upright(58, "IV_TANGENT"),
+        ...upright(62, "IV_ROLL_TANGENT"),
+        ...line(29, 50, 31, 50, "IV_ARC_CENTERS"),
+        ...circle(100, 50, 2, "IV_MARK_SURFACE"),
+      ],
+      3,
+      4,
+    ],
+    [
+      "Fusion",
+      [
+        ...loose("OUTER_PROFILES"),
+        ...seenFromBelow(circle(30, 50, 6, "INTERIOR_PROFILES")),
+        ...circle(170, 50, 6, "INTERIOR_PROFILES"),
+        ...polyline(
+          [
+            [60, 1],
+            [60, 99],
+          ],
+          false,
+          "BEND",
+        ),
+        ...upright(140, "BEND"),
+        ...upright(58, "BEND_EXTENT"),
+      ],
+      2,
+      4,
+    ],
+    [
+      "Onshape",
+      [
+        ...loose("SHEETMETAL_CUT_LINES"),
+        ...holes("SHEETMETAL_CUT_LINES"),
+        ...upright(60, "SHEETMETAL_BEND_LINES_UP"),
+        ...upright(140, "SHEETMETAL_BEND_LINES_DOWN"),
+        ...upright(58, "SHEETMETAL_BEND_TANGENT_LI"),
+      ],
+      2,
+      4,
+    ],
+    [
+      "SolidWorks without a map",
+      [
+        ...loose("0"),
+        ...holes("0"),
+        ...typed(upright(60, "0"), "CENTER"),
+        ...typed(upright(140, "0"), "CENTER"),
+      ],
+      2,
+      4,
+    ],
+    [
+      "SolidWorks with a map",
+      [
+        ...loose("OUTER"),
+        ...holes("OUTER"),
+        ...typed(upright(60, "BEND"), "CENTERX2"),
+        ...typed(upright(140, "BEND"), "CENTERX2"),
+        ...line(5, 5, 10, 5, "ETCH"),
+        ...note(60.5, 50, "UP  90\\U+00B0  R 0.313"),
+      ],
+      2,
+      1,
+    ],
+    [
+      "German hands",
+      [...loose("Kontur"), ...holes("KONTUR"), ...upright(60, "Biegelinie"), ...line(5, 5, 10, 5, "Gravur")],
+      1,
+      4,
+    ],
+    [
+      "pattern makers, in numbers",
+      [...loose("1"), ...holes("11"), ...upright(60, "8"), ...line(5, 5, 10, 5, "7")],
+      1,
+      4,
+    ],
+  ])("%s keep outline, holes and bends apart", (_, entities, bends, unit) => {
+    const { data, parts } = read(entities, { unit });
+    const factor = unit === 1 ? 25.4 : 1;
+    expect(parts).toHaveLength(1);
+    expect(data.area / factor ** 2).toBeCloseTo(net, 6);
+    expect(data.hole_count).toBe(2);
+    expect(data.bend_lines).toHaveLength(bends);
+    expect(data.cut_paths).toHaveLength(3);
+  });
+
+  it("any of them give way to the caller's map", () => {
+    const entities = [...loose("IV_BEND"), ...holes("BEND_EXTENT"), ...upright(60, "IV_OUTER_PROFILE")];
+    const roles = { IV_BEND: "cut", BEND_EXTENT: "cut", IV_OUTER_PROFILE: "bend" } as const;
+    const { data } = read(entities, {}, roles);
+    expect(data.area).toBeCloseTo(net, 8);
+    expect(data.bend_lines).toHaveLength(1);
+  });
+
+  it("SolidWorks say in a note how a line is bent, Inventor and Onshape by its layer", () => {
+    const bend = (entities: Tag[], unit = 4) =>
+      read([...plate, ...entities], { unit })
+        .paths.filter(({ role }) => role === "bend")
+        .map((path) => path.bend);
+    const two = [...upright(60, "BEND"), ...upright(140, "BEND")];
+    const silent = { direction: null, angle: null, radius: null };
+    expect(bend([...two, ...note(60.5, 50, "UP  90\\U+00B0  R 1")])).toEqual([
+      { direction: "up", angle: 90, radius: 1 },
+      silent,
+    ]);
+    expect(bend([...two, ...note(139.6, 99, "{\\fArial|b0;DOWN 45.5%%d,\\~R .5}")], 1)).toEqual([
+      silent,
+      { direction: "down", angle: 45.5, radius: 12.7 },
+    ]);
+    expect(bend([...two, ...note(100, 50, "UP 90 R 1"), ...note(60.2, 3, "FLAT 90 R 1")])).toEqual([
+      silent,
+      silent,
+    ]);
+    expect(bend([...upright(60, "IV_BEND"), ...upright(140, "IV_BEND_DOWN")])).toMatchObject([
+      { direction: "up" },
+      { direction: "down" },
+    ]);
+    expect(bend(upright(60, "SHEETMETAL_BEND_LINES_UP"))).toMatchObject([{ direction: "up" }]);
+    const { findings } = read([...plate, ...two, ...note(60.5, 50, "DN 30 R2")]);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: "bend-notes", count: 1, at: [60.5, 50] }),
+    );
+  });
+
+  it("notes in blocks stand where their INSERT puts them, turned, scaled and mirrored", () => {
+    const two = [...upright(60, "BEND"), ...upright(140, "BEND")];
+    const bends = (at: Tag[], content: Tag[]) =>
+      read([...plate, ...two, ...at], { blocks: block("NOTE", content, [1, 0]) })
+        .paths.filter(({ role }) => role === "bend")
+        .map((path) => path.bend?.angle);
+    const written = note(4, 0, "UP 90 R 1");
+    // From (base 1, 0) the note stands 3 to the right: scaled by 2 and turned a quarter, 6 above the place of the INSERT.
+    expect(bends(insert("NOTE", 140, 40), written)).toEqual([null, null]);
+    expect(
+      bends(
+        insert("NOTE", 140.5, 40, [
+          [41, 2],
+          [42, 2],
+          [50, 90],
+        ]),
+        written,
+      ),
+    ).toEqual([null, 90]);
+    expect(bends(insert("NOTE", 63.5, 40, [[41, -1]]), written)).toEqual([90, null]);
+    // Letters of 0.1 reach 1 mm; a block twice as large doubles that.
+    expect(bends(insert("NOTE", 54.5, 40, [[41, 2]]), written)).toEqual([90, null]);
+    expect(bends(insert("NOTE", 52.5, 40, [[41, 2]]), written)).toEqual([null, null]);
+    expect(
+      bends(
+        insert("NOTE", 52.5, 40, [
+          [41, 2],
+          [42, 2],
+        ]),
+        written,
+      ),
+    ).toEqual([90, null]);
+    const copies: Tag[] = [
+      [70, 2],
+      [44, 80],
+    ];
+    expect(bends(insert("NOTE", 57.5, 40, copies), written)).toEqual([90, 90]);
+    const text = written.map(([code, value]): Tag => [code, code === 0 ? "TEXT" : value]);
+    // An MTEXT stands in world coordinates, a TEXT in those of its extrusion.
+    expect(bends(insert("NOTE", 57.5, 40), seenFromBelow(text))).toEqual([90, null]);
+    expect(bends(insert("NOTE", 65.5, 40), seenFromBelow(written))).toEqual([90, null]);
+  });
+});
+
+describe("layer names", () => {
+  it.each([
+    "IV_BEND",
+    "IV_BEND_DOWN",
+    "IV_ROLL",
+    "BEND",
+    "Bend Lines",
+    "SHEETMETAL_BEND_LINES_UP",
+    "SHEETMETAL_BEND_LINES_DOWN",
+    "BendLine",
+    "PLI",
+    "Piega",
+    "DOBLEZ",
+    "BIEGELINIE",
+    "Biegelinien",
+    "BendLine2",
+    "bend-up",
+  ])("%s are bend lines", (name) => {
+    const { data } = read([...plate, ...line(60, 0, 60, 100, name), ...line(140, 0, 140, 100, name)]);
+    expect(data.bend_lines).toEqual([
+      [
+        [60, 0],
+        [60, 100],
+      ],
+      [
+        [140, 0],
+        [140, 100],
+      ],
+    ]);
+    expect(data.cut_paths).toHaveLength(2);
+    expect(data.bounds.max_x).toBe(200);
+  });
+
+  it.each([
+    "BENDIX",
+    "BENDER_2",
+    "UNBENDABLE",
+    "ROLLER",
+    "Pliers",
+    "MARKET",
+    "CUT",
+    "IV_OUTER_PROFILE",
+    "IV_INTERIOR_PROFILES",
+    "IV_FEATURE_PROFILES",
+    "OUTER_PROFILES",
+    "INTERIOR_PROFILES",
+    "SHEETMETAL_CUT_LINES",
+    "SLD-0",
+    "Kontur",
+    "SCHNITT",
+    "FG-Frame",
+  ])("%s is cut", (name) => {
+    const { data } = read([...plate, ...line(60, 0, 60, 100, name)]);
+    expect(data.bend_lines).toBeNull();
+    expect(data.cut_paths).toHaveLength(3);
+  });
+
+  it.each([
+    ["IV_TANGENT", "extent"],
+    ["BEND_EXTENT", "extent"],
+    ["SHEETMETAL_BEND_TANGENT_LI", "extent"],
+    ["IV_ROLL_TANGENT", "extent"],
+    ["IV_ARC_CENTERS", "construction"],
+    ["IV_TOOL_CENTER", "construction"],
+    ["IV_TOOL_CENTER_DOWN", "construction"],
+    ["IV_ALTREP_FRONT", "construction"],
+    ["IV_ALTREP_BACK", "construction"],
+    ["DEFPOINTS", "construction"],
+    ["IV_UNCONSUMED_SKETCHES", "construction"],
+    ["DIM", "construction"],
+    ["DIMENSIONS", "construction"],
+    ["TEXT", "construction"],
+    ["FRAME", "construction"],
+    ["Title_Block", "construction"],
+    ["A-DIMS-1", "construction"],
+    ["IV_FEATURE_PROFILES_DOWN", "engrave"],
+    ["MARK", "engrave"],
+    ["Gravur", "engrave"],
+    ["Gravír", "engrave"],
+    ["ENGRAVE", "engrave"],
+    ["laser-etch", "engrave"],
+    ["IV_MARK_THROUGH", "engrave"],
+  ])("%s is neither cut nor bent", (name, role) => {
+    const { data, layers, findings } = read([...plate, ...line(60, 0, 60, 300, name)]);
+    expect(data).toMatchObject({ bend_lines: null, bounds: { max_y: 100 } });
+    expect(data.cut_paths).toHaveLength(2);
+    expect(layers).toContainEqual({ name, role });
+    expect(findings).toHaveLength(1);
+  });
+
+  it("give way to the caller", () => {
+    const entities = [...plate, ...line(60, 0, 60, 100, "BEND"), ...line(90, 0, 90, 100, "Falz")];
+    const { data } = read(entities, {}, { bend: "cut", FALZ: "bend" });
+    expect(data.bend_lines).toEqual([
+      [
+        [90, 0],
+        [90, 100],
+      ],
+    ]);
+    expect(data.cut_paths).toHaveLength(3);
+  });
+
+  it("of a drawing that has nothing else do not keep it from being cut, unless the caller says so", () => {
+    const entities = rectangle(0, 0, 10, 10, "TEXT");
+    const { data, findings } = read(entities);
+    expect(data.area).toBe(100);
+    expect(findings).toMatchObject([{ code: "role-overruled" }]);
+    expect(() => read(entities, {}, { TEXT: "construction" })).toThrow(/nothing to cut/);
+  });
+
+  it("of apparel patterns are numbers", () => {
+    const { data } = read([
+      ...rectangle(0, 0, 100, 50, "1"),
+      ...circle(20, 20, 3, "11"),
+      ...line(0, 0, 100, 50, "8"),
+      ...line(5, 5, 5, 9, "7"),
+    ]);
+    expect(data).toMatchObject({
+      hole_count: 1,
+      bend_lines: [
+        [
+          [0, 0],
+          [100, 50],
+        ],
+      ],
+    });
+    expect(data.cut_paths).toHaveLength(2);
+  });
+});
+
+describe("line types", () => {
+  it("tell bends of straight lines inside the material, on the entity or on its layer", () => {
+    const own = read([...plate, ...typed(line(60, 0, 60, 100), "CENTER2")]);
+    expect(own.data.bend_lines).toEqual([
+      [
+        [60, 0],
+        [60, 100],
+      ],
+    ]);
+    const ofLayer = read([...plate, ...line(60, 2, 60, 98, "L3")], {
+      layers: layer("L3", [[6, "CenterX2"]]),
+    });
+    expect(ofLayer.data.bend_lines).toEqual([
+      [
+        [60, 2],
+        [60, 98],
+      ],
+    ]);
+  });
+
+  it("tell nothing of lines outside, in a hole, or of curves", () => {
+    for (const more of [line(300, 0, 300, 100), line(28, 50, 32, 50), circle(100, 50, 5)]) {
+      const { data } = read([...plate, ...typed(more, "CENTER")]);
+      expect(data.bend_lines).toBeNull();
+      expect(data.cut_paths).toHaveLength(3);
+    }
+  });
+
+  it("tell nothing where a whole outline is dashed", () => {
+    const sides = [line(0, 0, 9, 0), line(9, 0, 9, 9), line(9, 9, 0, 9), line(0, 9, 0, 0)].flat();
+    expect(read(typed(sides, "DASHED")).data.area).toBe(81);
+  });
+});

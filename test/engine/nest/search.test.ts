@@ -1,0 +1,134 @@
+/** When the search for denser layouts ends by itself, and what it works on where sheets differ or are too few. */
+import { describe, expect, it } from "vitest";
+import {
+  type NestPlan,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+} from "../../../engine/contract/nest-plan.ts";
+import type { Ring } from "../../../engine/contract/values/geometry.ts";
+import { planNest } from "../../../engine/nest/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { box, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
+import { openCore } from "../../helpers/nest/nest.ts";
+import { Random } from "../../helpers/random.ts";
+
+const bare = { spacing: 0, edge_margin: 0 };
+
+interface Run {
+  plan: NestPlan;
+  /** Work that was granted before the search ended. */
+  work: number;
+}
+
+async function search(
+  input: NestPlanRequestInput,
+  options: { workBudget: number; seat?: number },
+): Promise<Run> {
+  const request = nestPlanRequestSchema.parse(input);
+  const core = await openCore();
+  let work = 0;
+  const step = core.nestStep;
+  const counted = {
+    ...core,
+    nestStep(units: number) {
+      work += units;
+      return step(units);
+    },
+  };
+  const plan = await planNest(counted, request, new Job(options));
+  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  return { plan, work };
+}
+
+function smallParts(kinds: ShapeKind[], quantity: number) {
+  const parts = kinds.map((kind, i) => {
+    return { kind, size: 100 + 20 * i, turn: 0, offset: 0, quantity, seed: 70 + i };
+  });
+  const sheet = { width: 3000, height: 1500 };
+  return requestFrom({ parts, ...sheet, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 });
+}
+
+describe("the search for denser layouts", () => {
+  it.each<[string, ShapeKind[], number, number]>([
+    ["rectangles", ["rectangle", "rectangle", "rectangle"], 6, 1e6],
+    ["a few parts", ["triangle", "concave", "ell"], 2, 6e6],
+    ["some parts", ["triangle", "concave", "ell", "washer", "convex"], 3, 3e7],
+  ])("ends by itself with %s on a large sheet", async (_what, kinds, quantity, most) => {
+    const { plan, work } = await search(smallParts(kinds, quantity), { workBudget: 1e9 });
+    expect(plan).toMatchObject({ sheets_used: 1, placed_parts: kinds.length * quantity });
+    expect(work).toBeLessThan(most);
+  });
+
+  it("moves parts between sheets of different sizes", async () => {
+    const random = new Random(3);
+    const rings = [
+      ...slabs(random, { right: 160, low: 0, high: 100 }, 5),
+      ...slabs(random, { right: 100, low: 0, high: 60 }, 3),
+      ...slabs(random, { right: 100, low: 60, high: 100 }, 2),
+    ];
+    const parts = rings.map((exterior, i) => ({ id: `piece-${i}`, exterior, angles: [0, 180] }));
+    const sheets = [
+      { id: "large", width: 160, height: 100, cost: 10, quantity: 1 },
+      { id: "small", width: 100, height: 100, cost: 7 },
+    ];
+    // Cut from one of each; constructions take a second small one.
+    const { plan } = await search({ parts, sheets, config: bare }, { workBudget: 4e6 });
+    expect(plan).toMatchObject({ cost: 17, unplaced: [] });
+  });
+
+  it("squeezes together what limited sheets hold when no more has a place", async () => {
+    const job = smallParts(["triangle", "concave", "ell", "channel"], 4);
+    const sheet = { width: 800, height: 400 };
+    const { plan } = await search({ ...job, sheet }, { workBudget: 1e7 });
+    const wide = { id: "wide", exterior: box(0, 0, 780, 380), priority: -1 };
+    const parts = [...job.parts, wide];
+    const missing = await search({ ...job, parts, sheet, max_sheets: 1 }, { workBudget: 1e7 });
+    expect(missing.plan.unplaced).toEqual([{ part_id: "wide", count: 1 }]);
+    expect(usedShare(missing.plan)).toBeLessThan(usedShare(plan) + 0.02);
+  });
+
+  it("begins elsewhere in every seat but stays in the request", async () => {
+    const job = smallParts(["triangle", "concave", "ell", "channel", "star"], 8);
+    const sheet = { width: 900, height: 500 };
+    const plans = await Promise.all(
+      [0, 1, 2].map((seat) => search({ ...job, sheet }, { workBudget: 1, seat })),
+    );
+    const later = await Promise.all(
+      [0, 1, 2].map((seat) => search({ ...job, sheet }, { workBudget: 60_000, seat })),
+    );
+    // The instant answer is everybody's; the constructions are not.
+    expect(plans[1]!.plan).toEqual(plans[0]!.plan);
+    expect(later[1]!.plan).not.toEqual(later[0]!.plan);
+  });
+});
+
+/** Share of the only sheet that is not left as one strip. */
+function usedShare({ sheets }: NestPlan): number {
+  const [{ width, height, placements }] = sheets as [NestPlan["sheets"][number]];
+  const right = Math.max(...placements.map(({ bounds }) => bounds.max_x));
+  const top = Math.max(...placements.map(({ bounds }) => bounds.max_y));
+  return Math.min(right / width, top / height);
+}
+
+/** A box from 0 on, cut at slants into pieces that are a little smaller than needed. */
+function slabs(
+  random: Random,
+  { right, low, high }: { right: number; low: number; high: number },
+  count: number,
+) {
+  const pitch = right / count;
+  const cuts = Array.from({ length: count + 1 }, (_, i) => {
+    const lean = i === 0 || i === count ? 0 : random.float(-0.25, 0.25) * pitch;
+    return [i * pitch - lean, i * pitch + lean] as const;
+  });
+  return cuts.slice(1).map((cut, i): Ring => {
+    const ring: Ring = [
+      [cuts[i]![0], low],
+      [cut[0], low],
+      [cut[1], high],
+      [cuts[i]![1], high],
+    ];
+    return ring.map(([x, y]) => [0.97 * x, 0.97 * y]);
+  });
+}

@@ -1,0 +1,133 @@
+/** The step loop: budgets, stops and progress, without a core. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { NestProgress } from "../../../engine/options.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { PauseSwitch } from "../../../engine/search/pause.ts";
+import { Status } from "../../../engine/wasm/load.ts";
+
+const event = { phase: "construct", sheetsUsed: 1, placedParts: 2, utilization: 50 };
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Many turns of the event loop, in which whatever is due happens. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("a job", () => {
+  it("steps until the solver is done", async () => {
+    let steps = 0;
+    await new Job().run(
+      () => (++steps < 5 ? Status.RUNNING : Status.DONE),
+      () => {},
+    );
+    expect(steps).toBe(5);
+  });
+
+  it("grants exactly its work budget, however it is sliced", async () => {
+    let granted = 0;
+    const job = new Job({ workBudget: 123_457 });
+    await job.run(
+      (work) => {
+        granted += work;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    expect(granted).toBe(123_457);
+    expect(job.stopped).toBe(true);
+  });
+
+  it("hears an abort between two steps", async () => {
+    const controller = new AbortController();
+    let steps = 0;
+    // The abort arrives as a message would: in a turn of the event loop that the job has to leave room for.
+    setImmediate(() => controller.abort());
+    await new Job({ signal: controller.signal }).run(
+      () => {
+        steps++;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    expect(steps).toBeGreaterThan(0);
+  });
+
+  it("takes no step while it is held, and none of its time passes", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now++);
+    const pause = new PauseSwitch();
+    const elapsed: number[] = [];
+    let steps = 0;
+    const job = new Job<NestProgress>({
+      pause,
+      timeLimitMs: 1000,
+      onProgress: ({ elapsedMs }) => elapsed.push(elapsedMs),
+    });
+    const run = job.run(
+      () => (++steps < 6 ? Status.RUNNING : Status.DONE),
+      () => {
+        if (steps === 3) pause.pause();
+      },
+    );
+    await turns();
+    expect(steps).toBe(3);
+    now += 1_000_000;
+    pause.resume();
+    await run;
+    expect(steps).toBe(6);
+    job.report(event);
+    expect(elapsed[0]).toBeLessThan(1000);
+  });
+
+  it("hears an abort while it is held", async () => {
+    const controller = new AbortController();
+    const pause = new PauseSwitch();
+    pause.pause();
+    let steps = 0;
+    const run = new Job({ pause, signal: controller.signal }).run(
+      () => {
+        steps++;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    await turns();
+    controller.abort();
+    await run;
+    expect(steps).toBe(0);
+  });
+
+  it("does not begin when its time is already up", async () => {
+    let steps = 0;
+    await new Job({ timeLimitMs: 0 }).run(
+      () => {
+        steps++;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    expect(steps).toBe(0);
+  });
+
+  it("numbers its events and spaces them out", () => {
+    const events: NestProgress[] = [];
+    const job = new Job<NestProgress>({ onProgress: (each) => events.push(each) });
+    expect(job.wantsProgress).toBe(true);
+    job.report(event);
+    expect(job.wantsProgress).toBe(false);
+    job.report(event);
+    expect(events.map(({ seq }) => seq)).toEqual([0, 1]);
+    expect(events[0]).toMatchObject(event);
+    expect(events[1]!.elapsedMs).toBeGreaterThanOrEqual(events[0]!.elapsedMs);
+  });
+
+  it("wants no progress when nobody listens", () => {
+    expect(new Job().wantsProgress).toBe(false);
+  });
+
+  it("takes any seed as an unsigned 32-bit integer, 1 when absent", () => {
+    expect(new Job().seed).toBe(1);
+    expect(new Job({ seed: -1 }).seed).toBe(0xffff_ffff);
+  });
+});

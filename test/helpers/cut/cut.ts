@@ -1,0 +1,75 @@
+/** Runs of the cutting solver whose answers the verifier has passed, and random requests to run it on. */
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { expect } from "vitest";
+import { type CutPlan, cutPlanSchema } from "../../../engine/contract/cut-plan.ts";
+import { type CutRequestInput, cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
+import { cutDataFromPlan } from "../../../engine/cut/answer.ts";
+import { solveCut } from "../../../engine/cut/solve.ts";
+import type { CutOptions, CutProgress } from "../../../engine/options.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { verifyCut } from "../../../engine/verify/cut/v1.ts";
+import { type CoreExports, instantiateCore } from "../../../engine/wasm/load.ts";
+
+export const CUT_BUILDS = ["core.simd.wasm", "core.wasm", "core.debug.wasm"] as const;
+export type CutBuild = (typeof CUT_BUILDS)[number];
+
+const compiled = new Map<CutBuild, WebAssembly.Module>();
+
+export function openCutCore(build: CutBuild = "core.simd.wasm"): Promise<CoreExports> {
+  const known = compiled.get(build);
+  const module =
+    known ?? new WebAssembly.Module(readFileSync(new URL(`../../../dist/${build}`, import.meta.url)));
+  compiled.set(build, module);
+  return instantiateCore(module);
+}
+
+/** Solves and checks: the plan is complete, counted, in place and summed, or the test fails with what is wrong. */
+export async function cutVerified(
+  input: CutRequestInput,
+  options: CutOptions & { build?: CutBuild } = {},
+): Promise<CutPlan> {
+  const { build, ...rest } = options;
+  const request = cutRequestSchema.parse(input);
+  const job = new Job<CutProgress>({ workBudget: 20_000_000, ...rest });
+  const plan = await solveCut(await openCutCore(build), request, job);
+  expect(verifyCut(request, cutDataFromPlan(plan)).violations).toEqual([]);
+  expect(cutPlanSchema.parse(plan)).toEqual(plan);
+  expect(plan.lower_bound).toBeLessThanOrEqual(objectiveOf(request, plan));
+  return plan;
+}
+
+/** The plan's value in what the request minimises. */
+export function objectiveOf(request: CutRequestInput, { summary }: CutPlan): number {
+  const byCost = request.optimize === "cost" && request.stocks.some((stock) => (stock.cost ?? 0) > 0);
+  return byCost ? summary.total_cost : summary.total_stock_length;
+}
+
+/** Everything but the stocks of a request that is small enough to try every plan. */
+export const smallJob = {
+  pieces: fc.array(
+    fc.record({
+      id: fc.constantFrom("p", "q", "r", "s"),
+      length: fc.integer({ min: 1, max: 14 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  kerf: fc.constantFrom(0, 0, 1, 2),
+  optimize: fc.constantFrom("waste" as const, "cost" as const),
+};
+
+export const smallStock = {
+  id: fc.constantFrom("a", "b", "c"),
+  length: fc.integer({ min: 5, max: 24 }),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  cost: fc.integer({ min: 0, max: 5 }),
+};
+
+/** Requests small enough to try every plan. */
+export function smallRequests(): fc.Arbitrary<CutRequestInput> {
+  return fc.record({
+    stocks: fc.array(fc.record(smallStock), { minLength: 1, maxLength: 3 }),
+    ...smallJob,
+  });
+}

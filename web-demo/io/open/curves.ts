@@ -1,0 +1,120 @@
+/**
+ * Are these the curves of this part? They come from a file and leave for a machine, while only the part's points are
+ * verified: what does not run round the same outline, or is no curve at all, is dropped, and the points are exported.
+ */
+import type { NestPart, PartCurves, Point, Ring } from "../../../engine/index.ts";
+import { boundsOf } from "../../model/bounds.ts";
+
+type Curve = PartCurves["exterior"][number];
+
+/** Extent, area and length may differ by this share: rings of many points are coarser than their curves. */
+const ASTRAY = 0.01;
+/** Ends of curves that follow each other are this close, in mm. */
+const JOINT = 0.1;
+const STEPS = 24;
+/** More points than any spline of a drawing has. */
+const MOST_POINTS = 100;
+
+/** The curves that `value` holds, or null when they are not those of the part. */
+export function curvesFrom(value: unknown, part: Pick<NestPart, "exterior" | "holes">): PartCurves | null {
+  const { exterior, holes } = (value ?? {}) as Partial<Record<keyof PartCurves, unknown>>;
+  if (!Array.isArray(holes) || holes.length !== part.holes.length) return null;
+  const paths = [exterior, ...holes].map(pathFrom);
+  const rings = [part.exterior, ...part.holes];
+  const whole = paths.filter((path, i): path is Curve[] => path !== null && runsRound(path, rings[i]!));
+  return whole.length === rings.length ? { exterior: whole[0]!, holes: whole.slice(1) } : null;
+}
+
+function pathFrom(value: unknown): Curve[] | null {
+  return Array.isArray(value) && value.length > 0 && value.every(isCurve) ? value : null;
+}
+
+const NUMBERS: Record<Curve["kind"], string[]> = {
+  line: [],
+  arc: ["cx", "cy", "radius", "start", "sweep"],
+  ellipse: ["cx", "cy", "ux", "uy", "vx", "vy", "start", "sweep"],
+  bezier: [],
+};
+
+function isCurve(value: unknown): value is Curve {
+  const curve = (value ?? {}) as Record<string, unknown>;
+  if (typeof curve.kind !== "string" || !Object.hasOwn(NUMBERS, curve.kind)) return false;
+  const numbers = ["x0", "y0", "x1", "y1", ...NUMBERS[curve.kind as Curve["kind"]]];
+  if (!numbers.every((key) => Number.isFinite(curve[key]))) return false;
+  return curve.kind !== "bezier" || isControl(curve.points, curve.weights);
+}
+
+function isControl(points: unknown, weights: unknown): boolean {
+  if (!Array.isArray(points) || points.length < 2 || points.length > MOST_POINTS) return false;
+  const isPoint = (one: unknown) => Array.isArray(one) && one.length === 2 && one.every(Number.isFinite);
+  if (!points.every(isPoint)) return false;
+  if (weights === null) return true;
+  return (
+    Array.isArray(weights) &&
+    weights.length === points.length &&
+    weights.every((weight) => Number.isFinite(weight) && weight > 0)
+  );
+}
+
+/** True when the curves join up to an outline as large and as long as the ring. */
+function runsRound(path: Curve[], ring: Ring): boolean {
+  const joined = path.every(({ x1, y1 }, i) => {
+    const { x0, y0 } = path[(i + 1) % path.length]!;
+    return Math.hypot(x1 - x0, y1 - y0) <= JOINT;
+  });
+  if (!joined) return false;
+  const [a, b] = [measure(path.flatMap(pointsOf)), measure(ring)];
+  const slack = ASTRAY * b.length + JOINT;
+  return (
+    Math.abs(a.length - b.length) <= slack &&
+    Math.abs(a.area - b.area) <= slack * b.length &&
+    (["min_x", "min_y", "max_x", "max_y"] as const).every(
+      (side) => Math.abs(a.bounds[side] - b.bounds[side]) <= slack,
+    )
+  );
+}
+
+function measure(points: readonly Point[]) {
+  let [length, area] = [0, 0];
+  points.forEach(([x, y], i) => {
+    const [nextX, nextY] = points[(i + 1) % points.length]!;
+    length += Math.hypot(nextX - x, nextY - y);
+    area += (x * nextY - nextX * y) / 2;
+  });
+  return { length, area: Math.abs(area), bounds: boundsOf(points) };
+}
+
+/** Points along a curve, from its first to its last. */
+function pointsOf(curve: Curve): Point[] {
+  const [first, last]: Point[] = [
+    [curve.x0, curve.y0],
+    [curve.x1, curve.y1],
+  ];
+  if (curve.kind === "line") return [first!, last!];
+  const inner = Array.from({ length: STEPS - 1 }, (_, i) => pointAt(curve, (i + 1) / STEPS));
+  return [first!, ...inner, last!];
+}
+
+function pointAt(curve: Exclude<Curve, { kind: "line" }>, share: number): Point {
+  if (curve.kind === "bezier") return bezierPoint(curve.points, curve.weights, share);
+  const { cx, cy, start, sweep } = curve;
+  const [cos, sin] = [Math.cos(start + share * sweep), Math.sin(start + share * sweep)];
+  if (curve.kind === "arc") return [cx + curve.radius * cos, cy + curve.radius * sin];
+  return [cx + curve.ux * cos + curve.vx * sin, cy + curve.uy * cos + curve.vy * sin];
+}
+
+/** De Casteljau's scheme, in homogeneous coordinates. */
+function bezierPoint(points: readonly Point[], weights: readonly number[] | null, share: number): Point {
+  let row = points.map(([x, y], i) => {
+    const weight = weights?.[i] ?? 1;
+    return [x * weight, y * weight, weight] as const;
+  });
+  while (row.length > 1) {
+    row = row.slice(1).map(([x, y, w], i) => {
+      const [px, py, pw] = row[i]!;
+      return [px + share * (x - px), py + share * (y - py), pw + share * (w - pw)] as const;
+    });
+  }
+  const [[x, y, w]] = row as [readonly [number, number, number]];
+  return [x / w, y / w];
+}

@@ -1,0 +1,83 @@
+/** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
+import type { App } from "../../app.ts";
+import { notify } from "../../model/session.ts";
+import { addTable } from "./csv.ts";
+import { openFiles } from "./open.ts";
+
+/** Listens on `page`; returns how to stop. While files hover, the page carries `data-dropping`. */
+export function takeDrops(app: App, page: HTMLElement): () => void {
+  const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  const over = (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    page.toggleAttribute("data-dropping", true);
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null) page.toggleAttribute("data-dropping", false);
+  };
+  const drop = (event: DragEvent) => {
+    page.toggleAttribute("data-dropping", false);
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    void openFiles(app, [...(event.dataTransfer?.files ?? [])]);
+  };
+  const paste = (event: ClipboardEvent) => void takePaste(app, event);
+  page.addEventListener("dragover", over);
+  page.addEventListener("dragleave", leave);
+  page.addEventListener("drop", drop);
+  page.addEventListener("paste", paste);
+  return () => {
+    page.removeEventListener("dragover", over);
+    page.removeEventListener("dragleave", leave);
+    page.removeEventListener("drop", drop);
+    page.removeEventListener("paste", paste);
+  };
+}
+
+interface LaunchQueue {
+  setConsumer(consume: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/** Files that the system opens with the installed app; browsers without that feature have no queue. */
+export function takeLaunches(app: App): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(async ({ files }) => {
+    await openFiles(app, await Promise.all(files.map((handle) => handle.getFile())));
+  });
+}
+
+async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
+  const target = event.target;
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  const files = [...(event.clipboardData?.files ?? [])];
+  const typing = target instanceof Element && target.matches("input, textarea");
+  // In a field, only what no field could hold is taken: a table of several lines.
+  if (files.length === 0 && typing && !/\t|\n./.test(text)) return;
+  if (files.length > 0) {
+    event.preventDefault();
+    return openFiles(app, files);
+  }
+  const name = pastedName(text);
+  if (name) {
+    event.preventDefault();
+    return openFiles(app, [new File([text], name)]);
+  }
+  if (app.store.get().project.mode !== "bars" || text.trim() === "") return;
+  event.preventDefault();
+  try {
+    addTable(app, text);
+  } catch (error) {
+    notify(
+      app.store,
+      "error",
+      `Nothing was pasted: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
+
+/** Drawings come through the clipboard as text too. */
+function pastedName(text: string): string | null {
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text))
+    return "Pasted.svg";
+  return /^\s*0\r?\n\s*SECTION\r?\n/.test(text) ? "Pasted.dxf" : null;
+}

@@ -1,0 +1,119 @@
+/** Three jobs to try. Their drawings are files beside the page, read like anybody's own. */
+import type { App } from "../../app.ts";
+import { s } from "../../dom.ts";
+import { type Bars, emptyProject, PLAIN_SAW, type Project } from "../../model/project.ts";
+import { notify } from "../../model/session.ts";
+import { openFiles } from "./open.ts";
+
+export interface Example {
+  title: string;
+  text: string;
+  picture(): SVGElement[];
+  /** Drawings with how many of each part. */
+  drawings: readonly (readonly [file: string, quantity: number])[];
+  settings: Partial<Project>;
+}
+
+const shapes =
+  (...paths: string[]) =>
+  () =>
+    paths.map((d, i) => s("path", { d, class: `part-color-${i}`, "fill-rule": "evenodd" }));
+
+const RACK: Bars = {
+  kerf: 3,
+  optimize: "waste",
+  saw: PLAIN_SAW,
+  stocks: [
+    { id: "Tube 40 × 40, 6 m", length: 6000, quantity: 20, cost: 41.5 },
+    { id: "Tube 40 × 40, 3 m", length: 3000, quantity: 8, cost: 23 },
+  ],
+  pieces: [
+    { id: "Post", length: 1985, quantity: 8 },
+    { id: "Long rail", length: 1420, quantity: 10 },
+    { id: "Cross rail", length: 560, quantity: 20 },
+    { id: "Brace", length: 742.5, quantity: 8 },
+    { id: "Foot", length: 115, quantity: 8 },
+  ],
+};
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    title: "Laser-cut drive",
+    text: "Gears, plates and links from 3 mm steel",
+    picture: shapes(
+      "M14 12h30l6 8v22h-36zM22 20a4 4 0 1 0 .1 0M22 32a4 4 0 1 0 .1 0",
+      "M70 30m-18 0a18 18 0 1 0 36 0a18 18 0 1 0-36 0M70 24a6 6 0 1 0 .1 0",
+      "M8 48h34a4 4 0 0 1 0 8h-34a4 4 0 0 1 0-8",
+    ),
+    drawings: [
+      ["gear.dxf", 6],
+      ["plate.dxf", 4],
+      ["links.dxf", 10],
+    ],
+    settings: {
+      name: "Laser-cut drive",
+      sheet: { width: 600, height: 400 },
+      config: { spacing: 2, edge_margin: 5, rotation_step: 45, kerf: 0.2 },
+    },
+  },
+  {
+    title: "Plywood stool",
+    text: "Two stools from birch, drawn in inches",
+    picture: shapes(
+      "M12 8h42a6 6 0 0 1 6 6v6h-54v-6a6 6 0 0 1 6-6",
+      "M8 26l14 0 6 28h-10zM34 26h14l-4 28h-10z",
+      "M66 12h20v40h-6l-4-14-4 14h-6z",
+    ),
+    drawings: [["stool.dxf", 2]],
+    settings: {
+      name: "Plywood stool",
+      sheet: { width: 1220, height: 1220 },
+      config: { spacing: 4, edge_margin: 10, rotation_step: 90, kerf: 6 },
+      machine: { feed_rate: 2400, travel_rate: 6000, laser_power: 100, use_z: true, arcs: true },
+    },
+  },
+  {
+    title: "Shelf frame",
+    text: "54 tube lengths from two bar sizes",
+    picture: shapes(
+      "M6 10h44v8h-44zM6 26h44v8h-44z",
+      "M52 10h26v8h-26zM6 42h30v8h-30z",
+      "M80 10h8v8h-8zM52 26h26v8h-26zM38 42h18v8h-18z",
+    ),
+    drawings: [],
+    settings: { name: "Shelf frame", mode: "bars", bars: RACK },
+  },
+];
+
+/** Opens an example as one project of its own; undo leads back to what was there. */
+export async function openExample(app: App, example: Example): Promise<void> {
+  const { store } = app;
+  store.commit(`Open ${example.title}`, ({ unit }) => ({ ...emptyProject(), unit, ...example.settings }));
+  store.update({ file: null });
+  try {
+    const files = await Promise.all(
+      example.drawings.map(async ([file]) => {
+        const answer = await fetch(new URL(`examples/${file}`, document.baseURI));
+        if (!answer.ok) throw new Error(`${file} answered ${answer.status}`);
+        return new File([await answer.blob()], file);
+      }),
+    );
+    await openFiles(app, files);
+  } catch (error) {
+    notify(
+      store,
+      "error",
+      `The example could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return;
+  }
+  const wanted = new Map(example.drawings.map(([file, quantity]) => [file, quantity]));
+  store.amend((project) => {
+    const names = new Map(project.drawings.map(({ id, name }) => [id, name]));
+    const parts = project.parts.map((part) => ({
+      ...part,
+      quantity: wanted.get(names.get(part.drawing ?? "") ?? "") ?? part.quantity,
+    }));
+    return { ...project, parts };
+  });
+}

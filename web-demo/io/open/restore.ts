@@ -1,0 +1,206 @@
+/**
+ * Is this text a project? Files and links come from anywhere, so everything is checked before it replaces anything:
+ * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
+ * can claim anything.
+ */
+import type { Finding, Ring } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import {
+  type Bars,
+  type Drawing,
+  emptyProject,
+  freeId,
+  type Layout,
+  type LayoutRequest,
+  PALETTE_SIZE,
+  type Part,
+  PLAIN_SAW,
+  PROJECT_VERSION,
+  type Project,
+  type Saw,
+  type Turn,
+} from "../../model/project.ts";
+import type { Toolbox } from "../../run/workshop.ts";
+import type { SavedProject } from "../save/save.ts";
+import { curvesFrom } from "./curves.ts";
+
+const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
+const BUDGET_MS = { min: 500, max: 3_600_000 };
+
+export async function openProject(app: App, text: string): Promise<void> {
+  const project = projectOf(await app.workshop.toolbox(), parseJson(text));
+  app.store.commit("Open project", () => project);
+  app.store.update({
+    spot: null,
+    selected: null,
+    sheet: 0,
+    bests: [],
+    file: null,
+    spoken: `${project.name} opened.`,
+  });
+  if (project.layout) void verifyAgain(app, project.layout);
+}
+
+/**
+ * The project in a saved document; what is missing becomes the default.
+ * @throws Error with a sentence for people
+ */
+export function projectOf(tools: Toolbox, saved: unknown): Project {
+  const found = (saved as Partial<SavedProject> | null)?.project ?? saved;
+  if (typeof found !== "object" || found === null) throw new Error("this is no Offcut project");
+  const given = found as Partial<Project>;
+  if (given.version !== PROJECT_VERSION) {
+    throw new Error("this project was written by another version of Offcut");
+  }
+  const base = emptyProject();
+  const { sheet = base.sheet, config = base.config, machine = base.machine } = given;
+  const job = valid(tools.nestRequestSchema.omit({ parts: true }), { sheet, config });
+  const project: Project = {
+    ...base,
+    ...job,
+    name: String(given.name ?? base.name).slice(0, 100),
+    mode: given.mode === "bars" ? "bars" : "sheets",
+    unit: given.unit === "in" ? "in" : "mm",
+    drawings: drawingsOf(tools, given.drawings),
+    parts: partsOf(tools, given.parts ?? [], job),
+    machine: {
+      ...valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
+      arcs: machine.arcs !== false,
+    },
+    budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
+    seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
+    bars: barsOf(tools, given.bars ?? base.bars),
+  };
+  return { ...project, layout: layoutOf(tools, given.layout, project) };
+}
+
+function partsOf(tools: Toolbox, parts: Part[], job: Pick<LayoutRequest, "sheet" | "config">): Part[] {
+  if (!Array.isArray(parts) || parts.length === 0) return [];
+  const checked = valid(tools.nestRequestSchema, { parts, ...job }).parts;
+  const named: Part[] = [];
+  checked.forEach((part, i) => {
+    const { color, turn, drawing, curves } = parts[i]!;
+    named.push({
+      ...part,
+      id: freeId(named, part.id),
+      color: Math.floor(numberWithin(color, 0, PALETTE_SIZE - 1, 0)),
+      turn: TURNS.includes(turn) ? turn : "free",
+      drawing: typeof drawing === "string" ? drawing : null,
+      curves: curvesFrom(curves, part),
+    });
+  });
+  return named;
+}
+
+function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): Bars {
+  const { shape } = tools.cutRequestSchema;
+  return {
+    stocks: valid(tools.cutPlanStockSchema.array(), stocks),
+    pieces: valid(tools.cutPieceSchema.array(), pieces),
+    kerf: valid(shape.kerf, kerf),
+    optimize: valid(shape.optimize, optimize),
+    saw: sawOf(tools, saw ?? PLAIN_SAW),
+  };
+}
+
+/** Projects of earlier versions ask nothing of the saw. */
+function sawOf(tools: Toolbox, saw: Saw): Saw {
+  const { shape } = tools.cutPlanOptionsSchema;
+  return {
+    trim_start: valid(shape.trim_start, saw.trim_start) ?? 0,
+    trim_end: valid(shape.trim_end, saw.trim_end) ?? 0,
+    min_offcut: valid(shape.min_offcut, saw.min_offcut) ?? 0,
+    max_pieces: valid(shape.max_pieces, saw.max_pieces ?? undefined) ?? null,
+    offcuts_first: valid(shape.offcuts_first, saw.offcuts_first) ?? false,
+    fewest_patterns: valid(shape.fewest_patterns, saw.fewest_patterns) ?? false,
+  };
+}
+
+/** The drawings that are whole; the others are only pictures that are missed. */
+function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
+  const { cut_paths: paths } = tools.parseDxfDataSchema.shape;
+  const isFinding = (one: Partial<Finding>) =>
+    typeof one?.message === "string" && typeof one.count === "number";
+  return (Array.isArray(drawings) ? drawings : []).filter(
+    (one: Partial<Drawing>) =>
+      typeof one?.id === "string" &&
+      typeof one.name === "string" &&
+      typeof one.unit?.name === "string" &&
+      typeof one.joinTolerance === "number" &&
+      Array.isArray(one.findings) &&
+      one.findings.every(isFinding) &&
+      paths.safeParse(one.cutPaths).success &&
+      paths.safeParse(one.bendLines).success,
+  );
+}
+
+function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Project): Layout | null {
+  const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
+  const data = tools.nestDataSchema.safeParse(saved?.data);
+  if (!request.success || !data.success || !request.data.sheet) return null;
+  const { parts, sheet, config } = request.data;
+  const asked = parts.map(({ mirror: _never, angles, ...part }) => (angles ? { ...part, angles } : part));
+  return {
+    request: withSharedRings({ parts: asked, sheet, config }, project),
+    curves: asked.map((part, i) => curvesFrom(Array.isArray(saved?.curves) ? saved.curves[i] : null, part)),
+    data: data.data,
+    check: null,
+    seed: numberWithin(saved?.seed, 0, 2 ** 32 - 1, 1),
+    elapsedMs: numberWithin(saved?.elapsedMs, 0, 1e9, 0),
+  };
+}
+
+/** Rings that equal a part's become the part's own, so that the layout is seen to answer the present job. */
+function withSharedRings(request: LayoutRequest, project: Project): LayoutRequest {
+  const parts = new Map(project.parts.map((part) => [part.id, part]));
+  const same = (a: Ring, b: Ring) =>
+    a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]);
+  return {
+    ...request,
+    parts: request.parts.map((asked) => {
+      const part = parts.get(asked.id);
+      const equal =
+        part !== undefined &&
+        same(part.exterior, asked.exterior) &&
+        part.holes.length === asked.holes.length &&
+        part.holes.every((hole, i) => same(hole, asked.holes[i]!));
+      return equal ? { ...asked, exterior: part.exterior, holes: part.holes } : asked;
+    }),
+  };
+}
+
+/** Checks a layout that came from outside and notes the outcome, without making it a step to undo. */
+async function verifyAgain({ store, workshop }: App, layout: Layout): Promise<void> {
+  const check = await workshop.checker.checkLast(layout.request, layout.data);
+  if (store.get().project.layout === layout) {
+    store.amend((project) => ({ ...project, layout: { ...layout, check } }));
+  }
+}
+
+/** The value as the schema has it, or an error that names the field. */
+function valid<Value>(schema: Schema<Value>, value: unknown): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [first] = result.error.issues;
+  throw new Error(`${first?.path.map(String).join(".") || "value"}: ${first?.message}`);
+}
+
+interface Schema<Value> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: Value }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+
+function numberWithin(value: unknown, min: number, max: number, otherwise: number): number {
+  return typeof value === "number" && value >= min && value <= max ? value : otherwise;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("the file is damaged: it is no JSON");
+  }
+}

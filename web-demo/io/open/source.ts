@@ -1,0 +1,21 @@
+/** A drawing that can be read more than once: as its file says, in another unit, or with wider gaps closed. */
+import type { Drawing, Engine, ReadOptions } from "../../../engine/index.ts";
+
+/** How a drawing is to be read; without a unit, as the file says. */
+export interface ReadSettings {
+  unit?: NonNullable<ReadOptions["unit"]>;
+  joinTolerance?: number;
+}
+
+export interface Source {
+  name: string;
+  read(engine: Engine, settings: ReadSettings): Promise<Drawing>;
+}
+
+export function dxfSource(name: string, bytes: Uint8Array): Source {
+  return { name, read: (engine, settings) => engine.readDrawing(bytes, { name, ...settings }) };
+}
+
+export function svgSource(name: string, bytes: Uint8Array): Source {
+  return { name, read: (engine, settings) => engine.readSvg(bytes, { name, ...settings }) };
+}

@@ -1,0 +1,142 @@
+/**
+ * The one place that changes. `commit` replaces the document and can be undone; `update` changes the session: what
+ * is selected, shown or running, which nobody wants to undo or save. Views watch a slice and redraw when it differs.
+ */
+import type { Point } from "../../engine/index.ts";
+import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
+import type { Layout, Project } from "./project.ts";
+
+/** A solve under way, or paused. */
+export interface Run {
+  mode: "sheets" | "bars";
+  paused: boolean;
+  elapsedMs: number;
+  budgetMs: number;
+  /** When the best was last improved on, on the clock of `elapsedMs`; null before the first layout. */
+  improvedMs: number | null;
+  best: Layout | null;
+  /** What the search last reported, for as long as there is no layout to show. */
+  found: string | null;
+}
+
+export interface Notice {
+  id: number;
+  kind: "info" | "error";
+  text: string;
+}
+
+/** A place in a drawing that a finding points to. */
+export interface Spot {
+  drawing: string;
+  at: Point | null;
+}
+
+export interface Session {
+  sheet: number;
+  /** Id of the part that list, table and board highlight. */
+  selected: string | null;
+  spot: Spot | null;
+  run: Run | null;
+  /** The layouts that a run found on its way, best last. */
+  bests: readonly Layout[];
+  /** Counts requests to show everything; the board obeys each once. */
+  fits: number;
+  toolpath: boolean;
+  labels: boolean;
+  dialog: "help" | "share" | "code" | null;
+  notices: readonly Notice[];
+  /** The last thing worth saying aloud; read by the live region. */
+  spoken: string;
+  /** Files being read. */
+  reading: number;
+  /** Where the project was last saved, if the browser lets the page write there again. */
+  file: FileSystemFileHandle | null;
+}
+
+export interface State {
+  project: Project;
+  session: Session;
+  history: History<Project>;
+}
+
+export interface Store {
+  get(): State;
+  /** Replaces the document by what `change` makes of it; the same document back means nothing happened. */
+  commit(label: string, change: (project: Project) => Project): void;
+  update(change: Partial<Session>): void;
+  /** Completes the document without a step of its own: what arrived late, not what somebody did. */
+  amend(change: (project: Project) => Project): void;
+  undo(): void;
+  redo(): void;
+  /** Calls `listen` after every change; returns how to stop. */
+  subscribe(listen: (state: State) => void): () => void;
+  /** Calls `render` now and whenever one of the selected values is another one. */
+  watch<Values extends readonly unknown[]>(
+    select: (state: State) => readonly [...Values],
+    render: NoInfer<(...values: Values) => void>,
+  ): void;
+}
+
+function emptySession(): Session {
+  return {
+    sheet: 0,
+    selected: null,
+    spot: null,
+    run: null,
+    bests: [],
+    fits: 0,
+    toolpath: false,
+    labels: true,
+    dialog: null,
+    notices: [],
+    spoken: "",
+    reading: 0,
+    file: null,
+  };
+}
+
+export function createStore(project: Project): Store {
+  let state: State = { project, session: emptySession(), history: emptyHistory() };
+  const listeners = new Set<(state: State) => void>();
+
+  function set(next: State): void {
+    state = next;
+    for (const listen of [...listeners]) listen(state);
+  }
+
+  function travel(direction: typeof stepBack, verb: string): void {
+    const step = direction(state.history, state.project);
+    if (!step) return;
+    const spoken = `${verb}: ${step.label}`;
+    const session = { ...state.session, spoken };
+    set({ project: step.document, history: step.history, session });
+  }
+
+  const store: Store = {
+    get: () => state,
+    commit(label, change) {
+      const next = change(state.project);
+      if (next === state.project) return;
+      set({ ...state, project: next, history: remember(state.history, label, state.project) });
+    },
+    update: (change) => set({ ...state, session: { ...state.session, ...change } }),
+    amend: (change) => set({ ...state, project: change(state.project) }),
+    undo: () => travel(stepBack, "Undone"),
+    redo: () => travel(stepForward, "Redone"),
+    subscribe(listen) {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    watch(select, render) {
+      let last = select(state);
+      render(...last);
+      store.subscribe((now) => {
+        const values = select(now);
+        if (values.every((value, i) => Object.is(value, last[i]))) return;
+        last = values;
+        render(...values);
+      });
+    },
+  };
+  return store;
+}

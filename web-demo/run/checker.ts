@@ -1,0 +1,73 @@
+/** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
+import type { CutPlan, CutPlanRequest, NestData } from "../../engine/index.ts";
+import type { Check, LayoutRequest } from "../model/project.ts";
+
+export type CheckQuestion =
+  | { kind: "nest"; request: LayoutRequest; data: NestData }
+  | { kind: "cut"; request: CutPlanRequest; plan: CutPlan };
+
+export interface CheckAnswer {
+  check: Check;
+}
+
+export interface Checker {
+  /** The check of a layout, or null when a newer layout was asked about before this one's turn came. */
+  check(request: LayoutRequest, data: NestData): Promise<Check | null>;
+  /** The same for a layout that must be answered for: it is never passed over. */
+  checkLast(request: LayoutRequest, data: NestData): Promise<Check>;
+  checkPlan(request: CutPlanRequest, plan: CutPlan): Promise<Check>;
+  close(): void;
+}
+
+interface Waiting {
+  question: CheckQuestion;
+  must: boolean;
+  answer(check: Check | null): void;
+}
+
+export function createChecker(): Checker {
+  let worker: Worker | undefined;
+  let busy: Waiting | undefined;
+  let waiting: Waiting[] = [];
+
+  function next(): void {
+    busy = waiting.shift();
+    if (!busy) return;
+    worker ??= start();
+    worker.postMessage(busy.question);
+  }
+
+  function settle(check: Check): void {
+    const done = busy;
+    busy = undefined;
+    done?.answer(check);
+    if (!busy) next();
+  }
+
+  function start(): Worker {
+    const made = new Worker(new URL("./check-worker.ts", import.meta.url), { type: "module" });
+    made.onmessage = ({ data }: MessageEvent<CheckAnswer>) => settle(data.check);
+    made.onerror = () => {
+      worker?.terminate();
+      worker = undefined;
+      settle({ ok: false, gap: null, margin: null, problems: ["The check could not be run."] });
+    };
+    return made;
+  }
+
+  function ask(question: CheckQuestion, must: boolean): Promise<Check | null> {
+    return new Promise((answer) => {
+      for (const passed of waiting.filter((one) => !one.must)) passed.answer(null);
+      waiting = waiting.filter((one) => one.must);
+      waiting.push({ question, must, answer });
+      if (!busy) next();
+    });
+  }
+
+  return {
+    check: (request, data) => ask({ kind: "nest", request, data }, false),
+    checkLast: async (request, data) => (await ask({ kind: "nest", request, data }, true))!,
+    checkPlan: async (request, plan) => (await ask({ kind: "cut", request, plan }, true))!,
+    close: () => worker?.terminate(),
+  };
+}

@@ -1,0 +1,21 @@
+/** The heavy half of the public entry, in a chunk of its own: it is fetched when the first drawing or solve needs it. */
+export {
+  barsToSvg,
+  createEngine,
+  curvesOfPart,
+  curvesOfSheet,
+  cutDataFromPlan,
+  cutPieceSchema,
+  cutPlanOptionsSchema,
+  cutPlanStockSchema,
+  cutRequestSchema,
+  exportOfSheet,
+  gcodeConfigSchema,
+  nestDataFromPlan,
+  nestDataSchema,
+  nestPlanRequestSchema,
+  nestRequestSchema,
+  parseDxfDataSchema,
+  sheetToSvg,
+  VERSION,
+} from "../../engine/index.ts";

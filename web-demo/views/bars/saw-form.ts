@@ -1,0 +1,127 @@
+/** What the plan of bars depends on beside stock and pieces: the blade, the goal, and what a shop asks of every bar. */
+import { LIMITS } from "../../../engine/index.ts";
+import { changeBars } from "../../actions/bars.ts";
+import type { App } from "../../app.ts";
+import { h, setText } from "../../dom.ts";
+import { type Saw, sawOptionsOf } from "../../model/project.ts";
+import { count } from "../../model/units.ts";
+import { field, lengthField, segmented } from "../shell/controls.ts";
+
+export function sawForm(app: App): HTMLElement {
+  const kerf = lengthField(app, {
+    label: "Saw kerf",
+    value: ({ project }) => project.bars.kerf,
+    min: 0,
+    max: LIMITS.cut.kerf,
+    stepMm: 0.1,
+    set: (mm) => changeBars(app, "Change kerf", () => ({ kerf: mm })),
+  });
+  const goal = segmented(
+    app,
+    "Goal",
+    [
+      { value: "waste", label: "Least waste" },
+      { value: "cost", label: "Least cost" },
+    ],
+    ({ project }) => project.bars.optimize,
+    (optimize) => changeBars(app, "Change goal", () => ({ optimize })),
+  );
+  goal.classList.add("wide");
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "saw-title" },
+    h("header", { class: "panel-head" }, h("h2", { id: "saw-title" }, "Saw")),
+    h(
+      "div",
+      { class: "panel-body" },
+      kerf,
+      h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal),
+      shopRules(app),
+    ),
+  );
+}
+
+/** Folded away, since most jobs need none; the heading tells how many are on. */
+function shopRules(app: App): HTMLElement {
+  const heading = h("summary", {});
+  app.store.watch(
+    ({ project }) => [project.bars.saw] as const,
+    (saw) => {
+      const on = Object.keys(sawOptionsOf(saw)).length;
+      setText(heading, on === 0 ? "Trims and offcuts" : `Trims and offcuts · ${count(on, "rule")}`);
+    },
+  );
+  const hasOffcuts = () => app.store.get().project.bars.stocks.some(({ offcut }) => offcut);
+  const first = checkbox(app, "offcuts_first", "Use up offcuts first");
+  app.store.watch(
+    ({ project }) => [project.bars.stocks, project.bars.saw.offcuts_first] as const,
+    (_stocks, on) => {
+      first.input.disabled = !on && !hasOffcuts();
+      first.element.title = hasOffcuts() ? "" : "Mark offcuts in the table of stock";
+    },
+  );
+  return h(
+    "details",
+    { class: "machine" },
+    heading,
+    h(
+      "div",
+      { class: "pair" },
+      length(app, "trim_start", "Trim at start"),
+      length(app, "trim_end", "Trim at end"),
+    ),
+    h("div", { class: "pair" }, length(app, "min_offcut", "Keep rests from"), mostPieces(app)),
+    first.element,
+    checkbox(app, "fewest_patterns", "Few different patterns").element,
+  );
+}
+
+function changeSaw(app: App, label: string, change: Partial<Saw>): void {
+  changeBars(app, label, ({ saw }) => ({ saw: { ...saw, ...change } }));
+}
+
+function length(app: App, key: "trim_start" | "trim_end" | "min_offcut", label: string): HTMLElement {
+  return lengthField(app, {
+    label,
+    value: ({ project }) => project.bars.saw[key],
+    min: 0,
+    max: LIMITS.cut.length,
+    stepMm: key === "min_offcut" ? 10 : 1,
+    set: (mm) => changeSaw(app, `Change ${label.toLowerCase()}`, { [key]: mm }),
+  });
+}
+
+function mostPieces(app: App): HTMLElement {
+  const set = (most: number | null) => changeSaw(app, "Change pieces per bar", { max_pieces: most });
+  return field(app, {
+    label: "Pieces per bar",
+    text: ({ project }) => String(project.bars.saw.max_pieces ?? ""),
+    attributes: { inputmode: "numeric", placeholder: "any" },
+    commit(text) {
+      const most = text.trim() === "" ? null : Number(text);
+      if (most !== null && !(Number.isSafeInteger(most) && most >= 1)) {
+        return `“${text}” is no whole number from 1; leave it empty for any.`;
+      }
+      set(most);
+      return null;
+    },
+    step(direction) {
+      const most = (app.store.get().project.bars.saw.max_pieces ?? 0) + direction;
+      set(most < 1 ? null : most);
+    },
+  });
+}
+
+function checkbox(app: App, key: "offcuts_first" | "fewest_patterns", label: string) {
+  const input = h("input", {
+    type: "checkbox",
+    onchange: () => changeSaw(app, `Change ${label.toLowerCase()}`, { [key]: input.checked }),
+  });
+  app.store.watch(
+    ({ project }) => [project.bars.saw[key]] as const,
+    (on) => {
+      input.checked = on;
+    },
+  );
+  return { input, element: h("label", { class: "check" }, input, label) };
+}

@@ -1,0 +1,72 @@
+/** The layouts that the search found on its way, as small pictures; a click takes one for the result. */
+import type { App } from "../../app.ts";
+import { h, keyed, setAttributes, show } from "../../dom.ts";
+import type { Layout } from "../../model/project.ts";
+import { colorsOf, shownLayout } from "../../model/shown.ts";
+import { sheetDrawing } from "./sheet-drawing.ts";
+
+/** Pictures of very full sheets would cost more than they show. */
+const MOST_DRAWN = 600;
+
+export function bestsStrip(app: App): HTMLElement {
+  const list = h("ul", { class: "bests", "aria-label": "Best layouts so far" });
+  const element = h("div", { class: "bests-box" }, h("h3", {}, "Best so far"), list);
+  const names = new WeakMap<Layout, string>();
+  let made = 0;
+  const nameOf = (layout: Layout) => {
+    const name = names.get(layout) ?? String(made++);
+    names.set(layout, name);
+    return name;
+  };
+  const take = (layout: Layout) => {
+    app.store.commit("Take another layout", (project) => ({ ...project, layout }));
+    app.store.update({
+      sheet: Math.min(app.store.get().session.sheet, Math.max(0, layout.data.sheets.length - 1)),
+    });
+  };
+  const fill = keyed<Layout, { element: HTMLElement; update(layout: Layout): void }>(
+    list,
+    nameOf,
+    (layout) => {
+      const { sheets_used, total_utilization } = layout.data.summary;
+      const text = `${(layout.elapsedMs / 1000).toFixed(1)} s`;
+      const button = h(
+        "button",
+        {
+          type: "button",
+          "aria-label": `Layout after ${text}: ${sheets_used} sheets, ${total_utilization.toFixed(1)} percent`,
+          onclick: () => take(layout),
+        },
+        lastSheet(layout, colorsOf(app.store.get())),
+        h("span", {}, text),
+      );
+      const update = (now: Layout) => {
+        const { run } = app.store.get().session;
+        button.disabled = run !== null;
+        setAttributes(button, {
+          "aria-current": shownLayout(app.store.get())?.data === now.data ? "true" : "false",
+        });
+      };
+      return { element: h("li", {}, button), update };
+    },
+  );
+  app.store.watch(
+    (state) => [state.session.bests, state.session.run === null, shownLayout(state)] as const,
+    (bests) => {
+      show(element, bests.length > 1);
+      fill(bests);
+    },
+  );
+  return element;
+}
+
+/** The last sheet of a layout: that is where two layouts differ most. */
+function lastSheet(layout: Layout, colorOf: (id: string) => number): SVGSVGElement {
+  const { sheet } = layout.request;
+  const last = layout.data.sheets.at(-1) ?? { index: 0, utilization: 0, placements: [] };
+  const shown = { ...last, placements: last.placements.slice(0, MOST_DRAWN) };
+  const drawing = sheetDrawing(layout, shown, { colorOf, detail: Math.max(sheet.width, sheet.height) / 100 });
+  drawing.classList.add("picture");
+  drawing.setAttribute("aria-hidden", "true");
+  return drawing;
+}

@@ -1,0 +1,78 @@
+/** The middle of the page: sheet tabs, the board with its tools, and the line that runs the search. */
+import { viewActions } from "../../actions/view.ts";
+import type { App } from "../../app.ts";
+import { readToolpath } from "../../canvas/toolpath.ts";
+import { h, show } from "../../dom.ts";
+import { sheetProgram } from "../../io/save/export.ts";
+import { notify } from "../../model/session.ts";
+import { shownLayout } from "../../model/shown.ts";
+import { lengthText } from "../../model/units.ts";
+import { actionButton, button } from "../shell/controls.ts";
+import { transport } from "../shell/transport.ts";
+import { Board } from "./board.ts";
+import { sheetTabs } from "./tabs.ts";
+import { welcomeView } from "./welcome.ts";
+
+export function boardPanel(app: App): HTMLElement {
+  const board = new Board(app);
+  const back = button("Close drawing", () => app.store.update({ spot: null }), {
+    class: "button small back",
+  });
+  const legend = h("p", { class: "board-legend", hidden: true });
+  const tools = h(
+    "div",
+    { class: "board-tools", role: "toolbar", "aria-label": "Board" },
+    actionButton(app, viewActions.labels),
+    actionButton(app, viewActions.fit),
+  );
+  const welcome = welcomeView(app);
+  const stage = h("div", { class: "stage" }, board.element, tools, back, legend, welcome);
+  app.store.watch(
+    ({ session }) => [session.fits] as const,
+    () => board.fit(),
+  );
+  app.store.watch(
+    ({ session }) => [session.spot] as const,
+    (spot) => show(back, spot !== null),
+  );
+  followToolpath(app, board, legend);
+  return h("section", { class: "board-panel", "aria-label": "Board" }, sheetTabs(app), stage, transport(app));
+}
+
+/** Shows the program of the present sheet while the toolpath is asked for. */
+function followToolpath(app: App, board: Board, legend: HTMLElement): void {
+  let latest = 0;
+  app.store.watch(
+    (state) =>
+      [
+        state.session.toolpath,
+        shownLayout(state),
+        state.session.sheet,
+        state.project.machine,
+        state.session.spot,
+      ] as const,
+    async (wanted, layout, sheet, _machine, spot) => {
+      const asked = ++latest;
+      board.showToolpath(null);
+      show(legend, false);
+      if (!wanted || !layout || spot || !layout.data.sheets[sheet]) return;
+      try {
+        const path = readToolpath(await sheetProgram(app, layout, sheet));
+        if (asked !== latest) return;
+        board.showToolpath(path);
+        const { unit } = app.store.get().project;
+        legend.replaceChildren(
+          h(
+            "span",
+            { class: "key-cut" },
+            `${path.cuts.length} cuts, ${lengthText(Math.round(path.cutLength), unit)}`,
+          ),
+          h("span", { class: "key-travel" }, `travel ${lengthText(Math.round(path.travelLength), unit)}`),
+        );
+        show(legend, true);
+      } catch (error) {
+        notify(app.store, "error", `No toolpath: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+  );
+}

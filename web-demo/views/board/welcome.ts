@@ -1,0 +1,51 @@
+/** The empty board: where to begin, three jobs to try, and the promise that nothing is uploaded. */
+import { fileActions } from "../../actions/file.ts";
+import type { App } from "../../app.ts";
+import { h, s, show } from "../../dom.ts";
+import { EXAMPLES, openExample } from "../../io/open/examples.ts";
+import { shownLayout } from "../../model/shown.ts";
+import { actionButton } from "../shell/controls.ts";
+
+export function welcomeView(app: App): HTMLElement {
+  const add = actionButton(app, fileActions.add, "text");
+  add.classList.add("primary");
+  const examples = EXAMPLES.map((example) =>
+    h(
+      "button",
+      { type: "button", class: "example", onclick: () => void openExample(app, example) },
+      s(
+        "svg",
+        { class: "example-picture", viewBox: "0 0 96 60", "aria-hidden": "true" },
+        ...example.picture(),
+      ),
+      h("strong", {}, example.title),
+      h("span", {}, example.text),
+    ),
+  );
+  const element = h(
+    "div",
+    { class: "welcome" },
+    h("h2", {}, "Drop your drawings here"),
+    h(
+      "p",
+      {},
+      "DXF or SVG, as many as you like, many parts each. Leave with sheets that are full and files for the machine.",
+    ),
+    h("div", { class: "welcome-actions" }, add),
+    h("h3", {}, "Or try one of these"),
+    h("div", { class: "examples" }, ...examples),
+    h("p", { class: "privacy" }, "Everything runs on your computer, offline too. Nothing is uploaded."),
+  );
+  app.store.watch(
+    (state) => {
+      const { project } = state;
+      return [
+        project.mode === "sheets" &&
+          project.parts.length + project.drawings.length === 0 &&
+          !shownLayout(state),
+      ] as const;
+    },
+    (empty) => show(element, empty),
+  );
+  return element;
+}

@@ -1,0 +1,129 @@
+/** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
+import type { SheetOutput } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { sizeOf } from "../../model/bounds.ts";
+import { cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
+import { remnantOf, unplacedParts } from "../../model/layout.ts";
+import type { BarPlan, Layout, Project } from "../../model/project.ts";
+import { colorsOf } from "../../model/shown.ts";
+import { formatLength, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
+import { sheetDrawing } from "../board/sheet-drawing.ts";
+
+export function printView(app: App): HTMLElement {
+  const element = h("div", { class: "print", "aria-hidden": "true" });
+  addEventListener("beforeprint", () => {
+    const state = app.store.get();
+    const { mode, layout, plan } = state.project;
+    if (mode === "sheets" && layout)
+      element.replaceChildren(...sheetPages(state.project, layout, colorsOf(state)));
+    else if (mode === "bars" && plan) element.replaceChildren(...barPages(state.project, plan));
+    else element.replaceChildren();
+  });
+  addEventListener("afterprint", () => element.replaceChildren());
+  return element;
+}
+
+function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => number): HTMLElement[] {
+  const { unit, name } = project;
+  const { request, data } = layout;
+  const { width, height } = request.sheet;
+  const counts = new Map<string, number>();
+  for (const { part_id } of data.sheets.flatMap((sheet) => sheet.placements)) {
+    counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+  }
+  const rows = request.parts.map(({ id, quantity }) => [tick(), id, `${counts.get(id) ?? 0} of ${quantity}`]);
+  const { summary } = data;
+  const first = h(
+    "section",
+    { class: "print-page" },
+    h("h1", {}, name),
+    h(
+      "p",
+      {},
+      `${summary.sheets_used} × ${sizeText(width, height, unit)} · ${trim(summary.total_utilization, 1)} % used · ` +
+        `margin ${lengthText(request.config.edge_margin, unit)}, spacing ${lengthText(request.config.spacing, unit)}, kerf ${lengthText(request.config.kerf, unit)}`,
+    ),
+    table(["", "Part", "Placed"], rows),
+    ...unplacedParts(layout).map(({ id, count }) =>
+      h("p", { class: "print-warning" }, `Not placed: ${count} × ${id}`),
+    ),
+  );
+  const pages = data.sheets.map((sheet) =>
+    h(
+      "section",
+      { class: "print-page" },
+      h("h2", {}, `${name}, sheet ${sheet.index + 1} of ${data.sheets.length}`),
+      h(
+        "p",
+        {},
+        `${sizeText(width, height, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
+      ),
+      sheetDrawing(layout, sheet, { colorOf, names: true }),
+    ),
+  );
+  return [first, ...pages];
+}
+
+function remnantText(layout: Layout, sheet: SheetOutput, unit: Unit): string {
+  const { width, height } = sizeOf(remnantOf(layout, sheet));
+  return width * height > 0 ? ` · remnant ${sizeText(width, height, unit)}` : "";
+}
+
+function barPages({ name, unit }: Project, { plan, request }: BarPlan): HTMLElement[] {
+  const { summary } = plan;
+  const trimmed = request.options?.trim_start;
+  const head = h(
+    "section",
+    {},
+    h("h1", {}, name),
+    h(
+      "p",
+      {},
+      `${summary.stocks_used} bars, ${lengthText(summary.total_stock_length, unit)} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${planQuality(plan)}`,
+    ),
+    trimmed
+      ? h(
+          "p",
+          {},
+          `Positions count from the bar's end before ${lengthText(trimmed, unit)} are trimmed off it.`,
+        )
+      : null,
+  );
+  const patterns = plan.patterns.map((pattern, i) => {
+    const cuts = cutsOf(pattern, plan.kerf);
+    const rows = cuts.map(({ piece_id, length, position }) => [
+      tick(),
+      piece_id,
+      formatLength(length, unit),
+      formatLength(position + length, unit),
+    ]);
+    const ticks = h(
+      "span",
+      { class: "print-ticks" },
+      ...Array.from({ length: Math.min(pattern.count, 60) }, tick),
+    );
+    return h(
+      "section",
+      { class: "print-pattern" },
+      h("h2", {}, `${i + 1}. ${pattern.count} × ${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
+      ticks,
+      table(["", "Piece", `Length (${unit})`, `Cut at (${unit})`], rows),
+      h("p", {}, `Left over: ${restText(pattern, unit)}`),
+    );
+  });
+  return [head, ...patterns];
+}
+
+function tick(): HTMLElement {
+  return h("span", { class: "tick" });
+}
+
+function table(head: string[], rows: (string | Node)[][]): HTMLElement {
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, ...head.map((text) => h("th", {}, text)))),
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))),
+  );
+}

@@ -1,0 +1,64 @@
+/** The placements as a table: what the board shows, for eyes that cannot see it and hands that want to copy it. */
+import type { App } from "../../app.ts";
+import { h, show } from "../../dom.ts";
+import { shownLayout, shownSheet } from "../../model/shown.ts";
+import { lengthText, trim } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+
+/** Rows that are made at once; a full sheet can hold ten thousand. */
+const ROWS = 200;
+
+export function placementTable(app: App): HTMLElement {
+  const body = h("tbody", {});
+  const caption = h("caption", {});
+  const more = button("Show all", () => fill(Infinity), { class: "link" });
+  const head = ["Part", "Copy", "X", "Y", "Angle"].map((text) => h("th", { scope: "col" }, text));
+  const table = h("table", {}, caption, h("thead", {}, h("tr", {}, ...head)), body);
+  const summary = h("summary", {}, "Placements");
+  const details = h(
+    "details",
+    { class: "placements", ontoggle: () => fill(ROWS) },
+    summary,
+    h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Placements" }, table),
+    more,
+  );
+  const element = h("section", { class: "panel" }, details);
+
+  function fill(most: number): void {
+    if (!details.open) return;
+    const state = app.store.get();
+    const { unit } = state.project;
+    const placements = shownSheet(state)?.placements ?? [];
+    body.replaceChildren(
+      ...placements
+        .slice(0, most)
+        .map(({ part_id, instance, x, y, rotation }) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, part_id),
+            h("td", {}, instance + 1),
+            h("td", {}, lengthText(x, unit)),
+            h("td", {}, lengthText(y, unit)),
+            h("td", {}, `${trim(rotation, 2)}°`),
+          ),
+        ),
+    );
+    caption.textContent = `Sheet ${state.session.sheet + 1}: ${placements.length} parts`;
+    show(more, placements.length > most);
+  }
+
+  app.store.watch(
+    (state) =>
+      [
+        state.project.mode === "sheets" ? shownLayout(state) : null,
+        state.session.sheet,
+        state.project.unit,
+      ] as const,
+    (layout) => {
+      show(element, layout !== null && layout.data.sheets.length > 0);
+      fill(ROWS);
+    },
+  );
+  return element;
+}

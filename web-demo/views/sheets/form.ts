@@ -1,0 +1,129 @@
+/** The questions that a nesting job asks: sheet, clearances, angles. Each number says its unit and its limits. */
+import { LIMITS } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h, keyed } from "../../dom.ts";
+import type { Project } from "../../model/project.ts";
+import { formatLength } from "../../model/units.ts";
+import { lengthField, numberField, selectField } from "../shell/controls.ts";
+import { clearanceSketch } from "./sketch.ts";
+
+/** Sheets that shops buy, in millimetres. */
+const PRESETS: readonly (readonly [name: string, width: number, height: number])[] = [
+  ["Plywood 8 × 4 ft", 2438.4, 1219.2],
+  ["Plywood 2500 × 1250", 2500, 1250],
+  ["Steel 2000 × 1000", 2000, 1000],
+  ["Steel 3000 × 1500", 3000, 1500],
+  ["Laser bed 600 × 400", 600, 400],
+  ["Laser bed 1300 × 900", 1300, 900],
+  ["Laser bed 24 × 18 in", 609.6, 457.2],
+];
+
+const ANGLES = [
+  { value: "90", label: "0° and 90°" },
+  { value: "45", label: "every 45°" },
+  { value: "30", label: "every 30°" },
+  { value: "15", label: "every 15°" },
+] as const;
+
+export function sheetForm(app: App): HTMLElement {
+  const { nest } = LIMITS;
+  const set = (label: string, change: (project: Project) => Partial<Project>) =>
+    app.store.commit(label, (project) => ({ ...project, ...change(project) }));
+  const config = (label: string, change: Partial<Project["config"]>) =>
+    set(label, (project) => ({ config: { ...project.config, ...change } }));
+  const sketch = clearanceSketch();
+  const field = (key: "spacing" | "edge_margin" | "kerf", label: string, max: number) =>
+    lengthField(app, {
+      label,
+      value: ({ project }) => project.config[key],
+      min: 0,
+      max,
+      stepMm: key === "kerf" ? 0.1 : 0.5,
+      set: (mm) => config(`Change ${label.toLowerCase()}`, { [key]: mm }),
+      attributes: { onfocus: () => sketch.point(key), onblur: () => sketch.point(null) },
+    });
+  const side = (key: "width" | "height", label: string) =>
+    lengthField(app, {
+      label,
+      value: ({ project }) => project.sheet[key],
+      above: 0,
+      max: nest.sheetSide,
+      stepMm: 10,
+      set: (mm) => set("Change sheet", (project) => ({ sheet: { ...project.sheet, [key]: mm } })),
+      attributes: { onfocus: () => sketch.point(key), onblur: () => sketch.point(null) },
+    });
+  return h(
+    "section",
+    { class: "panel sheet-form", "aria-labelledby": "sheet-title" },
+    h("header", { class: "panel-head" }, h("h2", { id: "sheet-title" }, "Sheet"), presetMenu(app, set)),
+    h(
+      "div",
+      { class: "panel-body" },
+      h("div", { class: "pair" }, side("width", "Width"), side("height", "Height")),
+      sketch.element,
+      h(
+        "div",
+        { class: "trio" },
+        field("edge_margin", "Margin", nest.edgeMargin),
+        field("spacing", "Spacing", nest.spacing),
+        field("kerf", "Kerf", nest.kerf),
+      ),
+      h("div", { class: "pair" }, angleField(app, config), seedField(app)),
+    ),
+  );
+}
+
+function angleField(
+  app: App,
+  config: (label: string, change: { rotation_step: number }) => void,
+): HTMLElement {
+  return selectField<string>(
+    app,
+    "Rotation",
+    ANGLES,
+    ({ project }) => String(project.config.rotation_step),
+    (step) => config("Change rotation", { rotation_step: Number(step) }),
+    (step) => `every ${step}°`,
+  );
+}
+
+function seedField(app: App): HTMLElement {
+  return numberField(app, {
+    label: "Seed",
+    value: ({ project }) => project.seed,
+    min: 0,
+    max: 2 ** 32 - 1,
+    whole: true,
+    set: (seed) => app.store.commit("Change seed", (project) => ({ ...project, seed })),
+    attributes: { title: "The same job with the same seed searches the same way again" },
+  });
+}
+
+function presetMenu(
+  app: App,
+  set: (label: string, change: (project: Project) => Partial<Project>) => void,
+): HTMLElement {
+  const select = h("select", {
+    class: "preset",
+    "aria-label": "Common sheets",
+    onchange: () => {
+      const preset = PRESETS[Number(select.value)];
+      if (preset) set("Choose sheet", () => ({ sheet: { width: preset[1], height: preset[2] } }));
+    },
+  });
+  const fill = keyed<{ value: string; label: string }, { element: Element; update(): void }>(
+    select,
+    ({ value }) => value,
+    ({ value, label }) => ({ element: h("option", { value }, label), update: () => {} }),
+  );
+  fill([{ value: "", label: "Common sizes" }, ...PRESETS.map(([label], i) => ({ value: String(i), label }))]);
+  app.store.watch(
+    ({ project }) => [project.sheet, project.unit] as const,
+    (sheet, unit) => {
+      const at = PRESETS.findIndex(([, width, height]) => width === sheet.width && height === sheet.height);
+      select.value = at < 0 ? "" : String(at);
+      select.title = `${formatLength(sheet.width, unit)} × ${formatLength(sheet.height, unit)} ${unit}`;
+    },
+  );
+  return select;
+}

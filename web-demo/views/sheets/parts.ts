@@ -1,0 +1,284 @@
+/** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
+
+import { LIMITS } from "../../../engine/index.ts";
+import { fileActions } from "../../actions/file.ts";
+import {
+  addParts,
+  circle,
+  circleCurves,
+  duplicatePart,
+  rectangle,
+  removePart,
+  renamePart,
+  setQuantity,
+  setTurn,
+} from "../../actions/parts.ts";
+import type { App } from "../../app.ts";
+import { h, keyed, setAttributes, setText, show } from "../../dom.ts";
+import { boundsOf } from "../../model/bounds.ts";
+import { copiesOf, type Part, type Turn } from "../../model/project.ts";
+import type { State } from "../../model/store.ts";
+import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
+import { actionButton, button, iconButton } from "../shell/controls.ts";
+import { icon } from "../shell/icons.ts";
+import { drawingHead } from "./import-report.ts";
+import { thumbnail } from "./thumbnail.ts";
+
+/** A row of the list: a drawing's head, or a part. */
+type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null };
+
+export function partsView(app: App): HTMLElement {
+  const total = h("span", { class: "count" });
+  const list = h("ul", { class: "part-list", "aria-label": "Parts" });
+  const fillList = keyed<Row, RowView>(
+    list,
+    (row) => (row.kind === "part" ? `part ${row.part.id}` : `drawing ${row.id}`),
+    (row) => (row.kind === "part" ? partRow(app, row.part.id) : drawingHead(app, row.id)),
+  );
+  const empty = h(
+    "p",
+    { class: "panel-empty" },
+    "Drop DXF or SVG drawings anywhere, or type in a rectangle or circle below.",
+  );
+  const reading = h("p", { class: "panel-empty" }, "Reading …");
+  app.store.watch(
+    ({ session }) => [session.reading > 0] as const,
+    (busy) => show(reading, busy),
+  );
+  app.store.watch(
+    ({ project, session }) =>
+      [project.parts, project.drawings, project.layout, project.unit, session.selected] as const,
+    (parts) => {
+      setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
+      show(empty, parts.length === 0);
+      fillList(rowsOf(app.store.get()));
+    },
+  );
+  return h(
+    "section",
+    { class: "panel parts", "aria-labelledby": "parts-title" },
+    h(
+      "header",
+      { class: "panel-head" },
+      h("h2", { id: "parts-title" }, "Parts"),
+      total,
+      actionButton(app, fileActions.add, "text"),
+    ),
+    h("div", { class: "panel-body" }, list, reading, empty, shapeForm(app)),
+  );
+}
+
+const TURN_NAMES: Record<Turn, string> = {
+  free: "Angles of the job",
+  fixed: "As drawn",
+  half: "0° or 180°",
+  quarter: "Every 90°",
+};
+const TURNS = Object.keys(TURN_NAMES) as Turn[];
+
+interface RowView {
+  element: Element;
+  update(row: Row): void;
+}
+
+function rowsOf({ project }: State): Row[] {
+  const placed = placedCounts(project.layout?.data.sheets.flatMap((sheet) => sheet.placements) ?? []);
+  const rowOf = (part: Part): Row => ({
+    kind: "part",
+    part,
+    placed: project.layout ? (placed.get(part.id) ?? 0) : null,
+  });
+  const loose = project.parts.filter((part) => !project.drawings.some(({ id }) => id === part.drawing));
+  return [
+    ...project.drawings.flatMap(({ id }): Row[] => [
+      { kind: "drawing", id },
+      ...project.parts.filter((part) => part.drawing === id).map(rowOf),
+    ]),
+    ...loose.map(rowOf),
+  ];
+}
+
+function placedCounts(placements: { part_id: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { part_id } of placements) counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+  return counts;
+}
+
+function partRow(app: App, id: string): RowView {
+  const picture = h("button", {
+    type: "button",
+    class: "part-picture",
+    "aria-label": `Show ${id}`,
+    onclick: () => select(app, id),
+  });
+  const name = h("input", {
+    class: "part-name",
+    "aria-label": `Name of ${id}`,
+    maxlength: LIMITS.idLength,
+    spellcheck: "false",
+    onchange: () => {
+      if (name.value.trim()) renamePart(app, id, name.value);
+      else name.value = id;
+    },
+  });
+  const size = h("p", { class: "part-size" });
+  const stepper = quantityStepper(app, id);
+  const tools = h(
+    "div",
+    { class: "part-tools" },
+    iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id)),
+    iconButton("close", `Remove ${id}`, () => removePart(app, id)),
+  );
+  const words = h("div", { class: "part-words" }, name, size);
+  const turn = h("select", {
+    class: "part-turn",
+    "aria-label": `Rotation of ${id}`,
+    onchange: () => setTurn(app, id, turn.value as Turn),
+  });
+  for (const value of TURNS) turn.append(h("option", { value }, TURN_NAMES[value]));
+  const element = h("li", { class: "part" }, picture, words, stepper.element, tools, turn);
+  let drawn: Part | null = null;
+  return {
+    element,
+    update(row) {
+      if (row.kind !== "part") return;
+      const { part, placed } = row;
+      const { project, session } = app.store.get();
+      const selected = session.selected === id;
+      if (drawn?.exterior !== part.exterior || drawn.color !== part.color) {
+        picture.replaceChildren(thumbnail(part.exterior, part.holes, part.color));
+        drawn = part;
+      }
+      name.value = id;
+      stepper.update(part.quantity);
+      turn.value = part.turn;
+      // A rule of its own is always shown; the choice comes with the selection.
+      show(turn, selected || part.turn !== "free");
+      size.replaceChildren(...partWords(part, placed, project.unit).map((text) => h("span", {}, text)));
+      setAttributes(element, {
+        "data-selected": selected,
+        "data-short": placed !== null && placed < part.quantity,
+      });
+      setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
+    },
+  };
+}
+
+/** Quantity by buttons, by typing, or by arrow keys: by tens with Shift. */
+function quantityStepper(app: App, id: string): { element: HTMLElement; update(quantity: number): void } {
+  let quantity = 1;
+  const set = (wanted: number) => setQuantity(app, id, wanted);
+  const input = h("input", {
+    class: "stepper-value",
+    type: "text",
+    inputmode: "numeric",
+    "aria-label": `Quantity of ${id}`,
+    onchange: () => {
+      const wanted = Number(input.value);
+      if (wanted >= 1) set(wanted);
+      input.value = String(quantity);
+    },
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+      event.preventDefault();
+      set(quantity + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+    },
+  });
+  const less = iconButton("minus", `One less ${id}`, () => set(quantity - 1));
+  const more = iconButton("plus", `One more ${id}`, () => set(quantity + 1));
+  return {
+    element: h(
+      "div",
+      { class: "stepper", role: "group", "aria-label": `Quantity of ${id}` },
+      less,
+      input,
+      more,
+    ),
+    update(now) {
+      quantity = now;
+      input.value = String(now);
+      less.disabled = now <= 1;
+      more.disabled = now >= LIMITS.nest.quantity;
+    },
+  };
+}
+
+/** Size, holes, and how many copies found no place. */
+function partWords(part: Part, placed: number | null, unit: Unit): string[] {
+  const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
+  const words = [sizeText(max_x - min_x, max_y - min_y, unit)];
+  if (part.holes.length > 0) words.push(count(part.holes.length, "hole"));
+  if (placed !== null && placed < part.quantity) words.push(`${placed} of ${part.quantity} placed`);
+  return words;
+}
+
+function select({ store }: App, id: string): void {
+  const { session, project } = store.get();
+  const sheet = project.layout?.data.sheets.find((one) =>
+    one.placements.some(({ part_id }) => part_id === id),
+  );
+  store.update({
+    selected: session.selected === id ? null : id,
+    spot: null,
+    ...(sheet ? { sheet: sheet.index } : {}),
+  });
+}
+
+/** Rectangles and circles without CAD: `120 x 80`, `120 80` or one number for a disc. */
+function shapeForm(app: App): HTMLElement {
+  const size = h("input", {
+    id: "shape-size",
+    type: "text",
+    placeholder: "120 × 80",
+    autocomplete: "off",
+    "aria-describedby": "shape-error",
+  });
+  const error = h("p", { class: "field-error", id: "shape-error", hidden: true });
+  const fail = (message: string | null) => {
+    setText(error, message ?? "");
+    show(error, message !== null);
+  };
+  const add = (shape: "rectangle" | "circle") => {
+    const { unit } = app.store.get().project;
+    const sides = size.value.split(/[×x*;]/i).map((text) => parseLength(text.trim(), unit));
+    const wanted = shape === "circle" ? 1 : 2;
+    const lengths = sides.filter((side): side is number => side !== null && side > 0);
+    if (lengths.length !== sides.length || lengths.length !== wanted) {
+      fail(
+        shape === "circle"
+          ? "A circle takes its diameter, as in 60."
+          : "A rectangle takes width × height, as in 120 × 80.",
+      );
+      size.focus();
+      return;
+    }
+    fail(null);
+    const [width, height] = [lengths[0]!, lengths.at(-1)!];
+    const part =
+      shape === "circle"
+        ? { name: "Circle", exterior: circle(width), curves: () => circleCurves(width) }
+        : { name: "Rectangle", exterior: rectangle(width, height) };
+    addParts(app, `Add ${shape}`, [{ ...part, holes: [] }]);
+    size.value = "";
+    size.focus();
+  };
+  return h(
+    "form",
+    {
+      class: "shape-form",
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        add(/[×x*;]/i.test(size.value) ? "rectangle" : "circle");
+      },
+    },
+    h("label", { for: "shape-size" }, "Add a shape by size"),
+    h(
+      "div",
+      { class: "shape-row" },
+      size,
+      button("Rectangle", () => add("rectangle"), {}, icon("plus")),
+      button("Circle", () => add("circle"), {}, icon("plus")),
+    ),
+    error,
+  );
+}

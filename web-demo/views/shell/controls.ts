@@ -1,0 +1,248 @@
+/** The page's few controls: buttons that perform a registered action, and fields that say what they accept. */
+import { type Action, keyText } from "../../actions/action.ts";
+import type { App } from "../../app.ts";
+import { type Attributes, type Child, freshId, h, setAttributes, setText, show } from "../../dom.ts";
+import type { State } from "../../model/store.ts";
+import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { icon } from "./icons.ts";
+
+export function iconButton(
+  name: string,
+  label: string,
+  onclick: () => void,
+  more: Attributes = {},
+): HTMLButtonElement {
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...more },
+    icon(name),
+  );
+}
+
+export function button(
+  label: string,
+  onclick: () => void,
+  more: Attributes = {},
+  ...before: Child[]
+): HTMLButtonElement {
+  return h("button", { type: "button", class: "button", onclick, ...more }, ...before, label);
+}
+
+/** A button for an action: name, shortcut and whether it is possible come from the registry. */
+export function actionButton(app: App, action: Action, form: "icon" | "text" = "icon"): HTMLButtonElement {
+  const key = action.keys[0];
+  const title = key ? `${action.label} (${keyText(key)})` : action.label;
+  const perform = () => void action.perform(app);
+  const made =
+    form === "icon"
+      ? iconButton(action.icon ?? "more", action.label, perform, { title })
+      : button(action.label, perform, { title }, action.icon ? icon(action.icon) : null);
+  app.store.watch(
+    (state) => [action.enabled?.(state) ?? true] as const,
+    (enabled) => {
+      made.disabled = !enabled;
+    },
+  );
+  if (action.pressed) {
+    app.store.watch(
+      (state) => [action.pressed?.(state)] as const,
+      (on) => setAttributes(made, { "aria-pressed": on ? "true" : "false" }),
+    );
+  }
+  return made;
+}
+
+export interface FieldSpec {
+  label: string;
+  /** The value as text, from the state. */
+  text(state: State): string;
+  /** What stands behind the input: a unit, perhaps. */
+  suffix?(state: State): string;
+  /** Takes what was typed, or says in a sentence why not. */
+  commit(text: string): string | null;
+  /** Moves the value by one step; the arrow keys do this. */
+  step?(direction: 1 | -1, large: boolean): void;
+  attributes?: Attributes;
+}
+
+/** A labelled text input. It commits when left or on Enter, shows why not, and takes the old text back on Escape. */
+export function field(app: App, spec: FieldSpec): HTMLElement {
+  const id = freshId("field");
+  const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
+  const input = h("input", {
+    id,
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    ...spec.attributes,
+  });
+  const suffix = h("span", { class: "field-suffix", "aria-hidden": "true" });
+  const fail = (message: string | null) => {
+    setText(error, message ?? "");
+    show(error, message !== null);
+    setAttributes(input, {
+      "aria-invalid": message !== null && "true",
+      "aria-describedby": message !== null && error.id,
+    });
+  };
+  const reset = () => {
+    input.value = spec.text(app.store.get());
+    fail(null);
+  };
+  input.addEventListener("change", () => {
+    const message = spec.commit(input.value);
+    if (message === null) reset();
+    else fail(message);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") reset();
+    if ((event.key !== "ArrowUp" && event.key !== "ArrowDown") || !spec.step) return;
+    event.preventDefault();
+    spec.step(event.key === "ArrowUp" ? 1 : -1, event.shiftKey);
+  });
+  app.store.watch((state) => [spec.text(state)] as const, reset);
+  app.store.watch(
+    (state) => [spec.suffix?.(state) ?? ""] as const,
+    (text) => setText(suffix, text),
+  );
+  const box = h("div", { class: "field-box" }, input, spec.suffix ? suffix : null);
+  return h("div", { class: "field" }, h("label", { for: id }, spec.label), box, error);
+}
+
+export interface LengthSpec {
+  label: string;
+  value(state: State): number;
+  /** Inclusive limits in millimetres, except that `above` is exclusive. */
+  min?: number;
+  above?: number;
+  max: number;
+  /** Millimetres per arrow key; ten times as much with Shift. */
+  stepMm: number;
+  set(mm: number): void;
+  attributes?: Attributes;
+}
+
+/** A length in the chosen unit; takes any unit that is typed. */
+export function lengthField(app: App, spec: LengthSpec): HTMLElement {
+  const unit = () => app.store.get().project.unit;
+  const low = spec.above ?? spec.min ?? 0;
+  const fits = (mm: number) => mm <= spec.max && (spec.above === undefined ? mm >= low : mm > low);
+  const range = () => {
+    const [from, to] = [formatLength(low, unit()), formatLength(spec.max, unit())];
+    return spec.above === undefined
+      ? `${from} to ${to} ${unit()}`
+      : `more than ${from}, at most ${to} ${unit()}`;
+  };
+  return field(app, {
+    label: spec.label,
+    text: (state) => formatLength(spec.value(state), state.project.unit),
+    suffix: (state) => state.project.unit,
+    attributes: { inputmode: "decimal", ...spec.attributes },
+    commit(text) {
+      const mm = parseLength(text, unit());
+      if (mm === null) return `“${text}” is no length. Try ${example(unit())}.`;
+      if (!fits(mm)) return `${spec.label}: ${range()}.`;
+      spec.set(mm);
+      return null;
+    },
+    step(direction, large) {
+      const stepMm = unit() === "mm" ? spec.stepMm : spec.stepMm * 1.5875;
+      const next = spec.value(app.store.get()) + direction * stepMm * (large ? 10 : 1);
+      const bounded = Math.min(spec.max, Math.max(low, Number(next.toFixed(6))));
+      if (fits(bounded)) spec.set(bounded);
+    },
+  });
+}
+
+export interface NumberSpec {
+  label: string;
+  value(state: State): number;
+  min: number;
+  max: number;
+  whole?: boolean;
+  step?: number;
+  suffix?: string;
+  set(value: number): void;
+  attributes?: Attributes;
+}
+
+/** A plain number. */
+export function numberField(app: App, spec: NumberSpec): HTMLElement {
+  const { suffix } = spec;
+  return field(app, {
+    label: spec.label,
+    text: (state) => trim(spec.value(state), 4),
+    ...(suffix ? { suffix: () => suffix } : {}),
+    attributes: { inputmode: spec.whole ? "numeric" : "decimal", ...spec.attributes },
+    commit(text) {
+      const value = Number(text.trim().replace(",", "."));
+      const valid = text.trim() !== "" && Number.isFinite(value) && (!spec.whole || Number.isInteger(value));
+      if (!valid) return `“${text}” is no ${spec.whole ? "whole " : ""}number.`;
+      if (value < spec.min || value > spec.max) return `${spec.label}: ${spec.min} to ${spec.max}.`;
+      spec.set(value);
+      return null;
+    },
+    step(direction, large) {
+      const next = spec.value(app.store.get()) + direction * (spec.step ?? 1) * (large ? 10 : 1);
+      spec.set(Math.min(spec.max, Math.max(spec.min, next)));
+    },
+  });
+}
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+/** A few exclusive choices side by side: radio buttons to keyboards and screen readers. */
+export function segmented<Value extends string>(
+  app: App,
+  name: string,
+  choices: readonly Choice<Value>[],
+  value: (state: State) => Value,
+  set: (value: Value) => void,
+): HTMLElement {
+  const inputs = choices.map((choice) =>
+    h("input", { type: "radio", name, value: choice.value, onchange: () => set(choice.value) }),
+  );
+  app.store.watch(
+    (state) => [value(state)] as const,
+    (chosen) => {
+      for (const input of inputs) input.checked = input.value === chosen;
+    },
+  );
+  const labels = choices.map((choice, i) => h("label", {}, inputs[i]!, h("span", {}, choice.label)));
+  return h("div", { class: "segmented", role: "radiogroup", "aria-label": name }, ...labels);
+}
+
+/** A choice of a few values; `other` names one that is none of them, as a project can bring along. */
+export function selectField<Value extends string>(
+  app: App,
+  label: string,
+  choices: readonly Choice<Value>[],
+  value: (state: State) => Value,
+  set: (value: Value) => void,
+  other: (value: Value) => string = (value) => value,
+): HTMLElement {
+  const id = freshId("field");
+  const select = h("select", { id, onchange: () => set(select.value as Value) });
+  for (const choice of choices) select.append(h("option", { value: choice.value }, choice.label));
+  app.store.watch(
+    (state) => [value(state)] as const,
+    (chosen) => {
+      const known = [...select.options].some((option) => option.value === chosen);
+      if (!known) select.append(h("option", { value: chosen }, other(chosen)));
+      select.value = chosen;
+    },
+  );
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    h("div", { class: "field-box" }, select),
+  );
+}
+
+function example(unit: Unit): string {
+  return unit === "mm" ? "12.5 or 1/2 in" : `1 1/2, 0.75 or 20 mm`;
+}

@@ -1,0 +1,39 @@
+/** A modal layer over the page, closed by Escape, by its button or by a click beside it. */
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import type { Session } from "../../model/store.ts";
+import { iconButton } from "./controls.ts";
+
+/** Opens while the session names `kind`; `fill` makes the content each time. */
+export function dialogView(
+  app: App,
+  kind: NonNullable<Session["dialog"]>,
+  title: string,
+  fill: () => Node,
+): HTMLElement {
+  const close = () => app.store.update({ dialog: null });
+  const body = h("div", { class: "dialog-body" });
+  const id = `dialog-${kind}`;
+  const element = h(
+    "dialog",
+    { class: `dialog ${kind}`, "aria-labelledby": id },
+    h("header", {}, h("h2", { id }, title), iconButton("close", "Close", close)),
+    body,
+  );
+  element.addEventListener("close", () => {
+    if (app.store.get().session.dialog === kind) close();
+  });
+  element.addEventListener("click", (event) => {
+    if (event.target === element) close();
+  });
+  app.store.watch(
+    ({ session }) => [session.dialog === kind] as const,
+    (open) => {
+      if (open && !element.open && element.isConnected) {
+        body.replaceChildren(fill());
+        element.showModal();
+      } else if (!open && element.open) element.close();
+    },
+  );
+  return element;
+}

@@ -1,0 +1,74 @@
+/** The top line: the project's name, what kind of job it is, and what concerns all of it. */
+import { editActions } from "../../actions/edit.ts";
+import { fileActions } from "../../actions/file.ts";
+import { viewActions } from "../../actions/view.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { actionButton, segmented } from "./controls.ts";
+import { mark } from "./icons.ts";
+
+export function headerView(app: App): HTMLElement {
+  const { store } = app;
+  const name = h("input", {
+    class: "project-name",
+    "aria-label": "Project name",
+    maxlength: 100,
+    spellcheck: "false",
+    onchange: () =>
+      store.commit("Rename project", (project) => ({ ...project, name: name.value.trim() || "Untitled" })),
+  });
+  store.watch(
+    ({ project }) => [project.name] as const,
+    (text) => {
+      name.value = text;
+    },
+  );
+  const mode = segmented(
+    app,
+    "Kind of job",
+    [
+      { value: "sheets", label: "Sheets" },
+      { value: "bars", label: "Bars" },
+    ],
+    ({ project }) => project.mode,
+    (value) => store.commit("Change mode", (project) => ({ ...project, mode: value })),
+  );
+  store.watch(
+    ({ session }) => [session.run !== null] as const,
+    (running) => {
+      for (const input of mode.querySelectorAll("input")) input.disabled = running;
+    },
+  );
+  const unit = segmented(
+    app,
+    "Unit",
+    [
+      { value: "mm", label: "mm" },
+      { value: "in", label: "in" },
+    ],
+    ({ project }) => project.unit,
+    (value) => store.commit("Change unit", (project) => ({ ...project, unit: value })),
+  );
+  const { fresh, save, share } = fileActions;
+  return h(
+    "header",
+    { class: "top" },
+    h("div", { class: "brand" }, mark(), h("h1", {}, "Offcut")),
+    name,
+    mode,
+    h(
+      "div",
+      { class: "tools", role: "toolbar", "aria-label": "Project" },
+      actionButton(app, editActions.undo),
+      actionButton(app, editActions.redo),
+      h("span", { class: "rule" }),
+      actionButton(app, fresh),
+      actionButton(app, save),
+      actionButton(app, share),
+      h("span", { class: "rule" }),
+      unit,
+      actionButton(app, viewActions.theme),
+      actionButton(app, viewActions.help),
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+/** The help overlay: every action with its keys, read from the registry, and what the board understands. */
+
+import { type Group, keyText } from "../../actions/action.ts";
+import { ACTIONS } from "../../actions/index.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { dialogView } from "./dialog.ts";
+
+const GROUPS: readonly Group[] = ["File", "Edit", "Solve", "View", "Export"];
+
+const BOARD: readonly (readonly [string, string])[] = [
+  ["Wheel or pinch", "Zoom about the pointer"],
+  ["Drag", "Move the view"],
+  ["Double click", "Show everything"],
+  ["Arrow keys, + and −", "The same when the board has the focus"],
+  ["Click a part", "Highlight it in list and layout"],
+];
+
+export function helpView(app: App): HTMLElement {
+  return dialogView(app, "help", "Keyboard and help", () =>
+    h(
+      "div",
+      { class: "help-columns" },
+      ...GROUPS.map((group) => {
+        const actions = ACTIONS.filter((action) => action.group === group && action.keys.length > 0);
+        return section(
+          group,
+          actions.map(({ label, keys }) => [keyText(keys[0]!), label] as const),
+        );
+      }),
+      section("Board", BOARD),
+      h(
+        "p",
+        { class: "help-note" },
+        "Lengths take any unit: 12.5, 25mm, 1 1/2 in, 3' 2\". Arrow keys step a number; with Shift ten times as far. " +
+          "Everything runs in this page: drawings and results never leave your computer.",
+      ),
+    ),
+  );
+}
+
+function section(title: string, rows: readonly (readonly [string, string])[]): HTMLElement {
+  const lines = rows.flatMap(([key, label]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, label)]);
+  return h("section", {}, h("h3", {}, title), h("dl", {}, ...lines));
+}

@@ -1,0 +1,96 @@
+/** The line below the board: start, pause and stop, and how the search is doing. */
+import { solveActions } from "../../actions/solve.ts";
+import type { App } from "../../app.ts";
+import { h, setAttributes, setText, show } from "../../dom.ts";
+import { copiesOf } from "../../model/project.ts";
+import type { Run, State } from "../../model/store.ts";
+import { count } from "../../model/units.ts";
+import { actionButton, selectField } from "./controls.ts";
+
+const BUDGETS = [
+  { value: "2000", label: "2 s" },
+  { value: "5000", label: "5 s" },
+  { value: "10000", label: "10 s" },
+  { value: "30000", label: "30 s" },
+  { value: "60000", label: "1 min" },
+  { value: "300000", label: "5 min" },
+] as const;
+
+export function transport(app: App): HTMLElement {
+  const start = actionButton(app, solveActions.start, "text");
+  start.classList.add("primary");
+  const pause = actionButton(app, solveActions.pause, "text");
+  const resume = actionButton(app, solveActions.resume, "text");
+  const stop = actionButton(app, solveActions.stop, "text");
+  const bar = h("div", { class: "progress-bar" });
+  const progress = h(
+    "div",
+    {
+      class: "progress",
+      role: "progressbar",
+      "aria-label": "Time used",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+    },
+    bar,
+  );
+  const line = h("p", { class: "transport-line" });
+  const budget = selectField<string>(
+    app,
+    "Time",
+    BUDGETS,
+    ({ project }) => String(project.budgetMs),
+    (ms) => app.store.commit("Change time", (project) => ({ ...project, budgetMs: Number(ms) })),
+    (ms) => `${Number(ms) / 1000} s`,
+  );
+  budget.classList.add("inline");
+  app.store.watch(
+    (state) => [state.session.run, state.project.parts, state.project.bars, state.project.mode] as const,
+    (run) => {
+      const state = app.store.get();
+      const paused = run?.paused ?? false;
+      show(start, !run);
+      show(pause, run !== null && !paused);
+      show(resume, paused);
+      show(stop, run !== null);
+      show(budget, run === null);
+      setText(start.lastChild!, startText(state));
+      setText(line, run ? runText(run) : "");
+      show(progress, run !== null);
+      const used = run ? Math.min(100, (100 * run.elapsedMs) / run.budgetMs) : 0;
+      bar.style.transform = `scaleX(${used / 100})`;
+      setAttributes(progress, { "aria-valuenow": Math.round(used) });
+    },
+  );
+  return h(
+    "div",
+    { class: "transport", role: "group", "aria-label": "Solve" },
+    progress,
+    start,
+    resume,
+    pause,
+    stop,
+    line,
+    budget,
+  );
+}
+
+function startText({ project }: State): string {
+  if (project.mode === "bars") return "Plan cuts";
+  const copies = copiesOf(project.parts);
+  return copies === 0 ? "Nest" : `Nest ${copies} ${copies === 1 ? "part" : "parts"}`;
+}
+
+/** `4.2 of 10 s · 2 sheets · 78.1 % used · improved 1.3 s ago`. */
+function runText(run: Run): string {
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const words = [`${seconds(run.elapsedMs)} of ${Math.round(run.budgetMs / 1000)} s`];
+  if (run.best) {
+    const { sheets_used, total_utilization } = run.best.data.summary;
+    words.push(count(sheets_used, "sheet"), `${total_utilization.toFixed(1)} % used`);
+  } else if (run.found) words.push(run.found);
+  if (run.paused) words.push("paused");
+  else if (run.improvedMs !== null)
+    words.push(`improved ${seconds(Math.max(0, run.elapsedMs - run.improvedMs))} s ago`);
+  return words.join(" · ");
+}
