@@ -85,7 +85,7 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|finding|version|options|cut\/decimal|cut\/answer|contract\/values\/limits|wasm\/load)\.ts|assembly\/layout\.ts/,
+      /engine\/(errors|finding|options|pause|cut\/decimal|cut\/answer|contract\/values\/limits|wasm\/load)\.ts|assembly\/layout\.ts/,
     ],
     ["contract", /engine\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/geometry\/|node_modules\/flat/],

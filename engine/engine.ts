@@ -31,7 +31,13 @@ import type { Platform } from "./run/platform/platform.ts";
 import { type PoolCall, WorkerPool } from "./run/pool.ts";
 import type { DrawingFile } from "./run/tasks/files.ts";
 import { loadTasks } from "./run/tasks/load.ts";
-import { runTask, type TaskInput, type TaskName, type TaskOutput, type TaskSettings } from "./run/tasks.ts";
+import {
+  runTask,
+  type TaskInput,
+  type TaskName,
+  type TaskOutput,
+  type TaskSettings,
+} from "./run/tasks/tasks.ts";
 import { runTeam, seedOfSeat } from "./search/portfolio.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
 import type { PathOptions } from "./toolpath/path/shape.ts";

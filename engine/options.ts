@@ -3,7 +3,7 @@
 import type { NestPlan } from "./contract/nest-plan.ts";
 import type { CutData } from "./contract/v1/cut.ts";
 import type { NestData } from "./contract/v1/nest.ts";
-import type { PauseSwitch } from "./search/pause.ts";
+import type { PauseSwitch } from "./pause.ts";
 
 /** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
 export interface SolveOptions<Event> {

@@ -2,7 +2,7 @@
 import { CutResultHead } from "../layout";
 import { mark, release, reserve } from "../memory";
 import { Numbers } from "../vector";
-import { best, objectiveBound, provenOptimal, revision } from "./incumbent";
+import { best, objectiveBound, provenOptimal, revision } from "./incumbent/incumbent";
 import { phase, workDone } from "./solve";
 
 /**

@@ -40,7 +40,8 @@ import {
   provenBest,
   provenOptimal,
   revision,
-} from "./incumbent";
+} from "./incumbent/incumbent";
+import { openTighten } from "./incumbent/repair";
 import {
   betweenPrices,
   broken,
@@ -56,10 +57,9 @@ import {
 import { diveStep, openDive, startDive, unfixColumns } from "./lp/dive";
 import { forgetColumns, programValue } from "./lp/program";
 import { openRounding, startRounding } from "./lp/rounding";
-import { sizePlans } from "./plan";
-import { barCount, key, readProblem, seed, typeCount } from "./problem";
-import { openTighten } from "./repair";
-import { openRules } from "./rules";
+import { sizePlans } from "./model/plan";
+import { barCount, key, readProblem, seed, typeCount } from "./model/problem";
+import { openRules } from "./model/rules";
 import {
   DIVE_SLACK,
   FILL_ROUNDS,
@@ -75,7 +75,7 @@ import {
   PEEK_WORK,
   SEARCH_WORK,
   TIE_WORK,
-} from "./tuning";
+} from "./model/tuning";
 
 enum Task {
   FILL = 0,

@@ -11,7 +11,7 @@ import {
   strip,
   typeCount,
   width,
-} from "./problem";
+} from "./model/problem";
 
 /**
  * Parts grown by half the gap do not overlap and lie in the sheet grown likewise;

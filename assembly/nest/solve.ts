@@ -45,11 +45,7 @@ import {
   strip,
   typeAt,
   typeCount,
-} from "./problem";
-import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
-import { openCircles, prepareCircles } from "./separate/poles";
-import { openSeparation } from "./separate/separate";
-import { openCrowd } from "./separate/state";
+} from "./model/problem";
 import {
   CONSTRUCT_WORK,
   DRY_GROUPS,
@@ -64,7 +60,11 @@ import {
   PATIENCE,
   RECTANGLE_WORK,
   SEAT_ROUNDS,
-} from "./tuning";
+} from "./model/tuning";
+import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
+import { openCircles, prepareCircles } from "./separate/poles";
+import { openSeparation } from "./separate/separate";
+import { openCrowd } from "./separate/state";
 
 enum Phase {
   LATTICE = 0,

@@ -8,7 +8,7 @@
 import { invalidDxf, quote } from "../drawing/basis/errors.ts";
 import type { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
-import { type Contour, DrawnContours } from "../drawing/curves/contours.ts";
+import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import {
   compose,
   type Frame,
@@ -244,19 +244,4 @@ function* insertFrames(entity: InsertEntity, base: Vector, outer: Frame): Genera
       yield moved(copy, mapPoint(object, x, y, position.z + back.z));
     }
   }
-}
-
-/** Also false for anything that is not a number. */
-export function inRange({ curves }: Contour): boolean {
-  return curves.every((curve) => {
-    if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
-    if (curve.kind === "arc") return within(curve.radius, 0);
-    if (curve.kind === "ellipse") return within(curve.ux, curve.uy) && within(curve.vx, curve.vy);
-    return curve.kind === "line" || curve.points.every(([x, y]) => within(x, y));
-  });
-}
-
-function within(x: number, y: number): boolean {
-  const { coordinate } = DRAWING_LIMITS;
-  return Math.abs(x) <= coordinate && Math.abs(y) <= coordinate;
 }

@@ -5,11 +5,11 @@
  */
 import { proxy, type Remote, releaseProxy, wrap } from "comlink";
 import { EngineError } from "../errors.ts";
-import type { PauseSwitch } from "../search/pause.ts";
+import type { PauseSwitch } from "../pause.ts";
 import type { Meet } from "../search/portfolio.ts";
 import { Turnstile } from "./admission.ts";
 import type { WorkerThread } from "./platform/platform.ts";
-import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks.ts";
+import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks/tasks.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
 /** How long a stopped task may take to hand over its best before its worker is ended. */

@@ -3,8 +3,8 @@
  * the worker and the caller's thread build it alike.
  */
 import type { SolveOptions } from "../options.ts";
+import type { PauseSwitch } from "../pause.ts";
 import { Status } from "../wasm/load.ts";
-import type { PauseSwitch } from "./pause.ts";
 import { type Meet, type Offer, ROUND_WORK } from "./portfolio.ts";
 
 /**

@@ -7,10 +7,10 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { addPattern, clearPlan, Plan, sumPlan } from "../plan";
-import { barCount, capacity, demand, limit, maxTypes, typeCount } from "../problem";
-import { addable, clearBar } from "../rules";
-import { ALONE_WORK } from "../tuning";
+import { addPattern, clearPlan, Plan, sumPlan } from "../model/plan";
+import { barCount, capacity, demand, limit, maxTypes, typeCount } from "../model/problem";
+import { addable, clearBar } from "../model/rules";
+import { ALONE_WORK } from "../model/tuning";
 
 let usable: bool = false;
 let least: Numbers = changetype<Numbers>(0);

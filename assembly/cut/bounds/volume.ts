@@ -1,7 +1,7 @@
 /** Lower bounds that need no search: by volume. Valid for every plan, whatever its patterns. */
 
 import { Ints, Numbers, reserveInts } from "../../vector";
-import { barCount, limit } from "../problem";
+import { barCount, limit } from "../model/problem";
 
 let order: Ints = changetype<Ints>(0);
 

@@ -7,7 +7,7 @@
 import { randomUnit } from "../../random";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { FillRule, filled, fillStep } from "../construct/fill";
-import { best, mostBars, mostKey, offerPlan, raiseBounds } from "../incumbent";
+import { best, mostBars, mostKey, offerPlan, raiseBounds } from "../incumbent/incumbent";
 import { missingRate, missingTie, priceUnit } from "../lp/column-generation";
 import {
   atUpper,
@@ -30,7 +30,7 @@ import {
 } from "../lp/program";
 import { startRounding } from "../lp/rounding";
 import { computeDuals, dualStep, Pivot, refresh, settleBounds, startDual } from "../lp/simplex";
-import { barCount, demand, key, scale, typeCount } from "../problem";
+import { barCount, demand, key, scale, typeCount } from "../model/problem";
 import {
   SEARCH_BLUR,
   SEARCH_DEPTH,
@@ -41,7 +41,7 @@ import {
   SEARCH_PACKING,
   SEARCH_PIVOTS,
   SEARCH_STEP,
-} from "../tuning";
+} from "../model/tuning";
 import { leafBound, openLeafBound } from "./leaf-bound";
 import {
   allowPatterns,

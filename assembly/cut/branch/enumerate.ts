@@ -5,13 +5,13 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { wasteLimit } from "../incumbent";
+import { wasteLimit } from "../incumbent/incumbent";
 import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "../lp/column-generation";
 import { prepareTable } from "../lp/pricing";
 import { tableAt } from "../lp/pricing-table";
 import { addColumn } from "../lp/program";
-import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "../problem";
-import { add, addable, clearBar, piecesFree, remove } from "../rules";
+import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "../model/problem";
+import { add, addable, clearBar, piecesFree, remove } from "../model/rules";
 
 /** True when every pattern has been listed. */
 export let complete: bool = false;

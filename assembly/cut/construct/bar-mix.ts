@@ -8,9 +8,9 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent";
-import { barCount, capacity, limit, primary, scale, volume } from "../problem";
-import { MIX_CELLS, MIX_WORK } from "../tuning";
+import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent/incumbent";
+import { barCount, capacity, limit, primary, scale, volume } from "../model/problem";
+import { MIX_CELLS, MIX_WORK } from "../model/tuning";
 
 /** Bars of each kind in the mix found by `findMix`. */
 export let mix: Ints = changetype<Ints>(0);

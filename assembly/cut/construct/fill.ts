@@ -6,10 +6,21 @@
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "../plan";
-import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight, worth } from "../problem";
-import { add, addable, clearBar } from "../rules";
-import { CORRECTION_POWER, FILL_NODES } from "../tuning";
+import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "../model/plan";
+import {
+  barCount,
+  capacity,
+  demand,
+  fitting,
+  key,
+  limit,
+  ruled,
+  typeCount,
+  weight,
+  worth,
+} from "../model/problem";
+import { add, addable, clearBar } from "../model/rules";
+import { CORRECTION_POWER, FILL_NODES } from "../model/tuning";
 import { packBar, packed, packedWeight, rankTypes } from "./knapsack";
 
 /** How a step finds a filling, and by what it chooses the bar. */

@@ -6,8 +6,8 @@
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { ruled, typeCount, weight } from "../problem";
-import { add, addable, clearBar, piecesFree, remove, typesFree } from "../rules";
+import { ruled, typeCount, weight } from "../model/problem";
+import { add, addable, clearBar, piecesFree, remove, typesFree } from "../model/rules";
 
 /** Amount per type of the best filling found by the last `packBar`. */
 export let packed: Ints = changetype<Ints>(0);

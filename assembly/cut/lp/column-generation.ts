@@ -9,8 +9,8 @@
 
 import { copyInts, copyNumbers, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { wholeAbove } from "../bounds/volume";
-import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent";
-import { Plan } from "../plan";
+import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent/incumbent";
+import { Plan } from "../model/plan";
 import {
   barCount,
   capacity,
@@ -23,8 +23,8 @@ import {
   typeCount,
   worth,
   worthRoom,
-} from "../problem";
-import { addable, clearBar } from "../rules";
+} from "../model/problem";
+import { addable, clearBar } from "../model/rules";
 import {
   COST_TOLERANCE,
   MISSING_PRICE,
@@ -32,7 +32,7 @@ import {
   POOL_COLUMNS,
   POOL_ENTRIES,
   SMOOTHING,
-} from "../tuning";
+} from "../model/tuning";
 import { dualBound, scaledBound } from "./lagrange-bound";
 import {
   bestValue,

@@ -9,9 +9,9 @@
 import { randomUnit } from "../../random";
 import { copyInts, Numbers, reserveNumbers } from "../../vector";
 import { FillRule, filled, fillStep } from "../construct/fill";
-import { best, offerPlan, provenBest } from "../incumbent";
-import { barCount, demand, limit, typeCount } from "../problem";
-import { DIVE_ROUNDS, DIVE_SLACK } from "../tuning";
+import { best, offerPlan, provenBest } from "../incumbent/incumbent";
+import { barCount, demand, limit, typeCount } from "../model/problem";
+import { DIVE_ROUNDS, DIVE_SLACK } from "../model/tuning";
 import { masterStep, priceUnit, resumeMaster, upper } from "./column-generation";
 import {
   barOf,

@@ -9,7 +9,7 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { ETA_LIMIT, PIVOT_THRESHOLD, PIVOT_ZERO } from "../tuning";
+import { ETA_LIMIT, PIVOT_THRESHOLD, PIVOT_ZERO } from "../model/tuning";
 
 /** Multiplications done since the module started. */
 export let factorWork: f64 = 0;

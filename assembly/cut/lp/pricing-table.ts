@@ -8,14 +8,14 @@
  */
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts } from "../../vector";
-import { capacity, fitting, ruled, typeCount, weight } from "../problem";
+import { capacity, fitting, ruled, typeCount, weight } from "../model/problem";
 import {
   COARSE_CELLS,
   PRICE_CELLS,
   PRICE_LEAST_WIDTH,
   TABLE_CELLS_AT_ONCE,
   TABLE_CELLS_PER_WORK,
-} from "../tuning";
+} from "../model/tuning";
 
 /** True when there is memory for the table: it knows capacities, no other rules. */
 export let tabled: bool = false;

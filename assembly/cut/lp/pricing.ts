@@ -18,8 +18,8 @@ import {
   packNodes,
   rankTypes,
 } from "../construct/knapsack";
-import { wasteLimit } from "../incumbent";
-import { barCount, capacity, typeCount, weight } from "../problem";
+import { wasteLimit } from "../incumbent/incumbent";
+import { barCount, capacity, typeCount, weight } from "../model/problem";
 import {
   PRICE_CELLS_SMALL,
   PRICE_COLUMNS,
@@ -29,7 +29,7 @@ import {
   PRICE_REPEATS,
   PRICE_STEPS,
   PRICE_WALK,
-} from "../tuning";
+} from "../model/tuning";
 import {
   cell,
   exactCells,

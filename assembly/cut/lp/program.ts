@@ -9,7 +9,7 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { barCount, demand, typeCount } from "../problem";
+import { barCount, demand, typeCount } from "../model/problem";
 
 export let rows: i32 = 0;
 export let columnCount: i32 = 0;

@@ -2,8 +2,8 @@
 
 import { Ints, reserveInts } from "../../vector";
 import { FillRule, filled, pieceLeft, setValues, startFill, stockLeft } from "../construct/fill";
-import { addPattern } from "../plan";
-import { typeCount } from "../problem";
+import { addPattern } from "../model/plan";
+import { typeCount } from "../model/problem";
 import { barOf, columnCount, columnValue, dual, firstPattern, readColumn } from "./program";
 
 let amounts: Ints = changetype<Ints>(0);

@@ -5,8 +5,8 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { barCount, typeCount } from "../problem";
-import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../tuning";
+import { barCount, typeCount } from "../model/problem";
+import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/tuning";
 import { exchange, factorise, factorWork, openFactor, solveColumn, solveRow } from "./factor";
 import {
   atUpper,

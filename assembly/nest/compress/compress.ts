@@ -9,7 +9,23 @@
 import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
-import { height, partAt, shapeOf, sheetSize, width } from "../problem";
+import { height, partAt, shapeOf, sheetSize, width } from "../model/problem";
+import {
+  BOLD_STALLS,
+  COMPRESS_FACTOR,
+  COMPRESS_FIRST,
+  COMPRESS_LAST,
+  COMPRESS_STALLS,
+  COMPRESS_STRIKES,
+  DROP_SHARE,
+  EXPLORE_FAILURES,
+  EXPLORE_STALLS,
+  EXPLORE_STRIKES,
+  POOL,
+  QUICK_ROUNDS,
+  SHRINK_LEAST,
+  SHRINK_MOST,
+} from "../model/tuning";
 import { beginSeparation, leastLoss, Separation, separateStep, separationRounds } from "../separate/separate";
 import {
   anchored,
@@ -31,22 +47,6 @@ import {
   snapshotBytes,
 } from "../separate/state";
 import { resetWeights } from "../separate/weights";
-import {
-  BOLD_STALLS,
-  COMPRESS_FACTOR,
-  COMPRESS_FIRST,
-  COMPRESS_LAST,
-  COMPRESS_STALLS,
-  COMPRESS_STRIKES,
-  DROP_SHARE,
-  EXPLORE_FAILURES,
-  EXPLORE_STALLS,
-  EXPLORE_STRIKES,
-  POOL,
-  QUICK_ROUNDS,
-  SHRINK_LEAST,
-  SHRINK_MOST,
-} from "../tuning";
 import { swapLarge } from "./disrupt";
 import { cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
 

@@ -4,9 +4,9 @@
  */
 import { insideShape, Shape } from "../../geometry/shape";
 import { randomIndex } from "../../random";
-import { Part, partAt, partCount, shapeOf } from "../problem";
+import { Part, partAt, partCount, shapeOf } from "../model/problem";
+import { LARGE_SHARE } from "../model/tuning";
 import { anchored, itemShape, itemX, itemY, putItem, size } from "../separate/state";
-import { LARGE_SHARE } from "../tuning";
 
 export function swapLarge(): void {
   if (size - anchored < 2) return;

@@ -33,7 +33,8 @@ import {
   typeAt,
   typeCount,
   width,
-} from "../problem";
+} from "../model/problem";
+import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "../model/tuning";
 import {
   addAnchored,
   addItem,
@@ -51,7 +52,6 @@ import {
   size,
   sizeCell,
 } from "../separate/state";
-import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "../tuning";
 
 /** For every record of the incumbent, 1 when one copy of it is in the group. */
 let chosen: usize = 0;

@@ -15,11 +15,11 @@ import {
   recordSize,
   recordType,
 } from "../layout/incumbent";
-import { fitsType, Part, partAt, partCount, shapeFor, shapeOf, typeAt } from "../problem";
+import { fitsType, Part, partAt, partCount, shapeFor, shapeOf, typeAt } from "../model/problem";
+import { BOLD_STALLS, EXPLORE_STALLS, INSERT_DRAWS } from "../model/tuning";
 import { beginSeparation, Separation, separateStep } from "../separate/separate";
 import { addItem, priceAll, size } from "../separate/state";
 import { resetWeights } from "../separate/weights";
-import { BOLD_STALLS, EXPLORE_STALLS, INSERT_DRAWS } from "../tuning";
 import { fileGroup, loadSheet } from "./group";
 
 /** Puts a missing part on a sheet; false when none was found that could take one. */

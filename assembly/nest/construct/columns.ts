@@ -5,8 +5,8 @@
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { place, placedBox, placedCount } from "../layout/sheet";
-import { clearance, copyCount, obstacleCount, partAt, shapeOf, sheetSize, typeAt } from "../problem";
-import { DENSE_COLUMNS } from "../tuning";
+import { clearance, copyCount, obstacleCount, partAt, shapeOf, sheetSize, typeAt } from "../model/problem";
+import { DENSE_COLUMNS } from "../model/tuning";
 
 /** Ascending positions. */
 let columns: usize = 0;

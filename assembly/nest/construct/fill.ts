@@ -34,8 +34,17 @@ import {
   sliceColumn,
   stackPitch,
 } from "../layout/sheet";
-import { openType, partAt, partCount, shapeFor, shapeOf, sheetSize, strip, typeCount } from "../problem";
-import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "../tuning";
+import {
+  openType,
+  partAt,
+  partCount,
+  shapeFor,
+  shapeOf,
+  sheetSize,
+  strip,
+  typeCount,
+} from "../model/problem";
+import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { draftKept } from "./finished";
 import { layLattices } from "./lattice-fill";

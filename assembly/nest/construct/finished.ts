@@ -7,7 +7,7 @@ import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { addSheet } from "../layout/incumbent";
 import { clearSheet, place, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
-import { copyCount, partAt, partCount } from "../problem";
+import { copyCount, partAt, partCount } from "../model/problem";
 
 const HEAD_BYTES: usize = 8;
 const PLACEMENT_BYTES: usize = 24;

@@ -4,8 +4,8 @@
  */
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { collides, placedBox, placedCount, placedShape } from "../layout/sheet";
-import { clearance, partCount, sheetSize } from "../problem";
-import { LATTICE_COPIES, SLACK } from "../tuning";
+import { clearance, partCount, sheetSize } from "../model/problem";
+import { LATTICE_COPIES, SLACK } from "../model/tuning";
 import { placeAt } from "./columns";
 import { Lattice, latticeOf } from "./lattice";
 import { orderedPart } from "./order";

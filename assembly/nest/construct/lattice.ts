@@ -19,7 +19,7 @@ import {
   typeAt,
   typeCount,
   widestContact,
-} from "../problem";
+} from "../model/problem";
 import {
   LATTICE_COPIES,
   LATTICE_FIRSTS,
@@ -29,7 +29,7 @@ import {
   LATTICE_SECONDS,
   LATTICE_SHIFTS,
   LATTICE_WORK,
-} from "../tuning";
+} from "../model/tuning";
 
 /** What is known of the densest lattice of a part along an axis. All places are those of the boxes' lower corners. */
 @unmanaged

@@ -5,7 +5,7 @@
 
 import { reserve } from "../../memory";
 import { randomIndex, randomUnit } from "../../random";
-import { levelCount, partAt, partCount } from "../problem";
+import { levelCount, partAt, partCount } from "../model/problem";
 
 /** Parts by rank, then preferred orientations by part (-1: none). */
 let current: usize = 0;

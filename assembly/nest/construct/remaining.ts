@@ -5,7 +5,7 @@
 import { reserve } from "../../memory";
 import { givenCount, givenSheets } from "../layout/check";
 import { addSheet } from "../layout/incumbent";
-import { mostSheets, openedType, partAt, partCount, typeAt, typeCount } from "../problem";
+import { mostSheets, openedType, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { openCopies } from "./finished";
 
 /** Copies still to be placed, and those on the open sheet, by part. */

@@ -8,7 +8,7 @@ import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
 import { clearSheet, place, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
-import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../problem";
+import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remaining";
 
 /** What a sheet is chosen by. */

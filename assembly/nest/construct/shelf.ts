@@ -21,8 +21,8 @@ import {
   typeAt,
   typeCount,
   width,
-} from "../problem";
-import { SLACK } from "../tuning";
+} from "../model/problem";
+import { SLACK } from "../model/tuning";
 import { orderedPart, sortOrder } from "./order";
 
 let x: f64 = 0;

@@ -18,8 +18,8 @@ import {
   typeAt,
   typeCount,
   wantedCount,
-} from "../problem";
-import { ADOPT_SLACK } from "../tuning";
+} from "../model/problem";
+import { ADOPT_SLACK } from "../model/tuning";
 import {
   firstRecordOf,
   inboxPlan,

@@ -7,8 +7,8 @@
 import { minOf, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { workSpent } from "../../work";
-import { copyCount, openType, shapeFor, sheetSize } from "../problem";
-import { SETTLE_ITEMS, SETTLE_ROUNDS, SETTLE_WORK } from "../tuning";
+import { copyCount, openType, shapeFor, sheetSize } from "../model/problem";
+import { SETTLE_ITEMS, SETTLE_ROUNDS, SETTLE_WORK } from "../model/tuning";
 import {
   addRecord,
   addSheet,

@@ -16,8 +16,8 @@ import {
   typeAt,
   typeCount,
   wantedCount,
-} from "../problem";
-import { SLACK } from "../tuning";
+} from "../model/problem";
+import { SLACK } from "../model/tuning";
 import { placedCount, placedShape, placedX, placedY } from "./sheet";
 
 let draft: usize = 0;

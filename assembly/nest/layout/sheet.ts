@@ -19,8 +19,8 @@ import {
   sheetSize,
   typeAt,
   widestContact,
-} from "../problem";
-import { SLACK } from "../tuning";
+} from "../model/problem";
+import { SLACK } from "../model/tuning";
 
 export const RECORD_BYTES: usize = 56;
 /** More than any trial puts on a sheet that holds few copies. */

@@ -13,8 +13,8 @@ import { randomUnit } from "../../random";
 import { spend } from "../../work";
 import { openTable } from "../construct/finished";
 import { clearSheet, place } from "../layout/sheet";
-import { clearance, height, partAt, partCount, shapeOf, width } from "../problem";
-import { BEAM_MOST, FITTING, FULL, PIECES } from "../tuning";
+import { clearance, height, partAt, partCount, shapeOf, width } from "../model/problem";
+import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/tuning";
 import { BACK, cornerShape, grownArea, matchable, OUT } from "./corners";
 import { findFitting, findNotches, matchedLength, notchX, notchY, openNotches } from "./notch";
 

@@ -12,8 +12,8 @@
 import { SPIKE } from "../../geometry/erode";
 import { RUN_BYTES, Shape } from "../../geometry/shape";
 import { mark, release, reserve } from "../../memory";
-import { clearance, contactGap, height, partAt, partCount, shapeOf, width } from "../problem";
-import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../tuning";
+import { clearance, contactGap, height, partAt, partCount, shapeOf, width } from "../model/problem";
+import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../model/tuning";
 
 export const CORNER_BYTES: usize = 64;
 /** Where in a corner its two angles are. */

@@ -13,8 +13,8 @@ import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { spend } from "../../work";
 import { collides, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
-import { height, width } from "../problem";
-import { ANGLE_SLACK, NOTCHES, POINT_SLACK, SHEET_CORNERS, SLACK, WEDGES } from "../tuning";
+import { height, width } from "../model/problem";
+import { ANGLE_SLACK, NOTCHES, POINT_SLACK, SHEET_CORNERS, SLACK, WEDGES } from "../model/tuning";
 import {
   BACK,
   CORNER_BYTES,

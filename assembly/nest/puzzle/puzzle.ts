@@ -5,7 +5,7 @@
  */
 import { workSpent } from "../../work";
 import { allKept, clearKept, keepSheet, openKept } from "../construct/finished";
-import { copyCount, mostSheets, obstacleCount, seat, strip, typeCount } from "../problem";
+import { copyCount, mostSheets, obstacleCount, seat, strip, typeCount } from "../model/problem";
 import {
   BEAM_FIRST,
   BEAM_GROWTH,
@@ -16,7 +16,7 @@ import {
   PIECES,
   TIGHT,
   TRIAL_SHARE,
-} from "../tuning";
+} from "../model/tuning";
 import { Beam, beamOverflowed, beamStep, beginBeam, openBeam } from "./beam";
 import { openContact } from "./corners";
 

@@ -8,7 +8,7 @@
 
 import { reserve } from "../../memory";
 import { spend } from "../../work";
-import { gap } from "../problem";
+import { gap } from "../model/problem";
 
 /** Places in a row, and its bytes. */
 let slots: usize = 0;

@@ -15,7 +15,7 @@ import { segmentsCross, segmentsWithin } from "../../geometry/predicates";
 import { Shape, shapesMade } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
 import { spend } from "../../work";
-import { partAt } from "../problem";
+import { partAt } from "../model/problem";
 import {
   CERTAIN,
   MOST_TABLES,
@@ -24,7 +24,7 @@ import {
   TABLE_EDGES,
   TABLE_LISTS,
   TABLE_SHAPES,
-} from "../tuning";
+} from "../model/tuning";
 import { circlesMeet, sumDepths } from "./overlap-proxy";
 
 /** What is known of two shapes without looking at their edges. */

@@ -5,8 +5,8 @@
 import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../../geometry/circles";
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
-import { orientationAt } from "../orientation";
-import { clearance, partAt, partCount, shapeOf } from "../problem";
+import { orientationAt } from "../model/orientation";
+import { clearance, partAt, partCount, shapeOf } from "../model/problem";
 
 const CIRCLE_BYTES: usize = 24;
 let circles: usize = 0;

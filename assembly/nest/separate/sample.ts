@@ -5,7 +5,7 @@
  */
 import { Shape } from "../../geometry/shape";
 import { randomBetween, randomBits, randomIndex } from "../../random";
-import { Part, partAt, shapeOf } from "../problem";
+import { Part, partAt, shapeOf } from "../model/problem";
 import {
   ALIKE,
   COARSE_FROM,
@@ -20,7 +20,7 @@ import {
   STEP_GROWTH,
   STEP_SHRINK,
   WINDOW_STEPS,
-} from "../tuning";
+} from "../model/tuning";
 import { openWindow } from "./broad-phase";
 import { findSnaps, snapAt, snapCount } from "./snap";
 import {

@@ -7,7 +7,7 @@
 import { reserve } from "../../memory";
 import { randomIndex } from "../../random";
 import { spend } from "../../work";
-import { PROGRESS } from "../tuning";
+import { PROGRESS } from "../model/tuning";
 import { relocate } from "./sample";
 import { anchored, crowdLimit, returnCrowd, saveCrowd, size, snapshotBytes } from "./state";
 import { itemLoss, totalLoss, updateWeights } from "./weights";

@@ -4,8 +4,8 @@
  * and parts that fit without play would never be found together.
  */
 import { RUN_BYTES, Shape } from "../../geometry/shape";
-import { contactGap } from "../problem";
-import { SNAP_RUNS, SNAPS } from "../tuning";
+import { contactGap } from "../model/problem";
+import { SNAP_RUNS, SNAPS } from "../model/tuning";
 import { windowItem, windowSize } from "./broad-phase";
 import { cellAt, cellHeight, cellPitch, cellWidth, itemShape, itemX, itemY } from "./state";
 

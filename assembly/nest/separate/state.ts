@@ -9,8 +9,8 @@
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { spend } from "../../work";
-import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "../problem";
-import { CROWD_LIMIT, GROUP_SHEETS, SLACK } from "../tuning";
+import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "../model/problem";
+import { CROWD_LIMIT, GROUP_SHEETS, SLACK } from "../model/tuning";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
 import { askAbout, Contact, contact, openPairs, overlapPrice, overlaps } from "./pair-table";
 import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./weights";

@@ -8,7 +8,7 @@
 
 import { reserve } from "../../memory";
 import { spend } from "../../work";
-import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW, WEIGHT_MOST } from "../tuning";
+import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW, WEIGHT_MOST } from "../model/tuning";
 
 let limit: i32 = 0;
 let losses: usize = 0;

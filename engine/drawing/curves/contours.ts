@@ -3,6 +3,7 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Curve, growByCurve } from "./curves.ts";
 import { emptyBounds } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
@@ -89,4 +90,19 @@ export class DrawnContours extends Contours {
   marks(contour: number): Marks {
     return { layer: this.layers[contour]!, lineType: this.lineTypes[contour]! };
   }
+}
+
+/** Are all numbers of a contour within what a drawing may have? Also false for anything that is not a number. */
+export function inRange({ curves }: Contour): boolean {
+  return curves.every((curve) => {
+    if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
+    if (curve.kind === "arc") return within(curve.radius, 0);
+    if (curve.kind === "ellipse") return within(curve.ux, curve.uy) && within(curve.vx, curve.vy);
+    return curve.kind === "line" || curve.points.every(([x, y]) => within(x, y));
+  });
+}
+
+function within(x: number, y: number): boolean {
+  const { coordinate } = DRAWING_LIMITS;
+  return Math.abs(x) <= coordinate && Math.abs(y) <= coordinate;
 }

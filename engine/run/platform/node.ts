@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { EngineError } from "../../errors.ts";
 import { compileCore } from "../../wasm/load.ts";
+import type { WorkerGreeting } from "../worker/serve.ts";
 import type { PlatformOptions } from "./options.ts";
-import type { Platform, WorkerGreeting, WorkerThread } from "./platform.ts";
+import type { Platform, WorkerThread } from "./platform.ts";
 
 /** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
 const WORKER_HEAP_MB = 1024;

@@ -21,12 +21,6 @@ export interface Platform {
   readonly cores: number;
 }
 
-/** The first and only message that a worker gets outside its channel. */
-export interface WorkerGreeting {
-  port: MessagePort;
-  core?: WebAssembly.Module | undefined;
-}
-
 /** Browsers have a file for each kind of worker, so that a page that nests need not load the readers of drawings. */
 export type WorkerKind = "solve" | "files";
 

@@ -4,8 +4,9 @@
  */
 import { EngineError } from "../../errors.ts";
 import { serveHere } from "../worker/here.ts";
+import type { WorkerGreeting } from "../worker/serve.ts";
 import type { PlatformOptions } from "./options.ts";
-import type { WorkerGreeting, WorkerThread } from "./platform.ts";
+import type { WorkerThread } from "./platform.ts";
 
 /** Whatever serves on the greeting's port. */
 interface Served {

@@ -1,7 +1,7 @@
 /** The object that a worker serves: one task at a time, stoppable, progress in order. */
 import { releaseProxy, transfer } from "comlink";
-import { PauseSwitch } from "../../search/pause.ts";
-import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks.ts";
+import { PauseSwitch } from "../../pause.ts";
+import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
 import { buffersOf, failed, type WorkerApi } from "./wire.ts";
 
 export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {

@@ -1,8 +1,8 @@
 /** Entry of Node's worker thread, of either kind: waits for its greeting, then serves. */
 import { parentPort } from "node:worker_threads";
-import type { WorkerGreeting } from "../platform/platform.ts";
 import { fileTasks } from "../tasks/files.ts";
 import { solveTasks } from "../tasks/solve.ts";
+import type { WorkerGreeting } from "./serve.ts";
 import { serve } from "./serve.ts";
 
 parentPort?.once("message", (greeting: WorkerGreeting) => {

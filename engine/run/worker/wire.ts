@@ -1,7 +1,7 @@
 /** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
 import { EngineError, type ErrorCode, type ErrorDetail } from "../../errors.ts";
 import type { Meet } from "../../search/portfolio.ts";
-import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks.ts";
+import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks/tasks.ts";
 
 export type Outcome<Value> =
   | { ok: true; value: Value }

@@ -30,13 +30,13 @@ interface Pricing extends CoreExports {
 
 const ENTRY = `
   export { mark, release, reserve, memoryExhausted } from "./memory";
-  import { dualBound } from "./cut/dualbound";
-  import { openKnapsack } from "./cut/knapsack";
-  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, pricingWork, startPricing } from "./cut/pricing";
-  import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/problem";
-  import { openRules } from "./cut/rules";
-  import { cell } from "./cut/table";
-  import { Numbers, reserveNumbers } from "./cut/vector";
+  import { dualBound } from "./cut/lp/lagrange-bound";
+  import { openKnapsack } from "./cut/construct/knapsack";
+  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, pricingWork, startPricing } from "./cut/lp/pricing";
+  import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/model/problem";
+  import { openRules } from "./cut/model/rules";
+  import { cell } from "./cut/lp/pricing-table";
+  import { Numbers, reserveNumbers } from "./vector";
 
   let value: Numbers = changetype<Numbers>(0);
   let threshold: Numbers = changetype<Numbers>(0);

@@ -35,12 +35,12 @@ interface Probe extends CoreExports {
 const ENTRY = `
   export { cutOpen, cutStep, cutBest, cutClose } from "./cut";
   export { reserve, memoryExhausted } from "./memory";
-  export { allowPatterns, findPair, forbidPatterns, forgetForbidden, joined, pairOther, pairSingle, parted, strayed } from "./cut/pairs";
-  import { openPairs } from "./cut/pairs";
-  import { barCount, limit, readProblem, typeCount } from "./cut/problem";
-  import { addColumn, limitRow, lowerBound, openProgram, resetProgram, upperBound } from "./cut/program";
-  import { POOL_COLUMNS } from "./cut/tuning";
-  import { Ints, reserveInts, reserveNumbers } from "./cut/vector";
+  export { allowPatterns, findPair, forbidPatterns, forgetForbidden, joined, pairOther, pairSingle, parted, strayed } from "./cut/branch/ryan-foster";
+  import { openPairs } from "./cut/branch/ryan-foster";
+  import { barCount, limit, readProblem, typeCount } from "./cut/model/problem";
+  import { addColumn, limitRow, lowerBound, openProgram, resetProgram, upperBound } from "./cut/lp/program";
+  import { POOL_COLUMNS } from "./cut/model/tuning";
+  import { Ints, reserveInts, reserveNumbers } from "./vector";
 
   let amounts: Ints = changetype<Ints>(0);
   export function prepare(request: usize): void {
@@ -86,7 +86,7 @@ const pairAt = new StaticArray<i32>(4000);
 ];
 /** One first plan, no dives, and nothing packed but the whole solutions that branching arrives at. */
 const BARE = [
-  { file: "assembly/cut/tuning.ts", line: "FILL_ROUNDS: i32 = 12;", instead: "FILL_ROUNDS: i32 = 0;" },
+  { file: "assembly/cut/model/tuning.ts", line: "FILL_ROUNDS: i32 = 12;", instead: "FILL_ROUNDS: i32 = 0;" },
   { file: "assembly/cut/solve.ts", line: "return diveStep();", instead: "return false;" },
   { file: "assembly/cut/branch/branch-and-bound.ts", line: "nodes % SEARCH_PACKING === 1 || ", instead: "" },
 ];

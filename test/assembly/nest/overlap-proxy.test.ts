@@ -15,7 +15,7 @@ interface Probe {
 const SOURCE = `
   import { newShape, Shape } from "./geometry/shape";
   import { reserve } from "./memory";
-  import { circlesMeet, sumDepths } from "./nest/overlap";
+  import { circlesMeet, sumDepths } from "./nest/separate/overlap-proxy";
   const a = newShape(0, 0, 0);
   const b = newShape(1, 0, 0);
   function shapeAt(index: i32): Shape { return index === 0 ? a : b; }

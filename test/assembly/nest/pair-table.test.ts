@@ -15,9 +15,9 @@ interface Probe {
 
 const SOURCE = `
   import { reserve } from "./memory";
-  import { openCircles, prepareCircles } from "./nest/cover";
-  import { askAbout, openPairs, overlapPrice, overlaps } from "./nest/pairs";
-  import { openProblem, partAt, partCount, shapeOf } from "./nest/problem";
+  import { openCircles, prepareCircles } from "./nest/separate/poles";
+  import { askAbout, openPairs, overlapPrice, overlaps } from "./nest/separate/pair-table";
+  import { openProblem, partAt, partCount, shapeOf } from "./nest/model/problem";
   export function room(bytes: usize): usize { return reserve(bytes); }
   export function open(at: usize): void {
     openProblem(at);
@@ -32,7 +32,7 @@ const SOURCE = `
   export function price(): f64 { return overlapPrice(Infinity); }
 `;
 const NO_TABLES = {
-  file: "assembly/nest/tuning.ts",
+  file: "assembly/nest/model/tuning.ts",
   line: "export const MOST_TABLES = 1000;",
   instead: "export const MOST_TABLES = 0;",
 };

@@ -1,8 +1,8 @@
 /** The step loop: budgets, stops and progress, without a core. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { NestProgress } from "../../../engine/options.ts";
+import { PauseSwitch } from "../../../engine/pause.ts";
 import { Job } from "../../../engine/search/job.ts";
-import { PauseSwitch } from "../../../engine/search/pause.ts";
 import { Status } from "../../../engine/wasm/load.ts";
 
 const event = { phase: "construct", sheetsUsed: 1, placedParts: 2, utilization: 50 };

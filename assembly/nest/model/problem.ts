@@ -4,11 +4,11 @@
  * sheet that is being worked on, which `openType` sets.
  */
 
-import { hullArea, hullDiameter, measureHull } from "../geometry/hull";
-import { ringArea } from "../geometry/ring";
-import { Shape } from "../geometry/shape";
-import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../layout";
-import { mark, release, reserve, reserveZeroed } from "../memory";
+import { hullArea, hullDiameter, measureHull } from "../../geometry/hull";
+import { ringArea } from "../../geometry/ring";
+import { Shape } from "../../geometry/shape";
+import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../../layout";
+import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { buildShape, openOrientations } from "./orientation";
 import { HAIR, SLACK, SMALL_GAP } from "./tuning";
 

@@ -2,8 +2,8 @@
  * Plans as patterns with counts, and which of two is better. A plan never lists bars one by one, so its size depends
  * on the number of types, not of pieces.
  */
-import { reserve } from "../memory";
-import { copyInts, Ints, reserveInts, reserveRawInts } from "../vector";
+import { reserve } from "../../memory";
+import { copyInts, Ints, reserveInts, reserveRawInts } from "../../vector";
 import { barCount, demand, key, pieceCount, primary, typeCount, worth } from "./problem";
 
 @unmanaged

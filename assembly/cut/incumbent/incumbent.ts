@@ -1,10 +1,10 @@
 /** The best plan so far, the best bounds so far, and what the two prove together. */
 
-import { copyInts, Ints, reserveInts, reserveNumbers } from "../vector";
-import { leastBarsByWeight } from "./bounds/dual-feasible";
-import { aloneBound } from "./bounds/single-type";
-import { volumeBound } from "./bounds/volume";
-import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "./plan";
+import { copyInts, Ints, reserveInts, reserveNumbers } from "../../vector";
+import { leastBarsByWeight } from "../bounds/dual-feasible";
+import { aloneBound } from "../bounds/single-type";
+import { volumeBound } from "../bounds/volume";
+import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "../model/plan";
 import {
   barCount,
   capacity,
@@ -18,9 +18,9 @@ import {
   volume,
   worth,
   worthRoom,
-} from "./problem";
+} from "../model/problem";
+import { leastBars } from "../model/rules";
 import { tightenPlan, topUpPlan } from "./repair";
-import { leastBars } from "./rules";
 
 export let best: Plan = changetype<Plan>(0);
 /** Raised with every better plan. */

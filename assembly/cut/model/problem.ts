@@ -2,8 +2,8 @@
  * The request in tables: types of pieces by falling weight, bars by falling capacity, everything whole numbers.
  * Weights and capacities are below 2^51, so every sum that fits a bar is exact.
  */
-import { Bar, CutRequestHead, PieceType } from "../layout";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../vector";
+import { Bar, CutRequestHead, PieceType } from "../../layout";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 
 export let typeCount: i32 = 0;
 export let weight: Numbers = changetype<Numbers>(0);

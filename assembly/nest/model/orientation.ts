@@ -3,12 +3,12 @@
  *
  *     orientation = cosine, sine, mirror (1 or -1) ... as f64
  */
-import { MAX_CIRCLES } from "../geometry/circles";
-import { erodeRing } from "../geometry/erode";
-import { widenBox } from "../geometry/ring";
-import { addRing, newShape, runsFor, Shape } from "../geometry/shape";
-import { NestOrientationSlot } from "../layout";
-import { reserve } from "../memory";
+import { MAX_CIRCLES } from "../../geometry/circles";
+import { erodeRing } from "../../geometry/erode";
+import { widenBox } from "../../geometry/ring";
+import { addRing, newShape, runsFor, Shape } from "../../geometry/shape";
+import { NestOrientationSlot } from "../../layout";
+import { reserve } from "../../memory";
 
 let orientations: usize = 0;
 

@@ -1,9 +1,9 @@
 /** What can be put right in a finished plan at once: dearer bars than needed, and pieces left over beside free room. */
 
-import { copyInts, Ints, reserveInts } from "../vector";
-import { addPattern, clearPlan, Plan, sumPlan } from "./plan";
-import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight } from "./problem";
-import { add, addable, clearBar } from "./rules";
+import { copyInts, Ints, reserveInts } from "../../vector";
+import { addPattern, clearPlan, Plan, sumPlan } from "../model/plan";
+import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight } from "../model/problem";
+import { add, addable, clearBar } from "../model/rules";
 
 let stock: Ints = changetype<Ints>(0);
 let amounts: Ints = changetype<Ints>(0);

@@ -6,7 +6,7 @@
  * One bar at a time: `clearBar`, then `add` and `remove` as pieces come and go. Without rules nobody needs to call.
  */
 
-import { Ints, reserveInts } from "../vector";
+import { Ints, reserveInts } from "../../vector";
 import {
   capacity,
   classCount,

@@ -2,9 +2,9 @@
  * What workers can do, as one table per kind of worker: a worker and the caller's own thread (`workers: 0`) run the same
  * entries, so where a call runs never shows in its answer.
  */
-import type { CutOptions, NestOptions, NestPlanOptions } from "../options.ts";
-import type { fileTasks } from "./tasks/files.ts";
-import type { Settings, SolveContext, solveTasks } from "./tasks/solve.ts";
+import type { CutOptions, NestOptions, NestPlanOptions } from "../../options.ts";
+import type { fileTasks } from "./files.ts";
+import type { Settings, SolveContext, solveTasks } from "./solve.ts";
 
 export type SolveTasks = typeof solveTasks;
 export type FileTasks = typeof fileTasks;
