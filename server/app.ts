@@ -9,8 +9,8 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
-import type { AppContext, AppDeps, AppEnv, Middleware } from "./context.ts";
-import { answerFromError } from "./errors.ts";
+import { answerFromError } from "./answers/errors.ts";
+import type { AppContext, AppDeps, AppEnv, Middleware } from "./context/context.ts";
 import { authenticate } from "./middleware/auth.ts";
 import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
@@ -25,7 +25,7 @@ import { addSolveRoutes } from "./routes/solve.ts";
 
 const MB = 1024 * 1024;
 
-export type { AppDeps } from "./context.ts";
+export type { AppDeps } from "./context/context.ts";
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.

@@ -17,16 +17,16 @@ import { openPostgresStore } from "./accounts/postgres.ts";
 import { openSqliteStore } from "./accounts/sqlite.ts";
 import type { AccountStore } from "./accounts/store.ts";
 import { createApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
-import type { AppDeps, Logger } from "./context.ts";
-import { createHttpServer } from "./http.ts";
+import type { AppDeps, Logger } from "./context/context.ts";
+import { createHttpServer } from "./http/server.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import { type Connect, openQueue, workOnQueue } from "./jobs/queue.ts";
 import { serveJobs } from "./jobs/thread.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics } from "./operation/metrics.ts";
+import { type Config, readConfig } from "./settings/config.ts";
 
 const THREAD_NICENESS = 5;
 /** The built web app lies beside the built service. */

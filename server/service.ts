@@ -7,10 +7,10 @@ import type { Hono } from "hono";
 import { credentials } from "./accounts/credentials.ts";
 import { openSqliteStore } from "./accounts/sqlite.ts";
 import { createApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
-import type { AppEnv, Logger } from "./context.ts";
+import type { AppEnv, Logger } from "./context/context.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
+import { type Config, readConfig } from "./settings/config.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
 const CLOSING_MS = 20_000;

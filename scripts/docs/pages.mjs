@@ -6,7 +6,7 @@ import { httpPage } from "./http.mjs";
 
 /** @returns {Promise<Record<string, string>>} */
 export async function makePages() {
-  const { module } = await runnerImport("./server/openapi.ts", {
+  const { module } = await runnerImport("./server/docs/openapi.ts", {
     root,
     configFile: false,
     logLevel: "error",

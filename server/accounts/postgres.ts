@@ -2,7 +2,7 @@
  * The store for more than one process: PostgreSQL. What it cannot answer is answered 503, not 500: the request
  * was right.
  */
-import { unavailable } from "../errors.ts";
+import { unavailable } from "../answers/errors.ts";
 import { type Row, type SqlDatabase, SqlStore, type Statement, TABLES } from "./sql.ts";
 import type { AccountStore } from "./store.ts";
 

@@ -4,7 +4,7 @@
  * A thread that dies fails its job alone.
  */
 import { EngineError } from "../../engine/index.node.ts";
-import { answerFromError, unavailable } from "../errors.ts";
+import { answerFromError, unavailable } from "../answers/errors.ts";
 import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "./executor.ts";
 import type { ThreadReport, ThreadRequest } from "./thread.ts";
 import { Turns } from "./turns.ts";

@@ -6,7 +6,7 @@
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
-import { tooManyRequests, unavailable } from "../errors.ts";
+import { tooManyRequests, unavailable } from "../answers/errors.ts";
 import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "./executor.ts";
 
 const NAME = "offcut";

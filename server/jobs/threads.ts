@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import { type JobThread, LocalExecutor } from "./local.ts";
 import type { ThreadReport } from "./thread.ts";
 

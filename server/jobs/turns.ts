@@ -2,7 +2,7 @@
  * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by
  * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner.
  */
-import { tooManyRequests, unavailable } from "../errors.ts";
+import { tooManyRequests, unavailable } from "../answers/errors.ts";
 import type { JobKind } from "./executor.ts";
 
 export interface Waiting {

@@ -10,9 +10,9 @@ import {
   exportRequestSchema,
   nestRequestSchema,
 } from "../../engine/index.node.ts";
-import { envelope, JSON_TYPE } from "../envelope.ts";
-import { answerFromError } from "../errors.ts";
-import { parseBody } from "../validation.ts";
+import { envelope, JSON_TYPE } from "../answers/envelope.ts";
+import { answerFromError } from "../answers/errors.ts";
+import { parseBody } from "../answers/validation.ts";
 import type { Answer, Job, JobKind } from "./executor.ts";
 
 /** The part of an engine that work needs. */

@@ -25,6 +25,15 @@ interface Count {
   msBeforeNext: number;
 }
 
+/** The three headers that every answer carries. */
+export function headersFromState({ limit, remaining, resetAt }: RateState): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetAt),
+  };
+}
+
 /** Length of the counting window in seconds. */
 export const WINDOW_S = 60;
 

@@ -3,8 +3,9 @@
  * answer.
  */
 import { EngineError } from "../../engine/index.node.ts";
+import type { Credentials } from "../accounts/credentials.ts";
 import type { AccountStore, KeyOwner } from "../accounts/store.ts";
-import type { AppContext, AppDeps, Credentials, Middleware } from "../context.ts";
+import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 
 /** @param optional lets a request without a key pass; a wrong key never does */

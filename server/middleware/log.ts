@@ -3,8 +3,8 @@
  * the query is not logged, and what looks like a key elsewhere is made unreadable.
  */
 import { matchedRoutes } from "hono/route";
-import { clientAddress } from "../address.ts";
-import type { AppContext, AppDeps, Middleware } from "../context.ts";
+import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
 
 /** What nginx made the usual number for a client that has gone before the answer. */
 const CLIENT_GONE = 499;

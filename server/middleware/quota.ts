@@ -1,7 +1,7 @@
 /** The monthly quota: one request is reserved before the work and given back unless the answer is a success. */
 import { EngineError } from "../../engine/index.node.ts";
 import { periodOf } from "../accounts/store.ts";
-import type { AppDeps, Middleware } from "../context.ts";
+import type { AppDeps, Middleware } from "../context/context.ts";
 
 export function limitMonth({ store, config, now = Date.now }: AppDeps): Middleware {
   return async (c, next) => {

@@ -2,10 +2,11 @@
  * The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their
  * address.
  */
-import { clientAddress } from "../address.ts";
-import type { AppContext, AppDeps, Middleware } from "../context.ts";
-import { tooManyRequests } from "../errors.ts";
-import type { RateState } from "../limits/limiter.ts";
+
+import { tooManyRequests } from "../answers/errors.ts";
+import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
+import { headersFromState, type RateState } from "../limits/limiter.ts";
 
 /** Outermost: what happens inside may change the count, and errors need the headers too. */
 export function rateHeaders(deps: AppDeps): Middleware {
@@ -13,14 +14,6 @@ export function rateHeaders(deps: AppDeps): Middleware {
     await next();
     const state = c.get("rate") ?? (await peekAddress(c, deps));
     for (const [name, value] of Object.entries(headersFromState(state))) c.res.headers.set(name, value);
-  };
-}
-
-export function headersFromState({ limit, remaining, resetAt }: RateState): Record<string, string> {
-  return {
-    "X-RateLimit-Limit": String(limit),
-    "X-RateLimit-Remaining": String(remaining),
-    "X-RateLimit-Reset": String(resetAt),
   };
 }
 

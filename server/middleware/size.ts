@@ -3,8 +3,8 @@
  * to has no bound.
  */
 import { EngineError } from "../../engine/index.node.ts";
-import type { AppContext, Middleware } from "../context.ts";
-import { unavailable } from "../errors.ts";
+import { unavailable } from "../answers/errors.ts";
+import type { AppContext, Middleware } from "../context/context.ts";
 
 /**
  * Lets only so many bytes of bodies be in memory at a time, waiting for a worker or in work: without that a

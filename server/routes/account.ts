@@ -1,11 +1,11 @@
 /** `/v1/account/register`: a new account and its key, which is shown here and never again. */
 import type { Hono } from "hono";
 import { EngineError, type RegisterResponse, registerRequestSchema } from "../../engine/index.node.ts";
-import { clientAddress } from "../address.ts";
-import type { AppContext, AppDeps, AppEnv } from "../context.ts";
+import { parseBody } from "../answers/validation.ts";
+import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
 import { textFrom } from "../jobs/work.ts";
 import { limitAddress, pass } from "../middleware/rate.ts";
-import { parseBody } from "../validation.ts";
 import { jsonBody } from "./job.ts";
 
 /** Three texts of at most 1024 characters, however they are escaped. */

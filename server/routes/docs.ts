@@ -4,8 +4,8 @@
  */
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
-import type { AppDeps, AppEnv } from "../context.ts";
-import { createOpenApiDocument, type OpenApiDocument } from "../openapi.ts";
+import type { AppDeps, AppEnv } from "../context/context.ts";
+import { createOpenApiDocument, type OpenApiDocument } from "../docs/openapi.ts";
 
 export function addDocsRoutes(app: Hono<AppEnv>, { config }: AppDeps): void {
   let made: OpenApiDocument | undefined;

@@ -1,7 +1,7 @@
 /** `/v1/export/*`: one nested sheet as a machine program or as a drawing, to be saved as a file. */
 import type { Hono } from "hono";
 import { exportRequestSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts";
-import type { AppDeps, AppEnv, Middleware } from "../context.ts";
+import type { AppDeps, AppEnv, Middleware } from "../context/context.ts";
 import { jsonBody, runJob } from "./job.ts";
 
 const MB = 1024 * 1024;

@@ -4,7 +4,7 @@
 import type { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";
-import type { AppDeps, AppEnv } from "../context.ts";
+import type { AppDeps, AppEnv } from "../context/context.ts";
 
 export function addHealthRoutes(
   app: Hono<AppEnv>,

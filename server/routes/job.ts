@@ -1,13 +1,13 @@
 /** From a request to a job and from the job's answer to a response. */
 import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
-import { clientAddress } from "../address.ts";
-import type { AppContext, AppDeps } from "../context.ts";
-import { cutEnvelope } from "../envelope.ts";
+import { cutEnvelope } from "../answers/envelope.ts";
+import { notJson, parseBody } from "../answers/validation.ts";
+import type { AppContext, AppDeps } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
 import type { Answer, Job } from "../jobs/executor.ts";
 import { textFrom } from "../jobs/work.ts";
 import { readBody } from "../middleware/size.ts";
-import { notJson, parseBody } from "../validation.ts";
 
 /**
  * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy

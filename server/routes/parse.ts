@@ -1,10 +1,10 @@
 /** `/v1/parse/*`: a drawing comes in as a form, geometry or a picture goes out. */
 import type { Hono } from "hono";
 import { LIMITS, type SvgOptions, svgOptionsSchema, type ValidationItem } from "../../engine/index.node.ts";
-import type { AppContext, AppDeps, AppEnv, Middleware } from "../context.ts";
+import { missingFile, notAFile, parseQuery, ValidationError } from "../answers/validation.ts";
+import type { AppContext, AppDeps, AppEnv, Middleware } from "../context/context.ts";
+import { type FormFile, formField } from "../jobs/form.ts";
 import { readBody, tooLarge } from "../middleware/size.ts";
-import { type FormFile, formField } from "../multipart.ts";
-import { missingFile, notAFile, parseQuery, ValidationError } from "../validation.ts";
 import { runJob, timeLimit } from "./job.ts";
 
 /** A form may be larger than its file by this much. */

@@ -1,7 +1,7 @@
 /** `/v1/solve/*`: nesting and cutting. */
 import type { Hono } from "hono";
 import { cutRequestSchema, nestRequestSchema } from "../../engine/index.node.ts";
-import type { AppDeps, AppEnv, Middleware } from "../context.ts";
+import type { AppDeps, AppEnv, Middleware } from "../context/context.ts";
 import { jsonBody, runJob, timeLimit } from "./job.ts";
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** The per-minute limit, the monthly quota and the headers that tell of them. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addressGroup } from "../../server/address.ts";
+import { addressGroup } from "../../server/http/address.ts";
 import { Turns } from "../../server/jobs/turns.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, type Service } from "./service.ts";
 

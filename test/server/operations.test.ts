@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import { createMetrics } from "../../server/metrics.ts";
+import { createMetrics } from "../../server/operation/metrics.ts";
+import { readConfig } from "../../server/settings/config.ts";
 import { CUT_BODY, createService, inPlace } from "./service.ts";
 
 describe("/metrics", () => {

@@ -5,11 +5,11 @@
 import * as keys from "../../server/accounts/keys.ts";
 import { openSqliteStore } from "../../server/accounts/sqlite.ts";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
-import type { AppDeps } from "../../server/context.ts";
+import type { AppDeps } from "../../server/context/context.ts";
 import type { SolveExecutor } from "../../server/jobs/executor.ts";
 import { type WorkEngine, work } from "../../server/jobs/work.ts";
 import { memoryLimiter } from "../../server/limits/memory.ts";
+import { readConfig } from "../../server/settings/config.ts";
 
 export const SILENT = { info() {}, warn() {}, error() {} };
 

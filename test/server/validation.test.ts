@@ -12,7 +12,7 @@ import {
   svgOptionsSchema,
   type ValidationItem,
 } from "../../engine/index.node.ts";
-import { parseBody, parseQuery, ValidationError } from "../../server/validation.ts";
+import { parseBody, parseQuery, ValidationError } from "../../server/answers/validation.ts";
 import { ERRORS, FIELDS } from "./cases.ts";
 
 function itemsOf(schema: z.ZodType, text: string): ValidationItem[] {

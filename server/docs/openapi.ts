@@ -23,8 +23,8 @@ import {
   svgOptionsSchema,
   VERSION,
   validationBodySchema,
-} from "../engine/index.node.ts";
-import { ERROR_STATUS } from "./errors.ts";
+} from "../../engine/index.node.ts";
+import { ERROR_STATUS } from "../answers/errors.ts";
 import { EXAMPLES } from "./examples.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;

@@ -2,7 +2,7 @@
  * The envelope around the answers of solvers and parsers, as text: whole, or in chunks around data that is
  * written while it is sent.
  */
-import { type CutPlan, cutDataJson, VERSION } from "../engine/index.node.ts";
+import { type CutPlan, cutDataJson, VERSION } from "../../engine/index.node.ts";
 
 export const JSON_TYPE = "application/json";
 

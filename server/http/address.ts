@@ -1,6 +1,7 @@
 /** Who asks, as far as limits go, when there is no key. */
-import type { Config } from "./config.ts";
-import type { AppContext } from "./context.ts";
+
+import type { AppContext } from "../context/context.ts";
+import type { Config } from "../settings/config.ts";
 
 /**
  * Where a request comes from, as far as limits go: one IPv4 address, or the /64 that a customer of an IPv6

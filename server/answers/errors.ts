@@ -4,7 +4,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { EngineError, type ErrorCode } from "../engine/index.node.ts";
+import { EngineError, type ErrorCode } from "../../engine/index.node.ts";
 import { JSON_TYPE } from "./envelope.ts";
 import { ValidationError } from "./validation.ts";
 

@@ -1,23 +1,16 @@
 /** What the parts of the service are given, and what a request carries along while it is answered. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { AccountStore, KeyOwner, NewKey } from "./accounts/store.ts";
-import type { Config } from "./config.ts";
-import type { SolveExecutor } from "./jobs/executor.ts";
-import type { RateLimiter, RateState } from "./limits/limiter.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Credentials } from "../accounts/credentials.ts";
+import type { AccountStore, KeyOwner } from "../accounts/store.ts";
+import type { SolveExecutor } from "../jobs/executor.ts";
+import type { RateLimiter, RateState } from "../limits/limiter.ts";
+import type { Metrics } from "../operation/metrics.ts";
+import type { Config } from "../settings/config.ts";
 
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-}
-
-/** Keys and passwords, which need more than the web platform has. */
-export interface Credentials {
-  createKey(now: number): { text: string; record: NewKey };
-  isKey(text: string): boolean;
-  hashKey(text: string): string;
-  hashPassword(password: string): Promise<string>;
 }
 
 export interface AppDeps {

@@ -3,7 +3,7 @@
  * queue, the process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { SolveExecutor } from "./jobs/executor.ts";
+import type { SolveExecutor } from "../jobs/executor.ts";
 
 export interface Metrics {
   /** `route` is the template, never the path that a client wrote. */

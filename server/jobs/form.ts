@@ -3,7 +3,7 @@
  * because the built-in one blocks for seconds on a body of 100 000 empty parts and cannot tell a form that
  * breaks off from one that is malformed. Nothing is copied: the file is a view of the body.
  */
-import { EngineError } from "../engine/index.node.ts";
+import { EngineError } from "../../engine/index.node.ts";
 
 export interface FormFile {
   /** As the client calls it; empty when it says nothing. */

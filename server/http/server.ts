@@ -4,10 +4,10 @@
  */
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
+import { JSON_TYPE } from "../answers/envelope.ts";
+import type { AppDeps, AppEnv } from "../context/context.ts";
+import { headersFromState } from "../limits/limiter.ts";
 import { addressGroup } from "./address.ts";
-import type { AppDeps, AppEnv } from "./context.ts";
-import { JSON_TYPE } from "./envelope.ts";
-import { headersFromState } from "./middleware/rate.ts";
 
 type Incoming = HttpBindings["incoming"];
 type Outgoing = HttpBindings["outgoing"];
