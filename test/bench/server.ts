@@ -9,9 +9,9 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { DRAWING } from "../server/drawing.ts";
-import { fuzz } from "../server/fuzz.ts";
-import { startService } from "../server/process.ts";
+import { DRAWING } from "../server/support/drawing.ts";
+import { fuzz } from "../server/support/fuzz.ts";
+import { startService } from "../server/support/process.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
 const { values } = parseArgs({

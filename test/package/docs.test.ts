@@ -16,7 +16,7 @@ import { chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
 import { makePages } from "../../scripts/docs/pages.mjs";
-import { type RunningService, startService } from "../server/process.ts";
+import { type RunningService, startService } from "../server/support/process.ts";
 import { runFile } from "./packed.ts";
 import { openSite } from "./site.ts";
 

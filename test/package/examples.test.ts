@@ -7,7 +7,7 @@ import { chromium } from "playwright";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
-import { startService } from "../server/process.ts";
+import { startService } from "../server/support/process.ts";
 import { runFile } from "./packed.ts";
 import { openSite } from "./site.ts";
 

@@ -17,8 +17,8 @@ import {
   verifyNest,
 } from "../../engine/index.node.ts";
 import { openSqliteStore } from "../../server/accounts/sqlite.ts";
-import { DRAWING } from "./drawing.ts";
-import { admin, type RunningService, startService } from "./process.ts";
+import { DRAWING } from "./support/drawing.ts";
+import { admin, type RunningService, startService } from "./support/process.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -21,7 +21,7 @@ import {
   inPlace,
   NEST_BODY,
   type Service,
-} from "./service.ts";
+} from "./support/service.ts";
 
 let service: Service;
 let key: string;

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { DRAWING } from "./drawing.ts";
-import { fuzz } from "./fuzz.ts";
-import { type RunningService, startService } from "./process.ts";
+import { DRAWING } from "./support/drawing.ts";
+import { fuzz } from "./support/fuzz.ts";
+import { type RunningService, startService } from "./support/process.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

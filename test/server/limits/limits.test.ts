@@ -1,8 +1,8 @@
 /** The per-minute limit, the monthly quota and the headers that tell of them. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addressGroup } from "../../server/http/address.ts";
-import { Turns } from "../../server/jobs/turns.ts";
-import { CUT_BODY, createService, ENGINE, inPlace, type Service } from "./service.ts";
+import { addressGroup } from "../../../server/http/address.ts";
+import { Turns } from "../../../server/jobs/turns.ts";
+import { CUT_BODY, createService, ENGINE, inPlace, type Service } from "../support/service.ts";
 
 const RATE_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 const rateOf = (answer: Response) => RATE_HEADERS.map((name) => Number(answer.headers.get(name)));

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Backend, startPostgres, startRedis, unavailable } from "./backends.ts";
-import { type RunningService, startService } from "./process.ts";
+import { type Backend, startPostgres, startRedis, unavailable } from "../support/backends.ts";
+import { type RunningService, startService } from "../support/process.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

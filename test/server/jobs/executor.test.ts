@@ -4,10 +4,10 @@
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Answer, Job, JobKind } from "../../server/jobs/executor.ts";
-import { type JobThread, LocalExecutor, type LocalOptions } from "../../server/jobs/local.ts";
-import type { ThreadReport, ThreadRequest } from "../../server/jobs/thread.ts";
-import { Turns } from "../../server/jobs/turns.ts";
+import type { Answer, Job, JobKind } from "../../../server/jobs/executor.ts";
+import { type JobThread, LocalExecutor, type LocalOptions } from "../../../server/jobs/local.ts";
+import type { ThreadReport, ThreadRequest } from "../../../server/jobs/thread.ts";
+import { Turns } from "../../../server/jobs/turns.ts";
 
 class PlayedThread implements JobThread {
   readonly heard: ThreadRequest[] = [];

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createKey } from "../../server/accounts/keys.ts";
-import { openPostgresStore } from "../../server/accounts/postgres.ts";
-import { openSqliteStore } from "../../server/accounts/sqlite.ts";
-import type { AccountStore, NewAccount } from "../../server/accounts/store.ts";
-import { type Backend, startPostgres, unavailable } from "./backends.ts";
+import { createKey } from "../../../server/accounts/keys.ts";
+import { openPostgresStore } from "../../../server/accounts/postgres.ts";
+import { openSqliteStore } from "../../../server/accounts/sqlite.ts";
+import type { AccountStore, NewAccount } from "../../../server/accounts/store.ts";
+import { type Backend, startPostgres, unavailable } from "../support/backends.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

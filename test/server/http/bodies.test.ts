@@ -1,7 +1,7 @@
 /** Bodies: how a request's is read, how much of all of them is held, and how a long answer is written. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { cutDataFromPlan, errorBodySchema, validationBodySchema } from "../../engine/index.node.ts";
-import { CUT_BODY, createService, ENGINE, inPlace, NEST_BODY, type Service } from "./service.ts";
+import { cutDataFromPlan, errorBodySchema, validationBodySchema } from "../../../engine/index.node.ts";
+import { CUT_BODY, createService, ENGINE, inPlace, NEST_BODY, type Service } from "../support/service.ts";
 
 let service: Service;
 let key: string;

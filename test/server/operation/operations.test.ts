@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createMetrics } from "../../server/operation/metrics.ts";
-import { readConfig } from "../../server/settings/config.ts";
-import { CUT_BODY, createService, inPlace } from "./service.ts";
+import { createMetrics } from "../../../server/operation/metrics.ts";
+import { readConfig } from "../../../server/settings/config.ts";
+import { CUT_BODY, createService, inPlace } from "../support/service.ts";
 
 describe("/metrics", () => {
   const TOKEN = "a-long-enough-token";
@@ -67,7 +67,7 @@ describe("the environment", () => {
   });
 
   it("is listed in .env.example, each setting with its default", () => {
-    const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
+    const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
     const listed = new Map(
       [...example.matchAll(/^#?\s?([A-Z_]+)=(.*)$/gm)].map(([, name, value]): [string, string] => [
         name!,

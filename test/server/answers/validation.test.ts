@@ -11,9 +11,9 @@ import {
   registerRequestSchema,
   svgOptionsSchema,
   type ValidationItem,
-} from "../../engine/index.node.ts";
-import { parseBody, parseQuery, ValidationError } from "../../server/answers/validation.ts";
-import { ERRORS, FIELDS } from "./cases.ts";
+} from "../../../engine/index.node.ts";
+import { parseBody, parseQuery, ValidationError } from "../../../server/answers/validation.ts";
+import { ERRORS, FIELDS } from "../support/cases.ts";
 
 function itemsOf(schema: z.ZodType, text: string): ValidationItem[] {
   try {

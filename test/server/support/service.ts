@@ -2,14 +2,14 @@
  * A service for tests: the real app over an in-memory store, with work done in place by an engine that the test
  * brings.
  */
-import * as keys from "../../server/accounts/keys.ts";
-import { openSqliteStore } from "../../server/accounts/sqlite.ts";
-import { createApp } from "../../server/app.ts";
-import type { AppDeps } from "../../server/context/context.ts";
-import type { SolveExecutor } from "../../server/jobs/executor.ts";
-import { type WorkEngine, work } from "../../server/jobs/work.ts";
-import { memoryLimiter } from "../../server/limits/memory.ts";
-import { readConfig } from "../../server/settings/config.ts";
+import * as keys from "../../../server/accounts/keys.ts";
+import { openSqliteStore } from "../../../server/accounts/sqlite.ts";
+import { createApp } from "../../../server/app.ts";
+import type { AppDeps } from "../../../server/context/context.ts";
+import type { SolveExecutor } from "../../../server/jobs/executor.ts";
+import { type WorkEngine, work } from "../../../server/jobs/work.ts";
+import { memoryLimiter } from "../../../server/limits/memory.ts";
+import { readConfig } from "../../../server/settings/config.ts";
 
 export const SILENT = { info() {}, warn() {}, error() {} };
 

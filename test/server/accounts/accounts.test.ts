@@ -1,11 +1,11 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { runAdmin } from "../../server/accounts/admin.ts";
-import { createKey, hashKey, isKey } from "../../server/accounts/keys.ts";
-import { hashPassword, verifyPassword } from "../../server/accounts/passwords.ts";
-import { openSqliteStore } from "../../server/accounts/sqlite.ts";
-import { type AccountStore, periodOf } from "../../server/accounts/store.ts";
+import { runAdmin } from "../../../server/accounts/admin.ts";
+import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
+import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
+import { openSqliteStore } from "../../../server/accounts/sqlite.ts";
+import { type AccountStore, periodOf } from "../../../server/accounts/store.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

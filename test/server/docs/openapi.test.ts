@@ -4,8 +4,8 @@
  */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { createApp } from "../../server/app.ts";
-import { createDeps, createService } from "./service.ts";
+import { createApp } from "../../../server/app.ts";
+import { createDeps, createService } from "../support/service.ts";
 
 interface Media {
   schema: object;

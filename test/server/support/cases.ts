@@ -9,7 +9,7 @@ import {
   exportRequestSchema,
   nestRequestSchema,
   registerRequestSchema,
-} from "../../engine/index.node.ts";
+} from "../../../engine/index.node.ts";
 
 export interface Finding {
   type: string;

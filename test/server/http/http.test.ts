@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../server/app.ts";
-import type { AppDeps } from "../../server/context/context.ts";
-import { createHttpServer } from "../../server/http/server.ts";
-import { CUT_BODY, createDeps, inPlace } from "./service.ts";
+import { createApp } from "../../../server/app.ts";
+import type { AppDeps } from "../../../server/context/context.ts";
+import { createHttpServer } from "../../../server/http/server.ts";
+import { CUT_BODY, createDeps, inPlace } from "../support/service.ts";
 
 let server: Server;
 let port: number;

@@ -1,7 +1,7 @@
 /** Which file lies in a form: what browsers and curl send, and what nobody should. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formField } from "../../server/jobs/form.ts";
+import { formField } from "../../../server/jobs/form.ts";
 
 const TYPE = "multipart/form-data; boundary=XX";
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));

@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Job, JobKind, SolveExecutor } from "../../server/jobs/executor.ts";
-import { type JobThread, LocalExecutor } from "../../server/jobs/local.ts";
-import { type Connect, openQueue, workOnQueue } from "../../server/jobs/queue.ts";
-import { type Backend, startRedis, unavailable } from "./backends.ts";
-import { DRAWING } from "./drawing.ts";
-import { CUT_BODY, EXPORT_BODY, NEST_BODY } from "./service.ts";
+import type { Job, JobKind, SolveExecutor } from "../../../server/jobs/executor.ts";
+import { type JobThread, LocalExecutor } from "../../../server/jobs/local.ts";
+import { type Connect, openQueue, workOnQueue } from "../../../server/jobs/queue.ts";
+import { type Backend, startRedis, unavailable } from "../support/backends.ts";
+import { DRAWING } from "../support/drawing.ts";
+import { CUT_BODY, EXPORT_BODY, NEST_BODY } from "../support/service.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const THREAD = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const THREAD = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
 
 function spawnThread(): JobThread {
   const worker = new Worker(THREAD);
