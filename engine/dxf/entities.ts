@@ -1,6 +1,7 @@
 /** Which curves does an entity draw, in millimetres, seen from above? Its frame says where it lies in the drawing. */
 import type { Point } from "../contract/values/geometry.ts";
 import type { Contour } from "../drawing/curves/contours.ts";
+import { TOLERANCE } from "../drawing/basis/limits.ts";
 import {
   arcAround,
   bulgeBetween,
@@ -61,7 +62,9 @@ function arcContour({ center, radius, start, end, extrusion }: ArcEntity, frame:
   if (radius === 0) return null;
   const own = compose(frame, objectFrame(extrusion));
   const at = mapPoint(own, center.x, center.y, center.z);
-  return roundContour(circleAround(own, at, radius, start, turnBetween(start, end)));
+  const across = mapVector(own, radius, 0, 0);
+  const sweep = turnBetween(start, end, Math.hypot(across.x, across.y));
+  return roundContour(circleAround(own, at, radius, start, sweep));
 }
 
 /** Centre and major axis are world coordinates; the extrusion only says which way the minor axis points. */
@@ -71,15 +74,11 @@ function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
   const length = extrusion ? Math.hypot(extrusion.x, extrusion.y, extrusion.z) : 0;
   const normal = extrusion && length > 0 ? scaled(extrusion, 1 / length) : { x: 0, y: 0, z: 1 };
   const minorAxis = scaled(cross(normal, majorAxis), ratio);
-  return roundContour(
-    ellipseAround(
-      mapPoint(frame, center.x, center.y, center.z),
-      mapVector(frame, majorAxis.x, majorAxis.y, majorAxis.z),
-      mapVector(frame, minorAxis.x, minorAxis.y, minorAxis.z),
-      start,
-      turnBetween(start, end),
-    ),
-  );
+  const at = mapPoint(frame, center.x, center.y, center.z);
+  const u = mapVector(frame, majorAxis.x, majorAxis.y, majorAxis.z);
+  const v = mapVector(frame, minorAxis.x, minorAxis.y, minorAxis.z);
+  const sweep = turnBetween(start, end, Math.hypot(u.x, u.y));
+  return roundContour(ellipseAround(at, u, v, start, sweep));
 }
 
 /** The segments between vertices; the last vertex's bulge belongs to the closing one. */
@@ -167,13 +166,25 @@ function circleAround(frame: Frame, center: Vector, radius: number, start: numbe
   return arcAround(center.x, center.y, Math.hypot(u.x, u.y), turned, sense * sweep);
 }
 
+/** An arc that turns by nothing draws nothing. */
 function roundContour(curve: Curve): Contour {
+  if (curve.kind !== "line" && "sweep" in curve && curve.sweep === 0) return { closed: false, curves: [] };
   const round = curve.kind === "arc" || curve.kind === "ellipse";
   return { closed: round && isFullTurn(curve.sweep), curves: [curve] };
 }
 
-/** Counter-clockwise turn from one angle to another, a full one when they are the same. */
-function turnBetween(start: number, end: number): number {
-  const turn = (end - start) % (2 * Math.PI);
-  return turn > 1e-12 ? turn : turn + 2 * Math.PI;
+/** What a full turn may lack, in radians, however small the circle: drafting systems round their angles. */
+const HAIR = { least: 1e-9, most: 1e-3 };
+
+/**
+ * Counter-clockwise turn from one angle to another, a full one when they are the same or as far apart. Asked of the
+ * difference as it is written: taken modulo a turn, a hair more than all of it would be a hair.
+ */
+function turnBetween(start: number, end: number, radius: number): number {
+  const turn = 2 * Math.PI;
+  const raw = end - start;
+  const hair = Math.min(HAIR.most, Math.max(HAIR.least, TOLERANCE.weld / radius));
+  if (raw === 0 || Math.abs(raw) >= turn - hair) return turn;
+  if (raw > 0 && raw < HAIR.least) return 0;
+  return raw > 0 ? raw : raw + turn;
 }

@@ -54,8 +54,12 @@ export interface Bezier extends Ends {
 export type Curve = Line | Arc | EllipseArc | Bezier;
 
 const FULL_TURN = 2 * Math.PI;
-/** Flatter than this, a bulge is a straight line: its area is below anything that is printed. */
-const FLAT_SAGITTA = 1e-9;
+/** A bulge that rises less (mm) is a straight line. */
+const FLAT_SAGITTA = 1e-6;
+/** Beyond this radius (mm) doubles place the points of an arc worse than its chord does. */
+const FLAT_RADIUS = 1e10;
+/** Below this sweep the area of a segment is taken by its series: the difference of sector and triangle loses all digits. */
+const SMALL_SWEEP = 1e-2;
 
 export function lineBetween(x0: number, y0: number, x1: number, y1: number): Line {
   return { kind: "line", x0, y0, x1, y1 };
@@ -110,12 +114,13 @@ export function bulgeBetween(x0: number, y0: number, x1: number, y1: number, bul
   const dx = x1 - x0;
   const dy = y1 - y0;
   const chord = Math.hypot(dx, dy);
-  if (Math.abs(bulge) * chord < FLAT_SAGITTA) return lineBetween(x0, y0, x1, y1);
+  const radius = (chord * (1 + bulge * bulge)) / (4 * Math.abs(bulge));
+  // The sagitta is half of bulge times chord.
+  if (Math.abs(bulge) * chord < 2 * FLAT_SAGITTA || radius > FLAT_RADIUS) return lineBetween(x0, y0, x1, y1);
   const sweep = 4 * Math.atan(bulge);
   const rise = (1 - bulge * bulge) / (4 * bulge);
   const cx = (x0 + x1) / 2 - dy * rise;
   const cy = (y0 + y1) / 2 + dx * rise;
-  const radius = (chord * (1 + bulge * bulge)) / (4 * Math.abs(bulge));
   return { kind: "arc", cx, cy, radius, start: Math.atan2(y0 - cy, x0 - cx), sweep, x0, y0, x1, y1 };
 }
 
@@ -230,12 +235,19 @@ function segmentArea(curve: Curve): number {
     case "line":
       return 0;
     case "arc":
-      return (curve.radius ** 2 * (curve.sweep - Math.sin(curve.sweep))) / 2;
+      return (curve.radius ** 2 * beyondSine(curve.sweep)) / 2;
     case "ellipse":
-      return ((curve.ux * curve.vy - curve.uy * curve.vx) * (curve.sweep - Math.sin(curve.sweep))) / 2;
+      return ((curve.ux * curve.vy - curve.uy * curve.vx) * beyondSine(curve.sweep)) / 2;
     case "bezier":
       return bezierSegmentArea(curve.points, curve.weights);
   }
+}
+
+/** An angle less its sine. */
+function beyondSine(angle: number): number {
+  if (Math.abs(angle) > SMALL_SWEEP) return angle - Math.sin(angle);
+  const square = angle * angle;
+  return ((angle * square) / 6) * (1 - (square / 20) * (1 - square / 42));
 }
 
 /** Widens the bounds to hold the whole curve, exactly. */
