@@ -1,31 +1,11 @@
 /**
- * What are the lines on a layer for: cutting, bending, engraving, or nothing?
+ * What are the lines on a layer for: cutting, bending, engraving, marking, or nothing?
  *
- * Read off whole words of the layer's name, by what sheet metal systems write: Inventor (IV_BEND, IV_TANGENT,
- * IV_ARC_CENTERS …), Fusion (BEND, BEND_EXTENT), Onshape (SHEETMETAL_BEND_LINES_UP, …_BEND_TANGENT_LI, cut off at 26
- * characters), SolidWorks, German and other common names, and ASTM D6673 for apparel. A layer BENDIX is no bend.
+ * By what the caller says of the layer, the colour or the line type, then by a preset, then by the layer's name in the
+ * words of `words.ts`. ASTM D6673 numbers the layers of apparel patterns.
  */
 import type { LayerRole } from "../model/drawing.ts";
-
-/** First match wins: what only marks the extent of a bend also carries the word bend. */
-const WORDS: [role: LayerRole, words: RegExp][] = [
-  ["extent", /^(EXTENTS?|TANGENTS?)$/],
-  [
-    "construction",
-    /^(DEFPOINTS|DIMS?|DIMENSIONS?|ALTREP|UNCONSUMED|CONSTRUCTION|CENTERLINES?|CENTRELINES?)$/,
-  ],
-  ["engrave", /^(ENGRAVE|ENGRAVING|ETCH|ETCHING|MARKS?|MARKING|SCRIBE|GRAVUR|GRAVÍR|GRAVURE)$/],
-  ["bend", /^(BENDS?|BENDING|BENDLINES?\d*|ROLL|BIEGELINIEN?|BIEGUNG|BIEGEN|PLIS?|PIEGA|DOBLEZ)$/],
-];
-
-/** Whole names: as a mere word among others, a frame may well be the part. */
-const NAMES: [role: LayerRole, name: RegExp][] = [
-  ["construction", /^(TEXTS?|FRAME|TITLE|TITLE.?BLOCK|BORDER)([_\-\s.]?\d+)?$/],
-  ["construction", /^IV_(ARC_CENTERS|TOOL_CENTER|TOOL_CENTER_DOWN)$/],
-  ["engrave", /^IV_FEATURE_PROFILES_DOWN$/],
-  // The boundary in our own exports, and in others': the stock that parts are cut from.
-  ["construction", /^SHEET$/],
-];
+import { meaningOf, type NameEvidence } from "./words.ts";
 
 /** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain. */
 const APPAREL = new Map<string, LayerRole>([
@@ -37,7 +17,7 @@ const BEND_LINE_TYPE = /^(CENTER|HIDDEN|DASHED)(2|X2)?$/;
 
 export class LayerRoles {
   private readonly chosen: Map<string, LayerRole>;
-  private readonly known = new Map<string, LayerRole>();
+  private readonly known = new Map<string, NameEvidence | null>();
   private readonly apparel: boolean;
 
   constructor(layers: readonly string[], chosen: Record<string, LayerRole> = {}) {
@@ -46,12 +26,24 @@ export class LayerRoles {
   }
 
   role(layer: string): LayerRole {
-    const known = this.known.get(layer);
-    if (known) return known;
-    const name = layer.toUpperCase();
-    const role = this.chosen.get(name) ?? this.apparelRole(name) ?? roleByName(name);
-    this.known.set(layer, role);
-    return role;
+    const chosen = this.chosen.get(layer.toUpperCase());
+    if (chosen) return chosen;
+    const apparel = this.apparel ? APPAREL.get(layer) : undefined;
+    if (apparel) return apparel;
+    const meaning = this.evidence(layer)?.meaning ?? "cut";
+    if (meaning === "frame") return "construction";
+    return meaning === "unclear" ? "cut" : meaning;
+  }
+
+  /** What the layer's name tells, where nobody has said what it is for. */
+  evidence(layer: string): NameEvidence | null {
+    if (this.isChosen(layer)) return null;
+    let found = this.known.get(layer);
+    if (found === undefined) {
+      found = meaningOf(layer);
+      this.known.set(layer, found);
+    }
+    return found;
   }
 
   /** Whether the caller has said what the layer is for. */
@@ -63,17 +55,6 @@ export class LayerRoles {
   byLineType(layer: string, lineType: string): boolean {
     return BEND_LINE_TYPE.test(lineType) && !this.isChosen(layer) && this.role(layer) === "cut";
   }
-
-  private apparelRole(name: string): LayerRole | undefined {
-    return this.apparel ? APPAREL.get(name) : undefined;
-  }
-}
-
-function roleByName(name: string): LayerRole {
-  const known = NAMES.find(([, pattern]) => pattern.test(name));
-  if (known) return known[0];
-  const words = layerWords(name);
-  return WORDS.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0] ?? "cut";
 }
 
 /** Whole words of a layer's name, in capitals. */
