@@ -1,7 +1,7 @@
 /** Which curves does an entity draw, in millimetres, seen from above? Its frame says where it lies in the drawing. */
 import type { Point } from "../contract/values/geometry.ts";
-import type { Contour } from "../drawing/curves/contours.ts";
 import { TOLERANCE } from "../drawing/basis/limits.ts";
+import type { Contour } from "../drawing/curves/contours.ts";
 import {
   arcAround,
   bulgeBetween,

@@ -96,9 +96,11 @@ export class DrawnContours extends Contours {
 export function inRange({ curves }: Contour): boolean {
   return curves.every((curve) => {
     if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
-    if (curve.kind === "arc") return within(curve.radius, 0);
-    if (curve.kind === "ellipse") return within(curve.ux, curve.uy) && within(curve.vx, curve.vy);
-    return curve.kind === "line" || curve.points.every(([x, y]) => within(x, y));
+    if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
+    if (curve.kind === "line") return true;
+    const bounds = emptyBounds();
+    growByCurve(bounds, curve);
+    return within(bounds.min_x, bounds.min_y) && within(bounds.max_x, bounds.max_y);
   });
 }
 

@@ -68,7 +68,10 @@ const WORDS: [meaning: Meaning, words: string][] = [
      РАМКА ШТАМП* CERCEVE ANTET 図枠 表題欄 图框 标题栏 도면틀 표제란`,
   ],
   // Cut or bend, hole or thread: the word stands for either.
-  ["unclear", "KANTEN KANTE DRILL DRILLS DRILLING BOHRUNG BOHRUNGEN THREAD THREADS TAP TAPS GEWINDE TARAUDAGE FILETTATURA"],
+  [
+    "unclear",
+    "KANTEN KANTE DRILL DRILLS DRILLING BOHRUNG BOHRUNGEN THREAD THREADS TAP TAPS GEWINDE TARAUDAGE FILETTATURA",
+  ],
   [
     "cut",
     `CUT CUTS CUTTING CUTOUT* OUTLINE* CONTOUR* PROFILE* OUTER INNER HOLE HOLES SCHNITT* SCHNEID* KONTUR* AUSSEN* INNEN* LOCH*
@@ -78,7 +81,16 @@ const WORDS: [meaning: Meaning, words: string][] = [
 ];
 
 /** Letters that are no letter with a mark. */
-const LETTERS: Record<string, string> = { ß: "SS", Ł: "L", Ø: "O", Æ: "AE", Đ: "D", ı: "I", Œ: "OE", Þ: "TH" };
+const LETTERS: Record<string, string> = {
+  ß: "SS",
+  Ł: "L",
+  Ø: "O",
+  Æ: "AE",
+  Đ: "D",
+  ı: "I",
+  Œ: "OE",
+  Þ: "TH",
+};
 const MARKS = /\p{Mn}/gu;
 const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** So many letters leave room for one that is wrong. */
@@ -109,7 +121,10 @@ const SYMBOLS = TABLE.filter(({ text }) => EAST_ASIAN.test(text));
 /** In capitals, without marks. */
 export function foldName(name: string): string {
   const capitals = name.replaceAll("ß", "SS").replaceAll("ı", "I").toUpperCase();
-  return capitals.normalize("NFD").replace(MARKS, "").replace(/[ŁØÆĐŒÞ]/g, (letter) => LETTERS[letter]!);
+  return capitals
+    .normalize("NFD")
+    .replace(MARKS, "")
+    .replace(/[ŁØÆĐŒÞ]/g, (letter) => LETTERS[letter]!);
 }
 
 /** Words of a name, in capitals and without marks; capitals amid small letters begin a word, digits end one. */
@@ -128,7 +143,8 @@ export function meaningOf(name: string): NameEvidence | null {
   let best: { word: Word; points: number } | null = null;
   const offer = (word: Word | undefined, points: number) => {
     if (!word) return;
-    const better = best === null || points > best.points || (points === best.points && word.rank < best.word.rank);
+    const better =
+      best === null || points > best.points || (points === best.points && word.rank < best.word.rank);
     if (better) best = { word, points };
   };
   if (EAST_ASIAN.test(whole)) for (const word of SYMBOLS) if (whole.includes(word.text)) offer(word, 6);
