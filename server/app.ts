@@ -12,10 +12,10 @@ import { secureHeaders } from "hono/secure-headers";
 import { answerFromError } from "./answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv, Middleware } from "./context/context.ts";
 import { authenticate } from "./middleware/auth.ts";
+import { receiveBodies } from "./middleware/body.ts";
 import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
 import { limitKey, rateHeaders } from "./middleware/rate.ts";
-import { boundBodies } from "./middleware/size.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
@@ -23,15 +23,13 @@ import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
 import { addParseRoutes } from "./routes/parse.ts";
 import { addSolveRoutes } from "./routes/solve.ts";
 
-const MB = 1024 * 1024;
-
 export type { AppDeps } from "./context/context.ts";
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requestId(), logRequests(deps), rateHeaders(deps), securityHeaders(), crossOrigin(deps));
-  app.use("/v1/*", neverCached);
+  app.use("/v1/*", neverCached, receiveBodies(deps));
   app.use(
     methodNotAllowed({
       app,
@@ -43,12 +41,11 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addMetricsRoute(app, deps);
   addDocsRoutes(app, deps);
   addAccountRoutes(app, deps);
-  const bodies = boundBodies(deps.config.MAX_BODIES_MB * MB);
-  const keyed = every(authenticate(deps), limitKey(deps), limitMonth(deps), bodies);
+  const keyed = every(authenticate(deps), limitKey(deps), limitMonth(deps));
   addParseRoutes(app, deps, keyed);
   addSolveRoutes(app, deps, keyed);
   const optional = deps.config.AUTH_EXPORT === "optional";
-  const exporting = every(authenticate(deps, optional), limitKey(deps), limitMonth(deps), bodies);
+  const exporting = every(authenticate(deps, optional), limitKey(deps), limitMonth(deps));
   addExportRoutes(app, deps, exporting);
   if (deps.assets) app.use("*", webApp(deps.assets));
   app.notFound((c) => c.json({ detail: "Not Found" }, 404));

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { AccountStore, KeyOwner } from "../accounts/store.ts";
 import type { SolveExecutor } from "../jobs/executor.ts";
+import type { Held, Pace, Upload } from "../limits/ingress.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
 import type { Config } from "../settings/config.ts";
@@ -24,6 +25,8 @@ export interface AppDeps {
   metrics?: Metrics;
   /** Serves the web app's files; none when the service has only the interface. */
   assets?: MiddlewareHandler;
+  /** How fast bodies have to come. */
+  pace?: Pace;
   /** True once the service has been told to end. */
   draining?: () => boolean;
   /** Milliseconds since 1970. */
@@ -31,14 +34,20 @@ export interface AppDeps {
 }
 
 export interface AppEnv {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  /** Of Node's server; none where another host calls `fetch`. */
+  Bindings: {
+    incoming?: { socket?: { remoteAddress?: string; destroySoon?: () => void } };
+    outgoing?: { once(event: "finish", listener: () => void): unknown };
+  };
   Variables: {
     requestId: string;
     /** The count that this request was charged to; that of its address when absent. */
     rate?: RateState;
     owner?: KeyOwner;
-    /** Takes room in memory for so many bytes of the body, until the request is answered. */
-    hold?: (bytes: number) => void;
+    /** Begins to read the body: its pace is watched, and its memory is held until the request is answered. */
+    receive: () => { held: Held; upload: Upload };
+    /** The body, once it has been read. */
+    body?: Uint8Array;
     /** For the log: what went wrong inside. */
     fault?: string;
   };

@@ -8,6 +8,7 @@ import { JSON_TYPE } from "../answers/envelope.ts";
 import type { AppDeps, AppEnv } from "../context/context.ts";
 import { headersFromState } from "../limits/limiter.ts";
 import { addressGroup } from "./address.ts";
+import { Sockets } from "./sockets.ts";
 
 type Incoming = HttpBindings["incoming"];
 type Outgoing = HttpBindings["outgoing"];
@@ -25,7 +26,8 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
-  requestTimeout: 60_000,
+  // Slow bodies are ended by their pace; this is for what gets past that.
+  requestTimeout: 300_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
@@ -36,6 +38,7 @@ export interface HttpServer {
   timeout: number;
   on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
   on(event: "connect", listener: (incoming: Incoming, socket: Socket) => void): unknown;
+  on(event: "connection", listener: (socket: Socket) => void): unknown;
 }
 export type CreateServer<Server extends HttpServer> = (
   options: Timeouts & { requireHostHeader: boolean },
@@ -50,7 +53,13 @@ export function createHttpServer<Server extends HttpServer>(
   timeouts: Timeouts = TIMEOUTS,
 ): Server {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
+  // A proxy is one address for all of its clients, and bounds them itself.
+  const perAddress = TRUST_PROXY ? MAX_SOCKETS : Math.ceil(MAX_SOCKETS / 2);
+  const sockets = new Sockets({ all: MAX_SOCKETS, perAddress });
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
+    sockets.busy(incoming.socket);
+    outgoing.once("close", () => sockets.idle(incoming.socket));
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing);
   });
@@ -58,6 +67,7 @@ export function createHttpServer<Server extends HttpServer>(
   // is sent either.
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
+  server.on("connection", (socket) => sockets.open(socket));
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
   // We are no proxy; without a listener Node hangs up without a word.
   server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
@@ -85,7 +95,10 @@ async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket:
     return;
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${line}\r\n${head.join("")}\r\n${body}`);
+  // Whoever does not hang up now is hung up on.
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join("")}\r\n${body}`, () => {
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
 }
 
 /** Node keeps the message that is being sent here; another one must not be written into it. */
@@ -108,6 +121,9 @@ async function headersFor(
     ...headersFromState(state),
   };
 }
+
+/** Time to read the answer before the connection is torn down. */
+const LINGER_MS = 500;
 
 const BAD_REQUEST = {
   line: "400 Bad Request",

@@ -3,18 +3,18 @@
  * queue. A job carries the request as it came, so that parsing a body of 16 MB is work too; the answer is ready
  * to be sent, errors included.
  */
-import type { CutPlan, SvgOptions } from "../../engine/index.node.ts";
+import type { CutPlan } from "../../engine/index.node.ts";
 
 export type JobKind = "nest" | "cut" | "parse" | "svg" | "gcode" | "dxf";
 
 export interface Job {
   kind: JobKind;
-  /** JSON text of the request or the bytes of a drawing. The executor may take the buffer over. */
+  /** The body of the request as it came. The executor may take the buffer over. */
   body: Uint8Array;
-  /** Of a drawing: what the client calls the file. */
-  fileName?: string;
-  /** Of a picture: how it is to look. */
-  svg?: SvgOptions;
+  /** Of a drawing: the Content-Type of the form that it lies in. */
+  form?: string;
+  /** Of a picture: how it is to look, in the words of the query. */
+  query?: Record<string, string>;
   timeLimitMs: number;
 }
 

@@ -16,6 +16,7 @@ export type FormField = FormFile | string | undefined;
 
 /** A drawing comes in one part; a form with more than this many is no form that a client of ours builds. */
 const MAX_PARTS = 32;
+const MAX_BOUNDARY = 70;
 const MAX_HEADER_BYTES = 8192;
 
 /**
@@ -48,6 +49,10 @@ function boundaryFrom(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw malformed("Missing boundary in multipart.");
+  // RFC 2046, section 5.1.1; a search for a longer one takes time by its length too.
+  if (boundary.length > MAX_BOUNDARY) {
+    throw malformed(`The boundary in multipart is longer than ${MAX_BOUNDARY} characters.`);
+  }
   return boundary;
 }
 

@@ -13,7 +13,9 @@ import {
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError } from "../answers/errors.ts";
 import { parseBody } from "../answers/validation.ts";
+import { drawingFrom, pictureFrom } from "./drawing.ts";
 import type { Answer, Job, JobKind } from "./executor.ts";
+import type { FormFile } from "./form.ts";
 
 /** The part of an engine that work needs. */
 export type WorkEngine = Pick<
@@ -58,10 +60,12 @@ const WORK: Record<JobKind, (engine: WorkEngine, job: Job, signal: AbortSignal) 
     return { ...json(undefined), plan };
   },
   async parse(engine, job, signal) {
-    return json(await engine.parseDxf(job.body, drawingOptions(job, signal)));
+    const file = drawingFrom(job);
+    return json(await engine.parseDxf(file.bytes, drawingOptions(job, file, signal)));
   },
   async svg(engine, job, signal) {
-    return json(await engine.dxfToSvg(job.body, job.svg, drawingOptions(job, signal)));
+    const { svg, file } = pictureFrom(job);
+    return json(await engine.dxfToSvg(file.bytes, svg, drawingOptions(job, file, signal)));
   },
   async gcode(engine, { body, timeLimitMs }, signal) {
     const request = parseBody(exportRequestSchema, textFrom(body));
@@ -85,6 +89,6 @@ function file(data: string, { sheet_index }: ExportRequest, type: string, ending
   return { data, headers: { "Content-Type": type, "Content-Disposition": disposition } };
 }
 
-function drawingOptions({ fileName, timeLimitMs }: Job, signal: AbortSignal) {
-  return { signal, timeLimitMs, ...(fileName === undefined ? {} : { name: fileName }) };
+function drawingOptions({ timeLimitMs }: Job, { name }: FormFile, signal: AbortSignal) {
+  return { signal, timeLimitMs, name };
 }

@@ -9,15 +9,15 @@ export interface RateState {
 }
 
 export interface RateLimiter {
-  /** Counts one request of `name` and says whether it may pass. A limit of 0 lets everything pass. */
-  consume(name: string, limit: number): Promise<RateState>;
+  /** Counts one request of `name`, or so many points, and says whether it may pass. A limit of 0 lets everything pass. */
+  consume(name: string, limit: number, points?: number): Promise<RateState>;
   /** As it stands, without counting. */
   peek(name: string, limit: number): Promise<RateState>;
 }
 
 /** Counts for a window that begins with the first request; what rate-limiter-flexible calls a limiter. */
 interface Counter {
-  consume(name: string): Promise<Count>;
+  consume(name: string, points?: number): Promise<Count>;
   get(name: string): Promise<Count | null>;
 }
 interface Count {
@@ -37,14 +37,19 @@ export function headersFromState({ limit, remaining, resetAt }: RateState): Reco
 /** Length of the counting window in seconds. */
 export const WINDOW_S = 60;
 
+/** Whole seconds from now to a count's new start, within its window whatever the clock has been set to. */
+export function secondsUntil(resetAt: number, now: () => number = Date.now): number {
+  return Math.min(WINDOW_S, Math.max(1, Math.ceil(resetAt - now() / 1000)));
+}
+
 /** What is printed where there is no limit: the headers must be there and be numbers. */
 const UNLIMITED = 1_000_000_000;
 
 /** The counter only counts; each key's own limit is compared here, because accounts can have their own. */
 export function limiterFrom(counter: Counter): RateLimiter {
   return {
-    async consume(name, limit) {
-      return stateFrom(await counter.consume(name), limit);
+    async consume(name, limit, points = 1) {
+      return stateFrom(await counter.consume(name, points), limit);
     },
     async peek(name, limit) {
       const count = await counter.get(name);

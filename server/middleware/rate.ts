@@ -6,7 +6,7 @@
 import { tooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
-import { headersFromState, type RateState } from "../limits/limiter.ts";
+import { headersFromState, type RateState, secondsUntil } from "../limits/limiter.ts";
 
 /** Outermost: what happens inside may change the count, and errors need the headers too. */
 export function rateHeaders(deps: AppDeps): Middleware {
@@ -41,7 +41,7 @@ export async function limitAddress(c: AppContext, deps: AppDeps): Promise<void> 
 export function pass(c: AppContext, deps: AppDeps, state: RateState): void {
   c.set("rate", state);
   if (state.allowed) return;
-  const seconds = Math.max(1, Math.ceil(state.resetAt - (deps.now ?? Date.now)() / 1000));
+  const seconds = secondsUntil(state.resetAt, deps.now);
   throw tooManyRequests(
     `More than ${state.limit} requests in a minute; the next is answered in ${seconds} s`,
     seconds,

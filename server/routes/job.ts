@@ -2,26 +2,60 @@
 import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import { cutEnvelope } from "../answers/envelope.ts";
+import { tooManyRequests } from "../answers/errors.ts";
 import { notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer, Job } from "../jobs/executor.ts";
 import { textFrom } from "../jobs/work.ts";
-import { readBody } from "../middleware/size.ts";
+import { secondsUntil } from "../limits/limiter.ts";
+import { readBody } from "../middleware/body.ts";
 
 /**
  * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy
  * the workers are.
  */
-const CHECKED_BYTES = 64 * 1024;
+export const CHECKED_BYTES = 64 * 1024;
 /** Less time than this is no time to find anything. */
 const SHORTEST_MS = 100;
 
 export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
   const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
-  const answer = await deps.executor.run(job, { owner, signal: c.req.raw.signal });
+  const answer = await charged(c, deps, { owner, job }, () =>
+    deps.executor.run(job, { owner, signal: c.req.raw.signal }),
+  );
   if (answer.fault !== undefined) c.set("fault", answer.fault);
   return respond(c, answer);
+}
+
+/**
+ * Charges the time of the work to its owner, where there is a budget of it. Work that was given up counts as long as
+ * somebody waited for it.
+ */
+async function charged(
+  c: AppContext,
+  deps: AppDeps,
+  { owner, job }: { owner: string; job: Job },
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const budgetMs = deps.config.CPU_SECONDS_PER_MINUTE * 1000;
+  if (budgetMs === 0) return run();
+  const name = `cpu:${owner}`;
+  const state = await deps.limiter.peek(name, budgetMs);
+  if (state.remaining === 0) {
+    const message = `More than ${deps.config.CPU_SECONDS_PER_MINUTE} s of work in a minute`;
+    throw tooManyRequests(message, secondsUntil(state.resetAt, deps.now));
+  }
+  const started = performance.now();
+  let usedMs: number | undefined;
+  try {
+    const answer = await run();
+    usedMs = answer.elapsedMs;
+    return answer;
+  } finally {
+    usedMs ??= c.req.raw.signal.aborted ? Math.min(performance.now() - started, job.timeLimitMs) : 0;
+    await deps.limiter.consume(name, budgetMs, Math.ceil(usedMs));
+  }
 }
 
 /** The JSON text of a request, checked as far as that is quick. @throws ValidationError, EngineError */

@@ -31,6 +31,8 @@ const settings = z.object({
   CORS_ORIGINS: z.string().default("*"),
   MAX_JSON_MB: z.coerce.number().positive().max(512).default(32),
   MAX_BODIES_MB: z.coerce.number().positive().default(256),
+  MAX_SOCKETS: count(16, 8192),
+  CPU_SECONDS_PER_MINUTE: z.coerce.number().min(0).default(0),
   WORKERS: z.coerce.number().int().min(1).max(256).optional(),
   QUEUE_MAX: count(1, 512),
   QUEUE_WAIT_SECONDS: z.coerce.number().positive().default(30),

@@ -1,6 +1,7 @@
 /** Bodies: how a request's is read, how much of all of them is held, and how a long answer is written. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { cutDataFromPlan, errorBodySchema, validationBodySchema } from "../../../engine/index.node.ts";
+import { Ingress, PACE } from "../../../server/limits/ingress.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, NEST_BODY, type Service } from "../support/service.ts";
 
 let service: Service;
@@ -71,6 +72,11 @@ describe("a body", () => {
   });
 });
 
+/** The request as a text of 900 characters. */
+function large(body: object): string {
+  return JSON.stringify(body).padEnd(900);
+}
+
 describe("bodies together", () => {
   it("take a bounded amount of memory: what finds no room is told to come again", async () => {
     let finish: () => void = () => undefined;
@@ -89,18 +95,35 @@ describe("bodies together", () => {
       },
     });
     const own = await createService({ MAX_BODIES_MB: "0.001" }, { executor: slow });
-    const key = { "X-API-Key": await own.register() };
-    const headers = { ...key, "Content-Length": "900" };
-    const first = own.post("/v1/solve/nest-2d", NEST_BODY, headers);
+    const headers = { "X-API-Key": await own.register() };
+    const first = own.post("/v1/solve/nest-2d", large(NEST_BODY), headers);
     await begun;
-    const second = await own.post("/v1/solve/cut-1d", CUT_BODY, headers);
+    const second = await own.post("/v1/solve/cut-1d", large(CUT_BODY), headers);
     expect([second.status, await second.json()]).toEqual([503, { detail: "Service Unavailable" }]);
     expect(second.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect((await own.post("/v1/solve/cut-1d", `"${"x".repeat(900)}"`, key)).status).toBe(503);
-    expect((await own.post("/v1/solve/cut-1d", CUT_BODY, key)).status).toBe(200);
+    // What is announced takes no room.
+    const announced = { ...headers, "Content-Length": "900" };
+    expect((await own.post("/v1/solve/cut-1d", CUT_BODY, announced)).status).toBe(200);
     finish();
     expect((await first).status).toBe(200);
-    expect((await own.post("/v1/solve/cut-1d", CUT_BODY, headers)).status).toBe(200);
+    expect((await own.post("/v1/solve/cut-1d", large(CUT_BODY), headers)).status).toBe(200);
+  });
+
+  it("take a share of it for each account: who has more under way waits for himself", () => {
+    const ingress = new Ingress({ all: 1000, share: 250, uploads: 4, pace: PACE });
+    const first = ingress.hold("greedy");
+    first.add(200);
+    expect(() => ingress.hold("greedy").add(51)).toThrow(
+      expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }),
+    );
+    ingress.hold("other").add(250);
+    // One body alone may be larger than the share, never than what is left of the whole.
+    const large = ingress.hold("third");
+    large.add(500);
+    expect(() => ingress.hold("fourth").add(51)).toThrow(expect.objectContaining({ status: 503 }));
+    first.free();
+    ingress.hold("fourth").add(51);
+    ingress.hold("greedy").add(149);
   });
 });
 

@@ -2,10 +2,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import type { AppDeps } from "../../../server/context/context.ts";
 import { createHttpServer } from "../../../server/http/server.ts";
+import { Ingress } from "../../../server/limits/ingress.ts";
 import { CUT_BODY, createDeps, inPlace } from "../support/service.ts";
 
 let server: Server;
@@ -27,7 +28,7 @@ const patient = {
 };
 
 beforeAll(async () => {
-  deps = await createDeps({}, { executor: patient });
+  deps = await createDeps({}, { executor: patient, pace: { graceMs: 100, bytesPerSecond: 1000 } });
   const created = deps.credentials.createKey(0);
   key = created.text;
   const account = { id: "acc_1", email: "a@b.example", name: "A", passwordHash: "", createdAt: "" };
@@ -37,7 +38,7 @@ beforeAll(async () => {
   );
   const timeouts = {
     headersTimeout: 150,
-    requestTimeout: 300,
+    requestTimeout: 60_000,
     keepAliveTimeout: 1000,
     connectionsCheckingInterval: 30,
   };
@@ -156,6 +157,67 @@ describe("over the wire", () => {
     expect(answer.status).toBe(408);
     expectRateHeaders(answer);
     expect(JSON.parse(answer.body)).toEqual({ detail: "Request Timeout" });
+  });
+
+  it("a body that comes by drops is a 408, and its connection is torn down", async () => {
+    const socket = connect(port, "127.0.0.1");
+    const closed = once(socket, "close");
+    const heard: Buffer[] = [];
+    socket.on("data", (chunk) => heard.push(chunk)).on("error", () => undefined);
+    socket.write(
+      `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 33000000\r\n\r\n`,
+    );
+    const drops = setInterval(() => socket.write(" "), 20);
+    await closed;
+    clearInterval(drops);
+    expect(Buffer.concat(heard).toString()).toMatch(
+      /^HTTP\/1.1 408 [\s\S]*X-RateLimit-Limit[\s\S]*Request Timeout/i,
+    );
+  });
+
+  it("of too many slow bodies of one key the oldest gives way, and no other key notices", async () => {
+    const pace = { graceMs: 60_000, bytesPerSecond: 1000 };
+    const ingress = new Ingress({ all: 1e9, share: 1e9, uploads: 2, pace });
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    try {
+      const uploads = [ingress.upload("greedy"), ingress.upload("greedy"), ingress.upload("other")];
+      const ends = uploads.map(({ late }) => late.catch((error) => error.status));
+      // A burst is no attack.
+      uploads.push(ingress.upload("greedy"));
+      vi.advanceTimersByTime(1001);
+      uploads.push(ingress.upload("greedy"));
+      expect(await ends[0]).toBe(408);
+      const open = await Promise.race([...ends.slice(1), Promise.resolve("open")]);
+      expect(open).toBe("open");
+      for (const upload of uploads) upload.end();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("eight bodies of one key that are announced and never come take nothing from another key", async () => {
+    const created = deps.credentials.createKey(0);
+    const account = { id: "acc_2", email: "b@b.example", name: "B", passwordHash: "", createdAt: "" };
+    await deps.store.createAccount(
+      { ...account, rateLimitPerMinute: null, monthlyQuota: null },
+      created.record,
+    );
+    const length = deps.config.MAX_JSON_MB * 1024 * 1024;
+    const head = `POST /v1/solve/nest-2d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${created.text}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
+    const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1"));
+    const ends = sockets.map((socket) => {
+      socket.on("error", () => undefined).resume();
+      socket.write(head);
+      return once(socket, "close");
+    });
+    const body = JSON.stringify(CUT_BODY);
+    for (let i = 0; i < 20; i++) {
+      const answer = await send(
+        `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
+      expect(answer.status).toBe(200);
+    }
+    await Promise.all(ends);
   });
 
   it("a huge declared length is a 413 before the body comes", async () => {

@@ -109,10 +109,16 @@ describe.each([
     expect([nest.status, JSON.parse(nest.body).data.summary.placed_parts]).toEqual([200, 2]);
     const cut = await run(job("cut", CUT_BODY));
     expect([cut.status, cut.body, cut.plan?.summary.stocks_used]).toEqual([200, "", 1]);
-    const parse = await run({ ...job("parse", DRAWING), fileName: "plate.dxf" });
+    const form = {
+      form: "multipart/form-data; boundary=XX",
+      body: bytes(
+        `--XX\r\nContent-Disposition: form-data; name=file; filename=plate.dxf\r\n\r\n${DRAWING}\r\n--XX--`,
+      ),
+    };
+    const parse = await run({ ...job("parse", ""), ...form });
     expect(JSON.parse(parse.body).data).toMatchObject({ name: "plate", hole_count: 1 });
-    const look = { width: 200, height: 100, stroke_color: "red", stroke_width: 1, background: "white" };
-    const svg = await run({ ...job("svg", DRAWING), svg: look });
+    const look = { width: "200", height: "100" };
+    const svg = await run({ ...job("svg", ""), ...form, query: look });
     expect(JSON.parse(svg.body).data.width).toBe(200);
     const gcode = await run(job("gcode", EXPORT_BODY));
     expect([gcode.headers["Content-Disposition"], gcode.body.includes("M2")]).toEqual([

@@ -55,6 +55,8 @@ describe("a form", () => {
   it("is refused without a boundary, with broken framing, without a name and with too many parts", () => {
     const refused = (text: string, type?: string) => expect(() => read(text, type));
     refused("x", "multipart/form-data").toThrow("Missing boundary in multipart.");
+    refused("x", `multipart/form-data; boundary=${"b".repeat(71)}`).toThrow("longer than 70");
+    expect(read("", `multipart/form-data; boundary=${"b".repeat(70)}`)).toBeUndefined();
     refused("no form at all").toThrow("Invalid multipart data.");
     refused("--XXY\r\n\r\n").toThrow("Invalid multipart data.");
     refused(`${part('filename="x"', "x")}--XX--`).toThrow('The Content-Disposition header field "name"');

@@ -192,3 +192,34 @@ describe("an address", () => {
     expect(rateOf(await wary.request("/health"))[1]).toBe(8);
   });
 });
+
+describe("the budget of work", () => {
+  const working = (elapsedMs: number) => {
+    const inner = inPlace();
+    return {
+      ...inner,
+      run: async (...args: Parameters<typeof inner.run>) => ({ ...(await inner.run(...args)), elapsedMs }),
+    };
+  };
+
+  it("ends an account's minute when its work has taken so many seconds, and nobody else's", async () => {
+    const service = await createService({ CPU_SECONDS_PER_MINUTE: "2" }, { executor: working(1500) });
+    const key = await service.register();
+    expect((await cut(service, key)).status).toBe(200);
+    expect((await cut(service, key)).status).toBe(200);
+    const refused = await cut(service, key);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await refused.json()).detail).toEqual({
+      code: "RATE_LIMIT_EXCEEDED",
+      message: "More than 2 s of work in a minute",
+    });
+    expect((await cut(service, await service.register())).status).toBe(200);
+  });
+
+  it("is not counted unless it is asked for", async () => {
+    const service = await createService({}, { executor: working(1e9) });
+    const key = await service.register();
+    for (let i = 0; i < 3; i++) expect((await cut(service, key)).status).toBe(200);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * What bodies cost before anything is done with them: memory, and connections that are held open. Both are counted
+ * for whoever sends them, an account or an address, and nobody gets more than a share. Memory counts by the bytes
+ * that have come, never by what a head announces.
+ */
+import { HTTPException } from "hono/http-exception";
+import { tooManyRequests, unavailable } from "../answers/errors.ts";
+
+export interface IngressLimits {
+  /** Bytes of bodies in memory, of all owners. */
+  all: number;
+  /** Bytes of one owner. */
+  share: number;
+  /** Uploads of one owner that may drag on at the same time. */
+  uploads: number;
+  pace: Pace;
+}
+
+/** How fast a body has to come: after the grace at least so many bytes a second, on average. */
+export interface Pace {
+  graceMs: number;
+  bytesPerSecond: number;
+}
+
+export const PACE: Pace = { graceMs: 10_000, bytesPerSecond: 1000 };
+
+/** Uploads that are younger than this are never cut off in favour of others. */
+const YOUNG_MS = 1000;
+
+/** Memory of one request: it takes room for what has come, and gives all of it back at the end. */
+export interface Held {
+  /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
+  add(bytes: number): void;
+  free(): void;
+}
+
+/** One body on its way in. */
+export interface Upload {
+  /** Rejects with 408 once the body comes too slowly; settles in no other way. */
+  readonly late: Promise<never>;
+  received(bytes: number): void;
+  end(): void;
+}
+
+export class Ingress {
+  private held = 0;
+  private readonly heldBy = new Map<string, number>();
+  /** The uploads of each owner, the oldest first. */
+  private readonly uploads = new Map<string, Set<PacedUpload>>();
+
+  constructor(private readonly limits: IngressLimits) {}
+
+  hold(owner: string): Held {
+    let own = 0;
+    return {
+      add: (bytes) => {
+        this.admit(owner, own, bytes);
+        own += bytes;
+        this.count(owner, bytes);
+      },
+      free: () => {
+        this.count(owner, -own);
+        own = 0;
+      },
+    };
+  }
+
+  upload(owner: string): Upload {
+    const own = this.uploads.get(owner) ?? new Set();
+    this.uploads.set(owner, own);
+    const upload = new PacedUpload(this.limits.pace, () => {
+      own.delete(upload);
+      if (own.size === 0) this.uploads.delete(owner);
+    });
+    own.add(upload);
+    const [oldest] = own;
+    if (own.size > this.limits.uploads && oldest!.age() > YOUNG_MS) oldest!.cut();
+    return upload;
+  }
+
+  /** A body that is alone always has room. */
+  private admit(owner: string, own: number, bytes: number): void {
+    if (this.held > own && this.held + bytes > this.limits.all) throw unavailable();
+    const before = this.heldBy.get(owner) ?? 0;
+    if (before > own && before + bytes > this.limits.share) {
+      throw tooManyRequests(
+        "The requests of this key under way are too large together; wait for one to be answered",
+      );
+    }
+  }
+
+  private count(owner: string, bytes: number): void {
+    this.held += bytes;
+    const left = (this.heldBy.get(owner) ?? 0) + bytes;
+    if (left > 0) this.heldBy.set(owner, left);
+    else this.heldBy.delete(owner);
+  }
+}
+
+class PacedUpload implements Upload {
+  readonly late: Promise<never>;
+  private readonly started = performance.now();
+  private bytes = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private reject: (reason: unknown) => void = () => undefined;
+
+  constructor(
+    private readonly pace: Pace,
+    private readonly onEnd: () => void,
+  ) {
+    this.late = new Promise((_resolve, reject) => {
+      this.reject = reject;
+    });
+    this.late.catch(() => undefined);
+    this.watch();
+  }
+
+  age(): number {
+    return performance.now() - this.started;
+  }
+
+  received(bytes: number): void {
+    this.bytes += bytes;
+  }
+
+  cut(): void {
+    this.end();
+    this.reject(new HTTPException(408, { message: "Request Timeout" }));
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.onEnd();
+  }
+
+  /** Each byte that has come puts the end off; looked at only when the time known so far is over. */
+  private watch(): void {
+    const allowed = this.pace.graceMs + (1000 * this.bytes) / this.pace.bytesPerSecond;
+    const left = allowed - this.age();
+    if (left <= 0) this.cut();
+    else this.timer = setTimeout(() => this.watch(), left);
+  }
+}

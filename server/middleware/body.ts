@@ -1,0 +1,108 @@
+/** Reads a body of bounded size at a bounded pace. Compressed ones are refused: what they unpack to has no bound. */
+import { EngineError } from "../../engine/index.node.ts";
+import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
+import { type Held, Ingress, PACE, type Upload } from "../limits/ingress.ts";
+
+const MB = 1024 * 1024;
+/** Uploads of one owner that may drag on together; more than any client of ours has connections. */
+const UPLOADS = 64;
+
+/** Gives every request what it needs to read its body, and takes back the memory at its end. */
+export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
+  const all = config.MAX_BODIES_MB * MB;
+  // Room for the largest body, and for three others beside whoever sends much.
+  const share = Math.max(all / 4, config.MAX_JSON_MB * MB);
+  const ingress = new Ingress({ all, share, uploads: UPLOADS, pace });
+  return async (c, next) => {
+    const held: Held[] = [];
+    c.set("receive", () => {
+      const owner = c.get("owner")?.account.id ?? clientAddress(c, config);
+      const own = ingress.hold(owner);
+      held.push(own);
+      return { held: own, upload: ingress.upload(owner) };
+    });
+    try {
+      await next();
+    } finally {
+      for (const own of held) own.free();
+    }
+  };
+}
+
+/** @throws EngineError FILE_TOO_LARGE, INVALID_INPUT, RATE_LIMIT_EXCEEDED; HTTPException 408, 503 */
+export async function readBody(c: AppContext, limit: number): Promise<Uint8Array> {
+  const read = c.get("body");
+  if (read) return read;
+  const declared = Number(c.req.header("Content-Length") ?? Number.NaN);
+  if (declared > limit) throw tooLarge(limit);
+  const encoding = c.req.header("Content-Encoding") ?? "identity";
+  if (encoding !== "identity") {
+    throw new EngineError("INVALID_INPUT", "A body with a Content-Encoding is not read; send it as it is");
+  }
+  const stream = c.req.raw.body;
+  const body = stream ? await receive(c, stream, limit) : new Uint8Array();
+  c.set("body", body);
+  return body;
+}
+
+export function tooLarge(limit: number): EngineError {
+  const size = limit % 1048576 === 0 ? `${limit / 1048576} MB` : `${limit} bytes`;
+  return new EngineError("FILE_TOO_LARGE", `The request is larger than ${size}`);
+}
+
+async function receive(
+  c: AppContext,
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array> {
+  const { held, upload } = c.get("receive")();
+  const reader = stream.getReader();
+  try {
+    return await collect(reader, upload, limit, held);
+  } catch (error) {
+    hangUpAfterAnswer(c);
+    // Nothing more of it is wanted; a client that has gone cannot be told.
+    reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    upload.end();
+  }
+}
+
+async function collect(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  upload: Upload,
+  limit: number,
+  held: Held,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await Promise.race([reader.read(), upload.late]);
+    if (done) return joined(chunks, length);
+    length += value.byteLength;
+    if (length > limit) throw tooLarge(limit);
+    upload.received(value.byteLength);
+    held.add(value.byteLength);
+    chunks.push(value);
+  }
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return body;
+}
+
+/** A body that was not read to its end leaves the connection useless. */
+function hangUpAfterAnswer(c: AppContext): void {
+  c.header("Connection", "close");
+  const { incoming, outgoing } = c.env ?? {};
+  outgoing?.once("finish", () => incoming?.socket?.destroySoon?.());
+}
