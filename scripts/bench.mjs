@@ -1,5 +1,5 @@
 /**
- * `npm run bench:nest|cut|dxf|toolpath|server|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
+ * `npm run bench:nest|cut|dxf|storm|toolpath|server|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
  * runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a
  * folder, and ends with a line for each; the options are those of nest, cut and dxf.
  */
@@ -11,7 +11,12 @@ import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 
 /** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "dxf"];
-const OTHERS = { toolpath: [], web: [], server: ["--seconds", "3", "--minutes", "0", "--requests", "500"] };
+const OTHERS = {
+  storm: ["--jobs", "200"],
+  toolpath: [],
+  web: [],
+  server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
+};
 const words = process.argv.slice(2);
 const single = [...READERS, ...Object.keys(OTHERS)].includes(words[0]) ? words.shift() : undefined;
 checkNode();

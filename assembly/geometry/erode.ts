@@ -14,8 +14,8 @@ export const SPIKE: f64 = 8;
 export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void {
   for (let i = 0; i < count; i++) {
     const at = from + ((<usize>i) << 4);
-    const before = from + ((<usize>(i === 0 ? count - 1 : i - 1)) << 4);
-    const after = from + ((<usize>(i === count - 1 ? 0 : i + 1)) << 4);
+    const before = nextDistinct(from, count, i, count - 1);
+    const after = nextDistinct(from, count, i, 1);
     const x = load<f64>(at);
     const y = load<f64>(at, 8);
     let inX = x - load<f64>(before);
@@ -24,6 +24,11 @@ export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void 
     let outY = load<f64>(after, 8) - y;
     const inLength = Math.sqrt(inX * inX + inY * inY);
     const outLength = Math.sqrt(outX * outX + outY * outY);
+    // All points are one: there is no way in.
+    if (inLength === 0 || outLength === 0) {
+      memory.copy(to + ((<usize>i) << 4), at, 16);
+      continue;
+    }
     inX /= inLength;
     inY /= inLength;
     outX /= outLength;
@@ -46,4 +51,19 @@ export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void 
     store<f64>(target, x + nx * shift);
     store<f64>(target, y + ny * shift, 8);
   }
+}
+
+/** The next point in steps of `step` round the ring that is not point i itself: an edge without length has no direction. */
+function nextDistinct(ring: usize, count: i32, i: i32, step: i32): usize {
+  const at = ring + ((<usize>i) << 4);
+  let next = at;
+  for (let k = 1, other = i; k < count; k++) {
+    other = (other + step) % count;
+    next = ring + ((<usize>other) << 4);
+    const dx = load<f64>(next) - load<f64>(at);
+    const dy = load<f64>(next, 8) - load<f64>(at, 8);
+    // As the lengths are taken: what is too short to be squared is nothing.
+    if (dx * dx + dy * dy > 0) return next;
+  }
+  return next;
 }

@@ -75,6 +75,8 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
     for (let i = 0; i <= count; i++) {
       const x = load<f64>(start + ((<usize>i) << 4));
       const y = load<f64>(start + ((<usize>i) << 4), 8);
+      // Against what is no number every test is false: an edge there would be in nobody's way.
+      assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
       minX = min(minX, x);
       minY = min(minY, y);
       maxX = max(maxX, x);

@@ -50,21 +50,24 @@ export function sliceSegments(
   roundCorner(bdu, bdv, gap);
   // The four sides of the parallelogram are parallel to a (twice) and to b (twice).
   const a = bu - au;
-  if (a !== 0) {
-    const scale = gap / Math.sqrt(a * a + (bv - av) * (bv - av));
+  const aLength = Math.sqrt(a * a + (bv - av) * (bv - av));
+  if (a !== 0 && aLength > 0) {
+    const scale = gap / aLength;
     const nu = (bv - av) * scale;
     const nv = a * scale;
     liftSide(acu, acv, bcu, bcv, nu, nv);
     liftSide(adu, adv, bdu, bdv, nu, nv);
   }
   const b = du - cu;
-  if (b !== 0) {
-    const scale = gap / Math.sqrt(b * b + (dv - cv) * (dv - cv));
+  const bLength = Math.sqrt(b * b + (dv - cv) * (dv - cv));
+  if (b !== 0 && bLength > 0) {
+    const scale = gap / bLength;
     const nu = (dv - cv) * scale;
     const nv = b * scale;
     liftSide(acu, acv, adu, adv, nu, nv);
     liftSide(bcu, bcv, bdu, bdv, nu, nv);
   }
+  assert(low < high || low >= high);
   return low < high;
 }
 

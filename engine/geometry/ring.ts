@@ -49,6 +49,12 @@ export function boundsOf(points: Iterable<Point>): Bounds {
   return bounds;
 }
 
+/** Longest side of the bounding box. */
+export function sizeOf(ring: readonly Point[]): number {
+  const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+  return Math.max(max_x - min_x, max_y - min_y);
+}
+
 /** Cosine and sine of an angle in degrees, exact at the multiples of 90. */
 export function rotation(degrees: number): { cos: number; sin: number } {
   const turn = ((degrees % 360) + 360) % 360;

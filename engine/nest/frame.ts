@@ -7,7 +7,8 @@ import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "../contract/n
 import type { NestStart, Place } from "../contract/nest-sheets.ts";
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
-import { boundsOf, orientedRing, rotation, signedArea } from "../geometry/ring.ts";
+import { cleanRing } from "../geometry/clean.ts";
+import { boundsOf, orientedRing, rotation, signedArea, sizeOf } from "../geometry/ring.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
 import { leastSheets } from "./bounds.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
@@ -92,9 +93,16 @@ export function prepare(request: NestPlanRequest): Prepared {
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
   const given = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
-  const box = boundsOf(given[0]!);
+  const size = sizeOf(given[0]!);
+  // Before, so that spikes do not count; and after, because moving rounds points onto each other.
+  const box = boundsOf(cleanRing(given[0]!, size));
   const center: Point = [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2];
-  const rings = given.map((ring) => ring.map(([x, y]): Point => [x - center[0], y - center[1]]));
+  const rings = given.map((ring) =>
+    cleanRing(
+      ring.map(([x, y]): Point => [x - center[0], y - center[1]]),
+      size,
+    ),
+  );
   return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
 }
 

@@ -7,7 +7,8 @@
 import { type NestPlanRequest, sheetTypesOf } from "../contract/nest-plan.ts";
 import type { FixedSheet, Place, SheetType } from "../contract/nest-sheets.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
-import { boundsOf, orientedRing, placeRing, signedArea } from "../geometry/ring.ts";
+import { cleanRing } from "../geometry/clean.ts";
+import { boundsOf, orientedRing, placeRing, signedArea, sizeOf } from "../geometry/ring.ts";
 import type { CoreObstacle, CoreType } from "./blocks.ts";
 
 export interface PreparedSheet {
@@ -42,7 +43,10 @@ function prepareSheet(
   fixed?: FixedSheet,
 ): PreparedSheet {
   const { spacing, kerf } = request.config;
-  const inside = (ring: Ring) => ring.map(([x, y]): Point => [x - inset, y - inset]);
+  const inside = (ring: Ring) => {
+    const moved = ring.map(([x, y]): Point => [x - inset, y - inset]);
+    return cleanRing(moved, sizeOf(moved));
+  };
   const material = (ring: Ring) => inside(orientedRing(ring, true));
   const obstacles: CoreObstacle[] = [
     ...(source.outline ? [{ clearance: inset, rings: surroundingsOf(source).map(inside) }] : []),

@@ -92,6 +92,7 @@ export function place(shape: Shape, x: f64, y: f64): void {
 
 /** Writes box, place and shape into the record of a placement. */
 export function writePlacement(record: usize, shape: Shape, x: f64, y: f64): void {
+  assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
   store<f64>(record, shape.minX + x);
   store<f64>(record, shape.minY + y, 8);
   store<f64>(record, shape.maxX + x, 16);

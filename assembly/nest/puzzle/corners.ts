@@ -157,10 +157,11 @@ function layCorner(corner: usize, point: usize, next: usize, last: usize): void 
   const lastY = load<f64>(last, 8);
   const length = Math.sqrt((nextX - x) * (nextX - x) + (nextY - y) * (nextY - y));
   const lastLength = Math.sqrt((lastX - x) * (lastX - x) + (lastY - y) * (lastY - y));
-  const ux = (nextX - x) / length;
-  const uy = (nextY - y) / length;
-  const vx = (x - lastX) / lastLength;
-  const vy = (y - lastY) / lastLength;
+  // An edge without length has no direction; being short, it is not matched either.
+  const ux = length > 0 ? (nextX - x) / length : 0;
+  const uy = length > 0 ? (nextY - y) / length : 0;
+  const vx = lastLength > 0 ? (x - lastX) / lastLength : 0;
+  const vy = lastLength > 0 ? (y - lastY) / lastLength : 0;
   // Both edges move by half the gap to their right, a spike no further than erosion has moved it.
   const nx = uy + vy;
   const ny = -ux - vx;

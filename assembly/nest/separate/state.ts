@@ -133,6 +133,7 @@ export function holedItem(index: i32): i32 {
 /** Puts an item elsewhere without looking at overlaps. */
 export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
   store<u32>(shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
+  assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
   store<f64>(places + ((<usize>item) << 4), x);
   store<f64>(places + ((<usize>item) << 4), y, 8);
   // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
@@ -206,6 +207,7 @@ function addPrice(total: f64, item: i32, j: i32, bound: f64): f64 {
   const weight = pairWeight(item, j);
   const most = (bound - total) / weight;
   const price = overlapPrice(most);
+  assert(price >= 0);
   return price > most ? Infinity : total + price * weight;
 }
 

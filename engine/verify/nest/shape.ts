@@ -40,7 +40,10 @@ export class Shape {
 
   /** Mirrored (x to -x) if asked, then rotated counter-clockwise about the origin. */
   constructor(part: Pick<NestPart, "exterior" | "holes">, degrees: number, mirrored = false) {
-    const rings = [part.exterior, ...part.holes].map((ring, r) => orientedRing(ring, r === 0, mirrored));
+    const doubt = doubtOf(part.exterior);
+    const rings = [part.exterior, ...part.holes].map((ring, r) =>
+      withoutSpikes(orientedRing(ring, r === 0, mirrored), doubt),
+    );
     const count = rings.reduce((sum, ring) => sum + ring.length, 0);
     this.ax = new Float64Array(count);
     this.ay = new Float64Array(count);
@@ -148,6 +151,42 @@ function orientedRing(ring: readonly (readonly number[])[], ccw: boolean, mirror
   }
   while (open.length > 1 && open[0]![0] === open.at(-1)![0] && open[0]![1] === open.at(-1)![1]) open.pop();
   return areaOf(open) >= 0 === ccw ? open : open.reverse();
+}
+
+/** Below this distance points of a part are one: 1e-9 of its size, which on large parts is no more than a drawing's noise. */
+function doubtOf(exterior: readonly (readonly number[])[]): number {
+  const extent = (axis: number) => {
+    const values = exterior.map((point) => point[axis]!);
+    return values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
+  };
+  return Math.min(1e-7, 1e-9 * Math.max(extent(0), extent(1)));
+}
+
+/** Without corners at which the outline only goes somewhere and back: they have no width, so they are no material. */
+function withoutSpikes(ring: Corner[], doubt: number): Corner[] {
+  const corners = [...ring];
+  let at = 0;
+  for (let checked = 0; checked < corners.length && corners.length > 3; ) {
+    const count = corners.length;
+    const corner = corners[at % count]!;
+    if (!isSpike(corners[(at + count - 1) % count]!, corner, corners[(at + 1) % count]!, doubt)) {
+      at = (at + 1) % count;
+      checked++;
+      continue;
+    }
+    corners.splice(at % count, 1);
+    at = (at + count - 2) % (count - 1);
+    checked = Math.max(0, checked - 1);
+  }
+  return corners.length > 3 || Math.abs(areaOf(corners)) > 0 ? corners : ring;
+}
+
+function isSpike([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner, doubt: number): boolean {
+  const [back, ahead] = [Math.hypot(bx - ax, by - ay), Math.hypot(cx - bx, cy - by)];
+  if (back <= doubt) return true;
+  const turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
+  const onwards = (bx - ax) * (cx - bx) + (by - ay) * (cy - by);
+  return onwards < 0 && Math.abs(turn) <= doubt * Math.max(back, ahead);
 }
 
 function turnOf(degrees: number): { cos: number; sin: number } {

@@ -17,7 +17,7 @@ export function shelfAnswer(request: NestRequest): NestData {
       }
       const { sheet, x, y } = shelves.put(box.width, box.height);
       const at = { x: x - box.minX, y: y - box.minY };
-      const bounds = boundsOf(placeRing(part.exterior, at.x, at.y, box.angle));
+      const bounds = boundsOf(placeRing(material(part), at.x, at.y, box.angle));
       placements[sheet] ??= [];
       placements[sheet].push({ part_id: part.id, instance, ...at, rotation: box.angle, bounds });
       areas[sheet] = (areas[sheet] ?? 0) + netArea(part);
@@ -77,11 +77,22 @@ class Shelves {
   }
 }
 
-function fittingBox({ exterior }: NestPart, { sheet, config }: NestRequest) {
+/** The exterior without tips from which it goes back to where it came from: they have no width and do not count. */
+function material({ exterior }: Pick<NestPart, "exterior">): NestPart["exterior"] {
+  const last = exterior.length - 1;
+  const closed = exterior[0]![0] === exterior[last]![0] && exterior[0]![1] === exterior[last]![1];
+  const ring = closed ? exterior.slice(0, last) : exterior;
+  return ring.filter((_, i) => {
+    const [before, after] = [ring.at(i - 1)!, ring[(i + 1) % ring.length]!];
+    return before[0] !== after[0] || before[1] !== after[1];
+  });
+}
+
+function fittingBox(part: NestPart, { sheet, config }: NestRequest) {
   const margins = 2 * config.edge_margin + config.kerf;
   for (let k = 0; k * config.rotation_step <= 90; k++) {
     const angle = k * config.rotation_step;
-    const { min_x, min_y, max_x, max_y } = boundsOf(placeRing(exterior, 0, 0, angle));
+    const { min_x, min_y, max_x, max_y } = boundsOf(placeRing(material(part), 0, 0, angle));
     const box = { angle, minX: min_x, minY: min_y, width: max_x - min_x, height: max_y - min_y };
     if (box.width <= sheet.width - margins && box.height <= sheet.height - margins) return box;
   }
