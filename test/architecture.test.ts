@@ -1,67 +1,30 @@
-/** Who may import whom. Each rule is one line of CONTRIBUTING's list; a file that breaks it is named. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+/** Who may import whom, and how much one place may hold. Each rule is one line of CONTRIBUTING's list; what breaks it is named. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import {
+  countParameters,
+  crowded,
+  cycles,
+  folderOf,
+  itself,
+  mentions as mentionsIn,
+  offences as offencesIn,
+  root,
+  sourceFile,
+  sourcesIn,
+  unwieldy,
+} from "./helpers/sources.ts";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = ["assembly", "engine", "server", "web-demo"];
+const MOST_FILES = 12;
 
-interface SourceFile {
-  path: string;
-  text: string;
-  /** Repository paths of imported project files, names of imported packages. */
-  imports: { target: string; typeOnly: boolean }[];
-}
+const files = SOURCES.flatMap(sourcesIn);
+const tests = sourcesIn("test");
 
-const files = ["assembly", "engine", "server", "web-demo"].flatMap(sourcesIn);
-const byPath = new Map(files.map((file) => [file.path, file]));
-
-function sourcesIn(folder: string): SourceFile[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && statSync(join(root, path)).isFile())
-    .map((path) => {
-      const text = readFileSync(join(root, path), "utf8");
-      return { path, text, imports: importsOf(path, text) };
-    });
-}
-
-function importsOf(path: string, text: string): SourceFile["imports"] {
-  const statement =
-    /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
-  return [...text.matchAll(statement)].map((match) => ({
-    target: resolveTarget(path, (match[2] ?? match[3])!),
-    typeOnly: match[1] !== undefined,
-  }));
-}
-
-function resolveTarget(path: string, specifier: string): string {
-  if (!specifier.startsWith(".")) return specifier;
-  const target = relative(root, resolve(root, dirname(path), specifier.replace(/\?.*$/, "")));
-  return /\.\w+$/.test(target) ? target : `${target}.ts`;
-}
-
-/** Every import of a file in `from` that `allowed` refuses, as `file -> target`. */
-function offences(from: RegExp, allowed: (target: string, file: SourceFile) => boolean): string[] {
-  return files
-    .filter((file) => from.test(file.path))
-    .flatMap((file) =>
-      file.imports
-        .filter(({ target }) => !allowed(target, file))
-        .map(({ target }) => `${file.path} -> ${target}`),
-    );
-}
-
-/** Every file in `from` whose text, comments left out, matches. */
-function mentions(from: RegExp, pattern: RegExp): string[] {
-  return files
-    .filter((file) => from.test(file.path) && pattern.test(withoutComments(file.text)))
-    .map((f) => f.path);
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
-}
+const offences = (from: RegExp, allowed: Parameters<typeof offencesIn>[2]) =>
+  offencesIn(files, from, allowed);
+const mentions = (from: RegExp, pattern: RegExp) => mentionsIn(files, from, pattern);
 
 const PURE =
   /^engine\/(drawing|dxf|svg|toolpath|picture|report|verify|contract|geometry)\/|^engine\/(errors|finding|text|cut\/answer)\.ts$/;
@@ -154,8 +117,94 @@ describe("the import rules", () => {
     expect(offences(solvers, (target) => !/^engine\/(verify\/|geometry\/segment)/.test(target))).toEqual([]);
   });
 
-  it("has no circular imports", () => {
-    expect(cycles()).toEqual([]);
+  it("keeps the readers apart from each other, and the writers", () => {
+    expect(offences(/^engine\/dxf\//, (target) => !target.startsWith("engine/svg/"))).toEqual([]);
+    expect(offences(/^engine\/svg\//, (target) => !target.startsWith("engine/dxf/"))).toEqual([]);
+    expect(offences(/^engine\/drawing\//, (target) => !/^engine\/(dxf|svg)\//.test(target))).toEqual([]);
+    expect(offences(/^engine\/toolpath\/dxf/, (target) => !/gcode|dialects/.test(target))).toEqual([]);
+    expect(
+      offences(/^engine\/toolpath\/(gcode|dialects)/, (target) => !/toolpath\/dxf/.test(target)),
+    ).toEqual([]);
+  });
+
+  it("has no circle of files or of folders, types included", () => {
+    expect(cycles(files, itself)).toEqual([]);
+    expect(cycles(files, folderOf)).toEqual([]);
+  });
+});
+
+describe("the measures of the house", () => {
+  it("keep a folder to twelve files", () => {
+    expect(
+      crowded(
+        [...files, ...tests].map((file) => file.path),
+        MOST_FILES,
+      ),
+    ).toEqual([]);
+    expect(sourcesIn("engine").filter(({ path }) => path.split("/").length === 2).length).toBeLessThanOrEqual(
+      10,
+    );
+  });
+
+  it("keep a function to 60 lines and five parameters", () => {
+    expect(unwieldy(SOURCES)).toEqual({ long: [], greedy: [] });
+  });
+});
+
+describe("each rule, broken on purpose,", () => {
+  const a = sourceFile(
+    "engine/cut/a.ts",
+    'import { b } from "../nest/b.ts";\nexport const a = performance.now();',
+  );
+  const b = sourceFile("engine/nest/b.ts", 'export { c } from "./c.ts";');
+  const c = sourceFile("engine/nest/c.ts", 'import type { A } from "../cut/a.ts";');
+
+  it("is told for an import", () => {
+    expect(offencesIn([a, b, c], /^engine\/cut/, (target) => !target.startsWith("engine/nest"))).toEqual([
+      "engine/cut/a.ts -> engine/nest/b.ts",
+    ]);
+    expect(mentionsIn([a], /^engine/, /performance/)).toEqual(["engine/cut/a.ts"]);
+  });
+
+  it("is told for a circle, also one of types alone", () => {
+    expect(cycles([a, b, c], itself)).toEqual([["engine/cut/a.ts", "engine/nest/b.ts", "engine/nest/c.ts"]]);
+    expect(cycles([a, b, c], folderOf)).toEqual([["engine/cut", "engine/nest"]]);
+    expect(cycles([a, b], folderOf)).toEqual([]);
+  });
+
+  it("is told for a crowded folder", () => {
+    expect(
+      crowded(
+        [a, b, c].map((file) => file.path),
+        1,
+      ),
+    ).toEqual(["engine/nest: 2"]);
+  });
+
+  it("is told for a function too long or with too many parameters", () => {
+    const folder = mkdtempSync(join(root, "engine/broken-"));
+    const path = join(folder, "function.ts");
+    try {
+      const lines = Array.from({ length: 61 }, (_, i) => `  console.log(${i});`).join("\n");
+      const list = "a: number, b: number, c: number, d: number, e: number, f: number";
+      writeFileSync(
+        path,
+        `export function long(): void {\n${lines}\n}\nexport function many(${list}): void {}\n`,
+      );
+      const found = unwieldy([folder]);
+      expect(found.long).toHaveLength(1);
+      expect(found.greedy).toHaveLength(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is told for parameters, the coordinates of a point counting as one", () => {
+    expect(countParameters("(a: number, b: number)")).toBe(2);
+    expect(
+      countParameters("(ax: f64, ay: f64, minX: f64, minY: f64, maxX: f64, maxY: f64, x0: f64, y0: f64)"),
+    ).toBe(4);
+    expect(countParameters("(x: f64, z: f64, u: f64, v: f64)")).toBe(3);
   });
 });
 
@@ -180,22 +229,3 @@ describe("the public entries", () => {
     expect(VERSION).toBe(version);
   });
 });
-
-/** Every cycle of imports that is more than types, as its list of files. */
-function cycles(): string[][] {
-  const state = new Map<string, "open" | "done">();
-  const found: string[][] = [];
-  const visit = (path: string, trail: string[]) => {
-    const file = byPath.get(path);
-    if (!file || state.get(path) === "done") return;
-    if (state.get(path) === "open") {
-      found.push([...trail.slice(trail.indexOf(path)), path]);
-      return;
-    }
-    state.set(path, "open");
-    for (const { target, typeOnly } of file.imports) if (!typeOnly) visit(target, [...trail, path]);
-    state.set(path, "done");
-  };
-  for (const file of files) visit(file.path, []);
-  return found;
-}
