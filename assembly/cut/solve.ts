@@ -97,36 +97,44 @@ enum Task {
 }
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
-let task: Task = Task.FILL;
-let round: i32 = 0;
-let dives: i32 = 0;
-/** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
-let listable: i32 = 0;
-/** True while patterns that are part of others are counted and listed too. */
-let every: bool = false;
-/** True while runs of a search on listed patterns and dives take turns; the work of both, and when this turn began. */
-let searching: bool = false;
-let searchWork: f64 = 0;
-let diveWork: f64 = 0;
-let turnBegan: f64 = 0;
-/** Key of the best plan when the list was made. */
-let listedKey: f64 = 0;
-/** Work at which the search ends. */
-let searchEnd: f64 = 0;
-/** True once patterns for a better tie have been listed. */
-let tied: bool = false;
-/** Work at which an unfinished program is rounded next. */
-let nextPeek: f64 = 0;
-/** Work at which constructing plans has to stop. */
-let fillEnd: f64 = 0;
-/** The sum of the objective whose mix of bars is being tried, how many have been, and how often this one. */
-let sum: f64 = 0;
-let tries: i32 = 0;
-let turn: i32 = 0;
-/** Work done when the objective was proven. */
-let provenAt: f64 = Infinity;
-/** Work done when the best plan was last improved. */
-let lastGain: f64 = 0;
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  task: Task;
+  round: i32;
+  dives: i32;
+  /** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
+  listable: i32;
+  /** True while patterns that are part of others are counted and listed too. */
+  every: bool;
+  /** True while runs of a search on listed patterns and dives take turns; the work of both, and when this turn began. */
+  searching: bool;
+  searchWork: f64;
+  diveWork: f64;
+  turnBegan: f64;
+  /** Key of the best plan when the list was made. */
+  listedKey: f64;
+  /** Work at which the search ends. */
+  searchEnd: f64;
+  /** True once patterns for a better tie have been listed. */
+  tied: bool;
+  /** Work at which an unfinished program is rounded next. */
+  nextPeek: f64;
+  /** Work at which constructing plans has to stop. */
+  fillEnd: f64;
+  /** The sum of the objective whose mix of bars is being tried, how many have been, and how often this one. */
+  sum: f64;
+  tries: i32;
+  turn: i32;
+  /** Work done when the objective was proven. */
+  provenAt: f64;
+  /** Work done when the best plan was last improved. */
+  lastGain: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.task = Task.FILL;
+state.provenAt = Infinity;
 
 /** Reads the request and makes a first plan, so that there is an answer before the first step. */
 export function openSolve(request: usize): void {
@@ -145,22 +153,22 @@ export function openSolve(request: usize): void {
   openEnumerate();
   openSearch();
   seedRandom(seed);
-  lastGain = 0;
-  provenAt = Infinity;
-  dives = 0;
-  listable = 0;
-  tied = false;
-  searching = false;
-  searchWork = 0;
-  diveWork = 0;
+  state.lastGain = 0;
+  state.provenAt = Infinity;
+  state.dives = 0;
+  state.listable = 0;
+  state.tied = false;
+  state.searching = false;
+  state.searchWork = 0;
+  state.diveWork = 0;
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
   offerPlan(filled);
   if (planAlone(filled, key)) offerPlan(filled);
   openMix();
-  fillEnd = workDone() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
-  round = 0;
-  task = Task.FILL;
+  state.fillEnd = workDone() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
+  state.round = 0;
+  state.task = Task.FILL;
   phase = CutPhase.CONSTRUCT;
   startRound();
 }
@@ -172,30 +180,30 @@ export function workDone(): f64 {
 
 /** True once nothing is left to gain. */
 export function isFinished(): bool {
-  return task === Task.END;
+  return state.task === Task.END;
 }
 
 /** Does the next small piece of work. */
 export function advance(): void {
   const before = revision;
   if (!taskStep()) nextTask();
-  if (revision !== before) lastGain = workDone();
+  if (revision !== before) state.lastGain = workDone();
   if (provenOptimal()) {
-    provenAt = min(provenAt, workDone());
+    state.provenAt = min(state.provenAt, workDone());
     // What is left to gain is a tie: that deserves as much work again as the objective took, not more.
-    if (workDone() > 2 * provenAt + TIE_WORK) task = Task.END;
+    if (workDone() > 2 * state.provenAt + TIE_WORK) state.task = Task.END;
   }
 }
 
 function taskStep(): bool {
-  if (task === Task.PEEK) return fillStep();
-  if (task === Task.FILL || task === Task.MIX) return fillStep() && workDone() < fillEnd;
-  if (task === Task.TABLE) return mixStep();
-  if (task === Task.COUNT || task === Task.LIST) return enumerateStep();
-  if (task === Task.DIVE) return diveStep();
-  if (task === Task.SEARCH) return searchStep() && workDone() < searchEnd;
-  if (task === Task.MASTER && workDone() > nextPeek && betweenPrices()) {
-    task = Task.PEEK;
+  if (state.task === Task.PEEK) return fillStep();
+  if (state.task === Task.FILL || state.task === Task.MIX) return fillStep() && workDone() < state.fillEnd;
+  if (state.task === Task.TABLE) return mixStep();
+  if (state.task === Task.COUNT || state.task === Task.LIST) return enumerateStep();
+  if (state.task === Task.DIVE) return diveStep();
+  if (state.task === Task.SEARCH) return searchStep() && workDone() < state.searchEnd;
+  if (state.task === Task.MASTER && workDone() > state.nextPeek && betweenPrices()) {
+    state.task = Task.PEEK;
     startRounding(FillRule.VALUE);
     return true;
   }
@@ -204,59 +212,59 @@ function taskStep(): bool {
 
 /** What follows when a task has ended. */
 function nextTask(): void {
-  if (task === Task.FILL) {
-    if (workDone() < fillEnd) offerPlan(filled);
-    else round = FILL_ROUNDS;
-    round++;
+  if (state.task === Task.FILL) {
+    if (workDone() < state.fillEnd) offerPlan(filled);
+    else state.round = FILL_ROUNDS;
+    state.round++;
     startRound();
-  } else if (task === Task.PEEK) {
+  } else if (state.task === Task.PEEK) {
     offerPlan(filled);
-    nextPeek = 2 * workDone();
-    task = Task.MASTER;
-  } else if (task === Task.TABLE) {
+    state.nextPeek = 2 * workDone();
+    state.task = Task.MASTER;
+  } else if (state.task === Task.TABLE) {
     startColumns();
-  } else if (task === Task.MIX) {
-    if (workDone() < fillEnd) offerPlan(filled);
+  } else if (state.task === Task.MIX) {
+    if (workDone() < state.fillEnd) offerPlan(filled);
     nextMix();
   } else if (broken || provenBest()) {
-    task = Task.END;
-  } else if (task === Task.MASTER) {
+    state.task = Task.END;
+  } else if (state.task === Task.MASTER) {
     liftBounds();
-    sum = nextSum(primaryBound);
-    tries = 0;
-    turn = 0;
-    fillEnd = 1.5 * workDone() + FILL_WORK;
+    state.sum = nextSum(primaryBound);
+    state.tries = 0;
+    state.turn = 0;
+    state.fillEnd = 1.5 * workDone() + FILL_WORK;
     nextMix();
-  } else if (task === Task.DIVE && searching) {
+  } else if (state.task === Task.DIVE && state.searching) {
     nextRun();
-  } else if (task === Task.DIVE) {
-    if (dives === 1 || (listable > 0 && listable < revision)) startConverge();
+  } else if (state.task === Task.DIVE) {
+    if (state.dives === 1 || (state.listable > 0 && state.listable < revision)) startConverge();
     else nextDive();
-  } else if (task === Task.CONVERGE) {
+  } else if (state.task === Task.CONVERGE) {
     startCount(barCount === 1);
-  } else if (task === Task.COUNT) {
-    listable = revision;
+  } else if (state.task === Task.COUNT) {
+    state.listable = revision;
     if (complete) startList();
-    else if (every) startCount(false);
+    else if (state.every) startCount(false);
     else nextDive();
-  } else if (task === Task.LIST && complete) {
+  } else if (state.task === Task.LIST && complete) {
     // All listed patterns are in the program; it is solved once more, without pricing.
-    task = Task.SOLVE_LIST;
+    state.task = Task.SOLVE_LIST;
     blurCosts();
     resumeMaster(0, true);
-  } else if (task === Task.SOLVE_LIST) {
-    task = Task.SEARCH;
-    searching = every;
-    turnBegan = workDone();
-    searchEnd = every ? Infinity : 2 * workDone() + SEARCH_WORK;
-    startSearch(every);
+  } else if (state.task === Task.SOLVE_LIST) {
+    state.task = Task.SEARCH;
+    state.searching = state.every;
+    state.turnBegan = workDone();
+    state.searchEnd = state.every ? Infinity : 2 * workDone() + SEARCH_WORK;
+    startSearch(state.every);
   } else if (exhausted && best.missing > 0) {
-    task = Task.END;
+    state.task = Task.END;
   } else if (exhausted && provenOptimal()) {
     searchTies();
-  } else if (task === Task.SEARCH && searching && !exhausted) {
+  } else if (state.task === Task.SEARCH && state.searching && !exhausted) {
     nextRun();
-  } else if (task === Task.SEARCH) {
+  } else if (state.task === Task.SEARCH) {
     keepColumns();
   } else {
     startColumns();
@@ -265,11 +273,11 @@ function nextTask(): void {
 
 /** After the objective is proven: searches once more, for a plan that is better in a tie. */
 function searchTies(): void {
-  if (tied) {
-    task = Task.END;
+  if (state.tied) {
+    state.task = Task.END;
     return;
   }
-  tied = true;
+  state.tied = true;
   leaveSearch();
   reuseMaster();
   startCount(false);
@@ -277,91 +285,96 @@ function searchTies(): void {
 
 /** What follows a run of a search: dives over its list that take half as much work as the runs, then the next run. */
 function nextRun(): void {
-  if (task === Task.DIVE) diveWork += workDone() - turnBegan;
-  else searchWork += workDone() - turnBegan;
-  turnBegan = workDone();
-  if (best.key < listedKey) {
+  if (state.task === Task.DIVE) state.diveWork += workDone() - state.turnBegan;
+  else state.searchWork += workDone() - state.turnBegan;
+  state.turnBegan = workDone();
+  if (best.key < state.listedKey) {
     // A better plan than the new best one needs fewer patterns.
-    searching = false;
+    state.searching = false;
     leaveSearch();
     startConverge();
   } else if (outOfPatience()) {
-    task = Task.END;
-  } else if (2 * diveWork < searchWork && leaveRun()) {
-    task = Task.DIVE;
-    startDive(dives++, true);
+    state.task = Task.END;
+  } else if (2 * state.diveWork < state.searchWork && leaveRun()) {
+    state.task = Task.DIVE;
+    startDive(state.dives++, true);
   } else {
-    task = searchAgain() ? Task.SEARCH : Task.END;
+    state.task = searchAgain() ? Task.SEARCH : Task.END;
   }
 }
 
 /** Goes on with the listed patterns after a search that has not come to its end. */
 function keepColumns(): void {
-  searching = false;
-  nextPeek = Infinity;
-  task = Task.MASTER;
+  state.searching = false;
+  state.nextPeek = Infinity;
+  state.task = Task.MASTER;
   phase = CutPhase.IMPROVE;
   leaveSearch();
   reuseMaster();
 }
 
 function startColumns(): void {
-  nextPeek = workDone() + PEEK_WORK;
-  task = Task.MASTER;
+  state.nextPeek = workDone() + PEEK_WORK;
+  state.task = Task.MASTER;
   phase = CutPhase.BOUND;
   startMaster(false);
 }
 
 /** Tries to pack everything into the bars of the next sums below the best plan's, a few times each. */
 function nextMix(): void {
-  if (turn === MIX_TURNS) {
-    turn = 0;
-    sum = nextSum(sum + 1);
-    tries++;
+  if (state.turn === MIX_TURNS) {
+    state.turn = 0;
+    state.sum = nextSum(state.sum + 1);
+    state.tries++;
   }
-  while (turn === 0 && tries < MIX_TRIES && sum < bestPrimary && !findMix(<i32>sum)) {
-    sum = nextSum(sum + 1);
-    tries++;
+  while (state.turn === 0 && state.tries < MIX_TRIES && state.sum < bestPrimary && !findMix(<i32>state.sum)) {
+    state.sum = nextSum(state.sum + 1);
+    state.tries++;
   }
-  if (tries >= MIX_TRIES || sum >= bestPrimary || workDone() >= fillEnd || provenOptimal()) {
+  if (
+    state.tries >= MIX_TRIES ||
+    state.sum >= bestPrimary ||
+    workDone() >= state.fillEnd ||
+    provenOptimal()
+  ) {
     nextDive();
     return;
   }
-  task = Task.MIX;
-  if (turn === 0) resetValues();
-  startFill(FillRule.VALUE, turn % 2 === 0 ? 1 : 0.3);
+  state.task = Task.MIX;
+  if (state.turn === 0) resetValues();
+  startFill(FillRule.VALUE, state.turn % 2 === 0 ? 1 : 0.3);
   limitFill(mix);
-  turn++;
+  state.turn++;
 }
 
 function startRound(): void {
   if (provenBest()) {
-    task = Task.END;
-  } else if (round >= FILL_ROUNDS) {
-    task = Task.TABLE;
+    state.task = Task.END;
+  } else if (state.round >= FILL_ROUNDS) {
+    state.task = Task.TABLE;
     if (!startMix()) startColumns();
-  } else if (round === 0) {
+  } else if (state.round === 0) {
     startFill(FillRule.DECREASING_FULL, 1);
   } else {
-    if (best.missing > 0 && round % 3 === 2) worthValues();
-    else if (round === 1 || best.missing > 0) resetValues();
-    startFill(round % 4 === 3 ? FillRule.VALUE_FULL : FillRule.VALUE, round % 2 === 0 ? 0.5 : 1);
+    if (best.missing > 0 && state.round % 3 === 2) worthValues();
+    else if (state.round === 1 || best.missing > 0) resetValues();
+    startFill(state.round % 4 === 3 ? FillRule.VALUE_FULL : FillRule.VALUE, state.round % 2 === 0 ? 0.5 : 1);
   }
 }
 
 function nextDive(): void {
   phase = CutPhase.IMPROVE;
-  task = outOfPatience() ? Task.END : Task.DIVE;
-  if (task === Task.DIVE) startDive(dives++, false);
+  state.task = outOfPatience() ? Task.END : Task.DIVE;
+  if (state.task === Task.DIVE) startDive(state.dives++, false);
 }
 
 /** True when nothing has been gained for long. */
 function outOfPatience(): bool {
-  return workDone() > PATIENCE * lastGain + (best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK);
+  return workDone() > PATIENCE * state.lastGain + (best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK);
 }
 
 function startConverge(): void {
-  task = Task.CONVERGE;
+  state.task = Task.CONVERGE;
   phase = CutPhase.PROVE;
   unfixColumns();
   convergeMaster();
@@ -369,17 +382,17 @@ function startConverge(): void {
 
 /** Counts the patterns that a better plan could need, with `whole` those too that are part of others. */
 function startCount(whole: bool): void {
-  task = Task.COUNT;
+  state.task = Task.COUNT;
   phase = CutPhase.PROVE;
-  every = whole && best.missing === 0;
-  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, every, false);
+  state.every = whole && best.missing === 0;
+  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, state.every, false);
 }
 
 function startList(): void {
-  task = Task.LIST;
-  listedKey = best.key;
+  state.task = Task.LIST;
+  state.listedKey = best.key;
   // At the program's optimum, where no pattern that a better plan needs can enter, there is nothing to solve anew.
-  if (every) forgetColumns(max(0, mostKey() / priceUnit - programValue()) + DIVE_SLACK);
+  if (state.every) forgetColumns(max(0, mostKey() / priceUnit - programValue()) + DIVE_SLACK);
   else startMaster(true);
-  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, every, true);
+  startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, state.every, true);
 }

@@ -4,10 +4,15 @@ import { spend } from "../work";
 import { segmentsWithin } from "./predicates";
 import { BLOCK_RUNS, firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
 
-/** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
-let list: usize = 0;
-let listed: i32 = 0;
-let most: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
+  list: usize;
+  listed: i32;
+  most: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 /**
  * True when b, shifted by (dx, dy) against a, comes closer to a than `gap` or shares material with it. A shape in a
@@ -22,12 +27,12 @@ export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): b
  * points as u32, one pair after the other. Returns how many there are; when they are more than `room`, just that.
  */
 export function listEdges(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64, to: usize, room: i32): i32 {
-  list = to;
-  listed = 0;
-  most = room;
+  state.list = to;
+  state.listed = 0;
+  state.most = room;
   edgesMeet(a, b, dx, dy, gap);
-  list = 0;
-  return listed;
+  state.list = 0;
+  return state.listed;
 }
 
 /** Of shapes without edges near each other: does one lie wholly in the other's material? */
@@ -130,9 +135,9 @@ function runsMeet(
 
 /** Lists the pair of edges where a list is wanted; false when there is no need of further pairs. */
 function goOn(a: usize, b: usize): bool {
-  if (list === 0) return false;
-  if (++listed > most) return false;
-  store<u32>(list + ((<usize>listed) << 3) - 8, <u32>a);
-  store<u32>(list + ((<usize>listed) << 3) - 4, <u32>b);
+  if (state.list === 0) return false;
+  if (++state.listed > state.most) return false;
+  store<u32>(state.list + ((<usize>state.listed) << 3) - 8, <u32>a);
+  store<u32>(state.list + ((<usize>state.listed) << 3) - 4, <u32>b);
   return true;
 }

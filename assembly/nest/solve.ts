@@ -76,30 +76,38 @@ enum Phase {
   DONE = 6,
 }
 
-let phase: Phase = Phase.DONE;
-let prepared: i32 = 0;
-let bound: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  phase: Phase;
+  prepared: i32;
+  bound: f64;
+  /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
+  round: i32;
+  idle: i32;
+  /** Work done when the running series of constructions began, and at the last gain. */
+  begunAt: f64;
+  gainedAt: f64;
+  /** Groups squeezed in a row without a gain, and attempts in a row that placed no more. */
+  dry: i32;
+  dryInserts: i32;
+  /** Work done when the current one began, and what the last gain led to. */
+  searchedAt: f64;
+  scoreBefore: f64;
+  leapsBefore: i32;
+  /** Score of the layout whose group waits for the end of a try at sheets without waste; infinite when none waits. */
+  pausedScore: f64;
+  bestAxis: i32;
+  currentAxis: i32;
+  /** A construction round about a given layout is under way and is to be finished. */
+  completing: bool;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.phase = Phase.DONE;
+state.pausedScore = Infinity;
+
 /** Constructions in lattices, one along each axis, before all others. */
 const LATTICE_ROUNDS = 2;
-/** Constructions begun so far, those in lattices from below 0, and since the last gain. */
-let round: i32 = 0;
-let idle: i32 = 0;
-/** Work done when the running series of constructions began, and at the last gain. */
-let begunAt: f64 = 0;
-let gainedAt: f64 = 0;
-/** Groups squeezed in a row without a gain, and attempts in a row that placed no more. */
-let dry: i32 = 0;
-let dryInserts: i32 = 0;
-/** Work done when the current one began, and what the last gain led to. */
-let searchedAt: f64 = 0;
-let scoreBefore: f64 = 0;
-let leapsBefore: i32 = 0;
-/** Score of the layout whose group waits for the end of a try at sheets without waste; infinite when none waits. */
-let pausedScore: f64 = Infinity;
-let bestAxis: i32 = 0;
-let currentAxis: i32 = 0;
-/** A construction round about a given layout is under way and is to be finished. */
-let completing: bool = false;
 
 export function openSolve(request: usize): void {
   openProblem(request);
@@ -115,11 +123,11 @@ export function openSolve(request: usize): void {
   openSqueeze();
   openSettling();
   planShelves();
-  bound = scoreBound();
-  openJigsaw(bound - LEAST_GAIN);
+  state.bound = scoreBound();
+  openJigsaw(state.bound - LEAST_GAIN);
   openLattices();
   beginRounds();
-  phase = wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;
+  state.phase = wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;
 }
 
 /**
@@ -128,27 +136,27 @@ export function openSolve(request: usize): void {
  */
 export function adoptLayout(): i32 {
   // What was being completed has been in the inbox.
-  if (completing) {
-    completing = false;
+  if (state.completing) {
+    state.completing = false;
     startRound();
   }
   const fault = findFault();
   if (fault >= 0) return -1 - fault;
   if (!adoptPlan()) return 0;
-  dry = 0;
-  dryInserts = 0;
+  state.dry = 0;
+  state.dryInserts = 0;
   noteGain();
   // What was being squeezed is a piece of another layout now.
-  if (phase >= Phase.SQUEEZE) phase = nextPhase();
+  if (state.phase >= Phase.SQUEEZE) state.phase = nextPhase();
   return 1;
 }
 
 /** Lets the best layout settle; what was being built on the open sheet begins anew, what was squeezed is of the past. */
 export function settleLayout(): void {
   settleBest();
-  completing = false;
-  if (phase === Phase.CONSTRUCT) startRound();
-  else if (phase === Phase.SQUEEZE || phase === Phase.INSERT) phase = nextPhase();
+  state.completing = false;
+  if (state.phase === Phase.CONSTRUCT) startRound();
+  else if (state.phase === Phase.SQUEEZE || state.phase === Phase.INSERT) state.phase = nextPhase();
 }
 
 /** As `adoptLayout`, before the first step: what the layout leaves out is placed round about what it holds. */
@@ -158,45 +166,46 @@ export function startLayout(): i32 {
   let given = 0;
   for (let i = 0; i < partCount; i++) given += givenCount(i);
   if (given === copyCount) return adoptPlan() ? 1 : 0;
-  beginFillAround(currentAxis);
-  phase = Phase.CONSTRUCT;
-  completing = true;
+  beginFillAround(state.currentAxis);
+  state.phase = Phase.CONSTRUCT;
+  state.completing = true;
   return 1;
 }
 
 /** Works until the grant is used up or nothing is left to gain. */
 export function advanceSolve(): Status {
   while (workLeft()) {
-    if (phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= bound)) return Status.DONE;
-    if (phase === Phase.LATTICE) {
+    if (state.phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= state.bound))
+      return Status.DONE;
+    if (state.phase === Phase.LATTICE) {
       if (latticeStep()) {
-        phase = Phase.CONSTRUCT;
+        state.phase = Phase.CONSTRUCT;
         beginRounds();
-        round = -LATTICE_ROUNDS;
+        state.round = -LATTICE_ROUNDS;
         startRound();
       }
-    } else if (phase === Phase.CONSTRUCT) {
+    } else if (state.phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
-      if (!completing && constructedEnough()) endRounds();
-    } else if (phase === Phase.JIGSAW) {
+      if (!state.completing && constructedEnough()) endRounds();
+    } else if (state.phase === Phase.JIGSAW) {
       if (jigsawStep()) endJigsaw();
-      else if (pausedScore === bestScore() && !jigsawDue(true)) phase = Phase.SQUEEZE;
-    } else if (phase === Phase.PREPARE) {
-      if (prepared < partCount + obstacleCount) prepareCircles(prepared++);
+      else if (state.pausedScore === bestScore() && !jigsawDue(true)) state.phase = Phase.SQUEEZE;
+    } else if (state.phase === Phase.PREPARE) {
+      if (state.prepared < partCount + obstacleCount) prepareCircles(state.prepared++);
       else {
-        gainedAt = workSpent();
+        state.gainedAt = workSpent();
         startSearch();
       }
-    } else if (phase === Phase.INSERT) {
+    } else if (state.phase === Phase.INSERT) {
       if (insertStep()) {
-        dryInserts = leapCount() > leapsBefore ? 0 : dryInserts + 1;
+        state.dryInserts = leapCount() > state.leapsBefore ? 0 : state.dryInserts + 1;
         startSearch();
       }
     } else if (squeezeStep()) {
       endGroup();
     } else {
       noteGain();
-      if (driedUp()) phase = Phase.DONE;
+      if (driedUp()) state.phase = Phase.DONE;
       else if (sheetInReach() && jigsawDue(true)) startJigsaw(false);
     }
   }
@@ -206,34 +215,34 @@ export function advanceSolve(): Status {
 /** A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing. */
 function endGroup(): void {
   noteGain();
-  dry = gainedAt >= searchedAt ? 0 : dry + 1;
-  if (dry === 0 && bestPlaced() < copyCount) completeBest();
-  else if (strip || dry < DRY_GROUPS) startSearch();
+  state.dry = state.gainedAt >= state.searchedAt ? 0 : state.dry + 1;
+  if (state.dry === 0 && bestPlaced() < copyCount) completeBest();
+  else if (strip || state.dry < DRY_GROUPS) startSearch();
   else if (sheetInReach() && jigsawDue(false)) startJigsaw(true);
-  else phase = Phase.DONE;
+  else state.phase = Phase.DONE;
 }
 
 /** What has no place is offered the room that has been gained, as if the layout had come from outside. */
 function completeBest(): void {
-  dryInserts = 0;
+  state.dryInserts = 0;
   sendBest();
   findFault();
-  beginFillAround(bestAxis);
-  phase = Phase.CONSTRUCT;
-  completing = true;
+  beginFillAround(state.bestAxis);
+  state.phase = Phase.CONSTRUCT;
+  state.completing = true;
 }
 
 /** Has there been no gain for long where nothing but a larger remnant is to be had? */
 function driedUp(): bool {
   if (strip || sheetInReach()) return false;
   const patience = DRY_WORK * <f64>min(copyCount, GROUP_ITEMS) + DRY_SHARE * workSpent();
-  return workSpent() - gainedAt > patience;
+  return workSpent() - state.gainedAt > patience;
 }
 
 /** Might there be a layout of all parts that takes a sheet less or a cheaper one? */
 function sheetInReach(): bool {
   if (strip || bestPlaced() < copyCount || isLeast()) return false;
-  return Math.ceil(bestScore()) > Math.ceil(bound - LEAST_GAIN);
+  return Math.ceil(bestScore()) > Math.ceil(state.bound - LEAST_GAIN);
 }
 
 /** Is it one sheet, and no other cheaper? */
@@ -250,15 +259,15 @@ function priceOf(type: i32): f64 {
 function endRounds(): void {
   if (sheetInReach() && jigsawFirst()) startJigsaw(true);
   // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
-  else if (rectangular && !strip && !sheetInReach() && bestPlaced() === copyCount) phase = Phase.DONE;
+  else if (rectangular && !strip && !sheetInReach() && bestPlaced() === copyCount) state.phase = Phase.DONE;
   else resumeSqueeze();
 }
 
 /** `anew`: there is no group under pressure to come back to. */
 function startJigsaw(anew: bool): void {
-  pausedScore = anew ? Infinity : bestScore();
+  state.pausedScore = anew ? Infinity : bestScore();
   beginJigsaw();
-  phase = Phase.JIGSAW;
+  state.phase = Phase.JIGSAW;
 }
 
 /** What the full sheets leave is constructed like a job of its own. */
@@ -267,58 +276,59 @@ function endJigsaw(): void {
     resumeSqueeze();
     return;
   }
-  phase = Phase.CONSTRUCT;
+  state.phase = Phase.CONSTRUCT;
   beginRounds();
 }
 
 /** Back to the group that was under pressure, unless it belongs to a layout of the past. */
 function resumeSqueeze(): void {
-  phase = bestScore() === pausedScore ? Phase.SQUEEZE : Phase.PREPARE;
+  state.phase = bestScore() === state.pausedScore ? Phase.SQUEEZE : Phase.PREPARE;
 }
 
 function startSearch(): void {
-  searchedAt = workSpent();
+  state.searchedAt = workSpent();
   markScore();
-  phase = nextPhase();
+  state.phase = nextPhase();
 }
 
 /** What comes next when everything is constructed or an attempt is over. */
 function nextPhase(): Phase {
   // Limited sheets are to take more before what they hold is squeezed together.
   const missing = bestPlaced() < copyCount && bestPlaced() > 0;
-  if (missing && dryInserts < DRY_INSERTS && beginInsert()) return Phase.INSERT;
+  if (missing && state.dryInserts < DRY_INSERTS && beginInsert()) return Phase.INSERT;
   return beginSqueeze() ? Phase.SQUEEZE : Phase.DONE;
 }
 
 function noteGain(): void {
-  if (bestScore() >= scoreBefore - LEAST_GAIN && leapCount() === leapsBefore) return;
+  if (bestScore() >= state.scoreBefore - LEAST_GAIN && leapCount() === state.leapsBefore) return;
   markScore();
-  gainedAt = workSpent();
+  state.gainedAt = workSpent();
 }
 
 function markScore(): void {
-  scoreBefore = bestScore();
-  leapsBefore = leapCount();
+  state.scoreBefore = bestScore();
+  state.leapsBefore = leapCount();
 }
 
 function constructedEnough(): bool {
-  const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt - begunAt : 0);
-  if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
-  if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return !patient;
-  return round >= 2 && workSpent() - begunAt > CONSTRUCT_WORK;
+  const patient =
+    workSpent() - state.gainedAt < LEAST_WORK + (rectangular ? state.gainedAt - state.begunAt : 0);
+  if (rectangular && state.round >= FIRST_ROUNDS && isPolished()) return true;
+  if (state.round >= FIRST_ROUNDS && (strip || state.idle >= PATIENCE)) return !patient;
+  return state.round >= 2 && workSpent() - state.begunAt > CONSTRUCT_WORK;
 }
 
 /** Are rectangles as far as a few moments bring them, and nothing but a larger remnant to be had? */
 function isPolished(): bool {
   if (strip || bestPlaced() < copyCount || sheetInReach()) return false;
-  return workSpent() - begunAt > RECTANGLE_WORK * <f64>copyCount;
+  return workSpent() - state.begunAt > RECTANGLE_WORK * <f64>copyCount;
 }
 
 function beginRounds(): void {
-  round = 0;
-  idle = 0;
-  begunAt = workSpent();
-  gainedAt = begunAt;
+  state.round = 0;
+  state.idle = 0;
+  state.begunAt = workSpent();
+  state.gainedAt = state.begunAt;
   startRound();
 }
 
@@ -328,11 +338,14 @@ function beginRounds(): void {
  * the best order a little.
  */
 function startRound(): void {
-  const index = round < 0 || round >= FIRST_ROUNDS ? round : (round + SEAT_ROUNDS * seat) % FIRST_ROUNDS;
-  currentAxis = strip ? 0 : index & 1;
+  const index =
+    state.round < 0 || state.round >= FIRST_ROUNDS
+      ? state.round
+      : (state.round + SEAT_ROUNDS * seat) % FIRST_ROUNDS;
+  state.currentAxis = strip ? 0 : index & 1;
   if (index < 0) {
     sortOrder(0);
-    beginFill(currentAxis, Pricing.COST, true);
+    beginFill(state.currentAxis, Pricing.COST, true);
     return;
   }
   if (index < ORDER_ROUNDS) {
@@ -343,9 +356,9 @@ function startRound(): void {
     preferEverywhere((index - ORDER_ROUNDS) >> 1);
   } else {
     changeOrder();
-    currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
+    state.currentAxis = strip || randomIndex(8) > 0 ? state.bestAxis : state.bestAxis ^ 1;
   }
-  beginFill(currentAxis, pricingOf(index));
+  beginFill(state.currentAxis, pricingOf(index));
 }
 
 /** The first rounds by cost and, where sheets are limited, by material in turns; later ones with some luck. */
@@ -363,20 +376,20 @@ function preferEverywhere(shape: i32): void {
 }
 
 function finishRound(): void {
-  if (completing) {
-    completing = false;
-    if (endPlan()) gainedAt = workSpent();
+  if (state.completing) {
+    state.completing = false;
+    if (endPlan()) state.gainedAt = workSpent();
     startRound();
     return;
   }
-  round++;
-  idle++;
+  state.round++;
+  state.idle++;
   if (endPlan()) {
-    idle = 0;
-    gainedAt = workSpent();
-    bestAxis = currentAxis;
+    state.idle = 0;
+    state.gainedAt = workSpent();
+    state.bestAxis = state.currentAxis;
     keepOrder();
   }
-  if (round === 1) keepOrder();
+  if (state.round === 1) keepOrder();
   startRound();
 }

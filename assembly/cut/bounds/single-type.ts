@@ -12,14 +12,19 @@ import { barCount, capacity, demand, limit, maxTypes, typeCount } from "../model
 import { addable, clearBar } from "../model/rules";
 import { ALONE_WORK } from "../model/tuning";
 
-let usable: bool = false;
-let least: Numbers = changetype<Numbers>(0);
-/** The bar to take while so many pieces are wanted. */
-let choice: Ints = changetype<Ints>(0);
-let most: Ints = changetype<Ints>(0);
-let full: Ints = changetype<Ints>(0);
-let used: Ints = changetype<Ints>(0);
-let amounts: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  usable: bool;
+  least: Numbers;
+  /** The bar to take while so many pieces are wanted. */
+  choice: Ints;
+  most: Ints;
+  full: Ints;
+  used: Ints;
+  amounts: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openAlone(): void {
   let pieces: f64 = 0;
@@ -28,70 +33,70 @@ export function openAlone(): void {
     pieces += <f64>demand[i];
     longest = max(longest, demand[i]);
   }
-  usable = maxTypes === 1 && pieces * <f64>barCount <= ALONE_WORK;
-  if (!usable) return;
-  least = reserveNumbers(longest + 1);
-  choice = reserveInts(longest + 1);
-  most = reserveInts(barCount);
-  full = reserveInts(barCount);
-  used = reserveInts(barCount);
-  amounts = reserveInts(typeCount);
+  state.usable = maxTypes === 1 && pieces * <f64>barCount <= ALONE_WORK;
+  if (!state.usable) return;
+  state.least = reserveNumbers(longest + 1);
+  state.choice = reserveInts(longest + 1);
+  state.most = reserveInts(barCount);
+  state.full = reserveInts(barCount);
+  state.used = reserveInts(barCount);
+  state.amounts = reserveInts(typeCount);
 }
 
 /** No plan of everything costs less; 0 where bars may hold more types. */
 export function aloneBound(cost: Numbers): f64 {
   let total: f64 = 0;
-  if (usable) for (let i = 0; i < typeCount; i++) total += coverType(i, cost);
+  if (state.usable) for (let i = 0; i < typeCount; i++) total += coverType(i, cost);
   return total;
 }
 
 /** Writes the cheapest plan into `plan`; false when there is none, or it needs more of a stock than there is. */
 export function planAlone(plan: Plan, cost: Numbers): bool {
-  if (!usable) return false;
+  if (!state.usable) return false;
   clearPlan(plan);
-  for (let j = 0; j < barCount; j++) used[j] = 0;
+  for (let j = 0; j < barCount; j++) state.used[j] = 0;
   for (let i = 0; i < typeCount; i++) {
     coverType(i, cost);
     addType(plan, i);
   }
   sumPlan(plan);
-  for (let j = 0; j < barCount; j++) if (used[j] > limit[j]) return false;
+  for (let j = 0; j < barCount; j++) if (state.used[j] > limit[j]) return false;
   return plan.overflow === 0;
 }
 
 /** The least cost of bars that hold all pieces of type `i`. */
 function coverType(i: i32, cost: Numbers): f64 {
   clearBar();
-  for (let j = 0; j < barCount; j++) most[j] = <i32>min(<f64>demand[i], addable(i, capacity[j], false));
+  for (let j = 0; j < barCount; j++) state.most[j] = <i32>min(<f64>demand[i], addable(i, capacity[j], false));
   for (let n = 1; n <= demand[i]; n++) {
-    least[n] = Infinity;
+    state.least[n] = Infinity;
     for (let j = 0; j < barCount; j++) {
-      if (most[j] === 0) continue;
-      const sum = cost[j] + least[max(0, n - most[j])];
-      if (sum >= least[n]) continue;
-      least[n] = sum;
-      choice[n] = j;
+      if (state.most[j] === 0) continue;
+      const sum = cost[j] + state.least[max(0, n - state.most[j])];
+      if (sum >= state.least[n]) continue;
+      state.least[n] = sum;
+      state.choice[n] = j;
     }
   }
-  return least[demand[i]];
+  return state.least[demand[i]];
 }
 
 /** Adds the bars that `coverType` has chosen. */
 function addType(plan: Plan, i: i32): void {
-  for (let j = 0; j < barCount; j++) full[j] = 0;
+  for (let j = 0; j < barCount; j++) state.full[j] = 0;
   let left = demand[i];
   while (left > 0) {
-    const j = choice[left];
-    used[j]++;
-    if (left < most[j]) addBars(plan, i, j, 1, left);
-    else full[j]++;
-    left -= most[j];
+    const j = state.choice[left];
+    state.used[j]++;
+    if (left < state.most[j]) addBars(plan, i, j, 1, left);
+    else state.full[j]++;
+    left -= state.most[j];
   }
-  for (let j = 0; j < barCount; j++) if (full[j] > 0) addBars(plan, i, j, full[j], most[j]);
+  for (let j = 0; j < barCount; j++) if (state.full[j] > 0) addBars(plan, i, j, state.full[j], state.most[j]);
 }
 
 function addBars(plan: Plan, i: i32, j: i32, count: i32, amount: i32): void {
-  amounts[i] = amount;
-  addPattern(plan, j, count, amounts);
-  amounts[i] = 0;
+  state.amounts[i] = amount;
+  addPattern(plan, j, count, state.amounts);
+  state.amounts[i] = 0;
 }

@@ -62,44 +62,52 @@ enum Node {
 /** True when the search has come to its end by itself. */
 export let exhausted: bool = false;
 
-let node: Node = Node.END;
-let nodes: i32 = 0;
-let depth: i32 = 0;
-let failures: i32 = 0;
-/** Steps spent on the node: far too many mean that the dual method goes in circles. */
-let pivots: i32 = 0;
-/** No plan with a larger key is looked for: the list holds what smaller ones need. */
-let ceiling: f64 = Infinity;
-/** No plan in the leaves closed so far has a smaller key. */
-let leastKey: f64 = Infinity;
-/** True when the list has every pattern of a better plan, so that no piece need be cut in excess. */
-let exact: bool = false;
-/** Per level: the column branched on (-1 for a pair), its bounds before, and whether the second branch is being searched. */
-let branchColumn: Ints = changetype<Ints>(0);
-let branchLower: Numbers = changetype<Numbers>(0);
-let branchUpper: Numbers = changetype<Numbers>(0);
-let branchSecond: Ints = changetype<Ints>(0);
-let branchSingle: Ints = changetype<Ints>(0);
-let branchOther: Ints = changetype<Ints>(0);
-let fixedBars: Numbers = changetype<Numbers>(0);
-/** Number of the run, leaves closed in it, and how many it may close. */
-let run: i32 = 0;
-let leaves: i32 = 0;
-let mostLeaves: f64 = 0;
-/** The basis at the root: its solution is where the next run begins, and column generation goes on after the search. */
-let rootBasis: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  node: Node;
+  nodes: i32;
+  depth: i32;
+  failures: i32;
+  /** Steps spent on the node: far too many mean that the dual method goes in circles. */
+  pivots: i32;
+  /** No plan with a larger key is looked for: the list holds what smaller ones need. */
+  ceiling: f64;
+  /** No plan in the leaves closed so far has a smaller key. */
+  leastKey: f64;
+  /** True when the list has every pattern of a better plan, so that no piece need be cut in excess. */
+  exact: bool;
+  /** Per level: the column branched on (-1 for a pair), its bounds before, and whether the second branch is being searched. */
+  branchColumn: Ints;
+  branchLower: Numbers;
+  branchUpper: Numbers;
+  branchSecond: Ints;
+  branchSingle: Ints;
+  branchOther: Ints;
+  fixedBars: Numbers;
+  /** Number of the run, leaves closed in it, and how many it may close. */
+  run: i32;
+  leaves: i32;
+  mostLeaves: f64;
+  /** The basis at the root: its solution is where the next run begins, and column generation goes on after the search. */
+  rootBasis: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.node = Node.END;
+state.ceiling = Infinity;
+state.leastKey = Infinity;
 
 export function openSearch(): void {
-  branchColumn = reserveInts(SEARCH_DEPTH);
-  branchLower = reserveNumbers(SEARCH_DEPTH);
-  branchUpper = reserveNumbers(SEARCH_DEPTH);
-  branchSecond = reserveInts(SEARCH_DEPTH);
-  branchSingle = reserveInts(SEARCH_DEPTH);
-  branchOther = reserveInts(SEARCH_DEPTH);
+  state.branchColumn = reserveInts(SEARCH_DEPTH);
+  state.branchLower = reserveNumbers(SEARCH_DEPTH);
+  state.branchUpper = reserveNumbers(SEARCH_DEPTH);
+  state.branchSecond = reserveInts(SEARCH_DEPTH);
+  state.branchSingle = reserveInts(SEARCH_DEPTH);
+  state.branchOther = reserveInts(SEARCH_DEPTH);
   openPairs();
   openLeafBound();
-  fixedBars = reserveNumbers(barCount);
-  rootBasis = reserveInts(typeCount + barCount);
+  state.fixedBars = reserveNumbers(barCount);
+  state.rootBasis = reserveInts(typeCount + barCount);
 }
 
 /**
@@ -119,32 +127,32 @@ export function blurCosts(): void {
  * the search comes in runs: each ends after some leaves, and `searchAgain` begins the next.
  */
 export function startSearch(whole: bool): void {
-  exact = whole;
-  for (let p = 0; p < rows; p++) rootBasis[p] = basis[p];
-  run = 0;
-  mostLeaves = exact ? SEARCH_LEAVES : Infinity;
+  state.exact = whole;
+  for (let p = 0; p < rows; p++) state.rootBasis[p] = basis[p];
+  state.run = 0;
+  state.mostLeaves = state.exact ? SEARCH_LEAVES : Infinity;
   startRun();
 }
 
 function startRun(): void {
   exhausted = false;
-  nodes = 0;
-  depth = 0;
-  leaves = 0;
-  failures = 0;
-  pivots = 0;
-  leastKey = Infinity;
-  ceiling = mostKey();
+  state.nodes = 0;
+  state.depth = 0;
+  state.leaves = 0;
+  state.failures = 0;
+  state.pivots = 0;
+  state.leastKey = Infinity;
+  state.ceiling = mostKey();
   for (let j = firstPattern; j < columnCount; j++) {
     upperBound[j] = <f64>min(mostBars[barOf[j]], mostUses(j));
   }
   for (let j = 0; j < barCount; j++) {
     if (limitRow[j] >= 0) upperBound[limitRow[j]] = rightSide[limitRow[j]];
   }
-  if (exact) for (let i = 0; i < typeCount; i++) upperBound[i] = 0;
+  if (state.exact) for (let i = 0; i < typeCount; i++) upperBound[i] = 0;
   settleBounds();
   startDual();
-  node = Node.SOLVE;
+  state.node = Node.SOLVE;
 }
 
 /**
@@ -153,8 +161,8 @@ function startRun(): void {
  * False when arithmetic has failed.
  */
 export function searchAgain(): bool {
-  run++;
-  mostLeaves *= SEARCH_GROWTH;
+  state.run++;
+  state.mostLeaves *= SEARCH_GROWTH;
   if (!leaveRun()) return false;
   startRun();
   return true;
@@ -172,7 +180,7 @@ export function leaveRun(): bool {
     position[j] = -1;
   }
   for (let p = 0; p < rows; p++) {
-    basis[p] = rootBasis[p];
+    basis[p] = state.rootBasis[p];
     position[basis[p]] = p;
   }
   forgetForbidden();
@@ -195,38 +203,38 @@ function mostUses(column: i32): i32 {
     most = max(most, Math.ceil(uses));
     least = min(least, Math.floor(uses));
   }
-  return <i32>(exact ? least : most);
+  return <i32>(state.exact ? least : most);
 }
 
 /** Does the next small piece of work; false when the search has ended. */
 export function searchStep(): bool {
-  if (node === Node.SOLVE) {
+  if (state.node === Node.SOLVE) {
     const result = dualStep();
     // The dual method climbs: once above the best plan, a node is done with.
     if (result === Pivot.NONE || (result === Pivot.MOVED && hopeless())) judge();
-    else if (result === Pivot.FAILED || ++pivots > SEARCH_PIVOTS * rows) giveUpNode();
-  } else if (node === Node.PACK) {
+    else if (result === Pivot.FAILED || ++state.pivots > SEARCH_PIVOTS * rows) giveUpNode();
+  } else if (state.node === Node.PACK) {
     if (fillStep()) return true;
     offerPlan(filled);
     branch();
   }
-  return node !== Node.END;
+  return state.node !== Node.END;
 }
 
 /** Decides what becomes of a solved node. */
 function judge(): void {
-  failures = 0;
-  pivots = 0;
-  nodes++;
+  state.failures = 0;
+  state.pivots = 0;
+  state.nodes++;
   if (hopeless()) {
     computeDuals();
-    closeLeaf(leafBound(exact));
+    closeLeaf(leafBound(state.exact));
     return;
   }
   // Packing the rest at some nodes finds plans long before the search reaches whole solutions by itself.
-  if (nodes % SEARCH_PACKING === 1 || fractional() < 0) {
+  if (state.nodes % SEARCH_PACKING === 1 || fractional() < 0) {
     startRounding(FillRule.VALUE);
-    node = Node.PACK;
+    state.node = Node.PACK;
   } else {
     branch();
   }
@@ -237,7 +245,7 @@ function hopeless(): bool {
   // Blur and tolerances may lift a value that is worth searching a little above the last key that is.
   if (best.missing === 0) {
     const fuzz = min(SEARCH_FUZZ * best.key, max(0.5, SEARCH_STEP * scale));
-    return programValue() * priceUnit > min(ceiling, mostKey()) + fuzz;
+    return programValue() * priceUnit > min(state.ceiling, mostKey()) + fuzz;
   }
   const reached = best.key / priceUnit + missingRate * best.missingWorth + missingTie * best.missing;
   return programValue() > reached - max(1e-10 * reached, 0.5 * missingTie);
@@ -272,93 +280,93 @@ function fractional(): i32 {
 
 /** The first run follows the program. */
 function noise(): f64 {
-  return run > 0 ? SEARCH_NOISE : 0;
+  return state.run > 0 ? SEARCH_NOISE : 0;
 }
 
 function branch(): void {
-  const paired = exact && findPair(noise());
+  const paired = state.exact && findPair(noise());
   const column = paired ? -1 : fractional();
   if (hopeless() || !(paired || column >= 0)) {
-    closeLeaf(leafBound(exact));
+    closeLeaf(leafBound(state.exact));
     return;
   }
-  if (depth >= SEARCH_DEPTH) {
-    node = Node.END;
+  if (state.depth >= SEARCH_DEPTH) {
+    state.node = Node.END;
     return;
   }
-  branchColumn[depth] = column;
-  branchSecond[depth] = 0;
+  state.branchColumn[state.depth] = column;
+  state.branchSecond[state.depth] = 0;
   if (paired) {
-    branchSingle[depth] = pairSingle;
-    branchOther[depth] = pairOther;
-    forbidPatterns(depth, pairSingle, pairOther, false);
+    state.branchSingle[state.depth] = pairSingle;
+    state.branchOther[state.depth] = pairOther;
+    forbidPatterns(state.depth, pairSingle, pairOther, false);
     settleBounds();
   } else {
-    branchLower[depth] = lowerBound[column];
-    branchUpper[depth] = upperBound[column];
+    state.branchLower[state.depth] = lowerBound[column];
+    state.branchUpper[state.depth] = upperBound[column];
     lowerBound[column] = Math.floor(columnValue(column)) + 1;
   }
-  depth++;
-  node = Node.SOLVE;
+  state.depth++;
+  state.node = Node.SOLVE;
 }
 
 /** Ends a node below which no plan has a smaller key than `bound`, and goes back to the last open branch. */
 function closeLeaf(bound: f64): void {
-  if (<f64>++leaves > mostLeaves && depth > 0) {
-    node = Node.END;
+  if (<f64>++state.leaves > state.mostLeaves && state.depth > 0) {
+    state.node = Node.END;
     return;
   }
-  leastKey = min(leastKey, bound);
-  while (depth > 0) {
-    const level = depth - 1;
-    const open = branchSecond[level] === 0;
-    branchSecond[level] = 1;
-    if (branchColumn[level] < 0) turnPair(level, open);
+  state.leastKey = min(state.leastKey, bound);
+  while (state.depth > 0) {
+    const level = state.depth - 1;
+    const open = state.branchSecond[level] === 0;
+    state.branchSecond[level] = 1;
+    if (state.branchColumn[level] < 0) turnPair(level, open);
     else turnColumn(level, open);
     if (open) {
       settleBounds();
-      node = Node.SOLVE;
+      state.node = Node.SOLVE;
       return;
     }
-    depth--;
+    state.depth--;
   }
-  node = Node.END;
+  state.node = Node.END;
   exhausted = true;
   if (best.missing > 0) return;
-  const proven = min(leastKey, ceiling + 1);
+  const proven = min(state.leastKey, state.ceiling + 1);
   raiseBounds(proven, Math.floor(proven / scale));
 }
 
 /** Goes from the first branch on a column to the second, or takes both back. */
 function turnColumn(level: i32, open: bool): void {
-  const column = branchColumn[level];
+  const column = state.branchColumn[level];
   const split = lowerBound[column];
-  lowerBound[column] = branchLower[level];
-  upperBound[column] = open ? split - 1 : branchUpper[level];
+  lowerBound[column] = state.branchLower[level];
+  upperBound[column] = open ? split - 1 : state.branchUpper[level];
 }
 
 function turnPair(level: i32, open: bool): void {
   allowPatterns(level);
-  if (open) forbidPatterns(level, branchSingle[level], branchOther[level], true);
+  if (open) forbidPatterns(level, state.branchSingle[level], state.branchOther[level], true);
 }
 
 /** After a dual step found no way: truly none if more of a kind of bar is fixed than allowed; otherwise arithmetic. */
 function giveUpNode(): void {
-  for (let j = 0; j < barCount; j++) fixedBars[j] = 0;
-  for (let j = firstPattern; j < columnCount; j++) fixedBars[barOf[j]] += lowerBound[j];
+  for (let j = 0; j < barCount; j++) state.fixedBars[j] = 0;
+  for (let j = firstPattern; j < columnCount; j++) state.fixedBars[barOf[j]] += lowerBound[j];
   for (let j = 0; j < barCount; j++) {
     if (limitRow[j] < 0) continue;
-    if (fixedBars[j] > rightSide[limitRow[j]] - lowerBound[limitRow[j]]) {
+    if (state.fixedBars[j] > rightSide[limitRow[j]] - lowerBound[limitRow[j]]) {
       closeLeaf(Infinity);
       return;
     }
   }
-  pivots = 0;
-  if (++failures > 2) {
-    failures = 0;
+  state.pivots = 0;
+  if (++state.failures > 2) {
+    state.failures = 0;
     closeLeaf(0);
   } else if (!refresh()) {
-    node = Node.END;
+    state.node = Node.END;
   } else {
     settleBounds();
   }

@@ -20,32 +20,37 @@ export let listed: i32 = 0;
 /** Nodes visited since the module started. */
 export let enumerateWork: f64 = 0;
 
-/** True when the pricing table tells what the rest can still bring; then the types go in their order. */
-let exact: bool = false;
-let bar: i32 = 0;
-let rank: i32 = 0;
-let left: f64 = 0;
-let value: f64 = 0;
-let needed: f64 = 0;
-let most: i32 = 0;
-let nodesLeft: i32 = 0;
-let filtered: bool = false;
-/** True when patterns that are part of others count too. */
-let parts: bool = false;
-let stored: bool = false;
-let order: Ints = changetype<Ints>(0);
-let amounts: Ints = changetype<Ints>(0);
-let ratio: Numbers = changetype<Numbers>(0);
-/** Weight of all pieces from a rank on, and the lightest type that could still be added above a rank. */
-let weightFrom: Numbers = changetype<Numbers>(0);
-let lightest: Numbers = changetype<Numbers>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** True when the pricing table tells what the rest can still bring; then the types go in their order. */
+  exact: bool;
+  bar: i32;
+  rank: i32;
+  left: f64;
+  value: f64;
+  needed: f64;
+  most: i32;
+  nodesLeft: i32;
+  filtered: bool;
+  /** True when patterns that are part of others count too. */
+  parts: bool;
+  stored: bool;
+  order: Ints;
+  amounts: Ints;
+  ratio: Numbers;
+  /** Weight of all pieces from a rank on, and the lightest type that could still be added above a rank. */
+  weightFrom: Numbers;
+  lightest: Numbers;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openEnumerate(): void {
-  order = reserveInts(typeCount);
-  amounts = reserveInts(typeCount);
-  ratio = reserveNumbers(typeCount);
-  weightFrom = reserveNumbers(typeCount + 1);
-  lightest = reserveNumbers(typeCount + 1);
+  state.order = reserveInts(typeCount);
+  state.amounts = reserveInts(typeCount);
+  state.ratio = reserveNumbers(typeCount);
+  state.weightFrom = reserveNumbers(typeCount + 1);
+  state.lightest = reserveNumbers(typeCount + 1);
 }
 
 /**
@@ -54,56 +59,60 @@ export function openEnumerate(): void {
  * into the program.
  */
 export function startEnumerate(room: i32, nodes: i32, useBound: bool, every: bool, store: bool): void {
-  most = room;
-  nodesLeft = nodes;
-  filtered = useBound;
-  parts = every;
-  stored = store;
+  state.most = room;
+  state.nodesLeft = nodes;
+  state.filtered = useBound;
+  state.parts = every;
+  state.stored = store;
   complete = false;
   listed = 0;
-  exact = useBound && prepareTable(boundDuals, demand);
+  state.exact = useBound && prepareTable(boundDuals, demand);
   for (let i = 0; i < typeCount; i++) {
-    ratio[i] = useBound && !exact ? boundDuals[i] / weight[i] : 0;
+    state.ratio[i] = useBound && !state.exact ? boundDuals[i] / weight[i] : 0;
     let to = i;
-    while (to > 0 && ratio[order[to - 1]] < ratio[i]) {
-      order[to] = order[to - 1];
+    while (to > 0 && state.ratio[state.order[to - 1]] < state.ratio[i]) {
+      state.order[to] = state.order[to - 1];
       to--;
     }
-    order[to] = i;
+    state.order[to] = i;
   }
-  weightFrom[typeCount] = 0;
+  state.weightFrom[typeCount] = 0;
   for (let r = typeCount - 1; r >= 0; r--) {
-    weightFrom[r] = weightFrom[r + 1] + weight[order[r]] * <f64>demand[order[r]];
+    state.weightFrom[r] = state.weightFrom[r + 1] + weight[state.order[r]] * <f64>demand[state.order[r]];
   }
-  bar = -1;
+  state.bar = -1;
   nextBar();
 }
 
 function nextBar(): void {
-  bar++;
-  rank = 0;
-  value = 0;
-  if (bar >= barCount) return;
-  left = capacity[bar];
+  state.bar++;
+  state.rank = 0;
+  state.value = 0;
+  if (state.bar >= barCount) return;
+  state.left = capacity[state.bar];
   clearBar();
-  lightest[0] = Infinity;
-  needed = filtered ? key[bar] * boundGrain + boundSurcharge[bar] - gapInGrains() : -1;
+  state.lightest[0] = Infinity;
+  state.needed = state.filtered
+    ? key[state.bar] * boundGrain + boundSurcharge[state.bar] - gapInGrains()
+    : -1;
 }
 
 /** Goes on for some nodes; false when the list is complete or too long. */
 export function enumerateStep(): bool {
   for (let nodes = 0; nodes < 2000; nodes++) {
-    if (bar >= barCount) {
+    if (state.bar >= barCount) {
       complete = true;
       return false;
     }
-    if (--nodesLeft < 0) return false;
+    if (--state.nodesLeft < 0) return false;
     enumerateWork += 8;
-    if (rank === typeCount) {
-      if (isFull() && left <= wasteLimit && value >= needed && !emit()) return false;
+    if (state.rank === typeCount) {
+      if (isFull() && state.left <= wasteLimit && state.value >= state.needed && !emit()) return false;
       if (!retreat()) nextBar();
     } else {
-      descend(<i32>min(<f64>demand[order[rank]], addable(order[rank], left, false)));
+      descend(
+        <i32>min(<f64>demand[state.order[state.rank]], addable(state.order[state.rank], state.left, false)),
+      );
     }
   }
   return true;
@@ -111,12 +120,12 @@ export function enumerateStep(): bool {
 
 /** Takes `amount` of the type at the current rank, or fewer later on. */
 function descend(amount: i32): void {
-  const i = order[rank];
-  amounts[i] = amount;
-  left -= <f64>amount * weight[i] + add(i, amount, false);
-  if (filtered) value += <f64>amount * boundDuals[i];
+  const i = state.order[state.rank];
+  state.amounts[i] = amount;
+  state.left -= <f64>amount * weight[i] + add(i, amount, false);
+  if (state.filtered) state.value += <f64>amount * boundDuals[i];
   noteLightest();
-  rank++;
+  state.rank++;
   if ((tooEmpty() || !valuable()) && !retreat()) nextBar();
 }
 
@@ -125,58 +134,65 @@ function descend(amount: i32): void {
  * not be allowed.
  */
 function noteLightest(): void {
-  const i = order[rank];
-  const more = !parts && amounts[i] < demand[i] && (!ruled || amounts[i] > 0);
-  lightest[rank + 1] = more ? min(lightest[rank], weight[i]) : lightest[rank];
+  const i = state.order[state.rank];
+  const more = !state.parts && state.amounts[i] < demand[i] && (!ruled || state.amounts[i] > 0);
+  state.lightest[state.rank + 1] = more
+    ? min(state.lightest[state.rank], weight[i])
+    : state.lightest[state.rank];
 }
 
 /** True when nothing that counts can be added to the pattern. */
 function isFull(): bool {
-  return parts || piecesFree === 0 || (left < lightest[rank] && piecesFree < maxPieces);
+  return (
+    state.parts || piecesFree === 0 || (state.left < state.lightest[state.rank] && piecesFree < maxPieces)
+  );
 }
 
 /** True when even with all that follows the bar stays too empty; with fewer pieces it only gets emptier. */
 function tooEmpty(): bool {
-  const rest = left - weightFrom[rank];
+  const rest = state.left - state.weightFrom[state.rank];
   // Set-ups may take the room that seems to be left for another piece.
-  return rest > wasteLimit || (!ruled && rest >= lightest[rank]);
+  return rest > wasteLimit || (!ruled && rest >= state.lightest[state.rank]);
 }
 
 /** Can the rest still bring enough value? */
 function valuable(): bool {
-  if (exact) return value + tableAt(rank, left) >= needed;
-  if (!filtered || value >= needed) return true;
-  return rank < typeCount && value + left * ratio[order[rank]] >= needed - 1;
+  if (state.exact) return state.value + tableAt(state.rank, state.left) >= state.needed;
+  if (!state.filtered || state.value >= state.needed) return true;
+  return (
+    state.rank < typeCount &&
+    state.value + state.left * state.ratio[state.order[state.rank]] >= state.needed - 1
+  );
 }
 
 /** Back to the last rank that can do with one piece less; false when there is none. */
 function retreat(): bool {
-  while (--rank >= 0) {
-    if (amounts[order[rank]] === 0) continue;
+  while (--state.rank >= 0) {
+    if (state.amounts[state.order[state.rank]] === 0) continue;
     give(1);
     noteLightest();
-    rank++;
+    state.rank++;
     enumerateWork += 8;
     const empty = tooEmpty();
     if (!empty && valuable()) return true;
     // By value per weight, even fewer pieces only make room for what is worth less. In the table's order they may make
     // room for what is worth more, and so may the last one of its class.
-    if (empty || (!exact && !ruled)) give(amounts[order[--rank]]);
+    if (empty || (!state.exact && !ruled)) give(state.amounts[state.order[--state.rank]]);
   }
   return false;
 }
 
 /** Takes `amount` pieces of the current rank's type out again. */
 function give(amount: i32): void {
-  const i = order[rank];
+  const i = state.order[state.rank];
   if (amount === 0) return;
-  amounts[i] -= amount;
-  left += <f64>amount * weight[i] + remove(i, amount, amounts[i] === 0);
-  if (filtered) value -= <f64>amount * boundDuals[i];
+  state.amounts[i] -= amount;
+  state.left += <f64>amount * weight[i] + remove(i, amount, state.amounts[i] === 0);
+  if (state.filtered) state.value -= <f64>amount * boundDuals[i];
 }
 
 function emit(): bool {
-  if (listed >= most) return false;
+  if (listed >= state.most) return false;
   listed++;
-  return !stored || addColumn(bar, amounts, key[bar] / priceUnit) >= 0;
+  return !state.stored || addColumn(state.bar, state.amounts, key[state.bar] / priceUnit) >= 0;
 }

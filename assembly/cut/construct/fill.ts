@@ -43,44 +43,51 @@ export let stockLeft: Ints = changetype<Ints>(0);
 /** Work done since the module started. */
 export let fillWork: f64 = 0;
 
-let rule: FillRule = FillRule.DECREASING;
-/** Part of the possible repetitions that a step takes. */
-let haste: f64 = 1;
-/** No longer type has pieces left. */
-let longest: i32 = 0;
-let value: Numbers = changetype<Numbers>(0);
-let amounts: Ints = changetype<Ints>(0);
-let tried: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  rule: FillRule;
+  /** Part of the possible repetitions that a step takes. */
+  haste: f64;
+  /** No longer type has pieces left. */
+  longest: i32;
+  value: Numbers;
+  amounts: Ints;
+  tried: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.rule = FillRule.DECREASING;
+state.haste = 1;
 
 export function openFill(): void {
   filled = createPlan();
   pieceLeft = reserveInts(typeCount);
   stockLeft = reserveInts(barCount);
-  value = reserveNumbers(typeCount);
-  amounts = reserveInts(typeCount);
-  tried = reserveInts(typeCount);
+  state.value = reserveNumbers(typeCount);
+  state.amounts = reserveInts(typeCount);
+  state.tried = reserveInts(typeCount);
 }
 
 /** Values from which the corrections start: a bit more than proportional to weight, for long pieces are hard to place. */
 export function resetValues(): void {
-  for (let i = 0; i < typeCount; i++) value[i] = (weight[i] / capacity[0]) ** CORRECTION_POWER;
+  for (let i = 0; i < typeCount; i++) state.value[i] = (weight[i] / capacity[0]) ** CORRECTION_POWER;
 }
 
 /** Values for filling bars when not everything can be placed: what counts then is the length placed. */
 export function worthValues(): void {
-  for (let i = 0; i < typeCount; i++) value[i] = worth[i];
+  for (let i = 0; i < typeCount; i++) state.value[i] = worth[i];
 }
 
 /** Values as the linear program sees them; a type without any still wants to be placed. */
 export function setValues(from: Numbers): void {
-  for (let i = 0; i < typeCount; i++) value[i] = max(0, from[i]) + (1e-3 * weight[i]) / capacity[0];
+  for (let i = 0; i < typeCount; i++) state.value[i] = max(0, from[i]) + (1e-3 * weight[i]) / capacity[0];
 }
 
 /** Begins a plan of everything. */
 export function startFill(by: FillRule, part: f64): void {
-  rule = by;
-  haste = part;
-  longest = 0;
+  state.rule = by;
+  state.haste = part;
+  state.longest = 0;
   clearPlan(filled);
   copyInts(pieceLeft, demand, typeCount);
   copyInts(stockLeft, limit, barCount);
@@ -97,19 +104,19 @@ export function fillStep(): bool {
   let best: f64 = Infinity;
   let used: f64 = 0;
 
-  if (rule >= FillRule.VALUE) rankTypes(value, pieceLeft);
+  if (state.rule >= FillRule.VALUE) rankTypes(state.value, pieceLeft);
   for (let j = 0; j < barCount; j++) {
     if (stockLeft[j] === 0) continue;
-    const held = rule >= FillRule.VALUE ? fillByValue(j) : fillDecreasing(j);
+    const held = state.rule >= FillRule.VALUE ? fillByValue(j) : fillDecreasing(j);
     if (held <= 0) continue;
-    const filling = rule >= FillRule.VALUE ? packedWeight : held;
-    const full = rule === FillRule.DECREASING_FULL || rule === FillRule.VALUE_FULL;
+    const filling = state.rule >= FillRule.VALUE ? packedWeight : held;
+    const full = state.rule === FillRule.DECREASING_FULL || state.rule === FillRule.VALUE_FULL;
     const score = full ? capacity[j] / filling : (key[j] + 1e-9) / held;
     if (score < best) {
       best = score;
       chosen = j;
       used = filling;
-      copyInts(amounts, rule >= FillRule.VALUE ? packed : tried, typeCount);
+      copyInts(state.amounts, state.rule >= FillRule.VALUE ? packed : state.tried, typeCount);
     }
   }
   fillWork += <f64>typeCount;
@@ -123,17 +130,17 @@ export function fillStep(): bool {
 
 /** Fills a bar with the longest pieces first into `tried`; returns the weight. */
 function fillDecreasing(j: i32): f64 {
-  memory.fill(changetype<usize>(tried), 0, (<usize>typeCount) << 2);
-  while (longest < typeCount && pieceLeft[longest] === 0) longest++;
+  memory.fill(changetype<usize>(state.tried), 0, (<usize>typeCount) << 2);
+  while (state.longest < typeCount && pieceLeft[state.longest] === 0) state.longest++;
   let left = capacity[j];
   if (ruled) clearBar();
-  for (let i = firstWithin(longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
+  for (let i = firstWithin(state.longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
     fillWork += 8;
     if (pieceLeft[i] === 0) continue;
     const most = ruled ? addable(i, left, false) : fitting(i, left);
-    tried[i] = <i32>min(most, <f64>pieceLeft[i]);
-    if (ruled) left -= add(i, tried[i], false);
-    left -= <f64>tried[i] * weight[i];
+    state.tried[i] = <i32>min(most, <f64>pieceLeft[i]);
+    if (ruled) left -= add(i, state.tried[i], false);
+    left -= <f64>state.tried[i] * weight[i];
   }
   return capacity[j] - left;
 }
@@ -155,21 +162,22 @@ function fillByValue(j: i32): f64 {
 
 function apply(j: i32, used: f64): void {
   let most = stockLeft[j];
-  for (let i = 0; i < typeCount; i++) if (amounts[i] > 0) most = min(most, pieceLeft[i] / amounts[i]);
-  const count = max(1, <i32>Math.ceil(<f64>most * haste));
-  addPattern(filled, j, count, amounts);
+  for (let i = 0; i < typeCount; i++)
+    if (state.amounts[i] > 0) most = min(most, pieceLeft[i] / state.amounts[i]);
+  const count = max(1, <i32>Math.ceil(<f64>most * state.haste));
+  addPattern(filled, j, count, state.amounts);
   stockLeft[j] -= count;
-  if (rule >= FillRule.VALUE) correct(j, count, used);
-  for (let i = 0; i < typeCount; i++) pieceLeft[i] -= count * amounts[i];
+  if (state.rule >= FillRule.VALUE) correct(j, count, used);
+  for (let i = 0; i < typeCount; i++) pieceLeft[i] -= count * state.amounts[i];
 }
 
 /** Moves the values of the pieces just placed towards what the bar really cost them. */
 function correct(j: i32, count: i32, used: f64): void {
   const price = capacity[j] / used;
   for (let i = 0; i < typeCount; i++) {
-    if (amounts[i] === 0) continue;
-    const share = (<f64>amounts[i] * <f64>count) / (<f64>demand[i] + <f64>pieceLeft[i]);
+    if (state.amounts[i] === 0) continue;
+    const share = (<f64>state.amounts[i] * <f64>count) / (<f64>demand[i] + <f64>pieceLeft[i]);
     const fair = (weight[i] / capacity[0]) ** CORRECTION_POWER * price;
-    value[i] += share * (fair - value[i]);
+    state.value[i] += share * (fair - state.value[i]);
   }
 }

@@ -5,32 +5,37 @@ import { addPattern, clearPlan, Plan, sumPlan } from "../model/plan";
 import { barCount, capacity, demand, fitting, key, limit, ruled, typeCount, weight } from "../model/problem";
 import { add, addable, clearBar } from "../model/rules";
 
-let stock: Ints = changetype<Ints>(0);
-let amounts: Ints = changetype<Ints>(0);
-let rest: Ints = changetype<Ints>(0);
-/** Zero but while pieces are being added. */
-let extras: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  stock: Ints;
+  amounts: Ints;
+  rest: Ints;
+  /** Zero but while pieces are being added. */
+  extras: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openTighten(): void {
-  stock = reserveInts(barCount);
-  amounts = reserveInts(typeCount);
-  rest = reserveInts(typeCount);
-  extras = reserveInts(typeCount);
+  state.stock = reserveInts(barCount);
+  state.amounts = reserveInts(typeCount);
+  state.rest = reserveInts(typeCount);
+  state.extras = reserveInts(typeCount);
 }
 
 /** Bars that `plan` leaves, into `stock`. */
 function countStock(plan: Plan): void {
-  copyInts(stock, limit, barCount);
-  for (let p = 0; p < plan.patterns; p++) stock[plan.bar[p]] -= plan.count[p];
+  copyInts(state.stock, limit, barCount);
+  for (let p = 0; p < plan.patterns; p++) state.stock[plan.bar[p]] -= plan.count[p];
 }
 
 /** The pieces of pattern `p`, into `amounts`; returns the room that they take. */
 function readPattern(plan: Plan, p: i32): f64 {
   let used: f64 = 0;
-  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+  for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
   if (ruled) clearBar();
   for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
-    amounts[plan.type[e]] = plan.amount[e];
+    state.amounts[plan.type[e]] = plan.amount[e];
     if (ruled) used += add(plan.type[e], plan.amount[e], false);
     used += <f64>plan.amount[e] * weight[plan.type[e]];
   }
@@ -47,10 +52,10 @@ export function tightenPlan(to: Plan, from: Plan): void {
     const bar = from.bar[p];
     while (count > 0) {
       const cheaper = cheapest(used, bar);
-      const moved = cheaper === bar ? count : min(count, stock[cheaper]);
-      addPattern(to, cheaper, moved, amounts);
-      stock[cheaper] -= moved;
-      stock[bar] += moved;
+      const moved = cheaper === bar ? count : min(count, state.stock[cheaper]);
+      addPattern(to, cheaper, moved, state.amounts);
+      state.stock[cheaper] -= moved;
+      state.stock[bar] += moved;
       count -= moved;
     }
   }
@@ -61,7 +66,7 @@ export function tightenPlan(to: Plan, from: Plan): void {
 function cheapest(used: f64, bar: i32): i32 {
   let best = bar;
   for (let j = 0; j < barCount; j++) {
-    if (stock[j] > 0 && capacity[j] >= used && key[j] < key[best]) best = j;
+    if (state.stock[j] > 0 && capacity[j] >= used && key[j] < key[best]) best = j;
   }
   return best;
 }
@@ -70,29 +75,29 @@ function cheapest(used: f64, bar: i32): i32 {
 export function topUpPlan(to: Plan, from: Plan): void {
   countStock(from);
   clearPlan(to);
-  copyInts(rest, demand, typeCount);
+  copyInts(state.rest, demand, typeCount);
   for (let e = 0, p = 0; e < from.entries; e++) {
     while (e >= from.start[p + 1]) p++;
-    rest[from.type[e]] -= from.count[p] * from.amount[e];
+    state.rest[from.type[e]] -= from.count[p] * from.amount[e];
   }
   for (let p = 0; p < from.patterns; p++) {
     const bar = from.bar[p];
     for (let copies = from.count[p]; copies > 0; ) {
       const count = addRest(capacity[bar] - readPattern(from, p), copies);
-      addPattern(to, bar, count, amounts);
+      addPattern(to, bar, count, state.amounts);
       copies -= count;
     }
   }
   for (let j = 0; j < barCount; j++) {
-    while (stock[j] > 0) {
-      for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+    while (state.stock[j] > 0) {
+      for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
       if (ruled) clearBar();
-      const count = addRest(capacity[j], stock[j]);
+      const count = addRest(capacity[j], state.stock[j]);
       let pieces = 0;
-      for (let i = 0; i < typeCount; i++) pieces += amounts[i];
+      for (let i = 0; i < typeCount; i++) pieces += state.amounts[i];
       if (pieces === 0) break;
-      addPattern(to, j, count, amounts);
-      stock[j] -= count;
+      addPattern(to, j, count, state.amounts);
+      state.stock[j] -= count;
     }
   }
   sumPlan(to);
@@ -102,19 +107,19 @@ export function topUpPlan(to: Plan, from: Plan): void {
 function addRest(room: f64, copies: i32): i32 {
   let count = copies;
   for (let i = 0; i < typeCount; i++) {
-    if (rest[i] === 0) continue;
-    const present = amounts[i] > 0;
-    const extra = <i32>min(<f64>rest[i], ruled ? addable(i, room, present) : fitting(i, room));
+    if (state.rest[i] === 0) continue;
+    const present = state.amounts[i] > 0;
+    const extra = <i32>min(<f64>state.rest[i], ruled ? addable(i, room, present) : fitting(i, room));
     if (extra === 0) continue;
     if (ruled) room -= add(i, extra, present);
     room -= <f64>extra * weight[i];
-    amounts[i] += extra;
-    count = min(count, rest[i] / extra);
-    extras[i] = extra;
+    state.amounts[i] += extra;
+    count = min(count, state.rest[i] / extra);
+    state.extras[i] = extra;
   }
   for (let i = 0; i < typeCount; i++) {
-    rest[i] -= count * extras[i];
-    extras[i] = 0;
+    state.rest[i] -= count * state.extras[i];
+    state.extras[i] = 0;
   }
   return count;
 }

@@ -83,27 +83,35 @@ export let upper: Ints = changetype<Ints>(0);
 export let boundDuals: Numbers = changetype<Numbers>(0);
 export let boundGrain: f64 = 1;
 export let boundSurcharge: Numbers = changetype<Numbers>(0);
-let boundTotal: f64 = 0;
 
-let stage: Stage = Stage.END;
-let roundsLeft: i32 = 0;
-/** True while more columns are wanted although the bound, rounded up, cannot rise any more. */
-let thorough: bool = false;
-/** True while patterns are priced for the whole demand, so that their values bound every plan. */
-let global: bool = true;
-let failures: i32 = 0;
-let pivotsLeft: i32 = 0;
-let mixing: f64 = 0;
-let bestDualBound: f64 = 0;
-/** A value of 1 in the program is `grain` in the whole numbers of pricing. */
-let grain: f64 = 1;
-let center: Numbers = changetype<Numbers>(0);
-let mixed: Numbers = changetype<Numbers>(0);
-let value: Numbers = changetype<Numbers>(0);
-let threshold: Numbers = changetype<Numbers>(0);
-let primaryKey: Numbers = changetype<Numbers>(0);
-let missingPrice: Numbers = changetype<Numbers>(0);
-let amounts: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  boundTotal: f64;
+  stage: Stage;
+  roundsLeft: i32;
+  /** True while more columns are wanted although the bound, rounded up, cannot rise any more. */
+  thorough: bool;
+  /** True while patterns are priced for the whole demand, so that their values bound every plan. */
+  global: bool;
+  failures: i32;
+  pivotsLeft: i32;
+  mixing: f64;
+  bestDualBound: f64;
+  /** A value of 1 in the program is `grain` in the whole numbers of pricing. */
+  grain: f64;
+  center: Numbers;
+  mixed: Numbers;
+  value: Numbers;
+  threshold: Numbers;
+  primaryKey: Numbers;
+  missingPrice: Numbers;
+  amounts: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.stage = Stage.END;
+state.global = true;
+state.grain = 1;
 
 export function openMaster(): void {
   openPricing();
@@ -111,16 +119,16 @@ export function openMaster(): void {
   openSimplex(POOL_COLUMNS, POOL_ENTRIES);
   boundDuals = reserveNumbers(typeCount);
   boundSurcharge = reserveNumbers(barCount);
-  boundTotal = 0;
-  center = reserveNumbers(typeCount + barCount);
-  mixed = reserveNumbers(typeCount + barCount);
-  value = reserveNumbers(typeCount);
-  threshold = reserveNumbers(barCount);
-  primaryKey = reserveNumbers(barCount);
-  missingPrice = reserveNumbers(typeCount);
-  amounts = reserveInts(typeCount);
+  state.boundTotal = 0;
+  state.center = reserveNumbers(typeCount + barCount);
+  state.mixed = reserveNumbers(typeCount + barCount);
+  state.value = reserveNumbers(typeCount);
+  state.threshold = reserveNumbers(barCount);
+  state.primaryKey = reserveNumbers(barCount);
+  state.missingPrice = reserveNumbers(typeCount);
+  state.amounts = reserveInts(typeCount);
   upper = reserveInts(typeCount);
-  stage = Stage.END;
+  state.stage = Stage.END;
 }
 
 /** Work done since the module started. */
@@ -139,7 +147,7 @@ export function startMaster(countBars: bool): void {
   for (let j = 0; j < barCount; j++) {
     priceUnit = max(priceUnit, key[j]);
     widest = max(widest, worthRoom[j]);
-    primaryKey[j] = primary[j] * scale;
+    state.primaryKey[j] = primary[j] * scale;
     // A limit that no plan as good as the best one reaches needs no row.
     const binding = mostBars[j] === limit[j];
     limitRow[j] = binding || countBars ? 0 : -1;
@@ -148,8 +156,8 @@ export function startMaster(countBars: bool): void {
   missingRate = MISSING_PRICE / widest;
   // The last tie: all missing pieces together weigh less than one key.
   missingTie = 0.25 / (priceUnit * pieceCount);
-  for (let i = 0; i < typeCount; i++) missingPrice[i] = missingRate * worth[i] + missingTie;
-  resetProgram(missingPrice, mostBars);
+  for (let i = 0; i < typeCount; i++) state.missingPrice[i] = missingRate * worth[i] + missingTie;
+  resetProgram(state.missingPrice, mostBars);
   for (let i = 0; i < typeCount; i++) {
     const column = addHomogeneous(i);
     // Where no row counts bars these alone are a solution; elsewhere everything begins as missing.
@@ -159,15 +167,15 @@ export function startMaster(countBars: bool): void {
     position[column] = i;
   }
   addPlan(best);
-  failures = 0;
-  bestDualBound = 0;
+  state.failures = 0;
+  state.bestDualBound = 0;
   broken = !refresh();
   resumeMaster(1 << 30, true);
 }
 
 /** Goes on with the columns and the basis that are there, after both have been put back to what was solved once. */
 export function reuseMaster(): void {
-  failures = 0;
+  state.failures = 0;
   broken = !refresh();
   resumeMaster(1 << 30, true);
 }
@@ -182,9 +190,9 @@ function addHomogeneous(i: i32): i32 {
     least = (key[j] + 1e-9) / most;
     bar = j;
   }
-  for (let k = 0; k < typeCount; k++) amounts[k] = 0;
-  amounts[i] = <i32>mostAlone(i, bar);
-  return addColumn(bar, amounts, key[bar] / priceUnit);
+  for (let k = 0; k < typeCount; k++) state.amounts[k] = 0;
+  state.amounts[i] = <i32>mostAlone(i, bar);
+  return addColumn(bar, state.amounts, key[bar] / priceUnit);
 }
 
 /** The most pieces of type `i` that bar `j` holds alone. */
@@ -196,9 +204,9 @@ function mostAlone(i: i32, j: i32): f64 {
 /** Adds the patterns of a plan. */
 function addPlan(plan: Plan): void {
   for (let p = 0; p < plan.patterns; p++) {
-    for (let i = 0; i < typeCount; i++) amounts[i] = 0;
-    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) amounts[plan.type[e]] = plan.amount[e];
-    addColumn(plan.bar[p], amounts, key[plan.bar[p]] / priceUnit);
+    for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
+    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) state.amounts[plan.type[e]] = plan.amount[e];
+    addColumn(plan.bar[p], state.amounts, key[plan.bar[p]] / priceUnit);
   }
 }
 
@@ -207,81 +215,83 @@ function addPlan(plan: Plan): void {
  * demand, otherwise of `upper`.
  */
 export function resumeMaster(rounds: i32, whole: bool): void {
-  roundsLeft = rounds;
-  global = whole;
-  thorough = false;
-  mixing = whole ? SMOOTHING : 0;
-  pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
+  state.roundsLeft = rounds;
+  state.global = whole;
+  state.thorough = false;
+  state.mixing = whole ? SMOOTHING : 0;
+  state.pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
   if (whole) copyInts(upper, demand, typeCount);
-  stage = broken ? Stage.END : Stage.REPAIR;
+  state.stage = broken ? Stage.END : Stage.REPAIR;
   startDual();
 }
 
 /** Goes on without anything fixed until no pattern is left that helps: the plain bound then meets the program's value. */
 export function convergeMaster(): void {
   resumeMaster(1 << 30, true);
-  thorough = true;
+  state.thorough = true;
 }
 
 /** How much dearer than the best plain bound a plan may be, in grains, if it is to beat the best plan. */
 export function gapInGrains(): f64 {
-  return mostKey() * boundGrain - boundTotal;
+  return mostKey() * boundGrain - state.boundTotal;
 }
 
 /** True while the program is being solved, with a solution that can be rounded and no pricing under way. */
 export function betweenPrices(): bool {
-  return stage === Stage.SOLVE;
+  return state.stage === Stage.SOLVE;
 }
 
 /** One pivot or one pricing; false when the program is as good as it is going to be. */
 export function masterStep(): bool {
-  if (stage === Stage.REPAIR) {
+  if (state.stage === Stage.REPAIR) {
     pivot(dualStep(), Stage.SOLVE);
-  } else if (stage === Stage.SOLVE) {
+  } else if (state.stage === Stage.SOLVE) {
     pivot(primalStep(), Stage.PRICE);
-    if (stage === Stage.PRICE) startRound();
-  } else if (stage === Stage.PRICE) {
+    if (state.stage === Stage.PRICE) startRound();
+  } else if (state.stage === Stage.PRICE) {
     if (!priceStep()) endRound();
   }
-  return stage !== Stage.END;
+  return state.stage !== Stage.END;
 }
 
 function pivot(result: Pivot, next: Stage): void {
   if (result === Pivot.FAILED) {
     recover();
-  } else if (result === Pivot.NONE || --pivotsLeft <= 0) {
-    pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
-    stage = next;
+  } else if (result === Pivot.NONE || --state.pivotsLeft <= 0) {
+    state.pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
+    state.stage = next;
   }
 }
 
 /** After a failure: fresh factors first, then the first basis, then no more. */
 function recover(): void {
-  failures++;
-  if (failures % 2 === 0) startBasis();
-  if (failures <= 6 && refresh()) {
+  state.failures++;
+  if (state.failures % 2 === 0) startBasis();
+  if (state.failures <= 6 && refresh()) {
     startDual();
-    stage = Stage.REPAIR;
+    state.stage = Stage.REPAIR;
     return;
   }
   broken = true;
-  stage = Stage.END;
+  state.stage = Stage.END;
 }
 
 function startRound(): void {
-  if (roundsLeft-- <= 0) {
-    stage = Stage.END;
+  if (state.roundsLeft-- <= 0) {
+    state.stage = Stage.END;
     return;
   }
   const total = max(programValue(), best.missing > 0 ? 1 : best.key / priceUnit);
   // A power of two, so that keys stay exact; small enough that sums over the whole demand do.
-  grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
-  for (let r = 0; r < typeCount + barCount; r++) mixed[r] = mixing * center[r] + (1 - mixing) * worthAt(r);
-  for (let i = 0; i < typeCount; i++) value[i] = Math.floor(mixed[i] * priceUnit * grain);
+  state.grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
+  for (let r = 0; r < typeCount + barCount; r++)
+    state.mixed[r] = state.mixing * state.center[r] + (1 - state.mixing) * worthAt(r);
+  for (let i = 0; i < typeCount; i++) state.value[i] = Math.floor(state.mixed[i] * priceUnit * state.grain);
   for (let j = 0; j < barCount; j++) {
-    threshold[j] = key[j] * grain + Math.floor(mixed[typeCount + j] * priceUnit * grain);
+    state.threshold[j] =
+      key[j] * state.grain + Math.floor(state.mixed[typeCount + j] * priceUnit * state.grain);
   }
-  startPricing(value, upper, threshold);
+  startPricing(state.value, upper, state.threshold);
 }
 
 /** Dual value of a type, or from `typeCount` on of a bar's limit, never negative. */
@@ -293,9 +303,9 @@ function worthAt(r: i32): f64 {
 
 /** Takes in what the pricing found. */
 function endRound(): void {
-  if (global) takeBound();
-  if (provenBest() && global) {
-    stage = Stage.END;
+  if (state.global) takeBound();
+  if (provenBest() && state.global) {
+    state.stage = Stage.END;
     return;
   }
   let added = false;
@@ -309,33 +319,34 @@ function endRound(): void {
     if (column >= 0 && reducedCost(column) < -COST_TOLERANCE) added = true;
   }
   if (added) {
-    mixing = global ? SMOOTHING : 0;
-    stage = Stage.SOLVE;
-  } else if (mixing > 0) {
-    mixing = 0;
-    stage = Stage.PRICE;
+    state.mixing = state.global ? SMOOTHING : 0;
+    state.stage = Stage.SOLVE;
+  } else if (state.mixing > 0) {
+    state.mixing = 0;
+    state.stage = Stage.PRICE;
     startRound();
   } else {
-    stage = Stage.END;
+    state.stage = Stage.END;
   }
   // Rounded up, the bound has reached the program's value: more columns cannot lift it.
-  const reached = thorough ? boundTotal / boundGrain : keyBound;
-  if (global && programValue() * priceUnit <= reached + 1e-6 * priceUnit) stage = Stage.END;
+  const reached = state.thorough ? state.boundTotal / boundGrain : keyBound;
+  if (state.global && programValue() * priceUnit <= reached + 1e-6 * priceUnit) state.stage = Stage.END;
 }
 
 function takeBound(): void {
-  const bound = dualBound(value, bestValue, key, grain, mostBars);
-  const plain = scaledBound(value, bestValue, key, grain, mostBars, 1);
-  if (plain / grain > boundTotal / boundGrain) {
-    boundTotal = plain;
-    boundGrain = grain;
-    copyNumbers(boundDuals, value, typeCount);
-    for (let j = 0; j < barCount; j++) boundSurcharge[j] = max(0, bestValue[j] - key[j] * grain);
+  const bound = dualBound(state.value, bestValue, key, state.grain, mostBars);
+  const plain = scaledBound(state.value, bestValue, key, state.grain, mostBars, 1);
+  if (plain / state.grain > state.boundTotal / boundGrain) {
+    state.boundTotal = plain;
+    boundGrain = state.grain;
+    copyNumbers(boundDuals, state.value, typeCount);
+    for (let j = 0; j < barCount; j++) boundSurcharge[j] = max(0, bestValue[j] - key[j] * state.grain);
   }
-  if (bound > bestDualBound * grain) {
-    bestDualBound = bound / grain;
-    copyNumbers(center, mixed, typeCount + barCount);
+  if (bound > state.bestDualBound * state.grain) {
+    state.bestDualBound = bound / state.grain;
+    copyNumbers(state.center, state.mixed, typeCount + barCount);
   }
-  const onPrimary = scale === 1 ? bound : dualBound(value, bestValue, primaryKey, grain, mostBars);
-  raiseBounds(wholeAbove(bound / grain), wholeAbove(onPrimary / (grain * scale)));
+  const onPrimary =
+    scale === 1 ? bound : dualBound(state.value, bestValue, state.primaryKey, state.grain, mostBars);
+  raiseBounds(wholeAbove(bound / state.grain), wholeAbove(onPrimary / (state.grain * scale)));
 }

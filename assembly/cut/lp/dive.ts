@@ -38,27 +38,35 @@ enum Stop {
   END = 3,
 }
 
-let stop: Stop = Stop.END;
-/** Number of the dive: 0 and 1 follow the program, later ones chance. */
-let number: i32 = 0;
-/** Pricings after each fixing. */
-let rounds: i32 = DIVE_ROUNDS;
-/** Bars of each kind that are fixed. */
-let fixedBars: Numbers = changetype<Numbers>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  stop: Stop;
+  /** Number of the dive: 0 and 1 follow the program, later ones chance. */
+  number: i32;
+  /** Pricings after each fixing. */
+  rounds: i32;
+  /** Bars of each kind that are fixed. */
+  fixedBars: Numbers;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.stop = Stop.END;
+state.rounds = DIVE_ROUNDS;
+
 export function openDive(): void {
-  fixedBars = reserveNumbers(barCount);
+  state.fixedBars = reserveNumbers(barCount);
 }
 
 /** Begins dive `which`, from the program without anything fixed; over its patterns alone when they are `listed`. */
 export function startDive(which: i32, listed: bool): void {
-  number = which;
-  rounds = listed ? 0 : DIVE_ROUNDS;
+  state.number = which;
+  state.rounds = listed ? 0 : DIVE_ROUNDS;
   unfixColumns();
   // At the program's optimum: a pattern whose reduced cost is above the gap is in no better plan.
   const gap = (best.key - 1) / priceUnit - programValue();
   if (which === 0 && best.missing === 0) forgetColumns(max(0, gap) + DIVE_SLACK);
   resumeMaster(which === 0 || listed ? 0 : 1, true);
-  stop = Stop.SOLVE;
+  state.stop = Stop.SOLVE;
 }
 
 /** Takes back what dives have fixed. */
@@ -69,29 +77,30 @@ export function unfixColumns(): void {
 
 /** Does the next small piece of work; false when the dive has ended. */
 export function diveStep(): bool {
-  if (stop === Stop.SOLVE) {
+  if (state.stop === Stop.SOLVE) {
     if (masterStep()) return true;
     // Everything in the program is approximate, so a plan that could be better by one key stays welcome.
-    if (best.missing === 0 && programValue() * priceUnit > best.key - 1 + 1e-6 * priceUnit) stop = Stop.END;
+    if (best.missing === 0 && programValue() * priceUnit > best.key - 1 + 1e-6 * priceUnit)
+      state.stop = Stop.END;
     else startPacking(Stop.PACK_VALUE);
   } else {
     if (fillStep()) return true;
     offerPlan(filled);
-    if (stop === Stop.PACK_VALUE) startPacking(Stop.PACK_LONG);
+    if (state.stop === Stop.PACK_VALUE) startPacking(Stop.PACK_LONG);
     else fixMore();
   }
-  if (provenBest()) stop = Stop.END;
-  return stop !== Stop.END;
+  if (provenBest()) state.stop = Stop.END;
+  return state.stop !== Stop.END;
 }
 
 function startPacking(by: Stop): void {
-  stop = by;
+  state.stop = by;
   startRounding(by === Stop.PACK_VALUE ? FillRule.VALUE : FillRule.DECREASING);
 }
 
 /** Fixes whole parts, and of the fractions what the gap pays for or at least the one nearest to the next whole number. */
 function fixMore(): void {
-  let gap = number === 1 ? 0 : (best.key - 1) / priceUnit - programValue();
+  let gap = state.number === 1 ? 0 : (best.key - 1) / priceUnit - programValue();
   if (best.missing > 0) gap = 0;
   for (let j = firstPattern; j < columnCount; j++) {
     const whole = Math.floor(columnValue(j) + 1e-6);
@@ -108,12 +117,12 @@ function fixMore(): void {
     fixed++;
   }
   if (fixed === 0) {
-    stop = Stop.END;
+    state.stop = Stop.END;
     return;
   }
   restOfDemand();
-  resumeMaster(rounds, false);
-  stop = Stop.SOLVE;
+  resumeMaster(state.rounds, false);
+  state.stop = Stop.SOLVE;
 }
 
 /** The pattern with the largest fraction, of those above one half if `safe`; later dives blur the fractions. */
@@ -121,12 +130,12 @@ function nearestWhole(safe: bool): i32 {
   let column = -1;
   let most: f64 = 0;
   countFixed();
-  const blur = number < 2 ? 0 : min(0.6, 0.1 * <f64>number);
+  const blur = state.number < 2 ? 0 : min(0.6, 0.1 * <f64>state.number);
   for (let j = firstPattern; j < columnCount; j++) {
     const fraction = columnValue(j) - lowerBound[j];
     if (fraction < 1e-6 || (safe && fraction < 0.5)) continue;
     // One more of a scarce stock must exist.
-    if (fixedBars[barOf[j]] >= <f64>limit[barOf[j]]) continue;
+    if (state.fixedBars[barOf[j]] >= <f64>limit[barOf[j]]) continue;
     const score = fraction * (1 - blur * randomUnit());
     if (score <= most) continue;
     most = score;
@@ -136,8 +145,8 @@ function nearestWhole(safe: bool): i32 {
 }
 
 function countFixed(): void {
-  for (let j = 0; j < barCount; j++) fixedBars[j] = 0;
-  for (let j = firstPattern; j < columnCount; j++) fixedBars[barOf[j]] += lowerBound[j];
+  for (let j = 0; j < barCount; j++) state.fixedBars[j] = 0;
+  for (let j = firstPattern; j < columnCount; j++) state.fixedBars[barOf[j]] += lowerBound[j];
 }
 
 /** What the fixed patterns leave of the demand limits the patterns that are priced. */

@@ -48,16 +48,6 @@ export let bestValue: Numbers = changetype<Numbers>(0);
 /** Patterns found above the threshold: their bar, and `typeCount` amounts each. */
 export let foundCount: i32 = 0;
 export let foundBar: Ints = changetype<Ints>(0);
-let foundAmounts: Ints = changetype<Ints>(0);
-
-/** How a walk has ended, if it has. */
-enum Walk {
-  GOES_ON = 0,
-  /** No more patterns reach the floor. */
-  ENDED = 1,
-  /** Enough patterns found, or too many rows visited. */
-  STOPPED = 2,
-}
 
 /** What the walk through a bar's patterns is for. */
 enum Aim {
@@ -69,51 +59,68 @@ enum Aim {
   MANY = 3,
 }
 
-/** True when this pricing uses the table. */
-let tabular: bool = false;
-/** True once branch and bound has turned out dearer than the table. */
-let settled: bool = false;
-let nodeLimit: i32 = 0;
-let value: Numbers = changetype<Numbers>(0);
-let upper: Ints = changetype<Ints>(0);
-let threshold: Numbers = changetype<Numbers>(0);
-/** How often a type is in the patterns found. */
-let repeats: Ints = changetype<Ints>(0);
-/** The walk: what it is for, the pattern and row it is at; per row what is left, gained, and the amount to try next. */
-let aim: Aim = Aim.NONE;
-let walked: Ints = changetype<Ints>(0);
-let row: i32 = 0;
-let leftAt: Numbers = changetype<Numbers>(0);
-let gainedAt: Numbers = changetype<Numbers>(0);
-let amountAt: Ints = changetype<Ints>(0);
-let walkFloor: f64 = 0;
-let walkEnd: i32 = 0;
-/** Rows that walks may still visit. */
-let walkLeft: i32 = 0;
-/** Patterns found before the bar and the most after it, and the step from one floor to the next. */
-let foundBefore: i32 = 0;
-let foundEnd: i32 = 0;
-let lowerBy: f64 = 0;
-/** How often a type may be in the patterns found before the walk passes it by. */
-let mostRepeats: i32 = PRICE_REPEATS;
-/** True once the table holds the values that are being priced. */
-let tableFilled: bool = false;
-let nextBar: i32 = 0;
-let walkWork: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  foundAmounts: Ints;
+  /** True when this pricing uses the table. */
+  tabular: bool;
+  /** True once branch and bound has turned out dearer than the table. */
+  settled: bool;
+  nodeLimit: i32;
+  value: Numbers;
+  upper: Ints;
+  threshold: Numbers;
+  /** How often a type is in the patterns found. */
+  repeats: Ints;
+  /** The walk: what it is for, the pattern and row it is at; per row what is left, gained, and the amount to try next. */
+  aim: Aim;
+  walked: Ints;
+  row: i32;
+  leftAt: Numbers;
+  gainedAt: Numbers;
+  amountAt: Ints;
+  walkFloor: f64;
+  walkEnd: i32;
+  /** Rows that walks may still visit. */
+  walkLeft: i32;
+  /** Patterns found before the bar and the most after it, and the step from one floor to the next. */
+  foundBefore: i32;
+  foundEnd: i32;
+  lowerBy: f64;
+  /** How often a type may be in the patterns found before the walk passes it by. */
+  mostRepeats: i32;
+  /** True once the table holds the values that are being priced. */
+  tableFilled: bool;
+  nextBar: i32;
+  walkWork: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.aim = Aim.NONE;
+state.mostRepeats = PRICE_REPEATS;
+
+/** How a walk has ended, if it has. */
+enum Walk {
+  GOES_ON = 0,
+  /** No more patterns reach the floor. */
+  ENDED = 1,
+  /** Enough patterns found, or too many rows visited. */
+  STOPPED = 2,
+}
 
 export function openPricing(): void {
   bestValue = reserveNumbers(barCount);
   foundBar = reserveInts(PRICE_COLUMNS);
-  foundAmounts = reserveInts(PRICE_COLUMNS * typeCount);
-  repeats = reserveInts(typeCount);
-  walked = reserveInts(typeCount);
-  leftAt = reserveNumbers(typeCount + 1);
-  gainedAt = reserveNumbers(typeCount + 1);
-  amountAt = reserveInts(typeCount);
+  state.foundAmounts = reserveInts(PRICE_COLUMNS * typeCount);
+  state.repeats = reserveInts(typeCount);
+  state.walked = reserveInts(typeCount);
+  state.leftAt = reserveNumbers(typeCount + 1);
+  state.gainedAt = reserveNumbers(typeCount + 1);
+  state.amountAt = reserveInts(typeCount);
   openTable();
-  settled = tabled && exactCells <= PRICE_CELLS_SMALL;
-  nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
-  if (tabled && cell === 1) nodeLimit = <i32>(exactCells / (16 * barCount));
+  state.settled = tabled && exactCells <= PRICE_CELLS_SMALL;
+  state.nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
+  if (tabled && cell === 1) state.nodeLimit = <i32>(exactCells / (16 * barCount));
 }
 
 /**
@@ -129,12 +136,12 @@ export function prepareTable(values: Numbers, most: Ints): bool {
 
 /** Work done since the module started. */
 export function pricingWork(): f64 {
-  return tableWork + walkWork + packNodes * 16;
+  return tableWork + state.walkWork + packNodes * 16;
 }
 
 /** Amounts of the pattern found as number `k`. */
 export function foundPattern(k: i32): Ints {
-  return changetype<Ints>(changetype<usize>(foundAmounts) + ((<usize>(k * typeCount)) << 2));
+  return changetype<Ints>(changetype<usize>(state.foundAmounts) + ((<usize>(k * typeCount)) << 2));
 }
 
 /**
@@ -142,156 +149,164 @@ export function foundPattern(k: i32): Ints {
  * pieces of each type. All three are read until the pricing has ended.
  */
 export function startPricing(values: Numbers, most: Ints, above: Numbers): void {
-  value = values;
-  upper = most;
-  threshold = above;
+  state.value = values;
+  state.upper = most;
+  state.threshold = above;
   foundCount = 0;
-  nextBar = 0;
-  aim = Aim.NONE;
-  tableFilled = false;
-  tabular = tabled && settled;
-  if (tabular) startTable(value, upper, wasteLimit < Infinity);
-  else rankTypes(value, upper);
+  state.nextBar = 0;
+  state.aim = Aim.NONE;
+  state.tableFilled = false;
+  state.tabular = tabled && state.settled;
+  if (state.tabular) startTable(state.value, state.upper, wasteLimit < Infinity);
+  else rankTypes(state.value, state.upper);
 }
 
 /** Does one bar, or some rows of the table for all of them; false when nothing is left to do. */
 export function priceStep(): bool {
-  if (tabular) {
-    if (!tableFilled) {
+  if (state.tabular) {
+    if (!state.tableFilled) {
       if (!fillRows()) takeTable();
     } else if (walkBar()) {
-      nextBar++;
-      aim = Aim.NONE;
+      state.nextBar++;
+      state.aim = Aim.NONE;
     }
-    return nextBar < barCount;
+    return state.nextBar < barCount;
   }
   const share = PRICE_COLUMNS / barCount;
   const room = max(1, min(share, PRICE_COLUMNS - foundCount));
   collectInto(foundPattern(foundCount), foundCount + room > PRICE_COLUMNS ? 0 : room);
   limitWaste(wasteLimit);
-  packBar(capacity[nextBar], threshold[nextBar], 0.5, nodeLimit);
+  packBar(capacity[state.nextBar], state.threshold[state.nextBar], 0.5, state.nodeLimit);
   limitWaste(Infinity);
   if (tabled && packCutOff) {
-    settled = true;
-    tabular = true;
+    state.settled = true;
+    state.tabular = true;
     foundCount = 0;
-    nextBar = 0;
-    collectInto(foundAmounts, 0);
-    startTable(value, upper, wasteLimit < Infinity);
+    state.nextBar = 0;
+    collectInto(state.foundAmounts, 0);
+    startTable(state.value, state.upper, wasteLimit < Infinity);
     return true;
   }
-  bestValue[nextBar] = Math.floor(packedBound);
-  for (let k = min(collectCount, room); k > 0; k--) foundBar[foundCount++] = nextBar;
-  collectInto(foundAmounts, 0);
-  return ++nextBar < barCount;
+  bestValue[state.nextBar] = Math.floor(packedBound);
+  for (let k = min(collectCount, room); k > 0; k--) foundBar[foundCount++] = state.nextBar;
+  collectInto(state.foundAmounts, 0);
+  return ++state.nextBar < barCount;
 }
 
 /** Reads from the full table what bars can be worth. */
 function takeTable(): void {
-  tableFilled = true;
-  walkLeft = PRICE_WALK;
+  state.tableFilled = true;
+  state.walkLeft = PRICE_WALK;
   for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
   for (let i = 0; i < typeCount; i++) {
-    repeats[i] = 0;
-    walked[i] = 0;
+    state.repeats[i] = 0;
+    state.walked[i] = 0;
   }
 }
 
 /** Goes on with the walks of the next bar; true when it is done with. */
 function walkBar(): bool {
-  if (aim === Aim.NONE) return !beginBar();
+  if (state.aim === Aim.NONE) return !beginBar();
   const walk = walkOn();
   if (walk === Walk.GOES_ON) return false;
-  if (aim === Aim.BEST) return !startMany();
-  if (aim === Aim.MANY) return true;
+  if (state.aim === Aim.BEST) return !startMany();
+  if (state.aim === Aim.MANY) return true;
   if (walk === Walk.ENDED) {
-    bestValue[nextBar] = walkFloor - 0.5;
+    bestValue[state.nextBar] = state.walkFloor - 0.5;
     if (startLower()) return false;
   }
-  mostRepeats = PRICE_REPEATS;
-  walkLeft = PRICE_WALK;
-  foundCount = max(foundCount, foundBefore);
+  state.mostRepeats = PRICE_REPEATS;
+  state.walkLeft = PRICE_WALK;
+  foundCount = max(foundCount, state.foundBefore);
   return !startMany();
 }
 
 /** Begins with the first aim of the next bar; false when nothing in it is worth more than the threshold. */
 function beginBar(): bool {
-  if (bestValue[nextBar] <= threshold[nextBar]) return false;
-  foundBefore = foundCount;
-  foundEnd = min(PRICE_COLUMNS, foundCount + max(1, PRICE_COLUMNS / barCount));
+  if (bestValue[state.nextBar] <= state.threshold[state.nextBar]) return false;
+  state.foundBefore = foundCount;
+  state.foundEnd = min(PRICE_COLUMNS, foundCount + max(1, PRICE_COLUMNS / barCount));
   if (cell === 1) {
-    if (foundCount >= foundEnd) return false;
-    aim = Aim.BEST;
-    startWalk(bestValue[nextBar] - 0.5, foundCount + 1);
+    if (foundCount >= state.foundEnd) return false;
+    state.aim = Aim.BEST;
+    startWalk(bestValue[state.nextBar] - 0.5, foundCount + 1);
     return true;
   }
-  lowerBy = max(1, Math.ceil((bestValue[nextBar] - threshold[nextBar]) / PRICE_FLOORS));
+  state.lowerBy = max(
+    1,
+    Math.ceil((bestValue[state.nextBar] - state.threshold[state.nextBar]) / PRICE_FLOORS),
+  );
   // Where there is no room for one more, the last one makes way.
   foundCount = min(foundCount, PRICE_COLUMNS - 1);
-  mostRepeats = i32.MAX_VALUE;
-  walkLeft = PRICE_PROOF_WALK / barCount;
-  aim = Aim.LOWER;
+  state.mostRepeats = i32.MAX_VALUE;
+  state.walkLeft = PRICE_PROOF_WALK / barCount;
+  state.aim = Aim.LOWER;
   return startLower();
 }
 
 /** Begins the walk that the next lower bound on the bar's value needs; false when it is at the threshold. */
 function startLower(): bool {
-  if (bestValue[nextBar] <= threshold[nextBar]) return false;
-  startWalk(max(threshold[nextBar], bestValue[nextBar] - lowerBy) + 0.5, foundCount + 1);
+  if (bestValue[state.nextBar] <= state.threshold[state.nextBar]) return false;
+  startWalk(
+    max(state.threshold[state.nextBar], bestValue[state.nextBar] - state.lowerBy) + 0.5,
+    foundCount + 1,
+  );
   return true;
 }
 
 /** Begins the walk that lists many patterns; false when there are none, or no room. */
 function startMany(): bool {
-  if (bestValue[nextBar] <= threshold[nextBar] || foundCount >= foundEnd) return false;
-  aim = Aim.MANY;
-  startWalk(threshold[nextBar] + 0.5, foundEnd);
+  if (bestValue[state.nextBar] <= state.threshold[state.nextBar] || foundCount >= state.foundEnd)
+    return false;
+  state.aim = Aim.MANY;
+  startWalk(state.threshold[state.nextBar] + 0.5, state.foundEnd);
   return true;
 }
 
 /** Begins a walk through the patterns of the bar worth `floor` or more, until `end` patterns have been found in all. */
 function startWalk(floor: f64, end: i32): void {
-  for (let r = 0; r < rowCount; r++) walked[rowType[r]] = 0;
-  walkFloor = floor;
-  walkEnd = end;
-  row = 0;
-  enterRow(capacity[nextBar], 0);
+  for (let r = 0; r < rowCount; r++) state.walked[rowType[r]] = 0;
+  state.walkFloor = floor;
+  state.walkEnd = end;
+  state.row = 0;
+  enterRow(capacity[state.nextBar], 0);
 }
 
 /** Prepares the row that the walk has come to; below the last one there is nothing to choose. */
 function enterRow(left: f64, gained: f64): void {
-  leftAt[row] = left;
-  gainedAt[row] = gained;
-  if (row === rowCount) return;
-  walkLeft--;
-  walkWork += 4;
-  const i = rowType[row];
-  amountAt[row] = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / weight[i]));
+  state.leftAt[state.row] = left;
+  state.gainedAt[state.row] = gained;
+  if (state.row === rowCount) return;
+  state.walkLeft--;
+  state.walkWork += 4;
+  const i = rowType[state.row];
+  state.amountAt[state.row] =
+    state.repeats[i] >= state.mostRepeats ? 0 : <i32>min(<f64>state.upper[i], Math.floor(left / weight[i]));
 }
 
 /** Follows every amount of each row that can still lead to the floor, for some steps. */
 function walkOn(): Walk {
   for (let steps = 0; steps < PRICE_STEPS; steps++) {
-    if (walkLeft < 0) return Walk.STOPPED;
-    if (row === rowCount) {
-      if (gainedAt[row] >= walkFloor && takePattern() >= walkEnd) return Walk.STOPPED;
-      if (--row < 0) return Walk.ENDED;
+    if (state.walkLeft < 0) return Walk.STOPPED;
+    if (state.row === rowCount) {
+      if (state.gainedAt[state.row] >= state.walkFloor && takePattern() >= state.walkEnd) return Walk.STOPPED;
+      if (--state.row < 0) return Walk.ENDED;
       continue;
     }
-    const i = rowType[row];
-    const amount = amountAt[row]--;
+    const i = rowType[state.row];
+    const amount = state.amountAt[state.row]--;
     if (amount < 0) {
-      walked[i] = 0;
-      if (--row < 0) return Walk.ENDED;
+      state.walked[i] = 0;
+      if (--state.row < 0) return Walk.ENDED;
       continue;
     }
-    const left = leftAt[row] - <f64>amount * weight[i];
-    const gained = gainedAt[row] + <f64>amount * value[i];
-    if (gained + tableAt(row + 1, left) < walkFloor) continue;
+    const left = state.leftAt[state.row] - <f64>amount * weight[i];
+    const gained = state.gainedAt[state.row] + <f64>amount * state.value[i];
+    if (gained + tableAt(state.row + 1, left) < state.walkFloor) continue;
     // A pattern found further down may have used up what this row may repeat.
-    if (amount > 0 && repeats[i] >= mostRepeats) continue;
-    walked[i] = amount;
-    row++;
+    if (amount > 0 && state.repeats[i] >= state.mostRepeats) continue;
+    state.walked[i] = amount;
+    state.row++;
     enterRow(left, gained);
   }
   return Walk.GOES_ON;
@@ -299,8 +314,8 @@ function walkOn(): Walk {
 
 /** Adds the pattern that the walk has come to; returns how many there are. */
 function takePattern(): i32 {
-  for (let r = 0; r < rowCount; r++) if (walked[rowType[r]] > 0) repeats[rowType[r]]++;
-  copyInts(foundPattern(foundCount), walked, typeCount);
-  foundBar[foundCount++] = nextBar;
+  for (let r = 0; r < rowCount; r++) if (state.walked[rowType[r]] > 0) state.repeats[rowType[r]]++;
+  copyInts(foundPattern(foundCount), state.walked, typeCount);
+  foundBar[foundCount++] = state.nextBar;
   return foundCount;
 }

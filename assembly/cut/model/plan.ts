@@ -26,26 +26,31 @@ export class Plan {
   amount: Ints;
 }
 
-let patternRoom: i32 = 0;
-let entryRoom: i32 = 0;
-let rest: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  patternRoom: i32;
+  entryRoom: i32;
+  rest: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 /** Fixes how large a plan can get; call once, before the first plan. */
 export function sizePlans(): void {
   // A greedy step ends a type, halves one, or ends a bar's stock: well below this. Entries per pattern are few
   // unless the pieces are tiny, and then there are few patterns.
-  patternRoom = 12 * typeCount + 8 * barCount + 256;
-  entryRoom = 64 * patternRoom + min(typeCount * typeCount, 1 << 20);
-  rest = reserveInts(typeCount);
+  state.patternRoom = 12 * typeCount + 8 * barCount + 256;
+  state.entryRoom = 64 * state.patternRoom + min(typeCount * typeCount, 1 << 20);
+  state.rest = reserveInts(typeCount);
 }
 
 export function createPlan(): Plan {
   const plan = changetype<Plan>(reserve(offsetof<Plan>()));
-  plan.bar = reserveInts(patternRoom);
-  plan.count = reserveInts(patternRoom);
-  plan.start = reserveInts(patternRoom + 1);
-  plan.type = reserveRawInts(entryRoom);
-  plan.amount = reserveRawInts(entryRoom);
+  plan.bar = reserveInts(state.patternRoom);
+  plan.count = reserveInts(state.patternRoom);
+  plan.start = reserveInts(state.patternRoom + 1);
+  plan.type = reserveRawInts(state.entryRoom);
+  plan.amount = reserveRawInts(state.entryRoom);
   clearPlan(plan);
   return plan;
 }
@@ -62,7 +67,7 @@ export function clearPlan(plan: Plan): void {
 
 /** Appends `count` bars cut as `amounts` says (one amount per type). */
 export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): void {
-  if (plan.patterns >= patternRoom || plan.entries + typeCount > entryRoom) {
+  if (plan.patterns >= state.patternRoom || plan.entries + typeCount > state.entryRoom) {
     plan.overflow = 1;
     return;
   }
@@ -81,20 +86,20 @@ export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): voi
 
 /** Brings the totals of a plan up to date with its patterns. */
 export function sumPlan(plan: Plan): void {
-  copyInts(rest, demand, typeCount);
+  copyInts(state.rest, demand, typeCount);
   plan.key = 0;
   for (let p = 0; p < plan.patterns; p++) {
     plan.key += key[plan.bar[p]] * <f64>plan.count[p];
     for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
-      rest[plan.type[e]] -= plan.count[p] * plan.amount[e];
+      state.rest[plan.type[e]] -= plan.count[p] * plan.amount[e];
     }
   }
   plan.missing = 0;
   plan.missingWorth = 0;
   for (let i = 0; i < typeCount; i++) {
-    assert(rest[i] >= 0);
-    plan.missing += <f64>rest[i];
-    plan.missingWorth += <f64>rest[i] * worth[i];
+    assert(state.rest[i] >= 0);
+    plan.missing += <f64>state.rest[i];
+    plan.missingWorth += <f64>state.rest[i] * worth[i];
   }
 }
 

@@ -62,50 +62,56 @@ enum Attempt {
   NONE = 4,
 }
 
-let attempt: Attempt = Attempt.EXPLORE;
-let axis: i32 = 0;
-let best: usize = 0;
-let bestCells: i32 = 0;
-/** Extent along the axis of what lies on the last sheet of the best layout. */
-let bestLength: f64 = 0;
-/** Extent of the last sheet in the running attempt. */
-let length: f64 = 0;
-/** Nearly valid layouts of the running exploration, ascending by loss. */
-let pool: usize = 0;
-let poolLosses: usize = 0;
-let pooled: i32 = 0;
-let failures: i32 = 0;
-/** Shares of the group's total length by which the next attempts are shorter. */
-let compressRatio: f64 = 0;
-let exploreRatio: f64 = 0;
-/** Length of the last sheet when taking it away was tried last. */
-let dropTried: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  attempt: Attempt;
+  axis: i32;
+  best: usize;
+  bestCells: i32;
+  /** Extent along the axis of what lies on the last sheet of the best layout. */
+  bestLength: f64;
+  /** Extent of the last sheet in the running attempt. */
+  length: f64;
+  /** Nearly valid layouts of the running exploration, ascending by loss. */
+  pool: usize;
+  poolLosses: usize;
+  pooled: i32;
+  failures: i32;
+  /** Shares of the group's total length by which the next attempts are shorter. */
+  compressRatio: f64;
+  exploreRatio: f64;
+  /** Length of the last sheet when taking it away was tried last. */
+  dropTried: f64;
+}
+const own = changetype<State>(memory.data(offsetof<State>()));
+own.attempt = Attempt.EXPLORE;
 
 export function openSqueeze(): void {
   openGroup();
-  best = reserve(snapshotBytes());
-  pool = reserve(snapshotBytes() * POOL);
-  poolLosses = reserve((<usize>POOL) << 3);
+  own.best = reserve(snapshotBytes());
+  own.pool = reserve(snapshotBytes() * POOL);
+  own.poolLosses = reserve((<usize>POOL) << 3);
 }
 
 /** Takes a group of sheets of the incumbent to work on; false when there is none small enough with anything to gain. */
 export function beginSqueeze(): bool {
   if (!loadGroup()) return false;
   startGroup();
-  return attempt !== Attempt.NONE;
+  return own.attempt !== Attempt.NONE;
 }
 
 function startGroup(): void {
-  axis = lastAxis();
-  exploreRatio = SHRINK_MOST;
-  dropTried = Infinity;
+  own.axis = lastAxis();
+  own.exploreRatio = SHRINK_MOST;
+  own.dropTried = Infinity;
   keepBest();
   startExploration();
 }
 
 /** One move of one item; true when the group has been worked through without a gain since its last compression. */
 export function squeezeStep(): bool {
-  if (attempt === Attempt.NONE) return true;
+  if (own.attempt === Attempt.NONE) return true;
   const state = separateStep();
   if (state === Separation.RUNNING) return false;
   if (state === Separation.VALID) succeed();
@@ -114,35 +120,35 @@ export function squeezeStep(): bool {
 }
 
 function succeed(): void {
-  if (attempt === Attempt.DROP || attempt === Attempt.LAST_RESORT) {
+  if (own.attempt === Attempt.DROP || own.attempt === Attempt.LAST_RESORT) {
     putEmptiestLast();
     startGroup();
     return;
   }
   keepBest();
-  if (attempt === Attempt.COMPRESS) {
+  if (own.attempt === Attempt.COMPRESS) {
     compress();
     return;
   }
   // Easy gains are taken in long steps.
   const quick = separationRounds() <= QUICK_ROUNDS;
-  exploreRatio = max(SHRINK_LEAST, min(SHRINK_MOST, exploreRatio * (quick ? 1.5 : 0.5)));
+  own.exploreRatio = max(SHRINK_LEAST, min(SHRINK_MOST, own.exploreRatio * (quick ? 1.5 : 0.5)));
   startExploration();
 }
 
 function fail(): bool {
-  if (attempt === Attempt.LAST_RESORT) return true;
-  if (attempt === Attempt.DROP) {
+  if (own.attempt === Attempt.LAST_RESORT) return true;
+  if (own.attempt === Attempt.DROP) {
     explore();
-  } else if (attempt === Attempt.COMPRESS) {
-    compressRatio *= COMPRESS_FACTOR;
-    if (compressRatio < COMPRESS_LAST) return true;
+  } else if (own.attempt === Attempt.COMPRESS) {
+    own.compressRatio *= COMPRESS_FACTOR;
+    if (own.compressRatio < COMPRESS_LAST) return true;
     compress();
-  } else if (exploreRatio > SHRINK_LEAST) {
-    exploreRatio = max(SHRINK_LEAST, exploreRatio * 0.3);
+  } else if (own.exploreRatio > SHRINK_LEAST) {
+    own.exploreRatio = max(SHRINK_LEAST, own.exploreRatio * 0.3);
     startExploration();
-  } else if (++failures >= EXPLORE_FAILURES) {
-    compressRatio = COMPRESS_FIRST;
+  } else if (++own.failures >= EXPLORE_FAILURES) {
+    own.compressRatio = COMPRESS_FIRST;
     compress();
   } else disrupt();
   return false;
@@ -150,36 +156,37 @@ function fail(): bool {
 
 /** Files the valid crowd and remembers it as the one to go on from. */
 function keepBest(): void {
-  bestCells = cellCount;
-  bestLength = lastExtent();
-  saveCrowd(best);
+  own.bestCells = cellCount;
+  own.bestLength = lastExtent();
+  saveCrowd(own.best);
   fileGroup();
 }
 
 /** Extent along the axis of what lies on the last sheet. */
 function lastExtent(): f64 {
-  let extent = cellUsed(cellCount - 1, axis);
+  let extent = cellUsed(cellCount - 1, own.axis);
   for (let i = anchored; i < size; i++) {
     if (itemCell(i) !== cellCount - 1) continue;
-    const start = axis === 0 ? itemX(i) - <f64>(cellCount - 1) * cellPitch : itemY(i);
-    extent = max(extent, start + maxOf(itemShape(i), axis));
+    const start = own.axis === 0 ? itemX(i) - <f64>(cellCount - 1) * cellPitch : itemY(i);
+    extent = max(extent, start + maxOf(itemShape(i), own.axis));
   }
   return extent;
 }
 
 /** Total length of the group's sheets, the last one as far as it is used. */
 function totalLength(): f64 {
-  let sum = bestLength;
-  for (let cell = 0; cell < bestCells - 1; cell++) sum += axis === 0 ? cellWidth(cell) : cellHeight(cell);
+  let sum = own.bestLength;
+  for (let cell = 0; cell < own.bestCells - 1; cell++)
+    sum += own.axis === 0 ? cellWidth(cell) : cellHeight(cell);
   return sum;
 }
 
 function startExploration(): void {
-  failures = 0;
-  pooled = 0;
+  own.failures = 0;
+  own.pooled = 0;
   // Worth a try when the others might take so much more, whenever the last one has become a tenth of a sheet shorter.
-  const near = bestLength <= DROP_SHARE * (totalLength() - bestLength);
-  if (bestCells > 1 && near && bestLength < dropTried - 0.1 * sheetSize(axis)) drop(false);
+  const near = own.bestLength <= DROP_SHARE * (totalLength() - own.bestLength);
+  if (own.bestCells > 1 && near && own.bestLength < own.dropTried - 0.1 * sheetSize(own.axis)) drop(false);
   else explore();
 }
 
@@ -188,10 +195,10 @@ function startExploration(): void {
  * shorter sheet would hold anything, otherwise only a try.
  */
 function drop(lastResort: bool): void {
-  attempt = lastResort ? Attempt.LAST_RESORT : Attempt.DROP;
-  dropTried = bestLength;
-  restoreCrowd(best);
-  setCells(bestCells - 1);
+  own.attempt = lastResort ? Attempt.LAST_RESORT : Attempt.DROP;
+  own.dropTried = own.bestLength;
+  restoreCrowd(own.best);
+  setCells(own.bestCells - 1);
   resetWeights(size);
   priceAll();
   if (lastResort) beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
@@ -200,47 +207,47 @@ function drop(lastResort: bool): void {
 
 /** From the best layout, a step shorter, parts behind the middle moved along. */
 function explore(): void {
-  if (!shorten(exploreRatio, 0.5)) {
+  if (!shorten(own.exploreRatio, 0.5)) {
     giveUpShortening();
     return;
   }
-  attempt = Attempt.EXPLORE;
+  own.attempt = Attempt.EXPLORE;
   // A long step that does not come easily is not worth a fight.
-  const bold = exploreRatio > SHRINK_LEAST;
+  const bold = own.exploreRatio > SHRINK_LEAST;
   beginSeparation(bold ? BOLD_STALLS : EXPLORE_STALLS, bold ? 1 : EXPLORE_STRIKES);
 }
 
 /** From the best layout, a small step shorter, everything behind a random place moved along. */
 function compress(): void {
-  if (!shorten(compressRatio, randomUnit())) {
+  if (!shorten(own.compressRatio, randomUnit())) {
     giveUpShortening();
     return;
   }
-  attempt = Attempt.COMPRESS;
+  own.attempt = Attempt.COMPRESS;
   beginSeparation(COMPRESS_STALLS, COMPRESS_STRIKES);
 }
 
 function giveUpShortening(): void {
-  if (bestCells > 1) drop(true);
-  else attempt = Attempt.NONE;
+  if (own.bestCells > 1) drop(true);
+  else own.attempt = Attempt.NONE;
 }
 
 /** Makes the last sheet of the best layout shorter; false when nothing could lie on it any more. */
 function shorten(share: f64, split: f64): bool {
-  restoreCrowd(best);
-  setCells(bestCells);
-  const used = cellUsed(bestCells - 1, axis);
-  length = max(used, bestLength - share * totalLength());
-  if (length >= bestLength || (bestCells > 1 && length < leastExtent())) return false;
+  restoreCrowd(own.best);
+  setCells(own.bestCells);
+  const used = cellUsed(own.bestCells - 1, own.axis);
+  own.length = max(used, own.bestLength - share * totalLength());
+  if (own.length >= own.bestLength || (own.bestCells > 1 && own.length < leastExtent())) return false;
   for (let i = anchored; i < size; i++) {
     const shape = itemShape(i);
-    if (itemCell(i) !== bestCells - 1) continue;
-    const start = axis === 0 ? itemX(i) - <f64>(bestCells - 1) * cellPitch : itemY(i);
-    if (start + (minOf(shape, axis) + maxOf(shape, axis)) / 2 <= split * bestLength) continue;
-    const shift = length - bestLength;
-    putItem(i, shape, itemX(i) + (axis === 0 ? shift : 0), itemY(i) + (axis === 0 ? 0 : shift));
+    if (itemCell(i) !== own.bestCells - 1) continue;
+    const start = own.axis === 0 ? itemX(i) - <f64>(own.bestCells - 1) * cellPitch : itemY(i);
+    if (start + (minOf(shape, own.axis) + maxOf(shape, own.axis)) / 2 <= split * own.bestLength) continue;
+    const shift = own.length - own.bestLength;
+    putItem(i, shape, itemX(i) + (own.axis === 0 ? shift : 0), itemY(i) + (own.axis === 0 ? 0 : shift));
   }
-  sizeCell(bestCells - 1, axis === 0 ? length : width, axis === 0 ? height : length);
+  sizeCell(own.bestCells - 1, own.axis === 0 ? own.length : width, own.axis === 0 ? height : own.length);
   resetWeights(size);
   priceAll();
   return true;
@@ -252,7 +259,7 @@ function leastExtent(): f64 {
   for (let i = anchored; i < size; i++) {
     const part = partAt(itemShape(i).part);
     for (let k = 0; k < part.shapeCount; k++) {
-      least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));
+      least = min(least, maxOf(shapeOf(part, k), own.axis) - minOf(shapeOf(part, k), own.axis));
     }
   }
   return least;
@@ -263,7 +270,7 @@ function disrupt(): void {
   keepNearlyValid(leastLoss());
   // The absolute value of a normal number with deviation 1/4, as in the paper.
   const pick = Math.abs(randomNormal()) * 0.25;
-  restoreCrowd(pool + <usize>min(pooled - 1, <i32>(pick * <f64>pooled)) * snapshotBytes());
+  restoreCrowd(own.pool + <usize>min(own.pooled - 1, <i32>(pick * <f64>own.pooled)) * snapshotBytes());
   swapLarge();
   resetWeights(size);
   priceAll();
@@ -272,20 +279,20 @@ function disrupt(): void {
 
 /** Sorts the crowd into the pool; the worst falls out when it is full. */
 function keepNearlyValid(loss: f64): void {
-  let slot = pooled;
-  while (slot > 0 && load<f64>(poolLosses + ((<usize>(slot - 1)) << 3)) > loss) slot--;
+  let slot = own.pooled;
+  while (slot > 0 && load<f64>(own.poolLosses + ((<usize>(slot - 1)) << 3)) > loss) slot--;
   if (slot === POOL) return;
   const bytes = snapshotBytes();
-  const moved = min(pooled, POOL - 1) - slot;
-  memory.copy(pool + <usize>(slot + 1) * bytes, pool + <usize>slot * bytes, <usize>moved * bytes);
+  const moved = min(own.pooled, POOL - 1) - slot;
+  memory.copy(own.pool + <usize>(slot + 1) * bytes, own.pool + <usize>slot * bytes, <usize>moved * bytes);
   memory.copy(
-    poolLosses + ((<usize>(slot + 1)) << 3),
-    poolLosses + ((<usize>slot) << 3),
+    own.poolLosses + ((<usize>(slot + 1)) << 3),
+    own.poolLosses + ((<usize>slot) << 3),
     (<usize>moved) << 3,
   );
-  saveCrowd(pool + <usize>slot * bytes);
-  store<f64>(poolLosses + ((<usize>slot) << 3), loss);
-  pooled = min(pooled + 1, POOL);
+  saveCrowd(own.pool + <usize>slot * bytes);
+  store<f64>(own.poolLosses + ((<usize>slot) << 3), loss);
+  own.pooled = min(own.pooled + 1, POOL);
 }
 
 /** Sum of twelve uniform draws: near enough to a normal one, and the same on every machine. */

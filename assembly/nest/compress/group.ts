@@ -53,26 +53,31 @@ import {
   sizeCell,
 } from "../separate/state";
 
-/** For every record of the incumbent, 1 when one copy of it is in the group. */
-let chosen: usize = 0;
-/** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
-let members: usize = 0;
-let memberCount: i32 = 0;
-/** Type of the sheet in each cell; that of the last is open. */
-let cellTypes: usize = 0;
-/** Extents of what lies on the sheet measured last. */
-let right: f64 = 0;
-let top: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** For every record of the incumbent, 1 when one copy of it is in the group. */
+  chosen: usize;
+  /** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
+  members: usize;
+  memberCount: i32;
+  /** Type of the sheet in each cell; that of the last is open. */
+  cellTypes: usize;
+  /** Extents of what lies on the sheet measured last. */
+  right: f64;
+  top: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openGroup(): void {
-  chosen = reserve(<usize>copyCount);
-  members = reserve((<usize>GROUP_SHEETS) << 2);
-  cellTypes = reserve((<usize>GROUP_SHEETS) << 2);
+  state.chosen = reserve(<usize>copyCount);
+  state.members = reserve((<usize>GROUP_SHEETS) << 2);
+  state.cellTypes = reserve((<usize>GROUP_SHEETS) << 2);
 }
 
 /** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than a crowd may be. */
 export function loadGroup(): bool {
-  memory.fill(chosen, 0, <usize>recordCount());
+  memory.fill(state.chosen, 0, <usize>recordCount());
   const last = emptiestRecord();
   if (last < 0) return false;
   const type = recordType(recordAt(last));
@@ -80,11 +85,11 @@ export function loadGroup(): bool {
   let items = recordSize(recordAt(last));
   let obstacles = typeAt(type).obstacleCount;
   if (items + obstacles > crowdLimit()) return false;
-  store<u8>(chosen + <usize>last, 1);
-  memberCount = 0;
+  store<u8>(state.chosen + <usize>last, 1);
+  state.memberCount = 0;
   // Once round the records from a random one on: every sheet gets its turn.
   const start = <i32>randomIndex(recordCount());
-  for (let i = 0; i < recordCount() && memberCount < GROUP_SHEETS - 1; i++) {
+  for (let i = 0; i < recordCount() && state.memberCount < GROUP_SHEETS - 1; i++) {
     const index = (start + i) % recordCount();
     const more = recordSize(recordAt(index));
     const other = recordType(recordAt(index));
@@ -98,10 +103,10 @@ export function loadGroup(): bool {
       continue;
     items += more;
     obstacles += lying;
-    store<u8>(chosen + <usize>index, 1);
+    store<u8>(state.chosen + <usize>index, 1);
     addMember(index);
   }
-  for (let i = 0; i < typeCount && memberCount < GROUP_SHEETS - 1; i++) {
+  for (let i = 0; i < typeCount && state.memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
     if (!typeAt(i).free || isUsed(i)) continue;
     if (items + obstacles + lying > crowdLimit()) continue;
@@ -110,28 +115,28 @@ export function loadGroup(): bool {
   }
   addMember(last);
   let widest = 0.0;
-  for (let cell = 0; cell < memberCount; cell++) {
+  for (let cell = 0; cell < state.memberCount; cell++) {
     const member = memberAt(cell);
     setCellType(cell, member < 0 ? -1 - member : recordType(recordAt(member)));
     widest = max(widest, typeAt(cellType(cell)).width);
   }
   clearCrowd(widest, widestReach());
-  setCells(memberCount);
+  setCells(state.memberCount);
   sizeCells();
-  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell);
-  for (let cell = 0; cell < memberCount; cell++) {
+  for (let cell = 0; cell < state.memberCount; cell++) layObstacles(cell);
+  for (let cell = 0; cell < state.memberCount; cell++) {
     if (memberAt(cell) >= 0) loadCell(cell, recordAt(memberAt(cell)));
   }
   return true;
 }
 
 function addMember(member: i32): void {
-  store<i32>(members + ((<usize>memberCount) << 2), member);
-  memberCount++;
+  store<i32>(state.members + ((<usize>state.memberCount) << 2), member);
+  state.memberCount++;
 }
 
 function memberAt(cell: i32): i32 {
-  return load<i32>(members + ((<usize>cell) << 2));
+  return load<i32>(state.members + ((<usize>cell) << 2));
 }
 
 /** Does the incumbent put anything on sheets of the type? */
@@ -158,8 +163,8 @@ export function loadSheet(index: i32, without: i32): bool {
   const record = recordAt(index);
   const type = recordType(record);
   if (recordSize(record) + typeAt(type).obstacleCount >= crowdLimit()) return false;
-  memory.fill(chosen, 0, <usize>recordCount());
-  store<u8>(chosen + <usize>index, 1);
+  memory.fill(state.chosen, 0, <usize>recordCount());
+  store<u8>(state.chosen + <usize>index, 1);
   openType(type);
   setCellType(0, type);
   clearCrowd(width, widestReach());
@@ -189,11 +194,11 @@ function obstacleOf(type: SheetType, index: i32): Shape {
 }
 
 function cellType(cell: i32): i32 {
-  return load<i32>(cellTypes + ((<usize>cell) << 2));
+  return load<i32>(state.cellTypes + ((<usize>cell) << 2));
 }
 
 function setCellType(cell: i32, type: i32): void {
-  store<i32>(cellTypes + ((<usize>cell) << 2), type);
+  store<i32>(state.cellTypes + ((<usize>cell) << 2), type);
 }
 
 /** Extent along an axis of what lies in a cell for good. */
@@ -230,15 +235,15 @@ function emptiestRecord(): i32 {
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
     const type = typeAt(recordType(record));
-    right = type.right;
-    top = type.top;
+    state.right = type.right;
+    state.top = type.top;
     for (let k = 0; k < recordSize(record); k++) {
       const at = recordPlacement(record, k);
       const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
-      right = max(right, load<f64>(at, 16) + shape.maxX);
-      top = max(top, load<f64>(at, 24) + shape.maxY);
+      state.right = max(state.right, load<f64>(at, 16) + shape.maxX);
+      state.top = max(state.top, load<f64>(at, 24) + shape.maxY);
     }
-    const room = max(type.width - right, type.height - top);
+    const room = max(type.width - state.right, type.height - state.top);
     if (paid === type.free ? !paid : room > most) {
       most = room;
       best = i;
@@ -250,20 +255,20 @@ function emptiestRecord(): i32 {
 }
 
 function measureCell(cell: i32): void {
-  right = cellUsed(cell, 0);
-  top = cellUsed(cell, 1);
+  state.right = cellUsed(cell, 0);
+  state.top = cellUsed(cell, 1);
   for (let i = anchored; i < size; i++) {
     if (itemCell(i) !== cell) continue;
     const shape = itemShape(i);
-    right = max(right, itemX(i) - <f64>cell * cellPitch + shape.maxX);
-    top = max(top, itemY(i) + shape.maxY);
+    state.right = max(state.right, itemX(i) - <f64>cell * cellPitch + shape.maxX);
+    state.top = max(state.top, itemY(i) + shape.maxY);
   }
 }
 
 /** The axis (0: x, 1: y) along which the last cell leaves the larger remnant. */
 export function lastAxis(): i32 {
   measureCell(cellCount - 1);
-  return strip || right / width <= top / height ? 0 : 1;
+  return strip || state.right / width <= state.top / height ? 0 : 1;
 }
 
 /** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */
@@ -274,7 +279,7 @@ export function putEmptiestLast(): void {
   for (let cell = 0; cell < cellCount; cell++) {
     measureCell(cell);
     const type = typeAt(cellType(cell));
-    const room = max(1 - right / type.width, 1 - top / type.height);
+    const room = max(1 - state.right / type.width, 1 - state.top / type.height);
     if (paid === type.free ? !paid : room > most) {
       most = room;
       emptiest = cell;
@@ -307,7 +312,7 @@ export function fileGroup(): void {
   let record = firstRecord();
   let others = 0;
   for (let i = 0; i < recordCount(); i++) {
-    const copies = recordCopies(record) - <i32>load<u8>(chosen + <usize>i);
+    const copies = recordCopies(record) - <i32>load<u8>(state.chosen + <usize>i);
     if (copies > 0) {
       addRecord(record, copies);
       others++;
@@ -325,6 +330,6 @@ export function fileGroup(): void {
     if (addSheet(1)) filed++;
   }
   if (!endPlan()) return;
-  memory.fill(chosen, 0, <usize>others);
-  memory.fill(chosen + <usize>others, 1, <usize>filed);
+  memory.fill(state.chosen, 0, <usize>others);
+  memory.fill(state.chosen + <usize>others, 1, <usize>filed);
 }

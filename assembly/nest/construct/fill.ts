@@ -64,42 +64,48 @@ import { beginTrials, endTrial, openTrials, Pricing } from "./sheet-types";
 
 const FINDING_BYTES: usize = 48;
 
-/**
- * What is known of every shape on the open sheet, by part and orientation: the column where its search starts
- * (those before it are full) and the place found last, which stays the best one until something is put there.
- *
- *     finding = column, x, y, cost, end of the gap, placements when found + 1 (0: none) ... 6 f64
- */
-let findings: usize = 0;
-let findingOffset: usize = 0;
-let axis: i32 = 0;
-let cursor: i32 = 0;
-let shapeCursor: i32 = 0;
-let columnCursor: i32 = 0;
-/** Full columns seen in the running search; the more there are, the longer the strides. */
-let misses: i32 = 0;
-/** Orientation that costs least so far, -1 for none. */
-let bestIndex: i32 = -1;
-let bestCost: f64 = 0;
-/** Sheet of the given layout that the open one began as, sheets of it and of the layout still to come. */
-let given: usize = 0;
-let givenCopies: i32 = 0;
-let givenRecords: i32 = 0;
-let latticed: bool = false;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /**
+   * What is known of every shape on the open sheet, by part and orientation: the column where its search starts
+   * (those before it are full) and the place found last, which stays the best one until something is put there.
+   *
+   *     finding = column, x, y, cost, end of the gap, placements when found + 1 (0: none) ... 6 f64
+   */
+  findings: usize;
+  findingOffset: usize;
+  axis: i32;
+  cursor: i32;
+  shapeCursor: i32;
+  columnCursor: i32;
+  /** Full columns seen in the running search; the more there are, the longer the strides. */
+  misses: i32;
+  /** Orientation that costs least so far, -1 for none. */
+  bestIndex: i32;
+  bestCost: f64;
+  /** Sheet of the given layout that the open one began as, sheets of it and of the layout still to come. */
+  given: usize;
+  givenCopies: i32;
+  givenRecords: i32;
+  latticed: bool;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.bestIndex = -1;
 
 export function openFill(): void {
   openTally();
   openTrials();
-  findingOffset = reserve((<usize>partCount) << 2);
+  state.findingOffset = reserve((<usize>partCount) << 2);
   let shapes = 0;
   let holes = 0;
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
-    store<i32>(findingOffset + ((<usize>i) << 2), shapes);
+    store<i32>(state.findingOffset + ((<usize>i) << 2), shapes);
     shapes += part.shapeCount;
     if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
   }
-  findings = reserve(<usize>shapes * FINDING_BYTES);
+  state.findings = reserve(<usize>shapes * FINDING_BYTES);
   openColumns(holes);
 }
 
@@ -108,10 +114,10 @@ export function openFill(): void {
  * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves.
  */
 export function beginFill(along: i32, price: Pricing, inLattices: bool = false): void {
-  axis = along;
-  latticed = inLattices;
-  givenCopies = 0;
-  givenRecords = 0;
+  state.axis = along;
+  state.latticed = inLattices;
+  state.givenCopies = 0;
+  state.givenRecords = 0;
   beginTally();
   beginTrials(price);
   beginPlan();
@@ -122,48 +128,50 @@ export function beginFill(along: i32, price: Pricing, inLattices: bool = false):
 /** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
 export function beginFillAround(along: i32): void {
   beginFill(along, Pricing.COST);
-  given = firstRecordOf(inboxPlan());
-  givenRecords = recordCountOf(inboxPlan());
-  givenCopies = recordCopies(given);
+  state.given = firstRecordOf(inboxPlan());
+  state.givenRecords = recordCountOf(inboxPlan());
+  state.givenCopies = recordCopies(state.given);
   beginTallyAround();
-  startSheet(recordType(given));
+  startSheet(recordType(state.given));
 }
 
 function startSheet(type: i32): void {
   openType(type);
   clearSheet();
-  startColumns(type, axis);
+  startColumns(type, state.axis);
   clearLaid();
-  cursor = 0;
+  state.cursor = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) clearFinding(findingAt(i, k));
   }
-  if (givenRecords > 0) {
-    for (let i = 0; i < recordSize(given); i++) {
-      const at = recordPlacement(given, i);
+  if (state.givenRecords > 0) {
+    for (let i = 0; i < recordSize(state.given); i++) {
+      const at = recordPlacement(state.given, i);
       const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
       placeAt(shape, load<f64>(at, 16), load<f64>(at, 24));
     }
   }
-  if (latticed) layLattices(axis);
+  if (state.latticed) layLattices(state.axis);
   startPart();
 }
 
 /** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */
 function closeGiven(): bool {
-  if (givenRecords === 0) return false;
-  const copies = placedCount() > recordSize(given) ? 1 : givenCopies;
+  if (state.givenRecords === 0) return false;
+  const copies = placedCount() > recordSize(state.given) ? 1 : state.givenCopies;
   addSheet(copies);
-  givenCopies -= copies;
-  if (givenCopies === 0 && --givenRecords > 0) {
-    given = nextRecord(given);
-    givenCopies = recordCopies(given);
+  state.givenCopies -= copies;
+  if (state.givenCopies === 0 && --state.givenRecords > 0) {
+    state.given = nextRecord(state.given);
+    state.givenCopies = recordCopies(state.given);
   }
   return true;
 }
 
 function findingAt(part: i32, shape: i32): usize {
-  return findings + <usize>(load<i32>(findingOffset + ((<usize>part) << 2)) + shape) * FINDING_BYTES;
+  return (
+    state.findings + <usize>(load<i32>(state.findingOffset + ((<usize>part) << 2)) + shape) * FINDING_BYTES
+  );
 }
 
 function clearFinding(finding: usize): void {
@@ -173,11 +181,11 @@ function clearFinding(finding: usize): void {
 
 /** Places found for earlier copies of the part that are still free take part from the start. */
 function startPart(): void {
-  bestIndex = -1;
-  bestCost = Infinity;
-  shapeCursor = -1;
-  if (cursor < partCount) {
-    const index = orderedPart(cursor);
+  state.bestIndex = -1;
+  state.bestCost = Infinity;
+  state.shapeCursor = -1;
+  if (state.cursor < partCount) {
+    const index = orderedPart(state.cursor);
     const part = partAt(index);
     for (let k = 0; k < part.shapeCount; k++) {
       const finding = findingAt(index, k);
@@ -192,61 +200,63 @@ function startPart(): void {
 }
 
 function compareFinding(index: i32, finding: usize): void {
-  if (load<f64>(finding, 24) >= bestCost) return;
-  bestCost = load<f64>(finding, 24);
-  bestIndex = index;
+  if (load<f64>(finding, 24) >= state.bestCost) return;
+  state.bestCost = load<f64>(finding, 24);
+  state.bestIndex = index;
 }
 
 /** Moves on to the next orientation without a known place and the column where its search starts. */
 function nextShape(): void {
-  shapeCursor++;
-  if (cursor >= partCount) return;
-  const index = orderedPart(cursor);
+  state.shapeCursor++;
+  if (state.cursor >= partCount) return;
+  const index = orderedPart(state.cursor);
   const count = partAt(index).shapeCount;
-  while (shapeCursor < count && load<f64>(findingAt(index, shapeCursor), 40) > 0) shapeCursor++;
-  misses = 0;
-  if (shapeCursor < count) columnCursor = columnAtLeast(load<f64>(findingAt(index, shapeCursor)));
+  while (state.shapeCursor < count && load<f64>(findingAt(index, state.shapeCursor), 40) > 0)
+    state.shapeCursor++;
+  state.misses = 0;
+  if (state.shapeCursor < count)
+    state.columnCursor = columnAtLeast(load<f64>(findingAt(index, state.shapeCursor)));
 }
 
 /** One column for one orientation. True when the plan is complete (and has been offered to the incumbent). */
 export function fillStep(): bool {
   spend(1);
-  if (cursor === partCount) return closeSheet();
-  const index = orderedPart(cursor);
+  if (state.cursor === partCount) return closeSheet();
+  const index = orderedPart(state.cursor);
   const part = partAt(index);
-  if (copiesLeft(index) === 0 || shapeCursor >= part.shapeCount) {
-    if (bestIndex >= 0 && copiesLeft(index) > 0) placeBest(index);
+  if (copiesLeft(index) === 0 || state.shapeCursor >= part.shapeCount) {
+    if (state.bestIndex >= 0 && copiesLeft(index) > 0) placeBest(index);
     else {
-      cursor++;
+      state.cursor++;
       startPart();
     }
     return false;
   }
-  const shape = shapeOf(part, shapeCursor);
-  const size = maxOf(shape, axis) - minOf(shape, axis);
-  const u = columnAt(columnCursor);
-  if (u + size > sheetSize(axis) + SLACK) {
-    store<f64>(findingAt(index, shapeCursor), Infinity);
+  const shape = shapeOf(part, state.shapeCursor);
+  const size = maxOf(shape, state.axis) - minOf(shape, state.axis);
+  const u = columnAt(state.columnCursor);
+  if (u + size > sheetSize(state.axis) + SLACK) {
+    store<f64>(findingAt(index, state.shapeCursor), Infinity);
     nextShape();
-  } else if (u + size > bestCost) {
+  } else if (u + size > state.bestCost) {
     nextShape();
-  } else if (tryColumn(shape, u, findingAt(index, shapeCursor))) {
-    compareFinding(shapeCursor, findingAt(index, shapeCursor));
+  } else if (tryColumn(shape, u, findingAt(index, state.shapeCursor))) {
+    compareFinding(state.shapeCursor, findingAt(index, state.shapeCursor));
     nextShape();
-  } else columnCursor += 1 + misses++ / PATIENT_COLUMNS;
+  } else state.columnCursor += 1 + state.misses++ / PATIENT_COLUMNS;
   return false;
 }
 
 /** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
 function tryColumn(shape: Shape, u: f64, finding: usize): bool {
-  const start = u - minOf(shape, axis);
-  sliceColumn(shape, axis, start);
+  const start = u - minOf(shape, state.axis);
+  sliceColumn(shape, state.axis, start);
   let x = 0.0;
   let y = 0.0;
   let found = false;
-  for (let skip = 0; nextGap(shape, axis, skip); skip++) {
-    x = axis === 0 ? start : gapStart();
-    y = axis === 0 ? gapStart() : start;
+  for (let skip = 0; nextGap(shape, state.axis, skip); skip++) {
+    x = state.axis === 0 ? start : gapStart();
+    y = state.axis === 0 ? gapStart() : start;
     found = !collides(shape, x, y);
     if (found) break;
   }
@@ -257,7 +267,7 @@ function tryColumn(shape: Shape, u: f64, finding: usize): bool {
     const before = x + y;
     // Towards the start of the sheet, then down again.
     for (let turn = 0; turn < 2; turn++) {
-      const fixed = turn === 0 ? axis ^ 1 : axis;
+      const fixed = turn === 0 ? state.axis ^ 1 : state.axis;
       const position = fixed === 0 ? x : y;
       sliceColumn(shape, fixed, position);
       if (!gapAround(shape, fixed, fixed === 0 ? y : x)) break;
@@ -270,11 +280,13 @@ function tryColumn(shape: Shape, u: f64, finding: usize): bool {
     }
     if (before - x - y < 1e-6) break;
   }
-  const reach = (axis === 0 ? x : y) + maxOf(shape, axis);
-  const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
-  let cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
+  const reach = (state.axis === 0 ? x : y) + maxOf(shape, state.axis);
+  const rise = (state.axis === 0 ? y : x) + maxOf(shape, state.axis ^ 1);
+  let cost =
+    reach + (RISE * rise * (maxOf(shape, state.axis) - minOf(shape, state.axis))) / sheetSize(state.axis ^ 1);
   const preferred = preferredShape(shape.part);
-  if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape) cost += UNLOVED * sheetSize(axis);
+  if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape)
+    cost += UNLOVED * sheetSize(state.axis);
   store<f64>(finding, u);
   store<f64>(finding, x, 8);
   store<f64>(finding, y, 16);
@@ -286,19 +298,19 @@ function tryColumn(shape: Shape, u: f64, finding: usize): bool {
 
 /** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same gap. */
 function placeBest(index: i32): void {
-  const shape = shapeOf(partAt(index), bestIndex);
-  const finding = findingAt(index, bestIndex);
+  const shape = shapeOf(partAt(index), state.bestIndex);
+  const finding = findingAt(index, state.bestIndex);
   const x = load<f64>(finding, 8);
   const y = load<f64>(finding, 16);
   placeAt(shape, x, y);
   let placed = 1;
   const left = copiesLeft(index);
   if (left > 8 && placedCount() > CROWDED) {
-    const pitch = stackPitch(shape, axis ^ 1);
+    const pitch = stackPitch(shape, state.axis ^ 1);
     for (let shift = pitch; placed < left; shift += pitch) {
-      const nextX = axis === 0 ? x : x + shift;
-      const nextY = axis === 0 ? y + shift : y;
-      if ((axis === 0 ? nextY : nextX) > load<f64>(finding, 32)) break;
+      const nextX = state.axis === 0 ? x : x + shift;
+      const nextY = state.axis === 0 ? y + shift : y;
+      if ((state.axis === 0 ? nextY : nextX) > load<f64>(finding, 32)) break;
       // The gap was free in the column in which it was found; a slide and later parts may have changed that.
       if (collides(shape, nextX, nextY)) break;
       placeAt(shape, nextX, nextY);
@@ -321,8 +333,8 @@ function closeSheet(): bool {
     if (placedCount() === 0) return true;
     repeatSheet();
   }
-  if (givenRecords > 0) {
-    startSheet(recordType(given));
+  if (state.givenRecords > 0) {
+    startSheet(recordType(state.given));
     return false;
   }
   const type = nextType(-1);

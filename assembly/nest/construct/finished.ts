@@ -12,40 +12,45 @@ import { copyCount, partAt, partCount } from "../model/problem";
 const HEAD_BYTES: usize = 8;
 const PLACEMENT_BYTES: usize = 24;
 
-let kept: usize = 0;
-let end: usize = 0;
-/** Copies that are not on kept sheets, by part, and in all. */
-let open: usize = 0;
-let openTotal: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  kept: usize;
+  end: usize;
+  /** Copies that are not on kept sheets, by part, and in all. */
+  open: usize;
+  openTotal: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openKept(): void {
-  kept = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
-  open = reserve((<usize>partCount) << 2);
+  state.kept = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
+  state.open = reserve((<usize>partCount) << 2);
   clearKept();
 }
 
 /** Forgets all kept sheets. */
 export function clearKept(): void {
-  end = kept;
-  openTotal = copyCount;
-  for (let i = 0; i < partCount; i++) store<i32>(open + ((<usize>i) << 2), partAt(i).quantity);
+  state.end = state.kept;
+  state.openTotal = copyCount;
+  for (let i = 0; i < partCount; i++) store<i32>(state.open + ((<usize>i) << 2), partAt(i).quantity);
 }
 
 export function openCopies(part: i32): i32 {
-  return load<i32>(open + ((<usize>part) << 2));
+  return load<i32>(state.open + ((<usize>part) << 2));
 }
 
 /** The table of open copies, by part. */
 export function openTable(): usize {
-  return open;
+  return state.open;
 }
 
 export function allKept(): bool {
-  return openTotal === 0;
+  return state.openTotal === 0;
 }
 
 export function someKept(): bool {
-  return end > kept;
+  return state.end > state.kept;
 }
 
 /** Keeps the open sheet, as often as there are copies for it. */
@@ -58,23 +63,23 @@ export function keepSheet(): void {
     for (let k = 0; k < count; k++) onSheet += placedShape(k).part === part ? 1 : 0;
     copies = min(copies, openCopies(part) / onSheet);
   }
-  store<i32>(end, copies);
-  store<i32>(end, count, 4);
-  end += HEAD_BYTES;
+  store<i32>(state.end, copies);
+  store<i32>(state.end, count, 4);
+  state.end += HEAD_BYTES;
   for (let i = 0; i < count; i++) {
     const shape = placedShape(i);
-    store<u32>(end, <u32>changetype<usize>(shape));
-    store<f64>(end, placedX(i), 8);
-    store<f64>(end, placedY(i), 16);
-    end += PLACEMENT_BYTES;
-    store<i32>(open + ((<usize>shape.part) << 2), openCopies(shape.part) - copies);
+    store<u32>(state.end, <u32>changetype<usize>(shape));
+    store<f64>(state.end, placedX(i), 8);
+    store<f64>(state.end, placedY(i), 16);
+    state.end += PLACEMENT_BYTES;
+    store<i32>(state.open + ((<usize>shape.part) << 2), openCopies(shape.part) - copies);
   }
-  openTotal -= copies * count;
+  state.openTotal -= copies * count;
 }
 
 /** Adds the kept sheets to the draft; what is on the open sheet is lost. */
 export function draftKept(): void {
-  for (let at = kept; at < end; ) {
+  for (let at = state.kept; at < state.end; ) {
     const copies = load<i32>(at);
     const count = load<i32>(at, 4);
     at += HEAD_BYTES;

@@ -47,43 +47,48 @@ export class Lattice {
   rise: f64;
 }
 
-let lattices: usize = 0;
-/** The cell that comes next. */
-let partCursor: i32 = 0;
-let axis: i32 = 0;
-let firstCursor: i32 = 0;
-let secondCursor: i32 = 0;
-let shiftCursor: i32 = 0;
-/** The cell under test: its copies at the lower corner of the scratch sheet. */
-let first: Shape = changetype<Shape>(0);
-let second: Shape = changetype<Shape>(0);
-let u1: f64 = 0;
-let v1: f64 = 0;
-let u2: f64 = 0;
-let v2: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  lattices: usize;
+  /** The cell that comes next. */
+  partCursor: i32;
+  axis: i32;
+  firstCursor: i32;
+  secondCursor: i32;
+  shiftCursor: i32;
+  /** The cell under test: its copies at the lower corner of the scratch sheet. */
+  first: Shape;
+  second: Shape;
+  u1: f64;
+  v1: f64;
+  u2: f64;
+  v2: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openLattices(): void {
-  lattices = reserveZeroed(<usize>(2 * partCount) * offsetof<Lattice>());
-  secondCursor = -1;
-  shiftCursor = 0;
-  partCursor = -1;
+  state.lattices = reserveZeroed(<usize>(2 * partCount) * offsetof<Lattice>());
+  state.secondCursor = -1;
+  state.shiftCursor = 0;
+  state.partCursor = -1;
   nextPart();
 }
 
 export function latticeOf(part: i32, along: i32): Lattice {
-  return changetype<Lattice>(lattices + <usize>(2 * part + along) * offsetof<Lattice>());
+  return changetype<Lattice>(state.lattices + <usize>(2 * part + along) * offsetof<Lattice>());
 }
 
 /** True when some part has so many copies that a lattice may help. */
 export function wantsLattices(): bool {
-  return partCursor < partCount;
+  return state.partCursor < partCount;
 }
 
 function nextPart(): void {
-  axis = 0;
-  firstCursor = 0;
-  do partCursor++;
-  while (partCursor < partCount && !isMany(partAt(partCursor)));
+  state.axis = 0;
+  state.firstCursor = 0;
+  do state.partCursor++;
+  while (state.partCursor < partCount && !isMany(partAt(state.partCursor)));
 }
 
 function isMany(part: Part): bool {
@@ -92,30 +97,34 @@ function isMany(part: Part): bool {
 
 /** Tries one cell; true when all are tried or it has taken long enough. */
 export function latticeStep(): bool {
-  if (secondCursor === LATTICE_SECONDS || workSpent() > LATTICE_WORK) return true;
-  const part = partAt(partCursor);
-  if (firstCursor < part.shapeCount && secondCursor < part.shapeCount && secondCursor !== firstCursor) {
-    first = shapeOf(part, firstCursor);
-    second = secondCursor < 0 ? changetype<Shape>(0) : shapeOf(part, secondCursor);
-    if (openRoomyType(first) && layCell()) tryCell(part);
+  if (state.secondCursor === LATTICE_SECONDS || workSpent() > LATTICE_WORK) return true;
+  const part = partAt(state.partCursor);
+  if (
+    state.firstCursor < part.shapeCount &&
+    state.secondCursor < part.shapeCount &&
+    state.secondCursor !== state.firstCursor
+  ) {
+    state.first = shapeOf(part, state.firstCursor);
+    state.second = state.secondCursor < 0 ? changetype<Shape>(0) : shapeOf(part, state.secondCursor);
+    if (openRoomyType(state.first) && layCell()) tryCell(part);
   }
   nextCell();
-  return secondCursor === LATTICE_SECONDS;
+  return state.secondCursor === LATTICE_SECONDS;
 }
 
 /** Every part gets its simplest cells before any gets others: time may be short. */
 function nextCell(): void {
   spend(1);
-  if (++firstCursor < LATTICE_FIRSTS) return;
-  firstCursor = 0;
-  if (++axis < 2) return;
+  if (++state.firstCursor < LATTICE_FIRSTS) return;
+  state.firstCursor = 0;
+  if (++state.axis < 2) return;
   nextPart();
-  if (partCursor < partCount) return;
-  partCursor = -1;
+  if (state.partCursor < partCount) return;
+  state.partCursor = -1;
   nextPart();
-  if (secondCursor >= 0 && ++shiftCursor < LATTICE_SHIFTS) return;
-  shiftCursor = 0;
-  secondCursor++;
+  if (state.secondCursor >= 0 && ++state.shiftCursor < LATTICE_SHIFTS) return;
+  state.shiftCursor = 0;
+  state.secondCursor++;
 }
 
 /** Turns to the largest type that the shape fits. */
@@ -131,25 +140,30 @@ function openRoomyType(shape: Shape): bool {
 
 /** Puts the second copy where it first finds room across from the first; false when there is none. */
 function layCell(): bool {
-  const other = axis ^ 1;
+  const other = state.axis ^ 1;
   clearScratch();
-  u1 = -minOf(first, axis);
-  v1 = -minOf(first, other);
-  if (changetype<usize>(second) === 0) return true;
-  const w1 = sizeOf(first, axis);
-  const w2 = sizeOf(second, axis);
+  state.u1 = -minOf(state.first, state.axis);
+  state.v1 = -minOf(state.first, other);
+  if (changetype<usize>(state.second) === 0) return true;
+  const w1 = sizeOf(state.first, state.axis);
+  const w2 = sizeOf(state.second, state.axis);
   // Boxes flush on one side or the other, then evenly spread.
   let shift = 0.0;
-  if (shiftCursor === 1) shift = w1 - w2;
-  else if (shiftCursor > 1) shift = ((w1 + w2) * <f64>(shiftCursor - 1)) / <f64>(LATTICE_SHIFTS - 1) - w2;
-  u1 += max(0.0, -shift);
-  u2 = max(0.0, shift) - minOf(second, axis);
-  if (u1 + maxOf(first, axis) > sheetSize(axis) || u2 + maxOf(second, axis) > sheetSize(axis)) return false;
-  placeAt(first, u1, v1);
-  sliceColumn(second, axis, u2);
-  for (let skip = 0; nextGap(second, axis, skip); skip++) {
-    v2 = gapStart();
-    if (!collidesAt(second, u2, v2)) return true;
+  if (state.shiftCursor === 1) shift = w1 - w2;
+  else if (state.shiftCursor > 1)
+    shift = ((w1 + w2) * <f64>(state.shiftCursor - 1)) / <f64>(LATTICE_SHIFTS - 1) - w2;
+  state.u1 += max(0.0, -shift);
+  state.u2 = max(0.0, shift) - minOf(state.second, state.axis);
+  if (
+    state.u1 + maxOf(state.first, state.axis) > sheetSize(state.axis) ||
+    state.u2 + maxOf(state.second, state.axis) > sheetSize(state.axis)
+  )
+    return false;
+  placeAt(state.first, state.u1, state.v1);
+  sliceColumn(state.second, state.axis, state.u2);
+  for (let skip = 0; nextGap(state.second, state.axis, skip); skip++) {
+    state.v2 = gapStart();
+    if (!collidesAt(state.second, state.u2, state.v2)) return true;
   }
   return false;
 }
@@ -159,34 +173,34 @@ function sizeOf(shape: Shape, along: i32): f64 {
 }
 
 function placeAt(shape: Shape, u: f64, v: f64): void {
-  if (axis === 0) place(shape, u, v);
+  if (state.axis === 0) place(shape, u, v);
   else place(shape, v, u);
 }
 
 function collidesAt(shape: Shape, u: f64, v: f64): bool {
-  return axis === 0 ? collides(shape, u, v) : collides(shape, v, u);
+  return state.axis === 0 ? collides(shape, u, v) : collides(shape, v, u);
 }
 
 /** Is the whole cell clear when moved by (du, dv)? */
 function cellFree(du: f64, dv: f64): bool {
-  if (collidesAt(first, u1 + du, v1 + dv)) return false;
-  return changetype<usize>(second) === 0 || !collidesAt(second, u2 + du, v2 + dv);
+  if (collidesAt(state.first, state.u1 + du, state.v1 + dv)) return false;
+  return changetype<usize>(state.second) === 0 || !collidesAt(state.second, state.u2 + du, state.v2 + dv);
 }
 
 function placeCell(dv: f64): void {
-  placeAt(first, u1, v1 + dv);
-  if (changetype<usize>(second) !== 0) placeAt(second, u2, v2 + dv);
+  placeAt(state.first, state.u1, state.v1 + dv);
+  if (changetype<usize>(state.second) !== 0) placeAt(state.second, state.u2, state.v2 + dv);
 }
 
 /** Extent of the cell along an axis (`axis`: u, the other: v). */
 function cellSize(along: i32): f64 {
-  const a = along === axis ? u1 : v1;
-  let low = minOf(first, along) + a;
-  let high = maxOf(first, along) + a;
-  if (changetype<usize>(second) !== 0) {
-    const b = along === axis ? u2 : v2;
-    low = min(low, minOf(second, along) + b);
-    high = max(high, maxOf(second, along) + b);
+  const a = along === state.axis ? state.u1 : state.v1;
+  let low = minOf(state.first, along) + a;
+  let high = maxOf(state.first, along) + a;
+  if (changetype<usize>(state.second) !== 0) {
+    const b = along === state.axis ? state.u2 : state.v2;
+    low = min(low, minOf(state.second, along) + b);
+    high = max(high, maxOf(state.second, along) + b);
   }
   return high - low;
 }
@@ -194,22 +208,22 @@ function cellSize(along: i32): f64 {
 /** Finds the pitch of the cell and, for some rises, the step; keeps what is denser than all before. */
 function tryCell(part: Part): void {
   const pitch = leastPitch();
-  const copies = changetype<usize>(second) === 0 ? 1 : 2;
-  const reach = <i32>Math.ceil(cellSize(axis ^ 1) / pitch) + 1;
+  const copies = changetype<usize>(state.second) === 0 ? 1 : 2;
+  const reach = <i32>Math.ceil(cellSize(state.axis ^ 1) / pitch) + 1;
   if (reach > LATTICE_REACH) return;
   clearScratch();
   for (let k = 0; k <= 2 * reach; k++) placeCell(<f64>k * pitch);
-  const best = latticeOf(first.part, axis);
+  const best = latticeOf(state.first.part, state.axis);
   for (let i = 0; i < LATTICE_RISES; i++) {
     const rise = (pitch * <f64>i) / <f64>LATTICE_RISES;
     const step = leastStep(<f64>reach * pitch, rise, pitch);
     const density = (<f64>copies * part.area) / (pitch * step);
     if (!(density > best.density * (1 + 1e-9))) continue;
     best.density = density;
-    best.first = first;
-    best.second = second;
-    best.along = u2 - u1;
-    best.across = v2 - v1;
+    best.first = state.first;
+    best.second = state.second;
+    best.along = state.u2 - state.u1;
+    best.across = state.v2 - state.v1;
     best.pitch = pitch;
     best.step = step;
     best.rise = rise;
@@ -220,14 +234,14 @@ function tryCell(part: Part): void {
 function leastPitch(): f64 {
   clearScratch();
   placeCell(0);
-  const most = cellSize(axis ^ 1) + widestContact;
+  const most = cellSize(state.axis ^ 1) + widestContact;
   let best = most;
   for (let member = 0; member < 2; member++) {
-    const shape = member === 0 ? first : second;
+    const shape = member === 0 ? state.first : state.second;
     if (changetype<usize>(shape) === 0) break;
-    sliceColumn(shape, axis, member === 0 ? u1 : u2);
-    for (let skip = 0; nextGap(shape, axis, skip); skip++) {
-      const pitch = gapStart() - (member === 0 ? v1 : v2);
+    sliceColumn(shape, state.axis, member === 0 ? state.u1 : state.u2);
+    for (let skip = 0; nextGap(shape, state.axis, skip); skip++) {
+      const pitch = gapStart() - (member === 0 ? state.v1 : state.v2);
       if (pitch >= best) break;
       if (pitch > 1e-6 && stacks(pitch, most)) best = pitch;
     }
@@ -243,14 +257,14 @@ function stacks(pitch: f64, most: f64): bool {
 
 /** Least distance along the axis from the stack on the scratch sheet to an equal one that is raised so much. */
 function leastStep(base: f64, rise: f64, pitch: f64): f64 {
-  const most = cellSize(axis) + widestContact;
+  const most = cellSize(state.axis) + widestContact;
   let best = most;
   for (let member = 0; member < 2; member++) {
-    const shape = member === 0 ? first : second;
+    const shape = member === 0 ? state.first : state.second;
     if (changetype<usize>(shape) === 0) break;
-    sliceColumn(shape, axis ^ 1, (member === 0 ? v1 : v2) + base + rise);
-    for (let skip = 0; nextGap(shape, axis ^ 1, skip); skip++) {
-      const step = gapStart() - (member === 0 ? u1 : u2);
+    sliceColumn(shape, state.axis ^ 1, (member === 0 ? state.v1 : state.v2) + base + rise);
+    for (let skip = 0; nextGap(shape, state.axis ^ 1, skip); skip++) {
+      const step = gapStart() - (member === 0 ? state.u1 : state.u2);
       if (step >= best) break;
       if (step > 1e-6 && follows(step, base, rise, pitch, most)) best = step;
     }

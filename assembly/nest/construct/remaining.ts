@@ -8,58 +8,63 @@ import { addSheet } from "../layout/incumbent";
 import { mostSheets, openedType, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { openCopies } from "./finished";
 
-/** Copies still to be placed, and those on the open sheet, by part. */
-let remaining: usize = 0;
-let onSheet: usize = 0;
-/** Sheets that may still be opened, by type and in all. */
-let typesLeft: usize = 0;
-let sheetsLeft: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Copies still to be placed, and those on the open sheet, by part. */
+  remaining: usize;
+  onSheet: usize;
+  /** Sheets that may still be opened, by type and in all. */
+  typesLeft: usize;
+  sheetsLeft: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openTally(): void {
-  remaining = reserve((<usize>partCount) << 2);
-  onSheet = reserve((<usize>partCount) << 2);
-  typesLeft = reserve((<usize>typeCount) << 2);
+  state.remaining = reserve((<usize>partCount) << 2);
+  state.onSheet = reserve((<usize>partCount) << 2);
+  state.typesLeft = reserve((<usize>typeCount) << 2);
 }
 
 /** Starts behind the sheets that are kept. */
 export function beginTally(): void {
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, openCopies(i));
-  for (let i = 0; i < typeCount; i++) setCount(typesLeft, i, typeAt(i).quantity);
-  sheetsLeft = mostSheets;
+  for (let i = 0; i < partCount; i++) setCount(state.remaining, i, openCopies(i));
+  for (let i = 0; i < typeCount; i++) setCount(state.typesLeft, i, typeAt(i).quantity);
+  state.sheetsLeft = mostSheets;
 }
 
 /** Starts behind the layout in the inbox. */
 export function beginTallyAround(): void {
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, partAt(i).quantity - givenCount(i));
-  sheetsLeft = mostSheets;
+  for (let i = 0; i < partCount; i++) setCount(state.remaining, i, partAt(i).quantity - givenCount(i));
+  state.sheetsLeft = mostSheets;
   for (let i = 0; i < typeCount; i++) {
-    setCount(typesLeft, i, typeAt(i).quantity - givenSheets(i));
-    if (!typeAt(i).free) sheetsLeft -= givenSheets(i);
+    setCount(state.typesLeft, i, typeAt(i).quantity - givenSheets(i));
+    if (!typeAt(i).free) state.sheetsLeft -= givenSheets(i);
   }
 }
 
 export function copiesLeft(part: i32): i32 {
-  return countOf(remaining, part);
+  return countOf(state.remaining, part);
 }
 
 export function copiesLaid(part: i32): i32 {
-  return countOf(onSheet, part);
+  return countOf(state.onSheet, part);
 }
 
 /** Notes that so many copies now lie on the open sheet. */
 export function layCopies(part: i32, count: i32): void {
-  setCount(remaining, part, copiesLeft(part) - count);
-  setCount(onSheet, part, copiesLaid(part) + count);
+  setCount(state.remaining, part, copiesLeft(part) - count);
+  setCount(state.onSheet, part, copiesLaid(part) + count);
 }
 
 /** Nothing lies on the open sheet yet. */
 export function clearLaid(): void {
-  for (let i = 0; i < partCount; i++) setCount(onSheet, i, 0);
+  for (let i = 0; i < partCount; i++) setCount(state.onSheet, i, 0);
 }
 
 /** What lies on the open sheet is to be placed again. */
 export function takeBackLaid(): void {
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, copiesLeft(i) + copiesLaid(i));
+  for (let i = 0; i < partCount; i++) setCount(state.remaining, i, copiesLeft(i) + copiesLaid(i));
   clearLaid();
 }
 
@@ -71,28 +76,32 @@ export function someLeft(): bool {
 /** The next type behind one of which there is a sheet left; `typeCount` when there is none. */
 export function nextType(type: i32): i32 {
   do type++;
-  while (type < typeCount && (countOf(typesLeft, type) === 0 || (sheetsLeft === 0 && !typeAt(type).free)));
+  while (
+    type < typeCount &&
+    (countOf(state.typesLeft, type) === 0 || (state.sheetsLeft === 0 && !typeAt(type).free))
+  );
   return type;
 }
 
 /** Opens no more sheets of a type. */
 export function dropType(type: i32): void {
-  setCount(typesLeft, type, 0);
+  setCount(state.typesLeft, type, 0);
 }
 
 /** Files the open sheet as often as the demand and the sheets allow. */
 export function repeatSheet(): void {
   const free = typeAt(openedType).free;
-  let copies = countOf(typesLeft, openedType);
-  if (!free) copies = min(copies, sheetsLeft);
+  let copies = countOf(state.typesLeft, openedType);
+  if (!free) copies = min(copies, state.sheetsLeft);
   for (let i = 0; i < partCount; i++) {
     const used = copiesLaid(i);
     if (used > 0) copies = min(copies, 1 + copiesLeft(i) / used);
   }
   addSheet(copies);
-  setCount(typesLeft, openedType, countOf(typesLeft, openedType) - copies);
-  if (!free) sheetsLeft -= copies;
-  for (let i = 0; i < partCount; i++) setCount(remaining, i, copiesLeft(i) - (copies - 1) * copiesLaid(i));
+  setCount(state.typesLeft, openedType, countOf(state.typesLeft, openedType) - copies);
+  if (!free) state.sheetsLeft -= copies;
+  for (let i = 0; i < partCount; i++)
+    setCount(state.remaining, i, copiesLeft(i) - (copies - 1) * copiesLaid(i));
 }
 
 function countOf(table: usize, index: i32): i32 {

@@ -23,20 +23,27 @@ export enum Pricing {
 
 const PLACEMENT_BYTES: usize = 24;
 
-let pricing: Pricing = Pricing.COST;
-/** Type of the best sheet, -1 for none so far. */
-let bestType: i32 = -1;
-let bestPrice: f64 = 0;
-let best: usize = 0;
-let bestCount: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  pricing: Pricing;
+  /** Type of the best sheet, -1 for none so far. */
+  bestType: i32;
+  bestPrice: f64;
+  best: usize;
+  bestCount: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.pricing = Pricing.COST;
+state.bestType = -1;
 
 export function openTrials(): void {
-  if (typeCount > 1) best = reserve(<usize>copyCount * PLACEMENT_BYTES);
+  if (typeCount > 1) state.best = reserve(<usize>copyCount * PLACEMENT_BYTES);
 }
 
 export function beginTrials(price: Pricing): void {
-  pricing = price;
-  bestType = -1;
+  state.pricing = price;
+  state.bestType = -1;
 }
 
 /** Notes the sheet that was tried and returns the type to try next; `typeCount`: the best one lies open again. */
@@ -44,15 +51,15 @@ export function endTrial(): i32 {
   const tried = openedType;
   const price = priceSheet();
   takeBackLaid();
-  if (placedCount() > 0 && (bestType < 0 || price < bestPrice)) {
-    bestType = tried;
-    bestPrice = price;
+  if (placedCount() > 0 && (state.bestType < 0 || price < state.bestPrice)) {
+    state.bestType = tried;
+    state.bestPrice = price;
     keepTrial();
   }
   // What takes nothing now takes nothing later: parts only get fewer.
   if (placedCount() === 0) dropType(tried);
   // What is there in any case is used up before anything is paid for.
-  const next = bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
+  const next = state.bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
   if (next === typeCount) restoreTrial();
   return next;
 }
@@ -63,15 +70,15 @@ function priceSheet(): f64 {
   for (let i = 0; i < partCount; i++) material += <f64>copiesLaid(i) * partAt(i).area;
   // Among sheets that cost nothing the smaller are to be preferred.
   let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
-  if (pricing === Pricing.LUCK) price *= 0.8 + 0.4 * randomUnit();
-  if (pricing === Pricing.MATERIAL) price = -material;
+  if (state.pricing === Pricing.LUCK) price *= 0.8 + 0.4 * randomUnit();
+  if (state.pricing === Pricing.MATERIAL) price = -material;
   return type.free ? -Infinity : price;
 }
 
 function keepTrial(): void {
-  bestCount = placedCount();
-  for (let i = 0; i < bestCount; i++) {
-    const at = best + <usize>i * PLACEMENT_BYTES;
+  state.bestCount = placedCount();
+  for (let i = 0; i < state.bestCount; i++) {
+    const at = state.best + <usize>i * PLACEMENT_BYTES;
     store<f64>(at, placedX(i));
     store<f64>(at, placedY(i), 8);
     store<u32>(at, <u32>changetype<usize>(placedShape(i)), 16);
@@ -80,17 +87,17 @@ function keepTrial(): void {
 
 /** Lays the best sheet again; an empty one when nothing fits any. */
 function restoreTrial(): void {
-  if (bestType < 0) {
+  if (state.bestType < 0) {
     clearSheet();
     return;
   }
-  openType(bestType);
+  openType(state.bestType);
   clearSheet();
-  for (let i = 0; i < bestCount; i++) {
-    const at = best + <usize>i * PLACEMENT_BYTES;
+  for (let i = 0; i < state.bestCount; i++) {
+    const at = state.best + <usize>i * PLACEMENT_BYTES;
     const shape = changetype<Shape>(<usize>load<u32>(at, 16));
     place(shape, load<f64>(at), load<f64>(at, 8));
     layCopies(shape.part, 1);
   }
-  bestType = -1;
+  state.bestType = -1;
 }

@@ -25,18 +25,23 @@ import {
 import { SLACK } from "../model/tuning";
 import { orderedPart, sortOrder } from "./order";
 
-let x: f64 = 0;
-let y: f64 = 0;
-let rise: f64 = 0;
-/** Copies of each part still to be placed, and sheets that may still be begun, in all and of the open type. */
-let remaining: usize = 0;
-let sheetsLeft: i32 = 0;
-let typeLeft: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  x: f64;
+  y: f64;
+  rise: f64;
+  /** Copies of each part still to be placed, and sheets that may still be begun, in all and of the open type. */
+  remaining: usize;
+  sheetsLeft: i32;
+  typeLeft: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function planShelves(): void {
-  remaining = reserve((<usize>partCount) << 2);
-  for (let i = 0; i < partCount; i++) store<i32>(remaining + ((<usize>i) << 2), partAt(i).quantity);
-  sheetsLeft = mostSheets;
+  state.remaining = reserve((<usize>partCount) << 2);
+  for (let i = 0; i < partCount; i++) store<i32>(state.remaining + ((<usize>i) << 2), partAt(i).quantity);
+  state.sheetsLeft = mostSheets;
   sortOrder(1);
   beginPlan();
   for (let type = cheapestBehind(-1); type >= 0; type = cheapestBehind(type)) fillType(type);
@@ -61,22 +66,22 @@ function rateOf(type: i32): f64 {
 /** Puts whatever fits on as many sheets of a type as there are. */
 function fillType(type: i32): void {
   openType(type);
-  typeLeft = min(sheetsLeft, typeAt(type).quantity);
+  state.typeLeft = min(state.sheetsLeft, typeAt(type).quantity);
   startSheet();
-  for (let i = 0; i < partCount && typeLeft > 0; i++) {
+  for (let i = 0; i < partCount && state.typeLeft > 0; i++) {
     const index = orderedPart(i);
-    const left = remaining + ((<usize>index) << 2);
+    const left = state.remaining + ((<usize>index) << 2);
     const shape = widestShape(partAt(index), type);
     if (changetype<usize>(shape) === 0) continue;
     while (load<i32>(left) > 0 && placeNext(shape)) store<i32>(left, load<i32>(left) - 1);
   }
-  if (typeLeft > 0 && placedCount() > 0) endSheet();
+  if (state.typeLeft > 0 && placedCount() > 0) endSheet();
 }
 
 function endSheet(): void {
   addSheet(1);
-  sheetsLeft--;
-  typeLeft--;
+  state.sheetsLeft--;
+  state.typeLeft--;
 }
 
 /** The orientation that fits and makes the lowest row; in a strip, rows are columns. */
@@ -97,9 +102,9 @@ function along(shape: Shape): f64 {
 
 function startSheet(): void {
   clearSheet();
-  x = 0;
-  y = 0;
-  rise = 0;
+  state.x = 0;
+  state.y = 0;
+  state.rise = 0;
 }
 
 /** False when the last sheet is full. */
@@ -107,32 +112,32 @@ function placeNext(shape: Shape): bool {
   const w = shape.maxX - shape.minX;
   const h = shape.maxY - shape.minY;
   if (strip) {
-    if (y + h > height + SLACK) startColumn();
-    place(shape, x - shape.minX, y - shape.minY);
-    y += h + clearance;
-    rise = max(rise, w);
+    if (state.y + h > height + SLACK) startColumn();
+    place(shape, state.x - shape.minX, state.y - shape.minY);
+    state.y += h + clearance;
+    state.rise = max(state.rise, w);
     return true;
   }
-  if (x + w > width + SLACK) startRow();
-  if (y + h > height + SLACK) {
+  if (state.x + w > width + SLACK) startRow();
+  if (state.y + h > height + SLACK) {
     endSheet();
     startSheet();
-    if (typeLeft === 0) return false;
+    if (state.typeLeft === 0) return false;
   }
-  place(shape, x - shape.minX, y - shape.minY);
-  x += w + clearance;
-  rise = max(rise, h);
+  place(shape, state.x - shape.minX, state.y - shape.minY);
+  state.x += w + clearance;
+  state.rise = max(state.rise, h);
   return true;
 }
 
 function startRow(): void {
-  x = 0;
-  y += rise + clearance;
-  rise = 0;
+  state.x = 0;
+  state.y += state.rise + clearance;
+  state.rise = 0;
 }
 
 function startColumn(): void {
-  y = 0;
-  x += rise + clearance;
-  rise = 0;
+  state.y = 0;
+  state.x += state.rise + clearance;
+  state.rise = 0;
 }

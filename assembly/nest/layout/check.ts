@@ -32,25 +32,30 @@ import {
 } from "./incumbent";
 import { RECORD_BYTES, writePlacement } from "./sheet";
 
-/** Copies in the layout, by part. */
-let counts: usize = 0;
-/** Sheets in the layout, by type, and those that count. */
-let used: usize = 0;
-let usedSheets: i32 = 0;
-/** Placements of the record under test, written as those on the open sheet. */
-let placed: usize = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Copies in the layout, by part. */
+  counts: usize;
+  /** Sheets in the layout, by type, and those that count. */
+  used: usize;
+  usedSheets: i32;
+  /** Placements of the record under test, written as those on the open sheet. */
+  placed: usize;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openAdoption(): void {
-  counts = reserve((<usize>partCount) << 2);
-  used = reserve((<usize>typeCount) << 2);
-  placed = reserve(<usize>wantedCount * RECORD_BYTES);
+  state.counts = reserve((<usize>partCount) << 2);
+  state.used = reserve((<usize>typeCount) << 2);
+  state.placed = reserve(<usize>wantedCount * RECORD_BYTES);
 }
 
 /** Position, counted through all records, of the first placement in the inbox that is wrong; -1 when all are right. */
 export function findFault(): i32 {
-  memory.fill(counts, 0, (<usize>partCount) << 2);
-  memory.fill(used, 0, (<usize>typeCount) << 2);
-  usedSheets = 0;
+  memory.fill(state.counts, 0, (<usize>partCount) << 2);
+  memory.fill(state.used, 0, (<usize>typeCount) << 2);
+  state.usedSheets = 0;
   const block = inboxPlan();
   let record = firstRecordOf(block);
   let before = 0;
@@ -65,26 +70,26 @@ export function findFault(): i32 {
 
 /** Copies of a part in the layout that was looked at last. */
 export function givenCount(part: i32): i32 {
-  return load<i32>(counts + ((<usize>part) << 2));
+  return load<i32>(state.counts + ((<usize>part) << 2));
 }
 
 /** Sheets of a type in the layout that was looked at last. */
 export function givenSheets(type: i32): i32 {
-  return load<i32>(used + ((<usize>type) << 2));
+  return load<i32>(state.used + ((<usize>type) << 2));
 }
 
 function faultOf(record: usize): i32 {
   const type = typeAt(recordType(record));
   const sheets = givenSheets(recordType(record)) + recordCopies(record);
-  if (!type.free) usedSheets += recordCopies(record);
-  if (sheets > type.quantity || usedSheets > mostSheets) return 0;
-  store<i32>(used + ((<usize>recordType(record)) << 2), sheets);
+  if (!type.free) state.usedSheets += recordCopies(record);
+  if (sheets > type.quantity || state.usedSheets > mostSheets) return 0;
+  store<i32>(state.used + ((<usize>recordType(record)) << 2), sheets);
   for (let i = 0; i < recordSize(record); i++) {
     const at = recordPlacement(record, i);
     const part = <i32>load<f64>(at);
     const count = givenCount(part) + recordCopies(record);
     if (count > partAt(part).quantity) return i;
-    store<i32>(counts + ((<usize>part) << 2), count);
+    store<i32>(state.counts + ((<usize>part) << 2), count);
     const shape = shapeFor(part, <i32>load<f64>(at, 8));
     if (changetype<usize>(shape) === 0) return i;
     if (!standsFree(type, shape, load<f64>(at, 16), load<f64>(at, 24), i)) return i;
@@ -94,7 +99,7 @@ function faultOf(record: usize): i32 {
 
 /** Notes the placement and says whether it is on the sheet and clear of the `count` placements before it. */
 function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): bool {
-  const own = placed + <usize>count * RECORD_BYTES;
+  const own = state.placed + <usize>count * RECORD_BYTES;
   writePlacement(own, shape, x, y);
   if (!(load<f64>(own) >= -ADOPT_SLACK && load<f64>(own, 8) >= -ADOPT_SLACK)) return false;
   if (!strip && !(load<f64>(own, 16) <= type.width + ADOPT_SLACK)) return false;
@@ -105,7 +110,7 @@ function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): 
   }
   const gap = leastGap(contactGap);
   spend(<f64>count * 0.1);
-  for (let other = placed; other < own; other += RECORD_BYTES) {
+  for (let other = state.placed; other < own; other += RECORD_BYTES) {
     if (load<f64>(other, 16) + gap <= load<f64>(own) || load<f64>(other) - gap >= load<f64>(own, 16))
       continue;
     if (load<f64>(other, 24) + gap <= load<f64>(own, 8) || load<f64>(other, 8) - gap >= load<f64>(own, 24))

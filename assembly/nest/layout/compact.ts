@@ -25,13 +25,19 @@ import {
 import { clearSheet, collides, gapAround, gapStart, place, sliceColumn } from "./sheet";
 
 const ITEM_BYTES: usize = 24;
-let items: usize = 0;
-let count: i32 = 0;
-/** Axis along which the sheet has its remnant: parts slide along it first. */
-let axis: i32 = 0;
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  items: usize;
+  count: i32;
+  /** Axis along which the sheet has its remnant: parts slide along it first. */
+  axis: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSettling(): void {
-  items = reserve(<usize>min(copyCount, SETTLE_ITEMS) * ITEM_BYTES);
+  state.items = reserve(<usize>min(copyCount, SETTLE_ITEMS) * ITEM_BYTES);
 }
 
 /** Settles the incumbent; sheets for which there is no time, or that hold too much, stay as they are. */
@@ -45,7 +51,7 @@ export function settleBest(): void {
       openType(recordType(record));
       loadItems(record);
       for (let round = 0; round < SETTLE_ROUNDS; round++) {
-        for (let k = 0; k < count && workSpent() < end; k++) settleItem(itemAt(k));
+        for (let k = 0; k < state.count && workSpent() < end; k++) settleItem(itemAt(k));
       }
       layOthers(0);
       addSheet(recordCopies(record));
@@ -56,7 +62,7 @@ export function settleBest(): void {
 }
 
 function itemAt(index: i32): usize {
-  return items + <usize>index * ITEM_BYTES;
+  return state.items + <usize>index * ITEM_BYTES;
 }
 
 function itemShape(item: usize): Shape {
@@ -65,10 +71,10 @@ function itemShape(item: usize): Shape {
 
 /** Lists what lies on a sheet, that next to the corner first. */
 function loadItems(record: usize): void {
-  count = recordSize(record);
+  state.count = recordSize(record);
   let right = 0.0;
   let top = 0.0;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < state.count; i++) {
     const at = recordPlacement(record, i);
     const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
     right = max(right, load<f64>(at, 16) + shape.maxX);
@@ -77,17 +83,17 @@ function loadItems(record: usize): void {
     store<f64>(itemAt(i), load<f64>(at, 24), 8);
     store<u32>(itemAt(i), <u32>changetype<usize>(shape), 16);
   }
-  axis = right / sheetSize(0) <= top / sheetSize(1) ? 0 : 1;
+  state.axis = right / sheetSize(0) <= top / sheetSize(1) ? 0 : 1;
   sortItems();
 }
 
 /** Ascending by the lower end along the axis: insertion sort, as most lists are short. */
 function sortItems(): void {
-  for (let i = 1; i < count; i++) {
+  for (let i = 1; i < state.count; i++) {
     const x = load<f64>(itemAt(i));
     const y = load<f64>(itemAt(i), 8);
     const shape = itemShape(itemAt(i));
-    const key = (axis === 0 ? x : y) + minOf(shape, axis);
+    const key = (state.axis === 0 ? x : y) + minOf(shape, state.axis);
     let j = i;
     for (; j > 0 && lowEnd(itemAt(j - 1)) > key; j--) memory.copy(itemAt(j), itemAt(j - 1), ITEM_BYTES);
     store<f64>(itemAt(j), x);
@@ -97,13 +103,13 @@ function sortItems(): void {
 }
 
 function lowEnd(item: usize): f64 {
-  return load<f64>(item + ((<usize>axis) << 3)) + minOf(itemShape(item), axis);
+  return load<f64>(item + ((<usize>state.axis) << 3)) + minOf(itemShape(item), state.axis);
 }
 
 /** Opens the sheet with everything on it but one item (0: with all). */
 function layOthers(item: usize): void {
   clearSheet();
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < state.count; i++) {
     const other = itemAt(i);
     if (other !== item) place(itemShape(other), load<f64>(other), load<f64>(other, 8));
   }
@@ -112,8 +118,8 @@ function layOthers(item: usize): void {
 /** Slides an item along the axis and across, in turn, as long as that leads anywhere. */
 function settleItem(item: usize): void {
   layOthers(item);
-  const first = slide(item, axis);
-  if (slide(item, axis ^ 1) || first) slide(item, axis);
+  const first = slide(item, state.axis);
+  if (slide(item, state.axis ^ 1) || first) slide(item, state.axis);
 }
 
 /** Slides an item towards the corner along one axis; true when it has moved. */

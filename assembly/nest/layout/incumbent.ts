@@ -20,43 +20,48 @@ import {
 import { SLACK } from "../model/tuning";
 import { placedCount, placedShape, placedX, placedY } from "./sheet";
 
-let draft: usize = 0;
-let incumbent: usize = 0;
-/** Where the host writes a layout that it wants adopted. */
-let inbox: usize = 0;
-/** Slots written to the draft so far. */
-let length: i32 = 0;
-/** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
-let rated: usize = 0;
-let held: usize = 0;
-let criteria: i32 = 0;
-/** Copies of each part, then sheets of each type, in the plan rated last. */
-let counts: usize = 0;
-/** Gains by anything but the room that is left. */
-let leaps: i32 = 0;
-/** Sheets of each type that are not in the draft. */
-let spare: usize = 0;
-let records: i32 = 0;
-let sheets: i32 = 0;
-let placed: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  draft: usize;
+  incumbent: usize;
+  /** Where the host writes a layout that it wants adopted. */
+  inbox: usize;
+  /** Slots written to the draft so far. */
+  length: i32;
+  /** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
+  rated: usize;
+  held: usize;
+  criteria: i32;
+  /** Copies of each part, then sheets of each type, in the plan rated last. */
+  counts: usize;
+  /** Gains by anything but the room that is left. */
+  leaps: i32;
+  /** Sheets of each type that are not in the draft. */
+  spare: usize;
+  records: i32;
+  sheets: i32;
+  placed: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openPlans(): void {
   // Every sheet holds at least one placement, so this is the longest plan there can be, wrong ones included.
-  criteria = 2 * levelCount + 1;
+  state.criteria = 2 * levelCount + 1;
   const slots = <usize>(
-    (NestResultSlot.HEADER + criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH))
+    (NestResultSlot.HEADER + state.criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH))
   );
-  draft = reserve(slots << 3);
-  incumbent = reserve(slots << 3);
-  inbox = reserve(slots << 3);
-  store<f64>(incumbent, <f64>NestResultSlot.HEADER);
-  for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) put(incumbent, i, 0);
-  put(incumbent, NestResultSlot.SCORE, Infinity);
-  rated = reserveZeroed((<usize>criteria) << 3);
-  held = reserve((<usize>criteria) << 3);
-  for (let i = 0; i < criteria; i++) store<f64>(held + ((<usize>i) << 3), Infinity);
-  counts = reserve((<usize>(partCount + typeCount)) << 2);
-  spare = reserve((<usize>typeCount) << 2);
+  state.draft = reserve(slots << 3);
+  state.incumbent = reserve(slots << 3);
+  state.inbox = reserve(slots << 3);
+  store<f64>(state.incumbent, <f64>NestResultSlot.HEADER);
+  for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) put(state.incumbent, i, 0);
+  put(state.incumbent, NestResultSlot.SCORE, Infinity);
+  state.rated = reserveZeroed((<usize>state.criteria) << 3);
+  state.held = reserve((<usize>state.criteria) << 3);
+  for (let i = 0; i < state.criteria; i++) store<f64>(state.held + ((<usize>i) << 3), Infinity);
+  state.counts = reserve((<usize>(partCount + typeCount)) << 2);
+  state.spare = reserve((<usize>typeCount) << 2);
 }
 
 function put(block: usize, slot: i32, value: f64): void {
@@ -68,43 +73,43 @@ function get(block: usize, slot: i32): f64 {
 }
 
 export function bestPlan(): usize {
-  return incumbent;
+  return state.incumbent;
 }
 
 export function bestScore(): f64 {
-  return get(incumbent, NestResultSlot.SCORE);
+  return get(state.incumbent, NestResultSlot.SCORE);
 }
 
 /** Gains so far that were more than a larger remnant. */
 export function leapCount(): i32 {
-  return leaps;
+  return state.leaps;
 }
 
 /** Copies placed in the incumbent. */
 export function bestPlaced(): i32 {
-  return <i32>get(incumbent, NestResultSlot.PLACED);
+  return <i32>get(state.incumbent, NestResultSlot.PLACED);
 }
 
 export function beginPlan(): void {
-  length = NestResultSlot.HEADER;
-  records = 0;
-  sheets = 0;
-  placed = 0;
+  state.length = NestResultSlot.HEADER;
+  state.records = 0;
+  state.sheets = 0;
+  state.placed = 0;
 }
 
 /** Address of the block that waits to be adopted, as long as the longest plan. */
 export function inboxPlan(): usize {
-  return inbox;
+  return state.inbox;
 }
 
 /** Puts the incumbent into the inbox too. */
 export function sendBest(): void {
-  memory.copy(inbox, incumbent, (<usize>get(incumbent, NestResultSlot.LENGTH)) << 3);
+  memory.copy(state.inbox, state.incumbent, (<usize>get(state.incumbent, NestResultSlot.LENGTH)) << 3);
 }
 
 /** Address of the first sheet record of the incumbent. */
 export function firstRecord(): usize {
-  return firstRecordOf(incumbent);
+  return firstRecordOf(state.incumbent);
 }
 
 export function firstRecordOf(block: usize): usize {
@@ -112,7 +117,7 @@ export function firstRecordOf(block: usize): usize {
 }
 
 export function recordCount(): i32 {
-  return recordCountOf(incumbent);
+  return recordCountOf(state.incumbent);
 }
 
 export function recordCountOf(block: usize): i32 {
@@ -156,22 +161,22 @@ export function recordPlacement(record: usize, index: i32): usize {
 
 /** Sheets in the draft so far. */
 export function draftSheets(): i32 {
-  return sheets;
+  return state.sheets;
 }
 
 /** Adds the open sheet to the draft, `copies` times; false when nothing lies on it. */
 export function addSheet(copies: i32): bool {
   const count = placedCount();
   if (count === 0) return false;
-  put(draft, length++, openedType);
-  put(draft, length++, copies);
-  put(draft, length++, count);
+  put(state.draft, state.length++, openedType);
+  put(state.draft, state.length++, copies);
+  put(state.draft, state.length++, count);
   for (let i = 0; i < count; i++) {
     const shape = placedShape(i);
-    put(draft, length++, shape.part);
-    put(draft, length++, shape.orientation);
-    put(draft, length++, placedX(i));
-    put(draft, length++, placedY(i));
+    put(state.draft, state.length++, shape.part);
+    put(state.draft, state.length++, shape.orientation);
+    put(state.draft, state.length++, placedX(i));
+    put(state.draft, state.length++, placedY(i));
   }
   countSheet(copies, count);
   return true;
@@ -181,16 +186,16 @@ export function addSheet(copies: i32): bool {
 export function addRecord(record: usize, copies: i32): void {
   const count = recordSize(record);
   const slots = NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
-  memory.copy(draft + ((<usize>length) << 3), record, (<usize>slots) << 3);
-  put(draft, length + NestSheetSlot.COPIES, copies);
-  length += slots;
+  memory.copy(state.draft + ((<usize>state.length) << 3), record, (<usize>slots) << 3);
+  put(state.draft, state.length + NestSheetSlot.COPIES, copies);
+  state.length += slots;
   countSheet(copies, count);
 }
 
 function countSheet(copies: i32, count: i32): void {
-  records++;
-  sheets += copies;
-  placed += copies * count;
+  state.records++;
+  state.sheets += copies;
+  state.placed += copies * count;
 }
 
 /** Ends the draft; when it is better than the incumbent it takes its place. */
@@ -205,22 +210,22 @@ export function endPlanEven(): bool {
 
 function takeDraft(even: bool): bool {
   if (typeCount > 1) moveToCheaper();
-  put(draft, NestResultSlot.RECORDS, records);
-  put(draft, NestResultSlot.SHEETS, sheets);
-  put(draft, NestResultSlot.PLACED, placed);
-  if (!winsOver(draft, 1e-9, even)) return false;
-  const previous = incumbent;
-  incumbent = draft;
-  draft = previous;
+  put(state.draft, NestResultSlot.RECORDS, state.records);
+  put(state.draft, NestResultSlot.SHEETS, state.sheets);
+  put(state.draft, NestResultSlot.PLACED, state.placed);
+  if (!winsOver(state.draft, 1e-9, even)) return false;
+  const previous = state.incumbent;
+  state.incumbent = state.draft;
+  state.draft = previous;
   return true;
 }
 
 /** Puts the plan in the inbox, which must be right, in the place of the incumbent if it is better. */
 export function adoptPlan(): bool {
-  if (!winsOver(inbox, 0, false)) return false;
-  const previous = incumbent;
-  incumbent = inbox;
-  inbox = previous;
+  if (!winsOver(state.inbox, 0, false)) return false;
+  const previous = state.incumbent;
+  state.incumbent = state.inbox;
+  state.inbox = previous;
   return true;
 }
 
@@ -231,25 +236,25 @@ export function adoptPlan(): bool {
 function winsOver(block: usize, doubt: f64, even: bool): bool {
   const end = ratePlan(block);
   let decisive = 0;
-  for (; decisive < criteria; decisive++) {
-    const own = load<f64>(rated + ((<usize>decisive) << 3));
-    const gain = load<f64>(held + ((<usize>decisive) << 3)) - own;
+  for (; decisive < state.criteria; decisive++) {
+    const own = load<f64>(state.rated + ((<usize>decisive) << 3));
+    const gain = load<f64>(state.held + ((<usize>decisive) << 3)) - own;
     if (gain < -doubt) return false;
     if (gain > doubt) break;
   }
-  if (decisive === criteria && !even) return false;
-  if (decisive < criteria - 1) leaps++;
-  memory.copy(held, rated, (<usize>criteria) << 3);
-  memory.copy(end, rated, (<usize>criteria) << 3);
-  put(block, NestResultSlot.LENGTH, <f64>((end - block) >> 3) + criteria);
-  put(block, NestResultSlot.RATINGS, criteria);
-  put(block, NestResultSlot.SCORE, load<f64>(rated + ((<usize>(criteria - 1)) << 3)));
-  put(block, NestResultSlot.REVISION, get(incumbent, NestResultSlot.REVISION) + 1);
+  if (decisive === state.criteria && !even) return false;
+  if (decisive < state.criteria - 1) state.leaps++;
+  memory.copy(state.held, state.rated, (<usize>state.criteria) << 3);
+  memory.copy(end, state.rated, (<usize>state.criteria) << 3);
+  put(block, NestResultSlot.LENGTH, <f64>((end - block) >> 3) + state.criteria);
+  put(block, NestResultSlot.RATINGS, state.criteria);
+  put(block, NestResultSlot.SCORE, load<f64>(state.rated + ((<usize>(state.criteria - 1)) << 3)));
+  put(block, NestResultSlot.REVISION, get(state.incumbent, NestResultSlot.REVISION) + 1);
   return true;
 }
 
 function addRating(criterion: i32, value: f64): void {
-  const at = rated + ((<usize>criterion) << 3);
+  const at = state.rated + ((<usize>criterion) << 3);
   store<f64>(at, load<f64>(at) + value);
 }
 
@@ -259,8 +264,8 @@ function addRating(criterion: i32, value: f64): void {
  * counts in the order of parts and types: plans of equal worth get equal numbers. Returns the end of the sheets.
  */
 function ratePlan(block: usize): usize {
-  memory.fill(rated, 0, (<usize>criteria) << 3);
-  memory.fill(counts, 0, (<usize>(partCount + typeCount)) << 2);
+  memory.fill(state.rated, 0, (<usize>state.criteria) << 3);
+  memory.fill(state.counts, 0, (<usize>(partCount + typeCount)) << 2);
   let remnant = -Infinity;
   let record = firstRecordOf(block);
   for (let i = 0; i < recordCountOf(block); i++) {
@@ -280,7 +285,7 @@ function ratePlan(block: usize): usize {
     }
     addCount(partCount + recordType(record), copies);
     for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
-    if (!type.free) addRating(criteria - 1, <f64>copies);
+    if (!type.free) addRating(state.criteria - 1, <f64>copies);
     remnant = max(remnant, strip ? -right : roomShare(type, right, top));
     record = nextRecord(record);
   }
@@ -288,16 +293,16 @@ function ratePlan(block: usize): usize {
   for (let i = 0; i < typeCount; i++) {
     if (!typeAt(i).free) addRating(levelCount, <f64>countAt(partCount + i) * typeAt(i).cost);
   }
-  if (recordCountOf(block) > 0) addRating(criteria - 1, -remnant);
+  if (recordCountOf(block) > 0) addRating(state.criteria - 1, -remnant);
   return record;
 }
 
 function countAt(index: i32): i32 {
-  return load<i32>(counts + ((<usize>index) << 2));
+  return load<i32>(state.counts + ((<usize>index) << 2));
 }
 
 function addCount(index: i32, count: i32): void {
-  store<i32>(counts + ((<usize>index) << 2), countAt(index) + count);
+  store<i32>(state.counts + ((<usize>index) << 2), countAt(index) + count);
 }
 
 /** Share of a sheet that is left as one rectangle when so much is used, in sheets of the first type. */
@@ -308,14 +313,14 @@ function roomShare(type: SheetType, right: f64, top: f64): f64 {
 
 /** Moves what lies on a sheet to a cheaper one that it fits as it lies, where there is one left. */
 function moveToCheaper(): void {
-  for (let i = 0; i < typeCount; i++) store<i32>(spare + ((<usize>i) << 2), typeAt(i).quantity);
-  let record = firstRecordOf(draft);
-  for (let i = 0; i < records; i++) {
+  for (let i = 0; i < typeCount; i++) store<i32>(state.spare + ((<usize>i) << 2), typeAt(i).quantity);
+  let record = firstRecordOf(state.draft);
+  for (let i = 0; i < state.records; i++) {
     addSpare(recordType(record), -recordCopies(record));
     record = nextRecord(record);
   }
-  record = firstRecordOf(draft);
-  for (let i = 0; i < records; i++) {
+  record = firstRecordOf(state.draft);
+  for (let i = 0; i < state.records; i++) {
     const from = recordType(record);
     const to = cheaperFor(record);
     if (to !== from) {
@@ -328,7 +333,7 @@ function moveToCheaper(): void {
 }
 
 function addSpare(type: i32, count: i32): void {
-  const at = spare + ((<usize>type) << 2);
+  const at = state.spare + ((<usize>type) << 2);
   store<i32>(at, load<i32>(at) + count);
 }
 
@@ -346,7 +351,7 @@ function cheaperFor(record: usize): i32 {
   for (let i = 0; i < typeCount; i++) {
     const type = typeAt(i);
     if (type.obstacleCount > 0 || type.free || type.cost >= typeAt(best).cost) continue;
-    if (load<i32>(spare + ((<usize>i) << 2)) < recordCopies(record)) continue;
+    if (load<i32>(state.spare + ((<usize>i) << 2)) < recordCopies(record)) continue;
     if (right <= type.width + SLACK && top <= type.height + SLACK) best = i;
   }
   return best;

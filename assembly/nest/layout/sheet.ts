@@ -30,42 +30,49 @@ const INTERVALS = 8192;
 /** Of outlines with more runs than this, every so manieth goes first (a power of 4). */
 const FIRST_RUNS = 16;
 
-let records: usize = 0;
-/** Contact distance of the pair of shapes being sliced; edges `touchGap` apart along u touch, rounding included. */
-let contactGap: f64 = 0;
-let touchGap: f64 = 0;
-/** Records, and those of them that are obstacles. */
-let count: i32 = 0;
-let anchored: i32 = 0;
-let intervals: usize = 0;
-let intervalCount: i32 = 0;
-/** Intervals from the start on that are sorted and joined. */
-let joinedCount: i32 = 0;
-/** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
-let coverLow: f64 = 0;
-let coverHigh: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  records: usize;
+  /** Contact distance of the pair of shapes being sliced; edges `touchGap` apart along u touch, rounding included. */
+  contactGap: f64;
+  touchGap: f64;
+  /** Records, and those of them that are obstacles. */
+  count: i32;
+  anchored: i32;
+  intervals: usize;
+  intervalCount: i32;
+  /** Intervals from the start on that are sorted and joined. */
+  joinedCount: i32;
+  /** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
+  coverLow: f64;
+  coverHigh: f64;
+  gapLow: f64;
+  gapHigh: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSheets(): void {
-  records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * RECORD_BYTES);
-  intervals = reserve((<usize>INTERVALS) << 4);
+  state.records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * RECORD_BYTES);
+  state.intervals = reserve((<usize>INTERVALS) << 4);
 }
 
 /** Opens an empty sheet of the type that is being worked on. */
 export function clearSheet(): void {
   const type = typeAt(openedType);
-  count = 0;
+  state.count = 0;
   for (let i = 0; i < type.obstacleCount; i++) place(shapeOf(partAt(type.firstObstacle + i), 0), 0, 0);
-  anchored = count;
+  state.anchored = state.count;
 }
 
 /** Opens a sheet without obstacles, to try things on. */
 export function clearScratch(): void {
-  count = 0;
-  anchored = 0;
+  state.count = 0;
+  state.anchored = 0;
 }
 
 export function placedCount(): i32 {
-  return count - anchored;
+  return state.count - state.anchored;
 }
 
 export function placedShape(index: i32): Shape {
@@ -82,12 +89,12 @@ export function placedY(index: i32): f64 {
 
 /** Address of the box of a placement. */
 export function placedBox(index: i32): usize {
-  return records + <usize>(anchored + index) * RECORD_BYTES;
+  return state.records + <usize>(state.anchored + index) * RECORD_BYTES;
 }
 
 export function place(shape: Shape, x: f64, y: f64): void {
-  writePlacement(records + <usize>count * RECORD_BYTES, shape, x, y);
-  count++;
+  writePlacement(state.records + <usize>state.count * RECORD_BYTES, shape, x, y);
+  state.count++;
 }
 
 /** Writes box, place and shape into the record of a placement. */
@@ -109,10 +116,10 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
   const minY = shape.minY + y - reach;
   const maxX = shape.maxX + x + reach;
   const maxY = shape.maxY + y + reach;
-  const first = since === 0 ? 0 : anchored + since;
-  spend(<f64>(count - first) * 0.1);
-  const end = records + <usize>count * RECORD_BYTES;
-  for (let record = records + <usize>first * RECORD_BYTES; record < end; record += RECORD_BYTES) {
+  const first = since === 0 ? 0 : state.anchored + since;
+  spend(<f64>(state.count - first) * 0.1);
+  const end = state.records + <usize>state.count * RECORD_BYTES;
+  for (let record = state.records + <usize>first * RECORD_BYTES; record < end; record += RECORD_BYTES) {
     if (load<f64>(record, 16) <= minX || load<f64>(record) >= maxX) continue;
     if (load<f64>(record, 24) <= minY || load<f64>(record, 8) >= maxY) continue;
     const other = changetype<Shape>(<usize>load<u32>(record, 48));
@@ -127,14 +134,14 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
  * and joined. `nextGap` and `gapAround` then read the free gaps between them.
  */
 export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
-  intervalCount = 0;
-  joinedCount = 0;
+  state.intervalCount = 0;
+  state.joinedCount = 0;
   const low = minOf(shape, axis) + u - widestContact;
   const high = maxOf(shape, axis) + u + widestContact;
   const side = (<usize>axis) << 3;
-  spend(<f64>count * 0.1);
-  const end = records + <usize>count * RECORD_BYTES;
-  for (let record = records; record < end; record += RECORD_BYTES) {
+  spend(<f64>state.count * 0.1);
+  const end = state.records + <usize>state.count * RECORD_BYTES;
+  for (let record = state.records; record < end; record += RECORD_BYTES) {
     if (load<f64>(record + side, 16) <= low || load<f64>(record + side) >= high) continue;
     const other = changetype<Shape>(<usize>load<u32>(record, 48));
     const across = load<f64>(record + (side ^ 8), 32);
@@ -146,14 +153,14 @@ export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
 
 /** Least distance along the axis at which copies of a shape can be stacked, any number of them. */
 export function stackPitch(shape: Shape, along: i32): f64 {
-  intervalCount = 0;
-  joinedCount = 0;
+  state.intervalCount = 0;
+  state.joinedCount = 0;
   sliceShapes(shape, shape, along ^ 1, 0, 0);
   sortIntervals();
   joinIntervals();
   const extent = maxOf(shape, along) - minOf(shape, along) + shape.contact;
-  for (let i = 0; i < intervalCount; i++) {
-    const pitch = load<f64>(intervals + ((<usize>i) << 4), 8);
+  for (let i = 0; i < state.intervalCount; i++) {
+    const pitch = load<f64>(state.intervals + ((<usize>i) << 4), 8);
     if (pitch > 0 && stacks(shape, along, pitch, extent)) return pitch;
   }
   return extent;
@@ -173,8 +180,8 @@ function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
  * Of long outlines some runs go first: most of the others then lie in what these forbid.
  */
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
-  contactGap = fixed.contact;
-  touchGap = contactGap - SLACK / 2;
+  state.contactGap = fixed.contact;
+  state.touchGap = state.contactGap - SLACK / 2;
   let stride = moving.runCount > FIRST_RUNS ? FIRST_RUNS : 1;
   for (; stride > 1; stride /= 4) {
     sliceEach(moving, fixed, axis, u, across, stride);
@@ -187,18 +194,18 @@ function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64
 /** Slices every so many runs of `moving`. */
 function sliceEach(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64, stride: i32): void {
   const side = (<usize>axis) << 3;
-  const low = minOf(fixed, axis) - u - contactGap;
-  const high = maxOf(fixed, axis) - u + contactGap;
+  const low = minOf(fixed, axis) - u - state.contactGap;
+  const high = maxOf(fixed, axis) - u + state.contactGap;
   const mEnd = moving.runs + <usize>moving.runCount * RUN_BYTES;
   const fEnd = fixed.runs + <usize>fixed.runCount * RUN_BYTES;
   for (let m = moving.runs; m < mEnd; m += <usize>stride * RUN_BYTES) {
     if (load<f64>(m + side, 16) <= low || load<f64>(m + side) >= high) continue;
-    const runLow = load<f64>(m + side) + u - contactGap;
-    const runHigh = load<f64>(m + side, 16) + u + contactGap;
+    const runLow = load<f64>(m + side) + u - state.contactGap;
+    const runHigh = load<f64>(m + side, 16) + u + state.contactGap;
     spend(<f64>fixed.runCount * 0.3);
     for (let f = fixed.runs; f < fEnd; f += RUN_BYTES) {
       if (load<f64>(f + side, 16) <= runLow || load<f64>(f + side) >= runHigh) continue;
-      if (joinedCount === 0 || !isCovered(m, f, side ^ 8, across))
+      if (state.joinedCount === 0 || !isCovered(m, f, side ^ 8, across))
         sliceRuns(m, f, side, u, across, runLow, runHigh);
     }
   }
@@ -206,19 +213,19 @@ function sliceEach(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64, 
 
 /** Is all that two runs can forbid forbidden already? Notes the interval that says so, or might for some edges. */
 function isCovered(m: usize, f: usize, other: usize, across: f64): bool {
-  const low = load<f64>(f + other) + across - load<f64>(m + other, 16) - contactGap;
-  const high = load<f64>(f + other, 16) + across - load<f64>(m + other) + contactGap;
+  const low = load<f64>(f + other) + across - load<f64>(m + other, 16) - state.contactGap;
+  const high = load<f64>(f + other, 16) + across - load<f64>(m + other) + state.contactGap;
   const middle = (low + high) / 2;
   let from = 0;
-  let to = joinedCount;
+  let to = state.joinedCount;
   while (to - from > 1) {
     const between = (from + to) >> 1;
-    if (load<f64>(intervals + ((<usize>between) << 4)) <= middle) from = between;
+    if (load<f64>(state.intervals + ((<usize>between) << 4)) <= middle) from = between;
     else to = between;
   }
-  coverLow = load<f64>(intervals + ((<usize>from) << 4));
-  coverHigh = load<f64>(intervals + ((<usize>from) << 4), 8);
-  return coverLow <= low && high <= coverHigh;
+  state.coverLow = load<f64>(state.intervals + ((<usize>from) << 4));
+  state.coverHigh = load<f64>(state.intervals + ((<usize>from) << 4), 8);
+  return state.coverLow <= low && high <= state.coverHigh;
 }
 
 function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow: f64, runHigh: f64): void {
@@ -235,19 +242,24 @@ function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow:
     const cv = load<f64>(b + other) + across;
     const dv = load<f64>(b + other, 16) + across;
     // Edges that only touch along u forbid nothing: columns are made to touch.
-    const low = min(cu, du) - touchGap - u;
-    const high = max(cu, du) + touchGap - u;
-    const least = min(cv, dv) - contactGap;
-    const most = max(cv, dv) + contactGap;
+    const low = min(cu, du) - state.touchGap - u;
+    const high = max(cu, du) + state.touchGap - u;
+    const least = min(cv, dv) - state.contactGap;
+    const most = max(cv, dv) + state.contactGap;
     for (let a = first; a < stop; a += 16) {
       const au = load<f64>(a + side);
       const bu = load<f64>(a + side, 16);
       if (max(au, bu) <= low || min(au, bu) >= high) continue;
       const av = load<f64>(a + other);
       const bv = load<f64>(a + other, 16);
-      if (joinedCount > 0 && coverLow <= least - max(av, bv) && most - min(av, bv) <= coverHigh) continue;
+      if (
+        state.joinedCount > 0 &&
+        state.coverLow <= least - max(av, bv) &&
+        most - min(av, bv) <= state.coverHigh
+      )
+        continue;
       spend(1);
-      if (sliceSegments(au + u, av, bu + u, bv, cu, cv, du, dv, contactGap))
+      if (sliceSegments(au + u, av, bu + u, bv, cu, cv, du, dv, state.contactGap))
         addInterval(sliceLow(), sliceHigh());
     }
   }
@@ -255,85 +267,82 @@ function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow:
 
 /** Neighbouring edges give overlapping intervals, so joining with the last one keeps the list short. */
 function addInterval(low: f64, high: f64): void {
-  if (intervalCount > 0) {
-    const last = intervals + ((<usize>(intervalCount - 1)) << 4);
+  if (state.intervalCount > 0) {
+    const last = state.intervals + ((<usize>(state.intervalCount - 1)) << 4);
     const lastLow = load<f64>(last);
     const lastHigh = load<f64>(last, 8);
-    if ((low < lastHigh && high > lastLow) || intervalCount === INTERVALS) {
+    if ((low < lastHigh && high > lastLow) || state.intervalCount === INTERVALS) {
       store<f64>(last, min(low, lastLow));
       store<f64>(last, max(high, lastHigh), 8);
       return;
     }
   }
-  const at = intervals + ((<usize>intervalCount) << 4);
+  const at = state.intervals + ((<usize>state.intervalCount) << 4);
   store<f64>(at, low);
   store<f64>(at, high, 8);
-  intervalCount++;
+  state.intervalCount++;
 }
 
 /** Shell sort by the lower end: short lists, no recursion. */
 function sortIntervals(): void {
-  spend(<f64>intervalCount * 0.5);
+  spend(<f64>state.intervalCount * 0.5);
   let stride = 1;
-  while (stride < intervalCount / 3) stride = 3 * stride + 1;
+  while (stride < state.intervalCount / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
-    for (let i = stride; i < intervalCount; i++) {
-      const at = intervals + ((<usize>i) << 4);
+    for (let i = stride; i < state.intervalCount; i++) {
+      const at = state.intervals + ((<usize>i) << 4);
       const low = load<f64>(at);
       const high = load<f64>(at, 8);
       let j = i;
       for (; j >= stride; j -= stride) {
-        const from = intervals + ((<usize>(j - stride)) << 4);
+        const from = state.intervals + ((<usize>(j - stride)) << 4);
         if (load<f64>(from) <= low) break;
-        memory.copy(intervals + ((<usize>j) << 4), from, 16);
+        memory.copy(state.intervals + ((<usize>j) << 4), from, 16);
       }
-      store<f64>(intervals + ((<usize>j) << 4), low);
-      store<f64>(intervals + ((<usize>j) << 4), high, 8);
+      store<f64>(state.intervals + ((<usize>j) << 4), low);
+      store<f64>(state.intervals + ((<usize>j) << 4), high, 8);
     }
   }
 }
 
 function joinIntervals(): void {
   let kept = 0;
-  for (let i = 0; i < intervalCount; i++) {
-    const at = intervals + ((<usize>i) << 4);
-    const last = intervals + ((<usize>(kept - 1)) << 4);
+  for (let i = 0; i < state.intervalCount; i++) {
+    const at = state.intervals + ((<usize>i) << 4);
+    const last = state.intervals + ((<usize>(kept - 1)) << 4);
     // Ends that miss each other by rounding leave a gap into which an exact fit goes.
     if (kept > 0 && load<f64>(at) < load<f64>(last, 8) - SLACK) {
       store<f64>(last, max(load<f64>(last, 8), load<f64>(at, 8)), 8);
     } else {
-      memory.copy(intervals + ((<usize>kept) << 4), at, 16);
+      memory.copy(state.intervals + ((<usize>kept) << 4), at, 16);
       kept++;
     }
   }
-  intervalCount = kept;
-  joinedCount = kept;
+  state.intervalCount = kept;
+  state.joinedCount = kept;
 }
-
-let gapLow: f64 = 0;
-let gapHigh: f64 = 0;
 
 /** Lowest position of the gap found last; in a gap without room to move, its middle. */
 export function gapStart(): f64 {
-  return gapHigh < gapLow ? (gapLow + gapHigh) / 2 : gapLow;
+  return state.gapHigh < state.gapLow ? (state.gapLow + state.gapHigh) / 2 : state.gapLow;
 }
 
 export function gapEnd(): f64 {
-  return max(gapHigh, gapStart());
+  return max(state.gapHigh, gapStart());
 }
 
 /** Finds the `skip`-th free gap of the last column inside the sheet, counted from the low side; false when none is left. */
 export function nextGap(shape: Shape, axis: i32, skip: i32): bool {
   const other = axis ^ 1;
-  gapLow = -minOf(shape, other);
+  state.gapLow = -minOf(shape, other);
   const top = sheetSize(other) - maxOf(shape, other);
-  for (let i = 0; i <= intervalCount; i++) {
-    const at = intervals + ((<usize>i) << 4);
-    gapHigh = i < intervalCount ? min(load<f64>(at), top) : top;
-    if (gapHigh >= gapLow - SLACK && skip-- === 0) return true;
-    if (i === intervalCount) break;
-    gapLow = max(gapLow, load<f64>(at, 8));
-    if (gapLow > top + SLACK) break;
+  for (let i = 0; i <= state.intervalCount; i++) {
+    const at = state.intervals + ((<usize>i) << 4);
+    state.gapHigh = i < state.intervalCount ? min(load<f64>(at), top) : top;
+    if (state.gapHigh >= state.gapLow - SLACK && skip-- === 0) return true;
+    if (i === state.intervalCount) break;
+    state.gapLow = max(state.gapLow, load<f64>(at, 8));
+    if (state.gapLow > top + SLACK) break;
   }
   return false;
 }
@@ -341,15 +350,15 @@ export function nextGap(shape: Shape, axis: i32, skip: i32): bool {
 /** Finds the gap of the last column that holds the position v; false when rounding has closed it. */
 export function gapAround(shape: Shape, axis: i32, v: f64): bool {
   const other = axis ^ 1;
-  gapLow = -minOf(shape, other);
-  gapHigh = sheetSize(other) - maxOf(shape, other);
-  for (let i = 0; i < intervalCount; i++) {
-    const at = intervals + ((<usize>i) << 4);
-    if (load<f64>(at, 8) <= v + SLACK) gapLow = max(gapLow, load<f64>(at, 8));
+  state.gapLow = -minOf(shape, other);
+  state.gapHigh = sheetSize(other) - maxOf(shape, other);
+  for (let i = 0; i < state.intervalCount; i++) {
+    const at = state.intervals + ((<usize>i) << 4);
+    if (load<f64>(at, 8) <= v + SLACK) state.gapLow = max(state.gapLow, load<f64>(at, 8));
     else {
-      gapHigh = min(gapHigh, load<f64>(at));
+      state.gapHigh = min(state.gapHigh, load<f64>(at));
       break;
     }
   }
-  return gapLow <= v + SLACK && gapHigh >= v - SLACK;
+  return state.gapLow <= v + SLACK && state.gapHigh >= v - SLACK;
 }

@@ -42,13 +42,19 @@ export let copyCount: i32 = 0;
 /** Copies of all parts, those included that fit nowhere. */
 export let wantedCount: i32 = 0;
 
-/** Rings of the part whose shapes are being built. */
-let usefulRings: usize = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Rings of the part whose shapes are being built. */
+  usefulRings: usize;
+  types: usize;
+  parts: usize;
+  eroded: bool;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
 /** True when every part is a rectangle along the axes into which nothing can be put. */
 export let rectangular: bool = false;
-let types: usize = 0;
-let parts: usize = 0;
-let eroded: bool = false;
 
 @unmanaged
 export class Part {
@@ -94,7 +100,7 @@ export class SheetType {
 }
 
 export function typeAt(index: i32): SheetType {
-  return changetype<SheetType>(types + <usize>index * offsetof<SheetType>());
+  return changetype<SheetType>(state.types + <usize>index * offsetof<SheetType>());
 }
 
 /** Turns to sheets of a type. */
@@ -107,7 +113,7 @@ export function openType(index: i32): void {
 
 /** Parts from `partCount` on are obstacles. */
 export function partAt(index: i32): Part {
-  return changetype<Part>(parts + <usize>index * offsetof<Part>());
+  return changetype<Part>(state.parts + <usize>index * offsetof<Part>());
 }
 
 export function shapeOf(part: Part, index: i32): Shape {
@@ -132,10 +138,10 @@ export function openProblem(request: usize): void {
   seed = <u32>slot(request, NestRequestSlot.SEED);
   seat = <i32>slot(request, NestRequestSlot.SEAT);
   clearance = slot(request, NestRequestSlot.GAP);
-  eroded = clearance < SMALL_GAP;
-  contactGap = eroded ? clearance + 2 * HAIR : clearance;
+  state.eroded = clearance < SMALL_GAP;
+  contactGap = state.eroded ? clearance + 2 * HAIR : clearance;
   // Spikes are not eroded all the way, so where they meet less than two hairs are left between the rings.
-  gap = eroded ? HAIR / 100 : contactGap - SLACK;
+  gap = state.eroded ? HAIR / 100 : contactGap - SLACK;
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
   leastSheets = <i32>slot(request, NestRequestSlot.LEAST_SHEETS);
@@ -144,7 +150,7 @@ export function openProblem(request: usize): void {
   typeCount = <i32>slot(request, NestRequestSlot.TYPES);
   readTypes(request + ((<usize>NestRequestSlot.HEADER) << 3));
   const orientations = request + ((<usize>(NestRequestSlot.HEADER + typeCount * NestTypeSlot.LENGTH)) << 3);
-  parts = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
+  state.parts = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
   const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
   let at = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
   openOrientations(orientations);
@@ -157,7 +163,7 @@ export function openProblem(request: usize): void {
     at = measurePart(i, at);
     rings = max(rings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
   }
-  usefulRings = reserve((<usize>rings) << 2);
+  state.usefulRings = reserve((<usize>rings) << 2);
   rectangular = true;
   for (let i = 0; i < partCount; i++) readPart(i);
   for (let i = partCount; i < partCount + obstacleCount; i++) buildObstacle(i);
@@ -165,7 +171,7 @@ export function openProblem(request: usize): void {
 }
 
 function readTypes(table: usize): void {
-  types = reserve(<usize>typeCount * offsetof<SheetType>());
+  state.types = reserve(<usize>typeCount * offsetof<SheetType>());
   let obstacle = partCount;
   for (let i = 0; i < typeCount; i++) {
     const at = table + ((<usize>(i * NestTypeSlot.LENGTH)) << 3);
@@ -201,9 +207,9 @@ function buildObstacle(index: i32): void {
   part.shapes = reserve(4);
   part.shapeCount = 1;
   rectangular = false;
-  const hairs: f64 = eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
+  const hairs: f64 = state.eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
   const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
-  const shape = buildShape(index, <i32>slot(list, 0), usefulRings, keepUsefulHoles(part), hairs * HAIR);
+  const shape = buildShape(index, <i32>slot(list, 0), state.usefulRings, keepUsefulHoles(part), hairs * HAIR);
   shape.contact = hairs > 0 ? distance + 2 * HAIR : distance;
   shape.gap = shape.contact - SLACK;
   widestContact = max(widestContact, shape.contact);
@@ -259,7 +265,13 @@ function buildPart(index: i32): void {
   const ringCount = keepUsefulHoles(part);
   part.shapes = reserve((<usize>orientationCount) << 2);
   for (let i = 0; i < orientationCount; i++) {
-    const shape = buildShape(index, <i32>slot(list, i), usefulRings, ringCount, eroded ? HAIR : 0);
+    const shape = buildShape(
+      index,
+      <i32>slot(list, i),
+      state.usefulRings,
+      ringCount,
+      state.eroded ? HAIR : 0,
+    );
     shape.contact = contactGap;
     shape.gap = gap;
     if (i === 0) {
@@ -285,7 +297,7 @@ function keepUsefulHoles(part: Part): i32 {
   for (let r = 0; r < ringCount; r++) {
     const points = <i32>load<f64>(ring);
     if (r === 0 || holeIsUseful(ring, -ringArea(ring + 8, points))) {
-      store<u32>(usefulRings + ((<usize>kept) << 2), <u32>ring);
+      store<u32>(state.usefulRings + ((<usize>kept) << 2), <u32>ring);
       kept++;
     }
     ring += 8 + ((<usize>points) << 4);

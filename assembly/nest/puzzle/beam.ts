@@ -33,79 +33,84 @@ const CHILD_BYTES: usize = 48;
 /** Slots per state of the hash table that tells which children of a level are there already; a power of two. */
 const SEEN: usize = 32;
 
-let states: usize = 0;
-let nextStates: usize = 0;
-let stateCount: i32 = 0;
-/** The next state to go on with. */
-let cursor: i32 = 0;
-let children: usize = 0;
-let childCount: i32 = 0;
-let seen: usize = 0;
-/** Copies of each part that the state in hand leaves. */
-let spare: usize = 0;
-let fitting: usize = 0;
-let beamWidth: i32 = 0;
-let noise: f64 = 0;
-let overflowed: bool = false;
-/** Area of the sheet, grown by half the gap, and of the smallest part to be had. */
-let whole: f64 = 0;
-let smallest: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  states: usize;
+  nextStates: usize;
+  stateCount: i32;
+  /** The next state to go on with. */
+  cursor: i32;
+  children: usize;
+  childCount: i32;
+  seen: usize;
+  /** Copies of each part that the state in hand leaves. */
+  spare: usize;
+  fitting: usize;
+  beamWidth: i32;
+  noise: f64;
+  overflowed: bool;
+  /** Area of the sheet, grown by half the gap, and of the smallest part to be had. */
+  whole: f64;
+  smallest: f64;
+}
+const own = changetype<State>(memory.data(offsetof<State>()));
 
 export function openBeam(): void {
   openNotches();
-  states = reserve(<usize>BEAM_MOST * STATE_BYTES);
-  nextStates = reserve(<usize>BEAM_MOST * STATE_BYTES);
-  children = reserve(<usize>BEAM_MOST * CHILD_BYTES);
-  seen = reserve((<usize>BEAM_MOST * SEEN) << 3);
-  spare = reserve((<usize>partCount) << 2);
-  fitting = reserve((<usize>FITTING) << 2);
-  whole = (width + clearance) * (height + clearance);
+  own.states = reserve(<usize>BEAM_MOST * STATE_BYTES);
+  own.nextStates = reserve(<usize>BEAM_MOST * STATE_BYTES);
+  own.children = reserve(<usize>BEAM_MOST * CHILD_BYTES);
+  own.seen = reserve((<usize>BEAM_MOST * SEEN) << 3);
+  own.spare = reserve((<usize>partCount) << 2);
+  own.fitting = reserve((<usize>FITTING) << 2);
+  own.whole = (width + clearance) * (height + clearance);
 }
 
 /** Starts on an empty sheet, with scores changed at random by up to the share `variation`. */
 export function beginBeam(mostStates: i32, variation: f64): void {
-  beamWidth = mostStates;
-  noise = variation;
-  overflowed = false;
-  memory.fill(states, 0, STATE_HEAD);
-  stateCount = 1;
+  own.beamWidth = mostStates;
+  own.noise = variation;
+  own.overflowed = false;
+  memory.fill(own.states, 0, STATE_HEAD);
+  own.stateCount = 1;
   beginLevel();
-  smallest = Infinity;
+  own.smallest = Infinity;
   for (let i = 0; i < partCount; i++) {
     if (load<i32>(openTable() + ((<usize>i) << 2)) === 0) continue;
-    smallest = min(smallest, grownArea(shapeOf(partAt(i), 0)));
+    own.smallest = min(own.smallest, grownArea(shapeOf(partAt(i), 0)));
   }
 }
 
 /** True when the beam was too narrow to keep everything. */
 export function beamOverflowed(): bool {
-  return overflowed;
+  return own.overflowed;
 }
 
 /** Goes on with one state. */
 export function beamStep(): Beam {
-  if (cursor === stateCount) {
-    if (childCount === 0) return Beam.EXHAUSTED;
+  if (own.cursor === own.stateCount) {
+    if (own.childCount === 0) return Beam.EXHAUSTED;
     adoptChildren();
   }
-  cursor++;
-  return expand(states + <usize>(cursor - 1) * STATE_BYTES) ? Beam.FULL : Beam.RUNNING;
+  own.cursor++;
+  return expand(own.states + <usize>(own.cursor - 1) * STATE_BYTES) ? Beam.FULL : Beam.RUNNING;
 }
 
 function beginLevel(): void {
-  cursor = 0;
-  childCount = 0;
-  memory.fill(seen, 0, (<usize>beamWidth * SEEN) << 3);
-  spend(<f64>beamWidth * 0.1);
+  own.cursor = 0;
+  own.childCount = 0;
+  memory.fill(own.seen, 0, (<usize>own.beamWidth * SEEN) << 3);
+  spend(<f64>own.beamWidth * 0.1);
 }
 
 function adoptChildren(): void {
-  for (let i = 0; i < childCount; i++) {
-    const child = children + <usize>i * CHILD_BYTES;
-    const parent = states + <usize>load<i32>(child, 8) * STATE_BYTES;
+  for (let i = 0; i < own.childCount; i++) {
+    const child = own.children + <usize>i * CHILD_BYTES;
+    const parent = own.states + <usize>load<i32>(child, 8) * STATE_BYTES;
     const shape = changetype<Shape>(<usize>load<u32>(child, 12));
     const count = <usize>load<i32>(parent);
-    const state = nextStates + <usize>i * STATE_BYTES;
+    const state = own.nextStates + <usize>i * STATE_BYTES;
     memory.copy(state, parent, STATE_HEAD + count * PIECE_BYTES);
     store<i32>(state, <i32>count + 1);
     store<f64>(state, load<f64>(parent, 8) + grownArea(shape), 8);
@@ -117,23 +122,23 @@ function adoptChildren(): void {
     store<f64>(piece, load<f64>(child, 16), 8);
     store<f64>(piece, load<f64>(child, 24), 16);
   }
-  spend(<f64>childCount);
-  const previous = states;
-  states = nextStates;
-  nextStates = previous;
-  stateCount = childCount;
+  spend(<f64>own.childCount);
+  const previous = own.states;
+  own.states = own.nextStates;
+  own.nextStates = previous;
+  own.stateCount = own.childCount;
   beginLevel();
 }
 
 /** Opens the sheet of a state, with what it leaves of every part. */
 function openState(state: usize): void {
   clearSheet();
-  memory.copy(spare, openTable(), (<usize>partCount) << 2);
+  memory.copy(own.spare, openTable(), (<usize>partCount) << 2);
   const end = state + STATE_HEAD + <usize>load<i32>(state) * PIECE_BYTES;
   for (let piece = state + STATE_HEAD; piece < end; piece += PIECE_BYTES) {
     const shape = changetype<Shape>(<usize>load<u32>(piece));
     place(shape, load<f64>(piece, 8), load<f64>(piece, 16));
-    const left = spare + ((<usize>shape.part) << 2);
+    const left = own.spare + ((<usize>shape.part) << 2);
     store<i32>(left, load<i32>(left) - 1);
   }
 }
@@ -141,25 +146,25 @@ function openState(state: usize): void {
 /** Offers the children of a state; true when it is a full sheet. */
 function expand(state: usize): bool {
   openState(state);
-  const room = whole - load<f64>(state, 8) + FULL * whole;
-  if (room < 2 * FULL * whole) return true;
-  if (load<i32>(state) === PIECES || room < smallest) return false;
+  const room = own.whole - load<f64>(state, 8) + FULL * own.whole;
+  if (room < 2 * FULL * own.whole) return true;
+  if (load<i32>(state) === PIECES || room < own.smallest) return false;
   const notchCount = findNotches();
   let fewest = FITTING;
   let notch = -1;
   let side = OUT;
   for (let i = 0; i < notchCount * 2 && fewest > 0; i++) {
     const from = i & 1 ? BACK : OUT;
-    const found = findFitting(i >> 1, from, spare, room, fewest, fitting);
+    const found = findFitting(i >> 1, from, own.spare, room, fewest, own.fitting);
     if (found === fewest && notch >= 0) continue;
     fewest = found;
     notch = i >> 1;
     side = from;
   }
   if (notch < 0 || fewest === 0) return false;
-  findFitting(notch, side, spare, room, fewest, fitting);
+  findFitting(notch, side, own.spare, room, fewest, own.fitting);
   for (let i = 0; i < fewest; i++) {
-    const corner = <usize>load<u32>(fitting + ((<usize>i) << 2));
+    const corner = <usize>load<u32>(own.fitting + ((<usize>i) << 2));
     const x = notchX(notch) - load<f64>(corner);
     const y = notchY(notch) - load<f64>(corner, 8);
     offerChild(state, cornerShape(corner), x, y);
@@ -173,16 +178,16 @@ function offerChild(state: usize, shape: Shape, x: f64, y: f64): void {
   if (!isNew(hash)) return;
   const matched = load<f64>(state, 16) + matchedLength(shape, x, y);
   let score = matched / (load<f64>(state, 24) + matchable(shape));
-  if (noise > 0) score *= 1 + noise * randomUnit();
+  if (own.noise > 0) score *= 1 + own.noise * randomUnit();
   let child = 0;
-  if (childCount === beamWidth) {
-    overflowed = true;
-    if (score <= load<f64>(children)) return;
+  if (own.childCount === own.beamWidth) {
+    own.overflowed = true;
+    if (score <= load<f64>(own.children)) return;
     child = siftDown(score);
   } else child = siftUp(score);
-  const at = children + <usize>child * CHILD_BYTES;
+  const at = own.children + <usize>child * CHILD_BYTES;
   store<f64>(at, score);
-  store<i32>(at, <i32>((state - states) / STATE_BYTES), 8);
+  store<i32>(at, <i32>((state - own.states) / STATE_BYTES), 8);
   store<u32>(at, <u32>changetype<usize>(shape), 12);
   store<f64>(at, x, 16);
   store<f64>(at, y, 24);
@@ -191,16 +196,16 @@ function offerChild(state: usize, shape: Shape, x: f64, y: f64): void {
 }
 
 function scoreOf(child: i32): f64 {
-  return load<f64>(children + <usize>child * CHILD_BYTES);
+  return load<f64>(own.children + <usize>child * CHILD_BYTES);
 }
 
 function copyChild(from: i32, to: i32): void {
-  memory.copy(children + <usize>to * CHILD_BYTES, children + <usize>from * CHILD_BYTES, CHILD_BYTES);
+  memory.copy(own.children + <usize>to * CHILD_BYTES, own.children + <usize>from * CHILD_BYTES, CHILD_BYTES);
 }
 
 /** Makes room for one child more and returns its place in the heap. */
 function siftUp(score: f64): i32 {
-  let child = childCount++;
+  let child = own.childCount++;
   while (child > 0 && scoreOf((child - 1) >> 1) > score) {
     copyChild((child - 1) >> 1, child);
     child = (child - 1) >> 1;
@@ -211,8 +216,8 @@ function siftUp(score: f64): i32 {
 /** Drops the worst child and returns the place in the heap for another. */
 function siftDown(score: f64): i32 {
   let child = 0;
-  for (let next = 1; next < childCount; next = 2 * child + 1) {
-    if (next + 1 < childCount && scoreOf(next + 1) < scoreOf(next)) next++;
+  for (let next = 1; next < own.childCount; next = 2 * child + 1) {
+    if (next + 1 < own.childCount && scoreOf(next + 1) < scoreOf(next)) next++;
     if (scoreOf(next) >= score) break;
     copyChild(next, child);
     child = next;
@@ -236,9 +241,9 @@ function mix(bits: u64): u64 {
 
 /** Notes a hash; false when it was there. Where the table is crowded it forgets: then a state is worked on twice. */
 function isNew(hash: u64): bool {
-  const last = <usize>beamWidth * SEEN - 1;
+  const last = <usize>own.beamWidth * SEEN - 1;
   for (let probe: usize = 0; probe < 16; probe++) {
-    const at = seen + (((<usize>hash + probe) & last) << 3);
+    const at = own.seen + (((<usize>hash + probe) & last) << 3);
     const there = load<u64>(at);
     if (there === hash) return false;
     if (there !== 0) continue;

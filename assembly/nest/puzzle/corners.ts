@@ -22,32 +22,37 @@ export const BACK: usize = 24;
 export const TURN: f64 = 2 * Math.PI;
 const HEAD_BYTES: usize = 16;
 
-let frame: usize = 0;
-let cornerCount: i32 = 0;
-/** Addresses of all corners, ascending by `out` and by `back`. */
-let byOut: usize = 0;
-let byBack: usize = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  frame: usize;
+  cornerCount: i32;
+  /** Addresses of all corners, ascending by `out` and by `back`. */
+  byOut: usize;
+  byBack: usize;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 /** Finds the corners of all shapes; false when there are none, or too many to be worth a search. */
 export function openContact(): bool {
   const start = mark();
-  cornerCount = 0;
+  state.cornerCount = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) findCorners(shapeOf(partAt(i), k));
-    if (cornerCount > CORNER_LIMIT) {
+    if (state.cornerCount > CORNER_LIMIT) {
       release(start);
       return false;
     }
   }
   layFrame();
-  byOut = sortCorners(OUT);
-  byBack = sortCorners(BACK);
-  return cornerCount > 0;
+  state.byOut = sortCorners(OUT);
+  state.byBack = sortCorners(BACK);
+  return state.cornerCount > 0;
 }
 
 /** The four corners of the sheet. */
 export function frameCorners(): usize {
-  return frame;
+  return state.frame;
 }
 
 export function cornersOf(shape: Shape): usize {
@@ -66,9 +71,9 @@ export function matchable(shape: Shape): f64 {
 
 /** First entry of the table of corners by angle whose angle is not below the given one. */
 export function firstByAngle(side: usize, angle: f64): usize {
-  const table = side === OUT ? byOut : byBack;
+  const table = side === OUT ? state.byOut : state.byBack;
   let low = 0;
-  let high = cornerCount;
+  let high = state.cornerCount;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (load<f64>(<usize>load<u32>(table + ((<usize>middle) << 2)) + side) < angle) low = middle + 1;
@@ -79,7 +84,7 @@ export function firstByAngle(side: usize, angle: f64): usize {
 
 /** End of that table. */
 export function endByAngle(side: usize): usize {
-  return (side === OUT ? byOut : byBack) + ((<usize>cornerCount) << 2);
+  return (side === OUT ? state.byOut : state.byBack) + ((<usize>state.cornerCount) << 2);
 }
 
 export function cornerShape(corner: usize): Shape {
@@ -104,7 +109,7 @@ function findCorners(shape: Shape): void {
     release(cornersOf(shape));
     shape.cornerCount = 0;
   }
-  cornerCount += shape.cornerCount;
+  state.cornerCount += shape.cornerCount;
 }
 
 function findRingCorners(shape: Shape, ring: usize, points: i32): void {
@@ -183,7 +188,7 @@ function angleOf(x: f64, y: f64): f64 {
 
 /** Clockwise, so that the material is outside; moved out by half the clearance, as all parts are. */
 function layFrame(): void {
-  frame = reserve(4 * CORNER_BYTES);
+  state.frame = reserve(4 * CORNER_BYTES);
   const points = reserve(64);
   const low = -clearance / 2;
   for (let i: usize = 0; i < 4; i++) {
@@ -191,7 +196,7 @@ function layFrame(): void {
     store<f64>(points + (i << 4), i === 1 || i === 2 ? height - low : low, 8);
   }
   for (let i: usize = 0; i < 4; i++) {
-    const corner = frame + i * CORNER_BYTES;
+    const corner = state.frame + i * CORNER_BYTES;
     const point = points + (i << 4);
     layCorner(corner, point, points + (((i + 1) & 3) << 4), points + (((i + 3) & 3) << 4));
     // They are where they belong already.
@@ -202,7 +207,7 @@ function layFrame(): void {
 
 /** Table of all corners, ascending by one of their angles: shell sort, once per job. */
 function sortCorners(side: usize): usize {
-  const table = reserve((<usize>cornerCount) << 2);
+  const table = reserve((<usize>state.cornerCount) << 2);
   let count: usize = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) {
@@ -212,9 +217,9 @@ function sortCorners(side: usize): usize {
     }
   }
   let stride = 1;
-  while (stride < cornerCount / 3) stride = 3 * stride + 1;
+  while (stride < state.cornerCount / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
-    for (let i = stride; i < cornerCount; i++) {
+    for (let i = stride; i < state.cornerCount; i++) {
       const corner = load<u32>(table + ((<usize>i) << 2));
       const angle = load<f64>(<usize>corner + side);
       let j = i;

@@ -30,19 +30,26 @@ import {
 
 /** All corners on the sheet: x, y and the corner whose place that is. */
 const SPOT_BYTES: usize = 24;
-let spots: usize = 0;
-let spotCount: i32 = 0;
-/** Material around the point in question: from, to. */
-let wedges: usize = 0;
-let wedgeCount: i32 = 0;
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  spots: usize;
+  spotCount: i32;
+  /** Material around the point in question: from, to. */
+  wedges: usize;
+  wedgeCount: i32;
+  notches: usize;
+  notchCount: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
 const NOTCH_BYTES: usize = 32;
-let notches: usize = 0;
-let notchCount: i32 = 0;
 
 export function openNotches(): void {
-  spots = reserve(<usize>SHEET_CORNERS * SPOT_BYTES);
-  wedges = reserve((<usize>WEDGES) << 4);
-  notches = reserve(<usize>NOTCHES * NOTCH_BYTES);
+  state.spots = reserve(<usize>SHEET_CORNERS * SPOT_BYTES);
+  state.wedges = reserve((<usize>WEDGES) << 4);
+  state.notches = reserve(<usize>NOTCHES * NOTCH_BYTES);
 }
 
 export function notchX(notch: i32): f64 {
@@ -54,43 +61,43 @@ export function notchY(notch: i32): f64 {
 }
 
 function notchAt(notch: i32): usize {
-  return notches + <usize>notch * NOTCH_BYTES;
+  return state.notches + <usize>notch * NOTCH_BYTES;
 }
 
 /** Lists the notches of the open sheet and returns their number; -1 when there is too much on it. */
 export function findNotches(): i32 {
-  spotCount = 0;
-  notchCount = 0;
+  state.spotCount = 0;
+  state.notchCount = 0;
   for (let i: usize = 0; i < 4; i++) addSpot(frameCorners() + i * CORNER_BYTES, 0, 0);
   for (let i = 0; i < placedCount(); i++) {
     const shape = placedShape(i);
-    if (spotCount + shape.cornerCount > SHEET_CORNERS) return -1;
+    if (state.spotCount + shape.cornerCount > SHEET_CORNERS) return -1;
     for (let k = 0; k < shape.cornerCount; k++)
       addSpot(cornersOf(shape) + <usize>k * CORNER_BYTES, placedX(i), placedY(i));
   }
-  for (let i = 0; i < spotCount && notchCount < NOTCHES; i++) {
+  for (let i = 0; i < state.spotCount && state.notchCount < NOTCHES; i++) {
     if (collectWedges(i)) splitFree(i);
   }
-  return notchCount;
+  return state.notchCount;
 }
 
 function addSpot(corner: usize, x: f64, y: f64): void {
-  const spot = spots + <usize>spotCount * SPOT_BYTES;
+  const spot = state.spots + <usize>state.spotCount * SPOT_BYTES;
   store<f64>(spot, load<f64>(corner) + x);
   store<f64>(spot, load<f64>(corner, 8) + y, 8);
   store<u32>(spot, <u32>corner, 16);
-  spotCount++;
+  state.spotCount++;
 }
 
 /** Collects the material around a spot; false when an earlier spot lies there too. */
 function collectWedges(index: i32): bool {
-  const at = spots + <usize>index * SPOT_BYTES;
+  const at = state.spots + <usize>index * SPOT_BYTES;
   const x = load<f64>(at);
   const y = load<f64>(at, 8);
-  wedgeCount = 0;
-  spend(<f64>spotCount * 0.05);
-  for (let i = 0; i < spotCount; i++) {
-    const spot = spots + <usize>i * SPOT_BYTES;
+  state.wedgeCount = 0;
+  spend(<f64>state.spotCount * 0.05);
+  for (let i = 0; i < state.spotCount; i++) {
+    const spot = state.spots + <usize>i * SPOT_BYTES;
     const corner = <usize>load<u32>(spot, 16);
     const dx = x - load<f64>(spot);
     const dy = y - load<f64>(spot, 8);
@@ -111,11 +118,11 @@ function collectWedges(index: i32): bool {
 }
 
 function addWedge(from: f64, to: f64): void {
-  if (wedgeCount === WEDGES) return;
-  const wedge = wedges + ((<usize>wedgeCount) << 4);
+  if (state.wedgeCount === WEDGES) return;
+  const wedge = state.wedges + ((<usize>state.wedgeCount) << 4);
   store<f64>(wedge, from);
   store<f64>(wedge, to >= TURN ? to - TURN : to, 8);
-  wedgeCount++;
+  state.wedgeCount++;
 }
 
 /** How far counter-clockwise from one angle to another, a hair below a full turn counting as nothing. */
@@ -127,12 +134,12 @@ function turnFrom(from: f64, to: f64): f64 {
 
 /** Lists the convex gaps between the wedges around a spot. */
 function splitFree(index: i32): void {
-  for (let i = 0; i < wedgeCount && notchCount < NOTCHES; i++) {
-    const first = load<f64>(wedges + ((<usize>i) << 4), 8);
+  for (let i = 0; i < state.wedgeCount && state.notchCount < NOTCHES; i++) {
+    const first = load<f64>(state.wedges + ((<usize>i) << 4), 8);
     const span = freeSpan(first);
     if (span < ANGLE_SLACK || span > Math.PI - ANGLE_SLACK) continue;
-    const notch = notchAt(notchCount++);
-    memory.copy(notch, spots + <usize>index * SPOT_BYTES, 16);
+    const notch = notchAt(state.notchCount++);
+    memory.copy(notch, state.spots + <usize>index * SPOT_BYTES, 16);
     store<f64>(notch, first, 16);
     store<f64>(notch, span, 24);
   }
@@ -141,8 +148,8 @@ function splitFree(index: i32): void {
 /** How far the room from an angle on is free of wedges; 0 when it is not even there. */
 function freeSpan(first: f64): f64 {
   let span = TURN;
-  const end = wedges + ((<usize>wedgeCount) << 4);
-  for (let wedge = wedges; wedge < end; wedge += 16) {
+  const end = state.wedges + ((<usize>state.wedgeCount) << 4);
+  for (let wedge = state.wedges; wedge < end; wedge += 16) {
     const from = load<f64>(wedge);
     if (turnFrom(from, first) < turnFrom(from, load<f64>(wedge, 8)) - ANGLE_SLACK) return 0;
     span = min(span, turnFrom(first, from));
@@ -199,7 +206,7 @@ function fitAtAngle(
 /** Length of the edges of a shape at (x, y) that lie against those on the sheet or its frame. */
 export function matchedLength(shape: Shape, x: f64, y: f64): f64 {
   let sum = 0.0;
-  spend(<f64>(shape.cornerCount * spotCount) * 0.02);
+  spend(<f64>(shape.cornerCount * state.spotCount) * 0.02);
   for (let k = 0; k < shape.cornerCount; k++) {
     const own = cornersOf(shape) + <usize>k * CORNER_BYTES;
     const length = load<f64>(own, 32);
@@ -208,8 +215,8 @@ export function matchedLength(shape: Shape, x: f64, y: f64): f64 {
     const uy = load<f64>(own, 48);
     const px = load<f64>(own) + x;
     const py = load<f64>(own, 8) + y;
-    for (let i = 0; i < spotCount; i++) {
-      const spot = spots + <usize>i * SPOT_BYTES;
+    for (let i = 0; i < state.spotCount; i++) {
+      const spot = state.spots + <usize>i * SPOT_BYTES;
       const other = <usize>load<u32>(spot, 16);
       if (Math.abs(ux + load<f64>(other, 40)) + Math.abs(uy + load<f64>(other, 48)) > ANGLE_SLACK) continue;
       const dx = load<f64>(spot) - px;

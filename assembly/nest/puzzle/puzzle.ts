@@ -20,52 +20,57 @@ import {
 import { Beam, beamOverflowed, beamStep, beginBeam, openBeam } from "./beam";
 import { openContact } from "./corners";
 
-/** False when the job is nothing for it. */
-let worthwhile: bool = false;
-/** True once a full sheet has been found, and from the start where next to nothing may be wasted. */
-let promising: bool = false;
-/** A pass is under way. */
-let running: bool = false;
-let pass: i32 = 0;
-let beam: i32 = 0;
-let widest: i32 = 0;
-/** Work done by all passes. */
-let work: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** False when the job is nothing for it. */
+  worthwhile: bool;
+  /** True once a full sheet has been found, and from the start where next to nothing may be wasted. */
+  promising: bool;
+  /** A pass is under way. */
+  running: bool;
+  pass: i32;
+  beam: i32;
+  widest: i32;
+  /** Work done by all passes. */
+  work: f64;
+}
+const own = changetype<State>(memory.data(offsetof<State>()));
 
 /** `sheets`: what all parts take at least, not rounded. */
 export function openJigsaw(sheets: f64): void {
   openKept();
   const fewest = Math.ceil(sheets);
-  promising = sheets >= (1 - TIGHT) * fewest;
-  pass = 0;
-  work = 0;
+  own.promising = sheets >= (1 - TIGHT) * fewest;
+  own.pass = 0;
+  own.work = 0;
   const plain = !strip && typeCount === 1 && obstacleCount === 0 && mostSheets >= copyCount;
-  worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();
-  if (worthwhile) openBeam();
+  own.worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();
+  if (own.worthwhile) openBeam();
 }
 
 /** True when it is to go before everything else, as long as no pass has failed. */
 export function jigsawFirst(): bool {
-  return promising && pass === 0 && worthwhile;
+  return own.promising && own.pass === 0 && own.worthwhile;
 }
 
 /** Is there anything left to try? `inTurn`: and has other work been done in return for what it has had? */
 export function jigsawDue(inTurn: bool): bool {
-  const share = promising ? JIGSAW_SHARE : TRIAL_SHARE;
+  const share = own.promising ? JIGSAW_SHARE : TRIAL_SHARE;
   // A pass that promises something is not interrupted.
-  if (inTurn && !(running && promising) && work > share * workSpent()) return false;
-  return running || (worthwhile && pass < JIGSAW_PASSES);
+  if (inTurn && !(own.running && own.promising) && own.work > share * workSpent()) return false;
+  return own.running || (own.worthwhile && own.pass < JIGSAW_PASSES);
 }
 
 /** Starts the next pass, unless one is under way. */
 export function beginJigsaw(): void {
-  if (running) return;
-  running = true;
+  if (own.running) return;
+  own.running = true;
   clearKept();
-  widest = pass > 0 ? BEAM_MOST : promising ? BEAM_FIRST * BEAM_GROWTH : BEAM_FIRST;
-  pass++;
+  own.widest = own.pass > 0 ? BEAM_MOST : own.promising ? BEAM_FIRST * BEAM_GROWTH : BEAM_FIRST;
+  own.pass++;
   // As long as no beam overflows the search is complete, and there is no reason to repeat it.
-  worthwhile = false;
+  own.worthwhile = false;
   narrowBeam();
 }
 
@@ -76,16 +81,16 @@ export function jigsawStep(): bool {
   let ended = false;
   if (state === Beam.FULL) {
     keepSheet();
-    promising = true;
+    own.promising = true;
     ended = allKept();
     narrowBeam();
   } else if (state === Beam.EXHAUSTED) {
-    worthwhile = worthwhile || beamOverflowed();
-    ended = !beamOverflowed() || beam === widest;
-    if (!ended) startBeam(beam * BEAM_GROWTH);
+    own.worthwhile = own.worthwhile || beamOverflowed();
+    ended = !beamOverflowed() || own.beam === own.widest;
+    if (!ended) startBeam(own.beam * BEAM_GROWTH);
   }
-  work += workSpent() - before;
-  running = !ended;
+  own.work += workSpent() - before;
+  own.running = !ended;
   return ended;
 }
 
@@ -94,7 +99,7 @@ function narrowBeam(): void {
 }
 
 function startBeam(width: i32): void {
-  beam = min(width, widest);
+  own.beam = min(width, own.widest);
   // Passes without noise find the same again: one search of several does them.
-  beginBeam(beam, pass > 2 || seat > 0 ? BEAM_NOISE : 0);
+  beginBeam(own.beam, own.pass > 2 || seat > 0 ? BEAM_NOISE : 0);
 }

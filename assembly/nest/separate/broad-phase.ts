@@ -10,63 +10,70 @@ import { reserve } from "../../memory";
 import { spend } from "../../work";
 import { gap } from "../model/problem";
 
-/** Places in a row, and its bytes. */
-let slots: usize = 0;
-let row: usize = 0;
-/** Boxes of all items and their numbers, which are those of their places; the same of what lies in the window. */
-let boxes: usize = 0;
-let items: usize = 0;
-let count: i32 = 0;
-let windowBoxes: usize = 0;
-let windowItems: usize = 0;
-let windowCount: i32 = 0;
-/** The window; none is open when its left edge is infinite. */
-let windowMinX: f32 = Infinity;
-let windowMinY: f32 = 0;
-let windowMaxX: f32 = 0;
-let windowMaxY: f32 = 0;
-/** The box that is asked about, and the answer. */
-let askMinX: f32 = 0;
-let askMinY: f32 = 0;
-let askMaxX: f32 = 0;
-let askMaxY: f32 = 0;
-let near: usize = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Places in a row, and its bytes. */
+  slots: usize;
+  row: usize;
+  /** Boxes of all items and their numbers, which are those of their places; the same of what lies in the window. */
+  boxes: usize;
+  items: usize;
+  count: i32;
+  windowBoxes: usize;
+  windowItems: usize;
+  windowCount: i32;
+  /** The window; none is open when its left edge is infinite. */
+  windowMinX: f32;
+  windowMinY: f32;
+  windowMaxX: f32;
+  windowMaxY: f32;
+  /** The box that is asked about, and the answer. */
+  askMinX: f32;
+  askMinY: f32;
+  askMaxX: f32;
+  askMaxY: f32;
+  near: usize;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.windowMinX = Infinity;
+
 /** Items found near. */
 export let nearCount: i32 = 0;
 
 /** Makes room for so many items. */
 export function openBoxes(limit: i32): void {
-  slots = <usize>((limit + 3) & ~3);
-  row = slots << 2;
-  boxes = reserve(row << 2);
-  items = reserve(row);
-  for (let i = <usize>0; i < slots; i++) store<i32>(items + (i << 2), <i32>i);
-  windowBoxes = reserve(row << 2);
-  windowItems = reserve(row);
-  near = reserve(row);
+  state.slots = <usize>((limit + 3) & ~3);
+  state.row = state.slots << 2;
+  state.boxes = reserve(state.row << 2);
+  state.items = reserve(state.row);
+  for (let i = <usize>0; i < state.slots; i++) store<i32>(state.items + (i << 2), <i32>i);
+  state.windowBoxes = reserve(state.row << 2);
+  state.windowItems = reserve(state.row);
+  state.near = reserve(state.row);
 }
 
 export function clearBoxes(): void {
-  count = 0;
+  state.count = 0;
   closeWindow();
-  for (let i = <usize>0; i < slots; i++) emptyBox(boxes + (i << 2));
+  for (let i = <usize>0; i < state.slots; i++) emptyBox(state.boxes + (i << 2));
 }
 
 function emptyBox(at: usize): void {
   store<f32>(at, Infinity);
-  store<f32>(at + row, Infinity);
-  store<f32>(at + 2 * row, -Infinity);
-  store<f32>(at + 3 * row, -Infinity);
+  store<f32>(at + state.row, Infinity);
+  store<f32>(at + 2 * state.row, -Infinity);
+  store<f32>(at + 3 * state.row, -Infinity);
 }
 
 /** Notes where an item is now. */
 export function setBox(item: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
-  const at = boxes + ((<usize>item) << 2);
+  const at = state.boxes + ((<usize>item) << 2);
   store<f32>(at, floor32(minX));
-  store<f32>(at + row, floor32(minY));
-  store<f32>(at + 2 * row, -floor32(-maxX));
-  store<f32>(at + 3 * row, -floor32(-maxY));
-  count = max(count, item + 1);
+  store<f32>(at + state.row, floor32(minY));
+  store<f32>(at + 2 * state.row, -floor32(-maxX));
+  store<f32>(at + 3 * state.row, -floor32(-maxY));
+  state.count = max(state.count, item + 1);
   closeWindow();
 }
 
@@ -77,57 +84,60 @@ function floor32(value: f64): f32 {
 
 /** Number of the k-th item found near. */
 export function nearItem(k: i32): i32 {
-  return load<i32>(near + ((<usize>k) << 2));
+  return load<i32>(state.near + ((<usize>k) << 2));
 }
 
 /** Opens a window on all that comes within the gap of a box. */
 export function openWindow(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   askAround(minX, minY, maxX, maxY);
-  scan(boxes, items, count, -1);
+  scan(state.boxes, state.items, state.count, -1);
   for (let k = 0; k < nearCount; k++) {
-    const from = boxes + ((<usize>nearItem(k)) << 2);
-    const to = windowBoxes + ((<usize>k) << 2);
+    const from = state.boxes + ((<usize>nearItem(k)) << 2);
+    const to = state.windowBoxes + ((<usize>k) << 2);
     store<f32>(to, load<f32>(from));
-    store<f32>(to + row, load<f32>(from + row));
-    store<f32>(to + 2 * row, load<f32>(from + 2 * row));
-    store<f32>(to + 3 * row, load<f32>(from + 3 * row));
-    store<i32>(windowItems + ((<usize>k) << 2), nearItem(k));
+    store<f32>(to + state.row, load<f32>(from + state.row));
+    store<f32>(to + 2 * state.row, load<f32>(from + 2 * state.row));
+    store<f32>(to + 3 * state.row, load<f32>(from + 3 * state.row));
+    store<i32>(state.windowItems + ((<usize>k) << 2), nearItem(k));
   }
-  for (let k = nearCount; (k & 3) !== 0; k++) emptyBox(windowBoxes + ((<usize>k) << 2));
-  windowCount = nearCount;
-  windowMinX = askMinX;
-  windowMinY = askMinY;
-  windowMaxX = askMaxX;
-  windowMaxY = askMaxY;
+  for (let k = nearCount; (k & 3) !== 0; k++) emptyBox(state.windowBoxes + ((<usize>k) << 2));
+  state.windowCount = nearCount;
+  state.windowMinX = state.askMinX;
+  state.windowMinY = state.askMinY;
+  state.windowMaxX = state.askMaxX;
+  state.windowMaxY = state.askMaxY;
 }
 
 function closeWindow(): void {
-  windowMinX = Infinity;
+  state.windowMinX = Infinity;
 }
 
 /** Items in the window; none when it is closed. */
 export function windowSize(): i32 {
-  return windowMinX === Infinity ? 0 : windowCount;
+  return state.windowMinX === Infinity ? 0 : state.windowCount;
 }
 
 export function windowItem(index: i32): i32 {
-  return load<i32>(windowItems + ((<usize>index) << 2));
+  return load<i32>(state.windowItems + ((<usize>index) << 2));
 }
 
 /** Finds the items whose boxes come within the gap of a box, but for `self`. */
 export function findNear(minX: f64, minY: f64, maxX: f64, maxY: f64, self: i32): void {
   askAround(minX, minY, maxX, maxY);
   const inWindow =
-    askMinX >= windowMinX && askMaxX <= windowMaxX && askMinY >= windowMinY && askMaxY <= windowMaxY;
-  if (inWindow) scan(windowBoxes, windowItems, windowCount, self);
-  else scan(boxes, items, count, self);
+    state.askMinX >= state.windowMinX &&
+    state.askMaxX <= state.windowMaxX &&
+    state.askMinY >= state.windowMinY &&
+    state.askMaxY <= state.windowMaxY;
+  if (inWindow) scan(state.windowBoxes, state.windowItems, state.windowCount, self);
+  else scan(state.boxes, state.items, state.count, self);
 }
 
 function askAround(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
-  askMinX = floor32(minX - gap);
-  askMinY = floor32(minY - gap);
-  askMaxX = -floor32(-maxX - gap);
-  askMaxY = -floor32(-maxY - gap);
+  state.askMinX = floor32(minX - gap);
+  state.askMinY = floor32(minY - gap);
+  state.askMaxX = -floor32(-maxX - gap);
+  state.askMaxY = -floor32(-maxY - gap);
 }
 
 function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
@@ -135,14 +145,14 @@ function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
   nearCount = 0;
   spend(<f64>size * 0.01);
   if (ASC_FEATURE_SIMD) {
-    const left = f32x4.splat(askMinX);
-    const low = f32x4.splat(askMinY);
-    const right = f32x4.splat(askMaxX);
-    const high = f32x4.splat(askMaxY);
+    const left = f32x4.splat(state.askMinX);
+    const low = f32x4.splat(state.askMinY);
+    const right = f32x4.splat(state.askMaxX);
+    const high = f32x4.splat(state.askMaxY);
     for (let at = rows; at < end; at += 16) {
       const hit = v128.and(
-        v128.and(f32x4.lt(v128.load(at), right), f32x4.gt(v128.load(at + 2 * row), left)),
-        v128.and(f32x4.lt(v128.load(at + row), high), f32x4.gt(v128.load(at + 3 * row), low)),
+        v128.and(f32x4.lt(v128.load(at), right), f32x4.gt(v128.load(at + 2 * state.row), left)),
+        v128.and(f32x4.lt(v128.load(at + state.row), high), f32x4.gt(v128.load(at + 3 * state.row), low)),
       );
       let bits = i32x4.bitmask(hit);
       while (bits !== 0) {
@@ -152,8 +162,9 @@ function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
     }
   } else {
     for (let at = rows; at < end; at += 4) {
-      if (load<f32>(at) >= askMaxX || load<f32>(at + 2 * row) <= askMinX) continue;
-      if (load<f32>(at + row) >= askMaxY || load<f32>(at + 3 * row) <= askMinY) continue;
+      if (load<f32>(at) >= state.askMaxX || load<f32>(at + 2 * state.row) <= state.askMinX) continue;
+      if (load<f32>(at + state.row) >= state.askMaxY || load<f32>(at + 3 * state.row) <= state.askMinY)
+        continue;
       pushNear(load<i32>(numbers + (at - rows)), self);
     }
   }
@@ -161,6 +172,6 @@ function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
 
 function pushNear(item: i32, self: i32): void {
   if (item === self) return;
-  store<i32>(near + ((<usize>nearCount) << 2), item);
+  store<i32>(state.near + ((<usize>nearCount) << 2), item);
   nearCount++;
 }

@@ -42,67 +42,73 @@ const CORNERS_AT: usize = LISTS_AT + (CELL_COUNT << 2);
 const CORNER_ROW: usize = (<usize>(TABLE_CELLS + 1)) << 2;
 const TABLE_BYTES: usize = (CORNERS_AT + CORNER_ROW * <usize>(TABLE_CELLS + 1) + 15) & ~15;
 
-/** Of every two shapes the address of their table, 0 for none. */
-let directory: usize = 0;
-let shapeCount: i32 = 0;
-let tables: usize = 0;
-let tablesLeft: i32 = 0;
-let lists: usize = 0;
-let listsEnd: usize = 0;
-
-/** The pair asked for, in the order of its table, and the place in there. */
-let first: Shape = changetype<Shape>(0);
-let second: Shape = changetype<Shape>(0);
-let shiftX: f64 = 0;
-let shiftY: f64 = 0;
-let table: usize = 0;
-let column: i32 = 0;
-let row: i32 = 0;
-/** Position in the table, in cells. */
-let across: f64 = 0;
-let up: f64 = 0;
-/** Where the address of the list of the cell stands. */
-let slot: usize = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Of every two shapes the address of their table, 0 for none. */
+  directory: usize;
+  shapeCount: i32;
+  tables: usize;
+  tablesLeft: i32;
+  lists: usize;
+  listsEnd: usize;
+  /** The pair asked for, in the order of its table, and the place in there. */
+  first: Shape;
+  second: Shape;
+  shiftX: f64;
+  shiftY: f64;
+  table: usize;
+  column: i32;
+  row: i32;
+  /** Position in the table, in cells. */
+  across: f64;
+  up: f64;
+  /** Where the address of the list of the cell stands. */
+  slot: usize;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openPairs(): void {
-  shapeCount = shapesMade();
-  if (shapeCount > TABLE_SHAPES) return;
-  directory = reserveZeroed((<usize>(shapeCount * shapeCount)) << 2);
-  tablesLeft = min((shapeCount * (shapeCount + 1)) / 2, MOST_TABLES);
-  tables = reserve(<usize>tablesLeft * TABLE_BYTES);
-  lists = reserve(<usize>tablesLeft * TABLE_LISTS);
-  listsEnd = lists + <usize>tablesLeft * TABLE_LISTS;
+  state.shapeCount = shapesMade();
+  if (state.shapeCount > TABLE_SHAPES) return;
+  state.directory = reserveZeroed((<usize>(state.shapeCount * state.shapeCount)) << 2);
+  state.tablesLeft = min((state.shapeCount * (state.shapeCount + 1)) / 2, MOST_TABLES);
+  state.tables = reserve(<usize>state.tablesLeft * TABLE_BYTES);
+  state.lists = reserve(<usize>state.tablesLeft * TABLE_LISTS);
+  state.listsEnd = state.lists + <usize>state.tablesLeft * TABLE_LISTS;
 }
 
 /** Turns to the pair of a and b, the latter shifted by (dx, dy): what is asked next is about them. */
 export function askAbout(a: Shape, b: Shape, dx: f64, dy: f64): void {
   if (a.index <= b.index) {
-    first = a;
-    second = b;
-    shiftX = dx;
-    shiftY = dy;
+    state.first = a;
+    state.second = b;
+    state.shiftX = dx;
+    state.shiftY = dy;
   } else {
-    first = b;
-    second = a;
-    shiftX = -dx;
-    shiftY = -dy;
+    state.first = b;
+    state.second = a;
+    state.shiftX = -dx;
+    state.shiftY = -dy;
   }
-  table = findTable();
-  if (table === 0) return;
-  across = (shiftX - load<f64>(table)) * load<f64>(table, 16);
-  up = (shiftY - load<f64>(table, 8)) * load<f64>(table, 24);
-  column = max(0, min(TABLE_CELLS - 1, <i32>across));
-  row = max(0, min(TABLE_CELLS - 1, <i32>up));
+  state.table = findTable();
+  if (state.table === 0) return;
+  state.across = (state.shiftX - load<f64>(state.table)) * load<f64>(state.table, 16);
+  state.up = (state.shiftY - load<f64>(state.table, 8)) * load<f64>(state.table, 24);
+  state.column = max(0, min(TABLE_CELLS - 1, <i32>state.across));
+  state.row = max(0, min(TABLE_CELLS - 1, <i32>state.up));
 }
 
 /** What is known at once of the pair. */
 export function contact(): Contact {
-  if (table === 0) return clearlyOverlap(shiftX, shiftY, 0) ? Contact.OVERLAP : Contact.DOUBT;
+  if (state.table === 0)
+    return clearlyOverlap(state.shiftX, state.shiftY, 0) ? Contact.OVERLAP : Contact.DOUBT;
   // Beyond the table the boxes are apart.
-  if (across < 0 || up < 0 || across > <f64>TABLE_CELLS || up > <f64>TABLE_CELLS) return Contact.APART;
-  const index = <usize>(row * TABLE_CELLS + column);
-  const cell = table + CELLS_AT + index;
-  slot = table + LISTS_AT + (index << 2);
+  if (state.across < 0 || state.up < 0 || state.across > <f64>TABLE_CELLS || state.up > <f64>TABLE_CELLS)
+    return Contact.APART;
+  const index = <usize>(state.row * TABLE_CELLS + state.column);
+  const cell = state.table + CELLS_AT + index;
+  state.slot = state.table + LISTS_AT + (index << 2);
   const known = load<u8>(cell);
   if (known !== 0) return <Contact>known;
   const verdict = judge();
@@ -114,16 +120,17 @@ export function contact(): Contact {
 export function overlaps(): bool {
   const known = contact();
   if (known !== Contact.DOUBT) return known === Contact.OVERLAP;
-  const list = <usize>(table === 0 ? 0 : load<u32>(slot));
-  if (list === 0) return shapesCollide(first, second, shiftX, shiftY, second.gap);
-  return listedMeet(list) || shapesNest(first, second, shiftX, shiftY);
+  const list = <usize>(state.table === 0 ? 0 : load<u32>(state.slot));
+  if (list === 0)
+    return shapesCollide(state.first, state.second, state.shiftX, state.shiftY, state.second.gap);
+  return listedMeet(list) || shapesNest(state.first, state.second, state.shiftX, state.shiftY);
 }
 
 /** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
 export function overlapPrice(most: f64): f64 {
-  if (table === 0) return priceAt(shiftX, shiftY, most);
-  const x = across - <f64>column;
-  const y = up - <f64>row;
+  if (state.table === 0) return priceAt(state.shiftX, state.shiftY, most);
+  const x = state.across - <f64>state.column;
+  const y = state.up - <f64>state.row;
   const low = cornerPrice(0, 0) * (1 - x) + cornerPrice(1, 0) * x;
   const high = cornerPrice(0, 1) * (1 - x) + cornerPrice(1, 1) * x;
   return low * (1 - y) + high * y;
@@ -131,24 +138,24 @@ export function overlapPrice(most: f64): f64 {
 
 /** Table of the pair; 0 where there is none. */
 function findTable(): usize {
-  if (directory === 0) return 0;
-  const entry = directory + ((<usize>(first.index * shapeCount + second.index)) << 2);
+  if (state.directory === 0) return 0;
+  const entry = state.directory + ((<usize>(state.first.index * state.shapeCount + state.second.index)) << 2);
   const known = <usize>load<u32>(entry);
-  if (known !== 0 || tablesLeft === 0) return known;
+  if (known !== 0 || state.tablesLeft === 0) return known;
   const made = makeTable();
   store<u32>(entry, <u32>made);
   return made;
 }
 
 function makeTable(): usize {
-  const made = tables;
-  tables += TABLE_BYTES;
-  tablesLeft--;
+  const made = state.tables;
+  state.tables += TABLE_BYTES;
+  state.tablesLeft--;
   memory.fill(made, 0, TABLE_BYTES);
-  const left = first.minX - second.maxX - second.gap;
-  const low = first.minY - second.maxY - second.gap;
-  const width = first.maxX - second.minX + second.gap - left;
-  const height = first.maxY - second.minY + second.gap - low;
+  const left = state.first.minX - state.second.maxX - state.second.gap;
+  const low = state.first.minY - state.second.maxY - state.second.gap;
+  const width = state.first.maxX - state.second.minX + state.second.gap - left;
+  const height = state.first.maxY - state.second.minY + state.second.gap - low;
   store<f64>(made, left);
   store<f64>(made, low, 8);
   store<f64>(made, <f64>TABLE_CELLS / width, 16);
@@ -161,21 +168,22 @@ function makeTable(): usize {
 
 /** What holds for every shift in the cell. When it is for the edges to decide, they are listed, unless they are too many. */
 function judge(): Contact {
-  const x = load<f64>(table) + (<f64>column + 0.5) / load<f64>(table, 16);
-  const y = load<f64>(table, 8) + (<f64>row + 0.5) / load<f64>(table, 24);
-  const reach = load<f64>(table, 32);
+  const x = load<f64>(state.table) + (<f64>state.column + 0.5) / load<f64>(state.table, 16);
+  const y = load<f64>(state.table, 8) + (<f64>state.row + 0.5) / load<f64>(state.table, 24);
+  const reach = load<f64>(state.table, 32);
   if (clearlyOverlap(x, y, reach)) return Contact.OVERLAP;
-  const room = min(TABLE_EDGES, <i32>((listsEnd - lists) >> 3) - 1);
+  const room = min(TABLE_EDGES, <i32>((state.listsEnd - state.lists) >> 3) - 1);
   if (room <= 0) return Contact.DOUBT;
-  const count = listEdges(first, second, x, y, second.gap + reach, lists + 4, room);
-  if (count === 0) return shapesNest(first, second, x, y) ? Contact.OVERLAP : Contact.APART;
+  const count = listEdges(state.first, state.second, x, y, state.second.gap + reach, state.lists + 4, room);
+  if (count === 0) return shapesNest(state.first, state.second, x, y) ? Contact.OVERLAP : Contact.APART;
   if (count > room) return Contact.DOUBT;
   for (let i = 0; i < count; i++) {
-    if (surelyMeet(lists + 4 + ((<usize>i) << 3), x, y, second.gap - reach)) return Contact.OVERLAP;
+    if (surelyMeet(state.lists + 4 + ((<usize>i) << 3), x, y, state.second.gap - reach))
+      return Contact.OVERLAP;
   }
-  store<u32>(lists, count);
-  store<u32>(slot, <u32>lists);
-  lists += 4 + ((<usize>count) << 3);
+  store<u32>(state.lists, count);
+  store<u32>(state.slot, <u32>state.lists);
+  state.lists += 4 + ((<usize>count) << 3);
   return Contact.DOUBT;
 }
 
@@ -204,7 +212,7 @@ function surelyMeet(pair: usize, dx: f64, dy: f64, rest: f64): bool {
 
 /** Do any of the listed edges come closer than the gap? */
 function listedMeet(list: usize): bool {
-  const gap = second.gap;
+  const gap = state.second.gap;
   const limit = gap * gap;
   const end = list + 4 + ((<usize>load<u32>(list)) << 3);
   spend(<f64>(end - list) * 0.03);
@@ -213,13 +221,13 @@ function listedMeet(list: usize): bool {
     const b = <usize>load<u32>(pair, 4);
     const ax = load<f64>(a);
     const bx = load<f64>(a, 16);
-    const cx = load<f64>(b) + shiftX;
-    const ex = load<f64>(b, 16) + shiftX;
+    const cx = load<f64>(b) + state.shiftX;
+    const ex = load<f64>(b, 16) + state.shiftX;
     if (max(ax, bx) + gap <= min(cx, ex) || max(cx, ex) + gap <= min(ax, bx)) continue;
     const ay = load<f64>(a, 8);
     const by = load<f64>(a, 24);
-    const cy = load<f64>(b, 8) + shiftY;
-    const ey = load<f64>(b, 24) + shiftY;
+    const cy = load<f64>(b, 8) + state.shiftY;
+    const ey = load<f64>(b, 24) + state.shiftY;
     if (max(ay, by) + gap <= min(cy, ey) || max(cy, ey) + gap <= min(ay, by)) continue;
     if (segmentsWithin(ax, ay, bx, by, cx, cy, ex, ey, limit)) return true;
   }
@@ -228,29 +236,30 @@ function listedMeet(list: usize): bool {
 
 /** Price of an overlap at a corner of the cell. */
 function cornerPrice(right: i32, top: i32): f64 {
-  const at = table + CORNERS_AT + <usize>(row + top) * CORNER_ROW + ((<usize>(column + right)) << 2);
+  const at =
+    state.table + CORNERS_AT + <usize>(state.row + top) * CORNER_ROW + ((<usize>(state.column + right)) << 2);
   const known = load<f32>(at);
   if (known > 0) return <f64>known;
-  const x = load<f64>(table) + <f64>(column + right) / load<f64>(table, 16);
-  const y = load<f64>(table, 8) + <f64>(row + top) / load<f64>(table, 24);
+  const x = load<f64>(state.table) + <f64>(state.column + right) / load<f64>(state.table, 16);
+  const y = load<f64>(state.table, 8) + <f64>(state.row + top) / load<f64>(state.table, 24);
   const price = <f32>priceAt(x, y, Infinity);
   store<f32>(at, price);
   return <f64>price;
 }
 
 function priceAt(dx: f64, dy: f64, most: f64): f64 {
-  const a = partAt(first.part);
-  const b = partAt(second.part);
+  const a = partAt(state.first.part);
+  const b = partAt(state.second.part);
   const eps = PRICE_EPSILON * max(a.diameter, b.diameter);
   const scale = a.root * b.root;
   const root = most / scale;
   const bound = <f32>((root * root - eps * eps) / Math.PI);
-  const sum = sumDepths(first, second, <f32>dx, <f32>dy, <f32>eps, bound);
+  const sum = sumDepths(state.first, state.second, <f32>dx, <f32>dy, <f32>eps, bound);
   return Math.sqrt(Math.PI * sum + eps * eps) * scale;
 }
 
 /** Do the circles prove an overlap deeper than `more`, beyond the rounding of f32? */
 function clearlyOverlap(dx: f64, dy: f64, more: f64): bool {
-  const least = CERTAIN * max(partAt(first.part).diameter, partAt(second.part).diameter) + more;
-  return circlesMeet(first, second, <f32>dx, <f32>dy, <f32>least);
+  const least = CERTAIN * max(partAt(state.first.part).diameter, partAt(state.second.part).diameter) + more;
+  return circlesMeet(state.first, state.second, <f32>dx, <f32>dy, <f32>least);
 }

@@ -43,52 +43,56 @@ const values = memory.data(KEPT_SAMPLES * 8);
 const shapes = memory.data(KEPT_SAMPLES * 4);
 const xs = memory.data(KEPT_SAMPLES * 8);
 const ys = memory.data(KEPT_SAMPLES * 8);
-let kept: i32 = 0;
 
-/** Evaluations since the instance was made. */
-let evaluations: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  kept: i32;
+  /** Evaluations since the instance was made. */
+  evaluations: f64;
+  item: i32;
+  alike: f64;
+  /** Sample under refinement. */
+  x: f64;
+  y: f64;
+  value: f64;
+  shape: Shape;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function evaluationCount(): f64 {
-  return evaluations;
+  return state.evaluations;
 }
-
-let item: i32 = 0;
-let alike: f64 = 0;
-/** Sample under refinement. */
-let x: f64 = 0;
-let y: f64 = 0;
-let value: f64 = 0;
-let shape: Shape = changetype<Shape>(0);
 
 /** Seeks a place for the item and moves it there. */
 export function relocate(index: i32): void {
-  item = index;
+  state.item = index;
   const present = itemShape(index);
   const part = partAt(present.part);
   const side = min(present.maxX - present.minX, present.maxY - present.minY);
-  alike = ALIKE * side;
-  kept = 0;
+  state.alike = ALIKE * side;
+  state.kept = 0;
   offer(present, itemX(index), itemY(index));
   sampleAround(part, present);
   sampleSheet(part);
   // A free place cannot be improved upon.
-  for (let i = 0; i < kept && load<f64>(values) > 0; i++) {
+  for (let i = 0; i < state.kept && load<f64>(values) > 0; i++) {
     takeSample(i);
     descend(side * COARSE_FROM, side * COARSE_TO);
     putSample(i);
   }
   takeSample(bestSample());
-  if (value > 0) descend(side * FINE_FROM, side * FINE_TO);
-  if (value > 0) snap(side * SNAP_REACH);
-  moveItem(index, shape, x, y);
+  if (state.value > 0) descend(side * FINE_FROM, side * FINE_TO);
+  if (state.value > 0) snap(side * SNAP_REACH);
+  moveItem(index, state.shape, state.x, state.y);
 }
 
 function sampleAround(part: Part, present: Shape): void {
-  const cell = itemCell(item);
-  const left = present.minX + itemX(item);
-  const low = present.minY + itemY(item);
-  const right = present.maxX + itemX(item);
-  const high = present.maxY + itemY(item);
+  const cell = itemCell(state.item);
+  const left = present.minX + itemX(state.item);
+  const low = present.minY + itemY(state.item);
+  const right = present.maxX + itemX(state.item);
+  const high = present.maxY + itemY(state.item);
   const half = part.diameter / 2;
   openWindow(left - half, low - half, right + half, high + half);
   for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
@@ -108,7 +112,7 @@ function sampleSheet(part: Part): void {
 }
 
 function sampleHole(part: Part, holder: i32): void {
-  if (holder === item) return;
+  if (holder === state.item) return;
   const around = itemShape(holder);
   const hole = around.holes + ((<usize>randomIndex(around.holeCount)) << 5);
   const left = load<f64>(hole) + itemX(holder);
@@ -141,33 +145,33 @@ function sample(part: Part, cell: i32, left: f64, low: f64, right: f64, high: f6
 
 /** Keeps the place when it is among the best and better than those like it. */
 function offer(turned: Shape, px: f64, py: f64): void {
-  const bound = kept < KEPT_SAMPLES ? Infinity : load<f64>(values + ((KEPT_SAMPLES - 1) << 3));
-  evaluations++;
-  const price = evaluate(item, turned, px, py, bound);
+  const bound = state.kept < KEPT_SAMPLES ? Infinity : load<f64>(values + ((KEPT_SAMPLES - 1) << 3));
+  state.evaluations++;
+  const price = evaluate(state.item, turned, px, py, bound);
   if (price >= bound) return;
-  let slot = kept;
-  for (let i = 0; i < kept; i++) {
+  let slot = state.kept;
+  for (let i = 0; i < state.kept; i++) {
     const near =
       load<u32>(shapes + (i << 2)) === <u32>changetype<usize>(turned) &&
-      Math.abs(load<f64>(xs + (i << 3)) - px) < alike &&
-      Math.abs(load<f64>(ys + (i << 3)) - py) < alike;
+      Math.abs(load<f64>(xs + (i << 3)) - px) < state.alike &&
+      Math.abs(load<f64>(ys + (i << 3)) - py) < state.alike;
     if (!near) continue;
     if (load<f64>(values + (i << 3)) <= price) return;
     slot = i;
     break;
   }
-  if (slot === kept) {
-    if (kept < KEPT_SAMPLES) kept++;
+  if (slot === state.kept) {
+    if (state.kept < KEPT_SAMPLES) state.kept++;
     else slot--;
   }
   while (slot > 0 && load<f64>(values + ((slot - 1) << 3)) > price) {
     copySample(slot - 1, slot);
     slot--;
   }
-  value = price;
-  shape = turned;
-  x = px;
-  y = py;
+  state.value = price;
+  state.shape = turned;
+  state.x = px;
+  state.y = py;
   putSample(slot);
 }
 
@@ -179,41 +183,41 @@ function copySample(from: i32, to: i32): void {
 }
 
 function takeSample(slot: i32): void {
-  value = load<f64>(values + (slot << 3));
-  x = load<f64>(xs + (slot << 3));
-  y = load<f64>(ys + (slot << 3));
-  shape = changetype<Shape>(<usize>load<u32>(shapes + (slot << 2)));
+  state.value = load<f64>(values + (slot << 3));
+  state.x = load<f64>(xs + (slot << 3));
+  state.y = load<f64>(ys + (slot << 3));
+  state.shape = changetype<Shape>(<usize>load<u32>(shapes + (slot << 2)));
 }
 
 function putSample(slot: i32): void {
-  store<f64>(values + (slot << 3), value);
-  store<f64>(xs + (slot << 3), x);
-  store<f64>(ys + (slot << 3), y);
-  store<u32>(shapes + (slot << 2), <u32>changetype<usize>(shape));
+  store<f64>(values + (slot << 3), state.value);
+  store<f64>(xs + (slot << 3), state.x);
+  store<f64>(ys + (slot << 3), state.y);
+  store<u32>(shapes + (slot << 2), <u32>changetype<usize>(state.shape));
 }
 
 /** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
 function snap(reach: f64): void {
-  findSnaps(item, shape, x, y, reach);
-  const fromX = x;
-  const fromY = y;
+  findSnaps(state.item, state.shape, state.x, state.y, reach);
+  const fromX = state.x;
+  const fromY = state.y;
   for (let i = 0; i <= snapCount(0); i++) {
     for (let j = i === 0 ? 1 : 0; j <= snapCount(1); j++) {
       const px = i === 0 ? fromX : fromX + snapAt(0, i - 1);
       const py = j === 0 ? fromY : fromY + snapAt(1, j - 1);
-      evaluations++;
-      const price = evaluate(item, shape, px, py, value);
-      if (price >= value) continue;
-      value = price;
-      x = px;
-      y = py;
+      state.evaluations++;
+      const price = evaluate(state.item, state.shape, px, py, state.value);
+      if (price >= state.value) continue;
+      state.value = price;
+      state.x = px;
+      state.y = py;
     }
   }
 }
 
 function bestSample(): i32 {
   let best = 0;
-  for (let i = 1; i < kept; i++) {
+  for (let i = 1; i < state.kept; i++) {
     if (load<f64>(values + (i << 3)) < load<f64>(values + (best << 3))) best = i;
   }
   return best;
@@ -226,10 +230,10 @@ function bestSample(): i32 {
 function descend(from: f64, to: f64): void {
   const margin = WINDOW_STEPS * from;
   openWindow(
-    shape.minX + x - margin,
-    shape.minY + y - margin,
-    shape.maxX + x + margin,
-    shape.maxY + y + margin,
+    state.shape.minX + state.x - margin,
+    state.shape.minY + state.y - margin,
+    state.shape.maxX + state.x + margin,
+    state.shape.maxY + state.y + margin,
   );
   let stepX = from;
   let stepY = from;
@@ -237,15 +241,15 @@ function descend(from: f64, to: f64): void {
   while (stepX >= to || stepY >= to) {
     const dx = axis === 1 ? 0.0 : stepX;
     const dy = axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY;
-    evaluations += 2;
-    const ahead = evaluate(item, shape, x + dx, y + dy, value);
-    const behind = evaluate(item, shape, x - dx, y - dy, min(value, ahead));
+    state.evaluations += 2;
+    const ahead = evaluate(state.item, state.shape, state.x + dx, state.y + dy, state.value);
+    const behind = evaluate(state.item, state.shape, state.x - dx, state.y - dy, min(state.value, ahead));
     const next = min(ahead, behind);
-    const gained = next < value;
-    if (next <= value) {
-      x += behind < ahead ? -dx : dx;
-      y += behind < ahead ? -dy : dy;
-      value = next;
+    const gained = next < state.value;
+    if (next <= state.value) {
+      state.x += behind < ahead ? -dx : dx;
+      state.y += behind < ahead ? -dy : dy;
+      state.value = next;
     }
     const factor = gained ? STEP_GROWTH : STEP_SHRINK;
     const scale = axis >= 2 ? Math.sqrt(factor) : factor;

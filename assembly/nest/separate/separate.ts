@@ -21,53 +21,58 @@ export enum Separation {
   STUCK = 2,
 }
 
-/** The overlapping items of the current round. */
-let queue: usize = 0;
-let queued: i32 = 0;
-let next: i32 = 0;
-let best: usize = 0;
-let least: f64 = 0;
-/** Least loss when the current strike began. */
-let leastBefore: f64 = 0;
-let stall: i32 = 0;
-let strikes: i32 = 0;
-let stallLimit: i32 = 0;
-let strikeLimit: i32 = 0;
-let rounds: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** The overlapping items of the current round. */
+  queue: usize;
+  queued: i32;
+  next: i32;
+  best: usize;
+  least: f64;
+  /** Least loss when the current strike began. */
+  leastBefore: f64;
+  stall: i32;
+  strikes: i32;
+  stallLimit: i32;
+  strikeLimit: i32;
+  rounds: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSeparation(): void {
-  queue = reserve((<usize>crowdLimit()) << 2);
-  best = reserve(snapshotBytes());
+  state.queue = reserve((<usize>crowdLimit()) << 2);
+  state.best = reserve(snapshotBytes());
 }
 
 /** Starts on the crowd as it is priced; weights are kept. */
 export function beginSeparation(stalls: i32, strikesAllowed: i32): void {
-  stallLimit = stalls;
-  strikeLimit = strikesAllowed;
-  least = totalLoss(size);
-  leastBefore = least;
-  stall = 0;
-  strikes = 0;
-  rounds = 0;
-  saveCrowd(best);
+  state.stallLimit = stalls;
+  state.strikeLimit = strikesAllowed;
+  state.least = totalLoss(size);
+  state.leastBefore = state.least;
+  state.stall = 0;
+  state.strikes = 0;
+  state.rounds = 0;
+  saveCrowd(state.best);
   queueLosers();
 }
 
 /** Least total loss seen. */
 export function leastLoss(): f64 {
-  return least;
+  return state.least;
 }
 
 /** Rounds of the current separation. */
 export function separationRounds(): i32 {
-  return rounds;
+  return state.rounds;
 }
 
 export function separateStep(): Separation {
-  if (least === 0) return Separation.VALID;
-  while (next < queued) {
-    const item = load<i32>(queue + ((<usize>next) << 2));
-    next++;
+  if (state.least === 0) return Separation.VALID;
+  while (state.next < state.queued) {
+    const item = load<i32>(state.queue + ((<usize>state.next) << 2));
+    state.next++;
     if (itemLoss(item, size) === 0) continue;
     relocate(item);
     return Separation.RUNNING;
@@ -77,37 +82,37 @@ export function separateStep(): Separation {
 
 /** Lists the overlapping items in random order. */
 function queueLosers(): void {
-  queued = 0;
-  next = 0;
+  state.queued = 0;
+  state.next = 0;
   for (let i = anchored; i < size; i++) {
     if (itemLoss(i, size) === 0) continue;
-    const j = <i32>randomIndex(++queued);
-    store<i32>(queue + ((<usize>(queued - 1)) << 2), load<i32>(queue + ((<usize>j) << 2)));
-    store<i32>(queue + ((<usize>j) << 2), i);
+    const j = <i32>randomIndex(++state.queued);
+    store<i32>(state.queue + ((<usize>(state.queued - 1)) << 2), load<i32>(state.queue + ((<usize>j) << 2)));
+    store<i32>(state.queue + ((<usize>j) << 2), i);
   }
   spend(<f64>(size * size) * 0.003);
 }
 
 function endRound(): Separation {
-  rounds++;
+  state.rounds++;
   const loss = totalLoss(size);
   if (loss === 0) {
-    least = 0;
+    state.least = 0;
     return Separation.VALID;
   }
-  if (loss < least) {
-    saveCrowd(best);
-    if (loss < PROGRESS * least) stall = 0;
-    least = loss;
-  } else stall++;
+  if (loss < state.least) {
+    saveCrowd(state.best);
+    if (loss < PROGRESS * state.least) state.stall = 0;
+    state.least = loss;
+  } else state.stall++;
   updateWeights(size);
-  if (stall >= stallLimit) {
-    strikes = least < PROGRESS * leastBefore ? 0 : strikes + 1;
+  if (state.stall >= state.stallLimit) {
+    state.strikes = state.least < PROGRESS * state.leastBefore ? 0 : state.strikes + 1;
     // Back to the best place, with what was learned about the hard pairs.
-    returnCrowd(best);
-    if (strikes >= strikeLimit) return Separation.STUCK;
-    leastBefore = least;
-    stall = 0;
+    returnCrowd(state.best);
+    if (state.strikes >= state.strikeLimit) return Separation.STUCK;
+    state.leastBefore = state.least;
+    state.stall = 0;
   }
   queueLosers();
   return Separation.RUNNING;

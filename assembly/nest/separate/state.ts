@@ -22,45 +22,51 @@ export let anchored: i32 = 0;
 export let cellCount: i32 = 0;
 /** Distance from the left edge of one cell to that of the next. */
 export let cellPitch: f64 = 0;
-/** Half of what is left free between two cells of the widest kind. */
-let cellBorder: f64 = 0;
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Half of what is left free between two cells of the widest kind. */
+  cellBorder: f64;
+  limit: i32;
+  shapes: usize;
+  places: usize;
+  doubtful: usize;
+  moved: usize;
+  holed: usize;
+  holedItems: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
 /** Width and height of every cell. */
 const cellSizes = memory.data(GROUP_SHEETS * 16);
-
-let limit: i32 = 0;
-let shapes: usize = 0;
-let places: usize = 0;
-let doubtful: usize = 0;
-let moved: usize = 0;
-let holed: usize = 0;
-let holedItems: i32 = 0;
 
 export function openCrowd(): void {
   let obstacles = 0;
   for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
-  limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
-  shapes = reserve((<usize>limit) << 2);
-  places = reserve((<usize>limit) << 4);
-  openBoxes(limit);
-  openLosses(limit);
+  state.limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
+  state.shapes = reserve((<usize>state.limit) << 2);
+  state.places = reserve((<usize>state.limit) << 4);
+  openBoxes(state.limit);
+  openLosses(state.limit);
   openPairs();
-  holed = reserve((<usize>limit) << 2);
-  doubtful = reserve((<usize>limit) << 2);
-  moved = reserve((<usize>limit) << 2);
+  state.holed = reserve((<usize>state.limit) << 2);
+  state.doubtful = reserve((<usize>state.limit) << 2);
+  state.moved = reserve((<usize>state.limit) << 2);
 }
 
 /** Most items that a crowd may have. */
 export function crowdLimit(): i32 {
-  return limit;
+  return state.limit;
 }
 
 /** Empties the crowd; cells of at most `widest` are to keep parts of at most `reach` across apart. */
 export function clearCrowd(widest: f64, reach: f64): void {
   size = 0;
   anchored = 0;
-  holedItems = 0;
-  cellBorder = reach + clearance;
-  cellPitch = widest + 2 * cellBorder;
+  state.holedItems = 0;
+  state.cellBorder = reach + clearance;
+  cellPitch = widest + 2 * state.cellBorder;
   clearBoxes();
 }
 
@@ -84,7 +90,7 @@ export function cellHeight(cell: i32): f64 {
 
 /** The cell to which a box with its centre at x belongs: the nearest. */
 export function cellAt(x: f64): i32 {
-  const cell = <i32>Math.floor((x + cellBorder) / cellPitch);
+  const cell = <i32>Math.floor((x + state.cellBorder) / cellPitch);
   return max(0, min(cellCount - 1, cell));
 }
 
@@ -95,22 +101,22 @@ export function itemCell(item: i32): i32 {
 }
 
 export function itemShape(item: i32): Shape {
-  return changetype<Shape>(<usize>load<u32>(shapes + ((<usize>item) << 2)));
+  return changetype<Shape>(<usize>load<u32>(state.shapes + ((<usize>item) << 2)));
 }
 
 export function itemX(item: i32): f64 {
-  return load<f64>(places + ((<usize>item) << 4));
+  return load<f64>(state.places + ((<usize>item) << 4));
 }
 
 export function itemY(item: i32): f64 {
-  return load<f64>(places + ((<usize>item) << 4), 8);
+  return load<f64>(state.places + ((<usize>item) << 4), 8);
 }
 
 /** Adds a part without looking at overlaps; `priceAll` does, later. */
 export function addItem(shape: Shape, x: f64, y: f64): void {
   if (shape.holeCount > 0) {
-    store<i32>(holed + ((<usize>holedItems) << 2), size);
-    holedItems++;
+    store<i32>(state.holed + ((<usize>state.holedItems) << 2), size);
+    state.holedItems++;
   }
   putItem(size++, shape, x, y);
 }
@@ -123,19 +129,19 @@ export function addAnchored(shape: Shape, x: f64, y: f64): void {
 
 /** Items with holes that another part may fit into. */
 export function holedCount(): i32 {
-  return holedItems;
+  return state.holedItems;
 }
 
 export function holedItem(index: i32): i32 {
-  return load<i32>(holed + ((<usize>index) << 2));
+  return load<i32>(state.holed + ((<usize>index) << 2));
 }
 
 /** Puts an item elsewhere without looking at overlaps. */
 export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
-  store<u32>(shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
+  store<u32>(state.shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
   assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
-  store<f64>(places + ((<usize>item) << 4), x);
-  store<f64>(places + ((<usize>item) << 4), y, 8);
+  store<f64>(state.places + ((<usize>item) << 4), x);
+  store<f64>(state.places + ((<usize>item) << 4), y, 8);
   // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
   const more = max(0.0, shape.gap - gap);
   setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
@@ -188,12 +194,12 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
       total = addPrice(total, item, j, bound);
       if (total > bound) return total;
     } else if (known === Contact.DOUBT) {
-      store<i32>(doubtful + ((<usize>doubts) << 2), j);
+      store<i32>(state.doubtful + ((<usize>doubts) << 2), j);
       doubts++;
     }
   }
   for (let k = 0; k < doubts; k++) {
-    const j = load<i32>(doubtful + ((<usize>k) << 2));
+    const j = load<i32>(state.doubtful + ((<usize>k) << 2));
     askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
     if (!overlaps()) continue;
     total = addPrice(total, item, j, bound);
@@ -242,20 +248,20 @@ export function priceAll(): void {
 
 /** Bytes of a snapshot of the crowd. */
 export function snapshotBytes(): usize {
-  return <usize>limit * 20;
+  return <usize>state.limit * 20;
 }
 
 /** Copies where everything lies to `to`. */
 export function saveCrowd(to: usize): void {
-  memory.copy(to, places, (<usize>size) << 4);
-  memory.copy(to + ((<usize>limit) << 4), shapes, (<usize>size) << 2);
+  memory.copy(to, state.places, (<usize>size) << 4);
+  memory.copy(to + ((<usize>state.limit) << 4), state.shapes, (<usize>size) << 2);
 }
 
 /** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
 export function restoreCrowd(from: usize): void {
   for (let i = 0; i < size; i++) {
     const place = from + ((<usize>i) << 4);
-    const shape = changetype<Shape>(<usize>load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2)));
+    const shape = changetype<Shape>(<usize>load<u32>(from + ((<usize>state.limit) << 4) + ((<usize>i) << 2)));
     putItem(i, shape, load<f64>(place), load<f64>(place, 8));
   }
 }
@@ -265,13 +271,13 @@ export function returnCrowd(from: usize): void {
   let count = 0;
   for (let i = 0; i < size; i++) {
     const place = from + ((<usize>i) << 4);
-    const shape = load<u32>(from + ((<usize>limit) << 4) + ((<usize>i) << 2));
+    const shape = load<u32>(from + ((<usize>state.limit) << 4) + ((<usize>i) << 2));
     const x = load<f64>(place);
     const y = load<f64>(place, 8);
-    if (x === itemX(i) && y === itemY(i) && shape === load<u32>(shapes + ((<usize>i) << 2))) continue;
+    if (x === itemX(i) && y === itemY(i) && shape === load<u32>(state.shapes + ((<usize>i) << 2))) continue;
     putItem(i, changetype<Shape>(<usize>shape), x, y);
-    store<i32>(moved + ((<usize>count) << 2), i);
+    store<i32>(state.moved + ((<usize>count) << 2), i);
     count++;
   }
-  for (let k = 0; k < count; k++) priceItem(load<i32>(moved + ((<usize>k) << 2)));
+  for (let k = 0; k < count; k++) priceItem(load<i32>(state.moved + ((<usize>k) << 2)));
 }

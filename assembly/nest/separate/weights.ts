@@ -10,61 +10,66 @@ import { reserve } from "../../memory";
 import { spend } from "../../work";
 import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW, WEIGHT_MOST } from "../model/tuning";
 
-let limit: i32 = 0;
-let losses: usize = 0;
-let weights: usize = 0;
-let edgeLosses: usize = 0;
-let edgeWeights: usize = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  limit: i32;
+  losses: usize;
+  weights: usize;
+  edgeLosses: usize;
+  edgeWeights: usize;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 /** Makes room for crowds of up to `most` items. */
 export function openLosses(most: i32): void {
-  limit = most;
-  losses = reserve((<usize>(limit * limit)) << 2);
-  weights = reserve((<usize>(limit * limit)) << 2);
-  edgeLosses = reserve((<usize>limit) << 2);
-  edgeWeights = reserve((<usize>limit) << 2);
+  state.limit = most;
+  state.losses = reserve((<usize>(state.limit * state.limit)) << 2);
+  state.weights = reserve((<usize>(state.limit * state.limit)) << 2);
+  state.edgeLosses = reserve((<usize>state.limit) << 2);
+  state.edgeWeights = reserve((<usize>state.limit) << 2);
 }
 
 function pairAt(i: i32, j: i32): usize {
-  return (<usize>(i * limit + j)) << 2;
+  return (<usize>(i * state.limit + j)) << 2;
 }
 
 export function pairWeight(i: i32, j: i32): f64 {
-  return <f64>load<f32>(weights + pairAt(i, j));
+  return <f64>load<f32>(state.weights + pairAt(i, j));
 }
 
 export function edgeWeight(item: i32): f64 {
-  return <f64>load<f32>(edgeWeights + ((<usize>item) << 2));
+  return <f64>load<f32>(state.edgeWeights + ((<usize>item) << 2));
 }
 
 /** Forgets what the item's pairs with the first `size` items cost. */
 export function clearLosses(item: i32, size: i32): void {
-  memory.fill(losses + pairAt(item, 0), 0, (<usize>size) << 2);
-  for (let j = 0; j < size; j++) store<f32>(losses + pairAt(j, item), 0);
+  memory.fill(state.losses + pairAt(item, 0), 0, (<usize>size) << 2);
+  for (let j = 0; j < size; j++) store<f32>(state.losses + pairAt(j, item), 0);
   spend(<f64>size * 0.02);
 }
 
 export function setPairLoss(i: i32, j: i32, loss: f64): void {
-  store<f32>(losses + pairAt(i, j), <f32>loss);
-  store<f32>(losses + pairAt(j, i), <f32>loss);
+  store<f32>(state.losses + pairAt(i, j), <f32>loss);
+  store<f32>(state.losses + pairAt(j, i), <f32>loss);
 }
 
 export function setEdgeLoss(item: i32, loss: f64): void {
-  store<f32>(edgeLosses + ((<usize>item) << 2), <f32>loss);
+  store<f32>(state.edgeLosses + ((<usize>item) << 2), <f32>loss);
 }
 
 /** Sets every weight back to 1. */
 export function resetWeights(size: i32): void {
   for (let i = 0; i < size; i++) {
-    store<f32>(edgeWeights + ((<usize>i) << 2), 1);
-    for (let j = 0; j < size; j++) store<f32>(weights + pairAt(i, j), 1);
+    store<f32>(state.edgeWeights + ((<usize>i) << 2), 1);
+    for (let j = 0; j < size; j++) store<f32>(state.weights + pairAt(i, j), 1);
   }
 }
 
 /** Price of all overlaps of one item. */
 export function itemLoss(item: i32, size: i32): f64 {
-  let sum = load<f32>(edgeLosses + ((<usize>item) << 2));
-  for (let j = 0; j < size; j++) sum += load<f32>(losses + pairAt(item, j));
+  let sum = load<f32>(state.edgeLosses + ((<usize>item) << 2));
+  for (let j = 0; j < size; j++) sum += load<f32>(state.losses + pairAt(item, j));
   return <f64>sum;
 }
 
@@ -72,8 +77,8 @@ export function itemLoss(item: i32, size: i32): f64 {
 export function totalLoss(size: i32): f64 {
   let sum = 0.0;
   for (let i = 0; i < size; i++) {
-    sum += <f64>load<f32>(edgeLosses + ((<usize>i) << 2));
-    for (let j = 0; j < i; j++) sum += <f64>load<f32>(losses + pairAt(i, j));
+    sum += <f64>load<f32>(state.edgeLosses + ((<usize>i) << 2));
+    for (let j = 0; j < i; j++) sum += <f64>load<f32>(state.losses + pairAt(i, j));
   }
   return sum;
 }
@@ -82,21 +87,25 @@ export function totalLoss(size: i32): f64 {
 export function updateWeights(size: i32): void {
   let most: f32 = 0;
   for (let i = 0; i < size; i++) {
-    most = max(most, load<f32>(edgeLosses + ((<usize>i) << 2)));
-    for (let j = 0; j < i; j++) most = max(most, load<f32>(losses + pairAt(i, j)));
+    most = max(most, load<f32>(state.edgeLosses + ((<usize>i) << 2)));
+    for (let j = 0; j < i; j++) most = max(most, load<f32>(state.losses + pairAt(i, j)));
   }
   spend(<f64>(size * size) * 0.005);
   if (most === 0) return;
   for (let i = 0; i < size; i++) {
     const edge = (<usize>i) << 2;
     store<f32>(
-      edgeWeights + edge,
-      nextWeight(load<f32>(edgeWeights + edge), load<f32>(edgeLosses + edge), most),
+      state.edgeWeights + edge,
+      nextWeight(load<f32>(state.edgeWeights + edge), load<f32>(state.edgeLosses + edge), most),
     );
     for (let j = 0; j < i; j++) {
-      const weight = nextWeight(load<f32>(weights + pairAt(i, j)), load<f32>(losses + pairAt(i, j)), most);
-      store<f32>(weights + pairAt(i, j), weight);
-      store<f32>(weights + pairAt(j, i), weight);
+      const weight = nextWeight(
+        load<f32>(state.weights + pairAt(i, j)),
+        load<f32>(state.losses + pairAt(i, j)),
+        most,
+      );
+      store<f32>(state.weights + pairAt(i, j), weight);
+      store<f32>(state.weights + pairAt(j, i), weight);
     }
   }
 }

@@ -26,8 +26,8 @@ function spoiltCore(noise: number): Promise<CoreExports> {
     [
       {
         file: "assembly/cut/lp/simplex.ts",
-        line: "  solveRow(byPosition, dual);\n",
-        instead: `  solveRow(byPosition, dual);
+        line: "  solveRow(state.byPosition, dual);\n",
+        instead: `  solveRow(state.byPosition, dual);
   for (let r = 0; r < rows; r++) dual[r] *= 1 + ${noise} * (2 * randomUnit() - 1);
 `,
       },
