@@ -9,6 +9,8 @@ import { BLOCK_RUNS, firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
 class State {
   /** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
   list: usize;
+  /** Where the next list goes. */
+  into: usize;
   listed: i32;
   most: i32;
 }
@@ -24,15 +26,20 @@ export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): b
 
 /**
  * Lists the pairs of edges of a and of b, shifted by (dx, dy), that come closer than `gap`: the addresses of their first
- * points as u32, one pair after the other. Returns how many there are; when they are more than `room`, just that.
+ * points as u32, one pair after the other. Returns how many there are; when they are more than fit into the list, just that.
  */
-export function listEdges(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64, to: usize, room: i32): i32 {
-  state.list = to;
+export function listEdges(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): i32 {
+  state.list = state.into;
   state.listed = 0;
-  state.most = room;
   edgesMeet(a, b, dx, dy, gap);
   state.list = 0;
   return state.listed;
+}
+
+/** Where `listEdges` writes, and how many pairs there is room for. */
+export function openEdgeList(to: usize, room: i32): void {
+  state.into = to;
+  state.most = room;
 }
 
 /** Of shapes without edges near each other: does one lie wholly in the other's material? */
@@ -72,7 +79,7 @@ function runMeetsShape(ra: usize, b: Shape, dx: f64, dy: f64, gap: f64): bool {
     const end = b.runs + <usize>min(b.runCount, first + BLOCK_RUNS) * RUN_BYTES;
     for (; rb < end; rb += RUN_BYTES) {
       if (apart(rb, minX, minY, maxX, maxY)) continue;
-      if (runsMeet(ra, rb, minX, minY, maxX, maxY, dx, dy, gap)) return true;
+      if (runsMeet(ra, rb, dx, dy, gap)) return true;
     }
   }
   return false;
@@ -88,18 +95,11 @@ function apart(box: usize, minX: f64, minY: f64, maxX: f64, maxY: f64): bool {
   );
 }
 
-/** The box is that of run `ra`, widened by the gap and seen from b. */
-function runsMeet(
-  ra: usize,
-  rb: usize,
-  minX: f64,
-  minY: f64,
-  maxX: f64,
-  maxY: f64,
-  dx: f64,
-  dy: f64,
-  gap: f64,
-): bool {
+function runsMeet(ra: usize, rb: usize, dx: f64, dy: f64, gap: f64): bool {
+  const minX = load<f64>(ra) - gap - dx;
+  const minY = load<f64>(ra, 8) - gap - dy;
+  const maxX = load<f64>(ra, 16) + gap - dx;
+  const maxY = load<f64>(ra, 24) + gap - dy;
   const limit = gap * gap;
   const first = <usize>load<u32>(ra, 32);
   const stop = first + ((<usize>load<i32>(ra, 36)) << 4);

@@ -52,7 +52,12 @@ export function labelPatterns(
       const count = Math.max(1, alike);
       const source = stock.take(1, count)[0]!.source;
       const cuts = pattern.types.flatMap((type, entry) => pieces[type]!.take(pattern.amounts[entry]!, count));
-      const { waste, offcut } = append(labelled, request, table, pattern.bar, source, count, cuts);
+      const { waste, offcut } = append(labelled, request, table, {
+        bar: pattern.bar,
+        source,
+        count,
+        taken: cuts,
+      });
       totalWaste += BigInt(count) * BigInt(waste);
       totalOffcut += BigInt(count) * BigInt(offcut);
       stocksUsed[source]! += count;
@@ -119,15 +124,20 @@ function compare(table: CutTable, a: CorePattern, b: CorePattern): number {
   return b.types.length - a.types.length;
 }
 
-/** Adds `count` bars, to an equal pattern if there is one; returns what is left of one of them, in units. */
+/** Bars alike: from which stock, how many, and the pieces on each. */
+interface Bars {
+  bar: number;
+  source: number;
+  count: number;
+  taken: Taken[];
+}
+
+/** Adds some bars, to an equal pattern if there is one; returns what is left of one of them, in units. */
 function append(
   labelled: Map<string, CutPattern>,
   request: CutPlanRequest,
   table: CutTable,
-  bar: number,
-  source: number,
-  count: number,
-  taken: Taken[],
+  { bar, source, count, taken }: Bars,
 ): { waste: number; offcut: number } {
   const stock = request.stocks[source]!;
   const { start, room } = table.bars[bar]!;

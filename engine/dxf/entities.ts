@@ -93,7 +93,7 @@ function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame:
     const end = mapPoint(own, vertices[to]!, vertices[to + 1]!, vertices[to + 2]!);
     const [dx, dy] = [vertices[to]! - vertices[from]!, vertices[to + 1]! - vertices[from + 1]!];
     if (dx !== 0 || dy !== 0 || vertices[to + 2] !== vertices[from + 2])
-      curves.push(segmentBetween(own, vertices, from, to, start, end));
+      curves.push(segmentBetween(own, vertices, [from, to], [start, end]));
     start = end;
   }
   // There and back again on the same line is one cut, not a contour.
@@ -107,10 +107,8 @@ function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame:
 function segmentBetween(
   frame: Frame,
   vertices: Float64Array,
-  from: number,
-  to: number,
-  start: Vector,
-  end: Vector,
+  [from, to]: [number, number],
+  [start, end]: [Vector, Vector],
 ): Curve {
   const bulge = vertices[from + 3]!;
   if (bulge === 0) return lineBetween(start.x, start.y, end.x, end.y);

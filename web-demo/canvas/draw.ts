@@ -3,24 +3,10 @@
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
 import type { Point } from "../../engine/index.ts";
-import type { Unit } from "../model/units.ts";
-import { type Camera, overlaps, toScreen, type Viewport, visibleBounds } from "./camera.ts";
+import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { drawLabels } from "./labels.ts";
-import type { Inks } from "./palette.ts";
 import { drawRemnant } from "./remnant.ts";
-import type { Item, Scene } from "./scene.ts";
-
-export interface Frame {
-  camera: Camera;
-  view: Viewport;
-  /** Device pixels per CSS pixel. */
-  ratio: number;
-  inks: Inks;
-  labels: boolean;
-  unit: Unit;
-  selected: string | null;
-  hovered: Item | null;
-}
+import type { Frame, Item, Scene } from "./scene.ts";
 
 export interface DrawCount {
   drawn: number;

@@ -4,17 +4,7 @@
  */
 import type { Ring } from "../../engine/index.ts";
 import { overlaps, toScreen, visibleBounds } from "./camera.ts";
-import type { Frame } from "./draw.ts";
-import type { Item, Scene, Shape } from "./scene.ts";
-
-export interface LabelSpot {
-  /** Middle of the stretch, relative to the placement's reference point. */
-  x: number;
-  y: number;
-  /** Free length along the text, and across it. */
-  room: number;
-  height: number;
-}
+import type { Frame, Item, LabelSpot, Scene, Shape } from "./scene.ts";
 
 const FONT = 11;
 /** Horizontal lines through a part. */

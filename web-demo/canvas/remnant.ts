@@ -3,7 +3,7 @@ import type { Bounds } from "../../engine/index.ts";
 import { sizeOf } from "../model/bounds.ts";
 import { sizeText } from "../model/units.ts";
 import { toScreen } from "./camera.ts";
-import type { Frame } from "./draw.ts";
+import type { Frame } from "./scene.ts";
 
 /** Thinner strips are nothing but the margin, or too small to look at. */
 const THINNEST = 28;

@@ -1,6 +1,6 @@
 /** Rulers along the top and left edge, in the chosen unit, with steps that stay readable at every zoom. */
 import { MM_PER_INCH, trim, type Unit } from "../model/units.ts";
-import type { Frame } from "./draw.ts";
+import type { Frame } from "./scene.ts";
 
 export const RULER = 22;
 

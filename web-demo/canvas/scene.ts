@@ -6,7 +6,32 @@ import type { Bounds, Path, Point, Ring, SheetOutput } from "../../engine/index.
 import { boundsOf } from "../model/bounds.ts";
 import { remnantOf } from "../model/layout.ts";
 import type { Drawing, Layout } from "../model/project.ts";
-import type { LabelSpot } from "./labels.ts";
+import type { Unit } from "../model/units.ts";
+import type { Camera, Viewport } from "./camera.ts";
+import type { Inks } from "./palette.ts";
+
+/** How a scene is looked at. */
+export interface Frame {
+  camera: Camera;
+  view: Viewport;
+  /** Device pixels per CSS pixel. */
+  ratio: number;
+  inks: Inks;
+  labels: boolean;
+  unit: Unit;
+  selected: string | null;
+  hovered: Item | null;
+}
+
+/** Where the name of a part may stand. */
+export interface LabelSpot {
+  /** Middle of the stretch, relative to the placement's reference point. */
+  x: number;
+  y: number;
+  /** Free length along the text, and across it. */
+  room: number;
+  height: number;
+}
 
 /** A part as drawn: paths from coarse to exact, with the size in pixels from which each is needed. */
 export interface Shape {

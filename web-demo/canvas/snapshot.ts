@@ -3,8 +3,8 @@
  * last one is kept as a picture and moved with the camera; the sharp frame follows when the movement rests.
  */
 import { type Camera, toScreen, toWorld } from "./camera.ts";
-import { drawTable, type Frame } from "./draw.ts";
-import type { Scene } from "./scene.ts";
+import { drawTable } from "./draw.ts";
+import type { Frame, Scene } from "./scene.ts";
 
 export interface Snapshot {
   /** Draws the moved picture and says true, or false when a full frame is wanted. */

@@ -4,7 +4,7 @@
  */
 import type { Path, Point } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";
-import type { Frame } from "./draw.ts";
+import type { Frame } from "./scene.ts";
 
 export interface Toolpath {
   travels: Path[];

@@ -33,7 +33,7 @@ import {
   POOL_ENTRIES,
   SMOOTHING,
 } from "../model/tuning";
-import { dualBound, scaledBound } from "./lagrange-bound";
+import { dualBound, plainBound } from "./lagrange-bound";
 import {
   bestValue,
   foundBar,
@@ -335,7 +335,7 @@ function endRound(): void {
 
 function takeBound(): void {
   const bound = dualBound(state.value, bestValue, key, state.grain, mostBars);
-  const plain = scaledBound(state.value, bestValue, key, state.grain, mostBars, 1);
+  const plain = plainBound(state.value, bestValue, key, state.grain, mostBars);
   if (plain / state.grain > state.boundTotal / boundGrain) {
     state.boundTotal = plain;
     boundGrain = state.grain;

@@ -47,6 +47,10 @@ class State {
   /** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
   coverLow: f64;
   coverHigh: f64;
+  /** Of the two shapes being sliced: byte of the fixed axis in a point, their distance along it and along the other one. */
+  side: usize;
+  u: f64;
+  across: f64;
   gapLow: f64;
   gapHigh: f64;
 }
@@ -182,20 +186,24 @@ function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
   state.contactGap = fixed.contact;
   state.touchGap = state.contactGap - SLACK / 2;
+  state.side = (<usize>axis) << 3;
+  state.u = u;
+  state.across = across;
   let stride = moving.runCount > FIRST_RUNS ? FIRST_RUNS : 1;
   for (; stride > 1; stride /= 4) {
-    sliceEach(moving, fixed, axis, u, across, stride);
+    sliceEach(moving, fixed, stride);
     sortIntervals();
     joinIntervals();
   }
-  sliceEach(moving, fixed, axis, u, across, 1);
+  sliceEach(moving, fixed, 1);
 }
 
 /** Slices every so many runs of `moving`. */
-function sliceEach(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64, stride: i32): void {
-  const side = (<usize>axis) << 3;
-  const low = minOf(fixed, axis) - u - state.contactGap;
-  const high = maxOf(fixed, axis) - u + state.contactGap;
+function sliceEach(moving: Shape, fixed: Shape, stride: i32): void {
+  const side = state.side;
+  const u = state.u;
+  const low = minOf(fixed, <i32>(side >> 3)) - u - state.contactGap;
+  const high = maxOf(fixed, <i32>(side >> 3)) - u + state.contactGap;
   const mEnd = moving.runs + <usize>moving.runCount * RUN_BYTES;
   const fEnd = fixed.runs + <usize>fixed.runCount * RUN_BYTES;
   for (let m = moving.runs; m < mEnd; m += <usize>stride * RUN_BYTES) {
@@ -205,14 +213,15 @@ function sliceEach(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64, 
     spend(<f64>fixed.runCount * 0.3);
     for (let f = fixed.runs; f < fEnd; f += RUN_BYTES) {
       if (load<f64>(f + side, 16) <= runLow || load<f64>(f + side) >= runHigh) continue;
-      if (state.joinedCount === 0 || !isCovered(m, f, side ^ 8, across))
-        sliceRuns(m, f, side, u, across, runLow, runHigh);
+      if (state.joinedCount === 0 || !isCovered(m, f)) sliceRuns(m, f, runLow, runHigh);
     }
   }
 }
 
 /** Is all that two runs can forbid forbidden already? Notes the interval that says so, or might for some edges. */
-function isCovered(m: usize, f: usize, other: usize, across: f64): bool {
+function isCovered(m: usize, f: usize): bool {
+  const other = state.side ^ 8;
+  const across = state.across;
   const low = load<f64>(f + other) + across - load<f64>(m + other, 16) - state.contactGap;
   const high = load<f64>(f + other, 16) + across - load<f64>(m + other) + state.contactGap;
   const middle = (low + high) / 2;
@@ -228,7 +237,10 @@ function isCovered(m: usize, f: usize, other: usize, across: f64): bool {
   return state.coverLow <= low && high <= state.coverHigh;
 }
 
-function sliceRuns(m: usize, f: usize, side: usize, u: f64, across: f64, runLow: f64, runHigh: f64): void {
+function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
+  const side = state.side;
+  const u = state.u;
+  const across = state.across;
   const first = <usize>load<u32>(m, 32);
   const stop = first + ((<usize>load<i32>(m, 36)) << 4);
   let b = <usize>load<u32>(f, 32);

@@ -16,7 +16,7 @@ import { clearSheet, place } from "../layout/sheet";
 import { clearance, height, partAt, partCount, shapeOf, width } from "../model/problem";
 import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/tuning";
 import { BACK, cornerShape, grownArea, matchable, OUT } from "./corners";
-import { findFitting, findNotches, matchedLength, notchX, notchY, openNotches } from "./notch";
+import { findFitting, findNotches, matchedLength, notchX, notchY, openFitting, openNotches } from "./notch";
 
 export enum Beam {
   RUNNING = 0,
@@ -149,20 +149,21 @@ function expand(state: usize): bool {
   const room = own.whole - load<f64>(state, 8) + FULL * own.whole;
   if (room < 2 * FULL * own.whole) return true;
   if (load<i32>(state) === PIECES || room < own.smallest) return false;
+  openFitting(own.spare, room, own.fitting);
   const notchCount = findNotches();
   let fewest = FITTING;
   let notch = -1;
   let side = OUT;
   for (let i = 0; i < notchCount * 2 && fewest > 0; i++) {
     const from = i & 1 ? BACK : OUT;
-    const found = findFitting(i >> 1, from, own.spare, room, fewest, own.fitting);
+    const found = findFitting(i >> 1, from, fewest);
     if (found === fewest && notch >= 0) continue;
     fewest = found;
     notch = i >> 1;
     side = from;
   }
   if (notch < 0 || fewest === 0) return false;
-  findFitting(notch, side, own.spare, room, fewest, own.fitting);
+  findFitting(notch, side, fewest);
   for (let i = 0; i < fewest; i++) {
     const corner = <usize>load<u32>(own.fitting + ((<usize>i) << 2));
     const x = notchX(notch) - load<f64>(corner);

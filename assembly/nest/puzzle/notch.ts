@@ -34,6 +34,10 @@ const SPOT_BYTES: usize = 24;
 /** What is kept here between two steps. */
 @unmanaged
 class State {
+  /** Of the list of corners that fit: copies to be had by part, free area, and where it is. */
+  spare: usize;
+  room: f64;
+  fitting: usize;
   spots: usize;
   spotCount: i32;
   /** Material around the point in question: from, to. */
@@ -157,39 +161,38 @@ function freeSpan(first: f64): f64 {
   return span;
 }
 
+/** What `findFitting` may take and where it writes: `spare` counts the copies by part, `room` is the free area. */
+export function openFitting(spare: usize, room: f64, to: usize): void {
+  state.spare = spare;
+  state.room = room;
+  state.fitting = to;
+}
+
 /**
- * Writes the corners with which parts can fill a notch from one side (OUT: the first, BACK: the second) to `to` and
- * returns their number, at most `most`. `spare` counts the copies by part that are to be had, `room` is the free area.
+ * Lists the corners with which parts can fill a notch from one side (OUT: the first, BACK: the second) and returns their
+ * number, at most `most`.
  */
-export function findFitting(notch: i32, side: usize, spare: usize, room: f64, most: i32, to: usize): i32 {
+export function findFitting(notch: i32, side: usize, most: i32): i32 {
   const at = notchAt(notch);
   let angle = load<f64>(at, 16);
   if (side === BACK) angle += load<f64>(at, 24);
   if (angle >= TURN) angle -= TURN;
-  const found = fitAtAngle(at, side, angle, spare, room, most, to);
+  const found = fitAtAngle(at, side, angle, 0, most);
   // An angle next to 0 has neighbours on both sides of it.
   if (angle > ANGLE_SLACK && angle < TURN - ANGLE_SLACK) return found;
   const again = angle < Math.PI ? angle + TURN : angle - TURN;
-  return found + fitAtAngle(at, side, again, spare, room, most - found, to + ((<usize>found) << 2));
+  return fitAtAngle(at, side, again, found, most);
 }
 
-function fitAtAngle(
-  notch: usize,
-  side: usize,
-  angle: f64,
-  spare: usize,
-  room: f64,
-  most: i32,
-  to: usize,
-): i32 {
-  let found = 0;
+/** Goes on with the list behind the `found` first ones; returns its length. */
+function fitAtAngle(notch: usize, side: usize, angle: f64, found: i32, most: i32): i32 {
   const end = endByAngle(side);
   for (let entry = firstByAngle(side, angle - ANGLE_SLACK); entry < end && found < most; entry += 4) {
     const corner = <usize>load<u32>(entry);
     if (load<f64>(corner + side) > angle + ANGLE_SLACK) break;
     spend(0.05);
     const shape = cornerShape(corner);
-    if (load<i32>(spare + ((<usize>shape.part) << 2)) === 0 || grownArea(shape) > room) continue;
+    if (load<i32>(state.spare + ((<usize>shape.part) << 2)) === 0 || grownArea(shape) > state.room) continue;
     if (turnFrom(load<f64>(corner, OUT), load<f64>(corner, BACK)) > load<f64>(notch, 24) + ANGLE_SLACK)
       continue;
     const x = load<f64>(notch) - load<f64>(corner);
@@ -197,7 +200,7 @@ function fitAtAngle(
     if (shape.minX + x < -SLACK || shape.maxX + x > width + SLACK) continue;
     if (shape.minY + y < -SLACK || shape.maxY + y > height + SLACK) continue;
     if (collides(shape, x, y)) continue;
-    store<u32>(to + ((<usize>found) << 2), <u32>corner);
+    store<u32>(state.fitting + ((<usize>found) << 2), <u32>corner);
     found++;
   }
   return found;

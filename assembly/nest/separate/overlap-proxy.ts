@@ -16,8 +16,6 @@ import { spend } from "../../work";
  */
 export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32, most: f32): f64 {
   if (ASC_FEATURE_SIMD) return sumDepthsWide(a, b, dx, dy, eps, most);
-  const square = eps * eps;
-  const twice = eps + eps;
   const bx = b.circles;
   const slots = (<usize>b.circleSlots) << 2;
   // Four running sums, added in the order of the wide branch, so that both builds round alike.
@@ -34,10 +32,10 @@ export function sumDepths(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32, most: 
     const py = load<f32>(a.circles + aSlots + p) - dy;
     const pr = load<f32>(a.circles + 2 * aSlots + p);
     for (let q = bx; q < bx + slots; q += 16) {
-      s0 += depth(px, py, pr, q, slots, eps, square, twice);
-      s1 += depth(px, py, pr, q + 4, slots, eps, square, twice);
-      s2 += depth(px, py, pr, q + 8, slots, eps, square, twice);
-      s3 += depth(px, py, pr, q + 12, slots, eps, square, twice);
+      s0 += depth(px, py, pr, q, slots, eps);
+      s1 += depth(px, py, pr, q + 4, slots, eps);
+      s2 += depth(px, py, pr, q + 8, slots, eps);
+      s3 += depth(px, py, pr, q + 12, slots, eps);
     }
     sum = s0 + s1 + (s2 + s3);
     p += 4;
@@ -51,12 +49,12 @@ function spendOn(p: usize, slots: usize): void {
   spend(<f64>(p * slots) * (0.01 / 16) + 0.1);
 }
 
-function depth(px: f32, py: f32, pr: f32, q: usize, slots: usize, eps: f32, square: f32, twice: f32): f32 {
+function depth(px: f32, py: f32, pr: f32, q: usize, slots: usize, eps: f32): f32 {
   const x = px - load<f32>(q);
   const y = py - load<f32>(q + slots);
   const r = load<f32>(q + 2 * slots);
   const delta = pr + r - Mathf.sqrt(x * x + y * y);
-  return (delta >= eps ? delta : square / (twice - delta)) * min<f32>(pr, r);
+  return (delta >= eps ? delta : (eps * eps) / (eps + eps - delta)) * min<f32>(pr, r);
 }
 
 function sumDepthsWide(a: Shape, b: Shape, dx: f32, dy: f32, eps: f32, most: f32): f64 {

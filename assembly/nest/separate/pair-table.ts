@@ -10,7 +10,7 @@
  *
  * Jobs with very many shapes have tables only for the pairs that met first; the others are tested anew each time.
  */
-import { listEdges, shapesCollide, shapesNest } from "../../geometry/collide";
+import { listEdges, openEdgeList, shapesCollide, shapesNest } from "../../geometry/collide";
 import { segmentsCross, segmentsWithin } from "../../geometry/predicates";
 import { Shape, shapesMade } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
@@ -174,7 +174,8 @@ function judge(): Contact {
   if (clearlyOverlap(x, y, reach)) return Contact.OVERLAP;
   const room = min(TABLE_EDGES, <i32>((state.listsEnd - state.lists) >> 3) - 1);
   if (room <= 0) return Contact.DOUBT;
-  const count = listEdges(state.first, state.second, x, y, state.second.gap + reach, state.lists + 4, room);
+  openEdgeList(state.lists + 4, room);
+  const count = listEdges(state.first, state.second, x, y, state.second.gap + reach);
   if (count === 0) return shapesNest(state.first, state.second, x, y) ? Contact.OVERLAP : Contact.APART;
   if (count > room) return Contact.DOUBT;
   for (let i = 0; i < count; i++) {

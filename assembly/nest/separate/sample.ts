@@ -128,15 +128,15 @@ function sampleHole(part: Part, holder: i32): void {
 }
 
 /** Offers one random place whose box has its centre in the window and lies inside the cell. */
-function sample(part: Part, cell: i32, left: f64, low: f64, right: f64, high: f64): void {
+function sample(part: Part, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   const turned = shapeOf(part, part.shapeCount === 1 ? 0 : <i32>randomIndex(part.shapeCount));
   const halfWidth = (turned.maxX - turned.minX) / 2;
   const halfHeight = (turned.maxY - turned.minY) / 2;
   const start = <f64>cell * cellPitch;
-  const fromX = max(left, start + halfWidth);
-  const toX = min(right, start + cellWidth(cell) - halfWidth);
-  const fromY = max(low, halfHeight);
-  const toY = min(high, cellHeight(cell) - halfHeight);
+  const fromX = max(minX, start + halfWidth);
+  const toX = min(maxX, start + cellWidth(cell) - halfWidth);
+  const fromY = max(minY, halfHeight);
+  const toY = min(maxY, cellHeight(cell) - halfHeight);
   if (toX < fromX || toY < fromY) return;
   const cx = randomBetween(fromX, toX);
   const cy = randomBetween(fromY, toY);

@@ -142,7 +142,7 @@ function joinGaps(
   findings: Findings,
 ): Chain[] {
   const ends = endsOf(edges, table, Math.max(join, weld));
-  const mates = matchEnds(edges, table, marks, ends, Math.max(join, weld), weld);
+  const mates = matchEnds(edges, table, marks, ends, { weld, join: Math.max(join, weld) });
   for (let end = 0; end < mates.length; end++) {
     const mate = mates[end]!;
     if (mate < end) continue;
@@ -160,8 +160,7 @@ function matchEnds(
   table: CurveTable,
   marks: NodeMarks,
   ends: PointGrid,
-  reach: number,
-  weld: number,
+  { weld, join: reach }: JoinOptions,
 ): Int32Array {
   const crowds = degreesOf(edges, marks);
   const crowded = (end: number) => {

@@ -36,18 +36,20 @@ const LEAST_GAIN = 1e-7;
 const COARSE_GAIN = 0.5;
 const FINE_GAIN = 0.01;
 
-/** A tour at most as long, from `home` and back. `around[i]` is the contour that must wait for `i`, or -1. */
-export function shortenTour(
-  stops: Stop[],
-  contours: Contour[],
-  entries: Entries,
-  tree: Flatbush,
-  around: Int32Array,
-  home: Point,
-): Stop[] {
+/** What a tour goes round: `tree` finds contours by their boxes, `around[i]` is the contour that must wait for `i`, or -1. */
+export interface Ground {
+  contours: Contour[];
+  entries: Entries;
+  tree: Flatbush;
+  around: Int32Array;
+  home: Point;
+}
+
+/** A tour at most as long, from home and back. */
+export function shortenTour(stops: Stop[], ground: Ground): Stop[] {
   if (stops.length < 2) return stops;
   const all = stops.map(({ index }) => index);
-  const tour = new Tour(stops, contours, entries, neighbours(contours, tree), around, home);
+  const tour = new Tour(stops, ground);
   tour.improve(all);
   let random = 0x9e3779b9;
   const draw = (below: number) => {
@@ -88,15 +90,17 @@ class Tour {
   /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
   private readonly epsilon: number;
 
-  constructor(
-    stops: Stop[],
-    private readonly contours: Contour[],
-    private readonly entries: Entries,
-    /** By contour: the contours near it. */
-    private readonly near: Int32Array[],
-    private readonly around: Int32Array,
-    home: Point,
-  ) {
+  private readonly contours: Contour[];
+  private readonly entries: Entries;
+  private readonly around: Int32Array;
+  /** By contour: the contours near it. */
+  private readonly near: Int32Array[];
+
+  constructor(stops: Stop[], { contours, entries, tree, around, home }: Ground) {
+    this.contours = contours;
+    this.entries = entries;
+    this.around = around;
+    this.near = neighbours(contours, tree);
     const count = stops.length;
     this.count = count;
     this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count]);

@@ -152,9 +152,15 @@ class CutPlanCheck {
     offcut: bigint,
   ): void {
     const used = group.room - rest;
-    this.checkLength("used-length", `used_length of pattern ${p}`, pattern.used_length, used, 1, p);
-    this.checkLength("waste", `waste of pattern ${p}`, pattern.waste, group.length - used, 1, p);
-    this.checkLength("offcut", `offcut of pattern ${p}`, pattern.offcut, offcut, 1, p);
+    this.checkLength("used-length", `used_length of pattern ${p}`, pattern.used_length, used, {
+      terms: 1,
+      pattern: p,
+    });
+    this.checkLength("waste", `waste of pattern ${p}`, pattern.waste, group.length - used, {
+      terms: 1,
+      pattern: p,
+    });
+    this.checkLength("offcut", `offcut of pattern ${p}`, pattern.offcut, offcut, { terms: 1, pattern: p });
     const utilization = (100 * this.grid.number(used)) / group.stock.length;
     const tolerance = PERCENT_TOLERANCE + (100 * this.grid.tolerance) / group.stock.length;
     if (!(Math.abs(pattern.utilization - utilization) <= tolerance)) {
@@ -259,10 +265,12 @@ class CutPlanCheck {
     if (summary.all_pieces_placed !== (unplaced.length === 0)) {
       this.report("summary", `all_pieces_placed is ${summary.all_pieces_placed}, which is wrong`);
     }
-    this.checkLength("summary", "total_stock_length", summary.total_stock_length, length, bars);
-    this.checkLength("summary", "total_cut_length", summary.total_cut_length, cut, this.totals.pieces);
-    this.checkLength("summary", "total_waste", summary.total_waste, waste, bars);
-    this.checkLength("summary", "total_offcut", total_offcut, offcut, bars);
+    this.checkLength("summary", "total_stock_length", summary.total_stock_length, length, { terms: bars });
+    this.checkLength("summary", "total_cut_length", summary.total_cut_length, cut, {
+      terms: this.totals.pieces,
+    });
+    this.checkLength("summary", "total_waste", summary.total_waste, waste, { terms: bars });
+    this.checkLength("summary", "total_offcut", total_offcut, offcut, { terms: bars });
     const percent = length === 0n ? 0 : (100 * this.grid.number(waste)) / this.grid.number(length);
     if (!(Math.abs(summary.waste_percent - percent) <= PERCENT_TOLERANCE + 100 * this.grid.tolerance)) {
       this.report("summary", `waste_percent is ${summary.waste_percent}, but should be ${percent}`);
@@ -308,8 +316,7 @@ class CutPlanCheck {
     name: string,
     value: number,
     steps: bigint,
-    terms: number,
-    pattern?: number,
+    { terms, pattern }: { terms: number; pattern?: number },
   ): void {
     if (this.saw.agrees(value, steps, terms)) return;
     this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, pattern);

@@ -88,7 +88,11 @@ const pairAt = new StaticArray<i32>(4000);
 const BARE = [
   { file: "assembly/cut/model/tuning.ts", line: "FILL_ROUNDS: i32 = 12;", instead: "FILL_ROUNDS: i32 = 0;" },
   { file: "assembly/cut/solve.ts", line: "return diveStep();", instead: "return false;" },
-  { file: "assembly/cut/branch/branch-and-bound.ts", line: "state.nodes % SEARCH_PACKING === 1 || ", instead: "" },
+  {
+    file: "assembly/cut/branch/branch-and-bound.ts",
+    line: "state.nodes % SEARCH_PACKING === 1 || ",
+    instead: "",
+  },
 ];
 
 let startCore: () => Promise<Probe>;

@@ -6,11 +6,12 @@
 import type { Point } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
-import { drawScene, type Frame } from "../../canvas/draw.ts";
+import { drawScene } from "../../canvas/draw.ts";
 import { type Gesture, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
 import { createPicker, type Picker } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
+import type { Frame } from "../../canvas/scene.ts";
 import {
   drawingScene,
   type Item,

@@ -1,6 +1,7 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
 import type { NestPart, NestRequest, Ring, SheetOutput } from "../../../engine/index.ts";
-import { findLabelSpots, type LabelSpot } from "../../canvas/labels.ts";
+import { findLabelSpots } from "../../canvas/labels.ts";
+import type { LabelSpot } from "../../canvas/scene.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
 import type { Layout } from "../../model/project.ts";

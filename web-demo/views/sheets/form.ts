@@ -77,14 +77,13 @@ function angleField(
   app: App,
   config: (label: string, change: { rotation_step: number }) => void,
 ): HTMLElement {
-  return selectField<string>(
-    app,
-    "Rotation",
-    ANGLES,
-    ({ project }) => String(project.config.rotation_step),
-    (step) => config("Change rotation", { rotation_step: Number(step) }),
-    (step) => `every ${step}°`,
-  );
+  return selectField<string>(app, {
+    label: "Rotation",
+    choices: ANGLES,
+    value: ({ project }) => String(project.config.rotation_step),
+    set: (step) => config("Change rotation", { rotation_step: Number(step) }),
+    other: (step) => `every ${step}°`,
+  });
 }
 
 function seedField(app: App): HTMLElement {

@@ -216,13 +216,17 @@ export function segmented<Value extends string>(
 }
 
 /** A choice of a few values; `other` names one that is none of them, as a project can bring along. */
+interface Selection<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: (state: State) => Value;
+  set: (value: Value) => void;
+  other?: (value: Value) => string;
+}
+
 export function selectField<Value extends string>(
   app: App,
-  label: string,
-  choices: readonly Choice<Value>[],
-  value: (state: State) => Value,
-  set: (value: Value) => void,
-  other: (value: Value) => string = (value) => value,
+  { label, choices, value, set, other = (value) => value }: Selection<Value>,
 ): HTMLElement {
   const id = freshId("field");
   const select = h("select", { id, onchange: () => set(select.value as Value) });

@@ -35,14 +35,13 @@ export function transport(app: App): HTMLElement {
     bar,
   );
   const line = h("p", { class: "transport-line" });
-  const budget = selectField<string>(
-    app,
-    "Time",
-    BUDGETS,
-    ({ project }) => String(project.budgetMs),
-    (ms) => app.store.commit("Change time", (project) => ({ ...project, budgetMs: Number(ms) })),
-    (ms) => `${Number(ms) / 1000} s`,
-  );
+  const budget = selectField<string>(app, {
+    label: "Time",
+    choices: BUDGETS,
+    value: ({ project }) => String(project.budgetMs),
+    set: (ms) => app.store.commit("Change time", (project) => ({ ...project, budgetMs: Number(ms) })),
+    other: (ms) => `${Number(ms) / 1000} s`,
+  });
   budget.classList.add("inline");
   app.store.watch(
     (state) => [state.session.run, state.project.parts, state.project.bars, state.project.mode] as const,
