@@ -1,5 +1,5 @@
 /** What every view and action gets: the store, the engine and the solver. */
-import type { Source } from "./io/open/source.ts";
+import type { Source } from "./model/source.ts";
 import type { Store } from "./model/store.ts";
 import type { Solver } from "./run/solver.ts";
 import type { Workshop } from "./run/workshop.ts";

@@ -1,7 +1,6 @@
 /** Does the board stay quick and exact with ten thousand parts? What is drawn is counted, picked and looked at. */
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { circle } from "../../web-demo/actions/parts.ts";
 import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
 import { drawScene } from "../../web-demo/canvas/draw.ts";
 import { inksFor } from "../../web-demo/canvas/palette.ts";
@@ -12,6 +11,7 @@ import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
 import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
+import { circle } from "../../web-demo/edit/parts.ts";
 import { remnantOf } from "../../web-demo/model/layout.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
 import { openApp } from "./app.ts";

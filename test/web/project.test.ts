@@ -1,7 +1,7 @@
 /** What becomes of a job: undone, saved, opened, shared, carried over in another unit. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { projectOf } from "../../web-demo/io/open/restore.ts";
+import { projectOf } from "../../web-demo/io/save/restore.ts";
 import { shareLink } from "../../web-demo/io/save/share.ts";
 import { formatLength, parseLength } from "../../web-demo/model/units.ts";
 import { downloads, drop, openApp, PLATE } from "./app.ts";

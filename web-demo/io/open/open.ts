@@ -3,16 +3,16 @@
  * everything else is refused by name. Drawings are read by the engine in its worker, one after the other.
  */
 import type { Drawing as ReadDrawing } from "../../../engine/index.ts";
-import { addParts, type NewPart, takeParts, tellRefused } from "../../actions/parts.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { addParts, type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
+import { dxfSource, type ReadSettings, type Source, svgSource } from "../../model/source.ts";
 import { count, listed } from "../../model/units.ts";
 import type { Toolbox } from "../../run/workshop.ts";
+import { openProject } from "../save/restore.ts";
 import { addTable } from "./csv.ts";
-import { openProject } from "./restore.ts";
-import { dxfSource, type ReadSettings, type Source, svgSource } from "./source.ts";
 
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;

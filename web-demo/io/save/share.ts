@@ -6,7 +6,7 @@ import type { Point } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import { projectOf } from "../open/restore.ts";
+import { projectOf } from "./restore.ts";
 
 const PREFIX = "#1=";
 /** Longer links break in mail programs and messengers. */

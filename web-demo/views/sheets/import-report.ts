@@ -1,8 +1,8 @@
 /** The head of a drawing in the list: its name, what its numbers mean, and each finding with the place it speaks of. */
 import type { Finding } from "../../../engine/index.ts";
-import { removeDrawing } from "../../actions/parts.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
+import { removeDrawing } from "../../edit/parts.ts";
 import { rereadDrawing } from "../../io/open/open.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import type { Drawing } from "../../model/project.ts";

@@ -2,6 +2,8 @@
 
 import { LIMITS } from "../../../engine/index.ts";
 import { fileActions } from "../../actions/file.ts";
+import type { App } from "../../app.ts";
+import { h, keyed, setAttributes, setText, show } from "../../dom.ts";
 import {
   addParts,
   circle,
@@ -12,9 +14,7 @@ import {
   renamePart,
   setQuantity,
   setTurn,
-} from "../../actions/parts.ts";
-import type { App } from "../../app.ts";
-import { h, keyed, setAttributes, setText, show } from "../../dom.ts";
+} from "../../edit/parts.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { copiesOf, type Part, type Turn } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";

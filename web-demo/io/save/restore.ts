@@ -21,8 +21,8 @@ import {
   type Turn,
 } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
-import type { SavedProject } from "../save/save.ts";
 import { curvesFrom } from "./curves.ts";
+import type { SavedProject } from "./save.ts";
 
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
