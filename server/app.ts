@@ -11,7 +11,7 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import { answerFromError } from "./answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv, Middleware } from "./context/context.ts";
-import { authenticate } from "./middleware/auth.ts";
+import { type Admission, authenticate } from "./middleware/auth.ts";
 import { receiveBodies } from "./middleware/body.ts";
 import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
@@ -21,6 +21,7 @@ import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
 import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
 import { addParseRoutes } from "./routes/parse.ts";
+import { addRegisterRoute } from "./routes/register.ts";
 import { addSolveRoutes } from "./routes/solve.ts";
 
 export type { AppDeps } from "./context/context.ts";
@@ -40,13 +41,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addHealthRoutes(app, deps);
   addMetricsRoute(app, deps);
   addDocsRoutes(app, deps);
+  addRegisterRoute(app, deps);
   addAccountRoutes(app, deps);
-  const keyed = every(authenticate(deps), limitKey(deps), limitMonth(deps));
-  addParseRoutes(app, deps, keyed);
-  addSolveRoutes(app, deps, keyed);
+  const guarded = (admission: Admission) =>
+    every(authenticate(deps, admission), limitKey(deps), limitMonth(deps));
+  addParseRoutes(app, deps, guarded({ scope: "parse" }));
+  addSolveRoutes(app, deps, guarded({ scope: "solve" }));
   const optional = deps.config.AUTH_EXPORT === "optional";
-  const exporting = every(authenticate(deps, optional), limitKey(deps), limitMonth(deps));
-  addExportRoutes(app, deps, exporting);
+  addExportRoutes(app, deps, guarded({ scope: "export", optional }));
   if (deps.assets) app.use("*", webApp(deps.assets));
   app.notFound((c) => c.json({ detail: "Not Found" }, 404));
   app.onError((error, c) => {
@@ -85,7 +87,7 @@ function crossOrigin({ config }: AppDeps): Middleware {
   const origins = config.CORS_ORIGINS.split(",").map((origin) => origin.trim());
   return cors({
     origin: origins.includes("*") ? "*" : origins,
-    allowHeaders: ["Content-Type", "X-API-Key", "Prefer"],
+    allowHeaders: ["Content-Type", "X-API-Key", "Authorization", "Prefer"],
     exposeHeaders: [
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",

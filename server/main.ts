@@ -6,16 +6,17 @@
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { setPriority } from "node:os";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort } from "node:worker_threads";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { pino } from "pino";
 import { createEngine } from "../engine/index.node.ts";
-import { runAdmin } from "./accounts/admin.ts";
+import { checkUsage, runAdmin, startsData, UsageError } from "./accounts/admin.ts";
 import { credentials } from "./accounts/credentials.ts";
-import { openPostgresStore } from "./accounts/postgres.ts";
-import { openSqliteStore } from "./accounts/sqlite.ts";
-import type { AccountStore } from "./accounts/store.ts";
+import { keepAlive } from "./accounts/lease.ts";
+import { openMailer } from "./accounts/mail.ts";
+import { SqlStore } from "./accounts/sqlstore.ts";
 import { createApp } from "./app.ts";
 import type { AppDeps, Logger } from "./context/context.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -27,6 +28,9 @@ import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics } from "./operation/metrics.ts";
 import { type Config, readConfig } from "./settings/config.ts";
+import type { SqlDatabase } from "./storage/database.ts";
+import { openPostgres } from "./storage/postgres.ts";
+import { findData, openSqlite } from "./storage/sqlite.ts";
 
 const THREAD_NICENESS = 5;
 /** The built web app lies beside the built service. */
@@ -49,22 +53,33 @@ async function work(): Promise<void> {
 
 async function main(words: string[]): Promise<void> {
   try {
+    const [word, ...rest] = words;
+    if (word !== undefined && word !== "admin")
+      throw new UsageError(`There is no command ${word}; there is "admin"`);
+    if (word === "admin") checkUsage(rest);
     const config = readConfig(process.env);
-    if (words[0] === "admin") await administer(config, words.slice(1));
+    if (word === "admin") await administer(config, rest);
     else await serve(config);
   } catch (error) {
-    process.stderr.write(`offcut: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`offcut: ${messageOf(error)}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 
+/** What a database says is the cause of what the service says. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
 async function administer(config: Config, words: string[]): Promise<void> {
-  const store = await openStore(config);
+  if (!config.DATABASE_URL && !startsData(words)) await findData(config.DATA_DIR);
+  const database = await openDatabase(config);
   try {
-    const lines = await runAdmin(store, words, Date.now());
+    const lines = await runAdmin(database, words, Date.now());
     process.stdout.write(lines.map((line) => `${line}\n`).join(""));
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
@@ -110,7 +125,10 @@ async function listen(
   connect: Connect,
   state: { draining: boolean },
 ): Promise<(() => Promise<void>)[]> {
-  const store = await openStore(config);
+  const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
+  const store = new SqlStore(await openDatabase(config, onNew));
+  const stopBeating = await keepAlive(store, logger);
+  const mailer = await openMailer(config);
   const deps: AppDeps = {
     config,
     logger,
@@ -119,6 +137,7 @@ async function listen(
     metrics: createMetrics(executor),
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials,
+    ...(mailer ? { mailer } : {}),
     ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP, onFound: cacheFor }) } : {}),
     draining: () => state.draining,
   };
@@ -128,8 +147,12 @@ async function listen(
   });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : config.PORT;
-  logger.info({ host: config.HOST, port, data_dir: config.DATA_DIR }, "listening");
-  return [() => store.close(), () => endServer(server, executor)];
+  logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
+  const endStore = async () => {
+    stopBeating();
+    await store.close();
+  };
+  return [endStore, () => endServer(server, executor)];
 }
 
 /**
@@ -150,8 +173,11 @@ function cacheFor(path: string, c: { header: (name: string, value: string) => vo
   c.header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
 }
 
-function openStore({ DATABASE_URL, DATA_DIR }: Config): Promise<AccountStore> {
-  return DATABASE_URL ? openPostgresStore(DATABASE_URL) : openSqliteStore(DATA_DIR);
+function openDatabase(
+  { DATABASE_URL, DATA_DIR }: Config,
+  onNew?: (file: string) => void,
+): Promise<SqlDatabase> {
+  return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR, onNew ? { onNew } : {});
 }
 
 async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {

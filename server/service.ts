@@ -5,12 +5,15 @@
  */
 import type { Hono } from "hono";
 import { credentials } from "./accounts/credentials.ts";
-import { openSqliteStore } from "./accounts/sqlite.ts";
+import { keepAlive } from "./accounts/lease.ts";
+import { openMailer } from "./accounts/mail.ts";
+import { SqlStore } from "./accounts/sqlstore.ts";
 import { createApp } from "./app.ts";
 import type { AppEnv, Logger } from "./context/context.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { type Config, readConfig } from "./settings/config.ts";
+import { openSqlite } from "./storage/sqlite.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
 const CLOSING_MS = 20_000;
@@ -48,11 +51,14 @@ export async function createService(
   { logger = SILENT }: ServiceOptions = {},
 ): Promise<Service> {
   const config = readConfig(settings);
-  const store = await openSqliteStore(config.DATA_DIR);
+  const store = new SqlStore(await openSqlite(config.DATA_DIR));
+  const stopBeating = await keepAlive(store, logger);
+  const mailer = await openMailer(config);
   const executor = threadExecutor(config);
   let closing: Promise<void> | undefined;
   const end = async () => {
     await executor.close(CLOSING_MS);
+    stopBeating();
     await store.close();
   };
   const app = createApp({
@@ -61,6 +67,7 @@ export async function createService(
     store,
     executor,
     credentials,
+    ...(mailer ? { mailer } : {}),
     limiter: memoryLimiter(),
     draining: () => closing !== undefined,
   });

@@ -1,6 +1,9 @@
 /** The command line of whoever runs the service: `node dist/main.js admin <command>`. */
 import { randomUUID } from "node:crypto";
-import { createKey } from "./keys.ts";
+import { resolve } from "node:path";
+import type { SqlDatabase } from "../storage/database.ts";
+import { createKey, createToken } from "./keys.ts";
+import { SqlStore } from "./sqlstore.ts";
 import { type Account, type AccountStore, periodOf } from "./store.ts";
 
 export const ADMIN_HELP = `Commands:
@@ -9,58 +12,129 @@ export const ADMIN_HELP = `Commands:
   keys EMAIL                     the keys of an account, live and revoked
   issue EMAIL                    a new key; it is printed here and never again
   revoke KEY_ID                  ends a key at once
+  recover EMAIL                  a token, good for an hour, with which the owner sets a new password:
+                                 POST /v1/account/recovery/confirm {"token": …, "new_password": …}
+  verify EMAIL                   takes the e-mail address for verified
   limits EMAIL [--per-minute N|default] [--monthly N|default]
                                  sets limits of an account; 0 is no limit
   usage EMAIL [YYYY-MM]          requests counted in a month
+  backup FILE                    writes all accounts, keys and counts into a new file, while the service runs
 `;
 
-/** Runs one command. @returns the lines to print @throws Error with a sentence for whoever typed it */
-export async function runAdmin(store: AccountStore, words: string[], now: number): Promise<string[]> {
-  const [command, ...rest] = words;
-  switch (command) {
-    case "accounts":
-      return listAccounts(store, periodOf(now));
-    case "create":
-      return createAccount(store, rest, now);
-    case "keys":
-      return listKeys(store, await accountOf(store, rest[0]));
-    case "issue": {
-      const key = createKey(now);
-      await store.addKey((await accountOf(store, rest[0])).id, key.record);
-      return [key.text];
-    }
-    case "revoke":
-      if (!(await store.revokeKey(rest[0] ?? "", new Date(now).toISOString()))) {
-        throw new Error(`There is no live key ${rest[0] ?? ""}`);
-      }
-      return [`revoked ${rest[0]}`];
-    case "limits":
-      return setLimits(store, await accountOf(store, rest[0]), rest.slice(1));
-    case "usage": {
-      const account = await accountOf(store, rest[0]);
-      const period = rest[1] ?? periodOf(now);
-      return [`${period} ${await store.usage(account.id, period)}`];
-    }
-    default:
-      return ADMIN_HELP.trimEnd().split("\n");
+/** What was typed is no command: exit code 2. */
+export class UsageError extends Error {}
+
+interface Desk {
+  store: AccountStore;
+  database: SqlDatabase;
+  now: number;
+}
+interface Command {
+  /** Words after the command: at least, at most. */
+  words: [number, number];
+  run: (desk: Desk, words: string[]) => Promise<string[]>;
+}
+
+/** Length of life of a token, in milliseconds. */
+const TOKEN_MS = 3_600_000;
+
+const COMMANDS: Record<string, Command> = {
+  create: { words: [1, 100], run: ({ store, now }, words) => createAccount(store, words, now) },
+  accounts: { words: [0, 0], run: ({ store, now }) => listAccounts(store, periodOf(now)) },
+  keys: { words: [1, 1], run: async ({ store }, [email]) => listKeys(store, await accountOf(store, email)) },
+  issue: { words: [1, 1], run: issue },
+  revoke: { words: [1, 1], run: revoke },
+  recover: { words: [1, 1], run: recover },
+  verify: {
+    words: [1, 1],
+    run: async ({ store, now }, [email]) => {
+      await store.setVerified((await accountOf(store, email)).id, iso(now));
+      return [`verified ${email}`];
+    },
+  },
+  limits: {
+    words: [1, 5],
+    run: async ({ store }, [email, ...rest]) => setLimits(store, await accountOf(store, email), rest),
+  },
+  usage: { words: [1, 2], run: usage },
+  backup: {
+    words: [1, 1],
+    run: async ({ database }, [file]) => {
+      await database.backup(resolve(file!));
+      return [`written ${resolve(file!)}`];
+    },
+  },
+};
+
+/** Whether the command can be the first that is ever run on some data. */
+export function startsData([command]: string[]): boolean {
+  return command === "create";
+}
+
+/** Whether the words name a command and as many things as it takes. @throws UsageError */
+export function checkUsage([command, ...words]: string[]): void {
+  if (command === undefined || command === "help" || command === "--help") return;
+  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!known) throw new UsageError(`There is no command ${command}\n${ADMIN_HELP}`);
+  const [least, most] = known.words;
+  if (words.length < least || words.length > most) {
+    throw new UsageError(
+      `${command} takes ${least === most ? least : `${least} to ${most}`} words after it\n${ADMIN_HELP}`,
+    );
   }
 }
 
-/** For services that take no registrations. Without a password: nothing asks for one. */
+/** Runs one command. @returns the lines to print @throws Error with a sentence for whoever typed it */
+export async function runAdmin(database: SqlDatabase, words: string[], now: number): Promise<string[]> {
+  checkUsage(words);
+  const [command = "help", ...rest] = words;
+  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!known) return ADMIN_HELP.trimEnd().split("\n");
+  return known.run({ store: new SqlStore(database), database, now }, rest);
+}
+
+async function issue({ store, now }: Desk, [email]: string[]): Promise<string[]> {
+  const key = createKey(now);
+  await store.addKey((await accountOf(store, email)).id, key.record);
+  return [key.text];
+}
+
+async function revoke({ store, now }: Desk, [keyId = ""]: string[]): Promise<string[]> {
+  if (!(await store.revokeKey(keyId, iso(now)))) throw new Error(`There is no live key ${keyId}`);
+  return [`revoked ${keyId}`];
+}
+
+async function recover({ store, now }: Desk, [email]: string[]): Promise<string[]> {
+  const { text, hash } = createToken();
+  const accountId = (await accountOf(store, email)).id;
+  await store.addToken({ hash, accountId, purpose: "reset", expiresAt: iso(now + TOKEN_MS) });
+  return [text];
+}
+
+async function usage({ store, now }: Desk, [email, period = periodOf(now)]: string[]): Promise<string[]> {
+  if (!/^\d{4}-\d{2}$/.test(period)) throw new UsageError("usage takes a month as YYYY-MM");
+  return [`${period} ${await store.usage((await accountOf(store, email)).id, period)}`];
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** For services that take no registrations. Without a password: `recover` gives one. */
 async function createAccount(store: AccountStore, words: string[], now: number): Promise<string[]> {
   const [email = "", ...name] = words;
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error("create needs an e-mail address");
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError("create needs an e-mail address");
   const key = createKey(now);
-  const account = {
+  const account: Account = {
     id: `acc_${randomUUID()}`,
     email: email.toLowerCase(),
     name: name.join(" ") || email,
-    passwordHash: "",
     rateLimitPerMinute: null,
     monthlyQuota: null,
-    createdAt: new Date(now).toISOString(),
+    createdAt: iso(now),
+    verifiedAt: iso(now),
   };
-  if (!(await store.createAccount(account, key.record))) {
+  if (!(await store.createAccount(account, "", key.record))) {
     throw new Error(`There is an account ${email} already`);
   }
   return [key.text];
@@ -87,6 +161,8 @@ async function listKeys(store: AccountStore, account: Account): Promise<string[]
 }
 
 async function setLimits(store: AccountStore, account: Account, words: string[]): Promise<string[]> {
+  const unknown = words.find((word, i) => i % 2 === 0 && word !== "--per-minute" && word !== "--monthly");
+  if (unknown !== undefined) throw new UsageError(`limits has no option ${unknown}`);
   const perMinute = option(words, "--per-minute");
   const monthly = option(words, "--monthly");
   await store.setLimits(account.id, {
@@ -102,7 +178,7 @@ function option(words: string[], flag: string): number | null | undefined {
   if (at < 0) return undefined;
   const word = words[at + 1] ?? "";
   if (word === "default") return null;
-  if (!/^\d{1,9}$/.test(word)) throw new Error(`${flag} needs a whole number or "default"`);
+  if (!/^\d{1,9}$/.test(word)) throw new UsageError(`${flag} needs a whole number or "default"`);
   return Number(word);
 }
 

@@ -3,7 +3,7 @@
  * leaked key, the checksum lets us refuse a mistyped one without asking the store. 30 characters out of 62 are
  * 178 bits, so a plain SHA-256 is safe to store.
  */
-import { createHash, randomInt, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { NewKey } from "./store.ts";
 
@@ -14,8 +14,17 @@ const SHOWN_LENGTH = PREFIX.length + 6;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
+/** A name for people, an end, and what it may be used for; without them a key is for everything, for ever. */
+export type KeyTerms = Partial<Pick<NewKey, "name" | "expiresAt" | "scopes">>;
+
+/** A one-time token: the text for its owner and what to store of it. */
+export function createToken(): { text: string; hash: string } {
+  const text = randomBytes(32).toString("base64url");
+  return { text, hash: hashKey(text) };
+}
+
 /** A new key: the text for its owner, once, and the record to store. */
-export function createKey(now: number): { text: string; record: NewKey } {
+export function createKey(now: number, about: KeyTerms = {}): { text: string; record: NewKey } {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const text = PREFIX + secret + checksum(PREFIX + secret);
   const record = {
@@ -23,6 +32,9 @@ export function createKey(now: number): { text: string; record: NewKey } {
     hash: hashKey(text),
     prefix: text.slice(0, SHOWN_LENGTH),
     createdAt: new Date(now).toISOString(),
+    name: about.name ?? "",
+    expiresAt: about.expiresAt ?? null,
+    scopes: about.scopes ?? null,
   };
   return { text, record };
 }

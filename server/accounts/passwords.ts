@@ -17,9 +17,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${LOG_COST},r=${BLOCK_SIZE},p=${PARALLEL}$${salt.toString("base64")}$${hash.toString("base64")}`;
 }
 
+/** Where `stored` is no hash the same work is done for nothing: time does not tell whether there is an account. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
-  if (!match) return false;
+  if (!match) {
+    await derive(password, randomBytes(16), LOG_COST, BLOCK_SIZE, PARALLEL);
+    return false;
+  }
   const [, cost, block, parallel, salt, hash] = match;
   const expected = Buffer.from(hash!, "base64");
   const actual = await derive(

@@ -11,11 +11,13 @@ export interface Account {
   monthlyQuota: number | null;
   /** ISO 8601, UTC. */
   createdAt: string;
+  /** When the owner showed that the e-mail address is his; ISO 8601, UTC. */
+  verifiedAt: string | null;
 }
 
-export interface NewAccount extends Account {
-  passwordHash: string;
-}
+/** What a key may be used for. */
+export const SCOPES = ["parse", "solve", "export", "account"] as const;
+export type Scope = (typeof SCOPES)[number];
 
 export interface NewKey {
   id: string;
@@ -24,6 +26,12 @@ export interface NewKey {
   /** The key's first characters, for people to tell keys apart. */
   prefix: string;
   createdAt: string;
+  /** What its owner calls it. */
+  name: string;
+  /** After this it is as good as revoked; ISO 8601, UTC. */
+  expiresAt: string | null;
+  /** Everything when null. */
+  scopes: Scope[] | null;
 }
 
 export interface ApiKey extends NewKey {
@@ -31,9 +39,10 @@ export interface ApiKey extends NewKey {
   revokedAt: string | null;
 }
 
-/** Who a live key belongs to. */
+/** Who a live key belongs to, and what it may be used for. */
 export interface KeyOwner {
   keyId: string;
+  scopes: Scope[] | null;
   account: Account;
 }
 
@@ -42,28 +51,55 @@ export interface AccountLimits {
   monthlyQuota?: number | null;
 }
 
+/** What a one-time token is good for. */
+export type TokenPurpose = "reset" | "verify";
+
+export interface NewToken {
+  /** SHA-256 of the token, in hex. */
+  hash: string;
+  accountId: string;
+  purpose: TokenPurpose;
+  expiresAt: string;
+}
+
 export interface AccountStore {
   /** Both at once or neither; false when the e-mail is taken. */
-  createAccount(account: NewAccount, key: NewKey): Promise<boolean>;
-  addKey(accountId: string, key: NewKey): Promise<void>;
-  /** Nothing for a key that was never issued and for one that has been revoked. */
-  findKey(hash: string): Promise<KeyOwner | undefined>;
-  /** False when there is no live key with that id. */
-  revokeKey(keyId: string, at: string): Promise<boolean>;
+  createAccount(account: Account, passwordHash: string, key: NewKey): Promise<boolean>;
   findAccount(email: string): Promise<Account | undefined>;
+  /** With the hash of the password, which is empty where there is none. */
+  findLogin(email: string): Promise<{ account: Account; passwordHash: string } | undefined>;
   listAccounts(): Promise<Account[]>;
-  listKeys(accountId: string): Promise<ApiKey[]>;
   setLimits(accountId: string, limits: AccountLimits): Promise<void>;
+  setPassword(accountId: string, passwordHash: string): Promise<void>;
+  setVerified(accountId: string, at: string): Promise<void>;
+
+  addKey(accountId: string, key: NewKey): Promise<void>;
+  /** Nothing for a key that was never issued, one that has been revoked and one that has ended. */
+  findKey(hash: string, at: string): Promise<KeyOwner | undefined>;
+  listKeys(accountId: string): Promise<ApiKey[]>;
+  /** False when there is no live key with that id, or it is another account's where one is named. */
+  revokeKey(keyId: string, at: string, accountId?: string): Promise<boolean>;
+  /** Ends one key and adds another, or neither: false when the first is not live or not the account's. */
+  replaceKey(keyId: string, at: string, accountId: string, key: NewKey): Promise<boolean>;
+
+  /** Takes the place of others for the same purpose. */
+  addToken(token: NewToken): Promise<void>;
+  /** The account of a token that has not ended; it cannot be used again. */
+  useToken(hash: string, purpose: TokenPurpose, at: string): Promise<string | undefined>;
+
   /**
    * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of
-   * callers at once.
+   * callers at once. Counted as under way until it is settled.
    */
   reserveUsage(accountId: string, period: string, limit: number): Promise<boolean>;
-  /** Takes one back. */
-  releaseUsage(accountId: string, period: string): Promise<void>;
+  /** A reserved request has ended; without an answer it is not counted. */
+  settleUsage(accountId: string, period: string, answered: boolean): Promise<void>;
   usage(accountId: string, period: string): Promise<number>;
-  /** Rejects when the store cannot answer. */
-  ping(): Promise<void>;
+  /**
+   * Says that this process lives, and gives back what others had under way that have not said so for a while.
+   * Rejects when the store cannot answer or cannot write.
+   */
+  beat(now: number): Promise<void>;
   close(): Promise<void>;
 }
 

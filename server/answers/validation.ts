@@ -37,6 +37,7 @@ const MAX_INPUT = 32_768;
 const MAX_INPUTS = 65_536;
 const MAX_DEPTH = 32;
 const SECRET = "**********";
+const SECRETS = ["password", "current_password", "new_password", "token"];
 
 /** @throws ValidationError */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
@@ -74,6 +75,13 @@ const MISSING: Finding = { type: "missing", msg: "Field required" };
 const MODEL_TYPE: Finding = {
   type: "model_attributes_type",
   msg: "Input should be a valid dictionary or object to extract fields from",
+};
+
+/** Of fields that are no coerced ones. */
+const PLAIN_TYPES: Partial<Record<string, Finding>> = {
+  string: { type: "string_type", msg: "Input should be a valid string" },
+  boolean: { type: "bool_type", msg: "Input should be a valid boolean" },
+  array: { type: "list_type", msg: "Input should be a valid list" },
 };
 
 function readJson(text: string): unknown {
@@ -128,7 +136,7 @@ function findingFromIssue(issue: Issue, input: unknown, literal: () => string | 
     case "custom":
       return findingFromParams(issue.params as unknown as LaxParams, input, literal);
     case "invalid_type":
-      return MODEL_TYPE;
+      return PLAIN_TYPES[issue.expected] ?? MODEL_TYPE;
     case "invalid_value": {
       const words = issue.values.map((word) => `'${String(word)}'`);
       const expected = [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
@@ -208,10 +216,12 @@ function shorten(items: ValidationItem[]): ValidationItem[] {
 }
 
 function hideSecrets({ loc, input }: ValidationItem): unknown {
-  if (typeof input === "string") return loc.at(-1) === "password" ? SECRET : input;
-  if (typeof input !== "object" || input === null || !Object.hasOwn(input, "password")) return input;
-  const { password } = input as { password: unknown };
-  return typeof password === "string" ? { ...input, password: SECRET } : input;
+  if (typeof input === "string") return SECRETS.includes(String(loc.at(-1))) ? SECRET : input;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const entries = Object.entries(input).map(([key, value]): [string, unknown] =>
+    SECRETS.includes(key) && typeof value === "string" ? [key, SECRET] : [key, value],
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Length of the value as JSON text, roughly; nothing when above `limit` or deeper than an answer should be. */

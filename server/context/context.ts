@@ -1,7 +1,8 @@
 /** What the parts of the service are given, and what a request carries along while it is answered. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Credentials } from "../accounts/credentials.ts";
-import type { AccountStore, KeyOwner } from "../accounts/store.ts";
+import type { Mailer } from "../accounts/mail.ts";
+import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.ts";
 import type { SolveExecutor } from "../jobs/executor.ts";
 import type { Held, Pace, Upload } from "../limits/ingress.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
@@ -21,6 +22,8 @@ export interface AppDeps {
   executor: SolveExecutor;
   credentials: Credentials;
   logger: Logger;
+  /** Sends mail; none where there is no mail server. */
+  mailer?: Mailer;
   /** Counts what is answered; `/metrics` shows it to whoever has METRICS_TOKEN. */
   metrics?: Metrics;
   /** Serves the web app's files; none when the service has only the interface. */
@@ -44,6 +47,8 @@ export interface AppEnv {
     /** The count that this request was charged to; that of its address when absent. */
     rate?: RateState;
     owner?: KeyOwner;
+    /** Of a request about an account: whose it is, by key or password, and what whoever asks may do. */
+    account?: { account: Account; scopes: Scope[] | null };
     /** Begins to read the body: its pace is watched, and its memory is held until the request is answered. */
     receive: () => { held: Held; upload: Upload };
     /** The body, once it has been read. */

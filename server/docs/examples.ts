@@ -17,6 +17,17 @@ const bounds = (min_x: number, min_y: number, max_x: number, max_y: number) => (
 });
 const meta = { processing_time_ms: 12, engine_version: "1.0.0" };
 
+const key = {
+  key_id: "key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21",
+  prefix: "ofc_000000",
+  name: "Laser 2",
+  scopes: ["solve", "export"],
+  created_at: "2026-01-15T08:30:00.000Z",
+  expires_at: "2027-01-01T00:00:00.000Z",
+  revoked_at: null,
+  state: "live",
+} as const;
+
 export const EXAMPLES = {
   registerRequest: { email: "ada@shop.example", name: "Ada's workshop", password: "correct horse" },
   registerResponse: {
@@ -138,6 +149,42 @@ export const EXAMPLES = {
     sheet_index: 0,
     placements: [{ exterior: rectangle(200, 100), holes: [], x: 10.1, y: 10.1, rotation: 0 }],
     config: { feed_rate: 1200, travel_rate: 3000, laser_power: 80, kerf: 0.2, use_z: false },
+  },
+  gcode: { type: "text/x-gcode", example: "G21 G90 G94\nG0 X10 Y10\nM2\n" },
+  dxf: { type: "image/vnd.dxf", example: "  0\nSECTION\n  2\nHEADER\n" },
+  account: {
+    status: "success",
+    data: {
+      account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
+      email: "ada@shop.example",
+      email_verified: false,
+      name: "Ada's workshop",
+      created_at: "2026-01-15T08:30:00.000Z",
+      rate_limit_per_minute: 300,
+      monthly_quota: 100_000,
+      usage: { period: "2026-01", requests: 42, resets_at: "2026-02-01T00:00:00.000Z" },
+    },
+    meta: { ...meta, processing_time_ms: 0 },
+  },
+  keys: {
+    status: "success",
+    data: { keys: [key] },
+    meta: { ...meta, processing_time_ms: 0 },
+  },
+  newKeyRequest: { name: "Laser 2", expires_at: "2027-01-01T00:00:00Z", scopes: ["solve", "export"] },
+  newKey: {
+    status: "success",
+    data: { ...key, api_key: KEY_EXAMPLE },
+    meta: { ...meta, processing_time_ms: 0 },
+  },
+  passwordRequest: { current_password: "correct horse", new_password: "battery staple" },
+  recoveryRequest: { email: "ada@shop.example" },
+  resetRequest: { token: "wq1…", new_password: "battery staple" },
+  verifyRequest: { token: "wq1…" },
+  done: {
+    status: "success",
+    data: { message: "The password is changed; keys stay as they are" },
+    meta: { ...meta, processing_time_ms: 0 },
   },
   health: { status: "ok", version: "1.0.0", engine_version: "1.0.0", uptime_seconds: 42 },
   validationError: {

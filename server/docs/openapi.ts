@@ -7,8 +7,6 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import {
-  API_ERROR_CODES,
-  type ApiErrorCode,
   cutDataSchema,
   cutRequestSchema,
   envelopeSchema,
@@ -24,21 +22,24 @@ import {
   VERSION,
   validationBodySchema,
 } from "../../engine/index.node.ts";
-import { ERROR_STATUS } from "../answers/errors.ts";
+import { accountPaths } from "./account.ts";
 import { EXAMPLES } from "./examples.ts";
+import {
+  answer,
+  errors,
+  FORBIDDEN,
+  fileAnswer,
+  header,
+  json,
+  KEY,
+  KEYED_ERRORS,
+  TIMEOUT,
+  UNAVAILABLE,
+  VALIDATION,
+} from "./parts.ts";
+import { drawingFormSchema, healthSchema, plainErrorSchema } from "./schemas.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
-
-const healthSchema = z.object({
-  status: z.string(),
-  version: z.string(),
-  engine_version: z.string(),
-  uptime_seconds: z.number().int(),
-});
-const plainErrorSchema = z.object({ detail: z.string() });
-const drawingFormSchema = z.object({
-  file: z.string().meta({ format: "binary", description: "A DXF drawing, ASCII or binary, at most 10 MB" }),
-});
 
 /** @param keyForExport whether exports need a key too */
 export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
@@ -75,6 +76,11 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
       securitySchemes: {
         header: { type: "apiKey", in: "header", name: "X-API-Key" },
         query: { type: "apiKey", in: "query", name: "api_key" },
+        password: {
+          type: "http",
+          scheme: "basic",
+          description: "E-mail address and password of the account",
+        },
       },
     },
   };
@@ -96,12 +102,17 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
         summary: "Open an account; its key is shown once",
         requestBody: json(registerRequestSchema, EXAMPLES.registerRequest),
         responses: {
-          200: answer("The account and its key", registerResponseSchema, EXAMPLES.registerResponse),
+          200: answer("The account and its key", registerResponseSchema, {
+            example: EXAMPLES.registerResponse,
+          }),
           ...errors("INVALID_INPUT", "FILE_TOO_LARGE", "RATE_LIMIT_EXCEEDED"),
           ...VALIDATION,
+          ...TIMEOUT,
+          ...UNAVAILABLE,
         },
       },
     },
+    ...accountPaths(),
     "/v1/parse/dxf": {
       post: drawing("parseDxf", "Read a DXF drawing", parseDxfDataSchema, EXAMPLES.parseResponse),
     },
@@ -124,61 +135,29 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
       }),
     },
     "/v1/export/gcode": {
-      post: file("exportGcode", "A nested sheet as a G-code program", "text/x-gcode", keyForExport),
+      post: file("exportGcode", "A nested sheet as a G-code program", EXAMPLES.gcode, keyForExport),
     },
     "/v1/export/dxf": {
-      post: file("exportDxf", "A nested sheet as a DXF drawing", "image/vnd.dxf", keyForExport),
+      post: file("exportDxf", "A nested sheet as a DXF drawing", EXAMPLES.dxf, keyForExport),
     },
     "/health": { get: health("health", "Whether the process lives") },
     "/health/ready": { get: health("ready", "Whether requests can be answered") },
   };
 }
 
-const KEY = [{ header: [] }, { query: [] }];
-const KEYED_ERRORS = [
-  "AUTH_REQUIRED",
-  "INVALID_API_KEY",
-  "USAGE_LIMIT_EXCEEDED",
-  "RATE_LIMIT_EXCEEDED",
-  "INVALID_INPUT",
-  "FILE_TOO_LARGE",
-] as const;
-
-const RATE_HEADERS = {
-  "X-RateLimit-Limit": header("Requests allowed per minute"),
-  "X-RateLimit-Remaining": header("Requests remaining"),
-  "X-RateLimit-Reset": header("Unix time in seconds at which the count starts again"),
+const COMMON = { ...FORBIDDEN, ...TIMEOUT, ...UNAVAILABLE };
+const PREFERENCE_APPLIED = {
+  "Preference-Applied": header("string", "What was done of the request's Prefer, as in wait=10"),
 };
-
-const VALIDATION = {
-  422: answer("The request does not fit its schema", validationBodySchema, EXAMPLES.validationError),
-};
-const UNAVAILABLE = { 503: answer("Too many requests wait for a worker", plainErrorSchema) };
-
-function header(description: string) {
-  return { description, schema: { type: "integer" as const } };
-}
-
-function json(schema: z.ZodType, example: unknown) {
-  return { required: true, content: { "application/json": { schema, example } } };
-}
-
-function answer(description: string, schema: z.ZodType, example?: unknown) {
-  const content = { "application/json": example === undefined ? { schema } : { schema, example } };
-  return { description, headers: RATE_HEADERS, content };
-}
-
-/** The answers of some error codes, one for each status. */
-function errors(...codes: ApiErrorCode[]): ZodOpenApiOperationObject["responses"] {
-  const named = API_ERROR_CODES.filter((code) => codes.includes(code));
-  const statuses = new Set(named.map((code) => ERROR_STATUS[code]));
-  return Object.fromEntries(
-    [...statuses].map((status) => {
-      const names = named.filter((code) => ERROR_STATUS[code] === status).join(", ");
-      return [String(status), answer(names, errorBodySchema)];
-    }),
-  );
-}
+const preferSchema = z.object({
+  Prefer: z
+    .string()
+    .meta({
+      description: "`wait=SECONDS`: more or less time than usual, up to the service's cap",
+      example: "wait=10",
+    })
+    .optional(),
+});
 
 function drawing(
   operationId: string,
@@ -193,10 +172,10 @@ function drawing(
     security: KEY,
     requestBody: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     responses: {
-      200: answer("What the drawing holds", envelopeSchema(data), example),
+      200: answer("What the drawing holds", envelopeSchema(data), { example }),
       ...errors(...KEYED_ERRORS, "INVALID_DXF"),
       ...VALIDATION,
-      ...UNAVAILABLE,
+      ...COMMON,
     },
   };
 }
@@ -215,17 +194,23 @@ function solve(
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual; the best answer found by then is given.",
     security: KEY,
+    requestParams: { header: preferSchema },
     requestBody: json(request, requestExample),
     responses: {
-      200: answer("The best answer found", envelopeSchema(data), example),
+      200: answer("The best answer found", envelopeSchema(data), { example, headers: PREFERENCE_APPLIED }),
       ...errors(...KEYED_ERRORS),
       ...VALIDATION,
-      ...UNAVAILABLE,
+      ...COMMON,
     },
   };
 }
 
-function file(operationId: string, summary: string, type: string, keyed: boolean): ZodOpenApiOperationObject {
+function file(
+  operationId: string,
+  summary: string,
+  { type, example }: { type: string; example: string },
+  keyed: boolean,
+): ZodOpenApiOperationObject {
   return {
     operationId,
     tags: ["export"],
@@ -233,14 +218,10 @@ function file(operationId: string, summary: string, type: string, keyed: boolean
     security: keyed ? KEY : [...KEY, {}],
     requestBody: json(exportRequestSchema, EXAMPLES.exportRequest),
     responses: {
-      200: {
-        description: "The file, with its name in Content-Disposition",
-        headers: RATE_HEADERS,
-        content: { [type]: { schema: { type: "string" } } },
-      },
+      200: fileAnswer("The file, with its name in Content-Disposition", type, example),
       ...errors(...KEYED_ERRORS),
       ...VALIDATION,
-      ...UNAVAILABLE,
+      ...COMMON,
     },
   };
 }
@@ -251,7 +232,7 @@ function health(operationId: string, summary: string): ZodOpenApiOperationObject
     tags: ["service"],
     summary,
     responses: {
-      200: answer("Yes", healthSchema, EXAMPLES.health),
+      200: answer("Yes", healthSchema, { example: EXAMPLES.health }),
       503: answer("No", healthSchema),
     },
   };

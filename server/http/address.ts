@@ -14,6 +14,13 @@ export function clientAddress(c: AppContext, config: Config): string {
   return addressGroup(forwarded || c.env?.incoming?.socket?.remoteAddress || "unknown");
 }
 
+/** The network that the address is part of: a /24 of IPv4, a /48 of IPv6. */
+export function clientNetwork(c: AppContext, config: Config): string {
+  const address = clientAddress(c, config);
+  const [mark, bits] = address.includes(":") ? [":", 48] : [".", 24];
+  return `${address.split(mark).slice(0, 3).join(mark)}/${bits}`;
+}
+
 export function addressGroup(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;

@@ -1,20 +1,32 @@
 /**
- * Whose request is this? The key comes in a header or in the query. Unknown and revoked keys get the same
+ * Whose request is this? The key comes in a header or in the query. Unknown, revoked and ended keys get the same
  * answer.
  */
+import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
-import type { Credentials } from "../accounts/credentials.ts";
-import type { AccountStore, KeyOwner } from "../accounts/store.ts";
+import type { KeyOwner, Scope } from "../accounts/store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 
-/** @param optional lets a request without a key pass; a wrong key never does */
-export function authenticate(deps: AppDeps, optional = false): Middleware {
+export interface Admission {
+  /** What the key must be good for. */
+  scope: Scope;
+  /** Lets a request without a key pass; a wrong key never does. */
+  optional?: boolean;
+}
+
+export function authenticate(deps: AppDeps, { scope, optional = false }: Admission): Middleware {
   return async (c, next) => {
     const key = keyFrom(c);
-    if (key !== undefined) c.set("owner", await ownerOf(c, deps, key));
-    else if (!optional)
+    if (key !== undefined) {
+      const owner = await ownerOf(c, deps, key);
+      c.set("owner", owner);
+      if (owner.scopes !== null && !owner.scopes.includes(scope)) {
+        throw new HTTPException(403, { message: `The API key has no scope "${scope}"` });
+      }
+    } else if (!optional) {
       await refuse(c, deps, "AUTH_REQUIRED", "An API key is needed: send it in the header X-API-Key");
+    }
     await next();
   };
 }
@@ -29,16 +41,25 @@ function keyFrom(c: AppContext): string | undefined {
 }
 
 async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOwner> {
-  const owner = await findOwner(deps.store, deps.credentials, key);
-  return owner ?? refuse(c, deps, "INVALID_API_KEY", "The API key is not valid");
+  const owner = await findOwner(deps, key);
+  if (!owner) return refuse(c, deps, "INVALID_API_KEY", "The API key is not valid");
+  if (deps.config.EMAIL_VERIFICATION === "required" && owner.account.verifiedAt === null) {
+    return refuse(
+      c,
+      deps,
+      "INVALID_API_KEY",
+      "The e-mail address of this account is not verified yet: see the mail sent to it",
+    );
+  }
+  return owner;
 }
 
 async function findOwner(
-  store: AccountStore,
-  { isKey, hashKey }: Credentials,
+  { store, credentials, now = Date.now }: AppDeps,
   key: string,
 ): Promise<KeyOwner | undefined> {
-  return isKey(key) ? store.findKey(hashKey(key)) : undefined;
+  if (!credentials.isKey(key)) return undefined;
+  return store.findKey(credentials.hashKey(key), new Date(now()).toISOString());
 }
 
 /** Failed attempts count for the address, so that keys cannot be guessed quickly. */

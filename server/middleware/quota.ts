@@ -13,15 +13,18 @@ export function limitMonth({ store, config, now = Date.now }: AppDeps): Middlewa
       const message = `The quota of ${quota} requests for ${period} is used up; it starts again on ${nextMonth(period)}`;
       throw new EngineError("USAGE_LIMIT_EXCEEDED", message);
     }
+    let answered = false;
     try {
       await next();
+      answered = c.res.ok && !c.req.raw.signal.aborted;
     } finally {
-      if (!c.res.ok || c.req.raw.signal.aborted) await store.releaseUsage(account.id, period);
+      await store.settleUsage(account.id, period, answered);
     }
   };
 }
 
-function nextMonth(period: string): string {
+/** The day that the next period begins with, as in `2026-02-01`. */
+export function nextMonth(period: string): string {
   const [year, month] = period.split("-").map(Number);
   return new Date(Date.UTC(year!, month!, 1)).toISOString().slice(0, 10);
 }

@@ -1,85 +1,209 @@
-/** `/v1/account/register`: a new account and its key, which is shown here and never again. */
+/** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
 import type { Hono } from "hono";
-import { EngineError, type RegisterResponse, registerRequestSchema } from "../../engine/index.node.ts";
+import type { z } from "zod";
+import { EngineError } from "../../engine/index.node.ts";
+import {
+  type AccountData,
+  type KeyData,
+  type NewKeyRequest,
+  newKeyRequestSchema,
+  passwordRequestSchema,
+  recoveryRequestSchema,
+  resetRequestSchema,
+  verifyRequestSchema,
+} from "../accounts/schemas.ts";
+import { type Account, type ApiKey, type NewKey, periodOf, SCOPES, type Scope } from "../accounts/store.ts";
+import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
-import { clientAddress } from "../http/address.ts";
 import { textFrom } from "../jobs/work.ts";
-import { limitAddress, pass } from "../middleware/rate.ts";
+import { allows, authenticateOwner, limitLogins, login } from "../middleware/login.ts";
+import { nextMonth } from "../middleware/quota.ts";
+import { limitAddress } from "../middleware/rate.ts";
 import { jsonBody } from "./job.ts";
+import { sendToken } from "./tokens.ts";
 
-/** Three texts of at most 1024 characters, however they are escaped. */
 const BODY_BYTES = 64 * 1024;
-/** Hashing a password takes 32 MB and most of a processor for some 0.4 s. */
-const HASHES_AT_ONCE = 2;
+/** Live keys of one account. */
+const MOST_KEYS = 100;
 
 export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const hashPassword = limited(HASHES_AT_ONCE, deps.credentials.hashPassword);
-  app.post("/v1/account/register", async (c) => {
-    await throttle(c, deps);
-    const body = textFrom(await jsonBody(c, BODY_BYTES, registerRequestSchema));
-    const { email, name, password } = parseBody(registerRequestSchema, body);
-    if (/\p{Cc}/u.test(name))
-      throw new EngineError("INVALID_INPUT", "name: must not have control characters");
-    // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
-    const passwordHash = await hashPassword(password);
-    return c.json(await register(deps, { email, name, passwordHash }));
+  const owner = authenticateOwner(deps);
+  app.get("/v1/account", owner, async (c) => answer(c, await accountData(deps, ownerOf(c).account)));
+  app.get("/v1/account/keys", owner, async (c) => {
+    const keys = await deps.store.listKeys(ownerOf(c).account.id);
+    return answer(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
+  });
+  app.post("/v1/account/keys", owner, async (c) => {
+    const request = await bodyOf(c, newKeyRequestSchema);
+    return answer(c, await createKey(deps, ownerOf(c), request));
+  });
+  app.post("/v1/account/keys/:key_id/rotate", owner, async (c) =>
+    answer(c, await rotateKey(deps, ownerOf(c), c.req.param("key_id"))),
+  );
+  app.delete("/v1/account/keys/:key_id", owner, async (c) => {
+    const { account } = ownerOf(c);
+    const keyId = c.req.param("key_id");
+    if (!(await deps.store.revokeKey(keyId, isoNow(deps), account.id))) throw noLiveKey();
+    return answer(c, { message: `The key ${keyId} is revoked` });
+  });
+  addPasswordRoutes(app, deps);
+}
+
+function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
+  const owner = authenticateOwner(deps);
+  app.post("/v1/account/password", owner, async (c) => {
+    const { current_password, new_password } = await bodyOf(c, passwordRequestSchema);
+    const account = await login(c, deps, ownerOf(c).account.email, current_password);
+    await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password));
+    return answer(c, { message: "The password is changed; keys stay as they are" });
+  });
+  app.post("/v1/account/recovery", async (c) => {
+    await limitAddress(c, deps);
+    const { email } = await bodyOf(c, recoveryRequestSchema);
+    await limitLogins(c, deps, email);
+    requireMail(deps);
+    const account = await deps.store.findAccount(email.toLowerCase());
+    if (account) sendToken(deps, account, "reset");
+    return answer(c, { message: "If there is an account with this address, a mail is on its way to it" });
+  });
+  app.post("/v1/account/recovery/confirm", async (c) => {
+    await limitAddress(c, deps);
+    const { token, new_password } = await bodyOf(c, resetRequestSchema);
+    const passwordHash = await deps.credentials.hashPassword(new_password);
+    await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
+    return answer(c, { message: "The password is changed; keys stay as they are" });
+  });
+  app.post("/v1/account/verification", async (c) => {
+    await limitAddress(c, deps);
+    const { email } = await bodyOf(c, recoveryRequestSchema);
+    await limitLogins(c, deps, email);
+    requireMail(deps);
+    const account = await deps.store.findAccount(email.toLowerCase());
+    if (account && account.verifiedAt === null) sendToken(deps, account, "verify");
+    return answer(c, { message: "If an account with this address waits for it, a mail is on its way to it" });
+  });
+  const verify = async (c: AppContext, token: string) => {
+    await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
+    return answer(c, { message: "The e-mail address is verified" });
+  };
+  app.post("/v1/account/verification/confirm", async (c) => {
+    await limitAddress(c, deps);
+    return verify(c, (await bodyOf(c, verifyRequestSchema)).token);
+  });
+  // The link in the mail.
+  app.get("/v1/account/verification/confirm", async (c) => {
+    await limitAddress(c, deps);
+    return verify(c, c.req.query("token") ?? "");
   });
 }
 
-async function throttle(c: AppContext, deps: AppDeps): Promise<void> {
-  const { REGISTRATION, REGISTRATIONS_PER_MINUTE } = deps.config;
-  await limitAddress(c, deps);
-  if (REGISTRATION === "closed")
-    throw new EngineError("INVALID_INPUT", "This service takes no registrations");
-  const count = await deps.limiter.consume(
-    `register:${clientAddress(c, deps.config)}`,
-    REGISTRATIONS_PER_MINUTE,
-  );
-  if (!count.allowed) pass(c, deps, count);
+interface Owner {
+  account: Account;
+  scopes: Scope[] | null;
 }
 
-async function register(
-  { store, credentials, config, now = Date.now }: AppDeps,
-  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
-): Promise<RegisterResponse> {
-  const key = credentials.createKey(now());
-  const account = {
-    id: `acc_${crypto.randomUUID()}`,
-    email: email.toLowerCase(),
-    name,
-    passwordHash,
-    rateLimitPerMinute: null,
-    monthlyQuota: null,
-    createdAt: new Date(now()).toISOString(),
-  };
-  if (!(await store.createAccount(account, key.record))) {
-    throw new EngineError("INVALID_INPUT", "An account with this email already exists");
-  }
+function ownerOf(c: AppContext): Owner {
+  return c.get("account")!;
+}
+
+async function accountData(deps: AppDeps, account: Account): Promise<AccountData> {
+  const { config, store, now = Date.now } = deps;
+  const period = periodOf(now());
   return {
-    api_key: key.text,
     account_id: account.id,
     email: account.email,
-    name,
-    rate_limit_per_minute: config.RATE_LIMIT_PER_MINUTE,
-    monthly_quota: config.MONTHLY_QUOTA,
+    email_verified: account.verifiedAt !== null,
+    name: account.name,
     created_at: account.createdAt,
+    rate_limit_per_minute: account.rateLimitPerMinute ?? config.RATE_LIMIT_PER_MINUTE,
+    monthly_quota: account.monthlyQuota ?? config.MONTHLY_QUOTA,
+    usage: {
+      period,
+      requests: await store.usage(account.id, period),
+      resets_at: `${nextMonth(period)}T00:00:00.000Z`,
+    },
   };
 }
 
-/** The function, at most `most` at a time; the others wait their turn. */
-function limited<Input, Output>(most: number, run: (input: Input) => Promise<Output>) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (input: Input): Promise<Output> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return await run(input);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+async function createKey(deps: AppDeps, { account, scopes }: Owner, request: NewKeyRequest) {
+  const { store, credentials, now = Date.now } = deps;
+  const wanted = request.scopes ?? scopes;
+  const beyond = SCOPES.filter((scope) => allows(wanted, scope) && !allows(scopes, scope));
+  if (beyond.length > 0) {
+    throw new EngineError("INVALID_INPUT", `scopes: the key that asks has no ${beyond.join(", ")} itself`);
+  }
+  const expiresAt = request.expires_at === undefined ? null : new Date(request.expires_at).toISOString();
+  if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
+    throw new EngineError("INVALID_INPUT", "expires_at: is in the past");
+  }
+  const { name = "" } = request;
+  if (/\p{Cc}/u.test(name)) throw new EngineError("INVALID_INPUT", "name: must not have control characters");
+  const live = (await store.listKeys(account.id)).filter((key) => stateOf(key, isoNow(deps)) === "live");
+  if (live.length >= MOST_KEYS) {
+    throw new EngineError("INVALID_INPUT", `An account has at most ${MOST_KEYS} live keys: revoke one first`);
+  }
+  const { text, record } = credentials.createKey(now(), { name, expiresAt, scopes: wanted });
+  await store.addKey(account.id, record);
+  return { ...keyData(record, isoNow(deps)), api_key: text };
+}
+
+/** The new key is what the old one was, with another secret. */
+async function rotateKey(deps: AppDeps, { account }: Owner, keyId: string) {
+  const { store, credentials, now = Date.now } = deps;
+  const old = (await store.listKeys(account.id)).find(({ id }) => id === keyId);
+  if (!old || stateOf(old, isoNow(deps)) !== "live") throw noLiveKey();
+  const { name, expiresAt, scopes } = old;
+  const { text, record } = credentials.createKey(now(), { name, expiresAt, scopes });
+  if (!(await store.replaceKey(keyId, isoNow(deps), account.id, record))) throw noLiveKey();
+  return { ...keyData(record, isoNow(deps)), api_key: text };
+}
+
+function keyData(key: NewKey & Partial<ApiKey>, now: string): KeyData {
+  return {
+    key_id: key.id,
+    prefix: key.prefix,
+    name: key.name,
+    scopes: [...(key.scopes ?? SCOPES)],
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt ?? null,
+    state: stateOf(key, now),
   };
+}
+
+function stateOf({ revokedAt, expiresAt }: NewKey & Partial<ApiKey>, now: string): KeyData["state"] {
+  if (revokedAt) return "revoked";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "live";
+}
+
+async function useToken(deps: AppDeps, token: string, purpose: "reset" | "verify"): Promise<string> {
+  const accountId = await deps.store.useToken(deps.credentials.hashKey(token), purpose, isoNow(deps));
+  if (accountId === undefined) {
+    throw new EngineError("INVALID_INPUT", "token: is not known, has been used, or has ended");
+  }
+  return accountId;
+}
+
+function requireMail({ mailer }: AppDeps): void {
+  if (!mailer) {
+    throw new EngineError("INVALID_INPUT", "This service sends no mail: ask whoever runs it for a token");
+  }
+}
+
+function noLiveKey(): EngineError {
+  return new EngineError("INVALID_INPUT", "key_id: the account has no live key of that id");
+}
+
+async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
+  return parseBody(schema, textFrom(await jsonBody(c, BODY_BYTES, schema)));
+}
+
+function answer(c: AppContext, data: object): Response {
+  c.header("Content-Type", JSON_TYPE);
+  return c.body(envelope(data, 0));
+}
+
+function isoNow({ now = Date.now }: AppDeps): string {
+  return new Date(now()).toISOString();
 }

@@ -6,6 +6,9 @@ import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";
 import type { AppDeps, AppEnv } from "../context/context.ts";
 
+/** Whoever asks gets an answer within a second, whatever the stores do. */
+const READY_MS = 900;
+
 export function addHealthRoutes(
   app: Hono<AppEnv>,
   { store, executor, draining = () => false, now = Date.now }: AppDeps,
@@ -20,10 +23,7 @@ export function addHealthRoutes(
   app.get("/health", (c) => (draining() ? c.json(report("draining"), 503) : c.json(report("ok"))));
   app.get("/health/ready", async (c) => {
     if (draining()) return c.json(report("draining"), 503);
-    const ready = await Promise.all([store.ping(), executor.ping()]).then(
-      () => true,
-      () => false,
-    );
+    const ready = await within(READY_MS, Promise.all([store.beat(now()), executor.ping()]));
     return ready ? c.json(report("ok")) : c.json(report("unavailable"), 503);
   });
 }
@@ -33,4 +33,17 @@ export function addMetricsRoute(app: Hono<AppEnv>, { metrics, config }: AppDeps)
   const token = config.METRICS_TOKEN;
   if (!metrics || token === undefined) return;
   app.get("/metrics", bearerAuth({ token }), async (c) => c.text(await metrics.text()));
+}
+
+/** Whether it succeeds in time. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

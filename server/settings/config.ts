@@ -26,6 +26,18 @@ const settings = z.object({
   MONTHLY_QUOTA: count(0, 100_000),
   REGISTRATION: z.enum(["open", "closed"]).default("open"),
   REGISTRATIONS_PER_MINUTE: count(0, 60),
+  REGISTRATIONS_PER_NETWORK: count(0, 240),
+  LOGINS_PER_MINUTE: count(0, 10),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be an smtp:// address")
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Offcut <offcut@localhost>"),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/]+/, "must be an http:// or https:// address")
+    .optional(),
+  EMAIL_VERIFICATION: z.enum(["off", "required"]).default("off"),
   AUTH_EXPORT: z.enum(["required", "optional"]).default("required"),
   TRUST_PROXY: flag(false),
   CORS_ORIGINS: z.string().default("*"),
@@ -43,11 +55,14 @@ const settings = z.object({
 });
 
 /** Settings that make sense only together. */
-const schema = settings.superRefine(({ ROLE, QUEUE, REDIS_URL, DATABASE_URL }, context) => {
+const schema = settings.superRefine((config, context) => {
+  const { ROLE, QUEUE, REDIS_URL, DATABASE_URL, EMAIL_VERIFICATION, SMTP_URL } = config;
   const demand = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (ROLE !== "all" && QUEUE === "local") demand("QUEUE", `must be "redis" where ROLE is "${ROLE}"`);
   if (QUEUE === "redis" && !REDIS_URL) demand("REDIS_URL", 'is needed where QUEUE is "redis"');
+  if (EMAIL_VERIFICATION === "required" && !SMTP_URL)
+    demand("SMTP_URL", "is needed to verify e-mail addresses");
   if (ROLE === "api" && !DATABASE_URL) demand("DATABASE_URL", 'is needed where ROLE is "api"');
 });
 

@@ -16,7 +16,8 @@ import {
   svgDataSchema,
   verifyNest,
 } from "../../engine/index.node.ts";
-import { openSqliteStore } from "../../server/accounts/sqlite.ts";
+import { SqlStore } from "../../server/accounts/sqlstore.ts";
+import { openSqlite } from "../../server/storage/sqlite.ts";
 import { DRAWING } from "./support/drawing.ts";
 import { admin, type RunningService, startService } from "./support/process.ts";
 
@@ -206,7 +207,7 @@ describe("the data of the service", () => {
     for (const secret of [...keys.map((key) => key.slice(10)), "long enough"]) {
       expect(stored.some((text) => text.includes(secret))).toBe(false);
     }
-    const store = await openSqliteStore(directory);
+    const store = new SqlStore(await openSqlite(directory));
     const account = await store.findAccount("first@shop.example");
     const used = await store.usage(account!.id, new Date().toISOString().slice(0, 7));
     await store.close();

@@ -1,11 +1,13 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { runAdmin } from "../../../server/accounts/admin.ts";
+import { runAdmin, UsageError } from "../../../server/accounts/admin.ts";
 import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
 import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
-import { openSqliteStore } from "../../../server/accounts/sqlite.ts";
+import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { type AccountStore, periodOf } from "../../../server/accounts/store.ts";
+import type { SqlDatabase } from "../../../server/storage/database.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -69,24 +71,27 @@ describe("the administrator", () => {
     id: "acc_1",
     email: "ada@shop.example",
     name: "Ada",
-    passwordHash: "x",
     rateLimitPerMinute: null,
     monthlyQuota: null,
     createdAt: "2026-01-01T00:00:00.000Z",
+    verifiedAt: null,
   };
   let store: AccountStore;
-  const admin = (line: string) => runAdmin(store, line.split(" "), now);
+  let database: SqlDatabase;
+  const admin = (line: string) => runAdmin(database, line.split(" "), now);
+  const find = (text: string) => store.findKey(hashKey(text), new Date(now).toISOString());
   beforeEach(async () => {
-    store = await openSqliteStore(":memory:");
-    await store.createAccount(account, createKey(now).record);
+    database = await openSqlite(":memory:");
+    store = new SqlStore(database);
+    await store.createAccount(account, "x", createKey(now).record);
   });
 
   it("issues a key that works and revokes it at once", async () => {
     const [text] = await admin("issue Ada@shop.example");
-    const owner = await store.findKey(hashKey(text!));
+    const owner = await find(text!);
     expect(owner?.account.email).toBe("ada@shop.example");
     expect(await admin(`revoke ${owner!.keyId}`)).toEqual([`revoked ${owner!.keyId}`]);
-    expect(await store.findKey(hashKey(text!))).toBeUndefined();
+    expect(await find(text!)).toBeUndefined();
     await expect(admin(`revoke ${owner!.keyId}`)).rejects.toThrow("no live key");
     const lines = await admin("keys ada@shop.example");
     expect(lines).toHaveLength(2);
@@ -106,7 +111,7 @@ describe("the administrator", () => {
 
   it("opens accounts where nobody else can", async () => {
     const [text] = await admin("create Grace@shop.example Grace H");
-    expect((await store.findKey(hashKey(text!)))?.account).toMatchObject({
+    expect((await find(text!))?.account).toMatchObject({
       email: "grace@shop.example",
       name: "Grace H",
     });
@@ -114,9 +119,31 @@ describe("the administrator", () => {
     await expect(admin("create nobody")).rejects.toThrow("e-mail");
   });
 
+  it("helps an owner who has lost everything back in", async () => {
+    const [token] = await admin("recover ada@shop.example");
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    expect(await store.useToken(hashKey(token!), "verify", at(0))).toBeUndefined();
+    expect(await store.useToken(hashKey(token!), "reset", at(3_600_000))).toBeUndefined();
+    expect(await store.useToken(hashKey(token!), "reset", at(0))).toBe("acc_1");
+    expect(await store.useToken(hashKey(token!), "reset", at(0))).toBeUndefined();
+    await admin("verify ada@shop.example");
+    expect((await store.findAccount("ada@shop.example"))?.verifiedAt).toBe(at(0));
+  });
+
   it("is told what is wrong", async () => {
     await expect(admin("keys nobody@x.example")).rejects.toThrow("There is no account nobody@x.example");
     await expect(admin("limits ada@shop.example --monthly -1")).rejects.toThrow("--monthly needs");
     expect((await admin("help"))[0]).toBe("Commands:");
+    for (const line of [
+      "creat x@x.example",
+      "toString",
+      "keys",
+      "revoke a b",
+      "accounts all",
+      "limits ada@shop.example --daily 3",
+      "usage ada@shop.example May",
+    ]) {
+      await expect(admin(line)).rejects.toBeInstanceOf(UsageError);
+    }
   });
 });

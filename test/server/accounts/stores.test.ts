@@ -5,22 +5,25 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createKey } from "../../../server/accounts/keys.ts";
-import { openPostgresStore } from "../../../server/accounts/postgres.ts";
-import { openSqliteStore } from "../../../server/accounts/sqlite.ts";
-import type { AccountStore, NewAccount } from "../../../server/accounts/store.ts";
+import { SqlStore } from "../../../server/accounts/sqlstore.ts";
+import type { Account, AccountStore } from "../../../server/accounts/store.ts";
+import { openPostgres } from "../../../server/storage/postgres.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
 import { type Backend, startPostgres, unavailable } from "../support/backends.ts";
 
 // Processes, servers and password hashes take their time on a small machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const account = (id: string, email = `${id}@x.example`): NewAccount => ({
+const NOW = "2026-01-15T00:00:00.000Z";
+
+const account = (id: string, email = `${id}@x.example`): Account => ({
   id,
   email,
   name: "Ünïcode '; drop table accounts; --",
-  passwordHash: "hash",
   rateLimitPerMinute: null,
   monthlyQuota: null,
   createdAt: "2026-01-01T00:00:00.000Z",
+  verifiedAt: null,
 });
 
 interface Stored {
@@ -32,7 +35,7 @@ interface Stored {
 async function sqlite(): Promise<Stored> {
   const directory = mkdtempSync(join(tmpdir(), "offcut-store-"));
   return {
-    open: () => openSqliteStore(directory),
+    open: async () => new SqlStore(await openSqlite(directory)),
     clean: async () => rmSync(directory, { recursive: true }),
   };
 }
@@ -47,7 +50,7 @@ async function postgres(): Promise<Stored> {
   await client.connect();
   await client.query("drop schema public cascade; create schema public");
   await client.end();
-  return { open: () => openPostgresStore(server!.url), clean: async () => {} };
+  return { open: async () => new SqlStore(await openPostgres(server!.url)), clean: async () => {} };
 }
 
 describe.each([
@@ -72,11 +75,11 @@ describe.each([
 
   it("gives back what it was given, also after a restart", async () => {
     const key = createKey(0).record;
-    expect(await store.createAccount(account("a"), key)).toBe(true);
+    expect(await store.createAccount(account("a"), "hash", key)).toBe(true);
     await store.close();
     store = await stored.open();
-    const { passwordHash: _hash, ...shown } = account("a");
-    expect(await store.findKey(key.hash)).toEqual({ keyId: key.id, account: shown });
+    const shown = account("a");
+    expect(await store.findKey(key.hash, NOW)).toEqual({ keyId: key.id, scopes: null, account: shown });
     expect(await store.findAccount("a@x.example")).toEqual(shown);
     expect(await store.listAccounts()).toEqual([shown]);
     expect(await store.listKeys("a")).toEqual([{ ...key, accountId: "a", revokedAt: null }]);
@@ -84,28 +87,28 @@ describe.each([
 
   it("refuses an e-mail that is taken, and keeps nothing of the second account", async () => {
     const [one, two] = [createKey(0).record, createKey(0).record];
-    expect(await store.createAccount(account("a", "same@x.example"), one)).toBe(true);
-    expect(await store.createAccount(account("b", "same@x.example"), two)).toBe(false);
-    expect(await store.findKey(two.hash)).toBeUndefined();
+    expect(await store.createAccount(account("a", "same@x.example"), "hash", one)).toBe(true);
+    expect(await store.createAccount(account("b", "same@x.example"), "hash", two)).toBe(false);
+    expect(await store.findKey(two.hash, NOW)).toBeUndefined();
     expect(await store.listAccounts()).toHaveLength(1);
-    expect(await store.createAccount(account("b"), two)).toBe(true);
+    expect(await store.createAccount(account("b"), "hash", two)).toBe(true);
   });
 
   it("finds live keys only", async () => {
     const [one, two] = [createKey(0).record, createKey(0).record];
-    await store.createAccount(account("a"), one);
+    await store.createAccount(account("a"), "hash", one);
     await store.addKey("a", two);
     expect(await store.revokeKey(one.id, "2026-02-01T00:00:00.000Z")).toBe(true);
     expect(await store.revokeKey(one.id, "2026-02-02T00:00:00.000Z")).toBe(false);
     expect(await store.revokeKey("unknown", "")).toBe(false);
-    expect(await store.findKey(one.hash)).toBeUndefined();
-    expect((await store.findKey(two.hash))?.keyId).toBe(two.id);
+    expect(await store.findKey(one.hash, NOW)).toBeUndefined();
+    expect((await store.findKey(two.hash, NOW))?.keyId).toBe(two.id);
     const keys = await store.listKeys("a");
     expect(keys.find(({ id }) => id === one.id)?.revokedAt).toBe("2026-02-01T00:00:00.000Z");
   });
 
   it("keeps limits of an account, each by itself", async () => {
-    await store.createAccount(account("a"), createKey(0).record);
+    await store.createAccount(account("a"), "hash", createKey(0).record);
     await store.setLimits("a", { rateLimitPerMinute: 5 });
     await store.setLimits("a", { monthlyQuota: 0 });
     expect(await store.findAccount("a@x.example")).toMatchObject({ rateLimitPerMinute: 5, monthlyQuota: 0 });
@@ -114,7 +117,7 @@ describe.each([
   });
 
   it("counts exactly up to the limit, from two connections at once", async () => {
-    await store.createAccount(account("a"), createKey(0).record);
+    await store.createAccount(account("a"), "hash", createKey(0).record);
     const other = await stored.open();
     const attempts = Array.from({ length: 200 }, (_, i) =>
       (i % 2 ? store : other).reserveUsage("a", "2026-01", 77),
@@ -126,32 +129,91 @@ describe.each([
   });
 
   it("takes back, never below nothing, and counts each month for itself", async () => {
-    await store.createAccount(account("a"), createKey(0).record);
-    await store.releaseUsage("a", "2026-01");
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    await store.settleUsage("a", "2026-01", false);
     expect(await store.reserveUsage("a", "2026-01", 1)).toBe(true);
     expect(await store.reserveUsage("a", "2026-01", 1)).toBe(false);
     expect(await store.reserveUsage("a", "2026-02", 1)).toBe(true);
-    await store.releaseUsage("a", "2026-01");
-    await store.releaseUsage("a", "2026-01");
+    await store.settleUsage("a", "2026-01", false);
+    await store.settleUsage("a", "2026-01", false);
     expect(await store.usage("a", "2026-01")).toBe(0);
     expect(await store.usage("a", "2026-02")).toBe(1);
     expect(await store.reserveUsage("a", "2026-01", 0)).toBe(true);
+  });
+
+  it("ends a key by its time, by its owner, and for another", async () => {
+    const scopes = ["solve" as const, "export" as const];
+    const old = createKey(0, { name: "CNC", expiresAt: "2026-01-15T00:00:00.001Z", scopes }).record;
+    await store.createAccount(account("a"), "hash", old);
+    await store.createAccount(account("b"), "hash", createKey(0).record);
+    expect(await store.findKey(old.hash, NOW)).toMatchObject({ keyId: old.id, scopes });
+    expect(await store.findKey(old.hash, "2026-01-15T00:00:00.001Z")).toBeUndefined();
+    expect(await store.revokeKey(old.id, NOW, "b")).toBe(false);
+    const next = createKey(1).record;
+    expect(await store.replaceKey(old.id, NOW, "b", next)).toBe(false);
+    expect(await store.replaceKey(old.id, NOW, "a", next)).toBe(true);
+    expect(await store.replaceKey(old.id, NOW, "a", createKey(2).record)).toBe(false);
+    const keys = await store.listKeys("a");
+    expect(keys.map(({ id, revokedAt }) => [id, revokedAt])).toEqual([
+      [old.id, NOW],
+      [next.id, null],
+    ]);
+  });
+
+  it("keeps the newest token for each purpose, good for once", async () => {
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    const token = (hash: string) => ({
+      hash,
+      accountId: "a",
+      purpose: "reset" as const,
+      expiresAt: "2026-02-01T00:00:00.000Z",
+    });
+    await store.addToken(token("one"));
+    await store.addToken(token("two"));
+    expect(await store.useToken("one", "reset", NOW)).toBeUndefined();
+    expect(await store.useToken("two", "verify", NOW)).toBeUndefined();
+    expect(await store.useToken("two", "reset", "2026-02-01T00:00:00.000Z")).toBeUndefined();
+    expect(await store.useToken("two", "reset", NOW)).toBe("a");
+    expect(await store.useToken("two", "reset", NOW)).toBeUndefined();
+    await store.setPassword("a", "new");
+    expect((await store.findLogin("a@x.example"))?.passwordHash).toBe("new");
+  });
+
+  it("gives back what a process that died had under way, once", async () => {
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    const dying = await stored.open();
+    await dying.beat(1000);
+    for (let i = 0; i < 5; i++) await dying.reserveUsage("a", "2026-01", 10);
+    await dying.settleUsage("a", "2026-01", true);
+    await dying.settleUsage("a", "2026-01", false);
+    await store.beat(10_000);
+    await store.reserveUsage("a", "2026-01", 10);
+    expect(await store.usage("a", "2026-01")).toBe(5);
+    // It has said nothing for more than ten seconds.
+    const third = await stored.open();
+    await Promise.all([store.beat(12_000), third.beat(12_000)]);
+    expect(await store.usage("a", "2026-01")).toBe(2);
+    // It was only held up: what it ends now has been given back already.
+    await dying.settleUsage("a", "2026-01", false);
+    await store.beat(12_001);
+    expect(await store.usage("a", "2026-01")).toBe(2);
+    await Promise.all([dying.close(), third.close()]);
   });
 
   it("can be opened by several processes at the same moment", async () => {
     await stored.clean();
     stored = await prepare();
     const opened = await Promise.all([stored.open(), stored.open(), stored.open()]);
-    await Promise.all(opened.map((each) => each.ping()));
+    await Promise.all(opened.map((each) => each.beat(0)));
     await Promise.all(opened.map((each) => each.close()));
     await store.close();
     store = await stored.open();
   });
 
   it("says when it cannot answer", async () => {
-    await store.ping();
+    await store.beat(0);
     const other = await stored.open();
     await other.close();
-    await expect(other.ping()).rejects.toThrow();
+    await expect(other.beat(0)).rejects.toThrow();
   });
 });

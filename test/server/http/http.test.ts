@@ -31,9 +31,10 @@ beforeAll(async () => {
   deps = await createDeps({}, { executor: patient, pace: { graceMs: 100, bytesPerSecond: 1000 } });
   const created = deps.credentials.createKey(0);
   key = created.text;
-  const account = { id: "acc_1", email: "a@b.example", name: "A", passwordHash: "", createdAt: "" };
+  const account = { id: "acc_1", email: "a@b.example", name: "A", verifiedAt: null, createdAt: "" };
   await deps.store.createAccount(
     { ...account, rateLimitPerMinute: null, monthlyQuota: null },
+    "",
     created.record,
   );
   const timeouts = {
@@ -197,9 +198,10 @@ describe("over the wire", () => {
 
   it("eight bodies of one key that are announced and never come take nothing from another key", async () => {
     const created = deps.credentials.createKey(0);
-    const account = { id: "acc_2", email: "b@b.example", name: "B", passwordHash: "", createdAt: "" };
+    const account = { id: "acc_2", email: "b@b.example", name: "B", verifiedAt: null, createdAt: "" };
     await deps.store.createAccount(
       { ...account, rateLimitPerMinute: null, monthlyQuota: null },
+      "",
       created.record,
     );
     const length = deps.config.MAX_JSON_MB * 1024 * 1024;

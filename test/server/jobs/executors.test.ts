@@ -68,6 +68,14 @@ const job = (kind: JobKind, body: unknown, timeLimitMs = 1000): Job => ({
   body: bytes(body),
   timeLimitMs,
 });
+const form = (kind: JobKind, drawing: string): Job => ({
+  ...job(
+    kind,
+    `--XX\r\nContent-Disposition: form-data; name=file; filename=plate.dxf\r\n\r\n${drawing}\r\n--XX--`,
+    10_000,
+  ),
+  form: "multipart/form-data; boundary=XX",
+});
 const stays = () => new AbortController().signal;
 
 /** Enough to search in for as long as there is time. */
@@ -109,16 +117,10 @@ describe.each([
     expect([nest.status, JSON.parse(nest.body).data.summary.placed_parts]).toEqual([200, 2]);
     const cut = await run(job("cut", CUT_BODY));
     expect([cut.status, cut.body, cut.plan?.summary.stocks_used]).toEqual([200, "", 1]);
-    const form = {
-      form: "multipart/form-data; boundary=XX",
-      body: bytes(
-        `--XX\r\nContent-Disposition: form-data; name=file; filename=plate.dxf\r\n\r\n${DRAWING}\r\n--XX--`,
-      ),
-    };
-    const parse = await run({ ...job("parse", ""), ...form });
+    const parse = await run(form("parse", DRAWING));
     expect(JSON.parse(parse.body).data).toMatchObject({ name: "plate", hole_count: 1 });
     const look = { width: "200", height: "100" };
-    const svg = await run({ ...job("svg", ""), ...form, query: look });
+    const svg = await run({ ...form("svg", DRAWING), query: look });
     expect(JSON.parse(svg.body).data.width).toBe(200);
     const gcode = await run(job("gcode", EXPORT_BODY));
     expect([gcode.headers["Content-Disposition"], gcode.body.includes("M2")]).toEqual([
@@ -132,7 +134,7 @@ describe.each([
     const answers = [
       await run(job("nest", "{")),
       await run(job("cut", { stocks: [] })),
-      await run(job("parse", "no drawing")),
+      await run(form("parse", "no drawing")),
       await run({ kind: "gcode", body: new Uint8Array([0xff, 0xfe]), timeLimitMs: 1000 }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 400, 400]);

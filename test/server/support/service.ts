@@ -3,13 +3,14 @@
  * brings.
  */
 import * as keys from "../../../server/accounts/keys.ts";
-import { openSqliteStore } from "../../../server/accounts/sqlite.ts";
+import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { createApp } from "../../../server/app.ts";
 import type { AppDeps } from "../../../server/context/context.ts";
 import type { SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type WorkEngine, work } from "../../../server/jobs/work.ts";
 import { memoryLimiter } from "../../../server/limits/memory.ts";
 import { readConfig } from "../../../server/settings/config.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
 
 export const SILENT = { info() {}, warn() {}, error() {} };
 
@@ -113,11 +114,15 @@ export async function createDeps(
 ): Promise<AppDeps> {
   return {
     config: readConfig(environment),
-    store: await openSqliteStore(":memory:"),
+    store: new SqlStore(await openSqlite(":memory:")),
     limiter: memoryLimiter(),
     executor: inPlace(),
     // A hash that costs nothing: the real one has its own test.
-    credentials: { ...keys, hashPassword: async (password) => `hash of ${password.length}` },
+    credentials: {
+      ...keys,
+      hashPassword: async (password) => `hash of ${password}`,
+      verifyPassword: async (password, stored) => stored === `hash of ${password}`,
+    },
     logger: SILENT,
     ...more,
   };

@@ -1,0 +1,72 @@
+/** Requests and answers of `/v1/account`, beside that of the registration, which is part of the interface. */
+import { z } from "zod";
+import { LIMITS, registerRequestSchema } from "../../engine/index.node.ts";
+import { SCOPES } from "./store.ts";
+
+const { email, password } = registerRequestSchema.shape;
+const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
+const moment = (description: string) => about(z.string(), `${description}; ISO 8601, UTC`);
+
+export const accountSchema = z.object({
+  account_id: about(z.string(), "Identifies the account"),
+  email: about(z.string(), "Address that the account was registered with, in lower case"),
+  email_verified: about(z.boolean(), "Whether the owner has shown that the address is his"),
+  name: about(z.string(), "Name that the account was registered with"),
+  created_at: moment("When the account was opened"),
+  rate_limit_per_minute: about(
+    z.number().int(),
+    "Requests that each key may make in a minute; 0 is no limit",
+  ),
+  monthly_quota: about(
+    z.number().int(),
+    "Answered requests that all keys may have in a month; 0 is no limit",
+  ),
+  usage: z.object({
+    period: about(z.string(), "Month that is counted, UTC, as in 2026-01"),
+    requests: about(z.number().int(), "Requests answered in it, and those being answered"),
+    resets_at: moment("When the next month begins"),
+  }),
+});
+
+export const keySchema = z.object({
+  key_id: about(z.string(), "Identifies the key; not a secret"),
+  prefix: about(z.string(), "First characters of the key"),
+  name: about(z.string(), "What its owner calls it"),
+  scopes: about(z.array(z.enum(SCOPES)), "What it may be used for"),
+  created_at: moment("When it was made"),
+  expires_at: about(z.string().nullable(), "When it ends by itself; ISO 8601, UTC; null is never"),
+  revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null where it was not"),
+  state: about(z.enum(["live", "revoked", "expired"]), "Whether it can be used"),
+});
+export const keysSchema = z.object({ keys: z.array(keySchema) });
+
+export const newKeyRequestSchema = z.object({
+  name: about(z.string().max(LIMITS.account.name.max), "What you call it").optional(),
+  expires_at: about(
+    z.iso.datetime({ offset: true }),
+    "When it is to end by itself; ISO 8601 with Z or an offset; never when absent",
+  ).optional(),
+  scopes: about(
+    z.array(z.enum(SCOPES)).min(1),
+    "What it may be used for; everything that the key or password that asks may be, when absent",
+  ).optional(),
+});
+export const newKeySchema = keySchema.extend({ api_key: about(z.string(), "The key, shown this once") });
+
+export const passwordRequestSchema = z.object({
+  current_password: about(z.string(), "The password until now"),
+  new_password: about(password, "The password from now on"),
+});
+export const recoveryRequestSchema = z.object({
+  email: about(email, "Address that the account was registered with"),
+});
+export const resetRequestSchema = z.object({
+  token: about(z.string(), "From the mail, or from whoever runs the service"),
+  new_password: about(password, "The password from now on"),
+});
+export const verifyRequestSchema = z.object({ token: about(z.string(), "From the mail") });
+export const doneSchema = z.object({ message: about(z.string(), "What has been done, in a sentence") });
+
+export type AccountData = z.output<typeof accountSchema>;
+export type KeyData = z.output<typeof keySchema>;
+export type NewKeyRequest = z.output<typeof newKeyRequestSchema>;

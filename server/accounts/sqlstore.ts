@@ -1,0 +1,252 @@
+/** The account store in SQL. */
+import { randomUUID } from "node:crypto";
+import type { Row, SqlDatabase, Statement, Value } from "../storage/database.ts";
+import type {
+  Account,
+  AccountLimits,
+  AccountStore,
+  ApiKey,
+  KeyOwner,
+  NewKey,
+  NewToken,
+  Scope,
+  TokenPurpose,
+} from "./store.ts";
+
+/** More requests than any month has: what is not limited is still counted. */
+const UNLIMITED = 2_000_000_000;
+/** A process that has not been heard of for this long is dead, or as good as. */
+const SILENCE_MS = 10_000;
+
+const ACCOUNT = `a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota, a.created_at, a.verified_at,
+  a.password_hash`;
+
+export class SqlStore implements AccountStore {
+  private readonly processId = randomUUID();
+
+  constructor(private readonly database: SqlDatabase) {}
+
+  createAccount(account: Account, passwordHash: string, key: NewKey): Promise<boolean> {
+    const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
+    return this.database.runAll([
+      [
+        `insert into accounts (id, email, name, password_hash, rate_limit_per_minute, monthly_quota, created_at, verified_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, email, name, passwordHash, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt],
+      ],
+      insertKey(id, key),
+    ]);
+  }
+
+  async findAccount(email: string): Promise<Account | undefined> {
+    return (await this.findLogin(email))?.account;
+  }
+
+  async findLogin(email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
+    const [row] = await this.database.run(`select ${ACCOUNT} from accounts a where email = ?`, email);
+    return row && { account: accountFrom(row), passwordHash: String(row.password_hash) };
+  }
+
+  async listAccounts(): Promise<Account[]> {
+    const sql = `select ${ACCOUNT} from accounts a order by created_at, id`;
+    return (await this.database.run(sql)).map(accountFrom);
+  }
+
+  async setLimits(accountId: string, { rateLimitPerMinute, monthlyQuota }: AccountLimits): Promise<void> {
+    if (rateLimitPerMinute !== undefined) {
+      const sql = "update accounts set rate_limit_per_minute = ? where id = ?";
+      await this.database.run(sql, rateLimitPerMinute, accountId);
+    }
+    if (monthlyQuota !== undefined) {
+      const sql = "update accounts set monthly_quota = ? where id = ?";
+      await this.database.run(sql, monthlyQuota, accountId);
+    }
+  }
+
+  async setPassword(accountId: string, passwordHash: string): Promise<void> {
+    await this.database.run("update accounts set password_hash = ? where id = ?", passwordHash, accountId);
+  }
+
+  async setVerified(accountId: string, at: string): Promise<void> {
+    await this.database.run("update accounts set verified_at = ? where id = ?", at, accountId);
+  }
+
+  async addKey(accountId: string, key: NewKey): Promise<void> {
+    await this.database.run(...insertKey(accountId, key));
+  }
+
+  async findKey(hash: string, at: string): Promise<KeyOwner | undefined> {
+    const [row] = await this.database.run(
+      `select k.id as key_id, k.scopes, ${ACCOUNT} from api_keys k join accounts a on a.id = k.account_id
+       where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > ?)`,
+      hash,
+      at,
+    );
+    return row && { keyId: String(row.key_id), scopes: scopesFrom(row), account: accountFrom(row) };
+  }
+
+  async listKeys(accountId: string): Promise<ApiKey[]> {
+    const sql = "select * from api_keys where account_id = ? order by created_at, id";
+    return (await this.database.run(sql, accountId)).map(keyFrom);
+  }
+
+  async revokeKey(keyId: string, at: string, accountId?: string): Promise<boolean> {
+    return (await this.database.run(...endKey(keyId, at, accountId))).length === 1;
+  }
+
+  async replaceKey(keyId: string, at: string, accountId: string, key: NewKey): Promise<boolean> {
+    const ended = await this.database.runThen(endKey(keyId, at, accountId), insertKey(accountId, key));
+    return ended.length === 1;
+  }
+
+  async addToken({ hash, accountId, purpose, expiresAt }: NewToken): Promise<void> {
+    await this.database.runAll([
+      ["delete from tokens where account_id = ? and purpose = ?", accountId, purpose],
+      [
+        "insert into tokens (hash, account_id, purpose, expires_at) values (?, ?, ?, ?)",
+        hash,
+        accountId,
+        purpose,
+        expiresAt,
+      ],
+    ]);
+  }
+
+  async useToken(hash: string, purpose: TokenPurpose, at: string): Promise<string | undefined> {
+    const sql = "delete from tokens where hash = ? and purpose = ? and expires_at > ? returning account_id";
+    const [row] = await this.database.run(sql, hash, purpose, at);
+    return row && String(row.account_id);
+  }
+
+  /** The count itself is one statement, so that it is exact however many processes ask at once. */
+  async reserveUsage(accountId: string, period: string, limit: number): Promise<boolean> {
+    const rows = await this.database.count(
+      [
+        `insert into usage (account_id, period, n) values (?, ?, 1)
+         on conflict (account_id, period) do update set n = usage.n + 1 where usage.n < ? returning n`,
+        accountId,
+        period,
+        limit === 0 ? UNLIMITED : limit,
+      ],
+      [
+        `insert into under_way (process_id, account_id, period, n) values (?, ?, ?, 1)
+         on conflict (process_id, account_id, period) do update set n = under_way.n + 1`,
+        this.processId,
+        accountId,
+        period,
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  /** What has been given back for this process, thought to be dead, is not given back again. */
+  async settleUsage(accountId: string, period: string, answered: boolean): Promise<void> {
+    const settle: Statement = [
+      `update under_way set n = n - 1 where process_id = ? and account_id = ? and period = ? and n > 0
+       returning n`,
+      this.processId,
+      accountId,
+      period,
+    ];
+    if (answered) await this.database.count(settle);
+    else await this.database.count(settle, giveBack(1, accountId, period));
+  }
+
+  async usage(accountId: string, period: string): Promise<number> {
+    const sql = "select n from usage where account_id = ? and period = ?";
+    return Number((await this.database.run(sql, accountId, period))[0]?.n ?? 0);
+  }
+
+  async beat(now: number): Promise<void> {
+    await this.database.count([
+      `insert into processes (id, seen_at) values (?, ?)
+       on conflict (id) do update set seen_at = excluded.seen_at`,
+      this.processId,
+      now,
+    ]);
+    const dead = await this.database.run("select id from processes where seen_at < ?", now - SILENCE_MS);
+    for (const { id } of dead) await this.bury(String(id));
+  }
+
+  /** One process, once: whoever takes its rows away gives back what they say. */
+  private async bury(processId: string): Promise<void> {
+    const sql = "select account_id, period, n from under_way where process_id = ?";
+    for (const { account_id, period, n } of await this.database.run(sql, processId)) {
+      const [account, month, count] = [String(account_id), String(period), Number(n)];
+      await this.database.count(
+        [
+          "delete from under_way where process_id = ? and account_id = ? and period = ? and n = ? returning n",
+          ...[processId, account, month, count],
+        ],
+        giveBack(count, account, month),
+      );
+    }
+    await this.database.count(["delete from processes where id = ?", processId]);
+  }
+
+  async close(): Promise<void> {
+    // A process that ends in good order leaves nothing to be buried; where that fails, the next one buries it.
+    for (const sql of ["delete from under_way where process_id = ?", "delete from processes where id = ?"]) {
+      await this.database.count([sql, this.processId]).catch(() => undefined);
+    }
+    await this.database.close();
+  }
+}
+
+function giveBack(count: number, accountId: string, period: string): Statement {
+  const sql =
+    "update usage set n = case when n < ? then 0 else n - ? end where account_id = ? and period = ?";
+  return [sql, count, count, accountId, period];
+}
+
+function insertKey(accountId: string, key: NewKey): Statement {
+  const { id, hash, prefix, createdAt, name, expiresAt, scopes } = key;
+  const sql = `insert into api_keys (id, account_id, hash, prefix, created_at, name, expires_at, scopes)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`;
+  return [sql, id, accountId, hash, prefix, createdAt, name, expiresAt, scopes?.join(" ") ?? null];
+}
+
+function endKey(keyId: string, at: string, accountId?: string): Statement {
+  const sql = "update api_keys set revoked_at = ? where id = ? and revoked_at is null";
+  return accountId === undefined
+    ? [`${sql} returning id`, at, keyId]
+    : [`${sql} and account_id = ? returning id`, at, keyId, accountId];
+}
+
+function accountFrom(row: Row): Account {
+  return {
+    id: String(row.id),
+    email: String(row.email),
+    name: String(row.name),
+    rateLimitPerMinute: numberOrNull(row.rate_limit_per_minute),
+    monthlyQuota: numberOrNull(row.monthly_quota),
+    createdAt: String(row.created_at),
+    verifiedAt: textOrNull(row.verified_at),
+  };
+}
+
+function keyFrom(row: Row): ApiKey {
+  return {
+    id: String(row.id),
+    accountId: String(row.account_id),
+    hash: String(row.hash),
+    prefix: String(row.prefix),
+    createdAt: String(row.created_at),
+    name: String(row.name),
+    expiresAt: textOrNull(row.expires_at),
+    scopes: scopesFrom(row),
+    revokedAt: textOrNull(row.revoked_at),
+  };
+}
+
+function scopesFrom({ scopes }: Row): Scope[] | null {
+  return scopes == null ? null : (String(scopes).split(" ") as Scope[]);
+}
+
+function numberOrNull(value: Value | undefined): number | null {
+  return value == null ? null : Number(value);
+}
+
+function textOrNull(value: Value | undefined): string | null {
+  return value == null ? null : String(value);
+}

@@ -1,0 +1,156 @@
+/** The part of the OpenAPI document about `/v1/account`, beside the registration. */
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { type ApiErrorCode, envelopeSchema } from "../../engine/index.node.ts";
+import {
+  accountSchema,
+  doneSchema,
+  keysSchema,
+  newKeyRequestSchema,
+  newKeySchema,
+  passwordRequestSchema,
+  recoveryRequestSchema,
+  resetRequestSchema,
+  verifyRequestSchema,
+} from "../accounts/schemas.ts";
+import { EXAMPLES } from "./examples.ts";
+import {
+  answer,
+  errors,
+  FORBIDDEN,
+  json,
+  KEY_OR_PASSWORD,
+  TIMEOUT,
+  UNAVAILABLE,
+  VALIDATION,
+} from "./parts.ts";
+
+interface Parts {
+  summary: string;
+  description?: string;
+  data: z.ZodType;
+  example: unknown;
+  body?: { schema: z.ZodType; example: unknown };
+  params?: ZodOpenApiOperationObject["requestParams"];
+  /** Without key or password. */
+  open?: boolean;
+}
+
+export function accountPaths(): ZodOpenApiPathsObject {
+  const key_id = z.string().meta({ description: "Of `GET /v1/account/keys`" });
+  const ofKey = { path: z.object({ key_id }) };
+  const done = { data: doneSchema, example: EXAMPLES.done };
+  const email = { schema: recoveryRequestSchema, example: EXAMPLES.recoveryRequest };
+  return {
+    "/v1/account": {
+      get: operation("account", {
+        summary: "The account, its limits and this month's use",
+        data: accountSchema,
+        example: EXAMPLES.account,
+      }),
+    },
+    "/v1/account/keys": {
+      get: operation("listKeys", {
+        summary: "All keys, live and ended",
+        data: keysSchema,
+        example: EXAMPLES.keys,
+      }),
+      post: operation("createKey", {
+        summary: "Another key; it is shown once",
+        body: { schema: newKeyRequestSchema, example: EXAMPLES.newKeyRequest },
+        data: newKeySchema,
+        example: EXAMPLES.newKey,
+      }),
+    },
+    "/v1/account/keys/{key_id}": {
+      delete: operation("revokeKey", { summary: "End a key at once", params: ofKey, ...done }),
+    },
+    "/v1/account/keys/{key_id}/rotate": {
+      post: operation("rotateKey", {
+        summary: "End a key at once and make one of the same name, end and scopes",
+        params: ofKey,
+        data: newKeySchema,
+        example: EXAMPLES.newKey,
+      }),
+    },
+    "/v1/account/password": {
+      post: operation("changePassword", {
+        summary: "Change the password; keys stay as they are",
+        body: { schema: passwordRequestSchema, example: EXAMPLES.passwordRequest },
+        ...done,
+      }),
+    },
+    ...openPaths(done, email),
+  };
+}
+
+/** For whoever has no key and no password. */
+function openPaths(
+  done: Pick<Parts, "data" | "example">,
+  email: Parts["body"] & object,
+): ZodOpenApiPathsObject {
+  const verify = { schema: verifyRequestSchema, example: EXAMPLES.verifyRequest };
+  return {
+    "/v1/account/recovery": {
+      post: operation("recover", {
+        summary: "Ask for a mail with a token that sets a new password",
+        description: "Where the service sends no mail, whoever runs it can make the token.",
+        body: email,
+        open: true,
+        ...done,
+      }),
+    },
+    "/v1/account/recovery/confirm": {
+      post: operation("setPassword", {
+        summary: "Set a new password with a token, which is good for an hour, once",
+        body: { schema: resetRequestSchema, example: EXAMPLES.resetRequest },
+        open: true,
+        ...done,
+      }),
+    },
+    "/v1/account/verification": {
+      post: operation("verify", {
+        summary: "Ask for another mail with the link that verifies the e-mail address",
+        body: email,
+        open: true,
+        ...done,
+      }),
+    },
+    "/v1/account/verification/confirm": {
+      get: operation("openVerification", {
+        summary: "The link in the mail: verifies the e-mail address",
+        params: { query: verifyRequestSchema },
+        open: true,
+        ...done,
+      }),
+      post: operation("confirmVerification", {
+        summary: "Verify the e-mail address with a token",
+        body: verify,
+        open: true,
+        ...done,
+      }),
+    },
+  };
+}
+
+function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject {
+  const { summary, description, data, example, body, params, open = false } = parts;
+  const keyed: ApiErrorCode[] = open ? [] : ["AUTH_REQUIRED", "INVALID_API_KEY"];
+  const sent: ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
+  return {
+    operationId,
+    tags: ["account"],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(open ? {} : { security: KEY_OR_PASSWORD }),
+    ...(params ? { requestParams: params } : {}),
+    ...(body ? { requestBody: json(body.schema, body.example) } : {}),
+    responses: {
+      200: answer("Done", envelopeSchema(data), { example }),
+      ...errors(...keyed, ...sent, "INVALID_INPUT", "RATE_LIMIT_EXCEEDED"),
+      ...(open ? {} : FORBIDDEN),
+      ...(body ? { ...VALIDATION, ...TIMEOUT } : {}),
+      ...UNAVAILABLE,
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** What operations of the OpenAPI document are put together from: bodies, answers, errors, headers. */
+import type { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from "zod-openapi";
+import {
+  API_ERROR_CODES,
+  type ApiErrorCode,
+  errorBodySchema,
+  validationBodySchema,
+} from "../../engine/index.node.ts";
+import { ERROR_STATUS } from "../answers/errors.ts";
+import { EXAMPLES } from "./examples.ts";
+import { plainErrorSchema } from "./schemas.ts";
+
+type Headers = NonNullable<ZodOpenApiResponseObject["headers"]>;
+export type Responses = ZodOpenApiOperationObject["responses"];
+
+export const KEY = [{ header: [] }, { query: [] }];
+/** For what an owner does with an account. */
+export const KEY_OR_PASSWORD = [...KEY, { password: [] }];
+
+export const KEYED_ERRORS = [
+  "AUTH_REQUIRED",
+  "INVALID_API_KEY",
+  "USAGE_LIMIT_EXCEEDED",
+  "RATE_LIMIT_EXCEEDED",
+  "INVALID_INPUT",
+  "FILE_TOO_LARGE",
+] as const;
+
+const RATE_HEADERS = {
+  "X-RateLimit-Limit": header("integer", "Requests allowed per minute"),
+  "X-RateLimit-Remaining": header("integer", "Requests remaining"),
+  "X-RateLimit-Reset": header("integer", "Unix time in seconds at which the count starts again"),
+  "X-Request-Id": header("string", "Names the request in the log of the service"),
+};
+const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
+
+export const VALIDATION = {
+  422: answer("The request does not fit its schema", validationBodySchema, {
+    example: EXAMPLES.validationError,
+  }),
+};
+export const FORBIDDEN = { 403: answer("The key has no scope for this", plainErrorSchema) };
+export const TIMEOUT = { 408: answer("The body came too slowly", plainErrorSchema) };
+export const UNAVAILABLE = {
+  503: answer("Too many requests wait for a worker, or the store cannot answer", plainErrorSchema, {
+    headers: RETRY_HEADER,
+  }),
+};
+
+export function header(type: "integer" | "string", description: string) {
+  return { description, schema: { type } };
+}
+
+export function json(schema: z.ZodType, example: unknown, required = true) {
+  return { required, content: { "application/json": { schema, example } } };
+}
+
+interface AnswerParts {
+  example?: unknown;
+  headers?: Headers;
+}
+
+export function answer(description: string, schema: z.ZodType, { example, headers = {} }: AnswerParts = {}) {
+  const content = { "application/json": example === undefined ? { schema } : { schema, example } };
+  return { description, headers: { ...RATE_HEADERS, ...headers }, content };
+}
+
+/** An answer that is a file to be saved. */
+export function fileAnswer(description: string, type: string, example: string) {
+  const named = header("string", "attachment, with the file's name");
+  return {
+    description,
+    headers: { ...RATE_HEADERS, "Content-Disposition": named },
+    content: { [type]: { schema: { type: "string" as const }, example } },
+  };
+}
+
+/** The answers of some error codes, one for each status. */
+export function errors(...codes: ApiErrorCode[]): Responses {
+  const named = API_ERROR_CODES.filter((code) => codes.includes(code));
+  const statuses = new Set(named.map((code) => ERROR_STATUS[code]));
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const names = named.filter((code) => ERROR_STATUS[code] === status).join(", ");
+      const headers = status === 429 ? RETRY_HEADER : {};
+      return [String(status), answer(names, errorBodySchema, { headers })];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+/** `/v1/account/register`: a new account and its key, which is shown here and never again. */
+import type { Hono } from "hono";
+import { EngineError, type RegisterResponse, registerRequestSchema } from "../../engine/index.node.ts";
+import type { Account } from "../accounts/store.ts";
+import { parseBody } from "../answers/validation.ts";
+import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
+import { clientAddress, clientNetwork } from "../http/address.ts";
+import { textFrom } from "../jobs/work.ts";
+import { limitAddress, pass } from "../middleware/rate.ts";
+import { jsonBody } from "./job.ts";
+import { sendToken } from "./tokens.ts";
+
+/** Three texts of at most 1024 characters, however they are escaped. */
+const BODY_BYTES = 64 * 1024;
+
+export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
+  app.post("/v1/account/register", async (c) => {
+    await throttle(c, deps);
+    const body = textFrom(await jsonBody(c, BODY_BYTES, registerRequestSchema));
+    const { email, name, password } = parseBody(registerRequestSchema, body);
+    if (/\p{Cc}/u.test(name))
+      throw new EngineError("INVALID_INPUT", "name: must not have control characters");
+    // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
+    const passwordHash = await deps.credentials.hashPassword(password);
+    return c.json(await register(deps, { email, name, passwordHash }));
+  });
+}
+
+async function throttle(c: AppContext, deps: AppDeps): Promise<void> {
+  const { REGISTRATION, REGISTRATIONS_PER_MINUTE, REGISTRATIONS_PER_NETWORK } = deps.config;
+  await limitAddress(c, deps);
+  if (REGISTRATION === "closed")
+    throw new EngineError("INVALID_INPUT", "This service takes no registrations");
+  const counts = [
+    [`register:${clientAddress(c, deps.config)}`, REGISTRATIONS_PER_MINUTE],
+    [`register:${clientNetwork(c, deps.config)}`, REGISTRATIONS_PER_NETWORK],
+  ] as const;
+  for (const [name, limit] of counts) {
+    const count = await deps.limiter.consume(name, limit);
+    if (!count.allowed) pass(c, deps, count);
+  }
+}
+
+async function register(
+  deps: AppDeps,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+): Promise<RegisterResponse> {
+  const { store, credentials, config, now = Date.now } = deps;
+  const key = credentials.createKey(now());
+  const account: Account = {
+    id: `acc_${crypto.randomUUID()}`,
+    email: email.toLowerCase(),
+    name,
+    rateLimitPerMinute: null,
+    monthlyQuota: null,
+    createdAt: new Date(now()).toISOString(),
+    verifiedAt: null,
+  };
+  if (!(await store.createAccount(account, passwordHash, key.record))) {
+    throw new EngineError("INVALID_INPUT", "An account with this email already exists");
+  }
+  if (config.EMAIL_VERIFICATION === "required") sendToken(deps, account, "verify");
+  return {
+    api_key: key.text,
+    account_id: account.id,
+    email: account.email,
+    name,
+    rate_limit_per_minute: config.RATE_LIMIT_PER_MINUTE,
+    monthly_quota: config.MONTHLY_QUOTA,
+    created_at: account.createdAt,
+  };
+}

@@ -1,0 +1,31 @@
+/** One-time tokens by mail: for a lost password, and to show that an address is one's own. */
+
+import { tokenMail } from "../accounts/mail.ts";
+import type { Account, TokenPurpose } from "../accounts/store.ts";
+import type { AppDeps } from "../context/context.ts";
+
+const HOUR_MS = 3_600_000;
+const LIFE_MS: Record<TokenPurpose, number> = { reset: HOUR_MS, verify: 24 * HOUR_MS };
+
+/** Nobody waits for the mail: its time would tell that there is an account. What goes wrong is in the log. */
+export function sendToken(deps: AppDeps, account: Account, purpose: TokenPurpose): void {
+  const { mailer, logger, config } = deps;
+  const send = async () => {
+    const token = await newToken(deps, account.id, purpose);
+    await mailer?.(tokenMail(purpose, account.email, token, config.PUBLIC_URL));
+  };
+  send().catch((error: unknown) => {
+    logger.error({ account: account.id, purpose, fault: String(error) }, "mail not sent");
+  });
+}
+
+async function newToken(
+  { store, credentials, now = Date.now }: AppDeps,
+  accountId: string,
+  purpose: TokenPurpose,
+): Promise<string> {
+  const { text, hash } = credentials.createToken();
+  const expiresAt = new Date(now() + LIFE_MS[purpose]).toISOString();
+  await store.addToken({ hash, accountId, purpose, expiresAt });
+  return text;
+}

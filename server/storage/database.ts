@@ -1,0 +1,24 @@
+/** What the service asks of a database, in SQL that SQLite and PostgreSQL both understand. */
+
+export type Value = string | number | null | Uint8Array;
+export type Row = Record<string, Value>;
+/** Values stand for `?` in the text, in order. */
+export type Statement = [sql: string, ...values: Value[]];
+
+/** Every call rejects with HTTPException 503 where the database cannot answer now: the request was right. */
+export interface SqlDatabase {
+  /** What it changes is on disk when it resolves. */
+  run(...statement: Statement): Promise<Row[]>;
+  /** All of them or none, on disk when it resolves; false when a unique index refuses one. */
+  runAll(statements: Statement[]): Promise<boolean>;
+  /** The first, and where that returns rows the others too: all or none, on disk when it resolves. */
+  runThen(first: Statement, ...others: Statement[]): Promise<Row[]>;
+  /**
+   * The first, and where that returns rows the others too: all or none. For counts: a crash of this process loses
+   * nothing of it, a power cut may take the last moments.
+   */
+  count(first: Statement, ...others: Statement[]): Promise<Row[]>;
+  /** Writes everything into a new file that can be opened in place of the data. @throws Error where it cannot */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}

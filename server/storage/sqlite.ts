@@ -1,0 +1,220 @@
+/**
+ * The embedded database: one SQLite file in WAL mode. Node's own binding where there is one (22.13 and later), else a
+ * package with the same interface and binaries of its own. Accounts and keys are on disk before they are
+ * acknowledged; counts are not waited for. A lock that another program holds is waited for without holding anybody
+ * up: SQLite itself never waits.
+ */
+import { chmod, mkdir, open, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { unavailable } from "../answers/errors.ts";
+import type { Row, SqlDatabase, Statement, Value } from "./database.ts";
+import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
+
+interface Prepared {
+  run(...values: Value[]): unknown;
+  all(...values: Value[]): Row[];
+}
+interface Connection {
+  exec(sql: string): void;
+  prepare(sql: string): Prepared;
+  close(): void;
+}
+interface Binding {
+  DatabaseSync: new (path: string) => Connection;
+}
+
+export interface SqliteOptions {
+  /** How long a lock of another program is waited for, in milliseconds. */
+  patienceMs?: number;
+  /** Told of data that did not exist before. */
+  onNew?: (file: string) => void;
+}
+
+/** Result codes of SQLite: a broken unique index, a broken primary key. */
+const DUPLICATES: unknown[] = [2067, 1555];
+/** Primary result codes. */
+const BUSY = 5;
+/** Locked, read-only, I/O error, damaged, full, cannot be opened: it may be put right without us. */
+const TROUBLES = [6, 8, 10, 11, 13, 14];
+
+const PATIENCE_MS = 5_000;
+const LONGEST_PAUSE_MS = 100;
+const FILE = "accounts.db";
+const COMMON = "pragma busy_timeout = 0; pragma journal_mode = wal; pragma foreign_keys = on;";
+
+/**
+ * Opens `accounts.db` in a directory, which is made where there is none but not its parents: a mistyped path is told.
+ * `:memory:` keeps everything in memory.
+ * @throws Error that says what is wrong with the directory or the data
+ */
+export async function openSqlite(directory: string, options: SqliteOptions = {}): Promise<SqlDatabase> {
+  const { DatabaseSync } = await loadBinding();
+  if (directory === ":memory:") {
+    const connection = new DatabaseSync(directory);
+    connection.exec(COMMON);
+    const database = new SqliteDatabase(connection, connection, options);
+    await database.migrate();
+    return database;
+  }
+  const file = join(resolve(directory), FILE);
+  await prepareFile(file, options);
+  const connections = [new DatabaseSync(file), new DatabaseSync(file)] as const;
+  const database = new SqliteDatabase(...connections, options);
+  await database.migrate();
+  return database;
+}
+
+/** Where the data of a directory is, if there is any. @throws Error that says where there is none */
+export async function findData(directory: string): Promise<string> {
+  const file = join(resolve(directory), FILE);
+  const found = await stat(file).catch(() => undefined);
+  if (!found)
+    throw new Error(
+      `There is no ${file}: DATA_DIR names another directory, or nothing was served from it yet`,
+    );
+  return file;
+}
+
+/** What it holds is nobody else's business on this machine; SQLite gives its other files the same rights. */
+async function prepareFile(file: string, { onNew }: SqliteOptions): Promise<void> {
+  const directory = dirname(file);
+  try {
+    await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    const known = await stat(file).catch(() => undefined);
+    await (await open(file, "a", 0o600)).close();
+    await chmod(file, 0o600);
+    if (!known) onNew?.(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? `there is no directory ${dirname(directory)}` : message;
+    throw new Error(`DATA_DIR cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+/** The name is not written into the import: a bundler for Node 20 would not know the module. */
+async function loadBinding(): Promise<Binding> {
+  const own = "node:sqlite";
+  return import(own).catch(() => import("@photostructure/sqlite"));
+}
+
+/** Every attempt is done before it returns, so calls never come between each other's statements. */
+class SqliteDatabase implements SqlDatabase {
+  private readonly prepared = new Map<Connection, Map<string, Prepared>>();
+  private readonly patienceMs: number;
+
+  /** @param lasting waits for the disk, @param light does not; both see the same data */
+  constructor(
+    private readonly lasting: Connection,
+    private readonly light: Connection,
+    { patienceMs = PATIENCE_MS }: SqliteOptions,
+  ) {
+    this.patienceMs = patienceMs;
+  }
+
+  async migrate(): Promise<void> {
+    await this.patiently(() => {
+      if (this.light !== this.lasting) this.light.exec(`${COMMON} pragma synchronous = normal;`);
+      this.lasting.exec(`${COMMON} pragma synchronous = full;`);
+      this.transaction(this.lasting, () => {
+        this.lasting.exec(VERSION_TABLE);
+        const [row] = this.prepare(this.lasting, "select version from schema_version").all();
+        const version = Number(row?.version ?? 0);
+        if (version !== NEWEST) for (const sql of stepsFrom(version)) this.lasting.exec(sql);
+      });
+    });
+  }
+
+  run(...[sql, ...values]: Statement): Promise<Row[]> {
+    return this.patiently(() => this.prepare(this.lasting, sql).all(...values));
+  }
+
+  runAll(statements: Statement[]): Promise<boolean> {
+    return this.patiently(() => {
+      try {
+        this.transaction(this.lasting, () => {
+          for (const [sql, ...values] of statements) this.prepare(this.lasting, sql).run(...values);
+        });
+        return true;
+      } catch (error) {
+        if (DUPLICATES.includes(codeOf(error))) return false;
+        throw error;
+      }
+    });
+  }
+
+  runThen(first: Statement, ...others: Statement[]): Promise<Row[]> {
+    return this.patiently(() => this.chain(this.lasting, first, others));
+  }
+
+  count(first: Statement, ...others: Statement[]): Promise<Row[]> {
+    return this.patiently(() => this.chain(this.light, first, others));
+  }
+
+  async backup(file: string): Promise<void> {
+    // Made first, so that it never has other rights; SQLite writes into an empty file and refuses any other.
+    await (await open(file, "wx", 0o600)).close();
+    this.prepare(this.light, "vacuum into ?").run(file);
+    const handle = await open(file, "r+");
+    await handle.sync();
+    await handle.close();
+  }
+
+  async close(): Promise<void> {
+    this.light.close();
+    if (this.light !== this.lasting) this.lasting.close();
+  }
+
+  private chain(connection: Connection, [sql, ...values]: Statement, others: Statement[]): Row[] {
+    return this.transaction(connection, () => {
+      const rows = this.prepare(connection, sql).all(...values);
+      if (rows.length === 0) return rows;
+      for (const [other, ...rest] of others) this.prepare(connection, other).run(...rest);
+      return rows;
+    });
+  }
+
+  private transaction<Result>(connection: Connection, run: () => Result): Result {
+    connection.exec("begin immediate");
+    try {
+      const result = run();
+      connection.exec("commit");
+      return result;
+    } catch (error) {
+      try {
+        connection.exec("rollback");
+      } catch {
+        // A full disk has already rolled it back.
+      }
+      throw error;
+    }
+  }
+
+  /** Tries again while another program holds the lock. @throws HTTPException 503 */
+  private async patiently<Result>(run: () => Result): Promise<Result> {
+    const until = performance.now() + this.patienceMs;
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        return run();
+      } catch (error) {
+        const code = Number(codeOf(error)) & 0xff;
+        if (TROUBLES.includes(code)) throw unavailable(error);
+        if (code !== BUSY) throw error;
+        if (performance.now() + pauseMs > until) throw unavailable(error);
+      }
+      await new Promise((wake) => setTimeout(wake, pauseMs));
+    }
+  }
+
+  private prepare(connection: Connection, sql: string): Prepared {
+    const all = this.prepared.get(connection) ?? new Map<string, Prepared>();
+    const known = all.get(sql) ?? connection.prepare(sql);
+    this.prepared.set(connection, all.set(sql, known));
+    return known;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { errcode?: unknown }).errcode;
+}
