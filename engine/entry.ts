@@ -12,6 +12,7 @@ export * from "./contract/values/geometry.ts";
 export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/values/limits.ts";
 export { cutDataFromPlan, cutDataJson } from "./cut/answer.ts";
 export type * from "./drawing/model/drawing.ts";
+export { outwardRings } from "./drawing/outward.ts";
 export type { DrawingSource, Engine, EngineOptions, ReadCallOptions } from "./engine.ts";
 export {
   API_ERROR_CODES,

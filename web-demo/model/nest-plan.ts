@@ -1,36 +1,88 @@
 /**
- * Between the two shapes of a layout. The page keeps the interface's, sheet by sheet with instances; a job whose parts
- * have angles of their own is solved and checked in the package's, which knows such angles.
+ * Between the two shapes of a layout. The page keeps the interface's, sheet by sheet with instances, and adds what only
+ * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
 import type { NestData, NestPlan, NestPlanRequest } from "../../engine/index.ts";
-import type { LayoutRequest } from "./project.ts";
+import type { LaidData, LaidSheet, LayoutRequest } from "./project.ts";
 
-/** True when only a plan can answer: some part has angles of its own. */
-export function needsPlan({ parts }: LayoutRequest): boolean {
-  return parts.some(({ angles }) => angles !== undefined);
+/** True when only a plan can answer: parts with angles of their own, many copies, several sheets. */
+export function needsPlan({ parts, sheets }: LayoutRequest, mostCopies: number): boolean {
+  return sheets !== undefined || parts.some(({ angles, quantity }) => angles || quantity > mostCopies);
 }
 
-export function planRequestOf({ parts, sheet, config }: LayoutRequest): NestPlanRequest {
-  return { parts: parts.map((part) => ({ ...part, mirror: false })), sheet, config, strip: false };
+export function planRequestOf({ parts, sheet, sheets, config }: LayoutRequest): NestPlanRequest {
+  return {
+    parts: parts.map((part) => ({ ...part, mirror: false })),
+    ...(sheets ? { sheets } : { sheet }),
+    config,
+    strip: false,
+  };
+}
+
+/** A plan as a layout: equal sheets one by one, copies with their instance numbers. */
+export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlan): LaidData {
+  const instances = parts.map(() => 0);
+  const sheets: LaidSheet[] = [];
+  for (const { count, utilization, placements, sheet_id } of plan.sheets) {
+    for (let copy = 0; copy < count; copy++) {
+      sheets.push({
+        index: sheets.length,
+        utilization,
+        ...(sheet_id === undefined ? {} : { sheet_id }),
+        placements: placements.map(({ part, part_id, x, y, rotation, mirrored, bounds }) => {
+          const place = { part_id, instance: instances[part]!++, x, y, rotation, bounds };
+          return mirrored ? { ...place, mirrored } : place;
+        }),
+      });
+    }
+  }
+  const unplaced = parts.flatMap(({ id, quantity }, i) => Array<string>(quantity - instances[i]!).fill(id));
+  const whole = plan.sheets.reduce((sum, { width, height, count }) => sum + width * height * count, 0);
+  const used = plan.sheets.reduce((sum, s) => sum + s.utilization * s.width * s.height * s.count, 0);
+  const utilization = whole === 0 ? 0 : used / whole;
+  return {
+    summary: {
+      sheets_used: plan.sheets_used,
+      total_parts: plan.placed_parts + unplaced.length,
+      placed_parts: plan.placed_parts,
+      unplaced_parts: unplaced.length,
+      total_utilization: utilization,
+      total_waste_percent: whole === 0 ? 0 : 100 - utilization,
+    },
+    sheets,
+    unplaced,
+    ...(plan.lower_bound === undefined ? {} : { lower_bound: plan.lower_bound }),
+  };
 }
 
 /** A layout as a plan, each sheet by itself, for the verifier of plans. */
-export function planFromData({ parts, sheet }: LayoutRequest, data: NestData): NestPlan {
+export function planFromData({ parts, sheet, sheets }: LayoutRequest, data: LaidData | NestData): NestPlan {
   const numbers = new Map(parts.map(({ id }, i) => [id, i]));
   const counts = new Map<string, number>();
   for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const laid: readonly LaidSheet[] = data.sheets;
   return {
-    sheets: data.sheets.map(({ utilization, placements }) => ({
-      count: 1,
-      width: sheet.width,
-      height: sheet.height,
-      utilization,
-      placements: placements.map(({ part_id, x, y, rotation, bounds }) => {
-        return { part: numbers.get(part_id) ?? -1, part_id, x, y, rotation, bounds, mirrored: false };
-      }),
-    })),
+    sheets: laid.map(({ utilization, placements, sheet_id }) => {
+      const { width, height } = sheets?.find(({ id }) => id === sheet_id) ?? sheet;
+      return {
+        count: 1,
+        width,
+        height,
+        utilization,
+        ...(sheets && sheet_id !== undefined ? { sheet_id } : {}),
+        placements: placements.map(({ part_id, x, y, rotation, mirrored = false, bounds }) => {
+          return { part: numbers.get(part_id) ?? -1, part_id, x, y, rotation, bounds, mirrored };
+        }),
+      };
+    }),
     sheets_used: data.sheets.length,
     placed_parts: data.summary.placed_parts,
+    ...(sheets ? { cost: costOf(laid, sheets) } : {}),
     unplaced: [...counts].map(([part_id, count]) => ({ part_id, count })),
   };
+}
+
+function costOf(laid: readonly LaidSheet[], types: NonNullable<LayoutRequest["sheets"]>): number {
+  const costs = new Map(types.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
+  return laid.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
 }

@@ -3,21 +3,24 @@
  * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
  */
 import type {
-  CutPiece,
   CutPlan,
-  CutPlanOptions,
+  CutPlanPiece,
   CutPlanRequest,
   CutPlanStock,
   Finding,
   NestConfig,
   NestData,
   NestPart,
-  NestRequest,
+  NestPlanRequest,
   NestSheet,
   PartCurves,
   Path,
+  Placement,
   Ring,
+  SheetOutput,
 } from "../../engine/index.ts";
+import { freshId } from "../dom.ts";
+import type { Grain, RackSheet } from "./rack.ts";
 import type { Unit } from "./units.ts";
 
 export const PROJECT_VERSION = 1;
@@ -25,8 +28,8 @@ export const PROJECT_VERSION = 1;
 export type Mode = "sheets" | "bars";
 
 /**
- * How a part may lie: at the angles of the job, or whatever these are, as drawn, along its grain either way round, or
- * at quarter turns.
+ * How a part may lie: at the angles of the job, or whatever these are, as drawn, along the sheet's grain either way
+ * round, or at quarter turns.
  */
 export type Turn = "free" | "fixed" | "half" | "quarter";
 
@@ -57,31 +60,78 @@ export interface Drawing {
   bendLines: Path[];
 }
 
+/** Parts of one sheet that the check has something against. */
+export interface Fault {
+  sheet: number;
+  /** Positions in the sheet's placements. */
+  placements: number[];
+}
+
 /** The result of the independent check of a layout. */
 export interface Check {
   ok: boolean;
-  /** Smallest distance between two outlines, null with fewer than two parts on a sheet. */
+  /** Smallest distance between the cuts of two parts as they are exported, null with fewer than two on a sheet. */
   gap: number | null;
-  /** Smallest distance from an outline to the sheet's edge. */
+  /** Smallest distance from a cut to the sheet's edge. */
   margin: number | null;
   problems: string[];
+  faults: Fault[];
 }
 
-/** The interface's request; parts with a rotation rule of their own carry their angles. */
-export type LayoutRequest = Omit<NestRequest, "parts"> & { parts: (NestPart & { angles?: number[] })[] };
+export type SheetType = NonNullable<NestPlanRequest["sheets"]>[number];
+
+export type LayoutPart = NestPart & { angles?: number[] };
+
+/** The interface's request; parts with a rotation rule of their own carry their angles, jobs with a rack its sheets. */
+export interface LayoutRequest {
+  parts: LayoutPart[];
+  sheet: NestSheet;
+  config: NestConfig;
+  sheets?: SheetType[];
+}
+
+/** Where a copy lies: turned over first if mirrored. What is locked stays when the rest is nested. */
+export interface LaidPart extends Placement {
+  mirrored?: boolean;
+  locked?: boolean;
+}
+
+export interface LaidSheet extends Omit<SheetOutput, "placements"> {
+  /** Which of the request's `sheets` it is. */
+  sheet_id?: string;
+  placements: LaidPart[];
+}
+
+export interface LaidData extends Omit<NestData, "sheets"> {
+  sheets: LaidSheet[];
+  /** No layout with every part has fewer sheets. */
+  lower_bound?: number;
+}
+
+/** A moment at which the search found something better. */
+export interface Improvement {
+  ms: number;
+  /** Sheets used, the last one by how much of it the remnant leaves. */
+  sheets: number;
+}
 
 export interface Layout {
   request: LayoutRequest;
   /** Of each part of the request, so that arcs leave as arcs; absent in projects that knew none. */
   curves?: (PartCurves | null)[];
-  data: NestData;
+  data: LaidData;
   /** Null while the check is under way. */
   check: Check | null;
   seed: number;
   elapsedMs: number;
+  improvements?: Improvement[];
+  /** Somebody has moved parts since the search. */
+  edited?: boolean;
 }
 
+/** The plan of the pieces of one profile. */
 export interface BarPlan {
+  profile: string;
   request: CutPlanRequest;
   plan: CutPlan;
   check: Check;
@@ -102,14 +152,20 @@ export interface Saw {
   trim_start: number;
   trim_end: number;
   min_offcut: number;
+  /** Depth of the profile where the blade crosses it, which decides what mitres overlap. */
+  profile_width: number;
   max_pieces: number | null;
   offcuts_first: boolean;
   fewest_patterns: boolean;
 }
 
+/** Of the same profile (material and section) as the pieces that are cut from it; "" where nobody says. */
+export type BarStock = CutPlanStock & { profile?: string };
+export type BarPiece = CutPlanPiece & { profile?: string };
+
 export interface Bars {
-  stocks: CutPlanStock[];
-  pieces: CutPiece[];
+  stocks: BarStock[];
+  pieces: BarPiece[];
   kerf: number;
   optimize: "waste" | "cost";
   saw: Saw;
@@ -117,19 +173,31 @@ export interface Bars {
 
 export interface Project {
   version: typeof PROJECT_VERSION;
+  /** Where this browser keeps it. */
+  id: string;
   name: string;
   mode: Mode;
   unit: Unit;
   drawings: Drawing[];
   parts: Part[];
+  /** What is bought new, as many as are needed. */
   sheet: NestSheet;
+  /** Which way the fibres of that sheet run. */
+  grain: Grain;
+  /** Sheets that are there: used first. */
+  rack: RackSheet[];
+  /** Nothing is bought: the rack has to do. */
+  rackOnly: boolean;
   config: NestConfig;
   machine: Machine;
   budgetMs: number;
   seed: number;
   layout: Layout | null;
   bars: Bars;
-  plan: BarPlan | null;
+  /** One plan per profile. */
+  plans: BarPlan[];
+  /** Bars that have been sawn, as `profile/pattern/bar`. */
+  sawn: string[];
 }
 
 export const PALETTE_SIZE = 10;
@@ -138,6 +206,7 @@ export const PLAIN_SAW: Saw = {
   trim_start: 0,
   trim_end: 0,
   min_offcut: 0,
+  profile_width: 0,
   max_pieces: null,
   offcuts_first: false,
   fewest_patterns: false,
@@ -147,19 +216,24 @@ export const PLAIN_SAW: Saw = {
 export function emptyProject(): Project {
   return {
     version: PROJECT_VERSION,
+    id: freshId("project"),
     name: "Untitled",
     mode: "sheets",
     unit: "mm",
     drawings: [],
     parts: [],
     sheet: { width: 1220, height: 610 },
+    grain: "none",
+    rack: [],
+    rackOnly: false,
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
     machine: { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false, arcs: true },
     budgetMs: 10_000,
     seed: 1,
     layout: null,
     bars: { stocks: [], pieces: [], kerf: 3, optimize: "waste", saw: PLAIN_SAW },
-    plan: null,
+    plans: [],
+    sawn: [],
   };
 }
 
@@ -181,66 +255,4 @@ export function freeColor(parts: readonly Part[]): number {
 
 export function copiesOf(parts: readonly { quantity: number }[]): number {
   return parts.reduce((sum, part) => sum + part.quantity, 0);
-}
-
-const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
-  fixed: [0],
-  half: [0, 180],
-  quarter: [0, 90, 180, 270],
-};
-
-/** The request that the project asks now. */
-export function nestRequestOf(project: Project): LayoutRequest {
-  return {
-    parts: project.parts.map(({ id, exterior, holes, quantity, turn }) => {
-      const part = { id, exterior, holes, quantity };
-      return turn === "free" ? part : { ...part, angles: ANGLES[turn] };
-    }),
-    sheet: project.sheet,
-    config: project.config,
-  };
-}
-
-/** A request without options is the interface's own. */
-export function cutRequestOf({ bars }: Project): CutPlanRequest {
-  const { saw, ...job } = bars;
-  const options = sawOptionsOf(saw);
-  return Object.keys(options).length === 0 ? job : { ...job, options };
-}
-
-/** The options that are on. */
-export function sawOptionsOf(saw: Saw): CutPlanOptions {
-  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value)));
-}
-
-/** True while the layout answers what the project asks now: nothing that matters was edited since. */
-export function layoutIsCurrent(project: Project): boolean {
-  const request = project.layout?.request;
-  if (!request) return false;
-  const { parts, sheet, config } = project;
-  return (
-    sameFields(request.sheet, sheet) &&
-    sameFields(request.config, config) &&
-    request.parts.length === parts.length &&
-    // Rings are never changed in place, so comparing references suffices once ids and quantities agree.
-    request.parts.every((asked, i) => {
-      const part = parts[i]!;
-      return (
-        asked.id === part.id &&
-        asked.quantity === part.quantity &&
-        asked.exterior === part.exterior &&
-        asked.angles?.join() === (part.turn === "free" ? undefined : ANGLES[part.turn].join())
-      );
-    })
-  );
-}
-
-export function planIsCurrent(project: Project): boolean {
-  return (
-    project.plan !== null && JSON.stringify(project.plan.request) === JSON.stringify(cutRequestOf(project))
-  );
-}
-
-function sameFields<T extends object>(a: T, b: T): boolean {
-  return (Object.keys(b) as (keyof T)[]).every((key) => a[key] === b[key]);
 }

@@ -1,0 +1,96 @@
+/** What does the project ask of the engine now, and does a result still answer it? */
+import type { CutPlanOptions, CutPlanRequest } from "../../engine/index.ts";
+import type { BarPlan, Bars, Layout, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
+import { type Grain, sheetTypesOf } from "./rack.ts";
+
+const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
+  fixed: [0],
+  half: [0, 180],
+  quarter: [0, 90, 180, 270],
+};
+
+/** The angles that a part's rule allows, or undefined for those of the job. Grain that runs upwards turns the part. */
+function anglesOf(turn: Turn, grain: Grain): number[] | undefined {
+  if (turn === "free") return undefined;
+  return turn === "half" && grain === "y" ? [90, 270] : ANGLES[turn];
+}
+
+/** The nesting request that the project asks now. */
+export function nestRequestOf({ parts, sheet, grain, rack, rackOnly, config }: Project): LayoutRequest {
+  const sheets = sheetTypesOf(rack, sheet, rackOnly);
+  return {
+    parts: parts.map(({ id, exterior, holes, quantity, turn }): LayoutPart => {
+      const angles = anglesOf(turn, grain);
+      const part = { id, exterior, holes, quantity };
+      return angles ? { ...part, angles } : part;
+    }),
+    sheet,
+    config,
+    ...(sheets ? { sheets } : {}),
+  };
+}
+
+/** The profiles of the job, in the order of their first piece. */
+export function profilesOf({ pieces }: Pick<Bars, "pieces">): string[] {
+  return [...new Set(pieces.map(({ profile = "" }) => profile))];
+}
+
+/** The request for the pieces of one profile; without options it is the interface's own. */
+export function cutRequestOf({ bars }: Pick<Project, "bars">, profile: string): CutPlanRequest {
+  const { saw, stocks, pieces, kerf, optimize } = bars;
+  const mine = <Line extends { profile?: string }>(lines: readonly Line[]) =>
+    lines.filter((line) => (line.profile ?? "") === profile).map(({ profile: _name, ...line }) => line);
+  const wanted = mine(pieces);
+  const mitred = wanted.some(({ angle_start, angle_end }) => angle_start || angle_end);
+  const { profile_width, ...others } = sawOptionsOf(saw);
+  const options = mitred ? { ...others, profile_width: saw.profile_width } : others;
+  const request = { stocks: mine(stocks), pieces: wanted, kerf, optimize };
+  return Object.keys(options).length === 0 ? request : { ...request, options };
+}
+
+/** The options that are on. */
+export function sawOptionsOf(saw: Saw): CutPlanOptions {
+  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value)));
+}
+
+/** True while the layout answers what the project asks now: no input that matters was edited since. */
+export function layoutIsCurrent(project: Project, layout: Layout | null = project.layout): boolean {
+  if (!layout) return false;
+  const { request, seed } = layout;
+  const asked = nestRequestOf(project);
+  return (
+    (seed === project.seed || layout.edited === true) &&
+    JSON.stringify([request.sheet, request.config, request.sheets ?? null]) ===
+      JSON.stringify([asked.sheet, asked.config, asked.sheets ?? null]) &&
+    request.parts.length === asked.parts.length &&
+    request.parts.every((part, i) => samePart(part, asked.parts[i]!))
+  );
+}
+
+/** Rings are never changed in place, so comparing references suffices. */
+function samePart(a: LayoutPart, b: LayoutPart): boolean {
+  return (
+    a.id === b.id &&
+    a.quantity === b.quantity &&
+    a.exterior === b.exterior &&
+    a.angles?.join() === b.angles?.join()
+  );
+}
+
+/** True while the plans answer what the tables ask now. */
+export function plansAreCurrent(project: Project): boolean {
+  const { plans, bars } = project;
+  const profiles = profilesOf(bars);
+  return (
+    plans.length === profiles.length &&
+    plans.every(
+      ({ profile, request }, i) =>
+        profile === profiles[i] && JSON.stringify(request) === JSON.stringify(cutRequestOf(project, profile)),
+    )
+  );
+}
+
+/** All plans have been proven right. */
+export function plansAreChecked(plans: readonly BarPlan[]): boolean {
+  return plans.length > 0 && plans.every(({ check }) => check.ok);
+}
