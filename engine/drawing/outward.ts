@@ -14,7 +14,7 @@ import { pathArea } from "./curves/outline.ts";
 /** Halvings of a Bézier curve; each takes the distance from curve to chord to a quarter. */
 const MOST_HALVINGS = 12;
 /** Relative to the tolerance: what is flatter is straight. */
-const STRAIGHT = 1e-3;
+const STRAIGHT = 1e-4;
 
 interface Side {
   /** 1 where tangents are wanted for a turn to the left, -1 for a turn to the right. */
@@ -150,11 +150,20 @@ function walk(controls: readonly Control[], side: Side, halvings: number, found:
     found.push(last);
     return;
   }
-  // The control points bulge out and nowhere in: the tangents at both ends meet outside the curve.
-  const peak =
-    low >= -STRAIGHT * side.tolerance && high <= 2 * side.tolerance ? meeting(hull, first, last) : null;
+  // Control points that turn outwards alone: the tangents at both ends meet outside the curve.
+  const peak = high <= 2 * side.tolerance && turnsOut(hull, side) ? meeting(hull, first, last) : null;
   if (peak) found.push(peak, last);
   else for (const half of halved(controls)) walk(half, side, halvings - 1, found);
+}
+
+function turnsOut(hull: readonly Point[], { outward }: Side): boolean {
+  return hull.every(([x, y], i) => {
+    const [before, behind] = [hull[i - 1], hull[i + 1]];
+    if (!before || !behind) return true;
+    const [ux, uy] = [x - before[0], y - before[1]];
+    const [vx, vy] = [behind[0] - x, behind[1] - y];
+    return outward * (ux * vy - uy * vx) >= -1e-9 * Math.hypot(ux, uy) * Math.hypot(vx, vy);
+  });
 }
 
 /** How far a point is to the left of the way from `a` to `b`. */
