@@ -5,9 +5,11 @@ import { h, setAttributes } from "./dom.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
 import { keepSaved, restoreProject } from "./io/save/autosave.ts";
 import { openShared } from "./io/save/share.ts";
-import { emptyProject } from "./model/project.ts";
+import { emptyProject, type Layout } from "./model/project.ts";
+import { notify } from "./model/session.ts";
 import { createStore } from "./model/store.ts";
 import { Solver } from "./run/solver.ts";
+import { verifyAgain } from "./run/verify-again.ts";
 import { createWorkshop } from "./run/workshop.ts";
 import { restoreTheme } from "./theme.ts";
 import { barsView } from "./views/bars/bars.ts";
@@ -21,9 +23,9 @@ import { codeView, shareView } from "./views/result/share.ts";
 import { placementTable } from "./views/result/table.ts";
 import { sheetForm } from "./views/sheets/form.ts";
 import { partsView } from "./views/sheets/parts.ts";
-import { headerView } from "./views/shell/header.ts";
+import { headerView, pageStrip } from "./views/shell/header.ts";
 import { helpView } from "./views/shell/help.ts";
-import { liveRegion, noticesView } from "./views/shell/notices.ts";
+import { liveRegion } from "./views/shell/notices.ts";
 
 export interface RunningApp extends App {
   /** Takes the page down again: elements, listeners, workers. */
@@ -32,12 +34,14 @@ export interface RunningApp extends App {
 
 export async function startApp(root: HTMLElement, { persist = true } = {}): Promise<RunningApp> {
   restoreTheme();
-  const store = createStore((persist && (await restoreProject())) || emptyProject());
+  const restored = persist ? await restoreProject() : null;
+  const store = createStore(restored?.project ?? emptyProject());
   const workshop = createWorkshop();
   const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map() };
-  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), noticesView(app));
+  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app));
   const elements = [
     headerView(app),
+    pageStrip(app),
     main,
     liveRegion(app),
     helpView(app),
@@ -58,7 +62,8 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   );
   const endings = [listenForKeys(app, document), takeDrops(app, document.documentElement)];
   if (persist) {
-    endings.push(keepSaved(store));
+    endings.push(keepSaved(store, restored?.version ?? 0));
+    if (restored?.interrupted) goOnFrom(app, restored.interrupted);
     await openShared(app);
     takeLaunches(app);
   }
@@ -70,6 +75,18 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
       workshop.close();
     },
   };
+}
+
+/** The page was closed or loaded again amid a search: its best layout so far is the result. */
+function goOnFrom(app: App, best: Layout): void {
+  app.store.commit("Nest", (project) => ({ ...project, layout: { ...best, check: null } }));
+  notify(
+    app.store,
+    "result",
+    "info",
+    "The search was cut off when the page closed. This is the best it had found.",
+  );
+  void verifyAgain(app);
 }
 
 function sheetsPage(app: App): HTMLElement {

@@ -7,6 +7,7 @@
  * the ring touches them, and its size is the part's.
  */
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { checkRings } from "../geometry/part.ts";
 import { tidy } from "./basis/tidy.ts";
 import { type Arc, type Bezier, type Curve, type EllipseArc, isFullTurn } from "./curves/curves.ts";
 import { pathArea } from "./curves/outline.ts";
@@ -24,16 +25,24 @@ interface Side {
 
 /**
  * Rings around the material of a part whose outlines are these curves, end to end and closed; `tolerance` in mm. What
- * Bézier curves stick out by at a change of their bend is below a hundredth of it.
+ * Bézier curves stick out by at a change of their bend is below a hundredth of it. Null where such rings would cross
+ * themselves or each other: in a cusp, say, that is narrower than the tolerance.
  */
 export function outwardRings(
   { exterior, holes }: { exterior: readonly Curve[]; holes: readonly (readonly Curve[])[] },
   tolerance: number,
-): { exterior: Ring; holes: Ring[] } {
-  return {
-    exterior: ringAround(exterior, true, tolerance),
-    holes: holes.map((hole) => ringAround(hole, false, tolerance)),
-  };
+): { exterior: Ring; holes: Ring[] } | null {
+  const rings = [exterior, ...holes].map((curves, i) => ringAround(curves, i === 0, tolerance));
+  try {
+    checkRings(
+      rings,
+      rings.map((_, i) => [i]),
+      [],
+    );
+  } catch {
+    return null;
+  }
+  return { exterior: rings[0]!, holes: rings.slice(1) };
 }
 
 function ringAround(curves: readonly Curve[], material: boolean, tolerance: number): Ring {

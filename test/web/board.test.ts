@@ -47,7 +47,7 @@ function ringLayout(): Layout {
       sheets: [{ index: 0, utilization: 45, placements }],
       unplaced: [],
     },
-    check: { ok: true, gap: 2, margin: 1, problems: [] },
+    check: { ok: true, gap: 2, margin: 1, problems: [], faults: [] },
     seed: 1,
     elapsedMs: 1,
   };

@@ -137,7 +137,7 @@ describe("a drawing that is dropped on the page", () => {
     await page.getByRole("combobox", { name: "Unit of many.dxf" }).selectOptions("inch");
     await expect.element(page.getByText("762 × 508 mm", { exact: true }).first()).toBeVisible();
     expect(app.store.get().project.parts).toHaveLength(200);
-    expect(messages.getByText(rest, { exact: true }).elements()).toHaveLength(2);
+    expect(messages.getByText(rest, { exact: true }).elements()).toHaveLength(1);
   });
 
   it("that is too crowded for exact points is cut as it is shown, and says so", async () => {
@@ -162,16 +162,95 @@ describe("a drawing that is dropped on the page", () => {
   });
 });
 
+describe("a field that holds what cannot be meant", () => {
+  const pointer = (text: RegExp) => page.getByRole("button", { name: text });
+
+  it.each([
+    ["Kerf", "-1", /^Kerf: 0 to 50 mm/],
+    ["Width", "abc", /^Width: “abc” is no length/],
+    ["Quantity of plate", "0", /0 of it\? Remove the part/],
+    ["Quantity of plate", "2,5", /only whole parts can be cut/],
+    ["Quantity of plate", "abc", /“abc” is no number/],
+    ["Quantity of plate", "10001", /At most 10000 of one part/],
+  ])("%s = %s stops the search, and the way leads there", async (name, text, message) => {
+    await openApp();
+    drop(new File([PLATE], "plate.dxf"));
+    await expect.element(button(/^Nest/)).toBeEnabled();
+    await setField(name, text);
+    await expect.element(button(/^Nest/)).toBeDisabled();
+    expect(field(name).element().getAttribute("aria-invalid")).toBe("true");
+    await expect.element(field(name)).toHaveValue(text);
+    await pointer(message).click();
+    await expect.element(field(name)).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(button(/^Nest/)).toBeEnabled();
+  });
+
+  it("counts at once when the search is started from within it", async () => {
+    const app = await openApp();
+    drop(new File([PLATE], "plate.dxf"));
+    await userEvent.fill(field("Quantity of plate"), "x");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(app.store.get().session.run).toBeNull();
+    await userEvent.fill(field("Quantity of plate"), "10000");
+    await userEvent.keyboard("{Enter}");
+    expect(app.store.get().project.parts[0]!.quantity).toBe(10_000);
+  });
+});
+
+it("a result that no longer answers the page is grey and cannot be exported, until it does again", async () => {
+  await openApp();
+  await nestPlates(2);
+  await setField("Spacing", "4");
+  await expect.element(page.getByText("Of the job before: not for export")).toBeVisible();
+  for (const name of ["DXF", "G-code", "SVG", "CSV"]) await expect.element(button(name)).toBeDisabled();
+  await setField("Spacing", "3");
+  await expect.element(verified()).toBeVisible();
+  await expect.element(button("DXF")).toBeEnabled();
+  await setField("Name of plate", "bracket");
+  await expect.element(button("DXF")).toBeEnabled();
+  await setField("Margin", "x");
+  await expect.element(button("DXF")).toBeDisabled();
+});
+
+it("the distances that the badge names are those of the cuts in the exported file", async () => {
+  const app = await openApp();
+  await setField("Kerf", "0.2");
+  await setField("Spacing", "2");
+  drop(new File([dxf(circleEntity(0, 0, 15))], "disc.dxf"));
+  await setField("Quantity of disc", "5");
+  await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
+  await button(/^Nest/).click();
+  await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+  await expect.element(page.getByText("30 × 30 mm", { exact: true })).toBeVisible();
+  const [file] = await downloads(1, () => button("DXF").click());
+  const engine = await app.workshop.engine();
+  const { paths } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+  // Circles of 15.1 mm: their centres say how far apart the cuts are.
+  const centers = paths.flatMap(({ curves }) => {
+    const [arc] = curves;
+    return arc?.kind === "arc" ? [[arc.cx, arc.cy, arc.radius] as const] : [];
+  });
+  expect(centers).toHaveLength(5);
+  let least = Infinity;
+  centers.forEach(([x, y, r], i) => {
+    expect(r).toBeCloseTo(15.1, 3);
+    for (const [a, b] of centers.slice(i + 1)) least = Math.min(least, Math.hypot(a - x, b - y) - 2 * r);
+  });
+  expect(least).toBeGreaterThanOrEqual(2 - 1e-3);
+  expect(app.store.get().project.layout!.check!.gap).toBeCloseTo(least, 2);
+});
+
 describe("the form", () => {
   it("keeps to the limits and says them", async () => {
     const app = await openApp();
     await setField("Spacing", "101");
-    await expect.element(page.getByText("Spacing: 0 to 100 mm.")).toBeVisible();
+    await expect.element(page.getByText("Spacing: 0 to 100 mm.").first()).toBeVisible();
     expect(app.store.get().project.config.spacing).toBe(3);
     await setField("Spacing", "1/4 in");
     expect(app.store.get().project.config.spacing).toBe(6.35);
     await setField("Width", "0");
-    await expect.element(page.getByText("Width: more than 0, at most 100000 mm.")).toBeVisible();
+    await expect.element(page.getByText("Width: more than 0, at most 100000 mm.").first()).toBeVisible();
   });
 
   it("takes shapes that are typed in", async () => {
@@ -364,7 +443,7 @@ describe("a rotation rule", () => {
       ...layout!.request,
       parts: layout!.request.parts.map((part) => ({ ...part, angles: [180] })),
     };
-    const check = await app.workshop.checker.checkLast(request, layout!.data);
+    const check = await app.workshop.checker.checkLast({ request, data: layout!.data });
     expect(check.ok).toBe(false);
   });
 });

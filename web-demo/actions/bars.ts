@@ -2,17 +2,19 @@
 import { DEFAULTS, LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import type { Bars } from "../model/project.ts";
+import { notify } from "../model/session.ts";
 
 export function changeBars({ store }: App, label: string, change: (bars: Bars) => Partial<Bars>): void {
   store.commit(label, (project) => {
     const changed = change(project.bars);
+    if (Object.keys(changed).length === 0) return project;
     return { ...project, bars: { ...project.bars, ...changed } };
   });
 }
 
 export function addStock(app: App): void {
   changeBars(app, "Add stock", ({ stocks }) => {
-    if (stocks.length >= LIMITS.cut.stocks) return {};
+    if (stocks.length >= LIMITS.cut.stocks) return full(app, "stock", LIMITS.cut.stocks);
     const length = stocks.at(-1)?.length ?? 6000;
     const { stockQuantity: quantity, stockCost: cost } = DEFAULTS.cut;
     return { stocks: [...stocks, { id: `Stock ${stocks.length + 1}`, length, quantity, cost }] };
@@ -21,7 +23,12 @@ export function addStock(app: App): void {
 
 export function addPiece(app: App): void {
   changeBars(app, "Add piece", ({ pieces }) => {
-    if (pieces.length >= LIMITS.cut.pieces) return {};
+    if (pieces.length >= LIMITS.cut.pieces) return full(app, "pieces", LIMITS.cut.pieces);
     return { pieces: [...pieces, { id: `Piece ${pieces.length + 1}`, length: 1000, quantity: 1 }] };
   });
+}
+
+function full({ store }: App, place: "stock" | "pieces", most: number): Partial<Bars> {
+  notify(store, place, "info", `The table takes up to ${most} rows.`);
+  return {};
 }

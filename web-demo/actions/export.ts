@@ -1,5 +1,7 @@
-/** Getting results out. Only a layout that the independent verifier has passed is exported. */
-
+/**
+ * Getting results out. Only a layout that the independent verifier has passed is exported, and only while it answers
+ * every input that is on the page.
+ */
 import type { App } from "../app.ts";
 import { download } from "../io/save/download.ts";
 import { csvText, type Format, fileStem, type NamedFile, remnantFile, sheetFile } from "../io/save/export.ts";
@@ -7,16 +9,23 @@ import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
 import { remnantOf } from "../model/layout.ts";
 import type { Layout } from "../model/project.ts";
+import { layoutIsCurrent, plansAreChecked, plansAreCurrent } from "../model/request.ts";
 import { notify } from "../model/session.ts";
 import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
+import { presentFaults } from "./faults.ts";
 
 export function exportable(state: State): boolean {
-  const layout = shownLayout(state);
-  const idle = state.session.run === null;
+  const { project, session } = state;
+  const { layout } = project;
   return (
-    idle && layout?.check?.ok === true && layout.data.sheets.length > 0 && state.project.mode === "sheets"
+    session.run === null &&
+    project.mode === "sheets" &&
+    layout?.check?.ok === true &&
+    layout.data.sheets.length > 0 &&
+    presentFaults(state).length === 0 &&
+    layoutIsCurrent(project)
   );
 }
 
@@ -57,7 +66,8 @@ export const exportActions = {
     label: "Print",
     icon: "print",
     keys: ["mod+p"],
-    enabled: ({ project }) => (project.mode === "sheets" ? project.layout : project.plan) !== null,
+    enabled: ({ project }) =>
+      project.mode === "sheets" ? project.layout !== null : project.plans.length > 0,
     perform: () => window.print(),
   },
   code: {
@@ -90,8 +100,14 @@ export const barActions = {
   },
 } satisfies Record<string, Action>;
 
-function planExportable({ project, session }: State): boolean {
-  return session.run === null && project.plan?.check.ok === true;
+export function planExportable(state: State): boolean {
+  const { project, session } = state;
+  return (
+    session.run === null &&
+    plansAreChecked(project.plans) &&
+    presentFaults(state).length === 0 &&
+    plansAreCurrent(project)
+  );
 }
 
 function formatAction(format: Format, label: string, keys: string[]): Action {
@@ -118,17 +134,26 @@ async function handOut(app: App, make: (layout: Layout, sheet: number) => Promis
   try {
     download(await make(layout, state.session.sheet));
   } catch (error) {
-    notify(app.store, "error", `Export failed: ${error instanceof Error ? error.message : String(error)}`);
+    notify(
+      app.store,
+      "result",
+      "error",
+      `Export failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Promise<void> {
-  const { name, plan } = store.get().project;
-  if (!plan) return;
+  const { name, plans } = store.get().project;
+  if (format === "csv") {
+    download({ name: `${fileStem(name)}-cuts.csv`, type: "text/csv", text: csvText(planRows(plans)) });
+    return;
+  }
   const { barsToSvg, cutDataFromPlan } = await workshop.toolbox();
-  const text = format === "csv" ? csvText(planRows(plan.plan)) : barsToSvg(cutDataFromPlan(plan.plan));
-  const type = format === "csv" ? "text/csv" : "image/svg+xml";
-  download({ name: `${fileStem(name)}-cuts.${format}`, type, text });
+  for (const { profile, plan } of plans) {
+    const stem = [fileStem(name), profile ? fileStem(profile) : "", "cuts"].filter(Boolean).join("-");
+    download({ name: `${stem}.svg`, type: "image/svg+xml", text: barsToSvg(cutDataFromPlan(plan)) });
+  }
 }
 
 async function exportAll(app: App): Promise<void> {

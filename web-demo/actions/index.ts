@@ -22,6 +22,8 @@ export function listenForKeys(app: App, target: HTMLElement | Document): () => v
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const plain = !event.ctrlKey && !event.metaKey;
     if (plain && isTyping(event.target)) return;
+    // What is being typed counts before anything is done with it.
+    if (isTyping(event.target) && event.key.length > 1) settleField(event.target as HTMLElement);
     if (app.store.get().session.dialog && event.key !== "?") return;
     const state = app.store.get();
     const action = ACTIONS.find(
@@ -33,6 +35,11 @@ export function listenForKeys(app: App, target: HTMLElement | Document): () => v
   };
   target.addEventListener("keydown", listen);
   return () => target.removeEventListener("keydown", listen);
+}
+
+function settleField(element: HTMLElement): void {
+  element.blur();
+  element.focus();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,7 +1,9 @@
 /** Starting and ending the search. */
+import { restOf } from "../edit/rest.ts";
 import { copiesOf } from "../model/project.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
+import { presentFaults } from "./faults.ts";
 
 export const solveActions = {
   start: {
@@ -12,6 +14,18 @@ export const solveActions = {
     keys: ["mod+enter"],
     enabled: ready,
     perform: ({ solver }) => solver.start(),
+  },
+  rest: {
+    id: "rest",
+    group: "Solve",
+    label: "Nest the rest",
+    keys: ["mod+shift+enter"],
+    enabled: (state: State) =>
+      ready(state) && state.project.mode === "sheets" && restOf(state.project) !== null,
+    perform: ({ store, solver }) => {
+      const rest = restOf(store.get().project);
+      if (rest) return solver.start(rest.from, rest.finish);
+    },
   },
   pause: {
     id: "pause",
@@ -42,8 +56,10 @@ export const solveActions = {
   },
 } satisfies Record<string, Action>;
 
-function ready({ project, session }: State): boolean {
-  if (session.run) return false;
+/** True when there is something to search for, and no field holds anything that cannot be meant. */
+function ready(state: State): boolean {
+  const { project, session } = state;
+  if (session.run || session.reading > 0 || presentFaults(state).length > 0) return false;
   if (project.mode === "sheets") return copiesOf(project.parts) > 0;
   return project.bars.stocks.length > 0 && project.bars.pieces.length > 0;
 }

@@ -1,34 +1,36 @@
 /** What can be done to the list of parts. Every change is one undoable step. */
 import { LIMITS, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { type Drawing, freeColor, freeId, type Part, type Project, type Turn } from "../model/project.ts";
+import { freeColor, freeId, type Layout, type Part, type Project, type Turn } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { listed } from "../model/units.ts";
+
+/** Copies of one part; as many as the package's plans take. */
+export const MOST_COPIES = 10_000;
+
+/** What a part is exactly, and the rings that spare nothing of it. */
+export interface Outline {
+  exterior: Ring;
+  holes: Ring[];
+  curves: PartCurves | null;
+}
 
 export interface NewPart {
   name: string;
   exterior: Ring;
   holes: Ring[];
   /** Asked for only when the part is taken: most parts of a crowded drawing are not. */
-  curves?: () => PartCurves | null;
+  exact?: () => Outline;
   quantity?: number;
   turn?: Turn;
 }
 
 /** Adds parts, and the drawing that they came from, as one step. Returns those that were added. */
-export function addParts(
-  { store }: App,
-  label: string,
-  parts: readonly NewPart[],
-  drawing: Drawing | null = null,
-): Part[] {
+export function addParts({ store }: App, label: string, parts: readonly NewPart[]): Part[] {
   const before = store.get().project.parts;
-  const { list, refused } = takeParts(before, parts, drawing?.id ?? null);
-  store.commit(label, (project) => {
-    const drawings = drawing ? [...project.drawings, drawing] : project.drawings;
-    return { ...project, mode: "sheets", drawings, parts: list };
-  });
+  const { list, refused } = takeParts(before, parts, null);
+  store.commit(label, (project) => ({ ...project, mode: "sheets", parts: list }));
   tellRefused(store, refused);
   return list.slice(before.length);
 }
@@ -55,7 +57,7 @@ export function tellRefused(store: Store, refused: readonly NewPart[]): void {
   const tell = (some: readonly NewPart[], limit: string) => {
     if (some.length === 0) return;
     const names = some.map(({ name }) => name);
-    notify(store, "error", `Not added: ${listed(names, 3)}. ${limit}`);
+    notify(store, "parts", "error", `Not added: ${listed(names, 3)}. ${limit}`);
   };
   const pierced = (part: NewPart) => part.holes.length > holes;
   tell(refused.filter(pierced), `A part takes up to ${holes} holes.`);
@@ -66,7 +68,7 @@ export function tellRefused(store: Store, refused: readonly NewPart[]): void {
 }
 
 export function removePart({ store }: App, id: string): void {
-  store.commit(`Remove ${id}`, (project) => {
+  store.take(`Remove ${id}`, (project) => {
     const removed = project.parts.find((part) => part.id === id);
     const parts = project.parts.filter((part) => part !== removed);
     const emptied =
@@ -77,7 +79,7 @@ export function removePart({ store }: App, id: string): void {
 }
 
 export function removeDrawing({ store }: App, id: string): void {
-  store.commit("Remove drawing", (project) => ({
+  store.take("Remove drawing", (project) => ({
     ...project,
     parts: project.parts.filter((part) => part.drawing !== id),
     drawings: project.drawings.filter((drawing) => drawing.id !== id),
@@ -85,18 +87,45 @@ export function removeDrawing({ store }: App, id: string): void {
   store.update({ spot: null });
 }
 
-export function setQuantity({ store }: App, id: string, quantity: number): void {
-  const bounded = Math.min(LIMITS.nest.quantity, Math.max(1, Math.round(quantity)));
-  store.commit(`Quantity of ${id}`, (project) => changePart(project, id, { quantity: bounded }));
+/** Sets how often a part is wanted, or says in a sentence why not. */
+export function setQuantity({ store }: App, id: string, text: string): string | null {
+  const quantity = Number(text.trim().replace(",", "."));
+  if (text.trim() === "" || !Number.isFinite(quantity)) return `“${text}” is no number.`;
+  if (!Number.isInteger(quantity)) return `“${text}”: only whole parts can be cut.`;
+  if (quantity < 1) return `${quantity} of it? Remove the part instead.`;
+  if (quantity > MOST_COPIES) return `At most ${MOST_COPIES} of one part.`;
+  store.commit(`Quantity of ${id}`, (project) => changePart(project, id, { quantity }));
+  return null;
 }
 
 /** Renames a part; another part's name gets a number behind it. */
 export function renamePart({ store }: App, id: string, name: string): void {
-  if (name.trim() === "" || name === id) return;
+  if (name.trim() === "" || name.trim() === id) return;
   store.commit(`Rename ${id}`, (project) => {
     const others = project.parts.filter((part) => part.id !== id);
-    return changePart(project, id, { id: freeId(others, name) });
+    const wanted = freeId(others, name);
+    const { layout } = project;
+    return {
+      ...changePart(project, id, { id: wanted }),
+      // A name is none of the layout's geometry: it goes on answering the job.
+      layout: layout && renamedIn(layout, id, wanted),
+    };
   });
+  if (store.get().session.selected === id) store.update({ selected: null });
+}
+
+function renamedIn(layout: Layout, from: string, to: string): Layout {
+  const name = (id: string) => (id === from ? to : id);
+  const { request, data } = layout;
+  const sheets = data.sheets.map((sheet) => ({
+    ...sheet,
+    placements: sheet.placements.map((place) => (place.part_id === from ? { ...place, part_id: to } : place)),
+  }));
+  return {
+    ...layout,
+    request: { ...request, parts: request.parts.map((part) => ({ ...part, id: name(part.id) })) },
+    data: { ...data, sheets, unplaced: data.unplaced.map(name) },
+  };
 }
 
 export function setTurn({ store }: App, id: string, turn: Turn): void {
@@ -159,10 +188,8 @@ function changePart(project: Project, id: string, change: Partial<Part>): Projec
 function newPart(list: readonly Part[], part: NewPart, drawing: string | null): Part {
   return {
     id: freeId(list, part.name),
-    exterior: part.exterior,
-    holes: part.holes,
-    curves: part.curves?.() ?? null,
-    quantity: Math.min(LIMITS.nest.quantity, part.quantity ?? 1),
+    ...(part.exact?.() ?? { exterior: part.exterior, holes: part.holes, curves: null }),
+    quantity: part.quantity ?? 1,
     turn: part.turn ?? "free",
     color: freeColor(list),
     drawing,

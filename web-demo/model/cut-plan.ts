@@ -1,12 +1,20 @@
 /** Questions about a cutting plan. */
 import type { CutPattern, CutPlacement, CutPlan } from "../../engine/index.ts";
+import type { BarPlan } from "./project.ts";
 import { lengthText, trim, type Unit } from "./units.ts";
 
 /** Every cut of a pattern with its position: equal neighbours are one entry in the plan, and one each here. */
-export function cutsOf(pattern: CutPattern, kerf: number): CutPlacement[] {
-  return pattern.cuts.flatMap(({ piece_id, length, position, count }) =>
-    Array.from({ length: count }, (_, i) => ({ piece_id, length, position: position + i * (length + kerf) })),
+export function cutsOf(pattern: CutPattern, kerf: number): Cut[] {
+  // Mitred pieces come one by one, so a run's pieces are always a square kerf apart.
+  return pattern.cuts.flatMap(({ count, position, ...cut }) =>
+    Array.from({ length: count }, (_, i) => ({ ...cut, position: position + i * (cut.length + kerf) })),
   );
+}
+
+/** A piece as it lies on its bar; angles are degrees from a square cut. */
+export interface Cut extends CutPlacement {
+  angle_start?: number | undefined;
+  angle_end?: number | undefined;
 }
 
 /** Lengths of less than this are what decimals leave over. */
@@ -26,25 +34,63 @@ export function planQuality({ status, gap_percent }: CutPlan): string {
   return `At most ${trim(gap_percent, 2)} % above the best possible`;
 }
 
-/** The plan as a table for a spreadsheet: one row per piece of every pattern. */
-export function planRows({ patterns, kerf }: CutPlan): (string | number)[][] {
+/** The plans as a table for a spreadsheet: one row per piece of every pattern. Angles are told where there are any. */
+export function planRows(plans: readonly BarPlan[]): (string | number)[][] {
+  const mitred = plans.some(({ request }) =>
+    request.pieces.some((piece) => piece.angle_start || piece.angle_end),
+  );
+  const several = plans.length > 1 || plans.some(({ profile }) => profile !== "");
+  const head = ["pattern", "bars", "stock", "stock_length", "piece", "length", "position"];
   const rows: (string | number)[][] = [
-    ["pattern", "bars", "stock", "stock_length", "piece", "length", "position", "waste", "offcut"],
+    [
+      ...(several ? ["profile"] : []),
+      ...head,
+      ...(mitred ? ["angle_start", "angle_end"] : []),
+      "waste",
+      "offcut",
+    ],
   ];
-  patterns.forEach((pattern, i) => {
-    for (const { piece_id, length, position } of cutsOf(pattern, kerf)) {
-      rows.push([
-        i + 1,
-        pattern.count,
-        pattern.stock_id,
-        pattern.length,
-        piece_id,
-        length,
-        position,
-        pattern.waste,
-        pattern.offcut,
-      ]);
-    }
-  });
+  for (const { profile, plan } of plans) {
+    plan.patterns.forEach((pattern, i) => {
+      for (const { piece_id, length, position, angle_start = 0, angle_end = 0 } of cutsOf(
+        pattern,
+        plan.kerf,
+      )) {
+        const { count, stock_id, waste, offcut } = pattern;
+        const cut = [i + 1, count, stock_id, pattern.length, piece_id, length, position];
+        rows.push([
+          ...(several ? [profile] : []),
+          ...cut,
+          ...(mitred ? [angle_start, angle_end] : []),
+          waste,
+          offcut,
+        ]);
+      }
+    });
+  }
   return rows;
+}
+
+/** One bar of the plans, for lists of them. */
+export interface BarRow {
+  profile: string;
+  pattern: CutPattern;
+  kerf: number;
+  /** Its number among the bars of its profile, from 1. */
+  number: number;
+  /** Unique among all bars of the plans. */
+  key: string;
+}
+
+/** Every bar one by one, as somebody at the saw takes them. */
+export function barsOf(plans: readonly BarPlan[]): BarRow[] {
+  return plans.flatMap(({ profile, plan }) => {
+    let number = 0;
+    return plan.patterns.flatMap((pattern, p) =>
+      Array.from({ length: pattern.count }, (_, i): BarRow => {
+        number++;
+        return { profile, pattern, kerf: plan.kerf, number, key: `${profile}/${p}/${i}` };
+      }),
+    );
+  });
 }

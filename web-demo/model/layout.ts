@@ -1,11 +1,21 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
-import type { Bounds, NestPart, SheetOutput } from "../../engine/index.ts";
+import type { Bounds, NestPart } from "../../engine/index.ts";
+import type { SheetType } from "../shop/rack.ts";
 import { areaOf, boundsOf, sizeOf } from "./bounds.ts";
-import type { Layout } from "./project.ts";
+import type { LaidSheet, Layout } from "./project.ts";
+import { count, sizeText, type Unit } from "./units.ts";
+
+/** What a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
+export function sheetTypeOf(
+  { request }: Pick<Layout, "request">,
+  { sheet_id }: Pick<LaidSheet, "sheet_id">,
+): Partial<SheetType> & { width: number; height: number } {
+  return request.sheets?.find(({ id }) => id === sheet_id) ?? request.sheet;
+}
 
 /** The larger of the two full strips that stay free at the far ends of a sheet, kerf respected; perhaps of no area. */
-export function remnantOf({ request }: Pick<Layout, "request">, sheet: SheetOutput): Bounds {
-  const { width, height } = request.sheet;
+export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
+  const { width, height } = sheetTypeOf({ request }, sheet);
   const clear = request.config.kerf;
   const used = hull(sheet.placements.map(({ bounds }) => bounds));
   const whole = { min_x: 0, min_y: 0, max_x: width, max_y: height };
@@ -13,6 +23,43 @@ export function remnantOf({ request }: Pick<Layout, "request">, sheet: SheetOutp
   const top = { ...whole, min_y: Math.min(height, used.max_y + clear) };
   return areaOf(right) >= areaOf(top) ? right : top;
 }
+
+/** Sheets used, the last one by what its remnant leaves of it. */
+export function sheetsTaken(layout: Layout): number {
+  const last = layout.data.sheets.at(-1);
+  if (!last) return 0;
+  const { width, height } = sheetTypeOf(layout, last);
+  return layout.data.sheets.length - areaOf(remnantOf(layout, last)) / (width * height);
+}
+
+/** No layout takes fewer sheets than this: by the material alone, or by what the solver has proven. */
+export function leastSheets({ request, data }: Layout): number {
+  const { total_utilization, sheets_used } = data.summary;
+  const material = (total_utilization / 100) * sheets_used;
+  // A proven number of whole sheets is one sheet begun.
+  return request.sheets ? material : Math.max(material, (data.lower_bound ?? 1) - 1);
+}
+
+/** What a job takes and gives back, as one says it: `1 sheet + 32.9 × 400 mm remnant`. */
+export function headline(layout: Layout, unit: Unit): string {
+  const rest = restOfLast(layout);
+  const sheets = count(layout.data.sheets.length, "sheet");
+  if (!rest) return sheets;
+  const { width, height } = sizeOf(rest);
+  return `${sheets} + ${sizeText(width, height, unit)} remnant`;
+}
+
+/** What is left of the last sheet, if that is worth the word. */
+export function restOfLast(layout: Layout): Bounds | null {
+  const last = layout.data.sheets.at(-1);
+  if (!last) return null;
+  const rest = remnantOf(layout, last);
+  const { width, height } = sheetTypeOf(layout, last);
+  return areaOf(rest) < LEAST_REMNANT * width * height ? null : rest;
+}
+
+/** Less of a sheet than this is only its margin. */
+const LEAST_REMNANT = 0.02;
 
 /** The interface's order: more parts placed, fewer sheets, then the larger remnant on the last sheet. */
 export function isBetter(a: Layout, b: Layout): boolean {
@@ -50,7 +97,11 @@ export function unplacedParts({ request, data }: Pick<Layout, "request" | "data"
 /** What a sheet offers to outlines: its size less the margin and half a kerf on every side. */
 function roomOf({ request }: Pick<Layout, "request">): { width: number; height: number } {
   const inset = 2 * request.config.edge_margin + request.config.kerf;
-  return { width: request.sheet.width - inset, height: request.sheet.height - inset };
+  const sizes = request.sheets ?? [request.sheet];
+  const largest = sizes.reduce((best, one) =>
+    one.width * one.height > best.width * best.height ? one : best,
+  );
+  return { width: largest.width - inset, height: largest.height - inset };
 }
 
 function anglesOf(step: number): number[] {

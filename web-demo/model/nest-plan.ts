@@ -12,7 +12,7 @@ export function needsPlan({ parts, sheets }: LayoutRequest, mostCopies: number):
 
 export function planRequestOf({ parts, sheet, sheets, config }: LayoutRequest): NestPlanRequest {
   return {
-    parts: parts.map((part) => ({ ...part, mirror: false })),
+    parts: parts.map((part) => ({ ...part, mirror: part.mirror ?? false })),
     ...(sheets ? { sheets } : { sheet }),
     config,
     strip: false,

@@ -11,7 +11,6 @@ import type {
   NestConfig,
   NestData,
   NestPart,
-  NestPlanRequest,
   NestSheet,
   PartCurves,
   Path,
@@ -20,7 +19,7 @@ import type {
   SheetOutput,
 } from "../../engine/index.ts";
 import { freshId } from "../dom.ts";
-import type { Grain, RackSheet } from "./rack.ts";
+import type { Grain, RackSheet, SheetType } from "../shop/rack.ts";
 import type { Unit } from "./units.ts";
 
 export const PROJECT_VERSION = 1;
@@ -78,9 +77,7 @@ export interface Check {
   faults: Fault[];
 }
 
-export type SheetType = NonNullable<NestPlanRequest["sheets"]>[number];
-
-export type LayoutPart = NestPart & { angles?: number[] };
+export type LayoutPart = NestPart & { angles?: number[]; mirror?: boolean };
 
 /** The interface's request; parts with a rotation rule of their own carry their angles, jobs with a rack its sheets. */
 export interface LayoutRequest {
@@ -106,6 +103,8 @@ export interface LaidData extends Omit<NestData, "sheets"> {
   sheets: LaidSheet[];
   /** No layout with every part has fewer sheets. */
   lower_bound?: number;
+  /** Somebody has moved or turned parts since the search. */
+  byHand?: boolean;
 }
 
 /** A moment at which the search found something better. */
@@ -124,9 +123,7 @@ export interface Layout {
   check: Check | null;
   seed: number;
   elapsedMs: number;
-  improvements?: Improvement[];
-  /** Somebody has moved parts since the search. */
-  edited?: boolean;
+  improvements?: readonly Improvement[];
 }
 
 /** The plan of the pieces of one profile. */

@@ -1,7 +1,7 @@
 /** What does the project ask of the engine now, and does a result still answer it? */
 import type { CutPlanOptions, CutPlanRequest } from "../../engine/index.ts";
+import { type Grain, sheetTypesOf } from "../shop/rack.ts";
 import type { BarPlan, Bars, Layout, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
-import { type Grain, sheetTypesOf } from "./rack.ts";
 
 const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
   fixed: [0],
@@ -59,7 +59,7 @@ export function layoutIsCurrent(project: Project, layout: Layout | null = projec
   const { request, seed } = layout;
   const asked = nestRequestOf(project);
   return (
-    (seed === project.seed || layout.edited === true) &&
+    (seed === project.seed || layout.data.byHand === true) &&
     JSON.stringify([request.sheet, request.config, request.sheets ?? null]) ===
       JSON.stringify([asked.sheet, asked.config, asked.sheets ?? null]) &&
     request.parts.length === asked.parts.length &&

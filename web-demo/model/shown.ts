@@ -1,13 +1,12 @@
 /** Which layout and sheet does the page show: the one that is being improved, or the document's. */
-import type { SheetOutput } from "../../engine/index.ts";
-import type { Layout } from "./project.ts";
+import type { LaidSheet, Layout } from "./project.ts";
 import type { State } from "./store.ts";
 
 export function shownLayout({ project, session }: State): Layout | null {
   return session.run?.best ?? project.layout;
 }
 
-export function shownSheet(state: State): SheetOutput | undefined {
+export function shownSheet(state: State): LaidSheet | undefined {
   const sheets = shownLayout(state)?.data.sheets ?? [];
   return sheets[Math.min(state.session.sheet, sheets.length - 1)];
 }

@@ -4,7 +4,7 @@
  */
 import type { Point } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
-import type { Layout, Project } from "./project.ts";
+import type { Improvement, Layout, Project } from "./project.ts";
 
 /** A solve under way, or paused. */
 export interface Run {
@@ -15,15 +15,30 @@ export interface Run {
   /** When the best was last improved on, on the clock of `elapsedMs`; null before the first layout. */
   improvedMs: number | null;
   best: Layout | null;
+  improvements: readonly Improvement[];
   /** What the search last reported, for as long as there is no layout to show. */
   found: string | null;
 }
 
+/** The panel that a message is about, and stands in. */
+export type Place = "parts" | "board" | "result" | "stock" | "pieces" | "plan" | "page";
+
 export interface Notice {
   id: number;
   kind: "info" | "error";
+  place: Place;
   text: string;
 }
+
+/** A field that holds what cannot be used. */
+export interface FieldFault {
+  /** Of its input element. */
+  id: string;
+  label: string;
+  message: string;
+}
+
+export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "machine" | "labels" | "saw";
 
 /** A place in a drawing that a finding points to. */
 export interface Spot {
@@ -43,8 +58,15 @@ export interface Session {
   fits: number;
   toolpath: boolean;
   labels: boolean;
-  dialog: "help" | "share" | "code" | null;
+  dialog: Dialog | null;
   notices: readonly Notice[];
+  faults: readonly FieldFault[];
+  /** Copies on the board that the next edit is about, by `keyOf`. */
+  picks: readonly string[];
+  /** What was just done that is worth an offer to undo it. */
+  undoable: string | null;
+  /** What keeps the project from being kept in this browser, or null. */
+  unkept: string | null;
   /** The last thing worth saying aloud; read by the live region. */
   spoken: string;
   /** Files being read. */
@@ -64,8 +86,12 @@ export interface Store {
   /** Replaces the document by what `change` makes of it; the same document back means nothing happened. */
   commit(label: string, change: (project: Project) => Project): void;
   update(change: Partial<Session>): void;
+  /** As `commit`, for what takes something away: the page offers to undo it. */
+  take(label: string, change: (project: Project) => Project): void;
   /** Completes the document without a step of its own: what arrived late, not what somebody did. */
   amend(change: (project: Project) => Project): void;
+  /** Makes one step of all that were made since there were so many. */
+  fold(steps: number, label: string): void;
   undo(): void;
   redo(): void;
   /** Calls `listen` after every change; returns how to stop. */
@@ -89,6 +115,10 @@ function emptySession(): Session {
     labels: true,
     dialog: null,
     notices: [],
+    faults: [],
+    picks: [],
+    undoable: null,
+    unkept: null,
     spoken: "",
     reading: 0,
     file: null,
@@ -108,7 +138,7 @@ export function createStore(project: Project): Store {
     const step = direction(state.history, state.project);
     if (!step) return;
     const spoken = `${verb}: ${step.label}`;
-    const session = { ...state.session, spoken };
+    const session = { ...state.session, spoken, undoable: null, picks: [] };
     set({ project: step.document, history: step.history, session });
   }
 
@@ -117,10 +147,22 @@ export function createStore(project: Project): Store {
     commit(label, change) {
       const next = change(state.project);
       if (next === state.project) return;
-      set({ ...state, project: next, history: remember(state.history, label, state.project) });
+      const session = { ...state.session, undoable: null };
+      set({ session, project: next, history: remember(state.history, label, state.project) });
+    },
+    take(label, change) {
+      const before = state.project;
+      store.commit(label, change);
+      if (state.project !== before) store.update({ undoable: label });
     },
     update: (change) => set({ ...state, session: { ...state.session, ...change } }),
     amend: (change) => set({ ...state, project: change(state.project) }),
+    fold(steps, label) {
+      const { past, future } = state.history;
+      const first = past[steps];
+      if (!first || past.length <= steps + 1) return;
+      set({ ...state, history: { past: [...past.slice(0, steps), { ...first, label }], future } });
+    },
     undo: () => travel(stepBack, "Undone"),
     redo: () => travel(stepForward, "Redone"),
     subscribe(listen) {

@@ -1,9 +1,9 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-import type { CutPlan, CutPlanRequest, NestData } from "../../engine/index.ts";
-import type { Check, LayoutRequest } from "../model/project.ts";
+import type { CutPlan, CutPlanRequest, PartCurves } from "../../engine/index.ts";
+import type { Check, LaidData, Layout, LayoutRequest } from "../model/project.ts";
 
 export type CheckQuestion =
-  | { kind: "nest"; request: LayoutRequest; data: NestData }
+  | { kind: "nest"; request: LayoutRequest; data: LaidData; curves: (PartCurves | null)[] | null }
   | { kind: "cut"; request: CutPlanRequest; plan: CutPlan };
 
 export interface CheckAnswer {
@@ -12,9 +12,9 @@ export interface CheckAnswer {
 
 export interface Checker {
   /** The check of a layout, or null when a newer layout was asked about before this one's turn came. */
-  check(request: LayoutRequest, data: NestData): Promise<Check | null>;
-  /** The same for a layout that must be answered for: it is never passed over. */
-  checkLast(request: LayoutRequest, data: NestData): Promise<Check>;
+  check(layout: Pick<Layout, "request" | "data">): Promise<Check | null>;
+  /** The same for a layout that must be answered for: it is never passed over, and measured on its true arcs. */
+  checkLast(layout: Pick<Layout, "request" | "data" | "curves">): Promise<Check>;
   checkPlan(request: CutPlanRequest, plan: CutPlan): Promise<Check>;
   close(): void;
 }
@@ -50,7 +50,7 @@ export function createChecker(): Checker {
     made.onerror = () => {
       worker?.terminate();
       worker = undefined;
-      settle({ ok: false, gap: null, margin: null, problems: ["The check could not be run."] });
+      settle({ ok: false, gap: null, margin: null, problems: ["The check could not be run."], faults: [] });
     };
     return made;
   }
@@ -65,8 +65,9 @@ export function createChecker(): Checker {
   }
 
   return {
-    check: (request, data) => ask({ kind: "nest", request, data }, false),
-    checkLast: async (request, data) => (await ask({ kind: "nest", request, data }, true))!,
+    check: ({ request, data }) => ask({ kind: "nest", request, data, curves: null }, false),
+    checkLast: async ({ request, data, curves }) =>
+      (await ask({ kind: "nest", request, data, curves: curves ?? null }, true))!,
     checkPlan: async (request, plan) => (await ask({ kind: "cut", request, plan }, true))!,
     close: () => worker?.terminate(),
   };

@@ -3,18 +3,12 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause holds the
  * search and its time where they are.
  */
-import {
-  type EngineError,
-  type NestData,
-  type NestEvent,
-  type NestPlan,
-  type PartCurves,
-  PauseSwitch,
-} from "../../engine/index.ts";
-import { isBetter } from "../model/layout.ts";
-import { needsPlan, planRequestOf } from "../model/nest-plan.ts";
-import { cutRequestOf, type Layout, type LayoutRequest, nestRequestOf } from "../model/project.ts";
-import { notify } from "../model/session.ts";
+import { type EngineError, type NestPlan, type NestPlanRequest, PauseSwitch } from "../../engine/index.ts";
+import { isBetter, sheetsTaken } from "../model/layout.ts";
+import { dataFromPlan, planRequestOf } from "../model/nest-plan.ts";
+import type { BarPlan, Layout, LayoutRequest } from "../model/project.ts";
+import { cutRequestOf, nestRequestOf, profilesOf } from "../model/request.ts";
+import { notify, quiet } from "../model/session.ts";
 import type { Run, Store } from "../model/store.ts";
 import { count } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
@@ -22,6 +16,13 @@ import type { Workshop } from "./workshop.ts";
 
 const MOST_BESTS = 8;
 const CLOCK_MS = 100;
+
+/** What a search goes on from: copies that stay where they are, and places to begin with. */
+export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
+/** Finishes a plan that went on from something: marks what was locked, say. */
+export type Finish = (layout: Layout) => Layout;
+
+type Job = Pick<Layout, "request" | "curves" | "check" | "seed">;
 
 export class Solver {
   /** Of the present search; there before anybody can ask for its end. */
@@ -35,7 +36,7 @@ export class Solver {
   ) {}
 
   /** Starts the run that the project asks for and resolves when it has ended. */
-  async start(): Promise<void> {
+  async start(from: NestFrom = {}, finish: Finish = (layout) => layout): Promise<void> {
     const { project, session } = this.store.get();
     if (session.run) return;
     const { mode, budgetMs } = project;
@@ -46,17 +47,21 @@ export class Solver {
       budgetMs,
       improvedMs: null,
       best: null,
+      improvements: [],
       found: null,
     };
     this.abort = new AbortController();
     this.hold = new PauseSwitch();
-    this.store.update({ run, bests: [], spot: null, sheet: 0, toolpath: false, spoken: "Started." });
-    if (mode === "bars") await this.cut();
-    else
-      await this.nest(
-        nestRequestOf(project),
-        project.parts.map(({ curves = null }) => curves),
-      );
+    const sheet = from.fixed || from.start ? session.sheet : 0;
+    this.store.update({ run, bests: [], spot: null, sheet, toolpath: false, picks: [], spoken: "Started." });
+    quiet(this.store, mode === "bars" ? "plan" : "result");
+    if (mode === "bars") return this.cut();
+    const curves = project.parts.map(({ curves: known = null }) => known);
+    await this.nest(
+      { request: nestRequestOf(project), curves, check: null, seed: project.seed },
+      from,
+      finish,
+    );
   }
 
   /** Ends the run, paused or not, and keeps its best. */
@@ -84,38 +89,37 @@ export class Solver {
     if (this.run) this.store.update({ run: { ...this.run, ...change } });
   }
 
-  private async nest(request: LayoutRequest, curves: (PartCurves | null)[]): Promise<void> {
+  private async nest(job: Job, from: NestFrom, finish: Finish): Promise<void> {
+    const { request } = job;
     const { budgetMs: timeLimitMs, seed } = this.store.get().project;
     const { signal } = this.abort;
-    const job = { request, curves, check: null, seed };
     this.startClock();
+    const layoutFrom = (plan: NestPlan, elapsedMs: number) =>
+      finish({ ...job, data: dataFromPlan(request, plan), elapsedMs });
     try {
       const engine = await this.workshop.engine();
-      const hear = <Best>(dataFrom: (best: Best) => NestData) => ({
-        signal,
-        pause: this.hold,
-        timeLimitMs,
-        seed,
-        workers: Math.max(1, engine.workers),
-        onProgress: ({ best, elapsedMs, sheetsUsed, utilization }: NestEvent<Best>) => {
-          this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
-          if (best) void this.offer({ ...job, data: dataFrom(best), elapsedMs });
-        },
-      });
-      const { nestDataFromPlan } = await this.workshop.toolbox();
-      const fromPlan = (plan: NestPlan) => nestDataFromPlan(request, plan);
       const key = serviceKey();
-      const nested = async () =>
-        key === null
-          ? engine.nest(
-              request,
-              hear((best) => best),
-            )
-          : nestByService(key, request, { signal, timeLimitMs }, await this.workshop.toolbox());
-      const data = needsPlan(request)
-        ? fromPlan(await engine.planNest(planRequestOf(request), hear(fromPlan)))
-        : await nested();
-      await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
+      if (key !== null) {
+        const tools = await this.workshop.toolbox();
+        const data = await nestByService(key, request, { signal, timeLimitMs }, tools);
+        await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
+      } else {
+        const plan = await engine.planNest(
+          { ...planRequestOf(request), ...from },
+          {
+            signal,
+            pause: this.hold,
+            timeLimitMs,
+            seed,
+            workers: Math.max(1, engine.workers),
+            onProgress: ({ best, elapsedMs, sheetsUsed, utilization }) => {
+              this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
+              if (best) void this.offer(layoutFrom(best, elapsedMs));
+            },
+          },
+        );
+        await this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0));
+      }
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
       if (!signal.aborted) this.blame(error, request);
@@ -126,12 +130,16 @@ export class Solver {
 
   /** Shows a layout if it beats what the run has, and has it checked beside the search. */
   private async offer(layout: Layout): Promise<void> {
-    const { request, data } = layout;
     const known = this.run?.best ?? null;
-    if (known?.request === request && !isBetter(layout, known)) return;
-    if (data.summary.placed_parts > 0) this.announce(known, layout);
-    this.patch({ best: layout, improvedMs: layout.elapsedMs });
-    const check = await this.workshop.checker.check(request, data);
+    if (known?.request === layout.request && !isBetter(layout, known)) return;
+    if (layout.data.summary.placed_parts > 0) this.announce(known, layout);
+    const moment = { ms: layout.elapsedMs, sheets: sheetsTaken(layout) };
+    this.patch({
+      best: layout,
+      improvedMs: layout.elapsedMs,
+      improvements: [...(this.run?.improvements ?? []), moment],
+    });
+    const check = await this.workshop.checker.check(layout);
     if (!check) return;
     const checked = { ...layout, check };
     this.store.update({ bests: [...this.store.get().session.bests, checked].slice(-MOST_BESTS) });
@@ -144,44 +152,64 @@ export class Solver {
       this.store.update({ run: null });
       return;
     }
-    const check = best.check ?? (await this.workshop.checker.checkLast(best.request, best.data));
-    const layout = { ...best, check, elapsedMs: this.run?.elapsedMs ?? best.elapsedMs };
+    const check = await this.workshop.checker.checkLast(best);
+    const { elapsedMs = best.elapsedMs, improvements = [] } = this.run ?? {};
+    const layout = { ...best, check, elapsedMs, improvements };
     const { bests, sheet } = this.store.get().session;
     const { summary, sheets } = layout.data;
     // The document first: between the two the board would have nothing to show.
     this.store.commit("Nest", (project) => ({ ...project, layout }));
+    const others = bests.filter(({ data }) => data !== layout.data);
     this.store.update({
       run: null,
-      bests: bests.some(({ data }) => data === layout.data) ? bests : [...bests, layout].slice(-MOST_BESTS),
+      bests: [...others, layout].slice(-MOST_BESTS),
       sheet: Math.min(sheet, Math.max(0, sheets.length - 1)),
       spoken: `Finished: ${summary.placed_parts} of ${summary.total_parts} parts on ${count(summary.sheets_used, "sheet")}, ${summary.total_utilization.toFixed(1)} percent used.`,
     });
   }
 
+  /** Plans profile after profile; each has its share of the time by the pieces it has. */
   private async cut(): Promise<void> {
     const { project } = this.store.get();
-    const request = cutRequestOf(project);
-    this.startClock();
     const { signal } = this.abort;
+    const profiles = profilesOf(project.bars);
+    this.startClock();
     try {
-      const engine = await this.workshop.engine();
-      const plan = await engine.planCut(request, {
-        signal,
-        pause: this.hold,
-        timeLimitMs: project.budgetMs,
-        seed: project.seed,
-        onProgress: ({ stocksUsed }) => this.patch({ found: count(stocksUsed, "bar") }),
-      });
+      const plans: BarPlan[] = [];
+      for (const profile of profiles) {
+        const timeLimitMs = Math.max(200, project.budgetMs / profiles.length);
+        plans.push(await this.cutProfile(project, profile, timeLimitMs));
+      }
       this.stopClock();
-      const check = await this.workshop.checker.checkPlan(request, plan);
-      const elapsedMs = this.run?.elapsedMs ?? 0;
-      this.store.commit("Plan cuts", (now) => ({ ...now, plan: { request, plan, check, elapsedMs } }));
-      this.store.update({ spoken: `Finished: ${count(plan.summary.stocks_used, "bar")}.` });
+      this.store.commit("Plan cuts", (now) => ({ ...now, plans, sawn: [] }));
+      const bars = plans.reduce((sum, { plan }) => sum + plan.summary.stocks_used, 0);
+      this.store.update({ spoken: `Finished: ${count(bars, "bar")}.` });
     } catch (error) {
       this.stopClock();
-      if (!signal.aborted) notify(this.store, "error", `Planning failed: ${sentence(error)}`);
+      if (!signal.aborted) notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
     }
     this.store.update({ run: null });
+  }
+
+  private async cutProfile(
+    project: Parameters<typeof cutRequestOf>[0] & { seed: number },
+    profile: string,
+    timeLimitMs: number,
+  ): Promise<BarPlan> {
+    const request = cutRequestOf(project, profile);
+    const label = profile === "" ? "" : `${profile}: `;
+    if (request.stocks.length === 0) throw new Error(`there is no stock for ${profile || "these pieces"}`);
+    const before = this.run?.elapsedMs ?? 0;
+    const engine = await this.workshop.engine();
+    const plan = await engine.planCut(request, {
+      signal: this.abort.signal,
+      pause: this.hold,
+      timeLimitMs,
+      seed: project.seed,
+      onProgress: ({ stocksUsed }) => this.patch({ found: label + count(stocksUsed, "bar") }),
+    });
+    const check = await this.workshop.checker.checkPlan(request, plan);
+    return { profile, request, plan, check, elapsedMs: (this.run?.elapsedMs ?? 0) - before };
   }
 
   /** Says what failed; a part that is at fault is named and shown. */
@@ -190,10 +218,8 @@ export class Solver {
     const [list, at] = detail?.path ?? [];
     const part = list === "parts" ? request.parts[Number(at)] : undefined;
     if (part) this.store.update({ selected: part.id });
-    const text = part
-      ? `${part.id} cannot be nested: ${detail!.message}`
-      : `Nesting failed: ${sentence(error)}`;
-    notify(this.store, "error", text);
+    if (part) notify(this.store, "parts", "error", `${part.id} cannot be nested: ${detail!.message}`);
+    else notify(this.store, "result", "error", `Nesting failed: ${sentence(error)}`);
   }
 
   /** Keeps the elapsed time going between the engine's reports. */

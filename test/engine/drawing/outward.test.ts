@@ -1,6 +1,7 @@
 /** Do outward rings hold all of the true outline, and no more than the tolerance beside it? Asked point by point. */
 import { describe, expect, it } from "vitest";
 import {
+  type Arc,
   arcAround,
   bezierThrough,
   type Curve,
@@ -47,7 +48,7 @@ function straying(ring: Ring, curves: readonly Curve[]): number {
 }
 
 function check(exterior: Curve[], holes: Curve[][]) {
-  const rings = outwardRings({ exterior, holes }, TOLERANCE);
+  const rings = outwardRings({ exterior, holes }, TOLERANCE)!;
   for (const point of samples(exterior))
     expect(depth(point, rings.exterior)).toBeGreaterThan(-TOLERANCE / 100);
   holes.forEach((hole, h) => {
@@ -111,4 +112,44 @@ describe("outward rings", () => {
       expect(straying(exterior, curves)).toBeLessThan(0.2);
     }
   });
+
+  it("hold a heart, whose lobes touch in a cusp of no width", () => {
+    const heart = [
+      arcAround(0, 0, 20, Math.PI, Math.PI),
+      arcAround(10, 0, 10, 0, Math.PI),
+      arcAround(-10, 0, 10, 0, Math.PI),
+    ];
+    const { exterior } = check(heart, []);
+    expect(Math.max(...exterior.map(([, y]) => y))).toBeCloseTo(10, 9);
+  });
+
+  it("are none where a slit between two bows is narrower than the tolerance", () => {
+    const [r, half] = [10, Math.PI / 5];
+    const shift = r + 0.002;
+    // The two bows bulge at each other, and are held together at one end.
+    const turn = (curves: Curve[]) =>
+      curves.map((curve) => {
+        if (curve.kind === "line")
+          return lineBetween(...spun(curve.x0, curve.y0), ...spun(curve.x1, curve.y1));
+        const { cx, cy, radius, start, sweep } = curve as Arc;
+        return arcAround(...spun(cx, cy), radius, start + Math.PI / 4, sweep);
+      });
+    const left = arcAround(-shift, 0, r, -half, 2 * half);
+    const right = arcAround(shift, 0, r, Math.PI - half, 2 * half);
+    const outline = [
+      left,
+      lineBetween(left.x1, left.y1, -20, left.y1),
+      lineBetween(-20, left.y1, -20, -12),
+      lineBetween(-20, -12, 20, -12),
+      lineBetween(20, -12, 20, right.y0),
+      lineBetween(20, right.y0, right.x0, right.y0),
+      right,
+      lineBetween(right.x1, right.y1, left.x0, left.y0),
+    ];
+    expect(outwardRings({ exterior: turn(outline), holes: [] }, TOLERANCE)).toBeNull();
+  });
 });
+
+function spun(x: number, y: number): [number, number] {
+  return [(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2];
+}

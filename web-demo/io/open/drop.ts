@@ -69,6 +69,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
   } catch (error) {
     notify(
       app.store,
+      "pieces",
       "error",
       `Nothing was pasted: ${error instanceof Error ? error.message : String(error)}.`,
     );

@@ -85,11 +85,10 @@ export const EXAMPLES: readonly Example[] = [
   },
 ];
 
-/** Opens an example as one project of its own; undo leads back to what was there. */
+/** Opens an example as one project of its own and one step: undo leads back to what was there. */
 export async function openExample(app: App, example: Example): Promise<void> {
   const { store } = app;
-  store.commit(`Open ${example.title}`, ({ unit }) => ({ ...emptyProject(), unit, ...example.settings }));
-  store.update({ file: null });
+  store.update({ reading: store.get().session.reading + 1 });
   try {
     const files = await Promise.all(
       example.drawings.map(async ([file]) => {
@@ -98,22 +97,17 @@ export async function openExample(app: App, example: Example): Promise<void> {
         return new File([await answer.blob()], file);
       }),
     );
-    await openFiles(app, files);
+    const wanted = new Map(example.drawings);
+    const steps = store.get().history.past.length;
+    const { unit } = store.get().project;
+    store.commit(`Open ${example.title}`, () => ({ ...emptyProject(), unit, ...example.settings }));
+    store.update({ file: null, picks: [], bests: [], selected: null });
+    await openFiles(app, files, (file) => wanted.get(file) ?? 1);
+    store.fold(steps, `Open ${example.title}`);
   } catch (error) {
-    notify(
-      store,
-      "error",
-      `The example could not be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return;
+    const text = `The example could not be read: ${error instanceof Error ? error.message : String(error)}`;
+    notify(store, "parts", "error", text);
+  } finally {
+    store.update({ reading: store.get().session.reading - 1 });
   }
-  const wanted = new Map(example.drawings.map(([file, quantity]) => [file, quantity]));
-  store.amend((project) => {
-    const names = new Map(project.drawings.map(({ id, name }) => [id, name]));
-    const parts = project.parts.map((part) => ({
-      ...part,
-      quantity: wanted.get(names.get(part.drawing ?? "") ?? "") ?? part.quantity,
-    }));
-    return { ...project, parts };
-  });
 }

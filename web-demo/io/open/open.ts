@@ -1,17 +1,17 @@
 /**
  * What happens to a dropped, pasted or picked file? Drawings become parts, tables become pieces, projects are opened;
- * everything else is refused by name. Drawings are read by the engine in its worker, one after the other.
+ * everything else is refused by name. Drawings are read by the engine in its worker, one after the other, and all of
+ * one drop are one step: undo takes back the whole of it.
  */
-import type { Drawing as ReadDrawing } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
-import { addParts, type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
-import type { Drawing } from "../../model/project.ts";
-import { notify } from "../../model/session.ts";
+import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
+import type { Drawing, Part } from "../../model/project.ts";
+import { notify, quiet } from "../../model/session.ts";
 import { dxfSource, type ReadSettings, type Source, svgSource } from "../../model/source.ts";
 import { count, listed } from "../../model/units.ts";
-import type { Toolbox } from "../../run/workshop.ts";
 import { openProject } from "../save/restore.ts";
+import { contentsOf, namedParts } from "./contents.ts";
 import { addTable } from "./csv.ts";
 
 /** What the engine joins when nobody says otherwise. */
@@ -20,43 +20,82 @@ const JOIN_TOLERANCE = 0.05;
 /** Refusals that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
 
-export async function openFiles(app: App, files: readonly File[]): Promise<void> {
+interface Read {
+  drawing: Drawing;
+  parts: NewPart[];
+}
+
+export async function openFiles(
+  app: App,
+  files: readonly File[],
+  quantityOf: (file: string) => number = () => 1,
+): Promise<void> {
   const { store } = app;
   const refused: { name: string; reason: string }[] = [];
+  const drawings: Read[] = [];
+  quiet(store, "parts");
+  quiet(store, "pieces");
   for (const file of files) {
     store.update({ reading: store.get().session.reading + 1 });
     try {
-      await openFile(app, file);
+      const source = await sourceOf(file);
+      if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
+      else await openOther(app, file);
     } catch (error) {
       refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) });
     } finally {
       store.update({ reading: store.get().session.reading - 1 });
     }
   }
-  for (const { name, reason } of refused.slice(0, MOST_TOLD)) notify(store, "error", `${name}: ${reason}`);
+  if (drawings.length > 0) addDrawings(app, drawings);
+  const place = store.get().project.mode === "bars" ? "pieces" : "parts";
+  for (const { name, reason } of refused.slice(0, MOST_TOLD))
+    notify(store, place, "error", `${name}: ${reason}`);
   const others = refused.slice(MOST_TOLD).map(({ name }) => name);
-  if (others.length > 0) {
-    notify(
-      store,
-      "error",
-      `${count(others.length, "more file")} could not be opened: ${listed(others, 20)}.`,
-    );
-  }
+  if (others.length === 0) return;
+  const text = `${count(others.length, "more file")} could not be opened: ${listed(others, 20)}.`;
+  notify(store, place, "error", text);
 }
 
-/** Reads a drawing again: in the unit that was asked for, or with gaps closed up to another size. */
-export async function rereadDrawing(app: App, id: string, settings: ReadSettings): Promise<void> {
+/** Reads drawings again: in the unit that was asked for, or with gaps closed up to another size. */
+export async function rereadDrawings(
+  app: App,
+  ids: readonly string[],
+  settings: ReadSettings,
+): Promise<void> {
   const { store } = app;
-  const old = store.get().project.drawings.find((drawing) => drawing.id === id);
-  const source = app.sources.get(id);
-  if (!old) return;
+  const before = store.get().project;
+  let parts: Part[] = before.parts;
+  const drawings = new Map<string, Drawing>();
+  const refused: NewPart[] = [];
+  quiet(store, "parts");
+  for (const id of ids) {
+    const old = before.drawings.find((drawing) => drawing.id === id);
+    if (!old) continue;
+    const again = await rereadOne(app, old, settings);
+    if (!again) continue;
+    const taken = partsAgain(parts, id, again.parts);
+    parts = taken.list;
+    refused.push(...taken.refused);
+    drawings.set(id, again.drawing);
+  }
+  if (drawings.size === 0) return;
+  const names = [...drawings.values()].map(({ name }) => name);
+  store.commit(`Read ${listed(names, 1)} again`, (project) => ({
+    ...project,
+    drawings: project.drawings.map((one) => drawings.get(one.id) ?? one),
+    parts,
+  }));
+  tellRefused(store, refused);
+}
+
+async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promise<Read | null> {
+  const { store } = app;
+  const source = app.sources.get(old.id);
   if (!source) {
-    notify(
-      store,
-      "info",
-      `Add ${old.name} again to read it another way: the project keeps its parts, not the file.`,
-    );
-    return;
+    const text = `Add ${old.name} again to read it another way: the project keeps its parts, not the file.`;
+    notify(store, "parts", "info", text);
+    return null;
   }
   // What was chosen before stays chosen.
   const unit =
@@ -64,80 +103,90 @@ export async function rereadDrawing(app: App, id: string, settings: ReadSettings
   const chosen = { joinTolerance: old.joinTolerance, ...unit, ...settings };
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
-    const named = namedParts(await app.workshop.toolbox(), read, old.name);
-    const { parts } = store.get().project;
-    const { quantity = 1, turn = "free" } = parts.find((part) => part.drawing === id) ?? {};
-    const { list, refused } = takeParts(
-      parts.filter((part) => part.drawing !== id),
-      named.map((part) => ({ ...part, quantity, turn })),
-      id,
-    );
-    store.commit(`Read ${old.name} again`, (project) => {
-      const drawing = { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance };
-      const drawings = project.drawings.map((one) => (one.id === id ? drawing : one));
-      return { ...project, drawings, parts: list };
-    });
-    tellRefused(store, refused);
+    const parts = namedParts(await app.workshop.toolbox(), read, old.name);
+    return { drawing: { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance }, parts };
   } catch (error) {
-    notify(store, "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
+    notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
   }
 }
 
-async function openFile(app: App, file: File): Promise<void> {
+/** A drawing's parts in place of those that it had; quantities and rules stay with their numbers. */
+function partsAgain(before: readonly Part[], id: string, fresh: readonly NewPart[]) {
+  const had = before.filter((part) => part.drawing === id);
+  const kept = (i: number) => had[i] ?? had[0];
+  return takeParts(
+    before.filter((part) => part.drawing !== id),
+    fresh.map((part, i) => ({
+      ...part,
+      quantity: kept(i)?.quantity ?? 1,
+      turn: kept(i)?.turn ?? "free",
+      // A name that somebody gave stays, as long as the parts are the same ones.
+      name: had.length === fresh.length ? had[i]!.id : part.name,
+    })),
+    id,
+  );
+}
+
+/** The drawing in a file, or null when it is none. */
+async function sourceOf(file: File): Promise<Source | null> {
   const { name } = file;
   const kind = name.toLowerCase().split(".").at(-1);
+  const bytes = async () => new Uint8Array(await file.arrayBuffer());
+  if (kind === "svg" || file.type === "image/svg+xml") return svgSource(name, await bytes());
+  if (kind === "dxf" || file.type === "image/vnd.dxf") return dxfSource(name, await bytes());
+  return null;
+}
+
+async function openOther(app: App, file: File): Promise<void> {
+  const kind = file.name.toLowerCase().split(".").at(-1);
   if (kind === "offcut" || kind === "json") return openProject(app, await file.text());
   if (kind === "csv" || kind === "tsv" || kind === "txt") return addTable(app, await file.text());
-  if (kind === "svg" || file.type === "image/svg+xml")
-    return openDrawing(app, svgSource(name, await bytesOf(file)));
-  if (kind === "dxf" || file.type === "image/vnd.dxf") {
-    return openDrawing(app, dxfSource(name, await bytesOf(file)));
-  }
+  if (kind === "dwg") throw new Error("DWG is a closed format: save it as DXF in the program that drew it");
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
 }
 
-async function bytesOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer());
-}
-
-/** Reads a drawing and adds its parts. */
-async function openDrawing(app: App, source: Source): Promise<void> {
+async function readSource(app: App, source: Source, quantity: number): Promise<Read> {
   const { name } = source;
   const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
   const id = freshId("drawing");
   app.sources.set(id, source);
   const parts = namedParts(await app.workshop.toolbox(), read, name);
-  const drawing = { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) };
-  const added = addParts(app, `Add ${name}`, parts, drawing);
-  app.store.update({ spot: null, spoken: `${name}: ${count(added.length, "part")} added.` });
-  if (added.some(({ curves }) => !curves)) {
-    notify(
-      app.store,
-      "error",
-      `${name} holds too many curves to keep all of them exactly: parts are cut as they are shown; see its notes.`,
-    );
-  }
-  if (parts.length === 0) notify(app.store, "error", `${name}: no closed outline was found; see its notes.`);
-}
-
-/** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
-function contentsOf({ data, unit, findings }: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
   return {
-    unit: { name: unit.name, source: unit.source },
-    findings: findings.filter(({ code }) => code !== "several-parts" && code !== "unit-assumed"),
-    cutPaths: data.cut_paths,
-    bendLines: data.bend_lines ?? [],
+    drawing: { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) },
+    parts: parts.map((part) => ({ ...part, quantity })),
   };
 }
 
-/** Parts named after their file, with a number when there are several. */
-function namedParts({ curvesOfPart }: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
-  const stem = fileName.replace(/\.[^.]+$/, "");
-  const { parts } = read;
-  return parts.map(({ exterior, holes }, i) => ({
-    name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
-    exterior,
-    holes,
-    curves: () => curvesOfPart(read, i),
+/** Adds what was read as one step. */
+function addDrawings(app: App, reads: readonly Read[]): void {
+  const { store } = app;
+  const before = store.get().project.parts;
+  let list = before;
+  const refused: NewPart[] = [];
+  for (const { drawing, parts } of reads) {
+    const taken = takeParts(list, parts, drawing.id);
+    list = taken.list;
+    refused.push(...taken.refused);
+  }
+  const names = reads.map(({ drawing }) => drawing.name);
+  store.commit(reads.length === 1 ? `Add ${names[0]}` : `Add ${reads.length} drawings`, (project) => ({
+    ...project,
+    mode: "sheets",
+    drawings: [...project.drawings, ...reads.map(({ drawing }) => drawing)],
+    parts: list,
   }));
+  const added = list.slice(before.length);
+  const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
+  store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });
+  tellRefused(store, refused);
+  for (const { drawing, parts } of reads) {
+    const mine = added.filter((part) => part.drawing === drawing.id);
+    if (mine.some(({ curves }) => !curves)) {
+      const text = `${drawing.name} holds too many curves to keep all of them exactly: parts are cut as they are shown; see its notes.`;
+      notify(store, "parts", "error", text);
+    }
+    if (parts.length === 0)
+      notify(store, "parts", "error", `${drawing.name}: no closed outline was found; see its notes.`);
+  }
 }

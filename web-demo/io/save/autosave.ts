@@ -1,68 +1,243 @@
-/** The project is kept in this browser as it stands, so that closing the page loses nothing. */
-import { emptyProject, PROJECT_VERSION, type Project } from "../../model/project.ts";
+/**
+ * The project is kept in this browser as it stands, so that closing the page loses nothing. Tabs that show the same
+ * project tell each other of every change at once and take it over as a step that can be undone; a tab that slept
+ * through one keeps what it has as a copy. A search under way leaves its best beside the project.
+ */
+import { freshId } from "../../dom.ts";
+import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
+import { notify } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
+import { pictureOf } from "./picture.ts";
+import { type Kept, keep, keepBest, readKept, readOldest } from "./shelf.ts";
 
-const DATABASE = "offcut";
-const SHELF = "projects";
-const CURRENT = "current";
+/** The project that this tab shows, and the one that the last tab showed. */
+const KEY = "offcut-project";
 /** Changes within this time are written together. */
-const DELAY_MS = 400;
+const DELAY_MS = 150;
+const BEST_DELAY_MS = 500;
 
-/** The project of the last visit, or null where there is none or it cannot be read. */
-export async function restoreProject(): Promise<Project | null> {
+interface Restored {
+  project: Project;
+  version: number;
+  /** From a search that the end of the page has ended. */
+  interrupted: Layout | null;
+}
+
+/** The project of this tab's last visit, or of any tab's; null where there is none or it cannot be read. */
+export async function restoreProject(): Promise<Restored | null> {
   try {
-    const shelf = await openShelf("readonly");
-    const saved = (await settled(shelf.get(CURRENT))) as Project | undefined;
-    if (saved?.version !== PROJECT_VERSION) return null;
-    return { ...saved, machine: { ...emptyProject().machine, ...saved.machine } };
+    const id = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+    const kept = id === null ? undefined : await readKept(id);
+    if (kept) {
+      const project = migrated(kept.project);
+      return project && { project, version: kept.version, interrupted: kept.best ?? null };
+    }
+    const oldest = await readOldest();
+    const project = oldest ? migrated(oldest) : null;
+    return project && { project, version: 0, interrupted: null };
   } catch {
     return null;
   }
 }
 
-/** Writes the project a moment after every change; returns how to stop. */
-export function keepSaved(store: Store): () => void {
-  let saved = store.get().project;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const write = () => {
-    clearTimeout(timer);
-    const { project } = store.get();
-    if (project === saved) return;
-    saved = project;
-    void save(project);
-  };
-  const stop = store.subscribe(({ project }) => {
-    clearTimeout(timer);
-    if (project !== saved) timer = setTimeout(write, DELAY_MS);
-  });
-  // Leaving the page may come before the timer.
-  addEventListener("pagehide", write);
-  return () => {
-    write();
-    stop();
-    removeEventListener("pagehide", write);
+/** What an earlier version has kept, with all that has come since. */
+export function migrated(saved: Project): Project | null {
+  if (saved?.version !== PROJECT_VERSION) return null;
+  const base = emptyProject();
+  const { layout } = saved;
+  const check = layout?.check && { ...layout.check, faults: layout.check.faults ?? [] };
+  return {
+    ...base,
+    ...saved,
+    machine: { ...base.machine, ...saved.machine },
+    bars: { ...base.bars, ...saved.bars, saw: { ...PLAIN_SAW, ...saved.bars?.saw } },
+    layout: layout ? { ...layout, check: check ?? null } : null,
   };
 }
 
-async function save(project: Project): Promise<void> {
-  try {
-    const shelf = await openShelf("readwrite");
-    await settled(shelf.put(project, CURRENT));
-  } catch {
-    // A private window has no room to keep anything; saving to a file still works.
+/** True for a project that nobody would miss. */
+export function isEmpty({ parts, drawings, bars, rack }: Project): boolean {
+  return parts.length + drawings.length + bars.stocks.length + bars.pieces.length + rack.length === 0;
+}
+
+type Message =
+  | { kind: "hello" | "here"; id: string; tab: string }
+  | { kind: "change"; id: string; tab: string; version: number; project: Project };
+
+/** Writes the project a moment after every change and shares it with other tabs; returns how to stop. */
+export function keepSaved(store: Store, version: number): () => void {
+  const keeper = new Keeper(store, version);
+  return () => keeper.stop();
+}
+
+class Keeper {
+  private readonly tab = freshId("tab");
+  private readonly channel = new BroadcastChannel("offcut-projects");
+  private saved: Project;
+  private shownBest: Layout | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private bestTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Another tab shows this project. */
+  private accompanied = false;
+  /** Writes follow one another. */
+  private writing: Promise<void> = Promise.resolve();
+  private readonly unsubscribe: () => void;
+  private readonly flush = () => void this.write();
+  private readonly leave = (event: BeforeUnloadEvent) => {
+    const { project, session } = this.store.get();
+    if (session.unkept !== null && !isEmpty(project)) event.preventDefault();
+  };
+  private readonly wake = () => {
+    if (document.visibilityState === "visible") void this.lookAgain();
+    else this.flush();
+  };
+
+  constructor(
+    private readonly store: Store,
+    private version: number,
+  ) {
+    this.saved = store.get().project;
+    this.unsubscribe = store.subscribe(() => this.noticeChange());
+    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
+    addEventListener("pagehide", this.flush);
+    addEventListener("beforeunload", this.leave);
+    document.addEventListener("visibilitychange", this.wake);
+    this.remember();
+    this.say("hello");
+  }
+
+  stop(): void {
+    this.flush();
+    this.unsubscribe();
+    this.channel.close();
+    clearTimeout(this.bestTimer);
+    removeEventListener("pagehide", this.flush);
+    removeEventListener("beforeunload", this.leave);
+    document.removeEventListener("visibilitychange", this.wake);
+  }
+
+  private get id(): string {
+    return this.store.get().project.id;
+  }
+
+  private say(kind: "hello" | "here"): void {
+    this.channel.postMessage({ kind, id: this.id, tab: this.tab } satisfies Message);
+  }
+
+  private noticeChange(): void {
+    const { project, session } = this.store.get();
+    if (project !== this.saved) {
+      clearTimeout(this.timer);
+      if (this.accompanied) this.flush();
+      else this.timer = setTimeout(this.flush, DELAY_MS);
+    }
+    const best = session.run?.best ?? null;
+    if (session.run?.mode === "sheets" && best !== this.shownBest) {
+      this.shownBest = best;
+      this.bestTimer ??= setTimeout(() => this.writeBest(), BEST_DELAY_MS);
+    }
+  }
+
+  private writeBest(): void {
+    this.bestTimer = undefined;
+    const { session } = this.store.get();
+    if (session.run?.best) keepBest(this.id, session.run.best).catch(() => {});
+  }
+
+  private write(): Promise<void> {
+    clearTimeout(this.timer);
+    const { project } = this.store.get();
+    if (project === this.saved) return this.writing;
+    const moved = project.id !== this.saved.id;
+    this.saved = project;
+    if (moved) {
+      this.remember();
+      this.accompanied = false;
+      this.say("hello");
+    }
+    // Nothing is begun before there is something in it.
+    if (isEmpty(project) && (moved || this.version === 0)) {
+      this.version = 0;
+      return this.writing;
+    }
+    this.writing = this.writing.then(() => this.put(project, moved));
+    return this.writing;
+  }
+
+  private async put(project: Project, moved: boolean): Promise<void> {
+    try {
+      // Coming back to another project, by undo or from the list, one goes on from what is kept of it.
+      if (moved) this.version = (await readKept(project.id))?.version ?? 0;
+      const known = this.version;
+      this.version = known + 1;
+      const { id, name, mode } = project;
+      const kept: Kept = { project, version: this.version, tab: this.tab };
+      if (this.accompanied) this.channel.postMessage({ kind: "change", id, ...kept } satisfies Message);
+      const card = { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
+      const newer = await keep(kept, card, known);
+      if (newer && !this.accompanied) this.part(newer);
+      // At the same moment in both: as `adopt` has it, one of them holds.
+      else if (newer && newer.version === kept.version && newer.tab < this.tab)
+        await keep(kept, card, newer.version);
+      else if (newer) this.adopt(newer);
+      if (this.store.get().session.unkept !== null) this.store.update({ unkept: null });
+    } catch (error) {
+      this.store.update({ unkept: reasonOf(error) });
+    }
+  }
+
+  /** Somebody else has changed the project meanwhile: both versions are kept. */
+  private part(newer: Kept): void {
+    if (newer.tab === this.tab) return;
+    const name = `${this.store.get().project.name} (copy)`;
+    this.store.amend((project) => ({ ...project, id: freshId("project"), name }));
+    const text = `This project was changed in another tab meanwhile. What you see is kept beside it, as “${name}”.`;
+    notify(this.store, "page", "info", text);
+  }
+
+  private hear(message: Message): void {
+    if (message.tab === this.tab || message.id !== this.id) return;
+    if (message.kind === "hello") this.say("here");
+    if (message.kind !== "change") {
+      this.accompanied = true;
+      return;
+    }
+    this.accompanied = true;
+    this.adopt(message);
+  }
+
+  /** The later change holds; of two at the same time, that of the tab with the greater name. */
+  private adopt({ project, version, tab }: Kept): void {
+    if (version < this.version || (version === this.version && tab < this.tab)) return;
+    clearTimeout(this.timer);
+    this.version = version;
+    const mine = migrated(project);
+    if (!mine) return;
+    this.saved = mine;
+    this.store.commit("Change in another tab", () => mine);
+  }
+
+  /** A tab that was asleep may have missed something. */
+  private async lookAgain(): Promise<void> {
+    const { project } = this.store.get();
+    if (project !== this.saved) return;
+    const kept = await readKept(project.id).catch(() => undefined);
+    if (kept && kept.version > this.version && kept.tab !== this.tab && project === this.store.get().project)
+      this.adopt(kept);
+  }
+
+  private remember(): void {
+    try {
+      sessionStorage.setItem(KEY, this.id);
+      localStorage.setItem(KEY, this.id);
+    } catch {
+      // The database will say what is wrong.
+    }
   }
 }
 
-async function openShelf(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(SHELF);
-  const database = await settled(request);
-  return database.transaction(SHELF, mode).objectStore(SHELF);
-}
-
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+function reasonOf(error: unknown): string {
+  const name = (error as Partial<DOMException> | null)?.name ?? "";
+  if (name === "QuotaExceededError") return "this browser's storage is full";
+  return "this browser keeps nothing for this page";
 }

@@ -1,14 +1,16 @@
 /** The job as somebody would write it who calls the package or the server: the page documents the library. */
+import { LIMITS } from "../../../engine/index.ts";
 import { needsPlan } from "../../model/nest-plan.ts";
-import { cutRequestOf, nestRequestOf, type Project } from "../../model/project.ts";
+import type { Project } from "../../model/project.ts";
+import { cutRequestOf, nestRequestOf, profilesOf } from "../../model/request.ts";
 
 export type Language = "javascript" | "curl" | "json";
 
 export function codeOf(project: Project, language: Language): string {
   const sheets = project.mode === "sheets";
   const nest = nestRequestOf(project);
-  const request = sheets ? nest : cutRequestOf(project);
-  const call = sheets ? (needsPlan(nest) ? "planNest" : "nest") : "planCut";
+  const request = sheets ? nest : cutRequestOf(project, profilesOf(project.bars)[0] ?? "");
+  const call = sheets ? (needsPlan(nest, LIMITS.nest.quantity) ? "planNest" : "nest") : "planCut";
   const json = JSON.stringify(request, shortNumbers, 2).replace(POINT, "[$1, $2]");
   if (language === "json") return json;
   if (language === "curl") {

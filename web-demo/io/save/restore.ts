@@ -3,13 +3,15 @@
  * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
  * can claim anything.
  */
-import type { Finding, Ring } from "../../../engine/index.ts";
+import { type Finding, LIMITS, type NestData, type Ring } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
+import { freshId } from "../../dom.ts";
 import {
   type Bars,
   type Drawing,
   emptyProject,
   freeId,
+  type LaidData,
   type Layout,
   type LayoutRequest,
   PALETTE_SIZE,
@@ -20,7 +22,9 @@ import {
   type Saw,
   type Turn,
 } from "../../model/project.ts";
+import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox } from "../../run/workshop.ts";
+import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
@@ -35,10 +39,11 @@ export async function openProject(app: App, text: string): Promise<void> {
     selected: null,
     sheet: 0,
     bests: [],
+    picks: [],
     file: null,
     spoken: `${project.name} opened.`,
   });
-  if (project.layout) void verifyAgain(app, project.layout);
+  void verifyAgain(app);
 }
 
 /**
@@ -58,11 +63,12 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
   const project: Project = {
     ...base,
     ...job,
+    id: freshId("project"),
     name: String(given.name ?? base.name).slice(0, 100),
     mode: given.mode === "bars" ? "bars" : "sheets",
     unit: given.unit === "in" ? "in" : "mm",
     drawings: drawingsOf(tools, given.drawings),
-    parts: partsOf(tools, given.parts ?? [], job),
+    parts: partsOf(tools, given.parts ?? []),
     machine: {
       ...valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
       arcs: machine.arcs !== false,
@@ -71,18 +77,21 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
     bars: barsOf(tools, given.bars ?? base.bars),
   };
-  return { ...project, layout: layoutOf(tools, given.layout, project) };
+  return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout, project) };
 }
 
-function partsOf(tools: Toolbox, parts: Part[], job: Pick<LayoutRequest, "sheet" | "config">): Part[] {
+function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   if (!Array.isArray(parts) || parts.length === 0) return [];
-  const checked = valid(tools.nestRequestSchema, { parts, ...job }).parts;
+  const checked = valid(tools.nestPlanPartSchema.array().max(LIMITS.nest.parts), parts);
   const named: Part[] = [];
   checked.forEach((part, i) => {
     const { color, turn, drawing, curves } = parts[i]!;
+    const { exterior, holes, quantity } = part;
     named.push({
-      ...part,
       id: freeId(named, part.id),
+      exterior,
+      holes,
+      quantity,
       color: Math.floor(numberWithin(color, 0, PALETTE_SIZE - 1, 0)),
       turn: TURNS.includes(turn) ? turn : "free",
       drawing: typeof drawing === "string" ? drawing : null,
@@ -95,12 +104,25 @@ function partsOf(tools: Toolbox, parts: Part[], job: Pick<LayoutRequest, "sheet"
 function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): Bars {
   const { shape } = tools.cutRequestSchema;
   return {
-    stocks: valid(tools.cutPlanStockSchema.array(), stocks),
-    pieces: valid(tools.cutPieceSchema.array(), pieces),
+    stocks: withProfiles(valid(tools.cutPlanStockSchema.array().max(LIMITS.cut.stocks), stocks), stocks),
+    pieces: withProfiles(valid(tools.cutPlanPieceSchema.array().max(LIMITS.cut.pieces), pieces), pieces),
     kerf: valid(shape.kerf, kerf),
     optimize: valid(shape.optimize, optimize),
     saw: sawOf(tools, saw ?? PLAIN_SAW),
   };
+}
+
+/** The lines with what only the page knows of them. */
+function withProfiles<Line extends object>(
+  lines: Line[],
+  saved: readonly { profile?: unknown }[],
+): (Line & { profile?: string })[] {
+  return lines.map((line, i) => {
+    const { profile } = saved[i]!;
+    return typeof profile === "string" && profile !== ""
+      ? { ...line, profile: profile.slice(0, LIMITS.idLength) }
+      : line;
+  });
 }
 
 /** Projects of earlier versions ask nothing of the saw. */
@@ -110,6 +132,7 @@ function sawOf(tools: Toolbox, saw: Saw): Saw {
     trim_start: valid(shape.trim_start, saw.trim_start) ?? 0,
     trim_end: valid(shape.trim_end, saw.trim_end) ?? 0,
     min_offcut: valid(shape.min_offcut, saw.min_offcut) ?? 0,
+    profile_width: valid(shape.profile_width, saw.profile_width) ?? 0,
     max_pieces: valid(shape.max_pieces, saw.max_pieces ?? undefined) ?? null,
     offcuts_first: valid(shape.offcuts_first, saw.offcuts_first) ?? false,
     fewest_patterns: valid(shape.fewest_patterns, saw.fewest_patterns) ?? false,
@@ -134,20 +157,89 @@ function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
   );
 }
 
+/** Sheets that are there; projects of earlier versions have none. */
+function rackOf(
+  tools: Toolbox,
+  { rack, rackOnly, grain }: Partial<Project>,
+  { config }: Pick<LayoutRequest, "config">,
+): Pick<Project, "rack" | "rackOnly" | "grain"> {
+  const given = Array.isArray(rack) ? rack : [];
+  const types = given.map((one) => {
+    const { id, width, height, quantity, outline, holes, defects } = Object(one) as Partial<RackSheet>;
+    return { id, width, height, quantity, outline, holes: holes ?? [], defects: defects ?? [] };
+  });
+  const probe = { parts: [{ id: "part", exterior: PROBE }], config };
+  const { sheets = [] } =
+    types.length > 0 ? valid(tools.nestPlanRequestSchema, { ...probe, sheets: types }) : {};
+  return {
+    rack: sheets.map(({ width, height, quantity = 1, outline, holes, defects, ...sheet }, i) => ({
+      width,
+      height,
+      quantity,
+      ...(outline ? { outline } : {}),
+      holes,
+      defects,
+      id: freeRackId(sheets.slice(0, i), sheet.id),
+      price: numberWithin(given[i]!.price, 0, 1e9, null),
+      material: String(given[i]!.material ?? "").slice(0, LIMITS.idLength),
+      thickness: numberWithin(given[i]!.thickness, 0, 1e4, null),
+      grain: grainOf(given[i]!.grain),
+      remnant: given[i]!.remnant === true,
+    })),
+    rackOnly: rackOnly === true,
+    grain: grainOf(grain),
+  };
+}
+
+/** Some part, for the schema's sake. */
+const PROBE: Ring = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [0, 0],
+];
+
+function grainOf(value: unknown): Grain {
+  return value === "x" || value === "y" ? value : "none";
+}
+
 function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Project): Layout | null {
   const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
   const data = tools.nestDataSchema.safeParse(saved?.data);
-  if (!request.success || !data.success || !request.data.sheet) return null;
-  const { parts, sheet, config } = request.data;
-  const asked = parts.map(({ mirror: _never, angles, ...part }) => (angles ? { ...part, angles } : part));
+  if (!request.success || !data.success || !saved?.request.sheet) return null;
+  const { parts, sheets, config } = request.data;
+  const { sheet } = saved.request;
+  const whole = tools.nestRequestSchema.shape.sheet.safeParse(sheet);
+  if (!whole.success) return null;
+  const asked = parts.map(({ mirror: _never, priority: _none, angles, ...part }) =>
+    angles ? { ...part, angles } : part,
+  );
+  const job = { parts: asked, sheet: whole.data, config, ...(sheets ? { sheets } : {}) };
   return {
-    request: withSharedRings({ parts: asked, sheet, config }, project),
-    curves: asked.map((part, i) => curvesFrom(Array.isArray(saved?.curves) ? saved.curves[i] : null, part)),
-    data: data.data,
+    request: withSharedRings(job, project),
+    curves: asked.map((part, i) => curvesFrom(Array.isArray(saved.curves) ? saved.curves[i] : null, part)),
+    data: withOwnWords(data.data, saved.data),
     check: null,
-    seed: numberWithin(saved?.seed, 0, 2 ** 32 - 1, 1),
-    elapsedMs: numberWithin(saved?.elapsedMs, 0, 1e9, 0),
+    seed: numberWithin(saved.seed, 0, 2 ** 32 - 1, 1),
+    elapsedMs: numberWithin(saved.elapsedMs, 0, 1e9, 0),
   };
+}
+
+/** What the interface's schema does not know of a layout: types of sheets, what is mirrored, what is locked. */
+function withOwnWords(data: NestData, saved: LaidData): LaidData {
+  const sheets = data.sheets.map((sheet, s) => {
+    const { sheet_id, placements } = saved.sheets[s]!;
+    return {
+      ...sheet,
+      ...(typeof sheet_id === "string" ? { sheet_id } : {}),
+      placements: sheet.placements.map((place, p) => ({
+        ...place,
+        ...(placements[p]!.mirrored === true ? { mirrored: true } : {}),
+        ...(placements[p]!.locked === true ? { locked: true } : {}),
+      })),
+    };
+  });
+  return { ...data, sheets, ...(saved.byHand === true ? { byHand: true } : {}) };
 }
 
 /** Rings that equal a part's become the part's own, so that the layout is seen to answer the present job. */
@@ -169,14 +261,6 @@ function withSharedRings(request: LayoutRequest, project: Project): LayoutReques
   };
 }
 
-/** Checks a layout that came from outside and notes the outcome, without making it a step to undo. */
-async function verifyAgain({ store, workshop }: App, layout: Layout): Promise<void> {
-  const check = await workshop.checker.checkLast(layout.request, layout.data);
-  if (store.get().project.layout === layout) {
-    store.amend((project) => ({ ...project, layout: { ...layout, check } }));
-  }
-}
-
 /** The value as the schema has it, or an error that names the field. */
 function valid<Value>(schema: Schema<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
@@ -193,7 +277,7 @@ interface Schema<Value> {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-function numberWithin(value: unknown, min: number, max: number, otherwise: number): number {
+function numberWithin<Other>(value: unknown, min: number, max: number, otherwise: Other): number | Other {
   return typeof value === "number" && value >= min && value <= max ? value : otherwise;
 }
 

@@ -37,7 +37,7 @@ export async function saveProject({ store, workshop }: App): Promise<void> {
     store.update({ file, spoken: file ? `Project saved to ${file.name}.` : "Project saved." });
   } catch (error) {
     store.update({ file: null });
-    notify(store, "error", `${file?.name ?? name} could not be written: ${(error as Error).message}`);
+    notify(store, "page", "error", `${file?.name ?? name} could not be written: ${(error as Error).message}`);
   }
 }
 

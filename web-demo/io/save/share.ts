@@ -34,7 +34,7 @@ export async function openShared(app: App): Promise<void> {
     app.store.commit("Open shared job", () => project);
     app.store.update({ file: null, spoken: "Shared job opened. Start it when you are ready." });
   } catch {
-    notify(app.store, "error", "The link is damaged: ask for it again, or for the project file.");
+    notify(app.store, "page", "error", "The link is damaged: ask for it again, or for the project file.");
   }
 }
 
@@ -44,7 +44,8 @@ function slim(project: Project): Project {
   return {
     ...project,
     layout: null,
-    plan: null,
+    plans: [],
+    sawn: [],
     drawings: [],
     parts: project.parts.map((part) => ({
       ...part,

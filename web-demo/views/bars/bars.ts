@@ -3,10 +3,12 @@ import type { CutPattern } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
-import { cutsOf, restText } from "../../model/cut-plan.ts";
-import { type BarPlan, type Bars, PALETTE_SIZE, planIsCurrent } from "../../model/project.ts";
-import { formatLength, lengthText, type Unit } from "../../model/units.ts";
+import { type Cut, cutsOf, restText } from "../../model/cut-plan.ts";
+import { type BarPlan, type Bars, PALETTE_SIZE } from "../../model/project.ts";
+import { plansAreCurrent } from "../../model/request.ts";
+import { formatLength, lengthText, trim, type Unit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
+import { messages } from "../shell/notices.ts";
 import { transport } from "../shell/transport.ts";
 
 /** Patterns drawn at once; a plan can have hundreds. */
@@ -20,8 +22,61 @@ export function barsView(app: App): HTMLElement {
     { class: "note", role: "status" },
     "The job was changed since. Plan again to bring the cuts up to date.",
   );
+  const welcome = barsWelcome(app);
+  const wanted = h("ol", { class: "wanted", "aria-label": "Pieces to scale" });
+  const scroll = h(
+    "div",
+    { class: "stage pattern-scroll", tabindex: 0, role: "region", "aria-label": "Cutting plan" },
+    stale,
+    list,
+    more,
+    wanted,
+    welcome,
+  );
+
+  function draw(most: number): void {
+    const { project } = app.store.get();
+    const { plans, unit, bars } = project;
+    const planned = plans.length > 0;
+    const listed = bars.stocks.length + bars.pieces.length > 0;
+    show(welcome, !planned && !listed);
+    show(wanted, !planned && listed);
+    show(list, planned);
+    show(stale, planned && !plansAreCurrent(project));
+    const patterns = plans.flatMap((plan) => plan.plan.patterns.map((pattern) => ({ plan, pattern })));
+    show(more, patterns.length > most);
+    const longest = Math.max(...patterns.map(({ pattern }) => pattern.length), 0);
+    const colors = pieceColors(
+      plans.length > 0 ? plans.flatMap(({ request }) => request.pieces) : bars.pieces,
+    );
+    let profile: string | null = plans.length > 1 ? null : (plans[0]?.profile ?? null);
+    list.replaceChildren(
+      ...patterns.slice(0, most).flatMap(({ plan, pattern }) => {
+        const row = patternRow(pattern, longest, unit, plan, colors);
+        if (plan.profile === profile) return [row];
+        profile = plan.profile;
+        return [h("li", { class: "profile-head" }, h("h3", {}, profile || "No profile named")), row];
+      }),
+    );
+    wanted.replaceChildren(...(planned ? [] : wantedRows(bars, unit, colors)));
+  }
+
+  app.store.watch(
+    ({ project }) => [project.plans, project.bars, project.unit] as const,
+    () => draw(ROWS),
+  );
+  return h(
+    "section",
+    { class: "board-panel", "aria-label": "Plan" },
+    messages(app, "plan"),
+    scroll,
+    transport(app),
+  );
+}
+
+function barsWelcome(app: App): HTMLElement {
   const example = EXAMPLES.find(({ settings }) => settings.mode === "bars")!;
-  const welcome = h(
+  return h(
     "div",
     { class: "welcome" },
     h("h2", {}, "Cut bars with the least waste"),
@@ -39,40 +94,6 @@ export function barsView(app: App): HTMLElement {
     ),
     h("p", { class: "privacy" }, "Paste rows from a spreadsheet, or drop a CSV file."),
   );
-  const wanted = h("ol", { class: "wanted", "aria-label": "Pieces to scale" });
-  const scroll = h(
-    "div",
-    { class: "stage pattern-scroll", tabindex: 0, role: "region", "aria-label": "Cutting plan" },
-    stale,
-    list,
-    more,
-    wanted,
-    welcome,
-  );
-
-  function draw(most: number): void {
-    const { project } = app.store.get();
-    const { plan, unit, bars } = project;
-    const listed = bars.stocks.length + bars.pieces.length > 0;
-    show(welcome, plan === null && !listed);
-    show(wanted, plan === null && listed);
-    show(list, plan !== null);
-    show(stale, plan !== null && !planIsCurrent(project));
-    const patterns = plan?.plan.patterns ?? [];
-    show(more, patterns.length > most);
-    const longest = Math.max(...patterns.map(({ length }) => length), 0);
-    const colors = pieceColors(plan?.request.pieces ?? bars.pieces);
-    list.replaceChildren(
-      ...patterns.slice(0, most).map((pattern) => patternRow(pattern, longest, unit, plan!, colors)),
-    );
-    wanted.replaceChildren(...(plan ? [] : wantedRows(bars, unit, colors)));
-  }
-
-  app.store.watch(
-    ({ project }) => [project.plan, project.bars, project.unit] as const,
-    () => draw(ROWS),
-  );
-  return h("section", { class: "board-panel", "aria-label": "Plan" }, scroll, transport(app));
 }
 
 /** The pieces side by side before there is a plan, the longest stock being the full width. */
@@ -110,14 +131,16 @@ function patternRow(
   const share = (length: number) => `${(100 * length) / longest}%`;
   const bar = h("div", { class: "bar", "aria-hidden": "true", style: `width: ${share(pattern.length)}` });
   const inBar = (length: number) => `${(100 * length) / pattern.length}%`;
-  for (const { piece_id, length, position } of cuts) {
+  const width = request.options?.profile_width ?? 0;
+  for (const cut of cuts) {
+    const { piece_id, length, position } = cut;
     bar.append(
       h(
         "span",
         {
           class: `bar-piece piece-color-${colorOf(piece_id)}`,
-          style: `left: ${inBar(position)}; width: ${inBar(length)}`,
-          title: `${piece_id}, ${lengthText(length, unit)}`,
+          style: `left: ${inBar(position)}; width: ${inBar(length)}${mitreStyle(cut, width)}`,
+          title: `${piece_id}, ${lengthText(length, unit)}${anglesText(cut)}`,
         },
         h("b", {}, formatLength(length, unit)),
         h("i", {}, piece_id),
@@ -126,9 +149,7 @@ function patternRow(
   }
   bar.append(...barEnds(pattern, unit, inBar));
   const positions = cuts.map(({ position, length }) => formatLength(position + length, unit)).join(" · ");
-  const words = pattern.cuts
-    .map(({ piece_id, length, count }) => `${count} × ${piece_id} ${lengthText(length, unit)}`)
-    .join(", ");
+  const words = wordsOf(cuts, unit);
   return h(
     "li",
     { class: "pattern" },
@@ -144,6 +165,36 @@ function patternRow(
     h("p", { class: "pattern-cuts" }, words),
     h("p", { class: "pattern-positions" }, h("span", {}, "Cut at "), positions),
   );
+}
+
+/** The slanting ends to scale: positive angles have their long point at the far edge. */
+function mitreStyle({ length, angle_start = 0, angle_end = 0 }: Cut, width: number): string {
+  if (angle_start === 0 && angle_end === 0) return "";
+  const back = (angle: number) => (100 * width * Math.tan((Math.abs(angle) * Math.PI) / 180)) / length;
+  const [start, end] = [back(angle_start), 100 - back(angle_end)];
+  const far = [angle_start < 0 ? start : 0, angle_end < 0 ? end : 100];
+  const near = [angle_start > 0 ? start : 0, angle_end > 0 ? end : 100];
+  return `; clip-path: polygon(${far[0]}% 0, ${far[1]}% 0, ${near[1]}% 100%, ${near[0]}% 100%)`;
+}
+
+/** `, 45° / −45°` for a mitred piece. */
+export function anglesText({
+  angle_start = 0,
+  angle_end = 0,
+}: Pick<Cut, "angle_start" | "angle_end">): string {
+  if (angle_start === 0 && angle_end === 0) return "";
+  const angle = (degrees: number) => `${trim(degrees, 2).replace("-", "−")}°`;
+  return `, ${angle(angle_start)} / ${angle(angle_end)}`;
+}
+
+/** `3 × Post 1985 mm, 2 × Brace 740 mm, 45° / −45°`: equal pieces together. */
+function wordsOf(cuts: readonly Cut[], unit: Unit): string {
+  const counts = new Map<string, number>();
+  for (const cut of cuts) {
+    const name = `${cut.piece_id} ${lengthText(cut.length, unit)}${anglesText(cut)}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${count} × ${name}`).join(", ");
 }
 
 /** What no piece is cut from: the trims, and the remnant that is worth keeping. */

@@ -2,15 +2,33 @@
 import { LIMITS } from "../../../engine/index.ts";
 import { addPiece, addStock, changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";
-import { h, keyed, setText, show } from "../../dom.ts";
-import { readTable, tellTable } from "../../io/open/csv.ts";
-import { notify } from "../../model/session.ts";
-import { formatLength, parseLength, trim } from "../../model/units.ts";
-import { button, iconButton } from "../shell/controls.ts";
+import { freshId, h, keyed, setText, show } from "../../dom.ts";
+import { angleOf, fitting, pieceOf, readTable, tellOver, tellTable, USED } from "../../io/open/csv.ts";
+import { quiet } from "../../model/session.ts";
+import { count, formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
+import { messages } from "../shell/notices.ts";
 
-type Line = { id: string; length: number; quantity: number; cost?: number; offcut?: boolean | undefined };
-type Column = { key: "id" | "length" | "quantity" | "cost"; label: string; name?: string };
+interface Line {
+  id: string;
+  length: number;
+  quantity: number;
+  cost?: number;
+  offcut?: boolean | undefined;
+  profile?: string;
+  angle_start?: number | undefined;
+  angle_end?: number | undefined;
+}
+type Key = "id" | "length" | "quantity" | "cost" | "profile" | "angle_start" | "angle_end";
+/** Columns that are shown once somebody asks for them or a line has something in them. */
+type Extra = "profiles" | "mitres";
+interface Column {
+  key: Key;
+  label: string;
+  name?: string;
+  extra?: Extra;
+}
 
 interface TableSpec {
   title: string;
@@ -18,6 +36,7 @@ interface TableSpec {
   columns: readonly Column[];
   /** Whether its lines can be marked as what is left of earlier jobs. */
   offcuts: boolean;
+  most: number;
   lines(): readonly Line[];
   set(label: string, lines: Line[]): void;
   add(): void;
@@ -28,33 +47,33 @@ const COLUMNS: readonly Column[] = [
   { key: "length", label: "Length" },
   { key: "quantity", label: "Qty", name: "Quantity" },
 ];
+const PROFILE: Column = { key: "profile", label: "Profile", extra: "profiles" };
+const ANGLES: readonly Column[] = [
+  { key: "angle_start", label: "Start °", name: "Start angle", extra: "mitres" },
+  { key: "angle_end", label: "End °", name: "End angle", extra: "mitres" },
+];
 
 export function barsForm(app: App): HTMLElement {
   const bars = () => app.store.get().project.bars;
   const stocks = tableView(app, {
     title: "Stock",
     noun: "stock",
-    columns: [...COLUMNS, { key: "cost", label: "Cost" }],
+    columns: [...COLUMNS, { key: "cost", label: "Cost" }, PROFILE],
     offcuts: true,
+    most: LIMITS.cut.stocks,
     lines: () => bars().stocks,
     set: (label, lines) =>
-      changeBars(app, label, () => ({
-        stocks: lines.slice(0, LIMITS.cut.stocks).map((line) => ({ ...line, cost: line.cost ?? 0 })),
-      })),
+      changeBars(app, label, () => ({ stocks: lines.map((line) => ({ ...line, cost: line.cost ?? 0 })) })),
     add: () => addStock(app),
   });
   const pieces = tableView(app, {
     title: "Pieces",
     noun: "piece",
-    columns: COLUMNS,
+    columns: [...COLUMNS, ...ANGLES, PROFILE],
     offcuts: false,
+    most: LIMITS.cut.pieces,
     lines: () => bars().pieces,
-    set: (label, lines) =>
-      changeBars(app, label, () => ({
-        pieces: lines
-          .slice(0, LIMITS.cut.pieces)
-          .map(({ id, length, quantity }) => ({ id, length, quantity })),
-      })),
+    set: (label, lines) => changeBars(app, label, () => ({ pieces: [...lines] })),
     add: () => addPiece(app),
   });
   return h("div", { class: "side left bars-side" }, stocks, pieces);
@@ -62,9 +81,64 @@ export function barsForm(app: App): HTMLElement {
 
 function tableView(app: App, spec: TableSpec): HTMLElement {
   const body = h("tbody", {});
-  const head = spec.columns.map(({ label }) => h("th", { scope: "col" }, label));
-  const unit = h("span", { class: "unit-hint" });
-  const table = h(
+  const table = linesTable(app, spec, body);
+  const hint = h(
+    "p",
+    { class: "panel-empty" },
+    `Type ${spec.noun === "stock" ? "the bars you have" : "the pieces you need"}, or paste rows from a spreadsheet.`,
+  );
+  const fill = keyed<
+    { line: Line; index: number },
+    { element: HTMLElement; update(row: { line: Line; index: number }): void }
+  >(
+    body,
+    ({ index }) => String(index),
+    ({ index }) => lineRow(app, spec, index),
+  );
+  const total = h("span", { class: "count" });
+  const extras = extraColumns(app, spec, table);
+  app.store.watch(
+    ({ project }) => [project.bars.stocks, project.bars.pieces, project.unit] as const,
+    () => {
+      const lines = spec.lines();
+      fill(lines.map((line, index) => ({ line, index })));
+      show(table, lines.length > 0);
+      show(hint, lines.length === 0);
+      setText(
+        total,
+        lines.length === 0
+          ? ""
+          : `${lines.length} · ${lines.reduce((sum, { quantity }) => sum + quantity, 0)} pcs`,
+      );
+    },
+  );
+  const id = `table-${spec.noun}`;
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": id },
+    h(
+      "header",
+      { class: "panel-head" },
+      h("h2", { id }, spec.title),
+      total,
+      button(`Add ${spec.noun}`, spec.add, {}, icon("plus")),
+    ),
+    h(
+      "div",
+      { class: "panel-body" },
+      messages(app, spec.noun === "stock" ? "stock" : "pieces"),
+      table,
+      hint,
+      extras,
+    ),
+  );
+}
+
+function linesTable(app: App, spec: TableSpec, body: HTMLElement): HTMLElement {
+  const head = spec.columns.map(({ label, extra }) =>
+    h("th", { scope: "col", ...(extra ? { "data-extra": extra } : {}) }, label),
+  );
+  return h(
     "table",
     {
       class: "lines",
@@ -84,71 +158,37 @@ function tableView(app: App, spec: TableSpec): HTMLElement {
     ),
     body,
   );
-  const hint = h(
-    "p",
-    { class: "panel-empty" },
-    `Type ${spec.noun === "stock" ? "the bars you have" : "the pieces you need"}, or paste rows from a spreadsheet.`,
-  );
-  const fill = keyed<
-    { line: Line; index: number },
-    { element: HTMLElement; update(row: { line: Line; index: number }): void }
-  >(
-    body,
-    ({ index }) => String(index),
-    ({ index }) => lineRow(app, spec, index),
-  );
-  const count = h("span", { class: "count" });
+}
+
+/** Ways to columns that most jobs do without. */
+function extraColumns(app: App, spec: TableSpec, table: HTMLElement): HTMLElement {
+  const names: readonly Extra[] = spec.noun === "piece" ? ["mitres", "profiles"] : ["profiles"];
+  const asked = new Set<Extra>();
+  const uses = (extra: Extra) =>
+    spec.columns.some((column) => column.extra === extra && spec.lines().some((line) => line[column.key]));
+  const buttons = names.map((extra) => {
+    const ask = () => {
+      asked.add(extra);
+      update();
+    };
+    return { extra, element: button(`Add ${extra}`, ask, { class: "link" }) };
+  });
+  const update = () => {
+    for (const { extra, element } of buttons) {
+      const shown = asked.has(extra) || uses(extra);
+      table.toggleAttribute(`data-${extra}`, shown);
+      show(element, !shown && spec.lines().length > 0);
+    }
+  };
   app.store.watch(
-    ({ project }) => [project.bars.stocks, project.bars.pieces, project.unit] as const,
-    (_stocks, _pieces, now) => {
-      const lines = spec.lines();
-      fill(lines.map((line, index) => ({ line, index })));
-      show(table, lines.length > 0);
-      show(hint, lines.length === 0);
-      setText(unit, now);
-      setText(
-        count,
-        lines.length === 0
-          ? ""
-          : `${lines.length} · ${lines.reduce((sum, { quantity }) => sum + quantity, 0)} pcs`,
-      );
-    },
+    ({ project }) => [project.bars] as const,
+    () => update(),
   );
-  const id = `table-${spec.noun}`;
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": id },
-    h(
-      "header",
-      { class: "panel-head" },
-      h("h2", { id }, spec.title),
-      count,
-      button(`Add ${spec.noun}`, spec.add, {}, icon("plus")),
-    ),
-    h("div", { class: "panel-body" }, table, hint),
-  );
+  return h("div", { class: "extra-columns" }, ...buttons.map(({ element }) => element));
 }
 
 function lineRow(app: App, spec: TableSpec, index: number) {
-  const cells = spec.columns.map(({ key, label, name = label }) => {
-    const input = h("input", {
-      class: key === "id" ? "cell" : "cell number",
-      "aria-label": `${name} of ${spec.noun} ${index + 1}`,
-      autocomplete: "off",
-      spellcheck: "false",
-      inputmode: key === "id" ? "text" : "decimal",
-    });
-    input.addEventListener("change", () => {
-      const change = readCell(app, key, input.value);
-      input.toggleAttribute("aria-invalid", change === null);
-      if (change === null) return notify(app.store, "error", cellRule(key, input.value));
-      spec.set(
-        `Change ${name.toLowerCase()}`,
-        spec.lines().map((line, i) => (i === index ? { ...line, ...change } : line)),
-      );
-    });
-    return { key, input };
-  });
+  const cells = spec.columns.map((column) => lineCell(app, spec, index, column));
   const offcut = h("input", {
     type: "checkbox",
     "aria-label": `Stock ${index + 1} is an offcut`,
@@ -167,26 +207,71 @@ function lineRow(app: App, spec: TableSpec, index: number) {
   const element = h(
     "tr",
     {},
-    ...cells.map(({ input }) => h("td", {}, input)),
+    ...cells.map(({ element: cell }) => cell),
     spec.offcuts && h("td", { class: "line-mark" }, offcut),
     h("td", { class: "line-tools" }, remove),
   );
   return {
     element,
     update({ line }: { line: Line }) {
-      const { unit } = app.store.get().project;
-      for (const { key, input } of cells) {
-        const text =
-          key === "length"
-            ? formatLength(line.length, unit)
-            : key === "id"
-              ? line.id
-              : trim(line[key] ?? 0, 4);
-        if (input.value !== text) input.value = text;
-        input.removeAttribute("aria-invalid");
-      }
+      for (const cell of cells) cell.update(line);
       offcut.checked = line.offcut === true;
     },
+  };
+}
+
+function lineCell(app: App, spec: TableSpec, index: number, { key, label, name = label, extra }: Column) {
+  const id = freshId("cell");
+  const words = key === "id" || key === "profile";
+  const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
+  const input = h("input", {
+    id,
+    class: words ? "cell" : "cell number",
+    "aria-label": `${name} of ${spec.noun} ${index + 1}`,
+    autocomplete: "off",
+    spellcheck: "false",
+    inputmode: words ? "text" : "decimal",
+  });
+  const fail = (message: string | null) => {
+    setText(error, message ?? "");
+    show(error, message !== null);
+    markInvalid(app, input, `${name} of ${spec.noun} ${index + 1}`, message, error.id);
+  };
+  input.addEventListener("change", () => {
+    const change = readCell(app, key, input.value);
+    fail(change === null ? cellRule(key, input.value) : null);
+    if (change === null) return;
+    spec.set(
+      `Change ${name.toLowerCase()}`,
+      spec.lines().map((line, i) => (i === index ? withoutNothing({ ...line, ...change }) : line)),
+    );
+  });
+  return {
+    element: h("td", extra ? { "data-extra": extra } : {}, input, error),
+    update(line: Line) {
+      const text = cellText(line, key, app.store.get().project.unit);
+      if (input.value === text && !input.hasAttribute("aria-invalid")) return;
+      input.value = text;
+      fail(null);
+    },
+  };
+}
+
+function cellText(line: Line, key: Key, unit: Unit): string {
+  if (key === "length") return formatLength(line.length, unit);
+  if (key === "id" || key === "profile") return line[key] ?? "";
+  if (key === "angle_start" || key === "angle_end") return line[key] ? trim(line[key], 3) : "";
+  return trim(line[key] ?? 0, 4);
+}
+
+/** Angles of 0 and nameless profiles are not said: the request stays the interface's own. */
+function withoutNothing(line: Line): Line {
+  const { angle_start, angle_end, profile, ...rest } = line;
+  return {
+    ...rest,
+    ...(angle_start ? { angle_start } : {}),
+    ...(angle_end ? { angle_end } : {}),
+    ...(profile ? { profile } : {}),
   };
 }
 
@@ -196,12 +281,17 @@ function markedLine({ offcut: _before, ...line }: Line, offcut: boolean): Line {
 }
 
 /** The typed value as a change of the line, or null when it is outside the interface's limits. */
-function readCell(app: App, key: Column["key"], text: string): Partial<Line> | null {
+function readCell(app: App, key: Key, text: string): Partial<Line> | null {
   const { cut, idLength } = LIMITS;
-  if (key === "id") return { id: text.trim().slice(0, idLength) };
+  if (key === "id" || key === "profile")
+    return text.trim().length <= idLength ? { [key]: text.trim() } : null;
   if (key === "length") {
     const length = parseLength(text, app.store.get().project.unit);
     return length !== null && length > 0 && length <= cut.length ? { length } : null;
+  }
+  if (key === "angle_start" || key === "angle_end") {
+    const angle = angleOf(text);
+    return angle === null ? null : { [key]: angle };
   }
   const value = Number(text.trim().replace(",", "."));
   if (text.trim() === "" || !Number.isFinite(value)) return null;
@@ -209,11 +299,13 @@ function readCell(app: App, key: Column["key"], text: string): Partial<Line> | n
   return Number.isInteger(value) && value >= 1 && value <= cut.quantity ? { quantity: value } : null;
 }
 
-function cellRule(key: Column["key"], text: string): string {
-  const { cut } = LIMITS;
+function cellRule(key: Key, text: string): string {
+  const { cut, idLength } = LIMITS;
+  if (key === "id" || key === "profile") return `A name has up to ${idLength} characters.`;
   if (key === "length") return `“${text}” is no length above 0 and up to ${cut.length} mm.`;
   if (key === "cost") return `“${text}” is no cost of at least 0.`;
-  return `“${text}” is no quantity from 1 to ${cut.quantity}.`;
+  if (key === "quantity") return `“${text}” is no whole number from 1 to ${cut.quantity}.`;
+  return `“${text}” is no angle from −${cut.angle} to ${cut.angle} degrees.`;
 }
 
 /** Rows from a spreadsheet are added below what is there. */
@@ -222,8 +314,12 @@ function pasteLines(app: App, spec: TableSpec, event: ClipboardEvent): void {
   if (!/\t|\n./.test(text)) return;
   event.preventDefault();
   event.stopPropagation();
-  const table = readTable(text, app.store.get().project.unit);
-  const { rows } = table;
-  if (rows.length > 0) spec.set(`Paste ${rows.length} rows`, [...spec.lines(), ...rows]);
-  tellTable(app.store, table);
+  const place = spec.noun === "stock" ? "stock" : "pieces";
+  quiet(app.store, place);
+  const table = readTable(text, app.store.get().project.unit, USED[spec.noun]);
+  const rows: Line[] = spec.noun === "piece" ? table.rows.map(pieceOf) : table.rows;
+  const { kept, over } = fitting(rows, spec.lines().length, spec.most);
+  if (kept.length > 0) spec.set(`Paste ${count(kept.length, "row")}`, [...spec.lines(), ...kept]);
+  tellTable(app.store, place, table);
+  tellOver(app.store, place, over, spec.most);
 }

@@ -2,8 +2,9 @@
 import { LIMITS } from "../../../engine/index.ts";
 import { changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";
-import { h, setText } from "../../dom.ts";
-import { type Saw, sawOptionsOf } from "../../model/project.ts";
+import { h, setText, show } from "../../dom.ts";
+import type { Saw } from "../../model/project.ts";
+import { sawOptionsOf } from "../../model/request.ts";
 import { count } from "../../model/units.ts";
 import { field, lengthField, segmented } from "../shell/controls.ts";
 
@@ -35,6 +36,7 @@ export function sawForm(app: App): HTMLElement {
       "div",
       { class: "panel-body" },
       kerf,
+      profileWidth(app),
       h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal),
       shopRules(app),
     ),
@@ -47,7 +49,7 @@ function shopRules(app: App): HTMLElement {
   app.store.watch(
     ({ project }) => [project.bars.saw] as const,
     (saw) => {
-      const on = Object.keys(sawOptionsOf(saw)).length;
+      const on = Object.keys(sawOptionsOf({ ...saw, profile_width: 0 })).length;
       setText(heading, on === 0 ? "Trims and offcuts" : `Trims and offcuts · ${count(on, "rule")}`);
     },
   );
@@ -76,11 +78,29 @@ function shopRules(app: App): HTMLElement {
   );
 }
 
+/** Asked for only where something is mitred. */
+function profileWidth(app: App): HTMLElement {
+  const element = length(app, "profile_width", "Profile width at the mitre");
+  app.store.watch(
+    ({ project }) => [project.bars.pieces] as const,
+    (pieces) =>
+      show(
+        element,
+        pieces.some(({ angle_start, angle_end }) => angle_start || angle_end),
+      ),
+  );
+  return element;
+}
+
 function changeSaw(app: App, label: string, change: Partial<Saw>): void {
   changeBars(app, label, ({ saw }) => ({ saw: { ...saw, ...change } }));
 }
 
-function length(app: App, key: "trim_start" | "trim_end" | "min_offcut", label: string): HTMLElement {
+function length(
+  app: App,
+  key: "trim_start" | "trim_end" | "min_offcut" | "profile_width",
+  label: string,
+): HTMLElement {
   return lengthField(app, {
     label,
     value: ({ project }) => project.bars.saw[key],

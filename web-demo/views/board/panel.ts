@@ -71,7 +71,12 @@ function followToolpath(app: App, board: Board, legend: HTMLElement): void {
         );
         show(legend, true);
       } catch (error) {
-        notify(app.store, "error", `No toolpath: ${error instanceof Error ? error.message : String(error)}`);
+        notify(
+          app.store,
+          "result",
+          "error",
+          `No toolpath: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     },
   );

@@ -1,23 +1,24 @@
 /** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
-import type { SheetOutput } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { sizeOf } from "../../model/bounds.ts";
 import { cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
-import { remnantOf, unplacedParts } from "../../model/layout.ts";
-import type { BarPlan, Layout, Project } from "../../model/project.ts";
+import { headline, remnantOf, sheetTypeOf, unplacedParts } from "../../model/layout.ts";
+import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
 import { colorsOf } from "../../model/shown.ts";
 import { formatLength, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
+import { anglesText } from "../bars/bars.ts";
 import { sheetDrawing } from "../board/sheet-drawing.ts";
 
 export function printView(app: App): HTMLElement {
   const element = h("div", { class: "print", "aria-hidden": "true" });
   addEventListener("beforeprint", () => {
     const state = app.store.get();
-    const { mode, layout, plan } = state.project;
+    const { mode, layout, plans } = state.project;
     if (mode === "sheets" && layout)
       element.replaceChildren(...sheetPages(state.project, layout, colorsOf(state)));
-    else if (mode === "bars" && plan) element.replaceChildren(...barPages(state.project, plan));
+    else if (mode === "bars" && plans.length > 0)
+      element.replaceChildren(...plans.flatMap((plan) => barPages(state.project, plan)));
     else element.replaceChildren();
   });
   addEventListener("afterprint", () => element.replaceChildren());
@@ -27,7 +28,6 @@ export function printView(app: App): HTMLElement {
 function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => number): HTMLElement[] {
   const { unit, name } = project;
   const { request, data } = layout;
-  const { width, height } = request.sheet;
   const counts = new Map<string, number>();
   for (const { part_id } of data.sheets.flatMap((sheet) => sheet.placements)) {
     counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
@@ -41,7 +41,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
     h(
       "p",
       {},
-      `${summary.sheets_used} × ${sizeText(width, height, unit)} · ${trim(summary.total_utilization, 1)} % used · ` +
+      `${headline(layout, unit)} · ${trim(summary.total_utilization, 1)} % used · ` +
         `margin ${lengthText(request.config.edge_margin, unit)}, spacing ${lengthText(request.config.spacing, unit)}, kerf ${lengthText(request.config.kerf, unit)}`,
     ),
     table(["", "Part", "Placed"], rows),
@@ -57,7 +57,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
       h(
         "p",
         {},
-        `${sizeText(width, height, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
+        `${sizeOfSheet(layout, sheet, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
       ),
       sheetDrawing(layout, sheet, { colorOf, names: true }),
     ),
@@ -65,18 +65,25 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
   return [first, ...pages];
 }
 
-function remnantText(layout: Layout, sheet: SheetOutput, unit: Unit): string {
+function sizeOfSheet(layout: Layout, sheet: LaidSheet, unit: Unit): string {
+  const { width, height } = sheetTypeOf(layout, sheet);
+  return sheet.sheet_id
+    ? `${sheet.sheet_id}, ${sizeText(width, height, unit)}`
+    : sizeText(width, height, unit);
+}
+
+function remnantText(layout: Layout, sheet: LaidSheet, unit: Unit): string {
   const { width, height } = sizeOf(remnantOf(layout, sheet));
   return width * height > 0 ? ` · remnant ${sizeText(width, height, unit)}` : "";
 }
 
-function barPages({ name, unit }: Project, { plan, request }: BarPlan): HTMLElement[] {
+function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan): HTMLElement[] {
   const { summary } = plan;
   const trimmed = request.options?.trim_start;
   const head = h(
     "section",
     {},
-    h("h1", {}, name),
+    h("h1", {}, profile ? `${name}, ${profile}` : name),
     h(
       "p",
       {},
@@ -92,10 +99,10 @@ function barPages({ name, unit }: Project, { plan, request }: BarPlan): HTMLElem
   );
   const patterns = plan.patterns.map((pattern, i) => {
     const cuts = cutsOf(pattern, plan.kerf);
-    const rows = cuts.map(({ piece_id, length, position }) => [
+    const rows = cuts.map(({ piece_id, length, position, ...cut }) => [
       tick(),
       piece_id,
-      formatLength(length, unit),
+      formatLength(length, unit) + anglesText(cut),
       formatLength(position + length, unit),
     ]);
     const ticks = h(

@@ -1,91 +1,117 @@
-/** What came out: how full the sheets are, what is left over, what found no place, and whether all of it was checked. */
+/** What came out: sheets and remnant, what found no place, how the search went, and whether all of it was checked. */
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { areaOf, sizeOf } from "../../model/bounds.ts";
-import { remnantOf, unplacedParts } from "../../model/layout.ts";
-import { type Layout, layoutIsCurrent } from "../../model/project.ts";
+import { headline, leastSheets, remnantOf, sheetTypeOf, unplacedParts } from "../../model/layout.ts";
+import type { Layout } from "../../model/project.ts";
+import { layoutIsCurrent } from "../../model/request.ts";
 import { shownLayout, shownSheet } from "../../model/shown.ts";
 import type { State } from "../../model/store.ts";
-import { areaText, count, lengthText, sizeText, type Unit } from "../../model/units.ts";
+import { areaText, count, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
 import { bestsStrip } from "../board/bests.ts";
 import { icon } from "../shell/icons.ts";
+import { messages } from "../shell/notices.ts";
+import { staleNote } from "../shell/stale.ts";
+import { improvementCurve } from "./curve.ts";
 
 export function resultView(app: App): HTMLElement {
   const used = h("p", { class: "big-number" });
   const caption = h("p", { class: "big-caption" });
   const facts = h("dl", { class: "facts" });
   const badge = h("div", { class: "badge" });
-  const stale = h(
-    "p",
-    { class: "note" },
-    "The job was changed since. Nest again to bring the layout up to date.",
-  );
+  const stale = staleNote(app);
   const unplaced = h("div", { class: "unplaced", role: "status" });
+  const curve = h("div", { class: "curve-box" });
+  const found = h("div", { class: "found" }, used, caption, badge, curve, facts, unplaced);
   const body = h(
     "div",
     { class: "panel-body" },
-    used,
-    caption,
-    badge,
-    facts,
-    unplaced,
+    messages(app, "result", "board"),
     stale,
+    found,
     bestsStrip(app),
   );
   const element = h(
     "section",
-    { class: "panel result", "aria-labelledby": "result-title" },
+    { class: "panel result", id: "result", "aria-labelledby": "result-title" },
     h("header", { class: "panel-head" }, h("h2", { id: "result-title" }, "Result")),
     body,
   );
   app.store.watch(
+    ({ session, project }) =>
+      [session.notices, shownLayout({ session, project } as State), project.mode] as const,
+    (notices, layout, mode) => {
+      const told = notices.some(({ place }) => place === "result" || place === "board");
+      show(element, mode === "sheets" && (layout !== null || told));
+      show(found, layout !== null);
+    },
+  );
+  app.store.watch(
     (state) => [shownLayout(state), state.session.sheet, state.project, state.session.run !== null] as const,
     (layout, _sheet, project, running) => {
-      show(element, layout !== null && project.mode === "sheets");
+      show(stale, !running && layout !== null && !layoutIsCurrent(project));
       if (!layout) return;
       const state = app.store.get();
-      const { summary } = layout.data;
-      setText(used, `${summary.total_utilization.toFixed(1)} %`);
-      setText(caption, `of ${count(summary.sheets_used, "sheet")} used`);
+      const old = !running && !layoutIsCurrent(project);
+      found.toggleAttribute("data-stale", old);
+      drawHeadline(used, caption, layout, project.unit);
       facts.replaceChildren(
         ...factRows(state, layout).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
       );
-      drawBadge(badge, layout, project.unit);
+      drawBadge(badge, layout, project.unit, old);
       drawUnplaced(unplaced, layout, project.unit);
-      show(stale, !running && !layoutIsCurrent(project));
+      const improvements = state.session.run?.improvements ?? layout.improvements ?? [];
+      const elapsed = state.session.run?.elapsedMs ?? layout.elapsedMs;
+      curve.replaceChildren(...improvementCurve(improvements, elapsed, leastSheets(layout)));
     },
   );
   return element;
 }
 
+function drawHeadline(used: HTMLElement, caption: HTMLElement, layout: Layout, unit: Unit): void {
+  const [sheets, remnant] = headline(layout, unit).split(" + ");
+  setText(used, sheets!);
+  const share = `${layout.data.summary.total_utilization.toFixed(1)} % used`;
+  setText(caption, remnant ? `+ ${remnant} · ${share}` : share);
+}
+
 function factRows(state: State, layout: Layout): [string, string][] {
   const { unit } = state.project;
   const { summary, sheets } = layout.data;
-  const { width, height } = layout.request.sheet;
   const sheet = shownSheet(state);
-  const waste = (summary.total_waste_percent / 100) * summary.sheets_used * width * height;
+  const whole = sheets.reduce((sum, one) => {
+    const { width, height } = sheetTypeOf(layout, one);
+    return sum + width * height;
+  }, 0);
+  const waste = (summary.total_waste_percent / 100) * whole;
   const rows: [string, string][] = [
     ["Parts placed", `${summary.placed_parts} of ${summary.total_parts}`],
     ["Waste", `${summary.total_waste_percent.toFixed(1)} % · ${areaText(waste, unit)}`],
   ];
+  const least = Math.max(1, Math.ceil(leastSheets(layout) - 1e-9));
+  if (!layout.request.sheets && summary.unplaced_parts === 0)
+    rows.push(["Fewer sheets", least >= sheets.length ? "impossible" : `${count(least, "sheet")} at best`]);
   if (sheet && sheets.length > 1)
     rows.push([
       `Sheet ${sheet.index + 1}`,
       `${sheet.utilization.toFixed(1)} % · ${count(sheet.placements.length, "part")}`,
     ]);
+  if (sheet?.sheet_id) rows.push(["From", sheet.sheet_id]);
   if (sheet) {
     const remnant = remnantOf(layout, sheet);
     const size = sizeOf(remnant);
     rows.push(["Remnant", areaOf(remnant) > 0 ? sizeText(size.width, size.height, unit) : "none"]);
   }
+  if (layout.data.byHand) rows.push(["Changed", "by hand"]);
   rows.push(["Search", `${(layout.elapsedMs / 1000).toFixed(1)} s · seed ${layout.seed}`]);
   return rows;
 }
 
-function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit): void {
-  const state = !check ? "pending" : check.ok ? "good" : "bad";
+function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit, stale: boolean): void {
+  const state = stale ? "stale" : !check ? "pending" : check.ok ? "good" : "bad";
   setAttributes(badge, { "data-state": state });
-  if (!check) badge.replaceChildren(h("strong", {}, "Checking …"));
+  if (stale) badge.replaceChildren(icon("warning"), h("strong", {}, "Of the job before: not for export"));
+  else if (!check) badge.replaceChildren(h("strong", {}, "Checking …"));
   else if (!check.ok) {
     const problems = check.problems.slice(0, 3).map((problem) => h("li", {}, problem));
     badge.replaceChildren(
@@ -96,11 +122,16 @@ function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit): voi
   } else if (data.summary.placed_parts === 0) {
     badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, "Nothing was placed."));
   } else {
+    const distance = (mm: number) => lengthText(Number(trim(mm, 2)), unit);
     const gaps = [
-      check.gap === null ? [] : [`smallest gap ${lengthText(check.gap, unit)}`],
-      check.margin === null ? [] : [`edge ${lengthText(check.margin, unit)}`],
+      check.gap === null ? [] : [`smallest gap ${distance(check.gap)}`],
+      check.margin === null ? [] : [`edge ${distance(check.margin)}`],
     ].flat();
-    badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, gaps.join(" · ")));
+    badge.replaceChildren(
+      icon("check"),
+      h("strong", {}, "Verified"),
+      h("p", { title: "Between the cuts as they are exported, arcs and kerf included" }, gaps.join(" · ")),
+    );
   }
 }
 
@@ -110,7 +141,9 @@ function drawUnplaced(box: HTMLElement, layout: Layout, unit: Unit): void {
   const items = rows.map(({ id, count: copies, needs }) => {
     const why = needs
       ? `larger than the sheet allows: needs ${sizeText(needs.width, needs.height, unit)}`
-      : "no room was found";
+      : layout.data.byHand
+        ? "not on a sheet yet"
+        : "no room was found";
     return h("li", {}, h("strong", {}, `${copies} × ${id}`), ` ${why}`);
   });
   const total = layout.data.summary.unplaced_parts;

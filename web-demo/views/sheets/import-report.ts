@@ -1,14 +1,13 @@
 /** The head of a drawing in the list: its name, what its numbers mean, and each finding with the place it speaks of. */
 import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, setText, show } from "../../dom.ts";
+import { h, setText } from "../../dom.ts";
 import { removeDrawing } from "../../edit/parts.ts";
-import { rereadDrawing } from "../../io/open/open.ts";
-import { boundsOf } from "../../model/bounds.ts";
+import { rereadDrawings } from "../../io/open/open.ts";
 import type { Drawing } from "../../model/project.ts";
-import { count, lengthText, MM_PER_INCH, sizeText, type Unit } from "../../model/units.ts";
+import { count, lengthText, type Unit } from "../../model/units.ts";
 import { button, iconButton } from "../shell/controls.ts";
-import { icon } from "../shell/icons.ts";
+import { UNITS, type UnitName } from "./unit-question.ts";
 
 interface HeadView {
   element: Element;
@@ -20,11 +19,10 @@ export function drawingHead(app: App, id: string): HeadView {
   const notes = h("div", { class: "drawing-notes" });
   const summary = h("summary", {});
   const details = h("details", { class: "drawing-details" }, summary, notes);
-  const question = h("div", { class: "unit-question" });
   const remove = iconButton("close", "Remove drawing", () => removeDrawing(app, id));
   const look = iconButton("fit", "Show drawing", () => app.store.update({ spot: { drawing: id, at: null } }));
   const head = h("div", { class: "drawing-title" }, title, look, remove);
-  const element = h("li", { class: "drawing" }, head, question, details);
+  const element = h("li", { class: "drawing" }, head, details);
   let shown: Drawing | null = null;
   let shownUnit: Unit | null = null;
   return {
@@ -44,9 +42,6 @@ export function drawingHead(app: App, id: string): HeadView {
         h("ul", {}, ...findings.map((finding) => findingRow(app, drawing, finding))),
         h("div", { class: "reread" }, unitControl(app, drawing), gapControl(app, drawing)),
       );
-      const asks = unit.source === "assumed";
-      show(question, asks);
-      question.replaceChildren(...(asks ? unitQuestion(app, drawing) : []));
     },
   };
 }
@@ -59,33 +54,12 @@ function findingRow(app: App, drawing: Drawing, finding: Finding): HTMLElement {
   return h("li", {}, text, " ", button("Show where", go, { class: "link" }));
 }
 
-/** Units that a drawing may be in, with their size in millimetres. */
-const UNITS = { px: MM_PER_INCH / 96, mm: 1, cm: 10, m: 1000, inch: MM_PER_INCH, foot: 12 * MM_PER_INCH };
-type UnitName = keyof typeof UNITS;
-
-/** A file without a unit: one question, with the size that either answer gives. */
-function unitQuestion(app: App, drawing: Drawing): Node[] {
-  const { min_x, min_y, max_x, max_y } = boundsOf(drawing.cutPaths.flat());
-  const assumed = UNITS[drawing.unit.name as UnitName] ?? 1;
-  const answer = (unit: UnitName) => {
-    const factor = UNITS[unit] / assumed;
-    const size = sizeText((max_x - min_x) * factor, (max_y - min_y) * factor, "mm");
-    const choose = () => void rereadDrawing(app, drawing.id, { unit });
-    return button(`${unit}: ${size}`, choose, { class: "button small" });
-  };
-  const answers: UnitName[] = drawing.unit.name === "px" ? ["px", "mm", "inch"] : ["mm", "inch"];
-  return [
-    h("p", {}, icon("warning"), "The file names no unit. Which is right?"),
-    h("div", { class: "unit-answers" }, ...answers.map(answer)),
-  ];
-}
-
 /** The unit of a drawing, whatever the file says. */
 function unitControl(app: App, { id, name, unit }: Drawing): HTMLElement {
   const known = Object.keys(UNITS).filter((one) => one !== "px" || unit.name === "px");
   const select = h("select", {
     "aria-label": `Unit of ${name}`,
-    onchange: () => void rereadDrawing(app, id, { unit: select.value as UnitName }),
+    onchange: () => void rereadDrawings(app, [id], { unit: select.value as UnitName }),
   });
   for (const one of known.includes(unit.name) ? known : [unit.name, ...known]) {
     select.append(h("option", { value: one, selected: one === unit.name }, one));
@@ -99,7 +73,7 @@ function gapControl(app: App, drawing: Drawing): HTMLElement {
   const choices = [0.05, 0.2, 0.5, 1, 2];
   const select = h("select", {
     "aria-label": `Close gaps in ${drawing.name} up to`,
-    onchange: () => void rereadDrawing(app, drawing.id, { joinTolerance: Number(select.value) }),
+    onchange: () => void rereadDrawings(app, [drawing.id], { joinTolerance: Number(select.value) }),
   });
   for (const mm of choices) {
     select.append(h("option", { value: mm, selected: mm === drawing.joinTolerance }, lengthText(mm, unit)));

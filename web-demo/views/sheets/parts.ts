@@ -3,12 +3,13 @@
 import { LIMITS } from "../../../engine/index.ts";
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
-import { h, keyed, setAttributes, setText, show } from "../../dom.ts";
+import { freshId, h, keyed, setAttributes, setText, show } from "../../dom.ts";
 import {
   addParts,
   circle,
   circleCurves,
   duplicatePart,
+  MOST_COPIES,
   rectangle,
   removePart,
   renamePart,
@@ -19,10 +20,12 @@ import { boundsOf } from "../../model/bounds.ts";
 import { copiesOf, type Part, type Turn } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
-import { actionButton, button, iconButton } from "../shell/controls.ts";
+import { actionButton, button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
+import { messages } from "../shell/notices.ts";
 import { drawingHead } from "./import-report.ts";
 import { thumbnail } from "./thumbnail.ts";
+import { unitQuestion } from "./unit-question.ts";
 
 /** A row of the list: a drawing's head, or a part. */
 type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null };
@@ -64,7 +67,16 @@ export function partsView(app: App): HTMLElement {
       total,
       actionButton(app, fileActions.add, "text"),
     ),
-    h("div", { class: "panel-body" }, list, reading, empty, shapeForm(app)),
+    h(
+      "div",
+      { class: "panel-body" },
+      messages(app, "parts"),
+      unitQuestion(app),
+      list,
+      reading,
+      empty,
+      shapeForm(app),
+    ),
   );
 }
 
@@ -136,7 +148,7 @@ function partRow(app: App, id: string): RowView {
     onchange: () => setTurn(app, id, turn.value as Turn),
   });
   for (const value of TURNS) turn.append(h("option", { value }, TURN_NAMES[value]));
-  const element = h("li", { class: "part" }, picture, words, stepper.element, tools, turn);
+  const element = h("li", { class: "part" }, picture, words, stepper.element, tools, stepper.error, turn);
   let drawn: Part | null = null;
   return {
     element,
@@ -164,28 +176,41 @@ function partRow(app: App, id: string): RowView {
   };
 }
 
-/** Quantity by buttons, by typing, or by arrow keys: by tens with Shift. */
-function quantityStepper(app: App, id: string): { element: HTMLElement; update(quantity: number): void } {
+/** Quantity by buttons, by typing, or by arrow keys: by tens with Shift. What cannot be meant stays and says why. */
+function quantityStepper(
+  app: App,
+  id: string,
+): { element: HTMLElement; error: HTMLElement; update(quantity: number): void } {
   let quantity = 1;
-  const set = (wanted: number) => setQuantity(app, id, wanted);
+  const field = freshId("quantity");
+  const error = h("p", { class: "field-error part-error", id: `${field}-error`, hidden: true });
+  const fail = (message: string | null) => {
+    setText(error, message ?? "");
+    show(error, message !== null);
+    markInvalid(app, input, `Quantity of ${id}`, message, error.id);
+  };
+  const set = (text: string) => fail(setQuantity(app, id, text));
+  const step = (by: number) => set(String(Math.min(MOST_COPIES, Math.max(1, quantity + by))));
   const input = h("input", {
+    id: field,
     class: "stepper-value",
     type: "text",
     inputmode: "numeric",
+    autocomplete: "off",
     "aria-label": `Quantity of ${id}`,
-    onchange: () => {
-      const wanted = Number(input.value);
-      if (wanted >= 1) set(wanted);
-      input.value = String(quantity);
-    },
+    onchange: () => set(input.value),
     onkeydown: (event: KeyboardEvent) => {
+      if (event.key === "Escape") {
+        input.value = String(quantity);
+        fail(null);
+      }
       if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
       event.preventDefault();
-      set(quantity + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+      step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
     },
   });
-  const less = iconButton("minus", `One less ${id}`, () => set(quantity - 1));
-  const more = iconButton("plus", `One more ${id}`, () => set(quantity + 1));
+  const less = iconButton("minus", `One less ${id}`, () => step(-1));
+  const more = iconButton("plus", `One more ${id}`, () => step(1));
   return {
     element: h(
       "div",
@@ -194,11 +219,17 @@ function quantityStepper(app: App, id: string): { element: HTMLElement; update(q
       input,
       more,
     ),
+    error,
     update(now) {
+      const changed = now !== quantity;
       quantity = now;
-      input.value = String(now);
       less.disabled = now <= 1;
-      more.disabled = now >= LIMITS.nest.quantity;
+      more.disabled = now >= MOST_COPIES;
+      // What was typed wrongly stays to be put right.
+      if (!changed && input.hasAttribute("aria-invalid")) return;
+      input.value = String(now);
+      input.style.width = `${Math.max(2, input.value.length) + 1.2}ch`;
+      if (input.hasAttribute("aria-invalid")) fail(null);
     },
   };
 }
@@ -256,7 +287,11 @@ function shapeForm(app: App): HTMLElement {
     const [width, height] = [lengths[0]!, lengths.at(-1)!];
     const part =
       shape === "circle"
-        ? { name: "Circle", exterior: circle(width), curves: () => circleCurves(width) }
+        ? {
+            name: "Circle",
+            exterior: circle(width),
+            exact: () => ({ exterior: circle(width), holes: [], curves: circleCurves(width) }),
+          }
         : { name: "Rectangle", exterior: rectangle(width, height) };
     addParts(app, `Add ${shape}`, [{ ...part, holes: [] }]);
     size.value = "";

@@ -2,6 +2,7 @@
 import { type Action, keyText } from "../../actions/action.ts";
 import type { App } from "../../app.ts";
 import { type Attributes, type Child, freshId, h, setAttributes, setText, show } from "../../dom.ts";
+import { setFault } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
 import { icon } from "./icons.ts";
@@ -80,10 +81,7 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
   const fail = (message: string | null) => {
     setText(error, message ?? "");
     show(error, message !== null);
-    setAttributes(input, {
-      "aria-invalid": message !== null && "true",
-      "aria-describedby": message !== null && error.id,
-    });
+    markInvalid(app, input, spec.label, message, error.id);
   };
   const reset = () => {
     input.value = spec.text(app.store.get());
@@ -107,6 +105,21 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
   );
   const box = h("div", { class: "field-box" }, input, spec.suffix ? suffix : null);
   return h("div", { class: "field" }, h("label", { for: id }, spec.label), box, error);
+}
+
+/** Marks an input as holding something unusable, for eyes, ears and the search, which does not start then. */
+export function markInvalid(
+  app: App,
+  input: HTMLInputElement,
+  label: string,
+  message: string | null,
+  description: string,
+): void {
+  setAttributes(input, {
+    "aria-invalid": message !== null && "true",
+    "aria-describedby": message !== null && description,
+  });
+  setFault(app.store, input.id, message === null ? null : { label, message });
 }
 
 export interface LengthSpec {
@@ -140,7 +153,10 @@ export function lengthField(app: App, spec: LengthSpec): HTMLElement {
     attributes: { inputmode: "decimal", ...spec.attributes },
     commit(text) {
       const mm = parseLength(text, unit());
-      if (mm === null) return `“${text}” is no length. Try ${example(unit())}.`;
+      if (mm === null) {
+        const below = /^\s*[-−]/.test(text) && parseLength(text.replace(/[-−]/, ""), unit()) !== null;
+        return below ? `${spec.label}: ${range()}.` : `“${text}” is no length. Try ${example(unit())}.`;
+      }
       if (!fits(mm)) return `${spec.label}: ${range()}.`;
       spec.set(mm);
       return null;
@@ -178,7 +194,8 @@ export function numberField(app: App, spec: NumberSpec): HTMLElement {
       const value = Number(text.trim().replace(",", "."));
       const valid = text.trim() !== "" && Number.isFinite(value) && (!spec.whole || Number.isInteger(value));
       if (!valid) return `“${text}” is no ${spec.whole ? "whole " : ""}number.`;
-      if (value < spec.min || value > spec.max) return `${spec.label}: ${spec.min} to ${spec.max}.`;
+      if (value < spec.min || value > spec.max)
+        return `${spec.label}: ${spec.min} to ${spec.max}, not ${text.trim()}.`;
       spec.set(value);
       return null;
     },

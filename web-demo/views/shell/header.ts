@@ -3,9 +3,10 @@ import { editActions } from "../../actions/edit.ts";
 import { fileActions } from "../../actions/file.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
-import { h } from "../../dom.ts";
-import { actionButton, segmented } from "./controls.ts";
-import { mark } from "./icons.ts";
+import { h, setText, show } from "../../dom.ts";
+import { actionButton, button, segmented } from "./controls.ts";
+import { icon, mark } from "./icons.ts";
+import { messages } from "./notices.ts";
 
 export function headerView(app: App): HTMLElement {
   const { store } = app;
@@ -71,4 +72,19 @@ export function headerView(app: App): HTMLElement {
       actionButton(app, viewActions.help),
     ),
   );
+}
+
+/** What concerns the whole page: that nothing is kept, say. Takes no room while there is nothing to say. */
+export function pageStrip(app: App): HTMLElement {
+  const text = h("p", {});
+  const save = button("Save to a file", () => void fileActions.save.perform(app), { class: "button small" });
+  const unkept = h("div", { class: "unkept", role: "alert" }, icon("warning"), text, save);
+  app.store.watch(
+    ({ session }) => [session.unkept] as const,
+    (reason) => {
+      show(unkept, reason !== null);
+      setText(text, reason === null ? "" : `This project is not kept: ${reason}.`);
+    },
+  );
+  return h("div", { class: "page-strip" }, unkept, messages(app, "page"));
 }

@@ -1,13 +1,14 @@
-/** Messages that come and wait to be read, and the live region that says aloud what matters. */
+/** Messages in the panel that they are about, and the live region that says aloud what matters. */
 import type { App } from "../../app.ts";
-import { h, keyed, setText } from "../../dom.ts";
+import { h, keyed, setText, show } from "../../dom.ts";
 import { dismiss } from "../../model/session.ts";
-import type { Notice } from "../../model/store.ts";
+import type { Notice, Place } from "../../model/store.ts";
 import { iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
 
-export function noticesView(app: App): HTMLElement {
-  const list = h("ul", { class: "notices", "aria-label": "Messages" });
+/** What there is to say about one panel; takes no room while there is nothing. */
+export function messages(app: App, ...places: readonly Place[]): HTMLElement {
+  const list = h("ul", { class: "notices", "aria-label": "Messages", hidden: true });
   const fill = keyed<Notice, { element: HTMLElement; update(): void }>(
     list,
     ({ id }) => String(id),
@@ -22,7 +23,11 @@ export function noticesView(app: App): HTMLElement {
   );
   app.store.watch(
     ({ session }) => [session.notices] as const,
-    (notices) => fill(notices),
+    (notices) => {
+      const mine = notices.filter(({ place }) => places.includes(place));
+      fill(mine);
+      show(list, mine.length > 0);
+    },
   );
   return list;
 }

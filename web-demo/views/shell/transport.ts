@@ -1,11 +1,14 @@
-/** The line below the board: start, pause and stop, and how the search is doing. */
+/** The line below the board: start, pause and stop, how the search is doing, what stops it, and what can be undone. */
+import { editActions } from "../../actions/edit.ts";
+import { goToField, presentFaults } from "../../actions/faults.ts";
 import { solveActions } from "../../actions/solve.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { copiesOf } from "../../model/project.ts";
 import type { Run, State } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
-import { actionButton, selectField } from "./controls.ts";
+import { actionButton, button, selectField } from "./controls.ts";
+import { icon } from "./icons.ts";
 
 const BUDGETS = [
   { value: "2000", label: "2 s" },
@@ -19,21 +22,10 @@ const BUDGETS = [
 export function transport(app: App): HTMLElement {
   const start = actionButton(app, solveActions.start, "text");
   start.classList.add("primary");
+  const rest = actionButton(app, solveActions.rest, "text");
   const pause = actionButton(app, solveActions.pause, "text");
   const resume = actionButton(app, solveActions.resume, "text");
   const stop = actionButton(app, solveActions.stop, "text");
-  const bar = h("div", { class: "progress-bar" });
-  const progress = h(
-    "div",
-    {
-      class: "progress",
-      role: "progressbar",
-      "aria-label": "Time used",
-      "aria-valuemin": 0,
-      "aria-valuemax": 100,
-    },
-    bar,
-  );
   const line = h("p", { class: "transport-line" });
   const budget = selectField<string>(app, {
     label: "Time",
@@ -46,32 +38,96 @@ export function transport(app: App): HTMLElement {
   app.store.watch(
     (state) => [state.session.run, state.project.parts, state.project.bars, state.project.mode] as const,
     (run) => {
-      const state = app.store.get();
       const paused = run?.paused ?? false;
       show(start, !run);
       show(pause, run !== null && !paused);
       show(resume, paused);
       show(stop, run !== null);
       show(budget, run === null);
-      setText(start.lastChild!, startText(state));
+      setText(start.lastChild!, startText(app.store.get()));
       setText(line, run ? runText(run) : "");
+    },
+  );
+  app.store.watch(
+    (state) => [solveActions.rest.enabled(state)] as const,
+    (possible) => show(rest, possible),
+  );
+  return h(
+    "div",
+    { class: "transport", role: "group", "aria-label": "Solve" },
+    progressBar(app),
+    start,
+    rest,
+    resume,
+    pause,
+    stop,
+    line,
+    faultPointer(app),
+    undoOffer(app),
+    budget,
+  );
+}
+
+function progressBar(app: App): HTMLElement {
+  const bar = h("div", { class: "progress-bar" });
+  const progress = h(
+    "div",
+    {
+      class: "progress",
+      role: "progressbar",
+      "aria-label": "Time used",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+    },
+    bar,
+  );
+  app.store.watch(
+    ({ session }) => [session.run] as const,
+    (run) => {
       show(progress, run !== null);
       const used = run ? Math.min(100, (100 * run.elapsedMs) / run.budgetMs) : 0;
       bar.style.transform = `scaleX(${used / 100})`;
       setAttributes(progress, { "aria-valuenow": Math.round(used) });
     },
   );
-  return h(
-    "div",
-    { class: "transport", role: "group", "aria-label": "Solve" },
-    progress,
-    start,
-    resume,
-    pause,
-    stop,
-    line,
-    budget,
+  return progress;
+}
+
+/** What stops the search from starting, as a way to the field that does. */
+function faultPointer(app: App): HTMLElement {
+  const text = document.createTextNode("");
+  let target = "";
+  const element = h(
+    "button",
+    { type: "button", class: "fault-pointer", onclick: () => goToField(target) },
+    icon("warning"),
+    h("span", {}, text),
   );
+  app.store.watch(
+    (state) => [presentFaults(state)[0], state.session.run === null] as const,
+    (fault, idle) => {
+      show(element, fault !== undefined && idle);
+      if (!fault) return;
+      target = fault.id;
+      text.data = fault.message.includes(fault.label) ? fault.message : `${fault.label}: ${fault.message}`;
+    },
+  );
+  return element;
+}
+
+/** What was just taken away, and how to have it back. */
+function undoOffer(app: App): HTMLElement {
+  const text = h("span", {});
+  const undo = () => void editActions.undo.perform(app);
+  const element = h("p", { class: "undo-offer" }, text, button("Undo", undo, { class: "link" }));
+  app.store.watch(
+    ({ session }) => [session.undoable] as const,
+    (label) => {
+      show(element, label !== null);
+      setText(text, label ?? "");
+    },
+  );
+  return element;
 }
 
 function startText({ project }: State): string {

@@ -1,6 +1,8 @@
 /** Sheets that are there: bought sizes, irregular pieces and remnants of earlier jobs, which are used up first. */
-import type { NestSheet, Ring } from "../../engine/index.ts";
-import type { SheetType } from "./project.ts";
+import type { NestPlanRequest, NestSheet, Ring } from "../../engine/index.ts";
+
+/** A sheet as the package's plans have it. */
+export type SheetType = NonNullable<NestPlanRequest["sheets"]>[number];
 
 /** Which way the fibres run: along the sheet's width or its height. */
 export type Grain = "none" | "x" | "y";

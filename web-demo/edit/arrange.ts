@@ -1,0 +1,233 @@
+/**
+ * Changes of a layout by hand, as pure functions: what is picked is moved, turned, mirrored, locked, taken off, put on.
+ * Every one gives a new layout of the present job that has yet to be checked.
+ */
+import type { Bounds, Point, Ring } from "../../engine/index.ts";
+import { boundsOf } from "../model/bounds.ts";
+import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
+import { nestRequestOf } from "../model/request.ts";
+import { summed } from "./totals.ts";
+
+/** Names one copy of a layout. */
+export function keyOf({ part_id, instance }: Pick<LaidPart, "part_id" | "instance">): string {
+  return `${instance} ${part_id}`;
+}
+
+export interface Pose {
+  x: number;
+  y: number;
+  rotation: number;
+  mirrored: boolean;
+}
+
+/** Where a point of a part lies in this pose. */
+export function posed([px, py]: Point, { x, y, rotation, mirrored }: Pose): Point {
+  const { cos, sin } = turnOf(rotation);
+  const side = mirrored ? -px : px;
+  return [x + side * cos - py * sin, y + side * sin + py * cos];
+}
+
+/** Quarter turns are exact. */
+export function turnOf(degrees: number): { cos: number; sin: number } {
+  const quarters = (((degrees / 90) % 4) + 4) % 4;
+  if (Number.isInteger(quarters)) return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
+  const angle = (degrees * Math.PI) / 180;
+  return { cos: Math.cos(angle), sin: Math.sin(angle) };
+}
+
+export function poseOf({ x, y, rotation, mirrored = false }: LaidPart): Pose {
+  return { x, y, rotation, mirrored };
+}
+
+/** The layout as an answer to the present job: copies of parts that are gone or redrawn are not on it any more. */
+export function presentLayout(project: Project): Layout {
+  const request = nestRequestOf(project);
+  const { layout, parts, seed } = project;
+  const curves = parts.map(({ curves: known = null }) => known);
+  const rings = new Map(layout?.request.parts.map(({ id, exterior }) => [id, exterior]));
+  const left = new Map(request.parts.map(({ id, quantity }) => [id, quantity]));
+  const same = new Set(
+    request.parts.filter(({ id, exterior }) => rings.get(id) === exterior).map(({ id }) => id),
+  );
+  const sheets = (layout?.data.sheets ?? []).map((sheet) => ({
+    ...sheet,
+    placements: sheet.placements.filter(({ part_id }) => {
+      const copies = left.get(part_id) ?? 0;
+      left.set(part_id, copies - 1);
+      return same.has(part_id) && copies > 0;
+    }),
+  }));
+  const base = { request, curves, check: null, seed, elapsedMs: layout?.elapsedMs ?? 0 };
+  return summed({ ...base, ...(layout?.improvements ? { improvements: layout.improvements } : {}) }, sheets);
+}
+
+/** Gives every picked copy the pose that `change` makes of its own; those that are locked stay. */
+export function repose(layout: Layout, picks: ReadonlySet<string>, change: (pose: Pose) => Pose): Layout {
+  const parts = new Map(layout.request.parts.map((part) => [part.id, part]));
+  return changePlacements(layout, (place) => {
+    if (!picks.has(keyOf(place)) || place.locked) return place;
+    return placed(place, change(poseOf(place)), parts.get(place.part_id)!);
+  });
+}
+
+/** The copy in another pose, with its bounds. */
+export function placed(place: LaidPart, pose: Pose, part: Pick<LayoutPart, "exterior">): LaidPart {
+  const { part_id, instance, locked } = place;
+  const { x, y, mirrored } = pose;
+  const rotation = normal(pose.rotation);
+  return {
+    part_id,
+    instance,
+    x,
+    y,
+    rotation,
+    bounds: boundsOf(part.exterior.map((point) => posed(point, { x, y, rotation, mirrored }))),
+    ...(mirrored ? { mirrored } : {}),
+    ...(locked ? { locked } : {}),
+  };
+}
+
+export function moved(dx: number, dy: number): (pose: Pose) => Pose {
+  return (pose) => ({ ...pose, x: pose.x + dx, y: pose.y + dy });
+}
+
+/** Turned by so many degrees about a point of the sheet. */
+export function turned(degrees: number, [cx, cy]: Point): (pose: Pose) => Pose {
+  const { cos, sin } = turnOf(degrees);
+  return ({ x, y, rotation, mirrored }) => ({
+    x: cx + (x - cx) * cos - (y - cy) * sin,
+    y: cy + (x - cx) * sin + (y - cy) * cos,
+    rotation: rotation + degrees,
+    mirrored,
+  });
+}
+
+/** Turned over about the upright line through `cx`. */
+export function flipped(cx: number): (pose: Pose) => Pose {
+  return ({ x, y, rotation, mirrored }) => ({ x: 2 * cx - x, y, rotation: -rotation, mirrored: !mirrored });
+}
+
+/** Locks what is picked, or unlocks it when all of it is locked already. */
+export function toggleLock(layout: Layout, picks: ReadonlySet<string>): Layout {
+  const mine = picked(layout, picks);
+  const lock = mine.some(({ locked }) => !locked);
+  return changePlacements(layout, (place) => {
+    if (!picks.has(keyOf(place))) return place;
+    const { locked: _before, ...rest } = place;
+    return lock ? { ...rest, locked: true } : rest;
+  });
+}
+
+/** Takes copies off their sheets; a sheet that is left empty goes too. */
+export function takeOff(layout: Layout, picks: ReadonlySet<string>): Layout {
+  const sheets = layout.data.sheets.map((sheet) => ({
+    ...sheet,
+    placements: sheet.placements.filter((place) => !picks.has(keyOf(place)) || place.locked),
+  }));
+  return summed(layout, sheets);
+}
+
+/** Moves copies onto another sheet as they lie; a sheet behind the last one is begun, a clean copy of it. */
+export function toSheet(layout: Layout, picks: ReadonlySet<string>, target: number): Layout {
+  const taken = picked(layout, picks).filter(({ locked }) => !locked);
+  const names = new Set(taken.map(keyOf));
+  const { sheets } = layout.data;
+  const grown: LaidSheet[] = target < sheets.length ? sheets : [...sheets, emptySheet(layout, target)];
+  return summed(
+    layout,
+    grown.map((sheet, s) => {
+      const others = sheet.placements.filter((place) => !names.has(keyOf(place)));
+      return { ...sheet, placements: s === target ? [...others, ...taken] : others };
+    }),
+  );
+}
+
+/** Puts a copy of a part that lies nowhere yet with the middle of its box at a point of a sheet. */
+export function dropPart(
+  layout: Layout,
+  id: string,
+  sheet: number,
+  [x, y]: Point,
+): { layout: Layout; key: string } | null {
+  const part = layout.request.parts.find((one) => one.id === id);
+  if (!part || !layout.data.unplaced.includes(id)) return null;
+  const used = new Set(
+    layout.data.sheets
+      .flatMap(({ placements }) => placements)
+      .filter(({ part_id }) => part_id === id)
+      .map(({ instance }) => instance),
+  );
+  let instance = 0;
+  while (used.has(instance)) instance++;
+  const rotation = part.angles?.[0] ?? 0;
+  const start: LaidPart = { part_id: id, instance, x: 0, y: 0, rotation, bounds: boundsOf([[0, 0]]) };
+  const { bounds } = placed(start, poseOf(start), part);
+  const pose = {
+    ...poseOf(start),
+    x: x - (bounds.min_x + bounds.max_x) / 2,
+    y: y - (bounds.min_y + bounds.max_y) / 2,
+  };
+  const place = placed(start, pose, part);
+  const { sheets } = layout.data;
+  const grown: LaidSheet[] = sheet < sheets.length ? sheets : [...sheets, emptySheet(layout, sheets.length)];
+  const target = Math.min(sheet, grown.length - 1);
+  const laid = grown.map((one, s) =>
+    s === target ? { ...one, placements: [...one.placements, place] } : one,
+  );
+  return { layout: summed(layout, laid), key: keyOf(place) };
+}
+
+function emptySheet({ request, data }: Layout, index: number): LaidSheet {
+  const { sheets } = request;
+  // Of the types, one of which there are some left.
+  const left = sheets?.find(
+    ({ id, quantity = Infinity }) => data.sheets.filter(({ sheet_id }) => sheet_id === id).length < quantity,
+  );
+  const type = left ?? sheets?.at(-1);
+  return { index, utilization: 0, placements: [], ...(type ? { sheet_id: type.id } : {}) };
+}
+
+export function picked(layout: Layout, picks: ReadonlySet<string>): LaidPart[] {
+  return layout.data.sheets
+    .flatMap(({ placements }) => placements)
+    .filter((place) => picks.has(keyOf(place)));
+}
+
+/** The box round about all of it. */
+export function boxOf(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
+  return boundsOf(
+    places.flatMap(({ bounds: b }): Point[] => [
+      [b.min_x, b.min_y],
+      [b.max_x, b.max_y],
+    ]),
+  );
+}
+
+export function middleOf({ min_x, min_y, max_x, max_y }: Bounds): Point {
+  return [(min_x + max_x) / 2, (min_y + max_y) / 2];
+}
+
+/** The rings of a copy where it lies. */
+export function placedRings(
+  { exterior, holes }: Pick<LayoutPart, "exterior" | "holes">,
+  pose: Pose,
+): { exterior: Ring; holes: Ring[] } {
+  const ring = (points: Ring): Ring => points.map((point) => posed(point, pose));
+  return { exterior: ring(exterior), holes: holes.map(ring) };
+}
+
+function changePlacements(layout: Layout, change: (place: LaidPart) => LaidPart): Layout {
+  return summed(
+    layout,
+    layout.data.sheets.map((sheet) => {
+      const placements = sheet.placements.map(change);
+      const same = placements.every((place, i) => place === sheet.placements[i]);
+      return same ? sheet : { ...sheet, placements };
+    }),
+  );
+}
+
+function normal(degrees: number): number {
+  const turn = ((degrees % 360) + 360) % 360;
+  return Number(turn.toFixed(9)) % 360;
+}

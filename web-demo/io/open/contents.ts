@@ -1,0 +1,45 @@
+/** What becomes of a drawing that was read: what the project keeps of it, and its parts with their exact outlines. */
+import type { Drawing as ReadDrawing } from "../../../engine/index.ts";
+import type { NewPart, Outline } from "../../edit/parts.ts";
+import type { Drawing } from "../../model/project.ts";
+import type { Toolbox } from "../../run/workshop.ts";
+import { quantityIn } from "./names.ts";
+
+/** Points of a part's ring lie no further than this from its true outline, in mm. */
+const TOLERANCE = 0.01;
+const MOST_POINTS = 2000;
+
+/** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
+export function contentsOf({
+  data,
+  unit,
+  findings,
+}: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
+  return {
+    unit: { name: unit.name, source: unit.source },
+    findings: findings.filter(({ code }) => code !== "several-parts" && code !== "unit-assumed"),
+    cutPaths: data.cut_paths,
+    bendLines: data.bend_lines ?? [],
+  };
+}
+
+/** Parts named after their file, with a number when there are several. */
+export function namedParts(tools: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
+  const { stem } = quantityIn(fileName);
+  const { parts } = read;
+  return parts.map(({ exterior, holes }, i) => ({
+    name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
+    exterior,
+    holes,
+    exact: () => exactOutline(tools, read, i),
+  }));
+}
+
+/** The curves of a part with rings around them; the rings that were read where there are too many points. */
+function exactOutline({ curvesOfPart, outwardRings }: Toolbox, read: ReadDrawing, part: number): Outline {
+  const { exterior, holes } = read.parts[part]!;
+  const curves = curvesOfPart(read, part);
+  const around = curves && outwardRings(curves, TOLERANCE);
+  const whole = around && [around.exterior, ...around.holes].every((ring) => ring.length <= MOST_POINTS);
+  return whole ? { ...around, curves } : { exterior, holes, curves };
+}

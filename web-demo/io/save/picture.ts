@@ -1,0 +1,78 @@
+/** A project as a small picture: its last sheet, or its parts side by side. Plain data, so that it can be kept. */
+import type { Ring } from "../../../engine/index.ts";
+import { thinned } from "../../canvas/scene.ts";
+import { boundsOf } from "../../model/bounds.ts";
+import { sheetTypeOf } from "../../model/layout.ts";
+import type { Project } from "../../model/project.ts";
+
+export interface Picture {
+  width: number;
+  height: number;
+  paths: { d: string; color: number }[];
+}
+
+/** What the eye can tell in so small a picture. */
+const MOST_SHAPES = 150;
+const POINTS_ACROSS = 60;
+
+export function pictureOf(project: Project): Picture | null {
+  return project.mode === "bars" ? barsPicture(project) : (sheetPicture(project) ?? partsPicture(project));
+}
+
+function sheetPicture({ layout, parts }: Project): Picture | null {
+  const last = layout?.data.sheets.at(-1);
+  if (!layout || !last) return null;
+  const { width, height } = sheetTypeOf(layout, last);
+  const rings = new Map(layout.request.parts.map(({ id, exterior }) => [id, exterior]));
+  const colors = new Map(parts.map(({ id, color }) => [id, color]));
+  const paths = last.placements.slice(0, MOST_SHAPES).flatMap(({ part_id, x, y, rotation, mirrored }) => {
+    const ring = rings.get(part_id);
+    if (!ring) return [];
+    const angle = (rotation * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const placed = ring.map(([px, py]): [number, number] => {
+      const side = mirrored ? -px : px;
+      return [x + side * cos - py * sin, height - (y + side * sin + py * cos)];
+    });
+    return [{ d: pathOf(placed, Math.max(width, height)), color: colors.get(part_id) ?? 0 }];
+  });
+  return { width, height, paths };
+}
+
+function partsPicture({ parts }: Project): Picture | null {
+  if (parts.length === 0) return null;
+  const shown = parts.slice(0, 6);
+  const boxes = shown.map(({ exterior }) => boundsOf(exterior));
+  const size = Math.max(...boxes.map((box) => Math.max(box.max_x - box.min_x, box.max_y - box.min_y)));
+  const paths = shown.map(({ exterior, color }, i) => {
+    const { min_x, max_y } = boxes[i]!;
+    const placed = exterior.map(([x, y]): [number, number] => [
+      x - min_x + (i % 3) * size * 1.1,
+      max_y - y + Math.floor(i / 3) * size * 1.1,
+    ]);
+    return { d: pathOf(placed, size * 2), color };
+  });
+  const columns = Math.min(3, shown.length);
+  return { width: size * (1.1 * columns - 0.1), height: size * (shown.length > 3 ? 2.1 : 1), paths };
+}
+
+function barsPicture({ bars }: Project): Picture | null {
+  if (bars.pieces.length === 0) return null;
+  const longest = Math.max(...bars.pieces.map(({ length }) => length));
+  const shown = bars.pieces.slice(0, 5);
+  const paths = shown.map(({ length }, i) => ({
+    d: `M0 ${i * 12}h${trim((100 * length) / longest)}v8H0Z`,
+    color: i,
+  }));
+  return { width: 100, height: shown.length * 12 - 4, paths };
+}
+
+function pathOf(ring: Ring, size: number): string {
+  const kept = thinned(ring, size / POINTS_ACROSS);
+  const points = kept.length > 0 ? kept : ring.filter((_, i) => i % Math.ceil(ring.length / 8) === 0);
+  return `${points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${trim(x)} ${trim(y)}`).join("")}Z`;
+}
+
+function trim(value: number): number {
+  return Number(value.toFixed(1));
+}

@@ -1,0 +1,77 @@
+/** Files that name no unit: one question for all of them, with the sizes that either answer gives. */
+import type { App } from "../../app.ts";
+import { h, show } from "../../dom.ts";
+import { rereadDrawings } from "../../io/open/open.ts";
+import { boundsOf } from "../../model/bounds.ts";
+import type { Drawing, Part } from "../../model/project.ts";
+import { listed, MM_PER_INCH, sizeText } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+import { icon } from "../shell/icons.ts";
+
+/** Units that a drawing may be in, with their size in millimetres. */
+export const UNITS = {
+  px: MM_PER_INCH / 96,
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  inch: MM_PER_INCH,
+  foot: 12 * MM_PER_INCH,
+};
+export type UnitName = keyof typeof UNITS;
+
+export function unitQuestion(app: App): HTMLElement {
+  const element = h("div", { class: "unit-question", role: "group", "aria-label": "Unit" });
+  app.store.watch(
+    ({ project }) => [project.drawings, project.parts] as const,
+    (drawings, parts) => {
+      const open = drawings.filter(({ unit }) => unit.source === "assumed");
+      show(element, open.length > 0);
+      element.replaceChildren(...(open.length > 0 ? question(app, open, parts) : []));
+    },
+  );
+  return element;
+}
+
+function question(app: App, open: readonly Drawing[], parts: readonly Part[]): Node[] {
+  const assumed = open[0]!.unit.name;
+  const same = open.filter(({ unit }) => unit.name === assumed);
+  const largest = largestOf(same, parts);
+  const answers: UnitName[] = assumed === "px" ? ["px", "mm", "inch"] : ["mm", "inch"];
+  const answer = (unit: UnitName) => {
+    const factor = UNITS[unit] / (UNITS[assumed as UnitName] ?? 1);
+    const size = sizeText(largest.width * factor, largest.height * factor, "mm");
+    const ids = same.map(({ id }) => id);
+    return button(`${unit}: ${size}`, () => void rereadDrawings(app, ids, { unit }), {
+      class: "button small",
+    });
+  };
+  const names = listed(
+    same.map(({ name }) => name),
+    2,
+  );
+  const text =
+    same.length === 1
+      ? "The file names no unit. Which is right?"
+      : `${same.length} files name no unit (${names}). Which is right?`;
+  return [
+    h("p", {}, icon("warning"), text),
+    largest.name === "" ? null : h("p", { class: "unit-part" }, `Then ${largest.name} measures`),
+    h("div", { class: "unit-answers" }, ...answers.map(answer)),
+  ].filter((node) => node !== null);
+}
+
+/** The largest part of these drawings: its size is what one knows. */
+function largestOf(
+  drawings: readonly Drawing[],
+  parts: readonly Part[],
+): { name: string; width: number; height: number } {
+  const ids = new Set(drawings.map(({ id }) => id));
+  const boxes = parts
+    .filter(({ drawing }) => drawing !== null && ids.has(drawing))
+    .map(({ id, exterior }) => ({ name: id, box: boundsOf(exterior) }));
+  // A drawing without parts still has a size.
+  if (boxes.length === 0) boxes.push({ name: "", box: boundsOf(drawings[0]!.cutPaths.flat()) });
+  return boxes
+    .map(({ name, box }) => ({ name, width: box.max_x - box.min_x, height: box.max_y - box.min_y }))
+    .reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best));
+}
