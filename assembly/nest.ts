@@ -2,6 +2,7 @@
 
 import { Layout } from "./layout";
 import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
+import { leastSheets } from "./nest/model/problem";
 import { evaluationCount } from "./nest/separate/sample";
 import { adoptLayout, advanceSolve, openSolve, settleLayout, startLayout } from "./nest/solve";
 import { grantWork } from "./work";
@@ -36,6 +37,11 @@ export function nestBest(): usize {
 /** Address where the host writes a layout (a result block without a score) for the next two. */
 export function nestInbox(): usize {
   return inboxPlan();
+}
+
+/** No layout of all parts that fit a sheet has fewer sheets, as far as is known so far; 0: nothing is known. */
+export function nestLeastSheets(): i32 {
+  return leastSheets;
 }
 
 /**

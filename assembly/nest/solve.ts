@@ -62,24 +62,29 @@ import {
   SEAT_ROUNDS,
 } from "./model/tuning";
 import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
+import { allUpright, fillsSheets } from "./rectangles/boxes";
+import { openRectangles, rectangleStep } from "./rectangles/rectangles";
 import { openCircles, prepareCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
 import { openCrowd } from "./separate/state";
 
 enum Phase {
-  LATTICE = 0,
-  CONSTRUCT = 1,
-  JIGSAW = 2,
-  PREPARE = 3,
-  SQUEEZE = 4,
-  INSERT = 5,
-  DONE = 6,
+  BOXES = 0,
+  LATTICE = 1,
+  CONSTRUCT = 2,
+  JIGSAW = 3,
+  PREPARE = 4,
+  SQUEEZE = 5,
+  INSERT = 6,
+  DONE = 7,
 }
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
   phase: Phase;
+  /** The search among boxes is not over. */
+  boxes: bool;
   prepared: i32;
   bound: f64;
   /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
@@ -126,8 +131,10 @@ export function openSolve(request: usize): void {
   state.bound = scoreBound();
   openJigsaw(state.bound - LEAST_GAIN);
   openLattices();
-  beginRounds();
-  state.phase = wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;
+  state.boxes = openRectangles();
+  if (!state.boxes) state.phase = beginConstruction();
+  else if (fillsSheets() && jigsawFirst()) startJigsaw(true);
+  else state.phase = Phase.BOXES;
 }
 
 /**
@@ -177,7 +184,10 @@ export function advanceSolve(): Status {
   while (workLeft()) {
     if (state.phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= state.bound))
       return Status.DONE;
-    if (state.phase === Phase.LATTICE) {
+    if (state.phase === Phase.BOXES) {
+      if (rectangleStep()) endBoxes();
+      else state.bound = scoreBound();
+    } else if (state.phase === Phase.LATTICE) {
       if (latticeStep()) {
         state.phase = Phase.CONSTRUCT;
         beginRounds();
@@ -256,7 +266,17 @@ function priceOf(type: i32): f64 {
   return typeAt(type).free ? 0 : typeAt(type).cost;
 }
 
+/** What is pushed about in other angles, or is no rectangle, the general search may bring closer still. */
+function endBoxes(): void {
+  state.boxes = false;
+  state.phase = allUpright ? Phase.DONE : beginConstruction();
+}
+
 function endRounds(): void {
+  if (state.boxes) {
+    state.phase = Phase.BOXES;
+    return;
+  }
   if (sheetInReach() && jigsawFirst()) startJigsaw(true);
   // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
   else if (rectangular && !strip && !sheetInReach() && bestPlaced() === copyCount) state.phase = Phase.DONE;
@@ -273,7 +293,8 @@ function startJigsaw(anew: bool): void {
 /** What the full sheets leave is constructed like a job of its own. */
 function endJigsaw(): void {
   if (!someKept()) {
-    resumeSqueeze();
+    if (state.boxes) state.phase = Phase.BOXES;
+    else resumeSqueeze();
     return;
   }
   state.phase = Phase.CONSTRUCT;
@@ -322,6 +343,11 @@ function constructedEnough(): bool {
 function isPolished(): bool {
   if (strip || bestPlaced() < copyCount || sheetInReach()) return false;
   return workSpent() - state.begunAt > RECTANGLE_WORK * <f64>copyCount;
+}
+
+function beginConstruction(): Phase {
+  beginRounds();
+  return wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;
 }
 
 function beginRounds(): void {
@@ -379,7 +405,8 @@ function finishRound(): void {
   if (state.completing) {
     state.completing = false;
     if (endPlan()) state.gainedAt = workSpent();
-    startRound();
+    if (state.boxes) state.phase = Phase.BOXES;
+    else startRound();
     return;
   }
   state.round++;

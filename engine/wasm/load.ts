@@ -19,6 +19,8 @@ export interface CoreExports {
   nestStep(work: number): number;
   nestSettle(): void;
   nestBest(): number;
+  /** No layout of all parts that fit a sheet has fewer sheets; it may grow with every step. 0 where nothing is known. */
+  nestLeastSheets(): number;
   /** Where a layout is written before one of the next two. */
   nestInbox(): number;
   nestAdopt(): number;

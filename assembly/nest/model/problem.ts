@@ -170,6 +170,11 @@ export function openProblem(request: usize): void {
   openType(0);
 }
 
+/** A better proof of how many sheets are needed. */
+export function raiseLeastSheets(sheets: i32): void {
+  leastSheets = max(leastSheets, sheets);
+}
+
 function readTypes(table: usize): void {
   state.types = reserve(<usize>typeCount * offsetof<SheetType>());
   let obstacle = partCount;

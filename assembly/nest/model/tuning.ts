@@ -169,3 +169,46 @@ export const JIGSAW_SHARE: f64 = 0.5;
 /** The same as long as no full sheet has been found and more than a share `TIGHT` may be wasted. */
 export const TRIAL_SHARE: f64 = 0.1;
 export const TIGHT: f64 = 0.03;
+
+/** The grid on which rectangles lie, in millimetres, most copies that are packed one by one, and boxes of one part. */
+export const GRID: f64 = 1e-9;
+export const MOST_BOXES = 5000;
+export const VARIANTS = 6;
+/** Most free rectangles that are known of one sheet. */
+export const FREE_MOST = 128;
+/** What a box is worth against the same on the next level, where not all have a place. */
+export const LEVEL_WORTH: f64 = 1e4;
+/** One in so many better places is overlooked. */
+export const BLINK = 50;
+/** Work for every free rectangle that is looked at, and for every one that is cut or compared. */
+export const FIND_WORK: f64 = 0.01;
+export const CARVE_WORK: f64 = 0.01;
+/** Steps that late acceptance looks back, and the work of one beside what it looks at. */
+export const HISTORY = 500;
+export const RUIN_WORK: f64 = 0.5;
+/** Work that first layouts of boxes may take before anything else is done. */
+export const BOXES_FIRST: f64 = 5000;
+/** Most boxes that the bound looks at, most functions of one side, and the work of one value. */
+export const BOUND_ENTRIES = 2000;
+export const BOUND_FUNCTIONS = 400;
+export const BOUND_WORK: f64 = 0.005;
+/** Share of the work of a search among boxes that its bound gets, and share of the parts that are to be rectangles. */
+export const BOUND_SHARE: f64 = 0.25;
+export const BOXES_SHARE: f64 = 0.3;
+/** Draws of a sheet of another type. */
+export const RETYPES = 4;
+/** Work without progress that ends a try for fewer sheets, in all and for every box; tries, each twice as patient. */
+export const FEWER_WORK: f64 = 5e5;
+export const FEWER_COPY: f64 = 2e4;
+export const FEWER_SERIES = 3;
+/** The same for a larger remnant, and the first and last share by which its sheet is to be shorter. */
+export const REMNANT_WORK: f64 = 1e3;
+export const REMNANT_COPY: f64 = 2e2;
+export const REMNANT_FIRST: f64 = 0.04;
+export const REMNANT_LAST: f64 = 0.002;
+/** The share of all this that a job gets whose parts are not all rectangles. */
+export const MIXED_SHARE: f64 = 0.03;
+/** Share of the sheets that may be left where boxes are to fill them. */
+export const FULL_BOXES: f64 = 1e-3;
+/** One in so many parts is offered after the next. */
+export const SWAPS = 16;

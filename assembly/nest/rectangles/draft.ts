@@ -1,0 +1,138 @@
+/** From a packing of boxes to a plan, in which sheets that look alike are one record, and back. */
+import { Shape } from "../../geometry/shape";
+import { Ints, reserveInts } from "../../vector";
+import {
+  addSheet,
+  beginPlan,
+  endPlan,
+  firstRecord,
+  nextRecord,
+  recordCopies,
+  recordCount,
+  recordPlacement,
+  recordSize,
+  recordType,
+} from "../layout/incumbent";
+import { clearSheet, place } from "../layout/sheet";
+import { openType, shapeFor } from "../model/problem";
+import { boxAt, boxedSide, onGrid, placeX, placeY, variantAt } from "./boxes";
+import {
+  beginStep,
+  Copy,
+  clearPacking,
+  copyAt,
+  firstOn,
+  leftOfPart,
+  openSheet,
+  putOn,
+  sheetAt,
+  sheetLimit,
+} from "./packing";
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  drafted: Ints;
+  /** Sums over what lies on a sheet, whatever its order. */
+  marks: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+export function openDraft(): void {
+  state.drafted = reserveInts(sheetLimit);
+  state.marks = reserveInts(sheetLimit);
+}
+
+/** Offers the packing to the incumbent; true when it is better. */
+export function draftPacking(): bool {
+  beginPlan();
+  for (let i = 0; i < sheetLimit; i++) {
+    state.drafted[i] = sheetAt(i).count === 0 ? 1 : 0;
+    state.marks[i] = markOf(i);
+  }
+  for (let i = 0; i < sheetLimit; i++) {
+    if (state.drafted[i] !== 0) continue;
+    let copies = 1;
+    for (let k = i + 1; k < sheetLimit; k++) {
+      if (state.drafted[k] !== 0 || state.marks[k] !== state.marks[i] || !alike(i, k)) continue;
+      state.drafted[k] = 1;
+      copies++;
+    }
+    openType(sheetAt(i).type);
+    clearSheet();
+    for (let at = firstOn(i); at >= 0; at = copyAt(at).next) {
+      const copy = copyAt(at);
+      const variant = variantAt(copy.variant);
+      place(variant.shape, placeX(variant, copy.x), placeY(variant, copy.y));
+    }
+    addSheet(copies);
+  }
+  return endPlan();
+}
+
+function markOf(sheet: i32): i32 {
+  let mark = sheetAt(sheet).type;
+  for (let at = firstOn(sheet); at >= 0; at = copyAt(at).next) {
+    const copy = copyAt(at);
+    const bits = reinterpret<u64>(copy.x + 3 * copy.y);
+    mark += <i32>((bits >> 13) ^ (bits >> 37) ^ <u64>copy.variant) * 0x2c1b3c6d;
+  }
+  return mark;
+}
+
+/** Does the same lie at the same places of two sheets? */
+function alike(a: i32, b: i32): bool {
+  if (sheetAt(a).type !== sheetAt(b).type || sheetAt(a).count !== sheetAt(b).count) return false;
+  for (let at = firstOn(a); at >= 0; at = copyAt(at).next) if (!hasAt(b, copyAt(at))) return false;
+  return true;
+}
+
+function hasAt(sheet: i32, wanted: Copy): bool {
+  for (let at = firstOn(sheet); at >= 0; at = copyAt(at).next) {
+    const copy = copyAt(at);
+    if (copy.variant === wanted.variant && copy.x === wanted.x && copy.y === wanted.y) return true;
+  }
+  return false;
+}
+
+/** Takes the incumbent as the packing; false when something in it is no box that is known, or there are too many sheets. */
+export function loadIncumbent(): bool {
+  clearPacking();
+  beginStep();
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    for (let k = 0; k < recordCopies(record); k++) if (!loadSheet(record)) return false;
+    record = nextRecord(record);
+  }
+  return true;
+}
+
+function loadSheet(record: usize): bool {
+  const on = openSheet(recordType(record));
+  if (on < 0) return false;
+  for (let i = 0; i < recordSize(record); i++) {
+    const at = recordPlacement(record, i);
+    const part = <i32>load<f64>(at);
+    const shape = shapeFor(part, <i32>load<f64>(at, 8));
+    const variant = variantOf(part, shape);
+    if (variant < 0 || leftOfPart(part) === 0) return false;
+    putOn(part, variant, on, onGrid(load<f64>(at, 16) + shape.minX), onGrid(load<f64>(at, 24) + shape.minY));
+  }
+  return true;
+}
+
+/** The variant that stands for a shape; -1 for one whose box is not worth looking at. */
+function variantOf(part: i32, shape: Shape): i32 {
+  const box = boxAt(part);
+  for (let v = box.first; v < box.first + box.count; v++) {
+    const variant = variantAt(v);
+    if (variant.shape === shape) return v;
+    if (!box.exact) continue;
+    if (
+      variant.width === boxedSide(shape.maxX - shape.minX) &&
+      variant.height === boxedSide(shape.maxY - shape.minY)
+    )
+      return v;
+  }
+  return -1;
+}

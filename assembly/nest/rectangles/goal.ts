@@ -1,0 +1,311 @@
+/**
+ * What the search among boxes is after: a place for everything where sheets are limited; then fewer or cheaper sheets,
+ * until a bound says that there are none; then a larger remnant. A goal is a set of sheets, one of them perhaps cut to
+ * a part of itself, on which everything is to have a place.
+ */
+import { workSpent } from "../../work";
+import {
+  bestPlaced,
+  bestScore,
+  firstRecord,
+  nextRecord,
+  recordCopies,
+  recordCount,
+  recordType,
+} from "../layout/incumbent";
+import {
+  clearance,
+  copyCount,
+  leastSheets,
+  partAt,
+  partCount,
+  strip,
+  typeAt,
+  typeCount,
+} from "../model/problem";
+import {
+  FEWER_COPY,
+  FEWER_SERIES,
+  FEWER_WORK,
+  MIXED_SHARE,
+  REMNANT_COPY,
+  REMNANT_FIRST,
+  REMNANT_LAST,
+  REMNANT_WORK,
+} from "../model/tuning";
+import { allExact, boxAt, boxedArea, boxedHeight, boxedWidth, onGrid, variantAt } from "./boxes";
+import { draftPacking, loadIncumbent } from "./draft";
+import {
+  copyAt,
+  firstOn,
+  leaveOut,
+  leftCount,
+  leftWorth,
+  mayOpen,
+  openPaid,
+  openPrice,
+  openSheet,
+  priceOfType,
+  renewSpace,
+  restorePacking,
+  savePacking,
+  setSheet,
+  sheetAt,
+  sheetLimit,
+} from "./packing";
+import { beginRuin, ruinStep } from "./ruin";
+
+/** Sums of many differences are that far off at most. */
+const DRIFT: f64 = 1e-9;
+
+enum Goal {
+  PLACE = 0,
+  FEWER = 1,
+  REMNANT = 2,
+  NONE = 3,
+}
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  goal: Goal;
+  /** Score of the incumbent when the goal was set: another one comes from elsewhere. */
+  known: f64;
+  /** Work done when the goal last came nearer, and what may be done without that. */
+  nearedAt: f64;
+  patience: f64;
+  /** The least that was left out on the way to the goal. */
+  least: f64;
+  /** What may be left out where the goal is reached. */
+  enough: f64;
+  /** Series of tries in a row that have not led to fewer sheets, each more patient than the one before. */
+  series: i32;
+  tired: bool;
+  /** By what share the sheet with the remnant is to be shorter, along which axis, and axes in a row without success. */
+  shrink: f64;
+  axis: i32;
+  idleAxes: i32;
+  /** Types of sheets that are paid for; sheets that the incumbent pays for, and their price. */
+  paidTypes: i32;
+  paid: i32;
+  price: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Starts from the packing. */
+export function openGoals(): void {
+  state.paidTypes = 0;
+  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) state.paidTypes++;
+  state.series = 0;
+  state.tired = false;
+  state.shrink = REMNANT_FIRST;
+  state.axis = 0;
+  state.idleAxes = 0;
+  savePacking();
+  nextGoal();
+}
+
+/** One step towards the goal; true when there is none left. */
+export function goalStep(): bool {
+  if (bestScore() !== state.known) follow();
+  if (state.goal === Goal.FEWER && !canBeFewer()) nextGoal();
+  if (state.goal === Goal.NONE) return true;
+  ruinStep();
+  if (leftCount === 0 || leftWorth < state.enough) reachGoal();
+  else if (leftWorth < state.least * (1 - DRIFT)) {
+    state.least = leftWorth;
+    state.nearedAt = workSpent();
+  } else if (workSpent() - state.nearedAt > state.patience) missGoal();
+  return state.goal === Goal.NONE;
+}
+
+function nextGoal(): void {
+  measureIncumbent();
+  state.goal = chooseGoal();
+  if (state.goal === Goal.NONE) return;
+  restorePacking();
+  // Where something is left out for good, a larger remnant is to leave out no more.
+  state.enough = state.goal === Goal.FEWER ? 0 : leftWorth * (state.goal === Goal.PLACE ? 1 - DRIFT : 1 + DRIFT);
+  if (state.goal === Goal.PLACE) openAll();
+  else if (state.goal === Goal.FEWER) closeSome();
+  else if (!cutRemnant()) {
+    missGoal();
+    return;
+  }
+  beginRuin(state.price * (1 - DRIFT));
+  state.least = leftWorth;
+  state.nearedAt = workSpent();
+  const copies = <f64>copyCount;
+  if (state.goal === Goal.REMNANT) state.patience = REMNANT_WORK + REMNANT_COPY * copies;
+  else state.patience = (FEWER_WORK + FEWER_COPY * copies) * <f64>(1 << state.series);
+  // The boxes of other outlines promise less than the outlines themselves.
+  if (!allExact) state.patience *= MIXED_SHARE;
+}
+
+function chooseGoal(): Goal {
+  const unplaced = bestPlaced() < copyCount;
+  if (!state.tired && (unplaced || canBeFewer())) return unplaced ? Goal.PLACE : Goal.FEWER;
+  // What is not all rectangles leaves its remnant to others.
+  if (allExact && state.idleAxes < 2) return Goal.REMNANT;
+  if (state.series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return Goal.NONE;
+  state.series++;
+  state.tired = false;
+  return unplaced ? Goal.PLACE : Goal.FEWER;
+}
+
+/** The packing is as good as the goal asks, or better than all before it. */
+function reachGoal(): void {
+  const placedAll = leftCount === 0;
+  // What is as good by other measures only is no gain.
+  if (!draftPacking()) {
+    missGoal();
+    return;
+  }
+  savePacking();
+  if (state.goal !== Goal.REMNANT) {
+    state.series = 0;
+    state.tired = false;
+  }
+  state.idleAxes = 0;
+  if (placedAll || state.goal === Goal.REMNANT) {
+    nextGoal();
+    return;
+  }
+  state.known = bestScore();
+  state.least = leftWorth;
+  state.enough = leftWorth * (1 - DRIFT);
+  state.nearedAt = workSpent();
+}
+
+function missGoal(): void {
+  if (state.goal !== Goal.REMNANT) state.tired = true;
+  else {
+    state.shrink /= 2;
+    if (state.shrink < REMNANT_LAST) {
+      state.shrink = REMNANT_FIRST;
+      state.axis = strip ? 0 : state.axis ^ 1;
+      state.idleAxes += strip ? 2 : 1;
+    }
+  }
+  nextGoal();
+}
+
+/** A better layout has come from elsewhere. On the way to fewer sheets the own packing goes on, with a new goal. */
+function follow(): void {
+  measureIncumbent();
+  if (state.goal === Goal.FEWER && canBeFewer()) {
+    closeSome();
+    beginRuin(state.price * (1 - DRIFT));
+    state.least = leftWorth;
+    return;
+  }
+  if (loadIncumbent()) savePacking();
+  // What is no packing of boxes cannot be gone on with.
+  else state.idleAxes = 2;
+  nextGoal();
+}
+
+function measureIncumbent(): void {
+  state.known = bestScore();
+  state.paid = 0;
+  state.price = 0;
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    const type = recordType(record);
+    if (!typeAt(type).free) {
+      state.paid += recordCopies(record);
+      state.price += <f64>recordCopies(record) * priceOfType(type);
+    }
+    record = nextRecord(record);
+  }
+}
+
+/** Might there be a layout with fewer sheets, or cheaper ones? */
+function canBeFewer(): bool {
+  if (strip || state.paid === 0) return false;
+  const spared = typeCount > state.paidTypes;
+  if (state.paidTypes === 1) return state.paid > max(leastSheets, spared ? 0 : 1);
+  if (spared) return true;
+  let rate = Infinity;
+  let cheapest = Infinity;
+  for (let i = 0; i < typeCount; i++) {
+    cheapest = min(cheapest, priceOfType(i));
+    rate = min(rate, priceOfType(i) / (typeAt(i).width * typeAt(i).height));
+  }
+  let area = 0.0;
+  for (let i = 0; i < partCount; i++) area += <f64>boxAt(i).demand * partAt(i).area;
+  return state.price > max(cheapest, rate * area) * (1 + DRIFT);
+}
+
+/** Opens the sheets that there are, the largest first. */
+function openAll(): void {
+  for (;;) {
+    let largest = -1;
+    for (let i = 0; i < typeCount; i++)
+      if (
+        mayOpen(i) &&
+        (largest < 0 || boxedWidth(i) * boxedHeight(i) > boxedWidth(largest) * boxedHeight(largest))
+      )
+        largest = i;
+    if (largest < 0 || openSheet(largest) < 0) return;
+  }
+}
+
+/** Closes sheets, those with least on them first, until fewer are paid for than the incumbent has, or cheaper ones. */
+function closeSome(): void {
+  while (state.paidTypes === 1 ? openPaid() >= paid : openPrice() >= state.price * (1 - DRIFT)) {
+    let emptiest = -1;
+    for (let i = 0; i < sheetLimit; i++) {
+      const type = sheetAt(i).type;
+      if (type < 0 || typeAt(type).free) continue;
+      if (emptiest < 0 || sheetAt(i).filled < sheetAt(emptiest).filled) emptiest = i;
+    }
+    if (emptiest < 0) return;
+    setSheet(emptiest, -1, 0, 0);
+  }
+}
+
+/** Cuts the sheet with least on it to less than the incumbent's remnant leaves; false when it cannot hold the rest. */
+function cutRemnant(): bool {
+  let emptiest = -1;
+  let room = 0.0;
+  for (let i = 0; i < sheetLimit; i++) {
+    const sheet = sheetAt(i);
+    if (sheet.type < 0) continue;
+    room += sheet.width * sheet.height;
+    if (sheet.count > 0 && (emptiest < 0 || sheet.filled < sheetAt(emptiest).filled)) emptiest = i;
+  }
+  if (emptiest < 0) return false;
+  const sheet = sheetAt(emptiest);
+  const type = typeAt(sheet.type);
+  const used = usedShare(sheet.type);
+  const width = state.axis === 0 ? onGrid(used * type.width * (1 - state.shrink) + clearance) : sheet.width;
+  const height = state.axis === 1 ? onGrid(used * type.height * (1 - state.shrink) + clearance) : sheet.height;
+  room += width * height - sheet.width * sheet.height;
+  if (used <= 0 || room < boxedArea()) return false;
+  shortenSheet(emptiest, width, height);
+  return true;
+}
+
+/** Share of a sheet of a type that is used where it leaves as large a remnant as the incumbent does. */
+function usedShare(type: i32): f64 {
+  if (strip) return (state.known - 1) / typeAt(type).width;
+  const first = typeAt(0).width * typeAt(0).height;
+  const scale = typeCount === 1 ? 1 : first / (typeAt(type).width * typeAt(type).height);
+  return 1 - (<f64>state.paid - state.known) * scale;
+}
+
+/** What reaches beyond the new size is left out, the rest stays. */
+function shortenSheet(index: i32, width: f64, height: f64): void {
+  const sheet = sheetAt(index);
+  sheet.width = width;
+  sheet.height = height;
+  for (let at = firstOn(index); at >= 0; ) {
+    const copy = copyAt(at);
+    const next = copy.next;
+    const variant = variantAt(copy.variant);
+    if (copy.x + variant.width > width || copy.y + variant.height > height) leaveOut(at);
+    at = next;
+  }
+  renewSpace(index);
+}

@@ -1,0 +1,89 @@
+/**
+ * The course of a job of rectangles, or of parts that are to be packed as their boxes for a while: first layouts at
+ * once, then a search among boxes, with a bound growing beside it.
+ */
+import { workSpent } from "../../work";
+import { bestPlaced, recordAt, recordCopies, recordCount } from "../layout/incumbent";
+import { copyCount, mostSheets, typeAt, typeCount } from "../model/problem";
+import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/tuning";
+import { boundStep, openBound } from "./bound";
+import { exactShare, openBoxes } from "./boxes";
+import { constructBoxes, PASSES } from "./construct";
+import { draftPacking, loadIncumbent, openDraft } from "./draft";
+import { goalStep, openGoals } from "./goal";
+import { openGrounds } from "./grounds";
+import { openPacking } from "./packing";
+import { openRuin } from "./ruin";
+import { openSpaces } from "./space";
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Constructions so far, and the best of them. */
+  pass: i32;
+  bestPass: i32;
+  searching: bool;
+  /** Work done before the first step, and by the bound. */
+  begunAt: f64;
+  boundWork: f64;
+  bounded: bool;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Makes the first layouts that take no time to speak of; true when the search among boxes is worth its work. */
+export function openRectangles(): bool {
+  if (!openBoxes()) return false;
+  openSpaces();
+  openGrounds();
+  openPacking(sheetsAtMost());
+  openDraft();
+  openRuin();
+  openBound();
+  state.pass = 0;
+  state.bestPass = 0;
+  state.searching = false;
+  state.bounded = false;
+  state.boundWork = 0;
+  state.begunAt = workSpent();
+  do nextPass();
+  while (state.pass < PASSES && workSpent() - state.begunAt < BOXES_FIRST);
+  return exactShare >= BOXES_SHARE;
+}
+
+/** Sheets that a layout may have which is better than the one that there is. */
+function sheetsAtMost(): i32 {
+  let free = 0;
+  let paid = 0;
+  for (let i = 0; i < typeCount; i++) {
+    if (typeAt(i).free) free += typeAt(i).quantity;
+    else paid = min(paid + min(typeAt(i).quantity, copyCount), copyCount);
+  }
+  paid = min(paid, mostSheets);
+  if (bestPlaced() === copyCount) {
+    let used = 0;
+    for (let i = 0; i < recordCount(); i++) used += recordCopies(recordAt(i));
+    paid = min(paid, typeCount === 1 ? used : 2 * used + 16);
+  }
+  return free + paid;
+}
+
+function nextPass(): void {
+  constructBoxes(state.pass);
+  if (draftPacking()) state.bestPass = state.pass;
+  state.pass++;
+}
+
+/** One step; true when nothing is left to gain here. */
+export function rectangleStep(): bool {
+  if (state.pass < PASSES) nextPass();
+  else if (!state.bounded && state.boundWork <= BOUND_SHARE * (workSpent() - state.begunAt)) {
+    const before = workSpent();
+    state.bounded = boundStep();
+    state.boundWork += workSpent() - before;
+  } else if (!state.searching) {
+    if (!loadIncumbent()) constructBoxes(state.bestPass);
+    openGoals();
+    state.searching = true;
+  } else return goalStep();
+  return false;
+}
