@@ -32,66 +32,77 @@ const COARSE: f64 = 1000;
 const DOUBT: f64 = 3;
 const MOST_STEPS = 4;
 
+/** The sides along one axis, and what they count under dual feasible functions. */
+@unmanaged
+class Axis {
+  /** Of the largest sheet. */
+  size: f64;
+  /** By entry, and values by function and entry. */
+  sides: Numbers;
+  values: Numbers;
+  functions: i32;
+}
+const across = changetype<Axis>(memory.data(offsetof<Axis>()));
+const up = changetype<Axis>(memory.data(offsetof<Axis>()));
+
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Extent of the largest sheet, width and height. */
-  width: f64;
-  height: f64;
-  /** Entries are parts in one orientation; sides by entry, widths and heights. */
-  entryCount: i32;
-  widths: Numbers;
-  heights: Numbers;
-  /** Copies of the part that the entry belongs to; 0 for all but the last of its entries. */
+  /** Parts in one orientation. */
+  entries: i32;
+  /** Copies of the part that an entry belongs to; 0 for all but the last of its entries. */
   demands: Ints;
-  /** Values by function and entry, and how many functions there are. */
-  wide: Numbers;
-  tall: Numbers;
-  wideCount: i32;
-  tallCount: i32;
-  cursor: i32;
+  /** Parameters in order. */
   sorted: Numbers;
+  /** The function of the width that comes next. */
+  cursor: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openBound(): void {
-  state.wideCount = 0;
-  state.tallCount = 0;
-  state.entryCount = 0;
+  across.functions = 0;
+  up.functions = 0;
+  state.entries = 0;
   state.cursor = 0;
   let most = 0;
   for (let i = 0; i < partCount; i++) if (counts(boxAt(i))) most += boxAt(i).count;
   for (let i = 0; i < typeCount; i++) if (typeAt(i).free) most = 0;
   if (most === 0 || most > BOUND_ENTRIES) return;
-  state.widths = reserveNumbers(most);
-  state.heights = reserveNumbers(most);
+  openAxis(across, most);
+  openAxis(up, most);
   state.demands = reserveInts(most);
   state.sorted = reserveNumbers(most);
   measureSides();
-  state.wide = reserveNumbers(BOUND_FUNCTIONS * most);
-  state.tall = reserveNumbers(BOUND_FUNCTIONS * most);
-  state.wideCount = listFunctions(state.wide, state.widths, state.width);
-  state.tallCount = listFunctions(state.tall, state.heights, state.height);
+  listFunctions(across);
+  listFunctions(up);
+}
+
+function openAxis(axis: Axis, entries: i32): void {
+  axis.size = 0;
+  axis.sides = reserveNumbers(entries);
+  axis.values = reserveNumbers(BOUND_FUNCTIONS * entries);
 }
 
 /** Pairs the next function of the width with all of the height; true when all are done. */
 export function boundStep(): bool {
-  if (state.cursor === state.wideCount) return true;
-  spend(<f64>(state.tallCount * state.entryCount) * BOUND_WORK);
-  const f = state.cursor++ * state.entryCount;
-  for (let q = 0; q < state.tallCount; q++) {
-    const g = q * state.entryCount;
+  if (state.cursor === across.functions) return true;
+  const entries = state.entries;
+  spend(<f64>(up.functions * entries) * BOUND_WORK);
+  const f = state.cursor++ * entries;
+  for (let q = 0; q < up.functions; q++) {
+    const g = q * entries;
     let sum = 0.0;
     let least = Infinity;
-    for (let i = 0; i < state.entryCount; i++) {
-      least = min(least, state.wide[f + i] * state.tall[g + i]);
-      if (state.demands[i] === 0) continue;
-      sum += <f64>state.demands[i] * least;
+    for (let i = 0; i < entries; i++) {
+      least = min(least, across.values[f + i] * up.values[g + i]);
+      const demand = state.demands[i];
+      if (demand === 0) continue;
+      sum += <f64>demand * least;
       least = Infinity;
     }
     raiseLeastSheets(<i32>Math.ceil(sum * (1 - 1e-9) - 1e-9));
   }
-  return state.cursor === state.wideCount;
+  return state.cursor === across.functions;
 }
 
 function counts(box: Box): bool {
@@ -101,73 +112,65 @@ function counts(box: Box): bool {
 /** Legal parts keep their gap g in a straight line; along one axis that leaves g / √2 of it. */
 function measureSides(): void {
   const kept = clearance * Math.SQRT1_2;
-  let coarse = clearance === 0;
-  state.width = 0;
-  state.height = 0;
   for (let i = 0; i < typeCount; i++) {
-    state.width = max(state.width, typeAt(i).width + kept);
-    state.height = max(state.height, typeAt(i).height + kept);
+    across.size = max(across.size, Math.ceil((typeAt(i).width + kept) / UNIT - 0.01));
+    up.size = max(up.size, Math.ceil((typeAt(i).height + kept) / UNIT - 0.01));
   }
-  state.width = Math.ceil(state.width / UNIT - 0.01);
-  state.height = Math.ceil(state.height / UNIT - 0.01);
-  coarse = coarse && state.width % COARSE === 0 && state.height % COARSE === 0;
   for (let i = 0; i < partCount; i++) {
     const box = boxAt(i);
     if (!counts(box)) continue;
     for (let v = 0; v < box.count; v++) {
       const shape = variantAt(box.first + v).shape;
-      state.widths[state.entryCount] = Math.floor((shape.maxX - shape.minX + kept) / UNIT + 0.01);
-      state.heights[state.entryCount] = Math.floor((shape.maxY - shape.minY + kept) / UNIT + 0.01);
-      coarse = coarse && state.widths[state.entryCount] % COARSE === 0 && state.heights[state.entryCount] % COARSE === 0;
-      state.demands[state.entryCount++] = v === box.count - 1 ? box.demand : 0;
+      across.sides[state.entries] = Math.floor((shape.maxX - shape.minX + kept) / UNIT + 0.01);
+      up.sides[state.entries] = Math.floor((shape.maxY - shape.minY + kept) / UNIT + 0.01);
+      state.demands[state.entries++] = v === box.count - 1 ? box.demand : 0;
     }
   }
-  for (let i = 0; i < state.entryCount && !coarse; i++) {
-    state.widths[i] = max(0, state.widths[i] - DOUBT);
-    state.heights[i] = max(0, state.heights[i] - DOUBT);
+  if (clearance === 0 && isCoarse(across) && isCoarse(up)) return;
+  for (let i = 0; i < state.entries; i++) {
+    across.sides[i] = max(0, across.sides[i] - DOUBT);
+    up.sides[i] = max(0, up.sides[i] - DOUBT);
   }
 }
 
-/** Writes what the sides count under functions of all families and returns how many there are. */
-function listFunctions(values: Numbers, sides: Numbers, size: f64): i32 {
-  let count = addFunction(values, 0, Family.CUT, sides, 0, size);
-  for (let k = 1; k <= MOST_STEPS; k++) count = addFunction(values, count, Family.STEPS, sides, k, size);
-  const parameters = sortParameters(sides, size);
+function isCoarse(axis: Axis): bool {
+  for (let i = 0; i < state.entries; i++) if (axis.sides[i] % COARSE !== 0) return false;
+  return axis.size % COARSE === 0;
+}
+
+/** Notes what the sides count under functions of all families. */
+function listFunctions(axis: Axis): void {
+  addFunction(axis, Family.CUT, 0);
+  for (let k = 1; k <= MOST_STEPS; k++) addFunction(axis, Family.STEPS, k);
+  const parameters = sortParameters(axis);
   for (let i = 0; i < parameters; i++) {
-    count = addFunction(values, count, Family.CUT, sides, state.sorted[i], size);
-    count = addFunction(values, count, Family.COUNT, sides, state.sorted[i], size);
+    addFunction(axis, Family.CUT, state.sorted[i]);
+    addFunction(axis, Family.COUNT, state.sorted[i]);
   }
-  return count;
 }
 
 /** Sides, and what they leave of the sheet, up to half of that: each once, the longest first. Returns how many. */
-function sortParameters(sides: Numbers, size: f64): i32 {
+function sortParameters(axis: Axis): i32 {
+  const sorted = state.sorted;
   let count = 0;
-  for (let i = 0; i < state.entryCount; i++) {
-    const side = sides[i] > size / 2 ? size - sides[i] : sides[i];
+  for (let i = 0; i < state.entries; i++) {
+    const side = axis.sides[i] > axis.size / 2 ? axis.size - axis.sides[i] : axis.sides[i];
     let at = count;
-    while (at > 0 && state.sorted[at - 1] < side) at--;
-    if (side <= 0 || (at > 0 && state.sorted[at - 1] === side)) continue;
-    for (let k = count; k > at; k--) state.sorted[k] = state.sorted[k - 1];
-    state.sorted[at] = side;
+    while (at > 0 && sorted[at - 1] < side) at--;
+    if (side <= 0 || (at > 0 && sorted[at - 1] === side)) continue;
+    for (let k = count; k > at; k--) sorted[k] = sorted[k - 1];
+    sorted[at] = side;
     count++;
   }
   return count;
 }
 
-function addFunction(
-  values: Numbers,
-  index: i32,
-  family: Family,
-  sides: Numbers,
-  parameter: f64,
-  size: f64,
-): i32 {
-  if (index === BOUND_FUNCTIONS) return index;
-  spend(<f64>state.entryCount * BOUND_WORK);
-  for (let i = 0; i < state.entryCount; i++)
-    values[index * state.entryCount + i] = worthOf(family, parameter, sides[i], size);
-  return index + 1;
+function addFunction(axis: Axis, family: Family, parameter: f64): void {
+  if (axis.functions === BOUND_FUNCTIONS) return;
+  spend(<f64>state.entries * BOUND_WORK);
+  const first = axis.functions++ * state.entries;
+  for (let i = 0; i < state.entries; i++)
+    axis.values[first + i] = worthOf(family, parameter, axis.sides[i], axis.size);
 }
 
 /** A dual feasible function of a side, as a share of what it makes of the sheet's. */

@@ -203,7 +203,6 @@ export enum BoxKey {
   COUNT = 4,
 }
 
-
 function openOrders(): void {
   state.orders = reserveInts(BoxKey.COUNT * partCount);
   const keys = reserveNumbers(partCount);

@@ -125,7 +125,8 @@ function nextGoal(): void {
   if (state.goal === Goal.NONE) return;
   restorePacking();
   // Where something is left out for good, a larger remnant is to leave out no more.
-  state.enough = state.goal === Goal.FEWER ? 0 : leftWorth * (state.goal === Goal.PLACE ? 1 - DRIFT : 1 + DRIFT);
+  state.enough =
+    state.goal === Goal.FEWER ? 0 : leftWorth * (state.goal === Goal.PLACE ? 1 - DRIFT : 1 + DRIFT);
   if (state.goal === Goal.PLACE) openAll();
   else if (state.goal === Goal.FEWER) closeSome();
   else if (!cutRemnant()) {
@@ -253,7 +254,7 @@ function openAll(): void {
 
 /** Closes sheets, those with least on them first, until fewer are paid for than the incumbent has, or cheaper ones. */
 function closeSome(): void {
-  while (state.paidTypes === 1 ? openPaid() >= paid : openPrice() >= state.price * (1 - DRIFT)) {
+  while (state.paidTypes === 1 ? openPaid() >= state.paid : openPrice() >= state.price * (1 - DRIFT)) {
     let emptiest = -1;
     for (let i = 0; i < sheetLimit; i++) {
       const type = sheetAt(i).type;
@@ -280,7 +281,8 @@ function cutRemnant(): bool {
   const type = typeAt(sheet.type);
   const used = usedShare(sheet.type);
   const width = state.axis === 0 ? onGrid(used * type.width * (1 - state.shrink) + clearance) : sheet.width;
-  const height = state.axis === 1 ? onGrid(used * type.height * (1 - state.shrink) + clearance) : sheet.height;
+  const height =
+    state.axis === 1 ? onGrid(used * type.height * (1 - state.shrink) + clearance) : sheet.height;
   room += width * height - sheet.width * sheet.height;
   if (used <= 0 || room < boxedArea()) return false;
   shortenSheet(emptiest, width, height);

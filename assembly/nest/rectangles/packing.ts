@@ -5,7 +5,7 @@
  */
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { copyCount, levelCount, mostSheets, partAt, partCount, typeAt, typeCount } from "../model/problem";
+import { copyCount, levelCount, mostSheets, partCount, typeAt, typeCount } from "../model/problem";
 import { LEVEL_WORTH } from "../model/tuning";
 import { boxAt, boxedHeight, boxedWidth, variantAt } from "./boxes";
 import { openSpace } from "./grounds";

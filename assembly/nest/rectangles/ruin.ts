@@ -104,7 +104,8 @@ function exchangeSheet(): void {
   }
   for (let tries = 0; tries < RETYPES; tries++) {
     const type = <i32>randomIndex(typeCount);
-    if (!typeAt(type).free && mayOpen(type) && openPrice() + priceOfType(type) <= state.budget) openSheet(type);
+    if (!typeAt(type).free && mayOpen(type) && openPrice() + priceOfType(type) <= state.budget)
+      openSheet(type);
   }
 }
 
