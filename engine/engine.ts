@@ -6,13 +6,15 @@
 
 import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
 import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
+import { callOptionsSchema, engineOptionsSchema, solveOptionsSchema } from "./contract/options.ts";
 import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
 import type { ExportRequestInput } from "./contract/v1/export.ts";
 import type { NestData, NestRequestInput } from "./contract/v1/nest.ts";
+import { validate } from "./contract/validate.ts";
 import { LIMITS } from "./contract/values/limits.ts";
 import { cutDataFromPlan } from "./cut/answer.ts";
-import type { Drawing, ReadOptions } from "./drawing/model/drawing.ts";
+import { type Drawing, type ReadOptions, readOptionsSchema } from "./drawing/model/drawing.ts";
 import { openDrawing } from "./drawing/model/packed.ts";
 import { EngineError } from "./errors.ts";
 import {
@@ -67,6 +69,7 @@ export class Engine {
     private readonly platform: Platform,
     options: EngineOptions,
   ) {
+    validate(engineOptionsSchema, options);
     this.workers = options.workers ?? Math.max(1, Math.min(platform.cores - 1, 4));
     if (!Number.isInteger(this.workers) || this.workers < 0) {
       throw new EngineError(
@@ -179,6 +182,7 @@ export class Engine {
     options: SolveOptions<Event> & { workers?: number },
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
+    validate(solveOptionsSchema, options);
     const { signal, pause, onProgress, onAbort = "best", seed, workBudget } = options;
     const { timeLimitMs = defaultLimitMs } = options;
     const searches = this.searchesFor(options.workers);
@@ -224,9 +228,9 @@ export class Engine {
     name: Name,
     { bytes }: DrawingFile,
     input: TaskInput<Name>,
-    options: CallOptions,
+    { signal, timeLimitMs }: CallOptions,
   ): Promise<TaskOutput<Name>> {
-    return this.call(name, input, options, TIME_LIMITS_MS.parse, bytes.length > LARGE_FILE);
+    return this.call(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.parse, bytes.length > LARGE_FILE);
   }
 
   private call<Name extends TaskName>(
@@ -236,6 +240,7 @@ export class Engine {
     defaultLimitMs: number,
     once = false,
   ): Promise<TaskOutput<Name>> {
+    validate(callOptionsSchema, options);
     const { signal, timeLimitMs = defaultLimitMs } = options;
     return this.run([{ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill", once }], false);
   }
@@ -279,12 +284,29 @@ export class Engine {
   }
 }
 
+function sizeOf(source: DrawingSource): number {
+  if (source instanceof Blob) return source.size;
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return source.byteLength;
+  throw new EngineError(
+    "INVALID_INPUT",
+    `Expected the bytes of a file (Uint8Array, ArrayBuffer or Blob), got ${kindOf(source)}`,
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
+  const name = value.constructor?.name ?? "object";
+  return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
+}
+
 async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {
-  const size = source instanceof Blob ? source.size : source.byteLength;
+  const size = sizeOf(source);
   if (size > LIMITS.fileBytes) {
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
   }
-  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = options;
+  const { signal: _signal, timeLimitMs: _limit, ...given } = options;
+  const readOptions = validate(readOptionsSchema, given);
   const bytes =
     source instanceof Uint8Array
       ? source

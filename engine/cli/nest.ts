@@ -126,7 +126,7 @@ async function jobFrom(words: string[], values: Values, io: Io): Promise<Job> {
     return { input: (await readJson(io, first)) as Partial<NestPlanRequestInput>, curves: [] };
   }
   if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
-  const parts: NestRequestInput["parts"] = [];
+  const parts: NestRequestInput["parts"][number][] = [];
   const curves: Job["curves"] = [];
   for (const word of drawings) {
     const [, path, copies] = /^(.*\.(?:dxf|svg))(?::([^:]*))?$/i.exec(word) as unknown as [

@@ -17,11 +17,13 @@ import { LIMITS } from "./values/limits.ts";
 const distance = () => number({ ge: 0, le: LIMITS.cut.length });
 
 export const cutPlanStockSchema = cutStockSchema.extend({
-  /** In place of the request's `options.trim_start` and `trim_end`. */
-  trim_start: distance().optional(),
-  trim_end: distance().optional(),
-  /** True for what is left of earlier jobs: see `options.offcuts_first`. */
-  offcut: boolean().optional(),
+  trim_start: distance()
+    .optional()
+    .describe("In place of the request's `options.trim_start` and `trim_end`."),
+  trim_end: distance().optional().describe("In place of `options.trim_end`, mm."),
+  offcut: boolean()
+    .optional()
+    .describe("True for what is left of earlier jobs: see `options.offcuts_first`."),
 });
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
 
@@ -32,47 +34,64 @@ const THINNEST = 1e-6;
 const angle = () => number({ ge: -LIMITS.cut.angle, le: LIMITS.cut.angle });
 
 export const cutPlanPieceSchema = cutPieceSchema.extend({
-  angle_start: angle().optional(),
-  angle_end: angle().optional(),
+  angle_start: angle()
+    .optional()
+    .describe(
+      "Angle of the cut at its start, degrees from a square one. Equal angles make a trapezoid, opposite ones a parallelogram.",
+    ),
+  angle_end: angle().optional().describe("Angle of the cut at its end, likewise."),
 });
 export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
 
 /** Every option is off when it is absent. */
 export const cutPlanOptionsSchema = z.strictObject({
-  /**
-   * Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so
-   * the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.
-   */
-  trim_start: distance().optional(),
-  trim_end: distance().optional(),
-  /**
-   * Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked
-   * for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.
-   */
-  min_offcut: distance().optional(),
-  /** The most pieces that are cut from one bar. */
-  max_pieces: integer({ ge: 1 }).optional(),
-  /** The most different lengths that are cut from one bar; other angles are another length. */
-  max_lengths: integer({ ge: 1 }).optional(),
-  /**
-   * Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize`
-   * says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.
-   */
-  offcuts_first: boolean().optional(),
-  /** Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel. */
-  profile_width: distance().optional(),
-  /** Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge. */
-  measured: choice(["long", "short"]).optional(),
-  /** Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw. */
-  fewest_patterns: boolean().optional(),
+  trim_start: distance()
+    .optional()
+    .describe(
+      "Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.",
+    ),
+  trim_end: distance()
+    .optional()
+    .describe("Length at the end of every bar that is no good, mm; the last piece ends there or earlier."),
+  min_offcut: distance()
+    .optional()
+    .describe(
+      "Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.",
+    ),
+  max_pieces: integer({ ge: 1 }).optional().describe("The most pieces that are cut from one bar."),
+  max_lengths: integer({ ge: 1 })
+    .optional()
+    .describe("The most different lengths that are cut from one bar; other angles are another length."),
+  offcuts_first: boolean()
+    .optional()
+    .describe(
+      "Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize` says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.",
+    ),
+  profile_width: distance()
+    .optional()
+    .describe(
+      "Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel.",
+    ),
+  measured: choice(["long", "short"])
+    .optional()
+    .describe(
+      "Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge.",
+    ),
+  fewest_patterns: boolean()
+    .optional()
+    .describe(
+      "Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw.",
+    ),
 });
 export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
 
 export const cutPlanRequestSchema = cutRequestSchema
   .extend({
-    stocks: list(cutPlanStockSchema, { min: 1, max: LIMITS.cut.stocks }),
-    pieces: list(cutPlanPieceSchema, { min: 1, max: LIMITS.cut.pieces }),
-    options: cutPlanOptionsSchema.optional(),
+    stocks: list(cutPlanStockSchema, { min: 1, max: LIMITS.cut.stocks }).describe("The bars to cut from."),
+    pieces: list(cutPlanPieceSchema, { min: 1, max: LIMITS.cut.pieces }).describe("The pieces to cut."),
+    options: cutPlanOptionsSchema
+      .optional()
+      .describe("What a shop wants of its bars; every option is off when absent."),
   })
   .superRefine(({ pieces, options = {} }, context) => {
     const { profile_width: width, measured } = options;
@@ -94,51 +113,62 @@ export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
 
 /** `count` equal cuts side by side, the first at `position`, each next one a length and a kerf further on. */
 export const cutRunSchema = cutPlacementSchema.extend({
-  count: z.number().int(),
-  /** Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies. */
-  angle_start: z.number().optional(),
-  angle_end: z.number().optional(),
+  count: z.number().int().describe("Equal cuts side by side, each a length and a kerf further on."),
+  angle_start: z
+    .number()
+    .optional()
+    .describe(
+      "Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies.",
+    ),
+  angle_end: z.number().optional().describe("Angle at its end, degrees."),
 });
 export type CutRun = z.infer<typeof cutRunSchema>;
 
 export const cutPatternSchema = z.object({
-  stock_id: z.string(),
-  /** Length of the stock. */
-  length: z.number(),
-  /** How many bars are cut like this. */
-  count: z.number().int(),
-  cuts: z.array(cutRunSchema),
-  /** Pieces and kerfs; trims are none of it. */
-  used_length: z.number(),
-  /** The rest of the stock, trims included. */
-  waste: z.number(),
-  utilization: z.number(),
-  trim_start: z.number(),
-  trim_end: z.number(),
-  /** What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`. */
-  offcut: z.number(),
+  stock_id: z.string().describe("`id` of the stock."),
+  length: z.number().describe("Length of the stock."),
+  count: z.number().int().describe("How many bars are cut like this."),
+  cuts: z.array(cutRunSchema).describe("What lies on each of these bars, in order."),
+  used_length: z.number().describe("Pieces and kerfs; trims are none of it."),
+  waste: z.number().describe("The rest of the stock, trims included."),
+  utilization: z.number().describe("`used_length` in percent of the bar, 0 to 100."),
+  trim_start: z.number().describe("Length at its start that is no good, mm."),
+  trim_end: z.number().describe("Length at its end that is no good, mm."),
+  offcut: z
+    .number()
+    .describe(
+      "What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`.",
+    ),
 });
 export type CutPattern = z.infer<typeof cutPatternSchema>;
 
 export const cutPlanSchema = z.object({
-  /**
-   * `optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most.
-   * `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.
-   */
-  status: z.enum(["optimal", "feasible", "stock_exhausted"]),
-  /** What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`. */
-  objective: z.number(),
-  /** No plan that places as much has a smaller objective. */
-  lower_bound: z.number(),
-  /** How far the objective is above `lower_bound`, as a percentage of its own value. */
-  gap_percent: z.number(),
-  kerf: z.number(),
-  summary: cutSummarySchema,
-  /** Length of all remnants that are worth keeping. */
-  total_offcut: z.number(),
-  patterns: z.array(cutPatternSchema),
-  /** Pieces without a place, in the request's order. */
-  unplaced: z.array(z.object({ piece_id: z.string(), count: z.number().int() })),
+  status: z
+    .enum(["optimal", "feasible", "stock_exhausted"])
+    .describe(
+      "`optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most. `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.",
+    ),
+  objective: z
+    .number()
+    .describe(
+      "What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
+    ),
+  lower_bound: z.number().describe("No plan that places as much has a smaller objective."),
+  gap_percent: z
+    .number()
+    .describe("How far the objective is above `lower_bound`, as a percentage of its own value."),
+  kerf: z.number().describe("Width of the blade, mm, as asked."),
+  summary: cutSummarySchema.describe("Totals."),
+  total_offcut: z.number().describe("Length of all remnants that are worth keeping."),
+  patterns: z.array(cutPatternSchema).describe("How bars are cut, and how many each way."),
+  unplaced: z
+    .array(
+      z.object({
+        piece_id: z.string().describe("`id` of the piece."),
+        count: z.number().int().describe("Copies of it without a place."),
+      }),
+    )
+    .describe("Pieces without a place, in the request's order."),
 });
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 

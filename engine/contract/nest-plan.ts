@@ -15,13 +15,20 @@ const MOST_COPIES = 10_000;
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
 export const nestPlanPartSchema = nestPartSchema.extend({
-  quantity: integer({ ge: 1, le: MOST_COPIES }).prefault(DEFAULTS.nest.quantity),
-  /** Allowed rotations in degrees, counter-clockwise; those of `config.rotation_step` when absent. */
-  angles: list(number(), { min: 1, max: 360 }).optional(),
-  /** True when the part may also be turned over: x to -x before the rotation. */
-  mirror: boolean().prefault(false),
-  /** Where not everything has a place, a higher one goes first, and onto the first sheets. */
-  priority: integer({ ge: -1000, le: 1000 }).optional(),
+  quantity: integer({ ge: 1, le: MOST_COPIES })
+    .prefault(DEFAULTS.nest.quantity)
+    .describe("How many copies are wanted."),
+  angles: list(number(), { min: 1, max: 360 })
+    .optional()
+    .describe(
+      "Allowed rotations in degrees, counter-clockwise; those of `config.rotation_step` when absent.",
+    ),
+  mirror: boolean()
+    .prefault(false)
+    .describe("True when the part may also be turned over: x to -x before the rotation."),
+  priority: integer({ ge: -1000, le: 1000 })
+    .optional()
+    .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
 });
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 
@@ -29,63 +36,85 @@ export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 const MOST_SHEET_TYPES = 50;
 
 export const nestPlanRequestSchema = z.object({
-  parts: list(nestPlanPartSchema, { min: 1, max: LIMITS.nest.parts }),
-  /** With `strip`, only the height counts: one sheet of any width is used, and made as short as possible. */
-  sheet: nestSheetSchema.optional(),
-  /** Instead of `sheet`: several types. What has a place comes first, then the least cost, then as for one type. */
-  sheets: list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES }).optional(),
-  strip: boolean().prefault(false),
-  /** No more sheets than this: they take the most material, by priority; what does not fit is unplaced. */
-  max_sheets: integer({ ge: 1 }).optional(),
-  config: nestConfigSchema.prefault({}),
-  /**
-   * A layout to begin with, such as an earlier answer. It must be right; parts may be missing and are placed round
-   * about it. The answer is never worse than a layout that holds every part.
-   */
-  start: startSchema.optional(),
-  /** Sheets with parts that stay where they are; the answer's first sheets, and used in any case. */
-  fixed: list(fixedSheetSchema).optional(),
+  parts: list(nestPlanPartSchema, { min: 1, max: LIMITS.nest.parts }).describe("What is to be placed."),
+  sheet: nestSheetSchema
+    .optional()
+    .describe(
+      "With `strip`, only the height counts: one sheet of any width is used, and made as short as possible.",
+    ),
+  sheets: list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES })
+    .optional()
+    .describe(
+      "Instead of `sheet`: several types. What has a place comes first, then the least cost, then as for one type.",
+    ),
+  strip: boolean()
+    .prefault(false)
+    .describe(
+      "True to place everything on one sheet made as short as possible; only the height of `sheet` counts.",
+    ),
+  max_sheets: integer({ ge: 1 })
+    .optional()
+    .describe(
+      "No more sheets than this: they take the most material, by priority; what does not fit is unplaced.",
+    ),
+  config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
+  start: startSchema
+    .optional()
+    .describe(
+      "A layout to begin with, such as an earlier answer. It must be right; parts may be missing and are placed round about it. The answer is never worse than a layout that holds every part.",
+    ),
+  fixed: list(fixedSheetSchema)
+    .optional()
+    .describe("Sheets with parts that stay where they are; the answer's first sheets, and used in any case."),
 });
 export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
 export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;
 
 export const planPlacementSchema = z.object({
-  /** Position in `parts`. */
-  part: z.number().int(),
-  part_id: z.string(),
-  /** Turn over if `mirrored`, rotate about the origin, then move by (x, y). */
-  x: z.number(),
-  y: z.number(),
-  rotation: z.number(),
-  mirrored: z.boolean(),
-  bounds: boundsSchema,
+  part: z.number().int().describe("Position in `parts`."),
+  part_id: z.string().describe("`id` of the part."),
+  x: z.number().describe("Turn over if `mirrored`, rotate about the origin, then move by (x, y)."),
+  y: z.number().describe("Move along y after the rotation, mm."),
+  rotation: z.number().describe("Turn about the origin, degrees counter-clockwise."),
+  mirrored: z.boolean().describe("True when the part is turned over first: x to -x."),
+  bounds: boundsSchema.describe("Box around the placed exterior, mm."),
 });
 export type PlanPlacement = z.infer<typeof planPlacementSchema>;
 
 export const planSheetSchema = z.object({
-  /** The type, where the request has `sheets`. */
-  sheet_id: z.string().optional(),
-  /** How many sheets look like this. */
-  count: z.number().int(),
-  width: z.number(),
-  height: z.number(),
-  /** Net area of the parts in percent of width x height. */
-  utilization: z.number(),
-  placements: z.array(planPlacementSchema),
+  sheet_id: z.string().optional().describe("The type, where the request has `sheets`."),
+  count: z.number().int().describe("How many sheets look like this."),
+  width: z.number().describe("Extent along x, mm; of a strip what it needs."),
+  height: z.number().describe("Extent along y, mm."),
+  utilization: z.number().describe("Net area of the parts in percent of width x height."),
+  placements: z.array(planPlacementSchema).describe("Where each copy on it lies."),
 });
 export type PlanSheet = z.infer<typeof planSheetSchema>;
 
 export const nestPlanSchema = z.object({
-  /** Those of `fixed` first, then by priority, then the fullest first. A strip is one sheet whose width is what it needs. */
-  sheets: z.array(planSheetSchema),
-  sheets_used: z.number().int(),
-  /** No plan with all parts that fit a sheet has fewer. Not said of strips, nor where parts lie on sheets already. */
-  lower_bound: z.number().int().optional(),
-  placed_parts: z.number().int(),
-  /** Of all sheets, where the request has `sheets`. */
-  cost: z.number().optional(),
-  /** Parts without a place, in the order of the request. */
-  unplaced: z.array(z.object({ part_id: z.string(), count: z.number().int() })),
+  sheets: z
+    .array(planSheetSchema)
+    .describe(
+      "Those of `fixed` first, then by priority, then the fullest first. A strip is one sheet whose width is what it needs.",
+    ),
+  sheets_used: z.number().int().describe("Sheets in all, counts included."),
+  lower_bound: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      "No plan with all parts that fit a sheet has fewer. Not said of strips, nor where parts lie on sheets already.",
+    ),
+  placed_parts: z.number().int().describe("Copies that have a place."),
+  cost: z.number().optional().describe("Of all sheets, where the request has `sheets`."),
+  unplaced: z
+    .array(
+      z.object({
+        part_id: z.string().describe("`id` of the part."),
+        count: z.number().int().describe("Copies of it without a place."),
+      }),
+    )
+    .describe("Parts without a place, in the order of the request."),
 });
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 

@@ -8,47 +8,49 @@ import { ringInput, ringsInput } from "./values/points.ts";
 const { nest } = LIMITS;
 
 export const sheetTypeSchema = nestSheetSchema.extend({
-  id: string((id) => id.max(LIMITS.idLength)),
-  /** As many as are needed when absent. */
-  quantity: integer({ ge: 1 }).optional(),
-  /** Of one sheet; its area (of the outline, if any, less the holes) when absent. */
-  cost: number({ ge: 0 }).optional(),
-  /** The edge of a sheet that is no rectangle, inside 0,0 to width,height; `edge_margin` holds from here. */
-  outline: ringInput(nest.exteriorPoints).optional(),
-  /** Where material is missing: `edge_margin` holds from their edges too. */
-  holes: ringsInput(nest.holes).prefault([]),
-  /** Where material is bad: tool paths keep `spacing` from it. */
-  defects: ringsInput(nest.holes).prefault([]),
+  id: string((id) => id.max(LIMITS.idLength)).describe("Name of the type in the answer."),
+  quantity: integer({ ge: 1 }).optional().describe("As many as are needed when absent."),
+  cost: number({ ge: 0 })
+    .optional()
+    .describe("Of one sheet; its area (of the outline, if any, less the holes) when absent."),
+  outline: ringInput(nest.exteriorPoints)
+    .optional()
+    .describe(
+      "The edge of a sheet that is no rectangle, inside 0,0 to width,height; `edge_margin` holds from here.",
+    ),
+  holes: ringsInput(nest.holes)
+    .prefault([])
+    .describe("Where material is missing: `edge_margin` holds from their edges too."),
+  defects: ringsInput(nest.holes)
+    .prefault([])
+    .describe("Where material is bad: tool paths keep `spacing` from it."),
 });
 export type SheetType = z.output<typeof sheetTypeSchema>;
 
 /** Where one copy of a part lies: turn over if `mirrored`, rotate about the origin, then move by (x, y). */
-const placeSchema = z.object({
-  /** Position in `parts`. */
-  part: integer({ ge: 0 }),
-  x: number(),
-  y: number(),
-  rotation: number(),
-  mirrored: boolean().prefault(false),
+const placeSchema = z.looseObject({
+  part: integer({ ge: 0 }).describe("Position in `parts`."),
+  x: number().describe("Move along x after the rotation, mm."),
+  y: number().describe("Move along y after the rotation, mm."),
+  rotation: number().describe("Turn about the origin, degrees counter-clockwise."),
+  mirrored: boolean().prefault(false).describe("True when the part is turned over first: x to -x."),
 });
 export type Place = z.output<typeof placeSchema>;
 
 /** Sheets as in `NestPlan`; what else an answer says of them is not read. */
-export const startSchema = z.object({
+export const startSchema = z.looseObject({
   sheets: list(
-    z.object({
-      /** Of a type in `sheets`; the only one when absent. */
-      sheet_id: string().optional(),
-      count: integer({ ge: 1 }).prefault(1),
-      placements: list(placeSchema, { min: 1 }),
+    z.looseObject({
+      sheet_id: string().optional().describe("Of a type in `sheets`; the only one when absent."),
+      count: integer({ ge: 1 }).prefault(1).describe("How many sheets look like this."),
+      placements: list(placeSchema, { min: 1 }).describe("What lies on it."),
     }),
-  ),
+  ).describe("Its sheets, as an answer has them."),
 });
 export type NestStart = z.output<typeof startSchema>;
 
-export const fixedSheetSchema = z.object({
-  /** Of a type in `sheets`; the only one when absent. */
-  sheet_id: string().optional(),
-  placements: list(placeSchema, { min: 1 }),
+export const fixedSheetSchema = z.looseObject({
+  sheet_id: string().optional().describe("Of a type in `sheets`; the only one when absent."),
+  placements: list(placeSchema, { min: 1 }).describe("What lies on it."),
 });
 export type FixedSheet = z.output<typeof fixedSheetSchema>;

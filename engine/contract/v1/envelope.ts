@@ -3,8 +3,8 @@ import { z } from "zod";
 import { API_ERROR_CODES } from "../../errors.ts";
 
 export const metaSchema = z.object({
-  processing_time_ms: z.number().int(),
-  engine_version: z.string(),
+  processing_time_ms: z.number().int().describe("Time that the work took, ms."),
+  engine_version: z.string().describe("Version of the engine that did it."),
 });
 export type Meta = z.infer<typeof metaSchema>;
 
@@ -14,16 +14,28 @@ export function envelopeSchema<Data extends z.ZodType>(data: Data) {
 }
 
 export const errorBodySchema = z.object({
-  detail: z.object({ code: z.enum(API_ERROR_CODES), message: z.string() }),
+  detail: z
+    .object({
+      code: z.enum(API_ERROR_CODES).describe("Kind of the fault, for programs."),
+      message: z.string().describe("What is wrong, for people."),
+    })
+    .describe("The fault."),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export const validationItemSchema = z.object({
-  type: z.string(),
-  loc: z.array(z.union([z.string(), z.number().int()])),
-  msg: z.string(),
-  input: z.unknown().optional(),
-  ctx: z.record(z.string(), z.unknown()).optional(),
+  type: z.string().describe("Kind of the fault, as Pydantic names it."),
+  loc: z
+    .array(z.union([z.string(), z.number().int()]))
+    .describe("Where: from the part of the request down to the field."),
+  msg: z.string().describe("What is wrong with the value."),
+  input: z.unknown().optional().describe("The value."),
+  ctx: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Figures of the fault, such as the broken limit."),
 });
 export type ValidationItem = z.infer<typeof validationItemSchema>;
-export const validationBodySchema = z.object({ detail: z.array(validationItemSchema) });
+export const validationBodySchema = z.object({
+  detail: z.array(validationItemSchema).describe("One entry for each fault."),
+});

@@ -5,6 +5,14 @@ import { z } from "zod";
 export type Point = [x: number, y: number];
 /** A closed polygon: the last point repeats the first. Incoming rings may be open. */
 export type Ring = Point[];
+/**
+ * A ring as a caller may have it: points of any kind of list, or x and y by turns in a typed array. `as const` and
+ * frozen lists are welcome.
+ */
+export type RingInput =
+  | readonly (readonly number[] | Float64Array | Float32Array)[]
+  | Float64Array
+  | Float32Array;
 /** Consecutive points, open or closed. */
 export type Path = Point[];
 
@@ -12,22 +20,26 @@ export const pointSchema = z.tuple([z.number(), z.number()]);
 export const ringSchema = z.array(pointSchema);
 
 export const boundsSchema = z.object({
-  min_x: z.number(),
-  min_y: z.number(),
-  max_x: z.number(),
-  max_y: z.number(),
+  min_x: z.number().describe("Least x, mm."),
+  min_y: z.number().describe("Least y, mm."),
+  max_x: z.number().describe("Greatest x, mm."),
+  max_y: z.number().describe("Greatest y, mm."),
 });
 export type Bounds = z.infer<typeof boundsSchema>;
 
 export const dimensionsSchema = z.object({
-  width: z.number(),
-  height: z.number(),
-  unit: z.string(),
+  width: z.number().describe("Extent along x, in `unit`."),
+  height: z.number().describe("Extent along y, in `unit`."),
+  unit: z.string().describe('Unit of both: always "mm".'),
 });
 export type Dimensions = z.infer<typeof dimensionsSchema>;
 
 export const geometrySchema = z.object({
-  exterior: ringSchema,
-  holes: z.array(ringSchema),
+  exterior: ringSchema.describe(
+    "Outline, counter-clockwise; its last point repeats the first. Empty where a drawing has open paths alone.",
+  ),
+  holes: z
+    .array(ringSchema)
+    .describe("Rings of what is cut out of the exterior, clockwise, closed likewise."),
 });
 export type Geometry = z.infer<typeof geometrySchema>;

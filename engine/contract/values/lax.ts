@@ -76,7 +76,10 @@ export function list<Entry extends z.ZodType>(
   let schema = z.array(entry);
   if (min !== undefined) schema = schema.min(min);
   if (max !== undefined) schema = schema.max(max);
-  return z.preprocess((value: z.input<Entry>[], context) => settle(readList(value), context), schema);
+  return z.preprocess(
+    (value: readonly z.input<Entry>[], context) => settle(readList(value), context),
+    schema,
+  );
 }
 
 /** An object whose other keys nobody has declared; `shape` says what is known of it. */
@@ -172,7 +175,7 @@ function readBoolean(value: unknown): boolean | Refusal {
     : new Refusal("bool_type", "Input should be a valid boolean");
 }
 
-function readList<Entry>(value: Entry[]): Entry[] | Refusal {
+function readList<Entry>(value: readonly Entry[]): readonly Entry[] | Refusal {
   return Array.isArray(value) ? value : new Refusal("list_type", "Input should be a valid list");
 }
 

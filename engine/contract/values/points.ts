@@ -5,7 +5,7 @@
  * as they are, without a copy.
  */
 import { z } from "zod";
-import type { Point, Ring } from "./geometry.ts";
+import type { Point, Ring, RingInput } from "./geometry.ts";
 import { type LaxIssue, Refusal, readNumber } from "./lax.ts";
 
 /** After so many wrong values a list is read no further: no answer shows more. */
@@ -21,7 +21,7 @@ export function ringInput(max?: number) {
   const shape = z.any().meta({ ...RING_JSON, ...(max === undefined ? {} : { maxItems: max }) });
   const schema = shape as unknown as z.ZodType<Ring, Ring>;
   return z.preprocess(
-    (value: Ring, context) => report((wrong) => readRing(value, max, [], wrong), context),
+    (value: RingInput, context) => report((wrong) => readRing(value, max, [], wrong), context),
     schema,
   );
 }
@@ -33,7 +33,7 @@ export function ringsInput(max?: number) {
     .meta({ type: "array", items: RING_JSON, ...(max === undefined ? {} : { maxItems: max }) });
   const schema = shape as unknown as z.ZodType<Ring[], Ring[]>;
   return z.preprocess(
-    (value: Ring[], context) => report((wrong) => readRings(value, max, wrong), context),
+    (value: readonly RingInput[], context) => report((wrong) => readRings(value, max, wrong), context),
     schema,
   );
 }
@@ -57,11 +57,23 @@ function readRings(value: unknown, max: number | undefined, wrong: Wrong[]): Rin
   return value.map((ring, i) => (wrong.length < REPORTED ? readRing(ring, undefined, [i], wrong) : []));
 }
 
-function readRing(value: unknown, max: number | undefined, at: number[], wrong: Wrong[]): Ring {
+function readRing(given: unknown, max: number | undefined, at: number[], wrong: Wrong[]): Ring {
+  const value = isNumbers(given) ? pointsOf(given) : given;
   if (!isList(value, max, at, wrong)) return [];
   const clean = value.every(isPlainPoint);
   const ring = clean ? (value as Ring) : readPoints(value, at, wrong);
   return withoutCommonHeight(ring);
+}
+
+function isNumbers(value: unknown): value is Float64Array | Float32Array {
+  return value instanceof Float64Array || value instanceof Float32Array;
+}
+
+/** A half point at the end stays one, and is refused as such. */
+function pointsOf(coordinates: Float64Array | Float32Array): number[][] {
+  const points: number[][] = [];
+  for (let i = 0; i < coordinates.length; i += 2) points.push(Array.from(coordinates.subarray(i, i + 2)));
+  return points;
 }
 
 /** The common case: exactly two finite numbers. */
@@ -72,7 +84,8 @@ function isPlainPoint(point: unknown): boolean {
 function readPoints(points: unknown[], at: number[], wrong: Wrong[]): Ring {
   const ring: number[][] = [];
   for (let i = 0; i < points.length && wrong.length < REPORTED; i++) {
-    const point = points[i];
+    const given = points[i];
+    const point = isNumbers(given) ? Array.from(given) : given;
     if (isList(point, undefined, [...at, i], wrong)) ring.push(readPoint(point, [...at, i], wrong));
   }
   return ring as Point[];

@@ -4,6 +4,7 @@
  */
 import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
+import { validate } from "../../contract/validate.ts";
 import type { ReadOptions } from "../../drawing/model/drawing.ts";
 import type { PackedDrawing } from "../../drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../dxf/read.ts";
@@ -13,7 +14,6 @@ import { exportDxf } from "../../toolpath/dxf.ts";
 import { exportGcode } from "../../toolpath/gcode.ts";
 import type { GcodeOptions } from "../../toolpath/options.ts";
 import type { PathOptions } from "../../toolpath/path/shape.ts";
-import { validate } from "./validate.ts";
 
 export interface DrawingFile {
   bytes: Uint8Array;

@@ -4,6 +4,7 @@ import { type CutPlan, type CutPlanRequestInput, cutPlanRequestSchema } from "..
 import { type NestPlan, type NestPlanRequestInput, nestPlanRequestSchema } from "../../contract/nest-plan.ts";
 import { type CutRequestInput, cutRequestSchema } from "../../contract/v1/cut.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../contract/v1/nest.ts";
+import { validate } from "../../contract/validate.ts";
 import { solveCut } from "../../cut/solve.ts";
 import { checkNestRequest } from "../../geometry/part.ts";
 import { checkPlanRequest } from "../../geometry/plan-request.ts";
@@ -14,7 +15,6 @@ import type { PauseSwitch } from "../../pause.ts";
 import { Job } from "../../search/job.ts";
 import type { Meet } from "../../search/portfolio.ts";
 import { instantiateCore } from "../../wasm/load.ts";
-import { validate } from "./validate.ts";
 
 /** What a solve may use beside its input. */
 export interface SolveContext {

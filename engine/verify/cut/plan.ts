@@ -2,13 +2,16 @@
  * Is a plan of bars right? As `verifyCut`, for the plans of the package: patterns with counts, trims, remnants, limits of
  * a bar, offcuts before new stock, mitres, and whether bound, gap and status agree. How good a plan could be is not asked.
  */
-import type {
-  CutPattern,
-  CutPlan,
-  CutPlanPiece,
-  CutPlanRequest,
-  CutPlanStock,
+import {
+  type CutPattern,
+  type CutPlan,
+  type CutPlanPiece,
+  type CutPlanRequest,
+  type CutPlanRequestInput,
+  type CutPlanStock,
+  cutPlanRequestSchema,
 } from "../../contract/cut-plan.ts";
+import { validate } from "../../contract/validate.ts";
 import type { DecimalGrid } from "../decimal.ts";
 import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";
 import { CutPlanTally, type StockGroup, stockKey } from "./tally.ts";
@@ -64,8 +67,9 @@ const MONEY_TOLERANCE = 1e-12;
 /** A plan with more faults than this is wrong enough. */
 const MAX_VIOLATIONS = 1000;
 
-export function verifyCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanReport {
-  return new CutPlanCheck(request).run(plan);
+/** Judges an answer of `planCut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
+export function verifyCutPlan(request: CutPlanRequestInput, plan: CutPlan): CutPlanReport {
+  return new CutPlanCheck(validate(cutPlanRequestSchema, request)).run(plan);
 }
 
 class CutPlanCheck {

@@ -6,7 +6,16 @@
  * Equal bars stand together in an answer, so each run of equal bars is checked once. Where stocks share id and
  * length, the cheaper ones count as used first.
  */
-import type { CutData, CutPiece, CutRequest, CutStock, StockLayout } from "../../contract/v1/cut.ts";
+import {
+  type CutData,
+  type CutPiece,
+  type CutRequest,
+  type CutRequestInput,
+  type CutStock,
+  cutRequestSchema,
+  type StockLayout,
+} from "../../contract/v1/cut.ts";
+import { validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
 
 export type CutViolationCode =
@@ -66,8 +75,9 @@ const COST_TOLERANCE = 1e-12;
 /** A plan with more faults than this is wrong enough. */
 const MAX_VIOLATIONS = 1000;
 
-export function verifyCut(request: CutRequest, data: CutData): CutReport {
-  return new CutCheck(request).run(data);
+/** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
+export function verifyCut(request: CutRequestInput, data: CutData): CutReport {
+  return new CutCheck(validate(cutRequestSchema, request)).run(data);
 }
 
 class CutCheck {

@@ -2,7 +2,15 @@
  * Is a nesting plan right? As `verifyNest`, for the plans of the package: angles and mirroring part by part, strips,
  * sheets of several types, limited, irregular or with parts on them, and equal sheets named once with their count.
  */
-import type { NestPlan, NestPlanRequest, PlanPlacement, PlanSheet } from "../../contract/nest-plan.ts";
+import {
+  type NestPlan,
+  type NestPlanRequest,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+  type PlanPlacement,
+  type PlanSheet,
+} from "../../contract/nest-plan.ts";
+import { validate } from "../../contract/validate.ts";
 import {
   anglesOf,
   clearancesOf,
@@ -16,12 +24,13 @@ import type { Placed } from "./shape.ts";
 import type { Clearances } from "./sheet.ts";
 import { type JudgedSheet, judgedSheets } from "./sheets.ts";
 
+/** Judges an answer of `planNest` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyNestPlan(
-  request: NestPlanRequest,
+  request: NestPlanRequestInput,
   plan: NestPlan,
   options: NestVerifyOptions = {},
 ): NestReport {
-  return new NestPlanCheck(request, options).run(plan);
+  return new NestPlanCheck(validate(nestPlanRequestSchema, request), options).run(plan);
 }
 
 class NestPlanCheck {

@@ -4,7 +4,16 @@
  *
  * Where several parts share an id, a placement is taken for the first of them with its bounds and a copy to spare.
  */
-import type { NestData, NestPart, NestRequest, Placement, SheetOutput } from "../../contract/v1/nest.ts";
+import {
+  type NestData,
+  type NestPart,
+  type NestRequest,
+  type NestRequestInput,
+  nestRequestSchema,
+  type Placement,
+  type SheetOutput,
+} from "../../contract/v1/nest.ts";
+import { validate } from "../../contract/validate.ts";
 import {
   anglesOf,
   boundsDifference,
@@ -26,12 +35,13 @@ interface Entry {
   instances: number[];
 }
 
+/** Judges an answer of `nest` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyNest(
-  request: NestRequest,
+  request: NestRequestInput,
   data: NestData,
   options: NestVerifyOptions = {},
 ): NestReport {
-  return new NestCheck(request, options).run(data);
+  return new NestCheck(validate(nestRequestSchema, request), options).run(data);
 }
 
 class NestCheck {

@@ -1,0 +1,76 @@
+/**
+ * Where a program calls the library, a misspelt field must not be swallowed: keys that a schema does not know are faults,
+ * with the key that was perhaps meant. Over HTTP unknown keys are ignored, as the interface has it.
+ */
+import { distance } from "fastest-levenshtein";
+import type { z } from "zod";
+import type { ErrorDetail } from "../errors.ts";
+
+/** After so many faults a value is read no further: no answer shows more. */
+const REPORTED = 100;
+
+type Path = (string | number)[];
+
+/** One fault for each key of `value`, at any depth, that `schema` does not know. */
+export function unknownKeys(schema: z.ZodType, value: unknown): ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  visit(schema, value, [], faults);
+  return faults;
+}
+
+/** The fault of one key: `known` are those that are there to be had. */
+export function unknownKey(key: string, known: readonly string[], path: Path = []): ErrorDetail {
+  const meant = nearest(key, known);
+  const hint = meant === undefined ? `known are ${known.join(", ")}` : `did you mean ${meant}?`;
+  return { path: [...path, key], message: `Unknown field; ${hint}` };
+}
+
+function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetail[]): void {
+  if (typeof value !== "object" || value === null || faults.length >= REPORTED) return;
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === "object") {
+    visitObject(def, value as Record<string, unknown>, path, faults);
+  } else if (def.type === "array") {
+    if (!Array.isArray(value)) return;
+    for (const [i, entry] of value.entries()) visit(def.element as z.ZodType, entry, [...path, i], faults);
+  } else if (def.type === "pipe") {
+    visit(def.out as z.ZodType, value, path, faults);
+  } else if ("innerType" in def) {
+    visit(def.innerType as z.ZodType, value, path, faults);
+  }
+}
+
+function visitObject(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  value: Record<string, unknown>,
+  path: Path,
+  faults: ErrorDetail[],
+): void {
+  const open = catchall !== undefined && catchall._zod.def.type !== "never";
+  for (const [key, entry] of Object.entries(value)) {
+    if (Object.hasOwn(shape, key)) visit(shape[key] as unknown as z.ZodType, entry, [...path, key], faults);
+    else if (!open) faults.push(unknownKey(key, Object.keys(shape), path));
+  }
+}
+
+/** The known key that a writer most likely had in mind: one that differs by little, or that the given one shortens. */
+function nearest(key: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll("_", "");
+  const given = plain(key);
+  const cost = (name: string) => (shortens(given, plain(name)) ? 1 : distance(given, plain(name)));
+  const best = [...known].sort((a, b) => cost(a) - cost(b))[0];
+  return best !== undefined && cost(best) <= Math.max(1, Math.floor(plain(best).length / 3))
+    ? best
+    : undefined;
+}
+
+/** `qty` for `quantity`: the same first letter, and all others in their order. */
+function shortens(given: string, name: string): boolean {
+  if (given.length < 2 || given.length >= name.length || given[0] !== name[0]) return false;
+  let at = 0;
+  for (const letter of given) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}

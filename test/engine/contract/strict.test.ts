@@ -1,0 +1,102 @@
+/** What does the library say to a program that misspells? */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createEngine,
+  type DrawingSource,
+  type Engine,
+  EngineError,
+  type NestRequestInput,
+  verifyCutPlan,
+  verifyNestPlan,
+} from "../../../engine/index.node.ts";
+import { rectangle } from "../../helpers/nest/nest.ts";
+
+const nest = { parts: [{ id: "a", exterior: rectangle(10, 10) }], sheet: { width: 100, height: 100 } };
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine({ workers: 0 });
+});
+afterAll(() => engine.close());
+
+async function refusal(call: () => unknown): Promise<EngineError> {
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+describe("a key that a request does not have", () => {
+  it.each([
+    [
+      { ...nest, parts: [{ ...nest.parts[0], qty: 3 }] },
+      "parts.0.qty: Unknown field; did you mean quantity?",
+    ],
+    [{ ...nest, config: { edgeMargin: 3 } }, "config.edgeMargin: Unknown field; did you mean edge_margin?"],
+    [{ ...nest, sheet: { width: 10, heigth: 10 } }, "sheet.heigth: Unknown field; did you mean height?"],
+    [
+      { ...nest, sheet: { ...nest.sheet, colour: 1 } },
+      "sheet.colour: Unknown field; known are width, height",
+    ],
+  ])("is named with what was perhaps meant", async (request, message) => {
+    const error = await refusal(() => engine.nest(request as NestRequestInput));
+    expect(error.code).toBe("INVALID_INPUT");
+    expect(error.message).toBe(message);
+  });
+
+  it("is named in the options of a call and of an engine", async () => {
+    expect((await refusal(() => engine.nest(nest, { workrs: 2 } as object))).message).toMatch(/workers\?$/);
+    expect(
+      (await refusal(() => engine.readDrawing(new Uint8Array(), { nam: "x" } as object))).message,
+    ).toMatch(/name\?$/);
+    expect((await refusal(() => createEngine({ worker: 1 } as object))).message).toMatch(/workers\?$/);
+  });
+
+  it("is welcome in an earlier answer that a search begins with", async () => {
+    const plan = await engine.planNest(nest, { workBudget: 1000 });
+    expect((await engine.planNest({ ...nest, start: plan }, { workBudget: 1000 })).placed_parts).toBe(1);
+  });
+});
+
+describe("a wrong value of an option", () => {
+  it.each([{ seed: 1.5 }, { seed: -1 }, { timeLimitMs: -5 }, { onAbort: "stop" }, { onProgress: 3 }])(
+    "is refused: %o",
+    async (options) => {
+      const error = await refusal(() => engine.nest(nest, options as object));
+      expect(error.message.startsWith(`${Object.keys(options)[0]}: `)).toBe(true);
+    },
+  );
+
+  it("is named by its kind where bytes are expected", async () => {
+    const source = "0\nSECTION" as unknown as DrawingSource;
+    expect((await refusal(() => engine.parseDxf(source))).message).toMatch(/got a string$/);
+  });
+});
+
+describe("a ring", () => {
+  it("may be frozen, read-only or typed", async () => {
+    const square = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ] as const;
+    const rings = [square, new Float64Array(square.flat()), square.map((point) => new Float32Array(point))];
+    const answers = [];
+    for (const exterior of rings)
+      answers.push(await engine.nest({ ...nest, parts: [{ id: "a", exterior }] }, { workBudget: 1000 }));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+});
+
+describe("a verifier", () => {
+  it("takes what the solver takes", async () => {
+    expect(verifyNestPlan(nest, await engine.planNest(nest, { workBudget: 1000 })).ok).toBe(true);
+    const cut = { stocks: [{ length: 100 }], pieces: [{ id: "p", length: 30 }] };
+    expect(verifyCutPlan(cut, await engine.planCut(cut)).ok).toBe(true);
+  });
+});
