@@ -45,6 +45,8 @@ export class Shape {
   /** Boxes (run layout's first 32 bytes) of the holes that another part might use. */
   holes: usize;
   holeCount: i32;
+  /** What fits into them (nest/construct/holes.ts), 0 where there are none. */
+  inside: usize;
   /** Where it can touch others (nest/contact.ts), 0 where nobody asks. */
   contacts: usize;
   cornerCount: i32;
@@ -129,6 +131,7 @@ export function newShape(part: i32, orientation: i32, runs: i32): Shape {
   shape.gap = 0;
   shape.holes = 0;
   shape.holeCount = 0;
+  shape.inside = 0;
   shape.contacts = 0;
   shape.cornerCount = 0;
   return shape;

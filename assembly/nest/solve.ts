@@ -12,6 +12,7 @@ import { beginSqueeze, openSqueeze, squeezeStep } from "./compress/compress";
 import { beginInsert, insertStep } from "./compress/insert";
 import { beginFill, beginFillAround, fillStep, openFill } from "./construct/fill";
 import { someKept } from "./construct/finished";
+import { openHoles } from "./construct/holes";
 import { latticeStep, openLattices, wantsLattices } from "./construct/lattice";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./construct/order";
 import { Pricing } from "./construct/sheet-types";
@@ -123,6 +124,7 @@ export function openSolve(request: usize): void {
   openAdoption();
   openOrders();
   openFill();
+  openHoles();
   openCrowd();
   openSeparation();
   openSqueeze();

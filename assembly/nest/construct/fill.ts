@@ -47,6 +47,7 @@ import {
 import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { draftKept } from "./finished";
+import { beginInside, insideShape, insideX, insideY, nextInside } from "./holes";
 import { layLattices } from "./lattice-fill";
 import { orderedPart, preferredShape } from "./order";
 import {
@@ -54,6 +55,7 @@ import {
   beginTallyAround,
   clearLaid,
   copiesLeft,
+  copiesLeftTable,
   layCopies,
   nextType,
   openTally,
@@ -152,7 +154,17 @@ function startSheet(type: i32): void {
     }
   }
   if (state.latticed) layLattices(state.axis);
+  fillHoles(0);
   startPart();
+}
+
+/** Puts parts into the holes of the placements from one on, and into theirs. */
+function fillHoles(first: i32): void {
+  beginInside(first);
+  while (nextInside(copiesLeftTable())) {
+    placeAt(insideShape(), insideX(), insideY());
+    layCopies(insideShape().part, 1);
+  }
 }
 
 /** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */
@@ -302,6 +314,7 @@ function placeBest(index: i32): void {
   const finding = findingAt(index, state.bestIndex);
   const x = load<f64>(finding, 8);
   const y = load<f64>(finding, 16);
+  const before = placedCount();
   placeAt(shape, x, y);
   let placed = 1;
   const left = copiesLeft(index);
@@ -319,6 +332,7 @@ function placeBest(index: i32): void {
   }
   store<f64>(finding, 0, 40);
   layCopies(index, placed);
+  if (shape.holeCount > 0) fillHoles(before);
   startPart();
 }
 

@@ -47,6 +47,11 @@ export function copiesLeft(part: i32): i32 {
   return countOf(state.remaining, part);
 }
 
+/** Copies still to be placed, by part, as i32. */
+export function copiesLeftTable(): usize {
+  return state.remaining;
+}
+
 export function copiesLaid(part: i32): i32 {
   return countOf(state.onSheet, part);
 }

@@ -23,6 +23,7 @@ import {
   width,
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
+import { beginInside, insideShape, insideX, insideY, nextInside } from "./holes";
 import { orderedPart, sortOrder } from "./order";
 
 /** What is kept here between two steps. */
@@ -73,9 +74,22 @@ function fillType(type: i32): void {
     const left = state.remaining + ((<usize>index) << 2);
     const shape = widestShape(partAt(index), type);
     if (changetype<usize>(shape) === 0) continue;
-    while (load<i32>(left) > 0 && placeNext(shape)) store<i32>(left, load<i32>(left) - 1);
+    while (load<i32>(left) > 0 && placeNext(shape)) {
+      store<i32>(left, load<i32>(left) - 1);
+      if (shape.holeCount > 0) fillHoles();
+    }
   }
   if (state.typeLeft > 0 && placedCount() > 0) endSheet();
+}
+
+/** Puts parts into the holes of what was placed last, and into theirs. */
+function fillHoles(): void {
+  beginInside(placedCount() - 1);
+  while (nextInside(state.remaining)) {
+    const left = state.remaining + ((<usize>insideShape().part) << 2);
+    place(insideShape(), insideX(), insideY());
+    store<i32>(left, load<i32>(left) - 1);
+  }
 }
 
 function endSheet(): void {

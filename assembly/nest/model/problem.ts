@@ -315,7 +315,8 @@ function holeIsUseful(ring: usize, area: f64): bool {
   const diameter = hullDiameter();
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
-    if (part.exteriorArea <= area && part.diameter <= diameter) return true;
+    // What fits without play may be larger by rounding.
+    if (part.exteriorArea * (1 - 1e-9) <= area && part.diameter * (1 - 1e-9) <= diameter) return true;
   }
   return false;
 }

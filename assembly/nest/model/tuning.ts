@@ -34,6 +34,12 @@ export const LATTICE_RISES = 12;
 /** Neighbours of a cell in one direction that may reach into it: slivers at a slant would have any number. */
 export const LATTICE_REACH = 200;
 
+/** Parts noted for a hole, those tried, the least share of it that they fill, and columns tried where it is not convex. */
+export const HOLE_FITS = 4;
+export const HOLE_PARTS = 40;
+export const HOLE_SHARE: f64 = 0.3;
+export const HOLE_COLUMNS = 9;
+
 /** Constructions without a gain that end the constructive part of the search. */
 export const PATIENCE = 10;
 
