@@ -38,7 +38,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
         c.json({ detail: "Method Not Allowed" }, 405, { Allow: methods.join(", ") }),
     }),
   );
-  addHealthRoutes(app, deps);
+  addHealthRoutes(app, deps, {
+    store: () => deps.store.beat((deps.now ?? Date.now)()),
+    queue: () => deps.executor.ping(),
+  });
   addMetricsRoute(app, deps);
   addDocsRoutes(app, deps);
   addRegisterRoute(app, deps);

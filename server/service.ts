@@ -16,7 +16,7 @@ import { type Config, readConfig } from "./settings/config.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
-const CLOSING_MS = 20_000;
+const CLOSING_MS = 2_000;
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
 
 /** What a process of its own is told besides, and a program that embeds the service does by itself. */

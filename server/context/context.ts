@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
 import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.ts";
-import type { SolveExecutor } from "../jobs/executor.ts";
+import type { JobKind, SolveExecutor } from "../jobs/executor.ts";
 import type { Held, Pace, Upload } from "../limits/ingress.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
@@ -53,6 +53,8 @@ export interface AppEnv {
     receive: () => { held: Held; upload: Upload };
     /** The body, once it has been read. */
     body?: Uint8Array;
+    /** For the log: what was done for it, and how many milliseconds of a worker that took. */
+    work?: { kind: JobKind; ms: number };
     /** For the log: what went wrong inside. */
     fault?: string;
   };

@@ -37,7 +37,7 @@ import {
   UNAVAILABLE,
   VALIDATION,
 } from "./parts.ts";
-import { drawingFormSchema, healthSchema, plainErrorSchema } from "./schemas.ts";
+import { drawingFormSchema, healthSchema, plainErrorSchema, readySchema } from "./schemas.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -140,8 +140,8 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
     "/v1/export/dxf": {
       post: file("exportDxf", "A nested sheet as a DXF drawing", EXAMPLES.dxf, keyForExport),
     },
-    "/health": { get: health("health", "Whether the process lives") },
-    "/health/ready": { get: health("ready", "Whether requests can be answered") },
+    "/health": { get: health("health", "Whether the process lives", healthSchema) },
+    "/health/ready": { get: health("ready", "Whether requests can be answered", readySchema) },
   };
 }
 
@@ -226,14 +226,14 @@ function file(
   };
 }
 
-function health(operationId: string, summary: string): ZodOpenApiOperationObject {
+function health(operationId: string, summary: string, schema: z.ZodType): ZodOpenApiOperationObject {
   return {
     operationId,
     tags: ["service"],
     summary,
     responses: {
-      200: answer("Yes", healthSchema, { example: EXAMPLES.health }),
-      503: answer("No", healthSchema),
+      200: answer("Yes", schema, { example: EXAMPLES.health }),
+      503: answer("No", schema),
     },
   };
 }

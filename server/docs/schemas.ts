@@ -7,6 +7,12 @@ export const healthSchema = z.object({
   engine_version: z.string().meta({ description: "Version of the engine" }),
   uptime_seconds: z.number().int().meta({ description: "Seconds since the process began to serve" }),
 });
+export const readySchema = healthSchema.extend({
+  checks: z
+    .record(z.string(), z.enum(["ok", "unavailable"]))
+    .meta({ description: "What the process needs, each by itself: store, queue" })
+    .optional(),
+});
 export const plainErrorSchema = z.object({ detail: z.string().meta({ description: "What is wrong" }) });
 export const drawingFormSchema = z.object({
   file: z.string().meta({ format: "binary", description: "A DXF drawing, ASCII or binary, at most 10 MB" }),

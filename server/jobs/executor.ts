@@ -16,6 +16,24 @@ export interface Job {
   /** Of a picture: how it is to look, in the words of the query. */
   query?: Record<string, string>;
   timeLimitMs: number;
+  /** Whether somebody listens to what it finds on its way. */
+  progress?: boolean;
+}
+
+/** How far a solver has come: its best so far, as figures. */
+export interface JobProgress {
+  /** 0, 1, 2 … within one job. */
+  seq: number;
+  elapsed_ms: number;
+  /** Of nesting: sheets used, copies placed, utilisation of the sheets (0 to 100). */
+  sheets_used?: number;
+  placed_parts?: number;
+  utilization?: number;
+  /** Of cutting: bars used, their length, no plan needs less than the bound (in the objective), and the gap to it. */
+  stocks_used?: number;
+  total_stock_length?: number;
+  lower_bound?: number;
+  gap_percent?: number;
 }
 
 export interface Answer {
@@ -36,6 +54,10 @@ export interface JobContext {
   owner: string;
   /** Aborted when the client has gone: the worker is then free for others. */
   signal: AbortSignal;
+  /** Aborted when the best so far is wanted now; what still waits for a thread is then refused with 503. */
+  finish?: AbortSignal;
+  /** Called in order, not too often, while a solver works. */
+  onProgress?: (progress: JobProgress) => void;
 }
 
 export interface ExecutorStats {
@@ -51,9 +73,10 @@ export interface SolveExecutor {
    * @throws the signal's reason once it is aborted
    */
   run(job: Job, context: JobContext): Promise<Answer>;
-  stats(): ExecutorStats;
+  /** Of all processes that share the work. */
+  stats(): Promise<ExecutorStats>;
   /** Rejects when jobs cannot be taken. */
   ping(): Promise<void>;
-  /** Takes nothing new, waits for what runs, asks for its best after `graceMs`. */
+  /** Takes nothing new; after `graceMs` what runs hands in its best and what waits is refused with 503. */
   close(graceMs: number): Promise<void>;
 }

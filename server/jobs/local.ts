@@ -37,6 +37,8 @@ const STOP_GRACE_MS = 250;
  */
 const SOLVER_OVERRUN_MS = 30_000;
 const OVERRUN_MS = 2_000;
+/** From the order to hand in the best to its arrival, when the service ends. */
+const FLUSH_MS = 2_000;
 
 interface Entry extends JobContext {
   job: Job;
@@ -45,6 +47,7 @@ interface Entry extends JobContext {
   reject: (reason: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
   onAbort: () => void;
+  onFinish: () => void;
 }
 
 export class LocalExecutor implements SolveExecutor {
@@ -69,15 +72,17 @@ export class LocalExecutor implements SolveExecutor {
         resolve,
         reject,
         onAbort: () => this.abort(entry),
+        onFinish: () => this.finish(entry),
       };
       this.turns.add(entry);
       entry.timer = setTimeout(() => this.giveUpWaiting(entry), this.options.waitMs);
       context.signal.addEventListener("abort", entry.onAbort, { once: true });
+      context.finish?.addEventListener("abort", entry.onFinish, { once: true });
       this.startNext();
     });
   }
 
-  stats(): ExecutorStats {
+  async stats(): Promise<ExecutorStats> {
     return { workers: this.options.threads, running: this.busy.size, waiting: this.turns.waiting };
   }
 
@@ -91,15 +96,39 @@ export class LocalExecutor implements SolveExecutor {
       this.drained = resolve;
     });
     this.reportDrained();
-    const timer = setTimeout(() => this.flush(), graceMs);
+    const timers = [
+      setTimeout(() => this.flush(), graceMs),
+      setTimeout(() => this.giveUp(), graceMs + FLUSH_MS),
+    ];
     await drained;
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     for (const thread of this.idle.splice(0)) thread.terminate();
   }
 
-  /** Asks every running job for the best it has. */
+  /** Asks every running job for the best it has; what waits would not be done in time. */
   private flush(): void {
+    for (let entry = this.turns.drop(); entry; entry = this.turns.drop()) this.refuse(entry);
     for (const thread of this.busy.keys()) thread.send({ type: "flush" }, []);
+    this.reportDrained();
+  }
+
+  /** What hands in nothing is answered all the same. */
+  private giveUp(): void {
+    for (const thread of [...this.busy.keys()]) this.replace(thread, (entry) => entry.reject(unavailable()));
+  }
+
+  private finish(entry: Entry): void {
+    if (this.turns.remove(entry)) this.refuse(entry);
+    else this.threadOf(entry)?.send({ type: "flush" }, []);
+  }
+
+  private refuse(entry: Entry): void {
+    this.settle(entry);
+    entry.reject(unavailable());
+  }
+
+  private threadOf(entry: Entry): JobThread | undefined {
+    return [...this.busy].find(([, running]) => running === entry)?.[0];
   }
 
   private startNext(): void {
@@ -117,12 +146,15 @@ export class LocalExecutor implements SolveExecutor {
     const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : OVERRUN_MS;
     entry.timer = setTimeout(() => this.overrun(thread), job.timeLimitMs + overrunMs);
     const body = ownBuffer(job.body);
-    thread.send({ type: "job", job: { ...job, body } }, [body.buffer]);
+    const progress = entry.onProgress !== undefined;
+    thread.send({ type: "job", job: { ...job, body, progress } }, [body.buffer]);
   }
 
   private spawn(): JobThread {
     const thread = this.options.spawn();
-    thread.onReport(({ answer }) => {
+    thread.onReport((report) => {
+      if (report.type === "progress") return this.busy.get(thread)?.onProgress?.(report.progress);
+      const { answer } = report;
       const entry = this.release(thread);
       this.idle.push(thread);
       entry?.resolve(answer);
@@ -140,7 +172,7 @@ export class LocalExecutor implements SolveExecutor {
       entry.reject(entry.signal.reason);
       return;
     }
-    const thread = [...this.busy].find(([, running]) => running === entry)?.[0];
+    const thread = this.threadOf(entry);
     if (!thread) return;
     thread.send({ type: "stop" }, []);
     clearTimeout(entry.timer);
@@ -149,9 +181,7 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   private giveUpWaiting(entry: Entry): void {
-    if (!this.turns.remove(entry)) return;
-    this.settle(entry);
-    entry.reject(unavailable());
+    if (this.turns.remove(entry)) this.refuse(entry);
   }
 
   private overrun(thread: JobThread): void {
@@ -181,6 +211,7 @@ export class LocalExecutor implements SolveExecutor {
   private settle(entry: Entry): void {
     clearTimeout(entry.timer);
     entry.signal.removeEventListener("abort", entry.onAbort);
+    entry.finish?.removeEventListener("abort", entry.onFinish);
   }
 
   private reportDrained(): void {

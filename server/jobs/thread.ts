@@ -2,7 +2,7 @@
  * The other end of the local executor: what a thread hears and says, and the loop that serves it. One job at a
  * time.
  */
-import type { Answer, Job } from "./executor.ts";
+import type { Answer, Job, JobProgress } from "./executor.ts";
 import { type WorkEngine, work } from "./work.ts";
 
 export type ThreadRequest =
@@ -12,9 +12,7 @@ export type ThreadRequest =
   /** The service is about to end: answer now with the best there is. */
   | { type: "flush" };
 
-export interface ThreadReport {
-  answer: Answer;
-}
+export type ThreadReport = { type: "answer"; answer: Answer } | { type: "progress"; progress: JobProgress };
 
 export interface ThreadPort {
   postMessage(report: ThreadReport): void;
@@ -22,13 +20,18 @@ export interface ThreadPort {
 }
 
 export function serveJobs(port: ThreadPort, engine: WorkEngine): void {
-  let running = new AbortController();
+  let running = { signal: new AbortController(), solves: false };
   port.on("message", (request) => {
     if (request.type !== "job") {
-      running.abort(request.type);
+      // Only a search has a best so far; other work is short.
+      if (request.type === "stop" || running.solves) running.signal.abort(request.type);
       return;
     }
-    running = new AbortController();
-    void work(engine, request.job, running.signal).then((answer) => port.postMessage({ answer }));
+    const { job } = request;
+    running = { signal: new AbortController(), solves: job.kind === "nest" || job.kind === "cut" };
+    const report = (progress: JobProgress) => port.postMessage({ type: "progress", progress });
+    void work(engine, job, running.signal.signal, report).then((answer) =>
+      port.postMessage({ type: "answer", answer }),
+    );
   });
 }

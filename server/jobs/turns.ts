@@ -59,6 +59,14 @@ export class Turns<Entry extends Waiting> {
     return undefined;
   }
 
+  /** Takes out any that waits, without running it. */
+  drop(): Entry | undefined {
+    const [queue] = this.queues.values();
+    const entry = queue?.[0];
+    if (entry) this.remove(entry);
+    return entry;
+  }
+
   /** A running entry has ended. */
   done(entry: Entry): void {
     const running = this.running.get(entry.owner)! - 1;

@@ -3,18 +3,20 @@
  * too.
  */
 import {
+  type CutProgress,
   cutRequestSchema,
   type Engine,
   EngineError,
   type ExportRequest,
   exportRequestSchema,
+  type NestProgress,
   nestRequestSchema,
 } from "../../engine/index.node.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError } from "../answers/errors.ts";
 import { parseBody } from "../answers/validation.ts";
 import { drawingFrom, pictureFrom } from "./drawing.ts";
-import type { Answer, Job, JobKind } from "./executor.ts";
+import type { Answer, Job, JobKind, JobProgress } from "./executor.ts";
 import type { FormFile } from "./form.ts";
 
 /** The part of an engine that work needs. */
@@ -25,11 +27,16 @@ export type WorkEngine = Pick<
 
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
 
-export async function work(engine: WorkEngine, job: Job, signal: AbortSignal): Promise<Answer> {
+export async function work(
+  engine: WorkEngine,
+  job: Job,
+  signal: AbortSignal,
+  report: (progress: JobProgress) => void = () => undefined,
+): Promise<Answer> {
   const started = performance.now();
   const elapsed = () => performance.now() - started;
   try {
-    const { data, ...rest } = await WORK[job.kind](engine, job, signal);
+    const { data, ...rest } = await WORK[job.kind](engine, job, signal, job.progress ? report : undefined);
     const elapsedMs = elapsed();
     const body = typeof data === "string" ? data : rest.plan ? "" : envelope(data, elapsedMs);
     return { status: 200, ...rest, body, elapsedMs };
@@ -49,14 +56,29 @@ export function textFrom(body: Uint8Array): string {
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
-const WORK: Record<JobKind, (engine: WorkEngine, job: Job, signal: AbortSignal) => Promise<Result>> = {
-  async nest(engine, { body, timeLimitMs }, signal) {
+type Report = ((progress: JobProgress) => void) | undefined;
+type Work = (engine: WorkEngine, job: Job, signal: AbortSignal, report: Report) => Promise<Result>;
+
+const WORK: Record<JobKind, Work> = {
+  async nest(engine, { body, timeLimitMs }, signal, report) {
     const request = parseBody(nestRequestSchema, textFrom(body));
-    return json(await engine.nest(request, { signal, timeLimitMs, onAbort: "best" }));
+    return json(
+      await engine.nest(request, {
+        signal,
+        timeLimitMs,
+        onAbort: "best",
+        ...reporting(report, nestProgress),
+      }),
+    );
   },
-  async cut(engine, { body, timeLimitMs }, signal) {
+  async cut(engine, { body, timeLimitMs }, signal, report) {
     const request = parseBody(cutRequestSchema, textFrom(body));
-    const plan = await engine.planCut(request, { signal, timeLimitMs, onAbort: "best" });
+    const plan = await engine.planCut(request, {
+      signal,
+      timeLimitMs,
+      onAbort: "best",
+      ...reporting(report, cutProgress),
+    });
     return { ...json(undefined), plan };
   },
   async parse(engine, job, signal) {
@@ -78,6 +100,38 @@ const WORK: Record<JobKind, (engine: WorkEngine, job: Job, signal: AbortSignal) 
     return file(text, request, "image/vnd.dxf", "dxf");
   },
 };
+
+/** Tells of what is better than before, and of nothing else. */
+function reporting<Event extends { best?: unknown }>(report: Report, figures: (event: Event) => JobProgress) {
+  if (!report) return {};
+  let seq = 0;
+  return {
+    onProgress: (event: Event) => {
+      if (event.best !== undefined) report({ ...figures(event), seq: seq++ });
+    },
+  };
+}
+
+function nestProgress({ seq, elapsedMs, sheetsUsed, placedParts, utilization }: NestProgress): JobProgress {
+  return {
+    seq,
+    elapsed_ms: Math.round(elapsedMs),
+    sheets_used: sheetsUsed,
+    placed_parts: placedParts,
+    utilization,
+  };
+}
+
+function cutProgress(event: CutProgress): JobProgress {
+  return {
+    seq: event.seq,
+    elapsed_ms: Math.round(event.elapsedMs),
+    stocks_used: event.stocksUsed,
+    total_stock_length: event.totalStockLength,
+    lower_bound: event.lowerBound,
+    gap_percent: event.gapPercent,
+  };
+}
 
 function json(data: unknown): Result {
   return { data, headers: JSON_HEADERS };

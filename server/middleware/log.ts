@@ -23,7 +23,10 @@ export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps
       status,
       duration_ms: durationMs,
       address: clientAddress(c, config),
-      account: c.get("owner")?.account.id,
+      account: (c.get("owner") ?? c.get("account"))?.account.id,
+      key: c.get("owner")?.keyId,
+      kind: c.get("work")?.kind,
+      work_ms: c.get("work")?.ms,
       fault: hideKeys(c.get("fault")),
     };
     if (status >= 500) logger.error(fields, "request");

@@ -3,7 +3,7 @@ import { EngineError } from "../../engine/index.node.ts";
 import { periodOf } from "../accounts/store.ts";
 import type { AppDeps, Middleware } from "../context/context.ts";
 
-export function limitMonth({ store, config, now = Date.now }: AppDeps): Middleware {
+export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): Middleware {
   return async (c, next) => {
     const account = c.get("owner")?.account;
     if (!account) return next();
@@ -18,7 +18,10 @@ export function limitMonth({ store, config, now = Date.now }: AppDeps): Middlewa
       await next();
       answered = c.res.ok && !c.req.raw.signal.aborted;
     } finally {
-      await store.settleUsage(account.id, period, answered);
+      // An answer that is there is given, also when the store has gone meanwhile.
+      await store.settleUsage(account.id, period, answered).catch((error: unknown) => {
+        logger.warn({ account: account.id, fault: String(error) }, "a request is not settled");
+      });
     }
   };
 }

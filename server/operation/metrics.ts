@@ -1,19 +1,24 @@
 /**
- * What an operator watches, in the text form of Prometheus: requests by route and status, their times, the
- * queue, the process.
+ * What an operator watches, in the text form of Prometheus: requests by route and status, their times, the queue,
+ * the work, the process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { SolveExecutor } from "../jobs/executor.ts";
+import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
 
 export interface Metrics {
   /** `route` is the template, never the path that a client wrote. */
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** One job: its work, and all of the time from the request for it to its answer. */
+  job(job: { kind: JobKind; status: number; workSeconds: number; totalSeconds?: number }): void;
   text(): Promise<string>;
 }
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
+/** The queue is asked no longer than this. */
+const PATIENCE_MS = 1_000;
 
-export function createMetrics(executor: SolveExecutor): Metrics {
+/** @param stats of all processes that share the work */
+export function createMetrics(stats: () => Promise<ExecutorStats>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -23,26 +28,72 @@ export function createMetrics(executor: SolveExecutor): Metrics {
     labelNames: ["method", "route", "status"],
     registers,
   });
-  const durations = new Histogram({
-    name: "offcut_request_seconds",
-    help: "Time from a request to its answer",
-    labelNames: ["route"],
-    buckets: SECONDS,
+  const durations = histogram(registry, "offcut_request_seconds", "Time from a request to its answer", [
+    "route",
+  ]);
+  const jobs = new Counter({
+    name: "offcut_jobs_total",
+    help: "Ended jobs",
+    labelNames: ["kind", "status"],
     registers,
   });
-  const gauges = (["workers", "running", "waiting"] as const).map((name) => ({
-    name,
-    gauge: new Gauge({ name: `offcut_jobs_${name}`, help: `Jobs: ${name}`, registers }),
-  }));
+  const works = histogram(registry, "offcut_job_seconds", "Time that a worker spent on a job", ["kind"]);
+  const waits = histogram(registry, "offcut_job_wait_seconds", "Time that a job waited for a worker", [
+    "kind",
+  ]);
+  const gauges = queueGauges(registry);
   return {
     observe({ method, route, status, seconds }) {
       requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },
+    job({ kind, status, workSeconds, totalSeconds }) {
+      jobs.inc({ kind, status });
+      works.observe({ kind }, workSeconds);
+      if (totalSeconds !== undefined) waits.observe({ kind }, Math.max(0, totalSeconds - workSeconds));
+    },
     async text() {
-      const stats = executor.stats();
-      for (const { name, gauge } of gauges) gauge.set(stats[name]);
+      gauges(await within(PATIENCE_MS, stats()));
       return registry.metrics();
     },
   };
+}
+
+/** Says how the queue stands; nothing where it does not say. */
+function queueGauges(registry: Registry): (stats: ExecutorStats | undefined) => void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const workers = gauge("offcut_jobs_workers", "Jobs that all workers together can do at a time");
+  const running = gauge("offcut_jobs_running", "Jobs that a worker has");
+  const waiting = gauge("offcut_jobs_waiting", "Jobs that wait for a worker");
+  const saturation = gauge(
+    "offcut_saturation",
+    "Jobs running and waiting for each that can run; above 1 more workers help",
+  );
+  const up = gauge("offcut_queue_up", "1 where the queue says how it stands, else 0");
+  return (stats) => {
+    up.set(stats ? 1 : 0);
+    if (!stats) return;
+    workers.set(stats.workers);
+    running.set(stats.running);
+    waiting.set(stats.waiting);
+    saturation.set((stats.running + stats.waiting) / Math.max(1, stats.workers));
+  };
+}
+
+function histogram<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: Label[],
+) {
+  return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] });
+}
+
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  const done = work.catch(() => undefined);
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -9,27 +9,39 @@ import type { AppDeps, AppEnv } from "../context/context.ts";
 /** Whoever asks gets an answer within a second, whatever the stores do. */
 const READY_MS = 900;
 
+/** What a process needs to be of use, by name: each rejects where it is not there. */
+export type Checks = Record<string, () => Promise<unknown>>;
+
 export function addHealthRoutes(
   app: Hono<AppEnv>,
-  { store, executor, draining = () => false, now = Date.now }: AppDeps,
+  { draining = () => false }: Pick<AppDeps, "draining">,
+  checks: Checks,
 ): void {
-  const started = now();
+  const started = performance.now();
   const report = (status: string) => ({
     status,
     version: VERSION,
     engine_version: VERSION,
-    uptime_seconds: Math.floor((now() - started) / 1000),
+    uptime_seconds: Math.floor((performance.now() - started) / 1000),
   });
   app.get("/health", (c) => (draining() ? c.json(report("draining"), 503) : c.json(report("ok"))));
   app.get("/health/ready", async (c) => {
     if (draining()) return c.json(report("draining"), 503);
-    const ready = await within(READY_MS, Promise.all([store.beat(now()), executor.ping()]));
-    return ready ? c.json(report("ok")) : c.json(report("unavailable"), 503);
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await within(READY_MS, check())] as const),
+    );
+    const ready = results.every(([, fine]) => fine);
+    const words = results.map(([name, fine]) => [name, fine ? "ok" : "unavailable"]);
+    const body = { ...report(ready ? "ok" : "unavailable"), checks: Object.fromEntries(words) };
+    return c.json(body, ready ? 200 : 503);
   });
 }
 
 /** Only where there is a token to guard it with: what it tells is not for everyone. */
-export function addMetricsRoute(app: Hono<AppEnv>, { metrics, config }: AppDeps): void {
+export function addMetricsRoute(
+  app: Hono<AppEnv>,
+  { metrics, config }: Pick<AppDeps, "metrics" | "config">,
+): void {
   const token = config.METRICS_TOKEN;
   if (!metrics || token === undefined) return;
   app.get("/metrics", bearerAuth({ token }), async (c) => c.text(await metrics.text()));

@@ -21,9 +21,18 @@ const SHORTEST_MS = 100;
 
 export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
   const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
+  const started = performance.now();
   const answer = await charged(c, deps, { owner, job }, () =>
     deps.executor.run(job, { owner, signal: c.req.raw.signal }),
   );
+  const totalSeconds = (performance.now() - started) / 1000;
+  deps.metrics?.job({
+    kind: job.kind,
+    status: answer.status,
+    workSeconds: answer.elapsedMs / 1000,
+    totalSeconds,
+  });
+  c.set("work", { kind: job.kind, ms: Math.round(answer.elapsedMs) });
   if (answer.fault !== undefined) c.set("fault", answer.fault);
   return respond(c, answer);
 }

@@ -33,7 +33,7 @@ class PlayedThread implements JobThread {
     return job ? new TextDecoder().decode(job.body) : "";
   }
   finish(): void {
-    this.report({ answer: { status: 200, headers: {}, body: this.job, elapsedMs: 1 } });
+    this.report({ type: "answer", answer: { status: 200, headers: {}, body: this.job, elapsedMs: 1 } });
   }
 }
 
@@ -73,23 +73,23 @@ describe("the local executor", () => {
     const executor = createExecutor({ threads: 2 });
     const answers = ["1", "2", "3"].map((text) => submit(executor, text));
     expect(threads.map((thread) => thread.job)).toEqual(["1", "2"]);
-    expect(executor.stats()).toEqual({ workers: 2, running: 2, waiting: 1 });
+    expect(await executor.stats()).toEqual({ workers: 2, running: 2, waiting: 1 });
     threads[0]!.finish();
     expect(threads[0]!.job).toBe("3");
     threads[0]!.finish();
     threads[1]!.finish();
     expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(["1", "2", "3"]);
     expect(threads).toHaveLength(2);
-    expect(executor.stats()).toEqual({ workers: 2, running: 0, waiting: 0 });
+    expect(await executor.stats()).toEqual({ workers: 2, running: 0, waiting: 0 });
   });
 
-  it("gives owners turns, however much one of them asks for", () => {
+  it("gives owners turns, however much one of them asks for", async () => {
     const executor = createExecutor();
     for (const text of ["a1", "a2", "a3", "a4"]) submit(executor, text, "a");
     submit(executor, "b1", "b");
     submit(executor, "c1", "c");
     const order = [];
-    while (executor.stats().running > 0) {
+    while ((await executor.stats()).running > 0) {
       order.push(threads[0]!.job);
       threads[0]!.finish();
     }
@@ -105,7 +105,7 @@ describe("the local executor", () => {
     await expect(second).rejects.toThrow("gone");
     threads[0]!.finish();
     expect(threads[0]!.job).toBe("first");
-    expect(executor.stats().waiting).toBe(0);
+    expect((await executor.stats()).waiting).toBe(0);
     await expect(submit(executor, "late", "a", gone.signal)).rejects.toThrow("gone");
   });
 
@@ -154,7 +154,7 @@ describe("the local executor", () => {
     submit(executor, "3", "b");
     submit(executor, "4", "b");
     await expect(submit(executor, "5", "c")).rejects.toMatchObject({ status: 503 });
-    expect(executor.stats().waiting).toBe(4);
+    expect((await executor.stats()).waiting).toBe(4);
   });
 
   it("refuses with 503 what has waited too long", async () => {
@@ -163,7 +163,7 @@ describe("the local executor", () => {
     const waiting = submit(executor, "waiting");
     await vi.advanceTimersByTimeAsync(2000);
     await expect(waiting).rejects.toMatchObject({ status: 503 });
-    expect(executor.stats()).toMatchObject({ running: 1, waiting: 0 });
+    expect(await executor.stats()).toMatchObject({ running: 1, waiting: 0 });
   });
 
   it("lets one owner run only so many at a time", () => {
@@ -187,7 +187,7 @@ describe("the local executor", () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await solve).toMatchObject({ status: 500 });
     expect(live()).toHaveLength(0);
-    expect(executor.stats().running).toBe(0);
+    expect((await executor.stats()).running).toBe(0);
   });
 
   it("ends when what runs has ended, after asking it to", async () => {
@@ -197,11 +197,38 @@ describe("the local executor", () => {
     await expect(submit(executor, "3")).rejects.toMatchObject({ status: 503 });
     await vi.advanceTimersByTimeAsync(1000);
     expect(threads[0]!.heard.at(-1)).toEqual({ type: "flush" });
-    threads[0]!.finish();
+    await expect(answers[1]).rejects.toMatchObject({ status: 503 });
     threads[0]!.finish();
     await closed;
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await answers[0])?.status).toBe(200);
     expect(live()).toEqual([]);
+  });
+
+  it("ends also when a thread hands in nothing: its client is told to come again", async () => {
+    const executor = createExecutor();
+    const answer = submit(executor, "deaf");
+    const closed = executor.close(1000);
+    await vi.advanceTimersByTimeAsync(3000);
+    await closed;
+    await expect(answer).rejects.toMatchObject({ status: 503 });
+    expect(live()).toEqual([]);
+  });
+
+  it("asks one job for its best, and refuses it where it has not begun", async () => {
+    const executor = createExecutor();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const finishing = (text: string, { signal }: AbortController) => {
+      const answer = executor.run(job(text), { owner: "a", signal: never(), finish: signal });
+      answer.catch(() => undefined);
+      return answer;
+    };
+    const answers = [finishing("1", first), finishing("2", second)];
+    second.abort();
+    await expect(answers[1]).rejects.toMatchObject({ status: 503 });
+    first.abort();
+    expect(threads[0]!.heard.at(-1)).toEqual({ type: "flush" });
+    threads[0]!.finish();
+    expect((await answers[0])?.status).toBe(200);
   });
 });
 

@@ -3,9 +3,11 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Job, JobKind, SolveExecutor } from "../../../server/jobs/executor.ts";
+import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type JobThread, LocalExecutor } from "../../../server/jobs/local.ts";
-import { type Connect, openQueue, workOnQueue } from "../../../server/jobs/queue.ts";
+import { openQueue } from "../../../server/queue/client.ts";
+import type { Connect } from "../../../server/queue/names.ts";
+import { workOnQueue } from "../../../server/queue/worker.ts";
 import { type Backend, startRedis, unavailable } from "../support/backends.ts";
 import { DRAWING } from "../support/drawing.ts";
 import { CUT_BODY, EXPORT_BODY, NEST_BODY } from "../support/service.ts";
@@ -24,23 +26,31 @@ function spawnThread(): JobThread {
   };
 }
 
-const localExecutor = (queue: number) =>
-  new LocalExecutor({ spawn: spawnThread, threads: 1, queue, perOwner: 10, waitMs: 60_000 });
+const localExecutor = (queue: number, threads = 1, perOwner = 10) =>
+  new LocalExecutor({ spawn: spawnThread, threads, queue, perOwner, waitMs: 60_000 });
 
 interface Opened {
   executor: SolveExecutor;
   close: () => Promise<void>;
 }
+interface Wanted {
+  /** Jobs that may wait. */
+  room: number;
+  threads?: number;
+  /** Jobs of one owner that run at the same time. */
+  perOwner?: number;
+}
 
-async function local(room: number): Promise<Opened> {
-  const executor = localExecutor(room);
+async function local({ room, threads, perOwner }: Wanted): Promise<Opened> {
+  const executor = localExecutor(room, threads, perOwner);
   return { executor, close: () => executor.close(1000) };
 }
 
 let server: Backend | undefined;
 afterAll(() => server?.stop());
 
-async function queue(room: number): Promise<Opened> {
+/** Each thread is another process's. */
+async function queue({ room, threads = 1, perOwner = 10 }: Wanted): Promise<Opened> {
   server ??= await startRedis();
   const connections: Redis[] = [];
   const connect: Connect = (patient) => {
@@ -48,14 +58,17 @@ async function queue(room: number): Promise<Opened> {
     connections.push(redis);
     return redis.on("error", () => undefined);
   };
-  const threads = localExecutor(room);
-  const stop = await workOnQueue(connect, threads, 1);
-  // One job is with the worker, which for the queue counts as under way.
-  const executor = await openQueue({ connect, queue: room + 1, waitMs: 60_000 });
+  await connect(true).flushall();
+  const workers = await Promise.all(
+    Array.from({ length: threads }, () =>
+      workOnQueue({ connect, executor: localExecutor(room), concurrency: 1, perOwner }),
+    ),
+  );
+  // What a worker has counts here as under way.
+  const executor = await openQueue({ connect, queue: room + threads, waitMs: 60_000, perOwner });
   const close = async () => {
     await executor.close(1000);
-    await stop();
-    await threads.close(1000);
+    await Promise.all(workers.map((stop) => stop(0)));
     for (const connection of connections) connection.disconnect();
   };
   return { executor, close };
@@ -105,7 +118,7 @@ describe.each([
   let opened: Opened;
   let executor: SolveExecutor;
   beforeEach(async () => {
-    opened = await open(4);
+    opened = await open({ room: 4 });
     executor = opened.executor;
   });
   afterEach(() => opened.close());
@@ -164,11 +177,113 @@ describe.each([
     expect((await run(job("cut", CUT_BODY))).status).toBe(200);
   });
 
-  it("finishes what it has taken before it ends, and takes no more", async () => {
-    const taken = [run(job("nest", NEST_BODY)), run(job("cut", CUT_BODY), "b")];
-    const closed = executor.close(10_000);
+  it("finishes what it has time for before it ends, hands in the best of the rest, and takes no more", async () => {
+    const taken = [run(job("cut", CUT_BODY)), run(job("nest", ENDLESS, 60_000), "b")];
+    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    await taken[0];
+    await expect.poll(async () => (await executor.stats()).waiting, { timeout: 30_000 }).toBe(0);
+    const closed = executor.close(200);
     await expect(run(job("cut", CUT_BODY))).rejects.toMatchObject({ status: 503 });
-    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200]);
+    const answers = await Promise.all(taken);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(JSON.parse(answers[1]!.body).data.summary.placed_parts).toBeGreaterThan(0);
     await closed;
+  });
+
+  it("hands in the best of one job when it is asked to, and tells of it on the way", async () => {
+    const enough = new AbortController();
+    const heard: JobProgress[] = [];
+    const context = { owner: "a", signal: stays(), finish: enough.signal };
+    const answer = executor.run(job("nest", ENDLESS, 60_000), {
+      ...context,
+      onProgress: (progress) => {
+        heard.push(progress);
+        enough.abort();
+      },
+    });
+    expect(JSON.parse((await answer).body).data.summary.placed_parts).toBeGreaterThan(0);
+    expect(heard[0]).toMatchObject({
+      seq: 0,
+      placed_parts: expect.any(Number),
+      utilization: expect.any(Number),
+    });
+  });
+});
+
+describe.each([
+  ["threads", local, undefined],
+  ["a queue", queue, unavailable.redis],
+] as const)("who is next on %s", (_name, open, reason) => {
+  if (reason !== undefined) {
+    it.skip(reason, () => undefined);
+    return;
+  }
+
+  /** Runs jobs behind one that holds the only thread; the order in which they end. */
+  async function orderOf(jobs: [owner: string, kind: JobKind][]): Promise<string[]> {
+    const { executor, close } = await open({ room: 40 });
+    const ended: string[] = [];
+    const held = new AbortController();
+    const first = executor.run(job("nest", ENDLESS, 60_000), {
+      owner: "z",
+      signal: stays(),
+      finish: held.signal,
+    });
+    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    const all: Promise<unknown>[] = [];
+    for (const [i, [owner, kind]] of jobs.entries()) {
+      const wanted = kind === "gcode" ? job(kind, EXPORT_BODY) : job(kind, CUT_BODY);
+      all.push(executor.run(wanted, { owner, signal: stays() }).then(() => ended.push(`${owner}${i}`)));
+      await expect.poll(async () => (await executor.stats()).waiting, { timeout: 30_000 }).toBe(i + 1);
+    }
+    held.abort();
+    await Promise.all([first, ...all]);
+    await close();
+    return ended;
+  }
+
+  it("owners take turns, however much one of them asks for", async () => {
+    const busy = Array.from({ length: 6 }, (): [string, JobKind] => ["a", "cut"]);
+    const steady = ["b", "c", "d", "e"].map((owner): [string, JobKind] => [owner, "cut"]);
+    const order = await orderOf([...busy, ...steady]);
+    expect(order).toHaveLength(10);
+    // One job of the busy owner comes before or between those of the steady ones; two where he was there first.
+    const last = Math.max(...["b6", "c7", "d8", "e9"].map((name) => order.indexOf(name)));
+    expect(last).toBeLessThanOrEqual(5);
+  });
+
+  it("of one owner short jobs pass the long ones", async () => {
+    const order = await orderOf([
+      ["a", "cut"],
+      ["a", "cut"],
+      ["a", "cut"],
+      ["a", "gcode"],
+    ]);
+    expect(order.indexOf("a3")).toBeLessThanOrEqual(1);
+  });
+
+  it("of one owner only so many run at the same time, on all threads together, and none is lost", async () => {
+    const { executor, close } = await open({ room: 40, threads: 3, perOwner: 1 });
+    const first = new AbortController();
+    const endless = (signal: AbortSignal) =>
+      executor.run(job("nest", ENDLESS, 60_000), {
+        owner: "a",
+        signal: stays(),
+        finish: signal,
+      });
+    const held = endless(first.signal);
+    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    const others = Array.from({ length: 5 }, async () => {
+      const answer = await executor.run(job("cut", CUT_BODY), { owner: "a", signal: stays() });
+      return answer.status;
+    });
+    // Another owner is served meanwhile, on a thread that the first may not take.
+    const other = await executor.run(job("cut", CUT_BODY), { owner: "b", signal: stays() });
+    expect(other.status).toBe(200);
+    expect(await Promise.race([...others, Promise.resolve("waiting")])).toBe("waiting");
+    first.abort();
+    expect((await held).status).toBe(200);
+    expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 200]);
+    await close();
   });
 });

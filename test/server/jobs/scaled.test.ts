@@ -24,6 +24,9 @@ const STAR = Array.from({ length: 60 }, (_, i) => [
 ]);
 const NEST = { parts: [{ id: "star", exterior: STAR, quantity: 40 }], sheet: { width: 600, height: 400 } };
 
+/** Enough to search in for as long as there is time. */
+const BIG_NEST = { ...NEST, parts: [{ id: "star", exterior: STAR, quantity: 200 }] };
+
 describe.skipIf(reason !== undefined)("two services and two workers", () => {
   const directory = mkdtempSync(join(tmpdir(), "offcut-scaled-"));
   const backends: Backend[] = [];
@@ -135,6 +138,108 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
       answers.map(async (answer) => (await answer.json()) as { data: object }),
     );
     expect(bodies.every(({ data }) => "sheets" in data)).toBe(true);
+  });
+
+  const endless = (key: string, seconds = 30) =>
+    post("/v1/solve/nest-2d", key, BIG_NEST, { Prefer: `wait=${seconds}` });
+  const used = async (key: string) => {
+    const answer = await fetch(`${apis[0]!.url}/v1/account`, { headers: { "X-API-Key": key } });
+    return ((await answer.json()) as { data: { usage: { requests: number } } }).data.usage.requests;
+  };
+  const active = async (count: number) => {
+    const redis = new Redis(backends[1]!.url);
+    await expect.poll(() => redis.llen("bull:offcut:active"), { timeout: 20_000 }).toBe(count);
+    redis.disconnect();
+  };
+  const start = (role: string, more = {}) =>
+    startService(directory, {
+      DATABASE_URL: backends[0]!.url,
+      REDIS_URL: backends[1]!.url,
+      QUEUE: "redis",
+      WORKERS: "1",
+      ROLE: role,
+      METRICS_TOKEN: "scaled-token",
+      ...more,
+    });
+
+  it("hand in the best so far when a worker or an API is told to end in mid-solve, and end well", async () => {
+    const key = await register("drained@shop.example");
+    workers[0] = await start("worker");
+    const [one, two] = [endless(key), endless(key)];
+    await active(2);
+    expect(await workers[0]!.end()).toBe(0);
+    expect(await workers[1]!.end()).toBe(0);
+    const placed = async (answer: Response) =>
+      ((await answer.json()) as { data: { summary: { placed_parts: number } } }).data.summary.placed_parts;
+    for (const answer of await Promise.all([one, two])) {
+      expect(answer.status).toBe(200);
+      expect(await placed(answer)).toBeGreaterThan(0);
+    }
+    workers = await Promise.all([start("worker"), start("worker")]);
+    const third = await start("api");
+    const last = fetch(`${third.url}/v1/solve/nest-2d`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-API-Key": key, Prefer: "wait=30" },
+      body: JSON.stringify(BIG_NEST),
+    }).then(async (answer) => [answer.status, await placed(answer)] as const);
+    await active(1);
+    expect(await third.end()).toBe(0);
+    const [status, count] = await last;
+    expect([status, count > 0]).toEqual([200, true]);
+  });
+
+  it("give back to the quota what a killed API never answered", async () => {
+    const key = await register("unanswered@shop.example");
+    const third = await start("api");
+    const lost = fetch(`${third.url}/v1/solve/nest-2d`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-API-Key": key, Prefer: "wait=2" },
+      body: JSON.stringify(BIG_NEST),
+    }).catch(() => undefined);
+    await active(1);
+    expect(await used(key)).toBe(1);
+    await third.end("SIGKILL");
+    await lost;
+    await expect.poll(() => used(key), { timeout: 60_000, interval: 500 }).toBe(0);
+  });
+
+  it("say what they do: depth, saturation and kinds, on APIs and workers alike", async () => {
+    const read = async (url: string) => {
+      const answer = await fetch(`${url}/metrics`, { headers: { Authorization: "Bearer scaled-token" } });
+      return answer.text();
+    };
+    const key = await register("measured@shop.example");
+    const api = await start("api");
+    const solves = Array.from({ length: 5 }, () => endless(key, 4));
+    await expect.poll(() => read(api.url), { timeout: 20_000 }).toMatch(/offcut_jobs_waiting 3\n/);
+    const text = await read(api.url);
+    expect(text).toMatch(/offcut_jobs_workers 2\n/);
+    expect(text).toMatch(/offcut_jobs_running 2\n/);
+    expect(text).toMatch(/offcut_saturation 2.5\n/);
+    for (const answer of await Promise.all(solves)) expect(answer.status).toBe(200);
+    expect(await api.end()).toBe(0);
+    const [worker] = workers;
+    expect((await fetch(`${worker!.url}/health`)).status).toBe(200);
+    expect((await (await fetch(`${worker!.url}/health/ready`)).json()).checks).toEqual({ queue: "ok" });
+    expect(await read(worker!.url)).toMatch(/offcut_jobs_total\{kind="nest",status="200"\} \d/);
+    expect(worker!.log.some((line) => /"kind":"nest".*"msg":"job"/.test(line))).toBe(true);
+  });
+
+  it("answer all the same when Redis ends with everything in it and comes back", async () => {
+    const key = await register("restarted@shop.example");
+    const { url } = backends[1]!;
+    const solve = endless(key, 3);
+    await active(1);
+    await backends[1]!.stop();
+    const ready = await fetch(`${apis[0]!.url}/health/ready`);
+    expect([ready.status, (await ready.json()).checks]).toEqual([503, { store: "ok", queue: "unavailable" }]);
+    backends[1] = await startRedis(Number(new URL(url).port));
+    const answer = await solve;
+    expect([200, 503]).toContain(answer.status);
+    if (answer.status === 503) expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+    await expect
+      .poll(async () => (await post("/v1/solve/cut-1d", key, CUT)).status, { timeout: 30_000 })
+      .toBe(200);
   });
 
   it("answer 503 when nobody is left to work", async () => {

@@ -17,7 +17,7 @@ describe("/metrics", () => {
     const executor = inPlace();
     const service = await createService(
       { METRICS_TOKEN: TOKEN },
-      { executor, metrics: createMetrics(executor) },
+      { executor, metrics: createMetrics(() => executor.stats()) },
     );
     const key = await service.register();
     await service.post(`/v1/solve/cut-1d?api_key=${key}`, CUT_BODY);
@@ -31,6 +31,9 @@ describe("/metrics", () => {
     expect(text).toContain('method="other"');
     expect(text).toMatch(/offcut_request_seconds_bucket\{le="0.05",route="\/v1\/solve\/cut-1d"\}/);
     expect(text).toContain("offcut_jobs_workers 1");
+    expect(text).toContain("offcut_queue_up 1");
+    expect(text).toContain('offcut_jobs_total{kind="cut",status="200"} 1');
+    expect(text).toMatch(/offcut_job_wait_seconds_count\{kind="cut"\} 1/);
     expect(text).toContain("nodejs_eventloop_lag_seconds");
     expect(text).not.toContain(key);
     expect(text).not.toContain("path-of-mine");
@@ -38,7 +41,7 @@ describe("/metrics", () => {
 
   it("is for whoever has the token, and is not there without one", async () => {
     const executor = inPlace();
-    const more = { executor, metrics: createMetrics(executor) };
+    const more = { executor, metrics: createMetrics(() => executor.stats()) };
     const guarded = await createService({ METRICS_TOKEN: TOKEN }, more);
     for (const token of [undefined, "wrong", `${TOKEN}x`]) {
       const answer = await read(guarded, token);

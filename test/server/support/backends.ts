@@ -67,9 +67,10 @@ export async function startPostgres(): Promise<Backend> {
   };
 }
 
-export async function startRedis(): Promise<Backend> {
+/** @param port takes the place of one that has ended */
+export async function startRedis(port?: number): Promise<Backend> {
   const directory = ownDirectory("offcut-redis-");
-  const port = await freePort();
+  port ??= await freePort();
   const child = spawn(
     redisServer!,
     ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", directory],

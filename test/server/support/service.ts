@@ -102,7 +102,7 @@ export const ENGINE: WorkEngine = {
 export function inPlace(engine: WorkEngine = ENGINE): SolveExecutor {
   return {
     run: (job, { signal }) => work(engine, job, signal),
-    stats: () => ({ workers: 1, running: 0, waiting: 0 }),
+    stats: async () => ({ workers: 1, running: 0, waiting: 0 }),
     ping: async () => {},
     close: async () => {},
   };

@@ -1,0 +1,234 @@
+/**
+ * The executor for more than one machine: jobs go through BullMQ on Redis to whichever process has room. Bodies and
+ * answers travel as bytes beside the queue, which itself carries only names.
+ *
+ * Why BullMQ on Redis and not a queue in PostgreSQL, which would make Redis unnecessary: the limits of the minute are
+ * in Redis anyway (6,100 counts a second there, 268 in one row of PostgreSQL), a job costs 16 ms there (28 to 82 ms
+ * on BullMQ's PostgreSQL backend, 500 ms with pg-boss, which polls), and a job whose worker dies is back in the queue
+ * after seconds (graphile-worker keeps its lock for hours).
+ */
+import type { Job as QueueJob } from "bullmq";
+import type { Redis } from "ioredis";
+import { tooManyRequests, unavailable } from "../answers/errors.ts";
+import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "../jobs/executor.ts";
+import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
+import { WorkerRoll } from "./roll.ts";
+import { Shares } from "./shares.ts";
+
+/** Time for hand-over, parsing and writing, beside the time of the solver. */
+const OVERRUN_MS = 30_000;
+/** After the order to finish. */
+const FINISH_MS = 2_500;
+/** A job that has vanished with Redis is handed in again so often. */
+const TRIES = 3;
+/** Lists of the queue in which jobs wait or run. */
+const LISTS = ["active", "wait", "prioritized", "delayed"] as const;
+
+export interface QueueOptions {
+  connect: Connect;
+  /** Jobs of this process that may be under way. */
+  queue: number;
+  /** How long a job may wait for a worker. */
+  waitMs: number;
+  /** Jobs of one owner that run at the same time. */
+  perOwner: number;
+}
+
+/** The side of a process that takes requests. */
+export async function openQueue(options: QueueOptions): Promise<SolveExecutor> {
+  const { Queue, QueueEvents } = await import("bullmq");
+  const redis = options.connect(false);
+  const queue = new Queue<Ticket>(QUEUE, {
+    connection: options.connect(false),
+    // What fails for a worker that is about to end is done by another.
+    defaultJobOptions: { attempts: TRIES, removeOnComplete: { age: 60 }, removeOnFail: { age: 60 } },
+  });
+  const events = new QueueEvents(QUEUE, { connection: options.connect(true) });
+  // Each job that is waited for listens.
+  events.setMaxListeners(0);
+  queue.setMaxListeners(0);
+  // What goes wrong shows in the calls that need it.
+  queue.on("error", () => undefined);
+  events.on("error", () => undefined);
+  await events.waitUntilReady();
+  return new QueueExecutor(options, redis, queue, events);
+}
+
+/** One job on its way. */
+interface Errand extends JobContext {
+  id: string;
+  body: Uint8Array;
+  ticket: Ticket;
+  /** Looks whether the queue still has it. */
+  look: () => void;
+  /** Ends the wait for it. */
+  fail: (reason: unknown) => void;
+}
+
+class QueueExecutor implements SolveExecutor {
+  /** Jobs of each owner that are under way. */
+  private readonly pending = new Map<string, number>();
+  private readonly errands = new Map<string, Errand>();
+  private readonly shares: Shares;
+  private readonly roll: WorkerRoll;
+  private closing = false;
+
+  constructor(
+    private readonly options: QueueOptions,
+    private readonly redis: Redis,
+    private readonly queue: import("bullmq").Queue<Ticket>,
+    private readonly events: import("bullmq").QueueEvents,
+  ) {
+    this.shares = new Shares(redis, options.perOwner);
+    this.roll = new WorkerRoll(redis);
+    // Redis has been away, and may have come back with nothing.
+    redis.on("ready", () => {
+      for (const errand of this.errands.values()) errand.look();
+    });
+    events.on("progress", ({ jobId, data }) => this.errands.get(jobId)?.onProgress?.(data as never));
+  }
+
+  async run({ body, ...job }: Job, context: JobContext): Promise<Answer> {
+    const { owner, signal, onProgress } = context;
+    if (this.closing || this.errands.size >= this.options.queue) throw unavailable();
+    signal.throwIfAborted();
+    const own = this.pending.get(owner) ?? 0;
+    if (own >= Math.ceil(this.options.queue / 2)) {
+      throw tooManyRequests("Too many requests of this key are waiting for a worker");
+    }
+    const ticket = { job: { ...job, progress: onProgress !== undefined }, owner };
+    const errand: Errand = { ...context, id: crypto.randomUUID(), body, ticket, look() {}, fail() {} };
+    this.errands.set(errand.id, errand);
+    this.pending.set(owner, own + 1);
+    const finish = () => void this.order("finish", errand.id);
+    context.finish?.addEventListener("abort", finish, { once: true });
+    try {
+      return await this.submit(errand);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unavailable(error);
+    } finally {
+      context.finish?.removeEventListener("abort", finish);
+      this.leave(errand);
+    }
+  }
+
+  async stats(): Promise<ExecutorStats> {
+    const counts = await this.queue.getJobCounts("active", "wait", "prioritized", "delayed");
+    const { active = 0, wait = 0, waiting = 0, prioritized = 0, delayed = 0 } = counts;
+    return {
+      workers: await this.roll.threads(),
+      running: active,
+      waiting: wait + waiting + prioritized + delayed,
+    };
+  }
+
+  async ping(): Promise<void> {
+    await this.redis.ping();
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.closing = true;
+    await this.settled(graceMs);
+    for (const { id } of this.errands.values()) {
+      await this.order("finish", id);
+      // What no worker has yet will not get one in time.
+      const job = await this.queue.getJob(id).catch(() => undefined);
+      await job?.remove().catch(() => undefined);
+      this.errands.get(id)?.look();
+    }
+    await this.settled(FINISH_MS);
+    for (const errand of this.errands.values()) errand.fail(new Error("The service ends"));
+    await Promise.all([this.queue.close(), this.events.close()]);
+    this.redis.disconnect();
+  }
+
+  /** Until nothing is under way, or the time is over. */
+  private async settled(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (this.errands.size > 0 && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  private async submit(errand: Errand): Promise<Answer> {
+    const { id, signal } = errand;
+    try {
+      for (let tries = 1; ; tries++) {
+        await this.attempt(errand);
+        const text = await this.redis.getdel(answerKey(id));
+        if (text !== null) return JSON.parse(text);
+        if (tries === TRIES || this.closing) throw new Error("The answer of a job has gone");
+      }
+    } finally {
+      if (signal.aborted) await this.cancel(id);
+      await this.redis.del(bodyKey(id)).catch(() => undefined);
+    }
+  }
+
+  /** Hands the job in and waits until it has ended, or has vanished from the queue. */
+  private async attempt(errand: Errand): Promise<void> {
+    const { id, body, ticket, owner, signal } = errand;
+    const { waitMs } = this.options;
+    await this.redis.set(bodyKey(id), Buffer.from(body), "PX", KEEP_MS);
+    const lists = LISTS.map((list) => this.queue.toKey(list));
+    const priority = await this.shares.stamp(owner, ticket.job.kind, lists);
+    const queued = await this.queue.add(ticket.job.kind, ticket, { jobId: id, priority });
+    const left = new AbortController();
+    const finished = queued.waitUntilFinished(this.events, waitMs + ticket.job.timeLimitMs + OVERRUN_MS);
+    finished.catch(() => undefined);
+    const vanished = new Promise<void>((resolve, reject) => {
+      errand.fail = reject;
+      errand.look = () => {
+        queued.getState().then(
+          (state) => state === "unknown" && resolve(),
+          () => undefined,
+        );
+      };
+    });
+    const tooLong = waitedTooLong(queued, waitMs, left.signal);
+    try {
+      await Promise.race([finished, vanished, tooLong, rejectedBy(signal)]);
+    } finally {
+      left.abort();
+    }
+  }
+
+  /** Out of the queue where it waits; where it runs, its worker is told. Without its body it cannot begin later. */
+  private async cancel(id: string): Promise<void> {
+    await this.redis.del(bodyKey(id)).catch(() => undefined);
+    await this.queue.remove(id).catch(() => undefined);
+    await this.order("stop", id);
+  }
+
+  private async order(what: "stop" | "finish", id: string): Promise<void> {
+    await this.redis.publish(ORDERS, `${what} ${id}`).catch(() => undefined);
+  }
+
+  private leave({ id, owner }: Errand): void {
+    this.errands.delete(id);
+    const left = this.pending.get(owner)! - 1;
+    if (left > 0) this.pending.set(owner, left);
+    else this.pending.delete(owner);
+  }
+}
+
+/** Takes the job out of the queue and rejects, unless a worker has it by then. `left` ends the wait. */
+function waitedTooLong(job: QueueJob<Ticket>, waitMs: number, left: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const timer = setTimeout(() => {
+      job.remove().then(
+        () => reject(new Error("A job has waited too long for a worker")),
+        () => undefined,
+      );
+    }, waitMs);
+    left.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  });
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

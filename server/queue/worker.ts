@@ -1,0 +1,164 @@
+/**
+ * The side of the queue that works: takes jobs, gives them to the threads of this process, and leaves the answer. A
+ * process that dies in the middle of a job loses its lock on it within seconds; the job then goes to another, and its
+ * client gets the answer it waits for.
+ */
+import { randomUUID } from "node:crypto";
+import type { Job as QueueJob } from "bullmq";
+import type { Redis } from "ioredis";
+import type { Answer, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
+import { WorkerRoll } from "./roll.ts";
+import { Shares } from "./shares.ts";
+
+/** A worker says this often that it is alive; after `LOCK_MS` of silence its jobs go to others. */
+const LOCK_MS = 5_000;
+/** How often a job may lose its worker before it counts as one that kills workers. */
+const LOST_WORKERS = 2;
+/** A parked job looks for itself this often, should nobody wake it. */
+const PARKED_MS = 2_000;
+/** Beside the time of the solver, before a job that runs counts as lost. */
+const OVERRUN_MS = 40_000;
+
+export interface WorkerOptions {
+  connect: Connect;
+  executor: SolveExecutor;
+  concurrency: number;
+  /** Jobs of one owner that run at the same time, on all workers together. */
+  perOwner: number;
+  /** Told of every job that has ended. */
+  onJob?: (report: JobReport) => void;
+}
+
+export interface JobReport {
+  id: string;
+  kind: Ticket["job"]["kind"];
+  owner: string;
+  answer?: Answer;
+  error?: unknown;
+}
+
+/** The result ends it: running jobs get `graceMs`, then hand in their best. */
+export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: number) => Promise<void>> {
+  const { Worker } = await import("bullmq");
+  const { connect, executor, concurrency, perOwner } = options;
+  const redis = connect(true);
+  const desk = await Desk.open(options, redis, new Shares(redis, perOwner));
+  const worker = new Worker<Ticket>(QUEUE, (job, token) => desk.serve(job, token), {
+    connection: connect(true),
+    concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: LOCK_MS,
+    maxStalledCount: LOST_WORKERS,
+  });
+  worker.on("error", () => undefined);
+  await worker.waitUntilReady();
+  const roll = new WorkerRoll(redis);
+  const leaveRoll = roll.enter(randomUUID(), concurrency);
+  return async (graceMs) => {
+    const closed = worker.close();
+    await executor.close(graceMs);
+    await closed;
+    await leaveRoll();
+    desk.close();
+    redis.disconnect();
+  };
+}
+
+class Desk {
+  private readonly running = new Map<string, { stop: AbortController; finish: AbortController }>();
+
+  private constructor(
+    private readonly options: WorkerOptions,
+    private readonly redis: Redis,
+    private readonly shares: Shares,
+    private readonly orders: Redis,
+    private readonly queue: import("bullmq").Queue<Ticket>,
+  ) {}
+
+  static async open(options: WorkerOptions, redis: Redis, shares: Shares): Promise<Desk> {
+    const { Queue } = await import("bullmq");
+    const orders = options.connect(true);
+    const queue = new Queue<Ticket>(QUEUE, { connection: options.connect(true) });
+    queue.on("error", () => undefined);
+    const desk = new Desk(options, redis, shares, orders, queue);
+    orders.on("message", (_channel, order) => desk.obey(order));
+    await orders.subscribe(ORDERS);
+    return desk;
+  }
+
+  close(): void {
+    this.orders.disconnect();
+    void this.queue.close();
+  }
+
+  /** @throws Error of BullMQ for jobs that have to wait, and for what makes a job fail */
+  async serve(job: QueueJob<Ticket>, token: string | undefined): Promise<void> {
+    const id = String(job.id);
+    const { owner } = job.data;
+    const ms = job.data.job.timeLimitMs + OVERRUN_MS;
+    if (!(await this.shares.claim(owner, id, job.opts.priority ?? 0, ms))) return this.park(job, token);
+    try {
+      await this.run(job, id);
+    } finally {
+      await this.wake(await this.shares.leave(owner, id));
+    }
+  }
+
+  private async run(queued: QueueJob<Ticket>, id: string): Promise<void> {
+    const { job, owner } = queued.data;
+    const report = { id, kind: job.kind, owner };
+    const control = { stop: new AbortController(), finish: new AbortController() };
+    this.running.set(id, control);
+    try {
+      const body = await this.redis.getBuffer(bodyKey(id));
+      // The client has gone, or has been told to come again.
+      if (!body) return;
+      const answer = await this.options.executor.run(
+        { ...job, body },
+        {
+          owner,
+          signal: control.stop.signal,
+          finish: control.finish.signal,
+          ...(job.progress ? { onProgress: tellOf(queued) } : {}),
+        },
+      );
+      await this.redis.set(answerKey(id), JSON.stringify(answer), "PX", KEEP_MS);
+      this.options.onJob?.({ ...report, answer });
+    } catch (error) {
+      this.options.onJob?.({ ...report, error });
+      throw error;
+    } finally {
+      this.running.delete(id);
+    }
+  }
+
+  /** First out of the queue, then among the parked: whoever wakes it has to find it there. */
+  private async park(job: QueueJob<Ticket>, token: string | undefined): Promise<never> {
+    const { DelayedError } = await import("bullmq");
+    await job.moveToDelayed(Date.now() + PARKED_MS, token);
+    const waits = await this.shares.park(job.data.owner, String(job.id), job.opts.priority ?? 0);
+    if (!waits) await this.wake(String(job.id));
+    throw new DelayedError();
+  }
+
+  /** A job that is not there any more has been taken back by its client. */
+  private async wake(id: string | undefined): Promise<void> {
+    if (id === undefined) return;
+    const job = await this.queue.getJob(id);
+    await job?.promote().catch(() => undefined);
+  }
+
+  private obey(order: string): void {
+    const [what, id = ""] = order.split(" ");
+    const control = this.running.get(id);
+    if (what === "finish") control?.finish.abort();
+    else control?.stop.abort(new Error("The client has gone"));
+  }
+}
+
+function tellOf(job: QueueJob<Ticket>): (progress: JobProgress) => void {
+  return (progress) => {
+    job.updateProgress(progress).catch(() => undefined);
+  };
+}

@@ -1,0 +1,210 @@
+/** The part of the service that ROLE names, as a process: what it opens, what it listens to, how it ends. */
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { pino } from "pino";
+import { credentials } from "./accounts/credentials.ts";
+import { keepAlive } from "./accounts/lease.ts";
+import { openMailer } from "./accounts/mail.ts";
+import { SqlStore } from "./accounts/sqlstore.ts";
+import { createApp } from "./app.ts";
+import type { AppDeps, Logger } from "./context/context.ts";
+import { createHttpServer } from "./http/server.ts";
+import type { SolveExecutor } from "./jobs/executor.ts";
+import type { LocalExecutor } from "./jobs/local.ts";
+import { threadExecutor } from "./jobs/threads.ts";
+import { memoryLimiter } from "./limits/memory.ts";
+import { redisLimiter } from "./limits/redis.ts";
+import { createMetrics, type Metrics } from "./operation/metrics.ts";
+import { openQueue } from "./queue/client.ts";
+import type { Connect } from "./queue/names.ts";
+import { type JobReport, workOnQueue } from "./queue/worker.ts";
+import type { Config } from "./settings/config.ts";
+import type { SqlDatabase } from "./storage/database.ts";
+import { openPostgres } from "./storage/postgres.ts";
+import { openSqlite } from "./storage/sqlite.ts";
+import { createWorkerApp } from "./worker-app.ts";
+
+/** The built web app lies beside the built service. */
+const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
+/** From the signal to end: when what runs hands in its best, and when answers that nobody reads are cut off. */
+const DRAIN_MS = 2_000;
+const CLOSE_MS = 4_700;
+/** Should all of that fail. */
+const DEADLINE_MS = 10_000;
+
+interface Running {
+  config: Config;
+  logger: Logger;
+  connect: Connect;
+  draining: () => boolean;
+}
+type Ending = () => Promise<void>;
+
+/** With a signal to end, the parts end in the reverse order of their beginning. */
+export async function serve(config: Config): Promise<void> {
+  const logger = pino({ level: config.LOG_LEVEL });
+  let draining = false;
+  const running: Running = {
+    config,
+    logger,
+    connect: await redisConnector(config),
+    draining: () => draining,
+  };
+  const endings = await openParts(running);
+  const end = async (signal: string) => {
+    if (draining) process.exit(1);
+    draining = true;
+    logger.info({ signal }, "ending");
+    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    for (const ending of endings.reverse()) await ending();
+    logger.info({}, "ended");
+    process.exit(0);
+  };
+  process.on("SIGTERM", end).on("SIGINT", end);
+}
+
+/** @returns how to end each */
+async function openParts(running: Running): Promise<Ending[]> {
+  const { config, connect } = running;
+  const { QUEUE_MAX: queue, QUEUE_WAIT_SECONDS: wait, KEY_CONCURRENCY: perOwner } = config;
+  const endings: Ending[] = [];
+  const threads = config.ROLE === "api" ? undefined : threadExecutor(config);
+  if (threads) endings.push(() => threads.close(DRAIN_MS));
+  if (threads && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
+  if (config.ROLE === "worker") return endings;
+  const executor =
+    config.QUEUE === "redis" ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner }) : threads!;
+  endings.push(...(await listen(running, executor)));
+  return endings;
+}
+
+/** Takes jobs from the queue; a process that does nothing else says on a port of its own how it fares. */
+async function work(running: Running, threads: LocalExecutor): Promise<Ending[]> {
+  const { config, logger, connect, draining } = running;
+  const concurrency = (await threads.stats()).workers;
+  const metrics = createMetrics(() => threads.stats());
+  const onJob = (report: JobReport) => logJob(logger, metrics, report);
+  const perOwner = config.KEY_CONCURRENCY;
+  const stop = await workOnQueue({ connect, executor: threads, concurrency, perOwner, onJob });
+  const endings = [() => stop(DRAIN_MS)];
+  let port: number | undefined;
+  if (config.ROLE === "worker") {
+    const probe = connect(false);
+    const checks = { queue: () => probe.ping() };
+    const server = createServer(
+      getRequestListener(createWorkerApp({ config, metrics, draining }, checks).fetch),
+    );
+    port = await listening(server, config).catch((error: unknown) => {
+      logger.warn({ port: config.PORT, fault: String(error) }, "no port for health and metrics");
+      return undefined;
+    });
+    endings.push(async () => {
+      server.closeAllConnections();
+      server.close();
+      probe.disconnect();
+    });
+  }
+  logger.info({ threads: concurrency, port }, "working");
+  return endings;
+}
+
+function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, error }: JobReport): void {
+  const status = answer?.status ?? 503;
+  metrics.job({ kind, status, workSeconds: (answer?.elapsedMs ?? 0) / 1000 });
+  const fault = answer?.fault ?? (error === undefined ? undefined : String(error));
+  const fields = {
+    job: id,
+    kind,
+    account: owner,
+    status,
+    work_ms: Math.round(answer?.elapsedMs ?? 0),
+    fault,
+  };
+  if (fault === undefined) logger.info(fields, "job");
+  else logger.warn(fields, "job");
+}
+
+async function listen(running: Running, executor: SolveExecutor): Promise<Ending[]> {
+  const { config, logger, connect, draining } = running;
+  const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
+  const store = new SqlStore(await openDatabase(config, onNew));
+  const stopBeating = await keepAlive(store, logger);
+  const mailer = await openMailer(config);
+  const deps: AppDeps = {
+    config,
+    logger,
+    executor,
+    store,
+    metrics: createMetrics(() => executor.stats()),
+    limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
+    credentials,
+    ...(mailer ? { mailer } : {}),
+    ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP, onFound: cacheFor }) } : {}),
+    draining,
+  };
+  const server = createHttpServer(createServer, createApp(deps), deps);
+  const port = await listening(server, config);
+  logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
+  const endStore = async () => {
+    stopBeating();
+    await store.close();
+  };
+  return [endStore, () => endServer(server, executor)];
+}
+
+/** @returns the port, also where any would do */
+async function listening(server: Server, { PORT, HOST }: Config): Promise<number> {
+  await new Promise<void>((done, reject) => {
+    server.once("error", reject).listen(PORT, HOST, done);
+  });
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : PORT;
+}
+
+/**
+ * Takes no new connections, waits for the answers under way, closes each connection when its last answer has been
+ * read; those that are not read are cut off.
+ */
+async function endServer(server: Server, executor: SolveExecutor): Promise<void> {
+  const closed = new Promise((done) => server.close(done));
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+  await executor.close(DRAIN_MS);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(sweep);
+}
+
+/** Names in assets/ carry a digest of what is inside; everything else is asked for again. */
+function cacheFor(path: string, c: { header: (name: string, value: string) => void }): void {
+  const lasting = path.includes("/assets/");
+  c.header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+}
+
+export function openDatabase(
+  { DATABASE_URL, DATA_DIR }: Config,
+  onNew?: (file: string) => void,
+): Promise<SqlDatabase> {
+  return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR, onNew ? { onNew } : {});
+}
+
+async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {
+  if (!REDIS_URL) {
+    return () => {
+      throw new Error("There is no REDIS_URL");
+    };
+  }
+  const { Redis } = await import("ioredis");
+  return (patient) => {
+    const redis = new Redis(
+      REDIS_URL,
+      patient ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1 },
+    );
+    // It reconnects by itself; calls that need it say what they miss.
+    return redis.on("error", () => undefined);
+  };
+}
