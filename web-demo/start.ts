@@ -15,6 +15,7 @@ import { restoreTheme } from "./theme.ts";
 import { barsView } from "./views/bars/bars.ts";
 import { barsForm } from "./views/bars/form.ts";
 import { planResult } from "./views/bars/result.ts";
+import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
 import { exportView } from "./views/result/export.ts";
 import { printView } from "./views/result/print.ts";
@@ -95,7 +96,15 @@ function sheetsPage(app: App): HTMLElement {
     { class: "mode-page sheets-page" },
     h("div", { class: "side left" }, partsView(app)),
     boardPanel(app),
-    h("div", { class: "side right" }, resultView(app), exportView(app), sheetForm(app), placementTable(app)),
+    h(
+      "div",
+      { class: "side right" },
+      inspector(app),
+      resultView(app),
+      exportView(app),
+      sheetForm(app),
+      placementTable(app),
+    ),
   );
 }
 

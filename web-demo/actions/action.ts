@@ -2,7 +2,7 @@
 import type { App } from "../app.ts";
 import type { State } from "../model/store.ts";
 
-export type Group = "File" | "Edit" | "Solve" | "View" | "Export";
+export type Group = "File" | "Edit" | "Solve" | "Board" | "View" | "Export";
 
 export interface Action {
   id: string;
@@ -45,4 +45,8 @@ const KEY_NAMES: Record<string, string> = {
   escape: "Esc",
   arrowleft: "←",
   arrowright: "→",
+  delete: "Del",
+  backspace: "⌫",
+  pageup: "PgUp",
+  pagedown: "PgDn",
 };

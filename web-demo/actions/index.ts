@@ -1,6 +1,7 @@
 /** The registry: every action once. Buttons, shortcuts and the help overlay all read it. */
 import type { App } from "../app.ts";
 import { type Action, matches } from "./action.ts";
+import { arrangeActions } from "./arrange.ts";
 import { editActions } from "./edit.ts";
 import { barActions, exportActions } from "./export.ts";
 import { fileActions } from "./file.ts";
@@ -11,6 +12,7 @@ export const ACTIONS: readonly Action[] = [
   fileActions,
   editActions,
   solveActions,
+  arrangeActions,
   viewActions,
   exportActions,
   barActions,
@@ -29,7 +31,8 @@ export function listenForKeys(app: App, target: HTMLElement | Document): () => v
     const action = ACTIONS.find(
       ({ keys, enabled }) => keys.some((key) => matches(event, key)) && (enabled?.(state) ?? true),
     );
-    if (!action) return;
+    // In a field, keys such as Ctrl+A are the field's.
+    if (!action || (action.group === "Board" && isTyping(event.target))) return;
     event.preventDefault();
     void action.perform(app);
   };

@@ -36,7 +36,7 @@ export const viewActions = {
     group: "View",
     label: "Names on parts",
     icon: "label",
-    keys: ["l"],
+    keys: ["n"],
     pressed: ({ session }) => session.labels,
     perform: ({ store }) => store.update({ labels: !store.get().session.labels }),
   },

@@ -6,7 +6,7 @@ import type { Point } from "../../engine/index.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { drawLabels } from "./labels.ts";
 import { drawRemnant } from "./remnant.ts";
-import type { Frame, Item, Scene } from "./scene.ts";
+import type { Frame, Item, Scene, SheetGround } from "./scene.ts";
 
 export interface DrawCount {
   drawn: number;
@@ -41,11 +41,17 @@ export function drawTable(context: CanvasRenderingContext2D, scene: Scene, frame
   context.shadowBlur = 18;
   context.shadowOffsetY = 3;
   context.fillStyle = inks.sheet;
-  context.fillRect(left, top, w, h);
+  if (scene.sheet.outline) onSheet(context, frame, () => context.fill(scene.sheet!.outline!));
+  else context.fillRect(left, top, w, h);
   context.restore();
   context.lineWidth = 1;
   context.strokeStyle = inks.sheetEdge;
-  context.strokeRect(left, top, w, h);
+  if (scene.sheet.outline) {
+    context.setLineDash([2, 4]);
+    context.strokeRect(left, top, w, h);
+    context.setLineDash([]);
+  } else context.strokeRect(left, top, w, h);
+  drawGround(context, scene.sheet, frame);
   const inset = margin * camera.scale;
   if (inset < 3 || 2 * inset >= Math.min(w, h)) return;
   context.setLineDash([4, 4]);
@@ -54,7 +60,40 @@ export function drawTable(context: CanvasRenderingContext2D, scene: Scene, frame
   context.setLineDash([]);
 }
 
-function drawItems(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): DrawCount {
+/** The edge of an irregular sheet, and where its material is missing or bad. */
+function drawGround(context: CanvasRenderingContext2D, { outline, gone }: SheetGround, frame: Frame): void {
+  const { camera, inks } = frame;
+  if (outline)
+    onSheet(context, frame, () => {
+      context.lineWidth = 1.25 / camera.scale;
+      context.stroke(outline);
+    });
+  if (!gone) return;
+  onSheet(context, frame, () => {
+    context.fillStyle = inks.gone;
+    context.fill(gone);
+    context.lineWidth = 1 / camera.scale;
+    context.setLineDash([4 / camera.scale, 3 / camera.scale]);
+    context.strokeStyle = inks.warn;
+    context.stroke(gone);
+  });
+}
+
+/** Draws in millimetres of the sheet. */
+function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: Frame, draw: () => void): void {
+  const k = camera.scale * ratio;
+  context.save();
+  context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
+  draw();
+  context.restore();
+}
+
+/** The copies, and round about those that are chosen a line. */
+export function drawItems(
+  context: CanvasRenderingContext2D,
+  scene: Pick<Scene, "items">,
+  frame: Frame,
+): DrawCount {
   const { camera, ratio, inks, selected, hovered } = frame;
   const visible = visibleBounds(camera, frame.view);
   const count = { drawn: 0, culled: 0 };
@@ -75,12 +114,18 @@ function drawItems(context: CanvasRenderingContext2D, scene: Scene, frame: Frame
   }
   for (const item of scene.items) {
     const chosen = item.shape.id === selected;
-    if ((!chosen && item !== hovered) || !overlaps(item.bounds, visible)) continue;
+    if ((!chosen && !item.faulty && item !== hovered) || !overlaps(item.bounds, visible)) continue;
     place(context, item, camera, ratio);
-    context.strokeStyle = inks.accent;
+    if (item.faulty) {
+      context.fillStyle = inks.fault;
+      context.fill(item.shape.levels.at(-1)!.path, "evenodd");
+    }
+    context.strokeStyle = item.faulty ? inks.bad : inks.accent;
     context.lineWidth = 2.25 / camera.scale;
     context.stroke(item.shape.levels.at(-1)!.path);
   }
+  for (const item of scene.items)
+    if (item.locked && overlaps(item.bounds, visible)) drawLock(context, item, frame);
   return count;
 }
 
@@ -102,13 +147,28 @@ function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera,
   context.stroke(path);
 }
 
+/** A small padlock in the middle of the box, where there is room for it. */
+function drawLock(context: CanvasRenderingContext2D, { bounds: b }: Item, frame: Frame): void {
+  const { camera, ratio, inks } = frame;
+  if (Math.min(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale < 26) return;
+  const [x, y] = toScreen(camera, [b.max_x, b.max_y]);
+  context.setTransform(ratio, 0, 0, ratio, (x - 14) * ratio, (y + 14) * ratio);
+  context.fillStyle = inks.label;
+  context.fillRect(-4.5, -1, 9, 7);
+  context.strokeStyle = inks.label;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(0, -1.5, 3, Math.PI, 0);
+  context.stroke();
+}
+
 /** From the part's own coordinates to device pixels. */
-function place(context: CanvasRenderingContext2D, item: Item, camera: Camera, ratio: number): void {
+export function place(context: CanvasRenderingContext2D, item: Item, camera: Camera, ratio: number): void {
   const k = camera.scale * ratio;
-  const { cos, sin } = item;
+  const { cos, sin, side } = item;
   context.setTransform(
-    k * cos,
-    -k * sin,
+    side * k * cos,
+    side * -k * sin,
     -k * sin,
     -k * cos,
     (camera.x + item.x * camera.scale) * ratio,

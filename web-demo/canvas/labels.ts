@@ -4,7 +4,7 @@
  */
 import type { Ring } from "../../engine/index.ts";
 import { overlaps, toScreen, visibleBounds } from "./camera.ts";
-import type { Frame, Item, LabelSpot, Scene, Shape } from "./scene.ts";
+import type { Frame, Item, LabelSpot, Scene } from "./scene.ts";
 
 const FONT = 11;
 /** Horizontal lines through a part. */
@@ -39,14 +39,14 @@ function drawLabel(
 ): void {
   const fits = ({ room, height }: LabelSpot) =>
     room * camera.scale >= width + 8 && height * camera.scale >= FONT * 0.9;
-  const across = labelSpots(item.shape, item.rotation).find(fits);
+  const across = labelSpots(item, 0).find(fits);
   if (across) {
     const [x, y] = toScreen(camera, [item.x + across.x, item.y + across.y]);
     context.fillText(item.shape.id, x, y);
     return;
   }
   // Turned a quarter clockwise, an upright stretch lies flat.
-  const along = labelSpots(item.shape, item.rotation - 90).find(fits);
+  const along = labelSpots(item, -90).find(fits);
   if (!along) return;
   const [x, y] = toScreen(camera, [item.x - along.y, item.y + along.x]);
   context.translate(x, y);
@@ -55,11 +55,14 @@ function drawLabel(
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-function labelSpots(shape: Shape, rotation: number): readonly LabelSpot[] {
-  const known = shape.labelSpots.get(rotation);
+function labelSpots({ shape, rotation, side }: Item, turn: number): readonly LabelSpot[] {
+  // Those of mirrored copies have turns of their own.
+  const key = rotation + turn + (side < 0 ? 1e4 : 0);
+  const known = shape.labelSpots.get(key);
   if (known) return known;
-  const spots = findLabelSpots(shape.exterior, shape.holes, rotation);
-  shape.labelSpots.set(rotation, spots);
+  const seen = (ring: Ring): Ring => (side < 0 ? ring.map(([x, y]) => [-x, y]) : ring);
+  const spots = findLabelSpots(seen(shape.exterior), shape.holes.map(seen), rotation + turn);
+  shape.labelSpots.set(key, spots);
   return spots;
 }
 

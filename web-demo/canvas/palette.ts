@@ -19,6 +19,11 @@ export interface Inks {
   outline: string;
   bend: string;
   warn: string;
+  /** What must not be: overlaps, gaps too small. */
+  bad: string;
+  fault: string;
+  /** Material that is missing or bad. */
+  gone: string;
   fill(color: number): string;
   stroke(color: number): string;
 }
@@ -71,6 +76,9 @@ const LIGHT = {
   outline: "#2a3138",
   bend: "#8a5a00",
   warn: "#b93a00",
+  bad: "#d1182b",
+  fault: "rgb(209 24 43 / 0.28)",
+  gone: "rgb(120 60 20 / 0.16)",
 };
 
 const DARK = {
@@ -89,4 +97,7 @@ const DARK = {
   outline: "#d5dbe0",
   bend: "#e5b567",
   warn: "#ff9a5c",
+  bad: "#ff6b78",
+  fault: "rgb(255 70 90 / 0.34)",
+  gone: "rgb(255 160 90 / 0.16)",
 };

@@ -37,10 +37,10 @@ export function createPicker(scene: Scene): Picker {
 }
 
 function covers(item: Item, x: number, y: number): boolean {
-  const { bounds: b, shape, cos, sin } = item;
+  const { bounds: b, shape, cos, sin, side } = item;
   if (x < b.min_x || x > b.max_x || y < b.min_y || y > b.max_y) return false;
   const [dx, dy] = [x - item.x, y - item.y];
-  const local: Point = [dx * cos + dy * sin, dy * cos - dx * sin];
+  const local: Point = [side * (dx * cos + dy * sin), dy * cos - dx * sin];
   return inside(shape.exterior, local) && !shape.holes.some((hole) => inside(hole, local));
 }
 

@@ -2,10 +2,10 @@
  * What is there to draw? A scene is prepared once per layout: every part's outline as cached paths at three levels
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
-import type { Bounds, Path, Point, Ring, SheetOutput } from "../../engine/index.ts";
+import type { Bounds, Path, Point, Ring } from "../../engine/index.ts";
 import { boundsOf } from "../model/bounds.ts";
-import { remnantOf } from "../model/layout.ts";
-import type { Drawing, Layout } from "../model/project.ts";
+import { remnantOf, sheetTypeOf } from "../model/layout.ts";
+import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
 import type { Unit } from "../model/units.ts";
 import type { Camera, Viewport } from "./camera.ts";
 import type { Inks } from "./palette.ts";
@@ -59,13 +59,29 @@ export interface Item {
   rotation: number;
   cos: number;
   sin: number;
+  /** -1 for a copy that is turned over, else 1. */
+  side: 1 | -1;
   bounds: Bounds;
+  locked: boolean;
+  /** The check has something against where it lies. */
+  faulty: boolean;
+}
+
+/** What parts lie on. */
+export interface SheetGround {
+  width: number;
+  height: number;
+  margin: number;
+  /** The edge of a sheet that is no rectangle. */
+  outline: Path2D | null;
+  /** Where there is no material, or bad material. */
+  gone: Path2D | null;
 }
 
 export interface Scene {
   /** What to show when everything is to be seen. */
   bounds: Bounds;
-  sheet: { width: number; height: number; margin: number } | null;
+  sheet: SheetGround | null;
   /** The strip that no part needs. */
   remnant: Bounds | null;
   items: readonly Item[];
@@ -80,33 +96,50 @@ export type ShapeCache = WeakMap<Ring, Shape>;
 
 export function sheetScene(
   layout: Layout,
-  sheet: SheetOutput | undefined,
+  sheet: LaidSheet | undefined,
   colorOf: (id: string) => number,
   cache: ShapeCache,
 ): Scene {
-  const { width, height } = layout.request.sheet;
+  const type = sheetTypeOf(layout, sheet ?? {});
+  const { width, height } = type;
   const { edge_margin, kerf } = layout.request.config;
   const shapes = new Map<string, Shape>();
   for (const part of layout.request.parts) {
     shapes.set(part.id, shapeOf(part.id, colorOf(part.id), part.exterior, part.holes, cache));
   }
-  const items = (sheet?.placements ?? []).flatMap(({ part_id, instance, x, y, rotation, bounds }) => {
-    const shape = shapes.get(part_id);
-    if (!shape) return [];
-    const angle = (rotation * Math.PI) / 180;
-    return [{ shape, instance, x, y, rotation, cos: Math.cos(angle), sin: Math.sin(angle), bounds }];
+  const faulty = new Set(
+    (layout.check?.faults ?? []).flatMap((fault) => (fault.sheet === sheet?.index ? fault.placements : [])),
+  );
+  const items = (sheet?.placements ?? []).flatMap((place, i) => {
+    const shape = shapes.get(place.part_id);
+    return shape ? [laidItem(shape, place, faulty.has(i))] : [];
   });
   // Neighbours in the list share a colour, so that drawing rarely changes its ink.
   items.sort((a, b) => a.shape.color - b.shape.color);
+  const gone = [...(type.holes ?? []), ...(type.defects ?? [])];
   return {
     bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },
-    sheet: { width, height, margin: edge_margin + kerf / 2 },
-    remnant: sheet ? remnantOf(layout, sheet) : null,
+    sheet: {
+      width,
+      height,
+      margin: edge_margin + kerf / 2,
+      outline: type.outline ? pathOf([type.outline], true) : null,
+      gone: gone.length > 0 ? pathOf(gone, true) : null,
+    },
+    remnant: sheet && !type.outline ? remnantOf(layout, sheet) : null,
     items,
     contours: null,
     bends: null,
     spots: [],
   };
+}
+
+/** A copy where it lies. */
+export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
+  const { instance, x, y, rotation, bounds, mirrored = false, locked = false } = place;
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { shape, instance, x, y, rotation, cos, sin, side: mirrored ? -1 : 1, bounds, locked, faulty };
 }
 
 /** A drawing as it was read, with the places that its findings speak of. */
@@ -162,7 +195,8 @@ export function partsScene(
 function itemAt(shape: Shape, x: number, y: number): Item {
   const { bounds: b } = shape;
   const bounds = { min_x: b.min_x + x, min_y: b.min_y + y, max_x: b.max_x + x, max_y: b.max_y + y };
-  return { shape, instance: 0, x, y, rotation: 0, cos: 1, sin: 0, bounds };
+  const still = { rotation: 0, cos: 1, sin: 0, side: 1, locked: false, faulty: false } as const;
+  return { shape, instance: 0, x, y, bounds, ...still };
 }
 
 function shapeOf(id: string, color: number, exterior: Ring, holes: Ring[], cache: ShapeCache): Shape {

@@ -120,6 +120,7 @@ export function toggleLock(layout: Layout, picks: ReadonlySet<string>): Layout {
 
 /** Takes copies off their sheets; a sheet that is left empty goes too. */
 export function takeOff(layout: Layout, picks: ReadonlySet<string>): Layout {
+  if (picked(layout, picks).every(({ locked }) => locked)) return layout;
   const sheets = layout.data.sheets.map((sheet) => ({
     ...sheet,
     placements: sheet.placements.filter((place) => !picks.has(keyOf(place)) || place.locked),
@@ -130,6 +131,7 @@ export function takeOff(layout: Layout, picks: ReadonlySet<string>): Layout {
 /** Moves copies onto another sheet as they lie; a sheet behind the last one is begun, a clean copy of it. */
 export function toSheet(layout: Layout, picks: ReadonlySet<string>, target: number): Layout {
   const taken = picked(layout, picks).filter(({ locked }) => !locked);
+  if (taken.length === 0) return layout;
   const names = new Set(taken.map(keyOf));
   const { sheets } = layout.data;
   const grown: LaidSheet[] = target < sheets.length ? sheets : [...sheets, emptySheet(layout, target)];
@@ -216,15 +218,16 @@ export function placedRings(
   return { exterior: ring(exterior), holes: holes.map(ring) };
 }
 
+/** The same layout when nothing is another one. */
 function changePlacements(layout: Layout, change: (place: LaidPart) => LaidPart): Layout {
-  return summed(
-    layout,
-    layout.data.sheets.map((sheet) => {
-      const placements = sheet.placements.map(change);
-      const same = placements.every((place, i) => place === sheet.placements[i]);
-      return same ? sheet : { ...sheet, placements };
-    }),
-  );
+  let changed = false;
+  const sheets = layout.data.sheets.map((sheet) => {
+    const placements = sheet.placements.map(change);
+    const same = placements.every((place, i) => place === sheet.placements[i]);
+    changed ||= !same;
+    return same ? sheet : { ...sheet, placements };
+  });
+  return changed ? summed(layout, sheets) : layout;
 }
 
 function normal(degrees: number): number {

@@ -30,6 +30,9 @@ export interface Snapped {
   guides: Guide[];
 }
 
+/** Neighbours that a part is lined up with, wherever they are. */
+const MOST_LINES = 200;
+
 /** The shift by (dx, dy), drawn to what is within `reach` millimetres. */
 export function snap(
   dragged: readonly LaidPart[],
@@ -38,11 +41,13 @@ export function snap(
   reach: number,
 ): Snapped {
   const box = shifted(boxAround(dragged), dx, dy);
-  const near = around.others.filter(
-    ({ bounds }) => apart(bounds, box) <= Math.max(around.clearance, reach) + box.max_x - box.min_x,
-  );
-  const x = nearestShift(wishes("x", box, near, around), reach);
-  const y = nearestShift(wishes("y", box, near, around), reach);
+  const reachable =
+    Math.max(around.clearance, reach) + Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
+  const near = around.others.filter(({ bounds }) => apart(bounds, box) <= reachable);
+  // Lines run across the whole sheet, unless there are too many of them to mean anything.
+  const lines = around.others.length <= MOST_LINES ? around.others : near;
+  const x = nearestShift(wishes("x", box, lines, around), reach);
+  const y = nearestShift(wishes("y", box, lines, around), reach);
   const aligned = { dx: dx + (x?.by ?? 0), dy: dy + (y?.by ?? 0) };
   const guides = [x, y].flatMap((wish) => (wish ? [wish.guide] : []));
   const touched = toContact(dragged, aligned, { ...around, others: near }, reach, [x === null, y === null]);

@@ -1,5 +1,11 @@
 /** Runs the independent verifiers beside the page, so that checking ten thousand placements never stops a frame. */
-import { outwardRings, type PartCurves, verifyCutPlan, verifyNestPlan } from "../../engine/index.ts";
+import {
+  type NestViolation,
+  outwardRings,
+  type PartCurves,
+  verifyCutPlan,
+  verifyNestPlan,
+} from "../../engine/index.ts";
 import { planFromData, planRequestOf } from "../model/nest-plan.ts";
 import type { Check, LaidData, LayoutRequest } from "../model/project.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
@@ -36,13 +42,23 @@ function checkNest({ request, data, curves }: Extract<CheckQuestion, { kind: "ne
     ok: report.ok,
     gap: smallest_gap === null ? null : smallest_gap - kerf,
     margin: smallest_edge_gap === null ? null : smallest_edge_gap - kerf / 2,
-    problems: report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message),
+    problems: told(report.violations, data),
     faults: report.violations
       .slice(0, MOST_FAULTS)
       .flatMap(({ sheet, placements }) =>
         sheet === undefined || !placements ? [] : [{ sheet, placements }],
       ),
   };
+}
+
+/** The violations as sentences, with the names of the parts they are about. */
+function told(violations: readonly NestViolation[], data: LaidData): string[] {
+  return violations.slice(0, MOST_PROBLEMS).map(({ message, sheet, placements }) => {
+    const pair = placements?.map((at) => data.sheets[sheet ?? -1]?.placements[at]);
+    if (pair?.length !== 2 || !pair[0] || !pair[1]) return message;
+    const [a, b] = pair.map((one) => `${one!.part_id} #${one!.instance + 1}`);
+    return `Sheet ${sheet! + 1}: ${message.replace(/^Two parts/, `${a} and ${b}`)}`;
+  });
 }
 
 /** Somebody who turns a part by hand means it: the angles and mirrorings found are allowed. */

@@ -1,13 +1,14 @@
 /**
  * The board: a canvas on which a sheet, a drawing or the loose parts lie. Wheel and pinch zoom about the pointer,
- * dragging pans, a click selects, a double click shows everything; keys do the same when the board has the focus.
+ * dragging pans or moves a part, a click picks, a double click shows everything; keys do the same when it has the focus.
  * At most one frame is drawn per screen refresh, and nothing is drawn while nothing changes.
  */
 import type { Point } from "../../../engine/index.ts";
+import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
-import { drawScene } from "../../canvas/draw.ts";
-import { type Gesture, trackGestures } from "../../canvas/gestures.ts";
+import { drawItems, drawScene } from "../../canvas/draw.ts";
+import { type Gesture, type Hold, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
 import { createPicker, type Picker } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
@@ -24,14 +25,24 @@ import { createSnapshot } from "../../canvas/snapshot.ts";
 import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
+import { keyOf } from "../../edit/arrange.ts";
+import { drawOverlay } from "../../edit/overlay.ts";
+import { sheetTypeOf } from "../../model/layout.ts";
 import { colorsOf, shownLayout, shownSheet } from "../../model/shown.ts";
 import type { State } from "../../model/store.ts";
-import { lengthText } from "../../model/units.ts";
+import { lengthText, MM_PER_INCH } from "../../model/units.ts";
 import { isDark, onThemeChange } from "../../theme.ts";
+import { Editing } from "./editing.ts";
 
 const PADDING = { left: RULER + 24, right: 24, top: RULER + 24, bottom: 24 };
 /** Pixels per arrow key. */
 const NUDGE = 48;
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 /** Room that the tip needs to the right of the pointer. */
 const TIP_WIDTH = 180;
 
@@ -51,10 +62,20 @@ export class Board implements Gesture {
   private hovered: Item | null = null;
   private toolpath: Toolpath | null = null;
   private scheduled = 0;
+  private readonly editing: Editing;
+  private readonly giveUp: () => boolean;
+  /** All but what is being dragged, drawn once per drag and view. */
+  private backdrop: { picture: OffscreenCanvas; camera: Camera } | null = null;
 
   constructor(private readonly app: App) {
     this.element = h("div", { class: "board" }, this.canvas, this.tip);
-    trackGestures(this.canvas, this);
+    this.editing = new Editing(app, {
+      camera: () => this.camera,
+      scene: () => this.scene,
+      itemAt: (x, y) => this.itemAt(x, y),
+      redraw: () => this.schedule(),
+    });
+    this.giveUp = trackGestures(this.canvas, this);
     this.canvas.addEventListener("keydown", (event) => this.press(event));
     onThemeChange(() => this.refresh());
     new ResizeObserver(() => this.resize()).observe(this.canvas);
@@ -70,15 +91,26 @@ export class Board implements Gesture {
       () => this.choose(app.store.get()),
     );
     app.store.watch(
-      ({ session, project }) => [session.selected, session.labels, project.unit] as const,
+      ({ session, project }) => [session.selected, session.labels, session.picks, project.unit] as const,
       () => this.refresh(),
     );
   }
 
   /** Shows everything. */
   fit(): void {
+    this.backdrop = null;
     this.camera = fit(this.scene.bounds, this.view, PADDING);
     this.refresh();
+  }
+
+  grab(x: number, y: number, press: Press): Hold | null {
+    return this.editing.grab(x, y, press);
+  }
+
+  /** Where a point of the page lies on the sheet. */
+  placeOf(clientX: number, clientY: number): Point {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return toWorld(this.camera, [clientX - left, clientY - top]);
   }
 
   showToolpath(path: Toolpath | null): void {
@@ -110,8 +142,8 @@ export class Board implements Gesture {
     this.point(null);
   }
 
-  click(x: number, y: number): void {
-    this.app.store.update({ selected: this.itemAt(x, y)?.shape.id ?? null });
+  click(x: number, y: number, press: Press): void {
+    this.editing.click(x, y, press);
   }
 
   private get view(): Viewport {
@@ -132,18 +164,49 @@ export class Board implements Gesture {
     this.scheduled = 0;
     const { context } = this;
     const { session, project } = this.app.store.get();
-    const { labels, selected } = session;
+    const { labels, picks } = session;
     const { camera, view, hovered } = this;
     const inks = inksFor(isDark());
     const { unit } = project;
+    const selected = picks.length > 0 ? null : session.selected;
     const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
-    if (!this.snapshot.show(context, this.scene, frame)) {
-      const started = performance.now();
-      drawScene(context, this.sceneAt(started), frame);
-      this.snapshot.keep(this.canvas, frame, performance.now() - started);
+    const { dragged } = this.editing;
+    if (dragged) show(this.tip, false);
+    if (dragged) this.drawDragging(dragged, { ...frame, hovered: null });
+    else {
+      this.backdrop = null;
+      this.drawStill(frame);
     }
     if (this.toolpath) drawToolpath(context, this.toolpath, frame);
+    const overlay = this.editing.overlay();
+    if (overlay) drawOverlay(context, overlay, frame);
     drawRulers(context, frame, unit);
+  }
+
+  private drawStill(frame: Frame): void {
+    const { context } = this;
+    if (this.snapshot.show(context, this.scene, frame)) return;
+    const started = performance.now();
+    drawScene(context, this.sceneAt(started), frame);
+    this.snapshot.keep(this.canvas, frame, performance.now() - started);
+  }
+
+  /** Everything else is a picture: with ten thousand parts only the few under the pointer are drawn anew. */
+  private drawDragging(dragged: ReadonlySet<string>, frame: Frame): void {
+    const { context, canvas, camera } = this;
+    if (this.backdrop?.camera !== camera) {
+      const items = this.scene.items.filter(
+        ({ shape, instance }) => !dragged.has(keyOf({ part_id: shape.id, instance })),
+      );
+      drawScene(context, { ...this.scene, items, remnant: null }, frame);
+      const picture = new OffscreenCanvas(canvas.width, canvas.height);
+      picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
+      this.backdrop = { picture, camera };
+    } else {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.drawImage(this.backdrop.picture, 0, 0);
+    }
+    drawItems(context, { items: this.editing.items() }, frame);
   }
 
   /** The scene, or a moment on the way to it. */
@@ -192,21 +255,34 @@ export class Board implements Gesture {
   }
 
   private press(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.giveUp()) {
+      event.stopPropagation();
+      return;
+    }
     const { width, height } = this.view;
     const zoom = (factor: number) => this.zoom(width / 2, height / 2, factor);
-    const moves: Record<string, () => void> = {
-      ArrowLeft: () => this.pan(NUDGE, 0),
-      ArrowRight: () => this.pan(-NUDGE, 0),
-      ArrowUp: () => this.pan(0, NUDGE),
-      ArrowDown: () => this.pan(0, -NUDGE),
+    const arrow = ARROWS[event.key];
+    const other: Record<string, () => void> = {
       "+": () => zoom(1.25),
       "=": () => zoom(1.25),
       "-": () => zoom(0.8),
     };
-    const move = moves[event.key];
+    const move = arrow ? () => this.step(arrow, event) : other[event.key];
     if (!move || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     move();
+  }
+
+  /** Moves what is picked, or the view. */
+  private step([dx, dy]: Point, { shiftKey, altKey }: KeyboardEvent): void {
+    const { session, project } = this.app.store.get();
+    if (session.picks.length === 0) {
+      this.pan(-dx * NUDGE, dy * NUDGE);
+      return;
+    }
+    const unit = project.unit === "mm" ? 1 : MM_PER_INCH / 16;
+    const size = unit * (shiftKey ? 10 : altKey ? 0.1 : 1);
+    moveBy(this.app, dx * size, dy * size);
   }
 
   /** A canvas is empty after its size has changed, so it is drawn in the same turn. */
@@ -235,7 +311,7 @@ function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: stri
   const layout = shownLayout(state);
   if (layout && layout.data.sheets.length > 0) {
     const sheet = shownSheet(state);
-    const { width, height } = layout.request.sheet;
+    const { width, height } = sheetTypeOf(layout, sheet ?? {});
     const placed = sheet?.placements.length ?? 0;
     return {
       scene: sheetScene(layout, sheet, colorsOf(state), cache),

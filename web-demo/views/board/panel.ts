@@ -1,4 +1,5 @@
 /** The middle of the page: sheet tabs, the board with its tools, and the line that runs the search. */
+import { putOn } from "../../actions/arrange.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
 import { readToolpath } from "../../canvas/toolpath.ts";
@@ -7,6 +8,7 @@ import { sheetProgram } from "../../io/save/export.ts";
 import { notify } from "../../model/session.ts";
 import { shownLayout } from "../../model/shown.ts";
 import { lengthText } from "../../model/units.ts";
+import { PART_TYPE } from "../sheets/parts.ts";
 import { actionButton, button } from "../shell/controls.ts";
 import { transport } from "../shell/transport.ts";
 import { Board } from "./board.ts";
@@ -27,6 +29,7 @@ export function boardPanel(app: App): HTMLElement {
   );
   const welcome = welcomeView(app);
   const stage = h("div", { class: "stage" }, board.element, tools, back, legend, welcome);
+  takeParts(app, board, stage);
   app.store.watch(
     ({ session }) => [session.fits] as const,
     () => board.fit(),
@@ -37,6 +40,21 @@ export function boardPanel(app: App): HTMLElement {
   );
   followToolpath(app, board, legend);
   return h("section", { class: "board-panel", "aria-label": "Board" }, sheetTabs(app), stage, transport(app));
+}
+
+/** Parts that are dragged from the list onto the board. */
+function takeParts(app: App, board: Board, stage: HTMLElement): void {
+  const carriesPart = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes(PART_TYPE) ?? false;
+  stage.addEventListener("dragover", (event) => {
+    if (carriesPart(event)) event.preventDefault();
+  });
+  stage.addEventListener("drop", (event) => {
+    if (!carriesPart(event)) return;
+    event.preventDefault();
+    const id = event.dataTransfer!.getData(PART_TYPE);
+    const laid = app.store.get().project.layout !== null;
+    putOn(app, id, laid ? board.placeOf(event.clientX, event.clientY) : undefined);
+  });
 }
 
 /** Shows the program of the present sheet while the toolpath is asked for. */

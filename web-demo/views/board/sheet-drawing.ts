@@ -1,10 +1,11 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
-import type { NestPart, NestRequest, Ring, SheetOutput } from "../../../engine/index.ts";
+import type { NestPart, Ring } from "../../../engine/index.ts";
 import { findLabelSpots } from "../../canvas/labels.ts";
 import type { LabelSpot } from "../../canvas/scene.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
-import type { Layout } from "../../model/project.ts";
+import { sheetTypeOf } from "../../model/layout.ts";
+import type { LaidSheet, Layout, LayoutRequest } from "../../model/project.ts";
 
 export interface DrawingOptions {
   colorOf(id: string): number;
@@ -16,10 +17,10 @@ export interface DrawingOptions {
 
 export function sheetDrawing(
   { request }: Pick<Layout, "request">,
-  sheet: SheetOutput,
+  sheet: LaidSheet,
   { colorOf, names = false, detail = 0 }: DrawingOptions,
 ): SVGSVGElement {
-  const { width, height } = request.sheet;
+  const { width, height } = sheetTypeOf({ request }, sheet);
   const prefix = freshId("print");
   const parts = request.parts.map(({ id, exterior, holes }, i) =>
     s("path", {
@@ -31,10 +32,10 @@ export function sheetDrawing(
     }),
   );
   const order = new Map(request.parts.map(({ id }, i) => [id, i]));
-  const copies = sheet.placements.map(({ part_id, x, y, rotation }) =>
+  const copies = sheet.placements.map(({ part_id, x, y, rotation, mirrored }) =>
     s("use", {
       href: `#${prefix}-${order.get(part_id)}`,
-      transform: `translate(${x} ${height - y}) rotate(${-rotation})`,
+      transform: `translate(${x} ${height - y}) rotate(${-rotation})${mirrored ? " scale(-1 1)" : ""}`,
     }),
   );
   return s(
@@ -48,8 +49,8 @@ export function sheetDrawing(
 }
 
 /** The parts' names, as large as their places allow. */
-function nameTexts(request: NestRequest, sheet: SheetOutput): SVGTextElement[] {
-  const { width, height } = request.sheet;
+function nameTexts(request: LayoutRequest, sheet: LaidSheet): SVGTextElement[] {
+  const { width, height } = sheetTypeOf({ request }, sheet);
   const parts = new Map(request.parts.map((part) => [part.id, part]));
   const spots = spotFinder();
   return sheet.placements.flatMap(({ part_id, x, y, rotation }) => {

@@ -28,6 +28,7 @@ export function sheetTabs(app: App): HTMLElement {
           type: "button",
           role: "tab",
           id: `tab-${index}`,
+          "data-sheet": index,
           "aria-controls": "board",
           onclick: () => go(index),
         },

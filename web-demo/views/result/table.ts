@@ -1,6 +1,7 @@
 /** The placements as a table: what the board shows, for eyes that cannot see it and hands that want to copy it. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
+import { keyOf } from "../../edit/arrange.ts";
 import { shownLayout, shownSheet } from "../../model/shown.ts";
 import { lengthText, trim } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
@@ -30,19 +31,28 @@ export function placementTable(app: App): HTMLElement {
     const { unit } = state.project;
     const placements = shownSheet(state)?.placements ?? [];
     body.replaceChildren(
-      ...placements
-        .slice(0, most)
-        .map(({ part_id, instance, x, y, rotation }) =>
+      ...placements.slice(0, most).map(({ part_id, instance, x, y, rotation }) =>
+        h(
+          "tr",
+          {},
           h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, part_id),
-            h("td", {}, instance + 1),
-            h("td", {}, lengthText(x, unit)),
-            h("td", {}, lengthText(y, unit)),
-            h("td", {}, `${trim(rotation, 2)}°`),
+            "th",
+            { scope: "row" },
+            button(
+              part_id,
+              () => app.store.update({ picks: [keyOf({ part_id, instance })], selected: part_id }),
+              {
+                class: "link",
+                "aria-label": `Pick ${part_id}, copy ${instance + 1}`,
+              },
+            ),
           ),
+          h("td", {}, instance + 1),
+          h("td", {}, lengthText(x, unit)),
+          h("td", {}, lengthText(y, unit)),
+          h("td", {}, `${trim(rotation, 2)}°`),
         ),
+      ),
     );
     caption.textContent = `Sheet ${state.session.sheet + 1}: ${placements.length} parts`;
     show(more, placements.length > most);

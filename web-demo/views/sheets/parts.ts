@@ -1,6 +1,7 @@
 /** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
 
 import { LIMITS } from "../../../engine/index.ts";
+import { putOn } from "../../actions/arrange.ts";
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, keyed, setAttributes, setText, show } from "../../dom.ts";
@@ -80,6 +81,9 @@ export function partsView(app: App): HTMLElement {
   );
 }
 
+/** What a part that is dragged from the list is known by. */
+export const PART_TYPE = "application/x-offcut-part";
+
 const TURN_NAMES: Record<Turn, string> = {
   free: "Angles of the job",
   fixed: "As drawn",
@@ -121,7 +125,13 @@ function partRow(app: App, id: string): RowView {
     type: "button",
     class: "part-picture",
     "aria-label": `Show ${id}`,
+    title: "Drag onto the sheet to place a copy",
+    draggable: "true",
     onclick: () => select(app, id),
+    ondragstart: (event: DragEvent) => {
+      event.dataTransfer?.setData(PART_TYPE, id);
+      event.dataTransfer?.setDragImage(picture, 25, 25);
+    },
   });
   const name = h("input", {
     class: "part-name",
@@ -138,6 +148,7 @@ function partRow(app: App, id: string): RowView {
   const tools = h(
     "div",
     { class: "part-tools" },
+    iconButton("place", `Place a copy of ${id} on the sheet`, () => putOn(app, id)),
     iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id)),
     iconButton("close", `Remove ${id}`, () => removePart(app, id)),
   );

@@ -6,14 +6,17 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { dialogView } from "./dialog.ts";
 
-const GROUPS: readonly Group[] = ["File", "Edit", "Solve", "View", "Export"];
+const GROUPS: readonly Group[] = ["File", "Edit", "Solve", "Board", "View", "Export"];
 
 const BOARD: readonly (readonly [string, string])[] = [
   ["Wheel or pinch", "Zoom about the pointer"],
-  ["Drag", "Move the view"],
+  ["Drag the ground", "Move the view"],
+  ["Drag a part", "Move it; snaps, unless Alt is held"],
+  ["Click, Shift+click", "Pick a part, or one more"],
+  ["Shift+drag the ground", "Pick what lies in a frame"],
+  ["Arrow keys", "Move what is picked by 1 mm (Shift: 10, Alt: 0.1), else the view"],
+  ["+ and −", "Zoom, when the board has the focus"],
   ["Double click", "Show everything"],
-  ["Arrow keys, + and −", "The same when the board has the focus"],
-  ["Click a part", "Highlight it in list and layout"],
 ];
 
 export function helpView(app: App): HTMLElement {
@@ -28,7 +31,7 @@ export function helpView(app: App): HTMLElement {
           actions.map(({ label, keys }) => [keyText(keys[0]!), label] as const),
         );
       }),
-      section("Board", BOARD),
+      section("On the board", BOARD),
       h(
         "p",
         { class: "help-note" },

@@ -1,0 +1,239 @@
+/**
+ * Changing the layout by hand. Whatever it is, it is one step to undo, makes the layout an answer to the present job,
+ * and has it checked at once; until that is done, and when it fails, nothing can be exported.
+ */
+import type { Point } from "../../engine/index.ts";
+import type { App } from "../app.ts";
+import { type Alignment, aligned } from "../edit/align.ts";
+import {
+  boxOf,
+  dropPart,
+  flipped,
+  keyOf,
+  middleOf,
+  moved,
+  picked,
+  presentLayout,
+  repose,
+  takeOff,
+  toggleLock,
+  toSheet,
+  turned,
+} from "../edit/arrange.ts";
+import { sheetTypeOf } from "../model/layout.ts";
+import type { LaidPart, Layout } from "../model/project.ts";
+import { notify } from "../model/session.ts";
+import type { State, Store } from "../model/store.ts";
+import { verifyAgain } from "../run/verify-again.ts";
+import type { Action } from "./action.ts";
+
+/** True while parts can be moved about: there is a job, and no search is changing its layout. */
+export function editable({ project, session }: State): boolean {
+  return project.mode === "sheets" && session.run === null && project.parts.length > 0;
+}
+
+/** The copies that are picked on the shown layout, by name. */
+export function picksOf({ session }: State): ReadonlySet<string> {
+  return new Set(session.picks);
+}
+
+/** The picked copies where they lie now. */
+export function pickedParts(state: State): LaidPart[] {
+  const { layout } = state.project;
+  return layout && state.session.picks.length > 0 ? picked(layout, picksOf(state)) : [];
+}
+
+/** Makes one step of what `change` makes of the layout. */
+export function arrange(app: App, label: string, change: (layout: Layout) => Layout): void {
+  const { store } = app;
+  if (!editable(store.get())) return;
+  const before = presentLayout(store.get().project);
+  const layout = change(before);
+  if (layout === before) return;
+  const { picks, sheet } = store.get().session;
+  store.commit(label, (project) => ({ ...project, layout }));
+  const there = new Set(layout.data.sheets.flatMap(({ placements }) => placements).map(keyOf));
+  store.update({
+    picks: picks.filter((key) => there.has(key)),
+    sheet: Math.min(sheet, Math.max(0, layout.data.sheets.length - 1)),
+    bests: [],
+    toolpath: false,
+  });
+  void verifyAgain(app);
+}
+
+export function moveBy(app: App, dx: number, dy: number): void {
+  if (dx === 0 && dy === 0) return;
+  arrange(app, "Move", (layout) => repose(layout, picksOf(app.store.get()), moved(dx, dy)));
+}
+
+/** Turns what is picked about its own middle. */
+export function turnBy(app: App, degrees: number): void {
+  const parts = pickedParts(app.store.get());
+  if (parts.length === 0 || degrees === 0) return;
+  const middle = middleOf(boxOf(parts));
+  arrange(app, "Turn", (layout) => repose(layout, picksOf(app.store.get()), turned(degrees, middle)));
+}
+
+/** Moves copies onto another sheet and shows it. */
+export function sendTo(app: App, sheet: number): void {
+  const names = picksOf(app.store.get());
+  const had = app.store.get().project.layout?.data.sheets.length ?? 0;
+  arrange(app, "Move to another sheet", (layout) => toSheet(layout, names, sheet));
+  const { layout } = app.store.get().project;
+  const at = layout?.data.sheets.findIndex(({ placements }) =>
+    placements.some((one) => names.has(keyOf(one))),
+  );
+  if (at !== undefined && at >= 0 && had > 0) app.store.update({ sheet: at });
+}
+
+/** Puts a copy of a part on the shown sheet, its middle at this point; one more is asked for if all lie somewhere. */
+export function putOn(app: App, id: string, at?: Point): void {
+  const { store } = app;
+  const state = store.get();
+  if (!editable(state)) return;
+  const steps = state.history.past.length;
+  const present = presentLayout(state.project);
+  const label = `Place ${id}`;
+  if (!present.data.unplaced.includes(id)) {
+    store.commit(label, (project) => ({
+      ...project,
+      parts: project.parts.map((part) => (part.id === id ? { ...part, quantity: part.quantity + 1 } : part)),
+    }));
+    notify(store, "board", "info", `All copies of ${id} were placed: this is one more.`);
+  }
+  let key = "";
+  arrange(app, label, (layout) => {
+    const { width, height } = sheetTypeOf(layout, layout.data.sheets[state.session.sheet] ?? {});
+    const put = dropPart(layout, id, state.session.sheet, at ?? [width / 2, height / 2]);
+    key = put?.key ?? "";
+    return put?.layout ?? layout;
+  });
+  store.fold(steps, label);
+  if (key) store.update({ picks: [key], selected: id });
+}
+
+export function alignBy(app: App, how: Alignment): void {
+  arrange(app, "Align", (layout) => aligned(layout, picksOf(app.store.get()), how));
+}
+
+const hasPicks = (state: State) => editable(state) && state.session.picks.length > 0;
+
+export const arrangeActions = {
+  turn: {
+    id: "turn",
+    group: "Board",
+    label: "Turn by 90°",
+    icon: "turn",
+    keys: ["r"],
+    enabled: hasPicks,
+    perform: (app) => turnBy(app, 90),
+  },
+  tilt: {
+    id: "tilt",
+    group: "Board",
+    label: "Turn by 15°",
+    keys: ["shift+r"],
+    enabled: hasPicks,
+    perform: (app) => turnBy(app, 15),
+  },
+  mirror: {
+    id: "mirror",
+    group: "Board",
+    label: "Turn over",
+    icon: "mirror",
+    keys: ["x"],
+    enabled: hasPicks,
+    perform: (app) => {
+      const [cx] = middleOf(boxOf(pickedParts(app.store.get())));
+      arrange(app, "Turn over", (layout) => repose(layout, picksOf(app.store.get()), flipped(cx)));
+    },
+  },
+  lock: {
+    id: "lock",
+    group: "Board",
+    label: "Lock",
+    icon: "lock",
+    keys: ["l"],
+    enabled: hasPicks,
+    pressed: (state) => {
+      const parts = pickedParts(state);
+      return parts.length > 0 && parts.every(({ locked }) => locked);
+    },
+    perform: (app) => arrange(app, "Lock", (layout) => toggleLock(layout, picksOf(app.store.get()))),
+  },
+  off: {
+    id: "take-off",
+    group: "Board",
+    label: "Take off the sheet",
+    icon: "off",
+    keys: ["delete", "backspace"],
+    enabled: hasPicks,
+    perform: (app) => {
+      arrange(app, "Take off", (layout) => takeOff(layout, picksOf(app.store.get())));
+    },
+  },
+  forward: {
+    id: "next-sheet",
+    group: "Board",
+    label: "To the next sheet",
+    keys: ["shift+pagedown"],
+    enabled: hasPicks,
+    perform: (app) => sendTo(app, app.store.get().session.sheet + 1),
+  },
+  back: {
+    id: "previous-sheet",
+    group: "Board",
+    label: "To the sheet before",
+    keys: ["shift+pageup"],
+    enabled: (state) => hasPicks(state) && state.session.sheet > 0,
+    perform: (app) => sendTo(app, app.store.get().session.sheet - 1),
+  },
+  all: {
+    id: "pick-all",
+    group: "Board",
+    label: "Pick the whole sheet",
+    keys: ["mod+a"],
+    enabled: (state) => editable(state) && state.project.layout !== null,
+    perform: ({ store }) => {
+      const { project, session } = store.get();
+      const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
+      store.update({ picks: places.map(keyOf) });
+    },
+  },
+  following: pickAction("pick-next", "Pick the next part", ".", 1),
+  preceding: pickAction("pick-previous", "Pick the part before", ",", -1),
+  none: {
+    id: "pick-none",
+    group: "Board",
+    label: "Pick nothing",
+    keys: ["escape"],
+    enabled: hasPicks,
+    perform: ({ store }) => store.update({ picks: [], selected: null }),
+  },
+} satisfies Record<string, Action>;
+
+function pickAction(id: string, label: string, key: string, step: 1 | -1): Action {
+  return {
+    id,
+    group: "Board",
+    label,
+    keys: [key],
+    enabled: (state) => editable(state) && state.project.layout !== null,
+    perform: ({ store }) => pickNeighbour(store, step),
+  };
+}
+
+/** Picks the copy behind or before the one that is picked, in the sheet's order, and says which. */
+function pickNeighbour(store: Store, step: 1 | -1): void {
+  const { project, session } = store.get();
+  const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
+  if (places.length === 0) return;
+  const at = places.findIndex((place) => keyOf(place) === session.picks.at(-1));
+  const next = places[(at + step + places.length + (at < 0 && step < 0 ? 1 : 0)) % places.length]!;
+  store.update({
+    picks: [keyOf(next)],
+    selected: next.part_id,
+    spoken: `${next.part_id}, copy ${next.instance + 1}${next.locked ? ", locked" : ""}`,
+  });
+}

@@ -1,0 +1,152 @@
+/** What lies over the sheet while it is edited: what is picked, its handle, the gap at its narrowest, lines of snapping. */
+import type { Bounds, Point } from "../../engine/index.ts";
+import { toScreen } from "../canvas/camera.ts";
+import { place } from "../canvas/draw.ts";
+import type { Frame, Item } from "../canvas/scene.ts";
+import { MM_PER_INCH, trim } from "../model/units.ts";
+import type { Nearest } from "./near.ts";
+import type { Guide } from "./snap.ts";
+
+export interface Overlay {
+  picked: readonly Item[];
+  /** Round about what is picked; null when nothing is, or it cannot be turned. */
+  box: Bounds | null;
+  guides: readonly Guide[];
+  /** The narrowest place beside what is dragged, and what the job asks for there. */
+  nearest: Nearest | null;
+  clearance: number;
+  kerf: number;
+  /** Degrees that it has been turned by so far. */
+  turn: number | null;
+  /** Two corners of a frame that is being drawn, on the screen. */
+  frame: readonly [Point, Point] | null;
+}
+
+/** Pixels from the box to the handle above it. */
+export const HANDLE = { distance: 26, radius: 6 };
+
+export function handleAt(box: Bounds, frame: Pick<Frame, "camera">): Point {
+  const [x, y] = toScreen(frame.camera, [(box.min_x + box.max_x) / 2, box.max_y]);
+  return [x, y - HANDLE.distance];
+}
+
+export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay, frame: Frame): void {
+  const { camera, ratio, inks } = frame;
+  for (const item of overlay.picked) {
+    place(context, item, camera, ratio);
+    context.lineWidth = 2.25 / camera.scale;
+    context.strokeStyle = item.faulty ? inks.bad : inks.accent;
+    context.stroke(item.shape.levels.at(-1)!.path);
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  if (overlay.box) drawBox(context, overlay.box, frame);
+  for (const guide of overlay.guides) drawGuide(context, guide, frame);
+  if (overlay.nearest) drawGap(context, overlay.nearest, overlay, frame);
+  if (overlay.turn !== null && overlay.box)
+    tag(context, `${trim(overlay.turn, 2)}°`, above(overlay.box, frame), frame, inks.accent);
+  if (overlay.frame) drawFrame(context, overlay.frame, frame);
+}
+
+function above(box: Bounds, frame: Frame): Point {
+  const [x, y] = handleAt(box, frame);
+  return [x, y - 18];
+}
+
+function drawBox(context: CanvasRenderingContext2D, box: Bounds, frame: Frame): void {
+  const { inks } = frame;
+  const [left, top] = toScreen(frame.camera, [box.min_x, box.max_y]);
+  const [right, bottom] = toScreen(frame.camera, [box.max_x, box.min_y]);
+  context.strokeStyle = inks.accent;
+  context.lineWidth = 1;
+  context.setLineDash([3, 3]);
+  context.strokeRect(left - 2, top - 2, right - left + 4, bottom - top + 4);
+  context.setLineDash([]);
+  const [x, y] = handleAt(box, frame);
+  context.beginPath();
+  context.moveTo(x, top - 2);
+  context.lineTo(x, y);
+  context.stroke();
+  context.beginPath();
+  context.arc(x, y, HANDLE.radius, 0, 2 * Math.PI);
+  context.fillStyle = inks.sheet;
+  context.fill();
+  context.lineWidth = 2;
+  context.stroke();
+}
+
+function drawGuide(context: CanvasRenderingContext2D, { axis, at }: Guide, frame: Frame): void {
+  const { camera, view, inks } = frame;
+  const [x, y] = toScreen(camera, [at, at]);
+  context.strokeStyle = inks.accent;
+  context.lineWidth = 1;
+  context.beginPath();
+  if (axis === "x") {
+    context.moveTo(x, 0);
+    context.lineTo(x, view.height);
+  } else {
+    context.moveTo(0, y);
+    context.lineTo(view.width, y);
+  }
+  context.globalAlpha = 0.6;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** The distance between the cuts: that of the outlines less the kerf. */
+function drawGap(
+  context: CanvasRenderingContext2D,
+  { gap, from, to }: Nearest,
+  { clearance, kerf }: Overlay,
+  frame: Frame,
+): void {
+  const { camera, inks, unit } = frame;
+  const bad = gap < clearance - 1e-6;
+  const [a, b] = [toScreen(camera, from), toScreen(camera, to)];
+  context.strokeStyle = bad ? inks.bad : inks.accent;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.moveTo(a[0], a[1]);
+  context.lineTo(b[0], b[1]);
+  context.stroke();
+  const mm = gap - kerf;
+  const size = unit === "mm" ? `${trim(mm, 2)} mm` : `${trim(mm / MM_PER_INCH, 3)} in`;
+  const deep = unit === "mm" ? `${trim(-gap, 2)} mm` : `${trim(-gap / MM_PER_INCH, 3)} in`;
+  const text = gap < 0 ? `overlaps by ${deep}` : size;
+  const middle: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 16];
+  tag(context, text, middle, frame, bad ? inks.bad : inks.accent);
+}
+
+function tag(
+  context: CanvasRenderingContext2D,
+  text: string,
+  [x, y]: Point,
+  frame: Frame,
+  color: string,
+): void {
+  context.font = '600 11px "Geist Variable", system-ui, sans-serif';
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  const width = context.measureText(text).width + 12;
+  context.fillStyle = color;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - 9, width, 18, 5);
+  context.fill();
+  context.fillStyle = frame.inks.sheet;
+  context.fillText(text, x, y + 0.5);
+}
+
+function drawFrame(context: CanvasRenderingContext2D, [a, b]: readonly [Point, Point], frame: Frame): void {
+  context.strokeStyle = frame.inks.accent;
+  context.fillStyle = frame.inks.accent;
+  const [x, y, w, h] = [
+    Math.min(a[0], b[0]),
+    Math.min(a[1], b[1]),
+    Math.abs(a[0] - b[0]),
+    Math.abs(a[1] - b[1]),
+  ];
+  context.globalAlpha = 0.1;
+  context.fillRect(x, y, w, h);
+  context.globalAlpha = 1;
+  context.lineWidth = 1;
+  context.strokeRect(x, y, w, h);
+}

@@ -1,0 +1,254 @@
+/**
+ * What a pointer does to the parts on the board: picks, drags with live gap and snapping, turns by the handle, frames.
+ * While something is dragged the layout stays as it is; only letting go makes a step of it.
+ */
+import type { Point } from "../../../engine/index.ts";
+import { editable, moveBy, pickedParts, sendTo, turnBy } from "../../actions/arrange.ts";
+import type { App } from "../../app.ts";
+import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
+import type { Hold, Press } from "../../canvas/gestures.ts";
+import { type Item, laidItem, type Scene } from "../../canvas/scene.ts";
+import { boxOf, keyOf, middleOf, moved, type Pose, placed, poseOf, turned } from "../../edit/arrange.ts";
+import type { Nearest } from "../../edit/near.ts";
+import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
+import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
+import { sheetTypeOf } from "../../model/layout.ts";
+import type { LaidPart } from "../../model/project.ts";
+
+/** Pixels within which things snap, and within which the handle is hit. */
+const SNAP = 8;
+const HIT = { mouse: 12, touch: 22 };
+/** The gap is told up to this many pixels. */
+const TOLD = 120;
+/** More parts than this are dragged without asking all of their outlines. */
+const MOST_EXACT = 12;
+
+/** What the board offers to the one that edits on it. */
+export interface Stage {
+  camera(): Camera;
+  scene(): Scene;
+  itemAt(x: number, y: number): Item | null;
+  redraw(): void;
+}
+
+interface Live {
+  /** As they lie now, under the pointer. */
+  places: readonly LaidPart[];
+  guides: readonly Guide[];
+  nearest: Nearest | null;
+  turn: number | null;
+}
+
+export class Editing {
+  private live: Live | null = null;
+  private frame: readonly [Point, Point] | null = null;
+
+  constructor(
+    private readonly app: App,
+    private readonly stage: Stage,
+  ) {}
+
+  /** The copies that are being dragged, by name: the board leaves them out of what lies still. */
+  get dragged(): ReadonlySet<string> | null {
+    return this.live && new Set(this.live.places.map(keyOf));
+  }
+
+  grab(x: number, y: number, press: Press): Hold | null {
+    const state = this.app.store.get();
+    if (!editable(state) || !state.project.layout || state.session.spot || !this.stage.scene().sheet)
+      return null;
+    if (this.onHandle([x, y], press)) return this.turnHold([x, y]);
+    const item = this.stage.itemAt(x, y);
+    if (!item) return press.shift && !press.touch ? this.frameHold([x, y]) : null;
+    const key = itemKey(item);
+    const isPicked = state.session.picks.includes(key);
+    // One finger moves the view, unless it is on something that was picked before.
+    if (item.locked || (!isPicked && (press.touch || press.shift))) return null;
+    if (!isPicked) this.app.store.update({ picks: [key], selected: item.shape.id });
+    return this.moveHold([x, y]);
+  }
+
+  /** A click picks; with Shift it adds to what is picked or takes from it. */
+  click(x: number, y: number, press: Press): void {
+    const { store } = this.app;
+    const item = this.stage.itemAt(x, y);
+    const { picks } = store.get().session;
+    const selected = item?.shape.id ?? null;
+    if (!item || !editable(store.get()) || !store.get().project.layout) {
+      store.update({ picks: [], selected });
+      return;
+    }
+    const key = itemKey(item);
+    const others = picks.filter((one) => one !== key);
+    const adding = press.shift ? (others.length < picks.length ? others : [...picks, key]) : [key];
+    store.update({ picks: adding, selected });
+  }
+
+  /** What to draw over the sheet now. */
+  overlay(): Overlay | null {
+    const state = this.app.store.get();
+    const { layout } = state.project;
+    if (!layout || (state.session.picks.length === 0 && !this.frame)) return null;
+    const { spacing, kerf } = state.project.config;
+    const places = this.live?.places ?? pickedParts(state);
+    const names = new Set(places.map(keyOf));
+    const shown = this.stage.scene().items.filter((item) => names.has(itemKey(item)));
+    const turnable = shown.length > 0 && places.some(({ locked }) => !locked);
+    return {
+      picked: this.live ? this.items() : shown,
+      box: turnable ? boxOf(this.live ? places : shown) : null,
+      guides: this.live?.guides ?? [],
+      nearest: this.live?.nearest ?? null,
+      clearance: spacing + kerf,
+      kerf,
+      turn: this.live?.turn ?? null,
+      frame: this.frame,
+    };
+  }
+
+  /** The dragged copies as the canvas draws them. */
+  items(): Item[] {
+    const live = this.live;
+    if (!live) return [];
+    const shapes = new Map(this.stage.scene().items.map(({ shape }) => [shape.id, shape]));
+    const { config } = this.app.store.get().project;
+    const bad = live.nearest !== null && live.nearest.gap < config.spacing + config.kerf - 1e-6;
+    return live.places.flatMap((place) => {
+      const shape = shapes.get(place.part_id);
+      return shape ? [laidItem(shape, place, bad)] : [];
+    });
+  }
+
+  private onHandle(at: Point, press: Press): boolean {
+    const box = this.overlay()?.box;
+    if (!box) return false;
+    const [x, y] = handleAt(box, { camera: this.stage.camera() });
+    return Math.hypot(at[0] - x, at[1] - y) <= HANDLE.radius + (press.touch ? HIT.touch : HIT.mouse) / 2;
+  }
+
+  private show(live: Live | null): void {
+    this.live = live;
+    this.stage.redraw();
+  }
+
+  private moveHold(start: Point): Hold {
+    const { app } = this;
+    const from = toWorld(this.stage.camera(), start);
+    const places = pickedParts(app.store.get()).filter(({ locked }) => !locked);
+    const around = this.surroundings(places);
+    let shift = { dx: 0, dy: 0 };
+    return {
+      move: (x, y, press) => {
+        const [wx, wy] = toWorld(this.stage.camera(), [x, y]);
+        const { scale } = this.stage.camera();
+        const wish: Point = [wx - from[0], wy - from[1]];
+        const exact = places.length <= MOST_EXACT;
+        const found =
+          press.alt || !exact
+            ? { dx: wish[0], dy: wish[1], guides: [] }
+            : snap(places, wish, around, SNAP / scale);
+        shift = found;
+        const limit = Math.max(around.clearance * 1.5, TOLD / scale);
+        const nearest = exact ? closestTo(places, [shift.dx, shift.dy], around, limit) : null;
+        this.show({
+          places: this.posed(places, moved(shift.dx, shift.dy)),
+          guides: found.guides,
+          nearest,
+          turn: null,
+        });
+      },
+      drop: (press) => {
+        this.show(null);
+        const tab = document.elementFromPoint(press.clientX, press.clientY)?.closest("[data-sheet]");
+        const sheet = Number(tab?.getAttribute("data-sheet"));
+        if (tab && sheet !== app.store.get().session.sheet) sendTo(app, sheet);
+        else moveBy(app, shift.dx, shift.dy);
+      },
+      cancel: () => this.show(null),
+    };
+  }
+
+  private turnHold(start: Point): Hold {
+    const places = pickedParts(this.app.store.get()).filter(({ locked }) => !locked);
+    const around = this.surroundings(places);
+    const middle = middleOf(boxOf(places));
+    const [cx, cy] = toScreen(this.stage.camera(), middle);
+    const angleAt = ([x, y]: Point) => (Math.atan2(cy - y, x - cx) * 180) / Math.PI;
+    const first = angleAt(start);
+    let degrees = 0;
+    return {
+      move: (x, y, press) => {
+        const turn = ((((angleAt([x, y]) - first + 540) % 360) + 360) % 360) - 180;
+        const step = press.shift ? 15 : 1;
+        degrees = press.alt ? turn : Math.round(turn / step) * step;
+        const now = this.posed(places, turned(degrees, middle));
+        const exact = places.length <= MOST_EXACT;
+        const nearest = exact ? closestTo(now, [0, 0], around, TOLD / this.stage.camera().scale) : null;
+        this.show({ places: now, guides: [], nearest, turn: degrees });
+      },
+      drop: () => {
+        this.show(null);
+        turnBy(this.app, degrees);
+      },
+      cancel: () => this.show(null),
+    };
+  }
+
+  private frameHold(start: Point): Hold {
+    const end = () => {
+      this.frame = null;
+      this.stage.redraw();
+    };
+    return {
+      move: (x, y) => {
+        this.frame = [start, [x, y]];
+        this.stage.redraw();
+      },
+      drop: () => {
+        const [a, b] = (this.frame ?? [start, start]).map((point) => toWorld(this.stage.camera(), point)) as [
+          Point,
+          Point,
+        ];
+        end();
+        const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
+        const [low, high] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
+        const inside = this.stage
+          .scene()
+          .items.filter(
+            ({ bounds: c }) => c.min_x >= left && c.max_x <= right && c.min_y >= low && c.max_y <= high,
+          );
+        this.app.store.update({ picks: inside.map(itemKey) });
+      },
+      cancel: end,
+    };
+  }
+
+  private posed(places: readonly LaidPart[], change: (pose: Pose) => Pose): LaidPart[] {
+    const parts = new Map(this.app.store.get().project.parts.map((part) => [part.id, part]));
+    return places.flatMap((place) => {
+      const part = parts.get(place.part_id);
+      return part ? [placed(place, change(poseOf(place)), part)] : [];
+    });
+  }
+
+  private surroundings(places: readonly LaidPart[]): Surroundings {
+    const { project, session } = this.app.store.get();
+    const layout = project.layout!;
+    const sheet = layout.data.sheets[session.sheet];
+    const names = new Set(places.map(keyOf));
+    const { width, height } = sheetTypeOf(layout, sheet ?? {});
+    const { spacing, kerf, edge_margin } = project.config;
+    return {
+      width,
+      height,
+      clearance: spacing + kerf,
+      inset: edge_margin + kerf / 2,
+      others: (sheet?.placements ?? []).filter((place) => !names.has(keyOf(place))),
+      parts: new Map(layout.request.parts.map((part) => [part.id, part])),
+    };
+  }
+}
+
+function itemKey({ shape, instance }: Item): string {
+  return keyOf({ part_id: shape.id, instance });
+}

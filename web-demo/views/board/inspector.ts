@@ -1,0 +1,133 @@
+/** What is picked on the board: where it lies, exactly, and what can be done to it without a pointer. */
+import { alignBy, arrange, arrangeActions, pickedParts, picksOf, sendTo } from "../../actions/arrange.ts";
+import type { App } from "../../app.ts";
+import { h, setText, show } from "../../dom.ts";
+import type { Alignment } from "../../edit/align.ts";
+import { boxOf, keyOf, middleOf, moved, repose, turned } from "../../edit/arrange.ts";
+import type { State } from "../../model/store.ts";
+import { count, formatLength, parseLength, trim } from "../../model/units.ts";
+import { actionButton, button, field, iconButton } from "../shell/controls.ts";
+
+const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
+  ["left", "Align left edges", "align-left"],
+  ["center", "Align middles across", "align-center"],
+  ["right", "Align right edges", "align-right"],
+  ["top", "Align upper edges", "align-top"],
+  ["middle", "Align middles upright", "align-middle"],
+  ["bottom", "Align lower edges", "align-bottom"],
+  ["across", "Equal spaces across", "spread-across"],
+  ["upright", "Equal spaces upright", "spread-upright"],
+];
+
+export function inspector(app: App): HTMLElement {
+  const title = h("h2", { id: "picked-title" });
+  const { turn, mirror, lock, off } = arrangeActions;
+  const tools = h(
+    "div",
+    { class: "picked-tools", role: "toolbar", "aria-label": "Picked parts" },
+    ...[turn, mirror, lock, off].map((action) => actionButton(app, action)),
+  );
+  const alignments = h(
+    "div",
+    { class: "picked-tools", role: "toolbar", "aria-label": "Align" },
+    ...ALIGNMENTS.map(([how, label, icon]) => iconButton(icon, label, () => alignBy(app, how))),
+  );
+  const element = h(
+    "section",
+    { class: "panel picked", "aria-labelledby": "picked-title" },
+    h("header", { class: "panel-head" }, title, tools),
+    h(
+      "div",
+      { class: "panel-body" },
+      h("div", { class: "trio" }, place(app, "x"), place(app, "y"), angle(app)),
+      alignments,
+      sheets(app),
+    ),
+  );
+  app.store.watch(
+    (state) => [state.session.picks, state.project.layout] as const,
+    (picks) => {
+      show(element, picks.length > 0);
+      show(alignments, picks.length > 1);
+      const parts = pickedParts(app.store.get());
+      setText(title, parts.length === 1 ? parts[0]!.part_id : count(picks.length, "part"));
+    },
+  );
+  return element;
+}
+
+/** The lower left corner of what is picked. */
+function place(app: App, axis: "x" | "y"): HTMLElement {
+  const side = axis === "x" ? "min_x" : "min_y";
+  const at = (state: State) => {
+    const parts = pickedParts(state);
+    return parts.length === 0 ? 0 : boxOf(parts)[side];
+  };
+  const move = (to: number) => {
+    const by = to - at(app.store.get());
+    const shift = axis === "x" ? moved(by, 0) : moved(0, by);
+    if (by !== 0) arrange(app, "Move", (layout) => repose(layout, picksOf(app.store.get()), shift));
+  };
+  return field(app, {
+    label: axis === "x" ? "Left" : "Below",
+    text: (state) => formatLength(at(state), state.project.unit),
+    suffix: ({ project }) => project.unit,
+    attributes: { inputmode: "decimal" },
+    commit(text) {
+      const { unit } = app.store.get().project;
+      const mm = parseLength(text.replace(/^\s*[-−]/, ""), unit);
+      if (mm === null) return `“${text}” is no length.`;
+      move(/^\s*[-−]/.test(text) ? -mm : mm);
+      return null;
+    },
+    step: (direction, large) => move(at(app.store.get()) + direction * (large ? 10 : 1)),
+  });
+}
+
+/** The angle of one copy; several are turned by what is typed. */
+function angle(app: App): HTMLElement {
+  const now = (state: State) => {
+    const parts = pickedParts(state);
+    return parts.length === 1 ? parts[0]!.rotation : 0;
+  };
+  const turn = (degrees: number) => {
+    const parts = pickedParts(app.store.get());
+    if (parts.length === 0 || degrees === 0) return;
+    const middle = middleOf(boxOf(parts));
+    arrange(app, "Turn", (layout) => repose(layout, picksOf(app.store.get()), turned(degrees, middle)));
+  };
+  return field(app, {
+    label: "Angle",
+    text: (state) => trim(now(state), 4),
+    suffix: () => "°",
+    attributes: { inputmode: "decimal" },
+    commit(text) {
+      const degrees = Number(text.trim().replace("°", "").replace(",", ".").replace("−", "-"));
+      if (text.trim() === "" || !Number.isFinite(degrees)) return `“${text}” is no angle.`;
+      turn(degrees - now(app.store.get()));
+      return null;
+    },
+    step: (direction, large) => turn(direction * (large ? 15 : 1)),
+  });
+}
+
+/** Ways to the other sheets, and to a new one. */
+function sheets(app: App): HTMLElement {
+  const list = h("div", { class: "picked-sheets", role: "group", "aria-label": "Move to sheet" });
+  app.store.watch(
+    (state) => [state.project.layout, state.session.picks] as const,
+    (layout, picks) => {
+      const all = layout?.data.sheets ?? [];
+      const here = all.findIndex(({ placements }) => placements.some((one) => picks.includes(keyOf(one))));
+      const others = all.slice(0, 8).flatMap(({ index }) => (index === here ? [] : [index]));
+      list.replaceChildren(
+        h("span", { class: "field-name" }, "Move to"),
+        ...others.map((index) =>
+          button(`Sheet ${index + 1}`, () => sendTo(app, index), { class: "button small" }),
+        ),
+        button("New sheet", () => sendTo(app, all.length), { class: "button small" }),
+      );
+    },
+  );
+  return list;
+}
