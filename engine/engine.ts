@@ -17,6 +17,7 @@ import { cutDataFromPlan } from "./cut/answer.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "./drawing/model/drawing.ts";
 import { openDrawing } from "./drawing/model/packed.ts";
 import { EngineError } from "./errors.ts";
+import type { Fault } from "./fault.ts";
 import {
   type CallOptions,
   type CutOptions,
@@ -28,25 +29,23 @@ import {
   type SolveOptions,
   TIME_LIMITS_MS,
 } from "./options.ts";
+import type { PoolCall } from "./run/call.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
 import type { Platform } from "./run/platform/platform.ts";
-import { type PoolCall, WorkerPool } from "./run/pool.ts";
+import { WorkerPool } from "./run/pool.ts";
+import { solveAtAnyRate } from "./run/solving.ts";
 import type { DrawingFile } from "./run/tasks/files.ts";
 import { loadTasks } from "./run/tasks/load.ts";
-import {
-  runTask,
-  type TaskInput,
-  type TaskName,
-  type TaskOutput,
-  type TaskSettings,
-} from "./run/tasks/tasks.ts";
-import { runTeam, seedOfSeat } from "./search/portfolio.ts";
+import type { SolveName } from "./run/tasks/problems.ts";
+import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./run/tasks/tasks.ts";
 import type { GcodeOptions } from "./toolpath/options.ts";
 import type { PathOptions } from "./toolpath/path/shape.ts";
 
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
   workers?: number;
+  /** Is told of what went wrong inside although the call was answered; the first such fault is a warning on the console when absent. */
+  onFault?: (fault: Fault) => void;
 }
 
 /** The bytes of a drawing, as a browser or Node hands them over. */
@@ -61,6 +60,7 @@ export class Engine {
   readonly workers: number;
   private readonly solvers: WorkerPool;
   private readonly filers: WorkerPool;
+  private readonly onFault: (fault: Fault) => void;
   private core: Promise<WebAssembly.Module> | undefined;
   private closed = false;
 
@@ -77,6 +77,7 @@ export class Engine {
         `workers: must be a whole number of at least 0, not ${options.workers}`,
       );
     }
+    this.onFault = options.onFault ?? warnOnce();
     const solver = async () => {
       const core = await this.compile();
       return () => platform.spawn(core);
@@ -176,36 +177,24 @@ export class Engine {
     return this.close();
   }
 
-  private async solve<Name extends "nest" | "planNest" | "cut" | "planCut", Event extends object>(
+  private async solve<Name extends SolveName, Event extends object>(
     name: Name,
     input: TaskInput<Name>,
     options: SolveOptions<Event> & { workers?: number },
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
     validate(solveOptionsSchema, options);
-    const { signal, pause, onProgress, onAbort = "best", seed, workBudget } = options;
-    const { timeLimitMs = defaultLimitMs } = options;
     const searches = this.searchesFor(options.workers);
-    const calls = Array.from({ length: searches }, (_, seat): PoolCall<Name> => {
-      const settings: TaskSettings = {
-        timeLimitMs,
-        seed: seedOfSeat(seed, seat),
-        seat,
-        ...(workBudget === undefined ? {} : { workBudget }),
-      };
-      const call = {
-        name,
-        input,
-        settings,
-        signal,
-        pause,
-        timeLimitMs,
-        onAbort: onAbort === "best" ? "stop" : "kill",
-      } as const;
-      // All see each better layout; one of them telling of it is enough.
-      return onProgress && seat === 0 ? { ...call, onProgress: onProgress as (event: object) => void } : call;
+    this.throwIfClosed();
+    return solveAtAnyRate({
+      name,
+      input,
+      options: options as SolveOptions<never>,
+      timeLimitMs: options.timeLimitMs ?? defaultLimitMs,
+      searches,
+      start: (calls) => this.start(calls, true),
+      onFault: this.onFault,
     });
-    return this.run(calls, true);
   }
 
   private searchesFor(workers = 1): number {
@@ -233,7 +222,7 @@ export class Engine {
     return this.call(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.parse, bytes.length > LARGE_FILE);
   }
 
-  private call<Name extends TaskName>(
+  private async call<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     options: { [Option in keyof CallOptions]: CallOptions[Option] | undefined },
@@ -242,23 +231,23 @@ export class Engine {
   ): Promise<TaskOutput<Name>> {
     validate(callOptionsSchema, options);
     const { signal, timeLimitMs = defaultLimitMs } = options;
-    return this.run([{ name, input, settings: {}, signal, timeLimitMs, onAbort: "kill", once }], false);
+    this.throwIfClosed();
+    signal?.throwIfAborted();
+    const call: PoolCall<Name> = { name, input, settings: {}, signal, timeLimitMs, onAbort: "kill", once };
+    const begun = performance.now();
+    try {
+      return await (await this.start([call], false))[0]!;
+    } catch (error) {
+      // A worker may die of what is not its call's fault: a fresh one is asked for as long as there is time.
+      const left = timeLimitMs - (performance.now() - begun);
+      const lost = error instanceof EngineError && error.code === "WORKER_FAILED";
+      if (!lost || left <= 0 || this.closed) throw error;
+      return (await this.start([{ ...call, timeLimitMs: left }], false))[0]!;
+    }
   }
 
-  /** Runs one call, or several that search for the same answer. */
-  private async run<Name extends TaskName>(
-    calls: PoolCall<Name>[],
-    solves: boolean,
-  ): Promise<TaskOutput<Name>> {
+  private throwIfClosed(): void {
     if (this.closed) throw new EngineError("ENGINE_CLOSED", "The engine has been closed");
-    calls[0]!.signal?.throwIfAborted();
-    if (calls.length === 1) return (await this.start(calls, solves))[0]!;
-    return runTeam(calls.length, (meets) =>
-      this.start(
-        calls.map((call, seat) => ({ ...call, meet: meets[seat]! })),
-        solves,
-      ),
-    );
   }
 
   private async start<Name extends TaskName>(
@@ -269,12 +258,18 @@ export class Engine {
     const table = await loadTasks(solves);
     const core = solves ? { core: await this.compile() } : {};
     return calls.map(async (call): Promise<TaskOutput<Name>> => {
-      const { name, input, meet, pause, onProgress, onAbort } = call;
+      const { name, input, meet, pause, onProgress, keep, reject, onAbort } = call;
       const signal = call.signal ?? new AbortController().signal;
       const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
-      const answer = await runTask(table, name, { ...core, signal, pause, meet }, input, settings);
-      if (onAbort === "kill") signal.throwIfAborted();
-      return answer;
+      try {
+        const context = { ...core, signal, pause, meet, keep, reject };
+        const answer = await runTask(table, name, context, input, settings);
+        if (onAbort === "kill") signal.throwIfAborted();
+        return answer;
+      } catch (error) {
+        if (error instanceof EngineError || error === signal.reason) throw error;
+        throw new EngineError("INTERNAL", messageOf(error), { cause: error });
+      }
     });
   }
 
@@ -298,6 +293,20 @@ function kindOf(value: unknown): string {
   if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
   const name = value.constructor?.name ?? "object";
   return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+/** One line is enough to know that something is wrong; a thousand of them are a fault of their own. */
+function warnOnce(): (fault: Fault) => void {
+  let warned = false;
+  return ({ kind, method, seed, message }) => {
+    // biome-ignore lint/suspicious/noConsole: where nobody listens this is the one place left to tell of a fault.
+    if (!warned) console.warn(`offcut: ${method}, seed ${seed}: ${kind}: ${message}`);
+    warned = true;
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {

@@ -8,6 +8,7 @@ export * from "./contract/v1/drawing.ts";
 export * from "./contract/v1/envelope.ts";
 export * from "./contract/v1/export.ts";
 export * from "./contract/v1/nest.ts";
+export type { Ended } from "./contract/values/ended.ts";
 export * from "./contract/values/geometry.ts";
 export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/values/limits.ts";
 export { cutDataFromPlan, cutDataJson } from "./cut/answer.ts";
@@ -21,6 +22,7 @@ export {
   type ErrorCode,
   type ErrorDetail,
 } from "./errors.ts";
+export type { Fault } from "./fault.ts";
 export type { Finding } from "./finding.ts";
 export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";

@@ -3,13 +3,17 @@
 import type { NestPlan } from "./contract/nest-plan.ts";
 import type { CutData } from "./contract/v1/cut.ts";
 import type { NestData } from "./contract/v1/nest.ts";
+import type { Ended } from "./contract/values/ended.ts";
 import type { PauseSwitch } from "./pause.ts";
 
 /** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
 export interface SolveOptions<Event> {
   /** Stops the solve: see `onAbort` for what the promise does then. */
   signal?: AbortSignal;
-  /** Called at most 20 times a second, in order, never after the promise has settled. */
+  /**
+   * Called at most 20 times a second and once at the end, in order, never after the promise has settled. What it throws
+   * rejects the promise.
+   */
   onProgress?: (event: Event) => void;
   /** Wall-clock limit in milliseconds; the best answer so far is returned when it is reached. */
   timeLimitMs?: number;
@@ -29,6 +33,8 @@ interface ProgressEvent {
   /** What the solver is doing, in one word: `construct`, `improve` … */
   phase: string;
   elapsedMs: number;
+  /** Why the search is over: in the last event alone, which every call sends. */
+  ended?: Ended;
 }
 
 /** Progress of a nest whose answers are of the type `Best`. */
@@ -37,6 +43,8 @@ export interface NestEvent<Best> extends ProgressEvent {
   placedParts: number;
   /** Total utilisation of the best layout so far, 0 to 100. */
   utilization: number;
+  /** No plan with all parts that fit a sheet has fewer sheets; it grows as more becomes known. */
+  lowerBound?: number;
   /** The best layout so far, present only in events that improve on the one before. */
   best?: Best;
 }

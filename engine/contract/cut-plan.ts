@@ -11,6 +11,7 @@ import {
   cutStockSchema,
   cutSummarySchema,
 } from "./v1/cut.ts";
+import { answerFindingSchema, endedSchema } from "./values/ended.ts";
 import { boolean, choice, integer, list, number } from "./values/lax.ts";
 import { LIMITS } from "./values/limits.ts";
 
@@ -169,6 +170,13 @@ export const cutPlanSchema = z.object({
       }),
     )
     .describe("Pieces without a place, in the request's order."),
+  ended: endedSchema
+    .optional()
+    .describe("Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost."),
+  findings: z
+    .array(answerFindingSchema)
+    .optional()
+    .describe("Present only when something went wrong inside: what the judge has refused."),
 });
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { fixedSheetSchema, type SheetType, sheetTypeSchema, startSchema } from "./nest-sheets.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
+import { answerFindingSchema, endedSchema } from "./values/ended.ts";
 import { boundsSchema } from "./values/geometry.ts";
 import { boolean, integer, list, number } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
@@ -115,6 +116,13 @@ export const nestPlanSchema = z.object({
       }),
     )
     .describe("Parts without a place, in the order of the request."),
+  ended: endedSchema
+    .optional()
+    .describe("Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost."),
+  findings: z
+    .array(answerFindingSchema)
+    .optional()
+    .describe("Present only when something went wrong inside: what the judge has refused."),
 });
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 

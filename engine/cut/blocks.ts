@@ -5,6 +5,7 @@
  */
 import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
 import { type CutPlanRequest, endsOf, shortening } from "../contract/cut-plan.ts";
+import type { CoreExports } from "../wasm/load.ts";
 import { decimalsFor, unitsFrom } from "./decimal.ts";
 import { type Kind, Saw } from "./mitre.ts";
 import { type CutRules, rulesOf, trimsOf } from "./rules.ts";
@@ -309,6 +310,29 @@ const PHASES: Record<number, string> = {
   [CutPhase.IMPROVE]: "improve",
   [CutPhase.PROVE]: "prove",
 };
+
+/** How often there has been a better plan, when the best one's block is at this address. */
+export function revisionAt({ memory }: CoreExports, at: number): number {
+  return new Float64Array(memory.buffer, at + 8 * CutResultHead.REVISION, 1)[0]!;
+}
+
+/** The block that `decodeCut` reads as this plan. */
+export function encodePlan({ revision, phase, optimal, lowerBound, patterns }: CorePlan): Float64Array {
+  const head = new Array<number>(CutResultHead.SLOTS).fill(0);
+  head[CutResultHead.REVISION] = revision;
+  head[CutResultHead.PHASE] = Number(Object.keys(PHASES).find((code) => PHASES[Number(code)] === phase));
+  head[CutResultHead.OPTIMAL] = Number(optimal);
+  head[CutResultHead.LOWER_BOUND] = lowerBound;
+  head[CutResultHead.PATTERNS] = patterns.length;
+  const entries = patterns.flatMap(({ bar, count, types, amounts }) => [
+    bar,
+    count,
+    types.length,
+    ...types.flatMap((type, i) => [type, amounts[i]!]),
+  ]);
+  head[CutResultHead.LENGTH] = head.length + entries.length;
+  return Float64Array.from([...head, ...entries]);
+}
 
 /** Reads the result block of `cutBest`. */
 export function decodeCut(block: Float64Array): CorePlan {

@@ -6,11 +6,22 @@
 import type { CutPlan, CutPlanRequest } from "../contract/cut-plan.ts";
 import type { CutSummary } from "../contract/v1/cut.ts";
 import type { CutProgress } from "../options.ts";
+import type { Incumbent, Solver } from "../search/incumbent.ts";
 import type { Job } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { cutDataFromPlan } from "./answer.ts";
-import { type CorePlan, type CutTable, decodeCut, encodeCut, tabulateCut } from "./blocks.ts";
+import {
+  type CorePattern,
+  type CorePlan,
+  type CutTable,
+  decodeCut,
+  encodeCut,
+  encodePlan,
+  revisionAt,
+  tabulateCut,
+} from "./blocks.ts";
+import { constructPatterns } from "./construct.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
 import { type LabelledPlan, labelPatterns } from "./label.ts";
 import { refinePlan } from "./refine.ts";
@@ -18,42 +29,89 @@ import { refinePlan } from "./refine.ts";
 /** Progress carries the plan itself up to this many pieces: beyond, building it would cost more than solving. */
 const PIECES_IN_PROGRESS = 20_000;
 
-const NOTHING: CorePlan = { revision: 0, phase: "construct", optimal: true, lowerBound: 0, patterns: [] };
-
 /** The best plan for a validated request that can be found within the job's limits. */
 export async function solveCut(
   core: CoreExports,
   request: CutPlanRequest,
   job: Job<CutProgress>,
 ): Promise<CutPlan> {
-  const table = tabulateCut(request);
-  if (table.types.length === 0) return planFrom(request, table, NOTHING);
-  const best = () => decodeCut(readBlock(core, core.cutBest()));
-  const pieces = request.pieces.reduce((total, piece) => total + piece.quantity, 0);
-  let reported = 0;
-  // Opening already makes a first plan, so that there is one however little time the job has.
-  guarded(core, () => core.cutOpen(writeBlock(core, encodeCut(table, job.seed))));
-  await job.run(
-    (work) => guarded(core, () => core.cutStep(work)),
-    () => {
-      if (!job.wantsProgress) return;
-      const current = guarded(core, best);
-      const plan = planFrom(request, table, current);
-      const news = current.revision > reported && pieces <= PIECES_IN_PROGRESS;
-      reported = current.revision;
-      job.report({
-        phase: current.phase,
-        stocksUsed: plan.summary.stocks_used,
-        totalStockLength: plan.summary.total_stock_length,
-        lowerBound: plan.lower_bound,
-        gapPercent: plan.gap_percent,
-        ...(news ? { best: cutDataFromPlan(plan) } : {}),
-      });
-    },
-  );
-  const found = guarded(core, best);
-  core.cutClose();
-  return planFrom(request, table, { ...found, patterns: refinePlan(table, found.patterns) });
+  const solver = new CutSolver(request);
+  return solver.unpack(await solver.search(core, job));
+}
+
+export class CutSolver implements Solver<CutPlan> {
+  private readonly table: CutTable;
+
+  constructor(private readonly request: CutPlanRequest) {
+    this.table = tabulateCut(request);
+  }
+
+  unpack({ block }: Incumbent): CutPlan {
+    return planFrom(this.request, this.table, decodeCut(block));
+  }
+
+  construct(): Incumbent {
+    return packed(constructPatterns(this.table));
+  }
+
+  nothing(): Incumbent {
+    return packed([]);
+  }
+
+  async search(core: CoreExports, job: Job<CutProgress>): Promise<Incumbent> {
+    const { table } = this;
+    if (table.types.length === 0) return incumbentFrom(encodePlan(NO_PIECES));
+    const best = () => incumbentFrom(guarded(core, () => readBlock(core, core.cutBest())));
+    const revision = () => guarded(core, () => revisionAt(core, core.cutBest()));
+    // Opening already makes a first plan, so that there is one however little time the job has.
+    guarded(core, () => core.cutOpen(writeBlock(core, encodeCut(table, job.seed))));
+    job.keep(revision(), best);
+    let reported = 0;
+    await job.run(
+      (work) => guarded(core, () => core.cutStep(work)),
+      () => {
+        job.keep(revision(), best);
+        if (!job.wantsProgress) return;
+        const current = decodeCut(best().block);
+        const plan = planFrom(this.request, table, current);
+        const news = current.revision > reported && this.fitsProgress;
+        reported = current.revision;
+        job.report({ ...cutEvent(plan, current.phase), ...(news ? { best: cutDataFromPlan(plan) } : {}) });
+      },
+    );
+    job.keepLast(best);
+    const found = decodeCut(best().block);
+    core.cutClose();
+    return incumbentFrom(encodePlan({ ...found, patterns: refinePlan(table, found.patterns) }));
+  }
+
+  /** Is the plan small enough to go with each event? */
+  get fitsProgress(): boolean {
+    return this.request.pieces.reduce((total, piece) => total + piece.quantity, 0) <= PIECES_IN_PROGRESS;
+  }
+}
+
+/** What a progress event tells of a plan. */
+export function cutEvent(plan: CutPlan, phase: string): Omit<CutProgress, "seq" | "elapsedMs" | "best"> {
+  return {
+    phase,
+    stocksUsed: plan.summary.stocks_used,
+    totalStockLength: plan.summary.total_stock_length,
+    lowerBound: plan.lower_bound,
+    gapPercent: plan.gap_percent,
+  };
+}
+
+/** Plans come one better than the other: their age is their score. */
+function incumbentFrom(block: Float64Array): Incumbent {
+  return { block, score: [], lowerBound: null };
+}
+
+const NO_PIECES: CorePlan = { revision: 0, phase: "construct", optimal: true, lowerBound: 0, patterns: [] };
+
+/** A plan that nothing is known of. */
+function packed(patterns: CorePattern[]): Incumbent {
+  return incumbentFrom(encodePlan({ ...NO_PIECES, optimal: false, patterns }));
 }
 
 /** The core's plan in the request's words. */

@@ -167,6 +167,11 @@ function partSlots(part: CorePart): number {
   return NestPartSlot.HEADER + part.orientations.length + points;
 }
 
+/** How often there has been a better layout, when the best one's block is at this address. */
+export function revisionAt({ memory }: CoreExports, at: number): number {
+  return new Float64Array(memory.buffer, at + 8 * NestResultSlot.REVISION, 1)[0]!;
+}
+
 /** What a result block is judged by, the first first: less is better. */
 export function scoreOfPlan(slots: Float64Array): number[] {
   return [...slots.subarray(slots.length - slots[NestResultSlot.RATINGS]!)];

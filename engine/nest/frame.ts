@@ -46,13 +46,11 @@ export interface Prepared {
   usable: PreparedSheet[];
   /** Distance of the usable rectangle from the sheet's edge. */
   inset: number;
-  /** No plan with all parts that fit a sheet has fewer sheets; null where nothing is said. */
-  lowerBound: number | null;
 }
 
 export function prepare(request: NestPlanRequest): Prepared {
-  const { strip, fixed, config } = request;
-  const { rotation_step, spacing, edge_margin, kerf } = config;
+  const { fixed, config } = request;
+  const { rotation_step, edge_margin, kerf } = config;
   const orientations: Orientation[] = [];
   const indexOf = (wanted: Orientation) => {
     const known = orientations.findIndex(
@@ -81,14 +79,20 @@ export function prepare(request: NestPlanRequest): Prepared {
   const sheets = prepareSheets(request, inset);
   const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
   const kinds = kindsOf(parts);
+  return { request, orientations, parts, kinds, sheets, usable, inset };
+}
+
+/** No plan with all parts that fit a sheet has fewer sheets; null where nothing is said. */
+export function lowerBoundOf({ request, orientations, kinds, usable }: Prepared): number | null {
+  const { strip, fixed, config } = request;
+  if (strip || fixed?.length) return null;
   const bounded = kinds.map(({ quantity, rings, orientations: allowed }) => ({
     quantity,
     rings,
     turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
   }));
   const rooms = usable.map(({ core }) => core);
-  const lowerBound = strip || fixed?.length ? null : leastSheets(bounded, rooms, spacing + kerf);
-  return { request, orientations, parts, kinds, sheets, usable, inset, lowerBound };
+  return leastSheets(bounded, rooms, config.spacing + config.kerf);
 }
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
@@ -106,7 +110,8 @@ function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "
   return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
 }
 
-function turn([x, y]: Point, { rotation: angle, mirrored }: Orientation): Point {
+/** A point of a part as an orientation has it. */
+export function turn([x, y]: Point, { rotation: angle, mirrored }: Orientation): Point {
   const { cos, sin } = rotation(angle);
   const side = mirrored ? -x : x;
   return [side * cos - y * sin, side * sin + y * cos];

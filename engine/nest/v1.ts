@@ -1,10 +1,11 @@
-/** Nesting as the interface has it: a validated request in, its answer out. The work is done by nestplan.ts. */
+/** Nesting as the interface has it: a validated request in, its answer out. The work is done by solve.ts. */
+import type { NestPlanRequest } from "../contract/nest-plan.ts";
 import type { NestData, NestRequest } from "../contract/v1/nest.ts";
 import type { NestProgress } from "../options.ts";
 import type { Job } from "../search/job.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { nestDataFromPlan } from "./answer.ts";
-import { searchPlans } from "./solve.ts";
+import { NestSolver } from "./solve.ts";
 
 /** Solves a request that has passed the schema and `checkNestRequest`. */
 export async function solveNest(
@@ -12,9 +13,12 @@ export async function solveNest(
   request: NestRequest,
   job: Job<NestProgress>,
 ): Promise<NestData> {
-  const parts = request.parts.map((part) => ({ ...part, mirror: false }));
-  const plan = await searchPlans(core, { ...request, parts, strip: false }, job, (better) =>
-    nestDataFromPlan(request, better),
-  );
-  return nestDataFromPlan(request, plan);
+  const solver = new NestSolver(planRequestFrom(request));
+  const found = await solver.search(core, job, (better) => nestDataFromPlan(request, better));
+  return nestDataFromPlan(request, solver.unpack(found));
+}
+
+/** The same request in the package's words. */
+export function planRequestFrom(request: NestRequest): NestPlanRequest {
+  return { ...request, parts: request.parts.map((part) => ({ ...part, mirror: false })), strip: false };
 }

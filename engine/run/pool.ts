@@ -5,37 +5,17 @@
  */
 import { proxy, type Remote, releaseProxy, wrap } from "comlink";
 import { EngineError } from "../errors.ts";
-import type { PauseSwitch } from "../pause.ts";
-import type { Meet } from "../search/portfolio.ts";
+import type { Incumbent } from "../search/incumbent.ts";
 import { Turnstile } from "./admission.ts";
+import type { PoolCall } from "./call.ts";
 import type { WorkerThread } from "./platform/platform.ts";
-import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "./tasks/tasks.ts";
+import type { TaskName, TaskOutput } from "./tasks/tasks.ts";
+import { Watch } from "./watch.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
-/** How long a stopped task may take to hand over its best before its worker is ended. */
-const STOP_GRACE_MS = 3_000;
-/** How long past its own limit a task may run before it counts as hung. */
-const HUNG_AFTER_MS = 5_000;
+/** How long a worker that its call has given up may take to come to rest before it is ended. */
+const REST_MS = 3_000;
 const IDLE_MS = 60_000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** A call on a worker, as the engine describes it. */
-export interface PoolCall<Name extends TaskName> {
-  name: Name;
-  input: TaskInput<Name>;
-  settings: TaskSettings;
-  onProgress?: (event: object) => void;
-  /** Where the task meets the others that search for the same answer. */
-  meet?: Meet;
-  signal?: AbortSignal | undefined;
-  /** Holds the task; whoever is held is not hung. */
-  pause?: PauseSwitch | undefined;
-  /** Ends the worker with the call, before the answer is handed on: what it leaves behind is more than it is worth. */
-  once?: boolean;
-  /** What an abort does: `"stop"` asks for the best so far, `"kill"` ends the worker at once. */
-  onAbort: "stop" | "kill";
-  timeLimitMs: number;
-}
 
 interface Member {
   thread: WorkerThread;
@@ -83,54 +63,70 @@ export class WorkerPool {
     member: Member,
     call: PoolCall<Name>,
   ): Promise<TaskOutput<Name>> {
-    const { signal } = call;
     const end = ending<TaskOutput<Name>>();
     member.interrupt = end.reject;
-    let graceTimer: ReturnType<typeof setTimeout> | undefined;
-    const onAbort = () => {
-      if (call.onAbort === "kill") return void this.discard(member, signal!.reason);
-      void member.api.stop();
-      graceTimer = setTimeout(() => void this.discard(member, signal!.reason), STOP_GRACE_MS);
-    };
-    const patience = Math.min(call.timeLimitMs + HUNG_AFTER_MS, LONGEST_TIMER_MS);
-    const startHungTimer = () => setTimeout(() => void this.discard(member, hung(call)), patience);
-    let hungTimer = startHungTimer();
-    const onHold = (paused: boolean) => {
-      void member.api.hold(paused);
-      clearTimeout(hungTimer);
-      if (!paused) hungTimer = startHungTimer();
-    };
-    const unwatch = call.pause?.watch(onHold);
-    signal?.addEventListener("abort", onAbort, { once: true });
-    if (signal?.aborted) onAbort();
-
-    const { name, input, settings } = call;
-    const progress = call.onProgress && proxy(untilSettled(end, call.onProgress));
-    // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
-    const run = member.api.run as unknown as WorkerApi["run"];
-    const meet = call.meet && proxy(call.meet);
-    run(name, input, settings, progress as typeof call.onProgress, meet).then(
-      (outcome) => {
-        try {
-          end.resolve(unwrap(outcome));
-        } catch (error) {
-          end.reject(error);
-        }
-      },
-      (error: unknown) => end.reject(new EngineError("INVALID_INPUT", notPostable(error), { cause: error })),
-    );
-    if (call.pause?.paused) onHold(true);
+    const watch = new Watch(call, {
+      stop: () => void member.api.stop(),
+      kill: (error) => void this.discard(member, error),
+      giveUp: (error) => end.reject(error),
+      hold: (paused) => void member.api.hold(paused),
+    });
+    const answered = this.post(member, call, end, watch);
+    watch.begin();
     try {
       return await end.promise;
     } finally {
-      unwatch?.();
-      clearTimeout(hungTimer);
-      clearTimeout(graceTimer);
-      signal?.removeEventListener("abort", onAbort);
+      watch.end();
       delete member.interrupt;
       if (call.once) await this.discard(member, undefined);
-      this.release(member);
+      if (watch.gaveUp) void this.rest(member, answered);
+      else this.release(member);
     }
+  }
+
+  /** Hands the task to the worker; the result resolves when that has answered. */
+  private async post<Name extends TaskName>(
+    member: Member,
+    call: PoolCall<Name>,
+    end: Ending<TaskOutput<Name>>,
+    watch: Watch,
+  ): Promise<void> {
+    const { name, input, settings, onProgress, meet, keep } = call;
+    const progress = onProgress && proxy(untilSettled(end, onProgress));
+    const kept = (incumbent: Incumbent) => {
+      watch.started();
+      keep!(incumbent);
+    };
+    // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
+    const run = member.api.run as unknown as WorkerApi["run"];
+    try {
+      const outcome = await run(
+        name,
+        input,
+        settings,
+        progress as typeof onProgress,
+        keep && proxy(untilSettled(end, kept)),
+        meet && proxy(meet),
+      );
+      const { value, faults } = unwrap(outcome);
+      for (const fault of faults) call.reject?.(fault);
+      end.resolve(value);
+    } catch (error) {
+      end.reject(error instanceof EngineError ? error : failure(error));
+    }
+  }
+
+  /** Waits for a worker that its call has given up; one that does not come to rest is ended. */
+  private async rest(member: Member, answered: Promise<void>): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      member.interrupt = () => resolve();
+    });
+    const timer = setTimeout(() => void this.discard(member, undefined), REST_MS);
+    unref(timer);
+    await Promise.race([answered, ended]);
+    clearTimeout(timer);
+    delete member.interrupt;
+    this.release(member);
   }
 
   private acquire(spawn: () => WorkerThread): Member {
@@ -173,19 +169,26 @@ export class WorkerPool {
 }
 
 /** A promise that settles once, and knows whether it has. */
-function ending<Value>() {
+interface Ending<Value> {
+  promise: Promise<Value>;
+  settled: boolean;
+  resolve(value: Value): void;
+  reject(error: unknown): void;
+}
+
+function ending<Value>(): Ending<Value> {
   let settle: { resolve: (value: Value) => void; reject: (error: unknown) => void };
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const end = {
+  const end: Ending<Value> = {
     promise,
     settled: false,
-    resolve(value: Value) {
+    resolve(value) {
       end.settled = true;
       settle.resolve(value);
     },
-    reject(error: unknown) {
+    reject(error) {
       end.settled = true;
       settle.reject(error);
     },
@@ -194,8 +197,8 @@ function ending<Value>() {
 }
 
 /** A callback that is under way may arrive after the answer: it is dropped. */
-function untilSettled(end: { settled: boolean }, listener: (event: object) => void) {
-  return (event: object) => {
+function untilSettled<Event>(end: { settled: boolean }, listener: (event: Event) => void) {
+  return (event: Event) => {
     if (!end.settled) listener(event);
   };
 }
@@ -204,15 +207,13 @@ function closedError(): EngineError {
   return new EngineError("ENGINE_CLOSED", "The engine has been closed");
 }
 
-function hung(call: { name: string; timeLimitMs: number }): EngineError {
-  return new EngineError(
-    "WORKER_FAILED",
-    `A worker was ended because ${call.name} did not stop at its limit of ${call.timeLimitMs} ms`,
-  );
-}
-
-function notPostable(error: unknown): string {
-  return `The request cannot be handed to a worker: ${error instanceof Error ? error.message : String(error)}`;
+function failure(error: unknown): EngineError {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof DOMException && error.name === "DataCloneError"
+    ? new EngineError("INVALID_INPUT", `The request cannot be handed to a worker: ${message}`, {
+        cause: error,
+      })
+    : new EngineError("WORKER_FAILED", `A worker failed: ${message}`, { cause: error });
 }
 
 /** Node's timers can let the process end; browsers' are plain numbers. */

@@ -2,10 +2,13 @@
  * One running solve as the step loops see it: seed, budget, stop request, progress. It knows nothing of threads;
  * the worker and the caller's thread build it alike.
  */
+import type { Ended } from "../contract/values/ended.ts";
 import type { SolveOptions } from "../options.ts";
 import type { PauseSwitch } from "../pause.ts";
 import { Status } from "../wasm/load.ts";
+import { type Incumbent, Kept } from "./incumbent.ts";
 import { type Meet, type Offer, ROUND_WORK } from "./portfolio.ts";
+import { turn } from "./turn.ts";
 
 /**
  * Target length of one slice: long enough to amortise the call, short enough to hear an abort in time. A unit of work
@@ -17,6 +20,8 @@ const FIRST_WORK = 1000;
 const RECENT = 0.8;
 /** Shortest time between two progress events. */
 const PROGRESS_MS = 50;
+/** Share of the time that handing over better answers may take. */
+const KEEP_SHARE = 0.02;
 
 /** Distributes over a union of events: everything but what the job itself fills in. */
 type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
@@ -26,6 +31,8 @@ interface JobOptions<Event> extends SolveOptions<Event> {
   meet?: Meet | undefined;
   /** Place among them, 0 when absent. */
   seat?: number;
+  /** Is handed better answers as they are found. */
+  keep?: ((incumbent: Incumbent) => void) | undefined;
 }
 
 /** What a search shares with others for the same answer. */
@@ -44,6 +51,12 @@ export class Job<Event> {
   private readonly onProgress: ((event: Event) => void) | undefined;
   private readonly pause: PauseSwitch | undefined;
   private readonly meet: Meet | undefined;
+  private readonly keeper: ((incumbent: Incumbent) => void) | undefined;
+  /** What has been handed over, for when the last of it turns out to be wrong. */
+  readonly kept = new Kept();
+  private keptRevision = -1;
+  private keepAgain = Number.NEGATIVE_INFINITY;
+  private dry = false;
   private workLeft: number;
   private seq = 0;
   private reported = Number.NEGATIVE_INFINITY;
@@ -56,12 +69,40 @@ export class Job<Event> {
     this.onProgress = options.onProgress;
     this.pause = options.pause;
     this.meet = options.meet;
+    this.keeper = options.keep;
     this.workLeft = options.workBudget ?? Number.POSITIVE_INFINITY;
   }
 
   /** True once the caller has aborted, the time is up or the work budget is used up: return the best at once. */
   get stopped(): boolean {
     return this.signal?.aborted === true || performance.now() >= this.deadline || this.workLeft <= 0;
+  }
+
+  /** Why the search is over, once it is. */
+  get ended(): Ended {
+    if (this.signal?.aborted) return "aborted";
+    return this.dry || !this.stopped ? "done" : "limit";
+  }
+
+  /**
+   * Hands over the best answer if it is another one than before, unless the last time was so dear that it has to wait;
+   * what an event is about to tell of does not wait. Ask between any two steps: `best` is called only when it is wanted.
+   */
+  keep(revision: number, best: () => Incumbent): void {
+    if (revision === this.keptRevision) return;
+    if (performance.now() < this.keepAgain && !this.wantsProgress) return;
+    this.keptRevision = revision;
+    const since = performance.now();
+    this.keepLast(best);
+    const now = performance.now();
+    this.keepAgain = now + (now - since) / KEEP_SHARE;
+  }
+
+  /** As `keep`, however soon after the last time: for what a search ends with. */
+  keepLast(best: () => Incumbent): void {
+    const incumbent = best();
+    this.kept.add(incumbent);
+    this.keeper?.({ ...incumbent, block: incumbent.block.slice() });
   }
 
   /** True when the next progress event may be sent; building one can be costly, so ask first. */
@@ -100,7 +141,10 @@ export class Job<Event> {
         // Who is done early sits the rest of the round out: grants differ from run to run, rounds do not.
         this.workLeft -= roundLeft;
         roundLeft = ROUND_WORK;
-        if (await this.meetOthers(dry ? "dry" : "searching", sharing)) return;
+        if (await this.meetOthers(dry ? "dry" : "searching", sharing)) {
+          this.dry = true;
+          return;
+        }
       }
       const fitting = (SLICE_MS * recentWork) / Math.max(recentMs, 0.1);
       work = Math.max(1, Math.round(Math.min(fitting, 4 * work)));
@@ -128,16 +172,4 @@ export class Job<Event> {
     if (better) sharing.adopt(better);
     return over;
   }
-}
-
-/** Gives the event loop one turn: pending messages are delivered before it resolves. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

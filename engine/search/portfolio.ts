@@ -4,6 +4,8 @@
  * fast shows in the answer.
  */
 
+import { isBehind } from "./incumbent.ts";
+
 /** Work units between two meetings. */
 export const ROUND_WORK = 2e6;
 
@@ -93,9 +95,4 @@ class Team {
       resolve(isBehind(offer, best!) ? { better: best!.layout, over } : { over });
     }
   }
-}
-
-function isBehind({ score }: Offer, other: Offer): boolean {
-  const first = score.findIndex((value, i) => value !== other.score[i]);
-  return first >= 0 && score[first]! > other.score[first]!;
 }

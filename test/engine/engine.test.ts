@@ -4,10 +4,12 @@ import {
   type CutProgress,
   createEngine,
   cutDataSchema,
+  cutPlanRequestSchema,
   cutRequestSchema,
   type Engine,
   type EngineOptions,
   exportRequestSchema,
+  type Fault,
   type NestProgress,
   nestDataSchema,
   nestPlanRequestSchema,
@@ -16,6 +18,7 @@ import {
   PauseSwitch,
   parseDxfDataSchema,
   verifyCut,
+  verifyCutPlan,
   verifyNest,
   verifyNestPlan,
 } from "../../engine/index.node.ts";
@@ -347,19 +350,28 @@ describe("holding a solve", () => {
 });
 
 describe("a worker that fails", () => {
-  it("fails its call with the reason when its file is broken", async () => {
-    const engine = await open({ workerUrl: new URL("../fixtures/workers/broken.mjs", import.meta.url) });
-    await expect(engine.cut(cutRequest)).rejects.toMatchObject({
-      code: "WORKER_FAILED",
-      message: expect.stringContaining("this worker is broken"),
+  it.each([
+    ["its file is broken", "broken.mjs", "this worker is broken"],
+    ["it runs out of memory", "greedy.mjs", "out of memory"],
+  ])("is told of with its reason when %s, and answered for", async (_, file, reason) => {
+    const faults: Fault[] = [];
+    const engine = await open({
+      workerUrl: new URL(`../fixtures/workers/${file}`, import.meta.url),
+      onFault: (fault) => faults.push(fault),
     });
+    const plan = await engine.planCut(cutRequest, { timeLimitMs: 60_000 });
+    expect(verifyCutPlan(cutPlanRequestSchema.parse(cutRequest), plan)).toMatchObject({ ok: true });
+    expect(plan.ended).toBe("worker lost");
+    const lost = { kind: "worker lost", method: "planCut", message: expect.stringContaining(reason) };
+    expect(faults).toMatchObject([lost, lost]);
   });
 
-  it("fails its call alone when it runs out of memory", async () => {
-    const greedy = await open({ workerUrl: new URL("../fixtures/workers/greedy.mjs", import.meta.url) });
-    await expect(greedy.cut(cutRequest, { timeLimitMs: 60_000 })).rejects.toMatchObject({
+  it("fails a call that reads a file with its reason", async () => {
+    const filesWorkerUrl = new URL("../fixtures/workers/broken.mjs", import.meta.url);
+    const engine = await open({ filesWorkerUrl });
+    await expect(engine.parseDxf(dxf)).rejects.toMatchObject({
       code: "WORKER_FAILED",
-      message: expect.stringContaining("out of memory"),
+      message: expect.stringContaining("this worker is broken"),
     });
   });
 

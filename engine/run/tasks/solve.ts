@@ -1,20 +1,16 @@
 /** What a worker for solving can do. It is kept apart from the readers of files, so that a page that nests loads little. */
-
-import { type CutPlan, type CutPlanRequestInput, cutPlanRequestSchema } from "../../contract/cut-plan.ts";
-import { type NestPlan, type NestPlanRequestInput, nestPlanRequestSchema } from "../../contract/nest-plan.ts";
-import { type CutRequestInput, cutRequestSchema } from "../../contract/v1/cut.ts";
-import { type NestData, type NestRequestInput, nestRequestSchema } from "../../contract/v1/nest.ts";
-import { validate } from "../../contract/validate.ts";
-import { solveCut } from "../../cut/solve.ts";
-import { checkNestRequest } from "../../geometry/part.ts";
-import { checkPlanRequest } from "../../geometry/plan-request.ts";
-import { planNest } from "../../nest/solve.ts";
-import { solveNest } from "../../nest/v1.ts";
-import type { CutOptions, NestOptions, NestPlanOptions } from "../../options.ts";
+import type { CutPlan, CutPlanRequestInput } from "../../contract/cut-plan.ts";
+import type { NestPlan, NestPlanRequestInput } from "../../contract/nest-plan.ts";
+import type { CutRequestInput } from "../../contract/v1/cut.ts";
+import type { NestData, NestRequestInput } from "../../contract/v1/nest.ts";
+import type { CutOptions, NestOptions, NestPlanOptions, SolveOptions } from "../../options.ts";
 import type { PauseSwitch } from "../../pause.ts";
+import type { Incumbent } from "../../search/incumbent.ts";
 import { Job } from "../../search/job.ts";
 import type { Meet } from "../../search/portfolio.ts";
 import { instantiateCore } from "../../wasm/load.ts";
+import { judged } from "../judge.ts";
+import { type Problem, problems } from "./problems.ts";
 
 /** What a solve may use beside its input. */
 export interface SolveContext {
@@ -23,6 +19,10 @@ export interface SolveContext {
   pause?: PauseSwitch | undefined;
   /** Where a nest meets the others for the same answer. */
   meet?: Meet | undefined;
+  /** Is handed every better answer as it is found. */
+  keep?: ((incumbent: Incumbent) => void) | undefined;
+  /** Is told what the judge has refused. */
+  reject?: ((fault: string) => void) | undefined;
 }
 
 /** What a solver is told beside its request; who called and what an abort means is the engine's business. */
@@ -37,13 +37,7 @@ export const solveTasks = {
     request: NestRequestInput,
     options: Settings<NestOptions>,
   ): Promise<NestData> {
-    const valid = validate(nestRequestSchema, request);
-    checkNestRequest(valid);
-    return solveNest(
-      await instantiateCore(context.core),
-      valid,
-      new Job({ ...options, ...holds(context), meet: context.meet }),
-    );
+    return solve(problems.nest(request), context, options);
   },
 
   async planNest(
@@ -51,22 +45,15 @@ export const solveTasks = {
     request: NestPlanRequestInput,
     options: Settings<NestPlanOptions>,
   ): Promise<NestPlan> {
-    const valid = validate(nestPlanRequestSchema, request);
-    checkPlanRequest(valid);
-    return planNest(
-      await instantiateCore(context.core),
-      valid,
-      new Job({ ...options, ...holds(context), meet: context.meet }),
-    );
+    return solve(problems.planNest(request), context, options);
   },
 
-  /** The plan behind an answer of /v1: options are none of its requests. */
   async cut(
     context: SolveContext,
     request: CutRequestInput,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
-    return solveTasks.planCut(context, validate(cutRequestSchema, request), options);
+    return solve(problems.cut(request), context, options);
   },
 
   async planCut(
@@ -74,12 +61,22 @@ export const solveTasks = {
     request: CutPlanRequestInput,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
-    const valid = validate(cutPlanRequestSchema, request);
-    return solveCut(await instantiateCore(context.core), valid, new Job({ ...options, ...holds(context) }));
+    return solve(problems.planCut(request), context, options);
   },
 };
 
-/** What can stop and hold a search. */
-function holds({ signal, pause }: SolveContext) {
-  return { signal, ...(pause ? { pause } : {}) };
+/** Searches, and hands out the best answer that the judge passes. */
+async function solve<Plan extends object, Answer, Event extends object>(
+  problem: Problem<Plan, Answer, Event>,
+  { core, signal, pause, meet, keep, reject }: SolveContext,
+  options: Settings<SolveOptions<Event>>,
+): Promise<Answer> {
+  const job = new Job<Event>({ ...options, signal, ...(pause ? { pause } : {}), meet, keep });
+  const found = await problem.search(await instantiateCore(core), job);
+  job.keepLast(() => found);
+  const { ended } = job;
+  const { plan, faults } = await judged(problem, job.kept.bestFirst(), ended, job.seed);
+  for (const fault of faults) reject?.(fault);
+  job.report({ ...problem.eventFrom(plan), ended } as Omit<Event, "seq" | "elapsedMs">);
+  return problem.answerFrom(plan);
 }

@@ -1,6 +1,7 @@
 /** The object that a worker serves: one task at a time, stoppable, progress in order. */
 import { releaseProxy, transfer } from "comlink";
 import { PauseSwitch } from "../../pause.ts";
+import type { Incumbent } from "../../search/incumbent.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
 import { buffersOf, failed, type WorkerApi } from "./wire.ts";
 
@@ -8,20 +9,28 @@ export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | und
   let running = new AbortController();
   let pause = new PauseSwitch();
   return {
-    async run(name: TaskName, input: never, settings: TaskSettings, onProgress, meet) {
+    async run(name: TaskName, input: never, settings: TaskSettings, onProgress, keep, meet) {
       running = new AbortController();
       pause = new PauseSwitch();
       const progress = relay(onProgress);
+      const faults: string[] = [];
       try {
-        const context = { ...(core ? { core } : {}), signal: running.signal, pause, meet };
+        const context = {
+          ...(core ? { core } : {}),
+          signal: running.signal,
+          pause,
+          meet,
+          // Nobody waits for it to arrive.
+          keep: keep && ((best: Incumbent) => void send(keep, best)),
+          reject: (fault: string) => void faults.push(fault),
+        };
         const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
-        return transfer({ ok: true, value }, buffersOf(value)) as never;
+        return transfer({ ok: true, value, faults }, buffersOf(value)) as never;
       } catch (error) {
         return failed(error);
       } finally {
         await progress.settled();
-        release(onProgress);
-        release(meet);
+        for (const each of [onProgress, keep, meet]) release(each);
       }
     },
     stop: () => running.abort(),
@@ -51,6 +60,11 @@ function relay(send: ((event: object) => void) | undefined) {
     busy ??= pump();
   };
   return { settings: { onProgress }, settled: async () => busy };
+}
+
+/** An answer that is handed over changes threads without being copied. */
+async function send(keep: (incumbent: Incumbent) => void, incumbent: Incumbent): Promise<void> {
+  await keep(transfer(incumbent, [incumbent.block.buffer as ArrayBuffer]));
 }
 
 function release(proxy: unknown): void {

@@ -1,23 +1,25 @@
 /** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
 import { EngineError, type ErrorCode, type ErrorDetail } from "../../errors.ts";
+import type { Incumbent } from "../../search/incumbent.ts";
 import type { Meet } from "../../search/portfolio.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks/tasks.ts";
 
 export type Outcome<Value> =
-  | { ok: true; value: Value }
+  | { ok: true; value: Value; faults: string[] }
   | { ok: false; error: { code: ErrorCode; message: string; details: ErrorDetail[] } };
 
 /** What a worker serves on its channel. */
 export interface WorkerApi {
   /**
-   * Runs a task; `onProgress` and `meet` are Comlink proxies, and the last call to the former is answered before the
-   * outcome is.
+   * Runs a task; the functions are Comlink proxies, and the last call to `onProgress` is answered before the outcome is.
+   * The outcome's `faults` are what the judge has refused.
    */
   run<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     settings: TaskSettings,
     onProgress?: (event: object) => void,
+    keep?: (incumbent: Incumbent) => void,
     meet?: Meet,
   ): Promise<Outcome<TaskOutput<Name>>>;
   /** Asks the running task to stop at its next pause and give the best it has. */
@@ -42,9 +44,13 @@ export function failed(error: unknown): Outcome<never> {
   return { ok: false, error: { code: "INTERNAL", message, details: [] } };
 }
 
-/** The value of an outcome, or its error thrown as an EngineError again. */
-export function unwrap<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.ok) return outcome.value;
-  const { code, message, details } = outcome.error;
-  throw new EngineError(code, message, { details });
+/** The value of an outcome and what came with it, or its error as it was thrown. @throws EngineError */
+export function unwrap<Value>(outcome: Outcome<Value>): { value: Value; faults: string[] } {
+  // What comes from a worker that is out of its mind need not be an outcome.
+  const given: Partial<Record<string, unknown>> = Object(outcome);
+  if (given.ok === true && Array.isArray(given.faults))
+    return outcome as Extract<Outcome<Value>, { ok: true }>;
+  const { code, message, details } = Object(given.error) as Partial<EngineError>;
+  if (!code || message === undefined) throw new EngineError("WORKER_FAILED", "A worker has sent no outcome");
+  throw new EngineError(code, message, details ? { details } : {});
 }

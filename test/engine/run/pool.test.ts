@@ -2,7 +2,8 @@
 import { expose } from "comlink";
 import { afterEach, describe, expect, it } from "vitest";
 import { EngineError } from "../../../engine/errors.ts";
-import { type PoolCall, WorkerPool } from "../../../engine/run/pool.ts";
+import type { PoolCall } from "../../../engine/run/call.ts";
+import { WorkerPool } from "../../../engine/run/pool.ts";
 import { failed } from "../../../engine/run/worker/wire.ts";
 
 type Behaviour = (
@@ -29,7 +30,7 @@ class FakeThread {
     const api = {
       run: async (_name: string, input: unknown, _settings: unknown, onProgress?: () => Promise<void>) => {
         try {
-          return { ok: true, value: await behave(this, input, onProgress) };
+          return { ok: true, value: await behave(this, input, onProgress), faults: [] };
         } catch (error) {
           return failed(error);
         }

@@ -1,0 +1,104 @@
+/**
+ * A complete layout at once, without the core: bounding boxes in columns, the tallest parts first. It is what is left to
+ * answer with when nothing has come from a search.
+ */
+import { boundsOf } from "../geometry/ring.ts";
+import type { CorePlacement, CoreSheet } from "./blocks.ts";
+import { type Prepared, turn } from "./frame.ts";
+import type { PreparedSheet } from "./sheets.ts";
+
+/** The bounding box of a part in one orientation, about the part's own origin. */
+interface Boxed {
+  orientation: number;
+  minX: number;
+  minY: number;
+  width: number;
+  height: number;
+}
+
+/** Of sums of widths and gaps. */
+const ROUNDING = 1e-9;
+
+/** Sheets that something lies on or that are no rectangles stay as they are. */
+export function constructSheets(prepared: Prepared): CoreSheet[] {
+  const columns = new Columns(prepared);
+  const wanted = prepared.kinds.map((kind, part) => {
+    const boxes = kind.orientations.map((index) => boxedPart(prepared, part, index));
+    return { part, kind, boxes, height: Math.max(...boxes.map(({ height }) => height)) };
+  });
+  wanted.sort((a, b) => a.kind.level - b.kind.level || b.height - a.height);
+  for (const { part, kind, boxes } of wanted) {
+    for (let left = kind.quantity; left > 0 && columns.place(part, boxes); left--);
+  }
+  return columns.sheets.filter(({ placements }) => placements.length > 0);
+}
+
+function boxedPart({ kinds, orientations }: Prepared, part: number, index: number): Boxed {
+  const outline = kinds[part]!.rings[0]!.map((point) => turn(point, orientations[index]!));
+  const { min_x, min_y, max_x, max_y } = boundsOf(outline);
+  return { orientation: index, minX: min_x, minY: min_y, width: max_x - min_x, height: max_y - min_y };
+}
+
+/** The sheet that is being filled: upwards in a column, then to the right of it. */
+class Columns {
+  readonly sheets: CoreSheet[] = [];
+  private readonly gap: number;
+  private readonly types: { type: number; sheet: PreparedSheet; width: number; left: number }[];
+  private sheetsLeft: number;
+  private room = { width: 0, height: 0 };
+  private column = { x: 0, width: 0, top: 0 };
+
+  constructor({ request, usable }: Prepared) {
+    const { strip, config, max_sheets = Infinity, fixed = [] } = request;
+    this.gap = config.spacing + config.kerf;
+    this.sheetsLeft = strip ? 1 : max_sheets - fixed.length;
+    const price = ({ cost, core }: PreparedSheet) => cost / (core.width * core.height);
+    this.types = usable
+      .map((sheet, type) => {
+        return { type, sheet, width: strip ? Infinity : sheet.core.width, left: sheet.core.quantity };
+      })
+      .filter(({ sheet }) => !sheet.fixed && sheet.core.obstacles.length === 0)
+      .sort((a, b) => price(a.sheet) - price(b.sheet));
+  }
+
+  /** Places one copy; false when no sheet has room for it. */
+  place(part: number, boxes: readonly Boxed[]): boolean {
+    const { column, gap, room } = this;
+    const onTop = boxes.find(
+      ({ width, height }) =>
+        column.top + height <= room.height + ROUNDING && column.x + width <= room.width + ROUNDING,
+    );
+    if (onTop) return this.put(part, onTop);
+    const x = column.width === 0 ? 0 : column.x + column.width + gap;
+    const beside = boxes.find(
+      ({ width, height }) => height <= room.height + ROUNDING && x + width <= room.width + ROUNDING,
+    );
+    if (!beside) return this.openFor(boxes) && this.place(part, boxes);
+    this.column = { x, width: 0, top: 0 };
+    return this.put(part, beside);
+  }
+
+  private put(part: number, { orientation, minX, minY, width, height }: Boxed): boolean {
+    const { column } = this;
+    const placement: CorePlacement = { part, orientation, x: column.x - minX, y: column.top - minY };
+    this.sheets.at(-1)!.placements.push(placement);
+    column.top += height + this.gap;
+    column.width = Math.max(column.width, width);
+    return true;
+  }
+
+  /** Begins a sheet on which one of the boxes has room. */
+  private openFor(boxes: readonly Boxed[]): boolean {
+    const found = this.types.find(
+      ({ sheet, width: most, left }) =>
+        left > 0 && boxes.some(({ width, height }) => width <= most && height <= sheet.core.height),
+    );
+    if (!found || this.sheetsLeft <= 0) return false;
+    found.left--;
+    this.sheetsLeft--;
+    this.room = { width: found.width, height: found.sheet.core.height };
+    this.column = { x: 0, width: 0, top: 0 };
+    this.sheets.push({ type: found.type, copies: 1, placements: [] });
+    return true;
+  }
+}

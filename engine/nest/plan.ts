@@ -1,0 +1,92 @@
+/** From the core's sheets to a plan in the request's words. */
+import type { NestPlan, NestPlanRequest, PlanPlacement, PlanSheet } from "../contract/nest-plan.ts";
+import type { CoreSheet } from "./blocks.ts";
+import { fixedPlacement, type Prepared, placer } from "./frame.ts";
+import { partsOnSheets } from "./kinds.ts";
+import type { PreparedSheet } from "./sheets.ts";
+
+/** `lowerBound`: what is known of the sheets that are needed, null where nothing is. */
+export function planFrom(
+  prepared: Prepared,
+  found: readonly CoreSheet[],
+  lowerBound: number | null,
+): NestPlan {
+  const { request, parts, kinds, usable } = prepared;
+  const place = placer(prepared);
+  const laid = partsOnSheets(kinds, parts, found).map(({ type, copies, placements }) => ({
+    prepared: usable[type]!,
+    count: copies,
+    placements: placements.map(place),
+  }));
+  // Sheets with parts on them are used whether the core has put more there or not.
+  const untouched = prepared.sheets
+    .filter((sheet) => sheet.fixed && !laid.some((other) => other.prepared === sheet))
+    .map((sheet) => ({ prepared: sheet, count: 1, placements: [] as PlanPlacement[] }));
+  const sheets = [...laid, ...untouched].map((sheet) => filledSheet(prepared, sheet));
+  sheets.sort((a, b) => compareSheets(request, a, b));
+  const placed = parts.map(() => 0);
+  for (const { sheet } of sheets) for (const { part } of sheet.placements) placed[part]! += sheet.count;
+  return {
+    sheets: sheets.map(({ sheet }) => sheet),
+    sheets_used: sheets.reduce((sum, { sheet }) => sum + sheet.count, 0),
+    ...(lowerBound === null ? {} : { lower_bound: lowerBound }),
+    placed_parts: placed.reduce((sum, count) => sum + count, 0),
+    ...(request.sheets
+      ? { cost: sheets.reduce((sum, { sheet, prepared: { cost } }) => sum + sheet.count * cost, 0) }
+      : {}),
+    unplaced: parts.flatMap(({ source }, i) => {
+      const count = source.quantity - placed[i]!;
+      return count > 0 ? [{ part_id: source.id, count }] : [];
+    }),
+  };
+}
+
+/** A sheet of the answer, and what its place among the others depends on. */
+interface FilledSheet {
+  sheet: PlanSheet;
+  prepared: PreparedSheet;
+  /** Net area of the parts, from the highest priority to the lowest. */
+  areas: number[];
+}
+
+function filledSheet(
+  prepared: Prepared,
+  {
+    prepared: type,
+    count,
+    placements,
+  }: { prepared: PreparedSheet; count: number; placements: PlanPlacement[] },
+): FilledSheet {
+  const { request, parts, inset } = prepared;
+  const all = [
+    ...(type.fixed?.placements ?? []).map((place) => fixedPlacement(prepared, place)),
+    ...placements,
+  ];
+  const areas = Array<number>(Math.max(...parts.map(({ level }) => level)) + 1).fill(0);
+  for (const { part } of all) areas[parts[part]!.level]! += parts[part]!.area;
+  const { id, height } = type.source;
+  const width = request.strip ? lengthOf(all, inset) : type.source.width;
+  const utilization = (100 * areas.reduce((sum, area) => sum + area, 0)) / (width * height);
+  const sheet = {
+    ...(id === undefined ? {} : { sheet_id: id }),
+    count,
+    width,
+    height,
+    utilization,
+    placements: all,
+  };
+  return { sheet, prepared: type, areas };
+}
+
+/** Those of `fixed` in their order, then what has more material of the highest priority. */
+function compareSheets({ fixed = [] }: NestPlanRequest, a: FilledSheet, b: FilledSheet): number {
+  const rank = ({ prepared }: FilledSheet) => (prepared.fixed ? fixed.indexOf(prepared.fixed) : fixed.length);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  const level = a.areas.findIndex((area, i) => area !== b.areas[i]);
+  return level < 0 ? 0 : b.areas[level]! - a.areas[level]!;
+}
+
+/** Width that a strip needs for what lies on it. */
+function lengthOf(placements: PlanPlacement[], inset: number): number {
+  return placements.reduce((right, { bounds }) => Math.max(right, bounds.max_x), 0) + inset;
+}

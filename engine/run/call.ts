@@ -1,0 +1,26 @@
+/** A call on a worker, as the engine describes it. */
+import type { PauseSwitch } from "../pause.ts";
+import type { Incumbent } from "../search/incumbent.ts";
+import type { Meet } from "../search/portfolio.ts";
+import type { TaskInput, TaskName, TaskSettings } from "./tasks/tasks.ts";
+
+export interface PoolCall<Name extends TaskName> {
+  name: Name;
+  input: TaskInput<Name>;
+  settings: TaskSettings;
+  onProgress?: (event: object) => void;
+  /** Is handed every better answer as it is found: a search that has any is not waited for long. */
+  keep?: (incumbent: Incumbent) => void;
+  /** Is told what the judge has refused. */
+  reject?: (fault: string) => void;
+  /** Where the task meets the others that search for the same answer. */
+  meet?: Meet;
+  signal?: AbortSignal | undefined;
+  /** Holds the task; whoever is held is not hung. */
+  pause?: PauseSwitch | undefined;
+  /** Ends the worker with the call, before the answer is handed on: what it leaves behind is more than it is worth. */
+  once?: boolean;
+  /** `"stop"`: an abort or the limit asks for the best so far; `"kill"`: they end the worker. */
+  onAbort: "stop" | "kill";
+  timeLimitMs: number;
+}

@@ -1,0 +1,51 @@
+/**
+ * No answer leaves unjudged. Of what a search has kept the best that passes is taken; behind all of it stand a plain
+ * construction, and the answer that places nothing. The judge shares no code with the solvers (engine/verify).
+ */
+import type { Ended } from "../contract/values/ended.ts";
+import type { Incumbent } from "../search/incumbent.ts";
+import { turn } from "../search/turn.ts";
+import type { Problem } from "./tasks/problems.ts";
+
+/** `faults`: what the judge said of what it refused. */
+export interface Judged<Plan> {
+  plan: Plan;
+  faults: string[];
+}
+
+/** The plan of the first incumbent that passes, as an answer: why it has ended, and what went wrong. */
+export async function judged<Plan extends object>(
+  { solver, judge }: Pick<Problem<Plan, unknown, object>, "solver" | "judge">,
+  incumbents: readonly Incumbent[],
+  ended: Ended,
+  seed: number,
+): Promise<Judged<Plan>> {
+  const faults: string[] = [];
+  for (const candidate of [...incumbents, solver.construct, solver.nothing]) {
+    const plan = attempt(faults, () => {
+      const found = solver.unpack(typeof candidate === "function" ? candidate.call(solver) : candidate);
+      const fault = judge(found);
+      if (fault !== undefined) throw new Error(fault);
+      return found;
+    });
+    if (plan) return { plan: { ...plan, ended, ...findingsOf(faults, seed) }, faults };
+    await turn();
+  }
+  throw new Error(`Not even an empty answer passes: ${faults.at(-1)}`);
+}
+
+/** What cannot even be unpacked is as wrong as what the judge refuses. */
+function attempt<Plan>(faults: string[], make: () => Plan): Plan | undefined {
+  try {
+    return make();
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+function findingsOf(faults: string[], seed: number) {
+  if (faults.length === 0) return {};
+  const message = `A better answer was refused by the judge (seed ${seed}): ${faults[0]}`;
+  return { findings: [{ code: "answer-rejected", message, count: faults.length }] };
+}

@@ -1,0 +1,47 @@
+/** Is what a worker has sent the kind of answer that was asked for? A worker that is out of its mind sends anything. */
+import type { SolveName } from "./tasks/problems.ts";
+
+type Fields = Record<string, unknown>;
+
+export function isPlausible(name: SolveName, value: unknown): boolean {
+  return CHECKS[name](value);
+}
+
+const CHECKS: Record<SolveName, (value: unknown) => boolean> = {
+  nest: (value) => isFields(value) && isFields(value.summary) && isList(value.unplaced) && haveSheets(value),
+  planNest: (value) =>
+    isFields(value) && isCount(value.placed_parts) && isList(value.unplaced) && haveSheets(value),
+  cut: isCutPlan,
+  planCut: isCutPlan,
+};
+
+function haveSheets({ sheets }: Fields): boolean {
+  return isList(sheets) && sheets.every((sheet) => isFields(sheet) && every(sheet.placements, isPlacement));
+}
+
+function isPlacement({ x, y, rotation, part_id, bounds }: Fields): boolean {
+  return isFields(bounds) && typeof part_id === "string" && [x, y, rotation].every(Number.isFinite);
+}
+
+function isCutPlan(value: unknown): boolean {
+  if (!isFields(value) || !isFields(value.summary) || !isList(value.unplaced)) return false;
+  return every(value.patterns, ({ count, length, cuts }) => {
+    return isCount(count) && Number.isFinite(length) && every(cuts, (run) => isCount(run.count));
+  });
+}
+
+function every(list: unknown, test: (entry: Fields) => boolean): boolean {
+  return isList(list) && list.every((entry) => isFields(entry) && test(entry));
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,84 @@
+/**
+ * Progress on its way to the listener: numbered without a gap, and never worse, earlier or less certain than before,
+ * whichever worker it comes from.
+ */
+
+/** What all events of solvers have, and some. */
+interface Told {
+  elapsedMs?: number;
+  lowerBound?: number;
+  placedParts?: number;
+  sheetsUsed?: number;
+  utilization?: number;
+  ended?: unknown;
+}
+
+/** Utilisations of one layout differ by so much when its parts are summed in another order. */
+const ROUNDING = 1e-9;
+
+export class ProgressRelay {
+  private seq = 0;
+  private elapsedMs = 0;
+  private lowerBound: number | undefined;
+  private last: Told = {};
+  private readonly gone = new Set<number>();
+  /** What each search has said at its end. */
+  private readonly finals = new Map<number, Told>();
+  private over = false;
+
+  constructor(
+    private readonly listener: (event: object) => void,
+    /** Is told what the listener has thrown. */
+    private readonly onThrow: (error: unknown) => void,
+  ) {}
+
+  /** Of several searches that see each better layout the first one tells of it. */
+  tell(seat: number, event: Told): void {
+    // That one of several has ended is not yet the end of the call.
+    if (event.ended !== undefined) this.finals.set(seat, event);
+    else if (this.leads(seat) && !isWorse(event, this.last)) this.deliver(event);
+  }
+
+  /** A search that is lost tells no more: the next one does. */
+  lose(seat: number): void {
+    this.gone.add(seat);
+  }
+
+  /** The last event, of the search whose answer is taken, or of what else the answer is made of. */
+  finish(from: number | object): void {
+    const event = typeof from === "number" ? this.finals.get(from) : from;
+    if (event) this.deliver(event);
+    this.over = true;
+  }
+
+  private leads(seat: number): boolean {
+    for (let other = 0; other < seat; other++) if (!this.gone.has(other)) return false;
+    return true;
+  }
+
+  private deliver(event: Told): void {
+    if (this.over) return;
+    this.elapsedMs = Math.max(this.elapsedMs, event.elapsedMs ?? 0);
+    if (event.lowerBound !== undefined) {
+      this.lowerBound = Math.max(this.lowerBound ?? event.lowerBound, event.lowerBound);
+    }
+    const bound = this.lowerBound === undefined ? {} : { lowerBound: this.lowerBound };
+    const told = { ...event, ...bound, seq: this.seq++, elapsedMs: this.elapsedMs };
+    this.last = told;
+    try {
+      this.listener(told);
+    } catch (error) {
+      this.over = true;
+      this.onThrow(error);
+    }
+  }
+}
+
+/** A search that takes the place of a lost one may be behind what that has told. */
+function isWorse(event: Told, last: Told): boolean {
+  const placed = (last.placedParts ?? 0) - (event.placedParts ?? 0);
+  if (placed !== 0) return placed > 0;
+  const sheets = (event.sheetsUsed ?? 0) - (last.sheetsUsed ?? 0);
+  if (sheets !== 0) return sheets > 0;
+  return (event.utilization ?? 0) < (last.utilization ?? 0) - ROUNDING;
+}

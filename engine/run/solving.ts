@@ -1,0 +1,189 @@
+/**
+ * One solve as the side that asked sees it. What the searches find is kept here, so that whatever becomes of them the call
+ * ends with the best of it: what a lost search has left, what another try on a fresh worker finds where there is
+ * nothing, and a plain construction where that comes to nothing either. Only a request that is wrong, an abort that is
+ * to reject, what a listener throws and the end of the engine reject the call.
+ */
+import { EngineError } from "../errors.ts";
+import type { Fault } from "../fault.ts";
+import type { SolveOptions } from "../options.ts";
+import { type Incumbent, isBehind, Kept } from "../search/incumbent.ts";
+import { runTeam, seedOfSeat } from "../search/portfolio.ts";
+import type { PoolCall } from "./call.ts";
+import { isPlausible } from "./plausible.ts";
+import { ProgressRelay } from "./progress.ts";
+import type { SolveName } from "./tasks/problems.ts";
+import type { TaskInput, TaskOutput, TaskSettings } from "./tasks/tasks.ts";
+
+/** Starts searches that may wait for each other. */
+export type StartSearches = <Name extends SolveName>(
+  calls: PoolCall<Name>[],
+) => Promise<Promise<TaskOutput<Name>>[]>;
+
+export interface SolveCall<Name extends SolveName> {
+  name: Name;
+  input: TaskInput<Name>;
+  options: SolveOptions<never>;
+  timeLimitMs: number;
+  /** How many search at the same time. */
+  searches: number;
+  start: StartSearches;
+  onFault: (fault: Fault) => void;
+}
+
+/** Tries on fresh workers, the first one included, before the call is answered without. */
+const MOST_TRIES = 2;
+
+export function solveAtAnyRate<Name extends SolveName>(call: SolveCall<Name>): Promise<TaskOutput<Name>> {
+  return new Solving(call).answer();
+}
+
+class Solving<Name extends SolveName> {
+  /** By search. */
+  private readonly kept: Kept[];
+  private readonly lost = new Set<number>();
+  private readonly relay: ProgressRelay | undefined;
+  /** Aborted with the caller's signal, and when the listener throws. */
+  private readonly controller = new AbortController();
+  private readonly seed: number;
+  private fail: (error: unknown) => void = () => {};
+
+  constructor(private readonly call: SolveCall<Name>) {
+    const { onProgress, seed = 1 } = call.options;
+    this.seed = seed >>> 0;
+    this.kept = Array.from({ length: call.searches }, () => new Kept());
+    if (!onProgress) return;
+    this.relay = new ProgressRelay(onProgress as (event: object) => void, (error) => {
+      this.fail(error);
+      this.controller.abort(error);
+    });
+  }
+
+  async answer(): Promise<TaskOutput<Name>> {
+    const { signal } = this.call.options;
+    signal?.throwIfAborted();
+    const onAbort = () => this.controller.abort(signal!.reason);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const failure = new Promise<never>((_resolve, reject) => {
+      this.fail = reject;
+    });
+    try {
+      return await Promise.race([this.searchOrRescue(), failure]);
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  private async searchOrRescue(): Promise<TaskOutput<Name>> {
+    const begun = performance.now();
+    for (let tries = 1; ; tries++) {
+      const left = this.call.timeLimitMs - (tries === 1 ? 0 : performance.now() - begun);
+      try {
+        return await this.search(left);
+      } catch (error) {
+        this.throwUnlessLost(error);
+        const hopeless = tries === MOST_TRIES || this.controller.signal.aborted || left <= 0;
+        if (hopeless || this.kept.some(({ latest }) => latest)) return this.rescue();
+      }
+    }
+  }
+
+  /** The answer of the first search that has one, unless a lost one had a better. */
+  private async search(timeLimitMs: number): Promise<TaskOutput<Name>> {
+    const { searches, start } = this.call;
+    let winner = -1;
+    this.lost.clear();
+    const begin = async (meets: PoolCall<Name>["meet"][]) => {
+      const running = await start(meets.map((meet, seat) => this.callFor(seat, meet, timeLimitMs)));
+      return running.map((search, seat) => this.watched(search, seat, () => (winner = seat)));
+    };
+    const answer = await (searches === 1 ? (await begin([undefined]))[0]! : runTeam(searches, begin));
+    const [own, others] = [this.kept[winner]!.latest, [...this.lost].map((seat) => this.kept[seat]!.latest)];
+    if (own && others.some((other) => other && isBehind(own, other))) return this.rescue();
+    this.relay?.finish(winner);
+    return answer;
+  }
+
+  private callFor(seat: number, meet: PoolCall<Name>["meet"], timeLimitMs: number): PoolCall<Name> {
+    const { name, input, options } = this.call;
+    const { pause, workBudget, onAbort = "best" } = options;
+    const { relay } = this;
+    const settings: TaskSettings = {
+      timeLimitMs,
+      seed: seedOfSeat(this.seed, seat),
+      seat,
+      ...(workBudget === undefined ? {} : { workBudget }),
+    };
+    return {
+      name,
+      input,
+      settings,
+      timeLimitMs,
+      signal: this.controller.signal,
+      pause,
+      onAbort: onAbort === "best" ? "stop" : "kill",
+      keep: (incumbent) => this.keep(seat, incumbent),
+      reject: (message) => this.report("answer rejected", message),
+      ...(meet ? { meet } : {}),
+      ...(relay ? { onProgress: (event: object) => relay.tell(seat, event) } : {}),
+    };
+  }
+
+  /** What is no block at all is not worth the place. */
+  private keep(seat: number, incumbent: Incumbent): void {
+    if (incumbent?.block instanceof Float64Array && Array.isArray(incumbent.score)) {
+      this.kept[seat]!.add(incumbent);
+    }
+  }
+
+  private async watched(
+    search: Promise<TaskOutput<Name>>,
+    seat: number,
+    onAnswer: () => void,
+  ): Promise<TaskOutput<Name>> {
+    try {
+      const answer = await search;
+      if (!isPlausible(this.call.name, answer)) {
+        throw new EngineError("WORKER_FAILED", "A worker has sent what is no answer");
+      }
+      onAnswer();
+      return answer;
+    } catch (error) {
+      if (isLoss(error)) this.report("worker lost", error.message);
+      this.lost.add(seat);
+      this.relay?.lose(seat);
+      throw error;
+    }
+  }
+
+  private throwUnlessLost(error: unknown): void {
+    const { signal } = this.controller;
+    if (
+      isLoss(error) ||
+      (signal.aborted && this.call.options.onAbort !== "reject" && error === signal.reason)
+    )
+      return;
+    throw error;
+  }
+
+  private async rescue(): Promise<TaskOutput<Name>> {
+    const { name, input } = this.call;
+    const all = this.kept.flatMap((kept) => kept.bestFirst());
+    all.sort((a, b) => (isBehind(a, b) ? 1 : isBehind(b, a) ? -1 : 0));
+    const ended = this.controller.signal.aborted ? "aborted" : "worker lost";
+    const { rescue } = await import("./tasks/rescue.ts");
+    const { answer, event, faults } = await rescue(name, input, all, { ended, seed: this.seed });
+    for (const fault of faults) this.report("answer rejected", fault);
+    this.relay?.finish(event);
+    return answer;
+  }
+
+  private report(kind: Fault["kind"], message: string): void {
+    this.call.onFault({ kind, method: this.call.name, seed: this.seed, message });
+  }
+}
+
+/** The worker or the core has failed, not the request. */
+function isLoss(error: unknown): error is EngineError {
+  return error instanceof EngineError && (error.code === "WORKER_FAILED" || error.code === "INTERNAL");
+}

@@ -1,0 +1,26 @@
+/** The answer of a call whose search has ended without one: made of what had been kept, on the side that asked. */
+import type { Ended } from "../../contract/values/ended.ts";
+import type { Incumbent } from "../../search/incumbent.ts";
+import { type Judged, judged } from "../judge.ts";
+import { type Problem, problems, type SolveName } from "./problems.ts";
+import type { TaskInput, TaskOutput } from "./tasks.ts";
+
+export interface Rescued<Name extends SolveName> {
+  answer: TaskOutput<Name>;
+  /** The last progress event, but for its number and time. */
+  event: object;
+  faults: string[];
+}
+
+/** `incumbents`: the best first. @throws EngineError INVALID_INPUT when the request itself is at fault */
+export async function rescue<Name extends SolveName>(
+  name: Name,
+  input: TaskInput<Name>,
+  incumbents: readonly Incumbent[],
+  { ended, seed }: { ended: Ended; seed: number },
+): Promise<Rescued<Name>> {
+  // The table's entries fit their names; only one by one could the compiler see it.
+  const problem = problems[name](input as never) as unknown as Problem<object, TaskOutput<Name>, object>;
+  const { plan, faults }: Judged<object> = await judged(problem, incumbents, ended, seed);
+  return { answer: problem.answerFrom(plan), event: { ...problem.eventFrom(plan), ended }, faults };
+}
