@@ -123,7 +123,10 @@ describe.each(FAULTS)("a worker that %s", (_, fault) => {
   });
 
   it("costs no plan of bars its answer", async () => {
-    await each(MOMENTS.filter((_, i) => i % 4 === 1), async (at) => void (await cutWith(fault, at)));
+    await each(
+      MOMENTS.filter((_, i) => i % 4 === 1),
+      async (at) => void (await cutWith(fault, at)),
+    );
   });
 
   it("costs several that search together no answer", async () => {
