@@ -172,7 +172,9 @@ export const cutPlanSchema = z.object({
     .describe("Pieces without a place, in the request's order."),
   ended: endedSchema
     .optional()
-    .describe("Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost."),
+    .describe(
+      "Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost.",
+    ),
   findings: z
     .array(answerFindingSchema)
     .optional()

@@ -118,7 +118,9 @@ export const nestPlanSchema = z.object({
     .describe("Parts without a place, in the order of the request."),
   ended: endedSchema
     .optional()
-    .describe("Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost."),
+    .describe(
+      "Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost.",
+    ),
   findings: z
     .array(answerFindingSchema)
     .optional()

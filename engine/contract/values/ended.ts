@@ -7,7 +7,7 @@ export type Ended = z.infer<typeof endedSchema>;
 
 /** `answer-rejected`: the judge found better answers wrong; what is returned has passed. */
 export const answerFindingSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  count: z.number().int(),
+  code: z.string().describe("What it is: `answer-rejected`."),
+  message: z.string().describe("One sentence for people; it names the seed."),
+  count: z.number().int().describe("How many times it happened."),
 });
