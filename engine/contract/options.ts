@@ -5,6 +5,7 @@ const signal = z.custom<AbortSignal>(
   (value) => typeof value === "object" && value !== null && "aborted" in value,
   "must be an AbortSignal",
 );
+const callback = z.custom<unknown>((value) => typeof value === "function", "must be a function");
 /** Infinity is no limit. */
 const amount = () =>
   z.custom<number>((value) => typeof value === "number" && value >= 0, "must be a number of at least 0");
@@ -17,7 +18,7 @@ export const callOptionsSchema = z.object({
 
 /** Options of a search. */
 export const solveOptionsSchema = callOptionsSchema.extend({
-  onProgress: z.custom<unknown>((value) => typeof value === "function", "must be a function").optional(),
+  onProgress: callback.optional(),
   seed: z
     .number()
     .int()
@@ -41,5 +42,6 @@ export const engineOptionsSchema = z.object({
   workers: z.unknown().optional(),
   workerUrl: z.union([z.string(), z.instanceof(URL)]).optional(),
   filesWorkerUrl: z.union([z.string(), z.instanceof(URL)]).optional(),
+  onFault: callback.optional(),
   wasm: z.unknown().optional(),
 });
