@@ -17,7 +17,6 @@ import { cutDataFromPlan } from "./cut/answer.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "./drawing/model/drawing.ts";
 import { openDrawing } from "./drawing/model/packed.ts";
 import { EngineError } from "./errors.ts";
-import type { Fault } from "./fault.ts";
 import {
   type CallOptions,
   type CutOptions,
@@ -30,6 +29,7 @@ import {
   TIME_LIMITS_MS,
 } from "./options.ts";
 import type { PoolCall } from "./run/call.ts";
+import type { Fault } from "./run/fault.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
 import type { Platform } from "./run/platform/platform.ts";
 import { WorkerPool } from "./run/pool.ts";

@@ -22,7 +22,6 @@ export {
   type ErrorCode,
   type ErrorDetail,
 } from "./errors.ts";
-export type { Fault } from "./fault.ts";
 export type { Finding } from "./finding.ts";
 export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";
@@ -32,6 +31,7 @@ export { sheetToSvg } from "./picture/sheet.ts";
 export { toolpathToSvg } from "./picture/toolpath.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
+export type { Fault } from "./run/fault.ts";
 export { measureToolpath, planToolpath, type Toolpath, type ToolpathTotals } from "./toolpath/cuts.ts";
 export type { GcodeOptions } from "./toolpath/options.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";

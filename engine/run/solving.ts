@@ -5,11 +5,11 @@
  * to reject, what a listener throws and the end of the engine reject the call.
  */
 import { EngineError } from "../errors.ts";
-import type { Fault } from "../fault.ts";
 import type { SolveOptions } from "../options.ts";
 import { type Incumbent, isBehind, Kept } from "../search/incumbent.ts";
 import { runTeam, seedOfSeat } from "../search/portfolio.ts";
 import type { PoolCall } from "./call.ts";
+import type { Fault } from "./fault.ts";
 import { isPlausible } from "./plausible.ts";
 import { ProgressRelay } from "./progress.ts";
 import type { SolveName } from "./tasks/problems.ts";

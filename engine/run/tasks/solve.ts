@@ -9,7 +9,7 @@ import type { Incumbent } from "../../search/incumbent.ts";
 import { Job } from "../../search/job.ts";
 import type { Meet } from "../../search/portfolio.ts";
 import { instantiateCore } from "../../wasm/load.ts";
-import { judged } from "../judge.ts";
+import { judged } from "./judge.ts";
 import { type Problem, problems } from "./problems.ts";
 
 /** What a solve may use beside its input. */
