@@ -62,6 +62,7 @@ import {
   RECTANGLE_WORK,
   SEAT_ROUNDS,
 } from "./model/tuning";
+import { exactDue, exactStep, openExact } from "./puzzle/exact";
 import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
 import { allUpright, fillsSheets } from "./rectangles/boxes";
 import { openRectangles, rectangleStep } from "./rectangles/rectangles";
@@ -134,6 +135,7 @@ export function openSolve(request: usize): void {
   openJigsaw(state.bound - LEAST_GAIN);
   openLattices();
   state.boxes = openRectangles();
+  openExact();
   if (!state.boxes) state.phase = beginConstruction();
   else if (fillsSheets() && jigsawFirst()) startJigsaw(true);
   else state.phase = Phase.BOXES;
@@ -186,7 +188,9 @@ export function advanceSolve(): Status {
   while (workLeft()) {
     if (state.phase === Phase.DONE || (bestPlaced() === copyCount && bestScore() <= state.bound))
       return Status.DONE;
-    if (state.phase === Phase.BOXES) {
+    if (exactDue()) {
+      if (exactStep()) state.phase = Phase.DONE;
+    } else if (state.phase === Phase.BOXES) {
       if (rectangleStep()) endBoxes();
       else state.bound = scoreBound();
     } else if (state.phase === Phase.LATTICE) {

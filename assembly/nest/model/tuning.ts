@@ -218,3 +218,23 @@ export const MIXED_SHARE: f64 = 0.03;
 export const FULL_BOXES: f64 = 1e-3;
 /** One in so many parts is offered after the next. */
 export const SWAPS = 16;
+/** Most pieces, and longest side in units, of a job for exact searches; ways to put blocks together, and sets of
+ * them remembered. */
+export const EXACT_PIECES = 128;
+export const EXACT_SIDE = 32767;
+export const EXACT_WAYS = 1024;
+export const EXACT_SEEN = 131072;
+/** Steps of their first runs, and by what share the worth of candidates varies in later ones. */
+export const EXACT_LIMIT = 2000;
+export const EXACT_NOISE: f64 = 0.5;
+/** Work that they get at first, and their share of all that follows. */
+export const EXACT_FIRST: f64 = 5e5;
+export const EXACT_SHARE: f64 = 0.5;
+/** Work of a word of sums, of a pair of blocks, and of a pair in a wheel. */
+export const VALLEY_WORK: f64 = 0.004;
+export const MERGE_WORK: f64 = 0.004;
+export const WHEEL_WORK: f64 = 0.01;
+/** Most cells of all boards together, and most pieces and forms of them; work of a cell that is looked at. */
+export const EXACT_CELLS = 4096;
+export const EXACT_FORMS = 512;
+export const CELL_WORK: f64 = 0.003;

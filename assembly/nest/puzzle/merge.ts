@@ -1,0 +1,423 @@
+/**
+ * Rectangles without waste, by putting together what has been cut apart: two blocks with an equal side become one, and
+ * so do four around a fifth, until blocks are whole sheets. That undoes any dissection by cuts from edge to edge and
+ * by wheels. The side that fewest blocks have goes first; sets of blocks that have been looked at are not looked at
+ * again.
+ *
+ *     wheel   D C C        A + B is as wide as D + C, A + D as high as B + C
+ *             D E B        A is as much wider than D, and C than B, as E is wide;
+ *             A A B        B is as much higher than A, and D than C, as E is high
+ */
+import { reserve, reserveZeroed } from "../../memory";
+import { randomUnit } from "../../random";
+import { Ints, reserveInts } from "../../vector";
+import { spend } from "../../work";
+import { copyCount, partCount } from "../model/problem";
+import { EXACT_SEEN, EXACT_WAYS, MERGE_WORK, WHEEL_WORK } from "../model/tuning";
+import { brickAt, clearLaid, layBrick, wallHeight, wallWidth } from "./bricks";
+import { Exact } from "./valley";
+
+/** A brick, two blocks, or five; a bit says which of them are turned. */
+@unmanaged
+class Block {
+  width: i32;
+  height: i32;
+  turns: bool;
+  /** The brick that it is, -1 for none. */
+  brick: i32;
+  /** Axis along which two blocks lie side by side; 2: it is a wheel. */
+  axis: i32;
+  a: i32;
+  b: i32;
+  c: i32;
+  d: i32;
+  e: i32;
+  turned: i32;
+  /** Where it lies in a solution, on end or not. */
+  sheet: i32;
+  x: i32;
+  y: i32;
+  stands: bool;
+}
+
+/** How blocks of a set are put together: positions in the set, in the words of `Block`. */
+@unmanaged
+class Way {
+  axis: i32;
+  a: i32;
+  b: i32;
+  c: i32;
+  d: i32;
+  e: i32;
+  turned: i32;
+  key: f64;
+}
+
+/** One way taken after the other: the blocks before it, and the ways that there are. */
+@unmanaged
+class Level {
+  blocks: i32;
+  ways: i32;
+  cursor: i32;
+  /** What tells this set of blocks from others. */
+  mark: u64;
+}
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Bricks, then the blocks that the levels have made. */
+  blocks: usize;
+  levels: usize;
+  /** By level: numbers of the blocks, and ways, the best first. */
+  sets: Ints;
+  ways: usize;
+  /** Marks that have been seen, and the run that has seen them. */
+  seen: usize;
+  run: u64;
+  depth: i32;
+  noise: f64;
+  wheels: bool;
+  complete: bool;
+  /** Longer side of a sheet; of members their sides, and those with a side of a length, in a chain. */
+  longest: i32;
+  wide: Ints;
+  high: Ints;
+  nextWide: Ints;
+  nextHigh: Ints;
+  firstWide: Ints;
+  firstHigh: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Odd factors that mix bits well (as in splitmix64), in halves that a double holds. */
+const TIMES: u64 = (0x9e3779b9 << 32) | 0x7f4a7c15;
+const MIX: u64 = (0xbf58476d << 32) | 0x1ce4e5b9;
+
+export function openMerging(): void {
+  state.blocks = reserve(<usize>(2 * copyCount) * offsetof<Block>());
+  state.levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
+  state.sets = reserveInts((copyCount + 1) * copyCount);
+  state.ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<Way>());
+  state.seen = reserveZeroed((<usize>EXACT_SEEN) << 3);
+  state.longest = max(wallWidth(), wallHeight());
+  state.wide = reserveInts(2 * copyCount);
+  state.high = reserveInts(2 * copyCount);
+  state.nextWide = reserveInts(2 * copyCount);
+  state.nextHigh = reserveInts(2 * copyCount);
+  state.firstWide = reserveInts(state.longest + 1);
+  state.firstHigh = reserveInts(state.longest + 1);
+  for (let i = 0; i <= state.longest; i++) {
+    state.firstWide[i] = -1;
+    state.firstHigh[i] = -1;
+  }
+  let count = 0;
+  for (let i = 0; i < partCount; i++) {
+    const brick = brickAt(i);
+    for (let k = 0; k < brick.count; k++) {
+      const block = blockAt(count++);
+      block.width = brick.width;
+      block.height = brick.height;
+      block.turns = brick.turns;
+      block.brick = i;
+    }
+  }
+}
+
+/** Starts anew; `noise`: shares by which the worth of ways varies. */
+export function beginMerging(wheels: bool, noise: f64): void {
+  state.wheels = wheels;
+  state.noise = noise;
+  state.run++;
+  state.depth = 0;
+  state.complete = true;
+  const level = levelAt(0);
+  level.blocks = 0;
+  level.mark = 0;
+  for (let i = 0; i < copyCount; i++) addBlock(level, 0, i);
+  listWays();
+}
+
+function blockAt(index: i32): Block {
+  return changetype<Block>(state.blocks + <usize>index * offsetof<Block>());
+}
+
+function levelAt(depth: i32): Level {
+  return changetype<Level>(state.levels + <usize>depth * offsetof<Level>());
+}
+
+function wayAt(depth: i32, index: i32): Way {
+  return changetype<Way>(state.ways + <usize>(depth * EXACT_WAYS + index) * offsetof<Way>());
+}
+
+/** A block of the set that is being looked at. */
+function memberAt(index: i32): Block {
+  return blockAt(state.sets[state.depth * copyCount + index]);
+}
+
+/** A whole sheet is done with. */
+function addBlock(level: Level, depth: i32, index: i32): void {
+  if (isSheet(blockAt(index))) return;
+  state.sets[depth * copyCount + level.blocks++] = index;
+  level.mark += markOf(blockAt(index));
+}
+
+function isSheet(block: Block): bool {
+  if (block.width === wallWidth() && block.height === wallHeight()) return true;
+  return block.turns && block.width === wallHeight() && block.height === wallWidth();
+}
+
+function markOf(block: Block): u64 {
+  const wide = <u64>(block.turns ? max(block.width, block.height) : block.width);
+  const high = <u64>(block.turns ? min(block.width, block.height) : block.height);
+  let mark = ((wide << 32) | (high << 1) | (block.turns ? 1 : 0)) * TIMES;
+  mark = (mark ^ (mark >> 29)) * MIX;
+  return mark ^ (mark >> 32);
+}
+
+/** One way taken or taken back. */
+export function mergeStep(): Exact {
+  const level = levelAt(state.depth);
+  spend(MERGE_WORK);
+  if (level.cursor < level.ways) {
+    takeWay(level, wayAt(state.depth, level.cursor++));
+    const next = levelAt(state.depth);
+    if (next.blocks === 0) {
+      noteSolution();
+      return Exact.SOLVED;
+    }
+    if (wasSeen(next.mark)) state.depth--;
+    else listWays();
+    return Exact.RUNNING;
+  }
+  if (state.depth === 0) return Exact.NONE;
+  state.depth--;
+  return Exact.RUNNING;
+}
+
+/** Have all ways to put blocks together been tried? */
+export function mergedAll(): bool {
+  return state.complete;
+}
+
+function wasSeen(mark: u64): bool {
+  const own = mark ^ (state.run * TIMES);
+  const at = state.seen + ((<usize>(own & <u64>(EXACT_SEEN - 1))) << 3);
+  if (load<u64>(at) === own) return true;
+  store<u64>(at, own);
+  return false;
+}
+
+/** Writes the set in which some blocks have become one to the next level. */
+function takeWay(level: Level, way: Way): void {
+  const from = state.depth * copyCount;
+  const index = copyCount + state.depth;
+  const made = blockAt(index);
+  const wheel = way.axis === 2;
+  made.brick = -1;
+  made.axis = way.axis;
+  made.turned = way.turned;
+  made.a = state.sets[from + way.a];
+  made.b = state.sets[from + way.b];
+  made.c = wheel ? state.sets[from + way.c] : -1;
+  made.d = wheel ? state.sets[from + way.d] : -1;
+  made.e = wheel ? state.sets[from + way.e] : -1;
+  made.turns = blockAt(made.a).turns && blockAt(made.b).turns;
+  if (wheel)
+    made.turns = made.turns && blockAt(made.c).turns && blockAt(made.d).turns && blockAt(made.e).turns;
+  made.width = sideOf(made.a, made.turned & 1, 0);
+  made.height = sideOf(made.a, made.turned & 1, 1);
+  if (way.axis !== 1) made.width += sideOf(made.b, made.turned & 2, 0);
+  if (way.axis === 1) made.height += sideOf(made.b, made.turned & 2, 1);
+  if (wheel) made.height += sideOf(made.d, made.turned & 8, 1);
+  state.depth++;
+  const next = levelAt(state.depth);
+  next.blocks = 0;
+  next.mark = 0;
+  for (let i = 0; i < level.blocks; i++) {
+    const own = state.sets[from + i];
+    if (own !== made.a && own !== made.b && own !== made.c && own !== made.d && own !== made.e)
+      addBlock(next, state.depth, own);
+  }
+  addBlock(next, state.depth, index);
+}
+
+/** Width (axis 0) or height (1) of a block, turned or not. */
+function sideOf(index: i32, turned: i32, axis: i32): i32 {
+  const block = blockAt(index);
+  return (axis === 0) === (turned === 0) ? block.width : block.height;
+}
+
+function listWays(): void {
+  const level = levelAt(state.depth);
+  level.cursor = 0;
+  level.ways = 0;
+  spend(<f64>(level.blocks * level.blocks) * MERGE_WORK);
+  for (let a = 0; a < level.blocks; a++) {
+    const first = memberAt(a);
+    for (let b = a + 1; b < level.blocks; b++) {
+      const second = memberAt(b);
+      if (first.height === second.height) addPair(level, a, b, 0, 0);
+      if (first.width === second.width) addPair(level, a, b, 1, 0);
+      if (!first.turns && !second.turns) continue;
+      // One of the two is turned, that which may be.
+      const turned = second.turns ? 2 : 1;
+      if (first.height === second.width) addPair(level, a, b, second.turns ? 0 : 1, turned);
+      if (first.width === second.height) addPair(level, a, b, second.turns ? 1 : 0, turned);
+    }
+  }
+  if (state.wheels) listWheels(level);
+}
+
+function addPair(level: Level, a: i32, b: i32, axis: i32, turned: i32): void {
+  const from = state.depth * copyCount;
+  const first = state.sets[from + a];
+  const second = state.sets[from + b];
+  const length = sideOf(first, turned & 1, axis ^ 1);
+  const along = sideOf(first, turned & 1, axis) + sideOf(second, turned & 2, axis);
+  const turns = blockAt(first).turns && blockAt(second).turns;
+  if (!fits(axis === 0 ? along : length, axis === 0 ? length : along, turns)) return;
+  const way = addWay(level, <f64>countSides(level, axis, length));
+  if (changetype<usize>(way) === 0) return;
+  way.axis = axis;
+  way.a = a;
+  way.b = b;
+  way.turned = turned;
+}
+
+function fits(width: i32, height: i32, turns: bool): bool {
+  if (width <= wallWidth() && height <= wallHeight()) return true;
+  return turns && width <= wallHeight() && height <= wallWidth();
+}
+
+/** Makes room for a way where its worth puts it, the least key first; null when there is none. */
+function addWay(level: Level, rarity: f64): Way {
+  if (level.ways === EXACT_WAYS) {
+    state.complete = false;
+    return changetype<Way>(0);
+  }
+  const key = rarity * (state.noise > 0 ? 1 + state.noise * randomUnit() : 1);
+  let at = level.ways++;
+  while (at > 0 && wayAt(state.depth, at - 1).key > key) at--;
+  const way = changetype<usize>(wayAt(state.depth, at));
+  memory.copy(way + offsetof<Way>(), way, <usize>(level.ways - 1 - at) * offsetof<Way>());
+  wayAt(state.depth, at).key = key;
+  return wayAt(state.depth, at);
+}
+
+/** Blocks that have a side of this length which may touch another across the axis. */
+function countSides(level: Level, axis: i32, length: i32): i32 {
+  let count = 0;
+  for (let i = 0; i < level.blocks; i++) {
+    const block = memberAt(i);
+    const own = axis === 0 ? block.height : block.width;
+    const other = axis === 0 ? block.width : block.height;
+    if (own === length || (block.turns && other === length)) count++;
+  }
+  return count;
+}
+
+/**
+ * Lists the wheels. A is taken, and E, which say how wide D is and how high B is; these say what C is. Members stand
+ * for themselves as they lie (twice their number) and turned (one more).
+ */
+function listWheels(level: Level): void {
+  const count = 2 * level.blocks;
+  spend(<f64>(count * count) * WHEEL_WORK);
+  for (let i = 0; i < count; i++) sortIn(i);
+  for (let a = 0; a < count; a++) {
+    if (state.wide[a] === 0) continue;
+    for (let e = 0; e < count; e++) {
+      const wide = state.wide[a] - state.wide[e];
+      const high = state.high[a] + state.high[e];
+      if (wide <= 0 || state.wide[e] === 0 || same(a, e) || high > state.longest) continue;
+      for (let d = state.firstWide[wide]; d >= 0; d = state.nextWide[d]) {
+        if (state.high[d] > state.high[e] && !same(d, a) && !same(d, e)) listEnds(level, a, d, e);
+      }
+    }
+  }
+  for (let i = 0; i < count; i++) {
+    state.firstWide[state.wide[i]] = -1;
+    state.firstHigh[state.high[i]] = -1;
+  }
+}
+
+/** Notes the sides of a member and files it by both; one that may not be turned has none when it is. */
+function sortIn(index: i32): void {
+  const block = memberAt(index >> 1);
+  const turned = index & 1;
+  const allowed = turned === 0 || block.turns;
+  const wide = !allowed ? 0 : turned === 0 ? block.width : block.height;
+  const high = !allowed ? 0 : turned === 0 ? block.height : block.width;
+  state.wide[index] = wide;
+  state.high[index] = high;
+  if (!allowed) return;
+  state.nextWide[index] = state.firstWide[wide];
+  state.firstWide[wide] = index;
+  state.nextHigh[index] = state.firstHigh[high];
+  state.firstHigh[high] = index;
+}
+
+function same(a: i32, b: i32): bool {
+  return a >> 1 === b >> 1;
+}
+
+function listEnds(level: Level, a: i32, d: i32, e: i32): void {
+  const high = state.high[d] - state.high[e];
+  for (let b = state.firstHigh[state.high[a] + state.high[e]]; b >= 0; b = state.nextHigh[b]) {
+    const wide = state.wide[b] + state.wide[e];
+    if (same(b, a) || same(b, d) || same(b, e) || wide > state.longest) continue;
+    if (!fits(state.wide[a] + state.wide[b], state.high[a] + state.high[d], true)) continue;
+    for (let c = state.firstWide[wide]; c >= 0; c = state.nextWide[c]) {
+      if (state.high[c] !== high || same(c, a) || same(c, b) || same(c, d) || same(c, e)) continue;
+      // Five sides that agree are hardly ever an accident.
+      const way = addWay(level, 1);
+      if (changetype<usize>(way) === 0) return;
+      way.axis = 2;
+      way.a = a >> 1;
+      way.b = b >> 1;
+      way.c = c >> 1;
+      way.d = d >> 1;
+      way.e = e >> 1;
+      way.turned = (a & 1) | ((b & 1) << 1) | ((c & 1) << 2) | ((d & 1) << 3) | ((e & 1) << 4);
+    }
+  }
+}
+
+/** Blocks come after what they consist of, so from the last one down each knows its place when its turn comes. */
+function noteSolution(): void {
+  let sheet = 0;
+  clearLaid();
+  for (let i = copyCount + state.depth - 1; i >= 0; i--) {
+    const block = blockAt(i);
+    if (isSheet(block)) {
+      block.x = 0;
+      block.y = 0;
+      block.sheet = sheet++;
+      block.stands = block.width !== wallWidth() || block.height !== wallHeight();
+    }
+    if (block.brick >= 0) layBrick(block.brick, block.stands, block.sheet, block.x, block.y);
+    else placeMembers(block);
+  }
+}
+
+function placeMembers(block: Block): void {
+  const wide = sideOf(block.a, block.turned & 1, 0);
+  const high = sideOf(block.a, block.turned & 1, 1);
+  placeMember(block, block.a, 1, 0, 0);
+  placeMember(block, block.b, 2, block.axis === 1 ? 0 : wide, block.axis === 1 ? high : 0);
+  if (block.axis < 2) return;
+  const narrow = sideOf(block.d, block.turned & 8, 0);
+  placeMember(block, block.c, 4, narrow, sideOf(block.b, block.turned & 2, 1));
+  placeMember(block, block.d, 8, 0, high);
+  placeMember(block, block.e, 16, narrow, high);
+}
+
+/** Places a member of a block, whose bit says whether it is turned, at its place in the block. */
+function placeMember(block: Block, index: i32, bit: i32, x: i32, y: i32): void {
+  const member = blockAt(index);
+  member.sheet = block.sheet;
+  member.stands = block.stands !== ((block.turned & bit) !== 0);
+  member.x = block.x + (block.stands ? y : x);
+  member.y = block.y + (block.stands ? x : y);
+}
