@@ -38,7 +38,8 @@ import type { DrawingFile } from "./run/tasks/files.ts";
 import { loadTasks } from "./run/tasks/load.ts";
 import type { SolveName } from "./run/tasks/problems.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./run/tasks/tasks.ts";
-import type { GcodeOptions } from "./toolpath/options.ts";
+import type { PlannedExport } from "./toolpath/export.ts";
+import type { GcodeOptions } from "./toolpath/machine/options.ts";
 import type { PathOptions } from "./toolpath/path/shape.ts";
 
 export interface EngineOptions extends PlatformOptions {
@@ -159,6 +160,15 @@ export class Engine {
    */
   exportGcode(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<string> {
     return this.export("exportGcode", request, options);
+  }
+
+  /**
+   * The same program with its findings, its lengths, time and cost, what its judge counted, and every move with its time.
+   * @throws EngineError as `exportGcode`
+   */
+  planExport(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<PlannedExport> {
+    const { signal, timeLimitMs, ...own } = options;
+    return this.call("planExport", { request, options: own }, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
   }
 
   /** One sheet as a DXF drawing. @throws EngineError as `exportGcode` */

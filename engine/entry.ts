@@ -1,6 +1,8 @@
 /** What both public entries export, whatever the platform: types, errors, limits, schemas, pure functions. */
 
 export * from "./contract/cut-plan.ts";
+export * from "./contract/machine.ts";
+export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.ts";
 export * from "./contract/nest-plan.ts";
 export * from "./contract/v1/account.ts";
 export * from "./contract/v1/cut.ts";
@@ -32,13 +34,19 @@ export { toolpathToSvg } from "./picture/toolpath.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
 export type { Fault } from "./run/fault.ts";
-export { measureToolpath, planToolpath, type Toolpath, type ToolpathTotals } from "./toolpath/cuts.ts";
-export type { GcodeOptions } from "./toolpath/options.ts";
+export type { PlannedExport } from "./toolpath/export.ts";
+export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
-export { curvesOfSheet, exportOfSheet } from "./toolpath/placed.ts";
+export type { Cut, Toolpath } from "./toolpath/plan/model.ts";
+export { curvesOfSheet, exportOfSheet } from "./toolpath/plan/placed.ts";
+export { planToolpath } from "./toolpath/plan/toolpath.ts";
+export type { PictureMove, ProgramPicture } from "./toolpath/time/picture.ts";
+export { measureToolpath, type ToolpathTotals } from "./toolpath/write/measure.ts";
 export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/plan.ts";
 export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1.ts";
 export { verifyNestPlan } from "./verify/nest/plan.ts";
 export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1.ts";
+export { type ProgramFinding, type ProgramReport, verifyGcode } from "./verify/program/verify.ts";
+export type { ProgramWishes } from "./verify/program/wants.ts";
 /** The package's version, which answers report as `meta.engine_version`. A test holds it against package.json. */
 export const VERSION = "1.0.0";

@@ -11,10 +11,10 @@ import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
 import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
-import { exportDxf } from "../toolpath/dxf.ts";
-import { exportGcode } from "../toolpath/gcode.ts";
+import { exportGcode } from "../toolpath/export.ts";
 import { curvesOfPart, type PartCurves } from "../toolpath/path/shape.ts";
-import { exportOfSheet, placedParts } from "../toolpath/placed.ts";
+import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
+import { exportDxf } from "../toolpath/write/dxf.ts";
 import {
   type Command,
   EXIT,

@@ -5,9 +5,11 @@
 import type { ExportRequest } from "../contract/v1/export.ts";
 import type { Point } from "../contract/values/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
-import { type Cut, planToolpath } from "../toolpath/cuts.ts";
-import type { GcodeOptions } from "../toolpath/options.ts";
-import { type Move, moveLength, type Piece } from "../toolpath/path/stroke.ts";
+import type { GcodeOptions } from "../toolpath/machine/options.ts";
+import type { Piece } from "../toolpath/path/stroke.ts";
+import { type Move, moveLength } from "../toolpath/path/walk.ts";
+import type { Cut } from "../toolpath/plan/model.ts";
+import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
 export interface ToolpathSvgOptions {
@@ -74,7 +76,7 @@ function endOf(pieces: Piece[]): Point | undefined {
   return pieces.at(-1)?.moves.at(-1)?.to;
 }
 
-function drawCut({ contour, stroke }: Cut, pen: Pen): string {
+function drawCut({ inner, stroke }: Cut, pen: Pen): string {
   let from = stroke.start;
   let d = "";
   for (const { tab, moves } of stroke.pieces) {
@@ -82,7 +84,7 @@ function drawCut({ contour, stroke }: Cut, pen: Pen): string {
       d += `M${pen.at(from)}${moves.map((move, i) => drawMove(moves[i - 1]?.to ?? from, move, pen)).join("")}`;
     from = moves.at(-1)?.to ?? from;
   }
-  return `<path d="${d}" stroke="${contour.inner ? INNER : OUTER}"/>`;
+  return `<path d="${d}" stroke="${inner ? INNER : OUTER}"/>`;
 }
 
 /** Counter-clockwise with y up is SVG's sweep flag 0, and no arc of a stroke is longer than half a circle. */
@@ -96,9 +98,9 @@ function drawMove(from: Point, move: Move, { at, mm }: Pen): string {
 
 /** A dot where the tool starts, and the number of the cut beside it, on whichever side no other number stands. */
 function drawStarts(cuts: Cut[], numbers: boolean, { at, mm, unit }: Pen): string {
-  const dots = cuts.map(({ contour, stroke: { start } }) => {
+  const dots = cuts.map(({ inner, stroke: { start } }) => {
     const [x, y] = at(start).split(" ");
-    return `<circle cx="${x}" cy="${y}" r="${mm(2.2 * unit)}" fill="${contour.inner ? INNER : OUTER}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${mm(2.2 * unit)}" fill="${inner ? INNER : OUTER}"/>`;
   });
   if (!numbers) return dots.join("\n");
   const size = Math.max(6, 14 - cuts.length / 20) * unit;

@@ -9,7 +9,7 @@ import type { NestData, NestRequest } from "../contract/v1/nest.ts";
 import { signedArea } from "../geometry/ring.ts";
 import { distinctRows } from "../picture/bars.ts";
 import { formatNumber } from "../text.ts";
-import { placedParts } from "../toolpath/placed.ts";
+import { placedParts } from "../toolpath/plan/placed.ts";
 
 /** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */
 export function sheetsToCsv(request: NestRequest, data: NestData): string {

@@ -12,10 +12,11 @@ import { boundsOf } from "../geometry/ring.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import { escapeXml, formatNumber } from "../text.ts";
-import { measureToolpath, planToolpath, type ToolpathTotals } from "../toolpath/cuts.ts";
-import type { GcodeOptions } from "../toolpath/options.ts";
-import { exportOfSheet, type Placed, placedParts } from "../toolpath/placed.ts";
-import { remnantOf } from "../toolpath/remnant.ts";
+import type { GcodeOptions } from "../toolpath/machine/options.ts";
+import { exportOfSheet, type Placed, placedParts } from "../toolpath/plan/placed.ts";
+import { remnantOf } from "../toolpath/plan/remnant.ts";
+import { planToolpath } from "../toolpath/plan/toolpath.ts";
+import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { STYLE } from "./style.ts";
 
 export interface ReportOptions {
@@ -60,7 +61,7 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
 }
 
 function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: ToolpathTotals[]): string {
-  const sum = (key: keyof ToolpathTotals) => totals.reduce((total, one) => total + one[key], 0);
+  const sum = (key: keyof ToolpathTotals) => totals.reduce((total, one) => total + (one[key] ?? 0), 0);
   const missing = summary.unplaced_parts > 0 ? `, ${summary.unplaced_parts} not placed` : "";
   return facts([
     ["Sheets", `${summary.sheets_used}, each ${size(sheet.width, sheet.height)} mm`],

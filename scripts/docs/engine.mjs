@@ -13,8 +13,8 @@ const SECTIONS = [
   [
     "Options of machines",
     [
-      ["toolpath/options.d.ts", "GcodeOptions", "DialectName"],
-      ["toolpath/dialects/dialect.d.ts", "MachineSettings"],
+      ["toolpath/machine/options.d.ts", "GcodeOptions", "MachineSettings", "Mark"],
+      ["contract/machine.d.ts", "DialectName", "OperationRole", "LeadShape"],
       ["toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart"],
     ],
   ],
@@ -22,9 +22,13 @@ const SECTIONS = [
   [
     "From answers to exports, pictures and reports",
     [
-      ["toolpath/placed.d.ts", "exportOfSheet", "curvesOfSheet"],
+      ["toolpath/plan/placed.d.ts", "exportOfSheet", "curvesOfSheet"],
       ["cut/answer.d.ts", "cutDataFromPlan", "cutDataJson"],
-      ["toolpath/cuts.d.ts", "planToolpath", "measureToolpath", "Toolpath", "ToolpathTotals"],
+      ["toolpath/plan/toolpath.d.ts", "planToolpath"],
+      ["toolpath/plan/model.d.ts"],
+      ["toolpath/write/measure.d.ts", "measureToolpath", "ToolpathTotals"],
+      ["toolpath/export.d.ts", "PlannedExport"],
+      ["toolpath/time/picture.d.ts", "ProgramPicture", "PictureMove"],
       ["picture/sheet.d.ts"],
       ["picture/bars.d.ts"],
       ["picture/toolpath.d.ts"],
@@ -39,6 +43,8 @@ const SECTIONS = [
       ["verify/nest/plan.d.ts", "verifyNestPlan"],
       ["verify/cut/v1.d.ts", "verifyCut", "CutReport", "CutViolation"],
       ["verify/cut/plan.d.ts", "verifyCutPlan"],
+      ["verify/program/verify.d.ts", "verifyGcode"],
+      ["verify/program/judged.d.ts", "ProgramReport", "ProgramFinding"],
       ["verify/nest/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
     ],
   ],

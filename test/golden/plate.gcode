@@ -1,5 +1,6 @@
 ; sheet 2, 200 x 100 mm
 ; 3 parts, kerf 0.2 mm
+; verified, no part touched and every outline cut through
 G21 G90 G17 G94
 M5
 ; part 1 bracket hole 1

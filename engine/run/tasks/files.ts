@@ -10,10 +10,10 @@ import type { PackedDrawing } from "../../drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../dxf/read.ts";
 import { drawingToSvg } from "../../picture/drawing.ts";
 import { readPackedSvg } from "../../svg/read.ts";
-import { exportDxf } from "../../toolpath/dxf.ts";
-import { exportGcode } from "../../toolpath/gcode.ts";
-import type { GcodeOptions } from "../../toolpath/options.ts";
+import { exportGcode, type PlannedExport, planExport } from "../../toolpath/export.ts";
+import type { GcodeOptions } from "../../toolpath/machine/options.ts";
 import type { PathOptions } from "../../toolpath/path/shape.ts";
+import { exportDxf } from "../../toolpath/write/dxf.ts";
 
 export interface DrawingFile {
   bytes: Uint8Array;
@@ -39,6 +39,13 @@ export const fileTasks = {
     input: { request: ExportRequestInput; options: GcodeOptions },
   ): Promise<string> {
     return exportGcode(validate(exportRequestSchema, input.request), input.options);
+  },
+
+  async planExport(
+    _context: object,
+    input: { request: ExportRequestInput; options: GcodeOptions },
+  ): Promise<PlannedExport> {
+    return planExport(validate(exportRequestSchema, input.request), input.options);
   },
 
   async exportDxf(

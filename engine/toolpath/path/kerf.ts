@@ -13,7 +13,8 @@ import type { ErrorDetail } from "../../errors.ts";
 import { boundsOf, placeRing, signedArea } from "../../geometry/ring.ts";
 import { type Circle, fitArcs, type Vertex } from "./arcs.ts";
 import { unusable } from "./check.ts";
-import { FINE, type PathOptions, type Shape, shapeOf } from "./shape.ts";
+import type { Solid } from "./obstacles.ts";
+import { FINE, type PartCurves, type PathOptions, type Shape, shapeOf } from "./shape.ts";
 
 /** One closed path of the tool on the sheet. */
 export interface Contour {
@@ -43,34 +44,78 @@ const FIT = 5e-3;
 /** Half the digits of a double stay free for what the offset multiplies. */
 const UNITS = 1e12;
 
-/** All compensated contours of a checked request in sheet coordinates, placement by placement, exterior first. */
-export function compensateKerf(request: ExportRequest, options: PathOptions = {}): Contour[] {
+/** The contours of a sheet, and the parts as they lie. */
+export interface Compensated {
+  contours: Contour[];
+  solids: Solid[];
+}
+
+/**
+ * All compensated contours of a checked request in sheet coordinates, placement by placement, exterior first. Copies of a
+ * part are compensated once and moved.
+ */
+export function compensateKerf(
+  request: ExportRequest,
+  kerf: number,
+  options: PathOptions = {},
+  pierced: (hole: Ring) => boolean = () => false,
+): Compensated {
   const vanished: ErrorDetail[] = [];
-  const distance = request.config.kerf / 2;
+  const made = new Map<string, PartPaths>();
+  const solids: Solid[] = [];
   const contours = request.placements.flatMap((placement, i) => {
-    const { x, y, rotation } = placement;
+    const { x, y, rotation, exterior, holes } = placement;
     const curves = options.curves?.[i] ?? null;
-    const allowed = options.arcTolerance ?? (curves ? FIT : 0);
-    const shape = shapeOf(placement, i, curves);
-    const part = offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN);
-    for (const j of placement.holes.keys())
-      if (!part.some(({ hole }) => hole === j))
+    const key = JSON.stringify([rotation, exterior, holes, curves]);
+    const known =
+      made.get(key) ??
+      pathsOf(shapeOf(placement, i, curves), rotation, kerf / 2, toleranceOf(options, curves));
+    made.set(key, known);
+    solids.push({ rings: known.rings, x, y });
+    for (const [j, ring] of holes.entries())
+      if (!known.contours.some(({ hole }) => hole === j) && !pierced(ring))
         vanished.push({
           path: ["placements", i, "holes", j],
-          message: `is too narrow to be cut with a kerf of ${request.config.kerf} mm`,
+          message: `is too narrow to be cut with a kerf of ${kerf} mm`,
         });
-    const circles = offsetCircles(shape, distance).map(({ cx, cy, radius }) => {
-      const [[px, py]] = placeRing([[cx, cy]], x, y, rotation) as [Point];
-      return { cx: px, cy: py, radius };
-    });
-    const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
-    return part.map(({ hole, inner, ring: own }) => {
-      const ring = placeRing(own, x, y, rotation);
-      return { placement: i, hole, inner, ring, path: fitArcs(ring, circles, arcTolerance) };
+    return known.contours.map(({ hole, inner, ring, path }): Contour => {
+      return {
+        placement: i,
+        hole,
+        inner,
+        ring: ring.map(([px, py]) => [px + x, py + y]),
+        path: path.map(([px, py, bulge]) => [px + x, py + y, bulge]),
+      };
     });
   });
   if (vanished.length > 0) throw unusable(vanished);
-  return contours;
+  return { contours, solids };
+}
+
+/** How far arcs may stray from the offset's points, in mm. */
+function toleranceOf({ arcTolerance }: PathOptions, curves: PartCurves | null): number {
+  return arcTolerance ?? (curves ? FIT : 0);
+}
+
+interface PartPaths {
+  rings: Ring[];
+  contours: Pick<Contour, "hole" | "inner" | "ring" | "path">[];
+}
+
+/** A part turned to its angle and compensated, not yet moved. */
+function pathsOf(shape: Shape, rotation: number, distance: number, allowed: number): PartPaths {
+  const circles = offsetCircles(shape, distance).map(({ cx, cy, radius }) => {
+    const [[px, py]] = placeRing([[cx, cy]], 0, 0, rotation) as [Point];
+    return { cx: px, cy: py, radius };
+  });
+  const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
+  return {
+    rings: shape.rings.map((ring) => placeRing(ring, 0, 0, rotation)),
+    contours: offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN).map(({ hole, inner, ring: own }) => {
+      const ring = placeRing(own, 0, 0, rotation);
+      return { hole, inner, ring, path: fitArcs(ring, circles, arcTolerance) };
+    }),
+  };
 }
 
 /** Arcs run at both distances from their circle, as no one knows here on which side the material is. */

@@ -2,93 +2,223 @@
  * Where may the tool pierce beside a contour, and where may it leave it?
  *
  * A pierce leaves a crater and the end of a cut a mark; both belong in the scrap. Contours are cut climbing, so the
- * scrap is always on the left of the path. A lead starts within the angle that the scrap has at the first point, and
- * must not come near another contour nor leave the sheet; where there is no room it gets shorter, and then is left
- * out. In a small hole that puts the pierce about its middle.
+ * scrap is always on the left of the path. A lead keeps half a kerf from every part along all of its way, and its pierce
+ * a little more. Where the wanted place has no room the whole contour is searched, then the lead gets shorter, then it
+ * is left out; who asked is told of both.
  */
-import Flatbush from "flatbush";
-import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { boundsOf } from "../../geometry/ring.ts";
-import type { Vertex } from "./arcs.ts";
 
-/** Shares of the wanted length, and of the scrap's angle from the path on, in the order in which they are tried. */
-const LENGTHS = [1, 0.5, 0.25];
-const ANGLES = { in: [0.75, 0.5, 0.25], out: [0.25, 0.5, 0.75] };
+import type { LeadShape } from "../../contract/machine.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Obstacles } from "./obstacles.ts";
+import { type Move, moveLength, type Place, pointOn, straight, type Walk } from "./walk.ts";
+
+/** What is asked for. Lengths in mm, the angle in degrees between the lead and the path behind it. */
+export interface LeadWish {
+  length: number;
+  shape: LeadShape;
+  angle: number | null;
+  radius: number;
+}
+
+/** A way between the scrap and a contour, from `start`. */
+export interface Lead {
+  start: Point;
+  moves: Move[];
+  length: number;
+}
+
+export interface Entry {
+  /** Length along the path at which the tool enters. */
+  along: number;
+  lead: Lead | null;
+}
+
+export type Stretch = [from: number, to: number];
+
+/** Shares of the scrap's angle, seen from the way on, in the order in which they are tried. */
+const SECTORS = { in: [0.75, 0.5, 0.25, 0.9, 0.1], out: [0.25, 0.5, 0.75, 0.1, 0.9] };
+/** Shares of the wanted length for want of room. */
+const SHORTER = [0.75, 0.5, 0.35, 0.25];
+/** A lead is no shorter than this, in mm. */
+const SHORTEST = 0.5;
+/** Places round a contour that are looked at. */
+const PLACES = 32;
+/** How much nearer than half a kerf a lead may come to a part, in mm: what the offset itself may be off. */
+const OFF = 0.006;
+/** Thinner tools are tested this far from the contour on, in mm. */
+const THIN = 0.02;
+/** How far chords of an arc may be from it, in mm. */
+const FLAT = 1e-3;
 const TURN = 2 * Math.PI;
-/** The lead's own contour does not count this near to its start, in mm: an arc runs a hair beside its points. */
-const CLEAR = 0.01;
-/** Shorter leads are not worth a move, in mm. */
-const SHORTEST = 0.1;
+
+export interface LeadRoom {
+  obstacles: Obstacles;
+  width: number;
+  height: number;
+  /** Half the kerf. */
+  radius: number;
+  /** What arcs may stray from the true path. */
+  slack: number;
+  /** Radius of the crater of a pierce. */
+  pierce: number;
+}
 
 export class Leads {
-  private readonly tree: Flatbush | null;
+  constructor(private readonly room: LeadRoom) {}
 
-  /** The rings that no lead may cross, and the sheet that it may not leave. */
-  constructor(
-    private readonly rings: Ring[],
-    private readonly width: number,
-    private readonly height: number,
-  ) {
-    this.tree = rings.length > 0 ? new Flatbush(rings.length) : null;
-    for (const ring of rings) {
-      const { min_x, min_y, max_x, max_y } = boundsOf(ring);
-      this.tree?.add(min_x, min_y, max_x, max_y);
+  /** Where to enter a closed path, as near to `wanted` as possible and outside `blocked`, and the lead if there is room. */
+  enter(walk: Walk, wanted: number, wish: LeadWish, blocked: Stretch[]): Entry {
+    const free = placesRound(walk, wanted).filter((along) => !isBlocked(along, blocked, walk.length));
+    const [nearest = freeBeside(blocked, wanted, walk.length)] = free;
+    if (wish.length <= 0) return { along: nearest, lead: null };
+    for (const pierce of [this.room.pierce, this.room.radius]) {
+      const entry = this.search(walk, free, wish, pierce);
+      if (entry) return entry;
     }
-    this.tree?.finish();
+    return { along: nearest, lead: null };
   }
 
-  /** The far end of a lead of about this length at the first vertex of a climbing path, or null. */
-  find(path: Vertex[], length: number, side: "in" | "out"): Point | null {
-    const [x, y] = path[0]!;
-    const at: Point = [x, y];
-    const heading = chord(path, 0) - 2 * Math.atan(path[0]![2]);
-    const back = chord(path, path.length - 1) + 2 * Math.atan(path.at(-1)![2]) + Math.PI;
-    const room = (((back - heading) % TURN) + TURN) % TURN;
-    for (const share of LENGTHS) {
-      const reach = length * share;
-      if (reach < SHORTEST) break;
-      for (const angle of ANGLES[side]) {
-        const towards = heading + room * angle;
-        const end: Point = [at[0] + reach * Math.cos(towards), at[1] + reach * Math.sin(towards)];
-        if (this.isClear(at, end)) return end;
+  /** A lead in the scrap at this place, towards or away from the path, or null. */
+  at(place: Place, wish: LeadWish, side: "in" | "out", pierce = this.room.radius): Lead | null {
+    if (wish.length <= 0) return null;
+    return this.longestAt(place, wish, side, pierce);
+  }
+
+  /** The first place where the lead has its full length, or the one where it is longest. */
+  private search(walk: Walk, places: number[], wish: LeadWish, pierce: number): Entry | null {
+    let best: { along: number; lead: Lead } | null = null;
+    for (const along of places) {
+      const lead = this.longestAt(walk.at(along), wish, "in", pierce);
+      if (!lead || (best && lead.length <= best.lead.length + 1e-9)) continue;
+      best = { along, lead };
+      if (lead.length >= 0.99 * wish.length) break;
+    }
+    return best;
+  }
+
+  private longestAt(place: Place, wish: LeadWish, side: "in" | "out", pierce: number): Lead | null {
+    const towards = sectors(place, wish, side);
+    const least = Math.max(2 * this.room.radius, SHORTEST);
+    for (const shape of shapesOf(wish, side)) {
+      for (const angle of towards) {
+        const lead = shape(place, angle, wish.length);
+        if (lead && this.isClear(lead, side, pierce)) return lead;
+      }
+    }
+    for (const share of SHORTER) {
+      const length = share * wish.length;
+      if (length < least) break;
+      for (const angle of towards) {
+        const lead = lineLead(place, angle, length, side);
+        if (this.isClear(lead, side, pierce)) return lead;
       }
     }
     return null;
   }
 
-  /** Whether the far end stays on the sheet, and no ring is met before twice its distance: craters need room too. */
-  private isClear(at: Point, end: Point): boolean {
-    if (end[0] < 0 || end[1] < 0 || end[0] > this.width || end[1] > this.height) return false;
-    const [dx, dy] = [end[0] - at[0], end[1] - at[1]];
-    const skip = CLEAR / Math.hypot(dx, dy);
-    const from: Point = [at[0] + skip * dx, at[1] + skip * dy];
-    const past: Point = [at[0] + 2 * dx, at[1] + 2 * dy];
-    const near = this.tree?.search(
-      Math.min(from[0], past[0]),
-      Math.min(from[1], past[1]),
-      Math.max(from[0], past[0]),
-      Math.max(from[1], past[1]),
-    );
-    return near?.every((i) => !crosses(this.rings[i]!, from, past)) ?? true;
+  private isClear({ start, moves }: Lead, side: "in" | "out", pierce: number): boolean {
+    const { obstacles, width, height, radius, slack } = this.room;
+    const far = side === "in" ? start : moves.at(-1)!.to;
+    if (far[0] < 0 || far[1] < 0 || far[0] > width || far[1] > height) return false;
+    if (!obstacles.clears(far, far, Math.max(pierce, radius) - OFF - slack)) return false;
+    const points = pointsAlong(start, moves);
+    const thin = radius < THIN;
+    if (thin) trimEnd(side === "in" ? points : points.reverse(), 2 * THIN);
+    const reach = thin ? THIN / 5 : radius - OFF - slack;
+    return points.every((point, i) => i === 0 || obstacles.clears(points[i - 1]!, point, reach));
   }
 }
 
-/** Direction from a vertex straight to the next. */
-function chord(path: Vertex[], index: number): number {
-  const [ax, ay] = path[index]!;
-  const [bx, by] = path[(index + 1) % path.length]!;
-  return Math.atan2(by - ay, bx - ax);
+/** Directions from the path into the scrap, best first. */
+function sectors({ arrives, leaves }: Place, { angle }: LeadWish, side: "in" | "out"): number[] {
+  const room = (((arrives + Math.PI - leaves) % TURN) + TURN) % TURN || TURN;
+  const shares = SECTORS[side].map((share) => leaves + room * share);
+  if (angle === null) return shares;
+  const wanted = (angle * Math.PI) / 180;
+  if (wanted >= room) return shares;
+  return [side === "in" ? leaves + room - wanted : leaves + wanted, ...shares];
 }
 
-/** Whether the segment meets an edge of the ring. */
-function crosses(ring: Ring, from: Point, to: Point): boolean {
-  return ring.some((a, i) => {
-    const b = ring[(i + 1) % ring.length]!;
-    const [c, d] = [side(from, to, a), side(from, to, b)];
-    return c * d <= 0 && side(a, b, from) * side(a, b, to) <= 0 && (c !== 0 || d !== 0);
-  });
+type Shape = (place: Place, angle: number, length: number) => Lead | null;
+
+/** The wanted shape first, then a line. */
+function shapesOf({ shape, radius }: LeadWish, side: "in" | "out"): Shape[] {
+  const line: Shape = (place, angle, length) => lineLead(place, angle, length, side);
+  if (shape === "arc")
+    return [(place, _, length) => arcLead(place, radius > 0 ? radius : length / (Math.PI / 2), side), line];
+  if (shape === "tangent") return [(place, _, length) => tangentLead(place, length, side), line];
+  return [line];
 }
 
-function side([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): number {
-  return Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax));
+function lineLead({ at }: Place, angle: number, length: number, side: "in" | "out"): Lead {
+  const far: Point = [at[0] + length * Math.cos(angle), at[1] + length * Math.sin(angle)];
+  return side === "in"
+    ? { start: far, moves: [straight(at)], length }
+    : { start: at, moves: [straight(far)], length };
+}
+
+/** A quarter of a circle that touches the path. */
+function arcLead({ at, arrives, leaves }: Place, radius: number, side: "in" | "out"): Lead {
+  const heading = side === "in" ? leaves : arrives;
+  const [tx, ty] = [Math.cos(heading), Math.sin(heading)];
+  const center: Point = [at[0] - radius * ty, at[1] + radius * tx];
+  const away = side === "in" ? -1 : 1;
+  const far: Point = [center[0] + away * radius * tx, center[1] + away * radius * ty];
+  const arc = { to: side === "in" ? at : far, center, ccw: true };
+  return { start: side === "in" ? far : at, moves: [arc], length: (radius * Math.PI) / 2 };
+}
+
+/** At a convex corner the prolongation of the edge that follows, or of the one before; elsewhere none. */
+function tangentLead(place: Place, length: number, side: "in" | "out"): Lead | null {
+  const room = (((place.arrives + Math.PI - place.leaves) % TURN) + TURN) % TURN;
+  if (room < Math.PI + 0.3) return null;
+  return lineLead(place, side === "in" ? place.leaves + Math.PI : place.arrives, length, side);
+}
+
+/** The wanted place, then others round the path by their distance from it: its corners, and between them. */
+function placesRound(walk: Walk, wanted: number): number[] {
+  const { length } = walk;
+  const every = Math.ceil(walk.ends.length / PLACES);
+  const corners = walk.ends.filter((_, i) => i % every === 0);
+  const between = Array.from({ length: PLACES }, (_, i) => ((i + 0.5) * length) / PLACES);
+  const away = (along: number) => {
+    const gap = Math.abs(along - wanted) % length;
+    return Math.min(gap, length - gap);
+  };
+  const places = [...corners, ...between].map((along) => along % length).sort((a, b) => away(a) - away(b));
+  return [wanted, ...places];
+}
+
+function isBlocked(along: number, blocked: Stretch[], length: number): boolean {
+  return blocked.some(([from, to]) =>
+    [along - length, along, along + length].some((at) => at > from && at < to),
+  );
+}
+
+/** The end of the blocked stretch that holds a place. */
+function freeBeside(blocked: Stretch[], wanted: number, length: number): number {
+  const held = blocked.find((stretch) => isBlocked(wanted, [stretch], length));
+  return held ? held[1] % length : wanted;
+}
+
+/** Ends of the moves, and points on arcs between. */
+function pointsAlong(start: Point, moves: Move[]): Point[] {
+  const points = [start];
+  let from = start;
+  for (const move of moves) {
+    // Chords of an arc run nearer to its centre than the arc itself, which is to keep its distance too.
+    const radius = move.center ? Math.hypot(from[0] - move.center[0], from[1] - move.center[1]) : 0;
+    const steps = move.center ? Math.ceil(2 / Math.acos(Math.max(0.5, 1 - FLAT / radius))) : 1;
+    for (let k = 1; k <= steps; k++) points.push(k === steps ? move.to : pointOn(from, move, k / steps));
+    from = move.to;
+  }
+  return points;
+}
+
+/** Takes a length off the end. */
+function trimEnd(points: Point[], length: number): void {
+  const [before, last] = points.slice(-2) as [Point, Point];
+  const whole = moveLength(before, straight(last));
+  const share = Math.max(0, 1 - length / whole);
+  points[points.length - 1] = pointOn(before, straight(last), share);
 }

@@ -5,8 +5,8 @@ import type { Bounds, Point, Ring } from "../../../engine/contract/values/geomet
 import { boundsOf, placeRing } from "../../../engine/geometry/ring.ts";
 import { fillColor } from "../../../engine/picture/palette.ts";
 import { sheetToSvg } from "../../../engine/picture/sheet.ts";
-import { exportOfSheet, placedParts } from "../../../engine/toolpath/placed.ts";
-import { remnantOf } from "../../../engine/toolpath/remnant.ts";
+import { exportOfSheet, placedParts } from "../../../engine/toolpath/plan/placed.ts";
+import { remnantOf } from "../../../engine/toolpath/plan/remnant.ts";
 import { box, disc } from "../../helpers/program.ts";
 
 const corner: Ring = [

@@ -2,7 +2,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import { toolpathToSvg } from "../../../engine/picture/toolpath.ts";
-import { planToolpath } from "../../../engine/toolpath/cuts.ts";
+import { planToolpath } from "../../../engine/toolpath/plan/toolpath.ts";
 import { box, disc } from "../../helpers/program.ts";
 
 const request = exportRequestSchema.parse({

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { EngineError, type ErrorDetail } from "../../../engine/errors.ts";
-import { exportDxf } from "../../../engine/toolpath/dxf.ts";
-import { exportGcode } from "../../../engine/toolpath/gcode.ts";
+import { exportGcode } from "../../../engine/toolpath/export.ts";
+import { exportDxf } from "../../../engine/toolpath/write/dxf.ts";
 import { box } from "../../helpers/program.ts";
 
 const placement = { exterior: box(0, 0, 20, 10), holes: [box(4, 4, 2, 2)], x: 5, y: 5, rotation: 0 };
@@ -29,7 +29,7 @@ const config = { feed_rate: 1000, travel_rate: 3000, laser_power: 100, kerf: 0, 
 const withConfig = (change: object) => ({ ...sheet, config: { ...config, ...change } });
 const withPlacement = (change: object) => ({
   ...sheet,
-  placements: [placement, { ...placement, ...change }],
+  placements: [placement, { ...placement, x: 45, ...change }],
 });
 const spoiled = (points: unknown[]) => points as Ring;
 
@@ -143,6 +143,28 @@ describe("what no machine can cut", () => {
       ["placements", 1, "holes", 0],
       ["placements", 1, "holes", 2],
     ]);
+  });
+
+  it("is parts that overlap, and holes that are none", () => {
+    const paths = (change: object) =>
+      refusal(withPlacement(change)).map(({ path, message }) => [...path, message]);
+    expect(paths({ x: 15 })).toEqual([["placements", 1, "overlaps placements.0"]]);
+    expect(paths({ x: 5 })).toEqual([["placements", 1, "overlaps placements.0"]]);
+    expect(paths({ holes: [box(18, 4, 4, 2)] })).toEqual([
+      ["placements", 1, "holes", 0, "is not inside its exterior"],
+    ]);
+    expect(paths({ holes: [box(30, 4, 4, 2)] })).toEqual([
+      ["placements", 1, "holes", 0, "is not inside its exterior"],
+    ]);
+    expect(paths({ holes: [box(4, 4, 4, 2), box(6, 5, 4, 2)] })).toEqual([
+      ["placements", 1, "holes", 1, "overlaps placements.1.holes.0"],
+    ]);
+  });
+
+  it("is not parts that touch, or lie in each other's holes", () => {
+    expect(refusal(withPlacement({ x: 25 }))).toEqual([]);
+    expect(refusal(withPlacement({ x: 24.99 }))).toEqual([]);
+    expect(refusal(withPlacement({ exterior: box(4.5, 4.5, 1, 1), holes: [], x: 5 }))).toEqual([]);
   });
 
   it("is not a ring given closed, clockwise, or with repeated points", () => {

@@ -4,10 +4,10 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../engine/co
 import { type NestData, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
-import { exportDxf } from "../../../engine/toolpath/dxf.ts";
-import { exportGcode } from "../../../engine/toolpath/gcode.ts";
+import { exportGcode } from "../../../engine/toolpath/export.ts";
 import { curvesOfPart, type PathOptions } from "../../../engine/toolpath/path/shape.ts";
-import { curvesOfSheet, exportOfSheet } from "../../../engine/toolpath/placed.ts";
+import { curvesOfSheet, exportOfSheet } from "../../../engine/toolpath/plan/placed.ts";
+import { exportDxf } from "../../../engine/toolpath/write/dxf.ts";
 import { areaOf, box, cutRings, interpret } from "../../helpers/program.ts";
 
 type Pair = [code: number, value: string | number];

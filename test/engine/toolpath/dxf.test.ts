@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { exportDxf } from "../../../engine/toolpath/dxf.ts";
+import { exportDxf } from "../../../engine/toolpath/write/dxf.ts";
 import { areaOf, box, disc } from "../../helpers/program.ts";
 
 const drawing = (request: ExportRequestInput) => exportDxf(exportRequestSchema.parse(request));

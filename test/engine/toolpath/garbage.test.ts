@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import { EngineError } from "../../../engine/errors.ts";
 import { toolpathToSvg } from "../../../engine/picture/toolpath.ts";
-import { exportDxf } from "../../../engine/toolpath/dxf.ts";
-import { exportGcode } from "../../../engine/toolpath/gcode.ts";
+import { exportGcode } from "../../../engine/toolpath/export.ts";
+import { exportDxf } from "../../../engine/toolpath/write/dxf.ts";
 
 const value = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 8 }) },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
-import { exportGcode } from "../../../engine/toolpath/gcode.ts";
-import type { GcodeOptions } from "../../../engine/toolpath/options.ts";
+import { exportGcode } from "../../../engine/toolpath/export.ts";
+import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
 import { areaOf, box, cutRings, disc, distanceToRing, interpret } from "../../helpers/program.ts";
 
 const program = (request: ExportRequestInput, options?: GcodeOptions) =>
@@ -106,7 +106,7 @@ describe("a laser program", () => {
   it("is valid without any cuts", () => {
     const text = program({ sheet_width: 10, sheet_height: 10, placements: [] });
     expectGrammar(text);
-    expect(text.split("\n").slice(2)).toEqual(["G21 G90 G17 G94", "M5", "G0 X0 Y0 F3000", "M2", ""]);
+    expect(text.split("\n").slice(3)).toEqual(["G21 G90 G17 G94", "M5", "G0 X0 Y0 F3000", "M2", ""]);
   });
 });
 

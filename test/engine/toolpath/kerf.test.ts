@@ -16,7 +16,7 @@ interface Part {
 function contoursOf(kerf: number, ...parts: Part[]): Contour[] {
   const placements = parts.map((part) => ({ holes: [], x: 0, y: 0, rotation: 0, ...part }));
   const request: ExportRequestInput = { sheet_width: 100, sheet_height: 100, placements, config: { kerf } };
-  return compensateKerf(exportRequestSchema.parse(request));
+  return compensateKerf(exportRequestSchema.parse(request), kerf).contours;
 }
 
 const extent = (ring: Ring) => {

@@ -1,0 +1,60 @@
+/** The package's options of a program, beside the request. */
+import type { DialectName, LeadShape, Machine, Operations, Rule } from "../../contract/machine.ts";
+import type { MachinePreset } from "../../contract/machine-presets.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import type { PathOptions } from "../path/shape.ts";
+
+/** What is cut how, beside what the request says. Lengths in mm. */
+export interface MachineSettings {
+  /** Height of travel above the sheet's surface, which is Z0; 5 by default. */
+  safeHeight: number;
+  /** Depth of the cut below the surface where Z moves; 1 by default. */
+  depth: number;
+  /** Feed of the plunge in mm/min; half of `feed_rate` by default. */
+  plungeRate: number;
+  /** Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again; 1 by default. */
+  passes: number;
+  /** Length of the way from the pierce in the scrap to the contour; shorter where there is little room; 0 by default. */
+  leadIn: number;
+  /** Length of the way off the contour into the scrap; 0 by default. */
+  leadOut: number;
+  /** A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner; a line by default. */
+  leadShape: LeadShape;
+  /** Degrees between a straight lead and the path behind it; 45 on straight edges by default. */
+  leadAngle: number;
+  /** Radius of an arc lead; such that it is `leadIn` long by default. */
+  leadRadius: number;
+  /** How far a cut runs on past its closing point; 0 by default. */
+  overcut: number;
+  /** Seconds to wait after each start of the tool; 0.5 by default for plasma, else 0. */
+  pierceDelay: number;
+  /** Bridges that hold each exterior in the sheet; 0 by default. */
+  tabs: number;
+  /** Width of a bridge; 2 by default. */
+  tabWidth: number;
+  /** Height of a bridge above the bottom of the cut where Z moves; half of `depth` by default. A beam leaves all of it. */
+  tabHeight: number;
+}
+
+/** A line on a part that is drawn and not cut through, in the frame of the part's points. */
+export interface Mark {
+  role: "mark" | "engrave" | "bend" | "cut-open";
+  path: Point[];
+  closed?: boolean | undefined;
+}
+
+/** All are optional; without any the program is the one of `/v1/export/gcode`. */
+export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
+  /** The controller; by default that of `machine`, else `"grbl-router"` where the request says `use_z`, else `"grbl-laser"`. */
+  dialect?: DialectName;
+  /** A machine profile, whole or in part, or the name of a preset. What is said beside it wins over it. */
+  machine?: Machine | MachinePreset;
+  /** By placement, the lines that are drawn on it before anything is cut. */
+  marks?: (Mark[] | null)[];
+  /** Settings by role, over those of the job. */
+  operations?: Operations;
+  /** Settings for what is small or short, over all others. */
+  rules?: Rule[];
+  /** Cuts lines that parts share, one kerf apart, only once; false by default. */
+  commonLines?: boolean;
+}

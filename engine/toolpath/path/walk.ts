@@ -1,0 +1,155 @@
+/** A path of lines and arcs by its length: how long is it, where is a point of it, which way does it run there? */
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Vertex } from "./arcs.ts";
+
+/** A straight move, or one round a centre. */
+export interface Move {
+  to: Point;
+  center: Point | null;
+  /** Sense of an arc. */
+  ccw: boolean;
+  /** A whole turn, which ends where it begins. */
+  full?: boolean;
+}
+
+export function straight(to: Point): Move {
+  return { to, center: null, ccw: false };
+}
+
+/** Length of a move that begins at `from`. */
+export function moveLength(from: Point, move: Move): number {
+  const { to, center } = move;
+  if (!center) return Math.hypot(to[0] - from[0], to[1] - from[1]);
+  return Math.hypot(to[0] - center[0], to[1] - center[1]) * Math.abs(sweepOf(from, move));
+}
+
+/** The point at a share (0 to 1) of a move that begins at `from`. */
+export function pointOn(from: Point, move: Move, share: number): Point {
+  const { to, center } = move;
+  if (!center) return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+  const [dx, dy] = [from[0] - center[0], from[1] - center[1]];
+  const angle = sweepOf(from, move) * share;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [center[0] + dx * cos - dy * sin, center[1] + dx * sin + dy * cos];
+}
+
+/** Angle of an arc that begins at `from`, positive counter-clockwise, up to a full turn; 0 for a line. */
+export function sweepOf(from: Point, { to, center, ccw, full }: Move): number {
+  if (!center) return 0;
+  const whole = 2 * Math.PI;
+  if (full) return ccw ? whole : -whole;
+  const [cx, cy] = center;
+  const turn = Math.atan2(to[1] - cy, to[0] - cx) - Math.atan2(from[1] - cy, from[0] - cx);
+  return ccw ? ((turn % whole) + whole) % whole : -(((-turn % whole) + whole) % whole);
+}
+
+/** Direction in radians in which a move that begins at `from` runs at a share of its way. */
+function headingOn(from: Point, move: Move, share: number): number {
+  const { to, center, ccw } = move;
+  if (!center) return Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const [x, y] = pointOn(from, move, share);
+  return Math.atan2(y - center[1], x - center[0]) + (ccw ? Math.PI / 2 : -Math.PI / 2);
+}
+
+/** A place on a path, with the directions of arrival and of going on, in radians. */
+export interface Place {
+  at: Point;
+  arrives: number;
+  leaves: number;
+}
+
+export class Walk {
+  readonly start: Point;
+  readonly moves: Move[];
+  /** Length up to the end of each move. */
+  readonly ends: number[] = [];
+  readonly length: number;
+
+  constructor(
+    path: Vertex[],
+    readonly closed: boolean,
+  ) {
+    const [x, y] = path[0]!;
+    this.start = [x, y];
+    this.moves = movesAlong(path, closed);
+    let sum = 0;
+    let from = this.start;
+    for (const move of this.moves) {
+      sum += moveLength(from, move);
+      this.ends.push(sum);
+      from = move.to;
+    }
+    this.length = sum;
+  }
+
+  from(i: number): Point {
+    return i === 0 ? this.start : this.moves[i - 1]!.to;
+  }
+
+  /** Lengths of the single moves. */
+  lengths(): number[] {
+    return this.ends.map((end, i) => end - (i === 0 ? 0 : this.ends[i - 1]!));
+  }
+
+  at(length: number): Place {
+    const { moves, ends, closed } = this;
+    const along = closed
+      ? ((length % this.length) + this.length) % this.length
+      : Math.min(length, this.length);
+    const found = ends.findIndex((end) => end > along + 1e-9);
+    const i = found < 0 ? moves.length - 1 : found;
+    const begin = i === 0 ? 0 : ends[i - 1]!;
+    const share = Math.min(1, Math.max(0, (along - begin) / (ends[i]! - begin || 1)));
+    const leaves = headingOn(this.from(i), moves[i]!, share);
+    const isVertex = along - begin < 1e-9 && (closed || i > 0);
+    const before = (i + moves.length - 1) % moves.length;
+    const arrives = isVertex ? headingOn(this.from(before), moves[before]!, 1) : leaves;
+    return { at: pointOn(this.from(i), moves[i]!, share), arrives, leaves };
+  }
+
+  /** The moves of one round of a closed path that begins elsewhere on it. */
+  roundFrom(length: number): { start: Point; moves: Move[] } {
+    const [before, after] = divide(this.start, this.moves, [length]) as [Move[], Move[]];
+    const start = before.at(-1)?.to ?? this.start;
+    return { start, moves: [...after, ...before] };
+  }
+}
+
+/** The moves along a path from its first vertex, of a closed one back to it. */
+function movesAlong(path: Vertex[], closed: boolean): Move[] {
+  const count = closed ? path.length : path.length - 1;
+  return path.slice(0, count).map(([x, y, bulge], i) => {
+    const [tx, ty] = path[(i + 1) % path.length]!;
+    if (bulge === 0) return straight([tx, ty]);
+    const rise = (1 - bulge * bulge) / (4 * bulge);
+    const center: Point = [(x + tx) / 2 - (ty - y) * rise, (y + ty) / 2 + (tx - x) * rise];
+    return { to: [tx, ty], center, ccw: bulge > 0 };
+  });
+}
+
+/** The moves in as many lists as there are marks and one more, split at these lengths from the start, in order. */
+export function divide(start: Point, moves: Move[], marks: number[]): Move[][] {
+  const parts: Move[][] = [[]];
+  let from = start;
+  let passed = 0;
+  let mark = 0;
+  for (const whole of moves) {
+    let move = whole;
+    let length = moveLength(from, move);
+    while (mark < marks.length && marks[mark]! < passed + length) {
+      const share = (marks[mark]! - passed) / length;
+      const split = pointOn(from, move, share);
+      if (share > 0) parts.at(-1)!.push({ ...move, to: split });
+      parts.push([]);
+      passed = marks[mark++]!;
+      length *= 1 - share;
+      from = split;
+      move = whole;
+    }
+    parts.at(-1)!.push(move);
+    passed += length;
+    from = whole.to;
+  }
+  while (parts.length <= marks.length) parts.push([]);
+  return parts;
+}

@@ -1,0 +1,41 @@
+/** What is cut on one sheet, and in which order: the common ground of all that is written for it. */
+import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Ring } from "../../contract/values/geometry.ts";
+import { type OrderedContour, orderContours } from "../order/order.ts";
+import { checkExport, unusable } from "../path/check.ts";
+import { type Compensated, compensateKerf } from "../path/kerf.ts";
+import { compareOutlines, type NearPair } from "../path/overlap.ts";
+import type { PathOptions } from "../path/shape.ts";
+
+/** Arcs that stray further than this, in mm, are not the part any more. */
+const COARSEST = 1;
+
+export interface Sheet extends Compensated {
+  /** Parts nearer to each other than the kerf. */
+  near: NearPair[];
+  /** How many parts have an outline that crosses itself or is thinner than a hair. */
+  crossed: number;
+}
+
+/** Checked and compensated. Throws INVALID_INPUT for what cannot be cut; holes in `pierced` are not gone round. */
+export function contoursOf(
+  request: ExportRequest,
+  kerf: number,
+  options: PathOptions,
+  pierced: (hole: Ring) => boolean = () => false,
+): Sheet {
+  checkExport(request);
+  const { arcTolerance = 0 } = options;
+  if (!(arcTolerance >= 0 && arcTolerance <= COARSEST))
+    throw unusable([
+      { path: ["options", "arcTolerance"], message: `must be a number from 0 to ${COARSEST}` },
+    ]);
+  const { wrong, near, crossed } = compareOutlines(request, kerf);
+  if (wrong.length > 0) throw unusable(wrong.slice(0, 20));
+  return { ...compensateKerf(request, kerf, options, pierced), near, crossed };
+}
+
+/** The contours in cutting order. Throws INVALID_INPUT for what cannot be cut. */
+export function planSheet(request: ExportRequest, options: PathOptions = {}): OrderedContour[] {
+  return orderContours(contoursOf(request, request.config.kerf, options).contours);
+}

@@ -1,0 +1,116 @@
+/** What an operator should look at before the program runs. Messages are plain enough to stand in its comments. */
+import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Finding } from "../../finding.ts";
+import { boundsOf } from "../../geometry/ring.ts";
+import type { GcodeOptions } from "../machine/options.ts";
+import type { Settings } from "../machine/settings.ts";
+import type { Sheet } from "./contours.ts";
+import type { Cut } from "./model.ts";
+
+/** A cut leaves the sheet by more than this, in mm, or not at all. */
+const EDGE = 1e-6;
+/** A lead counts as what was asked for from this share of its length on. */
+const FULL = 0.99;
+
+interface Noted {
+  count: number;
+  at?: Point;
+}
+
+/** Leads that are not what was asked for, as they are found. */
+export class LeadTally {
+  readonly noted = new Map<string, Noted>();
+
+  note(side: "in" | "out", wanted: number, lead: { length: number } | null, at: Point): void {
+    if (wanted <= 0 || (lead && lead.length >= FULL * wanted)) return;
+    const code = lead ? "leads-shortened" : side === "in" ? "leads-left-out" : "lead-outs-left-out";
+    const found = this.noted.get(code) ?? { count: 0, at };
+    this.noted.set(code, { ...found, count: found.count + 1 });
+  }
+}
+
+export interface Planned {
+  request: ExportRequest;
+  settings: Settings;
+  cuts: Cut[];
+  sheet: Sheet;
+  options: GcodeOptions;
+  tally: LeadTally;
+  tabless: number;
+}
+
+export function findingsOf(planned: Planned): Finding[] {
+  const { sheet, cuts, tally } = planned;
+  const noted = (code: string) => tally.noted.get(code) ?? { count: 0 };
+  const contours = cuts.filter(({ role }) => role === "cut-inner" || role === "cut-outer").length;
+  const [pair] = sheet.near;
+  const all: [code: string, message: string, Noted][] = [
+    ["holes-split", "holes with necks narrower than the kerf, cut as several", { count: splitHoles(sheet) }],
+    [
+      "slots-closed",
+      "slots with mouths narrower than the kerf, cut behind them",
+      { count: closedSlots(sheet) },
+    ],
+    ["outlines-cross", "parts cross themselves or are thin as a hair", { count: sheet.crossed }],
+    ["outside-sheet", "cuts that leave the sheet", { count: outside(planned) }],
+    [
+      "parts-near",
+      `pairs of parts nearer than the kerf${pair ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm` : ""}`,
+      { count: sheet.near.length, ...(pair ? { at: pair.at } : {}) },
+    ],
+    [
+      "leads-left-out",
+      `contours of ${contours} start on the outline, no room for a lead`,
+      noted("leads-left-out"),
+    ],
+    ["leads-shortened", "leads are shorter than asked for, for want of room", noted("leads-shortened")],
+    ["lead-outs-left-out", "cuts end on the outline, no room for a lead out", noted("lead-outs-left-out")],
+    [
+      "leads-at-tabs",
+      "starts behind tabs stand on the outline, without a lead",
+      { count: restarts(planned) },
+    ],
+    ["tabs-left-out", "parts have fewer tabs than asked for, for want of room", { count: planned.tabless }],
+    ["marks-unset", "marks run at the power of the cut", { count: marksAtFullPower(planned) }],
+  ];
+  return all
+    .filter(([, , { count }]) => count > 0)
+    .map(([code, message, { count, at }]) => ({ code, message, count, ...(at ? { at } : {}) }));
+}
+
+function splitHoles({ contours }: Sheet): number {
+  const rings = new Map<string, number>();
+  for (const { placement, hole } of contours)
+    if (hole !== null) rings.set(`${placement} ${hole}`, (rings.get(`${placement} ${hole}`) ?? 0) + 1);
+  return [...rings.values()].filter((count) => count > 1).length;
+}
+
+function closedSlots({ contours }: Sheet): number {
+  return contours.filter(({ inner, hole }) => inner && hole === null).length;
+}
+
+function outside({ sheet, request: { sheet_width, sheet_height } }: Planned): number {
+  return sheet.contours.filter(({ ring }) => {
+    const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+    return min_x < -EDGE || min_y < -EDGE || max_x > sheet_width + EDGE || max_y > sheet_height + EDGE;
+  }).length;
+}
+
+/** A beam starts anew behind every tab. */
+function restarts({ cuts, settings }: Planned): number {
+  if (settings.job.process === "router") return 0;
+  return cuts
+    .filter(({ settings: { leadIn } }) => leadIn > 0)
+    .reduce((sum, { stroke }) => sum + stroke.pieces.filter(({ tab }) => tab).length, 0);
+}
+
+function marksAtFullPower({ cuts, settings, options }: Planned): number {
+  const { machine, process } = settings.job;
+  if (process === "router") return 0;
+  return cuts.filter(({ role }) => {
+    if (role !== "mark" && role !== "engrave" && role !== "bend") return false;
+    const own = options.operations?.[role] ?? machine.operations?.[role];
+    return own?.power === undefined && own?.feedRate === undefined;
+  }).length;
+}

@@ -1,0 +1,28 @@
+/** The plan of a sheet as data: what writers, pictures and estimates read. */
+import type { OperationRole } from "../../contract/machine.ts";
+import type { Finding } from "../../finding.ts";
+import type { CutSettings, JobSettings } from "../machine/settings.ts";
+import type { Stroke } from "../path/stroke.ts";
+
+/** One line of the program: a contour, or a mark. */
+export interface Cut {
+  role: OperationRole;
+  placement: number;
+  hole: number | null;
+  inner: boolean;
+  settings: CutSettings;
+  stroke: Stroke;
+}
+
+export interface Toolpath {
+  job: JobSettings;
+  width: number;
+  height: number;
+  /** The settings of an outline for which nothing else is said. */
+  base: CutSettings;
+  cuts: Cut[];
+  /** Length of lines that parts share and that are cut once, in mm. */
+  sharedLength: number;
+  /** What the operator should look at. */
+  findings: Finding[];
+}

@@ -1,0 +1,81 @@
+/**
+ * Which part does each placement of a layout show, and what does a sheet of it look like as an export request?
+ *
+ * A placement names its part by id, and ids may repeat: then the entry is the one whose placed outline has the bounds
+ * that the placement states, each copy of each entry being taken once.
+ */
+import type { ExportRequest, GcodeConfig } from "../../contract/v1/export.ts";
+import type { NestData, NestPart, NestRequest, Placement } from "../../contract/v1/nest.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { DEFAULTS } from "../../contract/values/limits.ts";
+import { invalidInput } from "../../errors.ts";
+import { boundsOf, placeRing } from "../../geometry/ring.ts";
+import type { PartCurves } from "../path/shape.ts";
+
+export interface Placed {
+  placement: Placement;
+  part: NestPart;
+  /** The part's place in `request.parts`. */
+  entry: number;
+}
+
+/** The placements of all sheets with their parts, sheet by sheet. Throws INVALID_INPUT for an unknown part. */
+export function placedParts(request: NestRequest, data: NestData): Placed[][] {
+  const entries = new Map<string, number[]>();
+  for (const [entry, { id }] of request.parts.entries()) entries.set(id, [...(entries.get(id) ?? []), entry]);
+  const taken = new Set<string>();
+  return data.sheets.map(({ placements }, s) =>
+    placements.map((placement, i) => {
+      const named = entries.get(placement.part_id) ?? [];
+      const free = named.filter((entry) => !taken.has(`${entry} ${placement.instance}`));
+      const entry =
+        named.length > 1 ? (free.find((k) => fits(request.parts[k]!, placement)) ?? free[0]) : named[0];
+      if (entry === undefined)
+        throw invalidInput(["sheets", s, "placements", i], "shows a part that the request does not have");
+      taken.add(`${entry} ${placement.instance}`);
+      return { placement, part: request.parts[entry]!, entry };
+    }),
+  );
+}
+
+/** What `exportGcode` and `exportDxf` take, from one sheet of an answer. The kerf is the request's unless given. */
+export function exportOfSheet(
+  request: NestRequest,
+  data: NestData,
+  index: number,
+  config: Partial<GcodeConfig> = {},
+): ExportRequest {
+  const { feed_rate, travel_rate, laser_power, use_z } = DEFAULTS.export;
+  const { kerf } = request.config;
+  return {
+    sheet_width: request.sheet.width,
+    sheet_height: request.sheet.height,
+    sheet_index: data.sheets[index]?.index ?? index,
+    placements: (placedParts(request, data)[index] ?? []).map(({ placement, part }) => ({
+      part_id: part.id,
+      exterior: part.exterior,
+      holes: part.holes,
+      x: placement.x,
+      y: placement.y,
+      rotation: placement.rotation,
+    })),
+    config: { feed_rate, travel_rate, laser_power, use_z, kerf, ...config },
+  };
+}
+
+/** The `curves` option of the exports for one sheet, from the curves of each entry of `request.parts`, null if unknown. */
+export function curvesOfSheet(
+  request: NestRequest,
+  data: NestData,
+  index: number,
+  curves: (PartCurves | null)[],
+): (PartCurves | null)[] {
+  return (placedParts(request, data)[index] ?? []).map(({ entry }) => curves[entry] ?? null);
+}
+
+function fits(part: NestPart, { x, y, rotation, bounds }: Placement): boolean {
+  const placed = boundsOf(placeRing(part.exterior, x, y, rotation));
+  return (Object.keys(bounds) as (keyof Bounds)[]).every(
+    (side) => Math.abs(placed[side] - bounds[side]) < 1e-6,
+  );
+}

@@ -1,0 +1,174 @@
+/** What the machine does on one sheet, before any words for it: the strokes in their order. */
+import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { signedArea } from "../../geometry/ring.ts";
+import type { GcodeOptions } from "../machine/options.ts";
+import { type CutSettings, Settings } from "../machine/settings.ts";
+import { type OrderedContour, orderContours } from "../order/order.ts";
+import { reversePath, type Vertex } from "../path/arcs.ts";
+import { interiorPoint } from "../path/interior.ts";
+import type { Contour } from "../path/kerf.ts";
+import { Leads, type LeadWish } from "../path/lead.ts";
+import { Obstacles } from "../path/obstacles.ts";
+import { type Stroke, strokeAlong } from "../path/stroke.ts";
+import { Tabs } from "../path/tabs.ts";
+import { Walk } from "../path/walk.ts";
+import { contoursOf, type Sheet } from "./contours.ts";
+import { findingsOf, LeadTally } from "./findings.ts";
+import { markCuts } from "./marks.ts";
+import type { Cut, Toolpath } from "./model.ts";
+
+/** The crater of a plasma's pierce reaches this far beyond the kerf, in mm; other beams' a quarter of it. */
+const CRATER = 0.5;
+
+/** The strokes of a sheet in cutting order. Throws INVALID_INPUT for what cannot be cut. */
+export function planToolpath(request: ExportRequest, options: GcodeOptions = {}): Toolpath {
+  const settings = new Settings(request.config, options);
+  const { job } = settings;
+  const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
+  const sheet = contoursOf(request, job.kerf, options, pierced);
+  const planner = new Planner(request, settings, options, sheet);
+  const marks = markCuts(request, options, settings);
+  const cuts = [...marks, ...planner.pierces(), ...planner.cuts()];
+  return {
+    job,
+    width: request.sheet_width,
+    height: request.sheet_height,
+    base: settings.of({ role: "cut-outer", diameter: 0, length: 0 }),
+    cuts,
+    sharedLength: 0,
+    findings: findingsOf({
+      request,
+      settings,
+      cuts,
+      sheet,
+      options,
+      tally: planner.tally,
+      tabless: planner.tabless,
+    }),
+  };
+}
+
+class Planner {
+  readonly tally = new LeadTally();
+  /** Contours with fewer tabs than asked for. */
+  tabless = 0;
+  private readonly leads: Leads;
+  private readonly obstacles: Obstacles;
+  private readonly radius: number;
+
+  constructor(
+    private readonly request: ExportRequest,
+    private readonly settings: Settings,
+    options: GcodeOptions,
+    private readonly sheet: Sheet,
+  ) {
+    const { process, kerf } = settings.job;
+    this.radius = kerf / 2;
+    this.obstacles = new Obstacles(sheet.solids);
+    this.leads = new Leads({
+      obstacles: this.obstacles,
+      width: request.sheet_width,
+      height: request.sheet_height,
+      radius: this.radius,
+      slack: options.arcTolerance ?? 0,
+      pierce: Math.max(1.5 * this.radius, process === "plasma" ? this.radius + CRATER : 0),
+    });
+  }
+
+  /** Holes in whose middle the tool only starts. */
+  pierces(): Cut[] {
+    const { request, settings, sheet } = this;
+    return request.placements.flatMap(({ holes }, placement) =>
+      holes.flatMap((hole, j): Cut[] => {
+        const own = settings.of(holeLine(hole));
+        if (!own.pierceOnly || !own.on) return [];
+        const { rings, x, y } = sheet.solids[placement]!;
+        const [px, py] = interiorPoint(rings[j + 1]!);
+        const stroke: Stroke = { start: [px + x, py + y], pieces: [], leadIn: 0, leadOut: 0 };
+        return [{ role: "cut-inner", placement, hole: j, inner: true, settings: own, stroke }];
+      }),
+    );
+  }
+
+  cuts(): Cut[] {
+    const wanted = this.sheet.contours.filter((contour) => {
+      const own = this.settingsOf(contour);
+      return own.on && !own.pierceOnly;
+    });
+    const ordered = orderContours(wanted);
+    const lines = ordered.map((contour) => {
+      return { contour, settings: this.settingsOf(contour), walk: new Walk(climbing(contour), true) };
+    });
+    const tabs = new Tabs(
+      lines.map(({ contour, settings, walk }) => {
+        const { tabs: count, tabWidth: width } = settings;
+        return { walk, placement: contour.placement, wish: { count: contour.inner ? 0 : count, width } };
+      }),
+      this.obstacles,
+      this.radius,
+    );
+    this.tabless = tabs.missing.filter((missing) => missing > 0).length;
+    return lines.map(({ contour, settings, walk }, i) =>
+      this.cutRound(contour, settings, walk, tabs.gapsOn(i)),
+    );
+  }
+
+  private cutRound(
+    contour: OrderedContour,
+    settings: CutSettings,
+    walk: Walk,
+    gaps: [number, number][],
+  ): Cut {
+    const wish = leadWish(settings);
+    const { along, lead } = this.leads.enter(walk, 0, wish, gaps);
+    this.tally.note("in", wish.length, lead, walk.at(along).at);
+    const { placement, hole, inner } = contour;
+    const stroke = strokeAlong(walk, {
+      along,
+      gaps,
+      overcut: settings.overcut,
+      leadIn: lead,
+      leadOut: (end) => {
+        const out = this.leads.at(end, { ...wish, length: settings.leadOut }, "out");
+        this.tally.note("out", settings.leadOut, out, end.at);
+        return out;
+      },
+    });
+    return { role: inner ? "cut-inner" : "cut-outer", placement, hole, inner, settings, stroke };
+  }
+
+  private settingsOf(contour: Contour): CutSettings {
+    const { hole, placement, inner, ring } = contour;
+    if (!inner) return this.settings.of({ role: "cut-outer", diameter: 0, length: lengthOf(ring) });
+    return this.settings.of(
+      holeLine(hole === null ? ring : this.request.placements[placement]!.holes[hole]!),
+    );
+  }
+}
+
+function holeLine(ring: Ring) {
+  const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
+  return { role: "cut-inner" as const, diameter, length: lengthOf(ring) };
+}
+
+function leadWish({ leadIn, leadShape, leadAngle, leadRadius }: CutSettings): LeadWish {
+  return { length: leadIn, shape: leadShape, angle: leadAngle, radius: leadRadius };
+}
+
+/**
+ * The path as one that begins where the tool enters and climbs: exteriors clockwise, holes counter-clockwise. A
+ * right-hand cutter leaves the better face on the part's side that way, and so does a plasma torch; a laser does not mind.
+ */
+function climbing({ path, start: [x, y] }: OrderedContour): Vertex[] {
+  const [first, ...rest] = path as [Vertex, ...Vertex[]];
+  const begun: Vertex[] = x === first[0] && y === first[1] ? path : [[x, y, 0], ...rest, first];
+  return reversePath(begun);
+}
+
+function lengthOf(ring: Ring): number {
+  return ring.reduce((sum, [x, y], i) => {
+    const [px, py] = ring.at(i - 1) as Point;
+    return sum + Math.hypot(x - px, y - py);
+  }, 0);
+}

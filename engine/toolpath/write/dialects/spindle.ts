@@ -1,0 +1,21 @@
+/** What all machines with a spindle share: it runs throughout, and Z takes it down and up. */
+
+import { type Dialect, power, type Scene } from "./dialect.ts";
+import { dwell, lift, plunge, type Step, say } from "./steps.ts";
+
+export const spindle: Omit<Dialect, "comment" | "begin" | "end" | "changesTools"> = {
+  movesZ: true,
+  switchesThc: false,
+  toolOn: ({ words, cut }, height) => [
+    plunge(height, cut.plungeRate, words),
+    ...dwell("P", cut.pierceDelay, words),
+  ],
+  toolOff: ({ words, safeHeight }) => [lift(safeHeight, words)],
+  stop: () => [say("M5")],
+};
+
+/** Up, and turning. */
+export function start(scene: Scene): Step[] {
+  const { words, safeHeight, machine } = scene;
+  return [lift(safeHeight, words), say("M3", power(scene)), ...dwell("P", machine.tool?.spinUp ?? 0, words)];
+}

@@ -1,0 +1,82 @@
+/** What does the program of a plan cost: lengths, starts, seconds, money? From the same list of moves that is written. */
+import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Toolpath } from "../plan/model.ts";
+import type { Motion } from "../time/motion.ts";
+import { timeMotions } from "../time/planner.ts";
+import { writeProgram } from "./gcode.ts";
+
+/** What one sheet costs. Lengths in mm, of all passes. */
+export interface ToolpathTotals {
+  contours: number;
+  cut_length: number;
+  travel_length: number;
+  /** How often the tool starts: pierces of a beam, plunges of a cutter. */
+  starts: number;
+  /** As the machine's planner goes through the moves, with all waits. */
+  seconds: number;
+  /** Cost of the machine's time, where its profile says what an hour costs. */
+  machine_cost?: number;
+}
+
+/** Lengths and time of a plan, from the program's zero and back to where the tool is parked. */
+export function measureToolpath(plan: Toolpath): ToolpathTotals {
+  return measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions);
+}
+
+export function measureMotions({ job, cuts, width, height }: Toolpath, motions: Motion[]): ToolpathTotals {
+  const { machine, travelRate } = job;
+  const totals: ToolpathTotals = {
+    contours: cuts.length,
+    cut_length: 0,
+    travel_length: 0,
+    starts: 0,
+    seconds: 0,
+  };
+  const home = homeOf(machine.origin, width, height);
+  let at: Point = home;
+  let wasCutting = false;
+  for (const motion of motions) {
+    const length = lengthOf(at, motion);
+    const cuts = motion.kind === "cut" || motion.kind === "mark" || motion.kind === "lead";
+    if (motion.kind === "travel") totals.travel_length += length;
+    else if (cuts) totals.cut_length += length;
+    if (cuts && !wasCutting) totals.starts++;
+    if (cuts || motion.kind === "travel") wasCutting = cuts;
+    at = motion.to;
+  }
+  totals.seconds = timeMotions(motions, machine.motion, travelRate, home).at(-1) ?? 0;
+  if (machine.hourlyRate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourlyRate;
+  return totals;
+}
+
+/** Where the program's zero lies on the sheet. */
+export function homeOf(origin = "lower-left", width: number, height: number): Point {
+  const x = origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0;
+  return [x, origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0];
+}
+
+export function lengthOf([x, y]: Point, { to, center, ccw }: Motion): number {
+  if (!center) return Math.hypot(to[0] - x, to[1] - y);
+  const full = 2 * Math.PI;
+  const turn = Math.atan2(to[1] - center[1], to[0] - center[0]) - Math.atan2(y - center[1], x - center[0]);
+  const sweep = ccw ? ((turn % full) + full) % full || full : ((-turn % full) + full) % full || full;
+  return sweep * Math.hypot(x - center[0], y - center[1]);
+}
+
+/** Names of parts are no matter of time. */
+function emptyRequest({ width, height, cuts }: Toolpath): ExportRequest {
+  const placements = Array.from(
+    { length: Math.max(0, ...cuts.map(({ placement }) => placement + 1)) },
+    () => {
+      return { exterior: [], holes: [], x: 0, y: 0, rotation: 0 };
+    },
+  );
+  return {
+    sheet_width: width,
+    sheet_height: height,
+    sheet_index: 0,
+    placements,
+    config: { feed_rate: 1, travel_rate: 1, laser_power: 0, kerf: 0, use_z: false },
+  };
+}

@@ -1,0 +1,281 @@
+/**
+ * What does a program make a machine do? Every move with its place, feed, power and tool, in millimetres.
+ *
+ * The machine before it is taken as it would be at its worst: unknown units and modes, tool on, tool low. What a
+ * program leaves to chance is a fault, and so is every word that its controller would refuse.
+ */
+import { arcFault } from "./arcs.ts";
+import type { Controller } from "./controllers.ts";
+import { type Line, readLine, type Word } from "./words.ts";
+
+/** A feed move. Arcs turn counter-clockwise (1) or clockwise (-1) about (cx, cy); 0 is a line. */
+export interface Leg {
+  line: number;
+  x0: number;
+  y0: number;
+  z0: number;
+  x1: number;
+  y1: number;
+  z1: number;
+  turn: -1 | 0 | 1;
+  cx: number;
+  cy: number;
+  feed: number;
+  power: number;
+  /** The feed was set by a rapid move, which is not the feed of a cut. */
+  borrowed: boolean;
+  on: boolean;
+  /** Legs of one stroke follow each other with the tool in the material. */
+  stroke: number;
+}
+
+export interface Rapid {
+  line: number;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  z0: number;
+  z1: number;
+  on: boolean;
+}
+
+export interface Fault {
+  code: string;
+  line: number;
+  message: string;
+  at?: [x: number, y: number];
+  amount?: number;
+}
+
+export interface Course {
+  legs: Leg[];
+  rapids: Rapid[];
+  faults: Fault[];
+  comments: string[];
+  /** Seconds of dwells. */
+  dwell: number;
+  usesZ: boolean;
+}
+
+const INCH = 25.4;
+const MOTIONS = new Set(["0", "1", "2", "3"]);
+
+/** Follows a program line by line. */
+export function interpretProgram(text: string, controller: Controller): Course {
+  const machine = new Machine(controller);
+  let number = 0;
+  for (const raw of text.split("\n")) {
+    number++;
+    machine.read(raw.endsWith("\r") ? raw.slice(0, -1) : raw, number);
+  }
+  machine.finish(number);
+  return machine.course;
+}
+
+class Machine {
+  readonly course: Course = { legs: [], rapids: [], faults: [], comments: [], dwell: 0, usesZ: false };
+  private x = 0;
+  private y = 0;
+  /** Below everything until the program says where it is. */
+  private z = Number.NEGATIVE_INFINITY;
+  private scale = 1;
+  private relative = false;
+  private motion = "";
+  private feed = 0;
+  private borrowed = false;
+  private power = Number.NaN;
+  private on = true;
+  private ended = false;
+  private moved = false;
+  private offset = false;
+  /** Counts up whenever the tool may have left the material. */
+  private stroke = 0;
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly controller: Controller) {}
+
+  read(text: string, number: number): void {
+    const { controller, course } = this;
+    if (text.length > controller.line)
+      this.fault(
+        "line-too-long",
+        number,
+        `has ${text.length} characters, the controller takes ${controller.line}`,
+      );
+    if (/[^\t\x20-\x7e]/.test(text))
+      this.fault("bad-character", number, "has a character that is not plain ASCII");
+    const line = readLine(text);
+    course.comments.push(...line.comments);
+    if (
+      line.comments.length > 0 &&
+      !controller.parens &&
+      text.includes("(") &&
+      !text.trimStart().startsWith(";")
+    )
+      this.fault("bad-word", number, "has a comment in parentheses, which this controller does not know");
+    if (text.trim() === "%" && controller.letters.includes("$")) return;
+    if (line.wrong !== null) this.fault("bad-word", number, `has ${line.wrong}`);
+    if (line.words.length === 0) return;
+    if (this.ended) this.fault("after-end", number, "stands after the end of the program");
+    this.obey(line, number);
+  }
+
+  finish(number: number): void {
+    const { ends } = this.controller;
+    if (ends.length > 0 && !this.ended)
+      this.fault("no-end", number, `the program does not end in M${ends.join(" or M")}`);
+    if (this.on && this.moved) this.fault("unsafe-end", number, "the tool is on at the end");
+    if (this.course.usesZ && this.z < 0) this.fault("unsafe-end", number, "the tool is down at the end");
+  }
+
+  private fault(code: string, line: number, message: string, amount?: number): void {
+    const at: [number, number] = [this.x, this.y];
+    this.course.faults.push({ code, line, message, at, ...(amount === undefined ? {} : { amount }) });
+  }
+
+  private obey({ words }: Line, number: number): void {
+    const values = new Map<string, number>();
+    let motion = "";
+    for (const word of words) {
+      if (!this.controller.letters.includes(word.letter))
+        this.fault("bad-word", number, `has a word ${word.letter}, which this controller does not know`);
+      if (word.letter === "G") motion = this.prepare(word, number, motion);
+      else if (word.letter !== "M") {
+        if (values.has(word.letter)) this.fault("bad-word", number, `has two words ${word.letter}`);
+        values.set(word.letter, word.value);
+      }
+    }
+    this.takeFeedAndPower(values, motion);
+    for (const word of words) if (word.letter === "M") this.switch(word, number);
+    if (this.offset) {
+      this.offset = false;
+      this.z = values.get("Z") ?? this.z;
+      return;
+    }
+    if (/^3[18](\.\d)?$/.test(motion)) {
+      this.z = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    if (motion === "4") {
+      this.wait(values, number);
+      return;
+    }
+    if (motion !== "") this.motion = motion;
+    if (values.has("X") || values.has("Y") || values.has("Z")) this.move(values, number);
+    else if ((values.has("I") || values.has("J")) && this.motion !== "0" && this.motion !== "1")
+      this.move(values, number);
+  }
+
+  /** Sets a mode; gives the motion that the line asks for. */
+  private prepare({ code }: Word, number: number, before: string): string {
+    if (!this.controller.g.has(code))
+      this.fault("bad-word", number, `has G${code}, which this controller does not know`);
+    this.seen.add(code);
+    if (code === "20") this.scale = INCH;
+    else if (code === "21") this.scale = 1;
+    else if (code === "90") this.relative = false;
+    else if (code === "91") this.relative = true;
+    else if (code === "10" || code === "92" || code === "53" || code === "28" || code === "30")
+      this.offset = code !== "53";
+    if (!MOTIONS.has(code) && code !== "4" && !/^3[18](\.\d)?$/.test(code)) return before;
+    if (before !== "") this.fault("bad-word", number, "asks for two motions");
+    return code;
+  }
+
+  private takeFeedAndPower(values: Map<string, number>, motion: string): void {
+    const feed = values.get("F");
+    if (feed !== undefined) {
+      this.feed = Number.isNaN(feed) ? Number.POSITIVE_INFINITY : feed * this.scale;
+      this.borrowed = (motion || this.motion) === "0";
+    }
+    const power = values.get("S");
+    if (power !== undefined && motion !== "4") this.power = power;
+  }
+
+  private switch({ code }: Word, number: number): void {
+    if (!this.controller.m.has(code))
+      this.fault("bad-word", number, `has M${code}, which this controller does not know`);
+    if (code === "3" || code === "4") this.on = true;
+    else if (code === "5") this.on = false;
+    else if (this.controller.ends.includes(code)) {
+      if (this.on && this.moved) this.fault("unsafe-end", number, "the tool is on at the end");
+      this.on = false;
+      this.ended = true;
+    }
+    if (code === "5") this.seen.add("M5");
+    if (code === "3" || code === "4" || code === "5") this.stroke++;
+  }
+
+  private wait(values: Map<string, number>, number: number): void {
+    const time = values.get(this.controller.dwell);
+    if (time === undefined) this.fault("bad-word", number, `has a dwell without ${this.controller.dwell}`);
+    else this.course.dwell += time;
+  }
+
+  private move(values: Map<string, number>, number: number): void {
+    const { course } = this;
+    if (!this.moved) this.checkStart(number, values);
+    this.moved = true;
+    const target = (letter: string, from: number) => {
+      const value = values.get(letter);
+      if (value === undefined) return from;
+      return value * this.scale + (this.relative ? from : 0);
+    };
+    const [x, y, z] = [target("X", this.x), target("Y", this.y), target("Z", this.z)];
+    if (values.has("Z")) course.usesZ = true;
+    if (!MOTIONS.has(this.motion)) this.fault("no-motion", number, "moves without G0, G1, G2 or G3");
+    else if (this.motion === "0") {
+      const { x: x0, y: y0, z: z0, on } = this;
+      this.stroke++;
+      course.rapids.push({ line: number, x0, y0, z0, x1: x, y1: y, z1: z, on });
+    } else this.feedTo(x, y, z, values, number);
+    this.x = x;
+    this.y = y;
+    this.z = z;
+  }
+
+  private feedTo(x: number, y: number, z: number, values: Map<string, number>, number: number): void {
+    if (!(this.feed > 0)) this.fault("no-feed", number, "cuts without a feed");
+    const turn = this.motion === "1" ? 0 : this.motion === "3" ? 1 : -1;
+    const cx = this.x + (values.get("I") ?? 0) * this.scale;
+    const cy = this.y + (values.get("J") ?? 0) * this.scale;
+    if (turn !== 0) {
+      const wrong = arcFault(
+        { x0: this.x, y0: this.y, x1: x, y1: y, cx, cy },
+        values.has("R"),
+        this.controller,
+      );
+      if (wrong) this.fault(wrong[0], number, wrong[1]);
+    } else if (values.has("I") || values.has("J"))
+      this.fault("bad-word", number, "has a centre, but is no arc");
+    const { feed, power, borrowed, on } = this;
+    this.course.legs.push({
+      line: number,
+      x0: this.x,
+      y0: this.y,
+      z0: this.z,
+      x1: x,
+      y1: y,
+      z1: z,
+      turn,
+      cx,
+      cy,
+      feed,
+      power,
+      borrowed,
+      on,
+      stroke: this.stroke,
+    });
+  }
+
+  /** Before anything moves, everything that could stand otherwise must have been said. */
+  private checkStart(number: number, values: Map<string, number>): void {
+    for (const codes of this.controller.prepared)
+      if (!codes.some((code) => this.seen.has(code)))
+        this.fault("unsafe-start", number, `moves before G${codes.join(" or G")} was said`);
+    const lifts = this.motion === "0" && values.has("Z") && !values.has("X") && !values.has("Y");
+    if (!this.seen.has("M5") && !lifts)
+      this.fault("unsafe-start", number, "moves before the tool was switched off or lifted");
+  }
+}

@@ -1,0 +1,137 @@
+/** Closed forms between points, segments and arcs. An arc turns by `turn` from its start to its end about (cx, cy). */
+import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
+import type { Leg } from "../controller/interpret.ts";
+
+/** What an interval function found; valid until it is called again. */
+export const span = { low: 0, high: 0 };
+
+const FULL = 2 * Math.PI;
+
+/** Angle of an arc, positive counter-clockwise; one that ends where it starts is a full turn. */
+export function sweepOf({ x0, y0, x1, y1, cx, cy, turn }: Leg): number {
+  const angle = Math.atan2(y1 - cy, x1 - cx) - Math.atan2(y0 - cy, x0 - cx);
+  if (turn > 0) return angle > 1e-12 ? angle : angle + FULL;
+  return angle < -1e-12 ? angle : angle - FULL;
+}
+
+export function legLength(leg: Leg): number {
+  if (leg.turn === 0) return Math.hypot(leg.x1 - leg.x0, leg.y1 - leg.y0);
+  return Math.abs(sweepOf(leg)) * Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
+}
+
+/** Whether a direction from the centre lies within the arc. */
+function onSweep(leg: Leg, sweep: number, x: number, y: number): boolean {
+  const { x0, y0, cx, cy } = leg;
+  const angle = Math.atan2(y - cy, x - cx) - Math.atan2(y0 - cy, x0 - cx);
+  const ahead = sweep > 0 ? ((angle % FULL) + FULL) % FULL : ((-angle % FULL) + FULL) % FULL;
+  return ahead <= Math.abs(sweep) || FULL - ahead < 1e-9;
+}
+
+/** Distance of the segment a-b from a leg. */
+export function legSegmentDistance(leg: Leg, ax: number, ay: number, bx: number, by: number): number {
+  const { x0, y0, x1, y1, cx, cy } = leg;
+  if (leg.turn === 0) return segmentDistance(x0, y0, x1, y1, ax, ay, bx, by);
+  const sweep = sweepOf(leg);
+  const radius = Math.hypot(x0 - cx, y0 - cy);
+  let least = Math.min(
+    pointSegmentDistance(x0, y0, ax, ay, bx, by),
+    pointSegmentDistance(x1, y1, ax, ay, bx, by),
+    pointArc(leg, sweep, radius, ax, ay),
+    pointArc(leg, sweep, radius, bx, by),
+  );
+  const [dx, dy] = [bx - ax, by - ay];
+  const squared = dx * dx + dy * dy;
+  if (squared === 0) return least;
+  const foot = ((cx - ax) * dx + (cy - ay) * dy) / squared;
+  const away = Math.abs(dx * (ay - cy) - dy * (ax - cx)) / Math.sqrt(squared);
+  if (away < radius) {
+    const half = Math.sqrt((radius * radius - away * away) / squared);
+    for (const t of [foot - half, foot + half])
+      if (t >= 0 && t <= 1 && onSweep(leg, sweep, ax + t * dx, ay + t * dy)) return 0;
+  } else if (foot > 0 && foot < 1 && onSweep(leg, sweep, ax + foot * dx, ay + foot * dy))
+    least = Math.min(least, away - radius);
+  return least;
+}
+
+function pointArc(leg: Leg, sweep: number, radius: number, x: number, y: number): number {
+  if (onSweep(leg, sweep, x, y)) return Math.abs(Math.hypot(x - leg.cx, y - leg.cy) - radius);
+  return Math.min(Math.hypot(x - leg.x0, y - leg.y0), Math.hypot(x - leg.x1, y - leg.y1));
+}
+
+/** The leg as points, its chords within `sagitta` of it: x, y, x, y … from start to end. */
+export function chordsOf(leg: Leg, sagitta: number): number[] {
+  if (leg.turn === 0) return [leg.x0, leg.y0, leg.x1, leg.y1];
+  const sweep = sweepOf(leg);
+  const radius = Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
+  // However large the arc, a few hundred chords tell where it runs.
+  const step = 2 * Math.acos(Math.max(0.5, 1 - Math.max(sagitta / Math.max(radius, sagitta), 2e-5)));
+  const count = Math.max(1, Math.ceil(Math.abs(sweep) / step));
+  const start = Math.atan2(leg.y0 - leg.cy, leg.x0 - leg.cx);
+  const points = [leg.x0, leg.y0];
+  for (let i = 1; i < count; i++) {
+    const angle = start + (sweep * i) / count;
+    points.push(leg.cx + radius * Math.cos(angle), leg.cy + radius * Math.sin(angle));
+  }
+  points.push(leg.x1, leg.y1);
+  return points;
+}
+
+/**
+ * Which stretch of the segment p-q lies nearer than `radius` to the segment c-d? A stadium is convex, so it is one,
+ * given as lengths from p in `span`; false when there is none.
+ */
+export function stretchNear(
+  [px, py, qx, qy]: readonly [number, number, number, number],
+  [cx, cy, dx, dy]: readonly [number, number, number, number],
+  radius: number,
+): boolean {
+  const length = Math.hypot(qx - px, qy - py);
+  const [ux, uy] = length === 0 ? [1, 0] : [(qx - px) / length, (qy - py) / length];
+  span.low = Number.POSITIVE_INFINITY;
+  span.high = Number.NEGATIVE_INFINITY;
+  widenByDisc(px - cx, py - cy, ux, uy, radius);
+  widenByDisc(px - dx, py - dy, ux, uy, radius);
+  const reach = Math.hypot(dx - cx, dy - cy);
+  if (reach > 0) {
+    const [wx, wy] = [(dx - cx) / reach, (dy - cy) / reach];
+    const along = (px - cx) * wx + (py - cy) * wy;
+    const aside = (px - cx) * wy - (py - cy) * wx;
+    widenByBox([along, ux * wx + uy * wy, 0, reach], [aside, ux * wy - uy * wx, -radius, radius]);
+  }
+  span.low = Math.max(0, span.low);
+  span.high = Math.min(length, span.high);
+  return span.low <= span.high;
+}
+
+/** Stretch of p + t u within a disc, p seen from its centre. */
+function widenByDisc(px: number, py: number, ux: number, uy: number, radius: number): void {
+  const middle = -(px * ux + py * uy);
+  const half = radius * radius - (px * px + py * py - middle * middle);
+  if (half <= 0) return;
+  const root = Math.sqrt(half);
+  widen(middle - root, middle + root);
+}
+
+/** A value that grows by `step` with the length, and the range that it is to be in. */
+type Ranged = readonly [value: number, step: number, least: number, most: number];
+
+/** Stretch where both values are within their ranges. */
+function widenByBox(along: Ranged, aside: Ranged): void {
+  let low = Number.NEGATIVE_INFINITY;
+  let high = Number.POSITIVE_INFINITY;
+  for (const [value, step, least, most] of [along, aside]) {
+    if (Math.abs(step) < 1e-15) {
+      if (value <= least || value >= most) return;
+      continue;
+    }
+    const [a, b] = [(least - value) / step, (most - value) / step];
+    low = Math.max(low, Math.min(a, b));
+    high = Math.min(high, Math.max(a, b));
+  }
+  if (low < high) widen(low, high);
+}
+
+function widen(low: number, high: number): void {
+  if (low < span.low) span.low = low;
+  if (high > span.high) span.high = high;
+}

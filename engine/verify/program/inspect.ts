@@ -1,0 +1,257 @@
+/** One part against the legs near it: is it touched, is its outline cut through, what still holds it, when is it free? */
+
+import type { Leg } from "../controller/interpret.ts";
+import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
+import { type Box, type JudgedPart, lengthOfAll, type Piece, type Stretch, without } from "./part.ts";
+
+/** What is judged, in mm. */
+export interface Limits {
+  radius: number;
+  /** A leg may come nearer to a part than the radius by this. */
+  touch: number;
+  /** A leg cuts the wanted path when it lies this near to it. */
+  cover: number;
+  /** Whether a leg goes through the whole material. */
+  isDeep: (leg: Leg) => boolean;
+}
+
+export interface Touch {
+  leg: number;
+  depth: number;
+}
+
+/** A stretch of a ring's wanted path that was not cut. */
+export interface Gap {
+  ring: number;
+  length: number;
+  /** How much of it no leg has swept: the width of a bridge. */
+  standing: number;
+  at: [x: number, y: number];
+  /** A point across the kerf. */
+  beyond: [x: number, y: number];
+}
+
+export interface Inspection {
+  touches: Touch[];
+  /** By ring: the leg with which it was cut through, or infinity. */
+  free: number[];
+  gaps: Gap[];
+  /** By leg of the list: the length that lies on the wanted path, and on the path of ring 0. */
+  covered: Float64Array;
+}
+
+/** Gaps below this are joints of the path's pieces, in mm. */
+const JOINT = 0.01;
+const LEAST_GAP = 0.03;
+const SAGITTA = 4e-3;
+
+/** `legs` are those near the part in the order of the program, by number; the part is moved by (dx, dy). */
+export class Inspector {
+  private readonly left: Stretch[][];
+  readonly result: Inspection;
+
+  constructor(
+    private readonly part: JudgedPart,
+    private readonly legs: Leg[],
+    private readonly numbers: number[],
+    private readonly limits: Limits,
+    private readonly marks: Uint8Array,
+  ) {
+    this.left = part.pieces.map(({ wanted }) => wanted);
+    this.result = {
+      touches: [],
+      free: part.rings.map(() => -1),
+      gaps: [],
+      covered: new Float64Array(legs.length),
+    };
+  }
+
+  run(): Inspection {
+    let last = -2;
+    for (const [k, leg] of this.legs.entries()) {
+      const number = this.numbers[k]!;
+      if (this.marks[number] === 1) continue;
+      const box = boxOfLeg(leg);
+      this.touchBy(leg, number, box, number !== last + 1);
+      this.coverBy(leg, k, box);
+      last = number;
+    }
+    this.findGaps();
+    return this.result;
+  }
+
+  private touchBy(leg: Leg, number: number, box: Box, isFirst: boolean): void {
+    const { part } = this;
+    const { radius, touch } = this.limits;
+    let least = Number.POSITIVE_INFINITY;
+    for (const i of part.edgesNear(box, radius)) {
+      const [ax, ay, bx, by] = part.edge(i);
+      least = Math.min(least, legSegmentDistance(leg, ax, ay, bx, by));
+    }
+    let depth = radius - least;
+    if (radius <= touch || isFirst || least === 0) depth = Math.max(depth, this.depthInside(leg));
+    if (depth > touch) this.result.touches.push({ leg: number, depth });
+  }
+
+  /** How deep the middle of the tool is in the part, by points of the leg; below zero outside. */
+  private depthInside(leg: Leg): number {
+    const points = chordsOf(leg, SAGITTA);
+    let deepest = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i + 3 < points.length; i += 2)
+      for (const share of [0.1, 0.5, 0.9]) {
+        const x = points[i]! + share * (points[i + 2]! - points[i]!);
+        const y = points[i + 1]! + share * (points[i + 3]! - points[i + 1]!);
+        if (!this.part.contains(x, y)) continue;
+        deepest = Math.max(deepest, this.limits.radius + this.distanceFrom(x, y));
+      }
+    return deepest;
+  }
+
+  private distanceFrom(x: number, y: number): number {
+    let least = Number.POSITIVE_INFINITY;
+    const point = { x0: x, y0: y, x1: x, y1: y, turn: 0 } as Leg;
+    for (let i = 0; i < this.part.edges.length / 4; i++) {
+      const [ax, ay, bx, by] = this.part.edge(i);
+      least = Math.min(least, legSegmentDistance(point, ax, ay, bx, by));
+    }
+    return least;
+  }
+
+  private coverBy(leg: Leg, k: number, box: Box): void {
+    const { part, limits, result } = this;
+    const near = part.piecesNear(box, limits.cover);
+    if (near.length === 0) return;
+    const isDeep = limits.isDeep(leg);
+    const points = chordsOf(leg, SAGITTA);
+    for (const i of near) {
+      const piece = part.pieces[i]!;
+      for (let c = 0; c + 3 < points.length; c += 2) {
+        const stretch = onPiece(piece, points, c, limits.cover);
+        if (!stretch) continue;
+        result.covered[k]! += lengthWithin(piece.wanted, stretch);
+        if (!isDeep || this.left[i]!.length === 0) continue;
+        const before = lengthOfAll(this.left[i]!);
+        this.left[i] = without(this.left[i]!, stretch[0] - JOINT, stretch[1] + JOINT);
+        if (before - lengthOfAll(this.left[i]!) > JOINT || this.left[i]!.length === 0)
+          result.free[piece.ring] = this.numbers[k]!;
+      }
+    }
+  }
+
+  /** Runs of stretches that are left, from piece to piece round each ring. */
+  private findGaps(): void {
+    const { part, left, result } = this;
+    for (const ring of part.rings.keys()) {
+      const [from, to] = [part.firstPiece[ring]!, part.firstPiece[ring + 1]!];
+      const runs: { piece: number; stretch: Stretch }[][] = [];
+      let open = false;
+      for (let i = from; i < to; i++) {
+        const piece = part.pieces[i]!;
+        for (const stretch of left[i]!) {
+          if (open && stretch[0] <= JOINT) runs.at(-1)!.push({ piece: i, stretch });
+          else runs.push([{ piece: i, stretch }]);
+          open = stretch[1] >= piece.length - JOINT;
+        }
+        if (left[i]!.length === 0 && piece.wanted.length > 0) open = false;
+      }
+      const [first, final] = [runs[0], runs.at(-1)];
+      if (runs.length > 1 && open && first![0]!.piece === from && first![0]!.stretch[0] <= JOINT)
+        runs[0] = [...runs.pop()!, ...first!];
+      if (final === undefined) continue;
+      const gaps = runs.map((run) => this.gapOf(run, ring)).filter(({ length }) => length > LEAST_GAP);
+      if (gaps.length > 0) result.free[ring] = Number.POSITIVE_INFINITY;
+      result.gaps.push(...gaps);
+    }
+  }
+
+  private gapOf(run: { piece: number; stretch: Stretch }[], ring: number): Gap {
+    const length = run.reduce((sum, { stretch: [low, high] }) => sum + high - low, 0) + 2 * JOINT;
+    const [middle] = run.toSorted((a, b) => b.stretch[1] - b.stretch[0] - a.stretch[1] + a.stretch[0]);
+    const piece = this.part.pieces[middle!.piece]!;
+    const at = pointOn(piece, (middle!.stretch[0] + middle!.stretch[1]) / 2);
+    const out = this.limits.radius + 0.03;
+    return {
+      ring,
+      length,
+      standing: this.standingOf(run),
+      at,
+      beyond: [at[0] + out * piece.nx, at[1] + out * piece.ny],
+    };
+  }
+
+  /** The longest stretch of a run that no deep leg sweeps. */
+  private standingOf(run: { piece: number; stretch: Stretch }[]): number {
+    const reach = this.limits.radius - 1e-3;
+    let longest = 0;
+    let running = 0;
+    for (const { piece: i, stretch } of run) {
+      const piece = this.part.pieces[i]!;
+      let left: Stretch[] = [[Math.max(0, stretch[0] - JOINT), Math.min(piece.length, stretch[1] + JOINT)]];
+      for (const leg of reach > 0 ? this.legs : []) {
+        if (!this.limits.isDeep(leg) || !boxesMeet(boxOfLeg(leg), piece.ends, reach)) continue;
+        const points = chordsOf(leg, SAGITTA);
+        for (let c = 0; c + 3 < points.length; c += 2) {
+          const chord = points.slice(c, c + 4) as Piece["ends"];
+          if (stretchNear(piece.ends, chord, reach)) left = without(left, span.low, span.high);
+        }
+      }
+      for (const [low, high] of left) {
+        running = low <= JOINT ? running + high - low : high - low;
+        longest = Math.max(longest, running);
+        if (high < piece.length - JOINT) running = 0;
+      }
+      if (left.length === 0) running = 0;
+    }
+    return longest;
+  }
+}
+
+/** Where a chord lies along a piece, as far as it is no further from its line than `cover`. */
+function onPiece({ ends, length }: Piece, points: number[], c: number, cover: number): Stretch | null {
+  const [px, py, qx, qy] = ends;
+  const [ux, uy] = [(qx - px) / length, (qy - py) / length];
+  const [ax, ay, bx, by] = [points[c]! - px, points[c + 1]! - py, points[c + 2]! - px, points[c + 3]! - py];
+  const [sa, sb] = [ax * uy - ay * ux, bx * uy - by * ux];
+  if ((sa > cover && sb > cover) || (sa < -cover && sb < -cover)) return null;
+  const [ta, tb] = [ax * ux + ay * uy, bx * ux + by * uy];
+  let [from, to] = [0, 1];
+  for (const side of [cover, -cover]) {
+    if (sa > side === sb > side) continue;
+    const crossing = (side - sa) / (sb - sa);
+    if (side > 0 === sb > sa) to = Math.min(to, crossing);
+    else from = Math.max(from, crossing);
+  }
+  const [a, b] = [ta + from * (tb - ta), ta + to * (tb - ta)];
+  const [low, high] = [Math.max(0, Math.min(a, b)), Math.min(length, Math.max(a, b))];
+  return low <= high ? [low, high] : null;
+}
+
+function lengthWithin(wanted: Stretch[], [low, high]: Stretch): number {
+  let sum = 0;
+  for (const [a, b] of wanted) sum += Math.max(0, Math.min(b, high) - Math.max(a, low));
+  return sum;
+}
+
+function pointOn({ ends: [px, py, qx, qy], length }: Piece, along: number): [number, number] {
+  return [px + ((qx - px) * along) / length, py + ((qy - py) * along) / length];
+}
+
+/** A box around the leg; of an arc around its whole circle where it turns far. */
+export function boxOfLeg(leg: Leg): Box {
+  const { x0, y0, x1, y1, cx, cy, turn } = leg;
+  const box: Box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+  if (turn === 0) return box;
+  const radius = Math.hypot(x0 - cx, y0 - cy);
+  const half = legLength(leg) / radius / 2;
+  const grow = half > Math.PI / 2 ? 2 * radius : radius * (1 - Math.cos(half)) + 1e-6;
+  return [box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow];
+}
+
+function boxesMeet(box: Box, [px, py, qx, qy]: Piece["ends"], reach: number): boolean {
+  return (
+    box[0] <= Math.max(px, qx) + reach &&
+    box[2] >= Math.min(px, qx) - reach &&
+    box[1] <= Math.max(py, qy) + reach &&
+    box[3] >= Math.min(py, qy) - reach
+  );
+}

@@ -1,0 +1,41 @@
+/** What the judges of a program share: what they look at, and what they report. */
+import type { Course, Fault, Leg } from "../controller/interpret.ts";
+import type { Wants } from "./wants.ts";
+
+export interface ProgramFinding extends Fault {
+  severity: "fault" | "note";
+  placement?: number;
+  hole?: number | null;
+}
+
+export interface ProgramReport {
+  ok: boolean;
+  /** What makes the program unfit. */
+  violations: ProgramFinding[];
+  /** What an operator should know, but is no fault of the program. */
+  notes: ProgramFinding[];
+  totals: {
+    lines: number;
+    strokes: number;
+    cut_length: number;
+    travel_length: number;
+    /** Starts without a lead where leads were asked for. */
+    starts_on_outline: number;
+    bridges: number;
+    dwell_seconds: number;
+  };
+}
+
+export interface Judged {
+  course: Course;
+  wants: Wants;
+  legs: Leg[];
+  /** By leg: 1 where it runs along a mark. */
+  marks: Uint8Array;
+  /** By leg: the greatest length that lies on one part's wanted path, and that part. */
+  covered: Float64Array;
+  coveredBy: Int32Array;
+  /** By leg: another part that it frees over most of its length, or -1. */
+  alsoBy: Int32Array;
+  report(finding: ProgramFinding): void;
+}

@@ -1,0 +1,106 @@
+/** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
+import type Flatbush from "flatbush";
+import type { OperationRole } from "../../contract/machine.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import { chordsOf, legLength, span, stretchNear } from "./distance.ts";
+import type { Judged } from "./judged.ts";
+import { placed } from "./outline.ts";
+import type { Stretch } from "./part.ts";
+import { lengthOfAll, without } from "./part.ts";
+import type { MarkPath } from "./wants.ts";
+
+/** A mark is drawn when it is met this exactly, in mm, but for this much of its length. */
+const ON = 0.02;
+const LEFT = 0.05;
+
+export function checkMarks(judged: Judged, index: Flatbush | null): void {
+  const { wants } = judged;
+  const wished = wants.wishes.marks ?? [];
+  for (const [placement, marks] of wished.entries())
+    for (const mark of marks ?? []) {
+      if (!wants.isOn(mark.role as OperationRole)) continue;
+      checkMark(judged, index, placement, mark);
+    }
+  const first = judged.legs.findIndex((_, i) => judged.marks[i] === 0);
+  const late = judged.legs.findIndex((_, i) => judged.marks[i] === 1 && first >= 0 && i > first);
+  if (late >= 0)
+    judged.report({
+      code: "mark-late",
+      severity: "fault",
+      line: judged.legs[late]!.line,
+      message: "marks after the first cut",
+    });
+}
+
+function checkMark(judged: Judged, index: Flatbush | null, placement: number, mark: MarkPath): void {
+  const { x, y, rotation } = judged.wants.request.placements[placement]!;
+  const path = placed(mark.path, x, y, rotation);
+  if (mark.closed) path.push(path[0]!);
+  let missing = 0;
+  for (let i = 0; i + 1 < path.length; i++) missing += notDrawn(judged, index, path[i]!, path[i + 1]!, mark);
+  if (missing > LEFT)
+    judged.report({
+      code: "mark-missing",
+      severity: "fault",
+      line: 0,
+      placement,
+      at: path[0]!,
+      amount: missing,
+      message: `a ${mark.role} line of part ${placement + 1} is not drawn over ${missing.toFixed(2)} mm`,
+    });
+}
+
+/** Length of a straight mark that no leg draws; the legs that do are told from cuts from here on. */
+function notDrawn(
+  judged: Judged,
+  index: Flatbush | null,
+  [ax, ay]: Point,
+  [bx, by]: Point,
+  { role }: MarkPath,
+): number {
+  const length = Math.hypot(bx - ax, by - ay);
+  let left: Stretch[] = [[0, length]];
+  const near =
+    index?.search(
+      Math.min(ax, bx) - ON,
+      Math.min(ay, by) - ON,
+      Math.max(ax, bx) + ON,
+      Math.max(ay, by) + ON,
+    ) ?? [];
+  for (const i of near) {
+    const leg = judged.legs[i]!;
+    const points = chordsOf(leg, ON / 10);
+    let drawn = 0;
+    for (let c = 0; c + 3 < points.length; c += 2) {
+      const chord = points.slice(c, c + 4) as [number, number, number, number];
+      if (!stretchNear(chord, [ax, ay, bx, by], ON)) continue;
+      drawn += span.high - span.low;
+      if (stretchNear([ax, ay, bx, by], chord, ON)) left = without(left, span.low, span.high);
+    }
+    if (drawn < 0.9 * legLength(leg)) continue;
+    judged.marks[i] = 1;
+    checkSettings(judged, i, role as OperationRole);
+  }
+  return lengthOfAll(left);
+}
+
+function checkSettings({ wants, legs, report }: Judged, i: number, role: OperationRole): void {
+  const { feed, power, line } = legs[i]!;
+  const { config } = wants.request;
+  const asked = wants.wishes.operations?.[role] ?? wants.machine.operations?.[role];
+  const [wantedFeed, wantedPower] = [asked?.feedRate ?? config.feed_rate, asked?.power ?? config.laser_power];
+  if (asked?.feedRate !== undefined && Math.abs(feed - wantedFeed) > 0.01 * wantedFeed)
+    report({
+      code: "mark-setting",
+      severity: "fault",
+      line,
+      message: `marks at F${feed}, not F${wantedFeed}`,
+    });
+  if (asked?.power !== undefined && Math.abs(power - wantedPower) > 0.01 * wantedPower + 1e-3)
+    report({
+      code: "mark-setting",
+      severity: "fault",
+      line,
+      message: `marks at S${power}, not S${wantedPower}`,
+    });
+}

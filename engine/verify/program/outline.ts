@@ -1,0 +1,147 @@
+/** Outlines as the judge places them: turned, oriented, and made of points where they come as curves. */
+
+import Flatbush from "flatbush";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { segmentDistance } from "../../geometry/segment.ts";
+
+/** A piece of an outline as a drawing knows it. */
+export type OutlineCurve =
+  | { kind: "line"; x0: number; y0: number }
+  | {
+      kind: "arc";
+      x0: number;
+      y0: number;
+      cx: number;
+      cy: number;
+      radius: number;
+      start: number;
+      sweep: number;
+    }
+  | ({ kind: "ellipse"; x0: number; y0: number; cx: number; cy: number; start: number; sweep: number } & Axes)
+  | { kind: "bezier"; x0: number; y0: number; points: Point[]; weights: number[] | null };
+
+interface Axes {
+  ux: number;
+  uy: number;
+  vx: number;
+  vy: number;
+}
+
+/** Curves become points this near to them, in mm, but never more than so many. */
+const CHORD = 5e-4;
+const MOST = 4096;
+/** Thinner outlines are lines to any tool, and edges nearer to each other than this meet, in mm. */
+const THIN = 0.05;
+const MEETING = 1e-6;
+
+/** Curves end to end as a ring without its repeated last point. */
+export function ringOfCurves(curves: readonly OutlineCurve[]): Ring {
+  return curves.flatMap((curve): Ring => {
+    if (curve.kind === "line") return [[curve.x0, curve.y0]];
+    const count = stepsOf(curve);
+    return Array.from(
+      { length: count },
+      (_, i): Point => (i === 0 ? [curve.x0, curve.y0] : pointAt(curve, i / count)),
+    );
+  });
+}
+
+/** Halves the steps until the middles of chords are near enough to the curve. */
+function stepsOf(curve: OutlineCurve): number {
+  for (let count = 8; ; count *= 2) {
+    let worst = 0;
+    for (let i = 0; i < count; i++) {
+      const [ax, ay] = pointAt(curve, i / count);
+      const [bx, by] = pointAt(curve, (i + 1) / count);
+      const [mx, my] = pointAt(curve, (i + 0.5) / count);
+      worst = Math.max(worst, Math.hypot(mx - (ax + bx) / 2, my - (ay + by) / 2));
+    }
+    if (worst < CHORD || count >= MOST) return count;
+  }
+}
+
+function pointAt(curve: OutlineCurve, share: number): Point {
+  if (curve.kind === "line") return [curve.x0, curve.y0];
+  if (curve.kind === "bezier") return onBezier(curve.points, curve.weights, share);
+  const angle = curve.start + curve.sweep * share;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  if (curve.kind === "arc") return [curve.cx + curve.radius * cos, curve.cy + curve.radius * sin];
+  return [curve.cx + curve.ux * cos + curve.vx * sin, curve.cy + curve.uy * cos + curve.vy * sin];
+}
+
+/** De Casteljau's algorithm, with weights in a third coordinate. */
+function onBezier(points: Point[], weights: number[] | null, t: number): Point {
+  let level = points.map(([x, y], i): [number, number, number] => {
+    const weight = weights?.[i] ?? 1;
+    return [x * weight, y * weight, weight];
+  });
+  while (level.length > 1)
+    level = level.slice(1).map(([x, y, w], i) => {
+      const [px, py, pw] = level[i]!;
+      return [px + (x - px) * t, py + (y - py) * t, pw + (w - pw) * t];
+    });
+  const [x, y, w] = level[0]!;
+  return [x / w, y / w];
+}
+
+/** Rotated counter-clockwise about the origin, then moved: the meaning of a placement. */
+export function placed(ring: readonly Point[], x: number, y: number, degrees: number): Ring {
+  const quarter = (((degrees % 360) + 360) % 360) / 90;
+  const radians = (degrees * Math.PI) / 180;
+  const cos = Number.isInteger(quarter) ? [1, 0, -1, 0][quarter]! : Math.cos(radians);
+  const sin = Number.isInteger(quarter) ? [0, 1, 0, -1][quarter]! : Math.sin(radians);
+  return ring.map(([px, py]) => [px * cos - py * sin + x, px * sin + py * cos + y]);
+}
+
+/** Counter-clockwise (`ccw`) or clockwise, without points that repeat each other. */
+export function oriented(ring: Ring, ccw: boolean): Ring {
+  const [x0, y0, x1, y1] = boundsOf(ring);
+  const least = 1e-9 * Math.max(x1 - x0, y1 - y0);
+  const distinct = ring.filter(([x, y], i) => {
+    const [px, py] = ring.at(i - 1)!;
+    return Math.hypot(x - px, y - py) > least;
+  });
+  return areaOf(distinct) >= 0 === ccw ? distinct : distinct.reverse();
+}
+
+export function boundsOf(ring: readonly Point[]): [number, number, number, number] {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    x0 = Math.min(x0, x);
+    y0 = Math.min(y0, y);
+    x1 = Math.max(x1, x);
+    y1 = Math.max(y1, y);
+  }
+  return [x0, y0, x1, y1];
+}
+
+function areaOf(ring: Ring): number {
+  const [ox, oy] = ring[0] ?? [0, 0];
+  let doubled = 0;
+  for (const [i, [x, y]] of ring.entries()) {
+    const [px, py] = ring.at(i - 1)!;
+    doubled += (px - ox) * (y - oy) - (x - ox) * (py - oy);
+  }
+  return doubled / 2;
+}
+
+/** True for outlines of which no one can say what is inside: they cross or touch themselves, or are thinner than a hair. */
+export function isDoubtful(ring: Ring): boolean {
+  const round = ring.reduce(
+    (sum, [x, y], i) => sum + Math.hypot(x - ring.at(i - 1)![0], y - ring.at(i - 1)![1]),
+    0,
+  );
+  if (Math.abs(areaOf(ring)) < (THIN * round) / 2) return true;
+  const count = ring.length;
+  const index = new Flatbush(count);
+  const box = (i: number) => boundsOf([ring[i]!, ring[(i + 1) % count]!]);
+  for (const i of ring.keys()) index.add(...box(i));
+  index.finish();
+  return ring.some(([x, y], i) => {
+    const [nx, ny] = ring[(i + 1) % count]!;
+    return index.search(...box(i)).some((k) => {
+      if (k <= i + 1 || (i === 0 && k === count - 1)) return false;
+      return segmentDistance(x, y, nx, ny, ...ring[k]!, ...ring[(k + 1) % count]!) < MEETING;
+    });
+  });
+}

@@ -1,0 +1,222 @@
+/**
+ * A part as the judge of programs sees it: its outline, and where the middle of the tool must have been to free it.
+ *
+ * The wanted path is everything at the distance of the tool's radius on the scrap's side: each edge moved outwards, a
+ * fan about each convex corner, less whatever would come nearer to another edge. It is a list of straight pieces, so
+ * that "cut through" becomes a question about stretches of lines. All in the frame of the part, turned but not moved.
+ */
+import Flatbush from "flatbush";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { span, stretchNear } from "./distance.ts";
+
+export type Box = [minX: number, minY: number, maxX: number, maxY: number];
+export type Stretch = [low: number, high: number];
+
+/** A straight stretch of the wanted path. */
+export interface Piece {
+  ends: [px: number, py: number, qx: number, qy: number];
+  length: number;
+  /** 0 for the exterior, from 1 on the holes. */
+  ring: number;
+  /** Away from the part. */
+  nx: number;
+  ny: number;
+  /** What of it is wanted: elsewhere the tool would cut into the part. */
+  wanted: Stretch[];
+}
+
+/** Fans are chords that stray no further than this from the circle, in mm. */
+const FAN = 8e-4;
+/** The wanted path may come nearer to the part than the radius by this, in mm. */
+const NEAR = 1.5e-3;
+/** No chord of a fan is shorter than this share of its sagitta to the radius. */
+const FINEST = 2e-5;
+const INDEX_FROM = 24;
+
+export class JudgedPart {
+  readonly rings: Ring[];
+  /** Edges with the material on their left: four numbers each. */
+  readonly edges: Float64Array;
+  readonly pieces: Piece[] = [];
+  readonly box: Box;
+  /** Index of the first piece of each ring, and one more. */
+  readonly firstPiece: number[] = [];
+  private readonly edgeBoxes: Boxes;
+  private readonly pieceBoxes: Boxes;
+
+  /** Rings turned to their angle, exterior counter-clockwise, holes clockwise, open. */
+  constructor(
+    rings: Ring[],
+    readonly radius: number,
+  ) {
+    this.rings = rings;
+    const count = rings.reduce((sum, ring) => sum + ring.length, 0);
+    this.edges = new Float64Array(4 * count);
+    let filled = 0;
+    for (const ring of rings)
+      for (const [i, [x, y]] of ring.entries()) {
+        const [nx, ny] = ring[(i + 1) % ring.length]!;
+        this.edges.set([x, y, nx, ny], 4 * filled++);
+      }
+    this.box = boxOf(rings[0]!);
+    this.edgeBoxes = new Boxes(count, (i) => boxOfEnds(this.edge(i)));
+    for (const [r, ring] of rings.entries()) {
+      this.firstPiece.push(this.pieces.length);
+      this.addPieces(ring, r);
+    }
+    this.firstPiece.push(this.pieces.length);
+    for (const piece of this.pieces) piece.wanted = this.reachable(piece);
+    this.pieceBoxes = new Boxes(this.pieces.length, (i) => boxOfEnds(this.pieces[i]!.ends));
+  }
+
+  /** Numbers of the edges whose boxes come this near to a box. */
+  edgesNear(box: Box, reach: number): number[] {
+    return this.edgeBoxes.near(box, reach);
+  }
+
+  piecesNear(box: Box, reach: number): number[] {
+    return this.pieceBoxes.near(box, reach);
+  }
+
+  edge(i: number): Piece["ends"] {
+    const { edges } = this;
+    return [edges[4 * i]!, edges[4 * i + 1]!, edges[4 * i + 2]!, edges[4 * i + 3]!];
+  }
+
+  /** Whether a point is in the material; on the outline either. */
+  contains(x: number, y: number): boolean {
+    let inside = false;
+    for (const ring of this.rings) if (insideRing(ring, x, y)) inside = !inside;
+    return inside;
+  }
+
+  /** Whether a point is inside the exterior (ring 0) or a hole. */
+  within(ring: number, x: number, y: number): boolean {
+    return insideRing(this.rings[ring]!, x, y);
+  }
+
+  private addPieces(ring: Ring, r: number): void {
+    const { radius } = this;
+    for (const [i, [ax, ay]] of ring.entries()) {
+      const [bx, by] = ring[(i + 1) % ring.length]!;
+      const [cx, cy] = ring[(i + 2) % ring.length]!;
+      const [nx, ny] = normal(ax, ay, bx, by);
+      const [mx, my] = normal(bx, by, cx, cy);
+      const end: Point = [bx + radius * nx, by + radius * ny];
+      this.push([ax + radius * nx, ay + radius * ny, ...end], r, nx, ny);
+      const turn = Math.atan2(nx * my - ny * mx, nx * mx + ny * my);
+      if (turn > 1e-9 && radius > 0) this.addFan(bx, by, Math.atan2(ny, nx), turn, r);
+    }
+  }
+
+  private addFan(x: number, y: number, start: number, turn: number, r: number): void {
+    const { radius } = this;
+    const step = 2 * Math.acos(Math.max(0.5, 1 - Math.max(FAN / Math.max(radius, FAN), FINEST)));
+    const count = Math.max(1, Math.ceil(turn / step));
+    let [px, py] = [x + radius * Math.cos(start), y + radius * Math.sin(start)];
+    for (let k = 1; k <= count; k++) {
+      const angle = start + (turn * k) / count;
+      const [qx, qy] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+      const middle = angle - turn / count / 2;
+      this.push([px, py, qx, qy], r, Math.cos(middle), Math.sin(middle));
+      [px, py] = [qx, qy];
+    }
+  }
+
+  private push(ends: Piece["ends"], ring: number, nx: number, ny: number): void {
+    const length = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]);
+    if (length > 0) this.pieces.push({ ends, length, ring, nx, ny, wanted: [] });
+  }
+
+  /** What is left of a piece where the tool does not touch the part. */
+  private reachable(piece: Piece): Stretch[] {
+    let left: Stretch[] = [[0, piece.length]];
+    const reach = this.radius - NEAR - 2 * FINEST * this.radius;
+    if (reach <= 0) return left;
+    for (const i of this.edgesNear(boxOfEnds(piece.ends), this.radius)) {
+      if (stretchNear(piece.ends, this.edge(i), reach)) left = without(left, span.low, span.high);
+      if (left.length === 0) break;
+    }
+    return left;
+  }
+}
+
+/** What remains of stretches when one is taken away. */
+export function without(stretches: Stretch[], low: number, high: number): Stretch[] {
+  if (high <= low) return stretches;
+  const left: Stretch[] = [];
+  for (const stretch of stretches) {
+    if (stretch[1] <= low || stretch[0] >= high) {
+      left.push(stretch);
+      continue;
+    }
+    if (stretch[0] < low) left.push([stretch[0], low]);
+    if (stretch[1] > high) left.push([high, stretch[1]]);
+  }
+  return left;
+}
+
+export function lengthOfAll(stretches: Stretch[]): number {
+  let sum = 0;
+  for (const [low, high] of stretches) sum += high - low;
+  return sum;
+}
+
+function normal(ax: number, ay: number, bx: number, by: number): Point {
+  const length = Math.hypot(bx - ax, by - ay);
+  return [(by - ay) / length, (ax - bx) / length];
+}
+
+function insideRing(ring: Ring, x: number, y: number): boolean {
+  let inside = false;
+  let [bx, by] = ring[ring.length - 1]!;
+  for (const [ax, ay] of ring) {
+    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
+    [bx, by] = [ax, ay];
+  }
+  return inside;
+}
+
+function boxOf(ring: Ring): Box {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    if (x < box[0]) box[0] = x;
+    if (y < box[1]) box[1] = y;
+    if (x > box[2]) box[2] = x;
+    if (y > box[3]) box[3] = y;
+  }
+  return box;
+}
+
+function boxOfEnds([px, py, qx, qy]: Piece["ends"]): Box {
+  return [Math.min(px, qx), Math.min(py, qy), Math.max(px, qx), Math.max(py, qy)];
+}
+
+/** Boxes that can be asked which of them are near: by a plain loop where they are few. */
+class Boxes {
+  private readonly table: Float64Array;
+  private readonly index: Flatbush | null = null;
+
+  constructor(
+    private readonly count: number,
+    boxAt: (i: number) => Box,
+  ) {
+    this.table = new Float64Array(4 * count);
+    for (let i = 0; i < count; i++) this.table.set(boxAt(i), 4 * i);
+    if (count < INDEX_FROM) return;
+    this.index = new Flatbush(count);
+    for (let i = 0; i < count; i++) this.index.add(...boxAt(i));
+    this.index.finish();
+  }
+
+  near([x0, y0, x1, y1]: Box, reach: number): number[] {
+    const [minX, minY, maxX, maxY] = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
+    if (this.index) return this.index.search(minX, minY, maxX, maxY);
+    const { table } = this;
+    const found: number[] = [];
+    for (let i = 0, k = 0; i < this.count; i++, k += 4)
+      if (table[k]! <= maxX && table[k + 2]! >= minX && table[k + 1]! <= maxY && table[k + 3]! >= minY)
+        found.push(i);
+    return found;
+  }
+}

@@ -1,0 +1,124 @@
+/** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
+import { legLength } from "./distance.ts";
+import type { Judged } from "./judged.ts";
+
+/** Rounding of printed numbers and the joints of squared corners, in mm. */
+const SLACK = 0.05;
+const EDGE = 2e-3;
+
+interface Run {
+  first: number;
+  last: number;
+}
+
+/** Gives how many starts have no lead, or one that is too short, where leads were asked for. */
+export function checkStrokes(judged: Judged): number {
+  const { wants } = judged;
+  // Further passes begin where the first one did.
+  const bare = new Set<string>();
+  for (const run of strokesOf(judged)) {
+    checkSheet(judged, run);
+    const { x0, y0 } = judged.legs[run.first]!;
+    if (checkLeads(judged, run)) bare.add(`${x0} ${y0}`);
+  }
+  const missing = bare.size;
+  const told = toldIn(judged.course.comments, /\bleads?\b/);
+  if (wants.asksForLeads && missing > told)
+    judged.report({
+      code: "lead-untold",
+      severity: "fault",
+      line: 0,
+      amount: missing - told,
+      message: `${missing} starts lack the lead that was asked for, and the program tells of ${told}`,
+    });
+  return wants.asksForLeads ? missing : 0;
+}
+
+/** The sum of the counts that notes in the header give. */
+export function toldIn(comments: string[], word: RegExp): number {
+  let sum = 0;
+  for (const comment of comments) {
+    const [, count] = /^note - (\d+) /.exec(comment) ?? [];
+    if (count !== undefined && word.test(comment)) sum += Number(count);
+  }
+  return sum;
+}
+
+function strokesOf({ legs, marks }: Judged): Run[] {
+  const runs: Run[] = [];
+  for (const [i, leg] of legs.entries()) {
+    if (marks[i] === 1) continue;
+    const run = runs.at(-1);
+    if (run && legs[run.last]!.stroke === leg.stroke) run.last = i;
+    else runs.push({ first: i, last: i });
+  }
+  return runs;
+}
+
+function isContour({ legs, covered }: Judged, i: number): boolean {
+  return covered[i]! > 0.5 * legLength(legs[i]!);
+}
+
+/** True for a stroke whose lead is missing or too short. */
+function checkLeads(judged: Judged, { first, last }: Run): boolean {
+  const { wants, legs } = judged;
+  let [from, to] = [first, last];
+  let leadIn = 0;
+  let leadOut = 0;
+  while (from <= last && !isContour(judged, from)) leadIn += legLength(legs[from++]!);
+  while (to > from && !isContour(judged, to)) leadOut += legLength(legs[to--]!);
+  const radius = wants.kerf / 2;
+  const most = 1.05 * wants.longestLead() + 6 * radius + SLACK;
+  if (from > last) {
+    if (leadIn > most && wants.wishes.skeleton === undefined) stray(judged, first, leadIn);
+    return false;
+  }
+  if (leadIn > most) stray(judged, first, leadIn);
+  if (leadOut > most) stray(judged, last, leadOut);
+  let run = 0;
+  for (let i = from; i <= to; i++) {
+    run = isContour(judged, i) ? 0 : run + legLength(legs[i]!);
+    if (run > 6 * radius + SLACK) {
+      stray(judged, i, run);
+      run = Number.NEGATIVE_INFINITY;
+    }
+  }
+  const wanted = Math.min(wants.of("cut-outer", "leadIn"), wants.of("cut-inner", "leadIn"));
+  return leadIn < 0.9 * wanted;
+}
+
+function stray({ legs, report }: Judged, i: number, length: number): void {
+  const { line, x0, y0 } = legs[i]!;
+  report({
+    code: "stray-cut",
+    severity: "fault",
+    line,
+    at: [x0, y0],
+    amount: length,
+    message: `cuts ${length.toFixed(2)} mm that belong to no outline`,
+  });
+}
+
+/** A kerf may leave the sheet with its outline; a lead may not. */
+function checkSheet(judged: Judged, { first, last }: Run): void {
+  const { sheet_width: width, sheet_height: height } = judged.wants.request;
+  for (let i = first; i <= last; i++) {
+    const { line, x0, y0, x1, y1 } = judged.legs[i]!;
+    const own = isContour(judged, i);
+    const start = Math.max(-x0, -y0, x0 - width, y0 - height);
+    const end = Math.max(-x1, -y1, x1 - width, y1 - height);
+    // Where a lead meets an outline that leaves the sheet is the outline's affair.
+    const isIn = !own && i < last && isContour(judged, i + 1);
+    const isOut = !own && i > first && isContour(judged, i - 1);
+    const out = isIn ? start : isOut ? end : Math.max(start, end);
+    if (out <= EDGE) continue;
+    judged.report({
+      code: own ? "outside-sheet" : "off-sheet",
+      severity: own ? "note" : "fault",
+      line,
+      at: [x0, y0],
+      amount: out,
+      message: `cuts ${out.toFixed(3)} mm outside the sheet`,
+    });
+  }
+}

@@ -1,0 +1,349 @@
+/**
+ * Does a program make good parts? Its own interpreter follows the words, and closed forms between the legs and the
+ * outlines answer the rest: is any part touched, is every outline cut through and on the right side, do the bridges
+ * stand, is anything cut that was free already, is the machine safe at the start, on every rapid and at the end?
+ * Nothing here comes from the writers, so that one mistake cannot hide in both.
+ */
+import Flatbush from "flatbush";
+import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import { type Controller, controllerFor } from "../controller/controllers.ts";
+import { type Course, interpretProgram, type Leg } from "../controller/interpret.ts";
+import { blocksCutLate } from "./blocks.ts";
+import { legLength } from "./distance.ts";
+import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "./inspect.ts";
+import type { Judged, ProgramFinding, ProgramReport } from "./judged.ts";
+import { looseParts } from "./loose.ts";
+import { checkMarks } from "./marks.ts";
+import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "./outline.ts";
+import { JudgedPart } from "./part.ts";
+import { checkStrokes } from "./strokes.ts";
+import { type ProgramWishes, Wants } from "./wants.ts";
+
+/** How exact a program must be, in mm. */
+const TOUCH = 0.015;
+const COVER = 0.02;
+/** And this share of the kerf: tools of metres are as exact as their offset. */
+const RELATIVE = 3e-5;
+/** Most of an outline that may be left out in all. */
+const LEFT = 0.05;
+/** A tool of more than a metre is none, and its path is no more exact than its offset. */
+const WIDEST = 1000;
+/** What depends on where outlines are. */
+const GUESSED = new Set(["stray-cut", "lead-untold", "off-sheet", "late-cut"]);
+/** Violations of one code that are listed one by one. */
+const LISTED = 50;
+
+/**
+ * Judges the text of a program against the request it was made from. `options` are those of the export.
+ * @throws EngineError for a request that is none
+ */
+export function verifyGcode(
+  text: string,
+  { request: given, options = {} }: { request: ExportRequestInput; options?: ProgramWishes },
+): ProgramReport {
+  const request = exportRequestSchema.parse(given);
+  const wants = new Wants(request, options);
+  const controller = controllerOf(wants);
+  const course = interpretProgram(text, controller);
+  const judge = new Judge(course, wants);
+  judge.run();
+  return judge.verdict(text);
+}
+
+function controllerOf({ dialect, machine }: Wants): Controller {
+  return controllerFor(dialect, machine.output?.maxLine, machine.z?.touchOff);
+}
+
+class Judge implements Judged {
+  readonly legs: Leg[];
+  readonly marks: Uint8Array;
+  readonly covered: Float64Array;
+  readonly coveredBy: Int32Array;
+  readonly alsoBy: Int32Array;
+  private readonly findings: ProgramFinding[] = [];
+  private readonly counts = new Map<string, number>();
+  private readonly limits: Limits;
+  private readonly touches: (Touch & { placement: number })[] = [];
+  private readonly gaps: (Gap & { placement: number })[] = [];
+  private readonly free: number[][] = [];
+  private readonly parts: { part: JudgedPart; x: number; y: number }[] = [];
+  private readonly isRouter: boolean;
+  private missing = 0;
+  private bridges = 0;
+
+  constructor(
+    readonly course: Course,
+    readonly wants: Wants,
+  ) {
+    for (const fault of course.faults) this.report({ ...fault, severity: "fault" });
+    const isDown = ({ z0, z1 }: Leg) => Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
+    this.isRouter = course.legs.length === 0 ? course.usesZ : course.legs.some(isDown);
+    const wantsPower = wants.request.config.laser_power > 0;
+    moveTo(course, wants.zero);
+    this.legs = course.legs.filter((leg) => this.cuts(leg, wantsPower));
+    this.marks = new Uint8Array(this.legs.length);
+    this.covered = new Float64Array(this.legs.length);
+    this.coveredBy = new Int32Array(this.legs.length).fill(-1);
+    this.alsoBy = new Int32Array(this.legs.length).fill(-1);
+    const depth = wants.of("cut-outer", "depth");
+    this.limits = {
+      radius: wants.kerf / 2,
+      touch: TOUCH + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
+      cover: COVER + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
+      isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + 1e-6 : () => true,
+    };
+  }
+
+  readonly report = (finding: ProgramFinding): void => {
+    const key = `${finding.severity} ${finding.code}`;
+    const count = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, count);
+    if (count <= LISTED) this.findings.push(finding);
+  };
+
+  run(): void {
+    this.checkSafety();
+    const index = this.indexLegs();
+    checkMarks(this, index);
+    this.inspectAll(index);
+    this.judgeTouches();
+    this.judgeGaps();
+    this.judgeOrder(index);
+    this.missing = checkStrokes(this);
+  }
+
+  verdict(text: string): ProgramReport {
+    this.pardonCrossed();
+    const violations = this.findings.filter(({ severity }) => severity === "fault");
+    const { rapids, dwell } = this.course;
+    const strokes = new Set(this.legs.map(({ stroke }) => stroke));
+    return {
+      ok: violations.length === 0,
+      violations,
+      notes: this.findings.filter(({ severity }) => severity === "note"),
+      totals: {
+        lines: text.split("\n").length,
+        strokes: strokes.size,
+        cut_length: this.legs.reduce((sum, leg) => sum + legLength(leg), 0),
+        travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + Math.hypot(x1 - x0, y1 - y0), 0),
+        starts_on_outline: this.missing,
+        bridges: this.bridges,
+        dwell_seconds: dwell,
+      },
+    };
+  }
+
+  /** What an outline that crosses itself encloses is anyone's guess, so nothing can be said of cuts there. */
+  private pardonCrossed(): void {
+    if (!this.findings.some(({ severity }) => severity === "fault")) return;
+    const huge = this.wants.kerf > WIDEST;
+    const crossed = this.parts.map(({ part }) => huge || part.rings.some(isDoubtful));
+    if (!crossed.includes(true)) return;
+    for (const finding of this.findings) {
+      const { placement, code } = finding;
+      const doubtful = placement === undefined ? GUESSED.has(code) : crossed[placement];
+      if (doubtful) finding.severity = "note";
+    }
+  }
+
+  /** A cutter cuts below the surface, a beam wherever it is on. */
+  private cuts(leg: Leg, wantsPower: boolean): boolean {
+    if (legLength(leg) === 0) return false;
+    if (this.isRouter) return Math.min(leg.z0, leg.z1) < -1e-9;
+    return leg.on && !(leg.power === 0 && wantsPower);
+  }
+
+  private checkSafety(): void {
+    const { course, isRouter } = this;
+    const add = (code: string, line: number, message: string) =>
+      this.report({ code, line, message, severity: "fault" });
+    const highest = isRouter
+      ? 0
+      : Math.max(...this.legs.map(({ z1 }) => z1).slice(0, 1000), Number.NEGATIVE_INFINITY);
+    for (const { line, x0, y0, x1, y1, z0, z1, on } of course.rapids) {
+      const planar = x0 !== x1 || y0 !== y1;
+      if (!isRouter && on) add("rapid-tool-on", line, "travels with the tool on");
+      const low = isRouter ? Math.min(z0, z1) < 1e-9 : course.usesZ && Math.min(z0, z1) <= highest;
+      if (planar && low) add("rapid-low", line, "travels with the tool down");
+    }
+    const borrowed = this.legs.find((leg) => leg.borrowed);
+    if (borrowed) add("travel-feed", borrowed.line, "cuts at the feed of the travel before it");
+    const dark = course.legs.find(({ on, power }) => on && power === 0);
+    if (dark && this.wants.request.config.laser_power > 0) add("no-power", dark.line, "cuts with power 0");
+  }
+
+  private indexLegs(): Flatbush | null {
+    if (this.legs.length === 0) return null;
+    const index = new Flatbush(this.legs.length);
+    for (const leg of this.legs) index.add(...boxOfLeg(leg));
+    index.finish();
+    return index;
+  }
+
+  private inspectAll(index: Flatbush | null): void {
+    const known = new Map<string, JudgedPart>();
+    const { placements } = this.wants.request;
+    for (const [placement, { x, y, rotation, exterior, holes }] of placements.entries()) {
+      const key = `${rotation} ${JSON.stringify([exterior, holes, this.wants.wishes.curves?.[placement]])}`;
+      let part = known.get(key);
+      if (!part) {
+        const own = this.wants.wishes.curves?.[placement];
+        const outlines = own ? [own.exterior, ...own.holes].map(ringOfCurves) : [exterior, ...holes];
+        const rings = outlines.map((ring, r) => oriented(placed(ring, 0, 0, rotation), r === 0));
+        part = new JudgedPart(rings, this.limits.radius);
+        known.set(key, part);
+      }
+      this.parts.push({ part, x, y });
+      this.inspect(placement, index);
+    }
+  }
+
+  private inspect(placement: number, index: Flatbush | null): void {
+    const { part, x, y } = this.parts[placement]!;
+    const reach = 2 * this.limits.radius + 0.1;
+    const [x0, y0, x1, y1] = part.box;
+    const numbers = index?.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach) ?? [];
+    numbers.sort((a, b) => a - b);
+    const legs = numbers.map((i) => movedBack(this.legs[i]!, x, y));
+    const { touches, free, gaps, covered } = new Inspector(
+      part,
+      legs,
+      numbers,
+      this.limits,
+      this.marks,
+    ).run();
+    for (const touch of touches) this.touches.push({ ...touch, placement });
+    for (const gap of gaps) this.gaps.push({ ...gap, placement });
+    this.free.push(free);
+    for (const [k, number] of numbers.entries()) this.noteCovered(number, placement, covered[k]!);
+  }
+
+  private noteCovered(number: number, placement: number, length: number): void {
+    if (length <= 0) return;
+    const most = this.covered[number]!;
+    const half = 0.5 * legLength(this.legs[number]!);
+    if (length > most) {
+      if (most > half) this.alsoBy[number] = this.coveredBy[number]!;
+      this.covered[number] = length;
+      this.coveredBy[number] = placement;
+    } else if (length > half) this.alsoBy[number] = placement;
+  }
+
+  /** A neighbour's own contour that comes too near is the layout's fault, every other touch the program's. */
+  private judgeTouches(): void {
+    for (const { leg: number, depth, placement } of this.touches) {
+      const leg = this.legs[number]!;
+      const isContour = this.covered[number]! > 0.5 * legLength(leg) && this.coveredBy[number] !== placement;
+      this.report({
+        code: isContour ? "part-too-near" : "part-touched",
+        severity: isContour ? "note" : "fault",
+        line: leg.line,
+        placement,
+        at: [(leg.x0 + leg.x1) / 2, (leg.y0 + leg.y1) / 2],
+        amount: depth,
+        message: `cuts ${depth.toFixed(3)} mm into part ${placement + 1}`,
+      });
+    }
+  }
+
+  private judgeGaps(): void {
+    const { wants } = this;
+    const [tabs, width] = [wants.of("cut-outer", "tabs"), wants.of("cut-outer", "tabWidth") - 0.05];
+    const standing = new Map<number, (Gap & { placement: number })[]>();
+    const left = new Map<string, { length: number; gap: Gap & { placement: number } }>();
+    for (const gap of this.gaps) {
+      const { ring, placement } = gap;
+      if (ring === 0 && tabs > 0 && gap.standing >= width)
+        standing.set(placement, [...(standing.get(placement) ?? []), gap]);
+      else if (!this.isLeftOut(placement, ring)) {
+        const key = `${placement} ${ring}`;
+        left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
+      }
+    }
+    for (const { length, gap } of left.values())
+      if (length > LEFT)
+        this.reportGap("not-cut", gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
+    for (const gaps of standing.values()) this.bridges += gaps.length;
+    if (tabs > 0) looseParts(this, this.parts, standing, tabs);
+  }
+
+  /** Holes that are only pierced, and roles that are switched off. */
+  private isLeftOut(placement: number, ring: number): boolean {
+    if (!this.wants.isOn(ring === 0 ? "cut-outer" : "cut-inner")) return true;
+    return ring > 0 && this.wants.isPierced(this.wants.request.placements[placement]!.holes[ring - 1]!);
+  }
+
+  private reportGap(code: string, gap: Gap & { placement: number }, what: string, amount: number): void {
+    const { placement, ring, at } = gap;
+    const { x, y } = this.parts[placement]!;
+    this.report({
+      code,
+      severity: "fault",
+      line: 0,
+      placement,
+      hole: ring === 0 ? null : ring - 1,
+      at: [at[0] + x, at[1] + y],
+      amount,
+      message: `${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1} ${what}`,
+    });
+  }
+
+  /** Once an outline is complete nothing inside it may be cut; with common lines nothing along it either. */
+  private judgeOrder(index: Flatbush | null): void {
+    for (const [placement, rings] of this.free.entries())
+      for (const [ring, number] of rings.entries()) {
+        if (number < 0 || number === Number.POSITIVE_INFINITY || !index) continue;
+        const late = this.firstLate(placement, ring, number, index);
+        if (late === null) continue;
+        this.report({
+          code: "late-cut",
+          severity: "fault",
+          line: late.line,
+          placement,
+          hole: ring === 0 ? null : ring - 1,
+          at: [late.x0, late.y0],
+          message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs[number]!.line}`,
+        });
+      }
+    if (this.wants.wishes.commonLines ?? this.wants.machine.defaults?.commonLines)
+      blocksCutLate(this, this.parts.length);
+  }
+
+  private firstLate(placement: number, ring: number, number: number, index: Flatbush): Leg | null {
+    const { part, x, y } = this.parts[placement]!;
+    const outline = part.rings[ring]!;
+    const [x0, y0, x1, y1] = boundsOf(outline);
+    const { stroke } = this.legs[number]!;
+    for (const i of index.search(x0 + x, y0 + y, x1 + x, y1 + y)) {
+      const leg = this.legs[i]!;
+      if (i <= number || leg.stroke === stroke || this.marks[i] === 1) continue;
+      const [mx, my] = [(leg.x0 + leg.x1) / 2 - x, (leg.y0 + leg.y1) / 2 - y];
+      // A hole's wanted path lies inside it; its own later passes are no fault.
+      if (ring > 0 && part.within(ring, mx, my) && this.coveredBy[i] !== placement) return leg;
+      // In the material itself it is a touch, and judged as that.
+      if (ring === 0 && part.within(0, mx, my) && !part.contains(mx, my)) return leg;
+    }
+    return null;
+  }
+}
+
+/** The moves as they lie on the sheet. */
+function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
+  if (x === 0 && y === 0) return;
+  for (const leg of [...legs, ...rapids] as Leg[]) {
+    leg.x0 += x;
+    leg.y0 += y;
+    leg.x1 += x;
+    leg.y1 += y;
+    leg.cx += x;
+    leg.cy += y;
+  }
+}
+
+function movedBack(leg: Leg, x: number, y: number): Leg {
+  const { x0, y0, x1, y1, cx, cy } = leg;
+  return { ...leg, x0: x0 - x, y0: y0 - y, x1: x1 - x, y1: y1 - y, cx: cx - x, cy: cy - y };
+}
+
+export type { ProgramFinding, ProgramReport } from "./judged.ts";

@@ -1,0 +1,130 @@
+/** What was wanted of a program, read from the request and the options beside it by the judge alone. */
+
+import type { Machine, Operation, OperationRole, Operations, Rule } from "../../contract/machine.ts";
+import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
+import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import type { OutlineCurve } from "./outline.ts";
+
+/** The options of an export that say what its program must do; those of the writers are among them. */
+export interface ProgramWishes {
+  dialect?: string;
+  depth?: number;
+  passes?: number;
+  tabs?: number;
+  tabWidth?: number;
+  leadIn?: number;
+  leadOut?: number;
+  overcut?: number;
+  arcTolerance?: number;
+  commonLines?: boolean;
+  marks?: (MarkPath[] | null)[];
+  operations?: Operations;
+  rules?: Rule[];
+  machine?: Machine | string;
+  curves?: ({ exterior: OutlineCurve[]; holes: OutlineCurve[][] } | null)[];
+  skeleton?: unknown;
+}
+
+export interface MarkPath {
+  role: string;
+  path: Point[];
+  closed?: boolean | undefined;
+}
+
+type Key = "depth" | "tabs" | "tabWidth" | "leadIn" | "leadOut" | "overcut" | "feedRate" | "power";
+
+const FALLBACK: Record<Key, number> = {
+  depth: 1,
+  tabs: 0,
+  tabWidth: 2,
+  leadIn: 0,
+  leadOut: 0,
+  overcut: 0,
+  feedRate: 1000,
+  power: 100,
+};
+
+export class Wants {
+  readonly kerf: number;
+  readonly dialect: string;
+  readonly machine: Machine;
+  /** Where the program's zero lies on the sheet. */
+  readonly zero: Point;
+
+  constructor(
+    readonly request: ExportRequest,
+    readonly wishes: ProgramWishes,
+  ) {
+    const { machine: named = {}, dialect } = wishes;
+    const machine = typeof named === "string" ? (MACHINE_PRESETS as Record<string, Machine>)[named] : named;
+    this.machine = machine ?? {};
+    const { kerf, use_z } = request.config;
+    const { tool, origin = "lower-left" } = this.machine;
+    this.kerf = kerf > 0 ? kerf : (tool?.kerf ?? tool?.diameter ?? 0);
+    const { sheet_width: width, sheet_height: height } = request;
+    this.zero = [
+      origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0,
+      origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0,
+    ];
+    this.dialect = dialect ?? this.machine.dialect ?? (use_z ? "grbl-router" : "grbl-laser");
+  }
+
+  /** One value for a role, by what is said nearest to it. */
+  of(role: OperationRole, key: Key): number {
+    const { machine } = this;
+    const { operations } = this.wishes;
+    const own = this.wishes as Partial<Record<Key, number>>;
+    const said = (operation: Operation | undefined) => operation?.[key];
+    return (
+      said(operations?.[role]) ??
+      own[key] ??
+      said(machine?.operations?.[role]) ??
+      said(machine?.defaults) ??
+      FALLBACK[key]
+    );
+  }
+
+  /** Whether the role is cut at all. */
+  isOn(role: OperationRole): boolean {
+    const { machine } = this;
+    const { operations } = this.wishes;
+    return operations?.[role]?.on ?? machine?.operations?.[role]?.on ?? true;
+  }
+
+  /** Holes that are only pierced are not gone round. */
+  isPierced(hole: Ring): boolean {
+    const rules = [...(this.machine.rules ?? []), ...(this.wishes.rules ?? [])];
+    return rules.some(({ when, then: effect }) => {
+      if (effect.pierceOnly !== true || (when.role ?? "cut-inner") !== "cut-inner") return false;
+      return when.holeDiameterBelow === undefined || diameterOf(hole) < when.holeDiameterBelow;
+    });
+  }
+
+  /** The longest lead of any kind that may be in the program. */
+  longestLead(): number {
+    const rules = [...(this.machine.rules ?? []), ...(this.wishes.rules ?? [])];
+    const leads = (["cut-inner", "cut-outer", "cut-open"] as const).flatMap((role) => [
+      this.of(role, "leadIn"),
+      this.of(role, "leadOut"),
+    ]);
+    return Math.max(
+      ...leads,
+      ...rules.flatMap(({ then: effect }) => [effect.leadIn ?? 0, effect.leadOut ?? 0]),
+    );
+  }
+
+  /** Whether a lead is wanted to every start. */
+  get asksForLeads(): boolean {
+    return this.of("cut-outer", "leadIn") > 0 || this.of("cut-inner", "leadIn") > 0;
+  }
+}
+
+function diameterOf(ring: Ring): number {
+  let doubled = 0;
+  for (const [i, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring[(i + 1) % ring.length]!;
+    doubled += ax * by - bx * ay;
+  }
+  return 2 * Math.sqrt(Math.abs(doubled) / 2 / Math.PI);
+}

@@ -1,0 +1,216 @@
+/** The judge of programs: good ones pass, and every way to spoil one is named. */
+import { describe, expect, it } from "vitest";
+import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
+import type { Point } from "../../../engine/contract/values/geometry.ts";
+import { exportGcode } from "../../../engine/toolpath/export.ts";
+import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
+import { verifyGcode } from "../../../engine/verify/program/verify.ts";
+import { box, disc } from "../../helpers/program.ts";
+
+const plate: ExportRequestInput = {
+  sheet_width: 200,
+  sheet_height: 100,
+  placements: [
+    { exterior: box(0, 0, 60, 40), holes: [box(10, 10, 12, 12), disc(40, 20, 8, 48)], x: 10, y: 10 },
+    { exterior: disc(0, 0, 15, 60), x: 120, y: 40 },
+  ],
+  config: { feed_rate: 900, travel_rate: 4000, laser_power: 500, kerf: 0.3 },
+};
+const write = (options: GcodeOptions = {}, request = plate) =>
+  exportGcode(exportRequestSchema.parse(request), options);
+const codes = (text: string, options: GcodeOptions = {}, request = plate) => [
+  ...new Set(verifyGcode(text, { request, options }).violations.map(({ code }) => code)),
+];
+
+/** The text with its n-th line that matches (from 0, from the end below 0) replaced; null takes it out. */
+function change(text: string, pattern: RegExp, n: number, by: (line: string) => string | null): string {
+  const lines = text.split("\n");
+  const found = lines.flatMap((line, i) => (pattern.test(line) ? [i] : []));
+  const at = found.at(n)!;
+  const made = by(lines[at]!);
+  lines.splice(at, 1, ...(made === null ? [] : [made]));
+  return lines.join("\n");
+}
+const shifted = (line: string, letter: string, by: number) =>
+  line.replace(
+    new RegExp(`${letter}(-?[\\d.]+)`),
+    (_, value) => `${letter}${(Number(value) + by).toFixed(4)}`,
+  );
+
+describe("a good program", () => {
+  it.each<[string, GcodeOptions]>([
+    ["nothing", {}],
+    ["leads", { leadIn: 3, leadOut: 2 }],
+    ["arc leads", { leadIn: 3, leadOut: 2, leadShape: "arc" }],
+    ["tangent leads", { leadIn: 3, leadOut: 2, leadShape: "tangent" }],
+    ["overcut and a way out", { overcut: 30, leadOut: 2 }],
+    ["tabs", { tabs: 3, tabWidth: 1 }],
+    ["arcs", { arcTolerance: 0.02, leadIn: 2 }],
+    ["a cutter in passes", { dialect: "grbl-router", depth: 4, passes: 3, tabs: 2, tabHeight: 1 }],
+    ["a ramp", { dialect: "linuxcnc", depth: 3, machine: { z: { stepDown: 1, ramp: 5 } } }],
+    ["Marlin", { dialect: "marlin", leadIn: 2 }],
+    ["QtPlasmaC", { machine: "linuxcnc-plasma", leadIn: 3 }],
+    ["Mach", { machine: "mach-plasma", leadIn: 3 }],
+    ["inches from the far corner", { machine: { units: "inch", origin: "upper-right" }, leadIn: 2 }],
+  ])("passes with %s", (_, options) => {
+    const report = verifyGcode(write(options), { request: plate, options });
+    expect(report.violations).toEqual([]);
+    expect(report.totals.cut_length).toBeGreaterThan(350);
+  });
+
+  it("passes from another hand, with inches, increments and one long M3", () => {
+    const request = {
+      sheet_width: 100,
+      sheet_height: 100,
+      placements: [{ exterior: box(0, 0, 25.4, 25.4), x: 25.4, y: 25.4 }],
+    };
+    const text = "G20 G91 G17 G94\nM5\nG0 X1 Y1\nM3 S10\nG1 X1 F40\nY1\nX-1\nY-1\nM5\nM2\n";
+    expect(codes(text, {}, request)).toEqual([]);
+  });
+});
+
+describe("a spoiled program", () => {
+  const text = write({ leadIn: 3 });
+  const options = { leadIn: 3 };
+  it.each<[string, string[], string]>([
+    [
+      "a corner moved into the part",
+      ["part-touched", "not-cut"],
+      change(text, /^G1 X70.15 /, 0, (line) => shifted(line, "X", -0.1)),
+    ],
+    ["a move left out", ["part-touched", "not-cut"], change(text, /^G1 X/, 3, () => null)],
+    ["no M5 before a travel", ["rapid-tool-on"], change(text, /^M5$/, 1, () => null)],
+    ["no M5 at all at the start", ["unsafe-start", "rapid-tool-on"], change(text, /^M5$/, 0, () => null)],
+    ["no units", ["unsafe-start"], text.replace("G21 ", "")],
+    ["no distance mode", ["unsafe-start"], text.replace("G90 ", "")],
+    [
+      "no feed on the first cut",
+      ["travel-feed"],
+      change(text, /^G1 .* F900$/, 0, (line) => line.replace(" F900", "")),
+    ],
+    ["no power", ["no-power", "not-cut"], text.replaceAll("M4 S500", "M4 S0")],
+    ["words after the end", ["after-end"], `${text}G0 X1 Y1\n`],
+    ["no end", ["no-end"], text.replace("M2\n", "")],
+    ["a long comment", ["line-too-long"], text.replace("M5\n", `; ${"x".repeat(90)}\nM5\n`)],
+    ["a word of another controller", ["bad-word"], text.replace("M5\n", "G64 P0.1\nM5\n")],
+    ["a foreign letter", ["bad-character"], text.replace("M5\n", "; ü\nM5\n")],
+    [
+      "a cut across the sheet",
+      ["stray-cut"],
+      text.replace("M2\n", "G0 X150 Y90\nM4 S500\nG1 X180 Y90 F900\nM5\nM2\n"),
+    ],
+    [
+      "a cut through a part",
+      ["part-touched", "stray-cut", "late-cut"],
+      text.replace("M2\n", "G0 X30 Y12\nM4 S500\nG1 X35 Y14 F900\nM5\nM2\n"),
+    ],
+  ])("is found out: %s", (_, expected, spoiled) => {
+    expect(spoiled).not.toBe(text);
+    const found = codes(spoiled, options);
+    expect(found.length).toBeGreaterThan(0);
+    expect(expected).toEqual(expect.arrayContaining(found.slice(0, 1)));
+    for (const code of found)
+      expect([...expected, "stray-cut", "lead-untold", "not-cut", "part-touched"]).toContain(code);
+  });
+
+  it("is found out: an outline before its hole", () => {
+    const lines = write().trimEnd().split("\n");
+    const start = lines.indexOf("; part 1");
+    const hole = lines.findIndex((line) => line.startsWith("; part 1 hole"));
+    const end = lines.findIndex((line, i) => i > hole && line.startsWith("; part"));
+    const block = lines.splice(hole, end - hole);
+    const behind = lines.findIndex((line, i) => i > start - block.length && line === "M5") + 1;
+    lines.splice(behind, 0, ...block);
+    expect(codes(`${lines.join("\n")}\n`)).toContain("late-cut");
+  });
+
+  it("is found out: arcs turned over, moved, or with a centre on the wrong side", () => {
+    const arcs = { arcTolerance: 0.02 };
+    const good = write(arcs);
+    expect(
+      codes(
+        change(good, /^G2 /, 0, (line) => line.replace("G2", "G3")),
+        arcs,
+      ),
+    ).not.toEqual([]);
+    expect(
+      codes(
+        change(good, /^G2 /, 0, (line) => shifted(line, "X", 0.05)),
+        arcs,
+      ),
+    ).toContain("arc-mismatch");
+    const mirrored = change(good, /^G2 .* I[^0]/, 0, (line) =>
+      line.replace(/I-?/, (sign) => (sign === "I" ? "I-" : "I")),
+    );
+    expect(codes(mirrored, arcs)).toContain("arc-mismatch");
+  });
+
+  it("is found out: a bridge cut, a bridge too narrow", () => {
+    const tabs = { tabs: 2, tabWidth: 2 };
+    const good = write(tabs);
+    const cut = change(good, /^G0 X.*\nM4/m, 0, (line) => line);
+    expect(codes(cut, tabs)).toEqual([]);
+    expect(codes(write({ tabs: 2, tabWidth: 1.5 }), tabs)).toContain("not-cut");
+    expect(codes(write(), tabs)).toContain("tab-missing");
+  });
+
+  it("is found out: a last pass that ends too high, a travel in the material", () => {
+    const router: GcodeOptions = { dialect: "grbl-router", depth: 4, passes: 2 };
+    const good = write(router);
+    expect(codes(good, router)).toEqual([]);
+    expect(codes(good.replaceAll("Z-4 ", "Z-3.9 "), router)).toContain("not-cut");
+    expect(
+      codes(
+        change(good, /^G0 Z5$/, 1, () => null),
+        router,
+      ),
+    ).toContain("rapid-low");
+  });
+
+  it("is found out: a part that is freed with its neighbours", () => {
+    const placements = [0, 1].map((k) => ({ exterior: box(0, 0, 30, 30), x: 20 + 30.3 * k, y: 20 }));
+    const request = { ...plate, placements };
+    const options = { tabs: 2, tabWidth: 1 };
+    expect(codes(write(options, request), options, request)).toEqual([]);
+  });
+
+  it("does not blame a program for a layout whose parts are too near", () => {
+    const placements = [0, 1].map((k) => ({ exterior: box(0, 0, 30, 30), x: 20 + 30.1 * k, y: 20 }));
+    const request = { ...plate, placements };
+    const report = verifyGcode(write({}, request), { request });
+    expect(report.violations).toEqual([]);
+    expect(report.notes.map(({ code }) => code)).toContain("part-too-near");
+  });
+});
+
+describe("leads", () => {
+  /** Touching shapes of every kind, one kerf apart: no lead may cost a part anything. */
+  const grid = (shape: Point[], dx: number, dy: number): ExportRequestInput => ({
+    ...plate,
+    sheet_width: 4 * dx + 20,
+    sheet_height: 3 * dy + 20,
+    placements: Array.from({ length: 9 }, (_, i) => ({
+      exterior: shape,
+      x: 10 + (i % 3) * dx,
+      y: 10 + Math.floor(i / 3) * dy,
+    })),
+  });
+  it.each<[string, Point[], number, number]>([
+    ["squares", box(0, 0, 20, 20), 20.3, 20.3],
+    ["discs", disc(10, 10, 10, 60), 20.3, 20.3],
+    ["slivers", box(0, 0, 30, 2), 30.3, 2.3],
+  ])("of touching %s stay in the waste, and those without room are told", (_, shape, dx, dy) => {
+    const request = grid(shape, dx, dy);
+    for (const leadShape of ["line", "arc", "tangent"] as const) {
+      const options: GcodeOptions = { leadIn: 4, leadOut: 2, leadShape };
+      const text = write(options, request);
+      const { violations, totals } = verifyGcode(text, { request, options });
+      expect(violations).toEqual([]);
+      const told = [...text.matchAll(/^; note - (\d+) .*\bleads?\b/gm)].reduce(
+        (sum, [, n]) => sum + Number(n),
+        0,
+      );
+      expect(told).toBeGreaterThanOrEqual(totals.starts_on_outline);
+    }
+  });
+});
