@@ -15,14 +15,22 @@ import { DEFAULTS, LIMITS } from "./values/limits.ts";
 const MOST_COPIES = 10_000;
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
+/** From, to. */
+const angleRangeSchema = z
+  .tuple([z.number(), z.number()])
+  .refine(([from, to]) => from <= to, { error: "a range of angles runs from the smaller to the larger" });
+
 export const nestPlanPartSchema = nestPartSchema.extend({
   quantity: integer({ ge: 1, le: MOST_COPIES })
     .prefault(DEFAULTS.nest.quantity)
     .describe("How many copies are wanted."),
-  angles: list(number(), { min: 1, max: 360 })
+  angles: z
+    .union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
+      error: 'a list of degrees and ranges [from, to], or "free"',
+    })
     .optional()
     .describe(
-      "Allowed rotations in degrees, counter-clockwise; those of `config.rotation_step` when absent.",
+      'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Of ranges the solver tries the angles that lay long edges along the sheet.',
     ),
   mirror: boolean()
     .prefault(false)
@@ -32,6 +40,8 @@ export const nestPlanPartSchema = nestPartSchema.extend({
     .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
 });
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
+/** Single angles and ranges, or any. */
+export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 
 /** Types of sheets in one request. */
 const MOST_SHEET_TYPES = 50;

@@ -13,6 +13,8 @@ export interface BoundPart {
   rings: Ring[];
   /** What an orientation makes of a point. */
   turns: ((point: Point) => Point)[];
+  /** True when other angles are allowed as well: of such a part only the area counts. */
+  ranging?: boolean;
 }
 
 /** Usable rectangle of a type of sheet. */
@@ -159,6 +161,7 @@ class Clique {
   }
 
   private exclude(a: Candidate, b: Candidate): boolean {
+    if (a.source.ranging || b.source.ranging) return false;
     return this.sheets.every((sheet) =>
       a.every((first) => b.every((second) => this.alwaysMeet(first, second, sheet))),
     );

@@ -9,6 +9,7 @@ import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { cleanRing } from "../geometry/clean.ts";
 import { boundsOf, orientedRing, rotation, signedArea, sizeOf } from "../geometry/ring.ts";
+import { allowsAngle, candidateAngles, hasRanges } from "./angles.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
 import { leastSheets } from "./bounds.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
@@ -63,16 +64,22 @@ export function prepare(request: NestPlanRequest): Prepared {
   const priorities = [...new Set(request.parts.map(({ priority = 0 }) => priority))].sort((a, b) => b - a);
   const laid = (fixed ?? []).flatMap(({ placements }) => placements);
   const parts = request.parts.map((source, p): PreparedPart => {
-    const angles = [...new Set(source.angles ?? anglesOfStep(rotation_step))];
     const sides = source.mirror ? [false, true] : [false];
+    const outline = centered(source);
+    const allowed = sides.flatMap((mirrored) => [
+      ...candidateAngles(outline.rings[0]!, source.angles ?? anglesOfStep(rotation_step), mirrored).map(
+        (rotation) => {
+          return { rotation, mirrored };
+        },
+      ),
+      ...givenOrientations(request, p).filter((given) => given.mirrored === mirrored),
+    ]);
     return {
       source,
-      ...centered(source),
+      ...outline,
       level: priorities.indexOf(source.priority ?? 0),
       quantity: source.quantity - laid.filter(({ part }) => part === p).length,
-      orientations: sides.flatMap((mirrored) =>
-        angles.map((angle) => indexOf({ rotation: angle, mirrored })),
-      ),
+      orientations: [...new Set(allowed.map(indexOf))],
     };
   });
   const inset = edge_margin + kerf / 2;
@@ -82,13 +89,27 @@ export function prepare(request: NestPlanRequest): Prepared {
   return { request, orientations, parts, kinds, sheets, usable, inset };
 }
 
+/** How copies of a part lie in the layout to begin with, where ranges allow more than is tried. */
+function givenOrientations({ parts, start }: NestPlanRequest, part: number): Orientation[] {
+  const { angles, mirror } = parts[part]!;
+  if (!angles || !hasRanges(angles)) return [];
+  return (start?.sheets ?? []).flatMap(({ placements }) =>
+    placements
+      .filter(
+        (place) => place.part === part && (mirror || !place.mirrored) && allowsAngle(angles, place.rotation),
+      )
+      .map(({ rotation: angle, mirrored }) => ({ rotation: angle, mirrored })),
+  );
+}
+
 /** No plan with all parts that fit a sheet has fewer sheets; null where nothing is said. */
 export function lowerBoundOf({ request, orientations, kinds, usable }: Prepared): number | null {
   const { strip, fixed, config } = request;
   if (strip || fixed?.length) return null;
-  const bounded = kinds.map(({ quantity, rings, orientations: allowed }) => ({
+  const bounded = kinds.map(({ quantity, rings, orientations: allowed, members }) => ({
     quantity,
     rings,
+    ranging: hasRanges(request.parts[members[0]!]!.angles ?? []),
     turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
   }));
   const rooms = usable.map(({ core }) => core);

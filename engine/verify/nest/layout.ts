@@ -123,19 +123,37 @@ export class Verdict {
   }
 }
 
+/** Single angles and ranges of them, or any. */
+export type AllowedAngles = "free" | readonly (number | readonly [from: number, to: number])[];
+
+/** Full turns aside. */
+function inRange(degrees: number, [from, to]: readonly [number, number]): boolean {
+  for (let turn = degrees - 360 * Math.floor((degrees - from) / 360) - 360; turn <= to + 360; turn += 360) {
+    if (turn >= from - ANGLE_TOLERANCE && turn <= to + ANGLE_TOLERANCE) return true;
+  }
+  return false;
+}
+
+function endsOf(angle: number | readonly [number, number]): number[] {
+  return typeof angle === "number" ? [angle] : [angle[0], (angle[0] + angle[1]) / 2, angle[1]];
+}
+
 /** One part in every position that it may be turned to. */
 export class PartShapes {
   private readonly shapes = new Map<string, Shape>();
 
   constructor(
     private readonly part: Pick<NestPart, "exterior" | "holes">,
-    private readonly angles: readonly number[],
+    private readonly angles: AllowedAngles,
     private readonly mirror = false,
   ) {}
 
   allows(degrees: number, mirrored: boolean): boolean {
     if (mirrored && !this.mirror) return false;
-    return this.angles.some((angle) => Math.abs(angle - degrees) <= ANGLE_TOLERANCE);
+    if (this.angles === "free") return true;
+    return this.angles.some((angle) =>
+      typeof angle === "number" ? Math.abs(angle - degrees) <= ANGLE_TOLERANCE : inRange(degrees, angle),
+    );
   }
 
   at(degrees: number, mirrored = false): Shape {
@@ -171,7 +189,9 @@ export class PartShapes {
 
   /** True when some allowed position surely fits a rectangle of this size: there, what counts is the box. */
   fits(width: number, height: number): boolean {
-    return this.angles.some((angle) => {
+    // Of a range its ends and its middle: at those a part has to be tried.
+    const single = this.angles === "free" ? [0, 90] : this.angles.flatMap(endsOf);
+    return single.some((angle) => {
       const { box } = this.at(angle);
       const coordinate = Math.max(...Object.values(box).map(Math.abs));
       // A box that was turned by other than right angles is only known up to rounding.

@@ -203,6 +203,11 @@ function grainOf(value: unknown): Grain {
   return value === "x" || value === "y" ? value : "none";
 }
 
+/** The app asks for single angles only. */
+function isList(angles: unknown): angles is number[] {
+  return Array.isArray(angles) && angles.every((angle) => typeof angle === "number");
+}
+
 function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Project): Layout | null {
   const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
   const data = tools.nestDataSchema.safeParse(saved?.data);
@@ -212,7 +217,7 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Pro
   const whole = tools.nestRequestSchema.shape.sheet.safeParse(sheet);
   if (!whole.success) return null;
   const asked = parts.map(({ mirror: _never, priority: _none, angles, ...part }) =>
-    angles ? { ...part, angles } : part,
+    isList(angles) ? { ...part, angles } : part,
   );
   const job = { parts: asked, sheet: whole.data, config, ...(sheets ? { sheets } : {}) };
   return {

@@ -4,16 +4,16 @@ import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
-} from "../../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { cleanRing } from "../../../engine/geometry/clean.ts";
-import { checkNestRequest } from "../../../engine/geometry/part.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { noisyJob, withNoise } from "../../helpers/nest/cad-noise.ts";
-import { type Build, openCore } from "../../helpers/nest/nest.ts";
-import { Random } from "../../helpers/random.ts";
+} from "../../../../engine/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../../engine/contract/values/geometry.ts";
+import { cleanRing } from "../../../../engine/geometry/clean.ts";
+import { checkNestRequest } from "../../../../engine/geometry/part.ts";
+import { planNest } from "../../../../engine/nest/solve.ts";
+import { Job } from "../../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { noisyJob, withNoise } from "../../../helpers/nest/cad-noise.ts";
+import { type Build, openCore } from "../../../helpers/nest/nest.ts";
+import { Random } from "../../../helpers/random.ts";
 
 /** Points 1.8e-14 apart, which become one when the part is seen about its middle. */
 const BESIDE: Ring = [

@@ -4,16 +4,16 @@ import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
-} from "../../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { checkNestRequest } from "../../../engine/geometry/part.ts";
-import { boundsOf } from "../../../engine/geometry/ring.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { box, circle } from "../../helpers/nest/jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
-import { Random } from "../../helpers/random.ts";
+} from "../../../../engine/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../../engine/contract/values/geometry.ts";
+import { checkNestRequest } from "../../../../engine/geometry/part.ts";
+import { boundsOf } from "../../../../engine/geometry/ring.ts";
+import { planNest } from "../../../../engine/nest/solve.ts";
+import { Job } from "../../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { box, circle } from "../../../helpers/nest/jobs.ts";
+import { openCore } from "../../../helpers/nest/nest.ts";
+import { Random } from "../../../helpers/random.ts";
 
 type PartInput = NestPlanRequestInput["parts"][number];
 
