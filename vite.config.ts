@@ -73,8 +73,7 @@ function lib(
   };
 }
 
-const single = { rolldownOptions: { output: { codeSplitting: false } } };
-/** Programs of their own, which no bundler of others will make smaller. */
+/** One file, small as it is: no bundler of others makes programs of their own smaller. */
 const singleSmall = { rolldownOptions: { output: { codeSplitting: false, minify: true } } };
 
 /**
@@ -98,15 +97,26 @@ const subjects = (
 const builds: Record<string, UserConfig> = {
   library: lib(
     { index: "engine/index.ts" },
-    { rolldownOptions: { output: { chunkFileNames: "[name].js", codeSplitting: { groups: subjects } } } },
+    {
+      rolldownOptions: {
+        output: { chunkFileNames: "[name].js", minify: true, codeSplitting: { groups: subjects } },
+      },
+    },
   ),
   worker: lib({ worker: "engine/run/worker/browser.ts" }, singleSmall, [withoutSchemaWriter()]),
   "worker-files": lib({ "worker.files": "engine/run/worker/files.browser.ts" }, singleSmall, [
     withoutSchemaWriter(),
   ]),
-  inline: lib({ inline: "engine/inline.ts" }, single),
+  inline: lib({ inline: "engine/inline.ts" }, singleSmall),
   "worker-node": {
-    ...lib({ "worker.node": "engine/run/worker/node.ts" }, { ...single, ssr: true }),
+    // One file whatever lies beside it says of modules: bundlers carry it to places where `.js` is no module.
+    ...lib(
+      { "worker.node": "engine/run/worker/node.ts" },
+      {
+        rolldownOptions: { output: { codeSplitting: false, minify: true, entryFileNames: "[name].mjs" } },
+        ssr: true,
+      },
+    ),
     ssr: { noExternal: true },
   },
   node: {
@@ -127,7 +137,7 @@ const builds: Record<string, UserConfig> = {
         ssr: true,
         rolldownOptions: {
           external: [/^node:/, "@photostructure/sqlite"],
-          output: { chunkFileNames: "service/[name].js" },
+          output: { chunkFileNames: "service/[name].js", minify: true },
         },
       },
     ),

@@ -81,10 +81,15 @@ export class Engine {
     this.onFault = options.onFault ?? warnOnce();
     const solver = async () => {
       const core = await this.compile();
+      await platform.prepare?.();
       return () => platform.spawn(core);
     };
     this.solvers = new WorkerPool(solver, this.workers);
-    this.filers = new WorkerPool(async () => () => platform.spawn(), this.workers);
+    const filer = async () => {
+      await platform.prepare?.();
+      return () => platform.spawn();
+    };
+    this.filers = new WorkerPool(filer, this.workers);
   }
 
   /**

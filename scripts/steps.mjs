@@ -73,7 +73,7 @@ export function build() {
   });
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
-    clear(/\.js$/);
+    clear(/\.m?js$/);
     for (const mode of ["worker", "worker-files", "worker-node"]) vite(mode);
     embed();
     for (const mode of ["library", "inline"]) vite(mode);
@@ -84,9 +84,11 @@ export function build() {
     [...shared, "server", "tsconfig.json"],
     "building the server and the types",
     () => {
-      clear(/^(types|service|(?!worker\b).*\.node\.js)$/);
+      clear(/^(types|service|(?!worker\b|embedded\b).*\.node\.js)$/);
       for (const mode of ["node", "service"]) vite(mode);
       runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
+      // The compiler describes what the build has made as well, with all of its text.
+      rmSync(join(root, "dist", "types", "dist"), { recursive: true, force: true });
       nameDeclarations(join(root, "dist", "types"));
     },
   );
@@ -164,7 +166,7 @@ function nameDeclarations(folder) {
   }
 }
 
-/** Writes the browser's workers and the core as text, for places where they cannot be fetched as files. */
+/** Writes the workers and the core as text, for places where they cannot be fetched as files. */
 function embed() {
   const read = (name, encoding) => readFileSync(join(root, "dist", name), encoding);
   const files = {
@@ -173,10 +175,12 @@ function embed() {
     simd: read("core.simd.wasm", "base64"),
     scalar: read("core.wasm", "base64"),
   };
-  const lines = Object.entries(files).map(
-    ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`,
+  const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`;
+  writeFileSync(join(root, "dist", "embedded.js"), Object.entries(files).map(constant).join(""));
+  writeFileSync(
+    join(root, "dist", "embedded.node.js"),
+    constant(["program", read("worker.node.mjs", "utf8")]),
   );
-  writeFileSync(join(root, "dist", "embedded.js"), lines.join(""));
 }
 
 /**

@@ -1,22 +1,30 @@
 /** The platform of Node: worker_threads and files. Nothing here runs before an engine asks for it. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../errors.ts";
 import { compileCore } from "../../wasm/load.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
 import type { PlatformOptions } from "./options.ts";
 import type { Platform, WorkerThread } from "./platform.ts";
 
+/** Where this program lies. A bundler that moves it takes the files beside it along or leaves them: then they are embedded. */
+const HERE = import.meta.url;
+
 /** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
 const WORKER_HEAP_MB = 1024;
 
 export function nodePlatform(options: PlatformOptions): Platform {
+  let program: string | URL = "";
   return {
+    prepare: async () => {
+      program = await workerProgram();
+    },
     cores: availableParallelism(),
     compileCore: () => compileGiven(options.wasm),
-    spawn: (core) => spawn(core, core ? options.workerUrl : options.filesWorkerUrl),
+    spawn: (core) => spawn(core, (core ? options.workerUrl : options.filesWorkerUrl) ?? program),
   };
 }
 
@@ -26,9 +34,28 @@ async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
   if (wasm) return WebAssembly.compile(wasm as BufferSource);
   return compileCore({
-    simd: () => readBytes(new URL("../../../dist/core.simd.wasm", import.meta.url)),
-    scalar: () => readBytes(new URL("../../../dist/core.wasm", import.meta.url)),
+    simd: () => coreBytes("simd", new URL("../../../dist/core.simd.wasm", HERE)),
+    scalar: () => coreBytes("scalar", new URL("../../../dist/core.wasm", HERE)),
   });
+}
+
+/** The worker's file, or the same program as text where a bundler has taken this one elsewhere. */
+async function workerProgram(): Promise<URL> {
+  const file = new URL("../../../dist/worker.node.mjs", HERE);
+  if (isThere(file)) return file;
+  const { program } = await import("../../../dist/embedded.node.js");
+  return new URL(`data:text/javascript,${encodeURIComponent(program)}`);
+}
+
+async function coreBytes(kind: "simd" | "scalar", file: URL): Promise<Uint8Array<ArrayBuffer>> {
+  if (isThere(file)) return readBytes(file);
+  const embedded = await import("../../../dist/embedded.js");
+  return new Uint8Array(Buffer.from(embedded[kind], "base64"));
+}
+
+/** A bundler may have given this program an address that is none of a file. */
+function isThere(place: URL): boolean {
+  return place.protocol === "file:" && existsSync(place);
 }
 
 async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> {
@@ -40,8 +67,10 @@ async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-function spawn(core: WebAssembly.Module | undefined, workerUrl: string | URL | undefined): WorkerThread {
-  const worker = new Worker(workerUrl ?? new URL("../../../dist/worker.node.js", import.meta.url), {
+function spawn(core: WebAssembly.Module | undefined, program: string | URL): WorkerThread {
+  // Asked for at run time: some bundlers take every `new Worker` of the module for an entry, and all files beside it.
+  const threads = process.getBuiltinModule("node:worker_threads");
+  const worker = new threads.Worker(program, {
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     // A library's standard output belongs to the program that embeds it.
     stdout: true,

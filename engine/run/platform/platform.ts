@@ -15,6 +15,8 @@ export interface WorkerThread {
 export interface Platform {
   /** Compiles the core; called once per engine. */
   compileCore(): Promise<WebAssembly.Module>;
+  /** Called before threads are started; may be called again. */
+  prepare?(): Promise<void>;
   /** Starts a worker thread: one that solves when it is handed the core, else one that reads and writes files. */
   spawn(core?: WebAssembly.Module): WorkerThread;
   /** Number of processors, at least 1. */
