@@ -183,38 +183,38 @@ function embed() {
   );
 }
 
-/**
- * Brings the newer releases of Node that the package is tried in: npm has them as packages. Where that fails, those
- * tests are skipped and say so.
- */
+/** Brings the newer releases of Node that the package is tried in: npm has them as packages. */
 export function installNodes() {
   const system = process.platform === "win32" ? "win" : process.platform;
   for (const version of ["22.23.3", "24.21.0"]) {
     const [major] = version.split(".");
-    const folder = join(root, "node_modules", ".runtimes", major);
-    const name = `node-${system}-${process.arch}`;
-    if (existsSync(join(folder, "node_modules", name))) {
-      say(`Node ${major}: up to date`);
-      continue;
-    }
-    say(`Node ${major}: installing ${name}@${version}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    const { status } = spawnSync(
-      "npm",
-      [
-        "install",
-        "--no-save",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--loglevel=error",
-        `${name}@${version}`,
-      ],
-      { cwd: folder, stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" },
-    );
-    if (status !== 0) say(`Node ${major}: could not be installed, its test is skipped`);
+    bring(`Node ${major}`, `node_modules/.runtimes/${major}`, [`node-${system}-${process.arch}@${version}`]);
   }
+}
+
+/** Brings the frameworks that the package is tried in; their builds leave out what lies in node_modules. */
+export function installFrameworks() {
+  bring("Next.js", "dist/.frameworks/next", ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"]);
+}
+
+/** Installs packages that only a test needs, apart from the project's. Where that fails, the test is skipped and says so. */
+function bring(label, place, packages) {
+  const folder = join(root, place);
+  const [first] = packages;
+  if (existsSync(join(folder, "node_modules", first.slice(0, first.lastIndexOf("@"))))) {
+    say(`${label}: up to date`);
+    return;
+  }
+  say(`${label}: installing ${packages.join(", ")}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const quietly = ["--save-exact", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync("npm", ["install", ...quietly, ...packages], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) say(`${label}: could not be installed, its test is skipped`);
 }
 
 function vite(mode) {

@@ -10,6 +10,7 @@ import {
   checkNode,
   install,
   installBrowser,
+  installFrameworks,
   installNodes,
   installServers,
   root,
@@ -23,6 +24,7 @@ build();
 await installBrowser();
 installServers();
 installNodes();
+installFrameworks();
 
 say("checking format and lint");
 runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);
