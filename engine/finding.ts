@@ -1,6 +1,9 @@
 /** What a reader noticed and dealt with: skipped, joined, removed, assumed or repaired. Never an error. */
 import type { Point } from "./contract/values/geometry.ts";
 
+/** Look before cutting, have a look, or merely good to know. */
+export type Severity = "stop" | "check" | "note";
+
 export interface Finding {
   /** Stable, for programs: `entities-skipped`, `gaps-joined`, `duplicates-removed` … */
   code: string;
@@ -8,8 +11,13 @@ export interface Finding {
   message: string;
   /** How many times it happened. */
   count: number;
+  severity?: Severity;
+  /** What to do about it. */
+  advice?: string;
   layer?: string;
   handle?: string;
   /** Where, in millimetres. */
   at?: Point;
+  /** All places where there are several, the first hundred of them. */
+  places?: Point[];
 }

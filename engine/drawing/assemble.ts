@@ -5,21 +5,23 @@
  * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
  */
 import type { Bounds } from "../contract/values/geometry.ts";
-import { affordableTolerance, Flattener } from "./arrangement/flatten.ts";
-import { joinContours } from "./arrangement/join.ts";
-import { boundsOfCuts, type NestedRings, nestRings } from "./arrangement/parts.ts";
+import { accountOf } from "./account.ts";
+import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
-import type { DrawnContours } from "./curves/contours.ts";
+import type { Contours, DrawnContours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
+import { affordableTolerance, Flattener } from "./measure/flatten.ts";
+import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
 import type { ReadOptions, Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
-import { bendsAndCuts } from "./roles/bends.ts";
+import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
 import { LayerRoles } from "./roles/roles.ts";
+import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
 
 export interface DrawingSource {
   drawn: DrawnContours;
@@ -38,48 +40,100 @@ export function assembleDrawing(
   options: ReadOptions,
   findings: Findings,
 ): PackedDrawing {
-  const { table } = source.drawn;
-  const roles = new LayerRoles(source.layers, options.roles);
-  const size = extentOf(source.drawn);
-  // Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
-  // not resolve where it lies would tell no two places apart.
-  const weld = Math.max(
-    Math.min(TOLERANCE.weld, size / 1000),
-    TOLERANCE.finest * (1 + reachOf(source.drawn)),
-  );
-  const join = Math.max(weld, Math.min(options.joinTolerance ?? TOLERANCE.join, size / 100));
-  const tolerances = { weld, join };
-  const { cut, bends, engraved } = bendsAndCuts(source.drawn, roles, tolerances, findings);
-  const tolerance = affordableTolerance(cut);
-  const nested = nestRings(cut, weld, tolerance, findings);
-  const engraving = joinContours(source.drawn, engraved, tolerances, new Findings());
-  const lines = bends.map((number) => source.drawn.get(number));
+  const { drawn } = source;
+  const { table } = drawn;
+  const roles = new LayerRoles(source.layers, options);
+  overruleVagueNames(drawn, roles);
+  const sorted = sortByRole(drawn, roles);
+  const tolerances = tolerancesOf(drawn, options);
+  const { arranged, contours } = arrangeCuts(drawn, sorted, roles, tolerances, options, findings);
+  const tolerance = affordableTolerance(arranged.contours);
+  const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
+  const bends = sorted.bend;
+  const lines = bends.map((number) => drawn.get(number));
   const bent = describeBends(lines, table, source.notes, findings);
   const parts = packParts(nested);
   if (parts.areas.length === 0 && nested.open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
   }
   const others: RoledContours[] = [
-    { role: "open", contours: cut, numbers: nested.open },
-    { role: "bend", contours: source.drawn, numbers: bends },
-    {
-      role: "engrave",
-      contours: engraving,
-      numbers: engraving.numbers(),
-    },
+    { role: "open", contours: arranged.contours, numbers: nested.open },
+    { role: "bend", contours: drawn, numbers: bends },
+    { role: "engrave", contours: drawn, numbers: sorted.engrave },
+    { role: "mark", contours: drawn, numbers: sorted.mark },
   ];
-  const flattener = new Flattener(table, tolerance, weld, findings);
+  const flattener = new Flattener(table, tolerance, tolerances.weld, findings);
   const points = pointsOf(nested, others, flattener);
   const paths = packPaths(nested, others, points, bent, table);
   if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
+  tellUnclear(drawn, sorted, roles, findings);
+  tellColours(drawn, sorted, findings);
+  const account = accountOf(drawn, sorted, contours, arranged, nested, findings);
   return {
-    data: dataOf(source, options, boundsOfCuts(nested, cut), paths, parts),
+    data: dataOf(source, options, boundsOfCuts(nested, arranged.contours), paths, parts),
     parts,
     paths,
     layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
+    groups: groupsOf(drawn, sorted, roles),
     unit: source.unit,
+    account,
+    openEnds: arranged.openEnds,
     findings: findings.list(),
   };
+}
+
+/** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
+function arrangeCuts(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  roles: LayerRoles,
+  tolerances: Tolerances,
+  options: ReadOptions,
+  findings: Findings,
+): { arranged: Arranged; contours: Contours } {
+  cutWhatIsThere(drawn, sorted, roles, findings);
+  const run = (notes: Findings) => {
+    const { cut } = sorted;
+    const lookOf = (contour: number) => {
+      const { layer, colour, lineType } = drawn.marks(cut[contour]!);
+      return `${layer}\n${colour}\n${lineType}`;
+    };
+    const { sharedEdges = "parts", trimOvershoots } = options;
+    const contours = some(drawn, cut);
+    return {
+      arranged: arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes),
+      contours,
+    };
+  };
+  if (sorted.dashed.length > 0) {
+    const found = run(new Findings());
+    if (found.arranged.parts.length > 0) bendsAmong(drawn, sorted, found.arranged, findings);
+    else sorted.cut = sorted.cut.concat(sorted.dashed);
+    sorted.dashed = [];
+  }
+  tellRoles(drawn, sorted, findings);
+  return run(findings);
+}
+
+interface Tolerances {
+  weld: number;
+  join: number;
+  /** Diagonal of everything drawn. */
+  extent: number;
+}
+
+/**
+ * Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
+ * not resolve where it lies would tell no two places apart.
+ */
+function tolerancesOf(
+  drawn: DrawnContours,
+  { joinTolerance = TOLERANCE.join, joinGaps = 0 }: ReadOptions,
+): Tolerances {
+  const extent = extentOf(drawn);
+  const weld = Math.max(Math.min(TOLERANCE.weld, extent / 1000), TOLERANCE.finest * (1 + reachOf(drawn)));
+  const join = Math.max(weld, Math.min(joinTolerance, extent / 100), joinGaps);
+  return { weld, join, extent };
 }
 
 /** Of all paths in their order. */

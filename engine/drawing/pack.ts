@@ -1,11 +1,11 @@
 /** How do found parts and paths become the columns of a packed drawing? One after another, in their final order. */
 
-import { type NestedRings, ringsByPart } from "./arrangement/parts.ts";
 import { tidyMeasure } from "./basis/tidy.ts";
 import type { Chain, Contours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import { pathLength } from "./curves/outline.ts";
 import type { CurveTable } from "./curves/table.ts";
+import { type NestedRings, ringsByPart } from "./measure/parts.ts";
 import type { Bend, PathRole } from "./model/drawing.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./model/packed.ts";
 

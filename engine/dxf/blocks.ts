@@ -9,6 +9,7 @@ import { invalidDxf, quote } from "../drawing/basis/errors.ts";
 import type { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
+import { curveLength } from "../drawing/curves/curves.ts";
 import {
   compose,
   type Frame,
@@ -21,6 +22,7 @@ import {
 } from "../drawing/curves/frame.ts";
 import type { BendNote } from "../drawing/roles/notes.ts";
 import { rotation } from "../geometry/ring.ts";
+import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
@@ -44,6 +46,7 @@ interface Placing {
   frame: Frame;
   layer: number;
   lineType: string;
+  colour: number;
   depth: number;
 }
 
@@ -75,7 +78,7 @@ export class Expander {
     this.millimetres = millimetres;
     this.layerZero = definitions.names.layers.number("0");
     const frame = turn(1, 0, millimetres, millimetres, millimetres);
-    this.model = { frame, layer: this.layerZero, lineType: "", depth: 0 };
+    this.model = { frame, layer: this.layerZero, lineType: "", colour: COLOUR.ink, depth: 0 };
     for (const { entities } of definitions.blocks.values())
       for (const entity of entities) this.written += ownCount(entity);
   }
@@ -139,8 +142,9 @@ export class Expander {
     if (empty && this.emptySeen.has(number)) return;
     this.open.add(number);
     const lineType = this.lineType(traits, placing);
+    const colour = this.colour(traits, placing);
     for (const frame of insertFrames(entity, block.base, placing.frame)) {
-      const inner = { frame, layer: placing.layer, lineType, depth: placing.depth + 1 };
+      const inner = { frame, layer: placing.layer, lineType, colour, depth: placing.depth + 1 };
       for (const content of block.entities) this.draw(content, inner);
       // What draws nothing is followed once, for what it has to tell; a million empty copies tell nothing more.
       if (empty) break;
@@ -159,8 +163,13 @@ export class Expander {
     else {
       this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
-      if (contour.retraced) this.findings.note("duplicates-removed", { layer, handle: traits.handle });
-      this.drawn.draw(contour, { layer, lineType: this.lineType(traits, placing) });
+      if (contour.retraced) {
+        this.findings.note("duplicates-removed", { layer, handle: traits.handle });
+        this.drawn.retraced += curveLength(contour.curves[0]!);
+      }
+      const lineType = this.lineType(traits, placing);
+      const broken = lineType === "CONTINUOUS" ? "" : lineType;
+      this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });
     }
   }
 
@@ -203,6 +212,13 @@ export class Expander {
     if (own !== "BYLAYER") return own;
     const ofLayer = layers.get(placing.layer)?.lineType ?? null;
     return ofLayer === null ? "" : names.lineTypes.list[ofLayer]!.toUpperCase();
+  }
+
+  private colour({ colour }: Traits, placing: Placing): number {
+    if (colour === COLOUR.byBlock) return placing.colour;
+    const own =
+      colour === COLOUR.byLayer ? (this.definitions.layers.get(placing.layer)?.colour ?? 7) : colour;
+    return own >= 0x1000000 ? own - 0x1000000 : colourOfIndex(own);
   }
 
   private layerName(layer: number): string {

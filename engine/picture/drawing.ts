@@ -19,6 +19,7 @@ const CLASSES: Record<PathRole, string> = {
   hole: "cut",
   open: "open",
   bend: "bend",
+  mark: "mark",
   engrave: "engrave",
 };
 

@@ -288,7 +288,7 @@ class Reader {
         this.findings.note("entities-out-of-range");
         continue;
       }
-      this.drawn.draw(contour, { layer, lineType: "" });
+      this.drawn.draw(contour, { layer, lineType: "", colour: 0 });
     }
   }
 

@@ -1,147 +1,359 @@
 /**
- * Which edges follow each other where there is no choice? Nodes are welded end points, edges the curves between them;
- * edges that meet where no others do become one.
+ * What graph do the curves make that meet each other or are open? Nodes are ends and meeting places, edges the pieces of
+ * curves between them; of pieces that lie on each other one is an edge and the others are its copies. Ends that lie
+ * within the joining tolerance of another end, or of a curve, are bridged by an edge without a curve.
  */
-import type { CurveId, CurveTable } from "../curves/table.ts";
-import type { PointGrid } from "./grid.ts";
-import type { NodeMarks } from "./nodemarks.ts";
+import type { Contours } from "../curves/contours.ts";
+import { type Curve, curveArea, curveAt, curveLength } from "../curves/curves.ts";
+import type { CurveId } from "../curves/table.ts";
+import type { CurveIndex } from "./contacts.ts";
+import { matchEnds } from "./gaps.ts";
+import { PointGrid } from "./grid.ts";
+import { chordsOf, nearestOn, pieceOf } from "./pieces.ts";
 
-/** Curves end to end from node a to node b. */
-export interface Edge {
-  a: number;
-  b: number;
-  layer: string;
-  curves: CurveId[];
-}
-
-/** What edges stand on, and how close their ends count as one node. */
-export interface Ground {
-  nodes: PointGrid;
-  marks: NodeMarks;
-  table: CurveTable;
+export interface GraphOptions {
   weld: number;
+  join: number;
 }
 
-/** Spreading a hundred thousand items into `push` would overflow the stack. */
-export function append<Item>(list: Item[], more: readonly Item[]): void {
-  for (const item of more) list.push(item);
+/** A gap that was closed. */
+export interface Joint {
+  x: number;
+  y: number;
+  width: number;
 }
 
-/**
- * A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again and
- * neither rounding nor the order of the file decides.
- */
-export function rank(x: number, y: number): number {
-  return x * Math.cos(0.6180339887) + y * Math.sin(0.6180339887);
-}
+/** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
+export class Graph {
+  readonly nodes: PointGrid;
+  readonly contours: Contours;
+  readonly index: CurveIndex;
+  /** Node of each half-edge. */
+  readonly origins: number[] = [];
+  /** Of each edge: its curve in the index, or -1 where it bridges a gap, and the stretch of it. */
+  readonly curves: number[] = [];
+  readonly from: number[] = [];
+  readonly to: number[] = [];
+  readonly lengths: number[] = [];
+  /** 1 for edges that are no straight lines. */
+  readonly bent: number[] = [];
+  /** First edge of each curve, or -1; the others follow it. */
+  readonly firstEdges: Int32Array;
+  /** The next edge that lies on the same place, or -1; copies of an edge follow it one by one. */
+  readonly copies: number[] = [];
+  /** 1 for edges that are copies. */
+  readonly isCopy: number[] = [];
+  /** What each copy is a copy of. */
+  readonly originals = new Map<number, number>();
+  readonly joints: Joint[] = [];
+  /** Length of pieces too short to be told from a point, and curves that are no longer than that. */
+  lost = 0;
+  readonly points: number[] = [];
+  readonly options: GraphOptions;
+  private readonly pieces: (CurveId | undefined)[] = [];
 
-/** A measure without its last digits, so that equal ones are equal. */
-export function roughly(measure: number): number {
-  return Math.round(measure * 1e6);
-}
-
-/** Puts edges one after another; each is taken forwards or backwards. */
-export function concatenate(steps: { edge: Edge; forward: boolean }[]): Edge {
-  const first = steps[0]!;
-  if (steps.length === 1 && first.forward) return first.edge;
-  const last = steps.at(-1)!;
-  const curves: CurveId[] = [];
-  for (const { edge, forward } of steps) {
-    if (forward) append(curves, edge.curves);
-    else for (let i = edge.curves.length - 1; i >= 0; i--) curves.push(~edge.curves[i]!);
+  constructor(contours: Contours, index: CurveIndex, member: Uint8Array, options: GraphOptions) {
+    this.contours = contours;
+    this.index = index;
+    this.options = options;
+    this.nodes = new PointGrid(4 * options.weld, 64);
+    this.firstEdges = new Int32Array(index.ids.length).fill(-1);
+    new Builder(this, member).run();
   }
-  return {
-    a: first.forward ? first.edge.a : first.edge.b,
-    b: last.forward ? last.edge.b : last.edge.a,
-    layer: first.edge.layer,
-    curves,
-  };
-}
 
-/** How many edges end at each node; what was marked before is forgotten. */
-export function degreesOf(edges: Edge[], marks: NodeMarks): NodeMarks {
-  marks.clear();
-  for (const { a, b } of edges) {
-    marks.set(a, marks.get(a) + 1);
-    marks.set(b, marks.get(b) + 1);
+  get edgeCount(): number {
+    return this.curves.length;
   }
-  return marks;
-}
 
-/** Merges edges through nodes of degree two; what returns to its start is a ring. */
-export function contract(edges: Edge[], marks: NodeMarks): { rings: Edge[]; chains: Edge[] } {
-  const { numbers, offsets, incident } = adjacency(edges, marks);
-  const used = new Uint8Array(edges.length);
-  const rings: Edge[] = [];
-  const chains: Edge[] = [];
-  const unused = (node: number) => {
-    for (let i = offsets[node]!; i < offsets[node + 1]!; i++)
-      if (used[incident[i]!] === 0) return incident[i]!;
+  /** The edge's curve or piece of it, as it stands in the table; edges that bridge a gap have none. */
+  piece(edge: number): CurveId {
+    const known = this.pieces[edge];
+    if (known !== undefined) return known;
+    const number = this.curves[edge]!;
+    const whole = this.from[edge] === 0 && this.to[edge] === 1;
+    const id = whole ? this.index.ids[number]! : this.contours.table.add(this.shape(edge));
+    this.pieces[edge] = id;
+    return id;
+  }
+
+  shape(edge: number): Curve {
+    const number = this.curves[edge]!;
+    if (number >= 0) return pieceOf(this.index.curve(number), this.from[edge]!, this.to[edge]!);
+    const { xs, ys } = this.nodes;
+    const [a, b] = [this.origins[2 * edge]!, this.origins[2 * edge + 1]!];
+    return { kind: "line", x0: xs[a]!, y0: ys[a]!, x1: xs[b]!, y1: ys[b]! };
+  }
+
+  /** The contour that an edge is a piece of, or -1. */
+  owner(edge: number): number {
+    const number = this.curves[edge]!;
+    return number < 0 ? -1 : this.index.owners[number]!;
+  }
+
+  /** The edge itself and all that lie on it. */
+  *layers(edge: number): Generator<number> {
+    for (let copy = edge; copy >= 0; copy = this.copies[copy]!) yield copy;
+  }
+
+  /** The edge itself, or the one that it is a copy of. */
+  kept(edge: number): number {
+    return this.isCopy[edge] === 1 ? this.originals.get(edge)! : edge;
+  }
+
+  /** Whether two edges that lie on each other run the same way. */
+  runsAlong(p: number, q: number): boolean {
+    const { origins } = this;
+    if (origins[2 * p] !== origins[2 * p + 1]) return origins[2 * p] === origins[2 * q];
+    const [first, second] = [this.shape(p), this.shape(q)];
+    return curveArea(first, first.x0, first.y0) > 0 === curveArea(second, second.x0, second.y0) > 0;
+  }
+
+  /** The edge of a curve at a fraction of it, or -1. */
+  edgeAt(curve: number, t: number): number {
+    for (let edge = this.firstEdges[curve]!; edge >= 0 && this.curves[edge] === curve; edge++)
+      if (t <= this.to[edge]!) return edge;
     return -1;
-  };
-  const walk = (from: number, first: number) => {
-    const steps: { edge: Edge; forward: boolean }[] = [];
-    let node = from;
-    for (let next = first; next >= 0; ) {
-      used[next] = 1;
-      const forward = numbers[2 * next] === node;
-      steps.push({ edge: edges[next]!, forward });
-      node = numbers[forward ? 2 * next + 1 : 2 * next]!;
-      next = node !== from && offsets[node + 1]! - offsets[node]! === 2 ? unused(node) : -1;
+  }
+
+  add(curve: number, from: number, to: number, a: number, b: number, length: number, bent = false): void {
+    if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
+    this.bent.push(Number(bent));
+    this.curves.push(curve);
+    this.from.push(from);
+    this.to.push(to);
+    this.origins.push(a, b);
+    this.lengths.push(length);
+    this.copies.push(-1);
+    this.isCopy.push(0);
+  }
+}
+
+interface Split {
+  curve: number;
+  t: number;
+  node: number;
+}
+
+class Builder {
+  private readonly graph: Graph;
+  private readonly member: Uint8Array;
+  private readonly splits: Split[] = [];
+  /** Nodes at start and end of each curve. */
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
+
+  constructor(graph: Graph, member: Uint8Array) {
+    this.graph = graph;
+    this.member = member;
+    this.starts = new Int32Array(graph.index.ids.length).fill(-1);
+    this.ends = new Int32Array(graph.index.ids.length).fill(-1);
+  }
+
+  run(): void {
+    this.placeEnds();
+    this.placeContacts();
+    this.closeGaps();
+    this.addEdges();
+    this.foldCopies();
+  }
+
+  private node(x: number, y: number): number {
+    const { nodes, options } = this.graph;
+    const known = nodes.nearest(x, y, options.weld);
+    return known >= 0 ? known : nodes.add(x, y);
+  }
+
+  private isMember(curve: number): boolean {
+    return this.member[this.graph.index.owners[curve]!] === 1;
+  }
+
+  private placeEnds(): void {
+    const { index, contours } = this.graph;
+    for (let curve = 0; curve < index.ids.length; curve++) {
+      if (!this.isMember(curve)) continue;
+      const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
+      this.starts[curve] = this.node(x0, y0);
+      this.ends[curve] = this.node(x1, y1);
     }
-    const chain = concatenate(steps);
-    (chain.a === chain.b ? rings : chains).push(chain);
-  };
-  for (let node = 0; node + 1 < offsets.length; node++) {
-    if (offsets[node + 1]! - offsets[node]! === 2) continue;
-    for (let i = offsets[node]!; i < offsets[node + 1]!; i++)
-      if (used[incident[i]!] === 0) walk(node, incident[i]!);
   }
-  for (let i = 0; i < edges.length; i++) if (used[i] === 0) walk(numbers[2 * i]!, i);
-  return { rings, chains };
-}
 
-/** Edges by node: those at node n are `incident` from offsets[n] to offsets[n + 1]. Nodes are numbered anew, densely. */
-function adjacency(
-  edges: Edge[],
-  marks: NodeMarks,
-): { numbers: Int32Array; offsets: Int32Array; incident: Int32Array } {
-  // Marked with one more than their new number.
-  marks.clear();
-  let count = 0;
-  const numberOf = (node: number) => {
-    if (marks.get(node) === 0) marks.set(node, ++count);
-    return marks.get(node) - 1;
-  };
-  const numbers = new Int32Array(2 * edges.length);
-  edges.forEach(({ a, b }, i) => {
-    numbers[2 * i] = numberOf(a);
-    numbers[2 * i + 1] = numberOf(b);
-  });
-  const offsets = new Int32Array(count + 1);
-  for (const number of numbers) offsets[number + 1] = offsets[number + 1]! + 1;
-  for (let node = 0; node < count; node++) offsets[node + 1] = offsets[node + 1]! + offsets[node]!;
-  const filled = offsets.slice(0, -1);
-  const incident = new Int32Array(2 * edges.length);
-  numbers.forEach((number, half) => {
-    incident[filled[number]!] = half >> 1;
-    filled[number] = filled[number]! + 1;
-  });
-  return { numbers, offsets, incident };
-}
-
-/** Each layer's own. */
-export function byLayer(edges: Edge[]): Iterable<Edge[]> {
-  const layers = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    const list = layers.get(edge.layer);
-    if (list) list.push(edge);
-    else layers.set(edge.layer, [edge]);
+  private placeContacts(): void {
+    const { contacts } = this.graph.index;
+    for (let i = 0; i < contacts.count; i++) {
+      const [p, q] = [contacts.curves[2 * i]!, contacts.curves[2 * i + 1]!];
+      if (!this.isMember(p) || !this.isMember(q)) continue;
+      const [t, u] = [contacts.fractions[2 * i]!, contacts.fractions[2 * i + 1]!];
+      // An end keeps its own node, whatever lies beside it.
+      const at =
+        this.endNode(p, t) ??
+        this.endNode(q, u) ??
+        this.node(contacts.places[2 * i]!, contacts.places[2 * i + 1]!);
+      this.split(p, t, at);
+      this.split(q, u, at);
+    }
   }
-  return layers.values();
-}
 
-/** A curve as it was drawn, whichever way it is run. */
-export function forward(id: CurveId): CurveId {
-  return id < 0 ? ~id : id;
+  private endNode(curve: number, t: number): number | undefined {
+    if (t === 0) return this.starts[curve]!;
+    return t === 1 ? this.ends[curve]! : undefined;
+  }
+
+  private split(curve: number, t: number, node: number): void {
+    if (t <= 0 || t >= 1) return;
+    if (node === this.starts[curve] || node === this.ends[curve]) {
+      const shape = this.graph.index.curve(curve);
+      const [x, y] = curveAt(shape, t);
+      const [first, last] = [Math.hypot(x - shape.x0, y - shape.y0), Math.hypot(x - shape.x1, y - shape.y1)];
+      if (
+        Math.min(first, last) <= 2 * this.graph.options.weld &&
+        curveLength(shape) * Math.min(t, 1 - t) <= 4 * this.graph.options.weld
+      )
+        return;
+    }
+    this.splits.push({ curve, t, node });
+  }
+
+  /** Bridges what lies within the joining tolerance: an end and an end first, then an end and a curve. */
+  private closeGaps(): void {
+    const { graph } = this;
+    const { nodes, index, options } = graph;
+    if (options.join <= options.weld) return;
+    const degrees = new Int32Array(nodes.count);
+    const count = (node: number) => {
+      degrees[node] = degrees[node]! + 1;
+    };
+    for (let curve = 0; curve < this.starts.length; curve++) {
+      if (this.starts[curve]! < 0) continue;
+      count(this.starts[curve]!);
+      count(this.ends[curve]!);
+    }
+    for (const { node } of this.splits) {
+      count(node);
+      count(node);
+    }
+    const loose: { node: number; curve: number; other: number }[] = [];
+    for (let curve = 0; curve < this.starts.length; curve++) {
+      const [a, b] = [this.starts[curve]!, this.ends[curve]!];
+      if (a < 0) continue;
+      if (degrees[a] === 1) loose.push({ node: a, curve, other: b });
+      if (degrees[b] === 1) loose.push({ node: b, curve, other: a });
+    }
+    const ends = loose.map(({ node, other, curve }) => {
+      const shape = index.curve(curve);
+      return {
+        x: nodes.xs[node]!,
+        y: nodes.ys[node]!,
+        curve,
+        shape,
+        atStart: node === this.starts[curve],
+        length: curveLength(shape),
+        tail: degrees[other] === 1,
+      };
+    });
+    const matched = matchEnds(ends, options.join);
+    const mated = new Set<number>();
+    for (const [p, q, width] of matched) {
+      mated.add(p).add(q);
+      this.bridge(loose[p]!.node, loose[q]!.node, width);
+    }
+    loose.forEach(({ node, curve }, i) => {
+      if (mated.has(i)) return;
+      const [x, y] = [nodes.xs[node]!, nodes.ys[node]!];
+      const found = index.nearest(
+        x,
+        y,
+        options.join,
+        (other) => index.owners[other] !== index.owners[curve] && this.isMember(other),
+      );
+      if (!found) return;
+      const [px, py] = curveAt(index.curve(found.curve), found.t);
+      const at = this.endNode(found.curve, found.t) ?? this.node(px, py);
+      if (at === node) return;
+      this.split(found.curve, found.t, at);
+      this.bridge(node, at, Math.hypot(nodes.xs[at]! - x, nodes.ys[at]! - y));
+    });
+  }
+
+  private bridge(a: number, b: number, width: number): void {
+    const { xs, ys } = this.graph.nodes;
+    this.graph.joints.push({ x: xs[a]!, y: ys[a]!, width });
+    this.graph.add(-1, 0, 1, a, b, width);
+  }
+
+  private addEdges(): void {
+    const { graph, splits } = this;
+    const { weld } = graph.options;
+    splits.sort((p, q) => p.curve - q.curve || p.t - q.t);
+    let next = 0;
+    for (let curve = 0; curve < this.starts.length; curve++) {
+      if (this.starts[curve]! < 0) continue;
+      const shape = graph.index.curve(curve);
+      const whole = curveLength(shape);
+      let [t, node] = [0, this.starts[curve]!];
+      const close = (to: number, at: number) => {
+        const length = t === 0 && to === 1 ? whole : this.length(shape, whole, t, to);
+        // What begins and ends at one node is a loop, or too short to be anything.
+        if (node === at && length <= 4 * weld) {
+          graph.lost += length;
+          if (t === 0 && to === 1) graph.points.push(curve);
+        } else graph.add(curve, t, to, node, at, length, shape.kind !== "line");
+        [t, node] = [to, at];
+      };
+      for (; splits[next]?.curve === curve; next++)
+        if (splits[next]!.t > t) close(splits[next]!.t, splits[next]!.node);
+      close(1, this.ends[curve]!);
+    }
+  }
+
+  private length(shape: Curve, whole: number, from: number, to: number): number {
+    if (shape.kind === "line" || shape.kind === "arc") return (to - from) * whole;
+    return curveLength(pieceOf(shape, from, to));
+  }
+
+  /** Edges between the same nodes whose middles agree lie on each other. */
+  private foldCopies(): void {
+    const { graph } = this;
+    const { origins, options } = graph;
+    const low = (edge: number) => Math.min(origins[2 * edge]!, origins[2 * edge + 1]!);
+    const high = (edge: number) => Math.max(origins[2 * edge]!, origins[2 * edge + 1]!);
+    const edges = Int32Array.from({ length: graph.edgeCount }, (_, edge) => edge);
+    const keys = Float64Array.from(edges, (edge) => low(edge) * graph.nodes.count + high(edge));
+    edges.sort((p, q) => keys[p]! - keys[q]! || p - q);
+    for (let first = 0; first < edges.length; ) {
+      let end = first + 1;
+      while (end < edges.length && keys[edges[end]!] === keys[edges[first]!]) end++;
+      for (let i = first + 1; i < end; i++) {
+        for (let j = first; j < i; j++) {
+          const [edge, other] = [edges[i]!, edges[j]!];
+          if (graph.isCopy[other] === 1 || !this.lieTogether(edge, other, 2 * options.weld)) continue;
+          graph.isCopy[edge] = 1;
+          graph.originals.set(edge, other);
+          graph.copies[edge] = graph.copies[other]!;
+          graph.copies[other] = edge;
+          break;
+        }
+      }
+      first = end;
+    }
+  }
+
+  private lieTogether(p: number, q: number, within: number): boolean {
+    const { graph } = this;
+    if (Math.abs(graph.lengths[p]! - graph.lengths[q]!) > 4 * within + 1e-3 * graph.lengths[p]!) return false;
+    const [first, second] = [graph.shape(p), graph.shape(q)];
+    const [x, y] = curveAt(first, 0.5);
+    const [u, v] = curveAt(second, 0.5);
+    if (
+      first.kind === second.kind &&
+      first.kind !== "bezier" &&
+      graph.origins[2 * p] !== graph.origins[2 * p + 1]
+    )
+      return Math.hypot(x - u, y - v) <= within;
+    // Of loops the middles may lie anywhere, and Béziers run at their own pace.
+    const own = { curve: second, chords: chordsOf(second, within / 4) };
+    return [0.25, 0.5, 0.75].every((t) => {
+      const [px, py] = curveAt(first, t);
+      return nearestOn(own.curve, own.chords, px, py).distance <= within;
+    });
+  }
 }

@@ -22,6 +22,8 @@ export const DRAWING_LIMITS = {
   selectorParts: 500,
   /** Names of entity types and the like that findings list one by one. */
   listed: 50,
+  /** Places that a finding lists. */
+  places: 100,
 } as const;
 
 /** Millimetres. */

@@ -52,6 +52,10 @@ export class Contours {
     return { closed: this.closed[contour]!, layer: this.layers[contour]!, curves };
   }
 
+  isClosed(contour: number): boolean {
+    return this.closed[contour]!;
+  }
+
   *chains(): Generator<Chain> {
     for (let contour = 0; contour < this.count; contour++) yield this.get(contour);
   }
@@ -68,7 +72,10 @@ export class Contours {
 /** What tells the role of an entity's curves. */
 export interface Marks {
   layer: string;
+  /** In capitals; empty for a continuous line. */
   lineType: string;
+  /** As 0xrrggbb. */
+  colour: number;
 }
 
 /** What the entities of a drawing draw, before any of it is joined. */
@@ -76,19 +83,27 @@ export class DrawnContours extends Contours {
   /** Of all curves. */
   readonly bounds: Bounds = emptyBounds();
   private readonly lineTypes: string[] = [];
+  private readonly colours: number[] = [];
+  /** Length of ways back on the line that a contour came on, which are not drawn again. */
+  retraced = 0;
 
   constructor() {
     super(new CurveTable());
   }
 
-  draw({ closed, curves }: Contour, { layer, lineType }: Marks): void {
+  draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
     for (const curve of curves) growByCurve(this.bounds, curve);
     this.add({ closed, layer, curves: curves.map((curve) => this.table.add(curve)) });
     this.lineTypes.push(lineType);
+    this.colours.push(colour);
   }
 
   marks(contour: number): Marks {
-    return { layer: this.layers[contour]!, lineType: this.lineTypes[contour]! };
+    return {
+      layer: this.layers[contour]!,
+      lineType: this.lineTypes[contour]!,
+      colour: this.colours[contour]!,
+    };
   }
 }
 

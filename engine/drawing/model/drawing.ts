@@ -1,7 +1,7 @@
 /** What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be copied as such. */
 import { z } from "zod";
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
-import type { Bounds, Ring } from "../../contract/values/geometry.ts";
+import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
 import { invalidInput } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
 import { UNIT_NAMES, type Unit } from "../basis/units.ts";
@@ -10,12 +10,12 @@ import type { Curve } from "../curves/curves.ts";
 export type { Unit, UnitName } from "../basis/units.ts";
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "../curves/curves.ts";
 
-export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "construction"] as const;
-/** What the lines on a layer are for. */
+export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "mark", "construction"] as const;
+/** What lines are for; marks are scored, creased or punched. */
 export type LayerRole = (typeof LAYER_ROLES)[number];
 
 /** What a path is for: rings of parts, open cuts, and the lines that are not cut. */
-export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave";
+export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave" | "mark";
 
 /** Curves end to end, from each curve's end to the next one's start. */
 export interface DrawingPath {
@@ -28,6 +28,55 @@ export interface DrawingPath {
   length: number;
   /** Of bend lines: what their layer and a note beside them say. */
   bend?: Bend;
+}
+
+/**
+ * What became of every millimetre that is drawn and seen: all but `more` add up to `drawn`.
+ * `closed` is what closing gaps added, `shared` the borders that lie in two parts' rings and count once in `cut`.
+ */
+export interface Account {
+  drawn: number;
+  /** Rings of parts. */
+  cut: number;
+  /** Cut, in no ring. */
+  open: number;
+  bend: number;
+  engrave: number;
+  mark: number;
+  /** Axes, dimensions, frames, extents. */
+  construction: number;
+  /** Another curve lies on it. */
+  duplicate: number;
+  /** Ends beyond a corner, left out. */
+  overshoot: number;
+  /** Too short to be told from a point. */
+  left_out: number;
+  more: { closed: number; shared: number };
+}
+
+/** Curves of one layer, colour and line type. */
+export interface DrawingGroup {
+  layer: string;
+  /** As #rrggbb. */
+  colour: string;
+  lineType: string;
+  count: number;
+  /** Millimetres. */
+  length: number;
+  role: LayerRole;
+  /** The caller said so. */
+  chosen: boolean;
+}
+
+/** A gap that was left open, between two ends. */
+export interface OpenEnd {
+  at: Point;
+  to: Point;
+  /** Millimetres. */
+  width: number;
+  /** Nobody would doubt that the two ends belong together. */
+  plain: boolean;
+  layer: string;
 }
 
 /** How a line is bent, as far as the drawing tells. */
@@ -66,9 +115,20 @@ export interface Drawing {
   /** Rings of parts in their order, then open cuts, bends, engraving. */
   readonly paths: DrawingPath[];
   layers: DrawingLayer[];
+  groups: DrawingGroup[];
   unit: Unit;
+  account: Account;
+  /** Gaps that keep contours open. */
+  openEnds: OpenEnd[];
   findings: Finding[];
 }
+
+export const PRESETS = ["red-cuts", "lightburn"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const CHOICES = z.enum([...LAYER_ROLES, "ignore"]);
+/** What a caller may choose for a layer, colour or line type. */
+export type RoleChoice = LayerRole | "ignore";
 
 /** What a caller may say about a drawing; all of it is optional. */
 export const readOptionsSchema = z.object({
@@ -78,8 +138,20 @@ export const readOptionsSchema = z.object({
   joinTolerance: z.number().min(0).max(100).optional(),
   /** Unit of the coordinates, whatever the drawing says. */
   unit: z.enum(UNIT_NAMES).optional(),
-  /** Roles of layers by name, over those that their names suggest. */
-  roles: z.record(z.string(), z.enum(LAYER_ROLES)).optional(),
+  /** Ends up to this far apart (mm) are joined too, as one decides who has seen them. */
+  joinGaps: z.number().min(0).max(100).optional(),
+  /** Line ends beyond a corner up to this length (mm) are left out; 5 mm or a tenth of the line when absent. */
+  trimOvershoots: z.number().min(0).max(1000).optional(),
+  /** Whether lines that divide a part make parts, or open cuts in one part. */
+  sharedEdges: z.enum(["parts", "scores"]).optional(),
+  /** Roles of layers by name, over those that their names suggest; what is ignored is construction. */
+  roles: z.record(z.string(), CHOICES).optional(),
+  /** Roles of colours, as #rrggbb, where the layer has none. */
+  colours: z.record(z.string().regex(/^#[0-9a-f]{6}$/i), CHOICES).optional(),
+  /** Roles of line types by name, where neither layer nor colour has one. */
+  lineTypes: z.record(z.string(), CHOICES).optional(),
+  /** Rules of the trade: `red-cuts` cuts red lines and marks blue and green ones; `lightburn` leaves its tool layers T1 and T2 alone. */
+  preset: z.enum(PRESETS).optional(),
 });
 export type ReadOptions = z.input<typeof readOptionsSchema>;
 

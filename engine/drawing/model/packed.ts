@@ -8,7 +8,18 @@ import type { Ring } from "../../contract/values/geometry.ts";
 import type { Finding } from "../../finding.ts";
 import type { Curve } from "../curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../curves/records.ts";
-import type { Bend, Drawing, DrawingLayer, DrawingPart, DrawingPath, PathRole, Unit } from "./drawing.ts";
+import type {
+  Account,
+  Bend,
+  Drawing,
+  DrawingGroup,
+  DrawingLayer,
+  DrawingPart,
+  DrawingPath,
+  OpenEnd,
+  PathRole,
+  Unit,
+} from "./drawing.ts";
 
 export interface PackedDrawing {
   /** The interface's answer but for what is made of points. */
@@ -16,7 +27,10 @@ export interface PackedDrawing {
   parts: PackedParts;
   paths: PackedPaths;
   layers: DrawingLayer[];
+  groups: DrawingGroup[];
   unit: Unit;
+  account: Account;
+  openEnds: OpenEnd[];
   findings: Finding[];
 }
 
@@ -48,7 +62,7 @@ export interface PackedParts {
   bounds: Float64Array;
 }
 
-export const PATH_ROLES: readonly PathRole[] = ["exterior", "hole", "open", "bend", "engrave"];
+export const PATH_ROLES: readonly PathRole[] = ["exterior", "hole", "open", "bend", "engrave", "mark"];
 
 export function isCut(role: PathRole): boolean {
   return role === "exterior" || role === "hole" || role === "open";
@@ -60,7 +74,7 @@ export function openDrawing(packed: PackedDrawing): Drawing {
   const data = once(() => dataOf(packed, rings()));
   const parts = once(() => partsOf(packed.parts, rings()));
   const paths = once(() => pathsOf(packed.paths));
-  const { layers, unit, findings } = packed;
+  const { layers, groups, unit, account, openEnds, findings } = packed;
   // Own properties, so that the drawing can be copied and written like any plain data.
   return {
     get data() {
@@ -73,7 +87,10 @@ export function openDrawing(packed: PackedDrawing): Drawing {
       return paths();
     },
     layers,
+    groups,
     unit,
+    account,
+    openEnds,
     findings,
   };
 }

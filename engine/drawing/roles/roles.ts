@@ -4,7 +4,8 @@
  * By what the caller says of the layer, the colour or the line type, then by a preset, then by the layer's name in the
  * words of `words.ts`. ASTM D6673 numbers the layers of apparel patterns.
  */
-import type { LayerRole } from "../model/drawing.ts";
+import type { Marks } from "../curves/contours.ts";
+import type { LayerRole, ReadOptions, RoleChoice } from "../model/drawing.ts";
 import { meaningOf, type NameEvidence } from "./words.ts";
 
 /** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain. */
@@ -13,20 +14,52 @@ const APPAREL = new Map<string, LayerRole>([
   ["7", "construction"],
 ]);
 
-const BEND_LINE_TYPE = /^(CENTER|HIDDEN|DASHED)(2|X2)?$/;
+/** Line types of AutoCAD, ISO 128 and JIS that are not continuous; in many drawings they are scaled by 2 or X2. */
+const BROKEN =
+  /^(ACAD_)?(CENTER|CENTRE|HIDDEN|DASH|PHANTOM|DIVIDE|BORDER|DOT|ISO\d|JIS_0[28]|AXES|VERDECKT|STRICH|MITTE)/;
+
+/** Colours of the trade: red is cut, blue and green are second operations. LightBurn never cuts its tool layers. */
+const PRESETS: Record<NonNullable<ReadOptions["preset"]>, Map<number, LayerRole>> = {
+  "red-cuts": new Map([
+    [0xff0000, "cut"],
+    [0x0000ff, "mark"],
+    [0x00ff00, "mark"],
+    [0x000000, "engrave"],
+  ]),
+  lightburn: new Map([
+    [0xf36926, "construction"],
+    [0x0c96d9, "construction"],
+  ]),
+};
 
 export class LayerRoles {
-  private readonly chosen: Map<string, LayerRole>;
+  private readonly layers: Map<string, LayerRole>;
+  private readonly colours: Map<number, LayerRole>;
+  private readonly lineTypes: Map<string, LayerRole>;
+  private readonly preset: ReadonlyMap<number, LayerRole>;
   private readonly known = new Map<string, NameEvidence | null>();
+  /** Roles that geometry tells against the name. */
+  private readonly overruled = new Map<string, LayerRole>();
   private readonly apparel: boolean;
 
-  constructor(layers: readonly string[], chosen: Record<string, LayerRole> = {}) {
-    this.chosen = new Map(Object.entries(chosen).map(([name, role]) => [name.toUpperCase(), role]));
+  constructor(layers: readonly string[], options: ReadOptions = {}) {
+    const entries = (choices: Record<string, RoleChoice> = {}) =>
+      Object.entries(choices).map(([name, choice]): [string, LayerRole] => [
+        name.toUpperCase(),
+        choice === "ignore" ? "construction" : choice,
+      ]);
+    this.layers = new Map(entries(options.roles));
+    this.colours = new Map(
+      entries(options.colours).map(([name, role]) => [Number.parseInt(name.slice(1), 16), role]),
+    );
+    this.lineTypes = new Map(entries(options.lineTypes));
+    this.preset = options.preset ? PRESETS[options.preset] : new Map();
     this.apparel = layers.includes("1") && layers.every((name) => /^\d{1,3}$/.test(name));
   }
 
+  /** Of the layer as a whole. */
   role(layer: string): LayerRole {
-    const chosen = this.chosen.get(layer.toUpperCase());
+    const chosen = this.layers.get(layer.toUpperCase()) ?? this.overruled.get(layer);
     if (chosen) return chosen;
     const apparel = this.apparel ? APPAREL.get(layer) : undefined;
     if (apparel) return apparel;
@@ -35,9 +68,18 @@ export class LayerRoles {
     return meaning === "unclear" ? "cut" : meaning;
   }
 
+  /** Of a contour. A closed one on a layer for bends is no bend, unless a program wrote the name. */
+  roleOf(marks: Marks, { closed }: { closed: boolean }): LayerRole {
+    const chosen = this.chosen(marks) ?? this.preset.get(marks.colour);
+    if (chosen) return chosen;
+    const role = this.role(marks.layer);
+    const evidence = this.evidence(marks.layer);
+    return role === "bend" && closed && evidence && evidence.points < SURE ? "cut" : role;
+  }
+
   /** What the layer's name tells, where nobody has said what it is for. */
   evidence(layer: string): NameEvidence | null {
-    if (this.isChosen(layer)) return null;
+    if (this.layers.has(layer.toUpperCase())) return null;
     let found = this.known.get(layer);
     if (found === undefined) {
       found = meaningOf(layer);
@@ -46,16 +88,33 @@ export class LayerRoles {
     return found;
   }
 
-  /** Whether the caller has said what the layer is for. */
-  isChosen(layer: string): boolean {
-    return this.chosen.has(layer.toUpperCase());
+  overrule(layer: string, role: LayerRole): void {
+    this.overruled.set(layer, role);
   }
 
-  /** Whether the line type may tell a bend on this layer: not against what its name or the caller says. */
-  byLineType(layer: string, lineType: string): boolean {
-    return BEND_LINE_TYPE.test(lineType) && !this.isChosen(layer) && this.role(layer) === "cut";
+  /** Whether the caller has said what it is for. */
+  isChosen(marks: Marks): boolean {
+    return this.chosen(marks) !== undefined;
+  }
+
+  /** Whether the line type is none that is cut unasked: not against what the layer's name or the caller says. */
+  isDashed(marks: Marks): boolean {
+    if (!BROKEN.test(marks.lineType) || this.isChosen(marks) || this.preset.has(marks.colour)) return false;
+    const evidence = this.evidence(marks.layer);
+    return this.role(marks.layer) === "cut" && !(evidence?.meaning === "cut" && evidence.points >= SURE);
+  }
+
+  private chosen({ layer, colour, lineType }: Marks): LayerRole | undefined {
+    return (
+      this.layers.get(layer.toUpperCase()) ??
+      this.colours.get(colour) ??
+      this.lineTypes.get(lineType === "" ? "CONTINUOUS" : lineType)
+    );
   }
 }
+
+/** Points of a name that a program wrote. */
+const SURE = 12;
 
 /** Whole words of a layer's name, in capitals. */
 export function layerWords(layer: string): string[] {

@@ -113,10 +113,18 @@ export class ContentReader {
     return new TagTraits(
       names.layers.number(layer),
       lineType === "" ? null : names.lineTypes.number(lineType),
+      this.colour(),
       this.flag(60),
       tags,
       shapes.has(5) ? shapes.place(5) : null,
     );
+  }
+
+  /** 256 stands for the layer's, 0 for that of the INSERT. */
+  private colour(): number {
+    const { shapes, tags } = this;
+    if (shapes.has(420)) return 0x1000000 + (tags.number(shapes.place(420)) & 0xffffff);
+    return shapes.has(62) ? Math.min(256, Math.abs(Math.trunc(tags.number(shapes.place(62)))) || 0) : 256;
   }
 
   private flag(code: number): boolean {
@@ -128,6 +136,7 @@ export class ContentReader {
 class TagTraits implements Traits {
   readonly layer: number;
   readonly lineType: number | null;
+  readonly colour: number;
   readonly invisible: boolean;
   private readonly tags: Tags;
   private readonly handleAt: number | null;
@@ -135,12 +144,14 @@ class TagTraits implements Traits {
   constructor(
     layer: number,
     lineType: number | null,
+    colour: number,
     invisible: boolean,
     tags: Tags,
     handleAt: number | null,
   ) {
     this.layer = layer;
     this.lineType = lineType;
+    this.colour = colour;
     this.invisible = invisible;
     this.tags = tags;
     this.handleAt = handleAt;

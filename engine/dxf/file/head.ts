@@ -26,6 +26,10 @@ export interface LayerRecord {
   off: boolean;
   /** Null for the default. */
   lineType: number | null;
+  /** Colour index, or 0x1000000 and more for a true colour. */
+  colour: number;
+  /** False for layers that are shown and never plotted. */
+  plotted: boolean;
 }
 
 /** What the library answers, as far as it is read here. */
@@ -37,9 +41,9 @@ interface ParsedDxf {
 
 export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], names: NameLists): Head {
   const bodies = (name: string) => sections.filter((section) => section.name === name);
-  const lineTypes = new Map<number, number>();
+  const looks = new Map<number, LayerLook>();
   const header = bodies("HEADER").map((body) => unitText(tags, body));
-  const layers = bodies("TABLES").map((body) => layersText(tags, body, names, lineTypes));
+  const layers = bodies("TABLES").map((body) => layersText(tags, body, names, looks));
   // Of blocks that share a name the last one counts.
   const bases = new Map(
     blocks.map((block) => {
@@ -60,7 +64,7 @@ export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], n
     layers: new Map(
       Object.entries(parsed.tables?.layer?.layers ?? {}).map(([number, { frozen, visible }]) => [
         Number(number),
-        { frozen: frozen === true, off: visible === false, lineType: lineTypes.get(Number(number)) ?? null },
+        { frozen: frozen === true, off: visible === false, ...(looks.get(Number(number)) ?? PLAIN) },
       ]),
     ),
     bases: new Map(
@@ -86,12 +90,16 @@ function unitText(tags: Tags, { from, to }: Section): string {
   return "";
 }
 
-/** The library leaves line types out, so they are taken down here. */
+type LayerLook = Pick<LayerRecord, "lineType" | "colour" | "plotted">;
+
+const PLAIN: LayerLook = { lineType: null, colour: 7, plotted: true };
+
+/** The library leaves line types and true colours out, so they are taken down here. */
 function layersText(
   tags: Tags,
   { from, to }: Section,
   names: NameLists,
-  lineTypes: Map<number, number>,
+  looks: Map<number, LayerLook>,
 ): string {
   const out: string[] = [];
   for (let at = tags.entityEnd(from, to); at < to; at = tags.entityEnd(at + 1, to)) {
@@ -101,10 +109,15 @@ function layersText(
     if (name === null) continue;
     const number = names.layers.number(name);
     const lineType = tags.firstText(6, at + 1, end);
-    if (lineType !== null) lineTypes.set(number, names.lineTypes.number(lineType));
     // Bit 1 is frozen; bit 2 only concerns viewports yet to come, which the library would take for frozen too.
     const frozen = (integer(tags, 70, at + 1, end) ?? 0) & 1;
     const colour = integer(tags, 62, at + 1, end) ?? 7;
+    const trueColour = integer(tags, 420, at + 1, end);
+    looks.set(number, {
+      lineType: lineType === null ? null : names.lineTypes.number(lineType),
+      colour: trueColour === null ? Math.abs(colour) : 0x1000000 + (trueColour & 0xffffff),
+      plotted: integer(tags, 290, at + 1, end) !== 0,
+    });
     out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
   }
   return out.join("");

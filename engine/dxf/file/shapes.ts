@@ -18,6 +18,8 @@ export interface Traits {
   layer: number;
   /** Null stands for the layer's. */
   lineType: number | null;
+  /** Colour index, or 0x1000000 and more for a true colour. */
+  colour: number;
   readonly handle: string | undefined;
   invisible: boolean;
 }

@@ -130,7 +130,7 @@ function looseSegments(count: number): DrawnContours {
   );
   const drawn = new DrawnContours();
   for (const line of random.shuffle(lines))
-    drawn.draw({ closed: false, curves: [line] }, { layer: "CUT", lineType: "" });
+    drawn.draw({ closed: false, curves: [line] }, { layer: "CUT", lineType: "", colour: 0 });
   return drawn;
 }
 

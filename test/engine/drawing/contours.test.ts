@@ -28,8 +28,15 @@ describe("joining", () => {
     [0.0005, true, []],
     [0.02, true, [["ends-joined", 2]]],
     [0.04, true, [["ends-joined", 2]]],
-    [0.2, false, [["gaps-left-open", 2]]],
-    [5, false, []],
+    [
+      0.2,
+      false,
+      [
+        ["open-cuts", 2],
+        ["gaps-left-open", 2],
+      ],
+    ],
+    [5, false, [["open-cuts", 2]]],
   ])("treats gaps of %f mm as they deserve", (gap, closes, findings) => {
     const { data } = read(gapped(gap));
     expect(data.geometry.exterior.length > 0).toBe(closes);
@@ -42,7 +49,10 @@ describe("joining", () => {
       const ends = [0, 0.5 - shift, 1 + shift, 1.5];
       const fan = ends.map((x, i) => line(x, 0, 40 * i, 100));
       for (const drawn of [fan, [...fan].reverse()])
-        expect(codes(drawn.flat())).toEqual([["gaps-left-open", 1]]);
+        expect(codes(drawn.flat())).toEqual([
+          ["open-cuts", 4],
+          ["gaps-left-open", 1],
+        ]);
     }
   });
 
@@ -69,30 +79,35 @@ describe("joining", () => {
     expect(data.area).toBeCloseTo(100, 1);
   });
 
-  it("keeps a part apart from a line that ends on its corner or crosses it from corner to corner", () => {
-    for (const more of [
-      line(100, 60, 150, 90),
-      line(0, 0, 100, 60),
-      [...line(0, 0, 100, 60), ...line(-30, 0, 0, 0)],
-    ]) {
-      const { data, parts } = read([...sides(0, 0, 100, 60), ...more]);
-      expect(parts).toHaveLength(1);
-      expect(data.area).toBe(6000);
+  it("keeps a part apart from a line that ends on its corner, and divides it by one from corner to corner", () => {
+    for (const [more, areas] of [
+      [line(100, 60, 150, 90), [6000]],
+      [line(0, 0, 100, 60), [3000, 3000]],
+      [
+        [...line(0, 0, 100, 60), ...line(-30, 0, 0, 0)],
+        [3000, 3000],
+      ],
+    ] as const) {
+      const { parts } = read([...sides(0, 0, 100, 60), ...more]);
+      expect(parts.map(({ area }) => area)).toEqual(areas);
     }
   });
 
-  it("keeps the outline whole when score lines run across it", () => {
+  it("divides an outline by lines across it, or keeps it whole with open cuts, as one asks", () => {
     const scored = [0, 10, 20, 30, 40].flatMap((x): Tag[] => [
       ...(x < 40 ? [...line(x, 0, x + 10, 0), ...line(x, 50, x + 10, 50)] : []),
       ...line(x, 0, x, 50),
     ]);
-    const { data, parts } = read(scored);
+    const cells = read(scored);
+    expect(cells.parts.map(({ area }) => area)).toEqual([500, 500, 500, 500]);
+    expect(cells.findings[0]).toMatchObject({ code: "shared-edges", count: 4 });
+    const { data, parts } = read(scored, { sharedEdges: "scores" });
     expect(parts).toHaveLength(1);
     expect(data.area).toBe(2000);
     expect(data.cut_paths).toHaveLength(4);
   });
 
-  it("keeps the outline of an angle whole when a line runs from its inner corner to an outer one", () => {
+  it("keeps the outline of an angle whole when a line of another layer runs from its inner corner to an outer one", () => {
     const angle = [
       [0, 0],
       [100, 0],
@@ -104,8 +119,12 @@ describe("joining", () => {
     for (const turn of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const [cos, sin] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)];
       const at = angle.map(([x, y]) => [x! * cos - y! * sin, x! * sin + y! * cos]);
-      const between = (p: number, q: number) => line(at[p]![0]!, at[p]![1]!, at[q]![0]!, at[q]![1]!);
-      const { data, paths } = read([...angle.flatMap((_, i) => between(i, (i + 1) % 6)), ...between(4, 1)]);
+      const between = (p: number, q: number, layer?: string) =>
+        line(at[p]![0]!, at[p]![1]!, at[q]![0]!, at[q]![1]!, layer);
+      const { data, paths } = read([
+        ...angle.flatMap((_, i) => between(i, (i + 1) % 6)),
+        ...between(4, 1, "X"),
+      ]);
       expect(data.area).toBeCloseTo(4800, 6);
       expect(paths.map(({ role, length }) => [role, Math.round(length)])).toEqual([
         ["exterior", 320],
@@ -142,9 +161,11 @@ describe("joining", () => {
 });
 
 describe("nesting", () => {
-  it("takes no ring for a frame because another one nearly covers it", () => {
-    const { paths } = read([...circle(0, 0, 50), ...circle(0.01, 0, 50)]);
-    expect(paths.map(({ length }) => length.toFixed(6))).toEqual(Array(2).fill((100 * Math.PI).toFixed(6)));
+  it("takes two rings that nearly cover each other for one", () => {
+    const { paths, findings } = read([...circle(0, 0, 50), ...circle(0.01, 0, 50)]);
+    expect(paths).toHaveLength(1);
+    expect(paths[0]!.length).toBeCloseTo(100 * Math.PI, 1);
+    expect(findings[0]!.code).toBe("near-duplicates");
   });
 
   it("takes turns: part, hole, part in the hole, hole in that", () => {
@@ -176,6 +197,7 @@ describe("nesting", () => {
     expect(framed.parts.map(({ area, holes }) => [area, holes.length])).toEqual(areas);
     expect(framed.findings.map(({ code, count }) => [code, count])).toEqual([
       ["duplicates-removed", 4],
+      ["shared-edges", 3],
       ["several-parts", 3],
     ]);
     const inHole = read([...rectangle(-10, -10, 60, 60), ...rectangle(0, 0, 30, 40), ...tiles]);
@@ -254,7 +276,7 @@ describe("nesting", () => {
     ]);
   });
 
-  it("does not take a contour for a hole of one that it crosses, nor of one beside that", () => {
+  it("reads contours that cross as the larger less the others", () => {
     const entities = [
       ...rectangle(0, 0, 120, 60),
       ...circle(40, 30, 20),
@@ -265,12 +287,15 @@ describe("nesting", () => {
         [40, 100],
       ]),
     ];
-    const { parts } = read(entities);
-    expect(parts.reduce((sum, { holes }) => sum + holes.length, 0)).toBe(1);
-    expect(parts).toHaveLength(2);
+    const { parts, findings } = read(entities);
+    // The diamond less the plate is three corners; the disc lies in what the plate takes from it.
+    expect(parts.map(({ area }) => Math.round(area))).toEqual([1600, 1600, 1257, 900]);
+    expect(findings[0]!.code).toBe("contours-cross");
   });
 
-  it("does not take tangent circles for crossing ones", () => {
-    expect(codes([...circle(0, 0, 50), ...circle(20, 0, 30), ...circle(-40, 0, 10)])).toEqual([]);
+  it("does not take tangent circles for crossing ones, and tells where they touch", () => {
+    expect(codes([...circle(0, 0, 50), ...circle(20, 0, 30), ...circle(-40, 0, 10)])).toEqual([
+      ["contours-touch", 2],
+    ]);
   });
 });

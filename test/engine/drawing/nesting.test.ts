@@ -1,12 +1,12 @@
-/** Rings nested deep, in each other's bays, touching and crossing: against what is plain from how they are made. */
-import fc from "fast-check";
+/** Rings nested deep and in each other's bays: against what is plain from how they are made. */
 import { describe, expect, it } from "vitest";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { findContainment } from "../../../engine/drawing/arrangement/containment.ts";
-import { sortedBy } from "../../../engine/drawing/arrangement/sorted.ts";
+import type { Point } from "../../../engine/contract/values/geometry.ts";
+import { arrange } from "../../../engine/drawing/arrangement/arrange.ts";
+import { Findings } from "../../../engine/drawing/basis/findings.ts";
+import { Contours } from "../../../engine/drawing/curves/contours.ts";
+import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
+import { CurveTable } from "../../../engine/drawing/curves/table.ts";
 import { Random } from "../../helpers/random.ts";
-
-const TOUCH = 1e-3;
 
 /** A ring and the place in the list of the one that directly holds it, or -1. */
 interface Known {
@@ -50,73 +50,6 @@ describe("nesting of many rings", () => {
     ];
     for (let seed = 0; seed < 200; seed++) expectNesting(known, new Random(seed));
   });
-
-  it("takes rings that share corners and edges for neighbours, or for one in the other", () => {
-    const side = fc.integer({ min: 1, max: 8 });
-    const corner = fc.integer({ min: 0, max: 12 });
-    const scene = fc.array(fc.tuple(corner, corner, side, side), { minLength: 1, maxLength: 60 });
-    fc.assert(
-      fc.property(scene, fc.nat(), (boxes, seed) => {
-        const kept: Box[] = [];
-        for (const [x, y, width, height] of boxes) {
-          const box = { x0: x, y0: y, x1: x + width, y1: y + height };
-          if (kept.every((other) => isNested(box, other))) kept.push(box);
-        }
-        expectNesting(
-          kept.map((box) => ({ ring: cornersOf(box), parent: smallestHolder(box, kept) })),
-          new Random(seed),
-        );
-      }),
-      { seed: 20_26, numRuns: 400 },
-    );
-  });
-});
-
-describe("sorting by digits", () => {
-  it("agrees with comparing, wherever the keys lie", () => {
-    const key = fc.oneof(
-      fc.integer({ min: -3, max: 3 }),
-      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }),
-      fc.double({ noNaN: true, noDefaultInfinity: true, min: 1e-9, max: 2e-9 }),
-    );
-    fc.assert(
-      fc.property(fc.array(key, { maxLength: 300 }), (keys) => {
-        const items = [...keys.keys()];
-        const sorted = sortedBy(Int32Array.from(items), (item) => keys[item]!);
-        expect([...sorted]).toEqual(items.sort((p, q) => keys[p]! - keys[q]! || p - q));
-      }),
-      { seed: 20_26, numRuns: 300 },
-    );
-  });
-});
-
-describe("crossing", () => {
-  it("is found wherever there is any, and only between rings that do cross", () => {
-    const coordinate = fc.double({ min: 0, max: 100, noNaN: true });
-    const point = fc.tuple(coordinate, coordinate);
-    const star = fc.tuple(point, fc.double({ min: 1, max: 40, noNaN: true }), fc.integer({ min: 3, max: 9 }));
-    fc.assert(
-      fc.property(fc.array(star, { minLength: 2, maxLength: 12 }), (stars) => {
-        const rings = stars.map(([[x, y], reach, corners]) =>
-          Array.from({ length: corners }, (_, i): Point => {
-            const angle = (2 * Math.PI * (i + 0.1)) / corners;
-            const far = i % 2 === 0 ? reach : 0.4 * reach;
-            return [x + far * Math.cos(angle), y + far * Math.sin(angle)];
-          }),
-        );
-        const { crossing, selfCrossing } = findContainment(
-          rings.map((ring) => closed(ring).flat()),
-          0,
-        );
-        const found = [...crossing].map((pair) => [Math.floor(pair / rings.length), pair % rings.length]);
-        for (const [p, q] of found) expect(doCross(rings[p!]!, rings[q!]!)).toBe(true);
-        const some = rings.some((p, i) => rings.some((q, k) => k < i && doCross(p, q)));
-        expect(found.length > 0).toBe(some);
-        expect(selfCrossing.size).toBe(0);
-      }),
-      { seed: 20_26, numRuns: 400 },
-    );
-  });
 });
 
 /** In any order, direction and place, with any corner first. */
@@ -128,26 +61,45 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
     const points = known[i]!.ring.map(([x, y]): Point => [x * cos - y * sin, x * sin + y * cos]);
     const first = random.int(0, points.length - 1);
     const ring = [...points.slice(first), ...points.slice(0, first)];
-    return closed(random.chance(0.5) ? ring : ring.reverse());
+    return random.chance(0.5) ? ring : ring.reverse();
   });
-  const { parents, depths, crossing, selfCrossing } = findContainment(
-    rings.map((ring) => ring.flat()),
-    TOUCH,
+  const { contours, parts } = arrange(
+    contoursOf(rings),
+    () => "",
+    { weld: 1e-3, join: 1e-3, extent: 10_000, sharedEdges: "parts", trimOvershoots: undefined },
+    new Findings(),
   );
-  const found = new Array<number>(known.length);
-  order.forEach((i, place) => {
-    found[i] = parents[place]! < 0 ? -1 : order[parents[place]!]!;
+  // Each ring is told from others by its first corner.
+  const places = new Map(rings.map((ring, place) => [String(ring[0]), order[place]!]));
+  const numberOf = (contour: number) => {
+    const { x0, y0 } = contours.table.ends(contours.get(contour).curves[0]!);
+    return places.get(String([x0, y0]))!;
+  };
+  const depthOf = (i: number): number => (known[i]!.parent < 0 ? 0 : 1 + depthOf(known[i]!.parent));
+  const expected = new Map<number, number[]>();
+  known.forEach((_, i) => {
+    if (depthOf(i) % 2 === 0) expected.set(i, []);
   });
-  expect(found).toEqual(known.map(({ parent }) => parent));
-  const depthOf = (i: number): number =>
-    known[i]!.parent < 0 ? 0 : 1 + depths[order.indexOf(known[i]!.parent)]!;
-  for (const place of [0, depths.length >> 1, depths.length - 1])
-    expect(depths[place]).toBe(depthOf(order[place]!));
-  expect([crossing.size, selfCrossing.size]).toEqual([0, 0]);
+  known.forEach(({ parent }, i) => {
+    if (depthOf(i) % 2 === 1) expected.get(parent)!.push(i);
+  });
+  const sorted = (list: number[]) => list.sort((p, q) => p - q);
+  const found = new Map(
+    parts.map(({ exterior, holes }) => [numberOf(exterior), sorted(holes.map(numberOf))]),
+  );
+  expect([...found].sort(([p], [q]) => p - q)).toEqual([...expected].sort(([p], [q]) => p - q));
 }
 
-function closed(ring: Point[]): Ring {
-  return [...ring, ring[0]!];
+function contoursOf(rings: Point[][]): Contours {
+  const contours = new Contours(new CurveTable());
+  for (const ring of rings) {
+    const curves = ring.map((point, i) => {
+      const [x, y] = ring[(i + 1) % ring.length]!;
+      return contours.table.add(lineBetween(...point, x, y));
+    });
+    contours.add({ closed: true, layer: "0", curves });
+  }
+  return contours;
 }
 
 /** Boxes one in the other; beside each next one there is a strip, in which small rings stand in a row. */
@@ -261,34 +213,4 @@ function cornersOf({ x0, y0, x1, y1 }: Box): Point[] {
     [x1, y1],
     [x0, y1],
   ];
-}
-
-function holds(p: Box, q: Box): boolean {
-  return p.x0 <= q.x0 && p.y0 <= q.y0 && p.x1 >= q.x1 && p.y1 >= q.y1;
-}
-
-/** Two boxes, not the same, one in the other or side by side. */
-function isNested(p: Box, q: Box): boolean {
-  if (holds(p, q) || holds(q, p)) return !(holds(p, q) && holds(q, p));
-  return p.x1 <= q.x0 || q.x1 <= p.x0 || p.y1 <= q.y0 || q.y1 <= p.y0;
-}
-
-function smallestHolder(box: Box, boxes: Box[]): number {
-  const size = (i: number) => (boxes[i]!.x1 - boxes[i]!.x0) * (boxes[i]!.y1 - boxes[i]!.y0);
-  return boxes.reduce(
-    (best, other, i) => (other !== box && holds(other, box) && (best < 0 || size(i) < size(best)) ? i : best),
-    -1,
-  );
-}
-
-function doCross(p: Point[], q: Point[]): boolean {
-  return p.some((a, i) =>
-    q.some((c, k) => segmentsCross(a, p[(i + 1) % p.length]!, c, q[(k + 1) % q.length]!)),
-  );
-}
-
-function segmentsCross(a: Point, b: Point, c: Point, d: Point): boolean {
-  const side = (p: Point, q: Point, r: Point) =>
-    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }

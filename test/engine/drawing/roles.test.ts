@@ -369,11 +369,12 @@ describe("line types", () => {
     ]);
   });
 
-  it("tell nothing of lines outside, in a hole, or of curves", () => {
+  it("tell no bend of lines outside, in a hole, or of curves: these are aids, which is told", () => {
     for (const more of [line(300, 0, 300, 100), line(28, 50, 32, 50), circle(100, 50, 5)]) {
-      const { data } = read([...plate, ...typed(more, "CENTER")]);
+      const { data, findings } = read([...plate, ...typed(more, "CENTER")]);
       expect(data.bend_lines).toBeNull();
-      expect(data.cut_paths).toHaveLength(3);
+      expect(data.cut_paths).toHaveLength(2);
+      expect(findings[0]).toMatchObject({ code: "line-types", count: 1 });
     }
   });
 

@@ -215,6 +215,6 @@ describe("splines", () => {
       ],
     };
     const { findings } = read([...spline({ ...sound, ...change }), ...line(0, 0, 9, 9)]);
-    expect(findings).toMatchObject([{ code: "entities-damaged", count: 1 }]);
+    expect(findings[0]).toMatchObject({ code: "entities-damaged", count: 1 });
   });
 });

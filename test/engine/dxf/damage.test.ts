@@ -80,7 +80,7 @@ describe("a drawing with nothing to cut", () => {
     const crossed = readDrawing(
       dxfBytes(drawing([...rectangle(0, 0, 10, 10, "A"), ...rectangle(5, 5, 10, 10, "A")])),
     );
-    expect(crossed.findings[0]).toMatchObject({ code: "contours-cross", layer: "A", at: [5, 5] });
+    expect(crossed.findings[0]).toMatchObject({ code: "contours-cross", layer: "A", at: [10, 5] });
   });
 
   it("is refused and told what it holds", () => {

@@ -6,8 +6,9 @@
  * of a ring that this could run aground on. A scribble of ten megabytes crosses itself billions of times; where it would
  * take too many heights, lines at even distances must do: nobody wants a scribble's area to the last digit.
  */
+
+import { rank } from "../arrangement/gaps.ts";
 import { type FlatRing, flatArea } from "../curves/flat-ring.ts";
-import { rank } from "./graph.ts";
 import { UprightLine } from "./upright.ts";
 
 /** Heights taken for one part, for all parts of a drawing, and for each part even when those are used up. */

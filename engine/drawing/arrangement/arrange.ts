@@ -1,0 +1,500 @@
+/**
+ * Which parts, holes and open cuts do the curves to be cut make? One arrangement answers: where curves meet they are
+ * split, what lies on each other is folded, edges bound faces, faces nest, and what falls apart when the machine follows
+ * the lines is a part.
+ *
+ * index of curves → contacts → graph → faces → nesting → decisions → rings and open chains. No millimetre is lost on the
+ * way: every piece of every curve gets a fate.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Findings } from "../basis/findings.ts";
+import { type Chain, Contours } from "../curves/contours.ts";
+import { curveAt, curveLength } from "../curves/curves.ts";
+import { pathArea, pathLength } from "../curves/outline.ts";
+import type { OpenEnd } from "../model/drawing.ts";
+import { chainOf, openChains } from "./chains.ts";
+import { type Doubles, FATE, foldSlivers, halvesOf, liftDividers } from "./clean.ts";
+import { CurveIndex } from "./contacts.ts";
+import { type Decisions, decide } from "./decide.ts";
+import { type Faces, findFaces } from "./faces.ts";
+import { findOpenEnds, type OpenPath } from "./gaps.ts";
+import { Graph } from "./graph.ts";
+import { Nesting } from "./nesting.ts";
+
+export interface ArrangeOptions {
+  weld: number;
+  /** Ends this close are joined, in millimetres. */
+  join: number;
+  /** Diagonal of the drawing. */
+  extent: number;
+  sharedEdges: "parts" | "scores";
+  /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
+  trimOvershoots: number | undefined;
+}
+
+export interface Part {
+  /** Numbers of contours. */
+  exterior: number;
+  holes: number[];
+}
+
+export interface Arranged {
+  /** Rings of parts and open chains. */
+  contours: Contours;
+  parts: Part[];
+  open: number[];
+  openEnds: OpenEnd[];
+  /** Lengths by fate, in millimetres. */
+  lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
+  /** Whether a place lies in the material of a part. */
+  inMaterial: (place: Point) => boolean;
+  /** Whether a border of a part, or an open cut, comes this close to a place. */
+  isNearBorder: (place: Point, reach: number) => boolean;
+  /** Closed contours that cross themselves, by number of their ring in `contours`. */
+  selfCrossing: Set<number>;
+}
+
+/** Rings closer to each other than this are one drawn twice: in weld tolerances, and as a share of the drawing. */
+const SLIVER = { welds: 30, share: 1e-3 };
+/** Rounds of folding and lifting, each of which may show what the next has to do. */
+const ROUNDS = 6;
+/** Overshoots are no longer than this (mm), or than this share of their curve. */
+const OVERSHOOT = { length: 5, share: 0.1 };
+
+/** `lookOf` tells layer, colour and line type of a contour as one text. */
+export function arrange(
+  contours: Contours,
+  lookOf: (contour: number) => string,
+  options: ArrangeOptions,
+  findings: Findings,
+): Arranged {
+  return new Arranger(contours, lookOf, options, findings).run();
+}
+
+class Arranger {
+  private readonly contours: Contours;
+  private readonly lookOf: (contour: number) => string;
+  private readonly options: ArrangeOptions;
+  private readonly findings: Findings;
+  private readonly index: CurveIndex;
+  private readonly graph: Graph;
+  /** Contours that are rings as they stand, with their areas. */
+  private readonly rings: number[] = [];
+  private readonly ringAreas: number[] = [];
+  private readonly fates: Uint8Array;
+  private readonly gone: Uint8Array;
+  private faces: Faces;
+  private readonly out: Contours;
+  private readonly lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: 0 };
+  private readonly droppedRings = new Set<number>();
+  private material: Uint8Array | null = null;
+
+  constructor(
+    contours: Contours,
+    lookOf: (contour: number) => string,
+    options: ArrangeOptions,
+    findings: Findings,
+  ) {
+    this.contours = contours;
+    this.lookOf = lookOf;
+    this.options = options;
+    this.findings = findings;
+    this.index = new CurveIndex(contours, options.weld);
+    const member = new Uint8Array(contours.count);
+    for (let contour = 0; contour < contours.count; contour++) {
+      if (contours.isClosed(contour) && this.index.touched[contour] === 0) this.addRing(contour);
+      else member[contour] = 1;
+    }
+    this.graph = new Graph(contours, this.index, member, options);
+    this.fates = new Uint8Array(this.graph.edgeCount);
+    this.gone = new Uint8Array(this.graph.edgeCount);
+    this.faces = findFaces(this.graph, this.gone);
+    this.out = new Contours(contours.table);
+  }
+
+  run(): Arranged {
+    this.clean();
+    const ccw = Uint8Array.from(this.ringAreas, (area) => Number(area > 0));
+    const nesting = new Nesting(this.graph, this.faces, this.rings, ccw, this.options.extent);
+    this.foldRings(nesting);
+    const decisions = decide(this.graph, this.faces, nesting, this.rings.length, this.options.sharedEdges);
+    this.material = decisions.material;
+    const selfCrossing = new Set<number>();
+    const parts = this.parts(nesting, decisions, selfCrossing);
+    this.fateOfEdges(decisions, nesting);
+    const { open, openEnds } = this.openPaths(nesting, decisions, parts.length > 0);
+    this.tell(decisions);
+    return {
+      contours: this.out,
+      parts,
+      open,
+      openEnds,
+      lengths: this.lengths,
+      inMaterial: (place) => {
+        const face = nesting.faceAt(place);
+        return face >= 0 && decisions.material[face] === 1;
+      },
+      isNearBorder: ([x, y], reach) => this.index.nearest(x, y, reach, () => true) !== null,
+      selfCrossing,
+    };
+  }
+
+  private sliver(): number {
+    const { weld, extent } = this.options;
+    return Math.min(SLIVER.welds * weld, SLIVER.share * extent);
+  }
+
+  private addRing(contour: number): void {
+    this.rings.push(contour);
+    this.ringAreas.push(pathArea(this.contours.table.run(this.contours.get(contour).curves)));
+  }
+
+  /** Folds near-doubles and lifts dividers until the faces stay as they are. */
+  private clean(): void {
+    const { graph, fates, gone } = this;
+    const doubles: Doubles = { count: 0, apart: 0, at: null };
+    const lifted = new Set<number>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const folded = foldSlivers(graph, this.faces, fates, gone, this.sliver(), doubles);
+      if (!folded)
+        for (const owner of liftDividers(graph, this.faces, this.lookOf, fates, gone)) lifted.add(owner);
+      const faces = findFaces(graph, gone);
+      const same = !folded && faces.areas.length === this.faces.areas.length;
+      this.faces = faces;
+      if (same) break;
+    }
+    const { count, apart, at } = doubles;
+    if (count > 0) this.findings.note("near-duplicates", { count, size: apart, at: at ?? undefined });
+    for (const owner of lifted) {
+      const { layer, curves } = this.contours.get(owner);
+      const { x0, y0 } = this.contours.table.get(curves[0]!);
+      this.findings.note("dividers-kept-open", { subject: layer, layer, at: [x0, y0] });
+    }
+    if (this.index.crowded) this.findings.note("too-many-crossings");
+  }
+
+  /** Of two rings that run beside each other all around one is a copy. */
+  private foldRings(nesting: Nesting): void {
+    const { faces, rings, ringAreas, contours } = this;
+    const width = this.sliver();
+    const { parents } = nesting;
+    const facesIn = faces.areas.length;
+    const areaOf = (face: number) =>
+      Math.abs(face < facesIn ? faces.areas[face]! : ringAreas[face - facesIn]!);
+    const single = new Uint8Array(facesIn);
+    const counts = new Int32Array(faces.blockCount);
+    for (const block of faces.blockOf) counts[block]!++;
+    faces.blockOf.forEach((block, face) => {
+      single[face] = Number(counts[block] === 2);
+    });
+    const heir = new Map<number, number>();
+    rings.forEach((contour, ring) => {
+      const parent = parents[faces.blockCount + ring]!;
+      if (parent < 0 || (parent < facesIn && single[parent] === 0)) return;
+      const chain = contours.get(contour);
+      const length = pathLength(contours.table.run(chain.curves), true);
+      const apart = (areaOf(parent) - Math.abs(ringAreas[ring]!)) / length;
+      if (apart >= width) return;
+      this.droppedRings.add(ring);
+      heir.set(facesIn + ring, parent);
+      this.lengths.duplicate += length;
+      const [x, y] = this.start(contour);
+      this.findings.note("near-duplicates", { size: apart, layer: chain.layer, at: [x, y] });
+    });
+    if (heir.size === 0) return;
+    for (let block = 0; block < parents.length; block++) {
+      let parent = parents[block]!;
+      while (heir.has(parent)) parent = heir.get(parent)!;
+      parents[block] = parent;
+    }
+  }
+
+  private start(contour: number): Point {
+    const { x0, y0 } = this.contours.table.ends(this.contours.get(contour).curves[0]!);
+    return [x0, y0];
+  }
+
+  /** Rings of material faces with the blocks that are holes in them. */
+  private parts(
+    nesting: Nesting,
+    { material, isHole, inner, touching: rings }: Decisions,
+    selfCrossing: Set<number>,
+  ): Part[] {
+    const { faces, graph } = this;
+    const facesIn = faces.areas.length;
+    const partOf = new Map<number, Part>();
+    const faceParts = new Map<number, Part>();
+    const ringChain = (ring: number) => this.contours.get(this.rings[ring]!);
+    const emit = (chain: Chain | null): number => {
+      if (!chain) return -1;
+      this.out.add(chain);
+      return this.out.count - 1;
+    };
+    const emitRing = (ring: number): number => {
+      const chain = ringChain(ring);
+      this.lengths.cut += pathLength(this.contours.table.run(chain.curves), true);
+      const number = emit(chain);
+      if (this.index.selfCrossing[this.rings[ring]!] === 1) selfCrossing.add(number);
+      return number;
+    };
+    const emitFace = (face: number): number => {
+      const halves = halvesOf(faces, face);
+      for (const half of halves) this.fates[half >> 1] = FATE.cut;
+      return emit(chainOf(graph, halves, true));
+    };
+    const touching = new Map<number, Part>();
+    const touched = new Set<number>();
+    for (const { contour, block, material: solid, faces: within } of rings) {
+      touched.add(block);
+      for (let curve = this.index.firsts[contour]!; curve < this.index.firsts[contour + 1]!; curve++)
+        for (let edge = graph.firstEdges[curve]!; graph.curves[edge] === curve; edge++)
+          this.fates[edge] = FATE.cut;
+      const number = emit(this.contours.get(contour));
+      touching.set(contour, { exterior: number, holes: [] });
+      if (!solid) continue;
+      partOf.set(within[0] ?? -2 - block - facesIn - contour, touching.get(contour)!);
+      for (const face of within) faceParts.set(face, touching.get(contour)!);
+    }
+    const merged = new Set<number>();
+    for (let face = 0; face < facesIn; face++) {
+      const block = faces.blockOf[face]!;
+      if (material[face] === 0 || face === faces.outsides[block] || touched.has(block)) continue;
+      // All of a block that is scored, not cut, is one part within its outside.
+      const one = halvesOf(faces, face).some((half) => inner[half >> 1] === 1);
+      if (one && merged.has(block)) continue;
+      if (one) merged.add(block);
+      const exterior = emitFace(one ? faces.outsides[block]! : face);
+      if (exterior >= 0) partOf.set(one ? -2 - block : face, { exterior, holes: [] });
+    }
+    for (let ring = 0; ring < this.rings.length; ring++)
+      if (material[facesIn + ring] === 1 && !this.droppedRings.has(ring))
+        partOf.set(facesIn + ring, { exterior: emitRing(ring), holes: [] });
+    nesting.parents.forEach((parent, block) => {
+      if (isHole[block] === 0 || parent < 0) return;
+      if (block >= faces.blockCount && this.droppedRings.has(block - faces.blockCount)) return;
+      const part = faceParts.get(parent) ?? partOf.get(parent) ?? partOf.get(-2 - faces.blockOf[parent]!);
+      if (!part || touched.has(block)) return;
+      const hole =
+        block < faces.blockCount ? emitFace(faces.outsides[block]!) : emitRing(block - faces.blockCount);
+      if (hole >= 0) part.holes.push(hole);
+    });
+    for (const { contour, block, material: solid, parent } of rings) {
+      if (solid) continue;
+      const around = nesting.parents[block]!;
+      const part = parent >= 0 ? touching.get(parent) : (faceParts.get(around) ?? partOf.get(around));
+      part?.holes.push(touching.get(contour)!.exterior);
+    }
+    return [...new Set(partOf.values())];
+  }
+
+  /** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. */
+  private fateOfEdges({ inner, wasted }: Decisions, nesting: Nesting): void {
+    const { graph, fates, faces } = this;
+    const degrees = new Int32Array(graph.nodes.count);
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (graph.isCopy[edge] === 1 || fates[edge] === FATE.duplicate) continue;
+      degrees[graph.origins[2 * edge]!]!++;
+      degrees[graph.origins[2 * edge + 1]!]!++;
+    }
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (graph.isCopy[edge] === 1) fates[edge] = FATE.duplicate;
+      if (fates[edge] !== FATE.none) continue;
+      // Where holes lie on each other, what one of them has within another is not cut.
+      const overlapped = wasted[edge] === 1 && this.contours.isClosed(Math.max(0, graph.owner(edge)));
+      if (faces.blocks[edge]! >= 0)
+        fates[edge] = inner[edge] === 1 && !overlapped ? FATE.open : FATE.overshoot;
+      else fates[edge] = this.isOvershoot(edge, degrees, nesting) ? FATE.overshoot : FATE.open;
+    }
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (graph.curves[edge]! < 0) continue;
+      const fate = fates[edge]!;
+      const name =
+        fate === FATE.cut
+          ? "cut"
+          : fate === FATE.open
+            ? "open"
+            : fate === FATE.duplicate
+              ? "duplicate"
+              : "overshoot";
+      this.lengths[name] += graph.lengths[edge]!;
+    }
+    this.lengths.left_out += graph.lost;
+  }
+
+  /** The tail of a curve that goes on beyond a node, outside the material. */
+  private isOvershoot(edge: number, degrees: Int32Array, nesting: Nesting): boolean {
+    const { graph, faces, options } = this;
+    const curve = graph.curves[edge]!;
+    if (curve < 0) return false;
+    const [from, to] = [graph.from[edge]!, graph.to[edge]!];
+    const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
+    const free =
+      from === 0 && to < 1 && degrees[a] === 1 ? a : to === 1 && from > 0 && degrees[b] === 1 ? b : -1;
+    if (free < 0) return false;
+    const length = graph.lengths[edge]!;
+    const whole = curveLength(this.index.curve(curve));
+    const limit = options.trimOvershoots ?? Math.max(OVERSHOOT.length, OVERSHOOT.share * whole);
+    // A tail is no longer than what it is the tail of.
+    if (length > limit || length > whole / 2) return false;
+    const node = free === a ? b : a;
+    if (faces.offsets[node + 1]! === faces.offsets[node]!) return false;
+    const [x, y] = curveAt(graph.shape(edge), 0.5);
+    const face = nesting.faceAt([x, y]);
+    if (face >= 0 && this.material![face] === 1) return false;
+    this.findings.note("overshoots-left-out", { size: length, at: [x, y], layer: this.layerOf(edge) });
+    return true;
+  }
+
+  private layerOf(edge: number): string {
+    return this.contours.get(this.graph.owner(edge)).layer;
+  }
+
+  private openPaths(
+    nesting: Nesting,
+    { material }: Decisions,
+    anyPart: boolean,
+  ): { open: number[]; openEnds: OpenEnd[] } {
+    const { graph, fates, faces, findings } = this;
+    const edges: number[] = [];
+    for (let edge = 0; edge < graph.edgeCount; edge++) if (fates[edge] === FATE.open) edges.push(edge);
+    const isBorder = (node: number) => {
+      for (let i = faces.offsets[node]!; i < faces.offsets[node + 1]!; i++)
+        if (fates[faces.around[i]! >> 1] === FATE.cut) return true;
+      return false;
+    };
+    const open: number[] = [];
+    const paths: OpenPath[] = [];
+    for (const halves of openChains(graph, edges, isBorder)) {
+      const chain = chainOf(graph, halves, false);
+      if (!chain) continue;
+      this.out.add(chain);
+      open.push(this.out.count - 1);
+      let [longest, length] = [halves[0]!, 0];
+      for (const half of halves) {
+        length += graph.lengths[half >> 1]!;
+        if (graph.lengths[half >> 1]! > graph.lengths[longest >> 1]!) longest = half;
+      }
+      const middle = curveAt(graph.shape(longest >> 1), 0.5);
+      const ends = [graph.origins[halves[0]!]!, graph.origins[halves.at(-1)! ^ 1]!];
+      paths.push({
+        layer: chain.layer,
+        length,
+        ends: ends.map((node): Point => [graph.nodes.xs[node]!, graph.nodes.ys[node]!]) as [Point, Point],
+        free: ends.map((node) => !isBorder(node)) as [boolean, boolean],
+      });
+      const face = anyPart ? nesting.faceAt(middle) : -1;
+      const place = { at: middle, layer: chain.layer, length };
+      if (!anyPart || (face >= 0 && material[face] === 1)) findings.note("open-cuts", place);
+      else findings.note(face >= 0 ? "cuts-in-waste" : "open-outside", place);
+    }
+    const openEnds = findOpenEnds(paths, this.options.weld);
+    for (const { at, width, layer } of openEnds) findings.note("gaps-left-open", { at, size: width, layer });
+    return { open, openEnds };
+  }
+
+  /** What was found on the way, each with its first place. */
+  private tell(decisions: Decisions): void {
+    const { graph, findings, faces, contours } = this;
+    for (const curve of graph.points) {
+      const { x0, y0 } = this.index.curve(curve);
+      const { layer } = contours.get(this.index.owners[curve]!);
+      findings.note("zero-length-removed", { layer, at: [x0, y0] });
+    }
+    for (const { x, y, width } of graph.joints) findings.note("ends-joined", { size: width, at: [x, y] });
+    for (const [p, q] of decisions.overlaps) {
+      const later = Math.max(p, q);
+      findings.note("contours-cross", {
+        at: this.meetingOf(p, q) ?? this.start(later),
+        layer: contours.get(later).layer,
+      });
+    }
+    this.tellCopies(decisions);
+    this.tellShared(decisions);
+    for (let node = 0; node + 1 < faces.offsets.length; node++) {
+      const [from, to] = [faces.offsets[node]!, faces.offsets[node + 1]!];
+      const blocks = new Set<number>();
+      for (let i = from; i < to; i++) blocks.add(faces.blocks[faces.around[i]! >> 1]!);
+      if (blocks.size > 1 || this.touches(node, decisions))
+        findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
+    }
+  }
+
+  /** Whether contours that are rings as they stand meet in a node. */
+  private touches(node: number, { touching }: Decisions): boolean {
+    if (touching.length === 0) return false;
+    const { faces, graph } = this;
+    const owners = new Set<number>();
+    for (let i = faces.offsets[node]!; i < faces.offsets[node + 1]!; i++)
+      owners.add(graph.owner(faces.around[i]! >> 1));
+    return owners.size > 1 && touching.some(({ contour }) => owners.has(contour));
+  }
+
+  private meetingOf(p: number, q: number): Point | null {
+    const { contacts, owners } = this.index;
+    for (let i = 0; i < contacts.count; i++) {
+      const [a, b] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
+      if ((a === p && b === q) || (a === q && b === p))
+        return [contacts.places[2 * i]!, contacts.places[2 * i + 1]!];
+    }
+    return null;
+  }
+
+  /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
+  private tellCopies({ material, frames }: Decisions): void {
+    const { graph, faces, findings, contours } = this;
+    const copied = new Map<number, number>();
+    const framing = this.framingCurves();
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (graph.isCopy[edge] === 1 || graph.copies[edge]! < 0) continue;
+      const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
+      const shared = p >= 0 && material[p] === 1 && material[q] === 1;
+      const isFrame = (layer: number) =>
+        Number(frames.has(graph.owner(layer)) || framing.has(graph.curves[layer]!));
+      const layers = [...graph.layers(edge)].sort((m, n) => isFrame(m) - isFrame(n));
+      for (const layer of layers.slice(shared ? 2 : 1)) {
+        const curve = graph.curves[layer]!;
+        copied.set(curve, (copied.get(curve) ?? 0) + graph.lengths[layer]!);
+      }
+    }
+    for (const [curve, length] of copied) {
+      if (curve < 0) continue;
+      const shape = this.index.curve(curve);
+      const whole = length >= curveLength(shape) * (1 - 1e-9) - 4 * this.options.weld;
+      const { layer } = contours.get(this.index.owners[curve]!);
+      findings.note(whole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(shape, 0.5) });
+    }
+  }
+
+  /** Curves that several others cover without a rest, as the sides of a frame around neighbours. */
+  private framingCurves(): Set<number> {
+    const { graph } = this;
+    const covers = new Map<number, Set<number> | null>();
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (graph.isCopy[edge] === 1) continue;
+      const layers = [...graph.layers(edge)].map((layer) => graph.curves[layer]!);
+      for (const curve of layers) {
+        const known = covers.get(curve);
+        if (layers.length < 2) covers.set(curve, null);
+        else if (known !== null) covers.set(curve, new Set([...(known ?? []), ...layers]));
+      }
+    }
+    return new Set(
+      [...covers].flatMap(([curve, found]) => (found !== null && found.size > 2 ? [curve] : [])),
+    );
+  }
+
+  private tellShared({ material }: Decisions): void {
+    const { graph, faces, fates, findings } = this;
+    const parts = new Set<number>();
+    let length = 0;
+    let at: Point | undefined;
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
+      if (fates[edge] !== FATE.cut || p < 0 || material[p] === 0 || material[q] === 0) continue;
+      parts.add(p).add(q);
+      length += graph.lengths[edge]!;
+      at ??= curveAt(graph.shape(edge), 0.5);
+    }
+    if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, at });
+  }
+}

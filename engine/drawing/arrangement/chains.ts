@@ -1,0 +1,126 @@
+/** How do edges become contours again? Pieces of one curve that follow each other are one, so that arcs stay whole. */
+import type { Chain } from "../curves/contours.ts";
+import { type Arc, isFullTurn } from "../curves/curves.ts";
+import type { CurveId } from "../curves/table.ts";
+import type { Graph } from "./graph.ts";
+import { pieceOf } from "./pieces.ts";
+
+/** A stretch of a curve, from `from` to `to` or, run backwards, from `to` to `from`. */
+interface Run {
+  curve: number;
+  from: number;
+  to: number;
+  back: boolean;
+}
+
+/** The chain of half-edges that follow each other. */
+export function chainOf(graph: Graph, halves: readonly number[], closed: boolean): Chain | null {
+  const runs: Run[] = [];
+  for (const half of halves) {
+    const edge = half >> 1;
+    const curve = graph.curves[edge]!;
+    // What bridges a gap has no curve: that the ends do not meet says it.
+    if (curve < 0) continue;
+    const run = { curve, from: graph.from[edge]!, to: graph.to[edge]!, back: (half & 1) === 1 };
+    if (!runs.length || !extend(runs.at(-1)!, run)) runs.push(run);
+  }
+  if (runs.length === 0) return null;
+  if (closed) {
+    if (runs.length > 1 && extend(runs.at(-1)!, runs[0]!)) runs.shift();
+    closeTurn(graph, runs);
+    let first = 0;
+    runs.forEach(({ curve, from }, i) => {
+      const least = runs[first]!;
+      if (curve < least.curve || (curve === least.curve && from < least.from)) first = i;
+    });
+    runs.push(...runs.splice(0, first));
+  }
+  const curves = runs.map((run) => idOf(graph, run));
+  const owner = graph.index.owners[runs[0]!.curve]!;
+  return { closed, layer: graph.contours.get(owner).layer, curves };
+}
+
+function idOf(graph: Graph, { curve, from, to, back }: Run): CurveId {
+  const { index, contours } = graph;
+  const whole = from === 0 && to === 1;
+  const id = whole ? index.ids[curve]! : contours.table.add(pieceOf(index.curve(curve), from, to));
+  return back ? ~id : id;
+}
+
+/** Lengthens a run by the one that follows it on the same curve. */
+function extend(run: Run, next: Run): boolean {
+  if (run.curve !== next.curve || run.back !== next.back) return false;
+  if (run.back ? run.from !== next.to : run.to !== next.from) return false;
+  if (run.back) run.from = next.from;
+  else run.to = next.to;
+  return true;
+}
+
+/** A circle that was cut somewhere comes out as the circle that it was. */
+function closeTurn(graph: Graph, runs: Run[]): void {
+  const [p, q] = runs;
+  if (runs.length !== 2 || p!.curve !== q!.curve || p!.back !== q!.back) return;
+  const curve = graph.index.curve(p!.curve);
+  const round = curve.kind === "arc" || curve.kind === "ellipse";
+  if (!round || !isFullTurn((curve as Arc).sweep)) return;
+  const [low, high] = p!.from === 0 ? [p!, q!] : [q!, p!];
+  if (low.from !== 0 || high.to !== 1 || low.to !== high.from) return;
+  runs.splice(0, 2, { curve: p!.curve, from: 0, to: 1, back: p!.back });
+}
+
+/** Half-edges of open paths, from end to end: edges go on from each other where they are one curve, or nothing else is. */
+export function openChains(
+  graph: Graph,
+  edges: readonly number[],
+  isBorder: (node: number) => boolean,
+): number[][] {
+  const atNode = new Map<number, number[]>();
+  for (const edge of edges) {
+    for (const half of [2 * edge, 2 * edge + 1]) {
+      const list = atNode.get(graph.origins[half]!);
+      if (list) list.push(half);
+      else atNode.set(graph.origins[half]!, [half]);
+    }
+  }
+  const mates = new Map<number, number>();
+  const mate = (p: number, q: number) => {
+    mates.set(p, q);
+    mates.set(q, p);
+  };
+  for (const [node, halves] of atNode) {
+    for (const [i, p] of halves.entries()) {
+      if (mates.has(p)) continue;
+      const q = halves.find((half, j) => j > i && !mates.has(half) && goesOn(graph, p, half));
+      if (q !== undefined) mate(p, q);
+    }
+    const left = halves.filter((half) => !mates.has(half));
+    if (left.length === 2 && left.length === halves.length && !isBorder(node)) mate(left[0]!, left[1]!);
+  }
+  const used = new Set<number>();
+  const chains: number[][] = [];
+  const follow = (first: number) => {
+    const chain: number[] = [];
+    for (
+      let half: number | undefined = first;
+      half !== undefined && !used.has(half >> 1);
+      half = mates.get(half ^ 1)
+    ) {
+      used.add(half >> 1);
+      chain.push(half);
+    }
+    if (chain.length > 0) chains.push(chain);
+  };
+  for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) if (!mates.has(half)) follow(half);
+  for (const edge of edges) if (!used.has(edge)) follow(2 * edge);
+  return chains;
+}
+
+/** Whether two half-edges that leave a node are what comes before and after it on one contour. */
+function goesOn(graph: Graph, p: number, q: number): boolean {
+  const [first, second] = [p >> 1, q >> 1];
+  const [a, b] = [graph.curves[first]!, graph.curves[second]!];
+  if (a < 0 || b < 0 || graph.owner(first) !== graph.owner(second)) return false;
+  const place = (edge: number, half: number) =>
+    graph.curves[edge]! + ((half & 1) === 0 ? graph.from[edge]! : graph.to[edge]!);
+  return Math.abs(place(first, p) - place(second, q)) < 1e-12 && (p & 1) !== (q & 1);
+}

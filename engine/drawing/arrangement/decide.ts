@@ -1,0 +1,344 @@
+/**
+ * Which faces are material? What falls apart when the machine follows the lines are parts, so every face of a block that
+ * stands on the sheet is one; a block that stands in a part is a hole. Only closed contours that overlap each other tell
+ * something else: what an odd number of them hold is material, as far as the largest of them goes.
+ */
+import type { Faces } from "./faces.ts";
+import type { Graph } from "./graph.ts";
+import type { Nesting } from "./nesting.ts";
+
+export interface Decisions {
+  /** 1 for faces of material; those of rings that meet nothing come after those of the graph. */
+  material: Uint8Array;
+  /** 1 for blocks whose outside is the border of a hole. */
+  isHole: Uint8Array;
+  /** 1 for edges with the same material, or the same waste, on both sides: no borders. */
+  inner: Uint8Array;
+  /** 1 for inner edges that lie in waste. */
+  wasted: Uint8Array;
+  /** Pairs of closed contours that overlap, and contours that frame others and are no more than their copies. */
+  overlaps: [p: number, q: number][];
+  frames: Set<number>;
+  /** Closed contours that touch others in single places and are rings as they stand, each with its parity. */
+  touching: TouchingRing[];
+}
+
+export interface TouchingRing {
+  contour: number;
+  block: number;
+  material: boolean;
+  /** The ring around it in its block, or -1. */
+  parent: number;
+  /** Faces of which it is the innermost ring. */
+  faces: number[];
+}
+
+/** An ear is kept as a part when it is so many times as large as the notch beside it. */
+const EAR = 4;
+
+export function decide(
+  graph: Graph,
+  faces: Faces,
+  nesting: Nesting,
+  ringCount: number,
+  sharedEdges: "parts" | "scores",
+): Decisions {
+  return new Judge(graph, faces, nesting, ringCount, sharedEdges).run();
+}
+
+class Judge {
+  private readonly graph: Graph;
+  private readonly faces: Faces;
+  private readonly nesting: Nesting;
+  private readonly scored: boolean;
+  private readonly decisions: Decisions;
+  private readonly facesOf: number[][];
+  private readonly edgesOf: number[][];
+
+  constructor(
+    graph: Graph,
+    faces: Faces,
+    nesting: Nesting,
+    ringCount: number,
+    sharedEdges: "parts" | "scores",
+  ) {
+    this.graph = graph;
+    this.faces = faces;
+    this.nesting = nesting;
+    this.scored = sharedEdges === "scores";
+    this.decisions = {
+      material: new Uint8Array(faces.areas.length + ringCount),
+      isHole: new Uint8Array(faces.blockCount + ringCount),
+      inner: new Uint8Array(graph.edgeCount),
+      wasted: new Uint8Array(graph.edgeCount),
+      overlaps: [],
+      frames: new Set(),
+      touching: [],
+    };
+    this.facesOf = Array.from({ length: faces.blockCount }, () => []);
+    faces.blockOf.forEach((block, face) => {
+      if (face !== faces.outsides[block]) this.facesOf[block]!.push(face);
+    });
+    this.edgesOf = Array.from({ length: faces.blockCount }, () => []);
+    faces.blocks.forEach((block, edge) => {
+      if (block >= 0) this.edgesOf[block]!.push(edge);
+    });
+  }
+
+  run(): Decisions {
+    const { parents } = this.nesting;
+    const done = new Uint8Array(parents.length);
+    for (let start = 0; start < parents.length; start++) {
+      // From the outermost block that is not settled yet inwards.
+      const path: number[] = [];
+      for (let block = start; block >= 0 && done[block] === 0; ) {
+        done[block] = 1;
+        path.push(block);
+        const parent = parents[block]!;
+        block = parent < 0 ? -1 : this.blockOf(parent);
+      }
+      for (let block = path.pop(); block !== undefined; block = path.pop()) this.settle(block);
+    }
+    return this.decisions;
+  }
+
+  private blockOf(face: number): number {
+    const { areas, blockOf, blockCount } = this.faces;
+    return face < areas.length ? blockOf[face]! : blockCount + face - areas.length;
+  }
+
+  private settle(block: number): void {
+    const { material, isHole } = this.decisions;
+    const { faces } = this;
+    const parent = this.nesting.parents[block]!;
+    const odd = parent >= 0 && material[parent] === 1;
+    isHole[block] = Number(odd);
+    if (block >= faces.blockCount) {
+      material[faces.areas.length + block - faces.blockCount] = Number(!odd);
+      return;
+    }
+    const own = this.facesOf[block]!;
+    if (own.length === 1) {
+      material[own[0]!] = Number(!odd);
+      return;
+    }
+    const holders = this.holders(block, own);
+    if (this.settleTouching(block, own, holders, odd)) return;
+    const frames = this.dropCopies(block, own, holders);
+    if (odd && frames === 0) {
+      this.decisions.overlaps.push(...this.pairs(own, holders));
+      this.merge(block, true);
+    } else this.settleCells(block, own, holders);
+  }
+
+  /** Makes one face of a block: all of its inner edges are no borders. */
+  private merge(block: number, wasted: boolean): void {
+    const { inner, wasted: waste, material } = this.decisions;
+    for (const edge of this.innerEdges(block)) {
+      inner[edge] = 1;
+      waste[edge] = Number(wasted);
+    }
+    for (const face of this.facesOf[block]!) material[face] = Number(!wasted);
+  }
+
+  private *innerEdges(block: number): Generator<number> {
+    const { left, outsides } = this.faces;
+    const outside = outsides[block];
+    for (const edge of this.edgesOf[block]!)
+      if (left[2 * edge] !== outside && left[2 * edge + 1] !== outside) yield edge;
+  }
+
+  /** Closed contours of which an odd number of pieces lies on an edge. */
+  private closedOn(edge: number): number[] {
+    const { graph } = this;
+    const found: number[] = [];
+    for (const layer of graph.layers(edge)) {
+      const owner = graph.owner(layer);
+      if (owner < 0 || !graph.contours.isClosed(owner)) continue;
+      const at = found.indexOf(owner);
+      if (at >= 0) found.splice(at, 1);
+      else found.push(owner);
+    }
+    return found;
+  }
+
+  /** The closed contours that hold each face: they change at the edges that belong to them. */
+  private holders(block: number, own: number[]): Map<number, Set<number>> {
+    const { left, outsides } = this.faces;
+    const beside = new Map<number, [edge: number, other: number][]>();
+    for (const edge of this.edgesOf[block]!) {
+      const [p, q] = [left[2 * edge]!, left[2 * edge + 1]!];
+      if (p === q) continue;
+      for (const [face, other] of [
+        [p, q],
+        [q, p],
+      ] as const) {
+        const list = beside.get(face);
+        if (list) list.push([edge, other]);
+        else beside.set(face, [[edge, other]]);
+      }
+    }
+    const holders = new Map<number, Set<number>>([[outsides[block]!, new Set()]]);
+    // A map also visits what is added on the way.
+    for (const [face, held] of holders) {
+      for (const [edge, other] of beside.get(face) ?? []) {
+        if (holders.has(other)) continue;
+        const changed = new Set(held);
+        for (const owner of this.closedOn(edge)) if (!changed.delete(owner)) changed.add(owner);
+        holders.set(other, changed);
+      }
+    }
+    for (const face of own) if (!holders.has(face)) holders.set(face, new Set());
+    return holders;
+  }
+
+  /**
+   * Contours that are all copies hold nothing: one drawn again as a whole, and the frame around others that fill it. How
+   * many frames there are.
+   */
+  private dropCopies(block: number, own: number[], holders: Map<number, Set<number>>): number {
+    const { graph } = this;
+    const doubled = new Map<number, { edges: number; all: boolean; shared: Set<number> | null }>();
+    for (const edge of this.edgesOf[block]!) {
+      const closed = this.closedOn(edge);
+      for (const owner of closed) {
+        const others = closed.filter((other) => other !== owner);
+        const known = doubled.get(owner) ?? { edges: 0, all: true, shared: null };
+        doubled.set(owner, known);
+        known.edges++;
+        known.all &&= graph.copies[edge]! >= 0;
+        known.shared = new Set(known.shared ? others.filter((other) => known.shared!.has(other)) : others);
+      }
+    }
+    let frames = 0;
+    for (const [owner, { edges, all, shared }] of [...doubled].sort(([p], [q]) => q - p)) {
+      if (!all) continue;
+      const again = [...shared!].some((other) => doubled.get(other)!.edges === edges && doubled.has(owner));
+      const held = own.filter((face) => holders.get(face)!.has(owner));
+      const filled = held.length > 1 && held.every((face) => holders.get(face)!.size > 1);
+      if (!again && !filled) continue;
+      doubled.delete(owner);
+      for (const other of doubled.values()) other.shared?.delete(owner);
+      for (const face of held) holders.get(face)!.delete(owner);
+      if (!again) {
+        frames++;
+        this.decisions.frames.add(owner);
+      }
+    }
+    return frames;
+  }
+
+  /**
+   * Closed contours that touch each other in single places, one in another or side by side, are rings as if they did not:
+   * a disc in a square is its hole, though nothing but corners is left.
+   */
+  private settleTouching(
+    block: number,
+    own: number[],
+    holders: Map<number, Set<number>>,
+    odd: boolean,
+  ): boolean {
+    const { graph } = this;
+    for (const edge of this.edgesOf[block]!) {
+      const owner = graph.owner(edge);
+      if (owner < 0 || graph.copies[edge]! >= 0 || !graph.contours.isClosed(owner)) return false;
+    }
+    const { areas } = this.faces;
+    const sizes = new Map<number, number>();
+    const counts = new Map<number, number>();
+    const pairs = new Map<string, number>();
+    for (const face of own) {
+      const held = [...holders.get(face)!].sort((p, q) => p - q);
+      for (const [i, p] of held.entries()) {
+        sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
+        counts.set(p, (counts.get(p) ?? 0) + 1);
+        for (const q of held.slice(i + 1)) pairs.set(`${p} ${q}`, (pairs.get(`${p} ${q}`) ?? 0) + 1);
+      }
+    }
+    // One in another shares all of its faces with it.
+    for (const [pair, shared] of pairs) {
+      const [p, q] = pair.split(" ").map(Number);
+      if (shared !== Math.min(counts.get(p!)!, counts.get(q!)!)) return false;
+    }
+    const rings = new Map<number, TouchingRing>();
+    for (const face of own) {
+      const held = [...holders.get(face)!].sort((p, q) => sizes.get(q)! - sizes.get(p)!);
+      let parent = -1;
+      held.forEach((contour, depth) => {
+        const material = (depth % 2 === 0) !== odd;
+        const ring = rings.get(contour) ?? { contour, block, material, parent, faces: [] };
+        rings.set(contour, ring);
+        parent = contour;
+      });
+      if (parent >= 0) rings.get(parent)!.faces.push(face);
+      this.decisions.material[face] = Number(parent >= 0 ? rings.get(parent)!.material : odd);
+    }
+    this.decisions.touching.push(...rings.values());
+    return true;
+  }
+
+  private settleCells(block: number, own: number[], holders: Map<number, Set<number>>): void {
+    const { material, overlaps } = this.decisions;
+    const pairs = this.pairs(own, holders);
+    if (pairs.length > 0) {
+      overlaps.push(...pairs);
+      this.settleOverlaps(own, holders);
+      return;
+    }
+    if (this.scored) {
+      this.merge(block, false);
+      return;
+    }
+    for (const face of own) material[face] = Number(holders.get(face)!.size > 0 || this.hasLooseSide(face));
+  }
+
+  /** Closed contours that hold a face together. */
+  private pairs(own: number[], holders: Map<number, Set<number>>): [p: number, q: number][] {
+    const pairs = new Map<string, [number, number]>();
+    for (const face of own) {
+      const held = [...holders.get(face)!].sort((p, q) => p - q);
+      for (const [i, p] of held.entries()) for (const q of held.slice(i + 1)) pairs.set(`${p} ${q}`, [p, q]);
+    }
+    return [...pairs.values()];
+  }
+
+  /** Whether a face has a border that is no closed contour's: what lies between closed parts is no part itself. */
+  private hasLooseSide(face: number): boolean {
+    const { firsts, next } = this.faces;
+    const { graph } = this;
+    let half = firsts[face]!;
+    do {
+      for (const layer of graph.layers(half >> 1)) {
+        const owner = graph.owner(layer);
+        if (owner >= 0 && !graph.contours.isClosed(owner)) return true;
+      }
+      half = next[half]!;
+    } while (half !== firsts[face]);
+    return false;
+  }
+
+  private settleOverlaps(own: number[], holders: Map<number, Set<number>>): void {
+    const { material } = this.decisions;
+    const { areas } = this.faces;
+    const sizes = new Map<number, number>();
+    for (const face of own)
+      for (const owner of holders.get(face)!) sizes.set(owner, (sizes.get(owner) ?? 0) + areas[face]!);
+    let main = -1;
+    for (const [owner, size] of sizes) if (main < 0 || size > sizes.get(main)! * (1 + 1e-9)) main = owner;
+    const notches = new Map<number, number>();
+    for (const face of own) {
+      const held = holders.get(face)!;
+      if (held.has(main))
+        for (const owner of held) notches.set(owner, (notches.get(owner) ?? 0) + areas[face]!);
+    }
+    for (const face of own) {
+      const held = holders.get(face)!;
+      if (held.has(main)) material[face] = Number(held.size === 1);
+      else if (held.size === 0) material[face] = Number(this.hasLooseSide(face));
+      else {
+        const notch = Math.max(...Array.from(held, (owner) => notches.get(owner) ?? 0));
+        material[face] = Number(held.size % 2 === 1 && areas[face]! > EAR * notch);
+      }
+    }
+  }
+}

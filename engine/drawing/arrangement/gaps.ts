@@ -1,0 +1,163 @@
+/**
+ * Which open ends belong together? Nearest first: but two ends of paths that lead on go before those of tails, which are
+ * no parts of contours and must not take an end from one.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import { type Curve, curveAt } from "../curves/curves.ts";
+import type { OpenEnd } from "../model/drawing.ts";
+import { PointGrid } from "./grid.ts";
+
+/** An open end of a curve. */
+export interface LooseEnd {
+  x: number;
+  y: number;
+  curve: number;
+  shape: Curve;
+  atStart: boolean;
+  length: number;
+  /** The other end of its curve is open too. */
+  tail: boolean;
+}
+
+/** Where more ends than this crowd together, nothing can be told apart. */
+const CROWD = 16;
+
+/** Pairs of ends by number, with the width between them. */
+export function matchEnds(ends: LooseEnd[], reach: number): [p: number, q: number, width: number][] {
+  const grid = new PointGrid(reach, ends.length);
+  for (const { x, y } of ends) grid.add(x, y);
+  const crowd: number[][] = ends.map(({ x, y }) => neighbours(grid, x, y, reach));
+  const lonely = ends.map((_, i) => crowd[i]!.length < 2);
+  const others = new Map<number, number[]>();
+  ends.forEach(({ curve }, i) => {
+    const own = others.get(curve);
+    if (own) own.push(i);
+    else others.set(curve, [i]);
+  });
+  // A tail's other end is open and has nothing near it.
+  const isTail = (i: number) => {
+    const other = others.get(ends[i]!.curve)!.find((j) => j !== i);
+    return ends[i]!.tail && other !== undefined && lonely[other]!;
+  };
+  const pairs: { p: number; q: number; width: number; tails: number; turn: number; place: number }[] = [];
+  ends.forEach((end, p) => {
+    if (crowd[p]!.length > CROWD) return;
+    for (const q of crowd[p]!) {
+      if (q <= p || crowd[q]!.length > CROWD) continue;
+      const other = ends[q]!;
+      const width = Math.hypot(end.x - other.x, end.y - other.y);
+      // One short path must not be bent onto itself.
+      if (end.curve === other.curve && end.length <= 4 * reach) continue;
+      const tails = Number(isTail(p)) + Number(isTail(q));
+      pairs.push({
+        p,
+        q,
+        width,
+        tails,
+        turn: turnBetween(end, other),
+        place: rank(end.x + other.x, end.y + other.y),
+      });
+    }
+  });
+  pairs.sort(
+    (m, n) =>
+      m.tails - n.tails ||
+      roughly(m.width) - roughly(n.width) ||
+      roughly(m.turn) - roughly(n.turn) ||
+      m.place - n.place,
+  );
+  const taken = new Uint8Array(ends.length);
+  const matched: [number, number, number][] = [];
+  for (const { p, q, width } of pairs) {
+    if (taken[p] === 1 || taken[q] === 1) continue;
+    taken[p] = 1;
+    taken[q] = 1;
+    matched.push([p, q, width]);
+  }
+  return matched;
+}
+
+/** Points within reach, the asking one included; one more than a crowd is enough. */
+export function neighbours(grid: PointGrid, x: number, y: number, reach: number): number[] {
+  const found: number[] = [];
+  grid.near(x, y, reach, (other) => found.push(other) > CROWD);
+  return found;
+}
+
+/** A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again. */
+export function rank(x: number, y: number): number {
+  return x * Math.cos(0.6180339887) + y * Math.sin(0.6180339887);
+}
+
+/** A measure without its last digits, so that equal ones are equal. */
+export function roughly(measure: number): number {
+  return Math.round(measure * 1e6);
+}
+
+/** Angle between the way out of one end and the way into the other; 0 is straight on. */
+function turnBetween(p: LooseEnd, q: LooseEnd): number {
+  const difference = Math.abs(leaving(p) - leaving(q));
+  return Math.abs(Math.PI - difference);
+}
+
+function leaving({ shape, atStart }: LooseEnd): number {
+  const [x, y] = curveAt(shape, atStart ? 0.02 : 0.98);
+  return Math.atan2(y - (atStart ? shape.y0 : shape.y1), x - (atStart ? shape.x0 : shape.x1));
+}
+
+export interface OpenPath {
+  layer: string;
+  length: number;
+  ends: [Point, Point];
+  /** Ends that no ring passes. */
+  free: [boolean, boolean];
+}
+
+/** A path is nearly closed when its ends are no farther apart than this share of its length. */
+const NEARLY_CLOSED = 0.1;
+/** Ends of two paths this close (mm) are told as a gap. */
+const NEIGHBOURS = 1;
+/** A gap is plain when the next end is so many times as far. */
+const CLEAR = 3;
+/** More open ends than this are no gaps in contours; measuring between all of them would only take time. */
+const MANY_ENDS = 20_000;
+
+/** Gaps that keep paths from closing: between a path's own ends, and between ends that are each other's nearest. */
+export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[] {
+  if (2 * paths.length > MANY_ENDS) return [];
+  const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
+  for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
+  const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
+  const place = (end: number): Point => [grid.xs[end]!, grid.ys[end]!];
+  const widthOf = (p: number, q: number) => Math.hypot(grid.xs[p]! - grid.xs[q]!, grid.ys[p]! - grid.ys[q]!);
+  const own = (end: number) => {
+    const width = widthOf(end, end ^ 1);
+    return width > weld && width <= NEARLY_CLOSED * paths[end >> 1]!.length
+      ? width
+      : Number.POSITIVE_INFINITY;
+  };
+  const nearest = Array.from({ length: grid.count }, (_, end) => {
+    let best = { mate: -1, width: Number.POSITIVE_INFINITY, next: Number.POSITIVE_INFINITY };
+    if (!isFree(end)) return best;
+    const offer = (mate: number, width: number) => {
+      const closer = roughly(width) - roughly(best.width) || rank(...place(mate)) - rank(...place(best.mate));
+      if (best.mate < 0 || closer < 0) best = { mate, width, next: best.width };
+      else best.next = Math.min(best.next, width);
+    };
+    for (const mate of neighbours(grid, ...place(end), NEIGHBOURS)) {
+      const width = widthOf(end, mate);
+      if (mate !== end && mate !== (end ^ 1) && width > weld && isFree(mate)) offer(mate, width);
+    }
+    if (Number.isFinite(own(end)) && isFree(end ^ 1)) offer(end ^ 1, own(end));
+    return best;
+  });
+  const gaps: OpenEnd[] = [];
+  nearest.forEach(({ mate, width, next }, end) => {
+    if (mate <= end || nearest[mate]!.mate !== end) return;
+    const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
+    const clear = Math.min(next, nearest[mate]!.next) >= CLEAR * width;
+    const plain = clear && path.layer === other.layer;
+    gaps.push({ at: place(end), to: place(mate), width, plain, layer: path.layer });
+  });
+  return gaps;
+}

@@ -1,0 +1,398 @@
+/**
+ * In which face does each block lie, and any other place?
+ *
+ * From the lowest place of what hangs together one looks down: the nearest edge in the half-plane below hides nothing,
+ * so that the place lies in the face on this side of it, and what was below is settled first. Blocks that touch in a node
+ * tell by their order around it which of them lies in a face of the other.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import { type Curve, curveAt } from "../curves/curves.ts";
+import type { CurveIndex } from "./contacts.ts";
+import type { Faces } from "./faces.ts";
+import type { Graph } from "./graph.ts";
+import { type Chords, fractionAt, type Nearest, nearestOn } from "./pieces.ts";
+
+/** A face, or what is outside of a block where it is -1. */
+export interface Location {
+  block: number;
+  face: number;
+}
+
+/** Blocks of the graph are followed by rings that meet nothing, their faces likewise. */
+export class Nesting {
+  /** Face that each block lies in, or -1 for the sheet. */
+  readonly parents: Int32Array;
+  private readonly graph: Graph;
+  private readonly faces: Faces;
+  private readonly index: CurveIndex;
+  /** Contours that are rings as they stand, by number; 0 for all others, and one more than the number of the ring. */
+  private readonly ringOf: Int32Array;
+  private readonly rings: readonly number[];
+  /** 1 where the ring runs counter-clockwise. */
+  private readonly ccw: Uint8Array;
+  /** What hangs together by its nodes: of each block of the graph. */
+  private readonly components: Int32Array;
+  private readonly extent: number;
+  /** 1 for rings and components (by their first block) that are nested already: nothing of the others is lower. */
+  private readonly settled: Uint8Array;
+
+  constructor(graph: Graph, faces: Faces, rings: readonly number[], ccw: Uint8Array, extent: number) {
+    this.graph = graph;
+    this.faces = faces;
+    this.index = graph.index;
+    this.rings = rings;
+    this.ccw = ccw;
+    this.extent = extent;
+    this.ringOf = new Int32Array(graph.contours.count);
+    rings.forEach((contour, ring) => {
+      this.ringOf[contour] = ring + 1;
+    });
+    this.index.keep((curve) => this.bounds(curve));
+    this.settled = new Uint8Array(faces.blockCount + rings.length);
+    this.parents = new Int32Array(faces.blockCount + rings.length).fill(-1);
+    this.components = this.hangTogether();
+    this.nestAll();
+  }
+
+  /** The face that a place lies in, or -1; it must not lie on an edge. */
+  faceAt([x, y]: Point): number {
+    const found = this.locate(x, y, false);
+    return found ? this.faceOf(found) : -1;
+  }
+
+  /** The face in which a direction leaves a node of the graph, or undefined where no block is. */
+  faceFrom(node: number, angle: number, without = -1): Location | undefined {
+    const { offsets, around, left, areas, outsides } = this.faces;
+    const { blocks } = this.faces;
+    let best: Location | undefined;
+    const seen = new Map<number, { half: number; turn: number }>();
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+      const half = around[i]!;
+      const block = blocks[half >> 1]!;
+      if (block === without) continue;
+      const raw = angle - this.angleOf(half);
+      const turn = raw - 2 * Math.PI * Math.floor(raw / (2 * Math.PI));
+      const known = seen.get(block);
+      if (!known || turn < known.turn) seen.set(block, { half, turn });
+    }
+    for (const [block, { half }] of seen) {
+      const face = left[half]!;
+      if (face === outsides[block]) best ??= { block, face: -1 };
+      else if (!best || best.face < 0 || areas[face]! < areas[best.face]!) best = { block, face };
+    }
+    return best;
+  }
+
+  /** Whether a curve bounds a face. */
+  private bounds(curve: number): boolean {
+    const { graph, faces } = this;
+    if (this.ringOf[this.index.owners[curve]!]! > 0) return true;
+    for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
+      if (faces.blocks[graph.kept(edge)]! >= 0) return true;
+    return false;
+  }
+
+  private faceOf({ block, face }: Location): number {
+    return face >= 0 ? face : this.parents[block]!;
+  }
+
+  private angleOf(half: number): number {
+    const { graph } = this;
+    const shape = graph.shape(half >> 1);
+    const backwards = (half & 1) === 1;
+    const share = shape.kind === "line" ? 1 : 0.02;
+    const [x, y] = curveAt(shape, backwards ? 1 - share : share);
+    return backwards ? Math.atan2(y - shape.y1, x - shape.x1) : Math.atan2(y - shape.y0, x - shape.x0);
+  }
+
+  /** Numbers components of blocks that share nodes. */
+  private hangTogether(): Int32Array {
+    const { offsets, around, blocks, blockCount } = this.faces;
+    const roots = Int32Array.from({ length: blockCount }, (_, block) => block);
+    const root = (block: number): number => {
+      let at = block;
+      while (roots[at] !== at) {
+        roots[at] = roots[roots[at]!]!;
+        at = roots[at]!;
+      }
+      return at;
+    };
+    for (let node = 0; node + 1 < offsets.length; node++)
+      for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
+        roots[root(blocks[around[i]! >> 1]!)] = root(blocks[around[i - 1]! >> 1]!);
+    return roots.map((_, block) => root(block));
+  }
+
+  private nestAll(): void {
+    const { blockCount } = this.faces;
+    // Components of the graph by root, then rings: from the lowest place upwards, so that what is below is settled.
+    const asking: { x: number; y: number; block: number; node: number }[] = [];
+    const lowest = new Map<number, { x: number; y: number; block: number; node: number }>();
+    for (let edge = 0; edge < this.graph.edgeCount; edge++) {
+      const block = this.faces.blocks[edge]!;
+      if (block < 0) continue;
+      const component = this.components[block]!;
+      const known = lowest.get(component);
+      const [x, y, t] = this.lowestOf(this.graph.shape(edge));
+      if (known && (known.y < y || (known.y === y && known.x <= x))) continue;
+      const node = t === 0 ? this.graph.origins[2 * edge]! : t === 1 ? this.graph.origins[2 * edge + 1]! : -1;
+      lowest.set(component, { x, y, block, node });
+    }
+    asking.push(...lowest.values());
+    this.rings.forEach((contour, ring) => {
+      const { firsts } = this.index;
+      let best: Point | null = null;
+      for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++) {
+        const [x, y] = this.lowestOf(this.index.curve(curve));
+        if (!best || y < best[1] || (y === best[1] && x < best[0])) best = [x, y];
+      }
+      asking.push({ x: best![0], y: best![1], block: blockCount + ring, node: -1 });
+    });
+    asking.sort((p, q) => p.y - q.y || p.x - q.x);
+    const touching = this.blocksByNode();
+    for (const { x, y, block, node } of asking) {
+      const found = this.locate(x, y, true);
+      const parent = found ? this.faceOf(found) : -1;
+      if (block >= blockCount) this.parents[block] = parent;
+      else this.nestTouching(this.outermost(block, node), parent, touching);
+      this.settled[block < blockCount ? this.components[block]! : block] = 1;
+    }
+  }
+
+  /** Of the blocks at the lowest node the one that goes around the others. */
+  private outermost(block: number, node: number): number {
+    if (node < 0) return block;
+    const { offsets, around, blocks, areas, outsides } = this.faces;
+    let best = block;
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+      const other = blocks[around[i]! >> 1]!;
+      if (areas[outsides[other]!]! < areas[outsides[best]!]!) best = other;
+    }
+    return best;
+  }
+
+  /** Nodes that several blocks share, by block. */
+  private blocksByNode(): Map<number, Set<number>> {
+    const { offsets, around, blocks } = this.faces;
+    const shared = new Map<number, Set<number>>();
+    for (let node = 0; node + 1 < offsets.length; node++) {
+      const first = around[offsets[node]!];
+      let several = false;
+      for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
+        several ||= blocks[around[i]! >> 1] !== blocks[first! >> 1];
+      if (!several) continue;
+      for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+        const block = blocks[around[i]! >> 1]!;
+        const nodes = shared.get(block);
+        if (nodes) nodes.add(node);
+        else shared.set(block, new Set([node]));
+      }
+    }
+    return shared;
+  }
+
+  /** Settles a block that lies in a face, and from it all that hang together with it. */
+  private nestTouching(start: number, parent: number, touching: Map<number, Set<number>>): void {
+    const { offsets, around, blocks } = this.faces;
+    this.parents[start] = parent;
+    const settled = new Set([start]);
+    // A set also visits what is added on the way.
+    for (const block of settled) {
+      for (const node of touching.get(block) ?? []) {
+        for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+          const other = blocks[around[i]! >> 1]!;
+          if (settled.has(other)) continue;
+          settled.add(other);
+          const found = this.sectorOf(node, block, around[i]!);
+          this.parents[other] = found >= 0 ? found : this.parents[block]!;
+        }
+      }
+    }
+  }
+
+  /** The bounded face of a block in which a half-edge of another leaves their node, or -1. */
+  private sectorOf(node: number, block: number, half: number): number {
+    const { offsets, around, blocks, left, outsides } = this.faces;
+    const [from, to] = [offsets[node]!, offsets[node + 1]!];
+    let at = from;
+    while (around[at] !== half) at++;
+    // The nearest half-edge of the block clockwise has the sector to its left.
+    for (let steps = 0; steps < to - from; steps++) {
+      at = at === from ? to - 1 : at - 1;
+      if (blocks[around[at]! >> 1] !== block) continue;
+      const face = left[around[at]!]!;
+      return face === outsides[block] ? -1 : face;
+    }
+    return -1;
+  }
+
+  /** The lowest place of a curve, of equally low ones the leftmost, and its fraction where it is an end. */
+  private lowestOf(curve: Curve): [x: number, y: number, t: number] {
+    const { x0, y0, x1, y1 } = curve;
+    let best: [number, number, number] = y0 < y1 || (y0 === y1 && x0 <= x1) ? [x0, y0, 0] : [x1, y1, 1];
+    const offer = (x: number, y: number, t: number) => {
+      if (y < best[1] || (y === best[1] && x < best[0])) best = [x, y, t];
+    };
+    if (curve.kind === "arc") {
+      const t = fractionAt(curve, -Math.PI / 2);
+      if (t > 0 && t < 1) offer(curve.cx, curve.cy - curve.radius, t);
+    } else if (curve.kind !== "line") {
+      for (let i = 1; i < LOW_STEPS; i++) offer(...curveAt(curve, i / LOW_STEPS), i / LOW_STEPS);
+    }
+    return best;
+  }
+
+  /** The block whose edge is nearest to a place, and the face on this side of it; `below`: in the half-plane below. */
+  private locate(x: number, y: number, below: boolean): Location | null {
+    for (let reach = this.extent / REACHES; ; reach *= 4) {
+      let best: Seen | null = null;
+      let least = reach;
+      const tried = new Set<number>();
+      this.index.near(x - reach, y - reach, x + reach, below ? y : y + reach, (number) => {
+        if (tried.has(number)) return;
+        tried.add(number);
+        const ring = this.ringOf[this.index.owners[number]!]! - 1;
+        if (ring >= 0 ? this.settled[this.faces.blockCount + ring] === 0 : this.graph.firstEdges[number]! < 0)
+          return;
+        const { curve, chords } = this.index.shape(number);
+        const near = below ? nearestBelow(curve, chords, x, y) : nearestOn(curve, chords, x, y);
+        if (!near || near.distance > least) return;
+        if (ring < 0) {
+          const edge = this.blockEdge(number, near.t);
+          if (edge < 0) return;
+        }
+        best = { number, ring, t: near.t };
+        least = near.distance;
+      });
+      if (best) return this.sideOf(best, x, y);
+      if (reach > 2 * this.extent) return null;
+    }
+  }
+
+  /** The edge of a block that is nested already, on a curve at a fraction; -1 where none is. */
+  private blockEdge(number: number, t: number): number {
+    const { graph, faces } = this;
+    let edge = graph.edgeAt(number, t);
+    // What lies on another edge stands for it.
+    if (edge >= 0) edge = graph.kept(edge);
+    const block = edge < 0 ? -1 : faces.blocks[edge]!;
+    return block < 0 || this.settled[this.components[block]!] === 0 ? -1 : edge;
+  }
+
+  private sideOf({ number, ring, t }: Seen, x: number, y: number): Location | null {
+    const { curve } = this.index.shape(number);
+    const atEnd = t <= END || t >= 1 - END;
+    const [qx, qy] = curveAt(curve, t);
+    const angle = Math.atan2(y - qy, x - qx);
+    const { faces, graph } = this;
+    if (ring >= 0) {
+      const inside = atEnd
+        ? this.isInCorner(number, t, angle, ring)
+        : this.isLeft(curve, t, x, y) === (this.ccw[ring] === 1);
+      return { block: faces.blockCount + ring, face: inside ? faces.areas.length + ring : -1 };
+    }
+    const edge = this.blockEdge(number, t);
+    if (edge < 0) return null;
+    const first = graph.edgeAt(number, t);
+    const atNode = Math.min(t - graph.from[first]!, graph.to[first]! - t) <= END;
+    if (atNode) {
+      const node = graph.origins[2 * first + (t - graph.from[first]! <= END ? 0 : 1)]!;
+      const found = this.faceFrom(node, angle);
+      if (found) return found;
+    }
+    // A copy may run against the edge that it lies on.
+    const same = first === edge || graph.runsAlong(first, edge);
+    const half = this.isLeft(curve, t, x, y) === same ? 2 * edge : 2 * edge + 1;
+    const [block, face] = [faces.blocks[edge]!, faces.left[half]!];
+    return { block, face: face === faces.outsides[block] ? -1 : face };
+  }
+
+  private isLeft(curve: Curve, t: number, x: number, y: number): boolean {
+    if (curve.kind === "arc")
+      return Math.hypot(x - curve.cx, y - curve.cy) < curve.radius === curve.sweep > 0;
+    const [from, to] = [Math.max(0, t - STEP), Math.min(1, t + STEP)];
+    const [x0, y0] = curveAt(curve, from);
+    const [x1, y1] = curveAt(curve, to);
+    return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0;
+  }
+
+  /** Whether a direction leads into a ring from one of its corners. */
+  private isInCorner(number: number, t: number, angle: number, ring: number): boolean {
+    const { firsts } = this.index;
+    const contour = this.rings[ring]!;
+    const [first, end] = [firsts[contour]!, firsts[contour + 1]!];
+    const leaving = t <= END ? number : number + 1 < end ? number + 1 : first;
+    const arriving = t <= END ? (number > first ? number - 1 : end - 1) : number;
+    const [out, back] = [this.index.curve(leaving), this.index.curve(arriving)];
+    const shortly = (curve: Curve) => (curve.kind === "line" ? 1 : 0.02);
+    const [ox, oy] = curveAt(out, shortly(out));
+    const [bx, by] = curveAt(back, 1 - shortly(back));
+    const start = Math.atan2(oy - out.y0, ox - out.x0);
+    const sweep = (from: number, to: number) =>
+      to - from - 2 * Math.PI * Math.floor((to - from) / (2 * Math.PI));
+    // To the left of the way lies what is counter-clockwise of the way out, up to the way back.
+    const left = sweep(start, angle) < sweep(start, Math.atan2(by - back.y1, bx - back.x1));
+    return left === (this.ccw[ring] === 1);
+  }
+}
+
+/** A place seen: on a curve, of a ring or of the graph. */
+interface Seen {
+  number: number;
+  ring: number;
+  t: number;
+}
+
+/** Fractions this close to an end are the end. */
+const END = 1e-9;
+/** Fractions to either side tell which way a curve runs. */
+const STEP = 1e-4;
+/** Steps in which the lowest place of a free curve is sought. */
+const LOW_STEPS = 32;
+/** The first look reaches this share of the drawing. */
+const REACHES = 4096;
+
+/** The nearest place of what of a curve lies no higher than the asking place. */
+function nearestBelow(curve: Curve, chords: Chords | null, x: number, y: number): Nearest | null {
+  if (curve.kind === "arc") return nearestBelowOnArc(curve, x, y);
+  const list = chords ?? [0, curve.x0, curve.y0, 1, curve.x1, curve.y1];
+  let best: Nearest | null = null;
+  for (let at = 0; at + 3 < list.length; at += 3) {
+    const [t0, x0, y0, t1, x1, y1] = [0, 1, 2, 3, 4, 5].map((i) => list[at + i]!) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (Math.min(y0, y1) > y) continue;
+    const rise = y1 - y0;
+    const [dx, dy] = [x1 - x0, rise];
+    let u = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
+    if (y0 + u * dy > y) u = Math.min(1, Math.max(0, (y - y0) / rise));
+    const distance = Math.hypot(x0 + u * dx - x, y0 + u * dy - y);
+    if (!best || distance < best.distance) best = { t: t0 + u * (t1 - t0), distance };
+  }
+  return best;
+}
+
+function nearestBelowOnArc(curve: Curve & { kind: "arc" }, x: number, y: number): Nearest | null {
+  const { cx, cy, radius } = curve;
+  let best: Nearest | null = null;
+  const offer = (t: number) => {
+    if (t < 0 || t > 1) return;
+    const [px, py] = t === 0 ? [curve.x0, curve.y0] : t === 1 ? [curve.x1, curve.y1] : curveAt(curve, t);
+    const distance = Math.hypot(px - x, py - y);
+    if (py <= y + 1e-12 * radius && (!best || distance < best.distance)) best = { t, distance };
+  };
+  offer(fractionAt(curve, Math.atan2(y - cy, x - cx)));
+  offer(0);
+  offer(1);
+  const sine = (y - cy) / radius;
+  if (Math.abs(sine) <= 1) {
+    offer(fractionAt(curve, Math.asin(sine)));
+    offer(fractionAt(curve, Math.PI - Math.asin(sine)));
+  }
+  return best;
+}

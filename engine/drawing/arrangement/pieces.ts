@@ -1,0 +1,154 @@
+/**
+ * How is a curve cut into pieces, how far is a place from it, and which chords stand for it? By the fraction of its
+ * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import { bezierPaces } from "../curves/bezier.ts";
+import { arcAround, bezierThrough, type Curve, curveAt, curveSteps, lineBetween } from "../curves/curves.ts";
+
+const TURN = 2 * Math.PI;
+/** An S is no straight line, however small. */
+const LEAST_CHORDS = 4;
+
+/** Of ellipses and Béziers: fraction, x and y of each vertex in turn. */
+export type Chords = Float64Array;
+
+/** The piece between two fractions; its ends are places of the curve. */
+export function pieceOf(curve: Curve, from: number, to: number): Curve {
+  if (from === 0 && to === 1) return curve;
+  const [x0, y0] = from === 0 ? [curve.x0, curve.y0] : curveAt(curve, from);
+  const [x1, y1] = to === 1 ? [curve.x1, curve.y1] : curveAt(curve, to);
+  switch (curve.kind) {
+    case "line":
+      return lineBetween(x0, y0, x1, y1);
+    case "arc": {
+      const { cx, cy, radius, start, sweep } = curve;
+      const piece = arcAround(cx, cy, radius, start + from * sweep, (to - from) * sweep);
+      return { ...(piece as Curve & { kind: "arc" }), x0, y0, x1, y1 };
+    }
+    case "ellipse":
+      return {
+        ...curve,
+        start: curve.start + from * curve.sweep,
+        sweep: (to - from) * curve.sweep,
+        x0,
+        y0,
+        x1,
+        y1,
+      };
+    case "bezier": {
+      const { points, weights } = curve;
+      const [, later] = splitBezier(points, weights, from);
+      const [piece] = splitBezier(later.points, later.weights, from === 1 ? 0 : (to - from) / (1 - from));
+      piece.points[0] = [x0, y0];
+      piece.points[piece.points.length - 1] = [x1, y1];
+      return bezierThrough(piece.points, piece.weights);
+    }
+  }
+}
+
+interface Polygon {
+  points: Point[];
+  weights: number[] | null;
+}
+
+/** De Casteljau, in homogeneous coordinates seen from the first control point. */
+function splitBezier(points: Point[], weights: number[] | null, at: number): [Polygon, Polygon] {
+  const [ox, oy] = points[0]!;
+  const ws = weights ?? points.map(() => 1);
+  const [xl, xr] = splitAt(
+    points.map(([x], i) => (x - ox) * ws[i]!),
+    at,
+  );
+  const [yl, yr] = splitAt(
+    points.map(([, y], i) => (y - oy) * ws[i]!),
+    at,
+  );
+  const [wl, wr] = splitAt(ws, at);
+  const polygon = (xs: number[], ys: number[], zs: number[]): Polygon => ({
+    points: zs.map((w, i): Point => [ox + xs[i]! / w, oy + ys[i]! / w]),
+    weights: weights && zs,
+  });
+  return [polygon(xl, yl, wl), polygon(xr, yr, wr)];
+}
+
+function splitAt(values: readonly number[], at: number): [left: number[], right: number[]] {
+  const rest = values.slice();
+  const left: number[] = [];
+  const right: number[] = [];
+  for (let count = rest.length; count > 0; count--) {
+    left.push(rest[0]!);
+    right.unshift(rest[count - 1]!);
+    for (let i = 0; i + 1 < count; i++) rest[i] = rest[i]! + at * (rest[i + 1]! - rest[i]!);
+  }
+  return [left, right];
+}
+
+/** Null for lines and arcs, which need none. */
+export function chordsOf(curve: Curve, tolerance: number): Chords | null {
+  if (curve.kind === "line" || curve.kind === "arc") return null;
+  const paces =
+    curve.kind === "bezier"
+      ? bezierPaces(curve.points, curve.weights, tolerance)
+      : [{ from: 0, to: 1, steps: curveSteps(curve, tolerance) }];
+  const chords = [0, curve.x0, curve.y0];
+  for (const { from, to, steps } of paces) {
+    const count = Math.max(LEAST_CHORDS, steps);
+    for (let i = 1; i <= count; i++) {
+      const t = from + ((to - from) * i) / count;
+      chords.push(t, ...curveAt(curve, t));
+    }
+  }
+  chords.splice(-2, 2, curve.x1, curve.y1);
+  return Float64Array.from(chords);
+}
+
+/** Where on a circle's arc an angle lies, as a fraction of its sweep; beyond 1 where it does not. */
+export function fractionAt(curve: Curve & { kind: "arc" }, angle: number): number {
+  const { start, sweep } = curve;
+  const along = sweep < 0 ? start - angle : angle - start;
+  const turned = along - TURN * Math.floor(along / TURN);
+  const size = Math.abs(sweep);
+  // A hair before the start is nearer to it than a whole turn is to the end.
+  if (turned > size && TURN - turned < turned - size) return (turned - TURN) / size;
+  return turned / size;
+}
+
+/** The fraction nearest to a place, and how far that is. */
+export interface Nearest {
+  t: number;
+  distance: number;
+}
+
+export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: number): Nearest {
+  if (chords) {
+    let best: Nearest = { t: 0, distance: Number.POSITIVE_INFINITY };
+    for (let at = 0; at + 3 < chords.length; at += 3) {
+      const { t, distance } = nearestOnLine(
+        chords[at + 1]!,
+        chords[at + 2]!,
+        chords[at + 4]!,
+        chords[at + 5]!,
+        x,
+        y,
+      );
+      if (distance < best.distance) best = { t: chords[at]! + t * (chords[at + 3]! - chords[at]!), distance };
+    }
+    return best;
+  }
+  if (curve.kind === "arc") {
+    const t = fractionAt(curve, Math.atan2(y - curve.cy, x - curve.cx));
+    if (t >= 0 && t <= 1)
+      return { t, distance: Math.abs(Math.hypot(x - curve.cx, y - curve.cy) - curve.radius) };
+    const first = Math.hypot(x - curve.x0, y - curve.y0);
+    const last = Math.hypot(x - curve.x1, y - curve.y1);
+    return first <= last ? { t: 0, distance: first } : { t: 1, distance: last };
+  }
+  return nearestOnLine(curve.x0, curve.y0, curve.x1, curve.y1, x, y);
+}
+
+export function nearestOnLine(x0: number, y0: number, x1: number, y1: number, x: number, y: number): Nearest {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
+  return { t, distance: Math.hypot(x0 + t * dx - x, y0 + t * dy - y) };
+}

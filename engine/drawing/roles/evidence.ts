@@ -1,0 +1,142 @@
+/**
+ * Does what is drawn agree with what names say? A name that merely begins like a word of the trade gives way to rings
+ * that stand on the sheet beside others; layers whose word means two things, and colours that differ within a layer, are
+ * told.
+ */
+
+import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Findings } from "../basis/findings.ts";
+import { millimetres } from "../basis/sentences.ts";
+import { grow } from "../curves/bezier.ts";
+import type { DrawnContours } from "../curves/contours.ts";
+import { curveLength } from "../curves/curves.ts";
+import { emptyBounds, pathBounds } from "../curves/outline.ts";
+import type { DrawingGroup } from "../model/drawing.ts";
+import type { LayerRoles } from "./roles.ts";
+import { lengthOf, type Sorted } from "./sort.ts";
+
+/** Points of a name that only begins like a word: less than what an outline tells. */
+const VAGUE = 4;
+
+/** Cuts layers after all whose closed contours stand beside everything that is cut by name. */
+export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
+  const vague = new Map<string, Bounds>();
+  const others = emptyBounds();
+  for (let number = 0; number < drawn.count; number++) {
+    const { layer } = drawn.marks(number);
+    const evidence = roles.evidence(layer);
+    const unsure = evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
+    if (unsure && drawn.isClosed(number)) {
+      const bounds = vague.get(layer) ?? emptyBounds();
+      vague.set(layer, bounds);
+      add(bounds, pathBounds(drawn.table.run(drawn.get(number).curves)));
+    } else if (roles.role(layer) === "cut")
+      add(others, pathBounds(drawn.table.run(drawn.get(number).curves)));
+  }
+  for (const [layer, bounds] of vague) {
+    const within =
+      bounds.min_x >= others.min_x &&
+      bounds.min_y >= others.min_y &&
+      bounds.max_x <= others.max_x &&
+      bounds.max_y <= others.max_y;
+    if (!within) roles.overrule(layer, "cut");
+  }
+}
+
+function add(bounds: Bounds, more: Bounds): void {
+  grow(bounds, more.min_x, more.min_y);
+  grow(bounds, more.max_x, more.max_y);
+}
+
+export function tellUnclear(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  roles: LayerRoles,
+  findings: Findings,
+): void {
+  for (const number of sorted.cut) {
+    const { layer } = drawn.marks(number);
+    const evidence = roles.evidence(layer);
+    if (!evidence) continue;
+    const { x0, y0 } = drawn.table.ends(drawn.get(number).curves[0]!);
+    const place = { layer, at: [x0, y0] as [number, number] };
+    if (evidence.meaning === "unclear")
+      findings.note("layer-unclear", {
+        ...place,
+        subject: `${layer} cut: the name may as well mean a bend, a thread or a mark`,
+      });
+    else if (evidence.meaning === "bend")
+      findings.note("layer-unclear", {
+        ...place,
+        subject: `${layer} cut: closed, and so no bend whatever the name says`,
+      });
+    else if (evidence.meaning !== "cut" && roles.role(layer) === "cut")
+      findings.note("layer-unclear", {
+        ...place,
+        subject: `${layer} cut: a part by its place, whatever the name says`,
+      });
+  }
+}
+
+/** Of curves that are cut on one layer in several colours, how much is drawn in each. */
+export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
+  const layers = new Map<string, Map<number, number>>();
+  for (const number of sorted.cut) {
+    const { layer, colour } = drawn.marks(number);
+    const colours = layers.get(layer) ?? new Map<number, number>();
+    layers.set(layer, colours);
+    colours.set(colour, (colours.get(colour) ?? 0) + lengthOf(drawn, number));
+  }
+  for (const [layer, colours] of layers) {
+    if (colours.size < 2) continue;
+    const listed = [...colours].sort(([, p], [, q]) => q - p).slice(0, 6);
+    const text = listed.map(([colour, length]) => `${millimetres(length)} ${colourName(colour)}`).join(", ");
+    findings.note("colours-differ", {
+      subject: `${colours.size} colours on layer ${layer}: ${text}`,
+      layer,
+      count: colours.size,
+    });
+  }
+}
+
+const NAMES: Record<number, string> = {
+  16711680: "red",
+  16776960: "yellow",
+  65280: "green",
+  65535: "cyan",
+  255: "blue",
+  16711935: "magenta",
+  0: "black",
+};
+
+function colourName(colour: number): string {
+  return NAMES[colour] ?? hexOf(colour);
+}
+
+export function hexOf(colour: number): string {
+  return `#${colour.toString(16).padStart(6, "0")}`;
+}
+
+/** One row for every layer, colour and line type, in order of first use. */
+export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles): DrawingGroup[] {
+  const groups = new Map<string, DrawingGroup>();
+  for (const role of ["cut", "bend", "extent", "engrave", "mark", "construction"] as const) {
+    for (const number of sorted[role]) {
+      const marks = drawn.marks(number);
+      const { layer, lineType } = marks;
+      const colour = hexOf(marks.colour);
+      const key = `${layer}\n${colour}\n${lineType}\n${role}`;
+      let group = groups.get(key);
+      if (!group) {
+        const chosen = roles.isChosen(marks);
+        group = { layer, colour, lineType: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };
+        groups.set(key, group);
+      }
+      for (const id of drawn.get(number).curves) {
+        group.count++;
+        group.length += curveLength(drawn.table.get(id));
+      }
+    }
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,115 @@
+/**
+ * Which curves are cut, which are bend lines, engraved, marked, or nothing of the kind?
+ *
+ * What the caller says goes first, then layers by their names. A line type such as CENTER or DASHED is never cut unasked:
+ * it tells a bend where a straight line lies in the material of a part from border to border, and an aid elsewhere. Since
+ * that needs the parts, such curves are set aside until the contours are known.
+ */
+import type { Arranged } from "../arrangement/arrange.ts";
+import type { FindingCode, Findings } from "../basis/findings.ts";
+import { Contours, type DrawnContours } from "../curves/contours.ts";
+import { curveAt, curveLength } from "../curves/curves.ts";
+import type { LayerRole } from "../model/drawing.ts";
+import type { LayerRoles } from "./roles.ts";
+
+export type Sorted = Record<LayerRole | "dashed", number[]>;
+
+/** Numbers of what is drawn, by role. */
+export function sortByRole(drawn: DrawnContours, roles: LayerRoles): Sorted {
+  const sorted: Sorted = {
+    cut: [],
+    bend: [],
+    extent: [],
+    engrave: [],
+    mark: [],
+    construction: [],
+    dashed: [],
+  };
+  for (let number = 0; number < drawn.count; number++) {
+    const marks = drawn.marks(number);
+    const shape = { closed: drawn.isClosed(number) };
+    sorted[roles.isDashed(marks) ? "dashed" : roles.roleOf(marks, shape)].push(number);
+  }
+  return sorted;
+}
+
+/** Where a drawing holds nothing but what sounds like drafting aids, it must be the part. */
+export function cutWhatIsThere(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  roles: LayerRoles,
+  findings: Findings,
+): void {
+  if (sorted.cut.length > 0) return;
+  sorted.cut = sorted.dashed;
+  sorted.dashed = [];
+  for (const role of ["construction", "engrave"] as const) {
+    if (sorted.cut.length > 0) return;
+    const isChosen = (number: number) => roles.isChosen(drawn.marks(number));
+    for (const number of sorted[role].filter((number) => !isChosen(number))) {
+      const { layer } = drawn.marks(number);
+      findings.note("role-overruled", { subject: layer, layer });
+      sorted.cut.push(number);
+    }
+    sorted[role] = sorted[role].filter(isChosen);
+  }
+}
+
+export function tellRoles(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
+  const tell = (code: FindingCode, numbers: number[], prefix = "") => {
+    for (const number of numbers) {
+      const { layer } = drawn.marks(number);
+      findings.note(code, { subject: `${prefix}${layer}`, layer, length: lengthOf(drawn, number) });
+    }
+  };
+  tell("bend-extents-ignored", sorted.extent);
+  tell("construction-ignored", sorted.construction);
+  tell("engraving-kept-apart", sorted.engrave);
+  tell("marks-kept-apart", sorted.mark);
+  tell("bend-lines", sorted.bend, "layer ");
+}
+
+/** Of curves with a broken line type those that are bends; all others are aids. */
+export function bendsAmong(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  arranged: Arranged,
+  findings: Findings,
+): void {
+  for (const number of sorted.dashed) {
+    const { lineType, layer } = drawn.marks(number);
+    const { curves } = drawn.get(number);
+    const shape = drawn.table.get(curves[0]!);
+    const place = { subject: lineType, layer, length: lengthOf(drawn, number), at: curveAt(shape, 0.5) };
+    const straight = curves.length === 1 && shape.kind === "line";
+    if (straight && arranged.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, arranged)) {
+      findings.note("bend-lines", { ...place, subject: `line type ${lineType}` });
+      sorted.bend.push(number);
+    } else {
+      findings.note("line-types", place);
+      sorted.construction.push(number);
+    }
+  }
+  sorted.dashed = [];
+}
+
+/** How far from a border the ends of a bend line may stop: in millimetres, and as a share of its length. */
+const SHORT = { length: 1, share: 0.025 };
+
+function reachesBorders(line: ReturnType<DrawnContours["table"]["get"]>, arranged: Arranged): boolean {
+  const reach = Math.max(SHORT.length, SHORT.share * curveLength(line));
+  return arranged.isNearBorder([line.x0, line.y0], reach) && arranged.isNearBorder([line.x1, line.y1], reach);
+}
+
+export function lengthOf(drawn: Contours, number: number): number {
+  let length = 0;
+  for (const id of drawn.get(number).curves) length += curveLength(drawn.table.get(id));
+  return length;
+}
+
+/** Some of what is drawn, in its order. */
+export function some(drawn: DrawnContours, numbers: readonly number[]): Contours {
+  const list = new Contours(drawn.table);
+  for (const number of numbers) list.add(drawn.get(number));
+  return list;
+}
