@@ -46,7 +46,7 @@ export function assembleDrawing(
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
-  const { arranged, contours } = arrangeCuts(drawn, sorted, roles, tolerances, options, findings);
+  const { arranged, contours } = arrangeCuts({ drawn, sorted, roles, tolerances }, options, findings);
   const tolerance = affordableTolerance(arranged.contours);
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
@@ -82,12 +82,16 @@ export function assembleDrawing(
   };
 }
 
+interface Ground {
+  drawn: DrawnContours;
+  sorted: Sorted;
+  roles: LayerRoles;
+  tolerances: Tolerances;
+}
+
 /** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
 function arrangeCuts(
-  drawn: DrawnContours,
-  sorted: Sorted,
-  roles: LayerRoles,
-  tolerances: Tolerances,
+  { drawn, sorted, roles, tolerances }: Ground,
   options: ReadOptions,
   findings: Findings,
 ): { arranged: Arranged; contours: Contours } {

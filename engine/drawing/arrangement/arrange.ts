@@ -155,9 +155,10 @@ class Arranger {
     const doubles: Doubles = { count: 0, apart: 0, at: null };
     const lifted = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
-      const folded = foldSlivers(graph, this.faces, fates, gone, this.sliver(), doubles);
+      const folded = foldSlivers({ graph, fates, gone, faces: this.faces }, this.sliver(), doubles);
       if (!folded)
-        for (const owner of liftDividers(graph, this.faces, this.lookOf, fates, gone)) lifted.add(owner);
+        for (const owner of liftDividers({ graph, fates, gone, faces: this.faces }, this.lookOf))
+          lifted.add(owner);
       const faces = findFaces(graph, gone);
       const same = !folded && faces.areas.length === this.faces.areas.length;
       this.faces = faces;

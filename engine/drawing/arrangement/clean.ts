@@ -10,6 +10,14 @@ import { chordsOf, nearestOn } from "./pieces.ts";
 /** What becomes of an edge. */
 export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;
 
+/** The edges of a graph with their fates; those that are gone bound no faces. */
+export interface Edges {
+  graph: Graph;
+  faces: Faces;
+  fates: Uint8Array;
+  gone: Uint8Array;
+}
+
 export interface Doubles {
   count: number;
   /** Largest distance between two sides. */
@@ -18,14 +26,7 @@ export interface Doubles {
 }
 
 /** Marks edges of near-doubles as gone; false when there are none. */
-export function foldSlivers(
-  graph: Graph,
-  faces: Faces,
-  fates: Uint8Array,
-  gone: Uint8Array,
-  width: number,
-  doubles: Doubles,
-): boolean {
+export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number, doubles: Doubles): boolean {
   let found = false;
   for (let face = 0; face < faces.areas.length; face++) {
     const area = faces.areas[face]!;
@@ -103,11 +104,8 @@ export function halvesOf({ firsts, next }: Faces, face: number): number[] {
 
 /** Marks dividers whose look no outline around them has; the contours that they belong to are told. */
 export function liftDividers(
-  graph: Graph,
-  faces: Faces,
+  { graph, faces, fates, gone }: Edges,
   lookOf: (contour: number) => string,
-  fates: Uint8Array,
-  gone: Uint8Array,
 ): Set<number> {
   const lifted = new Set<number>();
   const { contours } = graph;

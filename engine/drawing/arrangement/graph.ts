@@ -23,6 +23,16 @@ export interface Joint {
   width: number;
 }
 
+interface NewEdge {
+  curve: number;
+  from: number;
+  to: number;
+  a: number;
+  b: number;
+  length: number;
+  bent: boolean;
+}
+
 /** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
 export class Graph {
   readonly nodes: PointGrid;
@@ -115,7 +125,7 @@ export class Graph {
     return -1;
   }
 
-  add(curve: number, from: number, to: number, a: number, b: number, length: number, bent = false): void {
+  add({ curve, from, to, a, b, length, bent }: NewEdge): void {
     if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
     this.bent.push(Number(bent));
     this.curves.push(curve);
@@ -277,7 +287,7 @@ class Builder {
   private bridge(a: number, b: number, width: number): void {
     const { xs, ys } = this.graph.nodes;
     this.graph.joints.push({ x: xs[a]!, y: ys[a]!, width });
-    this.graph.add(-1, 0, 1, a, b, width);
+    this.graph.add({ curve: -1, from: 0, to: 1, a, b, length: width, bent: false });
   }
 
   private addEdges(): void {
@@ -296,7 +306,7 @@ class Builder {
         if (node === at && length <= 4 * weld) {
           graph.lost += length;
           if (t === 0 && to === 1) graph.points.push(curve);
-        } else graph.add(curve, t, to, node, at, length, shape.kind !== "line");
+        } else graph.add({ curve, from: t, to, a: node, b: at, length, bent: shape.kind !== "line" });
         [t, node] = [to, at];
       };
       for (; splits[next]?.curve === curve; next++)

@@ -111,10 +111,12 @@ export class ContentReader {
     const layer = shapes.has(8) ? tags.word(shapes.place(8)) : "0";
     const lineType = shapes.has(6) ? tags.word(shapes.place(6)) : "";
     return new TagTraits(
-      names.layers.number(layer),
-      lineType === "" ? null : names.lineTypes.number(lineType),
-      this.colour(),
-      this.flag(60),
+      {
+        layer: names.layers.number(layer),
+        lineType: lineType === "" ? null : names.lineTypes.number(lineType),
+        colour: this.colour(),
+        invisible: this.flag(60),
+      },
       tags,
       shapes.has(5) ? shapes.place(5) : null,
     );
@@ -142,10 +144,7 @@ class TagTraits implements Traits {
   private readonly handleAt: number | null;
 
   constructor(
-    layer: number,
-    lineType: number | null,
-    colour: number,
-    invisible: boolean,
+    { layer, lineType, colour, invisible }: Omit<Traits, "handle">,
     tags: Tags,
     handleAt: number | null,
   ) {
