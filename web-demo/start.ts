@@ -17,6 +17,7 @@ import { barsForm } from "./views/bars/form.ts";
 import { planResult } from "./views/bars/result.ts";
 import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
+import { lazily } from "./views/library/lazy.ts";
 import { exportView } from "./views/result/export.ts";
 import { printView } from "./views/result/print.ts";
 import { resultView } from "./views/result/result.ts";
@@ -24,6 +25,7 @@ import { codeView, shareView } from "./views/result/share.ts";
 import { placementTable } from "./views/result/table.ts";
 import { sheetForm } from "./views/sheets/form.ts";
 import { partsView } from "./views/sheets/parts.ts";
+import { dialogView } from "./views/shell/dialog.ts";
 import { headerView, pageStrip } from "./views/shell/header.ts";
 import { helpView } from "./views/shell/help.ts";
 import { liveRegion } from "./views/shell/notices.ts";
@@ -48,6 +50,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     helpView(app),
     shareView(app),
     codeView(app),
+    projectsView(app),
     printView(app),
   ];
   root.append(...elements);
@@ -88,6 +91,12 @@ function goOnFrom(app: App, best: Layout): void {
     "The search was cut off when the page closed. This is the best it had found.",
   );
   void verifyAgain(app);
+}
+
+function projectsView(app: App): HTMLElement {
+  return dialogView(app, "projects", "Projects", () =>
+    lazily(async () => (await import("./views/library/projects.ts")).projectsList(app)),
+  );
 }
 
 function sheetsPage(app: App): HTMLElement {

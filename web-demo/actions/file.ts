@@ -16,6 +16,15 @@ export const fileActions = {
     keys: ["mod+o"],
     perform: pickFiles,
   },
+  projects: {
+    id: "projects",
+    group: "File",
+    label: "Projects",
+    icon: "open",
+    keys: ["mod+shift+o"],
+    enabled: ({ session }) => session.run === null,
+    perform: ({ store }) => store.update({ dialog: "projects" }),
+  },
   save: {
     id: "save",
     group: "File",
@@ -41,8 +50,8 @@ export const fileActions = {
     enabled: ({ session }) => session.run === null,
     // A commit, so that undo brings the old one back.
     perform: ({ store }) => {
-      store.commit("New project", ({ unit, mode }) => ({ ...emptyProject(), unit, mode }));
-      store.update({ spot: null, selected: null, bests: [], file: null });
+      store.take("New project", ({ unit, mode }) => ({ ...emptyProject(), unit, mode }));
+      store.update({ spot: null, selected: null, picks: [], bests: [], file: null });
     },
   },
 } satisfies Record<string, Action>;

@@ -10,7 +10,8 @@ import type { Drawing, Part } from "../../model/project.ts";
 import { notify, quiet } from "../../model/session.ts";
 import { dxfSource, type ReadSettings, type Source, svgSource } from "../../model/source.ts";
 import { count, listed } from "../../model/units.ts";
-import { openProject } from "../save/restore.ts";
+import { importProjects, isCollection } from "../save/collection.ts";
+import { openProject, parseJson } from "../save/restore.ts";
 import { contentsOf, namedParts } from "./contents.ts";
 import { addTable } from "./csv.ts";
 
@@ -140,7 +141,10 @@ async function sourceOf(file: File): Promise<Source | null> {
 
 async function openOther(app: App, file: File): Promise<void> {
   const kind = file.name.toLowerCase().split(".").at(-1);
-  if (kind === "offcut" || kind === "json") return openProject(app, await file.text());
+  if (kind === "offcut" || kind === "json") {
+    const saved = parseJson(await file.text());
+    return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
+  }
   if (kind === "csv" || kind === "tsv" || kind === "txt") return addTable(app, await file.text());
   if (kind === "dwg") throw new Error("DWG is a closed format: save it as DXF in the program that drew it");
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");

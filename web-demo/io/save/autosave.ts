@@ -74,6 +74,8 @@ class Keeper {
   private readonly tab = freshId("tab");
   private readonly channel = new BroadcastChannel("offcut-projects");
   private saved: Project;
+  /** What the next write is about. */
+  private awaited: Project | null = null;
   private shownBest: Layout | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +128,10 @@ class Keeper {
 
   private noticeChange(): void {
     const { project, session } = this.store.get();
-    if (project !== this.saved) {
+    if (project !== this.saved && project !== this.awaited) {
+      // The last change of a project that is left is its own.
+      if (this.awaited && this.awaited.id !== project.id) void this.write(this.awaited);
+      this.awaited = project;
       clearTimeout(this.timer);
       if (this.accompanied) this.flush();
       else this.timer = setTimeout(this.flush, DELAY_MS);
@@ -144,9 +149,8 @@ class Keeper {
     if (session.run?.best) keepBest(this.id, session.run.best).catch(() => {});
   }
 
-  private write(): Promise<void> {
+  private write(project = this.store.get().project): Promise<void> {
     clearTimeout(this.timer);
-    const { project } = this.store.get();
     if (project === this.saved) return this.writing;
     const moved = project.id !== this.saved.id;
     this.saved = project;

@@ -31,8 +31,8 @@ import type { SavedProject } from "./save.ts";
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
 
-export async function openProject(app: App, text: string): Promise<void> {
-  const project = projectOf(await app.workshop.toolbox(), parseJson(text));
+export async function openProject(app: App, saved: unknown): Promise<void> {
+  const project = projectOf(await app.workshop.toolbox(), saved);
   app.store.commit("Open project", () => project);
   app.store.update({
     spot: null,
@@ -286,7 +286,7 @@ function numberWithin<Other>(value: unknown, min: number, max: number, otherwise
   return typeof value === "number" && value >= min && value <= max ? value : otherwise;
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -50,7 +50,7 @@ export function headerView(app: App): HTMLElement {
     ({ project }) => project.unit,
     (value) => store.commit("Change unit", (project) => ({ ...project, unit: value })),
   );
-  const { fresh, save, share } = fileActions;
+  const { fresh, projects, save, share } = fileActions;
   return h(
     "header",
     { class: "top" },
@@ -63,6 +63,7 @@ export function headerView(app: App): HTMLElement {
       actionButton(app, editActions.undo),
       actionButton(app, editActions.redo),
       h("span", { class: "rule" }),
+      actionButton(app, projects),
       actionButton(app, fresh),
       actionButton(app, save),
       actionButton(app, share),

@@ -1,0 +1,137 @@
+/** Nothing is lost: every project is in the list, tabs share one, and a browser that keeps nothing is told of. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cards, readKept } from "../../web-demo/io/save/shelf.ts";
+import type { RunningApp } from "../../web-demo/start.ts";
+import { downloads, drop, openApp, PLATE } from "./app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.removeItem("offcut-project");
+  await new Promise<void>((resolve, reject) => {
+    const gone = indexedDB.deleteDatabase("offcut");
+    gone.onsuccess = () => resolve();
+    gone.onerror = () => reject(gone.error);
+  });
+});
+
+async function openPlate(name = "plate.dxf"): Promise<RunningApp> {
+  const app = await openApp({ persist: true });
+  drop(new File([PLATE], name));
+  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  return app;
+}
+
+async function rename(name: string): Promise<void> {
+  await userEvent.fill(page.getByRole("textbox", { name: "Project name" }).first(), name);
+  await userEvent.keyboard("{Enter}");
+}
+
+/** Waits until the browser has these projects and no other. */
+async function kept(...names: string[]): Promise<void> {
+  const there = async () => (await cards()).map(({ name }) => name).sort();
+  await expect.poll(there, { timeout: 10_000 }).toEqual(names);
+}
+
+async function openList(): Promise<void> {
+  await button("Projects").first().click();
+  await expect.element(page.getByRole("list", { name: "Projects" })).toBeVisible();
+}
+
+describe("the list of projects", () => {
+  it("holds every project with its name, opens, deletes and brings back", async () => {
+    const app = await openPlate();
+    await rename("First");
+    await button("New project").click();
+    drop(new File([PLATE], "other.dxf"));
+    await expect.poll(() => app.store.get().project.parts[0]?.id, { timeout: 10_000 }).toBe("other");
+    await rename("Second");
+    await kept("First", "Second");
+    await openList();
+    await button("Open First").click();
+    expect(app.store.get().project).toMatchObject({ name: "First", parts: [{ id: "plate" }] });
+    await openList();
+    await button("Delete Second").click();
+    await page.getByRole("dialog", { name: "Projects" }).getByRole("button", { name: "Undo" }).click();
+    await button("Open Second").click();
+    expect(app.store.get().project.name).toBe("Second");
+    await button("Undo").first().click();
+    expect(app.store.get().project.name).toBe("First");
+  });
+
+  it("leaves as one file, and comes back from it", async () => {
+    const app = await openPlate();
+    await rename("Kept");
+    await kept("Kept");
+    await openList();
+    const [file] = await downloads(1, () => button("Export all as one file").click());
+    app.store.update({ dialog: null });
+    expect(file!.name).toBe("projects.offcut");
+    drop(new File([file!.text], file!.name));
+    await kept("Kept", "Kept");
+    await openList();
+    await expect.poll(() => button("Open Kept").elements().length).toBe(2);
+  });
+});
+
+it("two tabs that show one project follow each other, and either's change can be undone", async () => {
+  const app = await openPlate();
+  await expect.poll(() => localStorage.getItem("offcut-project")).toBe(app.store.get().project.id);
+  await rename("Shared");
+  // Long enough for the first write: the second tab reads what is kept.
+  await expect
+    .poll(async () => readKept(app.store.get().project.id), { timeout: 10_000 })
+    .toMatchObject({ project: { name: "Shared" } });
+  const other = await openApp({ persist: true });
+  expect(other.store.get().project).toMatchObject({ name: "Shared", id: app.store.get().project.id });
+  other.store.commit("Quantity", (project) => ({
+    ...project,
+    parts: project.parts.map((part) => ({ ...part, quantity: 7 })),
+  }));
+  await expect.poll(() => app.store.get().project.parts[0]!.quantity).toBe(7);
+  app.store.commit("Rename", (project) => ({ ...project, name: "Both" }));
+  await expect
+    .poll(() => other.store.get().project)
+    .toMatchObject({ name: "Both", parts: [{ quantity: 7 }] });
+  app.store.undo();
+  app.store.undo();
+  await expect.poll(() => other.store.get().project.parts[0]!.quantity).toBe(1);
+});
+
+it("a browser that keeps nothing is told of at once, with the way to a file", async () => {
+  const { put } = IDBObjectStore.prototype;
+  onTestFinished(() => {
+    IDBObjectStore.prototype.put = put;
+  });
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const app = await openPlate();
+  await expect
+    .element(page.getByText("This project is not kept: this browser's storage is full."))
+    .toBeVisible();
+  const [file] = await downloads(1, () => button("Save to a file").click());
+  expect(JSON.parse(file!.text).project.parts).toHaveLength(1);
+  IDBObjectStore.prototype.put = put;
+  await button("One more plate").click();
+  await expect.poll(() => app.store.get().session.unkept).toBeNull();
+});
+
+it("a search that the end of the page cut off leaves its best", async () => {
+  const app = await openPlate();
+  await userEvent.fill(page.getByRole("textbox", { name: "Quantity of plate" }), "60");
+  await userEvent.keyboard("{Enter}");
+  app.store.commit("Test", (project) => ({ ...project, budgetMs: 60_000, seed: 3 }));
+  await button(/^Nest/).click();
+  const { id } = app.store.get().project;
+  await expect
+    .poll(async () => (await readKept(id))?.best?.data.summary.placed_parts, { timeout: 20_000 })
+    .toBe(60);
+  app.stop();
+  const again = await openApp({ persist: true });
+  await expect.element(page.getByText(/The search was cut off when the page closed/).first()).toBeVisible();
+  await expect.poll(() => again.store.get().project.layout?.check?.ok, { timeout: 20_000 }).toBe(true);
+  expect(again.store.get().project.layout!.data.summary.placed_parts).toBe(60);
+});

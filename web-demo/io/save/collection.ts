@@ -1,0 +1,63 @@
+/** All projects of this browser as one file, and back. */
+import type { App } from "../../app.ts";
+import { freshId } from "../../dom.ts";
+import { notify } from "../../model/session.ts";
+import { count } from "../../model/units.ts";
+import { migrated } from "./autosave.ts";
+import { download } from "./download.ts";
+import { pictureOf } from "./picture.ts";
+import { projectOf } from "./restore.ts";
+import { cards, keep, readKept } from "./shelf.ts";
+
+const FORMAT = "offcut-projects";
+const MOST_PROJECTS = 2000;
+
+interface Collection {
+  format: typeof FORMAT;
+  written_by: string;
+  projects: { changed: number; project: unknown }[];
+}
+
+export async function exportProjects({ workshop }: App): Promise<void> {
+  const { VERSION } = await workshop.toolbox();
+  const projects: Collection["projects"] = [];
+  for (const { id, changed } of await cards()) {
+    const kept = await readKept(id);
+    if (kept) projects.push({ changed, project: kept.project });
+  }
+  const text = JSON.stringify({ format: FORMAT, written_by: VERSION, projects } satisfies Collection);
+  download({ name: "projects.offcut", type: "application/vnd.offcut+json", text });
+}
+
+/** True for a file that holds many projects. */
+export function isCollection(saved: unknown): saved is Collection {
+  const { format, projects } = Object(saved) as Partial<Collection>;
+  return format === FORMAT && Array.isArray(projects);
+}
+
+/** Puts every project of a file into the list; what is damaged is counted. */
+export async function importProjects({ store, workshop }: App, saved: Collection): Promise<void> {
+  const tools = await workshop.toolbox();
+  let [taken, damaged] = [0, 0];
+  for (const one of saved.projects.slice(0, MOST_PROJECTS)) {
+    try {
+      const project = migrated(projectOf(tools, Object(one).project))!;
+      const changed = Number(Object(one).changed) || Date.now();
+      const { id, name, mode } = { ...project, id: freshId("project") };
+      const card = { id, name, mode, changed, picture: pictureOf(project) };
+      await keep({ project: { ...project, id }, version: 1, tab: "" }, card, 0);
+      taken++;
+    } catch {
+      damaged++;
+    }
+  }
+  const left = damaged > 0 ? ` ${count(damaged, "project")} could not be read.` : "";
+  const over = Math.max(0, saved.projects.length - MOST_PROJECTS);
+  const more = over > 0 ? ` ${count(over, "more project")} left out.` : "";
+  notify(
+    store,
+    "page",
+    damaged + over > 0 ? "error" : "info",
+    `${count(taken, "project")} added to the list.${left}${more}`,
+  );
+}
