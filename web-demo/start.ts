@@ -51,6 +51,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     shareView(app),
     codeView(app),
     projectsView(app),
+    rackView(app),
     printView(app),
   ];
   root.append(...elements);
@@ -96,6 +97,12 @@ function goOnFrom(app: App, best: Layout): void {
 function projectsView(app: App): HTMLElement {
   return dialogView(app, "projects", "Projects", () =>
     lazily(async () => (await import("./views/library/projects.ts")).projectsList(app)),
+  );
+}
+
+function rackView(app: App): HTMLElement {
+  return dialogView(app, "rack", "Rack", () =>
+    lazily(async () => (await import("./views/library/rack.ts")).rackDialog(app)),
   );
 }
 

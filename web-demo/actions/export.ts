@@ -31,6 +31,7 @@ export function exportable(state: State): boolean {
 
 export const exportActions = {
   dxf: formatAction("dxf", "DXF", ["mod+shift+d"]),
+  outlines: formatAction("outlines", "DXF without kerf", []),
   gcode: formatAction("gcode", "G-code", ["mod+shift+g"]),
   svg: formatAction("svg", "SVG", []),
   csv: formatAction("csv", "CSV", []),

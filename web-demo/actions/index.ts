@@ -5,6 +5,7 @@ import { arrangeActions } from "./arrange.ts";
 import { editActions } from "./edit.ts";
 import { barActions, exportActions } from "./export.ts";
 import { fileActions } from "./file.ts";
+import { keepOffcutsAction, keepRemnantAction, markAction } from "./rack.ts";
 import { solveActions } from "./solve.ts";
 import { viewActions } from "./view.ts";
 
@@ -16,6 +17,7 @@ export const ACTIONS: readonly Action[] = [
   viewActions,
   exportActions,
   barActions,
+  { keepRemnantAction, markAction, keepOffcutsAction },
 ].flatMap((group): Action[] => Object.values(group));
 
 /** Lets the keyboard perform actions. Keys without a modifier are left alone while something is being typed. */

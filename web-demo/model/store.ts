@@ -63,6 +63,8 @@ export interface Session {
   faults: readonly FieldFault[];
   /** Copies on the board that the next edit is about, by `keyOf`. */
   picks: readonly string[];
+  /** A frame drawn on the board is a defect of the sheet. */
+  marking: boolean;
   /** What was just done that is worth an offer to undo it. */
   undoable: string | null;
   /** What keeps the project from being kept in this browser, or null. */
@@ -117,6 +119,7 @@ function emptySession(): Session {
     notices: [],
     faults: [],
     picks: [],
+    marking: false,
     undoable: null,
     unkept: null,
     spoken: "",

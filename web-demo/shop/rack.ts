@@ -1,4 +1,4 @@
-/** Sheets that are there: bought sizes, irregular pieces and remnants of earlier jobs, which are used up first. */
+/** Sheets that are there: bought sizes, irregular pieces and remnants of earlier jobs, which cost next to nothing. */
 import type { NestPlanRequest, NestSheet, Ring } from "../../engine/index.ts";
 
 /** A sheet as the package's plans have it. */
@@ -19,7 +19,7 @@ export interface RackSheet {
   material: string;
   thickness: number | null;
   grain: Grain;
-  /** What is left of an earlier job: used before anything else. */
+  /** What is left of an earlier job. */
   remnant: boolean;
   /** The edge of a sheet that is no rectangle. */
   outline?: Ring;

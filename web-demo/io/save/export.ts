@@ -1,12 +1,14 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
 import type { ExportRequest, PartCurves } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
+import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { sizeOf } from "../../model/bounds.ts";
 import { remnantOf } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
 import { trim } from "../../model/units.ts";
 
-export type Format = "dxf" | "gcode" | "svg" | "csv";
+/** `outlines` is a DXF without the kerf. */
+export type Format = "dxf" | "outlines" | "gcode" | "svg" | "csv";
 
 export interface NamedFile {
   name: string;
@@ -16,6 +18,7 @@ export interface NamedFile {
 
 const TYPES: Record<Format, string> = {
   dxf: "image/vnd.dxf",
+  outlines: "image/vnd.dxf",
   gcode: "text/x-gcode",
   svg: "image/svg+xml",
   csv: "text/csv",
@@ -24,7 +27,8 @@ const TYPES: Record<Format, string> = {
 /** One sheet as a file. */
 export async function sheetFile(app: App, layout: Layout, sheet: number, format: Format): Promise<NamedFile> {
   const { name } = app.store.get().project;
-  const file = `${fileStem(name)}-sheet-${sheet + 1}.${format}`;
+  const ending = format === "outlines" ? "outlines.dxf" : format;
+  const file = `${fileStem(name)}-sheet-${sheet + 1}.${ending}`;
   return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format) };
 }
 
@@ -48,20 +52,23 @@ export async function sheetProgram(app: App, layout: Layout, sheet: number): Pro
   return engine.exportGcode(request, app.store.get().project.machine.arcs ? { curves } : {});
 }
 
-async function sheetDxf(app: App, layout: Layout, sheet: number): Promise<string> {
+/** The outlines as cuts, half a kerf outside of the parts, or as they were drawn. */
+async function sheetDxf(app: App, layout: Layout, sheet: number, compensated: boolean): Promise<string> {
   const { request, curves } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
-  return engine.exportDxf(request, { curves });
+  const config = compensated ? request.config : { ...request.config, kerf: 0 };
+  return engine.exportDxf({ ...request, config }, { curves });
 }
 
 /** What both exporters take, from one sheet of a layout. */
 async function exportOf(
   app: App,
-  { request, data, curves = [] }: Layout,
+  layout: Layout,
   sheet: number,
 ): Promise<{ request: ExportRequest; curves: (PartCurves | null)[] }> {
   const { curvesOfSheet, exportOfSheet } = await app.workshop.toolbox();
   const { arcs: _words, ...config } = app.store.get().project.machine;
+  const { request, data, curves } = plainLayout(layout, sheet);
   return {
     request: exportOfSheet(request, data, sheet, config),
     curves: curvesOfSheet(request, data, sheet, curves),
@@ -81,24 +88,27 @@ export function fileStem(name: string): string {
 
 async function sheetText(app: App, layout: Layout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
-  if (format === "svg") return (await app.workshop.toolbox()).sheetToSvg(layout.request, layout.data, sheet);
-  return format === "dxf" ? sheetDxf(app, layout, sheet) : sheetProgram(app, layout, sheet);
+  if (format === "svg") {
+    const { request, data } = plainLayout(layout, sheet);
+    return (await app.workshop.toolbox()).sheetToSvg(request, data, sheet);
+  }
+  return format === "gcode"
+    ? sheetProgram(app, layout, sheet)
+    : sheetDxf(app, layout, sheet, format === "dxf");
 }
 
 function placementsCsv({ data }: Layout, sheet: number): string {
-  const rows = (data.sheets[sheet]?.placements ?? []).map(({ part_id, instance, x, y, rotation, bounds }) => [
-    part_id,
-    instance,
-    x,
-    y,
-    rotation,
-    bounds.min_x,
-    bounds.min_y,
-    bounds.max_x,
-    bounds.max_y,
-  ]);
-  return csvText([["part", "instance", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], ...rows]);
+  const rows = (data.sheets[sheet]?.placements ?? []).map(({ part_id, instance, mirrored, ...place }) => {
+    const { x, y, rotation, bounds } = place;
+    const sides = [bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
+    const numbers = [x, y, rotation, ...sides].map((value) => Number(trim(value, DECIMALS)));
+    return [mirrored ? mirroredName(part_id) : part_id, instance + 1, ...numbers];
+  });
+  return csvText([["part", "copy", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], ...rows]);
 }
+
+/** A tenth of what any machine follows. */
+const DECIMALS = 4;
 
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   const lines = rows.map((row) =>

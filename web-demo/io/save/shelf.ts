@@ -1,12 +1,7 @@
-/**
- * What this browser keeps: projects by their id, a card of each for the list, and the shop's racks, machines and
- * materials. Every question is one transaction; what fails rejects, and the caller says so.
- */
+/** The projects that this browser keeps, by their id, and a card of each for the list. */
 import type { Layout, Project } from "../../model/project.ts";
+import { settled, within } from "../../shop/shelf.ts";
 import type { Picture } from "./picture.ts";
-
-const DATABASE = "offcut";
-const VERSION = 2;
 
 /** A project as it is kept. */
 export interface Kept {
@@ -27,48 +22,6 @@ export interface Card {
   changed: number;
   mode: Project["mode"];
   picture: Picture | null;
-}
-
-type Shelf = "projects" | "cards" | "shop";
-
-/** Runs `work` in one transaction and resolves with its answer once that is safely kept. */
-async function within<Answer>(
-  shelves: Shelf[],
-  mode: IDBTransactionMode,
-  work: (shelf: (name: Shelf) => IDBObjectStore) => Promise<Answer>,
-): Promise<Answer> {
-  const database = await open();
-  try {
-    const transaction = database.transaction(shelves, mode);
-    const done = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("the browser gave it up"));
-      transaction.onerror = () => reject(transaction.error);
-    });
-    done.catch(() => {});
-    const answer = await work((name) => transaction.objectStore(name));
-    await done;
-    return answer;
-  } finally {
-    database.close();
-  }
-}
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, VERSION);
-  request.onupgradeneeded = () => {
-    const names = request.result.objectStoreNames;
-    for (const name of ["projects", "cards", "shop"])
-      if (!names.contains(name)) request.result.createObjectStore(name);
-  };
-  return settled(request);
-}
-
-export function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
 
 /** The project of this id, or undefined. */
@@ -116,16 +69,5 @@ export function removeKept(id: string): Promise<void> {
   return within(["projects", "cards"], "readwrite", async (shelf) => {
     shelf("cards").delete(id);
     await settled(shelf("projects").delete(id));
-  });
-}
-
-/** Something of the shop's: the racks, the machines, the materials. */
-export function readShop<Value>(key: string): Promise<Value | undefined> {
-  return within(["shop"], "readonly", (shelf) => settled(shelf("shop").get(key)));
-}
-
-export function keepShop(key: string, value: unknown): Promise<void> {
-  return within(["shop"], "readwrite", async (shelf) => {
-    await settled(shelf("shop").put(value, key));
   });
 }

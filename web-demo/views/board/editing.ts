@@ -2,8 +2,9 @@
  * What a pointer does to the parts on the board: picks, drags with live gap and snapping, turns by the handle, frames.
  * While something is dragged the layout stays as it is; only letting go makes a step of it.
  */
-import type { Point } from "../../../engine/index.ts";
+import type { Bounds, Point } from "../../../engine/index.ts";
 import { editable, moveBy, pickedParts, sendTo, turnBy } from "../../actions/arrange.ts";
+import { markDefect } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
 import type { Hold, Press } from "../../canvas/gestures.ts";
@@ -12,6 +13,7 @@ import { boxOf, keyOf, middleOf, moved, type Pose, placed, poseOf, turned } from
 import type { Nearest } from "../../edit/near.ts";
 import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
 import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
+import { boundsOf } from "../../model/bounds.ts";
 import { sheetTypeOf } from "../../model/layout.ts";
 import type { LaidPart } from "../../model/project.ts";
 
@@ -57,9 +59,10 @@ export class Editing {
     const state = this.app.store.get();
     if (!editable(state) || !state.project.layout || state.session.spot || !this.stage.scene().sheet)
       return null;
+    if (state.session.marking) return this.frameHold([x, y], (box) => markDefect(this.app, box));
     if (this.onHandle([x, y], press)) return this.turnHold([x, y]);
     const item = this.stage.itemAt(x, y);
-    if (!item) return press.shift && !press.touch ? this.frameHold([x, y]) : null;
+    if (!item) return press.shift && !press.touch ? this.frameHold([x, y], (box) => this.pickIn(box)) : null;
     const key = itemKey(item);
     const isPicked = state.session.picks.includes(key);
     // One finger moves the view, unless it is on something that was picked before.
@@ -194,7 +197,7 @@ export class Editing {
     };
   }
 
-  private frameHold(start: Point): Hold {
+  private frameHold(start: Point, take: (box: Bounds) => void): Hold {
     const end = () => {
       this.frame = null;
       this.stage.redraw();
@@ -205,22 +208,21 @@ export class Editing {
         this.stage.redraw();
       },
       drop: () => {
-        const [a, b] = (this.frame ?? [start, start]).map((point) => toWorld(this.stage.camera(), point)) as [
-          Point,
-          Point,
-        ];
+        const corners = (this.frame ?? [start, start]).map((point) => toWorld(this.stage.camera(), point));
         end();
-        const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
-        const [low, high] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
-        const inside = this.stage
-          .scene()
-          .items.filter(
-            ({ bounds: c }) => c.min_x >= left && c.max_x <= right && c.min_y >= low && c.max_y <= high,
-          );
-        this.app.store.update({ picks: inside.map(itemKey) });
+        take(boundsOf(corners));
       },
       cancel: end,
     };
+  }
+
+  private pickIn({ min_x, min_y, max_x, max_y }: Bounds): void {
+    const inside = this.stage
+      .scene()
+      .items.filter(
+        ({ bounds: c }) => c.min_x >= min_x && c.max_x <= max_x && c.min_y >= min_y && c.max_y <= max_y,
+      );
+    this.app.store.update({ picks: inside.map(itemKey) });
   }
 
   private posed(places: readonly LaidPart[], change: (pose: Pose) => Pose): LaidPart[] {

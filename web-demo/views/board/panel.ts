@@ -1,5 +1,6 @@
 /** The middle of the page: sheet tabs, the board with its tools, and the line that runs the search. */
 import { putOn } from "../../actions/arrange.ts";
+import { markAction } from "../../actions/rack.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
 import { readToolpath } from "../../canvas/toolpath.ts";
@@ -24,6 +25,7 @@ export function boardPanel(app: App): HTMLElement {
   const tools = h(
     "div",
     { class: "board-tools", role: "toolbar", "aria-label": "Board" },
+    actionButton(app, markAction),
     actionButton(app, viewActions.labels),
     actionButton(app, viewActions.fit),
   );

@@ -1,13 +1,16 @@
 /** Files for the machine: this sheet or all of them. What was not verified is not handed out. */
+
 import { exportActions, exportable } from "../../actions/export.ts";
+import { keepRemnantAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
-import { h, show } from "../../dom.ts";
-import type { Machine } from "../../model/project.ts";
+import { h, setText, show } from "../../dom.ts";
+import type { Machine, Project } from "../../model/project.ts";
 import { shownLayout } from "../../model/shown.ts";
+import { lengthText } from "../../model/units.ts";
 import { actionButton, numberField } from "../shell/controls.ts";
 
 export function exportView(app: App): HTMLElement {
-  const { dxf, gcode, svg, csv, remnant, all, preview, code, print } = exportActions;
+  const { dxf, outlines, gcode, svg, csv, remnant, all, preview, code, print } = exportActions;
   const formats = h(
     "div",
     { class: "export-formats" },
@@ -22,8 +25,14 @@ export function exportView(app: App): HTMLElement {
       "div",
       { class: "panel-body" },
       formats,
+      kerfNote(app, actionButton(app, outlines, "text")),
       whole,
-      actionButton(app, remnant, "text"),
+      h(
+        "div",
+        { class: "pair" },
+        actionButton(app, keepRemnantAction, "text"),
+        actionButton(app, remnant, "text"),
+      ),
       h(
         "div",
         { class: "export-more" },
@@ -44,6 +53,27 @@ export function exportView(app: App): HTMLElement {
     (possible) => element.toggleAttribute("data-refused", !possible),
   );
   return element;
+}
+
+/** Whether the kerf is in the files already, or the machine is to see to it. */
+function kerfNote(app: App, without: HTMLElement): HTMLElement {
+  const text = h("p", {});
+  const element = h("div", { class: "kerf-note" }, text, without);
+  app.store.watch(
+    ({ project }) => [shownLayoutKerf(project), project.unit] as const,
+    (kerf, unit) => {
+      show(element, kerf > 0);
+      setText(
+        text,
+        `DXF and G-code are compensated by ${lengthText(kerf / 2, unit)}: switch off compensation in your CAM, or take the outlines.`,
+      );
+    },
+  );
+  return element;
+}
+
+function shownLayoutKerf({ layout }: Project): number {
+  return layout?.request.config.kerf ?? 0;
 }
 
 /** The numbers that a program needs beside the geometry. */

@@ -1,10 +1,12 @@
 /** The questions that a nesting job asks: sheet, clearances, angles. Each number says its unit and its limits. */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, keyed } from "../../dom.ts";
+import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
-import { formatLength } from "../../model/units.ts";
-import { lengthField, numberField, selectField } from "../shell/controls.ts";
+import { count, formatLength } from "../../model/units.ts";
+import type { Grain } from "../../shop/rack.ts";
+import { lazily } from "../library/lazy.ts";
+import { button, lengthField, numberField, selectField } from "../shell/controls.ts";
 import { clearanceSketch } from "./sketch.ts";
 
 /** Sheets that shops buy, in millimetres. */
@@ -60,6 +62,7 @@ export function sheetForm(app: App): HTMLElement {
       "div",
       { class: "panel-body" },
       h("div", { class: "pair" }, side("width", "Width"), side("height", "Height")),
+      rackLine(app),
       sketch.element,
       h(
         "div",
@@ -68,7 +71,9 @@ export function sheetForm(app: App): HTMLElement {
         field("spacing", "Spacing", nest.spacing),
         field("kerf", "Kerf", nest.kerf),
       ),
-      h("div", { class: "pair" }, angleField(app, config), seedField(app)),
+      h("div", { class: "pair" }, angleField(app, config), grainField(app)),
+      h("div", { class: "pair" }, seedField(app)),
+      materialFold(app),
     ),
   );
 }
@@ -83,6 +88,51 @@ function angleField(
     value: ({ project }) => String(project.config.rotation_step),
     set: (step) => config("Change rotation", { rotation_step: Number(step) }),
     other: (step) => `every ${step}°`,
+  });
+}
+
+/** What the rack adds to the size above, and the way to it. */
+function rackLine(app: App): HTMLElement {
+  const words = h("span", {});
+  const open = button("Rack …", () => app.store.update({ dialog: "rack" }), { class: "button small" });
+  app.store.watch(
+    ({ project }) => [project.rack, project.rackOnly] as const,
+    (rack, only) => {
+      const sheets = rack.reduce((sum, { quantity }) => sum + quantity, 0);
+      setText(
+        words,
+        sheets === 0
+          ? "As many as are needed"
+          : `${only ? "Only" : "First"} ${count(sheets, "sheet")} from the rack`,
+      );
+    },
+  );
+  return h("div", { class: "rack-line" }, words, open);
+}
+
+/** Materials by name: what they ask of spacing, kerf and machine. */
+function materialFold(app: App): HTMLElement {
+  const details = h("details", { class: "machine" }, h("summary", {}, "Materials"));
+  details.addEventListener(
+    "toggle",
+    () => {
+      details.append(lazily(async () => (await import("../library/materials.ts")).materialBar(app)));
+    },
+    { once: true },
+  );
+  return details;
+}
+
+function grainField(app: App): HTMLElement {
+  return selectField<Grain>(app, {
+    label: "Grain",
+    choices: [
+      { value: "none", label: "none" },
+      { value: "x", label: "across" },
+      { value: "y", label: "upright" },
+    ],
+    value: ({ project }) => project.grain,
+    set: (grain) => app.store.commit("Change grain", (project) => ({ ...project, grain })),
   });
 }
 

@@ -38,6 +38,7 @@ const PATHS: Record<string, string> = {
   "align-bottom": "M2 13.5h12M4.5 3v8h3V3zM9.5 6v5h3V6z",
   "spread-across": "M2.5 2.5v11M13.5 2.5v11M6 5h4v6H6z",
   "spread-upright": "M2.5 2.5h11M2.5 13.5h11M5 6v4h6V6z",
+  defect: "M2.5 2.5h11v11h-11zM6 6l4 4M10 6l-4 4",
   list: "M2.5 4h11M2.5 8h11M2.5 12h11",
   place: "M8 2.5V9M5.5 6.5L8 9l2.5-2.5M2.5 9.5v4h11v-4",
   copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",

@@ -1,12 +1,12 @@
 /** The board as an editor: parts are picked, dragged, turned, locked, taken off and put on, by pointer, finger and key. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { nearest } from "../../web-demo/edit/near.ts";
-import { rectangle } from "../../web-demo/edit/parts.ts";
-import { snap } from "../../web-demo/edit/snap.ts";
-import type { LaidPart } from "../../web-demo/model/project.ts";
-import type { RunningApp } from "../../web-demo/start.ts";
-import { drop, dxf, openApp, rectangleEntity } from "./app.ts";
+import { nearest } from "../../../web-demo/edit/near.ts";
+import { rectangle } from "../../../web-demo/edit/parts.ts";
+import { snap } from "../../../web-demo/edit/snap.ts";
+import type { LaidPart } from "../../../web-demo/model/project.ts";
+import type { RunningApp } from "../../../web-demo/start.ts";
+import { drop, dxf, openApp, rectangleEntity } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });

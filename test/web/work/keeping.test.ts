@@ -1,9 +1,9 @@
 /** Nothing is lost: every project is in the list, tabs share one, and a browser that keeps nothing is told of. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { cards, readKept } from "../../web-demo/io/save/shelf.ts";
-import type { RunningApp } from "../../web-demo/start.ts";
-import { downloads, drop, openApp, PLATE } from "./app.ts";
+import { cards, readKept } from "../../../web-demo/io/save/shelf.ts";
+import type { RunningApp } from "../../../web-demo/start.ts";
+import { downloads, drop, openApp, PLATE } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 

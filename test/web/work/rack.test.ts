@@ -1,0 +1,110 @@
+/** Sheets that are there: used first, kept clear of defects, taken back as remnants, and exported in their own size. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { RunningApp } from "../../../web-demo/start.ts";
+import { downloads, drop, dxf, lineEntity, openApp } from "../app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+beforeEach(async () => {
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase("offcut").onsuccess = resolve;
+  });
+});
+
+async function set(name: string, text: string): Promise<void> {
+  await userEvent.fill(field(name), text);
+  await userEvent.keyboard("{Enter}");
+}
+
+/** An L of 60 × 60, `copies` times, on sheets of 400 × 300. */
+async function openLs(copies: number): Promise<RunningApp> {
+  const app = await openApp();
+  app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000, sheet: { width: 400, height: 300 } }));
+  const corners = [0, 0, 60, 0, 60, 20, 20, 20, 20, 60, 0, 60, 0, 0];
+  const lines = Array.from({ length: 6 }, (_, i) =>
+    lineEntity(corners[2 * i]!, corners[2 * i + 1]!, corners[2 * i + 2]!, corners[2 * i + 3]!),
+  );
+  drop(new File([dxf(lines.flat())], "angle.dxf"));
+  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  await set("Quantity of angle", String(copies));
+  return app;
+}
+
+async function nest(app: RunningApp): Promise<void> {
+  await button(/^Nest \d+ part/).click();
+  await expect.element(button("DXF"), { timeout: 30_000 }).toBeEnabled();
+  expect(app.store.get().project.layout!.check!.ok).toBe(true);
+}
+
+describe("the rack", () => {
+  it("goes before buying, is exported in its own size, and parts keep clear of its defects", async () => {
+    const app = await openLs(8);
+    await button("Rack …").click();
+    await button("Add sheet").click();
+    await set("Name of sheet 1", "Rest of oak");
+    await set("Width of sheet 1", "250");
+    await set("Defects of sheet 1", "100 100 50 40");
+    await page.getByRole("checkbox", { name: "Sheet 1 is a remnant" }).click();
+    await set("Price of sheet 1", "x");
+    await expect.element(page.getByText("“x” is no price.").first()).toBeVisible();
+    await set("Price of sheet 1", "");
+    app.store.update({ dialog: null });
+    await nest(app);
+    const { sheets } = app.store.get().project.layout!.data;
+    const at = sheets.findIndex(({ sheet_id }) => sheet_id === "Rest of oak");
+    expect(at).toBeGreaterThanOrEqual(0);
+    for (const { bounds: b } of sheets[at]!.placements) {
+      expect(b.max_x).toBeLessThanOrEqual(245);
+    }
+    app.store.update({ sheet: at });
+    const [file] = await downloads(1, () => button("DXF").click());
+    const engine = await app.workshop.engine();
+    const { data } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+    expect(data.dimensions.width).toBeLessThanOrEqual(250);
+  });
+
+  it("takes a remnant back from a result and offers it to the next job", async () => {
+    const app = await openLs(2);
+    await nest(app);
+    await button("Keep remnant").click();
+    await expect.element(page.getByText(/^Kept for the next job: /).last()).toBeVisible();
+    await button("New project").click();
+    await button("Rack …").click();
+    await page.getByRole("list", { name: "Kept remnants" }).getByRole("button", { name: /^Use / }).click();
+    expect(app.store.get().project.rack).toMatchObject([{ remnant: true, quantity: 1 }]);
+    await expect.element(page.getByText("None yet: keep one from a result.")).toBeVisible();
+  });
+
+  it("is kept by name and used again", async () => {
+    const app = await openLs(1);
+    await button("Rack …").click();
+    await button("Add sheet").click();
+    await userEvent.fill(field("Name of the rack"), "Shelf A");
+    await button("Keep").click();
+    await expect.poll(() => page.getByRole("option", { name: "Shelf A" }).elements().length).toBe(1);
+    await button("Remove sheet 1").click();
+    expect(app.store.get().project.rack).toEqual([]);
+    await page.getByRole("combobox", { name: "Kept racks" }).selectOptions("Shelf A");
+    await button("Use").last().click();
+    await expect.poll(() => app.store.get().project.rack.length).toBe(1);
+  });
+});
+
+it("a copy that was turned over leaves turned over", async () => {
+  const app = await openLs(1);
+  await button("Place a copy of angle on the sheet").click();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard("x");
+  await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+  const [file] = await downloads(1, () => button("DXF").click());
+  const engine = await app.workshop.engine();
+  const { parts } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+  const ring = parts.flatMap(({ exterior, holes }) => [exterior, ...holes]).find((one) => one.length === 7)!;
+  const left = Math.min(...ring.map(([x]) => x));
+  // The upright leg of the L stood at the left; turned over it stands at the right.
+  const high = Math.max(...ring.map(([, y]) => y));
+  const top = ring.filter(([, y]) => Math.abs(y - high) < 1e-6).map(([x]) => x - left);
+  expect(Math.min(...top)).toBeCloseTo(40, 6);
+});

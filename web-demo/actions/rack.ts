@@ -1,0 +1,171 @@
+/** Sheets and bars that are there: put into the job, marked where they are bad, taken back from results. */
+import type { Bounds, Ring } from "../../engine/index.ts";
+import type { App } from "../app.ts";
+import { areaOf, sizeOf } from "../model/bounds.ts";
+import { remnantOf, sheetTypeOf } from "../model/layout.ts";
+import type { BarStock, Project } from "../model/project.ts";
+import { notify } from "../model/session.ts";
+import { shownLayout, shownSheet } from "../model/shown.ts";
+import type { State } from "../model/store.ts";
+import { count, sizeText } from "../model/units.ts";
+import { keepPreset } from "../shop/presets.ts";
+import { freeRackId, newSheetId, type RackSheet } from "../shop/rack.ts";
+import type { Action } from "./action.ts";
+import { exportable, planExportable } from "./export.ts";
+
+/** A sheet as bought, for the rack. */
+export function plainSheet({ rack, sheet, grain }: Project, more: Partial<RackSheet> = {}): RackSheet {
+  const { width, height } = { ...sheet, ...more };
+  const id = freeRackId(rack, more.id ?? `Sheet ${width} × ${height}`);
+  const base = { quantity: 1, price: null, material: "", thickness: null, remnant: false };
+  return { ...base, grain, ...more, id, width, height };
+}
+
+export function changeRack(
+  { store }: App,
+  label: string,
+  change: (rack: readonly RackSheet[], project: Project) => RackSheet[],
+): void {
+  store.commit(label, (project) => ({ ...project, rack: change(project.rack, project) }));
+}
+
+/** Marks bad material on the shown sheet: that one sheet becomes one of its own in the rack. */
+export function markDefect(app: App, box: Bounds): void {
+  const state = app.store.get();
+  const [layout, sheet] = [shownLayout(state), shownSheet(state)];
+  if (!layout || !sheet) return;
+  const { width, height } = sheetTypeOf(layout, sheet);
+  const [left, low] = [Math.max(0, box.min_x), Math.max(0, box.min_y)];
+  const [right, high] = [Math.min(width, box.max_x), Math.min(height, box.max_y)];
+  if (right - left < 1 || high - low < 1) return;
+  const ring: Ring = [
+    [left, low],
+    [right, low],
+    [right, high],
+    [left, high],
+    [left, low],
+  ];
+  changeRack(app, "Mark a defect", (rack, project) => {
+    const at = rack.findIndex(({ id }) => id === sheet.sheet_id);
+    const from = rack[at];
+    if (!from || sheet.sheet_id === newSheetId(project.sheet))
+      return [...rack, plainSheet(project, { width, height, defects: [ring] })];
+    const marked = { ...from, quantity: 1, defects: [...(from.defects ?? []), ring] };
+    if (from.quantity === 1) return rack.with(at, marked);
+    const rest = { ...from, quantity: from.quantity - 1 };
+    return [...rack.with(at, rest), { ...marked, id: freeRackId(rack, `${from.id} with defect`) }];
+  });
+  app.store.update({ marking: false });
+  notify(
+    app.store,
+    "board",
+    "info",
+    "The sheet is in the rack now, with its defect. Nest again to keep clear of it.",
+  );
+}
+
+export const keepRemnantAction: Action = {
+  id: "keep-remnant",
+  group: "Export",
+  label: "Keep remnant",
+  keys: [],
+  enabled: hasRemnant,
+  perform: keepRemnant,
+};
+
+export const markAction: Action = {
+  id: "mark-defect",
+  group: "Board",
+  label: "Mark a defect",
+  icon: "defect",
+  keys: [],
+  enabled: (state) =>
+    state.project.mode === "sheets" && state.session.run === null && state.project.layout !== null,
+  pressed: ({ session }) => session.marking,
+  perform: ({ store }) => store.update({ marking: !store.get().session.marking }),
+};
+
+export const keepOffcutsAction: Action = {
+  id: "keep-offcuts",
+  group: "Export",
+  label: "Keep offcuts",
+  keys: [],
+  enabled: (state) => planExportable(state) && offcutsOf(state).length > 0,
+  perform: keepOffcuts,
+};
+
+function hasRemnant(state: State): boolean {
+  const [layout, sheet] = [shownLayout(state), shownSheet(state)];
+  return exportable(state) && areaOf(remnantOf(layout!, sheet!)) > 0;
+}
+
+/** What is left of the shown sheet goes back to the rack of this browser, for the next job. */
+async function keepRemnant({ store }: App): Promise<void> {
+  const state = store.get();
+  const [layout, sheet] = [shownLayout(state), shownSheet(state)];
+  if (!layout || !sheet) return;
+  const { name, unit, grain, rack } = state.project;
+  const { width, height } = sizeOf(remnantOf(layout, sheet));
+  const from = rack.find(({ id }) => id === sheet.sheet_id);
+  const id = `${name}, sheet ${sheet.index + 1}: ${sizeText(width, height, "mm")}`.slice(0, 100);
+  const { material = "", thickness = null } = from ?? {};
+  const kept: RackSheet = {
+    id,
+    width,
+    height,
+    quantity: 1,
+    price: null,
+    material,
+    thickness,
+    grain: from?.grain ?? grain,
+    remnant: true,
+  };
+  try {
+    await keepPreset("remnants", id, kept);
+    notify(
+      store,
+      "result",
+      "info",
+      `Kept for the next job: ${sizeText(width, height, unit)}. The rack offers it.`,
+    );
+  } catch {
+    notify(
+      store,
+      "result",
+      "error",
+      "This browser keeps nothing for this page: save the remnant as DXF instead.",
+    );
+  }
+}
+
+/** What the plans leave of bars and is worth keeping, one line per length. */
+function offcutsOf({ project }: State): BarStock[] {
+  const found = new Map<string, BarStock>();
+  for (const { profile, plan } of project.plans) {
+    for (const { offcut, count: bars } of plan.patterns) {
+      if (offcut <= 0) continue;
+      const key = `${profile} ${offcut}`;
+      const before = found.get(key)?.quantity ?? 0;
+      const id = `Offcut ${Number(offcut.toFixed(1))}`;
+      const stock = { id, length: offcut, quantity: before + bars, cost: 0, offcut: true };
+      found.set(key, profile === "" ? stock : { ...stock, profile });
+    }
+  }
+  return [...found.values()];
+}
+
+async function keepOffcuts({ store }: App): Promise<void> {
+  const lines = offcutsOf(store.get());
+  const bars = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  try {
+    for (const line of lines) await keepPreset("offcuts", `${line.profile ?? ""} ${line.id}`.trim(), line);
+    notify(
+      store,
+      "plan",
+      "info",
+      `${count(bars, "offcut")} kept for the next job: the stock table offers them.`,
+    );
+  } catch {
+    notify(store, "plan", "error", "This browser keeps nothing for this page.");
+  }
+}

@@ -1,0 +1,56 @@
+/** The browser's database: projects by their id, a card of each, and the shop's lists. What fails rejects, and the caller says so. */
+const DATABASE = "offcut";
+const VERSION = 2;
+
+export type Shelf = "projects" | "cards" | "shop";
+
+/** Runs `work` in one transaction and resolves with its answer once that is safely kept. */
+export async function within<Answer>(
+  shelves: Shelf[],
+  mode: IDBTransactionMode,
+  work: (shelf: (name: Shelf) => IDBObjectStore) => Promise<Answer>,
+): Promise<Answer> {
+  const database = await open();
+  try {
+    const transaction = database.transaction(shelves, mode);
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("the browser gave it up"));
+      transaction.onerror = () => reject(transaction.error);
+    });
+    done.catch(() => {});
+    const answer = await work((name) => transaction.objectStore(name));
+    await done;
+    return answer;
+  } finally {
+    database.close();
+  }
+}
+
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION);
+  request.onupgradeneeded = () => {
+    const names = request.result.objectStoreNames;
+    for (const name of ["projects", "cards", "shop"])
+      if (!names.contains(name)) request.result.createObjectStore(name);
+  };
+  return settled(request);
+}
+
+export function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Something of the shop's: the racks, the machines, the materials. */
+export function readShop<Value>(key: string): Promise<Value | undefined> {
+  return within(["shop"], "readonly", (shelf) => settled(shelf("shop").get(key)));
+}
+
+export function keepShop(key: string, value: unknown): Promise<void> {
+  return within(["shop"], "readwrite", async (shelf) => {
+    await settled(shelf("shop").put(value, key));
+  });
+}

@@ -1,0 +1,291 @@
+/** The rack of the job: sheets with their sizes, numbers and prices, irregular ones, remnants; racks kept by name. */
+import type { Ring } from "../../../engine/index.ts";
+import { changeRack, plainSheet } from "../../actions/rack.ts";
+import type { App } from "../../app.ts";
+import { freshId, h, setText, show } from "../../dom.ts";
+import { boundsOf } from "../../model/bounds.ts";
+import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { dropPreset, type Preset, presetsOf } from "../../shop/presets.ts";
+import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
+import { button, iconButton, markInvalid } from "../shell/controls.ts";
+import { exportShop, presetBar } from "./presets.ts";
+
+type Key = "id" | "width" | "height" | "quantity" | "price" | "material" | "thickness" | "defects";
+
+const COLUMNS: readonly (readonly [Key, string])[] = [
+  ["id", "Name"],
+  ["width", "Width"],
+  ["height", "Height"],
+  ["quantity", "Qty"],
+  ["price", "Price"],
+  ["material", "Material"],
+  ["thickness", "Thick"],
+  ["defects", "Defects"],
+];
+const GRAINS: readonly (readonly [Grain, string])[] = [
+  ["none", "no grain"],
+  ["x", "grain across"],
+  ["y", "grain upright"],
+];
+const MOST = 49;
+
+export function rackDialog(app: App): HTMLElement {
+  const body = h("tbody", {});
+  const none = h(
+    "p",
+    { class: "panel-empty" },
+    "Nothing in the rack: sheets of the size in the form are bought, as many as are needed.",
+  );
+  const words = h("p", { class: "field-error", role: "status" });
+  const table = rackTable(body);
+  let shown: readonly RackSheet[] | null = null;
+  const draw = () => {
+    const { rack, unit } = app.store.get().project;
+    if (rack === shown) return;
+    shown = rack;
+    show(none, rack.length === 0);
+    show(table, rack.length > 0);
+    body.replaceChildren(...rack.map((sheet, i) => row(app, sheet, i, unit)));
+  };
+  const stop = app.store.subscribe(() => {
+    if (body.isConnected) draw();
+    else stop();
+  });
+  draw();
+  const only = h("input", {
+    type: "checkbox",
+    checked: app.store.get().project.rackOnly,
+    onchange: () => app.store.commit("Only the rack", (project) => ({ ...project, rackOnly: only.checked })),
+  });
+  const add = (more: Partial<RackSheet> = {}) => addSheet(app, more, words);
+  return h(
+    "div",
+    { class: "library" },
+    h(
+      "p",
+      {},
+      "What is here goes before buying, and remnants before full sheets, wherever that saves one. What is missing is bought in the size of the form.",
+    ),
+    h("div", { class: "table-scroll" }, table),
+    none,
+    h(
+      "div",
+      { class: "library-foot" },
+      button("Add sheet", () => add(), { class: "button small" }),
+      button("Add from DXF", () => pickOutline(app, add, words), { class: "button small" }),
+      h("label", { class: "check" }, only, "Only from the rack: buy nothing"),
+    ),
+    words,
+    h("h3", {}, "Kept remnants"),
+    remnants(add),
+    h("h3", {}, "Racks by name"),
+    presetBar<RackSheet[]>(app, {
+      kind: "racks",
+      noun: "rack",
+      capture: ({ rack }) => [...rack],
+      apply: (rack, name) => changeRack(app, `Use ${name}`, () => rack),
+    }),
+    h(
+      "div",
+      { class: "library-foot" },
+      button("Export racks and materials", () => void exportShop(), { class: "button small" }),
+    ),
+  );
+}
+
+function rackTable(body: HTMLElement): HTMLElement {
+  const head = [...COLUMNS.map(([, label]) => label), "Grain", "Remnant"];
+  const remove = h("th", {}, h("span", { class: "visually-hidden" }, "Remove"));
+  const row = h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), remove);
+  return h("table", { class: "lines rack", "aria-label": "Rack" }, h("thead", {}, row), body);
+}
+
+function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): void {
+  const full = app.store.get().project.rack.length >= MOST;
+  setText(words, full ? `A rack holds up to ${MOST} sizes.` : "");
+  if (!full) changeRack(app, "Add to the rack", (rack, project) => [...rack, plainSheet(project, more)]);
+}
+
+/** What earlier jobs have left, each to be taken into this one. */
+function remnants(add: (sheet: Partial<RackSheet>) => void): HTMLElement {
+  const list = h("ul", { class: "remnant-list", "aria-label": "Kept remnants" });
+  const draw = (kept: readonly Preset<RackSheet>[]) => {
+    const lines = kept.map(({ name, value }) =>
+      h(
+        "li",
+        {},
+        h("span", {}, name),
+        button(
+          "Use",
+          async () => {
+            add(value);
+            await dropPreset("remnants", name);
+            await refresh();
+          },
+          { class: "button small", "aria-label": `Use ${name}` },
+        ),
+        iconButton("close", `Forget ${name}`, async () => {
+          await dropPreset("remnants", name);
+          await refresh();
+        }),
+      ),
+    );
+    const none = h("li", { class: "panel-empty" }, "None yet: keep one from a result.");
+    list.replaceChildren(...(lines.length > 0 ? lines : [none]));
+  };
+  const refresh = async () => draw(await presetsOf<RackSheet>("remnants").catch(() => []));
+  void refresh();
+  return list;
+}
+
+function row(app: App, sheet: RackSheet, at: number, unit: Unit): HTMLElement {
+  const change = (label: string, more: Partial<RackSheet>) =>
+    changeRack(app, label, (rack) => rack.with(at, { ...rack[at]!, ...more }));
+  const cells = COLUMNS.map(([key, label]) => cell(app, sheet, { key, label, at, unit, change }));
+  const grain = h("select", {
+    "aria-label": `Grain of sheet ${at + 1}`,
+    onchange: () => change("Change grain", { grain: grain.value as Grain }),
+  });
+  grain.append(
+    ...GRAINS.map(([value, label]) => h("option", { value, selected: value === sheet.grain }, label)),
+  );
+  const remnant = h("input", {
+    type: "checkbox",
+    checked: sheet.remnant,
+    "aria-label": `Sheet ${at + 1} is a remnant`,
+    onchange: () => change("Mark remnant", { remnant: remnant.checked }),
+  });
+  const remove = iconButton("close", `Remove sheet ${at + 1}`, () =>
+    changeRack(app, `Remove ${sheet.id}`, (rack) => rack.toSpliced(at, 1)),
+  );
+  return h(
+    "tr",
+    {},
+    ...cells,
+    h("td", {}, grain),
+    h("td", { class: "line-mark" }, remnant),
+    h("td", {}, remove),
+  );
+}
+
+interface CellSpec {
+  key: Key;
+  label: string;
+  at: number;
+  unit: Unit;
+  change(label: string, more: Partial<RackSheet>): void;
+}
+
+function cell(app: App, sheet: RackSheet, { key, label, at, unit, change }: CellSpec): HTMLElement {
+  const id = freshId("rack");
+  const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
+  const input = h("input", {
+    id,
+    class: key === "id" || key === "material" ? "cell" : "cell number",
+    value: textOf(sheet, key, unit),
+    "aria-label": `${label} of sheet ${at + 1}`,
+    title: key === "defects" ? "x y width height of each, separated by semicolons" : label,
+    autocomplete: "off",
+    onchange: () => {
+      const read = readCell(app, sheet, key, input.value);
+      const wrong = typeof read === "string" ? read : null;
+      setText(error, wrong ?? "");
+      show(error, wrong !== null);
+      markInvalid(app, input, `${label} of sheet ${at + 1}`, wrong, error.id);
+      if (typeof read !== "string") change(`Change ${label.toLowerCase()}`, read);
+    },
+  });
+  return h("td", {}, input, error);
+}
+
+function textOf(sheet: RackSheet, key: Key, unit: Unit): string {
+  if (key === "id" || key === "material") return sheet[key];
+  if (key === "width" || key === "height") return formatLength(sheet[key], unit);
+  if (key === "defects") return (sheet.defects ?? []).map((ring) => boxText(ring, unit)).join("; ");
+  const value = sheet[key];
+  if (value === null) return "";
+  return key === "thickness" ? formatLength(value, unit) : trim(value, 4);
+}
+
+function boxText(ring: Ring, unit: Unit): string {
+  const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+  return [min_x, min_y, max_x - min_x, max_y - min_y].map((mm) => formatLength(mm, unit)).join(" ");
+}
+
+/** The change that was typed, or why it is none. */
+function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<RackSheet> | string {
+  const { rack, unit } = app.store.get().project;
+  const words = text.trim();
+  if (key === "material") return { material: words };
+  if (key === "id") {
+    if (words === "") return "A sheet needs a name.";
+    return {
+      id: freeRackId(
+        rack.filter((one) => one !== sheet),
+        words,
+      ),
+    };
+  }
+  if (key === "defects") return readDefects(words, unit);
+  if (key === "quantity" || key === "price") {
+    const value = Number(words.replace(",", "."));
+    if (key === "price" && words === "") return { price: null };
+    if (key === "price") return value >= 0 ? { price: value } : `“${text}” is no price.`;
+    return Number.isInteger(value) && value >= 1 && value <= 100_000
+      ? { quantity: value }
+      : `“${text}” is no whole number from 1.`;
+  }
+  if (key === "thickness" && words === "") return { thickness: null };
+  const length = parseLength(words, unit);
+  if (length === null || length <= 0 || length > 100_000) return `“${text}” is no length above 0.`;
+  if (key !== "thickness" && sheet.outline) return "An irregular sheet keeps its size.";
+  return { [key]: length };
+}
+
+/** `x y width height; …` as rings. */
+function readDefects(text: string, unit: Unit): Partial<RackSheet> | string {
+  if (text === "") return { defects: [] };
+  const rings: Ring[] = [];
+  for (const one of text.split(";")) {
+    const [x, y, w, h2] = one
+      .trim()
+      .split(/\s+/)
+      .map((word) => parseLength(word, unit));
+    if (x == null || y == null || !w || !h2) return "A defect is x y width height, as in 100 50 40 20.";
+    rings.push([
+      [x, y],
+      [x + w, y],
+      [x + w, y + h2],
+      [x, y + h2],
+      [x, y],
+    ]);
+  }
+  return { defects: rings };
+}
+
+/** An irregular sheet: the largest outline of a drawing, and the holes in it. */
+function pickOutline(app: App, add: (sheet: Partial<RackSheet>) => void, words: HTMLElement): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".dxf";
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (!file) return;
+    try {
+      const engine = await app.workshop.engine();
+      const { parts } = await engine.readDrawing(new Uint8Array(await file.arrayBuffer()), {
+        name: file.name,
+      });
+      const part = parts[0];
+      if (!part) throw new Error("no closed outline was found");
+      const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
+      const moved = (ring: Ring): Ring => ring.map(([x, y]) => [x - min_x, y - min_y]);
+      const size = { width: max_x - min_x, height: max_y - min_y };
+      const id = file.name.replace(/\.[^.]+$/, "");
+      add({ id, ...size, outline: moved(part.exterior), holes: part.holes.map(moved) });
+    } catch (error) {
+      setText(words, `${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+  input.click();
+}
