@@ -13,6 +13,7 @@ import { answerFromError } from "./answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv, Middleware } from "./context/context.ts";
 import { type Admission, authenticate } from "./middleware/auth.ts";
 import { receiveBodies } from "./middleware/body.ts";
+import { idempotent } from "./middleware/idempotency.ts";
 import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
 import { limitKey, rateHeaders } from "./middleware/rate.ts";
@@ -20,11 +21,14 @@ import { addAccountRoutes } from "./routes/account.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
 import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
-import { addParseRoutes } from "./routes/parse.ts";
+import { addJobRoutes } from "./routes/jobs.ts";
+import { addParseRoutes, FORM_BYTES } from "./routes/parse.ts";
 import { addRegisterRoute } from "./routes/register.ts";
 import { addSolveRoutes } from "./routes/solve.ts";
 
 export type { AppDeps } from "./context/context.ts";
+
+const MB = 1024 * 1024;
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.
@@ -46,8 +50,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addDocsRoutes(app, deps);
   addRegisterRoute(app, deps);
   addAccountRoutes(app, deps);
+  addJobRoutes(app, deps);
+  const longest = Math.max(deps.config.MAX_JSON_MB * MB, FORM_BYTES);
   const guarded = (admission: Admission) =>
-    every(authenticate(deps, admission), limitKey(deps), limitMonth(deps));
+    every(authenticate(deps, admission), limitKey(deps), idempotent(deps, longest), limitMonth(deps));
   addParseRoutes(app, deps, guarded({ scope: "parse" }));
   addSolveRoutes(app, deps, guarded({ scope: "solve" }));
   const optional = deps.config.AUTH_EXPORT === "optional";
@@ -90,7 +96,14 @@ function crossOrigin({ config }: AppDeps): Middleware {
   const origins = config.CORS_ORIGINS.split(",").map((origin) => origin.trim());
   return cors({
     origin: origins.includes("*") ? "*" : origins,
-    allowHeaders: ["Content-Type", "X-API-Key", "Authorization", "Prefer"],
+    allowHeaders: [
+      "Content-Type",
+      "X-API-Key",
+      "Authorization",
+      "Prefer",
+      "Idempotency-Key",
+      "X-Offcut-Webhook",
+    ],
     exposeHeaders: [
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
@@ -99,6 +112,8 @@ function crossOrigin({ config }: AppDeps): Middleware {
       "Content-Disposition",
       "X-Request-Id",
       "Preference-Applied",
+      "Location",
+      "Idempotency-Replayed",
     ],
     maxAge: 600,
   });

@@ -1,4 +1,5 @@
 /** The part of the service that ROLE names, as a process: what it opens, what it listens to, how it ends. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
@@ -22,6 +23,7 @@ import { createMetrics, type Metrics } from "./operation/metrics.ts";
 import { openQueue } from "./queue/client.ts";
 import type { Connect } from "./queue/names.ts";
 import { type JobReport, workOnQueue } from "./queue/worker.ts";
+import { openJobs } from "./records/open.ts";
 import type { Config } from "./settings/config.ts";
 import type { SqlDatabase } from "./storage/database.ts";
 import { openPostgres } from "./storage/postgres.ts";
@@ -131,15 +133,20 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
 async function listen(running: Running, executor: SolveExecutor): Promise<Ending[]> {
   const { config, logger, connect, draining } = running;
   const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
-  const store = new SqlStore(await openDatabase(config, onNew));
+  const database = await openDatabase(config, onNew);
+  const processId = randomUUID();
+  const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);
   const mailer = await openMailer(config);
+  const metrics = createMetrics(() => executor.stats());
+  const jobs = openJobs({ config, logger, executor, accounts: store, database, processId, metrics });
   const deps: AppDeps = {
+    ...jobs,
     config,
     logger,
     executor,
     store,
-    metrics: createMetrics(() => executor.stats()),
+    metrics,
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials,
     ...(mailer ? { mailer } : {}),
@@ -153,7 +160,11 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
     stopBeating();
     await store.close();
   };
-  return [endStore, () => endServer(server, executor)];
+  return [
+    endStore,
+    () => jobs.jobs.runner.close(),
+    () => endServer(server, executor, () => jobs.jobs.runner.stop()),
+  ];
 }
 
 /** @returns the port, also where any would do */
@@ -169,10 +180,11 @@ async function listening(server: Server, { PORT, HOST }: Config): Promise<number
  * Takes no new connections, waits for the answers under way, closes each connection when its last answer has been
  * read; those that are not read are cut off.
  */
-async function endServer(server: Server, executor: SolveExecutor): Promise<void> {
+async function endServer(server: Server, executor: SolveExecutor, stopTaking: () => void): Promise<void> {
   const closed = new Promise((done) => server.close(done));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+  stopTaking();
   await executor.close(DRAIN_MS);
   await closed;
   clearTimeout(cut);

@@ -12,6 +12,7 @@ import { createApp } from "./app.ts";
 import type { AppEnv, Logger } from "./context/context.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
+import { openJobs } from "./records/open.ts";
 import { type Config, readConfig } from "./settings/config.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 
@@ -51,17 +52,23 @@ export async function createService(
   { logger = SILENT }: ServiceOptions = {},
 ): Promise<Service> {
   const config = readConfig(settings);
-  const store = new SqlStore(await openSqlite(config.DATA_DIR));
+  const database = await openSqlite(config.DATA_DIR);
+  const processId = crypto.randomUUID();
+  const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);
   const mailer = await openMailer(config);
   const executor = threadExecutor(config);
+  const jobs = openJobs({ config, logger, executor, accounts: store, database, processId });
   let closing: Promise<void> | undefined;
   const end = async () => {
+    jobs.jobs.runner.stop();
     await executor.close(CLOSING_MS);
+    await jobs.jobs.runner.close();
     stopBeating();
     await store.close();
   };
   const app = createApp({
+    ...jobs,
     config,
     logger,
     store,

@@ -77,7 +77,7 @@ describe("the import rules", () => {
         /./,
         (target, file) =>
           !target.startsWith("node:") ||
-          /^engine\/(run\/platform\/node|run\/worker\/node|cli\/main)\.ts$|^server\/((main|serve)\.ts|queue\/|accounts\/|storage\/|jobs\/threads\.ts)/.test(
+          /^engine\/(run\/platform\/node|run\/worker\/node|cli\/main)\.ts$|^server\/((main|serve)\.ts|queue\/|records\/|replays\/|accounts\/|storage\/|jobs\/threads\.ts)/.test(
             file.path,
           ),
       ),

@@ -65,6 +65,9 @@ export const resetRequestSchema = z.object({
   new_password: about(password, "The password from now on"),
 });
 export const verifyRequestSchema = z.object({ token: about(z.string(), "From the mail") });
+export const webhookSecretSchema = z.object({
+  secret: about(z.string(), "whsec_ and the key of the HMAC-SHA256 in base64"),
+});
 export const doneSchema = z.object({ message: about(z.string(), "What has been done, in a sentence") });
 
 export type AccountData = z.output<typeof accountSchema>;

@@ -22,9 +22,10 @@ const ACCOUNT = `a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota
   a.password_hash`;
 
 export class SqlStore implements AccountStore {
-  private readonly processId = randomUUID();
-
-  constructor(private readonly database: SqlDatabase) {}
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly processId: string = randomUUID(),
+  ) {}
 
   createAccount(account: Account, passwordHash: string, key: NewKey): Promise<boolean> {
     const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
@@ -150,6 +151,10 @@ export class SqlStore implements AccountStore {
     ];
     if (answered) await this.database.count(settle);
     else await this.database.count(settle, giveBack(1, accountId, period));
+  }
+
+  async refundUsage(accountId: string, period: string): Promise<void> {
+    await this.database.count(giveBack(1, accountId, period));
   }
 
   async usage(accountId: string, period: string): Promise<number> {

@@ -94,6 +94,8 @@ export interface AccountStore {
   reserveUsage(accountId: string, period: string, limit: number): Promise<boolean>;
   /** A reserved request has ended; without an answer it is not counted. */
   settleUsage(accountId: string, period: string, answered: boolean): Promise<void>;
+  /** A request that has been counted got no answer after all. */
+  refundUsage(accountId: string, period: string): Promise<void>;
   usage(accountId: string, period: string): Promise<number>;
   /**
    * Says that this process lives, and gives back what others had under way that have not said so for a while.

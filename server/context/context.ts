@@ -3,10 +3,13 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
 import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.ts";
-import type { JobKind, SolveExecutor } from "../jobs/executor.ts";
+import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
 import type { Held, Pace, Upload } from "../limits/ingress.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
+import type { JobRunner } from "../records/runner.ts";
+import type { JobStore } from "../records/store.ts";
+import type { ReplayStore } from "../replays/store.ts";
 import type { Config } from "../settings/config.ts";
 
 export interface Logger {
@@ -30,6 +33,10 @@ export interface AppDeps {
   assets?: MiddlewareHandler;
   /** How fast bodies have to come. */
   pace?: Pace;
+  /** Jobs that nobody waits for on the line; without them `Prefer: respond-async` is not followed. */
+  jobs?: { store: JobStore; runner: JobRunner };
+  /** Answers to requests with an Idempotency-Key, which is passed over without it. */
+  replays?: ReplayStore;
   /** True once the service has been told to end. */
   draining?: () => boolean;
   /** Milliseconds since 1970. */
@@ -53,6 +60,8 @@ export interface AppEnv {
     receive: () => { held: Held; upload: Upload };
     /** The body, once it has been read. */
     body?: Uint8Array;
+    /** What a worker answered, where one did. */
+    answer?: Answer;
     /** For the log: what was done for it, and how many milliseconds of a worker that took. */
     work?: { kind: JobKind; ms: number };
     /** For the log: what went wrong inside. */

@@ -12,14 +12,18 @@ import {
   recoveryRequestSchema,
   resetRequestSchema,
   verifyRequestSchema,
+  webhookSecretSchema,
 } from "../accounts/schemas.ts";
 import { EXAMPLES } from "./examples.ts";
 import {
   answer,
+  CONFLICT,
   errors,
   FORBIDDEN,
+  IDEMPOTENCY,
   json,
   KEY_OR_PASSWORD,
+  REPLAYED_HEADER,
   TIMEOUT,
   UNAVAILABLE,
   VALIDATION,
@@ -34,6 +38,8 @@ interface Parts {
   params?: ZodOpenApiOperationObject["requestParams"];
   /** Without key or password. */
   open?: boolean;
+  /** Whether it is a POST without a body. */
+  post?: boolean;
 }
 
 export function accountPaths(): ZodOpenApiPathsObject {
@@ -68,6 +74,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
     "/v1/account/keys/{key_id}/rotate": {
       post: operation("rotateKey", {
         summary: "End a key at once and make one of the same name, end and scopes",
+        post: true,
         params: ofKey,
         data: newKeySchema,
         example: EXAMPLES.newKey,
@@ -78,6 +85,13 @@ export function accountPaths(): ZodOpenApiPathsObject {
         summary: "Change the password; keys stay as they are",
         body: { schema: passwordRequestSchema, example: EXAMPLES.passwordRequest },
         ...done,
+      }),
+    },
+    "/v1/account/webhook-secret": {
+      get: operation("webhookSecret", {
+        summary: "The secret that webhooks of this account are signed with (standardwebhooks.com)",
+        data: webhookSecretSchema,
+        example: EXAMPLES.webhookSecret,
       }),
     },
     ...openPaths(done, email),
@@ -134,7 +148,16 @@ function openPaths(
 }
 
 function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject {
-  const { summary, description, data, example, body, params, open = false } = parts;
+  const {
+    summary,
+    description,
+    data,
+    example,
+    body,
+    params,
+    open = false,
+    post = body !== undefined,
+  } = parts;
   const keyed: ApiErrorCode[] = open ? [] : ["AUTH_REQUIRED", "INVALID_API_KEY"];
   const sent: ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
   return {
@@ -143,10 +166,13 @@ function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject
     summary,
     ...(description === undefined ? {} : { description }),
     ...(open ? {} : { security: KEY_OR_PASSWORD }),
-    ...(params ? { requestParams: params } : {}),
+    ...(params || post
+      ? { requestParams: { ...params, ...(post ? { header: z.object(IDEMPOTENCY) } : {}) } }
+      : {}),
     ...(body ? { requestBody: json(body.schema, body.example) } : {}),
     responses: {
-      200: answer("Done", envelopeSchema(data), { example }),
+      200: answer("Done", envelopeSchema(data), { example, ...(post ? { headers: REPLAYED_HEADER } : {}) }),
+      ...(post ? CONFLICT : {}),
       ...errors(...keyed, ...sent, "INVALID_INPUT", "RATE_LIMIT_EXCEEDED"),
       ...(open ? {} : FORBIDDEN),
       ...(body ? { ...VALIDATION, ...TIMEOUT } : {}),

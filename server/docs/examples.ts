@@ -28,6 +28,17 @@ const key = {
   state: "live",
 } as const;
 
+const job = {
+  job_id: "job_2c1f9d0e-8a53-4d1e-9d8f-5f3a4b1c7e90",
+  kind: "nest",
+  status: "running",
+  progress: { seq: 3, elapsed_ms: 1840, sheets_used: 2, placed_parts: 48, utilization: 81.4 },
+  created_at: "2026-01-15T08:30:00.000Z",
+  finished_at: null,
+  expires_at: "2026-01-16T08:30:00.000Z",
+  result: null,
+} as const;
+
 export const EXAMPLES = {
   registerRequest: { email: "ada@shop.example", name: "Ada's workshop", password: "correct horse" },
   registerResponse: {
@@ -180,6 +191,17 @@ export const EXAMPLES = {
   passwordRequest: { current_password: "correct horse", new_password: "battery staple" },
   recoveryRequest: { email: "ada@shop.example" },
   resetRequest: { token: "wq1…", new_password: "battery staple" },
+  webhookSecret: {
+    status: "success",
+    data: { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
+    meta: { ...meta, processing_time_ms: 0 },
+  },
+  job: {
+    status: "success",
+    data: job,
+    meta: { ...meta, processing_time_ms: 0 },
+  },
+  jobEvents: `event: progress\ndata: ${JSON.stringify(job)}\nid: 3\n\n`,
   verifyRequest: { token: "wq1…" },
   done: {
     status: "success",

@@ -24,15 +24,19 @@ import {
 } from "../../engine/index.node.ts";
 import { accountPaths } from "./account.ts";
 import { EXAMPLES } from "./examples.ts";
+import { ACCEPTED, jobPaths } from "./jobs.ts";
 import {
   answer,
+  CONFLICT,
   errors,
   FORBIDDEN,
   fileAnswer,
   header,
+  IDEMPOTENCY,
   json,
   KEY,
   KEYED_ERRORS,
+  REPLAYED_HEADER,
   TIMEOUT,
   UNAVAILABLE,
   VALIDATION,
@@ -55,7 +59,7 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
       ].join(" "),
     },
     servers: [{ url: "/" }],
-    tags: ["account", "parse", "solve", "export", "service"].map((name) => ({ name })),
+    tags: ["account", "parse", "solve", "export", "jobs", "service"].map((name) => ({ name })),
     paths: paths(keyForExport),
     components: {
       schemas: {
@@ -100,14 +104,17 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
         operationId: "register",
         tags: ["account"],
         summary: "Open an account; its key is shown once",
+        requestParams: { header: z.object(IDEMPOTENCY) },
         requestBody: json(registerRequestSchema, EXAMPLES.registerRequest),
         responses: {
           200: answer("The account and its key", registerResponseSchema, {
             example: EXAMPLES.registerResponse,
+            headers: REPLAYED_HEADER,
           }),
           ...errors("INVALID_INPUT", "FILE_TOO_LARGE", "RATE_LIMIT_EXCEEDED"),
           ...VALIDATION,
           ...TIMEOUT,
+          ...CONFLICT,
           ...UNAVAILABLE,
         },
       },
@@ -119,7 +126,7 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
     "/v1/parse/dxf-to-svg": {
       post: {
         ...drawing("dxfToSvg", "Draw a DXF drawing as SVG", svgDataSchema, EXAMPLES.svgResponse),
-        requestParams: { query: svgOptionsSchema },
+        requestParams: { query: svgOptionsSchema, header: waitHeaders },
       },
     },
     "/v1/solve/nest-2d": {
@@ -140,23 +147,41 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
     "/v1/export/dxf": {
       post: file("exportDxf", "A nested sheet as a DXF drawing", EXAMPLES.dxf, keyForExport),
     },
+    ...jobPaths(),
     "/health": { get: health("health", "Whether the process lives", healthSchema) },
     "/health/ready": { get: health("ready", "Whether requests can be answered", readySchema) },
   };
 }
 
-const COMMON = { ...FORBIDDEN, ...TIMEOUT, ...UNAVAILABLE };
-const PREFERENCE_APPLIED = {
+const COMMON = { ...FORBIDDEN, ...TIMEOUT, ...CONFLICT, ...UNAVAILABLE };
+const APPLIED = {
+  ...REPLAYED_HEADER,
   "Preference-Applied": header("string", "What was done of the request's Prefer, as in wait=10"),
 };
-const preferSchema = z.object({
-  Prefer: z
-    .string()
-    .meta({
-      description: "`wait=SECONDS`: more or less time than usual, up to the service's cap",
-      example: "wait=10",
-    })
-    .optional(),
+const prefer = (description: string, example: string) => z.string().meta({ description, example }).optional();
+const waitHeaders = z.object({
+  ...IDEMPOTENCY,
+  Prefer: prefer("`wait=SECONDS`: more or less time than usual, up to the service's cap", "wait=10"),
+});
+const webhook = z
+  .string()
+  .meta({
+    description:
+      "With `respond-async`: told of the end of the job by a signed POST, where the service allows its host",
+  })
+  .optional();
+const solveHeaders = z.object({
+  ...IDEMPOTENCY,
+  Prefer: prefer(
+    "`wait=SECONDS`: more or less time than usual, up to the service's cap; `respond-async`: 202 and a job instead of the answer",
+    "wait=10",
+  ),
+  "X-Offcut-Webhook": webhook,
+});
+const exportHeaders = z.object({
+  ...IDEMPOTENCY,
+  Prefer: prefer("`respond-async`: 202 and a job instead of the answer", "respond-async"),
+  "X-Offcut-Webhook": webhook,
 });
 
 function drawing(
@@ -170,9 +195,10 @@ function drawing(
     tags: ["parse"],
     summary,
     security: KEY,
+    requestParams: { header: waitHeaders },
     requestBody: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     responses: {
-      200: answer("What the drawing holds", envelopeSchema(data), { example }),
+      200: answer("What the drawing holds", envelopeSchema(data), { example, headers: APPLIED }),
       ...errors(...KEYED_ERRORS, "INVALID_DXF"),
       ...VALIDATION,
       ...COMMON,
@@ -194,10 +220,11 @@ function solve(
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual; the best answer found by then is given.",
     security: KEY,
-    requestParams: { header: preferSchema },
+    requestParams: { header: solveHeaders },
     requestBody: json(request, requestExample),
     responses: {
-      200: answer("The best answer found", envelopeSchema(data), { example, headers: PREFERENCE_APPLIED }),
+      ...ACCEPTED,
+      200: answer("The best answer found", envelopeSchema(data), { example, headers: APPLIED }),
       ...errors(...KEYED_ERRORS),
       ...VALIDATION,
       ...COMMON,
@@ -216,8 +243,10 @@ function file(
     tags: ["export"],
     summary,
     security: keyed ? KEY : [...KEY, {}],
+    requestParams: { header: exportHeaders },
     requestBody: json(exportRequestSchema, EXAMPLES.exportRequest),
     responses: {
+      ...ACCEPTED,
       200: fileAnswer("The file, with its name in Content-Disposition", type, example),
       ...errors(...KEYED_ERRORS),
       ...VALIDATION,

@@ -1,5 +1,5 @@
 /** What operations of the OpenAPI document are put together from: bodies, answers, errors, headers. */
-import type { z } from "zod";
+import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from "zod-openapi";
 import {
   API_ERROR_CODES,
@@ -27,13 +27,17 @@ export const KEYED_ERRORS = [
   "FILE_TOO_LARGE",
 ] as const;
 
-const RATE_HEADERS = {
+export const RATE_HEADERS = {
   "X-RateLimit-Limit": header("integer", "Requests allowed per minute"),
   "X-RateLimit-Remaining": header("integer", "Requests remaining"),
   "X-RateLimit-Reset": header("integer", "Unix time in seconds at which the count starts again"),
   "X-Request-Id": header("string", "Names the request in the log of the service"),
 };
-const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
+/** Of an answer that was given before. */
+export const REPLAYED_HEADER = {
+  "Idempotency-Replayed": header("string", "true where the answer was given before"),
+};
+export const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
 
 export const VALIDATION = {
   422: answer("The request does not fit its schema", validationBodySchema, {
@@ -46,6 +50,28 @@ export const UNAVAILABLE = {
   503: answer("Too many requests wait for a worker, or the store cannot answer", plainErrorSchema, {
     headers: RETRY_HEADER,
   }),
+};
+
+/** On every POST: asked again, answered the same. */
+export const IDEMPOTENCY = {
+  "Idempotency-Key": z
+    .string()
+    .max(255)
+    .meta({
+      description:
+        "Any text of your own; the same request with the same text within 24 h gets the same answer and is not charged again",
+      example: "order-4711-sheet-2",
+    })
+    .optional(),
+};
+export const CONFLICT = {
+  409: answer(
+    "The Idempotency-Key was used for another request, or that one is still being answered",
+    plainErrorSchema,
+    {
+      headers: RETRY_HEADER,
+    },
+  ),
 };
 
 export function header(type: "integer" | "string", description: string) {
@@ -71,7 +97,7 @@ export function fileAnswer(description: string, type: string, example: string) {
   const named = header("string", "attachment, with the file's name");
   return {
     description,
-    headers: { ...RATE_HEADERS, "Content-Disposition": named },
+    headers: { ...RATE_HEADERS, ...REPLAYED_HEADER, "Content-Disposition": named },
     content: { [type]: { schema: { type: "string" as const }, example } },
   };
 }

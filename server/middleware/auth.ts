@@ -9,8 +9,8 @@ import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 
 export interface Admission {
-  /** What the key must be good for. */
-  scope: Scope;
+  /** What the key must be good for; any key will do without it. */
+  scope?: Scope;
   /** Lets a request without a key pass; a wrong key never does. */
   optional?: boolean;
 }
@@ -21,7 +21,7 @@ export function authenticate(deps: AppDeps, { scope, optional = false }: Admissi
     if (key !== undefined) {
       const owner = await ownerOf(c, deps, key);
       c.set("owner", owner);
-      if (owner.scopes !== null && !owner.scopes.includes(scope)) {
+      if (scope !== undefined && owner.scopes !== null && !owner.scopes.includes(scope)) {
         throw new HTTPException(403, { message: `The API key has no scope "${scope}"` });
       }
     } else if (!optional) {

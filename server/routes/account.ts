@@ -1,5 +1,6 @@
 /** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
 import type { Hono } from "hono";
+import { every } from "hono/combine";
 import type { z } from "zod";
 import { EngineError } from "../../engine/index.node.ts";
 import {
@@ -17,9 +18,11 @@ import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { textFrom } from "../jobs/work.ts";
+import { idempotent } from "../middleware/idempotency.ts";
 import { allows, authenticateOwner, limitLogins, login } from "../middleware/login.ts";
 import { nextMonth } from "../middleware/quota.ts";
 import { limitAddress } from "../middleware/rate.ts";
+import { webhookSecret } from "../records/webhooks.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
 
@@ -28,7 +31,7 @@ const BODY_BYTES = 64 * 1024;
 const MOST_KEYS = 100;
 
 export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const owner = authenticateOwner(deps);
+  const owner = every(authenticateOwner(deps), idempotent(deps, BODY_BYTES));
   app.get("/v1/account", owner, async (c) => answer(c, await accountData(deps, ownerOf(c).account)));
   app.get("/v1/account/keys", owner, async (c) => {
     const keys = await deps.store.listKeys(ownerOf(c).account.id);
@@ -47,18 +50,25 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     if (!(await deps.store.revokeKey(keyId, isoNow(deps), account.id))) throw noLiveKey();
     return answer(c, { message: `The key ${keyId} is revoked` });
   });
+  app.get("/v1/account/webhook-secret", owner, async (c) => {
+    if (deps.config.WEBHOOK_HOSTS === undefined) {
+      throw new EngineError("INVALID_INPUT", "This service sends no webhooks");
+    }
+    return answer(c, { secret: webhookSecret(deps.config, ownerOf(c).account.id) });
+  });
   addPasswordRoutes(app, deps);
 }
 
 function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const owner = authenticateOwner(deps);
+  const once = idempotent(deps, BODY_BYTES);
+  const owner = every(authenticateOwner(deps), once);
   app.post("/v1/account/password", owner, async (c) => {
     const { current_password, new_password } = await bodyOf(c, passwordRequestSchema);
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password));
     return answer(c, { message: "The password is changed; keys stay as they are" });
   });
-  app.post("/v1/account/recovery", async (c) => {
+  app.post("/v1/account/recovery", once, async (c) => {
     await limitAddress(c, deps);
     const { email } = await bodyOf(c, recoveryRequestSchema);
     await limitLogins(c, deps, email);
@@ -67,14 +77,14 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     if (account) sendToken(deps, account, "reset");
     return answer(c, { message: "If there is an account with this address, a mail is on its way to it" });
   });
-  app.post("/v1/account/recovery/confirm", async (c) => {
+  app.post("/v1/account/recovery/confirm", once, async (c) => {
     await limitAddress(c, deps);
     const { token, new_password } = await bodyOf(c, resetRequestSchema);
     const passwordHash = await deps.credentials.hashPassword(new_password);
     await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
     return answer(c, { message: "The password is changed; keys stay as they are" });
   });
-  app.post("/v1/account/verification", async (c) => {
+  app.post("/v1/account/verification", once, async (c) => {
     await limitAddress(c, deps);
     const { email } = await bodyOf(c, recoveryRequestSchema);
     await limitLogins(c, deps, email);
@@ -87,7 +97,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
     return answer(c, { message: "The e-mail address is verified" });
   };
-  app.post("/v1/account/verification/confirm", async (c) => {
+  app.post("/v1/account/verification/confirm", once, async (c) => {
     await limitAddress(c, deps);
     return verify(c, (await bodyOf(c, verifyRequestSchema)).token);
   });

@@ -1,7 +1,6 @@
 /** From a request to a job and from the job's answer to a response. */
 import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
-import { cutEnvelope } from "../answers/envelope.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import { notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps } from "../context/context.ts";
@@ -10,6 +9,8 @@ import type { Answer, Job } from "../jobs/executor.ts";
 import { textFrom } from "../jobs/work.ts";
 import { secondsUntil } from "../limits/limiter.ts";
 import { readBody } from "../middleware/body.ts";
+import { respond } from "../middleware/respond.ts";
+import { acceptJob } from "./jobs.ts";
 
 /**
  * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy
@@ -21,6 +22,7 @@ const SHORTEST_MS = 100;
 
 export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
   const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
+  if (deps.jobs && c.get("owner") && wantsLater(c)) return acceptJob(c, deps, job);
   const started = performance.now();
   const answer = await charged(c, deps, { owner, job }, () =>
     deps.executor.run(job, { owner, signal: c.req.raw.signal }),
@@ -32,9 +34,18 @@ export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Re
     workSeconds: answer.elapsedMs / 1000,
     totalSeconds,
   });
+  c.set("answer", answer);
   c.set("work", { kind: job.kind, ms: Math.round(answer.elapsedMs) });
   if (answer.fault !== undefined) c.set("fault", answer.fault);
   return respond(c, answer);
+}
+
+/** RFC 7240: the client would rather not wait on the line. Reading a drawing is too short for that. */
+function wantsLater(c: AppContext): boolean {
+  const wanted = /(?:^|[,;\s])respond-async\s*(?:[,;]|$)/i.test(c.req.header("Prefer") ?? "");
+  if (!wanted || c.req.path.startsWith("/v1/parse/")) return false;
+  c.header("Preference-Applied", "respond-async", { append: true });
+  return true;
 }
 
 /**
@@ -85,26 +96,4 @@ export function timeLimit(c: AppContext, deps: AppDeps, kind: "nest" | "cut" | "
   const seconds = Math.min(Number(wait), deps.config.MAX_WAIT_SECONDS);
   c.header("Preference-Applied", `wait=${seconds}`);
   return Math.max(SHORTEST_MS, seconds * 1000);
-}
-
-function respond(c: AppContext, { status, headers, body, plan, elapsedMs }: Answer): Response {
-  for (const [name, value] of Object.entries(headers)) c.header(name, value);
-  c.status(status as 200);
-  return c.body(plan ? streamFrom(cutEnvelope(plan, elapsedMs)) : body);
-}
-
-/**
- * Written as fast as the client reads, never more than a chunk ahead; other requests get their turn after each
- * chunk.
- */
-function streamFrom(chunks: Generator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      await new Promise((resolve) => setImmediate(resolve));
-      const { done, value } = chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-  });
 }

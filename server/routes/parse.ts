@@ -6,8 +6,8 @@ import { drawingFrom, pictureFrom } from "../jobs/drawing.ts";
 import { readBody } from "../middleware/body.ts";
 import { CHECKED_BYTES, runJob, timeLimit } from "./job.ts";
 
-/** A form may be larger than its file by this much. */
-const FORM_BYTES = 256 * 1024;
+/** A form may be larger than its file by so much. */
+export const FORM_BYTES = LIMITS.fileBytes + 256 * 1024;
 
 export function addParseRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middleware): void {
   app.post("/v1/parse/dxf", guards, async (c) => {
@@ -23,7 +23,7 @@ export function addParseRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middlew
 }
 
 async function readForm(c: AppContext): Promise<{ body: Uint8Array; form: string }> {
-  const body = await readBody(c, LIMITS.fileBytes + FORM_BYTES);
+  const body = await readBody(c, FORM_BYTES);
   return { body, form: c.req.header("Content-Type") ?? "" };
 }
 

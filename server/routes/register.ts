@@ -6,6 +6,7 @@ import { parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";
 import { textFrom } from "../jobs/work.ts";
+import { idempotent } from "../middleware/idempotency.ts";
 import { limitAddress, pass } from "../middleware/rate.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
@@ -14,7 +15,7 @@ import { sendToken } from "./tokens.ts";
 const BODY_BYTES = 64 * 1024;
 
 export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
-  app.post("/v1/account/register", async (c) => {
+  app.post("/v1/account/register", idempotent(deps, BODY_BYTES), async (c) => {
     await throttle(c, deps);
     const body = textFrom(await jsonBody(c, BODY_BYTES, registerRequestSchema));
     const { email, name, password } = parseBody(registerRequestSchema, body);

@@ -50,6 +50,9 @@ const settings = z.object({
   QUEUE_WAIT_SECONDS: z.coerce.number().positive().default(30),
   KEY_CONCURRENCY: count(1, 4),
   MAX_WAIT_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  JOB_TTL_HOURS: z.coerce.number().positive().max(8760).default(24),
+  WEBHOOK_HOSTS: z.string().optional(),
+  WEBHOOK_SECRET: z.string().min(16).optional(),
   METRICS_TOKEN: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
@@ -57,6 +60,9 @@ const settings = z.object({
 /** Settings that make sense only together. */
 const schema = settings.superRefine((config, context) => {
   const { ROLE, QUEUE, REDIS_URL, DATABASE_URL, EMAIL_VERIFICATION, SMTP_URL } = config;
+  if (config.WEBHOOK_HOSTS && !config.WEBHOOK_SECRET) {
+    context.addIssue({ code: "custom", path: ["WEBHOOK_SECRET"], message: "is needed to sign webhooks" });
+  }
   const demand = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (ROLE !== "all" && QUEUE === "local") demand("QUEUE", `must be "redis" where ROLE is "${ROLE}"`);

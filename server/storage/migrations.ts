@@ -35,7 +35,23 @@ const VERSION_2 = [
   )`,
 ];
 
-const VERSIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2];
+/** Jobs that nobody waits for on the line, and answers that may be asked for again. */
+const VERSION_3 = [
+  `create table jobs (
+    id text primary key, account_id text not null references accounts (id), period text not null, kind text not null,
+    ticket text not null, body bytea, state text not null, cancelled integer not null, progress text, answer text,
+    notify text, created_at bigint not null, finished_at bigint, expires_at bigint not null,
+    process_id text not null, lease_until bigint not null
+  )`,
+  "create index jobs_of_account on jobs (account_id)",
+  "create index jobs_by_lease on jobs (lease_until)",
+  `create table replays (
+    scope text not null, name text not null, fingerprint text not null, answer bytea, process_id text not null,
+    created_at bigint not null, primary key (scope, name)
+  )`,
+];
+
+const VERSIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3];
 
 export const NEWEST = VERSIONS.length;
 

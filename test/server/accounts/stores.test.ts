@@ -7,6 +7,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import type { Account, AccountStore } from "../../../server/accounts/store.ts";
+import { JobStore } from "../../../server/records/store.ts";
+import { ReplayStore } from "../../../server/replays/store.ts";
+import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openPostgres } from "../../../server/storage/postgres.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 import { type Backend, startPostgres, unavailable } from "../support/backends.ts";
@@ -29,6 +32,7 @@ const account = (id: string, email = `${id}@x.example`): Account => ({
 interface Stored {
   /** Opens the same stored data again each time. */
   open: () => Promise<AccountStore>;
+  database: () => Promise<SqlDatabase>;
   clean: () => Promise<void>;
 }
 
@@ -36,6 +40,7 @@ async function sqlite(): Promise<Stored> {
   const directory = mkdtempSync(join(tmpdir(), "offcut-store-"));
   return {
     open: async () => new SqlStore(await openSqlite(directory)),
+    database: () => openSqlite(directory),
     clean: async () => rmSync(directory, { recursive: true }),
   };
 }
@@ -50,7 +55,11 @@ async function postgres(): Promise<Stored> {
   await client.connect();
   await client.query("drop schema public cascade; create schema public");
   await client.end();
-  return { open: async () => new SqlStore(await openPostgres(server!.url)), clean: async () => {} };
+  return {
+    open: async () => new SqlStore(await openPostgres(server!.url)),
+    database: () => openPostgres(server!.url),
+    clean: async () => {},
+  };
 }
 
 describe.each([
@@ -208,6 +217,73 @@ describe.each([
     await Promise.all(opened.map((each) => each.close()));
     await store.close();
     store = await stored.open();
+  });
+
+  it("keeps jobs with their bodies, and hands each that is left to one process", async () => {
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    const database = await stored.database();
+    const [one, two] = [new JobStore(database, "one"), new JobStore(database, "two")];
+    const body = new Uint8Array([0, 1, 255, 10, 0]);
+    const record = {
+      id: "job_1",
+      accountId: "a",
+      period: "2026-01",
+      job: { kind: "nest" as const, body, timeLimitMs: 5 },
+      state: "queued" as const,
+      cancelled: false,
+      progress: null,
+      notify: "https://x.example/",
+      createdAt: 1_800_000_000_000,
+      finishedAt: null,
+      expiresAt: 1_800_000_100_000,
+    };
+    const now = record.createdAt;
+    await one.add(record, 10);
+    expect(await two.adopt(now + 10, now + 20)).toBeUndefined();
+    const adopted = await Promise.all([two.adopt(now + 11, now + 20), one.adopt(now + 11, now + 20)]);
+    expect(adopted.filter(Boolean)).toMatchObject([record]);
+    await two.progress("job_1", { seq: 0, elapsed_ms: 1 });
+    expect(await two.find("job_1", "a", now)).toMatchObject({
+      state: "running",
+      progress: { seq: 0, elapsed_ms: 1 },
+    });
+    expect(await two.find("job_1", "b", now)).toBeUndefined();
+    expect(await two.open("a")).toBe(1);
+    await one.cancel("job_1");
+    const keeper = adopted[0] ? two : one;
+    expect(await keeper.renew(["job_1"], now + 30)).toEqual(["job_1"]);
+    const answer = { status: 200, headers: { A: "b" }, body: "ü\n", elapsedMs: 1 };
+    expect(await two.finish("job_1", "cancelled", answer, now + 21, now + 40)).toBe(true);
+    expect(await one.finish("job_1", "failed", undefined, now + 22, now + 50)).toBe(false);
+    expect(await one.answer("job_1")).toEqual(answer);
+    expect(await one.open("a")).toBe(0);
+    // Its owner has still to be told.
+    expect(await one.adopt(now + 31, now + 33)).toMatchObject({ id: "job_1", state: "cancelled" });
+    await one.told("job_1");
+    expect(await one.adopt(now + 39, now + 50)).toBeUndefined();
+    await one.sweep(now + 40);
+    expect(await one.answer("job_1")).toBeUndefined();
+    await database.close();
+  });
+
+  it("keeps answers that may be asked for again", async () => {
+    const database = await stored.database();
+    const replays = new ReplayStore(database, "p");
+    await database.count(["insert into processes (id, seen_at) values ('p', 0) returning id"]);
+    const replay = { scope: "a", key: "k", request: new Uint8Array([1]) };
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, () => replays.begin(replay, 1_800_000_000_000)),
+    );
+    expect(begun.filter(({ state }) => state === "new")).toHaveLength(1);
+    await replays.end(replay, "ä".repeat(100_000));
+    expect(await replays.begin(replay, 1_800_000_000_001)).toEqual({
+      state: "done",
+      answer: "ä".repeat(100_000),
+    });
+    await replays.sweep(1_800_100_000_000);
+    expect(await replays.begin(replay, 1_800_100_000_000)).toEqual({ state: "new" });
+    await replays.end(replay, undefined);
+    await database.close();
   });
 
   it("says when it cannot answer", async () => {

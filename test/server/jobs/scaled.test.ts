@@ -203,6 +203,22 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     await expect.poll(() => used(key), { timeout: 60_000, interval: 500 }).toBe(0);
   });
 
+  it("lose no job that was taken when the API that took it is killed", async () => {
+    const key = await register("taken@shop.example");
+    const third = await start("api");
+    const taken = await fetch(`${third.url}/v1/solve/nest-2d`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-API-Key": key, Prefer: "respond-async, wait=3" },
+      body: JSON.stringify(BIG_NEST),
+    });
+    expect(taken.status).toBe(202);
+    await third.end("SIGKILL");
+    const path = taken.headers.get("Location");
+    const result = () => fetch(`${apis[0]!.url}${path}/result`, { headers: { "X-API-Key": key } });
+    await expect.poll(async () => (await result()).status, { timeout: 60_000, interval: 500 }).toBe(200);
+    expect((await (await result()).json()).data.summary.placed_parts).toBeGreaterThan(0);
+  });
+
   it("say what they do: depth, saturation and kinds, on APIs and workers alike", async () => {
     const read = async (url: string) => {
       const answer = await fetch(`${url}/metrics`, { headers: { Authorization: "Bearer scaled-token" } });

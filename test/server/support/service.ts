@@ -9,6 +9,7 @@ import type { AppDeps } from "../../../server/context/context.ts";
 import type { SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type WorkEngine, work } from "../../../server/jobs/work.ts";
 import { memoryLimiter } from "../../../server/limits/memory.ts";
+import { openJobs } from "../../../server/records/open.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 
@@ -112,11 +113,17 @@ export async function createDeps(
   environment: Record<string, string> = {},
   more: Partial<AppDeps> = {},
 ): Promise<AppDeps> {
+  const config = readConfig(environment);
+  const database = await openSqlite(":memory:");
+  const store = new SqlStore(database, "test");
+  const executor = more.executor ?? inPlace();
+  await store.beat(Date.now());
   return {
-    config: readConfig(environment),
-    store: new SqlStore(await openSqlite(":memory:")),
+    ...openJobs({ config, logger: SILENT, executor, accounts: store, database, processId: "test" }),
+    config,
+    store,
     limiter: memoryLimiter(),
-    executor: inPlace(),
+    executor,
     // A hash that costs nothing: the real one has its own test.
     credentials: {
       ...keys,

@@ -1,0 +1,89 @@
+/** The part of the OpenAPI document about `/v1/jobs`. */
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { envelopeSchema } from "../../engine/index.node.ts";
+import { jobSchema } from "../records/data.ts";
+import { EXAMPLES } from "./examples.ts";
+import {
+  answer,
+  errors,
+  header,
+  KEY,
+  RATE_HEADERS,
+  RETRY_HEADER,
+  type Responses,
+  UNAVAILABLE,
+} from "./parts.ts";
+import { plainErrorSchema } from "./schemas.ts";
+
+const jobAnswer = envelopeSchema(jobSchema);
+const LATER = {
+  Location: header("string", "Path of the job"),
+  ...RETRY_HEADER,
+  "Preference-Applied": header("string", "respond-async"),
+};
+
+/** Instead of the answer, where the client would rather not wait. */
+export const ACCEPTED: Responses = {
+  202: answer("With `Prefer: respond-async`: the job, kept safe", jobAnswer, {
+    example: EXAMPLES.job,
+    headers: LATER,
+  }),
+};
+
+export function jobPaths(): ZodOpenApiPathsObject {
+  return {
+    "/v1/jobs/{job_id}": {
+      get: operation("job", "How a job stands", {
+        200: answer("The job", jobAnswer, { example: EXAMPLES.job }),
+      }),
+      delete: operation("cancelJob", "Cancel a job; its best so far becomes its result", {
+        200: answer("The job", jobAnswer, { example: EXAMPLES.job }),
+      }),
+    },
+    "/v1/jobs/{job_id}/result": {
+      get: operation(
+        "jobResult",
+        "What came of a job: the answer that its request would have had on the line",
+        {
+          200: {
+            description: "As the request's own; so are 400 and 422",
+            headers: RATE_HEADERS,
+            content: {
+              "application/json": { schema: z.object({}).loose(), example: EXAMPLES.cutResponse },
+              "text/x-gcode": { schema: { type: "string" } },
+              "image/vnd.dxf": { schema: { type: "string" } },
+            },
+          },
+          202: answer("It has not ended", jobAnswer, { example: EXAMPLES.job, headers: RETRY_HEADER }),
+        },
+      ),
+    },
+    "/v1/jobs/{job_id}/events": {
+      get: operation("jobEvents", "Server-sent events: `progress` for each improvement, `end` at the end", {
+        200: {
+          description: "Events whose data is the job",
+          headers: RATE_HEADERS,
+          content: { "text/event-stream": { schema: { type: "string" }, example: EXAMPLES.jobEvents } },
+        },
+      }),
+    },
+  };
+}
+
+function operation(operationId: string, summary: string, responses: Responses): ZodOpenApiOperationObject {
+  const job_id = z.string().meta({ description: "From `Location` of the 202" });
+  return {
+    operationId,
+    tags: ["jobs"],
+    summary,
+    security: KEY,
+    requestParams: { path: z.object({ job_id }) },
+    responses: {
+      ...responses,
+      ...errors("AUTH_REQUIRED", "INVALID_API_KEY", "RATE_LIMIT_EXCEEDED"),
+      404: answer("There is no such job, or no result", plainErrorSchema),
+      ...UNAVAILABLE,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * `Idempotency-Key` on any POST: the same request again within a day gets the same answer and is not charged again;
+ * another request under the same key is a 409. A client that lost an answer can ask without fear.
+ */
+import { HTTPException } from "hono/http-exception";
+import { EngineError } from "../../engine/index.node.ts";
+import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
+import type { Answer } from "../jobs/executor.ts";
+import { type FormFile, formField } from "../jobs/form.ts";
+import { readBody } from "./body.ts";
+import { respond } from "./respond.ts";
+
+/** What was answered, as it is kept. */
+type Kept = { answer: Answer } | { status: number; headers: Record<string, string>; body: string };
+
+/** Answers that another try would get as well, or must not get twice. */
+const LASTING = new Set([200, 202, 400, 422]);
+const HEADERS = [
+  "Content-Type",
+  "Content-Disposition",
+  "Location",
+  "Retry-After",
+  "Preference-Applied",
+  "X-Offcut-Findings",
+];
+
+/** @param limit bytes of the largest body */
+export function idempotent(deps: AppDeps, limit: number): Middleware {
+  const { replays, now = Date.now } = deps;
+  return async (c, next) => {
+    const key = c.req.header("Idempotency-Key");
+    if (key === undefined || !replays || c.req.method !== "POST") return next();
+    if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+      throw new EngineError("INVALID_INPUT", "Idempotency-Key: must be 1 to 255 printable ASCII characters");
+    }
+    const account = c.get("owner")?.account ?? c.get("account")?.account;
+    const scope = account?.id ?? clientAddress(c, deps.config);
+    const replay = { scope, key, request: requestOf(c, await readBody(c, limit)) };
+    const begun = await replays.begin(replay, now());
+    if (begun.state === "done") return replayed(c, JSON.parse(begun.answer));
+    if (begun.state !== "new") throw conflict(c, begun.state);
+    let kept: Kept | undefined;
+    try {
+      await next();
+      kept = await keep(c);
+    } finally {
+      await replays.end(replay, kept && JSON.stringify(kept));
+    }
+  };
+}
+
+function conflict(c: AppContext, state: "busy" | "other"): HTTPException {
+  if (state === "other") {
+    return new HTTPException(409, { message: "The Idempotency-Key was used for another request" });
+  }
+  c.header("Retry-After", "1");
+  return new HTTPException(409, { message: "The request with this Idempotency-Key is still being answered" });
+}
+
+/** Of a form its file counts, not the boundary, which is another each time. */
+function requestOf(c: AppContext, body: Uint8Array): Uint8Array {
+  const type = c.req.header("Content-Type") ?? "";
+  const query = [...new URL(c.req.url).searchParams].filter(([name]) => name !== "api_key");
+  const file = fileOf(type, body);
+  const head = [c.req.method, c.req.path, query, c.req.header("Prefer"), file ? file.name : type];
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), file ? file.bytes : body]);
+}
+
+function fileOf(type: string, body: Uint8Array): FormFile | undefined {
+  if (!/^multipart\/form-data/i.test(type)) return undefined;
+  try {
+    const field = formField(body, type, "file");
+    return typeof field === "object" ? field : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(c: AppContext): Promise<Kept | undefined> {
+  const { res } = c;
+  if (!LASTING.has(res.status) || c.req.raw.signal.aborted) return undefined;
+  const answer = c.get("answer");
+  if (answer) return { answer };
+  const given = HEADERS.map((name): [string, string | null] => [name, res.headers.get(name)]);
+  const headers = given.filter((entry): entry is [string, string] => entry[1] !== null);
+  return { status: res.status, headers: Object.fromEntries(headers), body: await res.clone().text() };
+}
+
+function replayed(c: AppContext, kept: Kept): Response {
+  c.header("Idempotency-Replayed", "true");
+  if ("answer" in kept) return respond(c, kept.answer);
+  for (const [name, value] of Object.entries(kept.headers)) c.header(name, value);
+  c.status(kept.status as 200);
+  return c.body(kept.body);
+}

@@ -1,0 +1,54 @@
+/** A job as its owner sees it. */
+import { z } from "zod";
+import type { Job, JobProgress } from "../jobs/executor.ts";
+import { hasEnded, type JobSummary } from "./store.ts";
+
+const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
+
+export const progressSchema = z.object({
+  seq: about(z.number().int(), "0, 1, 2 … within the job"),
+  elapsed_ms: about(z.number().int(), "Milliseconds of work until then"),
+  sheets_used: about(z.number().int(), "Nesting: sheets of the best layout").optional(),
+  placed_parts: about(z.number().int(), "Nesting: copies placed in the best layout").optional(),
+  utilization: about(z.number(), "Nesting: utilisation of its sheets, 0 to 100").optional(),
+  stocks_used: about(z.number().int(), "Cutting: bars of the best plan").optional(),
+  total_stock_length: about(z.number(), "Cutting: length of its bars, mm").optional(),
+  lower_bound: about(z.number(), "Cutting: no plan has a smaller objective").optional(),
+  gap_percent: about(z.number(), "Cutting: how far the best plan is from that at most").optional(),
+});
+
+export const jobSchema = z.object({
+  job_id: about(z.string(), "Names the job"),
+  kind: about(z.enum(["nest", "cut", "parse", "svg", "gcode", "dxf"]), "What is done"),
+  status: about(
+    z.enum(["queued", "running", "succeeded", "failed", "cancelled"]),
+    "How it stands; a cancelled one may have a result, its best so far",
+  ),
+  progress: about(progressSchema.nullable(), "The best so far, as figures; null before there is any"),
+  created_at: about(z.string(), "When it was taken; ISO 8601, UTC"),
+  finished_at: about(z.string().nullable(), "When it ended; ISO 8601, UTC; null before"),
+  expires_at: about(z.string(), "When it is forgotten; ISO 8601, UTC"),
+  result: about(z.string().nullable(), "Path of the result; null before the end"),
+});
+export type JobData = z.output<typeof jobSchema>;
+
+export function jobData(
+  { id, state, progress, createdAt, finishedAt, expiresAt }: Omit<JobSummary, "kind">,
+  kind: Job["kind"],
+  latest: JobProgress | null = progress,
+): JobData {
+  return {
+    job_id: id,
+    kind,
+    status: state === "queued" && latest ? "running" : state,
+    progress: latest,
+    created_at: iso(createdAt),
+    finished_at: finishedAt === null ? null : iso(finishedAt),
+    expires_at: iso(expiresAt),
+    result: hasEnded(state) ? `/v1/jobs/${id}/result` : null,
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,48 @@
+/** Everything behind `/v1/jobs` and `Idempotency-Key`, put together. */
+import type { AccountStore } from "../accounts/store.ts";
+import type { SolveExecutor } from "../jobs/executor.ts";
+import type { Metrics } from "../operation/metrics.ts";
+import { ReplayStore } from "../replays/store.ts";
+import type { Config } from "../settings/config.ts";
+import type { SqlDatabase } from "../storage/database.ts";
+import { JobRunner } from "./runner.ts";
+import { JobStore } from "./store.ts";
+import { openNotifier, type WebhookOptions } from "./webhooks.ts";
+
+const SWEEP_MS = 600_000;
+
+export interface JobParts {
+  config: Config;
+  logger: WebhookOptions["logger"] & { info(fields: object, message: string): void };
+  executor: SolveExecutor;
+  accounts: AccountStore;
+  database: SqlDatabase;
+  processId: string;
+  metrics?: Metrics;
+  now?: () => number;
+}
+
+export function openJobs(parts: JobParts): {
+  jobs: { store: JobStore; runner: JobRunner };
+  replays: ReplayStore;
+} {
+  const { config, logger, executor, accounts, database, processId, metrics, now = Date.now } = parts;
+  const store = new JobStore(database, processId);
+  const replays = new ReplayStore(database, processId);
+  const runner = new JobRunner({
+    store,
+    accounts,
+    executor,
+    logger,
+    keepMs: config.JOB_TTL_HOURS * 3_600_000,
+    notifier: openNotifier(config, { logger }),
+    onAnswer: ({ job }, { status, elapsedMs }) =>
+      metrics?.job({ kind: job.kind, status, workSeconds: elapsedMs / 1000 }),
+    now,
+  });
+  const timer = setInterval(() => {
+    replays.sweep(now()).catch(() => undefined);
+  }, SWEEP_MS);
+  timer.unref();
+  return { jobs: { store, runner }, replays };
+}

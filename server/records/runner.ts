@@ -1,0 +1,196 @@
+/**
+ * Does the jobs that nobody waits for on the line, with the same executor and in the same turns as all others. What is
+ * acknowledged is on disk: a job whose process has gone is taken over by another, or by this one when it is back.
+ */
+import type { AccountStore } from "../accounts/store.ts";
+import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import { hasEnded, type JobRecord, type JobState, type JobStore } from "./store.ts";
+import type { Notifier } from "./webhooks.ts";
+
+const EVERY_MS = 2_000;
+const LEASE_MS = 10_000;
+/** What finds no room among the waiting tries again after this. */
+const PAUSE_MS = 1_000;
+
+interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface RunnerParts {
+  store: JobStore;
+  accounts: AccountStore;
+  executor: SolveExecutor;
+  logger: Log;
+  /** Milliseconds that a job is kept after its end. */
+  keepMs: number;
+  notifier?: Notifier | undefined;
+  /** Told of every answer, to count it. */
+  onAnswer?: (record: JobRecord, answer: Answer) => void;
+  now?: () => number;
+}
+
+interface Running {
+  finish: AbortController;
+  progress: JobProgress | null;
+  listeners: Set<() => void>;
+  ended: Promise<void>;
+}
+
+export class JobRunner {
+  private readonly running = new Map<string, Running>();
+  private readonly timer: ReturnType<typeof setInterval>;
+  private closing = false;
+  private readonly now: () => number;
+
+  constructor(private readonly parts: RunnerParts) {
+    this.now = parts.now ?? Date.now;
+    this.timer = setInterval(() => {
+      this.look().catch((error: unknown) =>
+        parts.logger.warn({ fault: String(error) }, "jobs not looked after"),
+      );
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Acknowledged once it resolves. */
+  async submit(record: JobRecord): Promise<void> {
+    await this.parts.store.add(record, LEASE_MS);
+    this.begin(record);
+  }
+
+  /** The latest figures, and what to wait on for the next; nothing for a job of another process. */
+  watch(
+    id: string,
+  ): { progress: JobProgress | null; change: (signal: AbortSignal) => Promise<void> } | undefined {
+    const running = this.running.get(id);
+    if (!running) return undefined;
+    const change = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          running.listeners.delete(wake);
+          resolve();
+        };
+        running.listeners.add(wake);
+        signal.addEventListener("abort", wake, { once: true });
+      });
+    return { progress: running.progress, change };
+  }
+
+  /** Asks for the best so far; resolves when it is there, or after `ms`. */
+  async cancel(id: string, ms: number): Promise<void> {
+    await this.parts.store.cancel(id);
+    const running = this.running.get(id);
+    running?.finish.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([running?.ended, late]);
+    clearTimeout(timer);
+  }
+
+  /** Takes nothing up any more. */
+  stop(): void {
+    this.closing = true;
+    clearInterval(this.timer);
+  }
+
+  /** What has not ended when the executor has is left to others. */
+  async close(): Promise<void> {
+    this.stop();
+    await Promise.all([...this.running.values()].map(({ ended }) => ended));
+  }
+
+  /** Keeps what is here, takes up what others have left, forgets what has expired. */
+  async look(): Promise<void> {
+    const { store } = this.parts;
+    const cancelled = await store.renew([...this.running.keys()], this.now() + LEASE_MS);
+    for (const id of cancelled) this.running.get(id)?.finish.abort();
+    while (!this.closing) {
+      const record = await store.adopt(this.now(), this.now() + LEASE_MS);
+      if (!record) break;
+      if (hasEnded(record.state)) void this.tell(record);
+      else this.begin(record);
+    }
+    await store.sweep(this.now());
+  }
+
+  private begin(record: JobRecord): void {
+    const finish = new AbortController();
+    if (record.cancelled) finish.abort();
+    const running: Running = {
+      finish,
+      progress: record.progress,
+      listeners: new Set(),
+      ended: Promise.resolve(),
+    };
+    this.running.set(record.id, running);
+    running.ended = this.perform(record, running)
+      .catch((error: unknown) => {
+        this.parts.logger.warn({ job: record.id, fault: String(error) }, "job left to others");
+        return this.parts.store.release(record.id).catch(() => undefined);
+      })
+      .finally(() => {
+        this.running.delete(record.id);
+        wakeAll(running);
+      });
+  }
+
+  private async perform(record: JobRecord, running: Running): Promise<void> {
+    const answer = await this.answer(record, running);
+    if (!answer && !running.finish.signal.aborted) return this.parts.store.release(record.id);
+    await this.end(record, running.finish.signal.aborted, answer);
+  }
+
+  /** Nothing where it was cancelled before it had begun, or this process ends. */
+  private async answer(record: JobRecord, running: Running): Promise<Answer | undefined> {
+    const { id, accountId, job } = record;
+    let seen = -1;
+    const context: JobContext = {
+      owner: accountId,
+      signal: new AbortController().signal,
+      finish: running.finish.signal,
+      onProgress: (progress) => {
+        running.progress = progress;
+        wakeAll(running);
+        const second = Math.floor(progress.elapsed_ms / 1000);
+        if (second > seen) void this.parts.store.progress(id, progress).catch(() => undefined);
+        seen = second;
+      },
+    };
+    while (!this.closing && !running.finish.signal.aborted) {
+      try {
+        // The executor may take the buffer over, and another try needs it too.
+        return await this.parts.executor.run({ ...job, body: new Uint8Array(job.body) }, context);
+      } catch {
+        if (running.finish.signal.aborted || this.closing) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+    return undefined;
+  }
+
+  private async end(record: JobRecord, cancelled: boolean, answer: Answer | undefined): Promise<void> {
+    const { store, accounts, keepMs, logger } = this.parts;
+    const good = answer !== undefined && answer.status < 300;
+    const state: JobState = cancelled ? "cancelled" : good ? "succeeded" : "failed";
+    const now = this.now();
+    if (!(await store.finish(record.id, state, answer, now, now + keepMs))) return;
+    if (answer) this.parts.onAnswer?.(record, answer);
+    if (!good) await accounts.refundUsage(record.accountId, record.period);
+    const fields = { job: record.id, kind: record.job.kind, account: record.accountId, state };
+    logger.info({ ...fields, work_ms: Math.round(answer?.elapsedMs ?? 0), fault: answer?.fault }, "job");
+    await this.tell({ ...record, state, finishedAt: now, expiresAt: now + keepMs });
+  }
+
+  private async tell(record: JobRecord): Promise<void> {
+    if (record.notify === null) return;
+    await this.parts.notifier?.(record.notify, record);
+    await this.parts.store.told(record.id);
+  }
+}
+
+function wakeAll({ listeners }: Running): void {
+  for (const listener of [...listeners]) listener();
+}

@@ -1,0 +1,154 @@
+/** Jobs that nobody waits for on the line: what is asked, how far it is, what came of it. Kept until they expire. */
+import type { Answer, Job, JobProgress } from "../jobs/executor.ts";
+import type { Row, SqlDatabase, Value } from "../storage/database.ts";
+
+export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+
+export interface JobRecord {
+  id: string;
+  accountId: string;
+  /** Month that it is counted in. */
+  period: string;
+  job: Job;
+  state: JobState;
+  /** Whether its owner wants its best so far instead of waiting. */
+  cancelled: boolean;
+  progress: JobProgress | null;
+  /** Whom to tell of its end; nobody, or he has been told. */
+  notify: string | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  finishedAt: number | null;
+  expiresAt: number;
+}
+
+/** All but what is large. */
+export type JobSummary = Omit<JobRecord, "job"> & { kind: Job["kind"] };
+
+const SUMMARY = `id, account_id, period, kind, state, cancelled, progress, notify, created_at, finished_at, expires_at`;
+const ENDED = "state in ('succeeded', 'failed', 'cancelled')";
+
+export class JobStore {
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly processId: string,
+  ) {}
+
+  /** On disk before it resolves; this process has it for `leaseMs`. */
+  async add({ job: { body, ...ticket }, ...record }: JobRecord, leaseMs: number): Promise<void> {
+    const { id, accountId, period, state, notify, createdAt, expiresAt } = record;
+    const values: Value[] = [id, accountId, period, ticket.kind, JSON.stringify(ticket), body, state, notify];
+    await this.database.run(
+      `insert into jobs (id, account_id, period, kind, ticket, body, state, notify, cancelled, created_at, expires_at,
+         process_id, lease_until) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
+      ...values,
+      createdAt,
+      expiresAt,
+      this.processId,
+      createdAt + leaseMs,
+    );
+  }
+
+  async find(id: string, accountId: string, now: number): Promise<JobSummary | undefined> {
+    const sql = `select ${SUMMARY} from jobs where id = ? and account_id = ? and expires_at > ?`;
+    const [row] = await this.database.run(sql, id, accountId, now);
+    return row && summaryFrom(row);
+  }
+
+  async answer(id: string): Promise<Answer | undefined> {
+    const [row] = await this.database.run("select answer from jobs where id = ?", id);
+    return row?.answer == null ? undefined : JSON.parse(String(row.answer));
+  }
+
+  /** Jobs of an account that have not ended. */
+  async open(accountId: string): Promise<number> {
+    const sql = `select count(*) as n from jobs where account_id = ? and not (${ENDED})`;
+    return Number((await this.database.run(sql, accountId))[0]?.n ?? 0);
+  }
+
+  async progress(id: string, progress: JobProgress | null): Promise<void> {
+    await this.database.count([
+      "update jobs set state = 'running', progress = coalesce(?, progress) where id = ? and state in ('queued', 'running') returning id",
+      progress && JSON.stringify(progress),
+      id,
+    ]);
+  }
+
+  /** False where it had ended before. */
+  async finish(
+    id: string,
+    state: JobState,
+    answer: Answer | undefined,
+    at: number,
+    expiresAt: number,
+  ): Promise<boolean> {
+    const rows = await this.database.run(
+      `update jobs set state = ?, answer = ?, finished_at = ?, expires_at = ?, body = null
+       where id = ? and not (${ENDED}) returning id`,
+      ...[state, answer ? JSON.stringify(answer) : null, at, expiresAt, id],
+    );
+    return rows.length === 1;
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.database.run("update jobs set cancelled = 1 where id = ?", id);
+  }
+
+  async told(id: string): Promise<void> {
+    await this.database.run("update jobs set notify = null where id = ?", id);
+  }
+
+  /** Keeps what this process has. @returns those whose owner wants their best */
+  async renew(ids: string[], until: number): Promise<string[]> {
+    const cancelled: string[] = [];
+    for (const id of ids) {
+      const sql = "update jobs set lease_until = ? where id = ? and process_id = ? returning cancelled";
+      const [row] = await this.database.count([sql, until, id, this.processId]);
+      if (Number(row?.cancelled ?? 0) === 1) cancelled.push(id);
+    }
+    return cancelled;
+  }
+
+  /** Others may take it at once. */
+  async release(id: string): Promise<void> {
+    await this.database.count(["update jobs set lease_until = 0 where id = ? returning id", id]);
+  }
+
+  /** One job whose process has gone: to be done, or whose end is to be told. */
+  async adopt(now: number, until: number): Promise<JobRecord | undefined> {
+    const free = `lease_until < ? and (not (${ENDED}) or notify is not null)`;
+    const [row] = await this.database.run(
+      `update jobs set process_id = ?, lease_until = ?
+       where id = (select id from jobs where ${free} and expires_at > ? order by created_at limit 1) and lease_until < ?
+       returning ${SUMMARY}, ticket, body`,
+      ...[this.processId, until, now, now, now],
+    );
+    if (!row) return undefined;
+    const body = row.body instanceof Uint8Array ? new Uint8Array(row.body) : new Uint8Array();
+    return { ...summaryFrom(row), job: { ...JSON.parse(String(row.ticket)), body } };
+  }
+
+  async sweep(now: number): Promise<void> {
+    await this.database.count(["delete from jobs where expires_at <= ?", now]);
+  }
+}
+
+function summaryFrom(row: Row): JobSummary {
+  return {
+    id: String(row.id),
+    accountId: String(row.account_id),
+    period: String(row.period),
+    kind: String(row.kind) as Job["kind"],
+    state: String(row.state) as JobState,
+    cancelled: Number(row.cancelled) === 1,
+    progress: row.progress == null ? null : JSON.parse(String(row.progress)),
+    notify: row.notify == null ? null : String(row.notify),
+    createdAt: Number(row.created_at),
+    finishedAt: row.finished_at == null ? null : Number(row.finished_at),
+    expiresAt: Number(row.expires_at),
+  };
+}
+
+export function hasEnded(state: JobState): boolean {
+  return state === "succeeded" || state === "failed" || state === "cancelled";
+}

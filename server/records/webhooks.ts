@@ -1,0 +1,160 @@
+/**
+ * Tells the owner of a job that it has ended: one POST to an address that the operator allows, signed so that the
+ * owner can tell it from others (standardwebhooks.com). Never to an address inside a network: names are resolved here,
+ * and what they stand for is looked at before it is connected to. Redirects are not followed.
+ */
+import { createHmac } from "node:crypto";
+import { lookup as resolveName } from "node:dns";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import type { Config } from "../settings/config.ts";
+import { jobData } from "./data.ts";
+import type { JobRecord } from "./store.ts";
+
+export type Notifier = (url: string, record: JobRecord) => Promise<void>;
+
+interface Log {
+  warn(fields: object, message: string): void;
+}
+
+export interface WebhookOptions {
+  logger: Log;
+  /** Whether an address may be connected to; only public ones by default. */
+  allows?: (address: string) => boolean;
+  pausesMs?: readonly number[];
+}
+
+const TIMEOUT_MS = 10_000;
+/** Before the second and the third try. */
+const PAUSES_MS = [1_000, 10_000];
+
+/** Nothing where the operator allows no hosts. */
+export function openNotifier(config: Config, options: WebhookOptions): Notifier | undefined {
+  const { logger, allows = isPublic, pausesMs = PAUSES_MS } = options;
+  if (config.WEBHOOK_HOSTS === undefined || config.WEBHOOK_SECRET === undefined) return undefined;
+  return async (url, record) => {
+    const secret = webhookSecret(config, record.accountId);
+    const body = JSON.stringify({ type: "job.ended", data: jobData(record, record.job.kind) });
+    for (let tries = 0; ; tries++) {
+      const fault = await post(url, signed(secret, record.id, body), body, allows);
+      if (fault === undefined) return;
+      if (tries === pausesMs.length) {
+        logger.warn({ job: record.id, account: record.accountId, fault }, "webhook not delivered");
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pausesMs[tries]));
+    }
+  };
+}
+
+/** Of one account; made from the operator's, so that it is stored nowhere. */
+export function webhookSecret({ WEBHOOK_SECRET = "" }: Config, accountId: string): string {
+  return `whsec_${createHmac("sha256", WEBHOOK_SECRET).update(accountId).digest("base64")}`;
+}
+
+/** @returns what is wrong with an address that is not allowed */
+export function webhookFault(config: Config, url: string): string | undefined {
+  if (config.WEBHOOK_HOSTS === undefined || config.WEBHOOK_SECRET === undefined)
+    return "this service sends none";
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) return "is no http address";
+  if (parsed.username !== "" || parsed.password !== "") return "must not name a user";
+  const allowed = config.WEBHOOK_HOSTS.split(",").map((host) => host.trim().toLowerCase());
+  const { hostname } = parsed;
+  const fits = allowed.some((host) =>
+    host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host,
+  );
+  return fits ? undefined : `the host ${hostname} is not among those that the service may call`;
+}
+
+function signed(secret: string, id: string, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+  };
+}
+
+/** @returns what went wrong */
+function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  allows: (address: string) => boolean,
+): Promise<string | undefined> {
+  const { hostname, protocol } = new URL(url);
+  const literal = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) && !allows(literal)) return Promise.resolve(`${literal} is no public address`);
+  const send = protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const lookup = guardedLookup(allows);
+    const request = send(
+      url,
+      { method: "POST", headers, lookup, timeout: TIMEOUT_MS, agent: false },
+      (answer) => {
+        answer.destroy();
+        const { statusCode = 0 } = answer;
+        resolve(statusCode >= 200 && statusCode < 300 ? undefined : `it answered ${statusCode}`);
+      },
+    );
+    request.on("timeout", () => request.destroy(new Error("it took too long")));
+    request.on("error", (error) => resolve(error.message));
+    request.end(body);
+  });
+}
+
+/** What is connected to is what has been looked at: the name is not resolved again. */
+function guardedLookup(allows: (address: string) => boolean): LookupFunction {
+  return (hostname, options, done) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, "");
+      const refused = addresses.find(({ address }) => !allows(address));
+      if (refused)
+        return done(new Error(`${hostname} stands for ${refused.address}, which is no public address`), "");
+      if (options.all) return done(null, addresses);
+      const [{ address, family } = { address: "", family: 0 }] = addresses;
+      done(null, address, family);
+    });
+  };
+}
+
+const PRIVATE = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  PRIVATE.addSubnet(net, bits, "ipv4");
+}
+
+/** Of IPv6 only what is handed out to the world (2000::/3), and of that nothing that wraps IPv4 or is for examples. */
+export function isPublic(address: string): boolean {
+  if (!isIPv6(address)) return !PRIVATE.check(address, "ipv4");
+  const world = new BlockList();
+  world.addSubnet("2000::", 3, "ipv6");
+  const wrapped = new BlockList();
+  for (const [net, bits] of [
+    ["2001:db8::", 32],
+    ["2001::", 32],
+    ["2002::", 16],
+  ] as const) {
+    wrapped.addSubnet(net, bits, "ipv6");
+  }
+  return world.check(address, "ipv6") && !wrapped.check(address, "ipv6");
+}

@@ -1,0 +1,110 @@
+/**
+ * Requests that carry an Idempotency-Key, and what was answered: the same request again gets the same answer. An
+ * answer may hold a new API key, so it is kept sealed with what only the client has: the key and the body.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import type { SqlDatabase } from "../storage/database.ts";
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+export const REPLAY_MS = 24 * 3_600_000;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** One request, as its client knows it. */
+export interface Replay {
+  /** Whose it is. */
+  scope: string;
+  /** The Idempotency-Key. */
+  key: string;
+  /** All that makes it the same request. */
+  request: Uint8Array;
+}
+
+export type Begun =
+  | { state: "new" }
+  /** Another is being answered, or was with another request. */
+  | { state: "busy" }
+  | { state: "other" }
+  | { state: "done"; answer: string };
+
+export class ReplayStore {
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly processId: string,
+  ) {}
+
+  /** Whoever gets `new` has to end it. What a dead process had begun is begun anew. */
+  async begin(replay: Replay, now: number): Promise<Begun> {
+    const { scope, name, fingerprint } = namesOf(replay);
+    const added = await this.database.run(
+      `insert into replays (scope, name, fingerprint, process_id, created_at) values (?, ?, ?, ?, ?)
+       on conflict (scope, name) do update set fingerprint = excluded.fingerprint, process_id = excluded.process_id,
+         created_at = excluded.created_at, answer = null
+       where replays.created_at < ? or (replays.answer is null
+         and not exists (select 1 from processes where id = replays.process_id))
+       returning name`,
+      ...[scope, name, fingerprint, this.processId, now, now - REPLAY_MS],
+    );
+    if (added.length === 1) return { state: "new" };
+    const sql = "select fingerprint, answer from replays where scope = ? and name = ?";
+    const [row] = await this.database.run(sql, scope, name);
+    if (!row) return { state: "busy" };
+    if (row.fingerprint !== fingerprint) return { state: "other" };
+    if (!(row.answer instanceof Uint8Array)) return { state: "busy" };
+    return { state: "done", answer: await unseal(row.answer, replay) };
+  }
+
+  /** Without an answer worth keeping the next try is a new one. */
+  async end(replay: Replay, answer: string | undefined): Promise<void> {
+    const { scope, name } = namesOf(replay);
+    if (answer === undefined) {
+      await this.database.run("delete from replays where scope = ? and name = ?", scope, name);
+    } else {
+      const sql = "update replays set answer = ? where scope = ? and name = ?";
+      await this.database.run(sql, await seal(answer, replay), scope, name);
+    }
+  }
+
+  async sweep(now: number): Promise<void> {
+    await this.database.count(["delete from replays where created_at < ?", now - REPLAY_MS]);
+  }
+}
+
+function namesOf({ scope, key, request }: Replay) {
+  return {
+    scope,
+    name: digest("name", key).toString("hex"),
+    fingerprint: digest("request", request).toString("hex"),
+  };
+}
+
+function digest(purpose: string, ...parts: (string | Uint8Array)[]): Buffer {
+  const hash = createHash("sha256").update(`${purpose}\0`);
+  for (const part of parts) hash.update(createHash("sha256").update(part).digest());
+  return hash.digest();
+}
+
+async function seal(answer: string, { key, request }: Replay): Promise<Uint8Array> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", digest("seal", key, request), nonce);
+  const text = cipher.update(await deflate(answer));
+  cipher.final();
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+async function unseal(sealed: Uint8Array, { key, request }: Replay): Promise<string> {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv(
+    "aes-256-gcm",
+    digest("seal", key, request),
+    bytes.subarray(0, NONCE_BYTES),
+  );
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  decipher.final();
+  return (await inflate(text)).toString();
+}

@@ -1,0 +1,111 @@
+/** Webhooks: signed, only to whom the operator allows, never into a network. */
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JobRecord } from "../../../server/records/store.ts";
+import { isPublic, openNotifier, webhookFault, webhookSecret } from "../../../server/records/webhooks.ts";
+import { readConfig } from "../../../server/settings/config.ts";
+
+const config = readConfig({
+  WEBHOOK_HOSTS: "localhost, *.shop.example, 127.0.0.1",
+  WEBHOOK_SECRET: "sixteen characters",
+});
+const RECORD: JobRecord = {
+  id: "job_1",
+  accountId: "acc_1",
+  period: "2026-01",
+  job: { kind: "nest", body: new Uint8Array(), timeLimitMs: 1 },
+  state: "succeeded",
+  cancelled: false,
+  progress: null,
+  notify: null,
+  createdAt: 0,
+  finishedAt: 1,
+  expiresAt: 2,
+};
+
+const heard: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
+let statuses: number[] = [];
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    heard.push({ url: request.url!, headers: request.headers, body });
+    const status = statuses.shift() ?? 200;
+    response.writeHead(status, status === 302 ? { Location: "/elsewhere" } : {}).end();
+  });
+});
+let port: number;
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+function notifier(allows?: () => boolean) {
+  const faults: object[] = [];
+  const logger = { warn: (fields: object) => void faults.push(fields) };
+  const tell = openNotifier(config, { logger, pausesMs: [0, 0], ...(allows ? { allows } : {}) })!;
+  heard.length = 0;
+  return { tell, faults };
+}
+
+describe("a webhook", () => {
+  it("is signed for its account, and tells how the job stands", async () => {
+    const { tell } = notifier(() => true);
+    await tell(`http://localhost:${port}/hook`, RECORD);
+    expect(heard.map(({ url }) => url)).toEqual(["/hook"]);
+    const { headers, body } = heard[0]!;
+    expect(JSON.parse(body)).toMatchObject({
+      type: "job.ended",
+      data: { job_id: "job_1", status: "succeeded", result: "/v1/jobs/job_1/result" },
+    });
+    const secret = Buffer.from(webhookSecret(config, "acc_1").replace("whsec_", ""), "base64");
+    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+    const signature = createHmac("sha256", secret).update(signed).digest("base64");
+    expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
+    expect(webhookSecret(config, "acc_2")).not.toBe(webhookSecret(config, "acc_1"));
+  });
+
+  it("is tried three times, follows nobody elsewhere, and is then told in the log", async () => {
+    const { tell, faults } = notifier(() => true);
+    statuses = [500, 302, 200];
+    await tell(`http://localhost:${port}/hook`, RECORD);
+    expect(heard.map(({ url }) => url)).toEqual(["/hook", "/hook", "/hook"]);
+    statuses = [500, 500, 302];
+    await tell(`http://localhost:${port}/hook`, RECORD);
+    expect(heard).toHaveLength(6);
+    expect(faults).toEqual([expect.objectContaining({ job: "job_1", fault: "it answered 302" })]);
+  });
+
+  it("never goes into a network, whatever a name stands for", async () => {
+    const { tell, faults } = notifier();
+    for (const host of ["localhost", "127.0.0.1", "[::1]"]) await tell(`http://${host}:${port}/`, RECORD);
+    expect(heard).toEqual([]);
+    expect(faults).toHaveLength(3);
+    const inside =
+      "0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::a00:1 2001:db8::1 2002:a00:1::";
+    for (const address of inside.split(" ")) expect([address, isPublic(address)]).toEqual([address, false]);
+    for (const address of ["8.8.8.8", "172.32.0.1", "2606:4700::1"]) expect(isPublic(address)).toBe(true);
+  });
+
+  it("goes only to hosts that the operator allows", () => {
+    expect(webhookFault(config, "https://a.shop.example/x")).toBeUndefined();
+    for (const url of [
+      "https://shop.example.evil.example/",
+      "https://evilshop.example/",
+      "ftp://a.shop.example/",
+      "https://user:pass@a.shop.example/",
+      "nonsense",
+    ]) {
+      expect(webhookFault(config, url)).toBeDefined();
+    }
+    expect(webhookFault(readConfig({}), "https://a.shop.example/x")).toContain("sends none");
+    expect(openNotifier(readConfig({}), { logger: { warn() {} } })).toBeUndefined();
+  });
+});

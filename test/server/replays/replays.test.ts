@@ -1,0 +1,143 @@
+/** Idempotency-Key: asked again, answered the same, charged once. */
+import { describe, expect, it } from "vitest";
+import { ReplayStore } from "../../../server/replays/store.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
+import {
+  CUT_BODY,
+  createService,
+  ENGINE,
+  EXPORT_BODY,
+  formWith,
+  inPlace,
+  NEST_BODY,
+} from "../support/service.ts";
+
+async function open(more = {}) {
+  const service = await createService({}, more);
+  const key = await service.register();
+  const once = (path: string, body: unknown, name: string, headers: Record<string, string> = {}) =>
+    service.post(path, body, { "X-API-Key": key, "Idempotency-Key": name, ...headers });
+  const used = async () =>
+    (await (await service.request("/v1/account", { headers: { "X-API-Key": key } })).json()).data.usage
+      .requests;
+  return { service, key, once, used };
+}
+
+describe("the same request under the same key", () => {
+  it("gets the same answer, to the byte, and is charged once", async () => {
+    let works = 0;
+    const count: typeof ENGINE.nest = (request) => {
+      works++;
+      return ENGINE.nest(request);
+    };
+    const counting = inPlace({ ...ENGINE, nest: count });
+    const { once, used } = await open({ executor: counting });
+    for (const [path, body] of [
+      ["/v1/solve/nest-2d", NEST_BODY],
+      ["/v1/solve/cut-1d", CUT_BODY],
+      ["/v1/export/gcode", EXPORT_BODY],
+    ] as const) {
+      const [first, second] = [await once(path, body, path), await once(path, body, path)];
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(await second.text()).toBe(await first.text());
+      for (const name of ["Content-Type", "Content-Disposition"]) {
+        expect(second.headers.get(name)).toBe(first.headers.get(name));
+      }
+      expect([first, second].map(({ headers }) => headers.get("Idempotency-Replayed"))).toEqual([
+        null,
+        "true",
+      ]);
+    }
+    expect(works).toBe(1);
+    expect(await used()).toBe(3);
+  });
+
+  it("is a 409 with another body, query or wish, and another account's key is another key", async () => {
+    const { service, once } = await open();
+    await once("/v1/solve/cut-1d", CUT_BODY, "k");
+    expect((await once("/v1/solve/cut-1d", { ...CUT_BODY, kerf: 1 }, "k")).status).toBe(409);
+    expect((await once("/v1/solve/nest-2d", NEST_BODY, "k")).status).toBe(409);
+    expect((await once("/v1/solve/cut-1d", CUT_BODY, "k", { Prefer: "wait=9" })).status).toBe(409);
+    const other = { "X-API-Key": await service.register("eve@shop.example"), "Idempotency-Key": "k" };
+    const answer = await service.post("/v1/solve/cut-1d", { ...CUT_BODY, kerf: 1 }, other);
+    expect([answer.status, answer.headers.get("Idempotency-Replayed")]).toEqual([200, null]);
+  });
+
+  it("waits for the first to be answered, and begins anew where that failed", async () => {
+    let fail = true;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = inPlace({
+      ...ENGINE,
+      nest: async (request) => {
+        await held;
+        if (fail) throw new Error("broken");
+        return ENGINE.nest(request);
+      },
+    });
+    const { once, used } = await open({ executor: slow });
+    const first = once("/v1/solve/nest-2d", NEST_BODY, "k");
+    await expect.poll(async () => (await once("/v1/solve/nest-2d", NEST_BODY, "k")).status).toBe(409);
+    release();
+    expect((await first).status).toBe(500);
+    fail = false;
+    expect((await once("/v1/solve/nest-2d", NEST_BODY, "k")).status).toBe(200);
+    expect(await used()).toBe(1);
+  });
+
+  it("gives an account, a key and a job once, and a mistake as often as it is made", async () => {
+    const { service, once } = await open();
+    const registration = { email: "twice@shop.example", name: "T", password: "long enough" };
+    const register = () => service.post("/v1/account/register", registration, { "Idempotency-Key": "r" });
+    expect(await (await register()).text()).toBe(await (await register()).text());
+    const keys = [await once("/v1/account/keys", {}, "new"), await once("/v1/account/keys", {}, "new")];
+    expect(await keys[0]!.text()).toBe(await keys[1]!.text());
+    const jobs = [];
+    for (let i = 0; i < 2; i++)
+      jobs.push(await once("/v1/solve/cut-1d", CUT_BODY, "job", { Prefer: "respond-async" }));
+    expect(jobs[1]!.headers.get("Location")).toBe(jobs[0]!.headers.get("Location"));
+    const wrong = [await once("/v1/solve/cut-1d", {}, "w"), await once("/v1/solve/cut-1d", {}, "w")];
+    expect(wrong.map(({ status }) => status)).toEqual([422, 422]);
+    expect((await once("/v1/solve/cut-1d", CUT_BODY, "ü")).status).toBe(400);
+  });
+
+  it("counts a form by its file, whose boundary is another each time", async () => {
+    const { service, key } = await open();
+    const send = (text: string) =>
+      service.request("/v1/parse/dxf", {
+        method: "POST",
+        headers: { "X-API-Key": key, "Idempotency-Key": "f" },
+        body: formWith(text),
+      });
+    expect((await send("0\nEOF\n")).status).toBe(200);
+    expect((await send("0\nEOF\n")).headers.get("Idempotency-Replayed")).toBe("true");
+    expect((await send("0\nEOF \n")).status).toBe(409);
+  });
+});
+
+describe("what is kept", () => {
+  it("can be read only with the key and the body, and only for a day", async () => {
+    const database = await openSqlite(":memory:");
+    const store = new ReplayStore(database, "p");
+    await database.count(["insert into processes (id, seen_at) values ('p', 0)"]);
+    const replay = { scope: "a", key: "k", request: new TextEncoder().encode("body") };
+    expect(await store.begin(replay, 0)).toEqual({ state: "new" });
+    expect(await store.begin(replay, 0)).toEqual({ state: "busy" });
+    await store.end(replay, "a secret, a secret, a secret");
+    const [row] = await database.run("select * from replays");
+    expect(Buffer.from(row!.answer as Uint8Array).toString("latin1")).not.toContain("secret");
+    expect(JSON.stringify(row)).not.toContain('"k"');
+    expect(await store.begin(replay, 1)).toEqual({ state: "done", answer: "a secret, a secret, a secret" });
+    expect(await store.begin({ ...replay, request: new Uint8Array() }, 1)).toEqual({ state: "other" });
+    expect(await store.begin(replay, 24 * 3_600_000 + 1)).toEqual({ state: "new" });
+  });
+
+  it("is begun anew where the process that began it has died", async () => {
+    const database = await openSqlite(":memory:");
+    const replay = { scope: "a", key: "k", request: new Uint8Array() };
+    expect(await new ReplayStore(database, "dead").begin(replay, 0)).toEqual({ state: "new" });
+    expect(await new ReplayStore(database, "living").begin(replay, 1)).toEqual({ state: "new" });
+  });
+});
