@@ -10,6 +10,8 @@ import { createProject, root, runFile } from "./packed.ts";
 
 const HOME = join(root, "dist", ".frameworks", "next");
 const NEXT = join(HOME, "node_modules", "next", "dist", "bin", "next");
+/** A build of Next.js takes a minute of a processor, which others may want too. */
+const BUILD_TIMEOUT_MS = 600_000;
 const REQUEST = `{
   parts: [{ id: "a", exterior: [[0, 0], [50, 0], [50, 40], [0, 40]], quantity: 5 }],
   sheet: { width: 300, height: 200 },
@@ -65,7 +67,7 @@ describe.skipIf(!existsSync(NEXT)).each(["turbopack", "webpack"])(
       await new Promise<void>((ready) => {
         served.stdout!.on("data", (text) => /ready/i.test(String(text)) && ready());
       });
-    });
+    }, BUILD_TIMEOUT_MS);
     afterAll(() => {
       served?.kill();
       rmSync(join(HOME, ".next"), { recursive: true, force: true });
