@@ -18,7 +18,9 @@ const OTHERS = {
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };
 const words = process.argv.slice(2);
-const single = [...READERS, ...Object.keys(OTHERS)].includes(words[0]) ? words.shift() : undefined;
+const single = [...READERS, ...Object.keys(OTHERS), "ablation"].includes(words[0])
+  ? words.shift()
+  : undefined;
 checkNode();
 install();
 buildAll();

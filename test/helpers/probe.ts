@@ -28,6 +28,16 @@ export async function compileProbes<Exports>(
   options: string[] = [],
   faults: Fault[] = [],
 ): Promise<() => Promise<Exports>> {
+  const module = await compileModule(source, options, faults);
+  return async () => (await WebAssembly.instantiate(module, {})).exports as Exports;
+}
+
+/** The module alone. */
+export async function compileModule(
+  source: string,
+  options: string[] = [],
+  faults: Fault[] = [],
+): Promise<WebAssembly.Module> {
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [
@@ -57,8 +67,7 @@ export async function compileProbes<Exports>(
     },
   );
   if (error || !binary) throw new Error(stderr.toString());
-  const module = await WebAssembly.compile(binary as BufferSource);
-  return async () => (await WebAssembly.instantiate(module, {})).exports as Exports;
+  return WebAssembly.compile(binary as BufferSource);
 }
 
 function spoilt(name: string, text: string, faults: Fault[]): string {

@@ -74,7 +74,8 @@ async function searchTogether(
   }
 }
 
-function requestOf({ parts, sheet, spacing, margin }: BenchJob): NestPlanRequest {
+/** The request that a job of the benchmark is. */
+export function requestOf({ parts, sheet, spacing, margin }: BenchJob): NestPlanRequest {
   const strip = "strip" in sheet;
   return {
     parts: parts.map((part) => ({ ...part, mirror: false })),
@@ -84,7 +85,8 @@ function requestOf({ parts, sheet, spacing, margin }: BenchJob): NestPlanRequest
   };
 }
 
-function measuresOf(request: NestPlanRequest, { sheets, unplaced }: NestPlan) {
+/** What a plan is worth, in the benchmark's measures. */
+export function measuresOf(request: NestPlanRequest, { sheets, unplaced }: NestPlan) {
   const area = sheets.reduce((sum, s) => sum + (s.count * s.utilization * s.width * s.height) / 100, 0);
   const whole = sheets.reduce((sum, { count, width }) => sum + count * width, 0);
   const last = sheets.at(-1);

@@ -1,0 +1,51 @@
+/** The optional stages of the core, each with the lines that leave it out. */
+import type { Fault } from "./probe.ts";
+
+/** Both solvers in one module, as the build makes them. */
+export const ENTRY_OF_CORE = 'export * from "./nest";\nexport * from "./cut";\n';
+
+export interface Stage {
+  name: string;
+  faults: Fault[];
+}
+
+const without = (name: string, file: string, line: string, instead: string): Stage => ({
+  name,
+  faults: [{ file: `assembly/${file}.ts`, line, instead }],
+});
+
+export const STAGES: Stage[] = [
+  without("rectangles", "nest/solve", "  state.boxes = openRectangles();\n", "  openRectangles();\n"),
+  without("exact jigsaws", "nest/solve", "    if (exactDue()) {\n", "    if (false) {\n"),
+  without(
+    "puzzle",
+    "nest/puzzle/puzzle",
+    "export function jigsawDue(inTurn: bool): bool {\n",
+    "export function jigsawDue(inTurn: bool): bool {\n  if (inTurn || !inTurn) return false;\n",
+  ),
+  without(
+    "lattice",
+    "nest/solve",
+    "return wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;",
+    "return Phase.CONSTRUCT;",
+  ),
+  without("holes first", "nest/construct/fill", "  fillHoles(0);\n", ""),
+  without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
+  without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),
+  without("snap", "nest/separate/sample", "  if (state.value > 0) snap(side * SNAP_REACH);\n", ""),
+  without("disruption", "nest/compress/compress", "  swapLarge();\n", ""),
+  without("compaction", "nest/solve", "  settleBest();\n", ""),
+  without("bar mix", "cut/model/tuning", "MIX_TRIES: i32 = 40;", "MIX_TRIES: i32 = 0;"),
+  without("Ryan-Foster", "cut/model/tuning", "PAIR_TYPES: i32 = 400;", "PAIR_TYPES: i32 = 0;"),
+  without("single type", "cut/solve", "  if (planAlone(filled, key)) offerPlan(filled);\n", ""),
+  without(
+    "dual feasible functions",
+    "cut/incumbent/incumbent",
+    "max(leastBarsByWeight(), ruled ? leastBars() : 0)",
+    "ruled ? leastBars() : 0",
+  ),
+  without("pricing table", "cut/model/tuning", "PRICE_CELLS: f64 = 2_000_000;", "PRICE_CELLS: f64 = 0;"),
+  without("listed patterns", "cut/model/tuning", "LIST_PATTERNS: i32 = 12_000;", "LIST_PATTERNS: i32 = 0;"),
+  without("smoothing", "cut/model/tuning", "SMOOTHING: f64 = 0.7;", "SMOOTHING: f64 = 0;"),
+  without("dives", "cut/solve", "return diveStep();", "return false;"),
+];
