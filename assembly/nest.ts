@@ -4,7 +4,7 @@ import { Layout } from "./layout";
 import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
 import { leastSheets } from "./nest/model/problem";
 import { evaluationCount } from "./nest/separate/sample";
-import { adoptLayout, advanceSolve, openSolve, settleLayout, startLayout } from "./nest/solve";
+import { adoptLayout, advanceSolve, openSolve, raiseBound, settleLayout, startLayout } from "./nest/solve";
 import { grantWork } from "./work";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
@@ -42,6 +42,11 @@ export function nestInbox(): usize {
 /** No layout of all parts that fit a sheet has fewer sheets, as far as is known so far; 0: nothing is known. */
 export function nestLeastSheets(): i32 {
   return leastSheets;
+}
+
+/** Takes a better proof of how many sheets are needed; before the first step or between two. */
+export function nestRaise(sheets: i32): void {
+  raiseBound(sheets);
 }
 
 /**

@@ -35,11 +35,13 @@ import {
 import { openSheets } from "./layout/sheet";
 import {
   copyCount,
+  leastSheets,
   mostSheets,
   obstacleCount,
   openProblem,
   partAt,
   partCount,
+  raiseLeastSheets,
   rectangular,
   seat,
   seed,
@@ -181,6 +183,13 @@ export function startLayout(): i32 {
   state.phase = Phase.CONSTRUCT;
   state.completing = true;
   return 1;
+}
+
+/** All parts are known to need so many sheets. */
+export function raiseBound(sheets: i32): void {
+  if (sheets <= leastSheets) return;
+  raiseLeastSheets(sheets);
+  state.bound = scoreBound();
 }
 
 /** Works until the grant is used up or nothing is left to gain. */

@@ -34,12 +34,36 @@ interface Pattern {
 /** Smaller is better: scrap, then patterns. */
 type Value = [scrap: number, patterns: number];
 
-export function refinePlan(table: CutTable, patterns: CorePattern[]): CorePattern[] {
-  const { minOffcut, rules } = table;
-  if (patterns.length === 0 || (minOffcut === 0 && !rules.fewestPatterns)) return patterns;
-  const bench = new Bench(table);
-  const plan = merged(patterns.map((pattern) => spread(pattern, table.types.length)));
-  return (searchAll(bench, plan) ?? improve(bench, plan)).map(gather);
+/** Steps that are as short as a slice of time needs them. */
+const STEPS_AT_ONCE = 300;
+
+/** Its generators yield after every few hundred steps; `patterns` is at any time the best plan so far. */
+export class Refinement {
+  patterns: CorePattern[];
+  private readonly bench: Bench;
+
+  constructor(
+    private readonly table: CutTable,
+    patterns: CorePattern[],
+  ) {
+    this.patterns = patterns;
+    this.bench = new Bench(table);
+  }
+
+  /** False when plans are equally good, however they are. */
+  static isWanted({ minOffcut, rules }: CutTable): boolean {
+    return minOffcut > 0 || rules.fewestPatterns;
+  }
+
+  /** Looks through all plans, or improves the one at hand where there are too many. */
+  *run(): Generator<undefined, void> {
+    if (this.patterns.length === 0 || !Refinement.isWanted(this.table)) return;
+    const plan = merged(this.patterns.map((pattern) => spread(pattern, this.table.types.length)));
+    const take = (better: Pattern[]) => {
+      this.patterns = better.map(gather);
+    };
+    if (!(yield* searchAll(this.bench, plan, take))) yield* improve(this.bench, plan, take);
+  }
 }
 
 /** What bars hold and leave. */
@@ -48,11 +72,19 @@ class Bench {
   /** Types in the order in which they lie on a bar. */
   private readonly order: number[];
   stepsLeft = 0;
+  private pausedAt = 0;
 
   constructor(readonly table: CutTable) {
     const { types } = table;
     this.weights = types.map(weightOf);
     this.order = types.map((_, type) => type).sort((a, b) => sawOrder(types[a]!, types[b]!));
+  }
+
+  /** Is it time for a pause? */
+  get due(): boolean {
+    if (Math.abs(this.pausedAt - this.stepsLeft) < STEPS_AT_ONCE) return false;
+    this.pausedAt = this.stepsLeft;
+    return true;
   }
 
   capacity(bar: number): number {
@@ -92,30 +124,38 @@ class Bench {
   }
 }
 
-/** The best of all plans with no greater key; undefined when there are too many. */
-function searchAll(bench: Bench, start: Pattern[]): Pattern[] | undefined {
+/** Finds the best of all plans with no greater key; false when there are too many. */
+function* searchAll(
+  bench: Bench,
+  start: Pattern[],
+  take: (better: Pattern[]) => void,
+): Generator<undefined, boolean> {
   const { bars, goal, rules } = bench.table;
   const left = totalsOf(start);
-  if (left.reduce((sum, count) => sum + count, 0) > SEARCH_PIECES) return undefined;
+  if (left.reduce((sum, count) => sum + count, 0) > SEARCH_PIECES) return false;
   const stock = bars.map(({ quantity }) => quantity);
   // No bar brings more capacity for its key.
   const ratio = Math.max(...bars.map((_, bar) => bench.capacity(bar) / goal.key[bar]!));
-  let best = start;
   let [leastScrap, leastPatterns] = bench.value(start);
   const chosen: Pattern[] = [];
   bench.stepsLeft = SEARCH_STEPS;
 
   /** Every bar that is added holds the longest piece that is left, and equal choices fall. */
-  const visit = (key: number, scrap: number, volume: number): void => {
+  const visit = function* (key: number, scrap: number, volume: number): Generator<undefined, void> {
     const longest = left.findIndex((count) => count > 0);
     if (longest < 0) {
-      best = merged(chosen);
+      const best = merged(chosen);
       [leastScrap, leastPatterns] = bench.value(best);
+      take(best);
       return;
     }
     for (let bar = 0; bar < bars.length; bar++) {
       if (stock[bar] === 0 || goal.key[bar]! > key || volume > key * ratio) continue;
       for (const amounts of fillings(bench, bar, left, longest)) {
+        if (amounts === undefined) {
+          yield;
+          continue;
+        }
         if (!falls(chosen.at(-1), bar, amounts)) continue;
         const wasted = scrap + bench.scrap(bar, amounts)!;
         chosen.push({ bar, count: 1, amounts });
@@ -124,7 +164,7 @@ function searchAll(bench: Bench, start: Pattern[]): Pattern[] | undefined {
           stock[bar]!--;
           takeFrom(left, amounts, 1);
           const used = amounts.reduce((sum, amount, type) => sum + amount * bench.weight(type), 0);
-          visit(key - goal.key[bar]!, wasted, volume - used);
+          yield* visit(key - goal.key[bar]!, wasted, volume - used);
           takeFrom(left, amounts, -1);
           stock[bar]!++;
         }
@@ -134,18 +174,27 @@ function searchAll(bench: Bench, start: Pattern[]): Pattern[] | undefined {
     }
   };
   const key = start.reduce((sum, { bar, count }) => sum + count * goal.key[bar]!, 0);
-  visit(
+  yield* visit(
     key,
     0,
     left.reduce((sum, count, type) => sum + count * bench.weight(type), 0),
   );
-  return bench.stepsLeft < 0 ? undefined : best;
+  return bench.stepsLeft >= 0;
 }
 
-/** Every way to fill a bar from what is left that holds a piece of type `first`, the least type there is. */
-function* fillings(bench: Bench, bar: number, left: number[], first: number): Generator<number[]> {
+/**
+ * Every way to fill a bar from what is left that holds a piece of type `first`, the least type there is; nothing where
+ * it is time for a pause.
+ */
+function* fillings(
+  bench: Bench,
+  bar: number,
+  left: number[],
+  first: number,
+): Generator<number[] | undefined> {
   const amounts = left.map(() => 0);
-  const walk = function* (type: number, room: number): Generator<number[]> {
+  const walk = function* (type: number, room: number): Generator<number[] | undefined> {
+    if (bench.due) yield;
     if (bench.stepsLeft-- < 0) return;
     if (type === left.length) {
       if (bench.scrap(bar, amounts) !== undefined) yield [...amounts];
@@ -170,20 +219,27 @@ function falls(before: Pattern | undefined, bar: number, amounts: number[]): boo
   return at < 0 || amounts[at]! < before.amounts[at]!;
 }
 
-/** A plan that is no worse, step by step. */
-function improve(bench: Bench, start: Pattern[]): Pattern[] {
+/** Makes the plan better step by step. */
+function* improve(
+  bench: Bench,
+  start: Pattern[],
+  take: (better: Pattern[]) => void,
+): Generator<undefined, void> {
   bench.stepsLeft = IMPROVE_STEPS;
+  // What was found among all plans, which were too many, may be behind what comes of the first one.
   let plan = start;
   for (const change of [lessScrap, fewerPatterns]) {
-    for (let next: Pattern[] | undefined = plan; next && bench.stepsLeft > 0; next = change(bench, plan)) {
+    let next: Pattern[] | undefined = plan;
+    while (next && bench.stepsLeft > 0) {
       plan = next;
+      take(plan);
+      next = yield* change(bench, plan);
     }
   }
-  return plan;
 }
 
 /** The plan with two bars' pieces shared anew, as often as both are there; undefined when that gains nothing. */
-function lessScrap(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
+function* lessScrap(bench: Bench, plan: Pattern[]): Generator<undefined, Pattern[] | undefined> {
   if (bench.table.minOffcut === 0) return undefined;
   for (let p = 0; p < plan.length; p++) {
     for (let q = p; q < plan.length; q++) {
@@ -191,6 +247,7 @@ function lessScrap(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
       const times = p === q ? Math.floor(a.count / 2) : Math.min(a.count, b.count);
       const before = bench.scrap(a.bar, a.amounts)! + bench.scrap(b.bar, b.amounts)!;
       if (times === 0 || before === 0) continue;
+      if (bench.due) yield;
       if (bench.stepsLeft < 0) return undefined;
       const pool = a.amounts.map((amount, type) => amount + b.amounts[type]!);
       const split = splitPool(bench, pool, [a.bar, 1], [b.bar, 1], before);
@@ -210,10 +267,11 @@ function lessScrap(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
 }
 
 /** The plan with fewer patterns that cut the same with no more scrap; undefined when none is found. */
-function fewerPatterns(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
+function* fewerPatterns(bench: Bench, plan: Pattern[]): Generator<undefined, Pattern[] | undefined> {
   if (!bench.table.rules.fewestPatterns) return undefined;
   for (let p = 0; p < plan.length; p++) {
     for (let q = p + 1; q < plan.length; q++) {
+      if (bench.due) yield;
       if (bench.stepsLeft < 0) return undefined;
       const one = replaced(bench, plan, [p, q]);
       if (one) return one;
@@ -222,6 +280,7 @@ function fewerPatterns(bench: Bench, plan: Pattern[]): Pattern[] | undefined {
   for (let p = 0; p < plan.length; p++) {
     for (let q = p + 1; q < plan.length; q++) {
       for (let r = q + 1; r < plan.length; r++) {
+        if (bench.due) yield;
         if (bench.stepsLeft < 0) return undefined;
         const two = replaced(bench, plan, [p, q, r]);
         if (two) return two;

@@ -24,10 +24,13 @@ import {
 import { constructPatterns } from "./construct.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
 import { type LabelledPlan, labelPatterns } from "./label.ts";
-import { refinePlan } from "./refine.ts";
+import { Refinement } from "./refine.ts";
 
 /** Progress carries the plan itself up to this many pieces: beyond, building it would cost more than solving. */
 const PIECES_IN_PROGRESS = 20_000;
+
+/** Share of the time that is left for choosing among equally good plans. */
+const REFINE_SHARE = 0.3;
 
 /** The best plan for a validated request that can be found within the job's limits. */
 export async function solveCut(
@@ -66,6 +69,7 @@ export class CutSolver implements Solver<CutPlan> {
     // Opening already makes a first plan, so that there is one however little time the job has.
     guarded(core, () => core.cutOpen(writeBlock(core, encodeCut(table, job.seed))));
     job.keep(revision(), best);
+    if (Refinement.isWanted(table)) job.reserve(REFINE_SHARE);
     let reported = 0;
     await job.run(
       (work) => guarded(core, () => core.cutStep(work)),
@@ -82,7 +86,9 @@ export class CutSolver implements Solver<CutPlan> {
     job.keepLast(best);
     const found = decodeCut(best().block);
     core.cutClose();
-    return incumbentFrom(encodePlan({ ...found, patterns: refinePlan(table, found.patterns) }));
+    const refinement = new Refinement(table, found.patterns);
+    await job.runErrand({ steps: refinement.run(), afterSteps: () => {} }, Number.POSITIVE_INFINITY);
+    return incumbentFrom(encodePlan({ ...found, patterns: refinement.patterns }));
   }
 
   /** Is the plan small enough to go with each event? */

@@ -5,7 +5,7 @@
  */
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf, signedArea } from "../geometry/ring.ts";
-import { type Circle, inscribedCircles } from "./circles.ts";
+import { CIRCLE_TRIES, type Circle, inscribedCircles } from "./circles.ts";
 
 export interface BoundPart {
   quantity: number;
@@ -31,12 +31,40 @@ const FINEST = 24;
 /** Pieces of ranges of positions that are looked at before pairs of parts pass for compatible. */
 const MOST_CELLS = 50_000;
 
-/** Sheets without which not all parts that fit some sheet can be placed. */
-export function leastSheets(parts: readonly BoundPart[], sheets: readonly BoundSheet[], gap: number): number {
-  const fitting = parts
-    .map((part) => new Candidate(part))
-    .filter((part) => part.some((turned) => sheets.some((sheet) => fits(turned, sheet))));
-  if (fitting.length === 0) return 0;
+/** Elementary operations of one step: some tens of microseconds. */
+const STEP = 20_000;
+
+/** Sheets without which not all parts that fit some sheet can be placed: at once, and more as the cliques grow. */
+export class SheetBound {
+  private least = 0;
+  private readonly fitting: Candidate[];
+
+  constructor(
+    parts: readonly BoundPart[],
+    private readonly sheets: readonly BoundSheet[],
+    private readonly gap: number,
+  ) {
+    this.fitting = parts
+      .map((part) => new Candidate(part))
+      .filter((part) => part.some((turned) => sheets.some((sheet) => fits(turned, sheet))));
+    if (this.fitting.length > 0) this.least = leastByArea(this.fitting, sheets, gap);
+  }
+
+  /** What is proven so far. */
+  get value(): number {
+    return this.least;
+  }
+
+  /** Proves more, in small equal steps. */
+  *improve(): Generator<undefined, void> {
+    for (const size of new Clique(this.sheets, this.gap).sizesAmong(this.fitting)) {
+      if (size !== undefined) this.least = Math.max(this.least, size);
+      else yield;
+    }
+  }
+}
+
+function leastByArea(fitting: readonly Candidate[], sheets: readonly BoundSheet[], gap: number): number {
   const r = gap / 2;
   const rooms = sheets.map(({ width, height }) => (width + gap) * (height + gap) - (4 - Math.PI) * r * r);
   const room = Math.max(...rooms);
@@ -48,8 +76,7 @@ export function leastSheets(parts: readonly BoundPart[], sheets: readonly BoundS
   const bounds = dualFunctions(shares.map(({ share }) => share)).map((worth) =>
     shares.reduce((sum, { quantity, share }) => sum + quantity * worth(share), 0),
   );
-  const clique = new Clique(sheets, gap).sizeAmong(fitting);
-  return Math.max(1, clique, ...bounds.map((sum) => Math.ceil(sum - 1e-9)));
+  return Math.max(1, ...bounds.map((sum) => Math.ceil(sum - 1e-9)));
 }
 
 /** A part in one allowed orientation: its extent, and circles in its material about the middle of that. */
@@ -63,6 +90,8 @@ interface Turned {
 class Candidate {
   readonly area: number;
   private readonly turned: (Turned | undefined)[] = [];
+  /** In the part as it is. */
+  private found: Circle[] | undefined;
 
   constructor(readonly source: BoundPart) {
     this.area = signedArea(source.rings[0]!);
@@ -72,13 +101,21 @@ class Candidate {
     return this.source.turns.some((_, i) => test(this.at(i)));
   }
 
-  every(test: (turned: Turned) => boolean): boolean {
-    return !this.some((turned) => !test(turned));
+  get orientations(): number {
+    return this.source.turns.length;
   }
 
-  private at(index: number): Turned {
-    this.turned[index] ??= turnedPart(this.source.rings, this.source.turns[index]!);
+  at(index: number): Turned {
+    this.turned[index] ??= turnedPart(this.source.rings[0]!, this.source.turns[index]!, () => {
+      this.found ??= inscribedCircles(this.source.rings);
+      return this.found;
+    });
     return this.turned[index];
+  }
+
+  /** Operations that looking for its circles takes; none once they are found. */
+  get search(): number {
+    return this.found ? 0 : CIRCLE_TRIES * this.source.rings.reduce((sum, ring) => sum + ring.length, 0);
   }
 }
 
@@ -119,16 +156,19 @@ function dualFunctions(shares: readonly number[]): ((share: number) => number)[]
   return [(share) => share, ...cut, ...rounded];
 }
 
-function turnedPart(rings: Ring[], turn: (point: Point) => Point): Turned {
-  const turned = rings.map((ring) => ring.map(turn));
-  const { min_x, min_y, max_x, max_y } = boundsOf(turned[0]!);
+/** `found`: circles in the part as it is; they turn with it. */
+function turnedPart(exterior: Ring, turn: (point: Point) => Point, found: () => Circle[]): Turned {
+  const { min_x, min_y, max_x, max_y } = boundsOf(exterior.map(turn));
   const [cx, cy] = [(min_x + max_x) / 2, (min_y + max_y) / 2];
   let circles: Circle[] | undefined;
   return {
     width: max_x - min_x,
     height: max_y - min_y,
     circles() {
-      circles ??= inscribedCircles(turned.map((ring) => ring.map(([x, y]): Point => [x - cx, y - cy])));
+      circles ??= found().map(({ x, y, r }) => {
+        const [tx, ty] = turn([x, y]);
+        return { x: tx - cx, y: ty - cy, r };
+      });
       return circles;
     },
   };
@@ -138,44 +178,61 @@ function fits({ width, height }: Turned, sheet: BoundSheet): boolean {
   return width <= sheet.width && height <= sheet.height;
 }
 
-/** Parts no two of which can share a sheet. */
+/** Parts no two of which can share a sheet. Its generators yield `undefined` after every step. */
 class Clique {
   private cellsLeft = MOST_CELLS;
+  private spent = 0;
 
   constructor(
     private readonly sheets: readonly BoundSheet[],
     private readonly gap: number,
   ) {}
 
-  /** Copies in such a set, taken greedily, the largest first. */
-  sizeAmong(parts: readonly Candidate[]): number {
+  /** Copies in such a set as it grows: taken greedily, the largest first. */
+  *sizesAmong(parts: readonly Candidate[]): Generator<number | undefined, void> {
     const members: Candidate[] = [];
     let size = 0;
     for (const part of [...parts].sort((a, b) => b.area - a.area)) {
-      if (!members.every((other) => this.exclude(part, other))) continue;
+      if (!(yield* this.excludeAll(part, members))) continue;
       members.push(part);
       const { quantity } = part.source;
-      size += quantity > 1 && this.exclude(part, part) ? quantity : 1;
+      size += quantity > 1 && (yield* this.exclude(part, part)) ? quantity : 1;
+      yield size;
     }
-    return size;
   }
 
-  private exclude(a: Candidate, b: Candidate): boolean {
+  private *excludeAll(part: Candidate, members: readonly Candidate[]): Generator<undefined, boolean> {
+    for (const other of members) if (!(yield* this.exclude(part, other))) return false;
+    return true;
+  }
+
+  private *exclude(a: Candidate, b: Candidate): Generator<undefined, boolean> {
     if (a.source.ranging || b.source.ranging) return false;
-    return this.sheets.every((sheet) =>
-      a.every((first) => b.every((second) => this.alwaysMeet(first, second, sheet))),
-    );
+    for (const sheet of this.sheets) {
+      for (let i = 0; i < a.orientations; i++) {
+        for (let k = 0; k < b.orientations; k++) {
+          if (!(yield* this.alwaysMeet([a, b], [a.at(i), b.at(k)], sheet))) return false;
+        }
+      }
+    }
+    return true;
   }
 
   /**
    * True when the two come nearer than the gap wherever on the sheet they lie. The positions of one against the other
    * make a rectangle; it is halved until two circles meet all over each piece.
    */
-  private alwaysMeet(a: Turned, b: Turned, sheet: BoundSheet): boolean {
+  private *alwaysMeet(
+    sources: [Candidate, Candidate],
+    [a, b]: [Turned, Turned],
+    sheet: BoundSheet,
+  ): Generator<undefined, boolean> {
+    yield* this.spend(100);
     if (!fits(a, sheet) || !fits(b, sheet)) return true;
     // Most pairs are settled by their boxes, side by side or one above the other.
     if (a.width + b.width + this.gap <= sheet.width || a.height + b.height + this.gap <= sheet.height)
       return false;
+    for (const { search } of sources) yield* this.spend(search);
     const reachX = sheet.width - (a.width + b.width) / 2;
     const reachY = sheet.height - (a.height + b.height) / 2;
     const meet = (x: number, y: number, reach: number) =>
@@ -186,6 +243,7 @@ class Clique {
     const open = [{ x: 0, y: 0, halfX: reachX, halfY: reachY }];
     for (let cell = open.pop(); cell; cell = open.pop()) {
       const { x, y, halfX, halfY } = cell;
+      yield* this.spend(a.circles().length * b.circles().length);
       if (meet(x, y, Math.hypot(halfX, halfY))) continue;
       if (--this.cellsLeft < 0) return false;
       const wide = halfX >= halfY;
@@ -197,12 +255,21 @@ class Clique {
     }
     return true;
   }
+
+  private *spend(operations: number): Generator<undefined, void> {
+    this.spent += operations;
+    for (; this.spent >= STEP; this.spent -= STEP) yield;
+  }
 }
 
 /** How deep some circle of b, moved by (x, y), is in one of a. */
 function deepest(a: Turned, b: Turned, x: number, y: number): number {
   let deep = -Infinity;
-  for (const p of a.circles())
-    for (const q of b.circles()) deep = Math.max(deep, p.r + q.r - Math.hypot(q.x + x - p.x, q.y + y - p.y));
+  for (const p of a.circles()) {
+    for (const q of b.circles()) {
+      const [dx, dy] = [q.x + x - p.x, q.y + y - p.y];
+      deep = Math.max(deep, p.r + q.r - Math.sqrt(dx * dx + dy * dy));
+    }
+  }
   return deep;
 }

@@ -10,6 +10,8 @@ export interface Circle {
 /** Points of a grid over the longer side that circles are tried around, and the most that are kept. */
 const GRID = 12;
 const MOST = 16;
+/** The most points that are tried: each is held against every edge. */
+export const CIRCLE_TRIES = GRID * GRID;
 
 export function inscribedCircles(rings: readonly Ring[]): Circle[] {
   const xs = rings[0]!.map(([x]) => x);
@@ -48,8 +50,9 @@ function depthOf(rings: readonly Ring[], x: number, y: number): number {
       const length = (bx - ax) ** 2 + (by - ay) ** 2;
       const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
       const at = Math.max(0, Math.min(1, along));
-      nearest = Math.min(nearest, Math.hypot(x - ax - at * (bx - ax), y - ay - at * (by - ay)));
+      const [dx, dy] = [x - ax - at * (bx - ax), y - ay - at * (by - ay)];
+      nearest = Math.min(nearest, dx * dx + dy * dy);
     });
   }
-  return inside ? nearest : 0;
+  return inside ? Math.sqrt(nearest) : 0;
 }

@@ -11,7 +11,7 @@ import { cleanRing } from "../geometry/clean.ts";
 import { boundsOf, orientedRing, rotation, signedArea, sizeOf } from "../geometry/ring.ts";
 import { allowsAngle, candidateAngles, hasRanges } from "./angles.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
-import { leastSheets } from "./bounds.ts";
+import { SheetBound } from "./bounds.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { type PreparedSheet, prepareSheets } from "./sheets.ts";
 
@@ -102,10 +102,10 @@ function givenOrientations({ parts, start }: NestPlanRequest, part: number): Ori
   );
 }
 
-/** No plan with all parts that fit a sheet has fewer sheets; null where nothing is said. */
-export function lowerBoundOf({ request, orientations, kinds, usable }: Prepared): number | null {
+/** How few sheets hold all parts that fit one; undefined where nothing is said. */
+export function sheetBound({ request, orientations, kinds, usable }: Prepared): SheetBound | undefined {
   const { strip, fixed, config } = request;
-  if (strip || fixed?.length) return null;
+  if (strip || fixed?.length) return undefined;
   const bounded = kinds.map(({ quantity, rings, orientations: allowed, members }) => ({
     quantity,
     rings,
@@ -113,7 +113,7 @@ export function lowerBoundOf({ request, orientations, kinds, usable }: Prepared)
     turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
   }));
   const rooms = usable.map(({ core }) => core);
-  return leastSheets(bounded, rooms, config.spacing + config.kerf);
+  return new SheetBound(bounded, rooms, config.spacing + config.kerf);
 }
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {

@@ -14,7 +14,7 @@ import type { CoreExports } from "../wasm/load.ts";
 import { utilizationOf } from "./answer.ts";
 import { decodePlan, encodePlan, encodeProblem, givePlan, revisionAt, scoreOfPlan } from "./blocks.ts";
 import { constructSheets } from "./construct.ts";
-import { lowerBoundOf, type Prepared, prepare, sheetsFromStart } from "./frame.ts";
+import { type Prepared, prepare, sheetBound, sheetsFromStart } from "./frame.ts";
 import { planFrom } from "./plan.ts";
 
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
@@ -55,42 +55,64 @@ export class NestSolver implements Solver<NestPlan> {
     const { prepared } = this;
     const { request } = prepared;
     if (prepared.usable.length === 0) return this.nothing();
-    const lowerBound = lowerBoundOf(prepared);
+    const bound = sheetBound(prepared);
+    const leastSheets = () => (bound ? Math.max(bound.value, core.nestLeastSheets()) : null);
     const best = (): Incumbent => {
       const block = readBlock(core, core.nestBest());
-      return { block, score: scoreOfPlan(block), lowerBound };
+      return { block, score: scoreOfPlan(block), lowerBound: leastSheets() };
     };
     const revision = () => revisionAt(core, core.nestBest());
-    guarded(core, () => core.nestOpen(writeBlock(core, problemBlock(prepared, job, lowerBound))));
+    guarded(core, () => core.nestOpen(writeBlock(core, problemBlock(prepared, job, bound?.value ?? 0))));
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
-    let reported = -1;
-    let event: Omit<NestEvent<Answer>, "seq" | "elapsedMs" | "best">;
-    const report = () => {
-      if (!job.wantsProgress) return;
-      if (revision() === reported) return job.report(event);
-      reported = revision();
-      const plan = this.unpack(best());
-      event = nestEvent(plan);
-      job.report({ ...event, best: answerFrom(plan) });
-    };
-    const afterStep = () => {
-      job.keep(revision(), best);
-      report();
-    };
-    await job.run((work) => guarded(core, () => core.nestStep(work)), afterStep, {
+    const step = (work: number) => guarded(core, () => core.nestStep(work));
+    const afterStep = this.reporter(job, { revision, best, leastSheets }, answerFrom);
+    const sharing = {
       offer() {
         const layout = readBlock(core, core.nestBest());
         return { score: scoreOfPlan(layout), layout };
       },
-      adopt: (layout) => void givePlan(core, layout, "nestAdopt"),
-    });
+      adopt: (layout: Float64Array) => void givePlan(core, layout, "nestAdopt"),
+    };
+    const errand = bound && {
+      steps: bound.improve(),
+      afterSteps: () => core.nestRaise(bound.value),
+    };
+    await job.run(step, afterStep, sharing, errand);
     job.keepLast(best);
     guarded(core, () => core.nestSettle());
     const settled = best();
     core.nestClose();
     return settled;
   }
+
+  /** What hands over and tells of better layouts after a step. */
+  private reporter<Answer>(
+    job: Job<NestEvent<Answer>>,
+    { revision, best, leastSheets }: View,
+    answerFrom: (plan: NestPlan) => Answer,
+  ): () => void {
+    let reported = -1;
+    let event: Omit<NestEvent<Answer>, "seq" | "elapsedMs" | "best">;
+    return () => {
+      job.keep(revision(), best);
+      if (!job.wantsProgress) return;
+      const lowerBound = leastSheets();
+      const known = lowerBound === null ? {} : { lowerBound };
+      if (revision() === reported) return job.report({ ...event, ...known });
+      reported = revision();
+      const plan = this.unpack(best());
+      event = nestEvent(plan);
+      job.report({ ...event, best: answerFrom(plan) });
+    };
+  }
+}
+
+/** What is seen of a search between two steps. */
+interface View {
+  revision(): number;
+  best(): Incumbent;
+  leastSheets(): number | null;
 }
 
 /** What a progress event tells of a plan. */
@@ -104,7 +126,7 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
   };
 }
 
-function problemBlock(prepared: Prepared, job: Job<never>, lowerBound: number | null): Float64Array {
+function problemBlock(prepared: Prepared, job: Job<never>, leastSheets: number): Float64Array {
   const { strip, config, max_sheets = Infinity, fixed = [] } = prepared.request;
   return encodeProblem({
     seed: job.seed,
@@ -112,7 +134,7 @@ function problemBlock(prepared: Prepared, job: Job<never>, lowerBound: number | 
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),
     strip,
-    leastSheets: lowerBound ?? 0,
+    leastSheets,
     mostSheets: strip ? 1 : max_sheets - fixed.length,
     orientations: prepared.orientations.map(({ rotation: angle, mirrored }) => ({
       ...rotation(angle),

@@ -23,6 +23,11 @@ const PROGRESS_MS = 50;
 /** Share of the time that handing over better answers may take. */
 const KEEP_SHARE = 0.02;
 
+/** Steps of an errand before the search, and after every so much work of it: a few per cent of the time. */
+const FIRST_STEPS = 60;
+const ERRAND_STEPS = 20;
+const ERRAND_WORK = 100_000;
+
 /** Distributes over a union of events: everything but what the job itself fills in. */
 type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
 
@@ -42,11 +47,20 @@ export interface Sharing {
   adopt(layout: Float64Array): void;
 }
 
+/** Other work that goes along with a search, in small equal steps: what it finds comes at fixed points of the search. */
+export interface Errand {
+  steps: Iterator<undefined, void>;
+  /** Hands over what has been found. */
+  afterSteps(): void;
+}
+
 export class Job<Event> {
   readonly seed: number;
   readonly seat: number;
   private started = performance.now();
   private deadline: number;
+  /** So long before the deadline the search ends. */
+  private reserved = 0;
   private readonly signal: AbortSignal | undefined;
   private readonly onProgress: ((event: Event) => void) | undefined;
   private readonly pause: PauseSwitch | undefined;
@@ -75,7 +89,22 @@ export class Job<Event> {
 
   /** True once the caller has aborted, the time is up or the work budget is used up: return the best at once. */
   get stopped(): boolean {
-    return this.signal?.aborted === true || performance.now() >= this.deadline || this.workLeft <= 0;
+    return (
+      this.signal?.aborted === true ||
+      performance.now() >= this.deadline - this.reserved ||
+      this.workLeft <= 0
+    );
+  }
+
+  /** Keeps a share of the time for what comes after the search. */
+  reserve(share: number): void {
+    const left = this.deadline - performance.now();
+    if (left > 0 && Number.isFinite(left)) this.reserved += share * left;
+  }
+
+  /** True once there is no time left for anything, whatever work was granted. */
+  get interrupted(): boolean {
+    return this.signal?.aborted === true || performance.now() >= this.deadline;
   }
 
   /** Why the search is over, once it is. */
@@ -120,14 +149,48 @@ export class Job<Event> {
    * Calls `step(work)` until it is done or the job is stopped. `work` is chosen so that a call takes about a slice;
    * where the pauses fall never changes what the solver does. After each call `afterStep` may report, then the
    * event loop gets a turn, so that an abort or a pause is heard. A search that shares meets the others after every round.
+   * What is left of an errand when the search is over is done then.
    */
-  async run(step: (work: number) => number, afterStep: () => void, sharing?: Sharing): Promise<void> {
+  async run(
+    step: (work: number) => number,
+    afterStep: () => void,
+    sharing?: Sharing,
+    errand?: Errand,
+  ): Promise<void> {
+    if (errand) await this.runErrand(errand, FIRST_STEPS);
+    await this.runSteps(step, afterStep, sharing, errand);
+    if (errand) await this.runErrand(errand, Number.POSITIVE_INFINITY);
+  }
+
+  /** Calls `next` up to `most` times, in slices, until it is done or there is no time left; true when it is done. */
+  async runErrand({ steps, afterSteps }: Errand, most: number): Promise<boolean> {
+    let done = false;
+    let slice = performance.now();
+    for (let count = 0; count < most && !done; count++) {
+      if (performance.now() - slice > SLICE_MS) {
+        await turn();
+        if (this.interrupted) return false;
+        slice = performance.now();
+      }
+      done = steps.next().done === true;
+    }
+    afterSteps();
+    return done;
+  }
+
+  private async runSteps(
+    step: (work: number) => number,
+    afterStep: () => void,
+    sharing: Sharing | undefined,
+    errand: Errand | undefined,
+  ): Promise<void> {
     let work = FIRST_WORK;
     let recentWork = 0;
     let recentMs = 0;
     let roundLeft = ROUND_WORK;
+    let errandLeft = errand ? ERRAND_WORK : Number.POSITIVE_INFINITY;
     while (await this.goesOn()) {
-      const granted = Math.min(work, this.workLeft, roundLeft);
+      const granted = Math.min(work, this.workLeft, roundLeft, errandLeft);
       const before = performance.now();
       const status = step(granted);
       // A step that overdraws its grant makes the next ones look cheap: only several together tell the rate.
@@ -135,7 +198,11 @@ export class Job<Event> {
       recentMs = RECENT * recentMs + performance.now() - before;
       this.workLeft -= granted;
       roundLeft -= granted;
+      errandLeft -= granted;
       afterStep();
+      if (errand && errandLeft <= 0) {
+        errandLeft = (await this.runErrand(errand, ERRAND_STEPS)) ? Number.POSITIVE_INFINITY : ERRAND_WORK;
+      }
       const dry = status === Status.DONE;
       if (dry || roundLeft <= 0) {
         // Who is done early sits the rest of the round out: grants differ from run to run, rounds do not.

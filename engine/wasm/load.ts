@@ -21,6 +21,8 @@ export interface CoreExports {
   nestBest(): number;
   /** No layout of all parts that fit a sheet has fewer sheets; it may grow with every step. 0 where nothing is known. */
   nestLeastSheets(): number;
+  /** Tells of a better proof of how many sheets are needed; before the first step or between two. */
+  nestRaise(sheets: number): void;
   /** Where a layout is written before one of the next two. */
   nestInbox(): number;
   nestAdopt(): number;
