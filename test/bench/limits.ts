@@ -1,0 +1,71 @@
+/**
+ * `npm run bench:limits -- [--only KIND] [--workers N] [--seed N]`: does every stage of a call hear the clock? Kinds of
+ * jobs that are large, crooked or full of rules, at short limits, each on an engine that has worked before. What counts
+ * is the processor time of the whole process, the threads of its workers included: a busy machine does not show in it.
+ */
+import { pathToFileURL } from "node:url";
+import {
+  createEngine,
+  cutPlanRequestSchema,
+  type Engine,
+  nestPlanRequestSchema,
+  verifyCutPlan,
+  verifyNestPlan,
+} from "../../engine/index.node.ts";
+import { Random } from "../helpers/random.ts";
+import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
+import { type BenchResult, benchArguments, fixed, keepResults, tableOf } from "./report.ts";
+
+const LIMITS_MS = [50, 100, 400, 2000];
+/** Processor time beyond the limit that is allowed. */
+const MARGIN_MS = 50;
+
+const { only, workers, seed } = benchArguments();
+// The benchmark runs in the project's folder; the built engine would look beside itself.
+const engine = await createEngine({
+  workers,
+  wasm: "dist/core.simd.wasm",
+  workerUrl: pathToFileURL("dist/worker.node.js"),
+});
+await warmUp();
+const print = tableOf(["job", ...LIMITS_MS.map((limit) => `${limit} ms`), "over"]);
+const results: Record<string, BenchResult> = {};
+let late = 0;
+for (const [kind, make] of Object.entries(LIMIT_KINDS)) {
+  if (!kind.includes(only)) continue;
+  const spent: number[] = [];
+  for (const limit of LIMITS_MS) spent.push(await processorMs(engine, make(new Random(seed)), limit));
+  const over = Math.max(...spent.map((ms, i) => ms - LIMITS_MS[i]!));
+  print([kind, ...spent.map((ms) => fixed(ms, 0)), over > MARGIN_MS ? fixed(over, 0) : ""]);
+  if (over > MARGIN_MS) late++;
+  const kept = Math.min(...spent.map((ms, i) => (LIMITS_MS[i]! + MARGIN_MS) / ms));
+  results[kind] = { quality: Math.min(1, kept), seconds: spent.reduce((sum, ms) => sum + ms, 0) / 1000 };
+}
+await engine.close();
+console.log(`${late} kinds take more than ${MARGIN_MS} ms of processor time beyond some limit`);
+keepResults("limits", undefined, results);
+
+/** Compiled code is no part of a call's time. */
+async function warmUp(): Promise<void> {
+  for (const kind of ["200 types", "2,000 points", "1,000 bar lengths", "trims and offcuts worth keeping"]) {
+    await answer(engine, LIMIT_KINDS[kind]!(new Random(99)), 1500);
+  }
+}
+
+async function processorMs(on: Engine, job: LimitJob, limit: number): Promise<number> {
+  const before = process.cpuUsage();
+  const isRight = await answer(on, job, limit);
+  const { user, system } = process.cpuUsage(before);
+  if (!isRight()) throw new Error("A wrong answer");
+  return (user + system) / 1000;
+}
+
+/** Resolves with how to judge the answer, which is not to count. */
+async function answer(on: Engine, job: LimitJob, timeLimitMs: number): Promise<() => boolean> {
+  if (job.method === "planNest") {
+    const plan = await on.planNest(job.request, { timeLimitMs });
+    return () => verifyNestPlan(nestPlanRequestSchema.parse(job.request), plan, { complete: false }).ok;
+  }
+  const plan = await on.planCut(job.request, { timeLimitMs });
+  return () => verifyCutPlan(cutPlanRequestSchema.parse(job.request), plan).ok;
+}
