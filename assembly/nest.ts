@@ -24,9 +24,9 @@ export function nestStep(work: f64): i32 {
   return advanceSolve();
 }
 
-/** Makes what is on the sheets of the best layout lie flush, at the end or between two steps. */
-export function nestSettle(): void {
-  settleLayout();
+/** Makes what is on the sheets of the best layout lie flush, as far as `work` goes, at the end or between two steps. */
+export function nestSettle(work: f64): void {
+  settleLayout(work);
 }
 
 /** Address of the best layout so far, as a result block; it stays whole until the next step. */

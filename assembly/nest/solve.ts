@@ -165,8 +165,8 @@ export function adoptLayout(): i32 {
 }
 
 /** Lets the best layout settle; what was being built on the open sheet begins anew, what was squeezed is of the past. */
-export function settleLayout(): void {
-  settleBest();
+export function settleLayout(work: f64): void {
+  settleBest(work);
   state.completing = false;
   if (state.phase === Phase.CONSTRUCT) startRound();
   else if (state.phase === Phase.SQUEEZE || state.phase === Phase.INSERT) state.phase = nextPhase();

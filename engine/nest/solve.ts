@@ -17,6 +17,10 @@ import { constructSheets } from "./construct.ts";
 import { type Prepared, prepare, sheetBound, sheetsFromStart } from "./frame.ts";
 import { planFrom } from "./plan.ts";
 
+/** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
+const LAST_SHARE = 0.05;
+const SETTLE_LATE_MS = 10;
+
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
 export async function planNest(
   core: CoreExports,
@@ -65,6 +69,7 @@ export class NestSolver implements Solver<NestPlan> {
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock(prepared, job, bound?.value ?? 0))));
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
+    job.reserve(LAST_SHARE);
     const step = (work: number) => guarded(core, () => core.nestStep(work));
     const afterStep = this.reporter(job, { revision, best, leastSheets }, answerFrom);
     const sharing = {
@@ -80,7 +85,7 @@ export class NestSolver implements Solver<NestPlan> {
     };
     await job.run(step, afterStep, sharing, errand);
     job.keepLast(best);
-    guarded(core, () => core.nestSettle());
+    guarded(core, () => core.nestSettle(job.workLeftFor(SETTLE_LATE_MS)));
     const settled = best();
     core.nestClose();
     return settled;

@@ -61,6 +61,8 @@ export class Job<Event> {
   private deadline: number;
   /** So long before the deadline the search ends. */
   private reserved = 0;
+  /** Work that a millisecond is good for, as far as is known. */
+  private rate = FIRST_WORK;
   private readonly signal: AbortSignal | undefined;
   private readonly onProgress: ((event: Event) => void) | undefined;
   private readonly pause: PauseSwitch | undefined;
@@ -94,6 +96,12 @@ export class Job<Event> {
       performance.now() >= this.deadline - this.reserved ||
       this.workLeft <= 0
     );
+  }
+
+  /** The work that can be done until the deadline, and `lateMs` beyond; after an abort in those alone. */
+  workLeftFor(lateMs: number): number {
+    const left = this.signal?.aborted ? 0 : Math.max(0, this.deadline - performance.now());
+    return this.rate * (left + lateMs);
   }
 
   /** Keeps a share of the time for what comes after the search. */
@@ -213,7 +221,8 @@ export class Job<Event> {
           return;
         }
       }
-      const fitting = (SLICE_MS * recentWork) / Math.max(recentMs, 0.1);
+      this.rate = recentWork / Math.max(recentMs, 0.1);
+      const fitting = SLICE_MS * this.rate;
       work = Math.max(1, Math.round(Math.min(fitting, 4 * work)));
       await turn();
     }

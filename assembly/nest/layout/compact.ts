@@ -40,9 +40,9 @@ export function openSettling(): void {
   state.items = reserve(<usize>min(copyCount, SETTLE_ITEMS) * ITEM_BYTES);
 }
 
-/** Settles the incumbent; sheets for which there is no time, or that hold too much, stay as they are. */
-export function settleBest(): void {
-  const end = workSpent() + SETTLE_WORK;
+/** Settles the incumbent; sheets for which there is no work left, or that hold too much, stay as they are. */
+export function settleBest(work: f64): void {
+  const end = workSpent() + min(work, SETTLE_WORK);
   beginPlan();
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
