@@ -88,7 +88,29 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
       },
     },
   };
-  return createDocument(document, { override: ({ jsonSchema }) => dropSafeIntegerBounds(jsonSchema) });
+  return createDocument(document, {
+    override: ({ jsonSchema }) => {
+      dropSafeIntegerBounds(jsonSchema);
+      evenTuples(jsonSchema as TupleSchema);
+    },
+  });
+}
+
+interface TupleSchema {
+  prefixItems?: unknown[];
+  items?: unknown;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** A tuple of one kind as a list of that length: what makes clients of the document knows no other. */
+function evenTuples(schema: TupleSchema): void {
+  const { prefixItems } = schema;
+  if (!prefixItems || new Set(prefixItems.map((item) => JSON.stringify(item))).size !== 1) return;
+  delete schema.prefixItems;
+  schema.items = prefixItems[0];
+  schema.minItems = prefixItems.length;
+  schema.maxItems = prefixItems.length;
 }
 
 /** Zod says of every integer that JavaScript must be able to hold it; that is no rule of the interface. */

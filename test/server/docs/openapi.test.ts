@@ -5,6 +5,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../../server/app.ts";
+import { TRY_SCRIPT } from "../../../server/docs/try.ts";
 import { createDeps, createService } from "../support/service.ts";
 
 interface Media {
@@ -41,7 +42,7 @@ describe("the OpenAPI document", () => {
     const routes = app.routes
       .filter(({ method }) => method !== "ALL")
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`)
-      .filter((route) => !/ \/(docs|openapi\.json|metrics)$/.test(route));
+      .filter((route) => !/ \/(docs(\/try\.js)?|openapi\.json|metrics)$/.test(route));
     const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(documented.sort()).toEqual([...new Set(routes)].sort());
   });
@@ -88,14 +89,55 @@ describe("the OpenAPI document", () => {
   });
 });
 
+describe("what makes clients of the document", () => {
+  const text = JSON.stringify(document);
+
+  it("finds no tuples, which it does not know, but lists of a length", () => {
+    expect(text).not.toContain("prefixItems");
+    const point = { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 };
+    const parse = document.components.schemas.ParseDxfData as unknown as {
+      properties: { geometry: { properties: { exterior: { items: object } } } };
+    };
+    expect(parse.properties.geometry.properties.exterior.items).toMatchObject(point);
+  });
+
+  it("finds one name for each operation, every schema that is named, and every header", () => {
+    const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(operations.length);
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      expect(Object.keys(document.components.schemas)).toContain(name);
+    }
+    for (const { operation } of operations) {
+      const refused = operation.responses["429"]?.headers ?? { "Retry-After": {} };
+      expect(Object.keys(refused)).toContain("Retry-After");
+    }
+  });
+});
+
 describe("the docs page", () => {
-  it("names every operation and loads nothing", async () => {
+  it("has a form for every operation, filled with its example, and a script that sends it", async () => {
+    const page = await (await service.request("/docs")).text();
+    const forms = [...page.matchAll(/<form data-method="(\w+)" data-path="([^"]+)" data-type="([^"]*)">/g)];
+    expect(forms.map(([, method, path]) => `${method} ${path}`)).toEqual(
+      operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(page).toContain('name="job_id" data-in="path" autocomplete="off" required');
+    expect(page).toContain('name="Prefer" data-in="header"');
+    const script = await service.request("/docs/try.js");
+    expect(script.headers.get("Content-Type")).toMatch(/^text\/javascript/);
+    expect(await script.text()).toBe(TRY_SCRIPT);
+    expect(script.headers.get("X-RateLimit-Limit")).toMatch(/^\d+$/);
+  });
+
+  it("names every operation and loads nothing from elsewhere", async () => {
     const answer = await service.request("/docs");
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
     const page = await answer.text();
     for (const { method, path } of operations) expect(page).toContain(`${method.toUpperCase()} ${path}`);
     expect(page).toContain("parts[].quantity");
-    expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|<link(?! rel="icon" href="data:,")|<img/);
+    expect(page).not.toMatch(
+      /<script(?! src="\/docs\/try\.js")|https?:\/\/(?!www\.w3\.org)|<link(?! rel="icon" href="data:,")|<img/,
+    );
     expect(page).not.toContain("undefined");
   });
 });
