@@ -52,6 +52,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     codeView(app),
     projectsView(app),
     rackView(app),
+    sawView(app),
     printView(app),
   ];
   root.append(...elements);
@@ -103,6 +104,12 @@ function projectsView(app: App): HTMLElement {
 function rackView(app: App): HTMLElement {
   return dialogView(app, "rack", "Rack", () =>
     lazily(async () => (await import("./views/library/rack.ts")).rackDialog(app)),
+  );
+}
+
+function sawView(app: App): HTMLElement {
+  return dialogView(app, "saw", "At the saw", () =>
+    lazily(async () => (await import("./views/library/saw.ts")).sawList(app)),
   );
 }
 

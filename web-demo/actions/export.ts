@@ -4,10 +4,18 @@
  */
 import type { App } from "../app.ts";
 import { download } from "../io/save/download.ts";
-import { csvText, type Format, fileStem, type NamedFile, remnantFile, sheetFile } from "../io/save/export.ts";
+import {
+  csvText,
+  type Format,
+  fileStem,
+  type NamedFile,
+  remnantFile,
+  reportFile,
+  sheetFile,
+} from "../io/save/export.ts";
 import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
-import { remnantOf } from "../model/layout.ts";
+import { remnantOf, sheetTypeOf } from "../model/layout.ts";
 import type { Layout } from "../model/project.ts";
 import { layoutIsCurrent, plansAreChecked, plansAreCurrent } from "../model/request.ts";
 import { notify } from "../model/session.ts";
@@ -61,6 +69,14 @@ export const exportActions = {
     pressed: ({ session }) => session.toolpath,
     perform: ({ store }) => store.update({ toolpath: !store.get().session.toolpath, spot: null }),
   },
+  report: {
+    id: "report",
+    group: "Export",
+    label: "Report",
+    keys: [],
+    enabled: (state) => exportable(state) && oneSize(state),
+    perform: (app) => handOut(app, (layout) => reportFile(app, layout)),
+  },
   print: {
     id: "print",
     group: "Export",
@@ -83,6 +99,26 @@ export const exportActions = {
 } satisfies Record<string, Action>;
 
 export const barActions = {
+  saw: {
+    id: "saw",
+    group: "Export",
+    label: "At the saw",
+    keys: [],
+    enabled: planExportable,
+    perform: ({ store }) => store.update({ dialog: "saw" }),
+  },
+  labels: {
+    id: "labels-print",
+    group: "Export",
+    label: "Print labels",
+    keys: [],
+    enabled: planExportable,
+    perform: ({ store }) => {
+      store.update({ printing: "labels" });
+      window.print();
+      store.update({ printing: "page" });
+    },
+  },
   csv: {
     id: "export-plan-csv",
     group: "Export",
@@ -109,6 +145,12 @@ export function planExportable(state: State): boolean {
     presentFaults(state).length === 0 &&
     plansAreCurrent(project)
   );
+}
+
+/** The report draws all sheets in one size; of several sizes the printed pages tell. */
+function oneSize({ project }: State): boolean {
+  const sizes = project.layout?.data.sheets.map((sheet) => sheetTypeOf(project.layout!, sheet)) ?? [];
+  return sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height);
 }
 
 function formatAction(format: Format, label: string, keys: string[]): Action {

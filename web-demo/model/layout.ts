@@ -65,8 +65,16 @@ const LEAST_REMNANT = 0.02;
 export function isBetter(a: Layout, b: Layout): boolean {
   const [one, other] = [a.data.summary, b.data.summary];
   if (one.placed_parts !== other.placed_parts) return one.placed_parts > other.placed_parts;
+  const [cost, otherCost] = [costOf(a), costOf(b)];
+  if (cost !== otherCost) return cost < otherCost;
   if (one.sheets_used !== other.sheets_used) return one.sheets_used < other.sheets_used;
   return remnantArea(a) > remnantArea(b);
+}
+
+/** What the sheets of a rack cost; 0 where there is only one size. */
+function costOf({ request, data }: Layout): number {
+  const costs = new Map(request.sheets?.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
+  return data.sheets.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
 }
 
 export interface Unplaced {

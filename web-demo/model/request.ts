@@ -54,7 +54,16 @@ export function sawOptionsOf(saw: Saw): CutPlanOptions {
 }
 
 /** True while the layout answers what the project asks now: no input that matters was edited since. */
-export function layoutIsCurrent(project: Project, layout: Layout | null = project.layout): boolean {
+export function layoutIsCurrent(project: Project): boolean {
+  const known = currentLayouts.get(project) ?? answers(project, project.layout);
+  currentLayouts.set(project, known);
+  return known;
+}
+
+/** Asked by every button whenever anything changes. */
+const currentLayouts = new WeakMap<Project, boolean>();
+
+function answers(project: Project, layout: Layout | null): boolean {
   if (!layout) return false;
   const { request, seed } = layout;
   const asked = nestRequestOf(project);

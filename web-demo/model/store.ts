@@ -38,7 +38,7 @@ export interface FieldFault {
   message: string;
 }
 
-export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "machine" | "labels" | "saw";
+export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "saw";
 
 /** A place in a drawing that a finding points to. */
 export interface Spot {
@@ -63,6 +63,8 @@ export interface Session {
   faults: readonly FieldFault[];
   /** Copies on the board that the next edit is about, by `keyOf`. */
   picks: readonly string[];
+  /** What the printer gets: what the page shows, or labels for the pieces. */
+  printing: "page" | "labels";
   /** A frame drawn on the board is a defect of the sheet. */
   marking: boolean;
   /** What was just done that is worth an offer to undo it. */
@@ -119,6 +121,7 @@ function emptySession(): Session {
     notices: [],
     faults: [],
     picks: [],
+    printing: "page",
     marking: false,
     undoable: null,
     unkept: null,

@@ -17,6 +17,7 @@ export {
   nestRequestSchema,
   outwardRings,
   parseDxfDataSchema,
+  sheetsToHtml,
   sheetToSvg,
   VERSION,
 } from "../../engine/index.ts";

@@ -45,6 +45,16 @@ export async function remnantFile(app: App, layout: Layout, sheet: number): Prom
   };
 }
 
+/** Sheets, parts, lengths of cuts and times on one page that needs nothing else, to read, print or send. */
+export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
+  const { sheetsToHtml } = await app.workshop.toolbox();
+  const { name, machine } = app.store.get().project;
+  const { arcs: _words, ...config } = machine;
+  const { request, data } = plainLayout(layout, 0);
+  const text = sheetsToHtml(request, data, { title: name, config, toolpaths: true });
+  return { name: `${fileStem(name)}-report.html`, type: "text/html", text };
+}
+
 /** The program of one sheet. */
 export async function sheetProgram(app: App, layout: Layout, sheet: number): Promise<string> {
   const { request, curves } = await exportOf(app, layout, sheet);

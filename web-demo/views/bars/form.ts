@@ -4,8 +4,10 @@ import { addPiece, addStock, changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, keyed, setText, show } from "../../dom.ts";
 import { angleOf, fitting, pieceOf, readTable, tellOver, tellTable, USED } from "../../io/open/csv.ts";
+import type { BarStock } from "../../model/project.ts";
 import { quiet } from "../../model/session.ts";
 import { count, formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { dropPreset, onPresets, presetsOf } from "../../shop/presets.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
@@ -130,6 +132,7 @@ function tableView(app: App, spec: TableSpec): HTMLElement {
       table,
       hint,
       extras,
+      spec.noun === "stock" && keptOffcuts(app),
     ),
   );
 }
@@ -218,6 +221,34 @@ function lineRow(app: App, spec: TableSpec, index: number) {
       offcut.checked = line.offcut === true;
     },
   };
+}
+
+/** Bars that earlier jobs have left, offered to this one. */
+function keptOffcuts(app: App): HTMLElement {
+  const element = h("p", { class: "extra-columns" });
+  const take = async () => {
+    const kept = await presetsOf<BarStock>("offcuts");
+    const { stocks } = app.store.get().project.bars;
+    const { kept: lines, over } = fitting(
+      kept.map(({ value }) => value),
+      stocks.length,
+      LIMITS.cut.stocks,
+    );
+    changeBars(app, "Use kept offcuts", () => ({ stocks: [...stocks, ...lines] }));
+    tellOver(app.store, "stock", over, LIMITS.cut.stocks);
+    for (const { name } of kept.slice(0, lines.length)) await dropPreset("offcuts", name);
+  };
+  const refresh = async () => {
+    const kept = await presetsOf<BarStock>("offcuts").catch(() => []);
+    const bars = kept.reduce((sum, { value }) => sum + value.quantity, 0);
+    show(element, bars > 0);
+    element.replaceChildren(
+      button(`Use ${count(bars, "kept offcut")}`, () => void take(), { class: "link" }),
+    );
+  };
+  onPresets(() => void refresh());
+  void refresh();
+  return element;
 }
 
 function lineCell(app: App, spec: TableSpec, index: number, { key, label, name = label, extra }: Column) {

@@ -1,5 +1,6 @@
 /** The numbers of the cutting plan, and its files. */
 import { barActions, exportActions, planExportable } from "../../actions/export.ts";
+import { keepOffcutsAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { planQuality } from "../../model/cut-plan.ts";
@@ -24,27 +25,7 @@ export function planResult(app: App): HTMLElement {
     h("header", { class: "panel-head" }, h("h2", { id: "plan-title" }, "Result")),
     h("div", { class: "panel-body" }, used, caption, badge, note, facts, unplaced),
   );
-  const files = h(
-    "section",
-    { class: "panel", "aria-labelledby": "plan-export-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "plan-export-title" }, "Export")),
-    h(
-      "div",
-      { class: "panel-body" },
-      h(
-        "div",
-        { class: "export-formats" },
-        actionButton(app, barActions.csv, "text"),
-        actionButton(app, barActions.svg, "text"),
-      ),
-      h(
-        "div",
-        { class: "export-more" },
-        actionButton(app, exportActions.print, "text"),
-        actionButton(app, exportActions.code, "text"),
-      ),
-    ),
-  );
+  const files = planFiles(app);
   app.store.watch(
     (state) => [state.project, planExportable(state)] as const,
     ({ plans, unit, ...project }, current) => {
@@ -74,6 +55,38 @@ export function planResult(app: App): HTMLElement {
     },
   );
   return h("div", { class: "side right" }, numbers, files, sawForm(app));
+}
+
+/** What leaves the page: tables, pictures, paper, and what goes back to the rack. */
+function planFiles(app: App): HTMLElement {
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "plan-export-title" },
+    h("header", { class: "panel-head" }, h("h2", { id: "plan-export-title" }, "Export")),
+    h(
+      "div",
+      { class: "panel-body" },
+      h(
+        "div",
+        { class: "export-formats" },
+        actionButton(app, barActions.csv, "text"),
+        actionButton(app, barActions.svg, "text"),
+      ),
+      h(
+        "div",
+        { class: "export-formats two" },
+        ...[barActions.saw, barActions.labels, keepOffcutsAction].map((action) =>
+          actionButton(app, action, "text"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "export-more" },
+        actionButton(app, exportActions.print, "text"),
+        actionButton(app, exportActions.code, "text"),
+      ),
+    ),
+  );
 }
 
 function drawBadge(badge: HTMLElement, plans: readonly BarPlan[], stale: boolean): void {

@@ -1,8 +1,10 @@
 /** The layouts that the search found on its way, as small pictures; a click takes one for the result. */
 import type { App } from "../../app.ts";
 import { h, keyed, setAttributes, show } from "../../dom.ts";
+import { sheetsTaken } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
 import { colorsOf, shownLayout } from "../../model/shown.ts";
+import { trim } from "../../model/units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 
 /** Pictures of very full sheets would cost more than they show. */
@@ -38,7 +40,7 @@ export function bestsStrip(app: App): HTMLElement {
           onclick: () => take(layout),
         },
         lastSheet(layout, colorsOf(app.store.get())),
-        h("span", {}, text),
+        h("span", {}, `${trim(sheetsTaken(layout), 2)} sheets`),
       );
       const update = (now: Layout) => {
         const { run } = app.store.get().session;

@@ -10,7 +10,7 @@ import { lengthText } from "../../model/units.ts";
 import { actionButton, numberField } from "../shell/controls.ts";
 
 export function exportView(app: App): HTMLElement {
-  const { dxf, outlines, gcode, svg, csv, remnant, all, preview, code, print } = exportActions;
+  const { dxf, outlines, gcode, svg, csv, remnant, all, preview, code, print, report } = exportActions;
   const formats = h(
     "div",
     { class: "export-formats" },
@@ -36,7 +36,7 @@ export function exportView(app: App): HTMLElement {
       h(
         "div",
         { class: "export-more" },
-        ...[preview, print, code].map((action) => actionButton(app, action, "text")),
+        ...[preview, report, print, code].map((action) => actionButton(app, action, "text")),
       ),
       machineForm(app),
     ),

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { sizeOf } from "../../model/bounds.ts";
-import { cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
+import { barsOf, cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
 import { headline, remnantOf, sheetTypeOf, unplacedParts } from "../../model/layout.ts";
 import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
 import { colorsOf } from "../../model/shown.ts";
@@ -17,6 +17,8 @@ export function printView(app: App): HTMLElement {
     const { mode, layout, plans } = state.project;
     if (mode === "sheets" && layout)
       element.replaceChildren(...sheetPages(state.project, layout, colorsOf(state)));
+    else if (mode === "bars" && plans.length > 0 && state.session.printing === "labels")
+      element.replaceChildren(labelPage(state.project));
     else if (mode === "bars" && plans.length > 0)
       element.replaceChildren(...plans.flatMap((plan) => barPages(state.project, plan)));
     else element.replaceChildren();
@@ -133,4 +135,20 @@ function table(head: string[], rows: (string | Node)[][]): HTMLElement {
     h("thead", {}, h("tr", {}, ...head.map((text) => h("th", {}, text)))),
     h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))),
   );
+}
+
+/** One label per piece, with where it was cut from. */
+function labelPage({ plans, unit, name }: Project): HTMLElement {
+  const labels = barsOf(plans).flatMap(({ profile, pattern, kerf, number }) =>
+    cutsOf(pattern, kerf).map(({ piece_id, length, ...cut }) =>
+      h(
+        "li",
+        { class: "label" },
+        h("strong", {}, piece_id),
+        h("span", {}, `${lengthText(length, unit)}${anglesText(cut)}`),
+        h("small", {}, [profile, `bar ${number}`, name].filter(Boolean).join(" · ")),
+      ),
+    ),
+  );
+  return h("ul", { class: "labels" }, ...labels);
 }

@@ -1,0 +1,63 @@
+/** At the saw: every bar of the plan with its cuts, to be ticked off with a thumb. What is ticked is kept. */
+import type { App } from "../../app.ts";
+import { h, setText } from "../../dom.ts";
+import { type BarRow, barsOf, cutsOf, restText } from "../../model/cut-plan.ts";
+import { formatLength, lengthText, type Unit } from "../../model/units.ts";
+import { anglesText } from "../bars/bars.ts";
+
+const MOST = 500;
+
+export function sawList(app: App): HTMLElement {
+  const { plans, unit } = app.store.get().project;
+  const bars = barsOf(plans);
+  const progress = h("p", { class: "saw-progress", role: "status" });
+  const say = () => {
+    const { sawn } = app.store.get().project;
+    setText(progress, `${sawn.length} of ${bars.length} bars sawn`);
+  };
+  say();
+  const rows = bars.slice(0, MOST).map((bar) => barRow(app, bar, unit, say));
+  const more =
+    bars.length > MOST
+      ? h("p", { class: "panel-empty" }, `The first ${MOST} bars are listed; the printed list has all.`)
+      : null;
+  return h("div", { class: "saw" }, progress, h("ol", { class: "saw-bars" }, ...rows), more ?? "");
+}
+
+function barRow(app: App, bar: BarRow, unit: Unit, say: () => void): HTMLElement {
+  const { profile, pattern, kerf, number, key } = bar;
+  const name = [profile, `Bar ${number}`].filter(Boolean).join(", ");
+  const box = h("input", {
+    type: "checkbox",
+    checked: app.store.get().project.sawn.includes(key),
+    "aria-label": `${name} is sawn`,
+    onchange: () => {
+      app.store.commit(box.checked ? `Tick ${name}` : `Untick ${name}`, (project) => {
+        const others = project.sawn.filter((one) => one !== key);
+        return { ...project, sawn: box.checked ? [...others, key] : others };
+      });
+      say();
+    },
+  });
+  const cuts = cutsOf(pattern, kerf).map(({ piece_id, length, position, ...cut }) =>
+    h(
+      "li",
+      {},
+      h("strong", {}, formatLength(length, unit)),
+      h("span", {}, `${piece_id}${anglesText(cut)}`),
+      h("small", {}, `cut at ${formatLength(position + length, unit)}`),
+    ),
+  );
+  return h(
+    "li",
+    {},
+    h(
+      "label",
+      { class: "saw-bar" },
+      box,
+      h("span", {}, h("strong", {}, name), ` ${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
+    ),
+    h("ul", { class: "saw-cuts" }, ...cuts),
+    h("p", { class: "saw-rest" }, restText(pattern, unit)),
+  );
+}
