@@ -56,7 +56,47 @@ const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
     app.store.update({ toolpath: true });
     await expect.element(page.getByText(/^travel /)).toBeVisible();
   },
+  "with a part picked": async (app) => {
+    await nestPlate(app);
+    app.store.update({ picks: ["0 plate", "1 plate"] });
+    await expect.element(page.getByRole("toolbar", { name: "Align" })).toBeVisible();
+  },
+  "with a field in error": async (app) => {
+    await nestPlate(app);
+    await userEvent.fill(page.getByRole("textbox", { name: "Kerf" }), "-1");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("button", { name: /^Kerf: 0 to 50/ })).toBeVisible();
+  },
+  rack: async (app) => {
+    app.store.update({ dialog: "rack" });
+    await page.getByRole("button", { name: "Add sheet" }).click();
+  },
+  projects: async (app) => {
+    app.store.update({ dialog: "projects" });
+    await expect.element(page.getByRole("button", { name: "Export all as one file" })).toBeVisible();
+  },
   bars: planBars,
+  "bars with mitres and profiles": async (app) => {
+    app.store.commit("Test", (project) => ({
+      ...project,
+      mode: "bars",
+      budgetMs: 2000,
+      bars: {
+        ...project.bars,
+        saw: { ...project.bars.saw, profile_width: 40 },
+        stocks: [{ id: "Tube", length: 6000, quantity: 9, cost: 0, profile: "Tube 40" }],
+        pieces: [
+          { id: "Rail", length: 900, quantity: 4, angle_start: 45, angle_end: 45, profile: "Tube 40" },
+        ],
+      },
+    }));
+    await app.solver.start();
+  },
+  "at the saw": async (app) => {
+    await planBars(app);
+    app.store.update({ dialog: "saw" });
+    await expect.element(page.getByText("0 of 2 bars sawn")).toBeVisible();
+  },
   help: async () => page.getByRole("button", { name: "Keyboard and help" }).click(),
   code: async (app) => {
     await planBars(app);

@@ -51,12 +51,14 @@ describe("the list of projects", () => {
     await kept("First", "Second");
     await openList();
     await button("Open First").click();
-    expect(app.store.get().project).toMatchObject({ name: "First", parts: [{ id: "plate" }] });
+    await expect
+      .poll(() => app.store.get().project)
+      .toMatchObject({ name: "First", parts: [{ id: "plate" }] });
     await openList();
     await button("Delete Second").click();
     await page.getByRole("dialog", { name: "Projects" }).getByRole("button", { name: "Undo" }).click();
     await button("Open Second").click();
-    expect(app.store.get().project.name).toBe("Second");
+    await expect.poll(() => app.store.get().project.name).toBe("Second");
     await button("Undo").first().click();
     expect(app.store.get().project.name).toBe("First");
   });

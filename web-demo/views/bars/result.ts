@@ -21,7 +21,7 @@ export function planResult(app: App): HTMLElement {
   const note = staleNote(app);
   const numbers = h(
     "section",
-    { class: "panel", "aria-labelledby": "plan-title" },
+    { class: "panel", id: "plan-result", "aria-labelledby": "plan-title" },
     h("header", { class: "panel-head" }, h("h2", { id: "plan-title" }, "Result")),
     h("div", { class: "panel-body" }, used, caption, badge, note, facts, unplaced),
   );
