@@ -10,6 +10,7 @@ import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
+import { millimetres } from "./basis/sentences.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
 import type { Contours, DrawnContours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
@@ -20,6 +21,7 @@ import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPat
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
+import { type DrawnText, readOrders } from "./roles/order.ts";
 import { LayerRoles } from "./roles/roles.ts";
 import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
 
@@ -31,6 +33,7 @@ export interface DrawingSource {
   unit: Unit;
   /** Texts that tell of bends, in millimetres. */
   notes: BendNote[];
+  texts: DrawnText[];
   /** What stands in the file, for the message when none of it can be cut. */
   contents: string;
 }
@@ -68,6 +71,13 @@ export function assembleDrawing(
   if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
   tellUnclear(drawn, sorted, roles, findings);
   tellColours(drawn, sorted, findings);
+  const fileName = baseName(options.name);
+  const { hints, orders } = readOrders(
+    { fileName, layers: source.layers, texts: source.texts },
+    parts.bounds,
+    findings,
+  );
+  tellSizes(parts, source.unit, findings);
   const account = accountOf(drawn, sorted, contours, arranged, nested, findings);
   return {
     data: dataOf(source, options, boundsOfCuts(nested, arranged.contours), paths, parts),
@@ -78,6 +88,8 @@ export function assembleDrawing(
     unit: source.unit,
     account,
     openEnds: arranged.openEnds,
+    hints,
+    orders,
     findings: findings.list(),
   };
 }
@@ -182,6 +194,38 @@ function dataOf(
 
 function cutLength({ roles, lengths }: PackedPaths): number {
   return lengths.reduce((sum, length, i) => (isCut(PATH_ROLES[roles[i]!]!) ? sum + length : sum), 0);
+}
+
+/** Parts that no machine takes and none that a hand can hold: millimetres. */
+const LIKELY = { least: 1, most: 12_000 };
+/** Units in which drawings are made, and how large parts then are. */
+const COMMON: [name: string, millimetres: number][] = [
+  ["mm", 1],
+  ["inch", 25.4],
+  ["cm", 10],
+  ["m", 1000],
+];
+const ORDINARY = { least: 10, most: 6000 };
+
+/** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
+function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Findings): void {
+  let size = 0;
+  for (let at = 0; at < bounds.length; at += 4)
+    size = Math.max(size, bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+  if (size === 0 || (size >= LIKELY.least && size <= LIKELY.most)) return;
+  const likely = COMMON.find(([name, millimetres]) => {
+    const meant = (size / unit.millimetres) * millimetres;
+    return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
+  });
+  const offer = likely
+    ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}`
+    : "";
+  const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
+  const large = size > LIKELY.most ? "long" : "small";
+  findings.note("size-unlikely", {
+    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
+    size,
+  });
 }
 
 /** Diagonal of everything drawn. */

@@ -21,6 +21,7 @@ import {
   type Vector,
 } from "../drawing/curves/frame.ts";
 import type { BendNote } from "../drawing/roles/notes.ts";
+import type { DrawnText } from "../drawing/roles/order.ts";
 import { rotation } from "../geometry/ring.ts";
 import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour } from "./entities.ts";
@@ -38,6 +39,8 @@ export interface Block {
 export interface Definitions {
   blocks: Map<number, Block>;
   layers: Map<number, LayerRecord>;
+  /** Files that blocks stand for, by number of the block. */
+  references: Map<number, string>;
   names: NameLists;
 }
 
@@ -55,6 +58,8 @@ export class Expander {
   readonly drawn = new DrawnContours();
   /** Texts that tell of bends. */
   readonly notes: BendNote[] = [];
+  /** Short texts and attributes. */
+  readonly texts: DrawnText[] = [];
   /** Blocks that model space shows, in order of first use. */
   readonly used = new Set<number>();
   private readonly definitions: Definitions;
@@ -137,6 +142,11 @@ export class Expander {
       this.findings.note(block ? "block-recursive" : "block-missing", place);
       return;
     }
+    const reference = this.definitions.references.get(number);
+    if (reference !== undefined) {
+      this.findings.note("external-reference", { subject: reference, handle: traits.handle });
+      return;
+    }
     if (placing.depth >= DRAWING_LIMITS.insertDepth) throw tooDeep();
     const empty = this.counts.get(number) === 0;
     if (empty && this.emptySeen.has(number)) return;
@@ -167,6 +177,7 @@ export class Expander {
         this.findings.note("duplicates-removed", { layer, handle: traits.handle });
         this.drawn.retraced += curveLength(contour.curves[0]!);
       }
+      if (!isLevel(entity)) this.findings.note("not-level", { layer, handle: traits.handle });
       const lineType = this.lineType(traits, placing);
       const broken = lineType === "CONTINUOUS" ? "" : lineType;
       this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });
@@ -174,14 +185,19 @@ export class Expander {
   }
 
   /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */
-  private note({ bend, position: { x, y, z }, height, extrusion }: NoteEntity, frame: Frame): void {
+  private note(entity: NoteEntity, frame: Frame): void {
+    const { bend, text, tag, height, extrusion } = entity;
+    const { x, y, z } = entity.position;
     const own = compose(frame, objectFrame(extrusion));
     const at = mapPoint(own, x, y, z);
     const up = mapVector(own, 0, height, 0);
-    const radius = bend.radius === null ? null : bend.radius * this.millimetres;
     if (Math.hypot(at.x, at.y) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
-    this.notes.push({ ...bend, radius, at: [at.x, at.y], height: Math.hypot(up.x, up.y) });
+    const place = { at: [at.x, at.y] as [number, number], height: Math.hypot(up.x, up.y) };
+    if (this.texts.length < DRAWING_LIMITS.texts) this.texts.push({ text, tag, ...place });
+    if (!bend) return;
+    const radius = bend.radius === null ? null : bend.radius * this.millimetres;
+    this.notes.push({ ...bend, radius, ...place });
   }
 
   /** Blocks that hold each other in circles draw more than was counted. */
@@ -224,6 +240,15 @@ export class Expander {
   private layerName(layer: number): string {
     return this.definitions.names.layers.list[layer]!;
   }
+}
+
+/** Whether all of an entity lies in one height of its own plane. */
+function isLevel(entity: DrawnEntity): boolean {
+  if (entity.type === "LINE") return entity.from.z === entity.to.z;
+  if (!("vertices" in entity)) return true;
+  for (let at = 6; at < entity.vertices.length; at += 4)
+    if (entity.vertices[at] !== entity.vertices[2]) return false;
+  return true;
 }
 
 /** Curves and notes that an entity is by itself. */

@@ -52,14 +52,22 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   }
   const reader = new ContentReader(tags, names, findings);
   const blocks = new Map<number, Block>();
-  for (const { name, body, end } of spans) {
+  const references = new Map<number, string>();
+  for (const { name, head: start, body, end } of spans) {
     const number = names.blocks.number(name);
+    // Bits 4 and 8: the block stands for another file, or lies over it.
+    if ((Math.trunc(tags.firstNumber(70, start, body) || 0) & 12) !== 0)
+      references.set(number, (tags.firstText(1, start, body) ?? name).slice(0, 100));
     const inventory = emptyInventory();
     const entities: Entity[] = [];
     reader.read(body, end, inventory, false, (entity) => entities.push(entity));
     blocks.set(number, { base: head.bases.get(number) ?? ORIGIN, entities, inventory });
   }
-  const expander = new Expander({ blocks, layers: head.layers, names }, unit.millimetres, findings);
+  const expander = new Expander(
+    { blocks, layers: head.layers, references, names },
+    unit.millimetres,
+    findings,
+  );
   const model = emptyInventory();
   for (const { name, from, to } of sections) {
     if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(entity));
@@ -67,7 +75,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   const used = [model, ...usedBlocks(expander.used, blocks)];
   for (const { skipped } of used) {
     for (const [subject, { count, layer, handle }] of skipped)
-      findings.note("entities-skipped", { subject, count, layer: names.layers.list[layer], handle });
+      noteSkipped(subject, { count, layer: names.layers.list[layer], handle }, findings);
   }
   return {
     drawn: expander.drawn,
@@ -75,7 +83,8 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     entityCount: model.entityCount,
     unit,
     notes: expander.notes,
-    contents: contentsOf(model),
+    texts: expander.texts,
+    contents: contentsOf(model, references),
   };
 }
 
@@ -98,8 +107,27 @@ function usedLayers([model, ...blocks]: Inventory[], { layers }: NameLists): str
   return [...used].map((layer) => layers.list[layer]!);
 }
 
-function contentsOf({ entityCount, skipped }: Inventory): string {
+const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
+const IMAGES = new Set(["IMAGE", "PDFUNDERLAY", "DWFUNDERLAY", "OLE2FRAME"]);
+
+function noteSkipped(
+  type: string,
+  place: { count: number; layer: string | undefined; handle: string | undefined },
+  findings: Findings,
+): void {
+  if (TEXTS.has(type)) findings.note("text-not-drawn", place);
+  else if (IMAGES.has(type)) findings.note("images-not-drawn", place);
+  else findings.note("entities-skipped", { ...place, subject: type });
+}
+
+function contentsOf({ entityCount, skipped, paper }: Inventory, references: Map<number, string>): string {
+  if (entityCount === 0 && paper > 0)
+    return `its model space is empty, and ${paper} entities lie in paper space: draw in model space`;
   if (entityCount === 0) return "its model space is empty";
+  if (references.size > 0) {
+    const files = [...references.values()].join(", ");
+    return `it only refers to another file (external reference to ${files}): bind the reference (XREF bind) and export again`;
+  }
   const listed = [...skipped].map(([type, { count }]) => `${count} ${type}`);
   const curves = entityCount - [...skipped.values()].reduce((sum, { count }) => sum + count, 0);
   if (curves > 0) listed.push(`${curves} hidden, damaged or not meant for cutting`);

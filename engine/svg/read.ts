@@ -49,6 +49,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     entityCount: reader.shapes,
     unit,
     notes: [],
+    texts: [],
     contents: "only shapes that are not for cutting",
   };
   return assembleDrawing(source, options, findings);

@@ -24,6 +24,8 @@ export const DRAWING_LIMITS = {
   listed: 50,
   /** Places that a finding lists. */
   places: 100,
+  /** Texts that are looked at. */
+  texts: 5000,
 } as const;
 
 /** Millimetres. */

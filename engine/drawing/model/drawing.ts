@@ -68,6 +68,16 @@ export interface DrawingGroup {
   chosen: boolean;
 }
 
+/** What a drawing suggests for an order; null where it says nothing. */
+export interface Hints {
+  quantity: number | null;
+  material: string | null;
+  /** Millimetres. */
+  thickness: number | null;
+  /** Where it says so. */
+  from: string | null;
+}
+
 /** A gap that was left open, between two ends. */
 export interface OpenEnd {
   at: Point;
@@ -100,6 +110,8 @@ export interface DrawingPart {
   /** Which of the drawing's paths the rings come from. */
   exteriorPath: number;
   holePaths: number[];
+  /** Suggested by what stands on the part or beside it. */
+  order: Hints;
 }
 
 export interface DrawingLayer {
@@ -120,6 +132,8 @@ export interface Drawing {
   account: Account;
   /** Gaps that keep contours open. */
   openEnds: OpenEnd[];
+  /** Suggested for the drawing as a whole, its file name included. */
+  hints: Hints;
   findings: Finding[];
 }
 

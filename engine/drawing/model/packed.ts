@@ -16,6 +16,7 @@ import type {
   DrawingLayer,
   DrawingPart,
   DrawingPath,
+  Hints,
   OpenEnd,
   PathRole,
   Unit,
@@ -31,6 +32,9 @@ export interface PackedDrawing {
   unit: Unit;
   account: Account;
   openEnds: OpenEnd[];
+  hints: Hints;
+  /** Of each part. */
+  orders: Hints[];
   findings: Finding[];
 }
 
@@ -72,9 +76,9 @@ export function isCut(role: PathRole): boolean {
 export function openDrawing(packed: PackedDrawing): Drawing {
   const rings = once(() => ringsOf(packed.paths));
   const data = once(() => dataOf(packed, rings()));
-  const parts = once(() => partsOf(packed.parts, rings()));
+  const parts = once(() => partsOf(packed, rings()));
   const paths = once(() => pathsOf(packed.paths));
-  const { layers, groups, unit, account, openEnds, findings } = packed;
+  const { layers, groups, unit, account, openEnds, hints, findings } = packed;
   // Own properties, so that the drawing can be copied and written like any plain data.
   return {
     get data() {
@@ -91,6 +95,7 @@ export function openDrawing(packed: PackedDrawing): Drawing {
     unit,
     account,
     openEnds,
+    hints,
     findings,
   };
 }
@@ -132,7 +137,8 @@ function ringsOf({ roles, firstPoints, points }: PackedPaths): Ring[] {
   });
 }
 
-function partsOf({ firstPaths, areas, perimeters, bounds }: PackedParts, rings: Ring[]): DrawingPart[] {
+function partsOf({ parts, orders }: PackedDrawing, rings: Ring[]): DrawingPart[] {
+  const { firstPaths, areas, perimeters, bounds } = parts;
   return Array.from(areas, (area, part) => {
     const [exteriorPath, end] = [firstPaths[part]!, firstPaths[part + 1]!];
     const [min_x, min_y, max_x, max_y] = bounds.subarray(4 * part, 4 * part + 4);
@@ -144,6 +150,7 @@ function partsOf({ firstPaths, areas, perimeters, bounds }: PackedParts, rings: 
       bounds: { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! },
       exteriorPath,
       holePaths: Array.from({ length: end - exteriorPath - 1 }, (_, i) => exteriorPath + 1 + i),
+      order: orders[part]!,
     };
   });
 }

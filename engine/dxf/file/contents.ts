@@ -16,6 +16,8 @@ export interface Inventory {
   layers: Set<number>;
   /** Entities without a contour, by type. */
   skipped: Map<string, Skipped>;
+  /** Entities in paper space. */
+  paper: number;
 }
 
 /** How many there are, and where the first one is. */
@@ -26,7 +28,7 @@ export interface Skipped {
 }
 
 export function emptyInventory(): Inventory {
-  return { entityCount: 0, layers: new Set(), skipped: new Map() };
+  return { entityCount: 0, layers: new Set(), skipped: new Map(), paper: 0 };
 }
 
 /** Names by number, see `names.ts`. */
@@ -61,7 +63,10 @@ export class ContentReader {
       let end = shapes.open(at + 1, to);
       while (type === "POLYLINE" && end < to && tags.keyword(end) === "VERTEX")
         end = tags.entityEnd(end + 1, to);
-      if (!PARTS.has(type)) {
+      if (type === "ATTRIB") {
+        const note = shapes.readNote(type, this.traits());
+        if (note && !this.flag(67)) take(note);
+      } else if (!PARTS.has(type)) {
         const entity = this.entity(type, end, inventory, model);
         if (entity) take(entity);
       }
@@ -75,6 +80,7 @@ export class ContentReader {
     const traits = this.traits();
     if (model && this.flag(67)) {
       this.findings.note("entities-hidden", { subject: "in paper space", handle: traits.handle });
+      inventory.paper++;
       return null;
     }
     inventory.entityCount++;

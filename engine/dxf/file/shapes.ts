@@ -98,11 +98,14 @@ export interface InsertEntity {
   extrusion: Vector | null;
 }
 
-/** A text that tells of a bend. */
+/** A text, or an attribute of a block, which has a tag. */
 export interface NoteEntity {
   type: "NOTE";
   traits: Traits;
-  bend: Bend;
+  text: string;
+  tag: string | null;
+  /** What it tells of a bend. */
+  bend: Bend | null;
   position: Vector;
   /** Of its letters. */
   height: number;
@@ -125,6 +128,8 @@ const NEEDED = new Map<string, readonly number[]>([
   ["SPLINE", []],
 ] satisfies [ShapeType, number[]][]);
 const VERTEX = [10, 20];
+/** Characters of a text that is looked at. */
+const LONGEST = 80;
 
 const EXTRUSION = [210, 220, 230];
 const START_TANGENT = [12, 22];
@@ -170,19 +175,23 @@ export class ShapeReader extends GroupReader {
     return this.damaged ? null : entity;
   }
 
-  /** What a text tells of a bend, or null. Long ones come in pieces of 250 characters in group 3. */
-  readNote(type: "TEXT" | "MTEXT", traits: Traits): NoteEntity | null {
+  /** A text short enough to tell something, or null. Long ones come in pieces of 250 characters in group 3. */
+  readNote(type: "TEXT" | "MTEXT" | "ATTRIB", traits: Traits): NoteEntity | null {
     const { codes } = this.tags;
     let text = "";
     for (let at = this.groupsStart; at < this.groupsEnd; at++)
       if (codes[at] === 3 || codes[at] === 1) text += this.tags.text(at);
-    const bend = bendByText(decodeName(text));
-    if (!bend) return null;
+    const decoded = decodeName(text);
+    const bend = bendByText(decoded);
+    if (!bend && (decoded.length > LONGEST || decoded.trim() === "")) return null;
+    const tag = type === "ATTRIB" && this.has(2) ? decodeName(this.tags.text(this.place(2))) : null;
     this.damaged = false;
     // Where an MTEXT stands is said in world coordinates.
     const extrusion = type === "TEXT" && this.has(210) ? this.point(210) : null;
     const [position, height] = [this.point(10), this.value(40)];
-    return this.damaged ? null : { type: "NOTE", traits, bend, position, height, extrusion };
+    return this.damaged
+      ? null
+      : { type: "NOTE", traits, text: decoded, tag, bend, position, height, extrusion };
   }
 
   private entity(type: ShapeType, traits: Traits, to: number): Entity {

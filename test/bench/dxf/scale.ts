@@ -112,6 +112,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     entityCount: drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },
     notes: [],
+    texts: [],
     contents: "",
   };
 }

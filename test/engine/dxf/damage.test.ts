@@ -75,7 +75,7 @@ describe("a drawing with nothing to cut", () => {
     );
     expect(findings).toMatchObject([
       { code: "entities-hidden", count: 1, layer: "OFF", handle: "2B" },
-      { code: "entities-skipped", count: 2, layer: "NOTES", handle: "2A" },
+      { code: "text-not-drawn", count: 2, layer: "NOTES", handle: "2A" },
     ]);
     const crossed = readDrawing(
       dxfBytes(drawing([...rectangle(0, 0, 10, 10, "A"), ...rectangle(5, 5, 10, 10, "A")])),

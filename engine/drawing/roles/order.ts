@@ -1,0 +1,166 @@
+/**
+ * How many of a part are wanted, of what and how thick? Suggestions from block attributes, texts, and the names of layers
+ * and of the file, in falling trust; never more than that, and each with its source.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Findings } from "../basis/findings.ts";
+import type { Hints } from "../model/drawing.ts";
+import { foldName } from "./words.ts";
+
+/** A text of the drawing; attributes of blocks have a tag. */
+export interface DrawnText {
+  text: string;
+  tag: string | null;
+  at: Point;
+  height: number;
+}
+
+const QUANTITY = /^(?:[x×*]|(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?)(\d{1,5})$/i;
+const QUANTITY_WORD = /^(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?$/i;
+const COUNTED = /^(\d{1,5})(?:x|pcs?|off|st|stk|stck|db|szt|ks|uds|pz|ea|шт|個|件)$/i;
+const UNIT_WORD = /^(?:x|pcs?|off|st|stk|stck|db|szt|ks|uds|pz|ea|шт|個|件)[.]?$/i;
+const THICKNESS = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
+const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
+const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
+const MATERIAL =
+  /^(S(?:235|275|355)(?:J[R02])?|DC0[1-6]|DX5[1-4]D|ST37|1\.\d{4}|V[24]A|304L?|316L?|SS|INOX|MS|A36|CR4|CRS|HRS|GALV|GI|VERZ|ZINTEC|VAS|AL|ALU|ALUMINIUM|ALUMINUM|ALMG\d|5754|6061|6082|AW-?\d{4}|CORTEN|HARDOX\d*|CU|MESSING|BRASS|MDF|PLY|PLYWOOD|BIRCH|ACRYL|ACRYLIC|PMMA|PVC|POM)$/i;
+/** Thicker than this (mm) a number with a unit is a size. */
+const THICKEST = 100;
+
+const TAGS: [key: "quantity" | "material" | "thickness", words: RegExp][] = [
+  [
+    "quantity",
+    /^(QTY|QUANTITY|ANZAHL|STUCKZAHL|STUECKZAHL|STK|MENGE|QTE|QUANTITE|CANTIDAD|QUANTITA|POCET|ILOSC|DARAB|КОЛ|数量)$/,
+  ],
+  ["material", /^(MATERIAL|MAT|WERKSTOFF|MATIERE|MATERIALE|ANYAG|МАТЕРИАЛ|材質|材料)$/],
+  [
+    "thickness",
+    /^(THICKNESS|THK|DICKE|STARKE|EPAISSEUR|SPESSORE|ESPESOR|TLOUSTKA|GRUBOSC|VASTAGSAG|ТОЛЩИНА|板厚|厚度)$/,
+  ],
+];
+
+const nothing = (): Hints => ({ quantity: null, material: null, thickness: null, from: null });
+
+/** What a name or a text says, by its words. */
+export function hintsIn(text: string, from: string): Hints {
+  const hints = nothing();
+  // A comma between digits is a decimal one.
+  const tokens = text
+    .replace(/(\d),(\d)/g, "$1.$2")
+    .split(/[\s_()[\],;-]+/)
+    .filter((token) => token !== "");
+  let thickness: number | null = null;
+  tokens.forEach((token, i) => {
+    const next = tokens[i + 1] ?? "";
+    const quantity = QUANTITY.exec(token)?.[1] ?? COUNTED.exec(token)?.[1];
+    if (quantity !== undefined) hints.quantity = Number(quantity);
+    else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
+    else if (/^\d{1,5}$/.test(token) && UNIT_WORD.test(next) && tokens.length < 4)
+      hints.quantity = Number(token);
+    const stated =
+      THICKNESS.exec(token)?.[1] ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
+    const plain = MILLIMETRES.exec(token)?.[1];
+    if (stated !== undefined) thickness = numberOf(stated);
+    else if (plain !== undefined && numberOf(plain) <= THICKEST) {
+      // What stands behind the material counts more than what stands before it.
+      if (hints.material !== null || thickness === null) thickness = numberOf(plain);
+    }
+    if (hints.material === null && MATERIAL.test(token)) hints.material = token;
+  });
+  hints.thickness = thickness;
+  if (hints.quantity === 0) hints.quantity = null;
+  if (hints.quantity !== null || hints.material !== null || hints.thickness !== null) hints.from = from;
+  return hints;
+}
+
+/** 053 has lost its point. */
+function numberOf(digits: string): number {
+  return /^0\d\d$/.test(digits) ? Number(digits) / 100 : Number(digits);
+}
+
+function hintsOfAttribute(tag: string, value: string): Hints | null {
+  const folded = foldName(tag).replace(/[^\p{L}]/gu, "");
+  const key = TAGS.find(([, words]) => words.test(folded))?.[0];
+  if (!key) return null;
+  const hints = nothing();
+  const number = Number(/\d+(?:[.,]\d+)?/.exec(value)?.[0].replace(",", ".") ?? Number.NaN);
+  if (key === "material") {
+    const said = hintsIn(value, "");
+    hints.thickness = said.thickness;
+    hints.material = said.material ?? (value.trim() || null);
+  } else if (Number.isFinite(number) && number > 0) hints[key] = number;
+  hints.from = `attribute ${tag}`;
+  return hints;
+}
+
+export interface OrderSources {
+  fileName: string;
+  layers: readonly string[];
+  texts: readonly DrawnText[];
+}
+
+/** Of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y). */
+export function readOrders(
+  { fileName, layers, texts }: OrderSources,
+  bounds: Float64Array,
+  findings: Findings,
+): { hints: Hints; orders: Hints[] } {
+  const count = bounds.length / 4;
+  const orders = Array.from({ length: count }, nothing);
+  const hints = nothing();
+  for (const found of texts) {
+    const said = found.tag === null ? hintsIn(found.text, "text") : hintsOfAttribute(found.tag, found.text);
+    if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
+    const part = count === 1 ? 0 : partAt(bounds, found);
+    // A plain text far from every part says nothing about one, and a note is no order.
+    if (part >= 0) complete(orders[part]!, said);
+    if (found.tag !== null || part >= 0) complete(hints, said);
+  }
+  for (const layer of layers) {
+    const said = hintsIn(layer, `layer ${layer}`);
+    if (isOrder(said, layer)) complete(hints, said);
+  }
+  complete(hints, hintsIn(fileName, "file name"));
+  if (count === 1) complete(orders[0]!, hints);
+  if (hints.from !== null) {
+    const { quantity, material, thickness, from } = hints;
+    const said = [
+      quantity !== null && `quantity ${quantity}`,
+      material,
+      thickness !== null && `${thickness} mm`,
+    ].filter((word) => word);
+    findings.note("order-read", { subject: `${said.join(", ")} from the ${from}` });
+  }
+  return { hints, orders };
+}
+
+/** A label such as T1 says no thickness, nor does the number of a dimension. */
+function isOrder({ quantity, material, thickness }: Hints, text: string): boolean {
+  return quantity !== null || (thickness !== null && (material !== null || /[=:]/.test(text)));
+}
+
+/** Takes over what is not known yet. */
+function complete(hints: Hints, more: Hints): void {
+  const before = hints.from;
+  if (hints.quantity === null) hints.quantity = more.quantity;
+  if (hints.material === null) hints.material = more.material;
+  if (hints.thickness === null) hints.thickness = more.thickness;
+  hints.from = before ?? more.from;
+}
+
+/** Letters this many times their height away from a part still belong to it. */
+const REACH = 3;
+
+function partAt(bounds: Float64Array, { at: [x, y], height }: DrawnText): number {
+  let best = -1;
+  let least = REACH * height;
+  for (let part = 0; 4 * part < bounds.length; part++) {
+    const dx = Math.max(bounds[4 * part]! - x, 0, x - bounds[4 * part + 2]!);
+    const dy = Math.max(bounds[4 * part + 1]! - y, 0, y - bounds[4 * part + 3]!);
+    if (Math.hypot(dx, dy) < least || (best < 0 && dx + dy === 0)) {
+      best = part;
+      least = Math.hypot(dx, dy);
+    }
+  }
+  return best;
+}
