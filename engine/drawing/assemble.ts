@@ -127,7 +127,7 @@ function arrangeCuts(
     else sorted.cut = sorted.cut.concat(sorted.dashed);
     sorted.dashed = [];
   }
-  tellRoles(drawn, sorted, findings);
+  tellRoles(drawn, sorted, roles, findings);
   return run(findings);
 }
 

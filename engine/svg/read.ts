@@ -12,15 +12,17 @@ import { assembleDrawing } from "../drawing/assemble.ts";
 import { decodeUtf8 } from "../drawing/basis/encodings.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
-import { drawingUnit, type Unit } from "../drawing/basis/units.ts";
-import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
-import { compose, type Frame, IDENTITY, translation, turn } from "../drawing/curves/frame.ts";
+import { millimetres } from "../drawing/basis/sentences.ts";
+import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
+import { compose, type Frame, IDENTITY, translation } from "../drawing/curves/frame.ts";
 import { checkReadOptions, type Drawing, type ReadOptions } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
+import { pageOf } from "./page.ts";
+import { colourOf, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
-import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
+import { transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 
 export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
@@ -36,13 +38,22 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
       `the file has ${bytes.length} bytes; the limit is ${LIMITS.fileBytes}`,
     );
   }
-  const root = parse(decodeUtf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes));
+  const { root, comments } = parse(decodeUtf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes));
   if (root.name !== "svg") throw invalidInput(["file"], "the file is no SVG drawing");
   const findings = new Findings();
-  const { frame, unit, viewport } = pageOf(root.attributes, options.unit);
+  const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, comments);
   const reader = new Reader(root, findings);
-  reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true });
-  if (reader.drawn.count === 0) throw invalidInput(["file"], "the SVG drawing holds no shape to cut");
+  reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true, paint: PLAIN });
+  reader.finish();
+  if (reader.drawn.count === 0)
+    throw invalidInput(["file"], `the SVG drawing holds no shape to cut${reader.unread()}`);
+  if (assumed) {
+    const wide = (dots: number) =>
+      `${millimetres((reader.width() / unit.millimetres) * (25.4 / dots))} at ${dots}`;
+    const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
+    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(reader.width())} wide, ${others.join(", ")}`;
+    findings.note("scale-assumed", { subject });
+  }
   const source = {
     drawn: reader.drawn,
     layers: [...reader.layers],
@@ -72,11 +83,14 @@ const UNSEEN = new Set([
   "desc",
   "script",
 ]);
+/** Elements of drawing programs: they draw nothing. */
+const FOREIGN = /^(sodipodi|inkscape|rdf|cc|dc|i|x|serif|sketch|figma|bx|c2):/;
 /** Elements inside elements. */
 const NESTING = 500;
 const GROUPS = new Set(["g", "a"]);
 
-function parse(text: string): SvgElement {
+function parse(text: string): { root: SvgElement; comments: string } {
+  let comments = "";
   let top: SvgElement | null = null;
   let open: SvgElement | null = null;
   let depth = 0;
@@ -84,12 +98,15 @@ function parse(text: string): SvgElement {
   parser.on("error", (error) => {
     throw invalidInput(["file"], `not well-formed XML: ${error.message.slice(0, 200)}`);
   });
+  parser.on("comment", (comment) => {
+    if (comments.length < 10_000) comments += comment;
+  });
   parser.on("doctype", (doctype) => Object.assign(parser.ENTITIES, plainEntities(doctype)));
   parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
     if (++depth > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
-    const local = name.replace(/^.*:/, "");
     const element: SvgElement = {
-      name: local,
+      // Elements of the program that wrote it are nobody else's.
+      name: FOREIGN.test(name) ? "metadata" : name.replace(/^.*:/, ""),
       attributes,
       parent: open,
       previous: open?.children.at(-1) ?? null,
@@ -110,7 +127,8 @@ function parse(text: string): SvgElement {
     depth--;
   });
   parser.write(text).close();
-  return top ?? { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
+  const none: SvgElement = { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
+  return { root: top ?? none, comments };
 }
 
 /** Entities that a document type declares as plain text, as drawing programs do for namespaces; no others are known. */
@@ -119,44 +137,13 @@ function plainEntities(doctype: string): Record<string, string> {
   return Object.fromEntries([...declared].map(([, name, double, single]) => [name, double ?? single ?? ""]));
 }
 
-interface Page {
-  frame: Frame;
-  unit: Unit;
-  viewport: Viewport;
-}
-
-/** Maps the page to millimetres with y up, its lower left corner at the origin. */
-function pageOf(attributes: Attributes, override: ReadOptions["unit"]): Page {
-  const box = viewBoxOf(attributes.viewBox);
-  const width = lengthOf(attributes.width);
-  const height = lengthOf(attributes.height);
-  const fits = [width && box ? width / box.width : 0, height && box ? height / box.height : 0] as const;
-  const { align, slice } = aspectRatioOf(attributes.preserveAspectRatio);
-  const stated = fits.filter((fit) => fit > 0);
-  const even = slice ? Math.max(...stated) : Math.min(...stated);
-  const unit: Unit = override
-    ? drawingUnit(null, override)
-    : stated.length > 0
-      ? { name: "mm", millimetres: even, source: "drawing" }
-      : { ...drawingUnit(null, "px"), source: "assumed" };
-  const scale = unit.millimetres;
-  const stretched = !override && !align && stated.length === 2;
-  const [sx, sy] = stretched ? fits : [scale, scale];
-  const viewport = box ?? { width: (width ?? 0) / PIXEL, height: (height ?? 0) / PIXEL };
-  const bottom = box ? box.top + box.height : viewport.height;
-  const frame = compose(turn(1, 0, sx, -sy, 1), translation(-(box?.left ?? 0), -bottom, 0));
-  return { frame, unit, viewport };
-}
-
-/** Millimetres. */
-const PIXEL = lengthOf("1px")!;
-
 interface Place {
   frame: Frame;
   viewport: Viewport;
   layer: string;
   depth: number;
   visible: boolean;
+  paint: Paint;
 }
 
 class Reader {
@@ -164,6 +151,9 @@ class Reader {
   readonly layers = new Set<string>();
   shapes = 0;
   private curves = 0;
+  /** A box as large as the page, drawn before all else, which is the paper unless nothing follows. */
+  private page: (() => void) | null = null;
+  private skipped = new Map<string, number>();
   private readonly findings: Findings;
   private readonly byId = new Map<string, SvgElement>();
   private readonly styles: Styles;
@@ -217,7 +207,12 @@ class Reader {
     const { visibility } = style;
     const own = visibility !== undefined && visibility !== "inherit";
     const frame = compose(place.frame, this.moved(style, place.viewport));
-    return { ...place, frame, visible: own ? visibility === "visible" : place.visible };
+    return {
+      ...place,
+      frame,
+      visible: own ? visibility === "visible" : place.visible,
+      paint: paintOf(style, place.paint),
+    };
   }
 
   /** The transform of a style about its origin, which is a place of the page and not of the element's own box. */
@@ -271,17 +266,60 @@ class Reader {
     this.children(element, { ...place, frame, viewport: box ?? room });
   }
 
-  private shape(name: string, attributes: Attributes, { frame, viewport, layer, visible }: Place): void {
+  private shape(name: string, attributes: Attributes, place: Place): void {
+    const { frame, viewport, layer, visible, paint } = place;
     const contours = shapeContours(name, attributes, frame, viewport);
     if (!contours) {
-      this.findings.note("entities-skipped", { subject: name.slice(0, 40).replace(/[^\w-]/g, "?") });
+      this.skip(name.slice(0, 40).replace(/[^\w-]/g, "?"));
+      return;
+    }
+    const unseen = visible ? invisibility(paint) : null;
+    if (unseen) {
+      this.findings.note("invisible-left-out", { subject: unseen });
       return;
     }
     if (!visible) {
       this.findings.note("entities-hidden", { subject: "not visible" });
       return;
     }
-    this.shapes++;
+    const first = this.shapes++ === 0;
+    const draw = () => this.draw(contours, layer, paint);
+    if (first && name === "rect" && !hasStroke(paint) && isPage(attributes, viewport)) this.page = draw;
+    else draw();
+  }
+
+  /** The paper is a part after all where there is nothing else; else it is left out. */
+  finish(): void {
+    if (!this.page) return;
+    if (this.drawn.count === 0) this.page();
+    else this.findings.note("page-box-left-out");
+  }
+
+  /** Of all that is drawn, in millimetres. */
+  width(): number {
+    const { min_x, max_x } = this.drawn.bounds;
+    return max_x - min_x;
+  }
+
+  /** What stands in a drawing without shapes. */
+  unread(): string {
+    const list = [...this.skipped].map(([name, count]) => `${count} ${name}`);
+    const advice = this.skipped.has("text")
+      ? "; convert text to paths"
+      : this.skipped.has("image")
+        ? "; trace images into paths"
+        : "";
+    return list.length > 0 ? `: it has ${list.join(", ")}${advice}` : "";
+  }
+
+  private skip(name: string): void {
+    if (this.skipped.size < DRAWING_LIMITS.listed) this.skipped.set(name, (this.skipped.get(name) ?? 0) + 1);
+    if (name === "text") this.findings.note("text-not-drawn");
+    else if (name === "image") this.findings.note("images-not-drawn");
+    else this.findings.note("entities-skipped", { subject: name });
+  }
+
+  private draw(contours: Contour[], layer: string, paint: Paint): void {
     this.layers.add(layer);
     for (const contour of contours) {
       this.spend(contour.curves.length);
@@ -289,7 +327,11 @@ class Reader {
         this.findings.note("entities-out-of-range");
         continue;
       }
-      this.drawn.draw(contour, { layer, lineType: "", colour: 0 });
+      this.drawn.draw(contour, {
+        layer,
+        lineType: paint.dashed && hasStroke(paint) ? "DASHED" : "",
+        colour: colourOf(paint),
+      });
     }
   }
 
@@ -299,6 +341,14 @@ class Reader {
       throw invalidInput(["file"], `the SVG drawing expands to more than ${DRAWING_LIMITS.svgCurves} curves`);
     }
   }
+}
+
+/** Whether a box covers all of the page. */
+function isPage({ x, y, width, height }: Attributes, viewport: Viewport): boolean {
+  if (userLength(x, viewport.width) > 0 || userLength(y, viewport.height) > 0) return false;
+  const covers = (length: string | undefined, whole: number) =>
+    whole > 0 && userLength(length, whole) >= 0.999 * whole;
+  return covers(width, viewport.width) && covers(height, viewport.height);
 }
 
 function isContainer(name: string): boolean {
@@ -314,5 +364,10 @@ function given(values: Record<string, string | undefined>): Attributes {
 
 /** What drawing programs call their layers. */
 function layerOf(attributes: Attributes): string | undefined {
-  return attributes["data-layer"] ?? attributes["inkscape:label"] ?? attributes.id;
+  const name =
+    attributes["data-layer"] ?? attributes["inkscape:label"] ?? attributes["data-name"] ?? attributes.id;
+  // Illustrator writes characters that an id must not have by their codes.
+  return name?.replace(/_x([0-9A-F]{2,4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

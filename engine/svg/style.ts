@@ -29,6 +29,12 @@ const PROPERTIES = [
   "transform-box",
   "clip-path",
   "mask",
+  "fill",
+  "stroke",
+  "stroke-dasharray",
+  "opacity",
+  "fill-opacity",
+  "stroke-opacity",
 ] as const;
 export type Style = { [property in (typeof PROPERTIES)[number]]?: string };
 

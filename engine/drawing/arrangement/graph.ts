@@ -118,13 +118,6 @@ export class Graph {
     return curveArea(first, first.x0, first.y0) > 0 === curveArea(second, second.x0, second.y0) > 0;
   }
 
-  /** The edge of a curve at a fraction of it, or -1. */
-  edgeAt(curve: number, t: number): number {
-    for (let edge = this.firstEdges[curve]!; edge >= 0 && this.curves[edge] === curve; edge++)
-      if (t <= this.to[edge]!) return edge;
-    return -1;
-  }
-
   add({ curve, from, to, a, b, length, bent }: NewEdge): void {
     if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
     this.bent.push(Number(bent));

@@ -10,7 +10,8 @@ import { type Curve, curveAt } from "../curves/curves.ts";
 import type { CurveIndex } from "./contacts.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
-import { type Chords, fractionAt, type Nearest, nearestOn } from "./pieces.ts";
+import type { Shape } from "./meet.ts";
+import { type Chords, chordsOf, fractionAt, type Nearest, nearestOn } from "./pieces.ts";
 
 /** A face, or what is outside of a block where it is -1. */
 export interface Location {
@@ -254,32 +255,39 @@ export class Nesting {
         const ring = this.ringOf[this.index.owners[number]!]! - 1;
         if (ring >= 0 ? this.settled[this.faces.blockCount + ring] === 0 : this.graph.firstEdges[number]! < 0)
           return;
-        const { curve, chords } = this.index.shape(number);
-        const near = below ? nearestBelow(curve, chords, x, y) : nearestOn(curve, chords, x, y);
-        if (!near || near.distance > least) return;
-        if (ring < 0) {
-          const edge = this.blockEdge(number, near.t);
-          if (edge < 0) return;
-        }
-        best = { number, ring, t: near.t };
-        least = near.distance;
+        const offer = ({ curve, chords }: Shape, edge: number) => {
+          const near = below ? nearestBelow(curve, chords, x, y) : nearestOn(curve, chords, x, y);
+          if (!near || near.distance > least) return;
+          const [from, to] = edge < 0 ? [0, 1] : [this.graph.from[edge]!, this.graph.to[edge]!];
+          best = { number, ring, t: from + near.t * (to - from), edge };
+          least = near.distance;
+        };
+        if (ring >= 0) offer(this.index.shape(number), -1);
+        else for (const edge of this.blockEdges(number)) offer(this.shapeOf(number, edge), edge);
       });
       if (best) return this.sideOf(best, x, y);
       if (reach > 2 * this.extent) return null;
     }
   }
 
-  /** The edge of a block that is nested already, on a curve at a fraction; -1 where none is. */
-  private blockEdge(number: number, t: number): number {
+  /** Edges of a curve that bound faces of what is nested already. */
+  private *blockEdges(number: number): Generator<number> {
     const { graph, faces } = this;
-    let edge = graph.edgeAt(number, t);
-    // What lies on another edge stands for it.
-    if (edge >= 0) edge = graph.kept(edge);
-    const block = edge < 0 ? -1 : faces.blocks[edge]!;
-    return block < 0 || this.settled[this.components[block]!] === 0 ? -1 : edge;
+    for (let edge = graph.firstEdges[number]!; edge >= 0 && graph.curves[edge] === number; edge++) {
+      // What lies on another edge stands for it.
+      const block = faces.blocks[graph.kept(edge)]!;
+      if (block >= 0 && this.settled[this.components[block]!] === 1) yield edge;
+    }
   }
 
-  private sideOf({ number, ring, t }: Seen, x: number, y: number): Location | null {
+  private shapeOf(number: number, edge: number): Shape {
+    const { graph } = this;
+    if (graph.from[edge] === 0 && graph.to[edge] === 1) return this.index.shape(number);
+    const curve = graph.shape(edge);
+    return { curve, chords: chordsOf(curve, graph.options.weld) };
+  }
+
+  private sideOf({ number, ring, t, edge: first }: Seen, x: number, y: number): Location {
     const { curve } = this.index.shape(number);
     const atEnd = t <= END || t >= 1 - END;
     const [qx, qy] = curveAt(curve, t);
@@ -291,9 +299,7 @@ export class Nesting {
         : this.isLeft(curve, t, x, y) === (this.ccw[ring] === 1);
       return { block: faces.blockCount + ring, face: inside ? faces.areas.length + ring : -1 };
     }
-    const edge = this.blockEdge(number, t);
-    if (edge < 0) return null;
-    const first = graph.edgeAt(number, t);
+    const edge = graph.kept(first);
     const atNode = Math.min(t - graph.from[first]!, graph.to[first]! - t) <= END;
     if (atNode) {
       const node = graph.origins[2 * first + (t - graph.from[first]! <= END ? 0 : 1)]!;
@@ -341,6 +347,8 @@ interface Seen {
   number: number;
   ring: number;
   t: number;
+  /** Of the graph. */
+  edge: number;
 }
 
 /** Fractions this close to an end are the end. */

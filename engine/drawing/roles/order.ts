@@ -55,7 +55,7 @@ export function hintsIn(text: string, from: string): Hints {
     const quantity = QUANTITY.exec(token)?.[1] ?? COUNTED.exec(token)?.[1];
     if (quantity !== undefined) hints.quantity = Number(quantity);
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
-    else if (/^\d{1,5}$/.test(token) && UNIT_WORD.test(next) && tokens.length < 4)
+    else if (/^\d{1,5}$/.test(token) && UNIT_WORD.test(next) && i + 2 === tokens.length)
       hints.quantity = Number(token);
     const stated =
       THICKNESS.exec(token)?.[1] ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);

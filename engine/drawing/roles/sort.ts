@@ -55,7 +55,7 @@ export function cutWhatIsThere(
   }
 }
 
-export function tellRoles(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
+export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles, findings: Findings): void {
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
       const { layer } = drawn.marks(number);
@@ -63,7 +63,21 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, findings: Findin
     }
   };
   tell("bend-extents-ignored", sorted.extent);
-  tell("construction-ignored", sorted.construction);
+  const isFrame = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
+  tell(
+    "construction-ignored",
+    sorted.construction.filter((number) => !isFrame(number)),
+  );
+  for (const number of sorted.construction.filter(isFrame)) {
+    const { layer } = drawn.marks(number);
+    const { x0, y0 } = drawn.table.ends(drawn.get(number).curves[0]!);
+    findings.note("drawing-frame", {
+      subject: ` on layer ${layer}`,
+      layer,
+      at: [x0, y0],
+      length: lengthOf(drawn, number),
+    });
+  }
   tell("engraving-kept-apart", sorted.engrave);
   tell("marks-kept-apart", sorted.mark);
   tell("bend-lines", sorted.bend, "layer ");

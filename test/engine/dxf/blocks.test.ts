@@ -253,7 +253,7 @@ describe("hidden entities", () => {
     );
     expect(data.entity_count).toBe(4);
     expect(findings).toMatchObject([
-      { code: "entities-skipped", message: expect.stringContaining("TEXT"), count: 2 },
+      { code: "text-not-drawn", count: 2 },
       { code: "entities-skipped", message: expect.stringContaining("HATCH"), count: 1 },
     ]);
   });

@@ -312,7 +312,9 @@ describe("units", () => {
       ],
     });
     expect(readDrawing(dxfBytes(tags), { unit: "mm" }).data.area).toBe(6000);
-    expect(readDrawing(dxfBytes(tags)).findings).toEqual([]);
+    expect(readDrawing(dxfBytes(tags)).findings).toMatchObject([
+      { code: "size-unlikely", message: expect.stringContaining("100 mm if it were mm") },
+    ]);
     const bare = drawing(rectangle(0, 0, 1, 1), { unit: 0 });
     expect(readDrawing(dxfBytes(bare)).findings.map(({ code }) => code)).toEqual(["unit-assumed"]);
   });

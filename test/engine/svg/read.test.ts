@@ -103,11 +103,7 @@ describe("structure", () => {
       '<defs><rect id="a" width="10" height="10"/></defs><use href="#a" x="20"/><use xlink:href="#a" y="30"/><rect style="display:none" width="90" height="90"/><text>hello</text>',
     );
     expect(parts).toHaveLength(2);
-    expect(findings.map(({ code }) => code)).toEqual([
-      "entities-hidden",
-      "entities-skipped",
-      "several-parts",
-    ]);
+    expect(findings.map(({ code }) => code)).toEqual(["entities-hidden", "text-not-drawn", "several-parts"]);
   });
 
   it("takes names of groups for layers, with their roles", () => {
@@ -297,8 +293,8 @@ describe("what drawing programs write", () => {
   it("as text, images and the like is counted", () => {
     const { findings } = read(`<text>a<tspan>b</tspan></text><text/><image href="x.png"/>${small}`);
     expect(findings.map(({ message }) => message)).toEqual([
-      "2 text not cut: no contour",
-      "1 image not cut: no contour",
+      "2 texts not cut or engraved",
+      "1 image not cut",
     ]);
   });
 });

@@ -1,0 +1,126 @@
+/** No millimetre is lost: what becomes of all curves adds up, however they cross, touch and lie on each other. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
+import {
+  arc,
+  circle,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  sides,
+  type Tag,
+} from "../../helpers/drawing/dxf.ts";
+import { Random } from "../../helpers/random.ts";
+
+const sumOf = ({ account }: Drawing) => {
+  const { drawn: _, more: __, ...fates } = account;
+  return Object.values(fates).reduce((sum, length) => sum + length, 0);
+};
+
+/** Segments, arcs and closed boxes with ends on a coarse grid, where touches, overlaps and triple points abound. */
+const scene = fc.array(
+  fc.tuple(fc.constantFrom("line", "arc", "box"), fc.nat(6), fc.nat(6), fc.nat(6), fc.nat(6)),
+  { minLength: 1, maxLength: 14 },
+);
+const drawnOf = (kind: string, a: number, b: number, c: number, d: number): Tag[] => {
+  if (kind === "line") return line(10 * a, 10 * b, 10 * c, 10 * d);
+  if (kind === "arc") return arc(10 * a, 10 * b, 10 * (c + 1), 30 * d, 30 * d + 90);
+  return rectangle(10 * a, 10 * b, 10 * (c + 1), 10 * (d + 1));
+};
+const lengthOf = (kind: string, a: number, b: number, c: number, d: number): number => {
+  if (kind === "line") return 10 * Math.hypot(a - c, b - d);
+  return kind === "arc" ? (10 * (c + 1) * Math.PI) / 2 : 20 * (c + d + 2);
+};
+
+describe("the account of a drawing", () => {
+  it("adds up to what is drawn, and the perimeters of parts to what is cut", () => {
+    fc.assert(
+      fc.property(scene, (shapes) => {
+        const drawing = readEntities([
+          ...shapes.flatMap((shape) => drawnOf(...shape)),
+          ...circle(500, 500, 3),
+        ]);
+        const drawn = shapes.reduce((sum, shape) => sum + lengthOf(...shape), 6 * Math.PI);
+        const { account } = drawing;
+        expect(Math.abs(account.drawn - drawn)).toBeLessThan(1e-6 * drawn);
+        expect(Math.abs(sumOf(drawing) - drawn)).toBeLessThan(1e-6 * drawn);
+        const perimeters = drawing.parts.reduce((sum, { perimeter }) => sum + perimeter, 0);
+        const { closed, shared } = account.more;
+        expect(Math.abs(perimeters - account.cut - shared - closed)).toBeLessThan(1e-6 * drawn);
+        expect(drawing.findings.map(({ code }) => code)).not.toContain("account-open");
+      }),
+      { seed: 20_261_122, numRuns: 300 },
+    );
+  });
+
+  it("is the same whatever the order of the file, and where it lies", () => {
+    const plate = [
+      sides(0, 0, 100, 60),
+      line(50, -1, 50, 61),
+      circle(20, 30, 8),
+      line(0, 0, 40, 0),
+      circle(80, 30, 5),
+    ];
+    const plain = readEntities(plate.flat());
+    const random = new Random(5);
+    for (let round = 0; round < 10; round++) {
+      const other = readEntities(random.shuffle(plate).flat());
+      expect(other.parts.map(({ area }) => area.toFixed(6))).toEqual(
+        plain.parts.map(({ area }) => area.toFixed(6)),
+      );
+      expect(other.account.cut).toBeCloseTo(plain.account.cut, 6);
+      expect(other.account.duplicate).toBeCloseTo(plain.account.duplicate, 6);
+    }
+  });
+
+  it("names the fate of each curve", () => {
+    const { account, parts } = readEntities([
+      ...sides(0, 0, 100, 60),
+      ...line(0, 0, 40, 0),
+      ...line(100, 60, 101, 60),
+      ...line(30, 20, 30, 40, "BEND"),
+      ...line(60, 20, 60, 40, "ENGRAVE"),
+      ...line(80, 20, 80, 40),
+      ...line(0, 200, 50, 200, "AXIS"),
+    ]);
+    expect(parts).toHaveLength(1);
+    expect(account).toMatchObject({ cut: 320, duplicate: 40, bend: 20, engrave: 20, construction: 50 });
+    expect(account.open + account.overshoot).toBe(21);
+  });
+});
+
+describe("gaps", () => {
+  const open = polyline(
+    [
+      [0, 0],
+      [100, 0],
+      [100, 60],
+      [0, 60],
+      [0, 2],
+    ],
+    false,
+  );
+
+  it("are told with both ends and their width, and closed when somebody asks for it", () => {
+    const { openEnds, findings, parts } = readEntities(open);
+    expect(parts).toEqual([]);
+    expect(openEnds).toMatchObject([{ width: 2, plain: true, layer: "0" }]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "gaps-left-open", severity: "stop" }));
+    const closed = readEntities(open, {}, { joinGaps: 2.5 });
+    expect(closed.data.area).toBe(6000);
+    expect(closed.account.more.closed).toBeCloseTo(2, 9);
+  });
+
+  it("leave line ends beyond a corner out up to the length that is asked for", () => {
+    const tails = [
+      ...line(-3, 0, 100, 0),
+      ...line(100, -3, 100, 60),
+      ...line(100, 60, 0, 60),
+      ...line(0, 60, 0, 0),
+    ];
+    expect(readEntities(tails).account.overshoot).toBeCloseTo(6, 9);
+    expect(readEntities(tails, {}, { trimOvershoots: 1 }).account.open).toBeCloseTo(6, 9);
+  });
+});

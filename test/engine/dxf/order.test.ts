@@ -1,0 +1,31 @@
+/** Names and attributes suggest an order as people write it. */
+import { describe, expect, it } from "vitest";
+import { hintsIn } from "../../../engine/drawing/roles/order.ts";
+import { readDrawing } from "../../../engine/dxf/read.ts";
+import { drawing, dxfBytes, rectangle } from "../../helpers/drawing/dxf.ts";
+
+describe("names of files", () => {
+  it.each([
+    ["0009-Baseplate-MS-6mm-x1", 1, "MS", 6],
+    ["0008-piece 4 holes-MS-5mm-x60", 60, "MS", 5],
+    ["0002-L cut 200mm-Galv-1.2mm-x127", 127, "Galv", 1.2],
+    ["0014-Emberton roof-MS-053mm-x1", 1, "MS", 0.53],
+    ["gusset_triangle_300x300_t12", null, null, 12],
+    ["St_B_Lv10_SHEET_006_QTY_1", 1, null, null],
+    ["flange S235 t=3 2 Stk", 2, "S235", 3],
+    ["REV7_V2_bracket", null, null, null],
+  ])("%s", (name, quantity, material, thickness) => {
+    expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
+  });
+});
+
+describe("a drawing", () => {
+  it("offers what its file name says, with its source, and changes nothing", () => {
+    const { hints, parts, findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), {
+      name: "plate-MS-6mm-x3.dxf",
+    });
+    expect(hints).toEqual({ quantity: 3, material: "MS", thickness: 6, from: "file name" });
+    expect(parts.map(({ order }) => order.quantity)).toEqual([3]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "order-read", severity: "note" }));
+  });
+});
