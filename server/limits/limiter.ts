@@ -64,7 +64,8 @@ function stateFrom({ consumedPoints, msBeforeNext }: Count, limit: number): Rate
   return {
     limit: most,
     remaining: Math.max(0, most - consumedPoints),
-    resetAt: Math.ceil((Date.now() + msBeforeNext) / 1000),
+    // A clock that was set back must not put the end of the window off.
+    resetAt: Math.ceil((Date.now() + Math.min(msBeforeNext, WINDOW_S * 1000)) / 1000),
     allowed: consumedPoints <= most,
   };
 }

@@ -1,7 +1,7 @@
 /** What every limiter must do, run on each of them. */
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { RateLimiter } from "../../../server/limits/limiter.ts";
+import { limiterFrom, type RateLimiter, secondsUntil } from "../../../server/limits/limiter.ts";
 import { memoryLimiter } from "../../../server/limits/memory.ts";
 import { redisLimiter } from "../../../server/limits/redis.ts";
 import { type Backend, startRedis, unavailable } from "../support/backends.ts";
@@ -89,4 +89,14 @@ describe.skipIf(unavailable.redis !== undefined)("the limiter on Redis", () => {
     expect(states.map(({ allowed }) => allowed)).toEqual([true, true, false]);
     connection.disconnect();
   });
+});
+
+it("ends its window within a minute, also when the clock has been set back", async () => {
+  const late = { consumedPoints: 5, msBeforeNext: 3_660_000 };
+  const limiter = limiterFrom({ consume: async () => late, get: async () => late });
+  for (const state of [await limiter.consume("a", 3), await limiter.peek("a", 3)]) {
+    expect(state.allowed).toBe(false);
+    expect(state.resetAt - Date.now() / 1000).toBeLessThanOrEqual(61);
+    expect(secondsUntil(state.resetAt + 3600)).toBe(60);
+  }
 });
