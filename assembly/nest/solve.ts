@@ -128,16 +128,19 @@ export function openSolve(request: usize): void {
   openOrders();
   openFill();
   openHoles();
-  openCrowd();
-  openSeparation();
-  openSqueeze();
   openSettling();
   planShelves();
+  state.boxes = openRectangles();
   state.bound = scoreBound();
   openJigsaw(state.bound - LEAST_GAIN);
   openLattices();
-  state.boxes = openRectangles();
   openExact();
+  // What is never pushed about needs none of the tables for it.
+  if (!state.boxes || !allUpright) {
+    openCrowd();
+    openSeparation();
+    openSqueeze();
+  }
   if (!state.boxes) state.phase = beginConstruction();
   else if (fillsSheets() && jigsawFirst()) startJigsaw(true);
   else state.phase = Phase.BOXES;

@@ -83,6 +83,8 @@ function leastByArea(fitting: readonly Candidate[], sheets: readonly BoundSheet[
 interface Turned {
   width: number;
   height: number;
+  /** It is a rectangle along the axes. */
+  solid: boolean;
   circles(): Circle[];
 }
 
@@ -106,7 +108,7 @@ class Candidate {
   }
 
   at(index: number): Turned {
-    this.turned[index] ??= turnedPart(this.source.rings[0]!, this.source.turns[index]!, () => {
+    this.turned[index] ??= turnedPart(this.source.rings, this.source.turns[index]!, () => {
       this.found ??= inscribedCircles(this.source.rings);
       return this.found;
     });
@@ -157,13 +159,19 @@ function dualFunctions(shares: readonly number[]): ((share: number) => number)[]
 }
 
 /** `found`: circles in the part as it is; they turn with it. */
-function turnedPart(exterior: Ring, turn: (point: Point) => Point, found: () => Circle[]): Turned {
-  const { min_x, min_y, max_x, max_y } = boundsOf(exterior.map(turn));
+function turnedPart(
+  [exterior, ...holes]: Ring[],
+  turn: (point: Point) => Point,
+  found: () => Circle[],
+): Turned {
+  const { min_x, min_y, max_x, max_y } = boundsOf(exterior!.map(turn));
   const [cx, cy] = [(min_x + max_x) / 2, (min_y + max_y) / 2];
+  const box = (max_x - min_x) * (max_y - min_y);
   let circles: Circle[] | undefined;
   return {
     width: max_x - min_x,
     height: max_y - min_y,
+    solid: holes.length === 0 && signedArea(exterior!) >= (1 - 1e-9) * box,
     circles() {
       circles ??= found().map(({ x, y, r }) => {
         const [tx, ty] = turn([x, y]);
@@ -232,6 +240,10 @@ class Clique {
     // Most pairs are settled by their boxes, side by side or one above the other.
     if (a.width + b.width + this.gap <= sheet.width || a.height + b.height + this.gap <= sheet.height)
       return false;
+    // Rectangles that keep a distance keep more than 1 / √2 of it along one axis.
+    const least = this.gap * Math.SQRT1_2 - DEPTH_DOUBT;
+    if (a.solid && b.solid)
+      return a.width + b.width + least > sheet.width && a.height + b.height + least > sheet.height;
     for (const { search } of sources) yield* this.spend(search);
     const reachX = sheet.width - (a.width + b.width) / 2;
     const reachY = sheet.height - (a.height + b.height) / 2;

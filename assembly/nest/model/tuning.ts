@@ -193,7 +193,7 @@ export const CARVE_WORK: f64 = 0.01;
 export const HISTORY = 500;
 export const RUIN_WORK: f64 = 0.5;
 /** Work that first layouts of boxes may take before anything else is done. */
-export const BOXES_FIRST: f64 = 5000;
+export const BOXES_FIRST: f64 = 2500;
 /** Most boxes that the bound looks at, most functions of one side, and the work of one value. */
 export const BOUND_ENTRIES = 2000;
 export const BOUND_FUNCTIONS = 400;

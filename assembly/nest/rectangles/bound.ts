@@ -7,7 +7,7 @@
  * are tried, one function of the width in a step. Only rectangles count that lie along the axes whichever way they
  * are turned.
  */
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
 import { clearance, partCount, raiseLeastSheets, typeAt, typeCount } from "../model/problem";
 import { BOUND_ENTRIES, BOUND_FUNCTIONS, BOUND_WORK } from "../model/tuning";
@@ -80,7 +80,7 @@ export function openBound(): void {
 function openAxis(axis: Axis, entries: i32): void {
   axis.size = 0;
   axis.sides = reserveNumbers(entries);
-  axis.values = reserveNumbers(BOUND_FUNCTIONS * entries);
+  axis.values = reserveRawNumbers(BOUND_FUNCTIONS * entries);
 }
 
 /** Pairs the next function of the width with all of the height; true when all are done. */
