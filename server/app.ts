@@ -105,6 +105,7 @@ function crossOrigin({ config }: AppDeps): Middleware {
       "X-Offcut-Webhook",
     ],
     exposeHeaders: [
+      "X-Offcut-Findings",
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
       "X-RateLimit-Reset",

@@ -21,7 +21,7 @@ export const ROLE_OPTION: Record<string, Option> = {
     type: "string",
     multiple: true,
     value: "LAYER=ROLE",
-    help: "what a layer is for: cut, bend, extent, engrave or construction; may be repeated",
+    help: "what a layer, colour (#rrggbb) or line type is for: cut, bend, extent, engrave, mark or ignore; may be repeated",
   },
 };
 
@@ -32,6 +32,18 @@ const READ_OPTIONS: Record<string, Option> = {
     help: "unit of the coordinates, whatever the drawing says: mm, inch …",
   },
   join: { type: "string", value: "MM", help: "ends this close are joined (0.05)" },
+  "join-gaps": { type: "string", value: "MM", help: "gaps up to this width are closed too" },
+  "trim-overshoots": {
+    type: "string",
+    value: "MM",
+    help: "line ends beyond a corner, up to this length, are left out (5, or a tenth of the line)",
+  },
+  "shared-edges": {
+    type: "string",
+    value: "HOW",
+    help: "lines that divide a part make parts, or scores in one part: parts, scores (parts)",
+  },
+  preset: { type: "string", value: "NAME", help: "rules for colours: red-cuts, lightburn" },
   ...ROLE_OPTION,
   out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
 };
@@ -43,8 +55,10 @@ export const parse: Command = {
   async run(context) {
     const { values, io } = context;
     const path = onlyWord(context);
-    const { data, findings } = await readDrawingFile(path, io, readOptions(path, values, io));
+    const { data, findings, account, hints } = await readDrawingFile(path, io, readOptions(path, values, io));
     noteFindings(path, findings, io);
+    io.warn(`${path}: ${accountText(account)}`);
+    if (hints.from !== null) io.warn(`${path}: suggested ${JSON.stringify(hints)}`);
     await io.write(values.text("out") ?? "-", jsonText(data));
     return EXIT.DONE;
   },
@@ -75,6 +89,16 @@ export const svg: Command = {
   },
 };
 
+/** What became of the drawing's millimetres, without what there is none of. */
+function accountText({ drawn, more, ...fates }: Drawing["account"]): string {
+  const length = (value: number) => `${Number(value.toFixed(3))} mm`;
+  const parts = Object.entries(fates).filter(([, value]) => value > 0);
+  const listed = parts.map(([fate, value]) => `${fate.replace("_", " ")} ${length(value)}`);
+  if (more.shared > 0) listed.push(`${length(more.shared)} of it shared by two parts`);
+  if (more.closed > 0.001) listed.push(`${length(more.closed)} added by closing gaps`);
+  return `drawn ${length(drawn)}: ${listed.join(", ")}`;
+}
+
 /** DXF or SVG, whatever the file is called. */
 export async function readDrawingFile(path: string, io: Io, options: ReadCallOptions): Promise<Drawing> {
   const engine = await io.engine();
@@ -87,13 +111,15 @@ export async function readDrawingFile(path: string, io: Io, options: ReadCallOpt
 
 /** Tells what the reader noticed, one line each, with the place of the first. */
 export function noteFindings(path: string, findings: Finding[], io: Io): void {
-  for (const { message, layer, handle, at } of findings) {
+  for (const { message, advice, severity, layer, handle, at } of findings) {
     const places = [
       layer !== undefined && `layer ${layer}`,
       handle !== undefined && `handle ${handle}`,
       at !== undefined && `at ${at.map((value) => Number(value.toFixed(3))).join(", ")}`,
     ].filter((place) => place !== false);
-    io.warn(`${path}: ${message}${places.length > 0 ? ` (${places.join(", ")})` : ""}`);
+    const place = places.length > 0 ? ` (${places.join(", ")})` : "";
+    const mark = severity === "stop" ? "look before cutting: " : "";
+    io.warn(`${path}: ${mark}${message}${place}${advice === undefined ? "" : `. ${advice}`}`);
   }
 }
 
@@ -105,7 +131,36 @@ function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
     name: path === "-" ? "drawing" : stemOf(path),
     ...(unit === undefined ? {} : { unit: unit as NonNullable<ReadCallOptions["unit"]> }),
     ...(join === undefined ? {} : { joinTolerance: join }),
-    roles: rolesFrom(values),
+    ...optionsOfGaps(values),
+    ...choicesFrom(values),
+  };
+}
+
+/** Words are checked where the drawing is read. */
+function optionsOfGaps(
+  values: Values,
+): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots" | "sharedEdges" | "preset"> {
+  const joinGaps = values.number("join-gaps");
+  const trimOvershoots = values.number("trim-overshoots");
+  const sharedEdges = values.text("shared-edges") as ReadCallOptions["sharedEdges"];
+  const preset = values.text("preset") as ReadCallOptions["preset"];
+  return {
+    ...(joinGaps === undefined ? {} : { joinGaps }),
+    ...(trimOvershoots === undefined ? {} : { trimOvershoots }),
+    ...(sharedEdges === undefined ? {} : { sharedEdges }),
+    ...(preset === undefined ? {} : { preset }),
+  };
+}
+
+/** A name that is written as a colour is one; a name may be a layer's or a line type's. */
+function choicesFrom(values: Values): Pick<ReadCallOptions, "roles" | "colours" | "lineTypes"> {
+  const all = Object.entries(rolesFrom(values));
+  const isColour = (name: string) => /^#[0-9a-f]{6}$/i.test(name);
+  const names = Object.fromEntries(all.filter(([name]) => !isColour(name)));
+  return {
+    roles: names,
+    lineTypes: names,
+    colours: Object.fromEntries(all.filter(([name]) => isColour(name))),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../../engine/index.node.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError } from "../answers/errors.ts";
+import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
 import { parseBody } from "../answers/validation.ts";
 import { drawingFrom, pictureFrom } from "./drawing.ts";
 import type { Answer, Job, JobKind, JobProgress } from "./executor.ts";
@@ -22,7 +23,7 @@ import type { FormFile } from "./form.ts";
 /** The part of an engine that work needs. */
 export type WorkEngine = Pick<
   Engine,
-  "nest" | "planCut" | "parseDxf" | "dxfToSvg" | "exportGcode" | "exportDxf"
+  "nest" | "planCut" | "readDrawing" | "dxfToSvg" | "exportGcode" | "exportDxf"
 >;
 
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
@@ -83,7 +84,8 @@ const WORK: Record<JobKind, Work> = {
   },
   async parse(engine, job, signal) {
     const file = drawingFrom(job);
-    return json(await engine.parseDxf(file.bytes, drawingOptions(job, file, signal)));
+    const { data, findings } = await engine.readDrawing(file.bytes, drawingOptions(job, file, signal));
+    return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
   async svg(engine, job, signal) {
     const { svg, file } = pictureFrom(job);

@@ -67,20 +67,32 @@ export const ENGINE: WorkEngine = {
       unplaced: [],
     };
   },
-  async parseDxf(_source, options = {}) {
+  async readDrawing(_source, options = {}) {
+    const account = { drawn: 4, cut: 4, open: 0, bend: 0, engrave: 0, mark: 0, construction: 0 };
     return {
-      name: options.name ?? "",
-      bounds: { min_x: 0, min_y: 0, max_x: 1, max_y: 1 },
-      dimensions: { width: 1, height: 1, unit: "mm" },
-      area: 1,
-      perimeter: 4,
-      geometry: { exterior: [], holes: [] },
-      layers: ["0"],
-      cut_paths: [],
-      bend_lines: null,
-      entity_count: 1,
-      has_holes: false,
-      hole_count: 0,
+      data: {
+        name: options.name ?? "",
+        bounds: { min_x: 0, min_y: 0, max_x: 1, max_y: 1 },
+        dimensions: { width: 1, height: 1, unit: "mm" },
+        area: 1,
+        perimeter: 4,
+        geometry: { exterior: [], holes: [] },
+        layers: ["0"],
+        cut_paths: [],
+        bend_lines: null,
+        entity_count: 1,
+        has_holes: false,
+        hole_count: 0,
+      },
+      parts: [],
+      paths: [],
+      layers: [],
+      groups: [],
+      unit: { name: "mm", millimetres: 1, source: "assumed" },
+      account: { ...account, duplicate: 0, overshoot: 0, left_out: 0, more: { closed: 0, shared: 0 } },
+      openEnds: [],
+      hints: { quantity: null, material: null, thickness: null, from: null },
+      findings: [{ code: "unit-assumed", message: "no unit", count: 1 }],
     };
   },
   async dxfToSvg(_source, svg = {}) {

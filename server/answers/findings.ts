@@ -1,0 +1,30 @@
+/** What a reader noticed, in the header of an answer whose body keeps its shape: compact JSON in ASCII. */
+import type { Finding } from "../../engine/index.node.ts";
+
+export const FINDINGS_HEADER = "X-Offcut-Findings";
+/** Bytes of the header's value. */
+const MOST = 4096;
+
+/** An array of `{code, count, message}`, cut at its limit with a last entry that says how many are left out. */
+export function findingsHeader(findings: readonly Pick<Finding, "code" | "count" | "message">[]): string {
+  const entries: string[] = [];
+  let length = 2;
+  for (const [i, { code, count, message }] of findings.entries()) {
+    const entry = ascii(JSON.stringify({ code, count, message }));
+    const left = findings.length - i;
+    const rest = JSON.stringify({ code: "more", count: left, message: `${left} more findings left out` });
+    const room = i === findings.length - 1 ? 0 : rest.length + 1;
+    if (length + entry.length + 1 + room > MOST) {
+      entries.push(rest);
+      break;
+    }
+    entries.push(entry);
+    length += entry.length + 1;
+  }
+  return `[${entries.join(",")}]`;
+}
+
+/** JSON has a spelling of every character in ASCII. */
+function ascii(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
