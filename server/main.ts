@@ -4,7 +4,7 @@
  */
 import { setPriority } from "node:os";
 import { isMainThread, parentPort } from "node:worker_threads";
-import { createEngine } from "../engine/index.node.ts";
+import { createEngine, type Fault } from "../engine/index.node.ts";
 import { checkUsage, runAdmin, startsData, UsageError } from "./accounts/admin.ts";
 import { serveJobs } from "./jobs/thread.ts";
 import { openDatabase, serve } from "./serve.ts";
@@ -22,7 +22,8 @@ else await work();
  */
 async function work(): Promise<void> {
   if (process.platform === "linux") setPriority(THREAD_NICENESS);
-  serveJobs(parentPort!, await createEngine({ workers: 0 }));
+  const onFault = (fault: Fault) => parentPort!.postMessage({ type: "fault", fault });
+  serveJobs(parentPort!, await createEngine({ workers: 0, onFault }));
 }
 
 async function main(words: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 /** The part of the service that ROLE names, as a process: what it opens, what it listens to, how it ends. */
+
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -7,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { pino } from "pino";
+import type { Fault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
 import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
@@ -43,6 +45,8 @@ interface Running {
   logger: Logger;
   connect: Connect;
   draining: () => boolean;
+  /** Whoever counts what went wrong inside although the job was answered. */
+  onFault: ((kind: Fault["kind"]) => void)[];
 }
 type Ending = () => Promise<void>;
 
@@ -55,6 +59,7 @@ export async function serve(config: Config): Promise<void> {
     logger,
     connect: await redisConnector(config),
     draining: () => draining,
+    onFault: [],
   };
   const endings = await openParts(running);
   const end = async (signal: string) => {
@@ -74,7 +79,11 @@ async function openParts(running: Running): Promise<Ending[]> {
   const { config, connect } = running;
   const { QUEUE_MAX: queue, QUEUE_WAIT_SECONDS: wait, KEY_CONCURRENCY: perOwner } = config;
   const endings: Ending[] = [];
-  const threads = config.ROLE === "api" ? undefined : threadExecutor(config);
+  const onFault = (fault: Fault) => {
+    running.logger.warn(fault, "answered in spite of a fault");
+    for (const count of running.onFault) count(fault.kind);
+  };
+  const threads = config.ROLE === "api" ? undefined : threadExecutor(config, onFault);
   if (threads) endings.push(() => threads.close(DRAIN_MS));
   if (threads && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
   if (config.ROLE === "worker") return endings;
@@ -89,6 +98,7 @@ async function work(running: Running, threads: LocalExecutor): Promise<Ending[]>
   const { config, logger, connect, draining } = running;
   const concurrency = (await threads.stats()).workers;
   const metrics = createMetrics(() => threads.stats());
+  if (config.ROLE === "worker") running.onFault.push((kind) => metrics.fault(kind));
   const onJob = (report: JobReport) => logJob(logger, metrics, report);
   const perOwner = config.KEY_CONCURRENCY;
   const stop = await workOnQueue({ connect, executor: threads, concurrency, perOwner, onJob });
@@ -139,6 +149,7 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
   const stopBeating = await keepAlive(store, logger);
   const mailer = await openMailer(config);
   const metrics = createMetrics(() => executor.stats());
+  running.onFault.push((kind) => metrics.fault(kind));
   const jobs = openJobs({ config, logger, executor, accounts: store, database, processId, metrics });
   const deps: AppDeps = {
     ...jobs,

@@ -57,7 +57,7 @@ export async function createService(
   const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);
   const mailer = await openMailer(config);
-  const executor = threadExecutor(config);
+  const executor = threadExecutor(config, (fault) => logger.warn(fault, "answered in spite of a fault"));
   const jobs = openJobs({ config, logger, executor, accounts: store, database, processId });
   let closing: Promise<void> | undefined;
   const end = async () => {

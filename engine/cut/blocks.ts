@@ -124,7 +124,10 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
   )
     .map((type) => {
       const { kind } = pieces[type.sources[0]!]!;
-      return { ...type, kind, rank: kinds.findIndex((other) => sameKind(kind, other)) };
+      // What is one length on the grid may still be two: the truly longer ones come first.
+      const given = (source: number) => request.pieces[source]!.length;
+      const sources = [...type.sources].sort((a, b) => given(b) - given(a) || a - b);
+      return { ...type, sources, kind, rank: kinds.findIndex((other) => sameKind(kind, other)) };
     })
     .sort((a, b) => weightOf(b) - weightOf(a) || b.length - a.length || b.kind.start - a.kind.start);
   const bars = merge(

@@ -20,6 +20,8 @@ const FIRST_WORK = 1000;
 const RECENT = 0.8;
 /** Shortest time between two progress events. */
 const PROGRESS_MS = 50;
+/** Share of the time that telling of better answers may take. */
+const TELL_SHARE = 0.05;
 /** Share of the time that handing over better answers may take. */
 const KEEP_SHARE = 0.02;
 
@@ -75,7 +77,9 @@ export class Job<Event> {
   private dry = false;
   private workLeft: number;
   private seq = 0;
-  private reported = Number.NEGATIVE_INFINITY;
+  private reportAgain = Number.NEGATIVE_INFINITY;
+  /** When the event that is under way was begun. */
+  private tellingSince = 0;
 
   constructor(options: JobOptions<Event> = {}) {
     this.seed = (options.seed ?? 1) >>> 0;
@@ -144,13 +148,18 @@ export class Job<Event> {
 
   /** True when the next progress event may be sent; building one can be costly, so ask first. */
   get wantsProgress(): boolean {
-    return this.onProgress !== undefined && performance.now() - this.reported >= PROGRESS_MS;
+    const now = performance.now();
+    if (this.onProgress === undefined || now < this.reportAgain) return false;
+    this.tellingSince = now;
+    return true;
   }
 
   report(event: Report<Event>): void {
-    this.reported = performance.now();
-    const elapsedMs = this.reported - this.started;
-    this.onProgress?.({ ...event, seq: this.seq++, elapsedMs } as Event);
+    const reported = performance.now();
+    this.onProgress?.({ ...event, seq: this.seq++, elapsedMs: reported - this.started } as Event);
+    const now = performance.now();
+    const cost = now - Math.max(this.tellingSince, this.started);
+    this.reportAgain = Math.max(reported + PROGRESS_MS, now + cost / TELL_SHARE);
   }
 
   /**

@@ -3,7 +3,7 @@
  * whose client has gone is asked to stop and its thread ended if it does not, as is one that overruns its time.
  * A thread that dies fails its job alone.
  */
-import { EngineError } from "../../engine/index.node.ts";
+import { EngineError, type Fault } from "../../engine/index.node.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
 import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "./executor.ts";
 import type { ThreadReport, ThreadRequest } from "./thread.ts";
@@ -27,6 +27,8 @@ export interface LocalOptions {
   perOwner: number;
   /** How long a job may wait for a thread. */
   waitMs: number;
+  /** Is told of what went wrong inside although the job was answered. */
+  onFault?: (fault: Fault) => void;
 }
 
 /** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
@@ -37,6 +39,11 @@ const STOP_GRACE_MS = 250;
  */
 const SOLVER_OVERRUN_MS = 30_000;
 const OVERRUN_MS = 2_000;
+/** A solver that has told of an answer gets this long past its limit to write its last one. */
+const BEST_OVERRUN_MS = 5_000;
+/** Bodies up to this size are kept until their job is answered: a thread that dies early is then not the end of it. */
+const KEPT_BYTES = 1024 * 1024;
+const MOST_TRIES = 2;
 /** From the order to hand in the best to its arrival, when the service ends. */
 const FLUSH_MS = 2_000;
 
@@ -46,6 +53,9 @@ interface Entry extends JobContext {
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
+  /** What the thread has told of, should it be lost. */
+  best?: Answer;
+  tries: number;
   onAbort: () => void;
   onFinish: () => void;
 }
@@ -69,17 +79,22 @@ export class LocalExecutor implements SolveExecutor {
         ...context,
         job,
         kind: job.kind,
+        tries: 0,
         resolve,
         reject,
         onAbort: () => this.abort(entry),
         onFinish: () => this.finish(entry),
       };
-      this.turns.add(entry);
-      entry.timer = setTimeout(() => this.giveUpWaiting(entry), this.options.waitMs);
-      context.signal.addEventListener("abort", entry.onAbort, { once: true });
-      context.finish?.addEventListener("abort", entry.onFinish, { once: true });
+      this.enqueue(entry);
       this.startNext();
     });
+  }
+
+  private enqueue(entry: Entry): void {
+    this.turns.add(entry);
+    entry.timer = setTimeout(() => this.giveUpWaiting(entry), this.options.waitMs);
+    entry.signal.addEventListener("abort", entry.onAbort, { once: true });
+    entry.finish?.addEventListener("abort", entry.onFinish, { once: true });
   }
 
   async stats(): Promise<ExecutorStats> {
@@ -114,7 +129,9 @@ export class LocalExecutor implements SolveExecutor {
 
   /** What hands in nothing is answered all the same. */
   private giveUp(): void {
-    for (const thread of [...this.busy.keys()]) this.replace(thread, (entry) => entry.reject(unavailable()));
+    for (const thread of [...this.busy.keys()]) {
+      this.replace(thread, (entry) => (entry.best ? entry.resolve(entry.best) : entry.reject(unavailable())));
+    }
   }
 
   private finish(entry: Entry): void {
@@ -145,7 +162,9 @@ export class LocalExecutor implements SolveExecutor {
     const { job } = entry;
     const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : OVERRUN_MS;
     entry.timer = setTimeout(() => this.overrun(thread), job.timeLimitMs + overrunMs);
-    const body = ownBuffer(job.body);
+    entry.tries++;
+    // Who sends a copy can send another one.
+    const body = job.body.byteLength <= KEPT_BYTES ? new Uint8Array(job.body) : ownBuffer(job.body);
     const progress = entry.onProgress !== undefined;
     thread.send({ type: "job", job: { ...job, body, progress } }, [body.buffer]);
   }
@@ -154,6 +173,8 @@ export class LocalExecutor implements SolveExecutor {
     const thread = this.options.spawn();
     thread.onReport((report) => {
       if (report.type === "progress") return this.busy.get(thread)?.onProgress?.(report.progress);
+      if (report.type === "best") return this.keepBest(thread, report.answer);
+      if (report.type === "fault") return this.options.onFault?.(report.fault);
       const { answer } = report;
       const entry = this.release(thread);
       this.idle.push(thread);
@@ -161,9 +182,42 @@ export class LocalExecutor implements SolveExecutor {
       this.startNext();
     });
     thread.onDeath((reason) =>
-      this.replace(thread, (entry) => entry.resolve(failure(new Error(`The thread has ended: ${reason}`)))),
+      this.replace(thread, (entry) =>
+        this.answerWithout(entry, new Error(`The thread has ended: ${reason}`)),
+      ),
     );
     return thread;
+  }
+
+  /** From now on the job has an answer, and no reason to wait long for a better one. */
+  private keepBest(thread: JobThread, answer: Answer): void {
+    const entry = this.busy.get(thread);
+    if (!entry || entry.signal.aborted) return;
+    if (!entry.best) {
+      clearTimeout(entry.timer);
+      entry.timer = setTimeout(() => this.overrun(thread), entry.job.timeLimitMs + BEST_OVERRUN_MS);
+    }
+    entry.best = answer;
+  }
+
+  /** Answers a job whose thread is lost: with what it has told of, by another try, or with its failure. */
+  private answerWithout(entry: Entry, error: Error): void {
+    if (entry.signal.aborted) return;
+    if (entry.best) {
+      this.report(entry, error);
+      entry.resolve(entry.best);
+    } else if (entry.tries < MOST_TRIES && entry.job.body.byteLength > 0 && !this.closing) {
+      this.report(entry, error);
+      try {
+        this.enqueue(entry);
+      } catch (full) {
+        entry.reject(full);
+      }
+    } else entry.resolve(failure(error));
+  }
+
+  private report({ kind }: Entry, { message }: Error): void {
+    this.options.onFault?.({ kind: "worker lost", method: kind, seed: 1, message });
   }
 
   private abort(entry: Entry): void {
@@ -185,7 +239,10 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   private overrun(thread: JobThread): void {
-    this.replace(thread, (entry) => entry.resolve(overrunAnswer(entry.job)));
+    this.replace(thread, (entry) => {
+      if (entry.best) this.answerWithout(entry, new Error("The thread did not stop at its limit"));
+      else entry.resolve(overrunAnswer(entry.job));
+    });
   }
 
   /** Ends a thread; the next job gets a new one. */

@@ -2,6 +2,7 @@
  * The other end of the local executor: what a thread hears and says, and the loop that serves it. One job at a
  * time.
  */
+import type { Fault } from "../../engine/index.node.ts";
 import type { Answer, Job, JobProgress } from "./executor.ts";
 import { type WorkEngine, work } from "./work.ts";
 
@@ -12,7 +13,13 @@ export type ThreadRequest =
   /** The service is about to end: answer now with the best there is. */
   | { type: "flush" };
 
-export type ThreadReport = { type: "answer"; answer: Answer } | { type: "progress"; progress: JobProgress };
+export type ThreadReport =
+  | { type: "answer"; answer: Answer }
+  | { type: "progress"; progress: JobProgress }
+  /** What the answer would be if the thread were lost now. */
+  | { type: "best"; answer: Answer }
+  /** Something went wrong inside, and the job was answered all the same. */
+  | { type: "fault"; fault: Fault };
 
 export interface ThreadPort {
   postMessage(report: ThreadReport): void;
@@ -29,8 +36,11 @@ export function serveJobs(port: ThreadPort, engine: WorkEngine): void {
     }
     const { job } = request;
     running = { signal: new AbortController(), solves: job.kind === "nest" || job.kind === "cut" };
-    const report = (progress: JobProgress) => port.postMessage({ type: "progress", progress });
-    void work(engine, job, running.signal.signal, report).then((answer) =>
+    const listeners = {
+      progress: (progress: JobProgress) => port.postMessage({ type: "progress", progress }),
+      best: (answer: Answer) => port.postMessage({ type: "best", answer }),
+    };
+    void work(engine, job, running.signal.signal, listeners).then((answer) =>
       port.postMessage({ type: "answer", answer }),
     );
   });

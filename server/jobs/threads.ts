@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { Fault } from "../../engine/index.node.ts";
 import type { Config } from "../settings/config.ts";
 import { type JobThread, LocalExecutor } from "./local.ts";
 import type { ThreadReport } from "./thread.ts";
@@ -11,8 +12,9 @@ import type { ThreadReport } from "./thread.ts";
 /** Heap of one thread: the largest legal request and its answer, with room. */
 const THREAD_HEAP_MB = 1024;
 
-export function threadExecutor(config: Config): LocalExecutor {
+export function threadExecutor(config: Config, onFault: (fault: Fault) => void): LocalExecutor {
   return new LocalExecutor({
+    onFault,
     spawn: spawnThread,
     // Two at least, so that a short job does not wait for a long one; the last processor is for the service
     // itself.

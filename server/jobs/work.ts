@@ -32,12 +32,18 @@ export async function work(
   engine: WorkEngine,
   job: Job,
   signal: AbortSignal,
-  report: (progress: JobProgress) => void = () => undefined,
+  listeners: Partial<Listeners> = {},
 ): Promise<Answer> {
   const started = performance.now();
   const elapsed = () => performance.now() - started;
+  const { progress, best } = listeners;
+  const report = (data: unknown, figures: JobProgress) => {
+    if (job.progress) progress?.(figures);
+    const elapsedMs = elapsed();
+    best?.({ status: 200, headers: JSON_HEADERS, body: envelope(data, elapsedMs), elapsedMs });
+  };
   try {
-    const { data, ...rest } = await WORK[job.kind](engine, job, signal, job.progress ? report : undefined);
+    const { data, ...rest } = await WORK[job.kind](engine, job, signal, report);
     const elapsedMs = elapsed();
     const body = typeof data === "string" ? data : rest.plan ? "" : envelope(data, elapsedMs);
     return { status: 200, ...rest, body, elapsedMs };
@@ -57,7 +63,13 @@ export function textFrom(body: Uint8Array): string {
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
-type Report = ((progress: JobProgress) => void) | undefined;
+/** What is told on the way: how far a solver has come, and the whole answer of its best so far. */
+export interface Listeners {
+  progress(progress: JobProgress): void;
+  best(answer: Answer): void;
+}
+
+type Report = (best: unknown, progress: JobProgress) => void;
 type Work = (engine: WorkEngine, job: Job, signal: AbortSignal, report: Report) => Promise<Result>;
 
 const WORK: Record<JobKind, Work> = {
@@ -105,11 +117,10 @@ const WORK: Record<JobKind, Work> = {
 
 /** Tells of what is better than before, and of nothing else. */
 function reporting<Event extends { best?: unknown }>(report: Report, figures: (event: Event) => JobProgress) {
-  if (!report) return {};
   let seq = 0;
   return {
     onProgress: (event: Event) => {
-      if (event.best !== undefined) report({ ...figures(event), seq: seq++ });
+      if (event.best !== undefined) report(event.best, { ...figures(event), seq: seq++ });
     },
   };
 }

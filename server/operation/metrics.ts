@@ -3,6 +3,7 @@
  * the work, the process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Fault } from "../../engine/index.node.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
 
 export interface Metrics {
@@ -10,6 +11,8 @@ export interface Metrics {
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
   /** One job: its work, and all of the time from the request for it to its answer. */
   job(job: { kind: JobKind; status: number; workSeconds: number; totalSeconds?: number }): void;
+  /** Something went wrong inside, and the job was answered all the same. */
+  fault(kind: Fault["kind"]): void;
   text(): Promise<string>;
 }
 
@@ -41,6 +44,12 @@ export function createMetrics(stats: () => Promise<ExecutorStats>): Metrics {
   const waits = histogram(registry, "offcut_job_wait_seconds", "Time that a job waited for a worker", [
     "kind",
   ]);
+  const faults = new Counter({
+    name: "offcut_faults_total",
+    help: "Answers that the judge refused and workers that were lost, in jobs that were answered all the same",
+    labelNames: ["kind"],
+    registers,
+  });
   const gauges = queueGauges(registry);
   return {
     observe({ method, route, status, seconds }) {
@@ -51,6 +60,9 @@ export function createMetrics(stats: () => Promise<ExecutorStats>): Metrics {
       jobs.inc({ kind, status });
       works.observe({ kind }, workSeconds);
       if (totalSeconds !== undefined) waits.observe({ kind }, Math.max(0, totalSeconds - workSeconds));
+    },
+    fault(kind) {
+      faults.inc({ kind });
     },
     async text() {
       gauges(await within(PATIENCE_MS, stats()));

@@ -91,7 +91,9 @@ export async function jsonBody(c: AppContext, limit: number, schema: z.ZodType):
 
 /** The time that the client wants to wait at most (RFC 7240), within the service's own bound. */
 export function timeLimit(c: AppContext, deps: AppDeps, kind: "nest" | "cut" | "parse"): number {
-  const wait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(c.req.header("Prefer") ?? "")?.[1];
+  const wait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6}(?:\.\d{1,3})?)"?\s*(?:[,;]|$)/i.exec(
+    c.req.header("Prefer") ?? "",
+  )?.[1];
   if (wait === undefined) return Math.min(TIME_LIMITS_MS[kind], deps.config.MAX_WAIT_SECONDS * 1000);
   const seconds = Math.min(Number(wait), deps.config.MAX_WAIT_SECONDS);
   c.header("Preference-Applied", `wait=${seconds}`);

@@ -115,7 +115,9 @@ describe("solve", () => {
     await ask("respond-async, wait=100");
     await ask("wait=0");
     await ask("wait=soon");
-    expect(limits).toEqual([5000, 7000, 20_000, 100, 5000]);
+    expect((await ask("wait=0.2")).headers.get("Preference-Applied")).toBe("wait=0.2");
+    await ask('wait="2.75"');
+    expect(limits).toEqual([5000, 7000, 20_000, 100, 5000, 200, 2750]);
   });
 });
 

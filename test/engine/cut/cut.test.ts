@@ -51,6 +51,19 @@ describe("what fits a bar", () => {
     expect(small).toMatchObject({ used_length: 10, waste: 0 });
   });
 
+  it("lays the longer piece first where the grid cannot tell two lengths apart", async () => {
+    const longer = 0.30000000000000004;
+    for (const pieces of [
+      [piece("a", 0.3), piece("b", longer)],
+      [piece("b", longer), piece("a", 0.3)],
+      [piece("a", 0.3), piece("c", 0.1 + 0.2), piece("b", longer)],
+    ]) {
+      const { cuts } = await oneBar(1e6, 0, [piece("long", 999_990), ...pieces]);
+      const lengths = cuts.map(({ length }) => length);
+      expect(lengths).toEqual([...lengths].sort((a, b) => b - a));
+    }
+  });
+
   it("adds decimals as they are written", async () => {
     const tenths = await oneBar(1, 0, [piece("a", 0.1, 10)]);
     expect(tenths.cuts.map((cut) => cut.position)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);

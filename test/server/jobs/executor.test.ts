@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Fault } from "../../../engine/index.node.ts";
 import type { Answer, Job, JobKind } from "../../../server/jobs/executor.ts";
 import { type JobThread, LocalExecutor, type LocalOptions } from "../../../server/jobs/local.ts";
 import type { ThreadReport, ThreadRequest } from "../../../server/jobs/thread.ts";
@@ -31,6 +32,9 @@ class PlayedThread implements JobThread {
   get job(): string {
     const job = this.heard.findLast((request) => request.type === "job")?.job;
     return job ? new TextDecoder().decode(job.body) : "";
+  }
+  tell(best: string): void {
+    this.report({ type: "best", answer: { status: 200, headers: {}, body: best, elapsedMs: 1 } });
   }
   finish(): void {
     this.report({ type: "answer", answer: { status: 200, headers: {}, body: this.job, elapsedMs: 1 } });
@@ -134,15 +138,36 @@ describe("the local executor", () => {
     expect(threads[1]!.job).toBe("next");
   });
 
-  it("fails only the job whose thread dies", async () => {
-    const executor = createExecutor({ threads: 2 });
+  it("tries a job again whose thread dies, and fails it alone when that dies too", async () => {
+    const faults: Fault[] = [];
+    const executor = createExecutor({ threads: 2, onFault: (fault) => faults.push(fault) });
     const [one, two, three] = ["1", "2", "3"].map((text) => submit(executor, text));
     threads[0]!.die("out of memory");
+    expect(faults).toMatchObject([{ kind: "worker lost", method: "nest" }]);
+    // It stands behind what has waited.
+    expect(threads[2]!.job).toBe("3");
+    threads[1]!.finish();
+    expect(threads[1]!.job).toBe("1");
+    threads[1]!.die("out of memory");
     expect(await one).toMatchObject({ status: 500, fault: expect.stringContaining("out of memory") });
     expect((await one!).body).not.toContain("memory");
     for (const thread of live()) thread.finish();
     for (const thread of live()) if (thread.job === "3") thread.finish();
     expect([await two, await three].map((answer) => (answer as Answer).status)).toEqual([200, 200]);
+  });
+
+  it.each([
+    ["dies", (thread: PlayedThread) => thread.die("out of memory")],
+    ["overruns its limit", () => vi.advanceTimersByTime(10_000)],
+  ])("answers with the best that a thread has told of when it %s", async (_, lose) => {
+    const executor = createExecutor();
+    const answer = submit(executor, "1");
+    threads[0]!.tell("good");
+    threads[0]!.tell("better");
+    lose(threads[0]!);
+    expect(await answer).toMatchObject({ status: 200, body: "better" });
+    expect(threads[0]!.terminated).toBe(true);
+    expect((await executor.stats()).running).toBe(0);
   });
 
   it("refuses with 503 what cannot wait, and with 429 what one owner has too much of", async () => {
