@@ -1,8 +1,9 @@
 /** The head of a drawing in the list: its name, what its numbers mean, and each finding with the place it speaks of. */
 import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, setText } from "../../dom.ts";
+import { h, setText, show } from "../../dom.ts";
 import { removeDrawing } from "../../edit/parts.ts";
+import { quantityIn } from "../../io/open/names.ts";
 import { rereadDrawings } from "../../io/open/open.ts";
 import type { Drawing } from "../../model/project.ts";
 import { count, lengthText, type Unit } from "../../model/units.ts";
@@ -37,13 +38,29 @@ export function drawingHead(app: App, id: string): HeadView {
       remove.setAttribute("aria-label", `Remove ${drawing.name}`);
       look.setAttribute("aria-label", `Show drawing ${drawing.name}`);
       const { findings, unit } = drawing;
-      setText(summary, findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"));
+      const asks = quantityIn(drawing.name).quantity;
+      const told = findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note");
+      setText(summary, asks === null ? told : `${told} · its name asks for ${asks}`);
       notes.replaceChildren(
         h("ul", {}, ...findings.map((finding) => findingRow(app, drawing, finding))),
+        quantityOffer(app, drawing),
         h("div", { class: "reread" }, unitControl(app, drawing), gapControl(app, drawing)),
       );
     },
   };
+}
+
+/** What the file's name says of how many are wanted, to be taken with one click. */
+function quantityOffer(app: App, { id, name }: Drawing): HTMLElement {
+  const { quantity } = quantityIn(name);
+  const take = () =>
+    app.store.commit(`Quantity of ${name}`, (project) => ({
+      ...project,
+      parts: project.parts.map((part) => (part.drawing === id ? { ...part, quantity: quantity! } : part)),
+    }));
+  const element = h("p", {}, button(`Its name asks for ${quantity}: take that`, take, { class: "link" }));
+  show(element, quantity !== null);
+  return element;
 }
 
 function findingRow(app: App, drawing: Drawing, finding: Finding): HTMLElement {
