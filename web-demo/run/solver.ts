@@ -15,6 +15,8 @@ import { nestByService, serviceKey } from "./service.ts";
 import type { Workshop } from "./workshop.ts";
 
 const MOST_BESTS = 8;
+/** Sheets, as a share of one. */
+const VISIBLE = 0.01;
 const CLOCK_MS = 100;
 
 /** What a search goes on from: copies that stay where they are, and places to begin with. */
@@ -142,7 +144,7 @@ export class Solver {
     const check = await this.workshop.checker.check(layout);
     if (!check) return;
     const checked = { ...layout, check };
-    this.store.update({ bests: [...this.store.get().session.bests, checked].slice(-MOST_BESTS) });
+    this.store.update({ bests: withBest(this.store.get().session.bests, checked) });
     if (this.run?.best === layout) this.patch({ best: checked });
   }
 
@@ -162,7 +164,7 @@ export class Solver {
     const others = bests.filter(({ data }) => data !== layout.data);
     this.store.update({
       run: null,
-      bests: [...others, layout].slice(-MOST_BESTS),
+      bests: withBest(others, layout),
       sheet: Math.min(sheet, Math.max(0, sheets.length - 1)),
       spoken: `Finished: ${summary.placed_parts} of ${summary.total_parts} parts on ${count(summary.sheets_used, "sheet")}, ${summary.total_utilization.toFixed(1)} percent used.`,
     });
@@ -240,6 +242,13 @@ export class Solver {
       this.store.update({ spoken: `Now ${sheets}.` });
     }
   }
+}
+
+/** The strip of layouts with one more; of two that differ by nothing one could see, the later. */
+function withBest(bests: readonly Layout[], layout: Layout): Layout[] {
+  const last = bests.at(-1);
+  const alike = last && Math.abs(sheetsTaken(last) - sheetsTaken(layout)) < VISIBLE;
+  return [...(alike ? bests.slice(0, -1) : bests), layout].slice(-MOST_BESTS);
 }
 
 function sentence(error: unknown): string {
