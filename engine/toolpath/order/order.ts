@@ -51,8 +51,8 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
   const around = new Int32Array(contours.length).fill(-1);
   const areas = contours.map(({ ring }) => Math.abs(signedArea(ring)));
   const exteriors = new Map<number, number>();
-  for (const [i, { placement, inner }] of contours.entries())
-    if (!inner && !exteriors.has(placement)) exteriors.set(placement, i);
+  for (const [i, { placement, inner, members = [placement] }] of contours.entries())
+    for (const member of members) if (!inner && !exteriors.has(member)) exteriors.set(member, i);
   // Sizes of parts decide, so that even a layout with overlaps never makes two contours wait for each other.
   const sizes = contours.map(({ placement }) => areas[exteriors.get(placement)!]!);
   for (const [i, { placement, inner, ring }] of contours.entries()) {

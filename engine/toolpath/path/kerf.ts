@@ -28,6 +28,8 @@ export interface Contour {
   ring: Ring;
   /** The same as lines and arcs; begins at one of its own vertices, which need not be the ring's first. */
   path: Vertex[];
+  /** All placements that it frees, where it stands for several. */
+  members?: number[];
 }
 
 /** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */

@@ -84,6 +84,17 @@ export class Leads {
     return this.longestAt(place, wish, side, pierce);
   }
 
+  /** The way in that an open path's own beginning prolongs, as long as there is room. */
+  behind(place: Place, wish: LeadWish): Lead | null {
+    for (const share of [1, ...SHORTER]) {
+      const length = share * wish.length;
+      if (length <= 0) return null;
+      const lead = lineLead(place, place.leaves + Math.PI, length, "in");
+      if (this.isClear(lead, "in", this.room.radius)) return lead;
+    }
+    return null;
+  }
+
   /** The first place where the lead has its full length, or the one where it is longest. */
   private search(walk: Walk, places: number[], wish: LeadWish, pierce: number): Entry | null {
     let best: { along: number; lead: Lead } | null = null;

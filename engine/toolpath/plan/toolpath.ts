@@ -2,6 +2,8 @@
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { signedArea } from "../../geometry/ring.ts";
+import { type BlockContour, findBlocks } from "../common/blocks.ts";
+import type { Trail } from "../common/trails.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, Settings } from "../machine/settings.ts";
 import { type OrderedContour, orderContours } from "../order/order.ts";
@@ -36,7 +38,7 @@ export function planToolpath(request: ExportRequest, options: GcodeOptions = {})
     height: request.sheet_height,
     base: settings.of({ role: "cut-outer", diameter: 0, length: 0 }),
     cuts,
-    sharedLength: 0,
+    sharedLength: planner.sharedLength,
     findings: findingsOf({
       request,
       settings,
@@ -51,6 +53,8 @@ export function planToolpath(request: ExportRequest, options: GcodeOptions = {})
 
 class Planner {
   readonly tally = new LeadTally();
+  /** Length of lines that parts share and that are cut once, in mm. */
+  sharedLength = 0;
   /** Contours with fewer tabs than asked for. */
   tabless = 0;
   private readonly leads: Leads;
@@ -96,26 +100,56 @@ class Planner {
       const own = this.settingsOf(contour);
       return own.on && !own.pierceOnly;
     });
-    const ordered = orderContours(wanted);
-    const lines = ordered.map((contour) => {
-      return { contour, settings: this.settingsOf(contour), walk: new Walk(climbing(contour), true) };
+    const { single, blocks, shared } = this.settings.job.commonLines
+      ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
+      : { single: wanted, blocks: [], shared: 0 };
+    this.sharedLength = shared;
+    const ordered = orderContours([...single, ...blocks]) as (OrderedContour & Partial<BlockContour>)[];
+    const lines = ordered
+      .filter(({ trails }) => trails === undefined)
+      .map((contour) => ({ contour, walk: new Walk(climbing(contour), true) }));
+    const tabs = this.tabsFor(lines, new Set(blocks.flatMap(({ members }) => members)));
+    let line = 0;
+    return ordered.flatMap((contour): Cut[] => {
+      const own = this.settingsOf(contour);
+      if (contour.trails) return contour.trails.map((trail) => this.cutTrail(contour, own, trail, tabs));
+      const gaps = tabs.gapsOn(line);
+      return [this.cutRound(contour, own, lines[line++]!.walk, gaps)];
     });
+  }
+
+  /** Bridges for the contours in their order, and for the parts of blocks behind them. */
+  private tabsFor(lines: { contour: Contour; walk: Walk }[], members: Set<number>): Tabs {
+    const inBlocks = this.sheet.contours
+      .filter(({ inner, placement }) => !inner && members.has(placement))
+      .map((contour) => ({ contour, walk: new Walk(reversePath(contour.path), true) }));
     const tabs = new Tabs(
-      lines.map(({ contour, settings, walk }) => {
-        const { tabs: count, tabWidth: width } = settings;
+      [...lines, ...inBlocks].map(({ contour, walk }) => {
+        const { tabs: count, tabWidth: width } = this.settingsOf(contour);
         return { walk, placement: contour.placement, wish: { count: contour.inner ? 0 : count, width } };
       }),
       this.obstacles,
       this.radius,
     );
     this.tabless = tabs.missing.filter((missing) => missing > 0).length;
-    return lines.map(({ contour, settings, walk }, i) =>
-      this.cutRound(contour, settings, walk, tabs.gapsOn(i)),
-    );
+    return tabs;
+  }
+
+  /** One stroke of a block: its border is entered as an outline is, the lines within from where they begin. */
+  private cutTrail({ placement }: Contour, settings: CutSettings, { path, closed }: Trail, tabs: Tabs): Cut {
+    const walk = new Walk(closed ? reversePath(path) : path, closed);
+    const gaps = tabs.gapsAlong(walk);
+    if (closed) return this.cutRound({ placement, hole: null, inner: false }, settings, walk, gaps);
+    const wish = leadWish(settings);
+    const start = walk.at(0);
+    const lead = gaps.some(([from]) => from <= 0) ? null : this.leads.behind(start, wish);
+    this.tally.note("in", wish.length, lead, start.at);
+    const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, leadIn: lead, leadOut: () => null });
+    return { role: "cut-outer", placement, hole: null, inner: false, settings, stroke };
   }
 
   private cutRound(
-    contour: OrderedContour,
+    contour: Pick<Contour, "placement" | "hole" | "inner">,
     settings: CutSettings,
     walk: Walk,
     gaps: [number, number][],

@@ -11,6 +11,8 @@ export interface ToolpathTotals {
   contours: number;
   cut_length: number;
   travel_length: number;
+  /** Length of lines that parts share and that are cut once instead of twice, where there are any. */
+  shared_length?: number;
   /** How often the tool starts: pierces of a beam, plunges of a cutter. */
   starts: number;
   /** As the machine's planner goes through the moves, with all waits. */
@@ -24,7 +26,10 @@ export function measureToolpath(plan: Toolpath): ToolpathTotals {
   return measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions);
 }
 
-export function measureMotions({ job, cuts, width, height }: Toolpath, motions: Motion[]): ToolpathTotals {
+export function measureMotions(
+  { job, cuts, width, height, sharedLength }: Toolpath,
+  motions: Motion[],
+): ToolpathTotals {
   const { machine, travelRate } = job;
   const totals: ToolpathTotals = {
     contours: cuts.length,
@@ -46,6 +51,7 @@ export function measureMotions({ job, cuts, width, height }: Toolpath, motions: 
     at = motion.to;
   }
   totals.seconds = timeMotions(motions, machine.motion, travelRate, home).at(-1) ?? 0;
+  if (sharedLength > 0) totals.shared_length = sharedLength;
   if (machine.hourlyRate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourlyRate;
   return totals;
 }

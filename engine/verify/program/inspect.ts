@@ -119,14 +119,14 @@ export class Inspector {
 
   private coverBy(leg: Leg, k: number, box: Box): void {
     const { part, limits, result } = this;
-    const near = part.piecesNear(box, limits.cover);
+    const near = part.piecesNear(box, limits.cover + limits.radius);
     if (near.length === 0) return;
     const isDeep = limits.isDeep(leg);
     const points = chordsOf(leg, SAGITTA);
     for (const i of near) {
       const piece = part.pieces[i]!;
       for (let c = 0; c + 3 < points.length; c += 2) {
-        const stretch = onPiece(piece, points, c, limits.cover);
+        const stretch = onPiece(piece, points, c, limits.cover + piece.slack);
         if (!stretch) continue;
         result.covered[k]! += lengthWithin(piece.wanted, stretch);
         if (!isDeep || this.left[i]!.length === 0) continue;

@@ -21,6 +21,8 @@ export interface Piece {
   /** Away from the part. */
   nx: number;
   ny: number;
+  /** How much further outwards than the path itself a cut may run and still free the part: round a corner it may be square. */
+  slack: number;
   /** What of it is wanted: elsewhere the tool would cut into the part. */
   wanted: Stretch[];
 }
@@ -31,6 +33,8 @@ const FAN = 8e-4;
 const NEAR = 1.5e-3;
 /** No chord of a fan is shorter than this share of its sagitta to the radius. */
 const FINEST = 2e-5;
+/** Sharper turns than this are corners, in radians. */
+const CORNER = 0.3;
 const INDEX_FROM = 24;
 
 export class JudgedPart {
@@ -103,7 +107,7 @@ export class JudgedPart {
       const [nx, ny] = normal(ax, ay, bx, by);
       const [mx, my] = normal(bx, by, cx, cy);
       const end: Point = [bx + radius * nx, by + radius * ny];
-      this.push([ax + radius * nx, ay + radius * ny, ...end], r, nx, ny);
+      this.push([ax + radius * nx, ay + radius * ny, ...end], r, [nx, ny]);
       const turn = Math.atan2(nx * my - ny * mx, nx * mx + ny * my);
       if (turn > 1e-9 && radius > 0) this.addFan(bx, by, Math.atan2(ny, nx), turn, r);
     }
@@ -118,14 +122,14 @@ export class JudgedPart {
       const angle = start + (turn * k) / count;
       const [qx, qy] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
       const middle = angle - turn / count / 2;
-      this.push([px, py, qx, qy], r, Math.cos(middle), Math.sin(middle));
+      this.push([px, py, qx, qy], r, [Math.cos(middle), Math.sin(middle)], turn > CORNER ? radius : 0);
       [px, py] = [qx, qy];
     }
   }
 
-  private push(ends: Piece["ends"], ring: number, nx: number, ny: number): void {
+  private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): void {
     const length = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]);
-    if (length > 0) this.pieces.push({ ends, length, ring, nx, ny, wanted: [] });
+    if (length > 0) this.pieces.push({ ends, length, ring, nx, ny, slack, wanted: [] });
   }
 
   /** What is left of a piece where the tool does not touch the part. */
