@@ -65,7 +65,7 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
     const [x, y] = point;
     for (const j of tree.search(x, y, x, y)) {
       const best = around[i]!;
-      if (contours[j]!.placement === placement) continue;
+      if (exteriors.get(contours[j]!.placement) === i) continue;
       if (sizes[j]! < sizes[i]! || (sizes[j] === sizes[i] && j > i)) continue;
       if (best >= 0 && (areas[j]! > areas[best]! || (areas[j] === areas[best] && j > best))) continue;
       if (insideRing(point, contours[j]!.ring)) around[i] = j;

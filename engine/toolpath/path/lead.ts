@@ -45,6 +45,8 @@ const SHORTEST = 0.5;
 const PLACES = 32;
 /** How much nearer than half a kerf a lead may come to a part, in mm: what the offset itself may be off. */
 const OFF = 0.006;
+/** A lead begins and ends further than this from where another contour could run, in mm. */
+const OFF_LINE = 0.05;
 /** Thinner tools are tested this far from the contour on, in mm. */
 const THIN = 0.02;
 /** How far chords of an arc may be from it, in mm. */
@@ -64,6 +66,9 @@ export interface LeadRoom {
 }
 
 export class Leads {
+  /** Whether the way between two points would cut into a bridge. */
+  cutsBridge: (from: Point, to: Point) => boolean = () => false;
+
   constructor(private readonly room: LeadRoom) {}
 
   /** Where to enter a closed path, as near to `wanted` as possible and outside `blocked`, and the lead if there is room. */
@@ -71,7 +76,7 @@ export class Leads {
     const free = placesRound(walk, wanted).filter((along) => !isBlocked(along, blocked, walk.length));
     const [nearest = freeBeside(blocked, wanted, walk.length)] = free;
     if (wish.length <= 0) return { along: nearest, lead: null };
-    for (const pierce of [this.room.pierce, this.room.radius]) {
+    for (const pierce of [this.room.pierce, this.room.radius + OFF_LINE]) {
       const entry = this.search(walk, free, wish, pierce);
       if (entry) return entry;
     }
@@ -79,7 +84,7 @@ export class Leads {
   }
 
   /** A lead in the scrap at this place, towards or away from the path, or null. */
-  at(place: Place, wish: LeadWish, side: "in" | "out", pierce = this.room.radius): Lead | null {
+  at(place: Place, wish: LeadWish, side: "in" | "out", pierce = this.room.radius + OFF_LINE): Lead | null {
     if (wish.length <= 0) return null;
     return this.longestAt(place, wish, side, pierce);
   }
@@ -90,7 +95,7 @@ export class Leads {
       const length = share * wish.length;
       if (length <= 0) return null;
       const lead = lineLead(place, place.leaves + Math.PI, length, "in");
-      if (this.isClear(lead, "in", this.room.radius)) return lead;
+      if (this.isClear(lead, "in", this.room.radius + OFF_LINE)) return lead;
     }
     return null;
   }
@@ -133,6 +138,7 @@ export class Leads {
     if (far[0] < 0 || far[1] < 0 || far[0] > width || far[1] > height) return false;
     if (!obstacles.clears(far, far, Math.max(pierce, radius) - OFF - slack)) return false;
     const points = pointsAlong(start, moves);
+    if (points.some((point, i) => i > 0 && this.cutsBridge(points[i - 1]!, point))) return false;
     const thin = radius < THIN;
     if (thin) trimEnd(side === "in" ? points : points.reverse(), 2 * THIN);
     const reach = thin ? THIN / 5 : radius - OFF - slack;

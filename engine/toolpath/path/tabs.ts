@@ -7,6 +7,7 @@
  */
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
+import { segmentDistance } from "../../geometry/segment.ts";
 import type { Stretch } from "./lead.ts";
 import type { Obstacles } from "./obstacles.ts";
 import { mergedStretches } from "./stroke.ts";
@@ -43,9 +44,13 @@ const PLACES = 96;
 /** The room of a bridge to either side, in its own widths: corners stay free. */
 const ROOM = 1.5;
 
+/** A bridge may be narrower than asked for by this, in mm. */
+const NARROW = 0.04;
+
 export class Tabs {
   private readonly bridges: Bridge[] = [];
   private readonly gaps: Stretch[][];
+  private readonly index: Flatbush | null;
   /** By contour: how many bridges it has fewer than wanted. */
   readonly missing: number[];
 
@@ -56,9 +61,12 @@ export class Tabs {
   ) {
     for (const [i, { wish }] of contours.entries()) if (wish.count > 0) this.place(i);
     this.joinAll();
-    const index = this.indexBridges();
-    this.gaps = contours.map((contour, i) => this.gapsOf(contour, i, index));
-    this.missing = contours.map(({ wish }, i) => Math.max(0, wish.count - this.gaps[i]!.length));
+    this.index = this.indexBridges();
+    this.gaps = contours.map((contour, i) => this.gapsOf(contour, i, this.index));
+    this.missing = contours.map(({ wish: { count, width } }, i) => {
+      const whole = this.gaps[i]!.filter(([from, to]) => to - from > width + 2 * radius - NARROW);
+      return Math.max(0, count - whole.length);
+    });
   }
 
   /** What of a contour stays uncut. */
@@ -68,7 +76,19 @@ export class Tabs {
 
   /** The same for any other path. */
   gapsAlong(walk: Walk): Stretch[] {
-    return this.bridges.length === 0 ? [] : this.gapsOf({ walk }, -1, null);
+    return this.bridges.length === 0 ? [] : this.gapsOf({ walk }, -1, this.index);
+  }
+
+  /** Whether the tool would cut into a bridge between two points. */
+  cuts([ax, ay]: Point, [bx, by]: Point): boolean {
+    const reach = this.radius - 1e-3;
+    const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
+    const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
+    return (this.index?.search(x0, y0, x1, y1) ?? []).some((i) => {
+      const { from, ux, uy, width } = this.bridges[i]!;
+      const [cx, cy] = [from[0] + ux * width, from[1] + uy * width];
+      return segmentDistance(ax, ay, bx, by, from[0], from[1], cx, cy) < reach;
+    });
   }
 
   private place(owner: number): void {

@@ -60,6 +60,11 @@ export function findingsOf(planned: Planned): Finding[] {
       { count: sheet.near.length, ...(pair ? { at: pair.at } : {}) },
     ],
     [
+      "common-lines-left-out",
+      "sheets without common lines, as parts are too near",
+      { count: planned.settings.job.commonLines && sheet.near.length > 0 ? 1 : 0 },
+    ],
+    [
       "leads-left-out",
       `contours of ${contours} start on the outline, no room for a lead`,
       noted("leads-left-out"),

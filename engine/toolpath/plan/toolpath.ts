@@ -100,9 +100,10 @@ class Planner {
       const own = this.settingsOf(contour);
       return own.on && !own.pierceOnly;
     });
-    const { single, blocks, shared } = this.settings.job.commonLines
-      ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
-      : { single: wanted, blocks: [], shared: 0 };
+    const { single, blocks, shared } =
+      this.settings.job.commonLines && this.sheet.near.length === 0
+        ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
+        : { single: wanted, blocks: [], shared: 0 };
     this.sharedLength = shared;
     const ordered = orderContours([...single, ...blocks]) as (OrderedContour & Partial<BlockContour>)[];
     const lines = ordered
@@ -131,6 +132,7 @@ class Planner {
       this.obstacles,
       this.radius,
     );
+    this.leads.cutsBridge = (from, to) => tabs.cuts(from, to);
     this.tabless = tabs.missing.filter((missing) => missing > 0).length;
     return tabs;
   }

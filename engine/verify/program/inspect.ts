@@ -128,7 +128,8 @@ export class Inspector {
       for (let c = 0; c + 3 < points.length; c += 2) {
         const stretch = onPiece(piece, points, c, limits.cover + piece.slack);
         if (!stretch) continue;
-        result.covered[k]! += lengthWithin(piece.wanted, stretch);
+        if (piece.slack === 0 || onPiece(piece, points, c, limits.cover))
+          result.covered[k]! += lengthWithin(piece.wanted, stretch);
         if (!isDeep || this.left[i]!.length === 0) continue;
         const before = lengthOfAll(this.left[i]!);
         this.left[i] = without(this.left[i]!, stretch[0] - JOINT, stretch[1] + JOINT);

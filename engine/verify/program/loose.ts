@@ -45,16 +45,18 @@ export function looseParts(
   if (parts.length === 0) return;
   const report = (code: string, placement: number, message: string) =>
     judged.report({ code, severity: "fault", line: 0, placement, message });
+  const told = toldIn(judged.course.comments, /\btabs?\b/);
   const few = parts.flatMap((_, placement) =>
     (standing.get(placement)?.length ?? 0) < tabs ? [placement] : [],
   );
-  if (few.length > toldIn(judged.course.comments, /\btabs?\b/))
+  if (few.length > told)
     for (const placement of few)
       report(
         "tab-missing",
         placement,
         `part ${placement + 1} keeps ${standing.get(placement)?.length ?? 0} of ${tabs} tabs`,
       );
+  if (told > 0) return;
   const index = new Flatbush(parts.length);
   for (const { part, x, y } of parts) {
     const [x0, y0, x1, y1] = part.box;

@@ -78,7 +78,8 @@ function checkLeads(judged: Judged, { first, last }: Run): boolean {
   let run = 0;
   for (let i = from; i <= to; i++) {
     run = isContour(judged, i) ? 0 : run + legLength(legs[i]!);
-    if (run > 6 * radius + SLACK) {
+    // A cutter that stays down goes from one pass over its leads to the next.
+    if (run > 2 * most) {
       stray(judged, i, run);
       run = Number.NEGATIVE_INFINITY;
     }

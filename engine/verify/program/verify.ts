@@ -17,7 +17,7 @@ import { looseParts } from "./loose.ts";
 import { checkMarks } from "./marks.ts";
 import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "./outline.ts";
 import { JudgedPart } from "./part.ts";
-import { checkStrokes } from "./strokes.ts";
+import { checkStrokes, toldIn } from "./strokes.ts";
 import { type ProgramWishes, Wants } from "./wants.ts";
 
 /** How exact a program must be, in mm. */
@@ -55,6 +55,8 @@ function controllerOf({ dialect, machine }: Wants): Controller {
   return controllerFor(dialect, machine.output?.maxLine, machine.z?.touchOff);
 }
 
+type Placed<Thing> = Thing & { placement: number };
+
 class Judge implements Judged {
   readonly legs: Leg[];
   readonly marks: Uint8Array;
@@ -64,11 +66,13 @@ class Judge implements Judged {
   private readonly findings: ProgramFinding[] = [];
   private readonly counts = new Map<string, number>();
   private readonly limits: Limits;
-  private readonly touches: (Touch & { placement: number })[] = [];
-  private readonly gaps: (Gap & { placement: number })[] = [];
+  private readonly touches: Placed<Touch>[] = [];
+  private readonly gaps: Placed<Gap>[] = [];
   private readonly free: number[][] = [];
   private readonly parts: { part: JudgedPart; x: number; y: number }[] = [];
   private readonly isRouter: boolean;
+  /** Parts that lose something to a neighbour's kerf whatever the program does. */
+  private readonly tooNear = new Set<number>();
   private missing = 0;
   private bridges = 0;
 
@@ -138,7 +142,9 @@ class Judge implements Judged {
   private pardonCrossed(): void {
     if (!this.findings.some(({ severity }) => severity === "fault")) return;
     const huge = this.wants.kerf > WIDEST;
-    const crossed = this.parts.map(({ part }) => huge || part.rings.some(isDoubtful));
+    const crossed = this.parts.map(
+      ({ part }, i) => huge || this.tooNear.has(i) || part.rings.some(isDoubtful),
+    );
     if (!crossed.includes(true)) return;
     for (const finding of this.findings) {
       const { placement, code } = finding;
@@ -234,7 +240,9 @@ class Judge implements Judged {
   private judgeTouches(): void {
     for (const { leg: number, depth, placement } of this.touches) {
       const leg = this.legs[number]!;
+      const other = this.coveredBy[number]!;
       const isContour = this.covered[number]! > 0.5 * legLength(leg) && this.coveredBy[number] !== placement;
+      if (isContour) for (const part of [placement, other]) this.tooNear.add(part);
       this.report({
         code: isContour ? "part-too-near" : "part-touched",
         severity: isContour ? "note" : "fault",
@@ -250,22 +258,42 @@ class Judge implements Judged {
   private judgeGaps(): void {
     const { wants } = this;
     const [tabs, width] = [wants.of("cut-outer", "tabs"), wants.of("cut-outer", "tabWidth") - 0.05];
-    const standing = new Map<number, (Gap & { placement: number })[]>();
-    const left = new Map<string, { length: number; gap: Gap & { placement: number } }>();
-    for (const gap of this.gaps) {
-      const { ring, placement } = gap;
-      if (ring === 0 && tabs > 0 && gap.standing >= width)
-        standing.set(placement, [...(standing.get(placement) ?? []), gap]);
-      else if (!this.isLeftOut(placement, ring)) {
-        const key = `${placement} ${ring}`;
-        left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
-      }
+    const isBridge = ({ ring, standing }: Gap) => ring === 0 && tabs > 0 && standing >= width;
+    const bridges = this.gaps.filter(isBridge);
+    const standing = new Map<number, Placed<Gap>[]>();
+    for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
+    const left = new Map<string, { length: number; gap: Placed<Gap> }>();
+    const others = this.gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
+    for (const gap of others) {
+      if (gap.ring === 0 && this.isSideOfBridge(gap, bridges, width)) continue;
+      const key = `${gap.placement} ${gap.ring}`;
+      left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
     }
-    for (const { length, gap } of left.values())
-      if (length > LEFT)
-        this.reportGap("not-cut", gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
-    for (const gaps of standing.values()) this.bridges += gaps.length;
+    const most = 2 * tabs * (width + wants.kerf + LEFT);
+    const told = toldIn(this.course.comments, /\btabs?\b/) > 0;
+    for (const { length, gap } of left.values()) {
+      if (length <= LEFT) continue;
+      const code = gap.ring === 0 && tabs > 0 && length < most ? "bridge-narrow" : "not-cut";
+      if (code === "not-cut" || !told)
+        this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
+    }
+    this.bridges = bridges.length;
     if (tabs > 0) looseParts(this, this.parts, standing, tabs);
+  }
+
+  /** A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too. */
+  private isSideOfBridge(gap: Placed<Gap>, bridges: Placed<Gap>[], width: number): boolean {
+    const [x, y] = this.onSheet(gap);
+    const reach = width + 2 * this.wants.kerf + gap.length;
+    return bridges.some((bridge) => {
+      const [bx, by] = this.onSheet(bridge);
+      return Math.abs(bx - x) < reach && Math.abs(by - y) < reach && bridge.placement !== gap.placement;
+    });
+  }
+
+  private onSheet({ at, placement }: Placed<Gap>): Point {
+    const { x, y } = this.parts[placement]!;
+    return [at[0] + x, at[1] + y];
   }
 
   /** Holes that are only pierced, and roles that are switched off. */
@@ -274,7 +302,7 @@ class Judge implements Judged {
     return ring > 0 && this.wants.isPierced(this.wants.request.placements[placement]!.holes[ring - 1]!);
   }
 
-  private reportGap(code: string, gap: Gap & { placement: number }, what: string, amount: number): void {
+  private reportGap(code: string, gap: Placed<Gap>, what: string, amount: number): void {
     const { placement, ring, at } = gap;
     const { x, y } = this.parts[placement]!;
     this.report({

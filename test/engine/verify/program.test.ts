@@ -150,7 +150,7 @@ describe("a spoiled program", () => {
     const good = write(tabs);
     const cut = change(good, /^G0 X.*\nM4/m, 0, (line) => line);
     expect(codes(cut, tabs)).toEqual([]);
-    expect(codes(write({ tabs: 2, tabWidth: 1.5 }), tabs)).toContain("not-cut");
+    expect(codes(write({ tabs: 2, tabWidth: 1.5 }), tabs)).toContain("bridge-narrow");
     expect(codes(write(), tabs)).toContain("tab-missing");
   });
 

@@ -19,7 +19,7 @@ export const marlin: Dialect = {
   ],
   toolOn: (scene) => {
     const { mode } = scene.machine.tool ?? {};
-    const start = mode === "dynamic" ? "M4" : mode === "inline" ? "M3 I" : "M3";
+    const start = mode === "dynamic" ? "M4" : mode === "inline" ? "M3 I1" : "M3";
     return [say(start, power(scene)), ...dwell("S", pierceTime(scene), scene.words)];
   },
   toolOff: (scene) => [say("M5"), ...dwell("S", offDelay(scene), scene.words)],
