@@ -1,0 +1,48 @@
+/** `npm run museum`: everything in the museum on one page, dist/museum.html, with what was read or solved. */
+import { writeFileSync } from "node:fs";
+import {
+  barsToSvg,
+  createEngine,
+  cutDataFromPlan,
+  nestDataFromPlan,
+  nestRequestSchema,
+  sheetToSvg,
+} from "../../engine/index.node.ts";
+import { DRAWINGS } from "../fixtures/museum/drawings.ts";
+import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
+
+const budget = { workBudget: 2_000_000, timeLimitMs: 3_600_000 };
+const engine = await createEngine({ workers: 0 });
+const exhibits: string[] = [];
+
+const show = (name: string, why: string, found: string, picture: string) =>
+  exhibits.push(`<figure><figcaption><b>${name}</b><br>${why}<br><i>${found}</i></figcaption>${picture}</figure>`);
+
+for (const { name, why, text } of DRAWINGS) {
+  const bytes = new TextEncoder().encode(text);
+  const { parts, findings } = await engine.readDrawing(bytes);
+  const { svg } = await engine.dxfToSvg(bytes, { width: 320, height: 240 });
+  const told = findings.map(({ code }) => code).join(", ");
+  show(name, why, `${parts.length} parts${told ? `; ${told}` : ""}`, svg);
+}
+for (const { name, why, request } of NESTS) {
+  const plan = await engine.planNest(request, budget);
+  const { parts, sheet, config } = request;
+  // The picture is that of /v1, which knows no options beyond it.
+  const plain = nestRequestSchema.parse({ parts, sheet, config });
+  const data = nestDataFromPlan(plain, plan);
+  show(name, why, `${plan.sheets_used} sheets, ${plan.placed_parts} parts`, sheetToSvg(plain, data, 0));
+}
+for (const { name, why, request } of CUTS) {
+  const plan = await engine.planCut(request, budget);
+  show(name, why, `${plan.status}: ${plan.objective} mm`, barsToSvg(cutDataFromPlan(plan)));
+}
+await engine.close();
+
+const style =
+  "body{font:14px system-ui;margin:2rem;display:grid;gap:2rem;grid-template-columns:repeat(auto-fill,minmax(320px,1fr))}figure{margin:0}svg{max-width:100%;height:auto}";
+writeFileSync(
+  "dist/museum.html",
+  `<!doctype html><meta charset="utf-8"><title>The museum</title><style>${style}</style>${exhibits.join("\n")}`,
+);
+process.stdout.write(`dist/museum.html: ${exhibits.length} exhibits\n`);
