@@ -6,15 +6,14 @@
 
 import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
 import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
-import { callOptionsSchema, engineOptionsSchema, solveOptionsSchema } from "./contract/options.ts";
+import { CALL_OPTIONS, checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./contract/options.ts";
 import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
 import type { ExportRequestInput } from "./contract/v1/export.ts";
 import type { NestData, NestRequestInput } from "./contract/v1/nest.ts";
-import { validate } from "./contract/validate.ts";
 import { LIMITS } from "./contract/values/limits.ts";
 import { cutDataFromPlan } from "./cut/answer.ts";
-import { type Drawing, type ReadOptions, readOptionsSchema } from "./drawing/model/drawing.ts";
+import type { Drawing, ReadOptions } from "./drawing/model/drawing.ts";
 import { openDrawing } from "./drawing/model/packed.ts";
 import { EngineError } from "./errors.ts";
 import {
@@ -70,7 +69,7 @@ export class Engine {
     private readonly platform: Platform,
     options: EngineOptions,
   ) {
-    validate(engineOptionsSchema, options);
+    checkOptions(ENGINE_OPTIONS, options);
     this.workers = options.workers ?? Math.max(1, Math.min(platform.cores - 1, 4));
     if (!Number.isInteger(this.workers) || this.workers < 0) {
       throw new EngineError(
@@ -198,7 +197,7 @@ export class Engine {
     options: SolveOptions<Event> & { workers?: number },
     defaultLimitMs: number,
   ): Promise<TaskOutput<Name>> {
-    validate(solveOptionsSchema, options);
+    checkOptions(SOLVE_OPTIONS, options);
     const searches = this.searchesFor(options.workers);
     this.throwIfClosed();
     return solveAtAnyRate({
@@ -244,7 +243,7 @@ export class Engine {
     defaultLimitMs: number,
     once = false,
   ): Promise<TaskOutput<Name>> {
-    validate(callOptionsSchema, options);
+    checkOptions(CALL_OPTIONS, options);
     const { signal, timeLimitMs = defaultLimitMs } = options;
     this.throwIfClosed();
     signal?.throwIfAborted();
@@ -329,8 +328,7 @@ async function drawingFile(source: DrawingSource, options: ReadCallOptions): Pro
   if (size > LIMITS.fileBytes) {
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
   }
-  const { signal: _signal, timeLimitMs: _limit, ...given } = options;
-  const readOptions = validate(readOptionsSchema, given);
+  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = options;
   const bytes =
     source instanceof Uint8Array
       ? source

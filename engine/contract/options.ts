@@ -1,47 +1,63 @@
-/** The options beside a request, as a program without a type checker may get them wrong. */
-import { z } from "zod";
+/**
+ * The options beside a request, as a program without a type checker may get them wrong. They are checked where a program
+ * calls, without the library that checks requests: a page that only calls need not load it.
+ */
+import { EngineError, type ErrorDetail } from "../errors.ts";
+import { unknownKey } from "./strict.ts";
 
-const signal = z.custom<AbortSignal>(
-  (value) => typeof value === "object" && value !== null && "aborted" in value,
-  "must be an AbortSignal",
-);
-const callback = z.custom<unknown>((value) => typeof value === "function", "must be a function");
-/** Infinity is no limit. */
-const amount = () =>
-  z.custom<number>((value) => typeof value === "number" && value >= 0, "must be a number of at least 0");
+/** What a value has to be, where it is not. */
+type Check = (value: unknown) => string | false;
+
+const amount: Check = (value) =>
+  !(typeof value === "number" && value >= 0) && "must be a number of at least 0";
+const whole: Check = (value) =>
+  !(Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32) &&
+  "must be a whole number from 0 to 4294967295";
+const callable: Check = (value) => typeof value !== "function" && "must be a function";
+const having =
+  (key: string, name: string): Check =>
+  (value) =>
+    !(typeof value === "object" && value !== null && key in value) && `must be ${name}`;
+const oneOf =
+  (...words: string[]): Check =>
+  (value) =>
+    !words.includes(value as string) && `must be one of ${words.join(", ")}`;
+/** Checked where it is used. */
+const any: Check = () => false;
 
 /** Options of a call that is no search. */
-export const callOptionsSchema = z.object({
-  signal: signal.optional(),
-  timeLimitMs: amount().optional(),
-});
+export const CALL_OPTIONS = { signal: having("aborted", "an AbortSignal"), timeLimitMs: amount };
 
 /** Options of a search. */
-export const solveOptionsSchema = callOptionsSchema.extend({
-  onProgress: callback.optional(),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 32 - 1)
-    .optional(),
-  workBudget: amount().optional(),
-  onAbort: z.enum(["best", "reject"]).optional(),
-  pause: z
-    .custom<unknown>(
-      (value) => typeof value === "object" && value !== null && "paused" in value,
-      "must be a PauseSwitch",
-    )
-    .optional(),
-  /** How many there are is the engine's to say. */
-  workers: z.unknown().optional(),
-});
+export const SOLVE_OPTIONS = {
+  ...CALL_OPTIONS,
+  onProgress: callable,
+  seed: whole,
+  workBudget: amount,
+  onAbort: oneOf("best", "reject"),
+  pause: having("paused", "a PauseSwitch"),
+  workers: any,
+};
 
 /** Options of an engine. */
-export const engineOptionsSchema = z.object({
-  workers: z.unknown().optional(),
-  workerUrl: z.union([z.string(), z.instanceof(URL)]).optional(),
-  filesWorkerUrl: z.union([z.string(), z.instanceof(URL)]).optional(),
-  onFault: callback.optional(),
-  wasm: z.unknown().optional(),
-});
+export const ENGINE_OPTIONS = {
+  workers: any,
+  workerUrl: any,
+  filesWorkerUrl: any,
+  wasm: any,
+  onFault: callable,
+};
+
+/** @throws EngineError INVALID_INPUT with a detail for each option that is unknown or wrong */
+export function checkOptions(known: Record<string, Check>, options: object): void {
+  const details: ErrorDetail[] = [];
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) details.push(unknownKey(name, Object.keys(known)));
+    else if (value !== undefined) {
+      const fault = known[name]!(value);
+      if (fault) details.push({ path: [name], message: fault });
+    }
+  }
+  const [first] = details;
+  if (first) throw new EngineError("INVALID_INPUT", `${first.path.join(".")}: ${first.message}`, { details });
+}

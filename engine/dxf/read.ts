@@ -5,11 +5,13 @@
  * → parts. Throws EngineError and nothing else: INVALID_DXF, FILE_TOO_LARGE, or INVALID_INPUT for
  * options that make no sense.
  */
+
+import { validate } from "../contract/validate.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
-import { checkReadOptions, type Drawing, type ReadOptions } from "../drawing/model/drawing.ts";
+import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
 import { type Block, Expander } from "./blocks.ts";
@@ -27,7 +29,7 @@ export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawi
 
 /** The same as it crosses threads. */
 export function readPacked(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
-  const options = checkReadOptions(readOptions);
+  const options = validate(readOptionsSchema, readOptions);
   if (bytes.length > LIMITS.fileBytes) {
     throw new EngineError(
       "FILE_TOO_LARGE",

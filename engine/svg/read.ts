@@ -7,6 +7,7 @@
  * holds nothing to cut.
  */
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { validate } from "../contract/validate.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing } from "../drawing/assemble.ts";
 import { decodeUtf8 } from "../drawing/basis/encodings.ts";
@@ -15,7 +16,7 @@ import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { compose, type Frame, IDENTITY, translation } from "../drawing/curves/frame.ts";
-import { checkReadOptions, type Drawing, type ReadOptions } from "../drawing/model/drawing.ts";
+import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { pageOf } from "./page.ts";
@@ -31,7 +32,7 @@ export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
 
 /** The same as it crosses threads. */
 export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
-  const options = checkReadOptions(readOptions);
+  const options = validate(readOptionsSchema, readOptions);
   if (bytes.length > LIMITS.fileBytes) {
     throw new EngineError(
       "FILE_TOO_LARGE",

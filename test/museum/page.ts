@@ -16,7 +16,9 @@ const engine = await createEngine({ workers: 0 });
 const exhibits: string[] = [];
 
 const show = (name: string, why: string, found: string, picture: string) =>
-  exhibits.push(`<figure><figcaption><b>${name}</b><br>${why}<br><i>${found}</i></figcaption>${picture}</figure>`);
+  exhibits.push(
+    `<figure><figcaption><b>${name}</b><br>${why}<br><i>${found}</i></figcaption>${picture}</figure>`,
+  );
 
 for (const { name, why, text } of DRAWINGS) {
   const bytes = new TextEncoder().encode(text);

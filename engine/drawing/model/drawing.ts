@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
 import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
-import { invalidInput } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
 import { UNIT_NAMES, type Unit } from "../basis/units.ts";
 import type { Curve } from "../curves/curves.ts";
@@ -168,14 +167,3 @@ export const readOptionsSchema = z.object({
   preset: z.enum(PRESETS).optional(),
 });
 export type ReadOptions = z.input<typeof readOptionsSchema>;
-
-/** Options come from callers whom no type checker has seen. */
-export function checkReadOptions(options: ReadOptions): ReadOptions {
-  const checked = readOptionsSchema.safeParse(options);
-  if (checked.success) return checked.data;
-  const { path, message } = checked.error.issues[0]!;
-  throw invalidInput(
-    path.map((key) => (typeof key === "number" ? key : String(key))),
-    message,
-  );
-}

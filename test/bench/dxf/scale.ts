@@ -13,7 +13,7 @@ import { assembleDrawing, type DrawingSource } from "../../../engine/drawing/ass
 import { Findings } from "../../../engine/drawing/basis/findings.ts";
 import { DrawnContours } from "../../../engine/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
-import { checkReadOptions } from "../../../engine/drawing/model/drawing.ts";
+import { readOptionsSchema } from "../../../engine/drawing/model/drawing.ts";
 import { openDrawing } from "../../../engine/drawing/model/packed.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
 import {
@@ -47,14 +47,14 @@ export const READ_ONCE = "--read-once";
 
 export function benchSegments(): void {
   // Compilers take their time with what is new to them.
-  assembleDrawing(sourceOf(looseSegments(30_000)), checkReadOptions({}), new Findings());
+  assembleDrawing(sourceOf(looseSegments(30_000)), readOptionsSchema.parse({}), new Findings());
   const row = tableOf(["segments joined and nested", "CPU ms", "ns / (n log n)", "parts", "holes"]);
   for (const count of SEGMENTS) {
     let [ms, parts, holes] = [Infinity, 0, 0];
     for (let round = 0; round < (count < 100_000 ? ROUNDS : 3); round++) {
       const source = sourceOf(looseSegments(count));
       const started = process.cpuUsage();
-      const packed = assembleDrawing(source, checkReadOptions({}), new Findings());
+      const packed = assembleDrawing(source, readOptionsSchema.parse({}), new Findings());
       const { user, system } = process.cpuUsage(started);
       ms = Math.min(ms, (user + system) / 1000);
       const drawing = openDrawing(packed);
