@@ -21,6 +21,8 @@ export interface BenchJob {
   sheet: { width: number; height: number } | { strip: number };
   spacing: number;
   margin: number;
+  /** Fewest sheets that are known, where the job itself says so. */
+  best?: number | undefined;
 }
 
 /** Every job in the files of a folder and the folders in it, in the order of their names. */
@@ -35,9 +37,49 @@ export function readJobs(folder: string): BenchJob[] {
       if (extname(path) === ".txt" && !/^(Op|_)/.test(name)) return [jigsawJob(text(), name, set)];
       if (extname(path) !== ".json") return [];
       const json = JSON.parse(text());
+      if (Array.isArray(json))
+        return json.filter(isRectangleFile).flatMap((file) => rectangleJobs(file, set));
       if ("strip_height" in json) return [stripJob(json, name, set)];
       return "bin_types" in json ? [binJob(json, name, set)] : [];
     });
+}
+
+/** Rectangles and the sheets they are for: width, height and copies of each. */
+interface RectangleFile {
+  id: string;
+  bins: number[][];
+  items: [number, number, number][];
+  /** Turning is a part of the job; elsewhere there are two jobs, without and with it. */
+  rotation?: boolean;
+  best?: { free_fixed?: number; free_rotation?: number };
+}
+
+function isRectangleFile(value: Partial<RectangleFile>): value is RectangleFile {
+  return value.bins?.length === 1 && value.items !== undefined;
+}
+
+function rectangleJobs({ id, bins, items, rotation, best = {} }: RectangleFile, set: string): BenchJob[] {
+  const [width, height] = bins[0] as [number, number];
+  return (rotation === undefined ? [false, true] : [rotation]).map((turns) => ({
+    name: `${id}${turns ? " turned" : ""}`,
+    set: `${set} ${turns ? "with" : "without"} turning`,
+    parts: items.map(([w, h, quantity], i) => ({
+      id: `${i}`,
+      quantity,
+      exterior: [
+        [0, 0],
+        [w, 0],
+        [w, h],
+        [0, h],
+      ],
+      holes: [],
+      angles: turns ? [0, 90] : [0],
+    })),
+    sheet: { width, height },
+    spacing: 0,
+    margin: 0,
+    best: turns ? best.free_rotation : best.free_fixed,
+  }));
 }
 
 interface StripFile {

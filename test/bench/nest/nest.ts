@@ -1,7 +1,8 @@
 /**
  * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N] [--workers N]`: time, density
  * and sheets of the nesting core against the best known, every answer verified; of the project's own jobs also how
- * quick the package is. One thread unless told; 60 s per strip, 10 s per jigsaw, else 30 s.
+ * quick the package is. One thread unless told; 60 s per strip, 10 s per jigsaw, 1 s per job of
+ * rectangles, else 30 s.
  */
 import type { BenchJob } from "../jobs.ts";
 import { readJobs } from "../jobs.ts";
@@ -17,12 +18,14 @@ import {
 } from "../report.ts";
 import { CLASSIC_STRIPS, KNOWN_SHEETS, OWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
-import { ownNestingJobs, ownPuzzles } from "./own.ts";
+import { ownNestingJobs, ownPuzzles, ownRectangles } from "./own.ts";
 import { quickJobs, runQuickly } from "./quick.ts";
 
 const args = benchArguments();
 const jobs = wanted(
-  args.folder === undefined ? [...ownNestingJobs(), ...ownPuzzles()] : readJobs(args.folder),
+  args.folder === undefined
+    ? [...ownNestingJobs(), ...ownPuzzles(), ...ownRectangles()]
+    : readJobs(args.folder),
   args,
 );
 const core = await readCore();
@@ -99,6 +102,7 @@ async function measureQuickness(): Promise<void> {
 
 function defaultSeconds(job: BenchJob): number {
   if ("strip" in job.sheet) return 60;
+  if (job.set.includes("rectangle")) return 1;
   return job.set.includes("jigsaw") ? 10 : 30;
 }
 
@@ -108,6 +112,7 @@ function defaultSeconds(job: BenchJob): number {
  */
 function bestKnown(job: BenchJob): number | undefined {
   if ("strip" in job.sheet) return RECORD_DENSITY.get(job.name);
+  if (job.best !== undefined) return job.best;
   if (job.set === "own") return OWN_SHEETS.get(job.name);
   if (!job.set.includes("jigsaw")) return KNOWN_SHEETS.get(job.name);
   const area = job.parts.reduce((sum, { exterior }) => sum + Math.abs(areaOf(exterior)), 0);

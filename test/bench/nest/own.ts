@@ -2,6 +2,7 @@
 import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import { type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { cutPolygons } from "../../helpers/nest/puzzles.ts";
+import { classJob, guillotined, partsOf } from "../../helpers/nest/rectangles.ts";
 import { Random } from "../../helpers/random.ts";
 import type { CutBenchJob } from "../cut/jobs.ts";
 import type { BenchJob } from "../jobs.ts";
@@ -59,6 +60,40 @@ export function ownPuzzles(): BenchJob[] {
     });
     return { name: `cut-${i}`, set: "own jigsaw", parts, sheet: puzzle, spacing: 0, margin: 0 };
   });
+}
+
+/** The ten classes of rectangles, 20 to 100 of them, as they come and turned as they like; and sheets cut up from edge to edge. */
+export function ownRectangles(): BenchJob[] {
+  const classes = Array.from({ length: 50 }, (_, i) => {
+    const number = 1 + (i % 10);
+    const count = 20 * (1 + Math.floor(i / 10));
+    return { name: `class ${number}, ${count}`, ...classJob(new Random(5000 + i), number, count) };
+  });
+  return [false, true].flatMap((turns) => [
+    ...classes.map(
+      ({ name, sides, sheet }): BenchJob => ({
+        name: turns ? `${name}, turned` : name,
+        set: turns ? "own rectangles, turned" : "own rectangles",
+        parts: partsOf(sides, turns),
+        sheet: { width: sheet, height: sheet },
+        spacing: 0,
+        margin: 0,
+      }),
+    ),
+    ...Array.from({ length: 10 }, (_, i): BenchJob => {
+      const random = new Random(6000 + i);
+      const sheet = { width: random.int(60, 200), height: random.int(60, 200) };
+      return {
+        name: turns ? `cut ${i}, turned` : `cut ${i}`,
+        set: turns ? "own rectangle jigsaw, turned" : "own rectangle jigsaw",
+        parts: partsOf(guillotined(random, sheet, random.int(15, 25), turns), turns),
+        sheet,
+        spacing: 0,
+        margin: 0,
+        best: 1,
+      };
+    }),
+  ]);
 }
 
 /** Bars from stock and offcuts, tenths of millimetres, from a few pieces to ten million. */
