@@ -21,9 +21,12 @@ const angleRangeSchema = z
   .refine(([from, to]) => from <= to, { error: "a range of angles runs from the smaller to the larger" });
 
 export const nestPlanPartSchema = nestPartSchema.extend({
-  quantity: integer({ ge: 1, le: MOST_COPIES })
+  quantity: z
+    .union([z.literal("fill"), integer({ ge: 1, le: MOST_COPIES })])
     .prefault(DEFAULTS.nest.quantity)
-    .describe("How many copies are wanted."),
+    .describe(
+      'How many copies are wanted; `"fill"`: as many as fit beside all others on the sheets that there are, which must be limited.',
+    ),
   angles: z
     .union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
       error: 'a list of degrees and ranges [from, to], or "free"',
@@ -40,6 +43,11 @@ export const nestPlanPartSchema = nestPartSchema.extend({
     .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
 });
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
+/** Copies asked for: of a part that fills what is left, none. */
+export function copiesAsked({ quantity }: Pick<NestPlanPart, "quantity">): number {
+  return quantity === "fill" ? 0 : quantity;
+}
+
 /** Single angles and ranges, or any. */
 export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 

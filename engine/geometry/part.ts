@@ -7,7 +7,7 @@
  * at both sides of each stretch of outline between two touches settles the rest. Within 1e-6 mm counts as touching.
  */
 import Flatbush from "flatbush";
-import type { NestPart, NestRequest } from "../contract/v1/nest.ts";
+import type { NestPart } from "../contract/v1/nest.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { orientedRing, signedArea } from "./ring.ts";
@@ -30,14 +30,16 @@ interface Edge {
 const MAX_COORDINATE = 1e9;
 const TOUCHING = 1e-6;
 
+type Outlined = Pick<NestPart, "exterior" | "holes">;
+
 /** @throws EngineError INVALID_INPUT that names the first ring that is no polygon or the first hole out of place */
-export function checkNestRequest(request: Pick<NestRequest, "parts">): void {
+export function checkNestRequest(request: { parts: readonly Outlined[] }): void {
   request.parts.forEach((part, p) => {
     checkPart(part, ["parts", p]);
   });
 }
 
-function checkPart(part: NestPart, path: Path): void {
+function checkPart(part: Outlined, path: Path): void {
   const paths = [[...path, "exterior"], ...part.holes.map((_, h) => [...path, "holes", h])];
   checkRings([part.exterior, ...part.holes], paths, path);
 }

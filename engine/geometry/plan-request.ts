@@ -1,6 +1,6 @@
 /** What only several fields together, or geometry, can say about a nesting plan's request: its sheets and what lies on them. */
 
-import { MOST_PARTS_IN_ALL, type NestPlanRequest } from "../contract/nest-plan.ts";
+import { copiesAsked, MOST_PARTS_IN_ALL, type NestPlanRequest } from "../contract/nest-plan.ts";
 import type { SheetType } from "../contract/nest-sheets.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
@@ -13,11 +13,12 @@ const TOUCHING = 1e-6;
 export function checkPlanRequest(request: NestPlanRequest): void {
   checkNestRequest(request);
   const { sheet, sheets, strip, start, fixed = [], max_sheets = Infinity } = request;
-  if (request.parts.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PARTS_IN_ALL) {
+  if (request.parts.reduce((sum, part) => sum + copiesAsked(part), 0) > MOST_PARTS_IN_ALL) {
     throw invalidInput(["parts"], `there are more than ${MOST_PARTS_IN_ALL} copies in all`);
   }
   if (sheet && sheets) throw invalidInput(["sheets"], "give either sheet or sheets");
   if (!sheet && !sheets) throw invalidInput(["sheet"], "is missing, and so is sheets");
+  checkFilling(request);
   if (strip && sheets) throw invalidInput(["sheets"], "a strip has one size, in sheet");
   sheets?.forEach((type, i) => {
     checkSheetType(type, ["sheets", i]);
@@ -35,6 +36,16 @@ export function checkPlanRequest(request: NestPlanRequest): void {
     throw invalidInput(["fixed"], "there are more of these sheets than sheets may be used");
   }
   checkFixed(request);
+}
+
+/** What fills sheets needs an end of them. */
+function checkFilling({ parts, sheets, strip, max_sheets }: NestPlanRequest): void {
+  const filling = parts.findIndex(({ quantity }) => quantity === "fill");
+  if (filling < 0) return;
+  const limited = max_sheets !== undefined || sheets?.every(({ quantity }) => quantity !== undefined);
+  if (strip || !limited) {
+    throw invalidInput(["parts", filling, "quantity"], "only a limited number of sheets can be filled");
+  }
 }
 
 function checkSheetType(type: SheetType, path: Path): void {
@@ -65,7 +76,7 @@ function checkSheetId({ sheets }: NestPlanRequest, id: string | undefined, path:
 
 function checkFixed(request: NestPlanRequest): void {
   const { parts, sheets, fixed = [] } = request;
-  const left = parts.map(({ quantity }) => quantity);
+  const left = parts.map(({ quantity }) => (quantity === "fill" ? Infinity : quantity));
   const sheetsLeft = sheets?.map(({ quantity = Infinity }) => quantity);
   fixed.forEach(({ sheet_id, placements }, s) => {
     checkSheetId(request, sheet_id, ["fixed", s, "sheet_id"]);

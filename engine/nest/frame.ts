@@ -3,7 +3,12 @@
  * inside the margins, which is how the core sees them. All ways between the two are here and nowhere else.
  */
 
-import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "../contract/nest-plan.ts";
+import {
+  type NestPlanPart,
+  type NestPlanRequest,
+  type PlanPlacement,
+  sheetTypesOf,
+} from "../contract/nest-plan.ts";
 import type { NestStart, Place } from "../contract/nest-sheets.ts";
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
@@ -49,6 +54,9 @@ export interface Prepared {
   inset: number;
 }
 
+/** Most copies of a part that fills sheets. */
+const MOST_FILLING = 10_000;
+
 export function prepare(request: NestPlanRequest): Prepared {
   const { fixed, config } = request;
   const { rotation_step, edge_margin, kerf } = config;
@@ -77,8 +85,9 @@ export function prepare(request: NestPlanRequest): Prepared {
     return {
       source,
       ...outline,
-      level: priorities.indexOf(source.priority ?? 0),
-      quantity: source.quantity - laid.filter(({ part }) => part === p).length,
+      // What fills the rest comes after all that is asked for.
+      level: priorities.indexOf(source.priority ?? 0) + (source.quantity === "fill" ? priorities.length : 0),
+      quantity: mostCopies(request, p, outline.area) - laid.filter(({ part }) => part === p).length,
       orientations: [...new Set(allowed.map(indexOf))],
     };
   });
@@ -87,6 +96,18 @@ export function prepare(request: NestPlanRequest): Prepared {
   const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
   const kinds = kindsOf(parts);
   return { request, orientations, parts, kinds, sheets, usable, inset };
+}
+
+/** Copies of a part that may be placed: of one that fills sheets no more than their area holds. */
+function mostCopies(request: NestPlanRequest, part: number, area: number): number {
+  const { quantity } = request.parts[part]!;
+  if (quantity !== "fill") return quantity;
+  const sheets = sheetTypesOf(request).map(({ width, height, quantity: most = Infinity }) => {
+    return { room: width * height, most: Math.min(most, request.max_sheets ?? Infinity) };
+  });
+  const whole = sheets.reduce((sum, { room, most }) => sum + room * most, 0);
+  const largest = Math.max(...sheets.map(({ room }) => room)) * (request.max_sheets ?? Infinity);
+  return Math.min(MOST_FILLING, Math.floor(Math.min(whole, largest) / area));
 }
 
 /** How copies of a part lie in the layout to begin with, where ranges allow more than is tried. */
@@ -105,7 +126,8 @@ function givenOrientations({ parts, start }: NestPlanRequest, part: number): Ori
 /** How few sheets hold all parts that fit one; undefined where nothing is said. */
 export function sheetBound({ request, orientations, kinds, usable }: Prepared): SheetBound | undefined {
   const { strip, fixed, config } = request;
-  if (strip || fixed?.length) return undefined;
+  const filling = request.parts.some(({ quantity }) => quantity === "fill");
+  if (strip || fixed?.length || filling) return undefined;
   const bounded = kinds.map(({ quantity, rings, orientations: allowed, members }) => ({
     quantity,
     rings,

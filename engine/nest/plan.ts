@@ -1,5 +1,11 @@
 /** From the core's sheets to a plan in the request's words. */
-import type { NestPlan, NestPlanRequest, PlanPlacement, PlanSheet } from "../contract/nest-plan.ts";
+import {
+  copiesAsked,
+  type NestPlan,
+  type NestPlanRequest,
+  type PlanPlacement,
+  type PlanSheet,
+} from "../contract/nest-plan.ts";
 import type { CoreSheet } from "./blocks.ts";
 import { fixedPlacement, type Prepared, placer } from "./frame.ts";
 import { partsOnSheets } from "./kinds.ts";
@@ -35,7 +41,7 @@ export function planFrom(
       ? { cost: sheets.reduce((sum, { sheet, prepared: { cost } }) => sum + sheet.count * cost, 0) }
       : {}),
     unplaced: parts.flatMap(({ source }, i) => {
-      const count = source.quantity - placed[i]!;
+      const count = copiesAsked(source) - placed[i]!;
       return count > 0 ? [{ part_id: source.id, count }] : [];
     }),
   };

@@ -180,7 +180,7 @@ class NestPlanCheck {
       this.verdict.report("fixed", `Sheet ${s} of the request's fixed ones is not in the plan`, s);
     });
     this.request.parts.forEach(({ id, quantity }, p) => {
-      if (this.placed[p]! <= quantity) return;
+      if (quantity === "fill" || this.placed[p]! <= quantity) return;
       this.verdict.report("instance", `${this.placed[p]} of ${quantity} copies of ${id} are placed`);
     });
   }
@@ -194,7 +194,7 @@ class NestPlanCheck {
 
   private checkUnplaced({ sheets_used, unplaced }: NestPlan): void {
     const { parts, strip, max_sheets = Infinity } = this.request;
-    const missing = parts.map(({ quantity }, p) => quantity - this.placed[p]!);
+    const missing = parts.map(({ quantity }, p) => (quantity === "fill" ? 0 : quantity - this.placed[p]!));
     const expected = parts.flatMap(({ id }, p) =>
       missing[p]! > 0 ? [{ part_id: id, count: missing[p]! }] : [],
     );

@@ -86,7 +86,8 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   const named: Part[] = [];
   checked.forEach((part, i) => {
     const { color, turn, drawing, curves } = parts[i]!;
-    const { exterior, holes, quantity } = part;
+    const { exterior, holes } = part;
+    const quantity = countOf(part.quantity);
     named.push({
       id: freeId(named, part.id),
       exterior,
@@ -203,6 +204,11 @@ function grainOf(value: unknown): Grain {
   return value === "x" || value === "y" ? value : "none";
 }
 
+/** Nor does it ask for as many copies as there is room for. */
+function countOf(quantity: number | "fill"): number {
+  return quantity === "fill" ? 1 : quantity;
+}
+
 /** The app asks for single angles only. */
 function isList(angles: unknown): angles is number[] {
   return Array.isArray(angles) && angles.every((angle) => typeof angle === "number");
@@ -216,9 +222,10 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Pro
   const { sheet } = saved.request;
   const whole = tools.nestRequestSchema.shape.sheet.safeParse(sheet);
   if (!whole.success) return null;
-  const asked = parts.map(({ mirror: _never, priority: _none, angles, ...part }) =>
-    isList(angles) ? { ...part, angles } : part,
-  );
+  const asked = parts.map(({ mirror: _never, priority: _none, angles, ...rest }) => {
+    const part = { ...rest, quantity: countOf(rest.quantity) };
+    return isList(angles) ? { ...part, angles } : part;
+  });
   const job = { parts: asked, sheet: whole.data, config, ...(sheets ? { sheets } : {}) };
   return {
     request: withSharedRings(job, project),

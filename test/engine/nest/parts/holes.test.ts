@@ -131,7 +131,7 @@ function sheetsInRows({ parts, sheet, config }: ReturnType<typeof frames>): numb
   const { min_x, max_x } = boundsOf(parts[0]!.exterior as Ring);
   const inOne = (length: number) =>
     Math.floor((length - 2 * config.edge_margin + config.spacing) / (max_x - min_x + config.spacing));
-  return Math.ceil(parts[0]!.quantity! / (inOne(sheet.width) * inOne(sheet.height)));
+  return Math.ceil(Number(parts[0]!.quantity) / (inOne(sheet.width) * inOne(sheet.height)));
 }
 
 describe("parts in holes", () => {
