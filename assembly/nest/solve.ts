@@ -247,6 +247,8 @@ function endGroup(): void {
   if (state.dry === 0 && bestPlaced() < copyCount) completeBest();
   else if (strip || state.dry < DRY_GROUPS) startSearch();
   else if (sheetInReach() && jigsawDue(false)) startJigsaw(true);
+  // Other groups, drawn anew: there is always something left to try while a sheet might be saved.
+  else if (sheetInReach()) startSearch();
   else state.phase = Phase.DONE;
 }
 
@@ -386,7 +388,7 @@ function startRound(): void {
     state.round < 0 || state.round >= FIRST_ROUNDS
       ? state.round
       : (state.round + SEAT_ROUNDS * seat) % FIRST_ROUNDS;
-  state.currentAxis = strip ? 0 : index & 1;
+  state.currentAxis = strip ? 0 : (index < 0 ? index + seat : index) & 1;
   if (index < 0) {
     sortOrder(0);
     beginFill(state.currentAxis, Pricing.COST, true);

@@ -4,7 +4,7 @@
  */
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
-import { randomIndex } from "../../random";
+import { randomUnit } from "../../random";
 import {
   addRecord,
   addSheet,
@@ -34,7 +34,7 @@ import {
   typeCount,
   width,
 } from "../model/problem";
-import { GROUP_ITEMS, GROUP_SHEETS, NO_ROOM } from "../model/tuning";
+import { GROUP_ITEMS, GROUP_MOST, GROUP_ROOM, GROUP_SHEETS, NO_ROOM } from "../model/tuning";
 import {
   addAnchored,
   addItem,
@@ -52,6 +52,9 @@ import {
   size,
   sizeCell,
 } from "../separate/state";
+
+/** Marks a record that was looked at and left out. */
+const TRIED = 2;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -87,24 +90,27 @@ export function loadGroup(): bool {
   if (items + obstacles > crowdLimit()) return false;
   store<u8>(state.chosen + <usize>last, 1);
   state.memberCount = 0;
-  // Once round the records from a random one on: every sheet gets its turn.
-  const start = <i32>randomIndex(recordCount());
-  for (let i = 0; i < recordCount() && state.memberCount < GROUP_SHEETS - 1; i++) {
-    const index = (start + i) % recordCount();
+  // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
+  const wanted = GROUP_ROOM * areaOn(recordAt(last));
+  let room = 0.0;
+  while (state.memberCount < GROUP_SHEETS - 1) {
+    const index = drawRecord();
+    if (index < 0) break;
+    store<u8>(state.chosen + <usize>index, TRIED);
     const more = recordSize(recordAt(index));
     const other = recordType(recordAt(index));
     const lying = typeAt(other).obstacleCount;
-    if (
-      index === last ||
-      isFull(recordAt(index)) ||
-      items + more > GROUP_ITEMS ||
-      items + more + obstacles + lying > crowdLimit()
-    )
-      continue;
+    if (items + more > (room < wanted ? GROUP_MOST : GROUP_ITEMS)) continue;
+    if (items + more + obstacles + lying > crowdLimit()) continue;
     items += more;
     obstacles += lying;
+    room += roomOn(recordAt(index));
     store<u8>(state.chosen + <usize>index, 1);
     addMember(index);
+  }
+  for (let i = 0; i < recordCount(); i++) {
+    const at = state.chosen + <usize>i;
+    if (load<u8>(at) === TRIED) store<u8>(at, 0);
   }
   for (let i = 0; i < typeCount && state.memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
@@ -149,13 +155,37 @@ function isUsed(type: i32): bool {
   return false;
 }
 
-/** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
-function isFull(record: usize): bool {
-  const type = typeAt(recordType(record));
+/** A record that has not been tried, the more likely the more room it has; -1 when there is none with any. */
+function drawRecord(): i32 {
+  let drawn = -1;
+  let sum = 0.0;
+  for (let i = 0; i < recordCount(); i++) {
+    if (load<u8>(state.chosen + <usize>i) !== 0 || isFull(recordAt(i))) continue;
+    const weight = roomOn(recordAt(i));
+    sum += weight;
+    if (randomUnit() * sum < weight) drawn = i;
+  }
+  return drawn;
+}
+
+/** Area of the parts on a sheet. */
+function areaOn(record: usize): f64 {
   let area = 0.0;
   for (let i = 0; i < recordSize(record); i++)
     area += partAt(<i32>load<f64>(recordPlacement(record, i))).area;
-  return area > (1 - NO_ROOM) * type.width * type.height;
+  return area;
+}
+
+/** Area on a sheet on which nothing lies. */
+function roomOn(record: usize): f64 {
+  const type = typeAt(recordType(record));
+  return max(0.0, type.width * type.height - areaOn(record));
+}
+
+/** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
+function isFull(record: usize): bool {
+  const type = typeAt(recordType(record));
+  return areaOn(record) > (1 - NO_ROOM) * type.width * type.height;
 }
 
 /** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */

@@ -128,6 +128,9 @@ export const CONSTRUCT_WORK: f64 = 5e6;
 /** Most sheets, and most parts on them, that are worked on together. */
 export const GROUP_SHEETS = 16;
 export const GROUP_ITEMS = 160;
+/** Room on the others, in areas of what lies on the emptiest, up to which a group may be larger, and how large. */
+export const GROUP_ROOM: f64 = 3;
+export const GROUP_MOST = 500;
 /** Sheets that have no more than this share free take no part. */
 export const NO_ROOM: f64 = 1e-3;
 /** The same for an attempt in long steps. */
