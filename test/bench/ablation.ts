@@ -10,7 +10,7 @@ import { compileModule } from "../helpers/probe.ts";
 import type { CutBenchJob } from "./cut/jobs.ts";
 import type { BenchJob } from "./jobs.ts";
 import { measuresOf, requestOf } from "./nest/nesting.ts";
-import { ownCuttingJobs, ownNestingJobs, ownPuzzles } from "./nest/own.ts";
+import { ownCuttingJobs, ownNestingJobs, ownPuzzles, ownRectangles } from "./nest/own.ts";
 import { fixed, mean } from "./report.ts";
 
 const UNLIMITED = 3_600_000;
@@ -26,7 +26,9 @@ const { values } = parseArgs({
 });
 const workBudget = Number(values.work);
 const every = <Job>(jobs: Job[]) => jobs.filter((_, i) => i % Number(values.every) === 0);
-const nests = every([...ownNestingJobs(), ...ownPuzzles()]);
+// One in six of the rectangles: there are many.
+const rectangles = ownRectangles().filter((_, i) => i % 6 === 0);
+const nests = every([...ownNestingJobs(), ...ownPuzzles(), ...rectangles]);
 const cuts = every(ownCuttingJobs().filter(({ set }) => !set.startsWith("1000 x")));
 
 /** By set: how good the answers are, smaller is better; for bars also how many lack a proof. */
