@@ -25,6 +25,9 @@ const CHORD = 0.0005;
 /** Chords of large curves need lie no closer than this share of their size. */
 const COARSEST = 1e-6;
 
+/** Weld tolerances that an outline may lie off its curve. */
+const ROUGH = 5;
+
 /** A place where two curves meet, in columns. */
 export interface Contacts {
   count: number;
@@ -56,6 +59,7 @@ export class CurveIndex {
   /** The curve of each box. */
   private readonly boxed: number[] = [];
   private readonly shapes = new Map<number, Shape>();
+  private readonly outlines = new Map<number, Shape>();
   /** Ends of straight curves, x and y in turn; NaN for others. */
   private readonly lines: Float64Array;
 
@@ -100,12 +104,36 @@ export class CurveIndex {
     return shape;
   }
 
+  /** With coarser chords, to tell what is near: there are many curves, and few of them meet. */
+  outline(number: number): Shape {
+    const known = this.shapes.get(number) ?? this.outlines.get(number);
+    if (known) return known;
+    const curve = this.curve(number);
+    const shape = { curve, chords: chordsOf(curve, ROUGH * this.weld) };
+    if (shape.chords) this.outlines.set(number, shape);
+    return shape;
+  }
+
   /** Curves that may come within a box. */
-  near(min_x: number, min_y: number, max_x: number, max_y: number, found: (curve: number) => void): void {
+  near(
+    min_x: number,
+    min_y: number,
+    max_x: number,
+    max_y: number,
+    found: (curve: number, box: number) => void,
+  ): void {
     this.index?.search(min_x, min_y, max_x, max_y, (box) => {
-      found(this.boxed[box]!);
+      found(this.boxed[box]!, box);
       return false;
     });
+  }
+
+  /** How far a place is from a box. */
+  distanceTo(box: number, x: number, y: number): number {
+    const { boxes } = this;
+    const dx = Math.max(boxes[4 * box]! - x, 0, x - boxes[4 * box + 2]!);
+    const dy = Math.max(boxes[4 * box + 1]! - y, 0, y - boxes[4 * box + 3]!);
+    return Math.sqrt(dx * dx + dy * dy);
   }
 
   /** From now on only the curves that are asked for are found. */
@@ -118,8 +146,11 @@ export class CurveIndex {
     for (const box of kept)
       this.index!.add(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!);
     this.index?.finish();
+    const left = kept.flatMap((box) => boxes.slice(4 * box, 4 * box + 4));
     boxed.length = 0;
+    boxes.length = 0;
     for (const curve of curves) boxed.push(curve);
+    for (const side of left) boxes.push(side);
   }
 
   /** The nearest place within reach on a curve that is asked for, or null. */

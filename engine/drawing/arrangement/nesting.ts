@@ -249,8 +249,8 @@ export class Nesting {
       let best: Seen | null = null;
       let least = reach;
       const tried = new Set<number>();
-      this.index.near(x - reach, y - reach, x + reach, below ? y : y + reach, (number) => {
-        if (tried.has(number)) return;
+      this.index.near(x - reach, y - reach, x + reach, below ? y : y + reach, (number, box) => {
+        if (tried.has(number) || this.index.distanceTo(box, x, y) > least) return;
         tried.add(number);
         const ring = this.ringOf[this.index.owners[number]!]! - 1;
         if (ring >= 0 ? this.settled[this.faces.blockCount + ring] === 0 : this.graph.firstEdges[number]! < 0)
@@ -262,7 +262,7 @@ export class Nesting {
           best = { number, ring, t: from + near.t * (to - from), edge };
           least = near.distance;
         };
-        if (ring >= 0) offer(this.index.shape(number), -1);
+        if (ring >= 0) offer(this.index.outline(number), -1);
         else for (const edge of this.blockEdges(number)) offer(this.shapeOf(number, edge), edge);
       });
       if (best) return this.sideOf(best, x, y);
@@ -282,13 +282,13 @@ export class Nesting {
 
   private shapeOf(number: number, edge: number): Shape {
     const { graph } = this;
-    if (graph.from[edge] === 0 && graph.to[edge] === 1) return this.index.shape(number);
+    if (graph.from[edge] === 0 && graph.to[edge] === 1) return this.index.outline(number);
     const curve = graph.shape(edge);
     return { curve, chords: chordsOf(curve, graph.options.weld) };
   }
 
   private sideOf({ number, ring, t, edge: first }: Seen, x: number, y: number): Location {
-    const { curve } = this.index.shape(number);
+    const { curve } = this.index.outline(number);
     const atEnd = t <= END || t >= 1 - END;
     const [qx, qy] = curveAt(curve, t);
     const angle = Math.atan2(y - qy, x - qx);
@@ -365,22 +365,22 @@ function nearestBelow(curve: Curve, chords: Chords | null, x: number, y: number)
   if (curve.kind === "arc") return nearestBelowOnArc(curve, x, y);
   const list = chords ?? [0, curve.x0, curve.y0, 1, curve.x1, curve.y1];
   let best: Nearest | null = null;
+  let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at + 3 < list.length; at += 3) {
-    const [t0, x0, y0, t1, x1, y1] = [0, 1, 2, 3, 4, 5].map((i) => list[at + i]!) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const y0 = list[at + 2]!;
+    const y1 = list[at + 5]!;
     if (Math.min(y0, y1) > y) continue;
-    const rise = y1 - y0;
-    const [dx, dy] = [x1 - x0, rise];
+    const [t0, x0, t1] = [list[at]!, list[at + 1]!, list[at + 3]!];
+    const dx = list[at + 4]! - x0;
+    const dy = y1 - y0;
     let u = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
-    if (y0 + u * dy > y) u = Math.min(1, Math.max(0, (y - y0) / rise));
-    const distance = Math.hypot(x0 + u * dx - x, y0 + u * dy - y);
-    if (!best || distance < best.distance) best = { t: t0 + u * (t1 - t0), distance };
+    if (y0 + u * dy > y) u = Math.min(1, Math.max(0, (y - y0) / dy));
+    const [px, py] = [x0 + u * dx - x, y0 + u * dy - y];
+    const square = px * px + py * py;
+    if (square < least) {
+      least = square;
+      best = { t: t0 + u * (t1 - t0), distance: Math.sqrt(square) };
+    }
   }
   return best;
 }
