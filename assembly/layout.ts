@@ -6,10 +6,10 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 3,
+  VERSION = 4,
 }
 
-/** What `nestStep` and `cutStep` return. */
+/** What `nestStep`, `cutStep` and `panelStep` return. */
 export enum Status {
   /** More to do: call again. */
   RUNNING = 0,
@@ -186,4 +186,107 @@ export enum CutPhase {
   IMPROVE = 2,
   /** Search over all patterns that could still matter. */
   PROVE = 3,
+}
+
+// ---------------------------------------------------------------------------------------------- panels
+//
+// Sizes are whole numbers with the kerf added to pieces and panels alike, so that none is left between them.
+
+/** Request block of `panelOpen`: this head, then TYPES × `PanelType`, then STOCKS × `PanelStock`. */
+export enum PanelRequestHead {
+  TYPES = 0,
+  STOCKS = 1,
+  SEED = 2,
+  /** One unit of `PanelStock.PRIMARY` in units of `PanelStock.KEY`; the rest of a key breaks ties. */
+  SCALE = 3,
+  /** 1: the parts of the first cut are the strips themselves; 0: they are sections, which are cut into strips. */
+  TWO_STAGES = 4,
+  /** 1: a strip holds only pieces as wide as itself. */
+  EXACT = 5,
+  /** 0: each panel as it likes; otherwise a `PanelCut`. */
+  FIRST_CUT = 6,
+  /** The most parts of a first cut with pieces in them, and the most pieces, that a panel may hold. */
+  MAX_PARTS = 7,
+  MAX_PIECES = 8,
+  /** A rest of up to KERF is none; a larger one has to be MIN_REST at least. */
+  KERF = 9,
+  MIN_REST = 10,
+  /** 1: bounds of column generation hold, since patterns with more stages are not asked for. */
+  STAGED = 11,
+  /** 1: of equal plans the one with fewer different patterns is better. */
+  FEWEST_PATTERNS = 12,
+  SLOTS = 13,
+}
+
+/** Direction of a cut: across, it divides the length; along (a rip), it divides the width. */
+export enum PanelCut {
+  ANY = 0,
+  CROSS = 1,
+  RIP = 2,
+}
+
+/** Equal pieces; each fits at least one stock. */
+export enum PanelType {
+  LENGTH = 0,
+  WIDTH = 1,
+  DEMAND = 2,
+  /** `PanelGrain` of the piece. */
+  GRAIN = 3,
+  /** What placing one piece is worth when not everything can be placed. */
+  WORTH = 4,
+  SLOTS = 5,
+}
+
+export enum PanelGrain {
+  /** Of a piece: it may be turned. Of a stock: whatever the piece says, it may be turned. */
+  NONE = 0,
+  LENGTH = 1,
+  WIDTH = 2,
+  /** All copies the same way round. */
+  ALIKE = 3,
+}
+
+/** Equal stocks: their usable rectangle. */
+export enum PanelStock {
+  LENGTH = 0,
+  WIDTH = 1,
+  LIMIT = 2,
+  /** What using one costs, ties included: the sum over the plan is what the core minimises. */
+  KEY = 3,
+  /** What using one adds to the user's objective. */
+  PRIMARY = 4,
+  GRAIN = 5,
+  SLOTS = 6,
+}
+
+/**
+ * Result block of `panelBest`: this head, then PATTERNS × (stock, `PanelCut` of the first cut, count, sections,
+ * sections × (size, strips, strips × (size, runs, runs × (type, turned, count)))).
+ */
+export enum PanelResultHead {
+  /** Length of the whole block in slots. */
+  LENGTH = 0,
+  /** Raised with every better plan. */
+  REVISION = 1,
+  PHASE = 2,
+  /** 1 when no plan has a smaller objective. */
+  OPTIMAL = 3,
+  /** No plan that places as much has a smaller sum of `PanelStock.PRIMARY`. */
+  LOWER_BOUND = 4,
+  /** Work done so far, in the units of `panelStep`. */
+  WORK = 5,
+  PATTERNS = 6,
+  SLOTS = 7,
+}
+
+/** What the core is doing. */
+export enum PanelPhase {
+  /** First plans, piece by piece. */
+  CONSTRUCT = 0,
+  /** Linear relaxation: the bound, and patterns worth using. */
+  BOUND = 1,
+  /** Plans with one panel less, by taking panels apart and filling them anew. */
+  IMPROVE = 2,
+  /** As good a plan with fewer patterns. */
+  PATTERNS = 3,
 }

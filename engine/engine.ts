@@ -7,6 +7,7 @@
 import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
 import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
 import { CALL_OPTIONS, checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./contract/options.ts";
+import type { PanelPlan, PanelPlanRequestInput } from "./contract/panel-plan.ts";
 import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
 import type { ExportRequestInput } from "./contract/v1/export.ts";
@@ -24,6 +25,8 @@ import {
   type NestPlanOptions,
   type NestPlanProgress,
   type NestProgress,
+  type PanelPlanOptions,
+  type PanelProgress,
   type SolveOptions,
   TIME_LIMITS_MS,
 } from "./options.ts";
@@ -122,6 +125,15 @@ export class Engine {
    */
   planCut(request: CutPlanRequestInput, options: CutOptions = {}): Promise<CutPlan> {
     return this.solve<"planCut", CutProgress>("planCut", request, options, TIME_LIMITS_MS.cut);
+  }
+
+  /**
+   * Cuts pieces from panels on a saw, edge to edge: patterns with their counts, each a tree of cuts in the order of
+   * sawing, with the lower bound, the gap and the status.
+   * @throws EngineError INVALID_INPUT for a request that breaks the schema
+   */
+  planPanels(request: PanelPlanRequestInput, options: PanelPlanOptions = {}): Promise<PanelPlan> {
+    return this.solve<"planPanels", PanelProgress>("planPanels", request, options, TIME_LIMITS_MS.panels);
   }
 
   /**

@@ -27,11 +27,21 @@ export {
 export type { Finding } from "./finding.ts";
 export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";
+export { panelsToDxf } from "./panel/dxf.ts";
+export {
+  type PanelCutStep,
+  type PanelLeaf,
+  type PanelRectangle,
+  panelCuts,
+  panelLeaves,
+} from "./panel/sawing.ts";
 export { PauseSwitch } from "./pause.ts";
 export { barsToSvg } from "./picture/bars.ts";
+export { type PanelsSvgOptions, panelsToSvg } from "./picture/panels.ts";
 export { sheetToSvg } from "./picture/sheet.ts";
 export { toolpathToSvg } from "./picture/toolpath.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
+export { panelLabels, panelSawList, panelsToCsv } from "./report/panels.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
 export type { Fault } from "./run/fault.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
@@ -46,6 +56,7 @@ export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./veri
 export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1.ts";
 export { verifyNestPlan } from "./verify/nest/plan.ts";
 export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1.ts";
+export { type PanelPlanReport, type PanelPlanViolation, verifyPanelPlan } from "./verify/panel/plan.ts";
 export { type ProgramFinding, type ProgramReport, verifyGcode } from "./verify/program/verify.ts";
 export type { ProgramWishes } from "./verify/program/wants.ts";
 /** The package's version, which answers report as `meta.engine_version`. A test holds it against package.json. */

@@ -1,6 +1,7 @@
 /** JavaScript options beside the data, and the progress events they deliver. */
 
 import type { NestPlan } from "./contract/nest-plan.ts";
+import type { PanelPlan } from "./contract/panel-plan.ts";
 import type { CutData } from "./contract/v1/cut.ts";
 import type { NestData } from "./contract/v1/nest.ts";
 import type { Ended } from "./contract/values/ended.ts";
@@ -62,8 +63,25 @@ export interface CutProgress extends ProgressEvent {
   best?: CutData;
 }
 
+export interface PanelProgress extends ProgressEvent {
+  stocksUsed: number;
+  /** Square millimetres. */
+  totalStockArea: number;
+  /** No plan does better than this (in the objective), and how far the best one is from it at most. */
+  lowerBound: number;
+  gapPercent: number;
+  /** The best plan so far, present only in events that improve on the one before. */
+  best?: PanelPlan;
+}
+
 /** Wall-clock limits that hold where the caller names none, in milliseconds. Most problems stop earlier by themselves. */
-export const TIME_LIMITS_MS = { nest: 5_000, cut: 2_000, parse: 10_000, export: 30_000 } as const;
+export const TIME_LIMITS_MS = {
+  nest: 5_000,
+  cut: 2_000,
+  panels: 2_000,
+  parse: 10_000,
+  export: 30_000,
+} as const;
 
 /** Options of a call that is no search: it ends with its answer or not at all. */
 export interface CallOptions {
@@ -85,3 +103,4 @@ interface TeamOptions {
 export type NestOptions = SolveOptions<NestProgress> & TeamOptions;
 export type NestPlanOptions = SolveOptions<NestPlanProgress> & TeamOptions;
 export type CutOptions = SolveOptions<CutProgress>;
+export type PanelPlanOptions = SolveOptions<PanelProgress>;

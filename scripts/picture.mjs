@@ -1,4 +1,4 @@
-/** `npm run picture`: nests the example drawings with the built package, draws docs/sheet.svg and docs/toolpath.svg. */
+/** `npm run picture`: nests the example drawings with the built package, draws docs/sheet.svg, toolpath.svg and panels.svg. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, install, root, say } from "./steps.mjs";
@@ -21,6 +21,7 @@ await draw(
       curves: offcut.curvesOfSheet(request, data, 0, curves),
     }),
 );
+await drawPanels();
 await engine.close();
 
 /** Nests so many of each part of the example drawings, checks the answer, and writes what `render` makes of it. */
@@ -42,4 +43,28 @@ async function draw(picture, wanted, sheet, render) {
   await mkdir(join(root, "docs"), { recursive: true });
   await writeFile(join(root, `docs/${picture}.svg`), render({ request, data, curves }));
   say(`${picture}: ${data.summary.placed_parts} parts on ${data.summary.sheets_used} sheet`);
+}
+
+/** Cuts a small wardrobe from boards, checks the plan, and draws it. */
+async function drawPanels() {
+  const pieces = [
+    ["side", 2000, 580, 4, "length"],
+    ["shelf", 764, 560, 10, "length"],
+    ["door", 1980, 396, 4, "length"],
+    ["drawer front", 760, 178, 6, "length"],
+    ["drawer side", 500, 150, 12, "any"],
+    ["plinth", 800, 80, 4, "any"],
+  ].map(([id, length, width, quantity, grain]) => ({ id, length, width, quantity, grain }));
+  const trim = { trim_left: 10, trim_right: 10, trim_bottom: 10, trim_top: 10 };
+  const request = offcut.panelPlanRequestSchema.parse({
+    stocks: [{ id: "oak 19", length: 2800, width: 2070 }],
+    pieces,
+    kerf: 3.2,
+    options: { ...trim, min_offcut_length: 600, min_offcut_width: 300 },
+  });
+  const plan = await engine.planPanels(request, { timeLimitMs: 60_000, workBudget: 1e8 });
+  const report = offcut.verifyPanelPlan(request, plan);
+  if (!report.ok) throw new Error(report.violations[0].message);
+  await writeFile(join(root, "docs/panels.svg"), offcut.panelsToSvg(plan));
+  say(`panels: ${report.placed_pieces} pieces on ${plan.summary.stocks_used} panels`);
 }

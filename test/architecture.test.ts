@@ -29,7 +29,7 @@ const offences = (from: RegExp, allowed: Parameters<typeof offencesIn>[2]) =>
 const mentions = (from: RegExp, pattern: RegExp) => mentionsIn(files, from, pattern);
 
 const PURE =
-  /^engine\/(drawing|dxf|svg|toolpath|picture|report|verify|contract|geometry)\/|^engine\/(errors|finding|text|cut\/answer)\.ts$/;
+  /^engine\/(drawing|dxf|svg|toolpath|picture|report|verify|contract|geometry)\/|^engine\/(errors|finding|text|cut\/answer|panel\/sawing)\.ts$/;
 
 describe("the import rules", () => {
   it("finds the sources it is about", () => {
@@ -45,9 +45,10 @@ describe("the import rules", () => {
     ).toEqual([]);
   });
 
-  it("keeps nesting and cutting in assembly apart", () => {
-    expect(offences(/^assembly\/nest/, (target) => !target.startsWith("assembly/cut"))).toEqual([]);
-    expect(offences(/^assembly\/cut/, (target) => !target.startsWith("assembly/nest"))).toEqual([]);
+  it("keeps nesting and cutting in assembly apart; panels may use the linear program of bars", () => {
+    expect(offences(/^assembly\/nest/, (target) => !/^assembly\/(cut|panel)/.test(target))).toEqual([]);
+    expect(offences(/^assembly\/cut/, (target) => !/^assembly\/(nest|panel)/.test(target))).toEqual([]);
+    expect(offences(/^assembly\/panel/, (target) => !target.startsWith("assembly/nest"))).toEqual([]);
   });
 
   it("lets only the blocks of the core read assembly, and of it only the layout", () => {
@@ -56,7 +57,8 @@ describe("the import rules", () => {
         /^(engine|server|web-demo)\//,
         (target, file) =>
           !target.startsWith("assembly/") ||
-          (target === "assembly/layout.ts" && /^engine\/(wasm\/|(nest|cut)\/blocks\.ts$)/.test(file.path)),
+          (target === "assembly/layout.ts" &&
+            /^engine\/(wasm\/|(nest|cut|panel)\/blocks\.ts$)/.test(file.path)),
       ),
     ).toEqual([]);
   });
@@ -115,7 +117,7 @@ describe("the import rules", () => {
     const judges =
       /^engine\/(verify|contract)\/|^engine\/errors\.ts$|^engine\/geometry\/segment\.ts$|^flatbush$/;
     expect(offences(/^engine\/verify\//, (target) => judges.test(target))).toEqual([]);
-    const solvers = /^assembly\/|^engine\/(wasm\/|nest|cut)/;
+    const solvers = /^assembly\/|^engine\/(wasm\/|nest|cut|panel)/;
     expect(offences(solvers, (target) => !/^engine\/(verify\/|geometry\/segment)/.test(target))).toEqual([]);
   });
 

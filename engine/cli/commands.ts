@@ -4,6 +4,7 @@ import { cut } from "./cut.ts";
 import { parse, svg } from "./drawing.ts";
 import { dxf, gcode } from "./export.ts";
 import { nest } from "./nest.ts";
+import { panels } from "./panels.ts";
 import { verify } from "./verify.ts";
 
 const serve: Command = {
@@ -25,7 +26,7 @@ const serve: Command = {
 };
 
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ nest, cut, parse, svg, gcode, dxf, verify, serve }),
+  Object.entries({ nest, cut, panels, parse, svg, gcode, dxf, verify, serve }),
 );
 
 export function helpText(): string {

@@ -78,7 +78,7 @@ export function csvLine(cells: (string | number)[]): string {
   return `${quoted.join(",")}\n`;
 }
 
-function wrong(file: string, line: number, what: string): EngineError {
+export function wrong(file: string, line: number, what: string): EngineError {
   return new EngineError("INVALID_INPUT", `${file}, line ${line}: ${what}`);
 }
 
@@ -89,12 +89,12 @@ function headOf(cells: string[]): (Column | undefined)[] | undefined {
   return columns.includes("length") ? columns : undefined;
 }
 
-function separatorOf(text: string): string {
+export function separatorOf(text: string): string {
   const [first = ""] = text.split(/\r?\n/, 1);
   return ["\t", ";"].find((separator) => first.includes(separator)) ?? ",";
 }
 
-function recordsOf(text: string, separator: string): { cells: string[]; line: number }[] {
+export function recordsOf(text: string, separator: string): { cells: string[]; line: number }[] {
   const records: { cells: string[]; line: number }[] = [];
   let cells: string[] = [];
   let cell = "";

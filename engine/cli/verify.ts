@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cut-plan.ts";
 import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nest-plan.ts";
+import { panelPlanRequestSchema, panelPlanSchema } from "../contract/panel-plan.ts";
 import { cutDataSchema, cutRequestSchema } from "../contract/v1/cut.ts";
 import { nestDataSchema, nestRequestSchema } from "../contract/v1/nest.ts";
 import { EngineError } from "../errors.ts";
@@ -11,11 +12,12 @@ import { verifyCutPlan } from "../verify/cut/plan.ts";
 import { verifyCut } from "../verify/cut/v1.ts";
 import { verifyNestPlan } from "../verify/nest/plan.ts";
 import { verifyNest } from "../verify/nest/v1.ts";
+import { verifyPanelPlan } from "../verify/panel/plan.ts";
 import { type Command, EXIT, jsonText, nameOf, readJson, UsageError } from "./command.ts";
 
 export const verify: Command = {
   usage: "verify REQUEST.json ANSWER.json",
-  summary: "check an answer of nest or cut against its request",
+  summary: "check an answer of nest, cut or panels against its request",
   options: {
     partial: { type: "boolean", help: "the run was cut short: parts that would have fitted may be missing" },
     out: { type: "string", value: "FILE", help: "write the report to a file instead of standard output" },
@@ -29,7 +31,9 @@ export const verify: Command = {
     const answer = dataIn(await readJson(io, answerFile));
     const report =
       isRecord(request) && "stocks" in request
-        ? cutReport(request, answer, requestFile, answerFile)
+        ? isPanels(request)
+          ? panelReport(request, answer, requestFile, answerFile)
+          : cutReport(request, answer, requestFile, answerFile)
         : isRecord(answer) && "sheets_used" in answer
           ? planReport(request, answer, requestFile, answerFile, !values.flag("partial"))
           : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
@@ -38,6 +42,17 @@ export const verify: Command = {
     return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;
   },
 };
+
+/** Panels have a width. */
+function isPanels(request: Record<string, unknown>): boolean {
+  const [stock] = Array.isArray(request.stocks) ? request.stocks : [];
+  return isRecord(stock) && "width" in stock;
+}
+
+function panelReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {
+  const plan = fit(panelPlanSchema, answer, answerFile);
+  return verifyPanelPlan(fit(panelPlanRequestSchema, request, requestFile), plan);
+}
 
 /** A plan has patterns; an answer of the interface lists every bar. */
 function cutReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {

@@ -7,11 +7,9 @@ import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
 import { type CutPlanRequest, endsOf, shortening } from "../contract/cut-plan.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { decimalsFor, unitsFrom } from "./decimal.ts";
+import { type Goal, goalOf, reduced, sum } from "./goal.ts";
 import { type Kind, Saw } from "./mitre.ts";
 import { type CutRules, rulesOf, trimsOf } from "./rules.ts";
-
-/** Totals of keys stay below this, so that they are exact in a double and leave room for the core's own sums. */
-const LARGEST_TOTAL = 2 ** 51;
 
 /** Entries of the request that are the same to the core, in the request's order. */
 interface Merged {
@@ -53,20 +51,6 @@ export interface CutTable {
   minOffcut: number;
   rules: CutRules;
   goal: Goal;
-}
-
-/** What a plan is measured by. */
-interface Goal {
-  kind: "length" | "cost";
-  /** Per bar: the objective in steps, times `share` plus what has to be proven beside it. */
-  primary: number[];
-  share: number;
-  /** Per bar: the primary goal times `scale` plus what breaks ties. */
-  key: number[];
-  scale: number;
-  /** The objective's value is steps × step × 10^-decimals. */
-  step: number;
-  decimals: number;
 }
 
 /** One way to cut a bar: `amounts[i]` pieces of type `types[i]`, `count` times. Types ascend, so lengths fall. */
@@ -149,7 +133,13 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
     bars,
     minOffcut: unitsFrom(rules.minOffcut, decimals),
     rules,
-    goal: goalOf(request, rules, types, bars, decimals),
+    goal: goalOf(
+      request,
+      rules.offcutsFirst,
+      sum(types.map((type) => type.quantity)),
+      bars.map((bar) => ({ ...bar, size: bar.length })),
+      decimals,
+    ),
   };
 }
 
@@ -203,74 +193,6 @@ function merge<Entry extends { length: number; quantity: number; source: number 
     }
   }
   return [...merged.values()];
-}
-
-/**
- * `waste`: total stock length, then stocks, then cost. `cost`: total cost, then stock length, then stocks; without any
- * cost the same as waste. With offcuts first, the objective is that of new stock alone, and what it is of the offcuts
- * has to be as small as it can be beside it. Ties go into the key as far as it stays exact.
- */
-function goalOf(
-  request: CutPlanRequest,
-  { offcutsFirst }: CutRules,
-  types: Merged[],
-  bars: MergedStock[],
-  decimals: number,
-): Goal {
-  const costDecimals = decimalsFor(bars.map((bar) => bar.cost));
-  const costs = reduced(bars.map((bar) => unitsFrom(bar.cost, costDecimals)));
-  const lengths = reduced(bars.map((bar) => bar.length));
-  const ones = bars.map(() => 1);
-  const byCost = request.optimize === "cost" && request.stocks.some((stock) => stock.cost > 0);
-  const [first, ...ties] = byCost
-    ? [costs.values, lengths.values, ones]
-    : [lengths.values, ones, costs.values];
-  const used = Math.min(sum(bars.map((bar) => bar.quantity)), sum(types.map((type) => type.quantity)));
-  const [primary, share] = offcutsFirst ? newFirst(first!, bars, used) : [first!, 1];
-  const key = [...primary];
-  let scale = 1;
-  for (const tie of bars.length > 1 ? ties : []) {
-    // What grows with the objective breaks no tie.
-    if (tie.every((value, bar) => value === first![bar])) continue;
-    const room = used * Math.max(...tie) + 1;
-    if (room === 1) continue;
-    if (used * (Math.max(...key) * room + Math.max(...tie)) > LARGEST_TOTAL) break;
-    tie.forEach((value, bar) => {
-      key[bar] = key[bar]! * room + value;
-    });
-    scale *= room;
-  }
-  return byCost
-    ? { kind: "cost", primary, share, key, scale, step: costs.step, decimals: costDecimals }
-    : { kind: "length", primary, share, key, scale, step: lengths.step, decimals };
-}
-
-/**
- * New stock counts `share` times as much as offcuts do: more than all offcuts that could be used together. Offcuts are
- * measured as finely as sums stay exact.
- */
-function newFirst(values: number[], bars: MergedStock[], used: number): [primary: number[], share: number] {
-  const most = used * Math.max(...values.map((value, j) => (bars[j]!.offcut ? 0 : value)));
-  for (let coarse = 1; ; coarse *= 2) {
-    const offcuts = bars.map((bar, j) => (bar.offcut ? Math.ceil(values[j]! / coarse) : 0));
-    const share = 1 + sum(bars.map((bar, j) => Math.min(bar.quantity, used) * offcuts[j]!));
-    if (most * share > LARGEST_TOTAL && coarse < Math.max(...values)) continue;
-    return [bars.map((bar, j) => (bar.offcut ? offcuts[j]! : values[j]! * share)), share];
-  }
-}
-
-/** `values` divided by their greatest common divisor. */
-function reduced(values: number[]): { values: number[]; step: number } {
-  const step = values.reduce(greatestDivisor, 0) || 1;
-  return { values: values.map((value) => value / step), step };
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** The request block of `cutOpen` (`CutRequestHead`, `PieceType`, `Bar`). */

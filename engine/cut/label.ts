@@ -12,6 +12,7 @@ import { type CorePattern, type CutTable, sawOrder } from "./blocks.ts";
 import { valueFrom } from "./decimal.ts";
 import { Layer } from "./mitre.ts";
 import { trimsOf } from "./rules.ts";
+import { Supply, type Taken } from "./supply.ts";
 
 /** A plan in the request's words. The lists have one number per entry of the request. */
 export interface LabelledPlan {
@@ -21,12 +22,6 @@ export interface LabelledPlan {
   /** In the table's units. */
   totalWaste: bigint;
   totalOffcut: bigint;
-}
-
-/** `count` pieces of one entry of the request. */
-interface Taken {
-  source: number;
-  count: number;
 }
 
 export function labelPatterns(
@@ -45,8 +40,8 @@ export function labelPatterns(
       const stock = stocks[pattern.bar]!;
       const alike = Math.min(
         bars,
-        stock.bars(1),
-        ...pattern.types.map((type, entry) => pieces[type]!.bars(pattern.amounts[entry]!)),
+        stock.units(1),
+        ...pattern.types.map((type, entry) => pieces[type]!.units(pattern.amounts[entry]!)),
       );
       // A bar that needs the end of one entry and the beginning of the next stands alone.
       const count = Math.max(1, alike);
@@ -67,39 +62,6 @@ export function labelPatterns(
   const piecesLeft = request.pieces.map((piece) => piece.quantity);
   for (const supply of pieces) supply.countLeft(piecesLeft);
   return { patterns: [...labelled.values()], stocksUsed, piecesLeft, totalWaste, totalOffcut };
-}
-
-/** Equal entries of the request, used up in order. */
-class Supply {
-  private readonly queue: Taken[];
-  private head = 0;
-
-  constructor(sources: number[], entries: { quantity: number }[]) {
-    this.queue = sources.map((source) => ({ source, count: entries[source]!.quantity }));
-  }
-
-  /** How many bars with `amount` each the first entry alone can serve. */
-  bars(amount: number): number {
-    return Math.floor((this.queue[this.head]?.count ?? 0) / amount);
-  }
-
-  /** Takes `amount` for each of `bars` bars and says what one bar gets; more than one bar only from one entry. */
-  take(amount: number, bars: number): Taken[] {
-    const taken: Taken[] = [];
-    for (let open = amount; open > 0; ) {
-      const first = this.queue[this.head]!;
-      const count = Math.min(open, first.count);
-      taken.push({ source: first.source, count });
-      first.count -= count * bars;
-      open -= count;
-      if (first.count === 0) this.head++;
-    }
-    return taken;
-  }
-
-  countLeft(left: number[]): void {
-    for (const { source, count } of this.queue) left[source] = count;
-  }
 }
 
 /** The pattern with pieces of a kind together, in the order in which they lie on the bar. */

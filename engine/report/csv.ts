@@ -19,10 +19,10 @@ export function sheetsToCsv(request: NestRequest, data: NestData): string {
       const holes = part.holes.reduce((sum, hole) => sum + Math.abs(signedArea(hole)), 0);
       const size = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
       const area = Math.abs(signedArea(part.exterior)) - holes;
-      return [data.sheets[at]!.index + 1, text(part.id), instance + 1, x, y, rotation, ...size, area];
+      return [data.sheets[at]!.index + 1, safeText(part.id), instance + 1, x, y, rotation, ...size, area];
     }),
   );
-  return table(head, rows);
+  return csvTable(head, rows);
 }
 
 /** One line per run of equal pieces on a layout; layouts that repeat stand once, with the number of bars. */
@@ -31,11 +31,11 @@ export function barsToCsv({ layouts }: CutData): string {
   const rows = distinctRows(layouts).flatMap(({ layout, count }, at) => {
     const { stock_id, used_length, waste, cuts } = layout;
     return runsOf(cuts).map(({ piece_id, length, position, pieces }) => {
-      const stock = [text(stock_id), used_length + waste];
-      return [at + 1, count, ...stock, text(piece_id), length, pieces, position, waste];
+      const stock = [safeText(stock_id), used_length + waste];
+      return [at + 1, count, ...stock, safeText(piece_id), length, pieces, position, waste];
     });
   });
-  return table(head, rows);
+  return csvTable(head, rows);
 }
 
 /** Neighbours of one kind together, with where the first one begins. */
@@ -49,12 +49,12 @@ function runsOf(cuts: CutData["layouts"][number]["cuts"]) {
   return runs;
 }
 
-function table(head: string[], rows: (string | number)[][]): string {
+export function csvTable(head: string[], rows: (string | number)[][]): string {
   const cell = (value: string | number) => (typeof value === "number" ? formatNumber(value, 4) : value);
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-function text(name: string): string {
+export function safeText(name: string): string {
   const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -13,6 +13,7 @@ const CHECKS: Record<SolveName, (value: unknown) => boolean> = {
     isFields(value) && isCount(value.placed_parts) && isList(value.unplaced) && haveSheets(value),
   cut: isCutPlan,
   planCut: isCutPlan,
+  planPanels: isPanelPlan,
 };
 
 function haveSheets({ sheets }: Fields): boolean {
@@ -28,6 +29,14 @@ function isCutPlan(value: unknown): boolean {
   return every(value.patterns, ({ count, length, cuts }) => {
     return isCount(count) && Number.isFinite(length) && every(cuts, (run) => isCount(run.count));
   });
+}
+
+function isPanelPlan(value: unknown): boolean {
+  if (!isFields(value) || !isFields(value.summary) || !isList(value.unplaced)) return false;
+  return every(
+    value.patterns,
+    ({ count, stock, tree }) => isCount(count) && isCount(stock) && isFields(tree),
+  );
 }
 
 function every(list: unknown, test: (entry: Fields) => boolean): boolean {

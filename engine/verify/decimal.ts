@@ -39,9 +39,19 @@ export class DecimalGrid {
     return value < 0 ? -steps : steps;
   }
 
+  /** True when `steps` can be asked for the value. */
+  holds(value: number): boolean {
+    return Number.isFinite(value) && decimalsOf(value) <= this.decimals;
+  }
+
   /** The double nearest to a number of steps. */
   number(steps: bigint): number {
     return Number(`${steps}e-${this.decimals}`);
+  }
+
+  /** The double nearest to a number of square steps. */
+  area(steps: bigint): number {
+    return Number(`${steps}e-${2 * this.decimals}`);
   }
 
   /** By how many millimetres, and by how many steps, a length may be wrong: none unless the numbers are too fine. */

@@ -34,6 +34,10 @@ export interface CoreExports {
   cutStep(work: number): number;
   cutBest(): number;
   cutClose(): void;
+  panelOpen(requestPtr: number): void;
+  panelStep(work: number): number;
+  panelBest(): number;
+  panelClose(): void;
 }
 
 /** The two builds of one source, as bytes. */

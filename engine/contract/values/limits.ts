@@ -21,6 +21,13 @@ export const LIMITS = {
     kerf: 100,
     angle: 80,
   },
+  panel: {
+    stocks: 50,
+    pieces: 1000,
+    side: 1_000_000,
+    quantity: 10_000,
+    kerf: 100,
+  },
   account: {
     name: { min: 1, max: 200 },
     password: { min: 8, max: 1024 },
@@ -35,6 +42,7 @@ export const LIMITS = {
 export const DEFAULTS = {
   nest: { quantity: 1, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
   cut: { stockId: "stock", stockQuantity: 999, stockCost: 0, pieceQuantity: 1, kerf: 0, optimize: "waste" },
+  panel: { stockId: "stock", stockQuantity: 999, stockCost: 0, pieceQuantity: 1, kerf: 0, optimize: "waste" },
   svg: { width: 800, height: 600, stroke_color: "#000000", stroke_width: 1, background: "#ffffff" },
   export: { sheet_index: 0, feed_rate: 1000, travel_rate: 3000, laser_power: 100, kerf: 0, use_z: false },
 } as const;

@@ -14,6 +14,12 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../contract/nest-plan.ts";
+import {
+  type PanelPlan,
+  type PanelPlanRequest,
+  type PanelPlanRequestInput,
+  panelPlanRequestSchema,
+} from "../../contract/panel-plan.ts";
 import { type CutRequestInput, cutRequestSchema } from "../../contract/v1/cut.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../contract/v1/nest.ts";
 import { validate } from "../../contract/validate.ts";
@@ -24,11 +30,13 @@ import { checkPlanRequest } from "../../geometry/plan-request.ts";
 import { nestDataFromPlan } from "../../nest/answer.ts";
 import { NestSolver, nestEvent } from "../../nest/solve.ts";
 import { planRequestFrom } from "../../nest/v1.ts";
-import type { CutProgress, NestEvent, NestPlanProgress, NestProgress } from "../../options.ts";
+import type { CutProgress, NestEvent, NestPlanProgress, NestProgress, PanelProgress } from "../../options.ts";
+import { PanelSolver, panelEvent } from "../../panel/solve.ts";
 import type { Incumbent, Solver } from "../../search/incumbent.ts";
 import type { Job } from "../../search/job.ts";
 import { verifyCutPlan } from "../../verify/cut/plan.ts";
 import { verifyNestPlan } from "../../verify/nest/plan.ts";
+import { verifyPanelPlan } from "../../verify/panel/plan.ts";
 import type { CoreExports } from "../../wasm/load.ts";
 
 export interface Problem<Plan, Answer, Event> {
@@ -63,6 +71,10 @@ export const problems = {
   planCut(input: CutPlanRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
     return cutting(validate(cutPlanRequestSchema, input));
   },
+
+  planPanels(input: PanelPlanRequestInput): Problem<PanelPlan, PanelPlan, PanelProgress> {
+    return sawing(validate(panelPlanRequestSchema, input));
+  },
 };
 
 export type SolveName = keyof typeof problems;
@@ -93,5 +105,16 @@ function cutting(request: CutPlanRequest): Problem<CutPlan, CutPlan, CutProgress
       ...cutEvent(plan, "done"),
       ...(solver.fitsProgress ? { best: cutDataFromPlan(plan) } : {}),
     }),
+  };
+}
+
+function sawing(request: PanelPlanRequest): Problem<PanelPlan, PanelPlan, PanelProgress> {
+  const solver = new PanelSolver(request);
+  return {
+    solver,
+    search: (core, job) => solver.search(core, job),
+    judge: (plan) => verifyPanelPlan(request, plan).violations[0]?.message,
+    answerFrom: (plan) => plan,
+    eventFrom: (plan) => ({ ...panelEvent(plan, "done"), best: plan }),
   };
 }

@@ -1,9 +1,16 @@
 /** What a worker for solving can do. It is kept apart from the readers of files, so that a page that nests loads little. */
 import type { CutPlan, CutPlanRequestInput } from "../../contract/cut-plan.ts";
 import type { NestPlan, NestPlanRequestInput } from "../../contract/nest-plan.ts";
+import type { PanelPlan, PanelPlanRequestInput } from "../../contract/panel-plan.ts";
 import type { CutRequestInput } from "../../contract/v1/cut.ts";
 import type { NestData, NestRequestInput } from "../../contract/v1/nest.ts";
-import type { CutOptions, NestOptions, NestPlanOptions, SolveOptions } from "../../options.ts";
+import type {
+  CutOptions,
+  NestOptions,
+  NestPlanOptions,
+  PanelPlanOptions,
+  SolveOptions,
+} from "../../options.ts";
 import type { PauseSwitch } from "../../pause.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
 import { Job } from "../../search/job.ts";
@@ -62,6 +69,14 @@ export const solveTasks = {
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
     return solve(problems.planCut(request), context, options);
+  },
+
+  async planPanels(
+    context: SolveContext,
+    request: PanelPlanRequestInput,
+    options: Settings<PanelPlanOptions>,
+  ): Promise<PanelPlan> {
+    return solve(problems.planPanels(request), context, options);
   },
 };
 

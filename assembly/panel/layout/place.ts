@@ -1,0 +1,204 @@
+/**
+ * Where does a piece go best? Every place is tried: the end of a strip, a new strip in a section, a new section; with
+ * sections and strips growing where there is room beside them. A place is judged by what it does to the free rectangles
+ * of its panel: each is worth a power of its area above 1, so that one large rest is better than two small ones, and the
+ * place that loses least is best.
+ */
+import { PanelGrain } from "../../layout";
+import { randomUnit } from "../../random";
+import {
+  exact,
+  grain,
+  maxParts,
+  maxPieces,
+  mayLie,
+  pieceAcross,
+  pieceAlong,
+  pieceLength,
+  pieceWidth,
+  restsMatter,
+  twoStages,
+} from "../model/problem";
+import {
+  active,
+  addPiece,
+  bareArea,
+  cutOf,
+  firstPiece,
+  firstSection,
+  firstStrip,
+  hasRoom,
+  inOrder,
+  nextSection,
+  nextStrip,
+  panelAcross,
+  panelAlong,
+  panelCount,
+  panelFree,
+  panelPieces,
+  panelSections,
+  removePiece,
+  sectionSize,
+  sectionStrips,
+  sectionUsed,
+  stockOf,
+  stripSize,
+  stripUsed,
+  wayOf,
+} from "./panels";
+
+/** Areas of large sizes are rounded. */
+const ALMOST: f64 = 0.999999;
+
+/** How the worth of a free rectangle grows with its area. */
+export enum Rule {
+  AREA = 0,
+  POWER_1_25 = 1,
+  POWER_1_5 = 2,
+  SQUARE = 3,
+  COUNT = 4,
+}
+
+/** The best place found by `findPlace`: strip and section are -1 where they are to be new. */
+export let bestPanel: i32 = -1;
+export let bestSection: i32 = -1;
+export let bestStrip: i32 = -1;
+export let bestTurned: i32 = 0;
+let bestLoss: f64 = Infinity;
+
+/** Places tried since the module started. */
+export let placeWork: f64 = 0;
+
+let rule: Rule = Rule.AREA;
+/** Chance that a place is passed over. */
+let blink: f64 = 0;
+/** One over the area of the panel at hand, and its sizes and those of the piece in the same directions. */
+let unit: f64 = 1;
+let across: f64 = 0;
+let along: f64 = 0;
+let free: f64 = 0;
+let turned: i32 = 0;
+let pieceType: i32 = 0;
+
+/** How `findPlace` chooses from now on. */
+export function chooseBy(newRule: Rule, newBlink: f64): void {
+  rule = newRule;
+  blink = newBlink;
+}
+
+/** Looks for a place for a piece of `type` on the panels in use; true when there is one. */
+export function findPlace(type: i32): bool {
+  bestPanel = -1;
+  bestLoss = Infinity;
+  if (!hasRoom()) return false;
+  for (let at = 0; at < panelCount(); at++) tryPanel(type, active[at]);
+  return bestPanel >= 0;
+}
+
+/** As `findPlace`, on one panel alone. */
+export function findPlaceOn(type: i32, k: i32): bool {
+  bestPanel = -1;
+  bestLoss = Infinity;
+  if (hasRoom()) tryPanel(type, k);
+  return bestPanel >= 0;
+}
+
+function tryPanel(type: i32, k: i32): void {
+  placeWork += 1;
+  if (bareArea[k] < ALMOST * pieceLength[type] * pieceWidth[type] || panelPieces[k] >= maxPieces) return;
+  pieceType = type;
+  for (let way = 0; way < 2; way++) {
+    if (!mayLie(type, stockOf[k], way)) continue;
+    if (grain[type] === PanelGrain.ALIKE && wayOf[type] >= 0 && wayOf[type] !== way) continue;
+    turned = way;
+    along = pieceAlong(type, way, cutOf[k]);
+    across = pieceAcross(type, way, cutOf[k]);
+    if (along <= panelAlong[k] && across <= panelAcross[k]) tryPlaces(k);
+  }
+}
+
+function tryPlaces(k: i32): void {
+  unit = 1 / (panelAlong[k] * panelAcross[k]);
+  free = panelFree[k];
+  const width = panelAcross[k];
+  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
+    // What the section leaves across it, and what it is short of for a new strip.
+    const rest = width - sectionUsed[s];
+    const grow = along - sectionSize[s];
+    placeWork += <f64>(1 + sectionStrips[s]);
+    if (grow > free) continue;
+    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
+      const widen = across - stripSize[t];
+      if (widen > rest || (exact && widen !== 0)) continue;
+      if (stripUsed[t] + along - sectionSize[s] > free) continue;
+      consider(stripLoss(k, s, t), k, s, t);
+    }
+    if (across <= rest && (!twoStages || sectionStrips[s] < maxParts)) {
+      consider(newStripLoss(k, s), k, s, -1);
+    }
+  }
+  if (along <= free && (twoStages ? panelSections[k] === 0 : panelSections[k] < maxParts)) {
+    const loss = worthOf(free * width) - worthOf((free - along) * width) - worthOf(along * (width - across));
+    consider(loss, k, -1, -1);
+  }
+}
+
+function consider(loss: f64, k: i32, s: i32, t: i32): void {
+  if (loss >= bestLoss || (blink > 0 && randomUnit() < blink)) return;
+  if (restsMatter && !leavesOrder(k, s, t)) return;
+  bestLoss = loss;
+  bestPanel = k;
+  bestSection = s;
+  bestStrip = t;
+  bestTurned = turned;
+}
+
+/** Tries the place for what only the whole panel shows: whether all rests could be cut off. */
+function leavesOrder(k: i32, s: i32, t: i32): bool {
+  const way = wayOf[pieceType];
+  addPiece(pieceType, turned, k, s, t);
+  const good = inOrder(k);
+  const section = s < 0 ? firstSection[k] : s;
+  removePiece(firstPiece[t < 0 ? firstStrip[section] : t]);
+  wayOf[pieceType] = way;
+  return good;
+}
+
+/** What the panel loses when the piece goes to the end of strip `t`. */
+function stripLoss(k: i32, s: i32, t: i32): f64 {
+  const rest = sectionSize[s] - stripUsed[t];
+  const widen = max<f64>(0, across - stripSize[t]);
+  const grow = max<f64>(0, along - rest);
+  let loss = worthOf(rest * stripSize[t]) - worthOf((rest + grow - along) * (stripSize[t] + widen));
+  if (grow > 0 || widen > 0) loss += growthLoss(k, s, t, grow, widen);
+  return loss;
+}
+
+function newStripLoss(k: i32, s: i32): f64 {
+  const grow = max<f64>(0, along - sectionSize[s]);
+  return growthLoss(k, s, -1, grow, across) - worthOf((sectionSize[s] + grow - along) * across);
+}
+
+/** What growing costs outside the strip: less rest beside the section, more at the ends of the other strips. */
+function growthLoss(k: i32, s: i32, except: i32, grow: f64, widen: f64): f64 {
+  const width = panelAcross[k];
+  const rest = width - sectionUsed[s];
+  const size = sectionSize[s];
+  let loss = worthOf(size * rest) - worthOf((size + grow) * (rest - widen));
+  if (grow === 0) return loss;
+  loss += worthOf(free * width) - worthOf((free - grow) * width);
+  for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
+    if (t === except) continue;
+    const end = size - stripUsed[t];
+    loss += worthOf(end * stripSize[t]) - worthOf((end + grow) * stripSize[t]);
+  }
+  return loss;
+}
+
+function worthOf(area: f64): f64 {
+  const share = area * unit;
+  if (rule === Rule.AREA) return share;
+  if (rule === Rule.SQUARE) return share * share;
+  const root = Math.sqrt(share);
+  return rule === Rule.POWER_1_5 ? share * root : share * Math.sqrt(root);
+}

@@ -1,0 +1,70 @@
+/** The best plan so far, and what no plan can be below. */
+import { copyPlan, differentPatterns, Plan, reservePlan, SLOTS_PER_PIECE } from "./plan";
+import { fewestPatterns, pieceCount, scale } from "./problem";
+import { PLAN_SLOTS, SEARCH_PIECES } from "./tuning";
+
+export let best: Plan = changetype<Plan>(0);
+/** Its different patterns, where they count. */
+let bestDifferent: i32 = 0;
+/** Raised with every better plan. */
+export let revision: i32 = 0;
+/** No plan of everything has a smaller key, or a smaller sum of the objective. */
+export let keyBound: f64 = 0;
+export let primaryBound: f64 = 0;
+
+export function openIncumbent(): void {
+  best = reservePlanFor();
+  best.missing = Infinity;
+  revision = 0;
+  keyBound = 0;
+  primaryBound = 0;
+}
+
+/** A plan with room for any that can be found. */
+export function reservePlanFor(): Plan {
+  return reservePlan(PLAN_SLOTS + SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES));
+}
+
+/** Keeps `plan` if it is better; true when it is. */
+export function offerPlan(plan: Plan): bool {
+  if (plan.overflow) return false;
+  const gain = best.missing - plan.missing;
+  if (gain < 0 || (gain === 0 && plan.key > best.key)) return false;
+  const different = fewestPatterns ? differentPatterns(plan) : 0;
+  if (gain === 0 && plan.key === best.key && different >= bestDifferent) return false;
+  copyPlan(best, plan);
+  bestDifferent = different;
+  revision++;
+  return true;
+}
+
+export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
+  keyBound = max(keyBound, newKeyBound);
+  primaryBound = max(primaryBound, newPrimaryBound);
+}
+
+/** True when everything is placed. */
+export function isComplete(): bool {
+  return best.missing === 0;
+}
+
+/** True when everything is placed and no plan has a smaller objective. */
+export function provenOptimal(): bool {
+  return isComplete() && (best.key <= keyBound || best.primary <= primaryBound);
+}
+
+/** True when no plan is better in the objective or any tie. */
+export function provenBest(): bool {
+  return isComplete() && best.key <= keyBound;
+}
+
+/** No plan worth looking for has a larger key: first the objective has to become smaller, and once it cannot, a tie. */
+export function mostKey(): f64 {
+  return (provenOptimal() ? best.key : min(best.key, best.primary * scale)) - 1;
+}
+
+/** No plan that places as much as the best one has a smaller objective. */
+export function objectiveBound(): f64 {
+  if (!isComplete()) return 0;
+  return min(best.primary, max(primaryBound, Math.floor(keyBound / scale)));
+}

@@ -1,0 +1,186 @@
+/**
+ * Plans as patterns with counts, in the words of the result block: stock, first cut, count, then sections, strips and
+ * runs of equal pieces with their sizes.
+ */
+import { mark, release } from "../../memory";
+import { Ints, Numbers, reserveNumbers } from "../../vector";
+import { demand, key, primary, stockCount, typeCount, worth } from "./problem";
+
+/** Slots before the sections of a pattern. */
+export const PATTERN_HEAD: i32 = 4;
+/** The most slots that one piece can add: a panel, a section, a strip and a run of its own. */
+export const SLOTS_PER_PIECE: i32 = 11;
+
+@unmanaged
+export class Plan {
+  data: Numbers;
+  capacity: i32;
+  length: i32;
+  patterns: i32;
+  key: f64;
+  primary: f64;
+  /** Worth of what is not in the plan. */
+  missing: f64;
+  /** True when it did not fit its memory. */
+  overflow: bool;
+}
+
+export function reservePlan(capacity: i32): Plan {
+  const plan = changetype<Plan>(reserveNumbers(8));
+  plan.data = reserveNumbers(capacity);
+  plan.capacity = capacity;
+  clearPlan(plan);
+  return plan;
+}
+
+export function clearPlan(plan: Plan): void {
+  plan.length = 0;
+  plan.patterns = 0;
+  plan.key = 0;
+  plan.primary = 0;
+  plan.overflow = false;
+  plan.missing = 0;
+  for (let i = 0; i < typeCount; i++) plan.missing += <f64>demand[i] * worth[i];
+}
+
+export function copyPlan(to: Plan, from: Plan): void {
+  clearPlan(to);
+  appendPlan(to, from);
+}
+
+/** Adds all patterns of `from`. */
+export function appendPlan(to: Plan, from: Plan): void {
+  const all = wholeWorth();
+  if (to.length + from.length > to.capacity) to.overflow = true;
+  if (to.overflow) return;
+  memory.copy(
+    changetype<usize>(to.data) + ((<usize>to.length) << 3),
+    changetype<usize>(from.data),
+    (<usize>from.length) << 3,
+  );
+  to.length += from.length;
+  to.patterns += from.patterns;
+  to.key += from.key;
+  to.primary += from.primary;
+  to.missing -= all - from.missing;
+}
+
+/** Worth of the whole demand. */
+function wholeWorth(): f64 {
+  let all: f64 = 0;
+  for (let i = 0; i < typeCount; i++) all += <f64>demand[i] * worth[i];
+  return all;
+}
+
+/** Panels of each stock in a plan. */
+export function countStocks(plan: Plan, counts: Numbers): void {
+  for (let j = 0; j < stockCount; j++) counts[j] = 0;
+  let at = 0;
+  for (let p = 0; p < plan.patterns; p++) {
+    counts[<i32>plan.data[at]] += plan.data[at + 2];
+    at = patternEnd(plan.data, at);
+  }
+}
+
+/** Where the pattern at `at` ends. */
+export function patternEnd(data: Numbers, at: i32): i32 {
+  let sections = <i32>data[at + 3];
+  at += PATTERN_HEAD;
+  for (; sections > 0; sections--) {
+    let strips = <i32>data[at + 1];
+    at += 2;
+    for (; strips > 0; strips--) at += 2 + 3 * <i32>data[at + 1];
+  }
+  return at;
+}
+
+/** Adds a pattern of another plan, so many times. */
+export function appendPattern(plan: Plan, data: Numbers, at: i32, count: i32): void {
+  const length = patternEnd(data, at) - at;
+  if (plan.length + length > plan.capacity) plan.overflow = true;
+  if (plan.overflow) return;
+  const to = plan.length;
+  for (let k = 0; k < length; k++) plan.data[to + k] = data[at + k];
+  plan.data[to + 2] = <f64>count;
+  plan.length += length;
+  plan.patterns++;
+  const stock = <i32>data[at];
+  plan.key += <f64>count * key[stock];
+  plan.primary += <f64>count * primary[stock];
+  plan.missing -= <f64>count * worthOfPattern(data, at);
+}
+
+function worthOfPattern(data: Numbers, at: i32): f64 {
+  let total: f64 = 0;
+  let sections = <i32>data[at + 3];
+  at += PATTERN_HEAD;
+  for (; sections > 0; sections--) {
+    let strips = <i32>data[at + 1];
+    at += 2;
+    for (; strips > 0; strips--) {
+      let runs = <i32>data[at + 1];
+      at += 2;
+      for (; runs > 0; runs--) {
+        total += worth[<i32>data[at]] * data[at + 2];
+        at += 3;
+      }
+    }
+  }
+  return total;
+}
+
+/** Adds the pieces of a pattern to `counts`. */
+export function countPieces(data: Numbers, at: i32, counts: Ints): void {
+  let open = <i32>data[at + 3];
+  at += PATTERN_HEAD;
+  for (; open > 0; open--) {
+    let strips = <i32>data[at + 1];
+    at += 2;
+    for (; strips > 0; strips--) {
+      let runs = <i32>data[at + 1];
+      at += 2;
+      for (; runs > 0; runs--) {
+        counts[<i32>data[at]] += <i32>data[at + 2];
+        at += 3;
+      }
+    }
+  }
+}
+
+/** How many patterns of a plan have different pieces; where they lie is not looked at. */
+export function differentPatterns(plan: Plan): i32 {
+  const top = mark();
+  const sums = reserveNumbers(plan.patterns);
+  let different = 0;
+  let at = 0;
+  for (let p = 0; p < plan.patterns; p++) {
+    const sum = fingerprint(plan.data, at);
+    let same = 0;
+    while (same < different && sums[same] !== sum) same++;
+    if (same === different) sums[different++] = sum;
+    at = patternEnd(plan.data, at);
+  }
+  release(top);
+  return different;
+}
+
+/** A number that patterns with the same stock and pieces share, and others hardly ever. */
+function fingerprint(data: Numbers, at: i32): f64 {
+  let sum = data[at] * 1099511627776;
+  let sections = <i32>data[at + 3];
+  at += PATTERN_HEAD;
+  for (; sections > 0; sections--) {
+    let strips = <i32>data[at + 1];
+    at += 2;
+    for (; strips > 0; strips--) {
+      let runs = <i32>data[at + 1];
+      at += 2;
+      for (; runs > 0; runs--) {
+        // Whole numbers below 2^20, so that sums are the same in any order.
+        sum += data[at + 2] * <f64>(((<i32>data[at] + 1) * 0x9e3779b1) >>> 12);
+        at += 3;
+      }
+    }
+  }
+  return sum;
+}

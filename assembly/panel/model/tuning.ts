@@ -1,0 +1,51 @@
+/** Every constant of the panel core, with what it trades. */
+
+/** Pieces that are taken out and put back one by one; larger jobs go through whole patterns first. */
+export const SEARCH_PIECES: i32 = 1500;
+/** Slots of a plan beyond those that its single pieces may take. */
+export const PLAN_SLOTS: i32 = 400_000;
+
+/** Chance that a place is passed over while panels are filled again: what is best now need not be best in the end. */
+export const BLINK: f64 = 0.02;
+/** A worse state is kept when it is no worse than that of so many steps ago. */
+export const HISTORY: i32 = 400;
+/** How the value of a piece without a place grows with its area. */
+export const LEFT_POWER: f64 = 1.0;
+/** The search ends when it has worked this many times as long as until its last gain, and this much at least. */
+export const PATIENCE: f64 = 3;
+export const LEAST_WORK: f64 = 2_000_000_000;
+
+/** Steps of dual feasible functions, and products that all pairs of them may take. */
+export const BOUND_STEPS: i32 = 5;
+export const BOUND_WORK: f64 = 12_000_000;
+
+/** Positions of cuts that pricing looks at per direction of a panel; with many stocks fewer each. */
+export const MOST_POINTS: i32 = 1500;
+export const LEAST_POINTS: i32 = 60;
+export const MOST_POINTS_IN_ALL: i32 = 4000;
+/** Steps of the knapsacks across sections in one pricing; more are thinned out. */
+export const PRICE_STEPS: f64 = 4_000_000;
+/** Steps of one pricing that leaves nothing out. */
+export const PROVE_STEPS: f64 = 150_000_000;
+/** Patterns of one pricing of a stock. */
+export const PRICE_COLUMNS: i32 = 8;
+
+/** Room for columns of the linear program, their entries, and the slots of their patterns. */
+export const MASTER_COLUMNS: i32 = 12_000;
+export const MASTER_ENTRIES: i32 = 300_000;
+export const MASTER_SLOTS: i32 = 2_000_000;
+/** What a largest panel's area of missing pieces costs, in dearest panels. */
+export const MISSING_PRICE: f64 = 1000;
+/** Part of the best bound's values in those that are priced. */
+export const SMOOTHING: f64 = 0.5;
+
+/** Work for plans with fewer patterns, beyond as much as all that came before. */
+export const PATTERNS_WORK: f64 = 5_000_000;
+
+/** Copies of a type, on average, from which column generation is worth its time. */
+export const COPIES: f64 = 3;
+/** Pieces that are left to the search after rounding, and work on each rounding. */
+export const ROUND_PIECES: i32 = 200;
+export const ROUND_WORK: f64 = 12_000_000;
+/** Part of a pattern's area that must still be wanted for it to be used in the rest. */
+export const USED_SHARE: f64 = 0.9;

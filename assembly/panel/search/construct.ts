@@ -1,0 +1,189 @@
+/**
+ * Plans put together from patterns that repeat and a rest that is laid out piece by piece.
+ */
+import { PanelCut } from "../../layout";
+import { randomIndex, randomUnit } from "../../random";
+import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { allowPanels, fillOne, Order, sortLeft } from "../layout/fill";
+import {
+  active,
+  addPiece,
+  clearPanels,
+  closePanel,
+  firstSection,
+  firstStrip,
+  hasRoom,
+  left,
+  openPanel,
+  panelPieces,
+  panelsOf,
+  placed,
+  room,
+  settledWay,
+  stockOf,
+  wayOf,
+} from "../layout/panels";
+import { chooseBy, Rule } from "../layout/place";
+import { appendPanel } from "../layout/record";
+import { offerPlan, reservePlanFor } from "../model/incumbent";
+import { appendPattern, clearPlan, countPieces, countStocks, PATTERN_HEAD, Plan } from "../model/plan";
+import { demand, limit, pieceLength, pieceWidth, stockCount, typeCount } from "../model/problem";
+import { BLINK } from "../model/tuning";
+import { continueSearch, startSearch } from "./search";
+
+/** Patterns that are settled, with their counts, and the pieces beside them. */
+let repeated: Plan = changetype<Plan>(0);
+let rest: Ints = changetype<Ints>(0);
+let usedOf: Numbers = changetype<Numbers>(0);
+let amounts: Ints = changetype<Ints>(0);
+let openWay: Ints = changetype<Ints>(0);
+
+export function openConstruct(): void {
+  repeated = reservePlanFor();
+  rest = reserveInts(typeCount);
+  amounts = reserveInts(typeCount);
+  openWay = reserveInts(typeCount);
+  usedOf = reserveNumbers(stockCount);
+}
+
+/**
+ * Makes a first plan of everything: while there is more than can be searched, a panel is filled and repeated as often as
+ * the pieces allow; the rest is laid out one by one.
+ */
+export function constructPlan(): void {
+  for (let i = 0; i < typeCount; i++) openWay[i] = -1;
+  clearSettled(openWay);
+  repeatPanels();
+  startSearch(rest, repeated);
+}
+
+/** Begins a plan anew; `way` says which way round copies have to lie, -1 where that is open. */
+export function clearSettled(way: Ints): void {
+  clearPlan(repeated);
+  for (let i = 0; i < typeCount; i++) {
+    rest[i] = demand[i];
+    settledWay[i] = way[i];
+  }
+}
+
+function repeatPanels(): void {
+  chooseBy(Rule.POWER_1_25, 0);
+  while (piecesOf(rest) > room) {
+    countStocks(repeated, usedOf);
+    allowPanels(Infinity, usedOf);
+    clearPanels(rest);
+    sortLeft(Order.AREA, 0);
+    if (!fillOne()) break;
+    repeatPanel(active[0]);
+  }
+}
+
+/** A plan of panels that repeat as often as they can, filled by lot: as good as others sometimes, with few patterns. */
+export function repeatByLot(way: Ints): void {
+  clearSettled(way);
+  while (piecesOf(rest) > 0) {
+    countStocks(repeated, usedOf);
+    allowPanels(Infinity, usedOf);
+    clearPanels(rest);
+    chooseBy(randomIndex(Rule.COUNT), BLINK);
+    sortLeft(randomIndex(Order.COUNT), 0.5 * randomUnit());
+    if (!fillOne()) break;
+    repeatPanel(active[0]);
+  }
+  offerPlan(repeated);
+}
+
+/** Takes the panel into the plan as often as pieces and stock allow. */
+function repeatPanel(k: i32): void {
+  let times = <i32>(<f64>limit[stockOf[k]] - usedOf[stockOf[k]]);
+  for (let i = 0; i < typeCount; i++) if (placed[i] > 0) times = min(times, rest[i] / placed[i]);
+  for (let i = 0; i < typeCount; i++) {
+    rest[i] -= times * placed[i];
+    settledWay[i] = wayOf[i];
+  }
+  appendPanel(repeated, k, times);
+}
+
+function piecesOf(supply: Ints): i32 {
+  let total = 0;
+  for (let i = 0; i < typeCount; i++) total += supply[i];
+  return total;
+}
+
+/** Settles a pattern, so many times or as often as there are pieces and stock for it; returns how often. */
+export function settlePattern(data: Numbers, at: i32, wanted: i32): i32 {
+  countStocks(repeated, usedOf);
+  const stock = <i32>data[at];
+  let times = <i32>min(<f64>wanted, <f64>limit[stock] - usedOf[stock]);
+  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+  countPieces(data, at, amounts);
+  for (let i = 0; i < typeCount; i++) if (amounts[i] > 0) times = min(times, rest[i] / amounts[i]);
+  if (times <= 0) return 0;
+  for (let i = 0; i < typeCount; i++) rest[i] -= times * amounts[i];
+  appendPattern(repeated, data, at, times);
+  return times;
+}
+
+/** Prepares for single panels beside what is settled; false when there is more left than can be laid out. */
+export function beginRest(): bool {
+  repeatPanels();
+  clearPanels(rest);
+  return piecesOf(rest) <= room;
+}
+
+export function piecesBeside(): i32 {
+  return piecesOf(rest);
+}
+
+/** Puts a panel cut as a pattern beside what is settled, with what is left of its pieces, if that is most of them. */
+export function usePattern(data: Numbers, at: i32, share: f64): bool {
+  const stock = <i32>data[at];
+  countStocks(repeated, usedOf);
+  if (usedOf[stock] + <f64>panelsOf[stock] >= <f64>limit[stock]) return false;
+  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+  countPieces(data, at, amounts);
+  let all: f64 = 0;
+  let usable: f64 = 0;
+  for (let i = 0; i < typeCount; i++) {
+    const area = pieceLength[i] * pieceWidth[i];
+    all += area * <f64>amounts[i];
+    usable += area * <f64>min(amounts[i], left[i]);
+  }
+  if (usable < share * all || usable === 0) return false;
+  const k = openPanel(stock, <PanelCut>data[at + 1]);
+  let open = <i32>data[at + 3];
+  at += PATTERN_HEAD;
+  for (; open > 0; open--) {
+    let strips = <i32>data[at + 1];
+    at += 2;
+    for (let s = -1; strips > 0; strips--) {
+      const length = 2 + 3 * <i32>data[at + 1];
+      if (useStrip(data, at, k, s)) s = firstSection[k];
+      at += length;
+    }
+  }
+  if (panelPieces[k] === 0) closePanel(k);
+  return true;
+}
+
+/** Adds the pieces of a strip that are left; false when none is. */
+function useStrip(data: Numbers, at: i32, k: i32, s: i32): bool {
+  let t = -1;
+  let runs = <i32>data[at + 1];
+  at += 2;
+  for (; runs > 0; runs--) {
+    const type = <i32>data[at];
+    for (let count = <i32>data[at + 2]; count > 0 && left[type] > 0 && hasRoom(); count--) {
+      addPiece(type, <i32>data[at + 1], k, s, t);
+      s = firstSection[k];
+      t = firstStrip[s];
+    }
+    at += 3;
+  }
+  return t >= 0;
+}
+
+/** Lays out what is left and searches on from there. */
+export function searchRest(): void {
+  continueSearch(repeated);
+}

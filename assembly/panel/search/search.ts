@@ -1,0 +1,220 @@
+/**
+ * Ruin and recreate with a goal: panels whose keys add up to less than the best plan's, as full as they get. What counts
+ * is the area that is left out, never the number of panels; once nothing is left out there is a better plan, and the next
+ * goal (after Wei et al. 2013; Gardeyn, Wauters 2022).
+ */
+
+import { randomIndex, randomUnit } from "../../random";
+import { Ints, Numbers, reserveNumbers, reserveRawInts } from "../../vector";
+import { allowPanels, fill, fillWork, Order, openFill, sortLeft } from "../layout/fill";
+import {
+  active,
+  bareArea,
+  bringBack,
+  clearPanels,
+  closePanel,
+  firstPiece,
+  firstSection,
+  firstStrip,
+  inOrder,
+  keepState,
+  leftValue,
+  nextPiece,
+  nextSection,
+  nextStrip,
+  openPanels,
+  panelCount,
+  panelPieces,
+  panelSections,
+  removePiece,
+  reserveState,
+  room,
+  sectionStrips,
+  stripPieces,
+  totalKey,
+} from "../layout/panels";
+import { chooseBy, placeWork, Rule } from "../layout/place";
+import { appendPanels } from "../layout/record";
+import { best, isComplete, mostKey, offerPlan, reservePlanFor } from "../model/incumbent";
+import { appendPlan, clearPlan, countStocks, Plan } from "../model/plan";
+import { key, pieceLength, pieceWidth, restsMatter, stockCount, typeCount, worth } from "../model/problem";
+import { BLINK, HISTORY, LEFT_POWER } from "../model/tuning";
+
+/** Panels that are settled, and what they use of each stock and of the key. */
+let settled: Plan = changetype<Plan>(0);
+let settledOf: Numbers = changetype<Numbers>(0);
+let candidate: Plan = changetype<Plan>(0);
+let leftWorth: Numbers = changetype<Numbers>(0);
+let pieces: Ints = changetype<Ints>(0);
+/** The state that is built on, and its value. */
+let kept: usize = 0;
+let keptValue: f64 = 0;
+let history: Numbers = changetype<Numbers>(0);
+let step: i32 = 0;
+let extraWork: f64 = 0;
+
+/** Work done since the module started. */
+export function searchWork(): f64 {
+  return placeWork + fillWork + extraWork;
+}
+
+export function openSearch(most: i32): void {
+  openPanels(most);
+  kept = reserveState();
+  settled = reservePlanFor();
+  settledOf = reserveNumbers(stockCount);
+  candidate = reservePlanFor();
+  openFill();
+  leftWorth = reserveNumbers(typeCount);
+  pieces = reserveRawInts(most);
+  history = reserveNumbers(HISTORY);
+  let largest: f64 = 0;
+  for (let i = 0; i < typeCount; i++) largest = max(largest, pieceLength[i] * pieceWidth[i]);
+  for (let i = 0; i < typeCount; i++) {
+    leftWorth[i] = ((pieceLength[i] * pieceWidth[i]) / largest) ** LEFT_POWER;
+  }
+}
+
+/**
+ * Goes on with `supply` on panels of its own, beside those of `fixed`: the best of a handful of first layouts by
+ * falling size is built on.
+ */
+export function startSearch(supply: Ints, fixed: Plan): void {
+  settleFor(fixed);
+  let least: f64 = Infinity;
+  for (let turn = 0; turn < Order.COUNT * Rule.COUNT; turn++) {
+    clearPanels(supply);
+    sortLeft(turn % Order.COUNT, 0);
+    chooseBy(turn / Order.COUNT, 0);
+    fill(false);
+    offerState();
+    const value = leftValue(leftWorth) * 1e6 + totalKey() / key[0];
+    if (value >= least) continue;
+    least = value;
+    keepState(kept);
+  }
+  bringBack(kept);
+  setGoal();
+}
+
+/** As `startSearch`, from the panels that are under way; what is left is added to them. */
+export function continueSearch(fixed: Plan): void {
+  settleFor(fixed);
+  sortLeft(Order.AREA, 0);
+  chooseBy(Rule.POWER_1_25, 0);
+  fill(false);
+  offerState();
+  setGoal();
+}
+
+function settleFor(fixed: Plan): void {
+  clearPlan(settled);
+  appendPlan(settled, fixed);
+  countStocks(settled, settledOf);
+  allowPanels(Infinity, settledOf);
+}
+
+/** Aims below the best plan: closes panels until their keys are low enough. */
+function setGoal(): void {
+  const budget = isComplete() ? mostKey() - settled.key : Infinity;
+  allowPanels(budget, settledOf);
+  while (totalKey() > budget && panelCount() > 0) {
+    const k = isComplete() && stockCount === 1 ? emptiest() : active[randomIndex(panelCount())];
+    removeFrom(k, panelPieces[k]);
+  }
+  keptValue = leftValue(leftWorth);
+  keepState(kept);
+  step = 0;
+  for (let h = 0; h < HISTORY; h++) history[h] = keptValue;
+}
+
+function emptiest(): i32 {
+  let k = active[0];
+  for (let at = 1; at < panelCount(); at++) if (bareArea[active[at]] > bareArea[k]) k = active[at];
+  return k;
+}
+
+/** One ruin and recreation. */
+export function searchStep(): void {
+  ruin();
+  sortLeft(randomIndex(Order.COUNT), 0.3 * randomUnit());
+  chooseBy(randomIndex(Rule.COUNT), BLINK);
+  fill(true);
+  const value = inOrderAll() ? leftValue(leftWorth) : Infinity;
+  const at = step++ % HISTORY;
+  if (value <= keptValue || value <= history[at]) {
+    keptValue = value;
+    keepState(kept);
+    if (isBetter()) {
+      offerState();
+      if (isComplete()) setGoal();
+    }
+  } else {
+    bringBack(kept);
+  }
+  history[at] = keptValue;
+  extraWork += <f64>(20 + room / 8);
+}
+
+function isBetter(): bool {
+  const missing = leftValue(worth);
+  return missing < best.missing || (missing === best.missing && totalKey() + settled.key < best.key);
+}
+
+function offerState(): void {
+  clearPlan(candidate);
+  appendPlan(candidate, settled);
+  appendPanels(candidate);
+  offerPlan(candidate);
+}
+
+function inOrderAll(): bool {
+  if (!restsMatter) return true;
+  for (let at = 0; at < panelCount(); at++) if (!inOrder(active[at])) return false;
+  return true;
+}
+
+/** Takes out some or all pieces of one or two panels. */
+function ruin(): void {
+  if (panelCount() === 0) return;
+  const kind = randomUnit();
+  if (kind < 0.5) {
+    for (let panels = randomIndex(2); panels >= 0 && panelCount() > 0; panels--) {
+      const k = active[randomIndex(panelCount())];
+      const all = panelPieces[k];
+      removeFrom(k, randomIndex(4) === 0 ? all : 1 + <i32>randomIndex(all));
+    }
+    return;
+  }
+  for (let strips = 1 + randomIndex(kind < 0.75 ? 3 : 8); strips > 0 && panelCount() > 0; strips--) {
+    removeStrip(active[randomIndex(panelCount())]);
+  }
+}
+
+/** Takes `count` pieces off a panel by lot, and closes it when nothing is left. */
+function removeFrom(k: i32, count: i32): void {
+  let all = 0;
+  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
+    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
+      for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) pieces[all++] = p;
+    }
+  }
+  for (let i = 0; i < count; i++) {
+    const at = i + <i32>randomIndex(all - i);
+    const p = pieces[at];
+    pieces[at] = pieces[i];
+    removePiece(p);
+  }
+  extraWork += <f64>(all + 4 * count);
+  if (panelPieces[k] === 0) closePanel(k);
+}
+
+/** Takes a strip off a panel by lot. */
+function removeStrip(k: i32): void {
+  let s = firstSection[k];
+  for (let i = <i32>randomIndex(panelSections[k]); i > 0; i--) s = nextSection[s];
+  let t = firstStrip[s];
+  for (let i = <i32>randomIndex(sectionStrips[s]); i > 0; i--) t = nextStrip[t];
+  for (let count = stripPieces[t]; count > 0; count--) removePiece(firstPiece[t]);
+  if (panelPieces[k] === 0) closePanel(k);
+}

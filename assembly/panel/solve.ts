@@ -1,0 +1,157 @@
+/**
+ * The order of work, as a machine that advances by small fixed pieces of work: how the caller slices the time never
+ * changes what is done. It ends as soon as the best plan meets the bound, or when nothing has been gained for long.
+ *
+ * Where pieces repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
+ * with the rest; round after round with other roundings.
+ */
+import { PanelPhase } from "../layout";
+import { randomUnit, seedRandom } from "../random";
+import { Ints, reserveInts } from "../vector";
+import { wayOf } from "./layout/panels";
+import {
+  canPrice,
+  columnsStep,
+  columnsWork,
+  patternColumns,
+  patternData,
+  patternStart,
+  patternUse,
+  startColumns,
+} from "./lp/columns";
+import { openBound } from "./model/bound";
+import { openIncumbent, provenOptimal, revision } from "./model/incumbent";
+import { fewestPatterns, pieceCount, readProblem, seed, typeCount } from "./model/problem";
+import {
+  COPIES,
+  LEAST_WORK,
+  PATIENCE,
+  PATTERNS_WORK,
+  ROUND_PIECES,
+  ROUND_WORK,
+  SEARCH_PIECES,
+  USED_SHARE,
+} from "./model/tuning";
+import {
+  beginRest,
+  clearSettled,
+  constructPlan,
+  openConstruct,
+  piecesBeside,
+  repeatByLot,
+  searchRest,
+  settlePattern,
+  usePattern,
+} from "./search/construct";
+import { openSearch, searchStep, searchWork } from "./search/search";
+
+enum Task {
+  COLUMNS = 0,
+  SEARCH = 1,
+  PATTERNS = 3,
+  END = 2,
+}
+
+export let phase: PanelPhase = PanelPhase.CONSTRUCT;
+let task: Task = Task.END;
+let lastGain: f64 = 0;
+/** True once there are patterns to round, how often they have been, and work at which that is done again. */
+let rounding: bool = false;
+let round: i32 = 0;
+let roundEnd: f64 = 0;
+let way: Ints = changetype<Ints>(0);
+let openWays: Ints = changetype<Ints>(0);
+/** Work at which plans with fewer patterns are no longer looked for. */
+let patternsEnd: f64 = 0;
+
+/** Reads the request and makes a first plan, so that there is an answer before the first step. */
+export function openSolve(request: usize): void {
+  readProblem(request);
+  openIncumbent();
+  openSearch(<i32>min(pieceCount, <f64>SEARCH_PIECES));
+  openConstruct();
+  seedRandom(seed);
+  constructPlan();
+  openBound();
+  rounding = false;
+  openWays = reserveInts(typeCount);
+  for (let i = 0; i < typeCount; i++) openWays[i] = -1;
+  if (pieceCount >= COPIES * <f64>typeCount && canPrice() && !provenOptimal()) {
+    way = reserveInts(typeCount);
+    for (let i = 0; i < typeCount; i++) way[i] = wayOf[i];
+    startColumns(way);
+    task = Task.COLUMNS;
+    phase = PanelPhase.BOUND;
+  } else startSearching();
+  lastGain = workDone();
+}
+
+function startSearching(): void {
+  task = Task.SEARCH;
+  phase = PanelPhase.IMPROVE;
+}
+
+export function workDone(): f64 {
+  return searchWork() + columnsWork();
+}
+
+export function isFinished(): bool {
+  return task === Task.END;
+}
+
+/** Does the next small piece of work. */
+export function advance(): void {
+  if (provenOptimal() && task !== Task.PATTERNS) {
+    task = fewestPatterns ? Task.PATTERNS : Task.END;
+    phase = PanelPhase.PATTERNS;
+    patternsEnd = 2 * workDone() + PATTERNS_WORK;
+    return;
+  }
+  if (task === Task.PATTERNS) {
+    repeatByLot(openWays);
+    if (workDone() > patternsEnd) task = Task.END;
+    return;
+  }
+  const before = revision;
+  if (task === Task.COLUMNS) {
+    if (!columnsStep()) {
+      rounding = true;
+      round = 0;
+      roundPatterns();
+    }
+  } else {
+    searchStep();
+    if (rounding && workDone() > roundEnd) roundPatterns();
+  }
+  if (revision !== before) lastGain = workDone();
+  if (workDone() > PATIENCE * lastGain + LEAST_WORK) task = Task.END;
+}
+
+/** Settles most of a plan by the patterns of the program, rounded by lot from the second time on, and searches the rest. */
+function roundPatterns(): void {
+  startSearching();
+  clearSettled(way);
+  const data = patternData();
+  const count = patternColumns();
+  for (let c = 0; c < count; c++) {
+    const use = patternUse(c);
+    const times = <i32>Math.floor(use + 1e-6 + (round === 0 ? 0 : 0.6 * (randomUnit() - 0.7)));
+    if (times > 0) settlePattern(data, patternStart(c), times);
+  }
+  // The search needs some freedom, and can make use of only so much.
+  for (let c = 0; c < count && piecesBeside() > ROUND_PIECES; c++) {
+    const use = patternUse(c);
+    if (use - Math.floor(use) > 0.5) settlePattern(data, patternStart(c), 1);
+  }
+  if (beginRest()) {
+    for (let least: f64 = 0.75; least > 0; least -= 0.25) {
+      for (let c = 0; c < count; c++) {
+        const use = patternUse(c);
+        if (use > 1e-6 && use - Math.floor(use) >= least) usePattern(data, patternStart(c), USED_SHARE);
+      }
+    }
+  }
+  searchRest();
+  round++;
+  roundEnd = workDone() + ROUND_WORK;
+}

@@ -1,0 +1,166 @@
+/**
+ * A table of panels as the core sees it, and the core's plan as the engine reads it: with the kerf added to pieces and
+ * panels alike it is gone from the problem.
+ */
+import {
+  PanelCut,
+  PanelGrain,
+  PanelPhase,
+  PanelRequestHead,
+  PanelResultHead,
+} from "../../assembly/layout.ts";
+import { sum } from "../cut/goal.ts";
+import type { CoreExports } from "../wasm/load.ts";
+import type { PanelTable } from "./table.ts";
+
+export type Direction = "rip" | "cross";
+
+/** `count` equal pieces in a row. */
+export interface CoreRun {
+  type: number;
+  turned: boolean;
+  count: number;
+}
+
+/** Sizes include a kerf. */
+export interface CoreStrip {
+  size: number;
+  runs: CoreRun[];
+}
+
+export interface CoreSection {
+  size: number;
+  strips: CoreStrip[];
+}
+
+export interface CorePattern {
+  stock: number;
+  /** The cut that divides the panel into sections. */
+  sectionCut: Direction;
+  count: number;
+  sections: CoreSection[];
+}
+
+export interface CorePlan {
+  revision: number;
+  phase: string;
+  optimal: boolean;
+  /** In steps of the goal. */
+  lowerBound: number;
+  patterns: CorePattern[];
+}
+
+const GRAINS = {
+  any: PanelGrain.NONE,
+  none: PanelGrain.NONE,
+  length: PanelGrain.LENGTH,
+  width: PanelGrain.WIDTH,
+  alike: PanelGrain.ALIKE,
+};
+const CUTS = { any: PanelCut.ANY, cross: PanelCut.CROSS, rip: PanelCut.RIP };
+/** A panel in two stages is one section: its strips are made by the core's second cut. */
+const TURNED_CUTS = { any: PanelCut.ANY, cross: PanelCut.RIP, rip: PanelCut.CROSS };
+const PHASES: Record<number, string> = {
+  [PanelPhase.CONSTRUCT]: "construct",
+  [PanelPhase.BOUND]: "bound",
+  [PanelPhase.IMPROVE]: "improve",
+  [PanelPhase.PATTERNS]: "patterns",
+};
+
+/** The request block of `panelOpen`. */
+export function encodePanels(
+  { types, stocks, kerf, minDistance, rules, goal }: PanelTable,
+  seed: number,
+): number[] {
+  const pieces = sum(types.map((type) => type.quantity));
+  const head = new Array<number>(PanelRequestHead.SLOTS).fill(0);
+  head[PanelRequestHead.TYPES] = types.length;
+  head[PanelRequestHead.STOCKS] = stocks.length;
+  head[PanelRequestHead.SEED] = seed;
+  head[PanelRequestHead.SCALE] = goal.scale;
+  head[PanelRequestHead.TWO_STAGES] = Number(rules.stages === 2);
+  // With a stage to spare, that one trims.
+  head[PanelRequestHead.EXACT] = Number(rules.exact && rules.stages <= 3);
+  head[PanelRequestHead.FIRST_CUT] = (rules.stages === 2 ? TURNED_CUTS : CUTS)[rules.firstCut];
+  head[PanelRequestHead.MAX_PARTS] = Math.min(pieces, mostParts(rules));
+  head[PanelRequestHead.MAX_PIECES] = Math.min(pieces, rules.maxPieces);
+  head[PanelRequestHead.KERF] = kerf;
+  head[PanelRequestHead.MIN_REST] = kerf + minDistance;
+  head[PanelRequestHead.STAGED] = Number(rules.stages <= 3 && !(rules.exact && rules.stages > 3));
+  head[PanelRequestHead.FEWEST_PATTERNS] = Number(rules.fewestPatterns);
+  return [
+    ...head,
+    ...types.flatMap(({ length, width, quantity, grain }) => {
+      return [length + kerf, width + kerf, quantity, GRAINS[grain], length * width];
+    }),
+    ...stocks.flatMap(({ usableLength, usableWidth, quantity, grain }, j) => {
+      return [
+        usableLength + kerf,
+        usableWidth + kerf,
+        quantity,
+        goal.key[j]!,
+        goal.primary[j]!,
+        GRAINS[grain],
+      ];
+    }),
+  ];
+}
+
+/**
+ * The most parts with pieces in them that so many cuts make: one more than cuts where the last part can take the rest in,
+ * which it cannot if that would make pieces need a trim or leave parts too thin.
+ */
+function mostParts({ maxFirstCuts, exact, stages, minDistance }: PanelTable["rules"]): number {
+  return (exact && stages === 2) || minDistance > 0 ? maxFirstCuts : maxFirstCuts + 1;
+}
+
+/** How often a better plan than before has been found, without reading it. */
+export function revisionAt({ memory }: CoreExports, at: number): number {
+  return new Float64Array(memory.buffer, at + 8 * PanelResultHead.REVISION, 1)[0]!;
+}
+
+/** A result block as the core makes it. */
+export function encodePlan({ revision, phase, optimal, lowerBound, patterns }: CorePlan): Float64Array {
+  const head = new Array<number>(PanelResultHead.SLOTS).fill(0);
+  head[PanelResultHead.REVISION] = revision;
+  head[PanelResultHead.PHASE] = Number(Object.keys(PHASES).find((code) => PHASES[Number(code)] === phase));
+  head[PanelResultHead.OPTIMAL] = Number(optimal);
+  head[PanelResultHead.LOWER_BOUND] = lowerBound;
+  head[PanelResultHead.PATTERNS] = patterns.length;
+  const slots = patterns.flatMap(({ stock, sectionCut, count, sections }) => [
+    stock,
+    CUTS[sectionCut],
+    count,
+    sections.length,
+    ...sections.flatMap(({ size, strips }) => [size, strips.length, ...strips.flatMap(stripSlots)]),
+  ]);
+  head[PanelResultHead.LENGTH] = head.length + slots.length;
+  return Float64Array.from([...head, ...slots]);
+}
+
+function stripSlots({ size, runs }: CoreStrip): number[] {
+  return [size, runs.length, ...runs.flatMap(({ type, turned, count }) => [type, Number(turned), count])];
+}
+
+/** Reads the result block of `panelBest`. */
+export function decodePanels(block: Float64Array): CorePlan {
+  let at: number = PanelResultHead.SLOTS;
+  const next = () => block[at++]!;
+  const several = <Item>(count: number, read: () => Item): Item[] => Array.from({ length: count }, read);
+  const readRun = (): CoreRun => ({ type: next(), turned: next() === 1, count: next() });
+  const readStrip = (): CoreStrip => ({ size: next(), runs: several(next(), readRun) });
+  const readSection = (): CoreSection => ({ size: next(), strips: several(next(), readStrip) });
+  const readPattern = (): CorePattern => ({
+    stock: next(),
+    sectionCut: next() === PanelCut.RIP ? "rip" : "cross",
+    count: next(),
+    sections: several(next(), readSection),
+  });
+  return {
+    revision: block[PanelResultHead.REVISION]!,
+    phase: PHASES[block[PanelResultHead.PHASE]!]!,
+    optimal: block[PanelResultHead.OPTIMAL] === 1,
+    lowerBound: block[PanelResultHead.LOWER_BOUND]!,
+    patterns: several(block[PanelResultHead.PATTERNS]!, readPattern),
+  };
+}

@@ -1,0 +1,43 @@
+/** Cut lists as CutList Optimizer and spreadsheets write them. */
+import { describe, expect, it } from "vitest";
+import { readPanelList } from "../../../engine/cli/panel-list.ts";
+
+describe("a cut list", () => {
+  it("has its columns in any order, and says what it leaves out", () => {
+    const text =
+      "Qty;Length;Width;Material;Label;Enabled;Grain direction;Colour;Top band\n" +
+      '2;800,5;300;oak;"side; left";true;h;red;ABS 1\n1;600;400;mdf;;false;;;\n3;450;320;;;;v;;\n';
+    expect(readPanelList(text, "list.csv")).toEqual({
+      rows: [
+        {
+          id: "side; left",
+          label: "side; left",
+          material: "oak",
+          length: 800.5,
+          width: 300,
+          quantity: 2,
+          grain: "length",
+          edges: { top: "ABS 1" },
+        },
+        { id: "450x320", material: "", length: 450, width: 320, quantity: 3, grain: "width" },
+      ],
+      notes: [
+        'list.csv: the column "Colour" is not known and was left out',
+        "list.csv: 1 lines are not enabled and were left out",
+      ],
+    });
+  });
+
+  it.each([
+    ["Length,Qty\n800,1\n", 'list.csv, line 1: there is no column "width"'],
+    ['Length,Width\n800,"31 1/2"\n', 'list.csv, line 2: the width "31 1/2" is no number of millimetres'],
+    ["Length,Width\n800,\n", "list.csv, line 2: length or width is missing"],
+    [
+      "Length,Width,Enabled\n800,300,perhaps\n",
+      'list.csv, line 2: "perhaps" (enabled) is neither yes nor no',
+    ],
+    ["Length,Width,Grain\n800,300,diagonal\n", 'line 2: the grain "diagonal" is none of h,'],
+  ])("%j is refused with its line", (text, message) => {
+    expect(() => readPanelList(text, "list.csv")).toThrow(message);
+  });
+});

@@ -1,0 +1,54 @@
+/** Plans of tiny jobs are as good as the best of all plans, and bounds are never above it. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type PanelPlanRequestInput, panelPlanRequestSchema } from "../../../engine/contract/panel-plan.ts";
+import { bruteObjective } from "../../helpers/panel/brute.ts";
+import { panelsVerified } from "../../helpers/panel/panel.ts";
+
+const stock = fc.record({
+  length: fc.integer({ min: 4, max: 10 }),
+  width: fc.integer({ min: 3, max: 8 }),
+  quantity: fc.constantFrom(1, 6, 6),
+  cost: fc.integer({ min: 1, max: 9 }),
+  grain: fc.constantFrom("length", "width", "none"),
+});
+
+const piece = fc.record({
+  id: fc.constant("p"),
+  length: fc.integer({ min: 1, max: 8 }),
+  width: fc.integer({ min: 1, max: 6 }),
+  quantity: fc.constantFrom(1, 1, 2),
+  grain: fc.constantFrom("any", "any", "length", "width"),
+});
+
+const job = fc.record({
+  stocks: fc.array(stock, { minLength: 1, maxLength: 2 }),
+  pieces: fc.array(piece, { minLength: 1, maxLength: 4 }),
+  kerf: fc.constantFrom(0, 0, 1),
+  optimize: fc.constantFrom("waste", "cost"),
+  options: fc.record({
+    stages: fc.constantFrom(2, 3),
+    cut_type: fc.constantFrom("non_exact", "exact"),
+    first_cut: fc.constantFrom("any", "rip", "cross"),
+    trim_left: fc.constantFrom(0, 0, 1),
+    trim_top: fc.constantFrom(0, 0, 1),
+  }),
+}) as fc.Arbitrary<PanelPlanRequestInput>;
+
+describe("tiny jobs", () => {
+  it("are cut as well as can be, and no bound says more", async () => {
+    await fc.assert(
+      fc.asyncProperty(job, async (input) => {
+        const pieces = input.pieces.reduce((sum, { quantity = 1 }) => sum + Number(quantity), 0);
+        fc.pre(pieces <= 5);
+        const plan = await panelsVerified(input, { workBudget: 300_000 });
+        const best = bruteObjective(panelPlanRequestSchema.parse(input));
+        expect(plan.summary.all_pieces_placed).toBe(best < Infinity);
+        if (best === Infinity) return;
+        expect(plan.lower_bound).toBeLessThanOrEqual(best);
+        expect(plan.objective).toBe(best);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
