@@ -4,6 +4,7 @@ export * from "./contract/cut-plan.ts";
 export * from "./contract/machine.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.ts";
 export * from "./contract/nest-plan.ts";
+export * from "./contract/panel-plan.ts";
 export * from "./contract/v1/account.ts";
 export * from "./contract/v1/cut.ts";
 export * from "./contract/v1/drawing.ts";

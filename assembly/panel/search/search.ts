@@ -178,7 +178,7 @@ function inOrderAll(): bool {
 function ruin(): void {
   if (panelCount() === 0) return;
   const kind = randomUnit();
-  if (kind < 0.5) {
+  if (kind < 0.2) {
     for (let panels = randomIndex(2); panels >= 0 && panelCount() > 0; panels--) {
       const k = active[randomIndex(panelCount())];
       const all = panelPieces[k];
@@ -186,7 +186,7 @@ function ruin(): void {
     }
     return;
   }
-  for (let strips = 1 + randomIndex(kind < 0.75 ? 3 : 8); strips > 0 && panelCount() > 0; strips--) {
+  for (let strips = 1 + randomIndex(kind < 0.6 ? 3 : 8); strips > 0 && panelCount() > 0; strips--) {
     removeStrip(active[randomIndex(panelCount())]);
   }
 }
