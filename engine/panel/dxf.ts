@@ -3,7 +3,7 @@
  * offcuts and names on layers of their own.
  */
 import type { PanelPlan } from "../contract/panel-plan.ts";
-import { frameDxf, type Group, type Layer, real } from "../toolpath/dxf-frame.ts";
+import { frameDxf, type Group, type Layer, real } from "../toolpath/write/dxf-frame.ts";
 import { type PanelRectangle, panelLeaves } from "./sawing.ts";
 
 const LAYERS: Layer[] = [
