@@ -133,14 +133,20 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
     bars,
     minOffcut: unitsFrom(rules.minOffcut, decimals),
     rules,
-    goal: goalOf(
-      request,
-      rules.offcutsFirst,
-      sum(types.map((type) => type.quantity)),
-      bars.map((bar) => ({ ...bar, size: bar.length })),
-      decimals,
-    ),
+    goal: lengthGoal(request, rules, types, bars, decimals),
   };
+}
+
+function lengthGoal(
+  request: CutPlanRequest,
+  { offcutsFirst }: CutRules,
+  types: Merged[],
+  bars: MergedStock[],
+  decimals: number,
+): Goal {
+  const pieces = sum(types.map((type) => type.quantity));
+  const measured = bars.map((bar) => ({ ...bar, size: bar.length }));
+  return goalOf(request, offcutsFirst, pieces, measured, decimals);
 }
 
 /** Decimals at which all lengths of the request are whole; at least a micrometre where angles make odd ones of them. */
