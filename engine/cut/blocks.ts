@@ -74,13 +74,14 @@ export interface CorePlan {
 export function tabulateCut(request: CutPlanRequest): CutTable {
   const rules = rulesOf(request);
   const decimals = gridOf(request, rules);
-  const unit = 10 ** decimals;
+  // 10^decimals is no number where lengths are next to nothing, and then there are no angles.
+  const inUnits = (value: number) => (value > 0 ? value * 10 ** decimals : 0);
   const kerf = unitsFrom(request.kerf, decimals);
-  const saw = new Saw(kerf, rules.profileWidth * unit);
+  const saw = new Saw(kerf, inUnits(rules.profileWidth));
   const pieces = request.pieces.map((piece, source) => {
     const ends = endsOf(piece);
     const short = rules.measuredShort ? shortening(ends, rules.profileWidth) : 0;
-    const length = lengthUnits(piece.length, decimals) + Math.ceil(short * unit - 1e-6);
+    const length = lengthUnits(piece.length, decimals) + Math.ceil(inUnits(short) - 1e-6);
     return { length, quantity: piece.quantity, kind: saw.kindOf(ends), source };
   });
   const stocks = request.stocks.map((stock, source) => {

@@ -25,6 +25,11 @@ describe("what fits a bar", () => {
     expect(bar).toMatchObject({ used_length: 100, waste: 0, utilization: 100 });
   });
 
+  it("places a piece of the least length that there is", async () => {
+    const bar = await oneBar(5e-324, 0, [piece("a", 5e-324)]);
+    expect(bar).toMatchObject({ used_length: 5e-324, waste: 0 });
+  });
+
   it("gives the last cut as much of its kerf as is left", async () => {
     expect(await oneBar(100, 5, [piece("a", 97)])).toMatchObject({ used_length: 100, waste: 0 });
     expect(await oneBar(100, 5, [piece("a", 90)])).toMatchObject({ used_length: 95, waste: 5 });
