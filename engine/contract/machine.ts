@@ -12,7 +12,12 @@ const FAST = 1e7;
 const length = (least = 0) => z.number().min(least).max(LONG);
 const rate = () => z.number().gt(0).max(FAST);
 const seconds = () => z.number().min(0).max(3600);
-const axes = (value: () => z.ZodNumber) => z.strictObject({ x: value(), y: value(), z: value().optional() });
+const axes = (value: () => z.ZodNumber) =>
+  z.strictObject({
+    x: value().describe("Along x."),
+    y: value().describe("Along y."),
+    z: value().optional().describe("Along z; in a profile, how heights are moved; null without a Z axis."),
+  });
 const text = (most = 200) => z.string().max(most);
 
 /** What is done along a line of a part. */
@@ -36,31 +41,72 @@ export type LeadShape = (typeof LEAD_SHAPES)[number];
 
 /** How a line is run along: of the whole job, of a role, or of what a rule meets. */
 export const operationSchema = z.strictObject({
-  feedRate: rate().optional(),
-  travelRate: rate().optional(),
-  power: z.number().min(0).max(1e6).optional(),
-  passes: z.number().int().min(1).max(100).optional(),
-  depth: length(1e-3).optional(),
-  plungeRate: rate().optional(),
-  leadIn: length().optional(),
-  leadOut: length().optional(),
-  leadShape: z.enum(LEAD_SHAPES).optional(),
-  leadAngle: z.number().min(5).max(175).optional(),
-  leadRadius: length().optional(),
-  overcut: length().optional(),
-  pierceDelay: seconds().optional(),
-  tabs: z.number().int().min(0).max(100).optional(),
-  tabWidth: length(1e-3).optional(),
-  tabHeight: length().optional(),
-  tool: z.number().int().min(0).max(99).optional(),
-  air: z.boolean().optional(),
+  feedRate: rate().optional().describe("Speed while cutting, mm/min."),
+  travelRate: rate().optional().describe("Speed between cuts, mm/min."),
+  power: z
+    .number()
+    .min(0)
+    .max(1e6)
+    .optional()
+    .describe("Power: the value of S, as the controller scales it."),
+  passes: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again."),
+  depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
+  plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
+  leadIn: length()
+    .optional()
+    .describe(
+      "Length of the way from the pierce in the scrap to the contour, mm; shorter where there is little room.",
+    ),
+  leadOut: length().optional().describe("Length of the way off the contour into the scrap, mm."),
+  leadShape: z
+    .enum(LEAD_SHAPES)
+    .optional()
+    .describe(
+      "A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner.",
+    ),
+  leadAngle: z
+    .number()
+    .min(5)
+    .max(175)
+    .optional()
+    .describe("Angle between a straight lead and the path behind it, degrees."),
+  leadRadius: length().optional().describe("Radius of an arc lead, mm."),
+  overcut: length().optional().describe("How far a cut runs on past its closing point, mm."),
+  pierceDelay: seconds().optional().describe("Wait after each start of the tool, s."),
+  tabs: z.number().int().min(0).max(100).optional().describe("Bridges that hold each exterior in the sheet."),
+  tabWidth: length(1e-3).optional().describe("Width of a bridge, mm."),
+  tabHeight: length()
+    .optional()
+    .describe("Height of a bridge above the bottom of the cut, mm; a beam leaves all of it."),
+  tool: z
+    .number()
+    .int()
+    .min(0)
+    .max(99)
+    .optional()
+    .describe("Number of the tool; in a profile, what the tool is like."),
+  air: z.boolean().optional().describe("True for air assist; in a profile, the words that switch it."),
 });
 export type Operation = z.output<typeof operationSchema>;
 
 const roleOperations = () =>
   z.strictObject(
     Object.fromEntries(
-      ROLES.map((role) => [role, operationSchema.extend({ on: z.boolean().optional() }).optional()]),
+      ROLES.map((role) => [
+        role,
+        operationSchema
+          .extend({
+            on: z.boolean().optional().describe("True to do it; in a switch, the word that turns it on."),
+          })
+          .optional()
+          .describe("How such lines are run along; left out where `on` is false."),
+      ]),
     ) as Record<
       OperationRole,
       z.ZodOptional<z.ZodObject<typeof operationSchema.shape & { on: z.ZodOptional<z.ZodBoolean> }>>
@@ -71,120 +117,180 @@ export type Operations = z.output<typeof operationsSchema>;
 
 /** Where a rule holds, all of it at once; the diameter is that of a disc with the hole's area. */
 export const ruleSchema = z.strictObject({
-  when: z.strictObject({
-    role: z.enum(ROLES).optional(),
-    holeDiameterBelow: length().optional(),
-    lengthBelow: length().optional(),
-  }),
+  when: z
+    .strictObject({
+      role: z.enum(ROLES).optional().describe("What the line is."),
+      holeDiameterBelow: length()
+        .optional()
+        .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
+      lengthBelow: length().optional().describe("Contours shorter than this, mm."),
+    })
+    .describe("What the rule meets: all of it at once."),
   // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-  then: operationSchema.extend({
-    /** Share of the feed rate in percent. */
-    feedPercent: z.number().gt(0).max(1000).optional(),
-    /** Torch height control; false holds the height. */
-    thc: z.boolean().optional(),
-    /** No way round: the tool only starts, in the middle of the hole. */
-    pierceOnly: z.boolean().optional(),
-  }),
+  then: operationSchema
+    .extend({
+      feedPercent: z.number().gt(0).max(1000).optional().describe("Share of the feed rate in percent."),
+      thc: z.boolean().optional().describe("Torch height control; false holds the height."),
+      pierceOnly: z
+        .boolean()
+        .optional()
+        .describe("No way round: the tool only starts, in the middle of the hole."),
+    })
+    .describe("What it changes."),
 });
 export type Rule = z.output<typeof ruleSchema>;
 
 /** How the machine speeds up, for the estimate of time. */
 export const motionSchema = z.strictObject({
-  maxRate: axes(rate).optional(),
-  acceleration: axes(() => z.number().gt(0).max(1e6)).optional(),
-  junctionDeviation: z.number().gt(0).max(10).optional(),
-  arcTolerance: z.number().gt(0).max(10).optional(),
-  /** Largest distance from corners that LinuxCNC may round off (G64 P). */
-  pathTolerance: z.number().gt(0).max(10).optional(),
-  planner: z.enum(["grbl", "linuxcnc"]).optional(),
+  maxRate: axes(rate).optional().describe("Highest speed of each axis, mm/min."),
+  acceleration: axes(() => z.number().gt(0).max(1e6))
+    .optional()
+    .describe("Acceleration of each axis, mm/s²."),
+  junctionDeviation: z
+    .number()
+    .gt(0)
+    .max(10)
+    .optional()
+    .describe("How far a corner may be rounded in the planner's mind, mm."),
+  arcTolerance: z
+    .number()
+    .gt(0)
+    .max(10)
+    .optional()
+    .describe("How far the chords of an arc may lie from it, mm."),
+  pathTolerance: z
+    .number()
+    .gt(0)
+    .max(10)
+    .optional()
+    .describe("Largest distance from corners that LinuxCNC may round off (G64 P), mm."),
+  planner: z.enum(["grbl", "linuxcnc"]).optional().describe("Whose way of planning speeds is estimated."),
 });
 export type Motion = z.output<typeof motionSchema>;
 
 const outputSchema = z.strictObject({
-  decimals: z.number().int().min(2).max(6).optional(),
-  maxLine: z.number().int().min(40).max(1000).optional(),
-  comment: z.enum(["semicolon", "parens", "none"]).optional(),
-  lineEnd: z.enum(["lf", "crlf"]).optional(),
-  /** Write G2 and G3; false makes chords of all arcs. */
-  arcs: z.boolean().optional(),
-  /** A full circle is one arc, as QtPlasmaC's hole sensing wants it. */
-  fullCircles: z.boolean().optional(),
-  /** Most that the ends of an arc may differ in radius; such arcs are written as chords. */
-  arcMismatch: z.number().gt(0).max(1).optional(),
-  /** The controller calculates in single precision. */
-  single: z.boolean().optional(),
-  end: z.enum(["M2", "M30", "M5", "none"]).optional(),
+  decimals: z.number().int().min(2).max(6).optional().describe("Decimals of coordinates."),
+  maxLine: z.number().int().min(40).max(1000).optional().describe("Longest line, characters."),
+  comment: z.enum(["semicolon", "parens", "none"]).optional().describe("How comments are written."),
+  lineEnd: z.enum(["lf", "crlf"]).optional().describe("How lines end."),
+  arcs: z.boolean().optional().describe("Write G2 and G3; false makes chords of all arcs."),
+  fullCircles: z
+    .boolean()
+    .optional()
+    .describe("A full circle is one arc, as hole sensing of QtPlasmaC wants it."),
+  arcMismatch: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe("Most that the ends of an arc may differ in radius, mm; such arcs are written as chords."),
+  single: z.boolean().optional().describe("The controller calculates in single precision."),
+  end: z.enum(["M2", "M30", "M5", "none"]).optional().describe("The word that ends a program."),
   fileExtension: z
     .string()
     .regex(/^[a-z0-9]{1,8}$/i)
-    .optional(),
-  lineNumbers: z.boolean().optional(),
+    .optional()
+    .describe("Ending of the file's name."),
+  lineNumbers: z.boolean().optional().describe("Number the lines."),
 });
 
 const toolSchema = z.strictObject({
-  kerf: length().optional(),
-  diameter: length().optional(),
+  kerf: length().optional().describe("Width that the tool cuts away, mm."),
+  diameter: length().optional().describe("Diameter of a cutter, mm."),
   power: z
     .strictObject({
-      min: z.number().min(0).optional(),
-      max: z.number().gt(0).optional(),
-      word: z.enum(["S"]).nullable().optional(),
+      min: z.number().min(0).optional().describe("Least value of the power word."),
+      max: z.number().gt(0).optional().describe("Greatest value of the power word."),
+      word: z.enum(["S"]).nullable().optional().describe("The word that carries the power; null for none."),
     })
-    .optional(),
-  /** Seconds after switching on before the cut, and after switching off before the travel. */
-  onDelay: seconds().optional(),
-  offDelay: seconds().optional(),
-  /** Seconds until a spindle turns at its speed. */
-  spinUp: seconds().optional(),
-  /** Of lasers: M4 (dynamic), M3 (constant) or Marlin's inline power. */
-  mode: z.enum(["dynamic", "constant", "inline"]).optional(),
+    .optional()
+    .describe("Power: the value of S, as the controller scales it."),
+  onDelay: seconds().optional().describe("Wait after switching on before the cut, s."),
+  offDelay: seconds().optional().describe("Wait after switching off before the travel, s."),
+  spinUp: seconds().optional().describe("Wait until a spindle turns at its speed, s."),
+  mode: z
+    .enum(["dynamic", "constant", "inline"])
+    .optional()
+    .describe("Of lasers: M4 (dynamic), M3 (constant) or Marlin's inline power."),
   air: z
-    .strictObject({ on: z.enum(["M7", "M8"]), off: z.enum(["M9"]), delay: seconds().optional() })
-    .optional(),
+    .strictObject({
+      on: z.enum(["M7", "M8"]).describe("True to do it; in a switch, the word that turns it on."),
+      off: z.enum(["M9"]).describe("The word that turns it off."),
+      delay: seconds().optional().describe("Wait after it is switched on, s."),
+    })
+    .optional()
+    .describe("True for air assist; in a profile, the words that switch it."),
 });
 
 const zSchema = z.strictObject({
-  safe: length(1e-3).optional(),
-  pierce: length().optional(),
-  cut: length().optional(),
-  stepDown: length(1e-3).optional(),
-  plungeRate: rate().optional(),
-  /** Who finds the surface: the controller by itself, a probing move of the program, or nobody. */
-  touchOff: z.enum(["none", "controller", "G31", "G38.2"]).optional(),
-  thc: z.boolean().optional(),
-  /** Degrees at which a cutter goes down along its path, instead of straight. */
-  ramp: z.number().min(0).max(45).optional(),
+  safe: length(1e-3).optional().describe("Height of travel above the surface, mm."),
+  pierce: length().optional().describe("Height of the pierce, mm."),
+  cut: length().optional().describe("Height of the cut, mm."),
+  stepDown: length(1e-3).optional().describe("Deepest step of one pass, mm."),
+  plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
+  touchOff: z
+    .enum(["none", "controller", "G31", "G38.2"])
+    .optional()
+    .describe("Who finds the surface: the controller by itself, a probing move of the program, or nobody."),
+  thc: z.boolean().optional().describe("Torch height control; false holds the height."),
+  ramp: z
+    .number()
+    .min(0)
+    .max(45)
+    .optional()
+    .describe("Angle at which a cutter goes down along its path instead of straight, degrees."),
 });
 
 export const machineSchema = z.strictObject({
-  offcutMachine: z.literal(1).optional(),
-  name: text(80).optional(),
-  process: z.enum(["laser", "plasma", "router", "waterjet"]).optional(),
-  dialect: z.enum(DIALECTS).optional(),
-  units: z.enum(["mm", "inch"]).optional(),
-  workArea: axes(() => z.number().min(0).max(LONG)).optional(),
-  /** Which corner of the sheet is the program's zero. */
-  origin: z.enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"]).optional(),
-  workOffset: z.enum(["G54", "G55", "G56", "G57", "G58", "G59"]).optional(),
-  park: z.strictObject({ x: z.number().min(-LONG).max(LONG), y: z.number().min(-LONG).max(LONG) }).optional(),
-  motion: motionSchema.optional(),
-  output: outputSchema.optional(),
-  tool: toolSchema.optional(),
-  z: zSchema.nullable().optional(),
-  defaults: operationSchema.extend({ commonLines: z.boolean().optional() }).optional(),
-  operations: operationsSchema.optional(),
-  rules: z.array(ruleSchema).max(100).optional(),
-  /** Lines before the first travel and after the last, with {placeholders}. */
+  offcutMachine: z.literal(1).optional().describe("Version of this form of profile."),
+  name: text(80).optional().describe("What the machine is called."),
+  process: z.enum(["laser", "plasma", "router", "waterjet"]).optional().describe("How it cuts."),
+  dialect: z.enum(DIALECTS).optional().describe("Its controller."),
+  units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
+  workArea: axes(() => z.number().min(0).max(LONG))
+    .optional()
+    .describe("How far it reaches along each axis, mm."),
+  origin: z
+    .enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"])
+    .optional()
+    .describe("Which corner of the sheet is the program's zero."),
+  workOffset: z
+    .enum(["G54", "G55", "G56", "G57", "G58", "G59"])
+    .optional()
+    .describe("The coordinate system that is chosen."),
+  park: z
+    .strictObject({
+      x: z.number().min(-LONG).max(LONG).describe("Along x."),
+      y: z.number().min(-LONG).max(LONG).describe("Along y."),
+    })
+    .optional()
+    .describe("Where the tool goes at the end, mm."),
+  motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
+  output: outputSchema.optional().describe("What its controller takes."),
+  tool: toolSchema.optional().describe("Number of the tool; in a profile, what the tool is like."),
+  z: zSchema
+    .nullable()
+    .optional()
+    .describe("Along z; in a profile, how heights are moved; null without a Z axis."),
+  defaults: operationSchema
+    .extend({ commonLines: z.boolean().optional().describe("Cut lines that parts share only once.") })
+    .optional()
+    .describe("How every line is run along."),
+  operations: operationsSchema.optional().describe("Settings by what a line is."),
+  rules: z
+    .array(ruleSchema)
+    .max(100)
+    .optional()
+    .describe("Settings for what is small or short, over all others."),
   templates: z
     .strictObject({
-      header: z.array(text()).max(100).optional(),
-      footer: z.array(text()).max(100).optional(),
+      header: z.array(text()).max(100).optional().describe("Lines before the first travel."),
+      footer: z.array(text()).max(100).optional().describe("Lines after the last."),
     })
-    .optional(),
-  /** Cost of an hour, in any currency. */
-  hourlyRate: z.number().min(0).max(1e6).optional(),
-  /** On which machine this was tried, and where its numbers come from. */
-  checked: text(400).optional(),
-  basis: text(400).optional(),
+    .optional()
+    .describe("Lines before the first travel and after the last, with {placeholders}."),
+  hourlyRate: z.number().min(0).max(1e6).optional().describe("Cost of an hour, in any currency."),
+  checked: text(400).optional().describe("On which machine this was tried."),
+  basis: text(400).optional().describe("Where its numbers come from."),
 });
 export type Machine = z.output<typeof machineSchema>;
