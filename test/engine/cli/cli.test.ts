@@ -104,8 +104,13 @@ describe("offcut", { timeout: 90_000 }, () => {
     ["one file too few to verify", ["verify", "plate.dxf"], "", /two files/],
   ])("ends with 2 and a sentence for %s", (_what, args, input, message) => {
     const { code, out, err } = offcut(args, input);
-    expect(err).toMatch(message);
-    expect(err.trim().split("\n")).toHaveLength(1);
+    // What a reader noticed comes before it.
+    const sentences = err
+      .trim()
+      .split("\n")
+      .filter((text) => !text.includes(".dxf: "));
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toMatch(message);
     expect(err).toMatch(/^offcut: /);
     expect(out).toBe("");
     expect(code).toBe(2);
@@ -434,7 +439,7 @@ describe("offcut", { timeout: 90_000 }, () => {
   it("writes into a pipe that is closed early without a complaint", async () => {
     const [reader, ended] = run(["parse", "plate.dxf"]);
     reader.stdout!.destroy();
-    expect(await ended).toMatchObject({ err: "" });
+    expect(await ended).toMatchObject({ err: expect.not.stringMatching(/EPIPE|[Ee]rror/) });
   });
 
   it("keeps the best when it is interrupted", async () => {
