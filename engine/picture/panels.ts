@@ -24,6 +24,7 @@ const FONT = 12;
 /** Cuts of later stages lie too close for numbers. */
 const NUMBERED_STAGES = 2;
 
+/** The patterns of a plan as an SVG document. */
 export function panelsToSvg(
   plan: PanelPlan,
   { width = 1000, patterns: most = 200, cuts = true }: PanelsSvgOptions = {},

@@ -33,7 +33,11 @@ const SECTIONS = [
       ["picture/bars.d.ts"],
       ["picture/toolpath.d.ts"],
       ["report/sheets.d.ts", "sheetsToHtml", "ReportOptions"],
-      ["report/csv.d.ts"],
+      ["report/csv.d.ts", "sheetsToCsv", "barsToCsv"],
+      ["panel/sawing.d.ts", "PanelRectangle", "PanelCutStep", "PanelLeaf", "panelCuts", "panelLeaves"],
+      ["picture/panels.d.ts"],
+      ["panel/dxf.d.ts"],
+      ["report/panels.d.ts"],
     ],
   ],
   [
@@ -43,6 +47,7 @@ const SECTIONS = [
       ["verify/nest/plan.d.ts", "verifyNestPlan"],
       ["verify/cut/v1.d.ts", "verifyCut", "CutReport", "CutViolation"],
       ["verify/cut/plan.d.ts", "verifyCutPlan"],
+      ["verify/panel/plan.d.ts", "verifyPanelPlan", "PanelPlanReport", "PanelPlanViolation"],
       ["verify/program/verify.d.ts", "verifyGcode"],
       ["verify/program/judged.d.ts", "ProgramReport", "ProgramFinding"],
       ["verify/nest/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
@@ -52,7 +57,11 @@ const SECTIONS = [
 ];
 
 /** Requests that go beyond the interface, whose fields no other page lists. */
-const REQUESTS = { planNest: "nestPlanRequestSchema", planCut: "cutPlanRequestSchema" };
+const REQUESTS = {
+  planNest: "nestPlanRequestSchema",
+  planCut: "cutPlanRequestSchema",
+  planPanels: "panelPlanRequestSchema",
+};
 
 /** @param offcut the built package */
 export function enginePage(offcut) {
