@@ -1,7 +1,7 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import type { ExportRequestInput } from "../contract/v1/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import { type Command, EXIT, type Option, onlyWord, readJson, type Values } from "./command.ts";
+import { type Command, EXIT, type Io, type Option, onlyWord, readJson, type Values } from "./command.ts";
 
 const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
 
@@ -21,24 +21,38 @@ const NUMBERS = {
   "arc-tolerance": ["arcTolerance", "make arcs of points that fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 
+/** For every command that writes programs. */
+export const MACHINE_OPTIONS: Record<string, Option> = {
+  machine: { type: "string", value: "NAME|FILE", help: "a machine preset, or a profile as JSON" },
+  dialect: {
+    type: "string",
+    value: "NAME",
+    help: "grbl-laser, grbl-router, linuxcnc, marlin, plasma, qtplasmac, mach or waterjet",
+  },
+  "lead-shape": { type: "string", value: "SHAPE", help: "line, arc or tangent (line)" },
+  "common-lines": { type: "boolean", help: "cut lines that parts share only once" },
+  ...Object.fromEntries(
+    Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
+      name,
+      { type: "string", value: "N", help },
+    ]),
+  ),
+};
+
 export const gcode: Command = {
   usage: "gcode [SHEET.json]",
   summary: "write the program that cuts a sheet",
   options: {
-    dialect: { type: "string", value: "NAME", help: "grbl-laser, grbl-router, linuxcnc, marlin or plasma" },
-    ...Object.fromEntries(
-      Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
-        name,
-        { type: "string", value: "N", help },
-      ]),
-    ),
+    ...MACHINE_OPTIONS,
     out,
   },
   async run(context) {
     const { values, io } = context;
     const request = (await readJson(io, onlyWord(context))) as ExportRequestInput;
     const engine = await io.engine();
-    const program = await engine.exportGcode(request, { ...machineOptions(values), signal: io.signal });
+    const options = await machineOptions(values, io);
+    const { gcode: program, findings } = await engine.planExport(request, { ...options, signal: io.signal });
+    for (const { count, message } of findings) io.warn(`${count} ${message}`);
     await io.write(values.text("out") ?? "-", [program]);
     return EXIT.DONE;
   },
@@ -57,7 +71,10 @@ export const dxf: Command = {
   },
 };
 
-function machineOptions(values: Values): GcodeOptions {
+/** The options of a program as the words say them; a machine with a dot in its name is a file. */
+export async function machineOptions(values: Values, io: Io): Promise<GcodeOptions> {
+  const machine = values.text("machine");
+  const shape = values.text("lead-shape");
   const dialect = values.text("dialect");
   const numbers = Object.entries(NUMBERS).flatMap(([name, [field]]) => {
     const value = values.number(name);
@@ -65,6 +82,15 @@ function machineOptions(values: Values): GcodeOptions {
   });
   return {
     ...Object.fromEntries(numbers),
+    ...(values.flag("common-lines") ? { commonLines: true } : {}),
+    ...(shape === undefined ? {} : { leadShape: shape as NonNullable<GcodeOptions["leadShape"]> }),
+    ...(machine === undefined
+      ? {}
+      : {
+          machine: (/[./\\]/.test(machine) ? await readJson(io, machine) : machine) as NonNullable<
+            GcodeOptions["machine"]
+          >,
+        }),
     ...(dialect === undefined ? {} : { dialect: dialect as NonNullable<GcodeOptions["dialect"]> }),
   };
 }

@@ -11,7 +11,7 @@ import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
 import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
-import { exportGcode } from "../toolpath/export.ts";
+import { planExport } from "../toolpath/export.ts";
 import { curvesOfPart, type PartCurves } from "../toolpath/path/shape.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { exportDxf } from "../toolpath/write/dxf.ts";
@@ -28,6 +28,7 @@ import {
   type Values,
 } from "./command.ts";
 import { noteFindings, ROLE_OPTION, readDrawingFile, rolesFrom } from "./drawing.ts";
+import { MACHINE_OPTIONS, machineOptions } from "./export.ts";
 import { layoutOfSheet, needsPlan, outcomeOf, withPlanSettings } from "./plan.ts";
 
 const SETTINGS = [
@@ -47,6 +48,7 @@ export const nest: Command = {
     "rotation-step": { type: "string", value: "DEG", help: "angles are its multiples up to 90 (90)" },
     kerf: { type: "string", value: "MM", help: "width of the cut (0)" },
     ...ROLE_OPTION,
+    ...MACHINE_OPTIONS,
     ...SOLVE_OPTIONS,
     workers: { type: "string", value: "N", help: "processors that search together (all, at most 8)" },
     "max-sheets": { type: "string", value: "N", help: "no more sheets than this; the answer is a plan" },
@@ -244,7 +246,10 @@ async function writeSheet(
   if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
   const sheet = exportOfSheet(request, data, s);
   if (dxf !== undefined) await io.write(name(dxf), [exportDxf(sheet, { curves })]);
-  if (gcode !== undefined) await io.write(name(gcode), [exportGcode(sheet, { curves })]);
+  if (gcode === undefined) return;
+  const program = planExport(sheet, { ...(await machineOptions(values, io)), curves });
+  for (const { count, message } of program.findings) io.warn(`${name(gcode)}: ${count} ${message}`);
+  await io.write(name(gcode), [program.gcode]);
 }
 
 /** `cut.dxf` for one sheet; `cut-0.dxf`, `cut-1.dxf` … for several, by their index. */

@@ -4,6 +4,7 @@ import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cut-plan.ts";
 import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nest-plan.ts";
 import { panelPlanRequestSchema, panelPlanSchema } from "../contract/panel-plan.ts";
 import { cutDataSchema, cutRequestSchema } from "../contract/v1/cut.ts";
+import type { ExportRequestInput } from "../contract/v1/export.ts";
 import { nestDataSchema, nestRequestSchema } from "../contract/v1/nest.ts";
 import { EngineError } from "../errors.ts";
 import { checkNestRequest } from "../geometry/part.ts";
@@ -13,20 +14,42 @@ import { verifyCut } from "../verify/cut/v1.ts";
 import { verifyNestPlan } from "../verify/nest/plan.ts";
 import { verifyNest } from "../verify/nest/v1.ts";
 import { verifyPanelPlan } from "../verify/panel/plan.ts";
-import { type Command, EXIT, jsonText, nameOf, readJson, UsageError } from "./command.ts";
+import { verifyGcode } from "../verify/program/verify.ts";
+import type { ProgramWishes } from "../verify/program/wants.ts";
+import {
+  type Command,
+  EXIT,
+  type Io,
+  jsonText,
+  nameOf,
+  readJson,
+  UsageError,
+  type Values,
+} from "./command.ts";
+import { MACHINE_OPTIONS, machineOptions } from "./export.ts";
 
 export const verify: Command = {
   usage: "verify REQUEST.json ANSWER.json",
   summary: "check an answer of nest, cut or panels against its request",
   options: {
     partial: { type: "boolean", help: "the run was cut short: parts that would have fitted may be missing" },
+    sheet: {
+      type: "string",
+      value: "FILE",
+      help: "the sheet of a program: verify PROGRAM.gcode --sheet SHEET.json",
+    },
+    ...MACHINE_OPTIONS,
     out: { type: "string", value: "FILE", help: "write the report to a file instead of standard output" },
   },
   async run({ words, values, io }) {
+    if (words.length === 1 && values.text("sheet") !== undefined)
+      return programReport(words[0]!, values.text("sheet")!, values, io);
     const [requestFile, answerFile, ...more] = words;
     if (requestFile === undefined || answerFile === undefined || more.length > 0) {
       throw new UsageError("verify takes two files: the request and the answer");
     }
+    const sheet = values.text("sheet");
+    if (sheet !== undefined) throw new UsageError("with --sheet verify takes one file: the program");
     const request = await readJson(io, requestFile);
     const answer = dataIn(await readJson(io, answerFile));
     const report =
@@ -52,6 +75,17 @@ function isPanels(request: Record<string, unknown>): boolean {
 function panelReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {
   const plan = fit(panelPlanSchema, answer, answerFile);
   return verifyPanelPlan(fit(panelPlanRequestSchema, request, requestFile), plan);
+}
+
+/** A program against the body of `/v1/export/gcode`, with the options that it was written with. */
+async function programReport(program: string, sheet: string, values: Values, io: Io): Promise<number> {
+  const request = (await readJson(io, sheet)) as ExportRequestInput;
+  const text = new TextDecoder().decode(await io.read(program));
+  const report = verifyGcode(text, { request, options: (await machineOptions(values, io)) as ProgramWishes });
+  await io.write(values.text("out") ?? "-", jsonText(report));
+  for (const { code, line, message } of report.violations.slice(0, 10))
+    io.warn(`${code}: line ${line}: ${message}`);
+  return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;
 }
 
 /** A plan has patterns; an answer of the interface lists every bar. */
