@@ -70,7 +70,10 @@ export class CutWriter {
     const from = pass === 1 ? 0 : (-settings.depth * (pass - 1)) / settings.passes;
     const length = (from - height) / Math.tan((degrees * Math.PI) / 180);
     const room = stroke.pieces[0]!.tab ? 0 : lengthOf(stroke.start, stroke.pieces[0]!.moves);
-    return length <= room && stroke.leadIn === 0 && stroke.leadOut === 0 ? length : null;
+    // The way down is cut again from where the round has closed.
+    const [x, y] = stroke.pieces.at(-1)!.moves.at(-1)?.to ?? [Number.NaN, Number.NaN];
+    const closes = Math.hypot(x - stroke.start[0], y - stroke.start[1]) < SAME;
+    return length <= room && closes ? length : null;
   }
 
   /** Once round with the tool on. Over tabs a beam is off and Z is up. */
