@@ -27,6 +27,9 @@ import {
   LEAST_WORK,
   PATIENCE,
   PATTERNS_WORK,
+  PEEK_GROWTH,
+  PEEK_SHARE,
+  PEEK_WORK,
   ROUND_PIECES,
   ROUND_WORK,
   SEARCH_PIECES,
@@ -58,6 +61,9 @@ let lastGain: f64 = 0;
 /** True once there are patterns to round, how often they have been, and work at which that is done again. */
 let rounding: bool = false;
 let round: i32 = 0;
+/** True while the program may go on after a rounding, and work at which it is rounded next. */
+let peeking: bool = false;
+let nextPeek: f64 = 0;
 let roundEnd: f64 = 0;
 let way: Ints = changetype<Ints>(0);
 let openWays: Ints = changetype<Ints>(0);
@@ -74,16 +80,24 @@ export function openSolve(request: usize): void {
   constructPlan();
   openBound();
   rounding = false;
+  peeking = false;
   openWays = reserveInts(typeCount);
   for (let i = 0; i < typeCount; i++) openWays[i] = -1;
   if (pieceCount >= COPIES * <f64>typeCount && canPrice() && !provenOptimal()) {
     way = reserveInts(typeCount);
     for (let i = 0; i < typeCount; i++) way[i] = wayOf[i];
     startColumns(way);
-    task = Task.COLUMNS;
-    phase = PanelPhase.BOUND;
+    resumeColumns();
+    nextPeek = workDone() + PEEK_WORK;
+    peeking = true;
   } else startSearching();
   lastGain = workDone();
+}
+
+function resumeColumns(): void {
+  task = Task.COLUMNS;
+  phase = PanelPhase.BOUND;
+  nextPeek = PEEK_GROWTH * workDone();
 }
 
 function startSearching(): void {
@@ -116,12 +130,19 @@ export function advance(): void {
   if (task === Task.COLUMNS) {
     if (!columnsStep()) {
       rounding = true;
+      peeking = false;
       round = 0;
       roundPatterns();
+    } else if (workDone() > nextPeek) {
+      // Where the program takes long, what it has reached is rounded now and then.
+      round = 0;
+      roundPatterns();
+      roundEnd = workDone() + PEEK_SHARE * workDone();
     }
   } else {
     searchStep();
     if (rounding && workDone() > roundEnd) roundPatterns();
+    else if (peeking && workDone() > roundEnd) resumeColumns();
   }
   if (revision !== before) lastGain = workDone();
   if (workDone() > PATIENCE * lastGain + LEAST_WORK) task = Task.END;

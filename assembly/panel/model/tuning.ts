@@ -49,3 +49,8 @@ export const ROUND_PIECES: i32 = 200;
 export const ROUND_WORK: f64 = 12_000_000;
 /** Part of a pattern's area that must still be wanted for it to be used in the rest. */
 export const USED_SHARE: f64 = 0.9;
+
+/** Work on the linear program before it is rounded unfinished, how much longer it takes each time, and the share of a search. */
+export const PEEK_WORK: f64 = 100_000_000;
+export const PEEK_GROWTH: f64 = 1.7;
+export const PEEK_SHARE: f64 = 0.05;
