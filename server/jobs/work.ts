@@ -23,7 +23,7 @@ import type { FormFile } from "./form.ts";
 /** The part of an engine that work needs. */
 export type WorkEngine = Pick<
   Engine,
-  "nest" | "planCut" | "readDrawing" | "dxfToSvg" | "exportGcode" | "exportDxf"
+  "nest" | "planCut" | "readDrawing" | "dxfToSvg" | "planExport" | "exportDxf"
 >;
 
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
@@ -105,8 +105,9 @@ const WORK: Record<JobKind, Work> = {
   },
   async gcode(engine, { body, timeLimitMs }, signal) {
     const request = parseBody(exportRequestSchema, textFrom(body));
-    const text = await engine.exportGcode(request, { signal, timeLimitMs });
-    return file(text, request, "text/x-gcode; charset=utf-8", "gcode");
+    const { gcode, findings } = await engine.planExport(request, { signal, timeLimitMs });
+    const { data, headers } = file(gcode, request, "text/x-gcode; charset=utf-8", "gcode");
+    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
   async dxf(engine, { body, timeLimitMs }, signal) {
     const request = parseBody(exportRequestSchema, textFrom(body));

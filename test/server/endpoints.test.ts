@@ -181,6 +181,13 @@ describe("export", () => {
     expect(await answer.text()).toBe(text);
   });
 
+  it("tells what an operator should look at in a header", async () => {
+    const answer = await service.post("/v1/export/gcode", EXPORT_BODY, withKey());
+    expect(JSON.parse(answer.headers.get("X-Offcut-Findings")!)).toEqual([
+      { code: "outside-sheet", count: 2, message: "cuts that leave the sheet" },
+    ]);
+  });
+
   it("needs a key unless the service says otherwise, and never takes a wrong one", async () => {
     expect((await service.post("/v1/export/gcode", EXPORT_BODY)).status).toBe(401);
     const open = await createService({ AUTH_EXPORT: "optional" });

@@ -103,8 +103,9 @@ export const ENGINE: WorkEngine = {
       original_bounds: { min_x: 0, min_y: 0, max_x: 1, max_y: 1 },
     };
   },
-  async exportGcode() {
-    return "M2\n";
+  async planExport() {
+    const findings = [{ code: "outside-sheet", message: "cuts that leave the sheet", count: 2 }];
+    return { gcode: "M2\n", findings } as Awaited<ReturnType<WorkEngine["planExport"]>>;
   },
   async exportDxf() {
     return "0\nEOF\n";
