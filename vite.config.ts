@@ -50,8 +50,8 @@ function withoutCopies(): Plugin {
   };
 }
 
-/** All but the one library of the service that is no peer of the package. */
-const external = [/^node:/, /^(?!rate-limiter-flexible$)[a-z@][^:]*$/];
+/** All but the one library of the service that is no peer of the package, and what the compiler puts in. */
+const external = [/^node:/, /^(?!rate-limiter-flexible$|@oxc-project\/)[a-z@][^:]*$/];
 
 function lib(
   entry: Record<string, string>,
@@ -128,7 +128,7 @@ const builds: Record<string, UserConfig> = {
       },
       { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
     ),
-    ssr: { noExternal: ["rate-limiter-flexible"] },
+    ssr: { noExternal: ["rate-limiter-flexible", /^@oxc-project\//] },
   },
   service: {
     ...lib(

@@ -81,6 +81,8 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
     },
     serve: async (settings) => {
       Object.assign(process.env, settings);
+      // The service reads the words it was started with; these were for the command line.
+      process.argv.length = 2;
       await import(/* @vite-ignore */ new URL("./main.js", import.meta.url).href);
     },
   };
