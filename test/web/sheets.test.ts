@@ -158,7 +158,7 @@ describe("a drawing that is dropped on the page", () => {
   it("offers the number that its name asks for", async () => {
     const app = await openApp();
     drop(new File([PLATE], "plate-S235-x12.dxf"));
-    await page.getByText("Read in mm · its name asks for 12").click();
+    await page.getByText(/its name asks for 12$/).click();
     expect(app.store.get().project.parts[0]!.quantity).toBe(1);
     await button("Its name asks for 12: take that").click();
     expect(app.store.get().project.parts[0]!.quantity).toBe(12);

@@ -36,11 +36,11 @@ function projectCard(app: App, card: Card): HTMLElement {
       type: "button",
       class: "project-open",
       "aria-current": here && "true",
-      "aria-label": `Open ${name}`,
       onclick: () => void openCard(app, id),
     },
     drawn(picture),
-    h("strong", {}, name),
+    // What is read out begins with what is seen.
+    h("strong", {}, h("span", { class: "visually-hidden" }, "Open "), name),
     h("span", {}, new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
   const element = h("li", { class: "project-card" }, open);
