@@ -85,9 +85,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
   for (;;) {
     const { text, motions } = writeProgram(plan, request, [VERDICT]);
     const { ok, violations, totals } = verifyGcode(text, { request, options: { ...options, machine } });
-    const late = violations.every(({ code }) => code === "late-cut");
-    if (ok || (late && plan.findings.some(({ code }) => code === "late-cuts")))
-      return { plan, text, motions, verified: totals };
+    if (ok) return { plan, text, motions, verified: totals };
     const more = untold(violations);
     if (more.length === 0 || plan.findings.some(({ code }) => more.some((one) => one.code === code)))
       throw refusal(violations, plan);
@@ -98,17 +96,13 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
 /** Faults of bridges; the parts are whole, but hold less well than asked for. */
 const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
 
-/** What only has to be told: narrowed bridges, starts on another outline, parts in a hole that come after its part. */
+/** What only has to be told: bridges that a neighbour's cut makes narrower, starts that lie on another outline. */
 function untold(violations: ProgramReport["violations"]): Finding[] {
   const tabs = violations.filter(({ code }) => TABS.has(code));
   const leads = violations.filter(({ code }) => code === "lead-untold");
-  const late = violations.filter(({ code }) => code === "late-cut");
-  if (tabs.length + leads.length + late.length < violations.length) return [];
+  if (tabs.length + leads.length < violations.length) return [];
   const [lead] = leads;
   return [
-    ...(late.length > 0
-      ? [{ code: "late-cuts", message: "cuts lie inside parts that are free already", count: late.length }]
-      : []),
     ...(tabs.length > 0
       ? [{ code: "tabs-narrow", message: "tabs are narrower or fewer than asked for", count: tabs.length }]
       : []),

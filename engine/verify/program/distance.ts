@@ -19,6 +19,15 @@ export function legLength(leg: Leg): number {
   return Math.abs(sweepOf(leg)) * Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
 }
 
+/** The point half-way along a leg; of an arc that lies on it, not on its chord. */
+export function middleOf(leg: Leg): [x: number, y: number] {
+  const { x0, y0, x1, y1, cx, cy, turn } = leg;
+  if (turn === 0) return [(x0 + x1) / 2, (y0 + y1) / 2];
+  const radius = Math.hypot(x0 - cx, y0 - cy);
+  const angle = Math.atan2(y0 - cy, x0 - cx) + sweepOf(leg) / 2;
+  return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+}
+
 /** Whether a direction from the centre lies within the arc. */
 function onSweep(leg: Leg, sweep: number, x: number, y: number): boolean {
   const { x0, y0, cx, cy } = leg;

@@ -10,7 +10,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram, type Leg } from "../controller/interpret.ts";
 import { blocksCutLate } from "./blocks.ts";
-import { legLength } from "./distance.ts";
+import { legLength, middleOf } from "./distance.ts";
 import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "./inspect.ts";
 import type { Judged, ProgramFinding, ProgramReport } from "./judged.ts";
 import { looseParts } from "./loose.ts";
@@ -248,7 +248,7 @@ class Judge implements Judged {
         severity: isContour ? "note" : "fault",
         line: leg.line,
         placement,
-        at: [(leg.x0 + leg.x1) / 2, (leg.y0 + leg.y1) / 2],
+        at: middleOf(leg),
         amount: depth,
         message: `cuts ${depth.toFixed(3)} mm into part ${placement + 1}`,
       });
@@ -346,7 +346,8 @@ class Judge implements Judged {
     for (const i of index.search(x0 + x, y0 + y, x1 + x, y1 + y)) {
       const leg = this.legs[i]!;
       if (i <= number || leg.stroke === stroke || this.marks[i] === 1) continue;
-      const [mx, my] = [(leg.x0 + leg.x1) / 2 - x, (leg.y0 + leg.y1) / 2 - y];
+      const middle = middleOf(leg);
+      const [mx, my] = [middle[0] - x, middle[1] - y];
       // A hole's wanted path lies inside it; its own later passes are no fault.
       if (ring > 0 && part.within(ring, mx, my) && this.coveredBy[i] !== placement) return leg;
       // In the material itself it is a touch, and judged as that.

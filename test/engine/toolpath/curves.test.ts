@@ -8,6 +8,7 @@ import { exportGcode } from "../../../engine/toolpath/export.ts";
 import { curvesOfPart, type PathOptions } from "../../../engine/toolpath/path/shape.ts";
 import { curvesOfSheet, exportOfSheet } from "../../../engine/toolpath/plan/placed.ts";
 import { exportDxf } from "../../../engine/toolpath/write/dxf.ts";
+import { verifyGcode } from "../../../engine/verify/program/verify.ts";
 import { areaOf, box, cutRings, interpret } from "../../helpers/program.ts";
 
 type Pair = [code: number, value: string | number];
@@ -233,5 +234,28 @@ describe("arcs of a drawing", () => {
     const text = gcode({ request, options: { curves: [null, ...sheet.options.curves!] } });
     const [square] = cutRings(text).filter((ring) => Math.abs(Math.abs(areaOf(ring)) - 20.2 ** 2) < 0.1);
     expect(square!.length).toBeGreaterThan(8);
+  });
+});
+
+describe("a washer in a round hole", () => {
+  it("is cut out before the hole, whose arcs turn about the washer's own hole", () => {
+    const nested = drawing(circle(0, 0, 50), circle(0, 0, 40), circle(0, 0, 30), circle(0, 0, 10));
+    const placements = nested.parts.map(({ exterior, holes }) => ({
+      exterior,
+      holes,
+      x: 60,
+      y: 60,
+      rotation: 0,
+    }));
+    const request = exportRequestSchema.parse({
+      sheet_width: 120,
+      sheet_height: 120,
+      placements,
+      config: { kerf: 0.2 },
+    });
+    const curves = nested.parts.map((_, i) => curvesOfPart(nested, i));
+    const text = exportGcode(request, { curves });
+    expect(text).toMatch(/G[23] /);
+    expect(verifyGcode(text, { request, options: { curves } }).violations).toEqual([]);
   });
 });
