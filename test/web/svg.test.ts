@@ -64,7 +64,9 @@ describe("shapes", () => {
       ),
     );
     await page.getByText("3 notes").click();
-    await expect.element(page.getByText("1 text not cut: no contour")).toBeVisible();
+    await expect.element(page.getByText("1 text not cut or engraved")).toBeVisible();
+    await expect.element(page.getByText("1 image not cut")).toBeVisible();
+    await expect.element(page.getByText("1 entity left out: not displayed")).toBeVisible();
   });
 });
 
