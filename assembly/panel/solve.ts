@@ -30,6 +30,7 @@ import {
   PEEK_GROWTH,
   PEEK_SHARE,
   PEEK_WORK,
+  ROUND_COLUMN_WORK,
   ROUND_PIECES,
   ROUND_WORK,
   SEARCH_PIECES,
@@ -42,6 +43,7 @@ import {
   openConstruct,
   piecesBeside,
   repeatByLot,
+  restMayGain,
   searchRest,
   settlePattern,
   usePattern,
@@ -174,5 +176,7 @@ function roundPatterns(): void {
   }
   searchRest();
   round++;
-  roundEnd = workDone() + ROUND_WORK;
+  // A small rest is soon searched through, and a better plan may need another rounding.
+  const beside = <f64>min(piecesBeside(), ROUND_PIECES);
+  roundEnd = workDone() + ROUND_COLUMN_WORK * <f64>count + (restMayGain() ? ROUND_WORK * beside * beside : 0);
 }

@@ -25,9 +25,19 @@ import {
 } from "../layout/panels";
 import { chooseBy, Rule } from "../layout/place";
 import { appendPanel } from "../layout/record";
-import { offerPlan, reservePlanFor } from "../model/incumbent";
+import { isComplete, mostKey, offerPlan, reservePlanFor } from "../model/incumbent";
 import { appendPattern, clearPlan, countPieces, countStocks, PATTERN_HEAD, Plan } from "../model/plan";
-import { demand, limit, pieceLength, pieceWidth, stockCount, typeCount } from "../model/problem";
+import {
+  demand,
+  key,
+  limit,
+  pieceLength,
+  pieceWidth,
+  stockCount,
+  stockLength,
+  stockWidth,
+  typeCount,
+} from "../model/problem";
 import { BLINK } from "../model/tuning";
 import { continueSearch, startSearch } from "./search";
 
@@ -133,6 +143,21 @@ export function beginRest(): bool {
 
 export function piecesBeside(): i32 {
   return piecesOf(rest);
+}
+
+/** False when panels for the pieces beside what is settled cost too much for a better plan, even without waste. */
+export function restMayGain(): bool {
+  if (!isComplete()) return true;
+  let area: f64 = 0;
+  for (let i = 0; i < typeCount; i++) area += <f64>rest[i] * pieceLength[i] * pieceWidth[i];
+  const budget = mostKey() - repeated.key;
+  for (let j = 0; j < stockCount; j++) {
+    const panel = stockLength[j] * stockWidth[j];
+    const enough =
+      stockCount === 1 ? Math.floor(budget / key[j]) * panel >= area : budget * panel >= area * key[j];
+    if (key[j] <= budget && enough) return true;
+  }
+  return area === 0;
 }
 
 /** Puts a panel cut as a pattern beside what is settled, with what is left of its pieces, if that is most of them. */

@@ -35,7 +35,24 @@ const job = fc.record({
   }),
 }) as fc.Arbitrary<PanelPlanRequestInput>;
 
+/** The dearer panel alone holds everything; with the cheaper one first the rest has no room below its price. */
+const alone = {
+  stocks: [
+    { length: 4, width: 3, quantity: 1, cost: 1, grain: "length" },
+    { length: 8, width: 3, quantity: 1, cost: 4, grain: "width" },
+  ],
+  pieces: [{ id: "p", length: 3, width: 2, quantity: 3, grain: "length" }],
+  kerf: 1,
+  optimize: "cost",
+  options: { stages: 2 },
+} satisfies PanelPlanRequestInput;
+
 describe("tiny jobs", () => {
+  it("leave a rounding that cannot gain for the next", async () => {
+    const plan = await panelsVerified(alone, { workBudget: 300_000 });
+    expect([plan.objective, plan.status]).toEqual([4, "optimal"]);
+  });
+
   it("are cut as well as can be, and no bound says more", async () => {
     await fc.assert(
       fc.asyncProperty(job, async (input) => {
