@@ -11,6 +11,8 @@ import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 
 /** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "dxf"];
+/** Benchmarks of several files. */
+const FOLDERS = [...READERS, "ablation"];
 const OTHERS = {
   storm: ["--jobs", "200"],
   toolpath: [],
@@ -45,7 +47,7 @@ async function run(bench, args) {
     configFile: false,
     logLevel: "warn",
     build: {
-      ssr: READERS.includes(bench) ? `test/bench/${bench}/${bench}.ts` : `test/bench/${bench}.ts`,
+      ssr: FOLDERS.includes(bench) ? `test/bench/${bench}/${bench}.ts` : `test/bench/${bench}.ts`,
       outDir: "dist/bench",
       emptyOutDir: false,
       target: "es2022",

@@ -6,11 +6,14 @@ export const ENTRY_OF_CORE = 'export * from "./nest";\nexport * from "./cut";\n'
 
 export interface Stage {
   name: string;
+  /** Whose jobs it is measured on. */
+  solver: "nest" | "cut";
   faults: Fault[];
 }
 
 const without = (name: string, file: string, line: string, instead: string): Stage => ({
   name,
+  solver: file.startsWith("cut/") ? "cut" : "nest",
   faults: [{ file: `assembly/${file}.ts`, line, instead }],
 });
 

@@ -54,11 +54,12 @@ export function ownNestingJobs(): BenchJob[] {
 export function ownPuzzles(): BenchJob[] {
   return Array.from({ length: 12 }, (_, i): BenchJob => {
     const random = new Random(3000 + i);
-    const puzzle = { width: 1200, height: 800, sheets: random.int(2, 10), pieces: 3 + Math.round(1.9 * i) };
-    const parts = cutPolygons(random, puzzle).map((exterior, part) => {
+    const sheet = { width: 1200, height: 800 };
+    const cut = { sheets: random.int(2, 10), pieces: 3 + Math.round(1.9 * i) };
+    const parts = cutPolygons(random, { ...sheet, ...cut }).map((exterior, part) => {
       return { id: `${part}`, quantity: 1, exterior, holes: [], angles: [0] };
     });
-    return { name: `cut-${i}`, set: "own jigsaw", parts, sheet: puzzle, spacing: 0, margin: 0 };
+    return { name: `cut-${i}`, set: "own jigsaw", parts, sheet, spacing: 0, margin: 0 };
   });
 }
 

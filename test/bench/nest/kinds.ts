@@ -1,0 +1,73 @@
+/** Witnesses of the kinds that the other jobs of the project are not: strips, many copies of few parts, parts with holes. */
+import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
+import { type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
+import { Random } from "../../helpers/random.ts";
+import type { BenchJob } from "../jobs.ts";
+
+const OUTLINES: ShapeKind[] = ["triangle", "convex", "concave", "star", "comb", "ell", "channel", "circle"];
+
+/** Strips of 1000, five to ten different outlines of two to six copies, turned by 180 degrees or by right angles. */
+export function ownStrips(): BenchJob[] {
+  return Array.from({ length: 6 }, (_, i): BenchJob => {
+    const random = new Random(7000 + i);
+    const parts = some(random.int(5, 10), () => spec(random, OUTLINES, [80, 450], () => random.int(2, 6)));
+    const angles = i % 2 === 0 ? [0, 180] : [0, 90, 180, 270];
+    return {
+      ...job(parts, { width: 1000, height: 1000 }, 0, angles),
+      name: `strip-${i}`,
+      set: "own strips",
+      sheet: { strip: 1000 },
+    };
+  });
+}
+
+/** One to three different outlines, 100 to 400 copies of each. */
+export function ownCopies(): BenchJob[] {
+  return Array.from({ length: 6 }, (_, i): BenchJob => {
+    const random = new Random(7100 + i);
+    const parts = some(1 + (i % 3), () => spec(random, OUTLINES, [60, 220], () => random.int(100, 400)));
+    const sheet = { width: 3000, height: 1500 };
+    return { ...job(parts, sheet, 2, [0, 90, 180, 270]), name: `copies-${i}`, set: "own copies" };
+  });
+}
+
+/** Frames and plates with holes beside parts that go into them, on boards of 2440 x 1220. */
+export function ownFurniture(): BenchJob[] {
+  return Array.from({ length: 6 }, (_, i): BenchJob => {
+    const random = new Random(7200 + i);
+    const large = some(random.int(2, 4), () =>
+      spec(random, ["frame", "washer", "plate"], [400, 900], () => random.int(2, 5)),
+    );
+    const small = some(random.int(4, 8), () =>
+      spec(random, ["rectangle", "ell", "channel", "convex"], [80, 500], () => random.int(2, 8)),
+    );
+    const sheet = { width: 2440, height: 1220 };
+    return { ...job([...large, ...small], sheet, 4, [0, 90]), name: `boards-${i}`, set: "own furniture" };
+  });
+}
+
+function some<Value>(count: number, make: () => Value): Value[] {
+  return Array.from({ length: count }, make);
+}
+
+function spec(
+  random: Random,
+  kinds: ShapeKind[],
+  [least, most]: [number, number],
+  copies: () => number,
+): PartSpec {
+  return {
+    kind: random.pick(kinds),
+    size: random.float(least, most),
+    turn: 0,
+    offset: 0,
+    quantity: copies(),
+    seed: random.int(0, 2 ** 31),
+  };
+}
+
+function job(parts: PartSpec[], sheet: { width: number; height: number }, spacing: number, angles: number[]) {
+  const config = { spacing, edge_margin: 0, rotation_step: 90, kerf: 0 };
+  const request = nestRequestSchema.parse(requestFrom({ parts, ...sheet, ...config }));
+  return { parts: request.parts.map((part) => ({ ...part, angles })), sheet, spacing, margin: 0 };
+}
