@@ -33,6 +33,7 @@ export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
 /** @throws EngineError FILE_TOO_LARGE, INVALID_INPUT, RATE_LIMIT_EXCEEDED; HTTPException 408, 503 */
 export async function readBody(c: AppContext, limit: number): Promise<Uint8Array> {
   const read = c.get("body");
+  if (read && read.byteLength > limit) throw tooLarge(limit);
   if (read) return read;
   const declared = Number(c.req.header("Content-Length") ?? Number.NaN);
   if (declared > limit) throw tooLarge(limit);

@@ -8,6 +8,8 @@ import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/form.ts";
+import { digestOf } from "../replays/digest.ts";
+import { persist } from "../storage/persist.ts";
 import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
 
@@ -36,7 +38,7 @@ export function idempotent(deps: AppDeps, limit: number): Middleware {
     }
     const account = c.get("owner")?.account ?? c.get("account")?.account;
     const scope = account?.id ?? clientAddress(c, deps.config);
-    const replay = { scope, key, request: requestOf(c, await readBody(c, limit)) };
+    const replay = { scope, key, request: await digestOf(requestOf(c, await readBody(c, limit))) };
     const begun = await replays.begin(replay, now());
     if (begun.state === "done") return replayed(c, JSON.parse(begun.answer));
     if (begun.state !== "new") throw conflict(c, begun.state);
@@ -45,7 +47,12 @@ export function idempotent(deps: AppDeps, limit: number): Middleware {
       await next();
       kept = await keep(c);
     } finally {
-      await replays.end(replay, kept && JSON.stringify(kept));
+      // An answer that is there is given, also when the store has gone meanwhile; it is kept once that is back.
+      const answer = kept && JSON.stringify(kept);
+      await persist(
+        () => replays.end(replay, answer),
+        (fault) => deps.logger.warn({ account: account?.id, fault }, "an answer is not kept yet"),
+      );
     }
   };
 }
@@ -59,12 +66,12 @@ function conflict(c: AppContext, state: "busy" | "other"): HTTPException {
 }
 
 /** Of a form its file counts, not the boundary, which is another each time. */
-function requestOf(c: AppContext, body: Uint8Array): Uint8Array {
+function requestOf(c: AppContext, body: Uint8Array): Uint8Array[] {
   const type = c.req.header("Content-Type") ?? "";
   const query = [...new URL(c.req.url).searchParams].filter(([name]) => name !== "api_key");
   const file = fileOf(type, body);
   const head = [c.req.method, c.req.path, query, c.req.header("Prefer"), file ? file.name : type];
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), file ? file.bytes : body]);
+  return [Buffer.from(`${JSON.stringify(head)}\n`), file ? file.bytes : body];
 }
 
 function fileOf(type: string, body: Uint8Array): FormFile | undefined {

@@ -23,21 +23,23 @@ export interface WebhookOptions {
   /** Whether an address may be connected to; only public ones by default. */
   allows?: (address: string) => boolean;
   pausesMs?: readonly number[];
+  timeoutMs?: number;
 }
 
+/** For all of it: a host that sends a byte now and then is not waited for. */
 const TIMEOUT_MS = 10_000;
 /** Before the second and the third try. */
 const PAUSES_MS = [1_000, 10_000];
 
 /** Nothing where the operator allows no hosts. */
 export function openNotifier(config: Config, options: WebhookOptions): Notifier | undefined {
-  const { logger, allows = isPublic, pausesMs = PAUSES_MS } = options;
+  const { logger, allows = isPublic, pausesMs = PAUSES_MS, timeoutMs = TIMEOUT_MS } = options;
   if (config.WEBHOOK_HOSTS === undefined || config.WEBHOOK_SECRET === undefined) return undefined;
   return async (url, record) => {
     const secret = webhookSecret(config, record.accountId);
     const body = JSON.stringify({ type: "job.ended", data: jobData(record, record.job.kind) });
     for (let tries = 0; ; tries++) {
-      const fault = await post(url, signed(secret, record.id, body), body, allows);
+      const fault = await post(url, signed(secret, record.id, body), body, { allows, timeoutMs });
       if (fault === undefined) return;
       if (tries === pausesMs.length) {
         logger.warn({ job: record.id, account: record.accountId, fault }, "webhook not delivered");
@@ -86,7 +88,7 @@ function post(
   url: string,
   headers: Record<string, string>,
   body: string,
-  allows: (address: string) => boolean,
+  { allows, timeoutMs }: Required<Pick<WebhookOptions, "allows" | "timeoutMs">>,
 ): Promise<string | undefined> {
   const { hostname, protocol } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, "");
@@ -96,15 +98,14 @@ function post(
     const lookup = guardedLookup(allows);
     const request = send(
       url,
-      { method: "POST", headers, lookup, timeout: TIMEOUT_MS, agent: false },
+      { method: "POST", headers, lookup, signal: AbortSignal.timeout(timeoutMs), agent: false },
       (answer) => {
         answer.destroy();
         const { statusCode = 0 } = answer;
         resolve(statusCode >= 200 && statusCode < 300 ? undefined : `it answered ${statusCode}`);
       },
     );
-    request.on("timeout", () => request.destroy(new Error("it took too long")));
-    request.on("error", (error) => resolve(error.message));
+    request.on("error", (error) => resolve(error.name === "AbortError" ? "it took too long" : error.message));
     request.end(body);
   });
 }
@@ -134,6 +135,7 @@ for (const [net, bits] of [
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
   ["198.51.100.0", 24],
@@ -143,18 +145,19 @@ for (const [net, bits] of [
   PRIVATE.addSubnet(net, bits, "ipv4");
 }
 
-/** Of IPv6 only what is handed out to the world (2000::/3), and of that nothing that wraps IPv4 or is for examples. */
+/** Handed out to the world: 2000::/3, and of that nothing that wraps IPv4, is for protocols or for examples. */
+const WORLD = new BlockList();
+WORLD.addSubnet("2000::", 3, "ipv6");
+for (const [net, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  PRIVATE.addSubnet(net, bits, "ipv6");
+}
+
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !PRIVATE.check(address, "ipv4");
-  const world = new BlockList();
-  world.addSubnet("2000::", 3, "ipv6");
-  const wrapped = new BlockList();
-  for (const [net, bits] of [
-    ["2001:db8::", 32],
-    ["2001::", 32],
-    ["2002::", 16],
-  ] as const) {
-    wrapped.addSubnet(net, bits, "ipv6");
-  }
-  return world.check(address, "ipv6") && !wrapped.check(address, "ipv6");
+  return WORLD.check(address, "ipv6") && !PRIVATE.check(address, "ipv6");
 }

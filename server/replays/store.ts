@@ -20,7 +20,7 @@ export interface Replay {
   scope: string;
   /** The Idempotency-Key. */
   key: string;
-  /** All that makes it the same request. */
+  /** Digest of all that makes it the same request. */
   request: Uint8Array;
 }
 
@@ -58,14 +58,15 @@ export class ReplayStore {
     return { state: "done", answer: await unseal(row.answer, replay) };
   }
 
-  /** Without an answer worth keeping the next try is a new one. */
+  /** Without an answer worth keeping the next try is a new one. What another process has begun anew is left to it. */
   async end(replay: Replay, answer: string | undefined): Promise<void> {
     const { scope, name } = namesOf(replay);
     if (answer === undefined) {
-      await this.database.run("delete from replays where scope = ? and name = ?", scope, name);
+      const sql = "delete from replays where scope = ? and name = ? and process_id = ?";
+      await this.database.run(sql, scope, name, this.processId);
     } else {
-      const sql = "update replays set answer = ? where scope = ? and name = ?";
-      await this.database.run(sql, await seal(answer, replay), scope, name);
+      const sql = "update replays set answer = ? where scope = ? and name = ? and process_id = ?";
+      await this.database.run(sql, await seal(answer, replay), scope, name, this.processId);
     }
   }
 
@@ -78,7 +79,8 @@ function namesOf({ scope, key, request }: Replay) {
   return {
     scope,
     name: digest("name", key).toString("hex"),
-    fingerprint: digest("request", request).toString("hex"),
+    // With the key, which is stored nowhere: a body may be little more than a password.
+    fingerprint: digest("request", key, request).toString("hex"),
   };
 }
 

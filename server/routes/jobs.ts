@@ -108,7 +108,8 @@ async function tell(
   const { store, runner } = deps.jobs!;
   let told = -1;
   let said = performance.now();
-  for (let latest: JobSummary | undefined = job; latest && !signal.aborted; ) {
+  const over = () => signal.aborted || deps.draining?.();
+  for (let latest: JobSummary | undefined = job; latest && !over(); ) {
     const data = dataOf(deps, latest);
     const ended = hasEnded(latest.state);
     const seq = data.progress?.seq ?? -1;

@@ -7,16 +7,24 @@ import type { AppDeps } from "../context/context.ts";
 const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<TokenPurpose, number> = { reset: HOUR_MS, verify: 24 * HOUR_MS };
 
-/** Nobody waits for the mail: its time would tell that there is an account. What goes wrong is in the log. */
+/** A mail is on its way after at least this, and up to as long again. */
+const PAUSE_MS = 500;
+
+/**
+ * Nobody waits for the mail, and it is begun when the answer has gone: neither the time of this answer nor that of the
+ * next tells that there is an account. What goes wrong is in the log.
+ */
 export function sendToken(deps: AppDeps, account: Account, purpose: TokenPurpose): void {
   const { mailer, logger, config } = deps;
   const send = async () => {
     const token = await newToken(deps, account.id, purpose);
     await mailer?.(tokenMail(purpose, account.email, token, config.PUBLIC_URL));
   };
-  send().catch((error: unknown) => {
-    logger.error({ account: account.id, purpose, fault: String(error) }, "mail not sent");
-  });
+  const begin = () =>
+    send().catch((error: unknown) => {
+      logger.error({ account: account.id, purpose, fault: String(error) }, "mail not sent");
+    });
+  setTimeout(begin, PAUSE_MS * (1 + Math.random()));
 }
 
 async function newToken(

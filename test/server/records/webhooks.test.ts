@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobRecord } from "../../../server/records/store.ts";
 import { isPublic, openNotifier, webhookFault, webhookSecret } from "../../../server/records/webhooks.ts";
@@ -47,10 +47,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function notifier(allows?: () => boolean) {
+function notifier(allows?: () => boolean, timeoutMs?: number) {
   const faults: object[] = [];
   const logger = { warn: (fields: object) => void faults.push(fields) };
-  const tell = openNotifier(config, { logger, pausesMs: [0, 0], ...(allows ? { allows } : {}) })!;
+  const tell = openNotifier(config, {
+    logger,
+    pausesMs: [0, 0],
+    ...(allows ? { allows } : {}),
+    ...(timeoutMs ? { timeoutMs } : {}),
+  })!;
   heard.length = 0;
   return { tell, faults };
 }
@@ -83,13 +88,28 @@ describe("a webhook", () => {
     expect(faults).toEqual([expect.objectContaining({ job: "job_1", fault: "it answered 302" })]);
   });
 
+  it("is not held up by a host that answers a byte at a time", async () => {
+    const { tell, faults } = notifier(() => true, 200);
+    const drips: ReturnType<typeof setInterval>[] = [];
+    const slow = createNetServer((socket) => {
+      socket.on("error", () => undefined).write("HTTP/1.1 200 OK\r\nX-Drip: ");
+      drips.push(setInterval(() => socket.write("x"), 20));
+    });
+    slow.listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    await tell(`http://localhost:${(slow.address() as AddressInfo).port}/`, RECORD);
+    expect(faults).toEqual([expect.objectContaining({ fault: "it took too long" })]);
+    for (const drip of drips) clearInterval(drip);
+    slow.close();
+  });
+
   it("never goes into a network, whatever a name stands for", async () => {
     const { tell, faults } = notifier();
     for (const host of ["localhost", "127.0.0.1", "[::1]"]) await tell(`http://${host}:${port}/`, RECORD);
     expect(heard).toEqual([]);
     expect(faults).toHaveLength(3);
     const inside =
-      "0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::a00:1 2001:db8::1 2002:a00:1::";
+      "0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::a00:1 2001:db8::1 2002:a00:1:: 2001::1 2001:20::1 3fff::1 192.88.99.1 fec0::1 100::1";
     for (const address of inside.split(" ")) expect([address, isPublic(address)]).toEqual([address, false]);
     for (const address of ["8.8.8.8", "172.32.0.1", "2606:4700::1"]) expect(isPublic(address)).toBe(true);
   });

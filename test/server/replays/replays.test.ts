@@ -103,6 +103,15 @@ describe("the same request under the same key", () => {
     expect((await once("/v1/solve/cut-1d", CUT_BODY, "ü")).status).toBe(400);
   });
 
+  it("may be no longer than without it", async () => {
+    const { service, key } = await open();
+    const form = formWith("0\nEOF\n");
+    form.set("filler", "x".repeat(11 * 1024 * 1024));
+    const headers = { "X-API-Key": key, "Idempotency-Key": "long" };
+    const answer = await service.request("/v1/parse/dxf", { method: "POST", headers, body: form });
+    expect(answer.status).toBe(413);
+  });
+
   it("counts a form by its file, whose boundary is another each time", async () => {
     const { service, key } = await open();
     const send = (text: string) =>
@@ -114,6 +123,34 @@ describe("the same request under the same key", () => {
     expect((await send("0\nEOF\n")).status).toBe(200);
     expect((await send("0\nEOF\n")).headers.get("Idempotency-Replayed")).toBe("true");
     expect((await send("0\nEOF \n")).status).toBe(409);
+  });
+});
+
+describe("a store that has gone when the answer is there", () => {
+  it("costs no answer: it is kept, and the request settled, once the store is back", async () => {
+    let away = false;
+    const { service, once, used } = await open();
+    const { replays, store } = service.deps;
+    const [end, settle] = [replays!.end.bind(replays), store.settleUsage.bind(store)];
+    const gone =
+      <Words extends unknown[], Result>(work: (...words: Words) => Promise<Result>) =>
+      async (...words: Words) => {
+        if (away) throw new Error("gone");
+        return work(...words);
+      };
+    replays!.end = gone(end);
+    store.settleUsage = gone(settle);
+    away = true;
+    const first = await once("/v1/solve/cut-1d", CUT_BODY, "k");
+    expect([first.status, await used()]).toEqual([200, 1]);
+    const failed = await once("/v1/solve/cut-1d", { ...CUT_BODY, stocks: [] }, "l");
+    expect([failed.status, await used()]).toEqual([422, 2]);
+    expect((await once("/v1/solve/cut-1d", CUT_BODY, "k")).status).toBe(409);
+    away = false;
+    const again = () => once("/v1/solve/cut-1d", CUT_BODY, "k");
+    await expect.poll(async () => (await again()).status, { timeout: 20_000 }).toBe(200);
+    expect(await (await again()).text()).toBe(await first.text());
+    await expect.poll(used, { timeout: 20_000 }).toBe(1);
   });
 });
 

@@ -1,0 +1,34 @@
+/** What has to be written once a request is answered: tried again until the store takes it. */
+
+const PAUSE_MS = 1_000;
+/** Ten minutes; a process that ends before is cleared up after by another. */
+const TRIES = 600;
+
+/**
+ * Resolves after the first try, whatever came of it; later ones hold nobody up.
+ * @param onFault told once, of the first try
+ */
+export async function persist(
+  write: () => Promise<unknown>,
+  onFault: (fault: string) => void,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    onFault(String(error));
+    void again(write);
+  }
+}
+
+async function again(write: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, PAUSE_MS).unref();
+    });
+    const done = await write().then(
+      () => true,
+      () => false,
+    );
+    if (done) return;
+  }
+}
