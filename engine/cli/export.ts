@@ -11,6 +11,9 @@ const NUMBERS = {
   depth: ["depth", "depth of the cut (1)"],
   "plunge-rate": ["plungeRate", "feed of the plunge (half the feed)"],
   passes: ["passes", "rounds per contour (1)"],
+  "step-down": ["stepDown", "deepest step of a pass, which makes as many as that takes"],
+  "z-step": ["zStep", "how far a laser's focus goes down with each pass (0)"],
+  "ramp-angle": ["rampAngle", "degrees of a ramp or helix (3)"],
   "lead-in": ["leadIn", "way from the pierce to the contour (0)"],
   "lead-out": ["leadOut", "way off the contour (0)"],
   overcut: ["overcut", "way on past the closing point (0)"],
@@ -21,6 +24,13 @@ const NUMBERS = {
   "arc-tolerance": ["arcTolerance", "make arcs of points that fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 
+/** Options that are words. */
+const WORDS = {
+  "lead-shape": ["leadShape", "line, arc or tangent (line)"],
+  entry: ["entry", "how a cutter goes down: plunge, ramp or helix (plunge)"],
+  direction: ["direction", "climb or conventional (climb)"],
+} as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
+
 /** For every command that writes programs. */
 export const MACHINE_OPTIONS: Record<string, Option> = {
   machine: { type: "string", value: "NAME|FILE", help: "a machine preset, or a profile as JSON" },
@@ -29,7 +39,13 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
     value: "NAME",
     help: "grbl-laser, grbl-router, linuxcnc, marlin, plasma, qtplasmac, mach or waterjet",
   },
-  "lead-shape": { type: "string", value: "SHAPE", help: "line, arc or tangent (line)" },
+  ...Object.fromEntries(
+    Object.entries(WORDS).map(([name, [, help]]): [string, Option] => [
+      name,
+      { type: "string", value: "HOW", help },
+    ]),
+  ),
+  skeleton: { type: "string", value: "MM", help: "cut the skeleton to strips of at most this width" },
   "common-lines": { type: "boolean", help: "cut lines that parts share only once" },
   ...Object.fromEntries(
     Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
@@ -74,7 +90,11 @@ export const dxf: Command = {
 /** The options of a program as the words say them; a machine with a dot in its name is a file. */
 export async function machineOptions(values: Values, io: Io): Promise<GcodeOptions> {
   const machine = values.text("machine");
-  const shape = values.text("lead-shape");
+  const skeleton = values.number("skeleton");
+  const words = Object.entries(WORDS).flatMap(([name, [field]]) => {
+    const value = values.text(name);
+    return value === undefined ? [] : [[field, value] as const];
+  });
   const dialect = values.text("dialect");
   const numbers = Object.entries(NUMBERS).flatMap(([name, [field]]) => {
     const value = values.number(name);
@@ -83,7 +103,8 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
   return {
     ...Object.fromEntries(numbers),
     ...(values.flag("common-lines") ? { commonLines: true } : {}),
-    ...(shape === undefined ? {} : { leadShape: shape as NonNullable<GcodeOptions["leadShape"]> }),
+    ...Object.fromEntries(words),
+    ...(skeleton === undefined ? {} : { skeleton: { pitch: skeleton } }),
     ...(machine === undefined
       ? {}
       : {

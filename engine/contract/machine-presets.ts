@@ -6,11 +6,12 @@ import type { Machine } from "./machine.ts";
 
 const UNTRIED = "starting point, not run on a machine";
 const BED = (x: number, y: number, z: number) => ({ x, y, z });
-const HOLES_SLOWLY: Machine["rules"] = [
+/** Mach has no word of its own for the height control. */
+const holesSlowly = (thc: { thc?: boolean }): Machine["rules"] => [
   {
     when: { role: "cut-inner", holeDiameterBelow: 32 },
     // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-    then: { feedPercent: 60, thc: false, leadOut: 0 },
+    then: { feedPercent: 60, leadOut: 0, ...thc },
   },
 ];
 
@@ -70,7 +71,7 @@ export const MACHINE_PRESETS = {
     name: "LinuxCNC QtPlasmaC, 45 A",
     process: "plasma",
     dialect: "qtplasmac",
-    workArea: BED(1250, 1250, 100),
+    workArea: BED(3000, 1500, 100),
     motion: {
       maxRate: BED(12000, 12000, 3000),
       acceleration: BED(700, 700, 500),
@@ -84,7 +85,7 @@ export const MACHINE_PRESETS = {
     z: { safe: 20, pierce: 3.8, cut: 1.5, touchOff: "controller", plungeRate: 2000, thc: true },
     defaults: { feedRate: 2800, travelRate: 12000, power: 1, pierceDelay: 0.5, leadIn: 6, leadOut: 3 },
     operations: { "cut-inner": { leadOut: 0 } },
-    rules: HOLES_SLOWLY,
+    rules: holesSlowly({ thc: false }),
     checked: UNTRIED,
     basis: "LinuxCNC's QtPlasmaC manual",
   },
@@ -92,7 +93,7 @@ export const MACHINE_PRESETS = {
     name: "Mach3 or Mach4, plasma with its own touch-off",
     process: "plasma",
     dialect: "mach",
-    workArea: BED(1500, 1500, 100),
+    workArea: BED(3000, 1500, 100),
     motion: {
       maxRate: BED(10000, 10000, 2000),
       acceleration: BED(500, 500, 300),
@@ -104,7 +105,7 @@ export const MACHINE_PRESETS = {
     z: { safe: 20, pierce: 3.8, cut: 1.5, touchOff: "G31", plungeRate: 1500, thc: true },
     defaults: { feedRate: 2500, travelRate: 10000, pierceDelay: 0.6, leadIn: 6, leadOut: 3 },
     operations: { "cut-inner": { leadOut: 0 } },
-    rules: HOLES_SLOWLY,
+    rules: holesSlowly({}),
     checked: UNTRIED,
     basis: "Mach3's rule for arcs: radii may differ by 0.002 mm",
   },
@@ -192,7 +193,7 @@ export const MACHINE_PRESETS = {
     name: "Abrasive waterjet",
     process: "waterjet",
     dialect: "waterjet",
-    workArea: BED(1500, 1000, 100),
+    workArea: BED(3000, 1500, 150),
     motion: {
       maxRate: BED(6000, 6000, 1000),
       acceleration: BED(200, 200, 100),

@@ -21,7 +21,7 @@ const axes = (value: () => z.ZodNumber) =>
 const text = (most = 200) => z.string().max(most);
 
 /** What is done along a line of a part. */
-export const ROLES = ["mark", "engrave", "bend", "cut-inner", "cut-outer", "cut-open"] as const;
+export const ROLES = ["mark", "engrave", "bend", "cut-inner", "cut-outer", "cut-open", "skeleton"] as const;
 export type OperationRole = (typeof ROLES)[number];
 
 export const DIALECTS = [
@@ -38,6 +38,14 @@ export type DialectName = (typeof DIALECTS)[number];
 
 export const LEAD_SHAPES = ["line", "arc", "tangent"] as const;
 export type LeadShape = (typeof LEAD_SHAPES)[number];
+
+export const ENTRIES = ["plunge", "ramp", "helix"] as const;
+/** How a cutter goes down into the material. */
+export type EntryShape = (typeof ENTRIES)[number];
+
+export const DIRECTIONS = ["climb", "conventional"] as const;
+/** Which side of the tool the material is on. */
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** How a line is run along: of the whole job, of a role, or of what a rule meets. */
 export const operationSchema = z.strictObject({
@@ -57,6 +65,30 @@ export const operationSchema = z.strictObject({
     .optional()
     .describe("Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again."),
   depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
+  stepDown: length(1e-3)
+    .optional()
+    .describe("Deepest step of one pass of a cutter, mm; makes as many equal passes as that takes."),
+  zStep: length()
+    .optional()
+    .describe("How far a beam's focus goes down with each pass after the first, mm; 0 by default."),
+  entry: z
+    .enum(ENTRIES)
+    .optional()
+    .describe(
+      "How a cutter goes down: straight, along its path, or on a helix in the scrap; along its path where the profile names a ramp.",
+    ),
+  rampAngle: z
+    .number()
+    .gt(0)
+    .max(45)
+    .optional()
+    .describe("Angle at which it goes down on a ramp or a helix, degrees; 3 by default."),
+  direction: z
+    .enum(DIRECTIONS)
+    .optional()
+    .describe(
+      "Which way round: climb has outlines clockwise and holes counter-clockwise, conventional the reverse.",
+    ),
   plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
   leadIn: length()
     .optional()
@@ -190,7 +222,7 @@ const outputSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]{1,8}$/i)
     .optional()
-    .describe("Ending of the file's name."),
+    .describe("Ending of the program's file name; gcode by default."),
   lineNumbers: z.boolean().optional().describe("Number the lines."),
 });
 
@@ -199,8 +231,16 @@ const toolSchema = z.strictObject({
   diameter: length().optional().describe("Diameter of a cutter, mm."),
   power: z
     .strictObject({
-      min: z.number().min(0).optional().describe("Least value of the power word."),
-      max: z.number().gt(0).optional().describe("Greatest value of the power word."),
+      min: z
+        .number()
+        .min(0)
+        .optional()
+        .describe("Least value of the power word; what is asked below it is raised to it, and told."),
+      max: z
+        .number()
+        .gt(0)
+        .optional()
+        .describe("Greatest value of the power word; what is asked above it is lowered to it, and told."),
       word: z.enum(["S"]).nullable().optional().describe("The word that carries the power; null for none."),
     })
     .optional()
@@ -232,7 +272,10 @@ const zSchema = z.strictObject({
     .enum(["none", "controller", "G31", "G38.2"])
     .optional()
     .describe("Who finds the surface: the controller by itself, a probing move of the program, or nobody."),
-  thc: z.boolean().optional().describe("Torch height control; false holds the height."),
+  thc: z
+    .boolean()
+    .optional()
+    .describe("Torch height control; false holds the height, in every cut or where a rule says so."),
   ramp: z
     .number()
     .min(0)
@@ -240,6 +283,11 @@ const zSchema = z.strictObject({
     .optional()
     .describe("Angle at which a cutter goes down along its path instead of straight, degrees."),
 });
+
+export const skeletonSchema = z.strictObject({
+  pitch: length(1).describe("Most that a strip of the skeleton may be wide, mm."),
+});
+export type Skeleton = z.output<typeof skeletonSchema>;
 
 export const machineSchema = z.strictObject({
   offcutMachine: z.literal(1).optional().describe("Version of this form of profile."),
@@ -249,7 +297,7 @@ export const machineSchema = z.strictObject({
   units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
   workArea: axes(() => z.number().min(0).max(LONG))
     .optional()
-    .describe("How far it reaches along each axis, mm."),
+    .describe("How far it reaches along each axis, mm; programs that need more room are refused."),
   origin: z
     .enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"])
     .optional()
@@ -273,7 +321,10 @@ export const machineSchema = z.strictObject({
     .optional()
     .describe("Along z; in a profile, how heights are moved; null without a Z axis."),
   defaults: operationSchema
-    .extend({ commonLines: z.boolean().optional().describe("Cut lines that parts share only once.") })
+    .extend({
+      commonLines: z.boolean().optional().describe("Cut lines that parts share only once."),
+      skeleton: skeletonSchema.optional().describe("Cut what is left of a sheet to strips; not by default."),
+    })
     .optional()
     .describe("How every line is run along."),
   operations: operationsSchema.optional().describe("Settings by what a line is."),

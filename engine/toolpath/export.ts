@@ -15,10 +15,13 @@ import type { Motion } from "./time/motion.ts";
 import { type ProgramPicture, pictureOf } from "./time/picture.ts";
 import { writeProgram } from "./write/gcode.ts";
 import { homeOf, measureMotions, type ToolpathTotals } from "./write/measure.ts";
+import { checkWorkArea } from "./write/work-area.ts";
 
 /** A program with everything that a shop wants to know of it. */
 export interface PlannedExport {
   gcode: string;
+  /** What the program's file is called, with the ending that its machine wants. */
+  file_name: string;
   /** What the operator should look at; the same stands in the program's head. */
   findings: Finding[];
   totals: ToolpathTotals;
@@ -38,6 +41,7 @@ export function planExport(request: ExportRequest, options: GcodeOptions = {}): 
   const home = homeOf(job.machine.origin, width, height);
   return {
     gcode: text,
+    file_name: `nest_sheet_${request.sheet_index}.${job.machine.output?.fileExtension ?? "gcode"}`,
     findings,
     totals: measureMotions(plan, motions),
     verified,
@@ -84,6 +88,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
   const { machine } = plan.job;
   for (;;) {
     const { text, motions } = writeProgram(plan, request, [VERDICT]);
+    checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
     const { ok, violations, totals } = verifyGcode(text, { request, options: { ...options, machine } });
     if (ok) return { plan, text, motions, verified: totals };
     const more = untold(violations);

@@ -1,5 +1,14 @@
 /** The package's options of a program, beside the request. */
-import type { DialectName, LeadShape, Machine, Operations, Rule } from "../../contract/machine.ts";
+import type {
+  DialectName,
+  Direction,
+  EntryShape,
+  LeadShape,
+  Machine,
+  Operations,
+  Rule,
+  Skeleton,
+} from "../../contract/machine.ts";
 import type { MachinePreset } from "../../contract/machine-presets.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { PathOptions } from "../path/shape.ts";
@@ -14,6 +23,16 @@ export interface MachineSettings {
   plungeRate: number;
   /** Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again; 1 by default. */
   passes: number;
+  /** Deepest step of one pass of a cutter: makes as many equal passes as that takes, unless `passes` says how many. */
+  stepDown: number;
+  /** How far a beam's focus goes down with each pass after the first; 0 by default. */
+  zStep: number;
+  /** How a cutter goes down: straight, along its path, or on a helix in the scrap; straight by default. */
+  entry: EntryShape;
+  /** Degrees at which it goes down on a ramp or a helix; 3 by default. */
+  rampAngle: number;
+  /** Climb has outlines clockwise and holes counter-clockwise, conventional the reverse; climb by default. */
+  direction: Direction;
   /** Length of the way from the pierce in the scrap to the contour; shorter where there is little room; 0 by default. */
   leadIn: number;
   /** Length of the way off the contour into the scrap; 0 by default. */
@@ -57,4 +76,6 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   rules?: Rule[];
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */
   commonLines?: boolean;
+  /** Cuts what is left of the sheet, after all parts, to strips of at most this width; not by default. */
+  skeleton?: Skeleton;
 }

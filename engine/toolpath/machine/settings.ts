@@ -9,25 +9,23 @@ import {
   DIALECTS,
   type DialectName,
   type Machine,
-  machineSchema,
   type OperationRole,
-  operationsSchema,
   type Rule,
-  ruleSchema,
 } from "../../contract/machine.ts";
-import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
 import type { GcodeConfig } from "../../contract/v1/export.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";
-import type { ErrorDetail } from "../../errors.ts";
 import { unusable } from "../path/check.ts";
+import { LEAST, LIMITS, MANY, machineOf, WORDS, wrongOptions } from "./checks.ts";
 import type { GcodeOptions, MachineSettings } from "./options.ts";
 
 export type Process = "laser" | "plasma" | "router" | "waterjet";
 
 /** How one line is run along. Lengths in mm, feeds in mm/min, times in s. */
-export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadAngle"> {
+export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadAngle" | "stepDown"> {
   feedRate: number;
+  /** Within what the machine takes; `askedPower` is what was asked for. */
   power: number;
+  askedPower: number;
   leadAngle: number | null;
   tool: number | null;
   air: boolean;
@@ -48,6 +46,8 @@ export interface JobSettings {
   cutHeight: number | null;
   machine: Machine;
   commonLines: boolean;
+  /** Most width of the strips that the skeleton is cut to, or null. */
+  skeletonPitch: number | null;
 }
 
 /** A line as rules see it. */
@@ -69,33 +69,20 @@ const PROCESSES: Record<DialectName, Process> = {
   waterjet: "waterjet",
 };
 
-/** The range of every number: what prints as zero or with an exponent is outside. */
-const LEAST = 1e-3;
-const MOST = 1e9;
-/** Lengths that only make sense in proportion to a sheet, and counts that multiply the program. */
-const LONG = 1e4;
-const MANY = 100;
-const LIMITS: Record<Exclude<keyof MachineSettings, "leadShape">, [least: number, most: number]> = {
-  safeHeight: [LEAST, LONG],
-  depth: [LEAST, LONG],
-  plungeRate: [LEAST, MOST],
-  passes: [1, MANY],
-  leadIn: [0, LONG],
-  leadOut: [0, LONG],
-  leadAngle: [5, 175],
-  leadRadius: [0, LONG],
-  overcut: [0, LONG],
-  pierceDelay: [0, LONG],
-  tabs: [0, MANY],
-  tabWidth: [LEAST, LONG],
-  tabHeight: [0, LONG],
-};
-const WHOLE = new Set<string>(["passes", "tabs"]);
 /** A mark of a cutter is this deep unless something else is said, in mm. */
 const MARK_DEPTH = 0.3;
+/** Fewer decimals of an inch are coarser than what a program promises. */
+const FEWEST_INCH = 4;
+/** A cutter goes down at this angle unless something else is said, in degrees. */
+const RAMP = 3;
 
 type Wishes = Partial<
-  Omit<CutSettings, "leadAngle"> & { leadAngle: number; travelRate: number; feedPercent: number }
+  Omit<CutSettings, "leadAngle"> & {
+    leadAngle: number;
+    travelRate: number;
+    feedPercent: number;
+    stepDown: number;
+  }
 >;
 
 export class Settings {
@@ -113,7 +100,7 @@ export class Settings {
   ) {
     const machine = machineOf(options);
     this.job = jobOf(config, options, machine);
-    const details = [...wrongNumbers(options), ...wrongLists(options)];
+    const details = wrongOptions(options);
     if (details.length > 0) throw unusable(details);
     this.rules = [machine.rules ?? [], options.rules ?? []];
     this.asked = askedRates(config);
@@ -130,15 +117,15 @@ export class Settings {
     const key = `${line.role} ${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
     const known = this.known.get(key);
     if (known) return known;
-    const isCut = isCutRole(line.role);
+    const isMark = MARKS.has(line.role);
     const layers: Wishes[] = [
-      defined(machine.defaults),
+      isMark ? once(defined(machine.defaults)) : defined(machine.defaults),
       // A mark is run as the machine marks, however fast the job is cut.
-      ...(isCut ? [] : [this.asked]),
+      ...(isMark ? [this.asked] : []),
       defined(machine.operations?.[line.role]),
       ...met[0]!.map(({ then: wishes }) => defined(wishes)),
-      ...(isCut ? [this.asked] : []),
-      this.own,
+      ...(isMark ? [] : [this.asked]),
+      isMark ? once(this.own) : this.own,
       defined(operations?.[line.role]),
       ...met[1]!.map(({ then: wishes }) => defined(wishes)),
     ];
@@ -154,17 +141,20 @@ export class Settings {
     const settings: CutSettings = { ...this.base, ...wished };
     settings.feedRate = (settings.feedRate * percent) / 100;
     if (role !== "cut-outer") settings.tabs = 0;
-    if (!isCut) {
-      Object.assign(settings, { leadIn: 0, leadOut: 0, overcut: 0 });
+    if (!isCut) Object.assign(settings, { leadIn: 0, leadOut: 0, overcut: 0 });
+    if (role !== "cut-open" && !isCut) settings.entry = "plunge";
+    if (MARKS.has(role)) {
       const said =
         layers.at(-1)?.depth ??
         this.options.operations?.[role]?.depth ??
         this.job.machine.operations?.[role]?.depth;
-      if (role !== "cut-open") settings.depth = said ?? Math.min(MARK_DEPTH, settings.depth);
+      settings.depth = said ?? Math.min(MARK_DEPTH, settings.depth);
     }
-    const stepDown = this.job.machine.z?.stepDown;
-    if (wished.passes === undefined && stepDown !== undefined && this.job.process === "router")
-      settings.passes = Math.max(1, Math.ceil(settings.depth / stepDown - 1e-9));
+    settings.askedPower = settings.power;
+    settings.power = powerWithin(this.job.machine, settings.power);
+    settings.passes = this.passesOf(layers, settings);
+    if (settings.zStep > 0 && this.job.process !== "laser")
+      throw unusable([{ path: ["options", "zStep"], message: "is for lasers, whose focus it moves" }]);
     if (wished.plungeRate === undefined && this.job.machine.z?.plungeRate !== undefined)
       settings.plungeRate = this.job.machine.z.plungeRate;
     else if (wished.plungeRate === undefined) settings.plungeRate = Math.max(settings.feedRate / 2, LEAST);
@@ -174,6 +164,34 @@ export class Settings {
     if (!isCut) settings.tabHeight = Math.min(settings.tabHeight, settings.depth);
     return settings;
   }
+
+  /** As they are said, or as many as the deepest step makes, whichever is said nearer to the line. */
+  private passesOf(layers: Wishes[], { depth, passes }: CutSettings): number {
+    const { machine, process } = this.job;
+    const isCutter = process === "router";
+    const said = (key: "passes" | "stepDown") => layers.findLastIndex((layer) => layer[key] !== undefined);
+    const nearest = said("stepDown");
+    if (!isCutter || said("passes") > nearest || (nearest < 0 && said("passes") >= 0)) return passes;
+    const stepDown = layers[nearest]?.stepDown ?? machine.z?.stepDown;
+    if (stepDown === undefined) return passes;
+    const count = Math.max(1, Math.ceil(depth / stepDown - 1e-9));
+    if (count > MANY)
+      throw unusable([{ path: ["options", "stepDown"], message: `makes more than ${MANY} passes` }]);
+    return count;
+  }
+}
+
+/** What the machine takes of a power; none stays none. */
+function powerWithin({ tool }: Machine, power: number): number {
+  const { min = 0, max = Number.POSITIVE_INFINITY, word } = tool?.power ?? {};
+  return power <= 0 || word === null ? power : Math.min(Math.max(power, min), max);
+}
+
+/** Lines that are not cut through. */
+const MARKS: ReadonlySet<OperationRole> = new Set<OperationRole>(["mark", "engrave", "bend"]);
+/** How often the job is cut is no word about its marks. */
+function once({ passes: _passes, stepDown: _step, zStep: _focus, ...wishes }: Wishes): Wishes {
+  return wishes;
 }
 
 function isCutRole(role: OperationRole): boolean {
@@ -192,41 +210,6 @@ function defined(wishes: object | undefined): Wishes {
   return Object.fromEntries(Object.entries(wishes ?? {}).filter(([, value]) => value !== undefined));
 }
 
-function machineOf({ machine = {} }: GcodeOptions): Machine {
-  if (typeof machine === "string") {
-    if (Object.hasOwn(MACHINE_PRESETS, machine)) return MACHINE_PRESETS[machine] as Machine;
-    const names = Object.keys(MACHINE_PRESETS).join(", ");
-    throw unusable([{ path: ["options", "machine"], message: `must be a profile or one of ${names}` }]);
-  }
-  return fit(machineSchema, machine, "machine");
-}
-
-function fit<Value>(
-  schema: {
-    safeParse(
-      value: unknown,
-    ): { success: true; data: Value } | { success: false; error: { issues: Issue[] } };
-  },
-  value: unknown,
-  name: string,
-): Value {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw unusable(
-    result.error.issues.map(({ path, message }) => {
-      return {
-        path: ["options", name, ...path.map((key) => (typeof key === "number" ? key : String(key)))],
-        message,
-      };
-    }),
-  );
-}
-
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-}
-
 function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): JobSettings {
   const dialect = options.dialect ?? machine.dialect ?? (config.use_z ? "grbl-router" : "grbl-laser");
   if (!DIALECTS.includes(dialect))
@@ -237,6 +220,13 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): Jo
       {
         path: ["options", "machine", "process"],
         message: `is ${machine.process}, but ${dialect} is for ${process}`,
+      },
+    ]);
+  if (machine.units === "inch" && (machine.output?.decimals ?? FEWEST_INCH) < FEWEST_INCH)
+    throw unusable([
+      {
+        path: ["options", "machine", "output", "decimals"],
+        message: `must be ${FEWEST_INCH} or more for inches`,
       },
     ]);
   const { kerf, travel_rate } = config;
@@ -255,6 +245,7 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): Jo
     pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
     cutHeight: torch ? (z?.cut ?? null) : null,
     commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
+    skeletonPitch: (options.skeleton ?? machine.defaults?.skeleton)?.pitch ?? null,
   };
 }
 
@@ -269,17 +260,22 @@ function askedRates({ feed_rate, laser_power }: GcodeConfig): Wishes {
 /** What the call says for all lines. */
 function ownWishes(options: GcodeOptions): Wishes {
   const own: Record<string, unknown> = {};
-  for (const key of [...Object.keys(LIMITS), "leadShape"])
+  for (const key of [...Object.keys(LIMITS), ...Object.keys(WORDS)])
     if (key !== "safeHeight" && options[key as keyof GcodeOptions] !== undefined)
       own[key] = options[key as keyof GcodeOptions];
   return own as Wishes;
 }
 
-function fallback(config: GcodeConfig, { process }: JobSettings): CutSettings {
+function fallback(config: GcodeConfig, { process, machine }: JobSettings): CutSettings {
   return {
     feedRate: config.feed_rate,
     power: config.laser_power,
+    askedPower: config.laser_power,
     passes: 1,
+    zStep: 0,
+    entry: (machine.z?.ramp ?? 0) > 0 ? "ramp" : "plunge",
+    rampAngle: machine.z?.ramp || RAMP,
+    direction: "climb",
     depth: 1,
     plungeRate: LEAST,
     leadIn: 0,
@@ -294,35 +290,8 @@ function fallback(config: GcodeConfig, { process }: JobSettings): CutSettings {
     tabHeight: 0,
     tool: null,
     air: true,
-    thc: true,
+    thc: machine.z?.thc ?? true,
     pierceOnly: false,
     on: true,
   };
-}
-
-function* wrongNumbers(options: GcodeOptions): Generator<ErrorDetail> {
-  for (const [option, [least, most]] of Object.entries(LIMITS) as [keyof typeof LIMITS, [number, number]][]) {
-    const value = options[option];
-    if (value === undefined) continue;
-    const path = ["options", option];
-    if (!(value >= least && value <= most))
-      yield { path, message: `must be a number from ${least} to ${most}` };
-    else if (WHOLE.has(option) && !Number.isInteger(value)) yield { path, message: "must be a whole number" };
-  }
-  const { leadShape } = options;
-  if (leadShape !== undefined && !["line", "arc", "tangent"].includes(leadShape))
-    yield { path: ["options", "leadShape"], message: "must be line, arc or tangent" };
-}
-
-function* wrongLists({ operations, rules, marks }: GcodeOptions): Generator<ErrorDetail> {
-  if (operations !== undefined) fit(operationsSchema, operations, "operations");
-  if (rules !== undefined) fit(ruleSchema.array(), rules, "rules");
-  for (const [i, list] of (marks ?? []).entries())
-    for (const [k, { role, path }] of (list ?? []).entries()) {
-      const at = ["options", "marks", i, k];
-      if (!["mark", "engrave", "bend", "cut-open"].includes(role))
-        yield { path: [...at, "role"], message: "must be mark, engrave, bend or cut-open" };
-      if (path.length < 2 || !path.every((point) => point.length === 2 && point.every(Number.isFinite)))
-        yield { path: [...at, "path"], message: "must be at least 2 points of 2 finite numbers" };
-    }
 }

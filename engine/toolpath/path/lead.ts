@@ -1,8 +1,8 @@
 /**
  * Where may the tool pierce beside a contour, and where may it leave it?
  *
- * A pierce leaves a crater and the end of a cut a mark; both belong in the scrap. Contours are cut climbing, so the
- * scrap is always on the left of the path. A lead keeps half a kerf from every part along all of its way, and its pierce
+ * A pierce leaves a crater and the end of a cut a mark; both belong in the scrap, which is on the left of a path that is
+ * cut climbing and on the right of any other. A lead keeps half a kerf from every part along all of its way, and its pierce
  * a little more. Where the wanted place has no room the whole contour is searched, then the lead gets shorter, then it
  * is left out; who asked is told of both.
  */
@@ -18,6 +18,8 @@ export interface LeadWish {
   shape: LeadShape;
   angle: number | null;
   radius: number;
+  /** Where the scrap is: left of the path (1) or right of it (-1). */
+  side: 1 | -1;
 }
 
 /** A way between the scrap and a contour, from `start`. */
@@ -147,23 +149,29 @@ export class Leads {
 }
 
 /** Directions from the path into the scrap, best first. */
-function sectors({ arrives, leaves }: Place, { angle }: LeadWish, side: "in" | "out"): number[] {
-  const room = (((arrives + Math.PI - leaves) % TURN) + TURN) % TURN || TURN;
-  const shares = SECTORS[side].map((share) => leaves + room * share);
+function sectors(place: Place, { angle, side: hand }: LeadWish, side: "in" | "out"): number[] {
+  const { leaves } = place;
+  const room = roomAt(place, hand) || TURN;
+  const shares = SECTORS[side].map((share) => leaves + hand * room * share);
   if (angle === null) return shares;
   const wanted = (angle * Math.PI) / 180;
   if (wanted >= room) return shares;
-  return [side === "in" ? leaves + room - wanted : leaves + wanted, ...shares];
+  return [leaves + hand * (side === "in" ? room - wanted : wanted), ...shares];
+}
+
+/** Angle of the scrap between the way on and the way back. */
+function roomAt({ arrives, leaves }: Place, hand: 1 | -1): number {
+  return (((hand * (arrives + Math.PI - leaves)) % TURN) + TURN) % TURN;
 }
 
 type Shape = (place: Place, angle: number, length: number) => Lead | null;
 
 /** The wanted shape first, then a line. */
-function shapesOf({ shape, radius }: LeadWish, side: "in" | "out"): Shape[] {
+function shapesOf({ shape, radius, side: hand }: LeadWish, side: "in" | "out"): Shape[] {
   const line: Shape = (place, angle, length) => lineLead(place, angle, length, side);
   if (shape === "arc")
-    return [(place, _, length) => arcLead(place, radius > 0 ? radius : length / (Math.PI / 2), side), line];
-  if (shape === "tangent") return [(place, _, length) => tangentLead(place, length, side), line];
+    return [(place, _, length) => arcLead(place, hand * (radius || length / (Math.PI / 2)), side), line];
+  if (shape === "tangent") return [(place, _, length) => tangentLead(place, hand * length, side), line];
   return [line];
 }
 
@@ -174,22 +182,23 @@ function lineLead({ at }: Place, angle: number, length: number, side: "in" | "ou
     : { start: at, moves: [straight(far)], length };
 }
 
-/** A quarter of a circle that touches the path. */
-function arcLead({ at, arrives, leaves }: Place, radius: number, side: "in" | "out"): Lead {
+/** A quarter of a circle that touches the path; its radius is negative where the scrap is on the right. */
+function arcLead({ at, arrives, leaves }: Place, signed: number, side: "in" | "out"): Lead {
+  const radius = Math.abs(signed);
   const heading = side === "in" ? leaves : arrives;
   const [tx, ty] = [Math.cos(heading), Math.sin(heading)];
-  const center: Point = [at[0] - radius * ty, at[1] + radius * tx];
+  const center: Point = [at[0] - signed * ty, at[1] + signed * tx];
   const away = side === "in" ? -1 : 1;
   const far: Point = [center[0] + away * radius * tx, center[1] + away * radius * ty];
-  const arc = { to: side === "in" ? at : far, center, ccw: true };
+  const arc = { to: side === "in" ? at : far, center, ccw: signed > 0 };
   return { start: side === "in" ? far : at, moves: [arc], length: (radius * Math.PI) / 2 };
 }
 
 /** At a convex corner the prolongation of the edge that follows, or of the one before; elsewhere none. */
-function tangentLead(place: Place, length: number, side: "in" | "out"): Lead | null {
-  const room = (((place.arrives + Math.PI - place.leaves) % TURN) + TURN) % TURN;
-  if (room < Math.PI + 0.3) return null;
-  return lineLead(place, side === "in" ? place.leaves + Math.PI : place.arrives, length, side);
+function tangentLead(place: Place, signed: number, side: "in" | "out"): Lead | null {
+  if (roomAt(place, signed > 0 ? 1 : -1) < Math.PI + 0.3) return null;
+  const angle = side === "in" ? place.leaves + Math.PI : place.arrives;
+  return lineLead(place, angle, Math.abs(signed), side);
 }
 
 /** The wanted place, then others round the path by their distance from it: its corners, and between them. */

@@ -5,6 +5,7 @@
  * its sheet; a lead-in comes first, the overcut past the closing point and a lead-out last.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import type { Helix } from "./entry.ts";
 import type { Lead, Stretch } from "./lead.ts";
 import { divide, type Move, type Place, type Walk } from "./walk.ts";
 
@@ -19,6 +20,9 @@ export interface Stroke {
   /** How many moves at the beginning and at the end are leads. */
   leadIn: number;
   leadOut: number;
+  /** How a cutter goes down: over this length from the start, or on a circle through it; straight by default. */
+  ramp?: number;
+  helix?: Helix;
 }
 
 export interface StrokeShape {
@@ -26,7 +30,7 @@ export interface StrokeShape {
   along: number;
   /** Stretches of the path that stay uncut. */
   gaps: Stretch[];
-  /** How far the cut runs on past its closing point, in mm. */
+  /** How far the cut runs on past its closing point, in mm; not over a bridge. */
   overcut: number;
   leadIn: Lead | null;
   /** The way off the path at its end. */
@@ -41,10 +45,10 @@ export function strokeAlong(walk: Walk, { along, gaps, overcut, leadIn, leadOut 
     (part, i): Piece => ({ tab: i % 2 === 1, moves: part }),
   );
   const begin = trimTabs(pieces, start);
-  const first = stretches[0]?.[0] ?? walk.length;
-  const past = walk.closed ? Math.min(overcut, first, walk.length) : 0;
+  const past = walk.closed ? Math.min(overcut, stretches[0]?.[0] ?? overcut) : 0;
   const last = pieces.at(-1)!.moves;
-  if (past > 0) last.push(...divide(start, moves, [past])[0]!);
+  for (let left = past; left > 0; left -= walk.length)
+    last.push(...(left < walk.length ? divide(start, moves, [left])[0]! : moves));
   const off = leadOut(walk.at(walk.closed ? along + past : walk.length));
   if (leadIn) pieces[0]!.moves.unshift(...leadIn.moves);
   if (off) last.push(...off.moves);
@@ -66,7 +70,7 @@ function trimTabs(pieces: Piece[], start: Point): Point {
 }
 
 /** Stretches of a closed path as seen from `along`, in order, none over the start. */
-function turned(gaps: Stretch[], along: number, length: number): Stretch[] {
+export function turned(gaps: Stretch[], along: number, length: number): Stretch[] {
   const seen = gaps
     .map(([from, to]): Stretch => {
       const begin = (((from - along) % length) + length) % length;

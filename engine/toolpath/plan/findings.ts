@@ -18,13 +18,21 @@ interface Noted {
   at?: Point;
 }
 
-/** Leads that are not what was asked for, as they are found. */
+/** Leads and ways down that are not what was asked for, as they are found. */
 export class LeadTally {
   readonly noted = new Map<string, Noted>();
+
+  noteEntry(at: Point): void {
+    this.add("entries-changed", at);
+  }
 
   note(side: "in" | "out", wanted: number, lead: { length: number } | null, at: Point): void {
     if (wanted <= 0 || (lead && lead.length >= FULL * wanted)) return;
     const code = lead ? "leads-shortened" : side === "in" ? "leads-left-out" : "lead-outs-left-out";
+    this.add(code, at);
+  }
+
+  private add(code: string, at: Point): void {
     const found = this.noted.get(code) ?? { count: 0, at };
     this.noted.set(code, { ...found, count: found.count + 1 });
   }
@@ -76,7 +84,22 @@ export function findingsOf(planned: Planned): Finding[] {
       "starts behind tabs stand on the outline, without a lead",
       { count: restarts(planned) },
     ],
+    [
+      "entries-changed",
+      "cuts go down otherwise than asked for, no room for a helix or a ramp",
+      noted("entries-changed"),
+    ],
     ["tabs-left-out", "parts have fewer tabs than asked for, for want of room", { count: planned.tabless }],
+    [
+      "power-limited",
+      "cuts at another power than asked for, within what the machine takes",
+      { count: cuts.filter(({ settings: { power, askedPower } }) => power !== askedPower).length },
+    ],
+    [
+      "height-control-on",
+      "cuts keep the height control that they should do without, no word for it",
+      { count: uncontrolled(planned) },
+    ],
     ["marks-unset", "marks run at the power of the cut", { count: marksAtFullPower(planned) }],
   ];
   return all
@@ -108,6 +131,12 @@ function restarts({ cuts, settings }: Planned): number {
   return cuts
     .filter(({ settings: { leadIn } }) => leadIn > 0)
     .reduce((sum, { stroke }) => sum + stroke.pieces.filter(({ tab }) => tab).length, 0);
+}
+
+/** Only some controllers switch a torch's height control from within a program. */
+function uncontrolled({ cuts, settings: { job } }: Planned): number {
+  if (job.process !== "plasma" || job.dialect === "qtplasmac") return 0;
+  return cuts.filter(({ settings: { thc } }) => !thc).length;
 }
 
 function marksAtFullPower({ cuts, settings, options }: Planned): number {

@@ -10,7 +10,8 @@ import { strokeAlong } from "../path/stroke.ts";
 import { Walk } from "../path/walk.ts";
 import type { Cut } from "./model.ts";
 
-interface Line {
+/** A line that is drawn once, from either end. */
+export interface Line {
   points: Point[];
   cut: Omit<Cut, "stroke">;
 }
@@ -30,7 +31,12 @@ export function markCuts(request: ExportRequest, { marks = [] }: GcodeOptions, s
   );
   const drawn = lines.filter(({ cut }) => cut.role !== "cut-open");
   const open = lines.filter(({ cut }) => cut.role === "cut-open");
-  return [...inOrder(drawn), ...inOrder(open)].map(({ points, cut }) => {
+  return [...drawLines(drawn), ...drawLines(open)];
+}
+
+/** Lines as cuts: each from the end that is nearer, always on to the nearest one. */
+export function drawLines(lines: Line[]): Cut[] {
+  return inOrder(lines).map(({ points, cut }) => {
     const walk = new Walk(
       points.map(([x, y]): Vertex => [x, y, 0]),
       false,

@@ -7,6 +7,7 @@ import type { Stroke } from "../path/stroke.ts";
 /** One line of the program: a contour, or a mark. */
 export interface Cut {
   role: OperationRole;
+  /** -1 for cuts through the skeleton. */
   placement: number;
   hole: number | null;
   inner: boolean;

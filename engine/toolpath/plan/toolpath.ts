@@ -8,17 +8,19 @@ import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, Settings } from "../machine/settings.ts";
 import { type OrderedContour, orderContours } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
+import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { interiorPoint } from "../path/interior.ts";
 import type { Contour } from "../path/kerf.ts";
-import { Leads, type LeadWish } from "../path/lead.ts";
+import { type Entry, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
-import { type Stroke, strokeAlong } from "../path/stroke.ts";
+import { type Stroke, strokeAlong, turned } from "../path/stroke.ts";
 import { Tabs } from "../path/tabs.ts";
 import { Walk } from "../path/walk.ts";
 import { contoursOf, type Sheet } from "./contours.ts";
 import { findingsOf, LeadTally } from "./findings.ts";
-import { markCuts } from "./marks.ts";
+import { drawLines, type Line, markCuts } from "./marks.ts";
 import type { Cut, Toolpath } from "./model.ts";
+import { skeletonLines } from "./skeleton.ts";
 
 /** The crater of a plasma's pierce reaches this far beyond the kerf, in mm; other beams' a quarter of it. */
 const CRATER = 0.5;
@@ -31,7 +33,7 @@ export function planToolpath(request: ExportRequest, options: GcodeOptions = {})
   const sheet = contoursOf(request, job.kerf, options, pierced);
   const planner = new Planner(request, settings, options, sheet);
   const marks = markCuts(request, options, settings);
-  const cuts = [...marks, ...planner.pierces(), ...planner.cuts()];
+  const cuts = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
   return {
     job,
     width: request.sheet_width,
@@ -49,6 +51,13 @@ export function planToolpath(request: ExportRequest, options: GcodeOptions = {})
       tabless: planner.tabless,
     }),
   };
+}
+
+/** How a cutter goes down: how far past its closing point a ramp runs on, or a helix, over which length. */
+interface WayDown {
+  past: number | null;
+  helix: Helix | null;
+  length: number;
 }
 
 class Planner {
@@ -108,7 +117,7 @@ class Planner {
     const ordered = orderContours([...single, ...blocks]) as (OrderedContour & Partial<BlockContour>)[];
     const lines = ordered
       .filter(({ trails }) => trails === undefined)
-      .map((contour) => ({ contour, walk: new Walk(climbing(contour), true) }));
+      .map((contour) => ({ contour, walk: new Walk(this.directed(contour), true) }));
     const tabs = this.tabsFor(lines, new Set(blocks.flatMap(({ members }) => members)));
     let line = 0;
     return ordered.flatMap((contour): Cut[] => {
@@ -117,6 +126,19 @@ class Planner {
       const gaps = tabs.gapsOn(line);
       return [this.cutRound(contour, own, lines[line++]!.walk, gaps)];
     });
+  }
+
+  /** What is left of the sheet, cut to strips. */
+  skeleton(): Cut[] {
+    const { request, settings, sheet } = this;
+    const { skeletonPitch, kerf } = settings.job;
+    const own = settings.of({ role: "skeleton", diameter: 0, length: 0 });
+    if (skeletonPitch === null || !own.on) return [];
+    return drawLines(
+      skeletonLines(request, sheet.solids, kerf, skeletonPitch).map((points): Line => {
+        return { points, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
+      }),
+    );
   }
 
   /** Bridges for the contours in their order, and for the parts of blocks behind them. */
@@ -139,7 +161,8 @@ class Planner {
 
   /** One stroke of a block: its border is entered as an outline is, the lines within from where they begin. */
   private cutTrail({ placement }: Contour, settings: CutSettings, { path, closed }: Trail, tabs: Tabs): Cut {
-    const walk = new Walk(closed ? reversePath(path) : path, closed);
+    const isReversed = closed && settings.direction === "climb";
+    const walk = new Walk(isReversed ? reversePath(path) : path, closed);
     const gaps = tabs.gapsAlong(walk);
     if (closed) return this.cutRound({ placement, hole: null, inner: false }, settings, walk, gaps);
     const wish = leadWish(settings);
@@ -154,16 +177,17 @@ class Planner {
     contour: Pick<Contour, "placement" | "hole" | "inner">,
     settings: CutSettings,
     walk: Walk,
-    gaps: [number, number][],
+    gaps: Stretch[],
   ): Cut {
     const wish = leadWish(settings);
     const { along, lead } = this.leads.enter(walk, 0, wish, gaps);
     this.tally.note("in", wish.length, lead, walk.at(along).at);
     const { placement, hole, inner } = contour;
+    const down = this.wayDown(settings, walk, { along, lead }, gaps);
     const stroke = strokeAlong(walk, {
       along,
       gaps,
-      overcut: settings.overcut,
+      overcut: Math.min(settings.overcut, walk.length) + (down.past ?? 0),
       leadIn: lead,
       leadOut: (end) => {
         const out = this.leads.at(end, { ...wish, length: settings.leadOut }, "out");
@@ -171,7 +195,53 @@ class Planner {
         return out;
       },
     });
-    return { role: inner ? "cut-inner" : "cut-outer", placement, hole, inner, settings, stroke };
+    const entry = down.helix ? { helix: down.helix } : down.past === null ? {} : { ramp: down.length };
+    return {
+      role: inner ? "cut-inner" : "cut-outer",
+      placement,
+      hole,
+      inner,
+      settings,
+      stroke: { ...stroke, ...entry },
+    };
+  }
+
+  /** On a helix, along the path, or straight down where there is no room for what was asked. */
+  private wayDown(settings: CutSettings, walk: Walk, { along, lead }: Entry, gaps: Stretch[]): WayDown {
+    const { entry, depth, passes, rampAngle } = settings;
+    const length = depth / passes / Math.tan((rampAngle * Math.PI) / 180);
+    const straight = { past: null, helix: null, length };
+    if (entry === "plunge" || this.settings.job.process !== "router") return straight;
+    const start = lead?.start ?? walk.at(along).at;
+    const helix =
+      entry === "helix"
+        ? helixAt(start, length, { ...this.entryRoom(), cutsBridge: this.leads.cutsBridge })
+        : null;
+    if (helix) return { past: null, helix, length };
+    const [gap] = turned(gaps, along, walk.length);
+    const past = rampPast(length, lead?.length ?? 0, walk.length, gap?.[0] ?? null);
+    if (past === null || entry === "helix") this.tally.noteEntry(start);
+    return { past, helix: null, length };
+  }
+
+  private entryRoom(): Omit<EntryRoom, "cutsBridge"> {
+    const { sheet_width: width, sheet_height: height } = this.request;
+    return { obstacles: this.obstacles, width, height, radius: this.radius };
+  }
+
+  /**
+   * The path as one that begins where the tool enters. Climbing, exteriors run clockwise and holes counter-clockwise: a
+   * right-hand cutter leaves the better face on the part's side that way, and so does a plasma torch; a laser does not
+   * mind.
+   */
+  private directed(contour: OrderedContour): Vertex[] {
+    const {
+      path,
+      start: [x, y],
+    } = contour;
+    const [first, ...rest] = path as [Vertex, ...Vertex[]];
+    const begun: Vertex[] = x === first[0] && y === first[1] ? path : [[x, y, 0], ...rest, first];
+    return this.settingsOf(contour).direction === "climb" ? reversePath(begun) : begun;
   }
 
   private settingsOf(contour: Contour): CutSettings {
@@ -188,18 +258,9 @@ function holeLine(ring: Ring) {
   return { role: "cut-inner" as const, diameter, length: lengthOf(ring) };
 }
 
-function leadWish({ leadIn, leadShape, leadAngle, leadRadius }: CutSettings): LeadWish {
-  return { length: leadIn, shape: leadShape, angle: leadAngle, radius: leadRadius };
-}
-
-/**
- * The path as one that begins where the tool enters and climbs: exteriors clockwise, holes counter-clockwise. A
- * right-hand cutter leaves the better face on the part's side that way, and so does a plasma torch; a laser does not mind.
- */
-function climbing({ path, start: [x, y] }: OrderedContour): Vertex[] {
-  const [first, ...rest] = path as [Vertex, ...Vertex[]];
-  const begun: Vertex[] = x === first[0] && y === first[1] ? path : [[x, y, 0], ...rest, first];
-  return reversePath(begun);
+function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {
+  const side = direction === "climb" ? 1 : -1;
+  return { length: leadIn, shape: leadShape, angle: leadAngle, radius: leadRadius, side };
 }
 
 function lengthOf(ring: Ring): number {

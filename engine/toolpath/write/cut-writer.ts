@@ -4,7 +4,7 @@ import type { Stroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
 import type { Cut } from "../plan/model.ts";
 import type { MotionKind } from "../time/motion.ts";
-import { dwell, plunge, say } from "./dialects/steps.ts";
+import { dwell, lift, plunge, say } from "./dialects/steps.ts";
 import type { Program } from "./program.ts";
 
 /** Arcs of one centre are joined to full circles when their centres agree this well, in mm. */
@@ -13,6 +13,8 @@ const SAME = 1e-6;
 export class CutWriter {
   private air = false;
   private tool: number | null = null;
+  /** Height of the focus where the program moves it. */
+  private focused: number | null = null;
 
   constructor(private readonly program: Program) {}
 
@@ -25,26 +27,38 @@ export class CutWriter {
     this.changeTool(settings.tool);
     this.blow(settings.air);
     const holdsHeight = !settings.thc && dialect.switchesThc;
-    program.kind = role === "cut-inner" || role === "cut-outer" || role === "cut-open" ? "cut" : "mark";
+    program.kind = role === "mark" || role === "engrave" || role === "bend" ? "mark" : "cut";
     for (let pass = 1; pass <= settings.passes; pass++) {
       const height = (-settings.depth * pass) / settings.passes;
       const isRunning = pass > 1 && dialect.movesZ;
       if (isRunning && !program.isAt(stroke.start)) program.add(dialect.toolOff(scene));
+      this.focus(settings.zStep, pass);
       if (!isRunning || !program.isAt(stroke.start)) program.travel(stroke.start);
       if (holdsHeight) program.add([say("M64 P2")]);
-      const ramp = this.rampOf(cut, height, pass);
-      if (ramp === null) program.add(dialect.toolOn(scene, height));
+      const isAslant = stroke.ramp !== undefined || stroke.helix !== undefined;
+      if (!isAslant) program.add(dialect.toolOn(scene, height));
       // Above the tops of the tabs there is nothing to leave standing.
       const leavesTabs = !dialect.movesZ || height < settings.tabHeight - settings.depth - 1e-9;
-      this.pass(stroke, height, leavesTabs, ramp);
+      this.pass(stroke, height, leavesTabs);
       if (!dialect.movesZ || pass === settings.passes) program.add(dialect.toolOff(scene));
       if (holdsHeight) program.add([say("M65 P2")]);
     }
   }
 
+  /** The focus of a beam follows the cut down from pass to pass, and is back on the surface for the next cut. */
+  private focus(zStep: number, pass: number): void {
+    const { program } = this;
+    if (zStep === 0 && this.focused === null) return;
+    const height = zStep * (1 - pass);
+    if (height === this.focused) return;
+    this.focused = height;
+    program.add([lift(height, program.words)]);
+  }
+
   /** What was switched on for cuts goes off. */
   finish(): void {
     this.blow(false);
+    this.focus(0, 1);
   }
 
   private changeTool(tool: number | null): void {
@@ -62,30 +76,11 @@ export class CutWriter {
     this.program.add([say(wanted ? air.on : air.off), ...dwell("P", wanted ? (air.delay ?? 0) : 0, words)]);
   }
 
-  /** Length of the way on which a cutter goes down to this height, or null where it plunges. */
-  private rampOf({ settings, stroke, role }: Cut, height: number, pass: number): number | null {
-    const { machine, process } = this.program.current;
-    const degrees = machine.z?.ramp ?? 0;
-    if (process !== "router" || degrees <= 0 || (role !== "cut-inner" && role !== "cut-outer")) return null;
-    const from = pass === 1 ? 0 : (-settings.depth * (pass - 1)) / settings.passes;
-    const length = (from - height) / Math.tan((degrees * Math.PI) / 180);
-    const room = stroke.pieces[0]!.tab ? 0 : lengthOf(stroke.start, stroke.pieces[0]!.moves);
-    // The way down is cut again from where the round has closed.
-    const [x, y] = stroke.pieces.at(-1)!.moves.at(-1)?.to ?? [Number.NaN, Number.NaN];
-    const closes = Math.hypot(x - stroke.start[0], y - stroke.start[1]) < SAME;
-    return length <= room && closes ? length : null;
-  }
-
   /** Once round with the tool on. Over tabs a beam is off and Z is up. */
-  private pass(
-    { start, pieces, leadIn, leadOut }: Stroke,
-    height: number,
-    leavesTabs: boolean,
-    ramp: number | null,
-  ): void {
+  private pass(stroke: Stroke, height: number, leavesTabs: boolean): void {
     const { program } = this;
-    const { dialect, current } = program;
-    const { kind } = program;
+    const { dialect, current, kind } = program;
+    const { pieces, leadIn, leadOut } = stroke;
     for (const [i, { tab, moves }] of pieces.entries()) {
       const isTab = tab && leavesTabs;
       if (isTab && !dialect.movesZ) {
@@ -95,28 +90,44 @@ export class CutWriter {
         continue;
       }
       if (isTab) program.add(dialect.toolOn(current, current.cut.tabHeight - current.cut.depth));
-      if (i === 0 && ramp !== null) this.descend(start, moves, ramp, height);
-      else this.along(moves, kind, i === 0 ? leadIn : 0, i === pieces.length - 1 ? leadOut : 0);
+      const leads = [i === 0 ? leadIn : 0, i === pieces.length - 1 ? leadOut : 0] as const;
+      const left = i === 0 ? this.descend(stroke, height) : moves;
+      this.along(left, kind, Math.max(0, leads[0] - (moves.length - left.length)), leads[1]);
       if (isTab) program.add(dialect.toolOn(current, height));
     }
-    // The way down is cut at its full depth once more.
-    if (ramp !== null) this.along(divide(start, pieces[0]!.moves, [ramp])[0]!, kind, 0, 0);
   }
 
-  private descend(start: Point, moves: Move[], ramp: number, height: number): void {
+  /** The way down from the pass before, unless it was straight; gives the moves that are left of the first piece. */
+  private descend({ start, pieces, ramp, helix, leadIn }: Stroke, height: number): Move[] {
     const { program } = this;
-    const [down, rest] = divide(start, moves, [ramp]) as [Move[], Move[]];
+    const { moves } = pieces[0]!;
+    if (ramp === undefined && helix === undefined) return moves;
     const { depth, passes, plungeRate } = program.current.cut;
     const top = height + depth / passes;
     program.add([plunge(top, plungeRate, program.words)]);
+    const { kind } = program;
+    if (helix) {
+      program.kind = "lead";
+      const turns = Math.ceil(helix.length / (2 * Math.PI * distance(start, helix.center)) - 1e-9);
+      const across: Point = [2 * helix.center[0] - start[0], 2 * helix.center[1] - start[1]];
+      for (let half = 1; half <= 2 * turns; half++) {
+        const to = half % 2 === 1 ? across : start;
+        program.move({ to, center: helix.center, ccw: true }, top + ((height - top) * half) / (2 * turns));
+      }
+      program.kind = kind;
+      return moves;
+    }
+    const [down, rest] = divide(start, moves, [ramp!]) as [Move[], Move[]];
     let gone = 0;
     let from = start;
-    for (const move of down) {
+    for (const [i, move] of down.entries()) {
+      program.kind = i < leadIn ? "lead" : kind;
       gone += moveLength(from, move);
-      program.move(move, top + (height - top) * (gone / ramp));
+      program.move(move, top + (height - top) * (gone / ramp!));
       from = move.to;
     }
-    for (const move of rest) program.move(move);
+    program.kind = kind;
+    return rest;
   }
 
   private along(moves: Move[], kind: MotionKind, leadIn: number, leadOut: number): void {
@@ -160,12 +171,6 @@ function turnOf([x, y]: Point, { center }: Move): number {
   return 2 * Math.PI * Math.hypot(x - center![0], y - center![1]);
 }
 
-function lengthOf(start: Point, moves: Move[]): number {
-  let length = 0;
-  let from = start;
-  for (const move of moves) {
-    length += moveLength(from, move);
-    from = move.to;
-  }
-  return length;
+function distance([ax, ay]: Point, [bx, by]: Point): number {
+  return Math.hypot(bx - ax, by - ay);
 }

@@ -75,6 +75,7 @@ function title(
 
 /** "part 3 bracket hole 1", counted from 1; the name is the placement's `part_id`, if it has one. */
 function nameOf({ role, placement, hole, inner }: Cut, { placements }: ExportRequest): string {
+  if (role === "skeleton") return role;
   const { part_id: id } = placements[placement]!;
   const name = typeof id === "string" ? ` ${harmless(id)}` : "";
   const part = `part ${placement + 1}${name}`;

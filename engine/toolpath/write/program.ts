@@ -101,7 +101,7 @@ export class Program {
   move(move: Move, height?: number): void {
     const target = this.words.position(move.to);
     if (target === this.at && height === undefined && !move.full) return;
-    if (move.center && (height !== undefined || !this.takesArc(move, target))) this.chords(move, height);
+    if (move.center && !this.takesArc(move, target)) this.chords(move, height);
     else this.write(move, target, height);
   }
 

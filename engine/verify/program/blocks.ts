@@ -3,7 +3,7 @@
  * must hang together with the sheet. Each leg along one outline ties its part to the sheet, each along two ties two
  * parts; from the last stroke on, whatever a stroke ties must then belong to the sheet's own group.
  */
-import { legLength } from "./distance.ts";
+import { legLength } from "../sweep/distance.ts";
 import type { Judged } from "./judged.ts";
 import { Groups } from "./loose.ts";
 

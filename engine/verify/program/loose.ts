@@ -1,8 +1,8 @@
 /** Which parts would fall out? A part holds by bridges to the sheet around it, or to parts that hold. */
 import Flatbush from "flatbush";
-import type { Gap } from "./inspect.ts";
+import type { Gap } from "../sweep/inspect.ts";
+import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged } from "./judged.ts";
-import type { JudgedPart } from "./part.ts";
 import { toldIn } from "./strokes.ts";
 
 interface Placed {

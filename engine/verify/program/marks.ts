@@ -2,11 +2,11 @@
 import type Flatbush from "flatbush";
 import type { OperationRole } from "../../contract/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
-import { chordsOf, legLength, span, stretchNear } from "./distance.ts";
+import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
+import { placed } from "../sweep/outline.ts";
+import type { Stretch } from "../sweep/part.ts";
+import { lengthOfAll, without } from "../sweep/part.ts";
 import type { Judged } from "./judged.ts";
-import { placed } from "./outline.ts";
-import type { Stretch } from "./part.ts";
-import { lengthOfAll, without } from "./part.ts";
 import type { MarkPath } from "./wants.ts";
 
 /** A mark is drawn when it is met this exactly, in mm, but for this much of its length. */
@@ -88,7 +88,10 @@ function checkSettings({ wants, legs, report }: Judged, i: number, role: Operati
   const { feed, power, line } = legs[i]!;
   const { config } = wants.request;
   const asked = wants.wishes.operations?.[role] ?? wants.machine.operations?.[role];
-  const [wantedFeed, wantedPower] = [asked?.feedRate ?? config.feed_rate, asked?.power ?? config.laser_power];
+  const [wantedFeed, wantedPower] = [
+    asked?.feedRate ?? config.feed_rate,
+    wants.powerWithin(asked?.power ?? config.laser_power),
+  ];
   if (asked?.feedRate !== undefined && Math.abs(feed - wantedFeed) > 0.01 * wantedFeed)
     report({
       code: "mark-setting",

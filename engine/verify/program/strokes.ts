@@ -1,6 +1,7 @@
 /** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
-import { legLength } from "./distance.ts";
+import { legLength } from "../sweep/distance.ts";
 import type { Judged } from "./judged.ts";
+import { isSkeletonLeg } from "./skeleton.ts";
 
 /** Rounding of printed numbers and the joints of squared corners, in mm. */
 const SLACK = 0.05;
@@ -66,18 +67,21 @@ function checkLeads(judged: Judged, { first, last }: Run): boolean {
   let leadIn = 0;
   let leadOut = 0;
   while (from <= last && !isContour(judged, from)) leadIn += legLength(legs[from++]!);
+  const turns = helixLength(judged, first, from);
   while (to > from && !isContour(judged, to)) leadOut += legLength(legs[to--]!);
   const radius = wants.kerf / 2;
   const most = 1.05 * wants.longestLead() + 6 * radius + SLACK;
   if (from > last) {
-    if (leadIn > most && wants.wishes.skeleton === undefined) stray(judged, first, leadIn);
+    if (leadIn > most && !legs.slice(first, last + 1).every((leg) => isSkeletonLeg(judged, leg)))
+      stray(judged, first, leadIn);
     return false;
   }
-  if (leadIn > most) stray(judged, first, leadIn);
+  if (leadIn - turns > most) stray(judged, first, leadIn - turns);
   if (leadOut > most) stray(judged, last, leadOut);
   let run = 0;
   for (let i = from; i <= to; i++) {
-    run = isContour(judged, i) ? 0 : run + legLength(legs[i]!);
+    const isDescent = legs[i]!.z1 < legs[i]!.z0 - 1e-9;
+    run = isContour(judged, i) ? 0 : run + (isDescent ? 0 : legLength(legs[i]!));
     // A cutter that stays down goes from one pass over its leads to the next.
     if (run > 2 * most) {
       stray(judged, i, run);
@@ -85,7 +89,26 @@ function checkLeads(judged: Judged, { first, last }: Run): boolean {
     }
   }
   const wanted = Math.min(wants.of("cut-outer", "leadIn"), wants.of("cut-inner", "leadIn"));
-  return leadIn < 0.9 * wanted;
+  return leadIn - turns < 0.9 * wanted;
+}
+
+/** Length of the legs that go down round and round within the tool's own width, as a cutter may in the scrap. */
+function helixLength({ legs, wants }: Judged, from: number, to: number): number {
+  let length = 0;
+  const [low, high] = [
+    [Infinity, Infinity],
+    [-Infinity, -Infinity],
+  ];
+  for (const leg of legs.slice(from, to)) {
+    if (leg.z1 >= leg.z0 - 1e-9) continue;
+    length += legLength(leg);
+    for (const [axis, value] of [leg.x0, leg.y0, leg.x1, leg.y1].entries()) {
+      low[axis % 2] = Math.min(low[axis % 2]!, value);
+      high[axis % 2] = Math.max(high[axis % 2]!, value);
+    }
+  }
+  const size = Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!);
+  return size <= 1.5 * wants.kerf && length > 2.5 * size ? length : 0;
 }
 
 function stray({ legs, report }: Judged, i: number, length: number): void {

@@ -9,20 +9,25 @@ import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/
 import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram, type Leg } from "../controller/interpret.ts";
+import { areaFaults, powerFaults } from "../controller/reach.ts";
+import { legLength, middleOf } from "../sweep/distance.ts";
+import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
+import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "../sweep/outline.ts";
+import { JudgedPart } from "../sweep/part.ts";
 import { blocksCutLate } from "./blocks.ts";
-import { legLength, middleOf } from "./distance.ts";
-import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "./inspect.ts";
 import type { Judged, ProgramFinding, ProgramReport } from "./judged.ts";
 import { looseParts } from "./loose.ts";
 import { checkMarks } from "./marks.ts";
-import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "./outline.ts";
-import { JudgedPart } from "./part.ts";
+import { checkFocus, checkSafety } from "./safety.ts";
+import { checkSkeleton } from "./skeleton.ts";
 import { checkStrokes, toldIn } from "./strokes.ts";
 import { type ProgramWishes, Wants } from "./wants.ts";
 
 /** How exact a program must be, in mm. */
 const TOUCH = 0.015;
 const COVER = 0.02;
+/** The last pass may be this much too shallow: what two decimals leave of a height. */
+const SHALLOW = 6e-3;
 /** And this share of the kerf: tools of metres are as exact as their offset. */
 const RELATIVE = 3e-5;
 /** Most of an outline that may be left out in all. */
@@ -80,9 +85,11 @@ class Judge implements Judged {
     readonly course: Course,
     readonly wants: Wants,
   ) {
-    for (const fault of course.faults) this.report({ ...fault, severity: "fault" });
+    const { machine } = wants;
+    for (const fault of [...course.faults, ...areaFaults(course, machine), ...powerFaults(course, machine)])
+      this.report({ ...fault, severity: "fault" });
     const isDown = ({ z0, z1 }: Leg) => Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
-    this.isRouter = course.legs.length === 0 ? course.usesZ : course.legs.some(isDown);
+    this.isRouter = wants.zStep === 0 && (course.legs.length === 0 ? course.usesZ : course.legs.some(isDown));
     const wantsPower = wants.request.config.laser_power > 0;
     moveTo(course, wants.zero);
     this.legs = course.legs.filter((leg) => this.cuts(leg, wantsPower));
@@ -95,7 +102,7 @@ class Judge implements Judged {
       radius: wants.kerf / 2,
       touch: TOUCH + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
       cover: COVER + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
-      isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + 1e-6 : () => true,
+      isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };
   }
 
@@ -107,7 +114,8 @@ class Judge implements Judged {
   };
 
   run(): void {
-    this.checkSafety();
+    checkSafety(this, this.isRouter);
+    checkFocus(this);
     const index = this.indexLegs();
     checkMarks(this, index);
     this.inspectAll(index);
@@ -115,6 +123,7 @@ class Judge implements Judged {
     this.judgeGaps();
     this.judgeOrder(index);
     this.missing = checkStrokes(this);
+    checkSkeleton(this, this.parts);
   }
 
   verdict(text: string): ProgramReport {
@@ -160,25 +169,6 @@ class Judge implements Judged {
     return leg.on && !(leg.power === 0 && wantsPower);
   }
 
-  private checkSafety(): void {
-    const { course, isRouter } = this;
-    const add = (code: string, line: number, message: string) =>
-      this.report({ code, line, message, severity: "fault" });
-    const highest = isRouter
-      ? 0
-      : Math.max(...this.legs.map(({ z1 }) => z1).slice(0, 1000), Number.NEGATIVE_INFINITY);
-    for (const { line, x0, y0, x1, y1, z0, z1, on } of course.rapids) {
-      const planar = x0 !== x1 || y0 !== y1;
-      if (!isRouter && on) add("rapid-tool-on", line, "travels with the tool on");
-      const low = isRouter ? Math.min(z0, z1) < 1e-9 : course.usesZ && Math.min(z0, z1) <= highest;
-      if (planar && low) add("rapid-low", line, "travels with the tool down");
-    }
-    const borrowed = this.legs.find((leg) => leg.borrowed);
-    if (borrowed) add("travel-feed", borrowed.line, "cuts at the feed of the travel before it");
-    const dark = course.legs.find(({ on, power }) => on && power === 0);
-    if (dark && this.wants.request.config.laser_power > 0) add("no-power", dark.line, "cuts with power 0");
-  }
-
   private indexLegs(): Flatbush | null {
     if (this.legs.length === 0) return null;
     const index = new Flatbush(this.legs.length);
@@ -212,7 +202,7 @@ class Judge implements Judged {
     const numbers = index?.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach) ?? [];
     numbers.sort((a, b) => a - b);
     const legs = numbers.map((i) => movedBack(this.legs[i]!, x, y));
-    const { touches, free, gaps, covered } = new Inspector(
+    const { touches, free, gaps, covered, sense } = new Inspector(
       part,
       legs,
       numbers,
@@ -222,7 +212,26 @@ class Judge implements Judged {
     for (const touch of touches) this.touches.push({ ...touch, placement });
     for (const gap of gaps) this.gaps.push({ ...gap, placement });
     this.free.push(free);
+    this.judgeSense(placement, sense);
     for (const [k, number] of numbers.entries()) this.noteCovered(number, placement, covered[k]!);
+  }
+
+  /** Climbing has the material on the right; a line that two parts share runs both ways. */
+  private judgeSense(placement: number, sense: number[]): void {
+    const { wants } = this;
+    if (wants.commonLines) return;
+    for (const [ring, length] of sense.entries()) {
+      const wanted = wants.direction(ring === 0 ? "cut-outer" : "cut-inner");
+      if (wanted === null || length === 0 || length < 0 === (wanted === "climb")) continue;
+      this.report({
+        code: "wrong-direction",
+        severity: "fault",
+        line: 0,
+        placement,
+        hole: ring === 0 ? null : ring - 1,
+        message: `${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1} is not cut ${wanted}`,
+      });
+    }
   }
 
   private noteCovered(number: number, placement: number, length: number): void {
@@ -257,7 +266,8 @@ class Judge implements Judged {
 
   private judgeGaps(): void {
     const { wants } = this;
-    const [tabs, width] = [wants.of("cut-outer", "tabs"), wants.of("cut-outer", "tabWidth") - 0.05];
+    const tabs = wants.of("cut-outer", "tabs");
+    const width = bridgeOf(wants.of("cut-outer", "tabWidth"));
     const isBridge = ({ ring, standing }: Gap) => ring === 0 && tabs > 0 && standing >= width;
     const bridges = this.gaps.filter(isBridge);
     const standing = new Map<number, Placed<Gap>[]>();
@@ -334,8 +344,7 @@ class Judge implements Judged {
           message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs[number]!.line}`,
         });
       }
-    if (this.wants.wishes.commonLines ?? this.wants.machine.defaults?.commonLines)
-      blocksCutLate(this, this.parts.length);
+    if (this.wants.commonLines) blocksCutLate(this, this.parts.length);
   }
 
   private firstLate(placement: number, ring: number, number: number, index: Flatbush): Leg | null {
@@ -355,6 +364,11 @@ class Judge implements Judged {
     }
     return null;
   }
+}
+
+/** What of a bridge's width must stand: it may be narrower by what nobody measures. */
+function bridgeOf(width: number): number {
+  return width - Math.min(0.05, 0.25 * width);
 }
 
 /** The moves as they lie on the sheet. */

@@ -1,16 +1,26 @@
 /** What was wanted of a program, read from the request and the options beside it by the judge alone. */
 
-import type { Machine, Operation, OperationRole, Operations, Rule } from "../../contract/machine.ts";
+import type {
+  Direction,
+  Machine,
+  Operation,
+  OperationRole,
+  Operations,
+  Rule,
+  Skeleton,
+} from "../../contract/machine.ts";
 import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
-import type { OutlineCurve } from "./outline.ts";
+import type { OutlineCurve } from "../sweep/outline.ts";
 
 /** The options of an export that say what its program must do; those of the writers are among them. */
 export interface ProgramWishes {
   dialect?: string;
   depth?: number;
   passes?: number;
+  zStep?: number;
+  direction?: Direction;
   tabs?: number;
   tabWidth?: number;
   leadIn?: number;
@@ -23,7 +33,7 @@ export interface ProgramWishes {
   rules?: Rule[];
   machine?: Machine | string;
   curves?: ({ exterior: OutlineCurve[]; holes: OutlineCurve[][] } | null)[];
-  skeleton?: unknown;
+  skeleton?: Skeleton;
 }
 
 export interface MarkPath {
@@ -32,10 +42,22 @@ export interface MarkPath {
   closed?: boolean | undefined;
 }
 
-type Key = "depth" | "tabs" | "tabWidth" | "leadIn" | "leadOut" | "overcut" | "feedRate" | "power";
+type Key =
+  | "depth"
+  | "passes"
+  | "zStep"
+  | "tabs"
+  | "tabWidth"
+  | "leadIn"
+  | "leadOut"
+  | "overcut"
+  | "feedRate"
+  | "power";
 
 const FALLBACK: Record<Key, number> = {
   depth: 1,
+  passes: 1,
+  zStep: 0,
   tabs: 0,
   tabWidth: 2,
   leadIn: 0,
@@ -83,6 +105,33 @@ export class Wants {
       said(machine?.defaults) ??
       FALLBACK[key]
     );
+  }
+
+  /** Which way round a role is to be cut, null where nobody says. */
+  direction(role: OperationRole): Direction | null {
+    const { machine, wishes } = this;
+    return (
+      wishes.operations?.[role]?.direction ??
+      wishes.direction ??
+      machine.operations?.[role]?.direction ??
+      machine.defaults?.direction ??
+      null
+    );
+  }
+
+  get commonLines(): boolean {
+    return this.wishes.commonLines ?? this.machine.defaults?.commonLines ?? false;
+  }
+
+  /** How far the focus of a beam is to go down with each pass. */
+  get zStep(): number {
+    return Math.max(this.of("cut-outer", "zStep"), this.of("cut-inner", "zStep"));
+  }
+
+  /** What of a power the machine takes. */
+  powerWithin(power: number): number {
+    const { min = 0, max = Number.POSITIVE_INFINITY, word } = this.machine.tool?.power ?? {};
+    return power <= 0 || word === null ? power : Math.min(Math.max(power, min), max);
   }
 
   /** Whether the role is cut at all. */

@@ -36,6 +36,8 @@ export interface Inspection {
   /** By ring: the leg with which it was cut through, or infinity. */
   free: number[];
   gaps: Gap[];
+  /** By ring: length that is cut with the material on the left, less that with it on the right. */
+  sense: number[];
   /** By leg of the list: the length that lies on the wanted path, and on the path of ring 0. */
   covered: Float64Array;
 }
@@ -62,6 +64,7 @@ export class Inspector {
       touches: [],
       free: part.rings.map(() => -1),
       gaps: [],
+      sense: part.rings.map(() => 0),
       covered: new Float64Array(legs.length),
     };
   }
@@ -128,8 +131,11 @@ export class Inspector {
       for (let c = 0; c + 3 < points.length; c += 2) {
         const stretch = onPiece(piece, points, c, limits.cover + piece.slack);
         if (!stretch) continue;
-        if (piece.slack === 0 || onPiece(piece, points, c, limits.cover))
-          result.covered[k]! += lengthWithin(piece.wanted, stretch);
+        if (piece.slack === 0 || onPiece(piece, points, c, limits.cover)) {
+          const length = lengthWithin(piece.wanted, stretch);
+          result.covered[k]! += length;
+          result.sense[piece.ring]! += runsAlong(piece, points, c) ? length : -length;
+        }
         if (!isDeep || this.left[i]!.length === 0) continue;
         const before = lengthOfAll(this.left[i]!);
         this.left[i] = without(this.left[i]!, stretch[0] - JOINT, stretch[1] + JOINT);
@@ -225,6 +231,11 @@ function onPiece({ ends, length }: Piece, points: number[], c: number, cover: nu
   const [a, b] = [ta + from * (tb - ta), ta + to * (tb - ta)];
   const [low, high] = [Math.max(0, Math.min(a, b)), Math.min(length, Math.max(a, b))];
   return low <= high ? [low, high] : null;
+}
+
+/** Whether a chord runs in the direction of a piece. */
+function runsAlong({ ends: [px, py, qx, qy] }: Piece, points: number[], c: number): boolean {
+  return (points[c + 2]! - points[c]!) * (qx - px) + (points[c + 3]! - points[c + 1]!) * (qy - py) > 0;
 }
 
 function lengthWithin(wanted: Stretch[], [low, high]: Stretch): number {

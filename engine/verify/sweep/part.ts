@@ -7,6 +7,7 @@
  */
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { pointSegmentDistance } from "../../geometry/segment.ts";
 import { span, stretchNear } from "./distance.ts";
 
 export type Box = [minX: number, minY: number, maxX: number, maxY: number];
@@ -97,6 +98,16 @@ export class JudgedPart {
   /** Whether a point is inside the exterior (ring 0) or a hole. */
   within(ring: number, x: number, y: number): boolean {
     return insideRing(this.rings[ring]!, x, y);
+  }
+
+  /** Whether a point lies within the exterior, or nearer to it than `reach`. */
+  comesWithin(x: number, y: number, reach: number): boolean {
+    const [x0, y0, x1, y1] = this.box;
+    if (x < x0 - reach || y < y0 - reach || x > x1 + reach || y > y1 + reach) return false;
+    if (this.within(0, x, y)) return true;
+    return this.edgesNear([x, y, x, y], reach).some(
+      (i) => pointSegmentDistance(x, y, ...this.edge(i)) < reach,
+    );
   }
 
   private addPieces(ring: Ring, r: number): void {

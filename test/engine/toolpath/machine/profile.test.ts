@@ -1,0 +1,140 @@
+/** Every key of a profile does what it says: work area, power range, height control, file name, skeleton. */
+import { describe, expect, it } from "vitest";
+import type { Machine } from "../../../../engine/contract/machine.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
+import { planExport } from "../../../../engine/toolpath/export.ts";
+import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
+import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { box, disc, interpret } from "../../../helpers/program.ts";
+
+const plate: ExportRequestInput = {
+  sheet_width: 200,
+  sheet_height: 100,
+  placements: [
+    { exterior: box(0, 0, 60, 40), holes: [disc(20, 20, 8, 48)], x: 10, y: 10 },
+    { exterior: disc(0, 0, 15, 60), x: 120, y: 40 },
+  ],
+  config: { kerf: 0.4 },
+};
+const plan = (options: GcodeOptions, request = plate) =>
+  planExport(exportRequestSchema.parse(request), options);
+const codes = (text: string, options: GcodeOptions) =>
+  verifyGcode(text, { request: plate, options }).violations.map(({ code }) => code);
+const found = (options: GcodeOptions) => plan(options).findings.map(({ code }) => code);
+
+describe("the work area", () => {
+  const within = (x: number, y: number, z?: number): Machine => {
+    return { workArea: { x, y, ...(z === undefined ? {} : { z }) } };
+  };
+
+  it("lets through what it holds to the last hundredth", () => {
+    // From the zero at the left to the right side of the disc and half the kerf.
+    expect(() => plan({ machine: within(135.3, 55.3) })).not.toThrow();
+  });
+
+  it.each([
+    ["x", within(130, 100)],
+    ["y", within(200, 50)],
+    ["z", { ...within(200, 100, 5), dialect: "grbl-router" } as Machine],
+  ])("refuses what needs more along %s", (axis, machine) => {
+    expect(() => plan({ machine })).toThrow(
+      expect.objectContaining({
+        code: "INVALID_INPUT",
+        details: [expect.objectContaining({ path: ["options", "machine", "workArea", axis] })],
+      }),
+    );
+    const { workArea: _none, ...rest } = machine;
+    expect(codes(plan({ machine: rest }).gcode, { machine })).toEqual(["outside-work-area"]);
+  });
+
+  it("measures from where the zero is", () => {
+    const machine: Machine = { ...within(195, 100), origin: "lower-right" };
+    expect(() => plan({ machine })).not.toThrow();
+    expect(() => plan({ machine: { ...machine, ...within(185, 100) } })).toThrow(/workArea/);
+  });
+});
+
+describe("the range of powers", () => {
+  const machine: Machine = { tool: { power: { min: 50, max: 600 } } };
+  const powers = (power: number) => {
+    const { gcode, findings } = plan({ machine }, { ...plate, config: { kerf: 0.4, laser_power: power } });
+    const all = [...gcode.matchAll(/ S([\d.]+)/g)].map(([, value]) => Number(value));
+    return [[...new Set(all)], findings.map(({ code }) => code)];
+  };
+
+  it("holds every cut, and says where it was asked for more or less", () => {
+    expect(powers(300)).toEqual([[300], []]);
+    expect(powers(900)).toEqual([[600], ["power-limited"]]);
+    expect(powers(20)).toEqual([[50], ["power-limited"]]);
+    expect(powers(0)).toEqual([[0], []]);
+  });
+
+  it("is the judge's too", () => {
+    const { gcode } = plan({}, { ...plate, config: { kerf: 0.4, laser_power: 900 } });
+    expect(codes(gcode, { machine })).toContain("power-out-of-range");
+  });
+});
+
+describe("the height control", () => {
+  const words = (text: string) => text.split("\n").filter((line) => /^M6[45] P2$/.test(line)).length;
+
+  it("is held off where the machine has none, and on again behind every cut", () => {
+    const machine: Machine = { dialect: "qtplasmac", process: "plasma", z: { thc: false } };
+    expect(words(plan({ machine }).gcode)).toBe(6);
+    expect(words(plan({ machine: { ...machine, z: { thc: true } } }).gcode)).toBe(0);
+  });
+
+  it("is told where the controller has no word for it", () => {
+    expect(found({ machine: { dialect: "plasma", z: { thc: false } } })).toContain("height-control-on");
+    expect(found({ machine: { dialect: "plasma" } })).not.toContain("height-control-on");
+  });
+});
+
+it("names the file as the machine wants it", () => {
+  expect(plan({}).file_name).toBe("nest_sheet_0.gcode");
+  expect(plan({ machine: "linuxcnc-plasma" }).file_name).toBe("nest_sheet_0.ngc");
+});
+
+describe("the skeleton", () => {
+  const skeleton = { pitch: 60 };
+  // Strips of 50 mm: three lines across the shorter side.
+  const levels = [50, 100, 150];
+  const cuts = (options: GcodeOptions) => {
+    const { gcode } = plan(options);
+    const own = gcode.slice(gcode.indexOf("; skeleton"));
+    return interpret(`G21 G90\n${own}`).filter(({ motion }) => motion === "G1");
+  };
+
+  it("is cut to strips from edge to kerf, after all parts", () => {
+    const moves = cuts({ skeleton });
+    expect(new Set(moves.map(({ from }) => from[0]))).toEqual(new Set(levels));
+    // At 100 nothing is in the way; at 50 the plate from 10 to 50, one kerf away at either side.
+    const at = (x: number) =>
+      moves
+        .filter(({ from }) => from[0] === x)
+        .map(({ from, to }) => [from[1], to[1]].sort((a, b) => a - b))
+        .sort((a, b) => a[0]! - b[0]!);
+    expect(at(100)).toEqual([[0, 100]]);
+    expect(at(50).map((span) => span.map((y) => Math.round(10 * y) / 10))).toEqual([
+      [0, 9.6],
+      [50.4, 100],
+    ]);
+  });
+
+  it("is missed by the judge, and found out where it comes first", () => {
+    expect(codes(plan({}).gcode, { skeleton })).toEqual(Array(3).fill("skeleton-missing"));
+    const { gcode } = plan({ skeleton });
+    expect(codes(gcode, {})).toContain("stray-cut");
+    const lines = gcode.split("\n");
+    const [first, start] = [lines.indexOf("; part 1 hole 1"), lines.indexOf("; skeleton")];
+    const own = lines.splice(start, lines.indexOf("; skeleton", start + 1) - start);
+    lines.splice(first, 0, ...own);
+    expect(codes(lines.join("\n"), { skeleton })).toContain("skeleton-missing");
+  });
+
+  it("has settings of its own, and may be switched off", () => {
+    const feed = plan({ skeleton, operations: { skeleton: { feedRate: 1700 } } }).gcode;
+    expect(feed.slice(feed.indexOf("; skeleton"))).toContain("F1700");
+    expect(plan({ skeleton, operations: { skeleton: { on: false } } }).gcode).not.toContain("skeleton");
+  });
+});
