@@ -66,7 +66,7 @@ import {
 } from "./model/tuning";
 import { exactDue, exactStep, openExact } from "./puzzle/exact";
 import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
-import { allUpright, fillsSheets } from "./rectangles/boxes";
+import { allUpright, fillsSheets, holesTake } from "./rectangles/boxes";
 import { openRectangles, rectangleStep } from "./rectangles/rectangles";
 import { openCircles, prepareCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
@@ -141,7 +141,7 @@ export function openSolve(request: usize): void {
     openSeparation();
     openSqueeze();
   }
-  if (!state.boxes) state.phase = beginConstruction();
+  if (!state.boxes || holesTake()) state.phase = beginConstruction();
   else if (fillsSheets() && jigsawFirst()) startJigsaw(true);
   else state.phase = Phase.BOXES;
 }

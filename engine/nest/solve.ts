@@ -32,10 +32,14 @@ export async function planNest(
 }
 
 export class NestSolver implements Solver<NestPlan> {
-  private readonly prepared: Prepared;
+  private known: Prepared | undefined;
 
-  constructor(request: NestPlanRequest) {
-    this.prepared = prepare(request);
+  constructor(private readonly request: NestPlanRequest) {}
+
+  /** Only once it is asked for: whoever has others search need not wait for it. */
+  private get prepared(): Prepared {
+    this.known ??= prepare(this.request);
+    return this.known;
   }
 
   unpack({ block, lowerBound }: Incumbent): NestPlan {
@@ -56,8 +60,7 @@ export class NestSolver implements Solver<NestPlan> {
     job: Job<NestEvent<Answer>>,
     answerFrom: (plan: NestPlan) => Answer,
   ): Promise<Incumbent> {
-    const { prepared } = this;
-    const { request } = prepared;
+    const { prepared, request } = this;
     if (prepared.usable.length === 0) return this.nothing();
     const bound = sheetBound(prepared);
     const leastSheets = () => (bound ? Math.max(bound.value, core.nestLeastSheets()) : null);

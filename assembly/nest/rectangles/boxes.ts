@@ -188,6 +188,17 @@ export function fillsSheets(): bool {
   return share > (1 - FULL_BOXES) * Math.ceil(share - FULL_BOXES);
 }
 
+/** May a part go into the hole of another? Boxes know nothing of holes. */
+export function holesTake(): bool {
+  let largest = 0.0;
+  let least = Infinity;
+  for (let i = 0; i < partCount; i++) {
+    largest = max(largest, partAt(i).exteriorArea - partAt(i).area);
+    least = min(least, partAt(i).exteriorArea);
+  }
+  return largest > least;
+}
+
 export function boxedArea(): f64 {
   let area = 0.0;
   for (let i = 0; i < partCount; i++) area += <f64>boxAt(i).demand * boxAt(i).area;

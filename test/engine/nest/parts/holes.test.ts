@@ -151,6 +151,19 @@ describe("parts in holes", () => {
     },
   );
 
+  it.each([
+    { kind: "squares", exterior: box(0, 0, 185, 185) },
+    { kind: "discs", exterior: circle(0, 0, 92, 24) },
+    { kind: "hexagons", exterior: circle(0, 0, 98, 6) },
+  ])("are several $kind where there is room for them", async ({ exterior }) => {
+    const parts = [
+      { id: "frame", exterior: box(0, 0, 480, 480), holes: [box(40, 40, 400, 400)], quantity: 16 },
+      { id: "inside", exterior, quantity: 64 },
+    ];
+    const job = { parts, sheet: { width: 1000, height: 1000 }, config: { spacing: 5, edge_margin: 5 } };
+    expect(await solve(job, 1_000_000)).toMatchObject({ sheets_used: 4, placed_parts: 80 });
+  });
+
   it("lie in those of parts that lie in holes themselves", async () => {
     const parts = [
       { id: "washer", exterior: circle(0, 0, 200, 96), holes: [circle(0, 0, 150, 96)], quantity: 48 },
