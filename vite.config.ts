@@ -50,8 +50,10 @@ function withoutCopies(): Plugin {
   };
 }
 
-/** All but the one library of the service that is no peer of the package, and what the compiler puts in. */
-const external = [/^node:/, /^(?!rate-limiter-flexible$|@oxc-project\/)[a-z@][^:]*$/];
+/** All but what is no dependency of the package: libraries of its programs alone, and what the compiler puts in. */
+const built =
+  /^(?:rate-limiter-flexible|csv-parse|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@oxc-project)(?:\/|$)/;
+const external = [/^node:/, new RegExp(`^(?!${built.source.slice(1)})[a-z@][^:]*$`)];
 
 function lib(
   entry: Record<string, string>,
@@ -128,7 +130,7 @@ const builds: Record<string, UserConfig> = {
       },
       { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
     ),
-    ssr: { noExternal: ["rate-limiter-flexible", /^@oxc-project\//] },
+    ssr: { noExternal: [built] },
   },
   service: {
     ...lib(

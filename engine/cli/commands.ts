@@ -1,5 +1,6 @@
 /** Every command by its name, and the help that is made from them. */
-import { type Command, EXIT } from "./command.ts";
+import { type Command, EXIT } from "./base/command.ts";
+import { completionOf } from "./completion.ts";
 import { cut } from "./cut.ts";
 import { parse, svg } from "./drawing.ts";
 import { dxf, gcode } from "./export.ts";
@@ -26,7 +27,18 @@ const serve: Command = {
 };
 
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ nest, cut, panels, parse, svg, gcode, dxf, verify, serve }),
+  Object.entries({
+    nest,
+    cut,
+    panels,
+    parse,
+    svg,
+    gcode,
+    dxf,
+    verify,
+    serve,
+    completion: completionOf(() => COMMANDS),
+  }),
 );
 
 export function helpText(): string {
@@ -36,10 +48,11 @@ export function helpText(): string {
     "",
     ...lines,
     "",
-    "Without a file, or for -, standard input is read. `offcut COMMAND --help` lists the options of a command.",
+    "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with",
+    "--json. `offcut help COMMAND` lists the options of a command.",
     "",
-    "Ends with 0 when all is done, 1 when something could not be placed or an answer is wrong, 2 for wrong input,",
-    "3 for other failures, 130 when interrupted; an interrupted search writes the best it has.",
+    "Ends with 0 when all is done, 1 when something could not be placed or was left out or an answer is wrong,",
+    "2 for wrong input, 3 for other failures, 130 when interrupted; an interrupted search writes the best it has.",
     "",
   ].join("\n");
 }
@@ -51,6 +64,20 @@ export function commandHelp({ usage, summary, options }: Command): string {
   return [`offcut ${usage}`, "", `${summary[0]!.toUpperCase()}${summary.slice(1)}.`, "", ...lines, ""].join(
     "\n",
   );
+}
+
+/** The page docs/cli.md below its introduction: every command with its options. */
+export function commandPages(): string {
+  const cell = (text: string) => text.replaceAll("|", "\\|");
+  return [...COMMANDS]
+    .map(([name, { usage, summary, options }]) => {
+      const rows = Object.entries(options).map(([option, { value = "", help }]) => {
+        return `| \`--${option}${cell(value && ` ${value}`)}\` | ${cell(help)} |`;
+      });
+      const table = rows.length === 0 ? "" : `\n\n| option | meaning |\n|---|---|\n${rows.join("\n")}`;
+      return `## ${name}\n\n\`offcut ${usage}\`\n\n${summary[0]!.toUpperCase()}${summary.slice(1)}.${table}`;
+    })
+    .join("\n\n");
 }
 
 function row(left: string, right: string, width: number): string {

@@ -1,35 +1,54 @@
 /** `offcut cut`: pieces from a list or a request onto bars, and the plan into files for the saw. */
-import type { CutPlan, CutPlanRequestInput } from "../contract/cut-plan.ts";
+import {
+  type CutPlan,
+  type CutPlanRequestInput,
+  cutPlanOptionsSchema,
+  cutPlanRequestSchema,
+} from "../contract/cut-plan.ts";
 import { cutDataFromPlan, cutDataJson } from "../cut/answer.ts";
 import type { CutOptions, CutProgress } from "../options.ts";
 import { barsToSvg } from "../picture/bars.ts";
+import { barsToHtml } from "../report/bars.ts";
+import { csvTable, safeText } from "../report/csv.ts";
 import {
   type Command,
   type CommandContext,
+  checkWords,
+  count,
   EXIT,
   type Io,
   jsonFrom,
   jsonText,
+  LIST_OPTIONS,
+  lengthFrom,
+  lines,
+  nameOf,
   numberFrom,
   type Option,
   onlyWord,
   readText,
+  reportKind,
   SOLVE_OPTIONS,
+  showsTables,
   UsageError,
   type Values,
-} from "./command.ts";
-import { csvLine, rowsFromCsv } from "./csv.ts";
+} from "./base/command.ts";
+import { optionFor } from "./base/help.ts";
+import { lengthWithUnit } from "./base/lengths.ts";
+import { readBarList } from "./lists/bars.ts";
+import { barSentences, cutOutcome, cutTable } from "./tables/cut.ts";
 
 /** Options of a plan by their names on the command line; the numbers among them by name in the request. */
+const FIELDS = cutPlanOptionsSchema.shape;
 const PLAN_OPTIONS: Record<string, Option> = {
   "trim-start": { type: "string", value: "MM", help: "useless length at the start of every bar (0)" },
-  "trim-end": { type: "string", value: "MM", help: "useless length at the end of every bar (0)" },
-  "min-offcut": { type: "string", value: "MM", help: "shorter remnants are scrap: leave long ones" },
-  "max-pieces": { type: "string", value: "N", help: "at most N pieces from one bar" },
-  "max-lengths": { type: "string", value: "N", help: "at most N different lengths from one bar" },
-  "profile-width": { type: "string", value: "MM", help: "depth of the profile that mitres run across" },
-  "offcuts-first": { type: "boolean", help: "use offcuts up before new bars are begun" },
-  "fewest-patterns": { type: "boolean", help: "cut equally good plans with fewer set-ups" },
+  "trim-end": optionFor(FIELDS.trim_end, "MM"),
+  "min-offcut": optionFor(FIELDS.min_offcut, "MM"),
+  "max-pieces": optionFor(FIELDS.max_pieces, "N"),
+  "max-lengths": optionFor(FIELDS.max_lengths, "N"),
+  "profile-width": optionFor(FIELDS.profile_width, "MM"),
+  "offcuts-first": optionFor(FIELDS.offcuts_first),
+  "fewest-patterns": optionFor(FIELDS.fewest_patterns),
   short: { type: "boolean", help: "lengths of mitred pieces are those of their short edges" },
 };
 
@@ -54,8 +73,10 @@ export const cut: Command = {
       value: "FILE",
       help: "bars from a CSV file: id, length, quantity, cost, trim_start, trim_end, offcut",
     },
-    kerf: { type: "string", value: "MM", help: "width of the saw cut (0)" },
-    optimize: { type: "string", value: "WHAT", help: "waste or cost (waste)" },
+    kerf: optionFor(cutPlanRequestSchema.shape.kerf, "MM"),
+    optimize: optionFor(cutPlanRequestSchema.shape.optimize, "waste|cost"),
+    material: { type: "string", value: "NAME", help: "only this material of the lists" },
+    ...LIST_OPTIONS,
     ...PLAN_OPTIONS,
     ...SOLVE_OPTIONS,
     plan: {
@@ -68,38 +89,54 @@ export const cut: Command = {
   },
   async run(context) {
     const { values, io } = context;
+    checkWords(values);
     const request = await requestFrom(context);
-    const plan = await solve(request, values, io);
-    await writeFiles(plan, values, io);
-    const outcome = outcomeOf(plan);
-    if (values.flag("verbose")) io.warn(outcome);
-    else io.progress(`${outcome}\n`);
-    for (const { piece_id, count } of plan.unplaced) io.warn(`not placed: ${count} x ${piece_id}`);
+    const plan = await solve(request.input, values, io);
+    const checked = cutPlanRequestSchema.parse(request.input);
+    const reasons = { unit: values.unit, interrupted: io.signal.aborted };
+    await writeFiles(plan, values, io, () => cutTable(checked, plan, { ...reasons, columns: io.columns }));
+    if (!showsTables(values, io)) {
+      const outcome = cutOutcome(plan, values.unit);
+      if (values.flag("verbose")) io.warn(outcome);
+      else io.progress(`${outcome}\n`);
+      for (const sentence of barSentences(checked, plan, reasons)) io.warn(`not placed: ${sentence}`);
+    }
     if (io.signal.aborted) return EXIT.INTERRUPTED;
-    return plan.summary.all_pieces_placed ? EXIT.DONE : EXIT.INCOMPLETE;
+    return plan.summary.all_pieces_placed && request.skipped === 0 ? EXIT.DONE : EXIT.INCOMPLETE;
   },
 };
 
-async function requestFrom(context: CommandContext): Promise<CutPlanRequestInput> {
+interface Request {
+  input: CutPlanRequestInput;
+  /** Lines of lists that were left out because they could not be read. */
+  skipped: number;
+}
+
+async function requestFrom(context: CommandContext): Promise<Request> {
   const { values, io } = context;
   const path = onlyWord(context);
   const text = await readText(io, path);
   // What comes through a pipe has no name: a request begins with a brace, a list with its columns.
   const isList = path === "-" ? !/^\s*[{[]/.test(text) : /\.(csv|tsv|txt)$/i.test(path);
-  const request = (
-    isList ? { pieces: rowsFromCsv(text, path) } : jsonFrom(text, path)
-  ) as Partial<CutPlanRequestInput>;
-  const list = values.text("stocks");
+  const list = isList ? rowsFrom(text, path, values, io) : { rows: [], skipped: 0 };
+  const request = (isList ? { pieces: list.rows } : jsonFrom(text, path)) as Partial<CutPlanRequestInput>;
+  const rackFile = values.text("stocks");
+  const rack =
+    rackFile === undefined
+      ? { rows: [], skipped: 0 }
+      : rowsFrom(await readText(io, rackFile), rackFile, values, io);
   const given = [
-    ...values.texts("stock").map((text) => stockFrom(text, "--stock")),
-    ...values.texts("offcut").map((text) => ({ quantity: 1, ...stockFrom(text, "--offcut"), offcut: true })),
-    ...(list === undefined ? [] : rowsFromCsv(await readText(io, list), list)),
+    ...values.texts("stock").map((text) => stockFrom(text, "--stock", values)),
+    ...values
+      .texts("offcut")
+      .map((text) => ({ quantity: 1, ...stockFrom(text, "--offcut", values), offcut: true })),
+    ...rack.rows,
   ];
   const stocks = given.length > 0 ? given : request.stocks;
-  if (!stocks) throw new UsageError("which bars? as in --stock 6000 --stock 3000:20@12.50");
-  const kerf = values.number("kerf");
+  if (!stocks) throw new UsageError("which bars? as in --stock 6000 --stock 20ft:20@12.50");
+  const kerf = values.length("kerf");
   const optimize = values.text("optimize");
-  return {
+  const input = {
     ...request,
     pieces: request.pieces ?? [],
     stocks,
@@ -107,6 +144,24 @@ async function requestFrom(context: CommandContext): Promise<CutPlanRequestInput
     ...(optimize === undefined ? {} : { optimize: optimize as "waste" | "cost" }),
     ...optionsFrom(request.options, values),
   };
+  return { input, skipped: list.skipped + rack.skipped };
+}
+
+/** The lines of a list, of one material where it has several. */
+function rowsFrom(text: string, file: string, values: Values, io: Io) {
+  const { unit, decimal } = values;
+  const list = readBarList(text, nameOf(file), { unit, decimal, skipBad: values.flag("skip-bad") });
+  for (const note of list.notes) io.warn(note);
+  const wanted = values.text("material");
+  const materials = new Set(list.rows.map(({ material = "" }) => material));
+  if (wanted === undefined && materials.size > 1) {
+    const names = [...materials].map((name) => name || "none").join(", ");
+    throw new UsageError(`${nameOf(file)} is of several materials (${names}): choose a --material`);
+  }
+  const chosen = list.rows.filter(
+    ({ material = "" }) => wanted === undefined || material === "" || material === wanted,
+  );
+  return { rows: chosen.map(({ material: _, ...row }) => row), skipped: list.skipped };
 }
 
 /** What the request says and the command line says otherwise. */
@@ -115,8 +170,13 @@ function optionsFrom(
   values: Values,
 ): Pick<CutPlanRequestInput, "options"> {
   const options: Record<string, unknown> = { ...given };
-  for (const [name, { type }] of Object.entries(PLAN_OPTIONS)) {
-    const value = type === "string" ? values.number(name) : values.flag(name) || undefined;
+  for (const [name, { type, value: measure }] of Object.entries(PLAN_OPTIONS)) {
+    const value =
+      type === "boolean"
+        ? values.flag(name) || undefined
+        : measure === "MM"
+          ? values.length(name)
+          : values.number(name);
     if (value === undefined) continue;
     if (name === "short") options.measured = "short";
     else options[name.replace("-", "_")] = value;
@@ -124,14 +184,14 @@ function optionsFrom(
   return given === undefined && Object.keys(options).length === 0 ? {} : { options };
 }
 
-/** `6000`, `6000:20`, `6000@12.50` or `6000:20@12.50`. */
-function stockFrom(text: string, name: string): CutPlanRequestInput["stocks"][number] {
+/** `6000`, `20ft`, `6000:20`, `6000@12.50` or `6000:20@12.50`. */
+function stockFrom(text: string, name: string, values: Values): CutPlanRequestInput["stocks"][number] {
   const match = /^([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?$/.exec(text);
   if (!match) throw new UsageError(`${name} is LENGTH, LENGTH:COUNT or LENGTH:COUNT@COST, not "${text}"`);
   const [, length, quantity, cost] = match as unknown as [string, string, string?, string?];
   return {
     id: length,
-    length: numberFrom(length, name),
+    length: lengthFrom(length, name, values.unit),
     ...(quantity === undefined ? {} : { quantity: numberFrom(quantity, name) }),
     ...(cost === undefined ? {} : { cost: numberFrom(cost, name) }),
   };
@@ -144,7 +204,8 @@ async function solve(request: CutPlanRequestInput, values: Values, io: Io): Prom
     signal: io.signal,
     onAbort: "best",
     onProgress: ({ elapsedMs, stocksUsed, totalStockLength, best }: CutProgress) => {
-      const state = `${(elapsedMs / 1000).toFixed(1)} s: ${stocksUsed} bars, ${totalStockLength} mm`;
+      const bars = `${count(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
+      const state = `${(elapsedMs / 1000).toFixed(1)} s: ${bars}`;
       if (best && values.flag("verbose")) io.warn(state);
       else io.progress(state);
     },
@@ -157,14 +218,19 @@ async function solve(request: CutPlanRequestInput, values: Values, io: Io): Prom
   return plan;
 }
 
-async function writeFiles(plan: CutPlan, values: Values, io: Io): Promise<void> {
-  const [out, file, csv, svg] = ["out", "plan", "csv", "svg"].map((name) => values.text(name));
+async function writeFiles(plan: CutPlan, values: Values, io: Io, table: () => string[]): Promise<void> {
+  const [out, file, csv, svg, report] = ["out", "plan", "csv", "svg", "report"].map((name) =>
+    values.text(name),
+  );
+  if (showsTables(values, io)) await io.write("-", lines(table()));
   if (file !== undefined) await io.write(file, jsonText(plan));
-  if (out !== undefined || (file === undefined && csv === undefined && svg === undefined)) {
+  const shown = showsTables(values, io) || [file, csv, svg, report].some((name) => name !== undefined);
+  if (out !== undefined || values.flag("json") || !shown)
     await io.write(out ?? "-", withNewline(cutDataJson(plan)));
-  }
-  if (csv !== undefined) await io.write(csv, cutList(plan));
+  if (csv !== undefined) await io.write(csv, [cutList(plan)]);
   if (svg !== undefined) await io.write(svg, [barsToSvg(cutDataFromPlan(plan))]);
+  if (report !== undefined)
+    await io.write(report, [reportKind(report) === "html" ? barsToHtml(plan) : cutList(plan)]);
 }
 
 function* withNewline(text: Iterable<string>): Generator<string> {
@@ -173,26 +239,14 @@ function* withNewline(text: Iterable<string>): Generator<string> {
 }
 
 /** Equal bars are one line per cut with their number in front, which is how a saw is fed. */
-function* cutList(plan: CutPlan): Generator<string> {
+function cutList({ patterns }: CutPlan): string {
   const piece = ["piece", "length", "pieces_per_bar", "first_position", "angle_start", "angle_end"];
-  yield csvLine(["bars", "stock", "stock_length", ...piece, "offcut"]);
-  for (const { count, stock_id, length, cuts, offcut } of plan.patterns) {
-    for (const run of cuts) {
+  const rows = patterns.flatMap(({ count, stock_id, length, cuts, offcut }) =>
+    cuts.map((run) => {
       const angles = [run.angle_start ?? 0, run.angle_end ?? 0];
-      const where = [run.piece_id, run.length, run.count, run.position, ...angles];
-      yield csvLine([count, stock_id, length, ...where, offcut]);
-    }
-  }
-}
-
-function outcomeOf({ summary, status, gap_percent, total_offcut }: CutPlan): string {
-  const { stocks_used, total_stock_length, waste_percent } = summary;
-  const quality =
-    status === "optimal"
-      ? "optimal"
-      : status === "feasible"
-        ? `at most ${gap_percent.toFixed(2)} % from optimal`
-        : "out of stock";
-  const waste = `${waste_percent.toFixed(2)} % waste, ${total_offcut} mm of it worth keeping`;
-  return `${stocks_used} bars, ${total_stock_length} mm, ${waste}, ${quality}`;
+      const where = [safeText(run.piece_id), run.length, run.count, run.position, ...angles];
+      return [count, safeText(stock_id), length, ...where, offcut];
+    }),
+  );
+  return csvTable(["bars", "stock", "stock_length", ...piece, "offcut"], rows);
 }

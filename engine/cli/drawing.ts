@@ -4,16 +4,26 @@ import type { Drawing } from "../drawing/model/drawing.ts";
 import type { ReadCallOptions } from "../engine.ts";
 import type { Finding } from "../finding.ts";
 import {
+  ANSWER_OPTIONS,
   type Command,
+  checkWords,
+  count,
   EXIT,
+  filesOf,
   type Io,
   jsonText,
+  LIST_OPTIONS,
+  lines,
+  nameOf,
   type Option,
   onlyWord,
+  showsTables,
   stemOf,
+  UNIT_OPTIONS,
   UsageError,
   type Values,
-} from "./command.ts";
+} from "./base/command.ts";
+import { drawingTable } from "./tables/drawing.ts";
 
 /** For every command that reads drawings. */
 export const ROLE_OPTION: Record<string, Option> = {
@@ -49,20 +59,45 @@ const READ_OPTIONS: Record<string, Option> = {
 };
 
 export const parse: Command = {
-  usage: "parse [DRAWING.dxf | DRAWING.svg]",
-  summary: "read a drawing into JSON",
-  options: READ_OPTIONS,
-  async run(context) {
-    const { values, io } = context;
-    const path = onlyWord(context);
-    const { data, findings, account, hints } = await readDrawingFile(path, io, readOptions(path, values, io));
-    noteFindings(path, findings, io);
-    io.warn(`${path}: ${accountText(account)}`);
-    if (hints.from !== null) io.warn(`${path}: suggested ${JSON.stringify(hints)}`);
-    await io.write(values.text("out") ?? "-", jsonText(data));
-    return EXIT.DONE;
+  usage: "parse [DRAWING.dxf | DRAWING.svg …]",
+  summary: "read a drawing: its parts, holes and findings, or all of it as JSON",
+  options: { ...READ_OPTIONS, ...UNIT_OPTIONS, ...ANSWER_OPTIONS, "skip-bad": LIST_OPTIONS["skip-bad"]! },
+  async run({ words, values, io }) {
+    checkWords(values);
+    const paths = await filesOf(words, io);
+    const shows = showsTables(values, io);
+    const answers: unknown[] = [];
+    let skipped = 0;
+    for (const path of paths) {
+      try {
+        answers.push(await parseOne(path, values, io));
+      } catch (error) {
+        if (!values.flag("skip-bad")) throw error;
+        skipped++;
+        io.warn(`skipped ${nameOf(path)}: ${(error as Error).message}`);
+      }
+    }
+    const out = values.text("out");
+    // Several drawings make a list.
+    const answer = paths.length === 1 ? answers[0] : answers;
+    if (answer !== undefined && (out !== undefined || !shows)) await io.write(out ?? "-", jsonText(answer));
+    if (skipped > 0) io.warn(`skipped ${skipped} of ${count(paths.length, "drawing")}`);
+    return skipped > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
   },
 };
+
+/** Tells people what is in a drawing, and returns what programs want of it. */
+async function parseOne(path: string, values: Values, io: Io): Promise<unknown> {
+  const drawing = await readDrawingFile(path, io, readOptions(path, values, io));
+  const { data, findings, account, hints } = drawing;
+  const shows = showsTables(values, io);
+  if (shows)
+    await io.write("-", lines([...drawingTable(drawing, { unit: values.unit, columns: io.columns }), ""]));
+  noteFindings(path, findings, io);
+  io.warn(`${path}: ${accountText(account)}`);
+  if (hints.from !== null && !shows) io.warn(`${path}: suggested ${JSON.stringify(hints)}`);
+  return data;
+}
 
 export const svg: Command = {
   usage: "svg [DRAWING.dxf]",
@@ -125,7 +160,7 @@ export function noteFindings(path: string, findings: Finding[], io: Io): void {
 
 function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
   const unit = values.text("unit");
-  const join = values.number("join");
+  const join = values.length("join");
   return {
     signal: io.signal,
     name: path === "-" ? "drawing" : stemOf(path),
@@ -140,8 +175,8 @@ function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
 function optionsOfGaps(
   values: Values,
 ): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots" | "sharedEdges" | "preset"> {
-  const joinGaps = values.number("join-gaps");
-  const trimOvershoots = values.number("trim-overshoots");
+  const joinGaps = values.length("join-gaps");
+  const trimOvershoots = values.length("trim-overshoots");
   const sharedEdges = values.text("shared-edges") as ReadCallOptions["sharedEdges"];
   const preset = values.text("preset") as ReadCallOptions["preset"];
   return {

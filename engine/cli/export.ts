@@ -1,7 +1,7 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import type { ExportRequestInput } from "../contract/v1/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import { type Command, EXIT, type Io, type Option, onlyWord, readJson, type Values } from "./command.ts";
+import { type Command, EXIT, type Io, type Option, onlyWord, readJson, type Values } from "./base/command.ts";
 
 const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
 

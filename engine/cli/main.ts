@@ -2,14 +2,18 @@
 /**
  * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
  */
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import { glob } from "tinyglobby";
 import { createEngine, type Engine, EngineError, VERSION } from "../index.node.ts";
-import { type Command, EXIT, type Io, UsageError, Values } from "./command.ts";
+import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { COMMANDS, commandHelp, helpText } from "./commands.ts";
+
+/** Patterns are written with slashes; on Windows shells leave them to the program. */
+const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
 
 /** What a wrong path on the command line makes the system say. */
 const WRONG_PATHS: Record<string, string> = {
@@ -22,6 +26,7 @@ const WRONG_PATHS: Record<string, string> = {
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
+  if (name === "help" && rest[0] !== undefined) return main([rest[0], "--help"]);
   if (name === "--help" || name === "-h" || name === "help") return say(helpText());
   if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
   const command = COMMANDS.get(name);
@@ -47,8 +52,10 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
 
 function readWords({ options }: Command, args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { words: positionals, values };
+    // Copies of standard input, `-:5`, are no option.
+    const words = args.map((word) => (word.startsWith("-:") ? ` ${word}` : word));
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    return { words: positionals.map((word) => word.replace(/^ (?=-:)/, "")), values };
   } catch (cause) {
     // What follows the first sentence explains how a file could have such a name.
     const [message] = (cause as Error).message.split(". ");
@@ -67,6 +74,9 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
   return {
     signal,
     progress,
+    terminal: process.stdout.isTTY === true,
+    columns: process.stdout.columns || 80,
+    list: async (pattern) => (existsSync(pattern) ? [pattern] : (await glob(pattern, GLOB)).sort()),
     engine: () => {
       engine ??= createEngine({ workers });
       return engine;

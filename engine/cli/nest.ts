@@ -5,31 +5,48 @@ import {
   type NestData,
   type NestRequest,
   type NestRequestInput,
+  nestConfigSchema,
   nestRequestSchema,
 } from "../contract/v1/nest.ts";
-import type { Drawing } from "../drawing/model/drawing.ts";
-import { EngineError } from "../errors.ts";
 import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
+import { sheetsToCsv } from "../report/csv.ts";
+import { layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
+import { sheetsToHtml } from "../report/sheets.ts";
 import { planExport } from "../toolpath/export.ts";
-import { curvesOfPart, type PartCurves } from "../toolpath/path/shape.ts";
+import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { exportDxf } from "../toolpath/write/dxf.ts";
 import {
   type Command,
+  checkWords,
   EXIT,
+  fileFor,
   type Io,
   jsonText,
-  numberFrom,
-  readJson,
+  LIST_OPTIONS,
+  lines,
+  reportKind,
   SOLVE_OPTIONS,
-  stemOf,
+  showsTables,
+  sizeFrom,
   UsageError,
   type Values,
-} from "./command.ts";
-import { noteFindings, ROLE_OPTION, readDrawingFile, rolesFrom } from "./drawing.ts";
+} from "./base/command.ts";
+import { optionFor } from "./base/help.ts";
+import { ROLE_OPTION } from "./drawing.ts";
 import { MACHINE_OPTIONS, machineOptions } from "./export.ts";
-import { layoutOfSheet, needsPlan, outcomeOf, withPlanSettings } from "./plan.ts";
+import { type Job, jobsFrom } from "./nest-job.ts";
+import { needsPlan, withPlanSettings } from "./plan.ts";
+import {
+  missingOfAnswer,
+  missingOfPlan,
+  missingSentences,
+  nestOutcome,
+  nestTable,
+  planOutcome,
+  planTable,
+} from "./tables/nest.ts";
 
 const SETTINGS = [
   ["spacing", "spacing"],
@@ -39,14 +56,21 @@ const SETTINGS = [
 ] as const;
 
 export const nest: Command = {
-  usage: "nest [REQUEST.json | DRAWING.dxf[:COPIES] …]",
+  usage: "nest [REQUEST.json | DRAWING.dxf[:COPIES] … | -[:COPIES]]",
   summary: "place parts on sheets",
   options: {
-    sheet: { type: "string", value: "WxH", help: "size of the sheets in millimetres, as in 3000x1500" },
-    spacing: { type: "string", value: "MM", help: "gap between parts (3)" },
-    margin: { type: "string", value: "MM", help: "gap to the edge of the sheet (5)" },
-    "rotation-step": { type: "string", value: "DEG", help: "angles are its multiples up to 90 (90)" },
-    kerf: { type: "string", value: "MM", help: "width of the cut (0)" },
+    sheet: { type: "string", value: "WxH", help: "size of the sheets, as in 3000x1500 or 48inx96in" },
+    parts: {
+      type: "string",
+      value: "FILE",
+      help: "drawings from a CSV file: file, quantity, angles, material, mirror, priority",
+    },
+    material: { type: "string", value: "NAME", help: "only this material of the list" },
+    ...LIST_OPTIONS,
+    spacing: optionFor(nestConfigSchema.shape.spacing, "MM"),
+    margin: optionFor(nestConfigSchema.shape.edge_margin, "MM"),
+    "rotation-step": optionFor(nestConfigSchema.shape.rotation_step, "DEG"),
+    kerf: optionFor(nestConfigSchema.shape.kerf, "MM"),
     ...ROLE_OPTION,
     ...MACHINE_OPTIONS,
     ...SOLVE_OPTIONS,
@@ -64,100 +88,98 @@ export const nest: Command = {
     gcode: { type: "string", value: "FILE", help: "write a program for each sheet" },
   },
   async run({ words, values, io }) {
-    const job = await jobFrom(words, values, io);
-    const input = withSettings(await withPlanSettings(job.input, values, io), values);
-    if (needsPlan(input)) return plan(input, values, io, job.curves);
-    const data = await solve(input, values, io);
-    // The engine has accepted it, so this only fills in the defaults.
-    const request = nestRequestSchema.parse(input);
-    await writeFiles(values, io, request, data, job.curves);
-    const { placed_parts, total_parts, sheets_used, total_utilization } = data.summary;
-    const outcome = `${placed_parts} of ${total_parts} parts on ${sheets_used} ${sheets_used === 1 ? "sheet" : "sheets"}, ${total_utilization.toFixed(2)} % used`;
-    if (values.flag("verbose")) io.warn(outcome);
-    else io.progress(`${outcome}\n`);
-    for (const [id, count] of countOf(data.unplaced)) io.warn(`not placed: ${count} x ${id}`);
-    if (io.signal.aborted) return EXIT.INTERRUPTED;
-    return data.unplaced.length > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
+    checkWords(values);
+    const { jobs, skipped } = await jobsFrom(words, values, io);
+    if (jobs.length > 1 && writesToPipe(values, io))
+      throw new UsageError(
+        "several materials make several answers: name files, not -, or choose a --material",
+      );
+    let complete = skipped === 0;
+    for (const job of jobs) {
+      const shop = { values, io, job, several: jobs.length > 1 };
+      const input = withSettings(await withPlanSettings(job.input, values, io), values);
+      if (jobs.length > 1) io.warn(`material ${job.material || "without a name"}`);
+      complete = (needsPlan(input) ? await plan(input, shop) : await nestSheets(input, shop)) && complete;
+      if (io.signal.aborted) return EXIT.INTERRUPTED;
+    }
+    return complete ? EXIT.DONE : EXIT.INCOMPLETE;
   },
 };
 
-/** As for the interface's requests, where only a plan can answer. Files show each different sheet once. */
-async function plan(
-  input: NestPlanRequestInput,
-  values: Values,
-  io: Io,
-  curves: Job["curves"],
-): Promise<number> {
+/** A job with what its answer is written by. */
+interface Shop {
+  values: Values;
+  io: Io;
+  job: Job;
+  /** True when every material writes files of its own. */
+  several: boolean;
+}
+
+const FILES = ["svg", "dxf", "gcode", "report"] as const;
+
+function writesToPipe(values: Values, io: Io): boolean {
+  const given = ["out", "request", ...FILES]
+    .map((name) => values.text(name))
+    .filter((file) => file !== undefined);
+  return given.includes("-") || values.flag("json") || (given.length === 0 && !io.terminal);
+}
+
+/** As the interface has it. True when everything has a place. */
+async function nestSheets(input: NestRequestInput, shop: Shop): Promise<boolean> {
+  const { values, io, job } = shop;
+  const engine = await io.engine();
+  const data = await engine.nest(input, optionsFrom(values, io));
+  io.progress("");
+  // The engine has accepted it, so this only fills in the defaults.
+  const request = nestRequestSchema.parse(input);
+  const reasons = { unit: values.unit, interrupted: io.signal.aborted };
+  const placed = placedParts(request, data);
+  await writeAnswer(shop, request, data, () => nestTable(request, data, { ...reasons, columns: io.columns }));
+  for (const s of data.sheets.keys()) {
+    const curves = placed[s]!.map(({ entry }) => job.curves[entry] ?? null);
+    await writeSheet(shop, { request, data, s, file: s, files: data.sheets.length, curves });
+  }
+  await writeReport(shop, {
+    html: (gcode) => sheetsToHtml(request, data, { gcode }),
+    csv: () => sheetsToCsv(request, data),
+  });
+  const missing = missingSentences(request, missingOfAnswer(request, data), reasons);
+  tellOutcome(shop, nestOutcome(data, request, values.unit), missing);
+  return data.unplaced.length === 0;
+}
+
+/** Where only a plan can answer. Files show each different sheet once. */
+async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
+  const { values, io, job } = shop;
   const engine = await io.engine();
   const found = await engine.planNest(input, optionsFrom(values, io));
   io.progress("");
   const request = nestPlanRequestSchema.parse(input);
-  await writeAnswer(values, io, request, found);
-  for (const [s, sheet] of found.sheets.entries()) {
-    const layout = layoutOfSheet(request, sheet, s);
-    const own = sheet.placements.map(({ part, mirrored }) => (mirrored ? null : (curves[part] ?? null)));
-    await writeSheet(values, io, layout.request, layout.data, {
-      s: 0,
-      file: s,
-      files: found.sheets.length,
-      curves: own,
-    });
-  }
-  if (values.flag("verbose")) io.warn(outcomeOf(found));
-  else io.progress(`${outcomeOf(found)}\n`);
-  for (const { part_id, count } of found.unplaced) io.warn(`not placed: ${count} x ${part_id}`);
-  if (io.signal.aborted) return EXIT.INTERRUPTED;
-  return found.unplaced.length > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
-}
-
-/** What is to be nested, and, for parts from drawings, the curves that each of them is made of. */
-interface Job {
-  input: Partial<NestPlanRequestInput>;
-  curves: (PartCurves | null)[];
-}
-
-/** A request from JSON, or one part entry for every part in every drawing. */
-async function jobFrom(words: string[], values: Values, io: Io): Promise<Job> {
-  const [first = "-"] = words;
-  const roles = rolesFrom(values);
-  const drawings = words.filter((word) => /\.(dxf|svg)(:[^:]*)?$/i.test(word));
-  if (drawings.length === 0) {
-    if (words.length > 1)
-      throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf, .svg)");
-    if (Object.keys(roles).length > 0) throw new UsageError("--role is about drawings, not about a request");
-    return { input: (await readJson(io, first)) as Partial<NestPlanRequestInput>, curves: [] };
-  }
-  if (drawings.length < words.length) throw new UsageError("give either a request or drawings, not both");
-  const parts: NestRequestInput["parts"][number][] = [];
-  const curves: Job["curves"] = [];
-  for (const word of drawings) {
-    const [, path, copies] = /^(.*\.(?:dxf|svg))(?::([^:]*))?$/i.exec(word) as unknown as [
-      string,
-      string,
-      string?,
-    ];
-    const quantity = copies === undefined ? 1 : numberFrom(copies, `the copies of ${path}`);
-    const drawing = await readParts(path, roles, io);
-    const name = stemOf(path);
-    drawing.parts.forEach(({ exterior, holes }, i) => {
-      const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
-      parts.push({ id, exterior, holes, quantity });
-      curves.push(curvesOfPart(drawing, i));
-    });
-  }
-  return { input: { parts }, curves };
-}
-
-async function readParts(path: string, roles: ReturnType<typeof rolesFrom>, io: Io): Promise<Drawing> {
-  const drawing = await readDrawingFile(path, io, { signal: io.signal, roles });
-  // That a drawing holds several parts is no news here: all of them are nested.
-  noteFindings(
-    path,
-    drawing.findings.filter(({ code }) => code !== "several-parts"),
-    io,
+  const reasons = { unit: values.unit, interrupted: io.signal.aborted };
+  await writeAnswer(shop, request, found, () =>
+    planTable(request, found, { ...reasons, columns: io.columns }),
   );
-  if (drawing.parts.length > 0) return drawing;
-  throw new EngineError("INVALID_INPUT", `${path} has no closed outline that could be nested`);
+  for (const [file, sheet] of found.sheets.entries()) {
+    const layout = layoutOfSheet(request, sheet, file);
+    const curves = sheet.placements.map(({ part, mirrored }) =>
+      mirrored ? null : (job.curves[part] ?? null),
+    );
+    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, curves });
+  }
+  await writeReport(shop, {
+    html: (gcode) => planToHtml(request, found, { gcode }),
+    csv: () => planToCsv(found),
+  });
+  tellOutcome(shop, planOutcome(found), missingSentences(request, missingOfPlan(request, found), reasons));
+  return found.unplaced.length === 0;
+}
+
+/** In one line each, where the table has not said it. */
+function tellOutcome({ values, io }: Shop, outcome: string, missing: string[]): void {
+  if (showsTables(values, io)) return;
+  if (values.flag("verbose")) io.warn(outcome);
+  else io.progress(`${outcome}\n`);
+  for (const sentence of missing) io.warn(`not placed: ${sentence}`);
 }
 
 /** The options of the command line over what the request says. */
@@ -167,11 +189,11 @@ function withSettings(
 ): NestPlanRequestInput & NestRequestInput {
   const config: NonNullable<NestRequestInput["config"]> = { ...input.config };
   for (const [option, field] of SETTINGS) {
-    const value = values.number(option);
+    const value = option === "rotation-step" ? values.number(option) : values.length(option);
     if (value !== undefined) config[field] = value;
   }
   const size = values.text("sheet");
-  const sheet = size === undefined ? input.sheet : sheetFrom(size);
+  const sheet = size === undefined ? input.sheet : sheetFrom(size, values);
   if (sheet === undefined && input.sheets === undefined)
     throw new UsageError("which sheets? as in --sheet 3000x1500");
   // Without a sheet it is a plan, which does without.
@@ -179,18 +201,9 @@ function withSettings(
     NestRequestInput;
 }
 
-function sheetFrom(text: string): NestRequestInput["sheet"] {
-  const sides = text.split(/[x×*]/i);
-  if (sides.length !== 2) throw new UsageError(`--sheet is WIDTHxHEIGHT, not "${text}"`);
-  const [width, height] = sides.map((side) => numberFrom(side, "--sheet")) as [number, number];
+function sheetFrom(text: string, values: Values): NestRequestInput["sheet"] {
+  const [width, height] = sizeFrom(text, "--sheet is WIDTHxHEIGHT", values.unit);
   return { width, height };
-}
-
-async function solve(input: NestRequestInput, values: Values, io: Io): Promise<NestData> {
-  const engine = await io.engine();
-  const data = await engine.nest(input, optionsFrom(values, io));
-  io.progress("");
-  return data;
 }
 
 function optionsFrom(values: Values, io: Io) {
@@ -211,55 +224,59 @@ function optionsFrom(values: Values, io: Io) {
   };
 }
 
-async function writeFiles(
-  values: Values,
-  io: Io,
-  request: NestRequest,
-  data: NestData,
-  curves: Job["curves"],
+/** The answer for people or for programs, and the request. */
+async function writeAnswer(
+  { values, io, job, several }: Shop,
+  request: object,
+  answer: object,
+  table: () => string[],
 ): Promise<void> {
-  await writeAnswer(values, io, request, data);
-  const placed = placedParts(request, data);
-  for (const s of data.sheets.keys()) {
-    const own = placed[s]!.map(({ entry }) => curves[entry] ?? null);
-    await writeSheet(values, io, request, data, { s, file: s, files: data.sheets.length, curves: own });
-  }
-}
-
-async function writeAnswer(values: Values, io: Io, request: object, answer: object): Promise<void> {
   const [out, requestFile] = [values.text("out"), values.text("request")];
-  const shown = ["svg", "dxf", "gcode"].some((name) => values.text(name) !== undefined);
-  if (requestFile !== undefined) await io.write(requestFile, jsonText(request));
-  if (out !== undefined || !shown) await io.write(out ?? "-", jsonText(answer));
+  const name = (file: string) => fileFor(file, several ? job.material : undefined);
+  if (requestFile !== undefined) await io.write(name(requestFile), jsonText(request));
+  if (showsTables(values, io)) await io.write("-", lines(table()));
+  const shown = showsTables(values, io) || FILES.some((file) => values.text(file) !== undefined);
+  if (out !== undefined || values.flag("json") || !shown)
+    await io.write(out === undefined ? "-" : name(out), jsonText(answer));
 }
 
-/** Sheet `s` of an answer into the files that are asked for, `file` of `files`. */
-async function writeSheet(
-  values: Values,
-  io: Io,
-  request: NestRequest,
-  data: NestData,
-  { s, file, files, curves }: { s: number; file: number; files: number; curves: Job["curves"] },
-): Promise<void> {
+/** Sheet `s` of an answer, `file` of `files`. */
+interface SheetFile {
+  request: NestRequest;
+  data: NestData;
+  s: number;
+  file: number;
+  files: number;
+  curves: Job["curves"];
+}
+
+/** One sheet into the files that are asked for. */
+async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile): Promise<void> {
   const [svg, dxf, gcode] = ["svg", "dxf", "gcode"].map((name) => values.text(name));
-  const name = (path: string) => sheetFile(path, file, files);
+  const { request, data, s, curves } = sheet;
+  const name = (path: string) =>
+    sheetFile(fileFor(path, several ? job.material : undefined), sheet.file, sheet.files);
   if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
-  const sheet = exportOfSheet(request, data, s);
-  if (dxf !== undefined) await io.write(name(dxf), [exportDxf(sheet, { curves })]);
+  const cuts = exportOfSheet(request, data, s);
+  if (dxf !== undefined) await io.write(name(dxf), [exportDxf(cuts, { curves })]);
   if (gcode === undefined) return;
-  const program = planExport(sheet, { ...(await machineOptions(values, io)), curves });
+  const program = planExport(cuts, { ...(await machineOptions(values, io)), curves });
   for (const { count, message } of program.findings) io.warn(`${name(gcode)}: ${count} ${message}`);
   await io.write(name(gcode), [program.gcode]);
+}
+
+async function writeReport(
+  { values, io, job, several }: Shop,
+  texts: { html(gcode: GcodeOptions): string; csv(): string },
+): Promise<void> {
+  const file = values.text("report");
+  if (file === undefined) return;
+  const text = reportKind(file) === "html" ? texts.html(await machineOptions(values, io)) : texts.csv();
+  await io.write(fileFor(file, several ? job.material : undefined), [text]);
 }
 
 /** `cut.dxf` for one sheet; `cut-0.dxf`, `cut-1.dxf` … for several, by their index. */
 function sheetFile(path: string, sheet: number, sheets: number): string {
   if (sheets === 1 || path === "-") return path;
   return path.replace(/(\.[^./\\]*)?$/, (extension) => `-${sheet}${extension}`);
-}
-
-function countOf(ids: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
 }

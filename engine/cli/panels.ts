@@ -3,39 +3,54 @@ import {
   type PanelPlan,
   type PanelPlanRequest,
   type PanelPlanRequestInput,
+  panelOptionsSchema,
   panelPlanRequestSchema,
 } from "../contract/panel-plan.ts";
 import type { PanelPlanOptions, PanelProgress } from "../options.ts";
 import { panelsToDxf } from "../panel/dxf.ts";
 import { panelsToSvg } from "../picture/panels.ts";
+import { panelsToHtml } from "../report/bars.ts";
 import { panelLabels, panelSawList, panelsToCsv } from "../report/panels.ts";
 import {
   type Command,
   type CommandContext,
+  checkWords,
+  count,
   EXIT,
+  fileFor,
   type Io,
   jsonFrom,
   jsonText,
+  LIST_OPTIONS,
+  lines,
+  nameOf,
   numberFrom,
   type Option,
   onlyWord,
   readText,
+  reportKind,
   SOLVE_OPTIONS,
+  showsTables,
+  sizeFrom,
   UsageError,
   type Values,
-} from "./command.ts";
-import { type PanelRow, readPanelList } from "./panel-list.ts";
+} from "./base/command.ts";
+import { optionFor } from "./base/help.ts";
+import type { List } from "./lists/csv.ts";
+import { type PanelRow, readPanelList } from "./lists/panels.ts";
+import { panelOutcome, panelSentences, panelTable } from "./tables/panels.ts";
 
 type Stock = PanelPlanRequestInput["stocks"][number];
 type Piece = PanelPlanRequestInput["pieces"][number];
 type Grain = NonNullable<Stock["grain"]>;
 
 /** Numbers among the options of a plan. */
+const FIELDS = panelOptionsSchema.shape;
 const NUMBERS: Record<string, Option> = {
   stages: { type: "string", value: "N", help: "stages of cuts: 2, 3 or more, 0 for any number (3)" },
-  "min-cut-distance": { type: "string", value: "MM", help: "least size of every part of a cut" },
-  "max-first-cuts": { type: "string", value: "N", help: "at most N cuts of the first stage on a panel" },
-  "max-pieces": { type: "string", value: "N", help: "at most N pieces from one panel" },
+  "min-cut-distance": optionFor(FIELDS.min_cut_distance, "MM"),
+  "max-first-cuts": optionFor(FIELDS.max_first_cuts, "N"),
+  "max-pieces": optionFor(FIELDS.max_pieces, "N"),
   "min-offcut-length": { type: "string", value: "MM", help: "rests at least so long are kept" },
   "min-offcut-width": { type: "string", value: "MM", help: "rests at least so wide are kept" },
   "trim-left": { type: "string", value: "MM", help: "as --trim, on one side" },
@@ -52,7 +67,7 @@ export const panels: Command = {
     offcut: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "a rest of an earlier job" },
     stocks: { type: "string", value: "FILE", help: "panels from a CSV file, by material" },
     material: { type: "string", value: "NAME", help: "only this material of the list" },
-    kerf: { type: "string", value: "MM", help: "width of the saw cut (0)" },
+    kerf: optionFor(panelPlanRequestSchema.shape.kerf, "MM"),
     trim: {
       type: "string",
       value: "MM",
@@ -63,11 +78,12 @@ export const panels: Command = {
       value: "WAY",
       help: "grain of --sheet and --offcut: length, width or none (length)",
     },
-    optimize: { type: "string", value: "WHAT", help: "waste or cost (waste)" },
+    optimize: optionFor(panelPlanRequestSchema.shape.optimize, "waste|cost"),
     ...NUMBERS,
     exact: { type: "boolean", help: "no trimming cut after the last stage" },
     "first-cut": { type: "string", value: "WAY", help: "rip, cross or any (any)" },
-    "offcuts-first": { type: "boolean", help: "use offcuts up before new panels are begun" },
+    "offcuts-first": optionFor(FIELDS.offcuts_first),
+    ...LIST_OPTIONS,
     ...SOLVE_OPTIONS,
     request: {
       type: "string",
@@ -82,24 +98,29 @@ export const panels: Command = {
   },
   async run(context) {
     const { values, io } = context;
-    const jobs = await jobsFrom(context);
-    let placedAll = true;
+    checkWords(values);
+    const { jobs, skipped } = await jobsFrom(context);
+    let complete = skipped === 0;
     for (const { material, request } of jobs) {
       const plan = await solve(request, values, io);
-      await writeFiles(panelPlanRequestSchema.parse(request), plan, {
-        values,
-        io,
-        material,
-        several: jobs.length > 1,
-      });
-      placedAll &&= plan.summary.all_pieces_placed;
-      const outcome = `${material === "" ? "" : `${material}: `}${outcomeOf(plan)}`;
-      if (values.flag("verbose") || jobs.length > 1) io.warn(outcome);
-      else io.progress(`${outcome}\n`);
-      for (const { piece_id, count } of plan.unplaced) io.warn(`not placed: ${count} x ${piece_id}`);
+      const checked = panelPlanRequestSchema.parse(request);
+      const reasons = { unit: values.unit, interrupted: io.signal.aborted };
+      const named = jobs.length > 1 ? `${material || "without a material"}: ` : "";
+      if (showsTables(values, io)) {
+        if (named !== "") await io.write("-", lines([named]));
+        await io.write("-", lines(panelTable(checked, plan, { ...reasons, columns: io.columns })));
+      }
+      await writeFiles(checked, plan, { values, io, material: jobs.length > 1 ? material : undefined });
+      complete &&= plan.summary.all_pieces_placed;
+      if (!showsTables(values, io)) {
+        const outcome = `${named}${panelOutcome(plan)}`;
+        if (values.flag("verbose") || jobs.length > 1) io.warn(outcome);
+        else io.progress(`${outcome}\n`);
+        for (const sentence of panelSentences(checked, plan, reasons)) io.warn(`not placed: ${sentence}`);
+      }
       if (io.signal.aborted) return EXIT.INTERRUPTED;
     }
-    return placedAll ? EXIT.DONE : EXIT.INCOMPLETE;
+    return complete ? EXIT.DONE : EXIT.INCOMPLETE;
   },
 };
 
@@ -108,7 +129,7 @@ interface Job {
   request: PanelPlanRequestInput;
 }
 
-async function jobsFrom(context: CommandContext): Promise<Job[]> {
+async function jobsFrom(context: CommandContext): Promise<{ jobs: Job[]; skipped: number }> {
   const { values, io } = context;
   const path = onlyWord(context);
   const text = await readText(io, path);
@@ -116,33 +137,41 @@ async function jobsFrom(context: CommandContext): Promise<Job[]> {
   const isList = path === "-" ? !/^\s*\{/.test(text) : /\.(csv|tsv|txt)$/i.test(path);
   if (!isList) {
     const given = jsonFrom(text, path) as Partial<PanelPlanRequestInput>;
-    const stocks = [...stocksFrom(values), ...(await rackFrom(values, io)).map(stockOf)];
-    return [{ material: "", request: withSettings(given, stocks, given.pieces ?? [], values) }];
+    const rack = await rackFrom(values, io);
+    const stocks = [...stocksFrom(values), ...rack.rows.map(stockOf)];
+    const request = withSettings(given, stocks, given.pieces ?? [], values);
+    return { jobs: [{ material: "", request }], skipped: rack.skipped };
   }
-  const { rows, notes } = readPanelList(text, path);
-  for (const note of notes) io.warn(note);
+  const { rows, skipped } = listFrom(text, path, values, io);
   const rack = await rackFrom(values, io);
   const wanted = values.text("material");
   const materials = [...new Set(rows.map(({ material }) => material))].filter(
     (material) => wanted === undefined || material === wanted,
   );
   if (materials.length === 0) throw new UsageError(`${path} has no pieces${wanted ? ` of ${wanted}` : ""}`);
-  if (materials.length > 1 && fileOptions(values).some((file) => file === "-")) {
+  if (materials.length > 1 && writesToPipe(values, io)) {
     throw new UsageError("several materials make several plans: name files, not -, or choose a --material");
   }
-  return materials.map((material) => {
+  const jobs = materials.map((material) => {
     const pieces = rows.filter((row) => row.material === material).map(pieceOf);
-    const stocks = rack.filter((row) => row.material === material || row.material === "").map(stockOf);
+    const stocks = rack.rows.filter((row) => row.material === material || row.material === "").map(stockOf);
     return { material, request: withSettings({}, [...stocksFrom(values), ...stocks], pieces, values) };
   });
+  return { jobs, skipped: skipped + rack.skipped };
 }
 
-async function rackFrom(values: Values, io: Io): Promise<PanelRow[]> {
+type PanelRows = Pick<List<PanelRow>, "rows" | "skipped">;
+
+async function rackFrom(values: Values, io: Io): Promise<PanelRows> {
   const file = values.text("stocks");
-  if (file === undefined) return [];
-  const { rows, notes } = readPanelList(await readText(io, file), file);
-  for (const note of notes) io.warn(note);
-  return rows;
+  return file === undefined ? { rows: [], skipped: 0 } : listFrom(await readText(io, file), file, values, io);
+}
+
+function listFrom(text: string, file: string, values: Values, io: Io): PanelRows {
+  const { unit, decimal } = values;
+  const list = readPanelList(text, nameOf(file), { unit, decimal, skipBad: values.flag("skip-bad") });
+  for (const note of list.notes) io.warn(note);
+  return list;
 }
 
 function pieceOf({ material: _, cost: _cost, offcut: _offcut, grain, ...piece }: PanelRow): Piece {
@@ -159,22 +188,24 @@ function stocksFrom(values: Values): Stock[] {
   const grain = values.text("grain");
   const given = grain === undefined ? {} : { grain: grain as Grain };
   return [
-    ...values.texts("sheet").map((text) => ({ ...stockFrom(text, "--sheet"), ...given })),
+    ...values.texts("sheet").map((text) => ({ ...stockFrom(text, "--sheet", values), ...given })),
     ...values.texts("offcut").map((text) => {
-      return { quantity: 1, ...stockFrom(text, "--offcut"), ...given, offcut: true };
+      return { quantity: 1, ...stockFrom(text, "--offcut", values), ...given, offcut: true };
     }),
   ];
 }
 
 /** `2800x2070`, `2800x2070:20`, `2800x2070@45` or `2800x2070:20@45`. */
-function stockFrom(text: string, name: string): Stock {
-  const match = /^([^:@x×]+)[x×]([^:@x×]+)(?::([^:@]+))?(?:@([^:@]+))?$/i.exec(text);
-  if (!match) throw new UsageError(`${name} is LxW, LxW:COUNT or LxW:COUNT@COST, not "${text}"`);
-  const [, length, width, quantity, cost] = match as unknown as [string, string, string, string?, string?];
+function stockFrom(text: string, name: string, values: Values): Stock {
+  const form = `${name} is LxW, LxW:COUNT or LxW:COUNT@COST`;
+  const match = /^([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?$/i.exec(text);
+  if (!match) throw new UsageError(`${form}, not "${text}"`);
+  const [, size, quantity, cost] = match as unknown as [string, string, string?, string?];
+  const [length, width] = sizeFrom(size, form, values.unit);
   return {
-    id: `${length}x${width}`,
-    length: numberFrom(length, name),
-    width: numberFrom(width, name),
+    id: size,
+    length,
+    width,
     ...(quantity === undefined ? {} : { quantity: numberFrom(quantity, name) }),
     ...(cost === undefined ? {} : { cost: numberFrom(cost, name) }),
   };
@@ -189,12 +220,12 @@ function withSettings(
 ): PanelPlanRequestInput {
   const all = stocks.length > 0 ? stocks : given.stocks;
   if (!all) throw new UsageError("which panels? as in --sheet 2800x2070 --sheet 1200x800:2");
-  const [kerf, optimize, trim] = [values.number("kerf"), values.text("optimize"), values.number("trim")];
+  const [kerf, optimize, trim] = [values.length("kerf"), values.text("optimize"), values.length("trim")];
   const options: Record<string, unknown> = { ...given.options };
   for (const side of ["left", "right", "bottom", "top"])
     if (trim !== undefined) options[`trim_${side}`] = trim;
-  for (const name of Object.keys(NUMBERS)) {
-    const value = values.number(name);
+  for (const [name, { value: measure }] of Object.entries(NUMBERS)) {
+    const value = measure === "MM" ? values.length(name) : values.number(name);
     if (value !== undefined)
       options[name.replaceAll("-", "_")] = name === "stages" && value === 0 ? null : value;
   }
@@ -219,7 +250,7 @@ async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Pr
     signal: io.signal,
     onAbort: "best",
     onProgress: ({ elapsedMs, stocksUsed, gapPercent, best }: PanelProgress) => {
-      const state = `${(elapsedMs / 1000).toFixed(1)} s: ${stocksUsed} panels, gap ${gapPercent.toFixed(2)} %`;
+      const state = `${(elapsedMs / 1000).toFixed(1)} s: ${count(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
       if (best && values.flag("verbose")) io.warn(state);
       else io.progress(state);
     },
@@ -235,20 +266,19 @@ async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Pr
 interface Target {
   values: Values;
   io: Io;
-  material: string;
-  /** True when every material writes files of its own. */
-  several: boolean;
+  /** When every material writes files of its own. */
+  material: string | undefined;
 }
 
-const FILES = ["out", "request", "csv", "cuts", "labels", "dxf", "svg"] as const;
+const FILES = ["out", "request", "csv", "cuts", "labels", "dxf", "svg", "report"] as const;
 
-function fileOptions(values: Values): string[] {
+function writesToPipe(values: Values, io: Io): boolean {
   const given = FILES.map((name) => values.text(name)).filter((file) => file !== undefined);
-  return given.length > 0 ? given : ["-"];
+  return given.includes("-") || values.flag("json") || (given.length === 0 && !io.terminal);
 }
 
 async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Target): Promise<void> {
-  const { values, io } = target;
+  const { values, io, material } = target;
   const texts: Record<(typeof FILES)[number], () => Iterable<string>> = {
     out: () => jsonText(plan),
     request: () => jsonText(request),
@@ -257,29 +287,12 @@ async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Ta
     labels: () => [panelLabels(request, plan)],
     dxf: () => [panelsToDxf(plan)],
     svg: () => [panelsToSvg(plan)],
+    report: () => [reportKind(values.text("report")!) === "html" ? panelsToHtml(plan) : panelsToCsv(plan)],
   };
-  if (FILES.every((name) => values.text(name) === undefined)) await io.write("-", texts.out());
+  const shown = showsTables(values, io) || FILES.some((name) => values.text(name) !== undefined);
+  if (!shown || (values.flag("json") && values.text("out") === undefined)) await io.write("-", texts.out());
   for (const name of FILES) {
     const file = values.text(name);
-    if (file !== undefined) await io.write(nameFor(file, target), texts[name]());
+    if (file !== undefined) await io.write(fileFor(file, material), texts[name]());
   }
-}
-
-/** `plan.json` becomes `plan-oak.json` for the oak among several materials. */
-function nameFor(file: string, { material, several }: Target): string {
-  if (!several) return file;
-  const safe = material.replace(/[^\p{L}\p{N}._ -]/gu, "_") || "material";
-  return file.replace(/(\.[^./\\]*)?$/, (extension) => `-${safe}${extension}`);
-}
-
-function outcomeOf({ summary, status, gap_percent }: PanelPlan): string {
-  const { stocks_used, waste_percent, total_cuts, total_cut_length } = summary;
-  const quality =
-    status === "optimal"
-      ? "optimal"
-      : status === "feasible"
-        ? `at most ${gap_percent.toFixed(2)} % from optimal`
-        : "out of stock";
-  const cuts = `${total_cuts} cuts of ${(total_cut_length / 1000).toFixed(1)} m`;
-  return `${stocks_used} panels, ${waste_percent.toFixed(2)} % waste, ${cuts}, ${quality}`;
 }

@@ -25,7 +25,7 @@ import {
   readJson,
   UsageError,
   type Values,
-} from "./command.ts";
+} from "./base/command.ts";
 import { MACHINE_OPTIONS, machineOptions } from "./export.ts";
 
 export const verify: Command = {

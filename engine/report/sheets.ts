@@ -11,13 +11,13 @@ import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
-import { escapeXml, formatNumber } from "../text.ts";
+import { escapeXml } from "../text.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { exportOfSheet, type Placed, placedParts } from "../toolpath/plan/placed.ts";
 import { remnantOf } from "../toolpath/plan/remnant.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
-import { STYLE } from "./style.ts";
+import { duration, facts, htmlPage, metres, mm, percent, size, table } from "./page.ts";
 
 export interface ReportOptions {
   /** Heading; "Cutting report" by default. */
@@ -40,24 +40,17 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
     planToolpath(exportOfSheet(request, data, at, options.config), options.gcode),
   );
   const totals = plans.map(measureToolpath);
-  return [
-    `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeXml(title)}</title>`,
-    `<style>${STYLE}</style></head>\n<body>`,
-    `<header><h1>${escapeXml(title)}</h1>${note === "" ? "" : `<p>${escapeXml(note)}</p>`}</header>`,
+  return htmlPage(title, note, [
     summary(request, data, totals),
     partList(request, placed.flat()),
     ...data.sheets.map((_, at) =>
       sheetPage(
-        request,
-        data,
-        at,
-        { placed: placed[at]!, totals: totals[at]!, findings: plans[at]!.findings },
+        { request, data, at, placed: placed[at]!, totals: totals[at]!, findings: plans[at]!.findings },
+        `Sheet ${data.sheets[at]!.index + 1} of ${data.sheets.length}`,
         options,
       ),
     ),
-    "</body>\n</html>\n",
-  ].join("\n");
+  ]);
 }
 
 function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: ToolpathTotals[]): string {
@@ -83,14 +76,22 @@ function partList({ parts }: NestRequest, placed: Placed[]): string {
   return table("Parts", ["Part", "Size in mm", "Holes", "Placed"], rows);
 }
 
-function sheetPage(
-  request: NestRequest,
-  data: NestData,
-  at: number,
-  { placed, totals, findings }: { placed: Placed[]; totals: ToolpathTotals; findings: Finding[] },
+/** One sheet of an answer with what was found out about it. */
+export interface SheetPage {
+  request: NestRequest;
+  data: NestData;
+  at: number;
+  placed: Placed[];
+  totals: ToolpathTotals;
+  findings: Finding[];
+}
+
+export function sheetPage(
+  { request, data, at, placed, totals, findings }: SheetPage,
+  heading: string,
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
-  const { index, utilization } = data.sheets[at]!;
+  const { utilization } = data.sheets[at]!;
   const remnant = remnantOf(
     request,
     placed.map(({ placement }) => placement.bounds),
@@ -99,7 +100,7 @@ function sheetPage(
   for (const { part } of placed) counts.set(part.id, (counts.get(part.id) ?? 0) + 1);
   const rows = [...counts].map(([id, count]) => [escapeXml(id), String(count)]);
   return [
-    `<section><h2>Sheet ${index + 1} of ${data.sheets.length}</h2>`,
+    `<section><h2>${heading}</h2>`,
     `<figure>${sheetToSvg(request, data, at)}</figure>`,
     facts([
       ["Utilisation", percent(utilization)],
@@ -117,26 +118,4 @@ function sheetPage(
   ].join("\n");
 }
 
-function facts(rows: [name: string, value: string][]): string {
-  return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl>`;
-}
-
-/** Cells are markup already. */
-function table(caption: string, head: string[], rows: string[][]): string {
-  const row = (cells: string[], tag: "th" | "td") =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
-  return `<table><caption>${caption}</caption><thead>${row(head, "th")}</thead><tbody>${rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table>`;
-}
-
-const mm = (value: number) => formatNumber(value, 2);
-const percent = (value: number) => `${formatNumber(value, 1)} %`;
-const metres = (value: number) => `${formatNumber(value / 1000, 2)} m`;
-const size = (width: number, height: number) => `${mm(width)} × ${mm(height)}`;
 const sizeOf = ({ min_x, min_y, max_x, max_y }: Bounds) => `${size(max_x - min_x, max_y - min_y)} mm`;
-
-function duration(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
-}

@@ -1,6 +1,7 @@
 /** The made pages of docs/ by their names: from the built declarations, the built package and the service's document. */
 import { runnerImport } from "vite";
 import { root } from "../steps.mjs";
+import { cliPage } from "./cli.mjs";
 import { enginePage } from "./engine.mjs";
 import { httpPage } from "./http.mjs";
 
@@ -11,8 +12,14 @@ export async function makePages() {
     configFile: false,
     logLevel: "error",
   });
+  const { module: commands } = await runnerImport("./engine/cli/commands.ts", {
+    root,
+    configFile: false,
+    logLevel: "error",
+  });
   const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);
   return {
+    "cli.md": cliPage(commands.commandPages()),
     "engine.md": enginePage(offcut),
     "http.md": httpPage(module.createOpenApiDocument(true)),
   };

@@ -272,7 +272,10 @@ describe("offcut", { timeout: 90_000 }, () => {
     const data: NestData = JSON.parse(fitting.out);
     expect([fitting.code, fitting.err, data.summary.sheets_used]).toEqual([0, "", 2]);
     const small = offcut(["nest"], JSON.stringify(request));
-    expect([small.code, small.err]).toEqual([1, "offcut: not placed: 2 x disc\n"]);
+    expect([small.code, small.err]).toEqual([
+      1,
+      "offcut: not placed: 2 x disc: its 60 x 60 mm do not fit a sheet, which inside its margin is 0 x 0 mm, at none of its angles\n",
+    ]);
     expect(JSON.parse(small.out).unplaced).toEqual(["disc", "disc"]);
   });
 
@@ -392,7 +395,7 @@ describe("offcut", { timeout: 90_000 }, () => {
       "--svg",
       "bars.svg",
     ]);
-    const [head, ...rows] = out.trim().split("\n");
+    const [head, ...rows] = out.trim().split("\r\n");
     expect(code).toBe(0);
     expect(head).toBe(
       "bars,stock,stock_length,piece,length,pieces_per_bar,first_position,angle_start,angle_end,offcut",
@@ -414,7 +417,11 @@ describe("offcut", { timeout: 90_000 }, () => {
 
   it("ends with 1 when there is too little stock", () => {
     const { code, err } = offcut(["cut", "pieces.csv", "--stock", "1000:3"]);
-    expect([code, err]).toEqual([1, "offcut: not placed: 13 x leg\noffcut: not placed: 2 x rail\n"]);
+    expect([code, err]).toEqual([
+      1,
+      "offcut: not placed: 13 x leg: no more bars are left\n" +
+        "offcut: not placed: 2 x rail: its 1999 mm are longer than any bar, which has 1000 mm\n",
+    ]);
   });
 
   it("reads, draws and writes drawings through pipes", () => {

@@ -1,6 +1,6 @@
 /** `offcut panels` from a list to files. */
 import { describe, expect, it } from "vitest";
-import { EXIT, type Io, Values } from "../../../engine/cli/command.ts";
+import { EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
 import { panels } from "../../../engine/cli/panels.ts";
 import { verify } from "../../../engine/cli/verify.ts";
 import { createEngine } from "../../../engine/index.node.ts";
@@ -19,6 +19,9 @@ async function run(command: typeof panels, words: string[], given: Given, files:
     },
     warn: (line) => warnings.push(line),
     progress: () => {},
+    terminal: false,
+    columns: 80,
+    list: async () => [],
     signal: new AbortController().signal,
     serve: async () => {},
   };
@@ -64,7 +67,12 @@ describe("offcut panels", () => {
     };
     const files: Record<string, string> = { "request.json": JSON.stringify(request) };
     const fails = await run(panels, ["request.json"], { out: "plan.json" }, files);
-    expect(fails).toEqual({ code: EXIT.INCOMPLETE, warnings: ["not placed: 1 x p"] });
+    expect(fails).toEqual({
+      code: EXIT.INCOMPLETE,
+      warnings: [
+        "not placed: 1 x p: its 900 x 600 mm do not fit a panel, which inside its trims is 1000 x 500 mm",
+      ],
+    });
     const fits = await run(panels, ["request.json"], { out: "plan.json", sheet: ["1000x700@30"] }, files);
     expect(fits.code).toBe(EXIT.DONE);
     expect(JSON.parse(files["plan.json"]!).summary.total_cost).toBe(30);

@@ -1,6 +1,6 @@
 /** Cut lists as CutList Optimizer and spreadsheets write them. */
 import { describe, expect, it } from "vitest";
-import { readPanelList } from "../../../engine/cli/panel-list.ts";
+import { readPanelList } from "../../../../engine/cli/lists/panels.ts";
 
 describe("a cut list", () => {
   it("has its columns in any order, and says what it leaves out", () => {
@@ -21,20 +21,21 @@ describe("a cut list", () => {
         },
         { id: "450x320", material: "", length: 450, width: 320, quantity: 3, grain: "width" },
       ],
+      skipped: 0,
       notes: [
         'list.csv: the column "Colour" is not known and was left out',
-        "list.csv: 1 lines are not enabled and were left out",
+        "list.csv: 1 line is not enabled and left out",
       ],
     });
   });
 
   it.each([
     ["Length,Qty\n800,1\n", 'list.csv, line 1: there is no column "width"'],
-    ['Length,Width\n800,"31 1/2"\n', 'list.csv, line 2: the width "31 1/2" is no number of millimetres'],
+    ['Length,Width\n800,"31 1/2 x"\n', 'list.csv, line 2: the width "31 1/2 x" is no number'],
     ["Length,Width\n800,\n", "list.csv, line 2: length or width is missing"],
     [
       "Length,Width,Enabled\n800,300,perhaps\n",
-      'list.csv, line 2: "perhaps" (enabled) is neither yes nor no',
+      'list.csv, line 2: the enabled "perhaps" is neither yes nor no',
     ],
     ["Length,Width,Grain\n800,300,diagonal\n", 'line 2: the grain "diagonal" is none of h,'],
   ])("%j is refused with its line", (text, message) => {

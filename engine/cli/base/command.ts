@@ -1,0 +1,258 @@
+/**
+ * What a command of the command line is, and what it may use of the world: files, streams and the interrupt come in
+ * from `cli.ts`, so that a command is a function that tests can call.
+ */
+import type { Engine } from "../../engine.ts";
+import { EngineError } from "../../errors.ts";
+import { decodeText } from "./encoding.ts";
+import { type DecimalSign, type Read, readLength, UNITS, type Unit } from "./lengths.ts";
+
+/** What the shell sees. Interrupted runs write the best they have before they end. */
+export const EXIT = { DONE: 0, INCOMPLETE: 1, BAD_INPUT: 2, FAILED: 3, INTERRUPTED: 130 } as const;
+
+export interface Option {
+  type: "string" | "boolean";
+  /** Name of the value in the help text. */
+  value?: string;
+  help: string;
+  multiple?: boolean;
+}
+
+export interface Command {
+  /** The words after `offcut`. */
+  usage: string;
+  summary: string;
+  options: Record<string, Option>;
+  /** Returns one of EXIT. */
+  run(context: CommandContext): Promise<number>;
+}
+
+export interface CommandContext {
+  words: string[];
+  values: Values;
+  io: Io;
+}
+
+export interface Io {
+  /** The engine, made when first asked for, with so many workers. */
+  engine(): Promise<Engine>;
+  workers: number;
+  /** The bytes of a file, or of standard input for `-`. */
+  read(path: string): Promise<Uint8Array>;
+  /** Writes a file, or standard output for `-`. */
+  write(path: string, text: Iterable<string>): Promise<void>;
+  /** A line to standard error. */
+  warn(line: string): void;
+  /** True when standard output is a terminal: people read tables there, programs JSON. */
+  terminal: boolean;
+  /** Characters that fit a line of it. */
+  columns: number;
+  /** The files that a pattern with wildcards stands for, sorted; a file of that very name is one. */
+  list(pattern: string): Promise<string[]>;
+  /** A line that overwrites itself on a terminal and is left out elsewhere; an empty one wipes it. */
+  progress(line: string): void;
+  /** Aborts when the user interrupts. */
+  signal: AbortSignal;
+  /** Starts the service with these settings and stays. */
+  serve(settings: Record<string, string>): Promise<void>;
+}
+
+/** Wrong words on the command line. */
+export class UsageError extends Error {}
+
+/** The options as given, read by type. */
+export class Values {
+  constructor(private readonly given: Record<string, string | boolean | (string | boolean)[] | undefined>) {}
+
+  text(name: string): string | undefined {
+    const value = this.given[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  texts(name: string): string[] {
+    const value = this.given[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  }
+
+  flag(name: string): boolean {
+    return this.given[name] === true;
+  }
+
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : numberFrom(text, `--${name}`);
+  }
+
+  /** Millimetres; a number without a unit is in that of `--units`. */
+  length(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : lengthFrom(text, `--${name}`, this.unit);
+  }
+
+  /** Of numbers that name none, and of what people read. */
+  get unit(): Unit {
+    const given = (this.text("units") ?? "mm").toLowerCase();
+    const unit = UNITS.find((name) => name === given);
+    if (!unit) throw new UsageError(`--units is ${UNITS.join(", ")}, not "${given}"`);
+    return unit;
+  }
+
+  /** The sign before the fraction in lists; by itself where nothing is said. */
+  get decimal(): DecimalSign | undefined {
+    const given = this.text("decimal");
+    if (given === undefined) return undefined;
+    if (given !== "comma" && given !== "point")
+      throw new UsageError(`--decimal is comma or point, not "${given}"`);
+    return given === "comma" ? "," : ".";
+  }
+}
+
+export function numberFrom(text: string, what: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value))
+    throw new UsageError(`${what} must be a number, not "${text}"`);
+  return value;
+}
+
+/** Millimetres from a length of the command line. A point divides off the fraction; a comma may, or groups thousands. */
+export function lengthFrom(text: string, what: string, unit: Unit): number {
+  const read = readLength(text, unit, text.includes(",") ? undefined : ".");
+  if ("mm" in read) return read.mm;
+  throw new UsageError(`${what} must be a number${faultText(read)}, not "${text}"`);
+}
+
+/** `40x20`, `40inx20in`, `40x20in`, `6 ft x 3 ft`. */
+export function sizeFrom(text: string, what: string, unit: Unit): [number, number] {
+  const sides = text.split(/[x×*]/i).map((side) => side.trim());
+  if (sides.length !== 2 || sides.includes("")) throw new UsageError(`${what}, not "${text}"`);
+  const [first, second] = sides as [string, string];
+  // The unit of the last holds for both, where the first names none.
+  const common = /^[\d.,\s/-]+$/.test(first) ? (/[^\d.,\s/-].*$/.exec(second)?.[0] ?? "") : "";
+  return [lengthFrom(`${first}${common}`, what, unit), lengthFrom(second, what, unit)];
+}
+
+/** What a length could be, where it can be two. */
+export function faultText(read: Exclude<Read, { mm: number }>): string {
+  return read.fault === "none" ? "" : ` that is plainly ${read.either.join(" or ")}`;
+}
+
+/** The only word, or standard input when there is none. */
+export function onlyWord({ words }: CommandContext): string {
+  if (words.length > 1) throw new UsageError(`one file is enough, "${words[1]}" is one too many`);
+  return words[0] ?? "-";
+}
+
+/** Every file that the words name, with or without wildcards; standard input when there are none. */
+export async function filesOf(words: string[], io: Io): Promise<string[]> {
+  if (words.length === 0) return ["-"];
+  const files: string[] = [];
+  for (const word of words) {
+    const found = /[*?[\]{}]/.test(word) ? await io.list(word) : [word];
+    if (found.length === 0) throw new UsageError(`no file is called like ${word}`);
+    files.push(...found);
+  }
+  return files;
+}
+
+export async function readJson(io: Io, path: string): Promise<unknown> {
+  return jsonFrom(await readText(io, path), path);
+}
+
+export function jsonFrom(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new EngineError("INVALID_INPUT", `${nameOf(path)} is no JSON: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+export async function readText(io: Io, path: string): Promise<string> {
+  return decodeText(await io.read(path));
+}
+
+/** Indented: people read these files too. */
+export function jsonText(value: unknown): string[] {
+  return [JSON.stringify(value, null, 2), "\n"];
+}
+
+/** Text that people read, line by line. */
+export function lines(text: string[]): string[] {
+  return text.map((line) => `${line}\n`);
+}
+
+export function nameOf(path: string): string {
+  return path === "-" ? "standard input" : path;
+}
+
+/** The file's name without folders and extension. */
+export function stemOf(path: string): string {
+  return path.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
+}
+
+/** `1 sheet`, `2 sheets`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** True where the answer is to be read by people. */
+export function showsTables(values: Values, io: Io): boolean {
+  return io.terminal && !values.flag("json");
+}
+
+/** For every command with sizes. */
+export const UNIT_OPTIONS: Record<string, Option> = {
+  units: {
+    type: "string",
+    value: "UNIT",
+    help: "unit of sizes that name none, and of tables: mm, in or ft (mm)",
+  },
+};
+
+/** For every command with an answer. */
+export const ANSWER_OPTIONS: Record<string, Option> = {
+  json: { type: "boolean", help: "write the answer as JSON to a terminal too, where people else get tables" },
+};
+
+/** For every command that reads lists. */
+export const LIST_OPTIONS: Record<string, Option> = {
+  decimal: {
+    type: "string",
+    value: "SIGN",
+    help: "sign before the fraction in lists: comma or point (what the list shows)",
+  },
+  "skip-bad": { type: "boolean", help: "leave out what cannot be read, and say so, instead of ending there" },
+};
+
+/** `plan.json` becomes `plan-oak.json` for the oak among several materials. */
+export function fileFor(file: string, material: string | undefined): string {
+  if (material === undefined || file === "-") return file;
+  const safe = material.replace(/[^\p{L}\p{N}._ -]/gu, "_") || "material";
+  return file.replace(/(\.[^./\\]*)?$/, (extension) => `-${safe}${extension}`);
+}
+
+/** What a report is, by its name. */
+export function reportKind(file: string): "html" | "csv" {
+  const [, kind] = /\.(html?|csv)$/i.exec(file) ?? [];
+  if (kind === undefined) throw new UsageError(`--report is a file .html or .csv, not "${file}"`);
+  return kind.toLowerCase() === "csv" ? "csv" : "html";
+}
+
+/** What is wrong with the words is said before any work is done. */
+export function checkWords(values: Values): void {
+  const report = values.text("report");
+  if (report !== undefined) reportKind(report);
+  void [values.unit, values.decimal];
+}
+
+/** Options that every solver command has. */
+export const SOLVE_OPTIONS: Record<string, Option> = {
+  ...UNIT_OPTIONS,
+  seconds: { type: "string", value: "N", help: "stop after N seconds with the best found" },
+  seed: { type: "string", value: "N", help: "another start for the search (1)" },
+  ...ANSWER_OPTIONS,
+  out: { type: "string", value: "FILE", help: "write the answer as JSON" },
+  report: { type: "string", value: "FILE", help: "write a report to print (.html) or a list (.csv)" },
+  verbose: { type: "boolean", help: "tell of every better answer and how it came out, in a pipe too" },
+};

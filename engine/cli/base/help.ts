@@ -1,0 +1,22 @@
+/** Help texts from where the fields are described, so that an option and its field never say two things. */
+import type { z } from "zod";
+import type { Option } from "./command.ts";
+
+/** An option for a field of a request: the first sentence of its description, and its default. */
+export function optionFor(field: z.ZodType, value?: string): Option {
+  // What follows a colon explains more than a line of help can hold, but where it says what the words mean.
+  const end = value?.includes("|") ? /(?<=\.) / : /(?<=\.) |[:;] /;
+  const [sentence] = (field.description ?? "").split(end, 1) as [string];
+  const standard = defaultOf(field);
+  const text = `${sentence[0]!.toLowerCase()}${sentence.slice(1)}`
+    .replace(/[.]$/, "")
+    .replaceAll("`", "")
+    .replace(/, (?:mm|degrees)(?=,|$)/, "");
+  const help = standard === undefined ? text : `${text} (${standard})`;
+  return value === undefined ? { type: "boolean", help } : { type: "string", value, help };
+}
+
+function defaultOf(field: z.ZodType): string | undefined {
+  const { success, data } = field.safeParse(undefined);
+  return success && (typeof data === "number" || typeof data === "string") ? String(data) : undefined;
+}

@@ -1,0 +1,109 @@
+/** `offcut completion SHELL`: the script that completes commands, options and files, made from what the commands say of themselves. */
+import { type Command, EXIT, UsageError } from "./base/command.ts";
+
+type Commands = ReadonlyMap<string, Command>;
+
+const SHELLS: Record<string, (commands: Commands) => string> = { bash, zsh, fish, powershell };
+
+/** @param commands all of them, this one included */
+export function completionOf(commands: () => Commands): Command {
+  return {
+    usage: "completion SHELL",
+    summary: "write the script that completes words: bash, zsh, fish or powershell",
+    options: {},
+    async run({ words, io }) {
+      const script = SHELLS[words[0] ?? ""];
+      if (!script || words.length > 1) throw new UsageError(`which shell? ${Object.keys(SHELLS).join(", ")}`);
+      await io.write("-", [script(commands())]);
+      return EXIT.DONE;
+    },
+  };
+}
+
+const optionsOf = ({ options }: Command) => [...Object.keys(options), "help"].map((name) => `--${name}`);
+
+function bash(commands: Commands): string {
+  const cases = [...commands].map(
+    ([name, command]) => `    ${name}) words="${optionsOf(command).join(" ")}" ;;`,
+  );
+  return `# offcut completion bash > /etc/bash_completion.d/offcut
+_offcut() {
+  local words current="\${COMP_WORDS[COMP_CWORD]}"
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${[...commands.keys(), "help"].join(" ")}" -- "$current"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${cases.join("\n")}
+    help) words="${[...commands.keys()].join(" ")}" ;;
+  esac
+  case "$current" in
+    -*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+    *) [ "\${COMP_WORDS[1]}" = help ] && COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+  esac
+}
+complete -o default -F _offcut offcut
+`;
+}
+
+function zsh(commands: Commands): string {
+  const quoted = (text: string) => text.replaceAll("'", "'\\''").replaceAll(":", "\\:");
+  const names = [...commands].map(([name, { summary }]) => `    '${name}:${quoted(summary)}'`);
+  const cases = [...commands].map(([name, { options }]) => {
+    const lines = Object.entries(options).map(([option, { help, type }]) => {
+      const text = quoted(help).replaceAll("[", "\\[").replaceAll("]", "\\]");
+      return `'--${option}[${text}]${type === "string" ? ":value:_files" : ""}'`;
+    });
+    return `    ${name}) _arguments ${[...lines, "'*:file:_files'"].join(" ")} ;;`;
+  });
+  return `#compdef offcut
+# offcut completion zsh > "\${fpath[1]}/_offcut"
+_offcut() {
+  local -a commands=(
+${names.join("\n")}
+  )
+  if (( CURRENT == 2 )); then _describe command commands; return; fi
+  local command="\${words[2]}"
+  shift words
+  (( CURRENT-- ))
+  case "$command" in
+${cases.join("\n")}
+  esac
+}
+_offcut "$@"
+`;
+}
+
+function fish(commands: Commands): string {
+  const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  const lines = [...commands].flatMap(([name, { summary, options }]) => [
+    `complete -c offcut -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
+    ...Object.entries(options).map(([option, { help, type }]) => {
+      const value = type === "string" ? " -r" : "";
+      return `complete -c offcut -n '__fish_seen_subcommand_from ${name}' -l ${option}${value} -d ${quoted(help)}`;
+    }),
+  ]);
+  return `# offcut completion fish > ~/.config/fish/completions/offcut.fish\n${lines.join("\n")}\n`;
+}
+
+function powershell(commands: Commands): string {
+  const options = [...commands].map(([name, command]) => {
+    return `    '${name}' = @(${optionsOf(command)
+      .map((option) => `'${option}'`)
+      .join(", ")})`;
+  });
+  return `# offcut completion powershell >> $PROFILE
+Register-ArgumentCompleter -Native -CommandName offcut -ScriptBlock {
+  param($word, $tree, $cursor)
+  $options = @{
+${options.join("\n")}
+  }
+  $given = @($tree.CommandElements | ForEach-Object { $_.ToString() })
+  $command = if ($given.Count -gt 1) { $given[1] } else { '' }
+  $all = if ($options.ContainsKey($command) -and $word -ne $command) { $options[$command] } else { $options.Keys }
+  $all | Where-Object { $_ -like "$word*" } | Sort-Object | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterName', $_)
+  }
+}
+`;
+}

@@ -1,0 +1,62 @@
+/** Lists of bars and pieces, with or without a head. */
+import { type Layout, type List, type ListOptions, readList } from "./csv.ts";
+import { COST, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY } from "./names.ts";
+
+const NUMBERS = ["quantity", "cost", "angle_start", "angle_end"] as const;
+const TRIMS = ["trim_start", "trim_end"] as const;
+
+const LAYOUT = {
+  names: {
+    id: [...ID, "stock", "bar", "profile", "profil"],
+    length: LENGTH,
+    quantity: QUANTITY,
+    cost: COST,
+    trim_start: ["trim start", "anschnitt"],
+    trim_end: ["trim end", "endstück"],
+    offcut: OFFCUT,
+    angle_start: [
+      "angle start",
+      "left angle",
+      "angle left",
+      "winkel links",
+      "angle gauche",
+      "ángulo izquierdo",
+    ],
+    angle_end: ["angle end", "right angle", "angle right", "winkel rechts", "angle droit", "ángulo derecho"],
+    material: MATERIAL,
+  },
+  lengths: ["length", ...TRIMS],
+  numbers: NUMBERS,
+  needed: ["length"],
+  headless: ["id", "length", "quantity", "cost"],
+} as const satisfies Layout<string>;
+type Column = keyof typeof LAYOUT.names;
+
+export interface BarRow extends Partial<Record<(typeof NUMBERS)[number] | (typeof TRIMS)[number], number>> {
+  id: string;
+  /** Millimetres, as are the trims. */
+  length: number;
+  offcut?: boolean;
+  material?: string;
+}
+
+/** @throws EngineError INVALID_INPUT with the line that cannot be read */
+export function readBarList(text: string, file: string, options: ListOptions = {}): List<BarRow> {
+  return readList<Column, BarRow>(text, file, LAYOUT, options, (line) => {
+    const length = line.length("length");
+    if (length === undefined) throw line.wrong("there is no length");
+    const row: BarRow = { id: line.text("id") ?? line.text("length")!, length };
+    for (const column of NUMBERS) {
+      const value = line.number(column);
+      if (value !== undefined) row[column] = value;
+    }
+    for (const column of TRIMS) {
+      const value = line.length(column);
+      if (value !== undefined) row[column] = value;
+    }
+    const [offcut, material] = [line.yes("offcut"), line.text("material")];
+    if (offcut !== undefined) row.offcut = offcut;
+    if (material !== undefined) row.material = material;
+    return row;
+  });
+}

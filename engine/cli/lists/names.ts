@@ -1,0 +1,122 @@
+/** How the columns of lists are called in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and more. */
+
+export const LENGTH = [
+  ...["length", "len", "l", "long", "size", "cut length", "länge", "laenge", "zuschnittlänge", "maß", "mass"],
+  ...["longueur", "longitud", "largo", "lunghezza", "comprimento", "lengte", "długość", "délka", "längd"],
+  ...["længde", "lengde", "pituus", "hossz", "uzunluk", "длина", "长度", "長度", "長さ", "길이"],
+];
+
+export const WIDTH = [
+  ...["width", "w", "breite", "b", "largeur", "anchura", "ancho", "larghezza", "largura", "breedte"],
+  ...[
+    "szerokość",
+    "šířka",
+    "bredd",
+    "bredde",
+    "leveys",
+    "szélesség",
+    "genişlik",
+    "ширина",
+    "宽度",
+    "寬度",
+    "幅",
+    "너비",
+  ],
+];
+
+export const QUANTITY = [
+  ...["quantity", "qty", "qty.", "count", "copies", "pcs", "pieces", "no", "number", "#", "amount"],
+  ...["anzahl", "stück", "stueck", "stk", "menge", "quantité", "qté", "nombre", "cantidad", "cant", "uds"],
+  ...["quantità", "qta", "pezzi", "quantidade", "qtd", "aantal", "ilość", "szt", "množství", "počet", "ks"],
+  ...["antal", "antall", "määrä", "kpl", "darab", "adet", "количество", "кол-во", "数量", "數量", "수량"],
+];
+
+export const ID = [
+  ...["id", "name", "piece", "part", "item", "mark", "pos", "position", "part number", "bezeichnung", "teil"],
+  ...[
+    "nom",
+    "pièce",
+    "désignation",
+    "repère",
+    "nombre de pieza",
+    "pieza",
+    "nome",
+    "pezzo",
+    "peça",
+    "onderdeel",
+  ],
+  ...[
+    "naam",
+    "nazwa",
+    "element",
+    "název",
+    "dílec",
+    "namn",
+    "navn",
+    "nimi",
+    "наименование",
+    "деталь",
+    "名称",
+    "名稱",
+    "名前",
+  ],
+];
+
+export const COST = [
+  ...["cost", "price", "unit price", "preis", "kosten", "prix", "coût", "precio", "coste", "costo", "prezzo"],
+  ...["preço", "custo", "prijs", "cena", "pris", "цена", "价格", "価格"],
+];
+
+export const MATERIAL = [
+  ...["material", "mat", "grade", "werkstoff", "matériau", "matière", "materiale", "materiaal", "materiał"],
+  ...["materiál", "материал", "材料", "材質"],
+];
+
+export const FILE = [
+  ...["file", "filename", "file name", "drawing", "dxf", "path", "datei", "zeichnung", "fichier", "dessin"],
+  ...[
+    "archivo",
+    "fichero",
+    "plano",
+    "disegno",
+    "arquivo",
+    "desenho",
+    "bestand",
+    "tekening",
+    "plik",
+    "rysunek",
+  ],
+  ...["soubor", "výkres", "fil", "ritning", "файл", "чертеж", "文件", "ファイル"],
+];
+
+export const ANGLES = [
+  ...[
+    "angles",
+    "angle",
+    "rotation",
+    "rotations",
+    "winkel",
+    "drehung",
+    "rotation autorisée",
+    "ángulos",
+    "ángulo",
+  ],
+  ...["angoli", "rotazione", "rotação", "hoeken", "kąty", "obrót", "úhly", "vinklar", "углы"],
+];
+
+export const OFFCUT = [
+  ...[
+    "offcut",
+    "remnant",
+    "rest",
+    "reste",
+    "chute",
+    "retal",
+    "recorte",
+    "sfrido",
+    "avanzo",
+    "retalho",
+    "restant",
+  ],
+  ...["odpad", "zbytek", "остаток"],
+];

@@ -1,0 +1,155 @@
+/** What `offcut nest` is asked to place: a request, drawings, or a list of drawings; one job for each material. */
+import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
+import { EngineError } from "../errors.ts";
+import { curvesOfPart, type PartCurves } from "../toolpath/path/shape.ts";
+import {
+  count,
+  filesOf,
+  type Io,
+  jsonFrom,
+  nameOf,
+  numberFrom,
+  readText,
+  stemOf,
+  UsageError,
+  type Values,
+} from "./base/command.ts";
+import { decodeText } from "./base/encoding.ts";
+import { noteFindings, readDrawingFile, rolesFrom } from "./drawing.ts";
+import { type PartRow, readPartList } from "./lists/parts.ts";
+
+/** What is to be nested, and, for parts from drawings, the curves that each of them is made of. */
+export interface Job {
+  material: string;
+  input: Partial<NestPlanRequestInput>;
+  curves: (PartCurves | null)[];
+}
+
+export interface Jobs {
+  jobs: Job[];
+  /** Lines and drawings that were left out because they could not be read. */
+  skipped: number;
+}
+
+const DRAWING = /\.(dxf|svg)$/i;
+
+/** A request from JSON, or one part entry for every part in every drawing. */
+export async function jobsFrom(words: string[], values: Values, io: Io): Promise<Jobs> {
+  const list = values.text("parts");
+  const wanted = await expanded(words, io);
+  if (list === undefined && wanted.length <= 1) {
+    const row: PartRow = wanted[0] ?? { file: "-", material: "" };
+    if (!DRAWING.test(row.file)) return jobsOfUnnamed(row, values, io);
+  }
+  const drawings = wanted.filter(({ file }) => file === "-" || DRAWING.test(file));
+  if (drawings.length < wanted.length && drawings.length > 0)
+    throw new UsageError("give either a request or drawings, not both");
+  if (drawings.length < wanted.length)
+    throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf, .svg)");
+  const listed = list === undefined ? { rows: [], skipped: 0 } : await rowsOfList(list, values, io);
+  const { jobs, skipped } = await jobsOfRows([...wanted, ...listed.rows], values, io);
+  return { jobs, skipped: skipped + listed.skipped };
+}
+
+/** What comes through a pipe has no name: it is a drawing when it looks like one, or when there are to be copies of it. */
+async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs> {
+  const bytes = await io.read(row.file);
+  const text = decodeText(bytes);
+  if (row.quantity !== undefined || isDrawing(text))
+    return jobsOfRows([row], values, { ...io, read: async () => bytes });
+  if (Object.keys(rolesFrom(values)).length > 0)
+    throw new UsageError("--role is about drawings, not about a request");
+  return {
+    jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], curves: [] }],
+    skipped: 0,
+  };
+}
+
+/** The DXF of a pipe begins with a group code or the words of a binary one. */
+function isDrawing(text: string): boolean {
+  return /^\uFEFF?\s*(?:<(?:\?xml|!--|!doctype svg|svg)|999\s|0\s+SECTION)|^AutoCAD Binary DXF/i.test(text);
+}
+
+/** Files as the words name them: `plate.dxf`, `plate.dxf:12`, `parts/*.dxf:2`, `-:5`. */
+async function expanded(words: string[], io: Io): Promise<PartRow[]> {
+  const rows: PartRow[] = [];
+  for (const word of words) {
+    const [, path, copies] = /^(-|.*\.(?:dxf|svg)):([^:]*)$/i.exec(word) ?? [undefined, word, undefined];
+    const quantity =
+      copies === undefined ? {} : { quantity: numberFrom(copies, `the copies of ${nameOf(path!)}`) };
+    rows.push(...(await filesOf([path!], io)).map((file) => ({ file, material: "", ...quantity })));
+  }
+  return rows;
+}
+
+/** Names in a list are meant from where the list lies. */
+async function rowsOfList(
+  list: string,
+  values: Values,
+  io: Io,
+): Promise<{ rows: PartRow[]; skipped: number }> {
+  const { decimal } = values;
+  const text = await readText(io, list);
+  const { rows, notes, skipped } = readPartList(text, nameOf(list), {
+    decimal,
+    skipBad: values.flag("skip-bad"),
+  });
+  for (const note of notes) io.warn(note);
+  const folder = list === "-" ? "" : list.replace(/[^\\/]*$/, "");
+  const named = rows.map((row) => {
+    const isWhole = /^(?:[\\/]|[a-z]:)/i.test(row.file);
+    const file = DRAWING.test(row.file) ? row.file : `${row.file}.dxf`;
+    return { ...row, file: isWhole ? file : `${folder}${file}` };
+  });
+  return { rows: named, skipped };
+}
+
+async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs> {
+  const wanted = values.text("material");
+  const chosen = rows.filter(({ material }) => wanted === undefined || material === wanted);
+  if (chosen.length === 0) throw new UsageError(`there are no parts${wanted ? ` of ${wanted}` : ""}`);
+  const byMaterial = new Map<string, Job>();
+  const skipped: string[] = [];
+  for (const row of chosen) {
+    const job = byMaterial.get(row.material) ?? { material: row.material, input: { parts: [] }, curves: [] };
+    byMaterial.set(row.material, job);
+    try {
+      await addParts(job, row, values, io);
+    } catch (error) {
+      if (!values.flag("skip-bad")) throw error;
+      skipped.push(
+        `${nameOf(row.file)}: ${(error as Error).message.replace(`${row.file} `, "it ").replace(`${row.file}: `, "")}`,
+      );
+    }
+  }
+  for (const line of skipped) io.warn(`skipped ${line}`);
+  if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${count(chosen.length, "drawing")}`);
+  const jobs = [...byMaterial.values()].filter(({ curves }) => curves.length > 0);
+  if (jobs.length === 0) throw new EngineError("INVALID_INPUT", "no drawing could be read");
+  return { jobs, skipped: skipped.length };
+}
+
+/** Every part of a drawing is an entry of the request. */
+async function addParts({ input, curves }: Job, row: PartRow, values: Values, io: Io): Promise<void> {
+  const { file, quantity = 1, material: _, ...choices } = row;
+  const drawing = await readParts(file, rolesFrom(values), io);
+  const name = file === "-" ? "part" : stemOf(file);
+  drawing.parts.forEach(({ exterior, holes }, i) => {
+    const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
+    (input.parts as object[]).push({ id, exterior, holes, quantity, ...choices });
+    curves.push(curvesOfPart(drawing, i));
+  });
+}
+
+async function readParts(path: string, roles: ReturnType<typeof rolesFrom>, io: Io): Promise<Drawing> {
+  const drawing = await readDrawingFile(path, io, { signal: io.signal, roles });
+  // That a drawing holds several parts is no news here: all of them are nested.
+  noteFindings(
+    nameOf(path),
+    drawing.findings.filter(({ code }) => code !== "several-parts"),
+    io,
+  );
+  if (drawing.parts.length > 0) return drawing;
+  throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no closed outline that could be nested`);
+}

@@ -1,0 +1,177 @@
+/** A nesting answer for people at a terminal: sheets, parts, and what has no place and why. */
+import type { NestPlan, NestPlanRequest } from "../../contract/nest-plan.ts";
+import type { NestData, NestRequest } from "../../contract/v1/nest.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { boundsOf } from "../../geometry/ring.ts";
+import { copiesPlaced, layoutOfSheet } from "../../report/plan.ts";
+import { placedParts } from "../../toolpath/plan/placed.ts";
+import { remnantOf } from "../../toolpath/plan/remnant.ts";
+import { count } from "../base/command.ts";
+import { sizeText, type Unit } from "../base/lengths.ts";
+import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
+import { cut, oneLine, tableOf } from "./table.ts";
+
+export interface TableOptions extends ReasonOptions {
+  /** Of the terminal. */
+  columns: number;
+}
+
+/** What a placed part and a missing one are called, with how many of them. */
+interface Missing {
+  part: number;
+  copies: number;
+}
+
+export function nestTable(request: NestRequest, data: NestData, options: TableOptions): string[] {
+  const { sheets } = data;
+  const placed = placedParts(request, data);
+  const copies = request.parts.map((_, entry) => placed.flat().filter((one) => one.entry === entry).length);
+  const rows = sheets.map(({ index, utilization }, at) => [
+    String(index + 1),
+    `${utilization.toFixed(1)} %`,
+    partsText(placed[at]!.map(({ part }) => part.id)),
+    remnantText(
+      request,
+      placed[at]!.map(({ placement }) => placement.bounds),
+      options.unit,
+    ),
+  ]);
+  return [
+    nestOutcome(data, request, options.unit),
+    "",
+    ...tableOf(
+      [
+        { title: "Sheet", right: true },
+        { title: "Used", right: true },
+        { title: "Parts" },
+        { title: "Remnant" },
+      ],
+      rows,
+      options.columns,
+    ),
+    "",
+    ...partTable(request, copies, options),
+    ...missingLines(request, missingOf(request, copies), options),
+  ];
+}
+
+export function planTable(request: NestPlanRequest, plan: NestPlan, options: TableOptions): string[] {
+  const copies = request.parts.map((_, entry) => copiesPlaced(plan, entry));
+  const rows = plan.sheets.map((sheet, at) => {
+    const layout = layoutOfSheet(request, sheet, at);
+    const boxes = sheet.placements.map(({ bounds }) => bounds);
+    return [
+      String(sheet.count),
+      sheet.sheet_id ?? "",
+      sizeText(sheet.width, sheet.height, options.unit),
+      `${sheet.utilization.toFixed(1)} %`,
+      partsText(sheet.placements.map(({ part_id }) => part_id)),
+      remnantText(layout.request, boxes, options.unit),
+    ];
+  });
+  const columns = ["Sheets", "Type", "Size", "Used", "Parts", "Remnant"].map((title) => {
+    return { title, right: title === "Sheets" || title === "Used" };
+  });
+  const named = plan.sheets.some(({ sheet_id }) => sheet_id !== undefined);
+  const without = <Cell>(row: Cell[]) => (named ? row : row.filter((_, at) => at !== 1));
+  return [
+    planOutcome(plan),
+    "",
+    ...tableOf(without(columns), rows.map(without), options.columns),
+    "",
+    ...partTable(request, copies, options),
+    ...missingLines(request, missingOfPlan(request, plan), options),
+  ];
+}
+
+/** What came out, in one line. */
+export function nestOutcome({ summary }: NestData, { sheet }: NestRequest, unit: Unit): string {
+  const { placed_parts, total_parts, sheets_used, total_utilization } = summary;
+  const parts = `${placed_parts} of ${count(total_parts, "part")}`;
+  const size = sizeText(sheet.width, sheet.height, unit);
+  return `${parts} on ${count(sheets_used, "sheet")} of ${size}, ${total_utilization.toFixed(2)} % used`;
+}
+
+export function planOutcome({ sheets_used, lower_bound, placed_parts, unplaced, cost }: NestPlan): string {
+  const total = unplaced.reduce((sum, { count }) => sum + count, placed_parts);
+  const least = lower_bound === undefined ? "" : `, at least ${lower_bound} needed`;
+  const price = cost === undefined ? "" : `, cost ${Number(cost.toFixed(2))}`;
+  return `${placed_parts} of ${count(total, "part")} on ${count(sheets_used, "sheet")}${least}${price}`;
+}
+
+/** One sentence for each entry of which copies have no place. */
+export function missingSentences(
+  request: NestRequest | NestPlanRequest,
+  missing: Missing[],
+  options: ReasonOptions,
+): string[] {
+  return missing.map(({ part, copies }) => {
+    return `${copies} x ${request.parts[part]!.id}: ${whyNoSheet(request, part, options)}`;
+  });
+}
+
+/** Entries of which fewer copies than wanted are there. */
+export function missingOf({ parts }: NestRequest, copies: number[]): Missing[] {
+  return parts.flatMap(({ quantity }, part) =>
+    copies[part]! < quantity ? [{ part, copies: quantity - copies[part]! }] : [],
+  );
+}
+
+export function missingOfAnswer(request: NestRequest, data: NestData): Missing[] {
+  const placed = placedParts(request, data).flat();
+  return missingOf(
+    request,
+    request.parts.map((_, entry) => placed.filter((one) => one.entry === entry).length),
+  );
+}
+
+export function missingOfPlan({ parts }: NestPlanRequest, plan: NestPlan): Missing[] {
+  return parts.flatMap(({ quantity }, part) => {
+    const left = quantity === "fill" ? 0 : quantity - copiesPlaced(plan, part);
+    return left > 0 ? [{ part, copies: left }] : [];
+  });
+}
+
+function partTable(
+  { parts }: NestRequest | NestPlanRequest,
+  copies: number[],
+  { unit, columns }: TableOptions,
+): string[] {
+  const rows = parts.map(({ id, exterior, holes, quantity }, entry) => {
+    const { min_x, min_y, max_x, max_y } = boundsOf(exterior);
+    const wanted = quantity === "fill" ? "" : ` of ${quantity}`;
+    return [
+      id,
+      sizeText(max_x - min_x, max_y - min_y, unit),
+      String(holes.length),
+      `${copies[entry]}${wanted}`,
+    ];
+  });
+  return tableOf(
+    [{ title: "Part" }, { title: "Size" }, { title: "Holes", right: true }, { title: "Placed", right: true }],
+    rows,
+    columns,
+  );
+}
+
+function missingLines(
+  request: NestRequest | NestPlanRequest,
+  missing: Missing[],
+  options: TableOptions,
+): string[] {
+  if (missing.length === 0) return [];
+  const lines = missingSentences(request, missing, options).map((line) => `  ${oneLine(line)}`);
+  return ["", "Not placed", ...lines];
+}
+
+/** `12 x plate, 3 x hook`. */
+function partsText(ids: string[]): string {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return cut([...counts].map(([id, copies]) => `${copies} x ${id}`).join(", "), 60);
+}
+
+function remnantText(request: NestRequest, boxes: Bounds[], unit: Unit): string {
+  const rest = remnantOf(request, boxes);
+  return rest === null ? "none" : sizeText(rest.max_x - rest.min_x, rest.max_y - rest.min_y, unit);
+}

@@ -1,0 +1,123 @@
+/** Why has a part or piece no place? Said from its size and what there is, in the order in which a shop would look. */
+import type { CutPlanRequest } from "../../contract/cut-plan.ts";
+import type { NestPlanPart, NestPlanRequest } from "../../contract/nest-plan.ts";
+import type { PanelPlanRequest } from "../../contract/panel-plan.ts";
+import type { NestRequest } from "../../contract/v1/nest.ts";
+import { boundsOf, placeRing } from "../../geometry/ring.ts";
+import { lengthWithUnit, sizeText, type Unit } from "../base/lengths.ts";
+
+export interface ReasonOptions {
+  unit: Unit;
+  /** The search was ended before it had placed all. */
+  interrupted: boolean;
+}
+
+/** Numbers of a request hold to so many millimetres. */
+const HAIR = 1e-6;
+/** Ranges are looked at in steps of this, degrees. */
+const STEP = 1;
+
+interface Box {
+  width: number;
+  height: number;
+}
+
+/** @param part position in `parts` */
+export function whyNoSheet(
+  request: NestRequest | NestPlanRequest,
+  part: number,
+  { unit, interrupted }: ReasonOptions,
+): string {
+  const plan = request as NestPlanRequest;
+  const sheets: ((typeof plan.sheets & object)[number] | NonNullable<typeof plan.sheet>)[] =
+    plan.sheets ?? (request.sheet ? [request.sheet] : []);
+  const { edge_margin, kerf } = request.config;
+  const inside = (side: number) => side - 2 * edge_margin - kerf;
+  const rooms = sheets.map(({ width, height }) => {
+    return { width: plan.strip ? Number.POSITIVE_INFINITY : inside(width), height: inside(height) };
+  });
+  const boxes = boxesOf(plan.parts[part]!, request.config.rotation_step);
+  const fits = ({ width, height }: Box) =>
+    rooms.some((room) => width <= room.width + HAIR && height <= room.height + HAIR);
+  if (!boxes.some(fits)) {
+    const [box, room] = [boxes[0]!, largest(rooms)];
+    const space = plan.strip
+      ? `${lengthWithUnit(room.height, unit)} high`
+      : sizeText(Math.max(0, room.width), Math.max(0, room.height), unit);
+    const turned = boxes.length > 1 ? ", at none of its angles" : "";
+    return `its ${sizeText(box.width, box.height, unit)} do not fit a sheet, which inside its margin is ${space}${turned}`;
+  }
+  if (interrupted) return "the search was ended before it had a place";
+  const limited =
+    plan.max_sheets !== undefined || sheets.every((sheet) => "quantity" in sheet && sheet.quantity);
+  return limited ? "no more sheets are left" : "it fits at none of its angles";
+}
+
+export function whyNoBar(
+  request: CutPlanRequest,
+  pieceId: string,
+  { unit, interrupted }: ReasonOptions,
+): string {
+  const { options = {}, stocks, pieces } = request;
+  const longest = Math.max(
+    ...stocks.map(({ length, trim_start, trim_end }) => {
+      return length - (trim_start ?? options.trim_start ?? 0) - (trim_end ?? options.trim_end ?? 0);
+    }),
+  );
+  const shortest = Math.min(...pieces.filter(({ id }) => id === pieceId).map(({ length }) => length));
+  if (shortest > longest + HAIR)
+    return `its ${lengthWithUnit(shortest, unit)} are longer than any bar, which has ${lengthWithUnit(longest, unit)}`;
+  return interrupted ? "the search was ended before it had a place" : "no more bars are left";
+}
+
+export function whyNoPanel(
+  request: PanelPlanRequest,
+  pieceId: string,
+  { unit, interrupted }: ReasonOptions,
+): string {
+  const { options = {}, stocks, pieces } = request;
+  const sides = ["left", "right", "bottom", "top"] as const;
+  const rooms = stocks.map((stock) => {
+    const [left, right, bottom, top] = sides.map(
+      (side) => stock[`trim_${side}`] ?? options[`trim_${side}`] ?? 0,
+    ) as [number, number, number, number];
+    return { width: stock.length - left - right, height: stock.width - bottom - top, grain: stock.grain };
+  });
+  const named = pieces.filter(({ id }) => id === pieceId);
+  const fits = named.some(({ length, width, grain = "any" }) =>
+    rooms.some((room) => {
+      const free = grain === "any" || grain === "alike" || room.grain === "none";
+      const turned = grain !== (room.grain ?? "length");
+      const straight = length <= room.width + HAIR && width <= room.height + HAIR;
+      const across = width <= room.width + HAIR && length <= room.height + HAIR;
+      return free ? straight || across : turned ? across : straight;
+    }),
+  );
+  if (!fits) {
+    const [piece, room] = [named[0]!, largest(rooms)];
+    const grain = piece.grain === undefined || piece.grain === "any" ? "" : " with its grain";
+    return `its ${sizeText(piece.length, piece.width, unit)} do not fit a panel${grain}, which inside its trims is ${sizeText(room.width, room.height, unit)}`;
+  }
+  return interrupted ? "the search was ended before it had a place" : "no more panels are left";
+}
+
+function largest(rooms: Box[]): Box {
+  return rooms.reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best));
+}
+
+/** The boxes around a part at the angles that it may have. */
+function boxesOf({ exterior, angles }: NestPlanPart, step: number): Box[] {
+  const degrees =
+    angles === "free"
+      ? range(0, 180)
+      : (angles?.flatMap((angle) => (Array.isArray(angle) ? range(angle[0], angle[1]) : [angle])) ??
+        range(0, 90, step));
+  return degrees.map((angle) => {
+    const { min_x, min_y, max_x, max_y } = boundsOf(placeRing(exterior, 0, 0, angle));
+    return { width: max_x - min_x, height: max_y - min_y };
+  });
+}
+
+function range(from: number, to: number, step = STEP): number[] {
+  return Array.from({ length: Math.floor((to - from) / step + HAIR) + 1 }, (_, i) => from + i * step);
+}

@@ -1,0 +1,137 @@
+/** Lists from spreadsheets of many countries and ages. */
+import { describe, expect, it } from "vitest";
+import { decodeText } from "../../../../engine/cli/base/encoding.ts";
+import { readBarList } from "../../../../engine/cli/lists/bars.ts";
+import { readPanelList } from "../../../../engine/cli/lists/panels.ts";
+import { readPartList } from "../../../../engine/cli/lists/parts.ts";
+
+const WANTED = [
+  { id: "leg", length: 1830.5, quantity: 4 },
+  { id: "rail", length: 700, quantity: 12 },
+];
+
+describe("the head of a list", () => {
+  it.each([
+    ["English", "Name,Length (mm),Qty"],
+    ["English, shouted", "PART NUMBER,CUT LENGTH,PCS."],
+    ["German", "Bezeichnung,Länge [mm],Stück"],
+    ["German without umlauts", "Bezeichnung,Laenge,Stueck"],
+    ["French", "Désignation,Longueur,Qté"],
+    ["Spanish", "Pieza,Longitud,Cantidad"],
+    ["Italian", "Nome,Lunghezza,Quantità"],
+    ["Portuguese", "Peça,Comprimento,Quantidade"],
+    ["Dutch", "Naam,Lengte,Aantal"],
+    ["Polish", "Nazwa,Długość,Ilość"],
+    ["Czech", "Název,Délka,Počet"],
+    ["Swedish", "Namn,Längd_mm,Antal"],
+    ["Russian", "Наименование,Длина,Кол-во"],
+    ["Chinese", "名称,长度,数量"],
+    ["Japanese", "名前,長さ,数量"],
+  ])("may be %s", (_language, head) => {
+    const { rows, notes } = readBarList(`${head}\nleg,1830.5,4\nrail,700,12\n`, "list.csv");
+    expect([rows, notes]).toEqual([WANTED, []]);
+  });
+
+  it("names the unit of its column, which --units does not change", () => {
+    const text = 'part,Length (in),Trim start,qty\nleg,72 1/2",5,4\n';
+    expect(readBarList(text, "list.csv", { unit: "ft" }).rows).toEqual([
+      { id: "leg", length: 1841.5, trim_start: 1524, quantity: 4 },
+    ]);
+    expect(readBarList('length "\n20\n', "list.csv").rows).toEqual([{ id: "20", length: 508 }]);
+  });
+
+  it("may stand below a line for spreadsheets, and unknown columns are told", () => {
+    const { rows, notes } = readBarList("sep=|\nid|length|colour\nleg|700|red\nrail|x|red\n", "l.csv", {
+      skipBad: true,
+    });
+    expect(rows).toEqual([{ id: "leg", length: 700 }]);
+    expect(notes).toEqual([
+      'l.csv: the column "colour" is not known and was left out',
+      'skipped: l.csv, line 4: the length "x" is no number',
+    ]);
+  });
+});
+
+describe("the numbers of a list", () => {
+  it.each([
+    ["with commas and points between the thousands", "id;length;qty\nleg;1.830,50;4\nrail;700;12\n"],
+    ["with points and commas between the thousands", 'id,length,qty\nleg,"1,830.50",4\nrail,700,12\n'],
+    ["with spaces between the thousands", "id;length;qty\nleg;1 830,50;4\nrail;700;12\n"],
+    ["with units of their own", "id,length,qty\nleg,183.05cm,4\nrail,0.7 m,12\n"],
+  ])("are read %s", (_what, text) => {
+    expect(readBarList(text, "list.csv")).toEqual({ rows: WANTED, notes: [], skipped: 0 });
+  });
+
+  it("are clear by their neighbours: 1.830 beside 700,5 is more than 1.830 beside 700.5", () => {
+    const lengths = (text: string) => readBarList(text, "l.csv").rows.map(({ length }) => length);
+    expect(lengths("length;id\n1.830;a\n700,5;b\n")).toEqual([1830, 700.5]);
+    expect(lengths("length;id\n1.830;a\n700.5;b\n")).toEqual([1.83, 700.5]);
+  });
+
+  it("are told where nothing makes them clear, and --decimal settles it", () => {
+    const german = readBarList("length;id\n1,830;a\n", "l.csv");
+    expect(german.rows[0]!.length).toBe(1.83);
+    expect(german.notes).toEqual(['l.csv: "1,830" was read as 1.83; say --decimal point where it is not']);
+    expect(readBarList("length;id\n1,830;a\n", "l.csv", { decimal: "." }).rows[0]!.length).toBe(1830);
+    const english = readBarList('id,length\na,"1,830"\n', "l.csv");
+    expect([english.rows[0]!.length, english.notes.length]).toEqual([1830, 1]);
+    expect(() => readBarList("id\tlength\na\t1,830\n", "l.csv")).toThrow("1.83 or 1830");
+    expect(() => readBarList("id\tlength\na\t1,830\nb\t1,5\nc\t2.5\n", "l.csv")).toThrow("1.83 or 1830");
+  });
+});
+
+describe("the text of a list", () => {
+  const text = "Länge;Stück;Bezeichnung\r\n1830,5;4;Tür\r\n";
+  const utf16 = (order: "le" | "be", mark: boolean) => {
+    const units = [...(mark ? "\uFEFF" : ""), ...text].map((character) => character.charCodeAt(0));
+    return Uint8Array.from(
+      units.flatMap((unit) => (order === "le" ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])),
+    );
+  };
+  it.each<[string, Uint8Array]>([
+    ["UTF-8", new TextEncoder().encode(text)],
+    ["UTF-8 with its mark", new TextEncoder().encode(`\uFEFF${text}`)],
+    ["UTF-16, little end first", utf16("le", true)],
+    ["UTF-16, big end first", utf16("be", true)],
+    ["UTF-16 without its mark", utf16("le", false)],
+    ["UTF-16 without its mark, big end first", utf16("be", false)],
+    ["Latin-1", Uint8Array.from([...text].map((character) => character.charCodeAt(0)))],
+  ])("may be %s", (_name, bytes) => {
+    expect(readBarList(decodeText(bytes), "list.csv").rows).toEqual([
+      { id: "Tür", length: 1830.5, quantity: 4 },
+    ]);
+  });
+
+  it("may be old Windows text", () => {
+    expect(decodeText(Uint8Array.of(0x80, 0x31))).toBe("€1");
+  });
+
+  it("may hold inch marks and quotes, and is refused when a quote never ends", () => {
+    expect(readPanelList('Length,Width,Label\n72 1/2",24",the "left" one\n', "l.csv").rows).toEqual([
+      { id: 'the "left" one', label: 'the "left" one', material: "", length: 1841.5, width: 609.6 },
+    ]);
+    expect(() => readBarList('id,length\n"a,1\n', "l.csv")).toThrow("l.csv is no list: ");
+  });
+});
+
+describe("a list of parts", () => {
+  it("names files, quantities, angles and materials", () => {
+    const text =
+      "Datei;Anzahl;Winkel;Werkstoff;spiegeln;Priorität\na.dxf;4;0/90;Stahl;ja;2\nb.dxf;;frei;;;\nc.dxf;1;0..45 180°;;;\n";
+    expect(readPartList(text, "parts.csv").rows).toEqual([
+      { file: "a.dxf", quantity: 4, angles: [0, 90], material: "Stahl", mirror: true, priority: 2 },
+      { file: "b.dxf", angles: "free", material: "" },
+      { file: "c.dxf", quantity: 1, angles: [[0, 45], 180], material: "" },
+    ]);
+  });
+
+  it.each([
+    ["qty\n4\n", 'parts.csv, line 1: there is no column "file"'],
+    ["file,qty\n,4\n", "parts.csv, line 2: there is no file"],
+    ["file,angles\na.dxf,north\n", 'the angles "north" are neither'],
+    ["file,angles\na.dxf,0..9..10\n", "neither"],
+    ["file,mirror\na.dxf,perhaps\n", 'the mirror "perhaps" is neither yes nor no'],
+  ])("%j is refused with its line", (text, message) => {
+    expect(() => readPartList(text, "parts.csv")).toThrow(message);
+  });
+});

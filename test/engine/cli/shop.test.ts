@@ -1,0 +1,159 @@
+/** The built program in a shop: at a terminal, with lists and wildcards, and completed by the shell. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nestDataSchema, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
+import { verifyNest } from "../../../engine/verify/nest/v1.ts";
+import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
+import { box } from "../../helpers/nest/jobs.ts";
+
+const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "offcut-shop-"));
+  const plate = (width: number) => dxfText(drawing(polyline(box(0, 0, width, 60), true, "CUT")), "\n");
+  for (const [name, width] of [
+    ["a1.dxf", 100],
+    ["a2.dxf", 120],
+    ["b[1].dxf", 140],
+  ] as const)
+    writeFileSync(join(folder, name), plate(width));
+  writeFileSync(join(folder, "bad.dxf"), "nonsense");
+  writeFileSync(join(folder, "list.csv"), "\uFEFFLänge;Stück;Bezeichnung\r\n1.830,50;4;Tür\r\n", "utf16le");
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function offcut(args: string[], input = "") {
+  const options = { cwd: folder, input, encoding: "utf8", timeout: 60_000 } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Through util-linux's `script`, whose program believes that it speaks to a terminal. */
+function atTerminal(args: string[]): string {
+  const quoted = [process.execPath, program, ...args].map((word) => `'${word}'`).join(" ");
+  const options = { cwd: folder, encoding: "utf8", timeout: 60_000 } as const;
+  const { stdout } = spawnSync("script", ["-qec", `stty cols 100; ${quoted}`, "/dev/null"], options);
+  return stdout.replaceAll("\r\n", "\n");
+}
+
+const hasTerminal = process.platform === "linux" && existsSync("/usr/bin/script");
+
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+describe("the built program", { timeout: 90_000 }, () => {
+  it.runIf(hasTerminal)("shows tables at a terminal, and JSON there with --json", () => {
+    const shown = atTerminal(["cut", "list.csv", "--stock", "6000", "--kerf", "3"]);
+    expect(shown).toMatch(/2 bars, 12000 mm, [\d.]+ % waste/);
+    expect(shown).toMatch(/│─+Tür─+│/);
+    const json = atTerminal(["cut", "list.csv", "--stock", "6000", "--json"]);
+    expect(JSON.parse(json.slice(json.indexOf("{"), json.lastIndexOf("}") + 1)).summary).toMatchObject({
+      total_cut_length: 7322,
+    });
+  });
+
+  it("expands wildcards that no shell has expanded, and takes names that look like them", () => {
+    const request = ["--sheet", "20inx20in", "--seconds", "1", "--request", "r.json", "--out", "n.json"];
+    expect(offcut(["nest", "a*.dxf:2", "b[1].dxf", ...request])).toMatchObject({ code: 0, out: "", err: "" });
+    const job = nestRequestSchema.parse(JSON.parse(read("r.json")));
+    expect(job.parts.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ["a1", 2],
+      ["a2", 2],
+      ["b[1]", 1],
+    ]);
+    expect(job.sheet).toEqual({ width: 508, height: 508 });
+    expect(verifyNest(job, nestDataSchema.parse(JSON.parse(read("n.json")))).violations).toEqual([]);
+    const none = offcut(["nest", "c*.dxf", "--sheet", "9x9"]);
+    expect([none.code, none.err]).toEqual([2, "offcut: no file is called like c*.dxf\n"]);
+  });
+
+  it("leaves out what cannot be read where it is told to, and says what", () => {
+    const { code, out, err } = offcut([
+      "nest",
+      "*.dxf",
+      "--sheet",
+      "500x500",
+      "--skip-bad",
+      "--seconds",
+      "1",
+    ]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out).summary.placed_parts).toBe(3);
+    expect(err.trim().split("\n")).toEqual([
+      expect.stringMatching(/^offcut: skipped bad\.dxf: /),
+      "offcut: skipped 1 of 4 drawings",
+    ]);
+    expect(offcut(["nest", "*.dxf", "--sheet", "500x500"]).code).toBe(2);
+    const list = offcut(["cut", "--stock", "6000", "--skip-bad"], "id,length\na,long\nb,500\n");
+    expect([list.code, list.err]).toEqual([
+      1,
+      'offcut: skipped: standard input, line 2: the length "long" is no number\n',
+    ]);
+  });
+
+  it("takes copies of a drawing from a pipe", () => {
+    const { code, out } = offcut(["nest", "-:5", "--sheet", "500x500", "--seconds", "1"], read("a1.dxf"));
+    expect([code, JSON.parse(out).summary.placed_parts]).toEqual([0, 5]);
+    expect(JSON.parse(offcut(["nest", "--sheet", "500x500"], read("a1.dxf")).out).summary.placed_parts).toBe(
+      1,
+    );
+  });
+
+  it("writes reports to print and as lists", () => {
+    const files = ["--report", "r.html", "--seconds", "1"];
+    expect(offcut(["nest", "a1.dxf:3", "--sheet", "500x500", ...files])).toMatchObject({
+      code: 0,
+      out: "",
+      err: "",
+    });
+    expect(read("r.html")).toMatch(/^<!DOCTYPE html>[\s\S]*3 of 3[\s\S]*<svg/);
+    expect(offcut(["cut", "list.csv", "--stock", "6000", "--report", "r.csv"])).toMatchObject({
+      code: 0,
+      out: "",
+    });
+    expect(read("r.csv")).toMatch(/^bars,stock,[\s\S]*,Tür,1830\.5,/);
+    const wrong = offcut(["cut", "list.csv", "--stock", "6000", "--report", "r.pdf"]);
+    expect([wrong.code, wrong.err]).toEqual([2, 'offcut: --report is a file .html or .csv, not "r.pdf"\n']);
+  });
+
+  it("explains a command as it is asked", () => {
+    expect(offcut(["help", "nest"]).out).toBe(offcut(["nest", "--help"]).out);
+    expect(offcut(["help", "fold"]).code).toBe(2);
+  });
+
+  it.each([
+    [["cut", "list.csv", "--stock", "6000", "--units", "yards"], "--units is mm, in, ft"],
+    [["cut", "list.csv", "--stock", "6000", "--decimal", "dot"], "--decimal is comma or point"],
+    [["cut", "list.csv", "--stock", "1,830"], "--stock must be a number that is plainly 1.83 or 1830"],
+    [["completion", "tcsh"], "which shell? bash, zsh, fish, powershell"],
+    [["nest", "-:many", "--sheet", "9x9"], "the copies of standard input must be a number"],
+  ])("refuses %j", (words, sentence) => {
+    const { code, err } = offcut(words, "x");
+    expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  it("is completed by bash", () => {
+    writeFileSync(join(folder, "complete.sh"), offcut(["completion", "bash"]).out);
+    const complete = (...words: string[]) => {
+      const last = words.length - 1;
+      const script = `. ./complete.sh; COMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${last}; _offcut; echo "\${COMPREPLY[@]}"`;
+      return spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" }).stdout.trim();
+    };
+    expect(complete("offcut", "pa")).toBe("panels parse");
+    expect(complete("offcut", "cut", "--trim")).toBe("--trim-start --trim-end");
+    expect(complete("offcut", "help", "ve")).toBe("verify");
+  });
+
+  it.each(["zsh", "fish", "powershell"])(
+    "has a script for %s that names every command and option",
+    (shell) => {
+      const script = offcut(["completion", shell]).out;
+      for (const word of ["nest", "panels", "skip-bad", "units", "report"]) expect(script).toContain(word);
+    },
+  );
+});
