@@ -3,6 +3,7 @@
  * accounts in SQLite, counts in memory, work on threads. `offcut serve` is the same app with a port, metrics, the
  * web app and, where it is told so, with PostgreSQL and Redis instead.
  */
+import { closest, distance } from "fastest-levenshtein";
 import type { Hono } from "hono";
 import { credentials } from "./accounts/credentials.ts";
 import { keepAlive } from "./accounts/lease.ts";
@@ -13,7 +14,7 @@ import type { AppEnv, Logger } from "./context/context.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { openJobs } from "./records/open.ts";
-import { type Config, readConfig } from "./settings/config.ts";
+import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
@@ -21,15 +22,17 @@ const CLOSING_MS = 2_000;
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
 
 /** What a process of its own is told besides, and a program that embeds the service does by itself. */
-type OfProcess =
-  | "PORT"
-  | "HOST"
-  | "DATABASE_URL"
-  | "REDIS_URL"
-  | "QUEUE"
-  | "ROLE"
-  | "METRICS_TOKEN"
-  | "LOG_LEVEL";
+const OF_PROCESS = [
+  "PORT",
+  "HOST",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "QUEUE",
+  "ROLE",
+  "METRICS_TOKEN",
+  "LOG_LEVEL",
+] as const satisfies (keyof Config)[];
+type OfProcess = (typeof OF_PROCESS)[number];
 
 /** Named as in the environment of `offcut serve`, and with the same defaults; `DATA_DIR: ":memory:"` writes no file. */
 export type ServiceSettings = Partial<Omit<Config, OfProcess>>;
@@ -46,11 +49,26 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** @throws Error that names every setting that is wrong */
+/** A misspelt setting would leave the default in force without a word. */
+function refuseUnknown(settings: object): void {
+  const known = SETTINGS.filter((name) => !OF_PROCESS.includes(name as OfProcess));
+  const faults = Object.keys(settings).flatMap((name) => {
+    if (known.includes(name as keyof Config)) return [];
+    if (OF_PROCESS.includes(name as OfProcess)) return `  ${name}: is for \`offcut serve\` alone`;
+    const meant = closest(name.toUpperCase(), known);
+    const isNear = distance(name.toUpperCase(), meant) <= meant.length / 3;
+    return `  ${name}: is unknown; ${isNear ? `did you mean ${meant}?` : `known are ${known.join(", ")}`}`;
+  });
+  if (faults.length > 0)
+    throw new Error(`The service has settings that cannot be used:\n${faults.join("\n")}`);
+}
+
+/** @throws Error that names every setting that is wrong, and those that there are not */
 export async function createService(
   settings: ServiceSettings = {},
   { logger = SILENT }: ServiceOptions = {},
 ): Promise<Service> {
+  refuseUnknown(settings);
   const config = readConfig(settings);
   const database = await openSqlite(config.DATA_DIR);
   const processId = crypto.randomUUID();

@@ -73,6 +73,7 @@ const schema = settings.superRefine((config, context) => {
 });
 
 export type Config = z.output<typeof settings>;
+export const SETTINGS = Object.keys(settings.shape) as (keyof Config)[];
 
 /**
  * An empty value counts as absent, as in a file of settings.

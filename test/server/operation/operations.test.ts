@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../../server/operation/metrics.ts";
+import { createService as embed, type ServiceSettings } from "../../../server/service.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { CUT_BODY, createService, inPlace } from "../support/service.ts";
 
@@ -49,6 +50,17 @@ describe("/metrics", () => {
       expect(await answer.json()).toEqual({ detail: "Unauthorized" });
     }
     expect((await read(await createService({}, more), TOKEN)).status).toBe(404);
+  });
+});
+
+describe("the settings of a service inside a program", () => {
+  it.each([
+    ["MONTHLY_QUOTE", "MONTHLY_QUOTE: is unknown; did you mean MONTHLY_QUOTA?"],
+    ["rate_limit_per_minute", "did you mean RATE_LIMIT_PER_MINUTE?"],
+    ["COLOUR", "COLOUR: is unknown; known are DATA_DIR, "],
+    ["PORT", "PORT: is for `offcut serve` alone"],
+  ])("are refused where there is no %s", async (name, sentence) => {
+    await expect(embed({ [name]: 5 } as ServiceSettings)).rejects.toThrow(sentence);
   });
 });
 
