@@ -17,6 +17,7 @@ import { idempotent } from "./middleware/idempotency.ts";
 import { logRequests } from "./middleware/log.ts";
 import { limitMonth } from "./middleware/quota.ts";
 import { limitKey, rateHeaders } from "./middleware/rate.ts";
+import { traceRequests } from "./middleware/trace.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
@@ -33,7 +34,14 @@ const MB = 1024 * 1024;
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requestId(), logRequests(deps), rateHeaders(deps), securityHeaders(), crossOrigin(deps));
+  app.use(
+    requestId(),
+    logRequests(deps),
+    traceRequests(deps),
+    rateHeaders(deps),
+    securityHeaders(),
+    crossOrigin(deps),
+  );
   app.use("/v1/*", neverCached, receiveBodies(deps));
   app.use(
     methodNotAllowed({
@@ -103,6 +111,7 @@ function crossOrigin({ config }: AppDeps): Middleware {
       "Prefer",
       "Idempotency-Key",
       "X-Offcut-Webhook",
+      "traceparent",
     ],
     exposeHeaders: [
       "X-Offcut-Findings",

@@ -22,6 +22,7 @@ import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
+import { openTraces, type Traces } from "./operation/traces.ts";
 import { openQueue } from "./queue/client.ts";
 import type { Connect } from "./queue/names.ts";
 import { type JobReport, workOnQueue } from "./queue/worker.ts";
@@ -45,6 +46,7 @@ interface Running {
   logger: Logger;
   connect: Connect;
   draining: () => boolean;
+  traces: Traces | undefined;
   /** Whoever counts what went wrong inside although the job was answered. */
   onFault: ((kind: Fault["kind"]) => void)[];
 }
@@ -59,6 +61,7 @@ export async function serve(config: Config): Promise<void> {
     logger,
     connect: await redisConnector(config),
     draining: () => draining,
+    traces: await openTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT),
     onFault: [],
   };
   const endings = await openParts(running);
@@ -78,7 +81,7 @@ export async function serve(config: Config): Promise<void> {
 async function openParts(running: Running): Promise<Ending[]> {
   const { config, connect } = running;
   const { QUEUE_MAX: queue, QUEUE_WAIT_SECONDS: wait, KEY_CONCURRENCY: perOwner } = config;
-  const endings: Ending[] = [];
+  const endings: Ending[] = [async () => running.traces?.close()];
   const onFault = (fault: Fault) => {
     running.logger.warn(fault, "answered in spite of a fault");
     for (const count of running.onFault) count(fault.kind);
@@ -95,13 +98,13 @@ async function openParts(running: Running): Promise<Ending[]> {
 
 /** Takes jobs from the queue; a process that does nothing else says on a port of its own how it fares. */
 async function work(running: Running, threads: LocalExecutor): Promise<Ending[]> {
-  const { config, logger, connect, draining } = running;
+  const { config, logger, connect, draining, traces } = running;
   const concurrency = (await threads.stats()).workers;
   const metrics = createMetrics(() => threads.stats());
   if (config.ROLE === "worker") running.onFault.push((kind) => metrics.fault(kind));
   const onJob = (report: JobReport) => logJob(logger, metrics, report);
   const perOwner = config.KEY_CONCURRENCY;
-  const stop = await workOnQueue({ connect, executor: threads, concurrency, perOwner, onJob });
+  const stop = await workOnQueue({ connect, executor: threads, concurrency, perOwner, traces, onJob });
   const endings = [() => stop(DRAIN_MS)];
   let port: number | undefined;
   if (config.ROLE === "worker") {
@@ -141,7 +144,7 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
 }
 
 async function listen(running: Running, executor: SolveExecutor): Promise<Ending[]> {
-  const { config, logger, connect, draining } = running;
+  const { config, logger, connect, draining, traces } = running;
   const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
   const database = await openDatabase(config, onNew);
   const processId = randomUUID();
@@ -150,7 +153,7 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
   const mailer = await openMailer(config);
   const metrics = createMetrics(() => executor.stats());
   running.onFault.push((kind) => metrics.fault(kind));
-  const jobs = openJobs({ config, logger, executor, accounts: store, database, processId, metrics });
+  const jobs = openJobs({ config, logger, executor, accounts: store, database, processId, metrics, traces });
   const deps: AppDeps = {
     ...jobs,
     config,
@@ -158,6 +161,7 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
     executor,
     store,
     metrics,
+    traces,
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials,
     ...(mailer ? { mailer } : {}),

@@ -30,6 +30,7 @@ const OF_PROCESS = [
   "QUEUE",
   "ROLE",
   "METRICS_TOKEN",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
   "LOG_LEVEL",
 ] as const satisfies (keyof Config)[];
 type OfProcess = (typeof OF_PROCESS)[number];

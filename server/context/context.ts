@@ -7,6 +7,7 @@ import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
 import type { Held, Pace, Upload } from "../limits/ingress.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
+import type { Span, Traces } from "../operation/traces.ts";
 import type { JobRunner } from "../records/runner.ts";
 import type { JobStore } from "../records/store.ts";
 import type { ReplayStore } from "../replays/store.ts";
@@ -29,6 +30,8 @@ export interface AppDeps {
   mailer?: Mailer;
   /** Counts what is answered; `/metrics` shows it to whoever has METRICS_TOKEN. */
   metrics?: Metrics;
+  /** Where requests and jobs are traced; nowhere without it. */
+  traces?: Traces | undefined;
   /** Serves the web app's files; none when the service has only the interface. */
   assets?: MiddlewareHandler;
   /** How fast bodies have to come. */
@@ -60,6 +63,8 @@ export interface AppEnv {
     receive: () => { held: Held; upload: Upload };
     /** The body, once it has been read. */
     body?: Uint8Array;
+    /** Of this request, where it is traced. */
+    span?: Span;
     /** What a worker answered, where one did. */
     answer?: Answer;
     /** For the log: what was done for it, and how many milliseconds of a worker that took. */

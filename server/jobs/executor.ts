@@ -56,6 +56,8 @@ export interface JobContext {
   signal: AbortSignal;
   /** Aborted when the best so far is wanted now; what still waits for a thread is then refused with 503. */
   finish?: AbortSignal;
+  /** `traceparent` of the span that the job is part of, for a worker elsewhere. */
+  trace?: string;
   /** Called in order, not too often, while a solver works. */
   onProgress?: (progress: JobProgress) => void;
 }

@@ -7,6 +7,8 @@ import { type Held, Ingress, PACE, type Upload } from "../limits/ingress.ts";
 const MB = 1024 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
 const UPLOADS = 64;
+/** Bytes that are copied at a time. */
+const TURN_BYTES = 2 * MB;
 
 /** Gives every request what it needs to read its body, and takes back the memory at its end. */
 export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
@@ -90,13 +92,18 @@ async function collect(
   }
 }
 
-function joined(chunks: Uint8Array[], length: number): Uint8Array {
+/** Others get their turn now and then: the longest body takes tens of milliseconds. */
+async function joined(chunks: Uint8Array[], length: number): Promise<Uint8Array> {
   if (chunks.length === 1) return chunks[0]!;
   const body = new Uint8Array(length);
   let at = 0;
+  let turn = TURN_BYTES;
   for (const chunk of chunks) {
     body.set(chunk, at);
     at += chunk.byteLength;
+    if (at < turn) continue;
+    turn = at + TURN_BYTES;
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return body;
 }

@@ -18,6 +18,7 @@ export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps
     metrics?.observe({ method: methodOf(c), route: routeOf(c), status, seconds: durationMs / 1000 });
     const fields = {
       request_id: c.get("requestId"),
+      trace_id: c.get("span")?.traceId,
       method: c.req.method,
       path: hideKeys(c.req.path),
       status,
@@ -34,7 +35,7 @@ export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps
   };
 }
 
-function hideKeys(text: string | undefined): string | undefined {
+export function hideKeys(text: string | undefined): string | undefined {
   return text?.replace(/ofc_[0-9A-Za-z]{8,}/g, "ofc_…");
 }
 
@@ -45,7 +46,8 @@ function methodOf(c: AppContext): string {
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-function routeOf(c: AppContext): string {
+/** The template of the route that answers. */
+export function routeOf(c: AppContext): string {
   const route = matchedRoutes(c).findLast(({ method }) => method !== "ALL");
   return route?.path ?? "other";
 }

@@ -89,14 +89,18 @@ class QueueExecutor implements SolveExecutor {
   }
 
   async run({ body, ...job }: Job, context: JobContext): Promise<Answer> {
-    const { owner, signal, onProgress } = context;
+    const { owner, signal, trace, onProgress } = context;
     if (this.closing || this.errands.size >= this.options.queue) throw unavailable();
     signal.throwIfAborted();
     const own = this.pending.get(owner) ?? 0;
     if (own >= Math.ceil(this.options.queue / 2)) {
       throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
-    const ticket = { job: { ...job, progress: onProgress !== undefined }, owner };
+    const ticket = {
+      job: { ...job, progress: onProgress !== undefined },
+      owner,
+      ...(trace ? { trace } : {}),
+    };
     const errand: Errand = { ...context, id: crypto.randomUUID(), body, ticket, look() {}, fail() {} };
     this.errands.set(errand.id, errand);
     this.pending.set(owner, own + 1);

@@ -12,6 +12,8 @@ export const KEEP_MS = 10 * 60_000;
 export interface Ticket {
   job: Omit<Job, "body">;
   owner: string;
+  /** `traceparent` of the span that it is part of. */
+  trace?: string;
 }
 
 /** Opens a connection; several are needed. A patient one waits for Redis to come back, the other fails at once. */

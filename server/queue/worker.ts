@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Answer, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import { fieldsOf, type Traces } from "../operation/traces.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
 import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
@@ -26,6 +27,7 @@ export interface WorkerOptions {
   concurrency: number;
   /** Jobs of one owner that run at the same time, on all workers together. */
   perOwner: number;
+  traces?: Traces | undefined;
   /** Told of every job that has ended. */
   onJob?: (report: JobReport) => void;
 }
@@ -106,7 +108,9 @@ class Desk {
   }
 
   private async run(queued: QueueJob<Ticket>, id: string): Promise<void> {
-    const { job, owner } = queued.data;
+    const { job, owner, trace } = queued.data;
+    const span = this.options.traces?.begin(`work ${job.kind}`, "consumer", trace);
+    let answer: Answer | undefined;
     const report = { id, kind: job.kind, owner };
     const control = { stop: new AbortController(), finish: new AbortController() };
     this.running.set(id, control);
@@ -114,7 +118,7 @@ class Desk {
       const body = await this.redis.getBuffer(bodyKey(id));
       // The client has gone, or has been told to come again.
       if (!body) return;
-      const answer = await this.options.executor.run(
+      answer = await this.options.executor.run(
         { ...job, body },
         {
           owner,
@@ -129,6 +133,7 @@ class Desk {
       this.options.onJob?.({ ...report, error });
       throw error;
     } finally {
+      span?.end(fieldsOf(job.kind, owner, answer), { failed: answer?.fault });
       this.running.delete(id);
     }
   }

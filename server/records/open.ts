@@ -2,6 +2,7 @@
 import type { AccountStore } from "../accounts/store.ts";
 import type { SolveExecutor } from "../jobs/executor.ts";
 import type { Metrics } from "../operation/metrics.ts";
+import type { Traces } from "../operation/traces.ts";
 import { ReplayStore } from "../replays/store.ts";
 import type { Config } from "../settings/config.ts";
 import type { SqlDatabase } from "../storage/database.ts";
@@ -19,6 +20,7 @@ export interface JobParts {
   database: SqlDatabase;
   processId: string;
   metrics?: Metrics;
+  traces?: Traces | undefined;
   now?: () => number;
 }
 
@@ -26,7 +28,7 @@ export function openJobs(parts: JobParts): {
   jobs: { store: JobStore; runner: JobRunner };
   replays: ReplayStore;
 } {
-  const { config, logger, executor, accounts, database, processId, metrics, now = Date.now } = parts;
+  const { config, logger, executor, accounts, database, processId, metrics, traces, now = Date.now } = parts;
   const store = new JobStore(database, processId);
   const replays = new ReplayStore(database, processId);
   const runner = new JobRunner({
@@ -34,6 +36,7 @@ export function openJobs(parts: JobParts): {
     accounts,
     executor,
     logger,
+    traces,
     keepMs: config.JOB_TTL_HOURS * 3_600_000,
     notifier: openNotifier(config, { logger }),
     onAnswer: ({ job }, { status, elapsedMs }) =>

@@ -4,6 +4,7 @@
  */
 import type { AccountStore } from "../accounts/store.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import { type Traces, traced } from "../operation/traces.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./store.ts";
 import type { Notifier } from "./webhooks.ts";
 
@@ -25,6 +26,7 @@ export interface RunnerParts {
   /** Milliseconds that a job is kept after its end. */
   keepMs: number;
   notifier?: Notifier | undefined;
+  traces?: Traces | undefined;
   /** Told of every answer, to count it. */
   onAnswer?: (record: JobRecord, answer: Answer) => void;
   now?: () => number;
@@ -162,7 +164,9 @@ export class JobRunner {
     while (!this.closing && !running.finish.signal.aborted) {
       try {
         // The executor may take the buffer over, and another try needs it too.
-        return await this.parts.executor.run({ ...job, body: new Uint8Array(job.body) }, context);
+        return await traced(this.parts.traces, { kind: job.kind, owner: accountId }, (trace) =>
+          this.parts.executor.run({ ...job, body: new Uint8Array(job.body) }, { ...context, ...trace }),
+        );
       } catch {
         if (running.finish.signal.aborted || this.closing) return undefined;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

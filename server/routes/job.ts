@@ -10,6 +10,7 @@ import { textFrom } from "../jobs/work.ts";
 import { secondsUntil } from "../limits/limiter.ts";
 import { readBody } from "../middleware/body.ts";
 import { respond } from "../middleware/respond.ts";
+import { traced } from "../operation/traces.ts";
 import { acceptJob } from "./jobs.ts";
 
 /**
@@ -25,7 +26,9 @@ export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Re
   if (deps.jobs && c.get("owner") && wantsLater(c)) return acceptJob(c, deps, job);
   const started = performance.now();
   const answer = await charged(c, deps, { owner, job }, () =>
-    deps.executor.run(job, { owner, signal: c.req.raw.signal }),
+    traced(deps.traces, { kind: job.kind, owner, parent: c.get("span")?.parent }, (trace) =>
+      deps.executor.run(job, { owner, signal: c.req.raw.signal, ...trace }),
+    ),
   );
   const totalSeconds = (performance.now() - started) / 1000;
   deps.metrics?.job({

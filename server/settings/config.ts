@@ -53,6 +53,10 @@ const settings = z.object({
   JOB_TTL_HOURS: z.coerce.number().positive().max(8760).default(24),
   WEBHOOK_HOSTS: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^/]+/, "must be an http:// or https:// address")
+    .optional(),
   METRICS_TOKEN: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
