@@ -201,6 +201,25 @@ export function installNodes() {
   }
 }
 
+/** Brings what makes clients of the service's document: of TypeScript, and of Python where there is one. */
+export function installGenerators() {
+  bring("openapi-typescript", "dist/.generators/typescript", [
+    "openapi-typescript@7.13.0",
+    "openapi-fetch@0.17.0",
+  ]);
+  const folder = join(root, "dist/.generators/python");
+  const python = join(folder, "bin/python");
+  if (existsSync(join(folder, "bin/openapi-python-client"))) return say("openapi-python-client: up to date");
+  say("openapi-python-client: installing openapi-python-client==0.29.1 and requests==2.34.2");
+  const quiet = { stdio: ["ignore", "ignore", "inherit"] };
+  const made = spawnSync("python3", ["-m", "venv", folder], quiet).status === 0;
+  const packages = ["openapi-python-client==0.29.1", "requests==2.34.2"];
+  if (!made || spawnSync(python, ["-m", "pip", "install", "-q", ...packages], quiet).status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    say("openapi-python-client: could not be installed, its test is skipped");
+  }
+}
+
 /** Brings the frameworks that the package is tried in; their builds leave out what lies in node_modules. */
 export function installFrameworks() {
   bring("Next.js", "dist/.frameworks/next", ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"]);

@@ -11,6 +11,7 @@ import {
   install,
   installBrowser,
   installFrameworks,
+  installGenerators,
   installNodes,
   installServers,
   root,
@@ -25,6 +26,7 @@ await installBrowser();
 installServers();
 installNodes();
 installFrameworks();
+installGenerators();
 
 say("checking format and lint");
 runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);

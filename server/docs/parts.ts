@@ -98,7 +98,13 @@ export function fileAnswer(description: string, type: string, example: string) {
   return {
     description,
     headers: { ...RATE_HEADERS, ...REPLAYED_HEADER, "Content-Disposition": named },
-    content: { [type]: { schema: { type: "string" as const }, example } },
+    content: {
+      [type]: { schema: { type: "string" as const }, example },
+      // Of what is no text, for clients that know no such type: it comes so where Accept asks for it.
+      ...(type.startsWith("text/")
+        ? {}
+        : { "application/octet-stream": { schema: { type: "string" as const, format: "binary" as const } } }),
+    },
   };
 }
 

@@ -181,6 +181,15 @@ describe("export", () => {
     expect(await answer.text()).toBe(text);
   });
 
+  it("is bytes to a client that knows no drawings, and the same ones", async () => {
+    const answer = await service.post("/v1/export/dxf", EXPORT_BODY, {
+      ...withKey(),
+      Accept: "application/octet-stream",
+    });
+    expect(answer.headers.get("Content-Type")).toBe("application/octet-stream");
+    expect([answer.status, await answer.text()]).toEqual([200, "0\nEOF\n"]);
+  });
+
   it("tells what an operator should look at in a header", async () => {
     const answer = await service.post("/v1/export/gcode", EXPORT_BODY, withKey());
     expect(JSON.parse(answer.headers.get("X-Offcut-Findings")!)).toEqual([
