@@ -36,7 +36,7 @@ export function nestBest(): usize {
 
 /** Address where the host writes a layout (a result block without a score) for the next two. */
 export function nestInbox(): usize {
-  return inboxPlan();
+  return changetype<usize>(inboxPlan());
 }
 
 /** No layout of all parts that fit a sheet has fewer sheets, as far as is known so far; 0: nothing is known. */

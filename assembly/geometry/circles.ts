@@ -7,10 +7,21 @@
 
 import { spend } from "../work";
 import { pointSegment } from "./predicates";
-import { insideShape, RUN_BYTES, Shape } from "./shape";
+import { circleAt, Edge, endOfEdges, POINT_BYTES, RUN_BYTES, Run } from "./records";
+import { firstPoint, insideShape, Shape } from "./shape";
 
 /** Most circles of one shape. */
 export const MAX_CIRCLES: i32 = 24;
+/** A square that may hold the centre. */
+@unmanaged
+class Cell {
+  x: f64;
+  y: f64;
+  half: f64;
+  /** No circle about a point in it is larger. */
+  bound: f64;
+}
+const CELL_BYTES: usize = 32;
 /** Cells that may wait; a ring, so when it is full the oldest and largest have long been split. */
 const CELLS = 4096;
 /** Enough of the area is covered when there are this many circles and this share. */
@@ -20,10 +31,10 @@ const FEW = 6;
 const FEW_SHARE: f64 = 0.85;
 
 /** Bytes that `findCircles` needs as scratch. */
-export const CIRCLE_SCRATCH: usize = CELLS * 32;
+export const CIRCLE_SCRATCH: usize = <usize>CELLS * CELL_BYTES;
 
 /**
- * Writes the circles of the shape as triples x, y, r of f64 to `to` and returns their number, at least one.
+ * Writes the circles of the shape to `to` and returns their number, at least one.
  * `area` is the area of its material.
  */
 export function findCircles(shape: Shape, area: f64, to: usize, scratch: usize): i32 {
@@ -38,9 +49,11 @@ export function findCircles(shape: Shape, area: f64, to: usize, scratch: usize):
   }
   if (count > 0) return count;
   // Nothing but a sliver: a point circle on its outline.
-  const point = <usize>load<u32>(shape.runs, 32);
-  memory.copy(to, point, 16);
-  store<f64>(to, 0, 16);
+  const point = firstPoint(shape);
+  const dot = circleAt(to, 0);
+  dot.x = point.x;
+  dot.y = point.y;
+  dot.radius = 0;
   return 1;
 }
 
@@ -55,11 +68,11 @@ function findCircle(shape: Shape, circles: usize, count: i32, scratch: usize): f
   let tail = 0;
   pushCell(scratch, tail++, (shape.minX + shape.maxX) / 2, (shape.minY + shape.maxY) / 2, half, Infinity);
   while (head < tail) {
-    const cell = scratch + ((<usize>(head++ & (CELLS - 1))) << 5);
-    half = load<f64>(cell, 16) / 2;
-    if (load<f64>(cell, 24) <= best * 1.01) continue;
-    const cx = load<f64>(cell);
-    const cy = load<f64>(cell, 8);
+    const cell = cellAt(scratch, head++);
+    half = cell.half / 2;
+    if (cell.bound <= best * 1.01) continue;
+    const cx = cell.x;
+    const cy = cell.y;
     for (let quarter = 0; quarter < 4; quarter++) {
       const x = cx + (quarter & 1 ? half : -half);
       const y = cy + (quarter & 2 ? half : -half);
@@ -77,29 +90,33 @@ function findCircle(shape: Shape, circles: usize, count: i32, scratch: usize): f
   }
   // A circle too small to matter ends the search.
   if (best < smallest * 4 && count > 0) return 0;
-  const to = circles + <usize>count * 24;
-  store<f64>(to, bestX);
-  store<f64>(to, bestY, 8);
-  store<f64>(to, best, 16);
+  const to = circleAt(circles, count);
+  to.x = bestX;
+  to.y = bestY;
+  to.radius = best;
   return best;
 }
 
+function cellAt(cells: usize, index: i32): Cell {
+  return changetype<Cell>(cells + ((<usize>(index & (CELLS - 1))) << 5));
+}
+
 function pushCell(cells: usize, index: i32, x: f64, y: f64, half: f64, bound: f64): void {
-  const cell = cells + ((<usize>(index & (CELLS - 1))) << 5);
-  store<f64>(cell, x);
-  store<f64>(cell, y, 8);
-  store<f64>(cell, half, 16);
-  store<f64>(cell, bound, 24);
+  const cell = cellAt(cells, index);
+  cell.x = x;
+  cell.y = y;
+  cell.half = half;
+  cell.bound = bound;
 }
 
 /** Signed room at a point: distance to edges and circles, negative outside the material. Exact only above `floor`. */
 function roomAround(shape: Shape, x: f64, y: f64, circles: usize, count: i32, floor: f64): f64 {
   let room = Infinity;
   for (let i = 0; i < count; i++) {
-    const circle = circles + <usize>i * 24;
-    const dx = load<f64>(circle) - x;
-    const dy = load<f64>(circle, 8) - y;
-    room = min(room, Math.sqrt(dx * dx + dy * dy) - load<f64>(circle, 16));
+    const circle = circleAt(circles, i);
+    const dx = circle.x - x;
+    const dy = circle.y - y;
+    room = min(room, Math.sqrt(dx * dx + dy * dy) - circle.radius);
   }
   if (room <= floor) return room;
   let nearest = room > 0 ? room * room : 0;
@@ -108,16 +125,15 @@ function roomAround(shape: Shape, x: f64, y: f64, circles: usize, count: i32, fl
   if (!inside) nearest = Infinity;
   spend(<f64>shape.runCount * 0.3 + 3);
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
-  for (let run = shape.runs; run < end; run += RUN_BYTES) {
-    const outX = max(0.0, max(load<f64>(run) - x, x - load<f64>(run, 16)));
-    const outY = max(0.0, max(load<f64>(run, 8) - y, y - load<f64>(run, 24)));
+  for (let at = shape.runs; at < end; at += RUN_BYTES) {
+    const run = changetype<Run>(at);
+    const outX = max(0.0, max(run.minX - x, x - run.maxX));
+    const outY = max(0.0, max(run.minY - y, y - run.maxY));
     if (outX * outX + outY * outY >= nearest) continue;
-    let at = <usize>load<u32>(run, 32);
-    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
-    for (; at < stop; at += 16) {
-      const ax = load<f64>(at);
-      const ay = load<f64>(at, 8);
-      nearest = min(nearest, pointSegment(x, y, ax, ay, load<f64>(at, 16), load<f64>(at, 24)));
+    const stop = endOfEdges(run);
+    for (let next = run.edges; next < stop; next += POINT_BYTES) {
+      const edge = changetype<Edge>(next);
+      nearest = min(nearest, pointSegment(x, y, edge.ax, edge.ay, edge.bx, edge.by));
     }
   }
   const distance = Math.sqrt(nearest);

@@ -2,7 +2,16 @@
 
 import { spend } from "../work";
 import { segmentsWithin } from "./predicates";
-import { BLOCK_RUNS, firstPoint, insideShape, RUN_BYTES, Shape } from "./shape";
+import { Box, boxAt, Edge, endOfEdges, POINT_BYTES, RUN_BYTES, Run } from "./records";
+import { BLOCK_RUNS, firstPoint, insideShape, Shape } from "./shape";
+
+/** Edges of two shapes that come close: the addresses of their first points. */
+@unmanaged
+export class EdgePair {
+  a: usize;
+  b: usize;
+}
+export const PAIR_BYTES: usize = 8;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -26,7 +35,7 @@ export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): b
 
 /**
  * Lists the pairs of edges of a and of b, shifted by (dx, dy), that come closer than `gap`: the addresses of their first
- * points as u32, one pair after the other. Returns how many there are; when they are more than fit into the list, just that.
+ * points, one pair after the other. Returns how many there are; when they are more than fit into the list, just that.
  */
 export function listEdges(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): i32 {
   state.list = state.into;
@@ -45,9 +54,9 @@ export function openEdgeList(to: usize, room: i32): void {
 /** Of shapes without edges near each other: does one lie wholly in the other's material? */
 export function shapesNest(a: Shape, b: Shape, dx: f64, dy: f64): bool {
   const pb = firstPoint(b);
-  if (insideShape(a, load<f64>(pb) + dx, load<f64>(pb, 8) + dy)) return true;
+  if (insideShape(a, pb.x + dx, pb.y + dy)) return true;
   const pa = firstPoint(a);
-  return insideShape(b, load<f64>(pa) - dx, load<f64>(pa, 8) - dy);
+  return insideShape(b, pa.x - dx, pa.y - dy);
 }
 
 function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
@@ -56,28 +65,28 @@ function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
   const maxX = b.maxX + dx + gap;
   const maxY = b.maxY + dy + gap;
   if (a.maxX <= minX || a.minX >= maxX || a.maxY <= minY || a.minY >= maxY) return false;
-  let ra = a.runs;
-  const raEnd = ra + <usize>a.runCount * RUN_BYTES;
-  for (; ra < raEnd; ra += RUN_BYTES) {
+  const end = a.runs + <usize>a.runCount * RUN_BYTES;
+  for (let at = a.runs; at < end; at += RUN_BYTES) {
+    const ra = changetype<Run>(at);
     if (apart(ra, minX, minY, maxX, maxY)) continue;
     if (runMeetsShape(ra, b, dx, dy, gap)) return true;
   }
   return false;
 }
 
-function runMeetsShape(ra: usize, b: Shape, dx: f64, dy: f64, gap: f64): bool {
-  const minX = load<f64>(ra) - gap - dx;
-  const minY = load<f64>(ra, 8) - gap - dy;
-  const maxX = load<f64>(ra, 16) + gap - dx;
-  const maxY = load<f64>(ra, 24) + gap - dy;
+function runMeetsShape(ra: Run, b: Shape, dx: f64, dy: f64, gap: f64): bool {
+  const minX = ra.minX - gap - dx;
+  const minY = ra.minY - gap - dy;
+  const maxX = ra.maxX + gap - dx;
+  const maxY = ra.maxY + gap - dy;
   const blocks = (b.runCount + BLOCK_RUNS - 1) / BLOCK_RUNS;
   spend(<f64>blocks * 0.3);
   for (let block = 0; block < blocks; block++) {
-    if (apart(b.blocks + ((<usize>block) << 5), minX, minY, maxX, maxY)) continue;
+    if (apart(boxAt(b.blocks, block), minX, minY, maxX, maxY)) continue;
     const first = block * BLOCK_RUNS;
-    let rb = b.runs + <usize>first * RUN_BYTES;
     const end = b.runs + <usize>min(b.runCount, first + BLOCK_RUNS) * RUN_BYTES;
-    for (; rb < end; rb += RUN_BYTES) {
+    for (let at = b.runs + <usize>first * RUN_BYTES; at < end; at += RUN_BYTES) {
+      const rb = changetype<Run>(at);
       if (apart(rb, minX, minY, maxX, maxY)) continue;
       if (runsMeet(ra, rb, dx, dy, gap)) return true;
     }
@@ -85,32 +94,27 @@ function runMeetsShape(ra: usize, b: Shape, dx: f64, dy: f64, gap: f64): bool {
   return false;
 }
 
-/** True when the box at `box` does not meet the other one. */
-function apart(box: usize, minX: f64, minY: f64, maxX: f64, maxY: f64): bool {
-  return (
-    load<f64>(box, 16) <= minX ||
-    load<f64>(box) >= maxX ||
-    load<f64>(box, 24) <= minY ||
-    load<f64>(box, 8) >= maxY
-  );
+/** True when a box does not meet the other one. */
+function apart(box: Box, minX: f64, minY: f64, maxX: f64, maxY: f64): bool {
+  return box.maxX <= minX || box.minX >= maxX || box.maxY <= minY || box.minY >= maxY;
 }
 
-function runsMeet(ra: usize, rb: usize, dx: f64, dy: f64, gap: f64): bool {
-  const minX = load<f64>(ra) - gap - dx;
-  const minY = load<f64>(ra, 8) - gap - dy;
-  const maxX = load<f64>(ra, 16) + gap - dx;
-  const maxY = load<f64>(ra, 24) + gap - dy;
+function runsMeet(ra: Run, rb: Run, dx: f64, dy: f64, gap: f64): bool {
+  const minX = ra.minX - gap - dx;
+  const minY = ra.minY - gap - dy;
+  const maxX = ra.maxX + gap - dx;
+  const maxY = ra.maxY + gap - dy;
   const limit = gap * gap;
-  const first = <usize>load<u32>(ra, 32);
-  const stop = first + ((<usize>load<i32>(ra, 36)) << 4);
-  let b = <usize>load<u32>(rb, 32);
-  const bStop = b + ((<usize>load<i32>(rb, 36)) << 4);
+  const first = ra.edges;
+  const stop = endOfEdges(ra);
+  const bStop = endOfEdges(rb);
   spend(8);
-  for (; b < bStop; b += 16) {
-    const cx = load<f64>(b);
-    const cy = load<f64>(b, 8);
-    const ex = load<f64>(b, 16);
-    const ey = load<f64>(b, 24);
+  for (let b = rb.edges; b < bStop; b += POINT_BYTES) {
+    const other = changetype<Edge>(b);
+    const cx = other.ax;
+    const cy = other.ay;
+    const ex = other.bx;
+    const ey = other.by;
     if (max(cx, ex) <= minX || min(cx, ex) >= maxX || max(cy, ey) <= minY || min(cy, ey) >= maxY) continue;
     const px = cx + dx;
     const py = cy + dy;
@@ -120,11 +124,12 @@ function runsMeet(ra: usize, rb: usize, dx: f64, dy: f64, gap: f64): bool {
     const lowY = min(py, qy) - gap;
     const highX = max(px, qx) + gap;
     const highY = max(py, qy) + gap;
-    for (let a = first; a < stop; a += 16) {
-      const ax = load<f64>(a);
-      const ay = load<f64>(a, 8);
-      const bx = load<f64>(a, 16);
-      const by = load<f64>(a, 24);
+    for (let a = first; a < stop; a += POINT_BYTES) {
+      const edge = changetype<Edge>(a);
+      const ax = edge.ax;
+      const ay = edge.ay;
+      const bx = edge.bx;
+      const by = edge.by;
       if (max(ax, bx) <= lowX || min(ax, bx) >= highX || max(ay, by) <= lowY || min(ay, by) >= highY)
         continue;
       if (segmentsWithin(ax, ay, bx, by, px, py, qx, qy, limit) && !goOn(a, b)) return true;
@@ -137,7 +142,8 @@ function runsMeet(ra: usize, rb: usize, dx: f64, dy: f64, gap: f64): bool {
 function goOn(a: usize, b: usize): bool {
   if (state.list === 0) return false;
   if (++state.listed > state.most) return false;
-  store<u32>(state.list + ((<usize>state.listed) << 3) - 8, <u32>a);
-  store<u32>(state.list + ((<usize>state.listed) << 3) - 4, <u32>b);
+  const pair = changetype<EdgePair>(state.list + <usize>(state.listed - 1) * PAIR_BYTES);
+  pair.a = a;
+  pair.b = b;
   return true;
 }

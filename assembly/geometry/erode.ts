@@ -2,6 +2,7 @@
  * Moves every point of a ring into the material by a hair. Jobs without clearance are solved on such rings: parts
  * that lie flush are then clearly apart, parts that overlap clearly cross, and no test has to judge exact contact.
  */
+import { copyPoint, Point, pointAt } from "./records";
 
 /** Longest move of a point, in depths: that of a corner of about 14 degrees. */
 export const SPIKE: f64 = 8;
@@ -13,20 +14,20 @@ export const SPIKE: f64 = 8;
  */
 export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void {
   for (let i = 0; i < count; i++) {
-    const at = from + ((<usize>i) << 4);
+    const target = pointAt(to, i);
     const before = nextDistinct(from, count, i, count - 1);
     const after = nextDistinct(from, count, i, 1);
-    const x = load<f64>(at);
-    const y = load<f64>(at, 8);
-    let inX = x - load<f64>(before);
-    let inY = y - load<f64>(before, 8);
-    let outX = load<f64>(after) - x;
-    let outY = load<f64>(after, 8) - y;
+    const x = pointAt(from, i).x;
+    const y = pointAt(from, i).y;
+    let inX = x - before.x;
+    let inY = y - before.y;
+    let outX = after.x - x;
+    let outY = after.y - y;
     const inLength = Math.sqrt(inX * inX + inY * inY);
     const outLength = Math.sqrt(outX * outX + outY * outY);
     // All points are one: there is no way in.
     if (inLength === 0 || outLength === 0) {
-      memory.copy(to + ((<usize>i) << 4), at, 16);
+      copyPoint(target, pointAt(from, i));
       continue;
     }
     inX /= inLength;
@@ -47,21 +48,20 @@ export function erodeRing(from: usize, count: i32, depth: f64, to: usize): void 
       nx = -inX;
       ny = -inY;
     }
-    const target = to + ((<usize>i) << 4);
-    store<f64>(target, x + nx * shift);
-    store<f64>(target, y + ny * shift, 8);
+    target.x = x + nx * shift;
+    target.y = y + ny * shift;
   }
 }
 
 /** The next point in steps of `step` round the ring that is not point i itself: an edge without length has no direction. */
-function nextDistinct(ring: usize, count: i32, i: i32, step: i32): usize {
-  const at = ring + ((<usize>i) << 4);
+function nextDistinct(ring: usize, count: i32, i: i32, step: i32): Point {
+  const at = pointAt(ring, i);
   let next = at;
   for (let k = 1, other = i; k < count; k++) {
     other = (other + step) % count;
-    next = ring + ((<usize>other) << 4);
-    const dx = load<f64>(next) - load<f64>(at);
-    const dy = load<f64>(next, 8) - load<f64>(at, 8);
+    next = pointAt(ring, other);
+    const dx = next.x - at.x;
+    const dy = next.y - at.y;
     // As the lengths are taken: what is too short to be squared is nothing.
     if (dx * dx + dy * dy > 0) return next;
   }

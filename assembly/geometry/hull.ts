@@ -1,17 +1,15 @@
 /** Convex hull of the points of a ring: its area and its diameter tell how much room a part takes when it moves. */
 
-let area: f64 = 0;
-let diameter: f64 = 0;
+import { copyPoint, edgeAt, pointAt } from "./records";
 
-/** Area of the hull that `measureHull` found last. */
-export function hullArea(): f64 {
-  return area;
+/** What `measureHull` has found. */
+@unmanaged
+class Hull {
+  area: f64;
+  /** Greatest distance of two of its points. */
+  diameter: f64;
 }
-
-/** Greatest distance of two of its points. */
-export function hullDiameter(): f64 {
-  return diameter;
-}
+export const hull = changetype<Hull>(memory.data(offsetof<Hull>()));
 
 /**
  * Measures the hull of `count` points at `points`. `scratch` holds `count` points and is overwritten: the points in
@@ -22,46 +20,38 @@ export function measureHull(points: usize, count: i32, scratch: usize, chain: us
   sortPoints(scratch, count);
   let size = halfChain(scratch, count, 1, chain, 0);
   size = halfChain(scratch, count, -1, chain, size - 1) - 1;
-  area = 0;
-  diameter = 0;
+  hull.area = 0;
+  hull.diameter = 0;
+  const start = pointAt(chain, 0);
   for (let i = 0; i < size; i++) {
-    const a = chain + ((<usize>i) << 4);
-    const x = load<f64>(a);
-    const y = load<f64>(a, 8);
-    const nx = load<f64>(a, 16);
-    const ny = load<f64>(a, 24);
-    area +=
-      (x - load<f64>(chain)) * (ny - load<f64>(chain, 8)) -
-      (nx - load<f64>(chain)) * (y - load<f64>(chain, 8));
+    const edge = edgeAt(chain, i);
+    const x = edge.ax;
+    const y = edge.ay;
+    hull.area += (x - start.x) * (edge.by - start.y) - (edge.bx - start.x) * (y - start.y);
     for (let j = i + 1; j < size; j++) {
-      const dx = load<f64>(chain + ((<usize>j) << 4)) - x;
-      const dy = load<f64>(chain + ((<usize>j) << 4), 8) - y;
-      diameter = max(diameter, dx * dx + dy * dy);
+      const dx = pointAt(chain, j).x - x;
+      const dy = pointAt(chain, j).y - y;
+      hull.diameter = max(hull.diameter, dx * dx + dy * dy);
     }
   }
-  area = Math.abs(area) / 2;
-  diameter = Math.sqrt(diameter);
+  hull.area = Math.abs(hull.area) / 2;
+  hull.diameter = Math.sqrt(hull.diameter);
 }
 
 /** Appends one half of the hull to the chain from slot `base` on; returns the length of the chain. */
 function halfChain(sorted: usize, count: i32, direction: i32, chain: usize, base: i32): i32 {
   let size = base;
   for (let i = 0; i < count; i++) {
-    const at = sorted + ((<usize>(direction > 0 ? i : count - 1 - i)) << 4);
-    const x = load<f64>(at);
-    const y = load<f64>(at, 8);
+    const point = pointAt(sorted, direction > 0 ? i : count - 1 - i);
+    const x = point.x;
+    const y = point.y;
     while (size >= base + 2) {
-      const a = chain + ((<usize>(size - 2)) << 4);
-      const b = a + 16;
-      const turn =
-        (load<f64>(b) - load<f64>(a)) * (y - load<f64>(a, 8)) -
-        (load<f64>(b, 8) - load<f64>(a, 8)) * (x - load<f64>(a));
+      const last = edgeAt(chain, size - 2);
+      const turn = (last.bx - last.ax) * (y - last.ay) - (last.by - last.ay) * (x - last.ax);
       if (turn > 0) break;
       size--;
     }
-    store<f64>(chain + ((<usize>size) << 4), x);
-    store<f64>(chain + ((<usize>size) << 4), y, 8);
-    size++;
+    copyPoint(pointAt(chain, size++), point);
   }
   return size;
 }
@@ -72,16 +62,16 @@ function sortPoints(points: usize, count: i32): void {
   while (stride < count / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
     for (let i = stride; i < count; i++) {
-      const x = load<f64>(points + ((<usize>i) << 4));
-      const y = load<f64>(points + ((<usize>i) << 4), 8);
+      const x = pointAt(points, i).x;
+      const y = pointAt(points, i).y;
       let j = i;
       for (; j >= stride; j -= stride) {
-        const from = points + ((<usize>(j - stride)) << 4);
-        if (load<f64>(from) < x || (load<f64>(from) === x && load<f64>(from, 8) <= y)) break;
-        memory.copy(points + ((<usize>j) << 4), from, 16);
+        const from = pointAt(points, j - stride);
+        if (from.x < x || (from.x === x && from.y <= y)) break;
+        copyPoint(pointAt(points, j), from);
       }
-      store<f64>(points + ((<usize>j) << 4), x);
-      store<f64>(points + ((<usize>j) << 4), y, 8);
+      pointAt(points, j).x = x;
+      pointAt(points, j).y = y;
     }
   }
 }

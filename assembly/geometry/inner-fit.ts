@@ -5,6 +5,7 @@
  *     hole, clockwise:  n inward normal of edge a-b      n . t  >=  n . a + gap - min n . p   over all points p of the shape
  */
 import { spend } from "../work";
+import { copyPoint, edgeAt, POINT_BYTES, Point, pointAt } from "./records";
 
 /** The question, and the place that was found. */
 @unmanaged
@@ -30,12 +31,12 @@ export class InnerFit {
 /** Does a clockwise ring turn right at every point, rounding aside? */
 export function isConvexHole(ring: usize, count: i32): bool {
   for (let i = 0; i < count; i++) {
-    const before = ring + ((<usize>(i === 0 ? count - 1 : i - 1)) << 4);
-    const at = ring + ((<usize>i) << 4);
-    const ux = load<f64>(at) - load<f64>(before);
-    const uy = load<f64>(at, 8) - load<f64>(before, 8);
-    const vx = load<f64>(at, 16) - load<f64>(at);
-    const vy = load<f64>(at, 24) - load<f64>(at, 8);
+    const before = pointAt(ring, i === 0 ? count - 1 : i - 1);
+    const edge = edgeAt(ring, i);
+    const ux = edge.ax - before.x;
+    const uy = edge.ay - before.y;
+    const vx = edge.bx - edge.ax;
+    const vy = edge.by - edge.ay;
     if (ux * vy - uy * vx > 1e-12 * (ux * ux + uy * uy + vx * vx + vy * vy)) return false;
   }
   return true;
@@ -50,22 +51,19 @@ export function innerFitScratch(count: i32): usize {
 export function findInnerFit(fit: InnerFit): bool {
   let polygon = fit.scratch;
   let other = fit.scratch + ((<usize>(fit.holePoints + 6)) << 4);
-  for (let i: usize = 0; i < 4; i++) {
-    store<f64>(polygon + (i << 4), i === 1 || i === 2 ? fit.maxX : fit.minX);
-    store<f64>(polygon + (i << 4), i >= 2 ? fit.maxY : fit.minY, 8);
+  for (let i = 0; i < 4; i++) {
+    pointAt(polygon, i).x = i === 1 || i === 2 ? fit.maxX : fit.minX;
+    pointAt(polygon, i).y = i >= 2 ? fit.maxY : fit.minY;
   }
   let corners = 4;
   for (let i = 0; i < fit.holePoints && corners > 0; i++) {
-    const a = fit.hole + ((<usize>i) << 4);
-    halfPlane.x = load<f64>(a, 24) - load<f64>(a, 8);
-    halfPlane.y = load<f64>(a) - load<f64>(a, 16);
+    const edge = edgeAt(fit.hole, i);
+    halfPlane.x = edge.by - edge.ay;
+    halfPlane.y = edge.ax - edge.bx;
     const length = Math.sqrt(halfPlane.x * halfPlane.x + halfPlane.y * halfPlane.y);
     if (length === 0) continue;
     halfPlane.bound =
-      load<f64>(a) * halfPlane.x +
-      load<f64>(a, 8) * halfPlane.y +
-      (fit.gap - fit.slack) * length -
-      leastAlong(fit);
+      edge.ax * halfPlane.x + edge.ay * halfPlane.y + (fit.gap - fit.slack) * length - leastAlong(fit);
     corners = cut(polygon, corners, other);
     const swap = polygon;
     polygon = other;
@@ -88,8 +86,10 @@ const halfPlane = changetype<HalfPlane>(memory.data(offsetof<HalfPlane>()));
 function leastAlong(fit: InnerFit): f64 {
   let least = Infinity;
   const end = fit.ring + ((<usize>fit.ringPoints) << 4);
-  for (let at = fit.ring; at < end; at += 16)
-    least = min(least, halfPlane.x * load<f64>(at) + halfPlane.y * load<f64>(at, 8));
+  for (let at = fit.ring; at < end; at += POINT_BYTES) {
+    const point = changetype<Point>(at);
+    least = min(least, halfPlane.x * point.x + halfPlane.y * point.y);
+  }
   return least;
 }
 
@@ -97,26 +97,22 @@ function leastAlong(fit: InnerFit): f64 {
 function cut(from: usize, corners: i32, to: usize): i32 {
   let kept = 0;
   for (let i = 0; i < corners; i++) {
-    const at = from + ((<usize>i) << 4);
-    const next = from + ((<usize>(i + 1 === corners ? 0 : i + 1)) << 4);
+    const at = pointAt(from, i);
+    const next = pointAt(from, i + 1 === corners ? 0 : i + 1);
     const here = distanceTo(at);
     const there = distanceTo(next);
-    if (here >= 0) {
-      memory.copy(to + ((<usize>kept) << 4), at, 16);
-      kept++;
-    }
+    if (here >= 0) copyPoint(pointAt(to, kept++), at);
     if (here >= 0 === there >= 0) continue;
     const share = here / (here - there);
-    const target = to + ((<usize>kept) << 4);
-    kept++;
-    store<f64>(target, load<f64>(at) + share * (load<f64>(next) - load<f64>(at)));
-    store<f64>(target, load<f64>(at, 8) + share * (load<f64>(next, 8) - load<f64>(at, 8)), 8);
+    const target = pointAt(to, kept++);
+    target.x = at.x + share * (next.x - at.x);
+    target.y = at.y + share * (next.y - at.y);
   }
   return kept;
 }
 
-function distanceTo(point: usize): f64 {
-  return halfPlane.x * load<f64>(point) + halfPlane.y * load<f64>(point, 8) - halfPlane.bound;
+function distanceTo(point: Point): f64 {
+  return halfPlane.x * point.x + halfPlane.y * point.y - halfPlane.bound;
 }
 
 /** Notes the leftmost corner, the lowest of those; false when there is none. */
@@ -124,8 +120,8 @@ function pickCorner(fit: InnerFit, polygon: usize, corners: i32): bool {
   fit.x = Infinity;
   fit.y = Infinity;
   for (let i = 0; i < corners; i++) {
-    const x = load<f64>(polygon + ((<usize>i) << 4));
-    const y = load<f64>(polygon + ((<usize>i) << 4), 8);
+    const x = pointAt(polygon, i).x;
+    const y = pointAt(polygon, i).y;
     if (x > fit.x || (x === fit.x && y >= fit.y)) continue;
     fit.x = x;
     fit.y = y;

@@ -7,8 +7,22 @@
  *               └──► points of a closed ring, x y x y ...     (a run's last edge ends where the next run starts)
  */
 import { reserve } from "../memory";
+import {
+  BOX_BYTES,
+  Box,
+  boxAt,
+  Edge,
+  emptyBox,
+  endOfEdges,
+  highEnd,
+  lowEnd,
+  POINT_BYTES,
+  Point,
+  pointAt,
+  RUN_BYTES,
+  Run,
+} from "./records";
 
-export const RUN_BYTES: usize = 40;
 const RUN_EDGES = 8;
 /** Runs of one block. */
 export const BLOCK_RUNS: i32 = 8;
@@ -20,15 +34,11 @@ export function shapesMade(): i32 {
   return made;
 }
 
+/** Begins with its bounding box. */
 @unmanaged
-export class Shape {
-  /** Bounding box; the order lets an axis index pick the slot. */
-  minX: f64;
-  minY: f64;
-  maxX: f64;
-  maxY: f64;
+export class Shape extends Box {
   runs: usize;
-  /** Boxes around each `BLOCK_RUNS` runs, 32 bytes each. */
+  /** Boxes around each `BLOCK_RUNS` runs. */
   blocks: usize;
   runCount: i32;
   /** Number among all shapes, from 0. */
@@ -42,22 +52,52 @@ export class Shape {
   /** Distance that parts keep from this shape; `gap` is a little less, so that contact passes. */
   contact: f64;
   gap: f64;
-  /** Boxes (run layout's first 32 bytes) of the holes that another part might use. */
+  /** Boxes of the holes that another part might use. */
   holes: usize;
   holeCount: i32;
   /** What fits into them (nest/construct/holes.ts), 0 where there are none. */
   inside: usize;
-  /** Where it can touch others (nest/contact.ts), 0 where nobody asks. */
+  /** Where it can touch others (nest/puzzle/corners.ts), 0 where nobody asks. */
   contacts: usize;
   cornerCount: i32;
 }
 
+/** Shapes in a row. */
+@unmanaged
+export class Shapes {
+  @inline
+  @operator("[]")
+  get(i: i32): Shape {
+    return changetype<Shape>(<usize>load<u32>(changetype<usize>(this) + ((<usize>i) << 2)));
+  }
+
+  @inline
+  @operator("[]=")
+  set(i: i32, shape: Shape): void {
+    store<u32>(changetype<usize>(this) + ((<usize>i) << 2), <u32>changetype<usize>(shape));
+  }
+}
+
+export function reserveShapes(count: i32): Shapes {
+  return changetype<Shapes>(reserve((<usize>count) << 2));
+}
+
 export function minOf(shape: Shape, axis: i32): f64 {
-  return load<f64>(changetype<usize>(shape) + ((<usize>axis) << 3));
+  return lowEnd(changetype<usize>(shape), axis);
 }
 
 export function maxOf(shape: Shape, axis: i32): f64 {
-  return load<f64>(changetype<usize>(shape) + ((<usize>axis) << 3), 16);
+  return highEnd(changetype<usize>(shape), axis);
+}
+
+/** One of its runs. */
+export function runAt(shape: Shape, index: i32): Run {
+  return changetype<Run>(shape.runs + <usize>index * RUN_BYTES);
+}
+
+/** Box of one of its holes. */
+export function holeAt(shape: Shape, index: i32): Box {
+  return boxAt(shape.holes, index);
 }
 
 /** Runs that a ring of `points` needs. */
@@ -75,8 +115,8 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
     let maxX = -Infinity;
     let maxY = -Infinity;
     for (let i = 0; i <= count; i++) {
-      const x = load<f64>(start + ((<usize>i) << 4));
-      const y = load<f64>(start + ((<usize>i) << 4), 8);
+      const x = pointAt(start, i).x;
+      const y = pointAt(start, i).y;
       // Against what is no number every test is false: an edge there would be in nobody's way.
       assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
       minX = min(minX, x);
@@ -84,42 +124,33 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
       maxX = max(maxX, x);
       maxY = max(maxY, y);
     }
-    const run = shape.runs + <usize>shape.runCount * RUN_BYTES;
-    store<f64>(run, minX);
-    store<f64>(run, minY, 8);
-    store<f64>(run, maxX, 16);
-    store<f64>(run, maxY, 24);
-    store<u32>(run, <u32>start, 32);
-    store<i32>(run, count, 36);
-    widenBlock(shape.blocks + ((<usize>(shape.runCount / BLOCK_RUNS)) << 5), minX, minY, maxX, maxY);
+    const run = runAt(shape, shape.runCount);
+    run.minX = minX;
+    run.minY = minY;
+    run.maxX = maxX;
+    run.maxY = maxY;
+    run.edges = start;
+    run.edgeCount = count;
+    widenBlock(boxAt(shape.blocks, shape.runCount / BLOCK_RUNS), run);
     shape.runCount++;
   }
 }
 
-function widenBlock(block: usize, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
-  store<f64>(block, min(load<f64>(block), minX));
-  store<f64>(block, min(load<f64>(block, 8), minY), 8);
-  store<f64>(block, max(load<f64>(block, 16), maxX), 16);
-  store<f64>(block, max(load<f64>(block, 24), maxY), 24);
+function widenBlock(block: Box, run: Run): void {
+  block.minX = min(block.minX, run.minX);
+  block.minY = min(block.minY, run.minY);
+  block.maxX = max(block.maxX, run.maxX);
+  block.maxY = max(block.maxY, run.maxY);
 }
 
 /** A shape without rings yet, with room for `runs` runs. */
 export function newShape(part: i32, orientation: i32, runs: i32): Shape {
   const shape = changetype<Shape>(reserve(offsetof<Shape>()));
-  shape.minX = Infinity;
-  shape.minY = Infinity;
-  shape.maxX = -Infinity;
-  shape.maxY = -Infinity;
+  emptyBox(shape);
   shape.runs = reserve(<usize>runs * RUN_BYTES);
   const blocks = (runs + BLOCK_RUNS - 1) / BLOCK_RUNS;
-  shape.blocks = reserve((<usize>blocks) << 5);
-  for (let i = 0; i < blocks; i++) {
-    const block = shape.blocks + ((<usize>i) << 5);
-    store<f64>(block, Infinity);
-    store<f64>(block, Infinity, 8);
-    store<f64>(block, -Infinity, 16);
-    store<f64>(block, -Infinity, 24);
-  }
+  shape.blocks = reserve(<usize>blocks * BOX_BYTES);
+  for (let i = 0; i < blocks; i++) emptyBox(boxAt(shape.blocks, i));
   shape.runCount = 0;
   shape.index = made++;
   shape.part = part;
@@ -142,22 +173,23 @@ export function insideShape(shape: Shape, x: f64, y: f64): bool {
   if (x < shape.minX || x > shape.maxX || y < shape.minY || y > shape.maxY) return false;
   let inside = false;
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
-  for (let run = shape.runs; run < end; run += RUN_BYTES) {
-    if (y < load<f64>(run, 8) || y > load<f64>(run, 24) || x > load<f64>(run, 16)) continue;
-    let at = <usize>load<u32>(run, 32);
-    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
-    for (; at < stop; at += 16) {
-      const ay = load<f64>(at, 8);
-      const by = load<f64>(at, 24);
+  for (let at = shape.runs; at < end; at += RUN_BYTES) {
+    const run = changetype<Run>(at);
+    if (y < run.minY || y > run.maxY || x > run.maxX) continue;
+    const stop = endOfEdges(run);
+    for (let next = run.edges; next < stop; next += POINT_BYTES) {
+      const edge = changetype<Edge>(next);
+      const ay = edge.ay;
+      const by = edge.by;
       if (ay > y === by > y) continue;
-      const ax = load<f64>(at);
-      if (x < ax + ((y - ay) / (by - ay)) * (load<f64>(at, 16) - ax)) inside = !inside;
+      const ax = edge.ax;
+      if (x < ax + ((y - ay) / (by - ay)) * (edge.bx - ax)) inside = !inside;
     }
   }
   return inside;
 }
 
 /** A point on the shape's first ring. */
-export function firstPoint(shape: Shape): usize {
-  return <usize>load<u32>(shape.runs, 32);
+export function firstPoint(shape: Shape): Point {
+  return changetype<Point>(runAt(shape, 0).edges);
 }

@@ -10,17 +10,16 @@
  *          +------0---------> u
  */
 
-let low: f64 = 0;
-let high: f64 = 0;
-
-/** Ends of the interval that `sliceSegments` found last. */
-export function sliceLow(): f64 {
-  return low;
+/** Shifts from low to high. */
+@unmanaged
+export class Interval {
+  low: f64;
+  high: f64;
 }
+export const INTERVAL_BYTES: usize = 16;
 
-export function sliceHigh(): f64 {
-  return high;
-}
+/** The interval that `sliceSegments` found last. */
+export const slice = changetype<Interval>(memory.data(offsetof<Interval>()));
 
 /** Computes the forbidden shifts of a against b (u and v of their ends); false when there are none. `gap` > 0. */
 export function sliceSegments(
@@ -34,8 +33,8 @@ export function sliceSegments(
   dv: f64,
   gap: f64,
 ): bool {
-  low = Infinity;
-  high = -Infinity;
+  slice.low = Infinity;
+  slice.high = -Infinity;
   const acu = cu - au;
   const acv = cv - av;
   const bcu = cu - bu;
@@ -67,16 +66,16 @@ export function sliceSegments(
     liftSide(acu, acv, adu, adv, nu, nv);
     liftSide(bcu, bcv, bdu, bdv, nu, nv);
   }
-  assert(low < high || low >= high);
-  return low < high;
+  assert(slice.low < slice.high || slice.low >= slice.high);
+  return slice.low < slice.high;
 }
 
 function roundCorner(u: f64, v: f64, gap: f64): void {
   const rest = gap * gap - u * u;
   if (rest <= 0) return;
   const reach = Math.sqrt(rest);
-  low = min(low, v - reach);
-  high = max(high, v + reach);
+  slice.low = min(slice.low, v - reach);
+  slice.high = max(slice.high, v + reach);
 }
 
 /** Both parallels of the side p-q at distance |n|, where they meet u = 0. */
@@ -88,6 +87,6 @@ function liftSide(pu: f64, pv: f64, qu: f64, qv: f64, nu: f64, nv: f64): void {
 function meetAxis(pu: f64, pv: f64, qu: f64, qv: f64): void {
   if ((pu > 0 && qu > 0) || (pu < 0 && qu < 0) || pu === qu) return;
   const v = pv + (pu / (pu - qu)) * (qv - pv);
-  low = min(low, v);
-  high = max(high, v);
+  slice.low = min(slice.low, v);
+  slice.high = max(slice.high, v);
 }

@@ -9,6 +9,7 @@
 import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
+import { Numbers, reserveRawNumbers } from "../../vector";
 import { height, partAt, shapeOf, sheetSize, width } from "../model/problem";
 import {
   BOLD_STALLS,
@@ -75,7 +76,7 @@ class State {
   length: f64;
   /** Nearly valid layouts of the running exploration, ascending by loss. */
   pool: usize;
-  poolLosses: usize;
+  poolLosses: Numbers;
   pooled: i32;
   failures: i32;
   /** Shares of the group's total length by which the next attempts are shorter. */
@@ -91,7 +92,7 @@ export function openSqueeze(): void {
   openGroup();
   own.best = reserve(snapshotBytes());
   own.pool = reserve(snapshotBytes() * POOL);
-  own.poolLosses = reserve((<usize>POOL) << 3);
+  own.poolLosses = reserveRawNumbers(POOL);
 }
 
 /** Takes a group of sheets of the incumbent to work on; false when there is none small enough with anything to gain. */
@@ -280,18 +281,18 @@ function disrupt(): void {
 /** Sorts the crowd into the pool; the worst falls out when it is full. */
 function keepNearlyValid(loss: f64): void {
   let slot = own.pooled;
-  while (slot > 0 && load<f64>(own.poolLosses + ((<usize>(slot - 1)) << 3)) > loss) slot--;
+  while (slot > 0 && own.poolLosses[slot - 1] > loss) slot--;
   if (slot === POOL) return;
   const bytes = snapshotBytes();
-  const moved = min(own.pooled, POOL - 1) - slot;
-  memory.copy(own.pool + <usize>(slot + 1) * bytes, own.pool + <usize>slot * bytes, <usize>moved * bytes);
+  const last = min(own.pooled, POOL - 1);
   memory.copy(
-    own.poolLosses + ((<usize>(slot + 1)) << 3),
-    own.poolLosses + ((<usize>slot) << 3),
-    (<usize>moved) << 3,
+    own.pool + <usize>(slot + 1) * bytes,
+    own.pool + <usize>slot * bytes,
+    <usize>(last - slot) * bytes,
   );
+  for (let i = last; i > slot; i--) own.poolLosses[i] = own.poolLosses[i - 1];
   saveCrowd(own.pool + <usize>slot * bytes);
-  store<f64>(own.poolLosses + ((<usize>slot) << 3), loss);
+  own.poolLosses[slot] = loss;
   own.pooled = min(own.pooled + 1, POOL);
 }
 

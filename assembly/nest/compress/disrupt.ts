@@ -4,6 +4,7 @@
  */
 import { insideShape, Shape } from "../../geometry/shape";
 import { randomIndex } from "../../random";
+import { Singles } from "../../vector";
 import { Part, partAt, partCount, shapeOf } from "../model/problem";
 import { LARGE_SHARE } from "../model/tuning";
 import { anchored, itemShape, itemX, itemY, putItem, size } from "../separate/state";
@@ -86,7 +87,8 @@ function putCentered(item: i32, shape: Shape, x: f64, y: f64): void {
 /** Does the deepest point of item i lie in the material of item j? */
 function centerInside(i: i32, j: i32): bool {
   const shape = itemShape(i);
-  const x = <f64>load<f32>(shape.circles) + itemX(i);
-  const y = <f64>load<f32>(shape.circles + ((<usize>shape.circleSlots) << 2)) + itemY(i);
+  const rows = changetype<Singles>(shape.circles);
+  const x = <f64>rows[0] + itemX(i);
+  const y = <f64>rows[shape.circleSlots] + itemY(i);
   return insideShape(itemShape(j), x - itemX(j), y - itemY(j));
 }

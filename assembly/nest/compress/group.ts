@@ -3,21 +3,25 @@
  * back among the sheets that stay as they are. The last cell is always the one with the most room to gain.
  */
 import { Shape } from "../../geometry/shape";
-import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
+import { Bytes, Ints, reserveRawBytes, reserveRawInts } from "../../vector";
 import {
   addRecord,
   addSheet,
   beginPlan,
   endPlan,
+  extent,
   firstRecord,
+  measureRecord,
   nextRecord,
+  plannedShape,
   recordAt,
   recordCopies,
   recordCount,
   recordPlacement,
   recordSize,
   recordType,
+  SheetRecord,
 } from "../layout/incumbent";
 import { clearSheet, place } from "../layout/sheet";
 import {
@@ -27,7 +31,6 @@ import {
   partAt,
   partCount,
   SheetType,
-  shapeFor,
   shapeOf,
   strip,
   typeAt,
@@ -54,33 +57,34 @@ import {
 } from "../separate/state";
 
 /** Marks a record that was looked at and left out. */
-const TRIED = 2;
+const TRIED: u8 = 2;
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
   /** For every record of the incumbent, 1 when one copy of it is in the group. */
-  chosen: usize;
+  chosen: Bytes;
   /** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
-  members: usize;
+  members: Ints;
   memberCount: i32;
   /** Type of the sheet in each cell; that of the last is open. */
-  cellTypes: usize;
-  /** Extents of what lies on the sheet measured last. */
-  right: f64;
-  top: f64;
+  cellTypes: Ints;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openGroup(): void {
-  state.chosen = reserve(<usize>copyCount);
-  state.members = reserve((<usize>GROUP_SHEETS) << 2);
-  state.cellTypes = reserve((<usize>GROUP_SHEETS) << 2);
+  state.chosen = reserveRawBytes(copyCount);
+  state.members = reserveRawInts(GROUP_SHEETS);
+  state.cellTypes = reserveRawInts(GROUP_SHEETS);
+}
+
+function forgetChosen(): void {
+  memory.fill(changetype<usize>(state.chosen), 0, <usize>recordCount());
 }
 
 /** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than a crowd may be. */
 export function loadGroup(): bool {
-  memory.fill(state.chosen, 0, <usize>recordCount());
+  forgetChosen();
   const last = emptiestRecord();
   if (last < 0) return false;
   const type = recordType(recordAt(last));
@@ -88,7 +92,7 @@ export function loadGroup(): bool {
   let items = recordSize(recordAt(last));
   let obstacles = typeAt(type).obstacleCount;
   if (items + obstacles > crowdLimit()) return false;
-  store<u8>(state.chosen + <usize>last, 1);
+  state.chosen[last] = 1;
   state.memberCount = 0;
   // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
   const wanted = GROUP_ROOM * areaOn(recordAt(last));
@@ -96,7 +100,7 @@ export function loadGroup(): bool {
   while (state.memberCount < GROUP_SHEETS - 1) {
     const index = drawRecord();
     if (index < 0) break;
-    store<u8>(state.chosen + <usize>index, TRIED);
+    state.chosen[index] = TRIED;
     const more = recordSize(recordAt(index));
     const other = recordType(recordAt(index));
     const lying = typeAt(other).obstacleCount;
@@ -105,12 +109,11 @@ export function loadGroup(): bool {
     items += more;
     obstacles += lying;
     room += roomOn(recordAt(index));
-    store<u8>(state.chosen + <usize>index, 1);
+    state.chosen[index] = 1;
     addMember(index);
   }
   for (let i = 0; i < recordCount(); i++) {
-    const at = state.chosen + <usize>i;
-    if (load<u8>(at) === TRIED) store<u8>(at, 0);
+    if (state.chosen[i] === TRIED) state.chosen[i] = 0;
   }
   for (let i = 0; i < typeCount && state.memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
@@ -137,12 +140,11 @@ export function loadGroup(): bool {
 }
 
 function addMember(member: i32): void {
-  store<i32>(state.members + ((<usize>state.memberCount) << 2), member);
-  state.memberCount++;
+  state.members[state.memberCount++] = member;
 }
 
 function memberAt(cell: i32): i32 {
-  return load<i32>(state.members + ((<usize>cell) << 2));
+  return state.members[cell];
 }
 
 /** Does the incumbent put anything on sheets of the type? */
@@ -160,7 +162,7 @@ function drawRecord(): i32 {
   let drawn = -1;
   let sum = 0.0;
   for (let i = 0; i < recordCount(); i++) {
-    if (load<u8>(state.chosen + <usize>i) !== 0 || isFull(recordAt(i))) continue;
+    if (state.chosen[i] !== 0 || isFull(recordAt(i))) continue;
     const weight = roomOn(recordAt(i));
     sum += weight;
     if (randomUnit() * sum < weight) drawn = i;
@@ -169,21 +171,20 @@ function drawRecord(): i32 {
 }
 
 /** Area of the parts on a sheet. */
-function areaOn(record: usize): f64 {
+function areaOn(record: SheetRecord): f64 {
   let area = 0.0;
-  for (let i = 0; i < recordSize(record); i++)
-    area += partAt(<i32>load<f64>(recordPlacement(record, i))).area;
+  for (let i = 0; i < recordSize(record); i++) area += partAt(<i32>recordPlacement(record, i).part).area;
   return area;
 }
 
 /** Area on a sheet on which nothing lies. */
-function roomOn(record: usize): f64 {
+function roomOn(record: SheetRecord): f64 {
   const type = typeAt(recordType(record));
   return max(0.0, type.width * type.height - areaOn(record));
 }
 
 /** True when next to nothing of a sheet is left, so that there is no room to gain on it. */
-function isFull(record: usize): bool {
+function isFull(record: SheetRecord): bool {
   const type = typeAt(recordType(record));
   return areaOn(record) > (1 - NO_ROOM) * type.width * type.height;
 }
@@ -193,8 +194,8 @@ export function loadSheet(index: i32, without: i32): bool {
   const record = recordAt(index);
   const type = recordType(record);
   if (recordSize(record) + typeAt(type).obstacleCount >= crowdLimit()) return false;
-  memory.fill(state.chosen, 0, <usize>recordCount());
-  store<u8>(state.chosen + <usize>index, 1);
+  forgetChosen();
+  state.chosen[index] = 1;
   openType(type);
   setCellType(0, type);
   clearCrowd(width, widestReach());
@@ -224,11 +225,11 @@ function obstacleOf(type: SheetType, index: i32): Shape {
 }
 
 function cellType(cell: i32): i32 {
-  return load<i32>(state.cellTypes + ((<usize>cell) << 2));
+  return state.cellTypes[cell];
 }
 
 function setCellType(cell: i32, type: i32): void {
-  store<i32>(state.cellTypes + ((<usize>cell) << 2), type);
+  state.cellTypes[cell] = type;
 }
 
 /** Extent along an axis of what lies in a cell for good. */
@@ -248,12 +249,12 @@ function layObstacles(cell: i32): void {
   for (let i = 0; i < type.obstacleCount; i++) addAnchored(obstacleOf(type, i), <f64>cell * cellPitch, 0);
 }
 
-function loadCell(cell: i32, record: usize, without: i32 = -1): void {
+function loadCell(cell: i32, record: SheetRecord, without: i32 = -1): void {
   const left = <f64>cell * cellPitch;
   for (let i = 0; i < recordSize(record); i++) {
     if (i === without) continue;
-    const at = recordPlacement(record, i);
-    addItem(shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8)), load<f64>(at, 16) + left, load<f64>(at, 24));
+    const planned = recordPlacement(record, i);
+    addItem(plannedShape(planned), planned.x + left, planned.y);
   }
 }
 
@@ -265,15 +266,8 @@ function emptiestRecord(): i32 {
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
     const type = typeAt(recordType(record));
-    state.right = type.right;
-    state.top = type.top;
-    for (let k = 0; k < recordSize(record); k++) {
-      const at = recordPlacement(record, k);
-      const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
-      state.right = max(state.right, load<f64>(at, 16) + shape.maxX);
-      state.top = max(state.top, load<f64>(at, 24) + shape.maxY);
-    }
-    const room = max(type.width - state.right, type.height - state.top);
+    measureRecord(record);
+    const room = max(type.width - extent.right, type.height - extent.top);
     if (paid === type.free ? !paid : room > most) {
       most = room;
       best = i;
@@ -285,20 +279,20 @@ function emptiestRecord(): i32 {
 }
 
 function measureCell(cell: i32): void {
-  state.right = cellUsed(cell, 0);
-  state.top = cellUsed(cell, 1);
+  extent.right = cellUsed(cell, 0);
+  extent.top = cellUsed(cell, 1);
   for (let i = anchored; i < size; i++) {
     if (itemCell(i) !== cell) continue;
     const shape = itemShape(i);
-    state.right = max(state.right, itemX(i) - <f64>cell * cellPitch + shape.maxX);
-    state.top = max(state.top, itemY(i) + shape.maxY);
+    extent.right = max(extent.right, itemX(i) - <f64>cell * cellPitch + shape.maxX);
+    extent.top = max(extent.top, itemY(i) + shape.maxY);
   }
 }
 
 /** The axis (0: x, 1: y) along which the last cell leaves the larger remnant. */
 export function lastAxis(): i32 {
   measureCell(cellCount - 1);
-  return strip || state.right / width <= state.top / height ? 0 : 1;
+  return strip || extent.right / width <= extent.top / height ? 0 : 1;
 }
 
 /** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */
@@ -309,7 +303,7 @@ export function putEmptiestLast(): void {
   for (let cell = 0; cell < cellCount; cell++) {
     measureCell(cell);
     const type = typeAt(cellType(cell));
-    const room = max(1 - state.right / type.width, 1 - state.top / type.height);
+    const room = max(1 - extent.right / type.width, 1 - extent.top / type.height);
     if (paid === type.free ? !paid : room > most) {
       most = room;
       emptiest = cell;
@@ -342,7 +336,7 @@ export function fileGroup(): void {
   let record = firstRecord();
   let others = 0;
   for (let i = 0; i < recordCount(); i++) {
-    const copies = recordCopies(record) - <i32>load<u8>(state.chosen + <usize>i);
+    const copies = recordCopies(record) - <i32>state.chosen[i];
     if (copies > 0) {
       addRecord(record, copies);
       others++;
@@ -360,6 +354,5 @@ export function fileGroup(): void {
     if (addSheet(1)) filed++;
   }
   if (!endPlan()) return;
-  memory.fill(state.chosen, 0, <usize>others);
-  memory.fill(state.chosen + <usize>others, 1, <usize>filed);
+  for (let i = 0; i < others + filed; i++) state.chosen[i] = i < others ? 0 : 1;
 }

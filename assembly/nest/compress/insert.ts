@@ -8,14 +8,16 @@ import { randomIndex, randomUnit } from "../../random";
 import {
   firstRecord,
   nextRecord,
+  plannedShape,
   recordAt,
   recordCopies,
   recordCount,
   recordPlacement,
   recordSize,
   recordType,
+  SheetRecord,
 } from "../layout/incumbent";
-import { fitsType, Part, partAt, partCount, shapeFor, shapeOf, typeAt } from "../model/problem";
+import { fitsType, Part, partAt, partCount, shapeOf, typeAt } from "../model/problem";
 import { BOLD_STALLS, EXPLORE_STALLS, INSERT_DRAWS } from "../model/tuning";
 import { beginSeparation, Separation, separateStep } from "../separate/separate";
 import { addItem, priceAll, size } from "../separate/state";
@@ -33,9 +35,9 @@ export function beginInsert(): bool {
     const shape = drawShape(part, recordType(record));
     if (changetype<usize>(shape) === 0) continue;
     const alone = freeArea(record) >= part.area && randomIndex(2) === 0;
-    const victim = alone ? -1 : drawVictim(record, part);
-    if ((!alone && victim < 0) || !loadSheet(index, victim)) continue;
-    putNew(record, shape, victim);
+    const replaced = alone ? -1 : drawReplaced(record, part);
+    if ((!alone && replaced < 0) || !loadSheet(index, replaced)) continue;
+    putNew(record, shape, replaced);
     resetWeights(size);
     priceAll();
     beginSeparation(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1);
@@ -56,7 +58,7 @@ function missingCopies(part: i32): i32 {
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
     for (let k = 0; k < recordSize(record); k++) {
-      if (<i32>load<f64>(recordPlacement(record, k)) === part) missing -= recordCopies(record);
+      if (<i32>recordPlacement(record, k).part === part) missing -= recordCopies(record);
     }
     record = nextRecord(record);
   }
@@ -88,21 +90,20 @@ function drawShape(part: Part, type: i32): Shape {
   return drawn;
 }
 
-function freeArea(record: usize): f64 {
+function freeArea(record: SheetRecord): f64 {
   const type = typeAt(recordType(record));
   let area = type.width * type.height;
-  for (let k = 0; k < recordSize(record); k++)
-    area -= partAt(<i32>load<f64>(recordPlacement(record, k))).area;
+  for (let k = 0; k < recordSize(record); k++) area -= partAt(<i32>recordPlacement(record, k).part).area;
   return area;
 }
 
 /** A random placement that is worth less than the part, -1 for none. */
-function drawVictim(record: usize, part: Part): i32 {
+function drawReplaced(record: SheetRecord, part: Part): i32 {
   const free = freeArea(record);
   let drawn = -1;
   let seen = 0;
   for (let k = 0; k < recordSize(record); k++) {
-    const other = partAt(<i32>load<f64>(recordPlacement(record, k)));
+    const other = partAt(<i32>recordPlacement(record, k).part);
     if (other.level < part.level || (other.level === part.level && other.area >= part.area * (1 - 1e-9)))
       continue;
     if (part.area - other.area <= free && randomIndex(++seen) === 0) drawn = k;
@@ -110,16 +111,16 @@ function drawVictim(record: usize, part: Part): i32 {
   return drawn;
 }
 
-/** Adds the part where the victim lay, or anywhere on the sheet. */
-function putNew(record: usize, shape: Shape, victim: i32): void {
+/** Adds the part where the one that it replaces lay, or anywhere on the sheet. */
+function putNew(record: SheetRecord, shape: Shape, replaced: i32): void {
   const type = typeAt(recordType(record));
   let x = (type.width - shape.maxX + shape.minX) * randomUnit() - shape.minX;
   let y = (type.height - shape.maxY + shape.minY) * randomUnit() - shape.minY;
-  if (victim >= 0) {
-    const at = recordPlacement(record, victim);
-    const old = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
-    x = load<f64>(at, 16) + (old.minX + old.maxX - shape.minX - shape.maxX) / 2;
-    y = load<f64>(at, 24) + (old.minY + old.maxY - shape.minY - shape.maxY) / 2;
+  if (replaced >= 0) {
+    const planned = recordPlacement(record, replaced);
+    const old = plannedShape(planned);
+    x = planned.x + (old.minX + old.maxX - shape.minX - shape.maxX) / 2;
+    y = planned.y + (old.minY + old.maxY - shape.minY - shape.maxY) / 2;
   }
   addItem(shape, x, y);
 }

@@ -8,6 +8,7 @@
  */
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import {
   addSheet,
@@ -17,37 +18,30 @@ import {
   firstRecordOf,
   inboxPlan,
   nextRecord,
+  plannedShape,
   recordCopies,
   recordCountOf,
   recordPlacement,
   recordSize,
   recordType,
+  SheetRecord,
 } from "../layout/incumbent";
 import {
   clearSheet,
   collides,
-  gapAround,
-  gapEnd,
-  gapStart,
-  nextGap,
+  free,
+  freeAround,
+  nextFree,
   placedCount,
   sliceColumn,
   stackPitch,
 } from "../layout/sheet";
-import {
-  openType,
-  partAt,
-  partCount,
-  shapeFor,
-  shapeOf,
-  sheetSize,
-  strip,
-  typeCount,
-} from "../model/problem";
+import { Placement, setPlacement } from "../model/placement";
+import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
 import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { draftKept } from "./finished";
-import { beginInside, insideShape, insideX, insideY, nextInside } from "./holes";
+import { beginInside, inside, nextInside } from "./holes";
 import { layLattices } from "./lattice-fill";
 import { orderedPart, preferredShape } from "./order";
 import {
@@ -64,19 +58,27 @@ import {
 } from "./remaining";
 import { beginTrials, endTrial, openTrials, Pricing } from "./sheet-types";
 
-const FINDING_BYTES: usize = 48;
+/**
+ * What is known of a shape on the open sheet: the column where its search starts (those before it are full) and the
+ * place found last, which stays the best one until something is put there.
+ */
+@unmanaged
+class Finding extends Placement {
+  column: f64;
+  cost: f64;
+  /** End of the free interval. */
+  end: f64;
+  /** Placements on the sheet when it was found, and 1; 0: none was. */
+  found: i32;
+}
+const FINDING_BYTES: usize = 56;
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /**
-   * What is known of every shape on the open sheet, by part and orientation: the column where its search starts
-   * (those before it are full) and the place found last, which stays the best one until something is put there.
-   *
-   *     finding = column, x, y, cost, end of the gap, placements when found + 1 (0: none) ... 6 f64
-   */
+  /** By part and orientation, and where those of a part begin. */
   findings: usize;
-  findingOffset: usize;
+  findingOffset: Ints;
   axis: i32;
   cursor: i32;
   shapeCursor: i32;
@@ -87,7 +89,7 @@ class State {
   bestIndex: i32;
   bestCost: f64;
   /** Sheet of the given layout that the open one began as, sheets of it and of the layout still to come. */
-  given: usize;
+  given: SheetRecord;
   givenCopies: i32;
   givenRecords: i32;
   latticed: bool;
@@ -98,12 +100,12 @@ state.bestIndex = -1;
 export function openFill(): void {
   openTally();
   openTrials();
-  state.findingOffset = reserve((<usize>partCount) << 2);
+  state.findingOffset = reserveRawInts(partCount);
   let shapes = 0;
   let holes = 0;
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
-    store<i32>(state.findingOffset + ((<usize>i) << 2), shapes);
+    state.findingOffset[i] = shapes;
     shapes += part.shapeCount;
     if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
   }
@@ -148,9 +150,8 @@ function startSheet(type: i32): void {
   }
   if (state.givenRecords > 0) {
     for (let i = 0; i < recordSize(state.given); i++) {
-      const at = recordPlacement(state.given, i);
-      const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
-      placeAt(shape, load<f64>(at, 16), load<f64>(at, 24));
+      const planned = recordPlacement(state.given, i);
+      placeAt(plannedShape(planned), planned.x, planned.y);
     }
   }
   if (state.latticed) layLattices(state.axis);
@@ -162,8 +163,8 @@ function startSheet(type: i32): void {
 function fillHoles(first: i32): void {
   beginInside(first);
   while (nextInside(copiesLeftTable())) {
-    placeAt(insideShape(), insideX(), insideY());
-    layCopies(insideShape().part, 1);
+    placeAt(inside.shape, inside.x, inside.y);
+    layCopies(inside.shape.part, 1);
   }
 }
 
@@ -180,15 +181,13 @@ function closeGiven(): bool {
   return true;
 }
 
-function findingAt(part: i32, shape: i32): usize {
-  return (
-    state.findings + <usize>(load<i32>(state.findingOffset + ((<usize>part) << 2)) + shape) * FINDING_BYTES
-  );
+function findingAt(part: i32, shape: i32): Finding {
+  return changetype<Finding>(state.findings + <usize>(state.findingOffset[part] + shape) * FINDING_BYTES);
 }
 
-function clearFinding(finding: usize): void {
-  store<f64>(finding, -Infinity);
-  store<f64>(finding, 0, 40);
+function clearFinding(finding: Finding): void {
+  finding.column = -Infinity;
+  finding.found = 0;
 }
 
 /** Places found for earlier copies of the part that are still free take part from the start. */
@@ -201,19 +200,17 @@ function startPart(): void {
     const part = partAt(index);
     for (let k = 0; k < part.shapeCount; k++) {
       const finding = findingAt(index, k);
-      const since = <i32>load<f64>(finding, 40) - 1;
-      if (since < 0) continue;
-      if (collides(shapeOf(part, k), load<f64>(finding, 8), load<f64>(finding, 16), since))
-        store<f64>(finding, 0, 40);
+      if (finding.found === 0) continue;
+      if (collides(finding.shape, finding.x, finding.y, finding.found - 1)) finding.found = 0;
       else compareFinding(k, finding);
     }
   }
   nextShape();
 }
 
-function compareFinding(index: i32, finding: usize): void {
-  if (load<f64>(finding, 24) >= state.bestCost) return;
-  state.bestCost = load<f64>(finding, 24);
+function compareFinding(index: i32, finding: Finding): void {
+  if (finding.cost >= state.bestCost) return;
+  state.bestCost = finding.cost;
   state.bestIndex = index;
 }
 
@@ -223,11 +220,10 @@ function nextShape(): void {
   if (state.cursor >= partCount) return;
   const index = orderedPart(state.cursor);
   const count = partAt(index).shapeCount;
-  while (state.shapeCursor < count && load<f64>(findingAt(index, state.shapeCursor), 40) > 0)
-    state.shapeCursor++;
+  while (state.shapeCursor < count && findingAt(index, state.shapeCursor).found > 0) state.shapeCursor++;
   state.misses = 0;
   if (state.shapeCursor < count)
-    state.columnCursor = columnAtLeast(load<f64>(findingAt(index, state.shapeCursor)));
+    state.columnCursor = columnAtLeast(findingAt(index, state.shapeCursor).column);
 }
 
 /** One column for one orientation. True when the plan is complete (and has been offered to the incumbent). */
@@ -248,7 +244,7 @@ export function fillStep(): bool {
   const size = maxOf(shape, state.axis) - minOf(shape, state.axis);
   const u = columnAt(state.columnCursor);
   if (u + size > sheetSize(state.axis) + SLACK) {
-    store<f64>(findingAt(index, state.shapeCursor), Infinity);
+    findingAt(index, state.shapeCursor).column = Infinity;
     nextShape();
   } else if (u + size > state.bestCost) {
     nextShape();
@@ -260,20 +256,20 @@ export function fillStep(): bool {
 }
 
 /** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
-function tryColumn(shape: Shape, u: f64, finding: usize): bool {
+function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
   const start = u - minOf(shape, state.axis);
   sliceColumn(shape, state.axis, start);
   let x = 0.0;
   let y = 0.0;
   let found = false;
-  for (let skip = 0; nextGap(shape, state.axis, skip); skip++) {
-    x = state.axis === 0 ? start : gapStart();
-    y = state.axis === 0 ? gapStart() : start;
+  for (let skip = 0; nextFree(shape, state.axis, skip); skip++) {
+    x = state.axis === 0 ? start : free.low;
+    y = state.axis === 0 ? free.low : start;
     found = !collides(shape, x, y);
     if (found) break;
   }
   if (!found) return false;
-  let end = gapEnd();
+  let end = free.high;
   const slides = placedCount() > CROWDED ? 1 : SLIDES;
   for (let round = 0; round < slides; round++) {
     const before = x + y;
@@ -282,13 +278,13 @@ function tryColumn(shape: Shape, u: f64, finding: usize): bool {
       const fixed = turn === 0 ? state.axis ^ 1 : state.axis;
       const position = fixed === 0 ? x : y;
       sliceColumn(shape, fixed, position);
-      if (!gapAround(shape, fixed, fixed === 0 ? y : x)) break;
-      const nextX = fixed === 0 ? x : gapStart();
-      const nextY = fixed === 0 ? gapStart() : y;
+      if (!freeAround(shape, fixed, fixed === 0 ? y : x)) break;
+      const nextX = fixed === 0 ? x : free.low;
+      const nextY = fixed === 0 ? free.low : y;
       if (collides(shape, nextX, nextY)) break;
       x = nextX;
       y = nextY;
-      if (turn === 1) end = gapEnd();
+      if (turn === 1) end = free.high;
     }
     if (before - x - y < 1e-6) break;
   }
@@ -299,21 +295,20 @@ function tryColumn(shape: Shape, u: f64, finding: usize): bool {
   const preferred = preferredShape(shape.part);
   if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape)
     cost += UNLOVED * sheetSize(state.axis);
-  store<f64>(finding, u);
-  store<f64>(finding, x, 8);
-  store<f64>(finding, y, 16);
-  store<f64>(finding, cost, 24);
-  store<f64>(finding, end, 32);
-  store<f64>(finding, placedCount() + 1, 40);
+  setPlacement(finding, shape, x, y);
+  finding.column = u;
+  finding.cost = cost;
+  finding.end = end;
+  finding.found = placedCount() + 1;
   return true;
 }
 
-/** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same gap. */
+/** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same interval. */
 function placeBest(index: i32): void {
   const shape = shapeOf(partAt(index), state.bestIndex);
   const finding = findingAt(index, state.bestIndex);
-  const x = load<f64>(finding, 8);
-  const y = load<f64>(finding, 16);
+  const x = finding.x;
+  const y = finding.y;
   const before = placedCount();
   placeAt(shape, x, y);
   let placed = 1;
@@ -323,14 +318,14 @@ function placeBest(index: i32): void {
     for (let shift = pitch; placed < left; shift += pitch) {
       const nextX = state.axis === 0 ? x : x + shift;
       const nextY = state.axis === 0 ? y + shift : y;
-      if ((state.axis === 0 ? nextY : nextX) > load<f64>(finding, 32)) break;
-      // The gap was free in the column in which it was found; a slide and later parts may have changed that.
+      if ((state.axis === 0 ? nextY : nextX) > finding.end) break;
+      // The interval was free in the column in which it was found; a slide and later parts may have changed that.
       if (collides(shape, nextX, nextY)) break;
       placeAt(shape, nextX, nextY);
       placed++;
     }
   }
-  store<f64>(finding, 0, 40);
+  finding.found = 0;
   layCopies(index, placed);
   if (shape.holeCount > 0) fillHoles(before);
   startPart();

@@ -1,16 +1,18 @@
-/**
- * Sheets that are as good as can be, kept aside while a place for the other copies is sought.
- *
- *     kept sheet = copies, placement count, placement (shape, x, y) ...        8 + 24 n bytes
- */
-import { Shape } from "../../geometry/shape";
+/** Sheets that are as good as can be, kept aside while a place for the other copies is sought. */
 import { reserve } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { addSheet } from "../layout/incumbent";
-import { clearSheet, place, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
+import { clearSheet, place, placedAt, placedCount } from "../layout/sheet";
+import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
 import { copyCount, partAt, partCount } from "../model/problem";
 
+/** Equal sheets, followed by what lies on each. */
+@unmanaged
+class FinishedSheet {
+  copies: i32;
+  size: i32;
+}
 const HEAD_BYTES: usize = 8;
-const PLACEMENT_BYTES: usize = 24;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -18,14 +20,14 @@ class State {
   kept: usize;
   end: usize;
   /** Copies that are not on kept sheets, by part, and in all. */
-  open: usize;
+  open: Ints;
   openTotal: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openKept(): void {
   state.kept = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
-  state.open = reserve((<usize>partCount) << 2);
+  state.open = reserveRawInts(partCount);
   clearKept();
 }
 
@@ -33,15 +35,15 @@ export function openKept(): void {
 export function clearKept(): void {
   state.end = state.kept;
   state.openTotal = copyCount;
-  for (let i = 0; i < partCount; i++) store<i32>(state.open + ((<usize>i) << 2), partAt(i).quantity);
+  for (let i = 0; i < partCount; i++) state.open[i] = partAt(i).quantity;
 }
 
 export function openCopies(part: i32): i32 {
-  return load<i32>(state.open + ((<usize>part) << 2));
+  return state.open[part];
 }
 
 /** The table of open copies, by part. */
-export function openTable(): usize {
+export function openTable(): Ints {
   return state.open;
 }
 
@@ -58,34 +60,33 @@ export function keepSheet(): void {
   const count = placedCount();
   let copies = i32.MAX_VALUE;
   for (let i = 0; i < count; i++) {
-    const part = placedShape(i).part;
+    const part = placedAt(i).shape.part;
     let onSheet = 0;
-    for (let k = 0; k < count; k++) onSheet += placedShape(k).part === part ? 1 : 0;
+    for (let k = 0; k < count; k++) onSheet += placedAt(k).shape.part === part ? 1 : 0;
     copies = min(copies, openCopies(part) / onSheet);
   }
-  store<i32>(state.end, copies);
-  store<i32>(state.end, count, 4);
-  state.end += HEAD_BYTES;
+  const sheet = changetype<FinishedSheet>(state.end);
+  sheet.copies = copies;
+  sheet.size = count;
   for (let i = 0; i < count; i++) {
-    const shape = placedShape(i);
-    store<u32>(state.end, <u32>changetype<usize>(shape));
-    store<f64>(state.end, placedX(i), 8);
-    store<f64>(state.end, placedY(i), 16);
-    state.end += PLACEMENT_BYTES;
-    store<i32>(state.open + ((<usize>shape.part) << 2), openCopies(shape.part) - copies);
+    const placed = placedAt(i);
+    setPlacement(placementAt(state.end + HEAD_BYTES, i), placed.shape, placed.x, placed.y);
+    state.open[placed.shape.part] = openCopies(placed.shape.part) - copies;
   }
+  state.end += HEAD_BYTES + <usize>count * PLACEMENT_BYTES;
   state.openTotal -= copies * count;
 }
 
 /** Adds the kept sheets to the draft; what is on the open sheet is lost. */
 export function draftKept(): void {
   for (let at = state.kept; at < state.end; ) {
-    const copies = load<i32>(at);
-    const count = load<i32>(at, 4);
-    at += HEAD_BYTES;
+    const sheet = changetype<FinishedSheet>(at);
     clearSheet();
-    for (let i = 0; i < count; i++, at += PLACEMENT_BYTES)
-      place(changetype<Shape>(<usize>load<u32>(at)), load<f64>(at, 8), load<f64>(at, 16));
-    addSheet(copies);
+    for (let i = 0; i < sheet.size; i++) {
+      const kept = placementAt(at + HEAD_BYTES, i);
+      place(kept.shape, kept.x, kept.y);
+    }
+    addSheet(sheet.copies);
+    at += HEAD_BYTES + <usize>sheet.size * PLACEMENT_BYTES;
   }
 }

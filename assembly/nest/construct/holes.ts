@@ -2,75 +2,56 @@
  * Which parts fit into the holes of others? A part in a hole takes no room from any sheet, so whenever something with
  * holes has been put down, each of them is offered the largest part that fits into it and is still wanted. What fits is
  * worked out once for every hole of a shape, when one is filled for the first time.
- *
- *     table of a shape    one row per hole: 0 or 1 + number of entries, entry ...
- *     entry               shape, shift against the shape with the hole (x, y) ... 24 bytes
  */
 import { findInnerFit, InnerFit, innerFitScratch, isConvexHole } from "../../geometry/inner-fit";
+import { POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
-import { RUN_BYTES, runsFor, Shape } from "../../geometry/shape";
+import { holeAt, runsFor, Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import {
-  collides,
-  gapStart,
-  nextGap,
-  placedCount,
-  placedShape,
-  placedX,
-  placedY,
-  sliceColumn,
-} from "../layout/sheet";
+import { collides, free, nextFree, placedAt, placedCount, sliceColumn } from "../layout/sheet";
+import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, Part, partAt, partCount, shapeOf } from "../model/problem";
 import { HOLE_COLUMNS, HOLE_FITS, HOLE_PARTS, HOLE_SHARE, SLACK } from "../model/tuning";
 
-const ENTRY_BYTES: usize = 24;
-const ROW_BYTES: usize = 8 + <usize>HOLE_FITS * ENTRY_BYTES;
-/** Box of a hole and the address of its ring with the number of its points. */
-const HOLE_BYTES: usize = 32;
+/** What fits into a hole, followed by so many placements against the shape with the hole. */
+@unmanaged
+class Fits {
+  /** False as long as nobody has asked. */
+  known: bool;
+  count: i32;
+}
+const HEAD_BYTES: usize = 8;
+const FITS_BYTES: usize = HEAD_BYTES + <usize>HOLE_FITS * PLACEMENT_BYTES;
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
   /** Parts by level, then falling area. */
-  byArea: usize;
+  byArea: Ints;
   /** Placement and hole that are to be looked at next. */
   host: i32;
   hole: i32;
   /** Ring of the hole at hand, and its points. */
   ring: usize;
   points: i32;
-  /** The part that goes into a hole next, and where. */
-  insideShape: Shape;
-  insideX: f64;
-  insideY: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 const fit = changetype<InnerFit>(memory.data(offsetof<InnerFit>()));
 
-/** The part that `nextInside` has found a hole for. */
-export function insideShape(): Shape {
-  return state.insideShape;
-}
-
-/** Where it goes. */
-export function insideX(): f64 {
-  return state.insideX;
-}
-
-export function insideY(): f64 {
-  return state.insideY;
-}
+/** The part that `nextInside` has found a hole for, and where it goes. */
+export const inside = changetype<Placement>(memory.data(offsetof<Placement>()));
 
 export function openHoles(): void {
-  state.byArea = reserve((<usize>partCount) << 2);
+  state.byArea = reserveRawInts(partCount);
   for (let i = 0; i < partCount; i++) insertByArea(i);
   let most = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) {
       const shape = shapeOf(partAt(i), k);
       if (shape.holeCount === 0) continue;
-      shape.inside = reserveZeroed(<usize>shape.holeCount * ROW_BYTES);
+      shape.inside = reserveZeroed(<usize>shape.holeCount * FITS_BYTES);
       for (let h = 0; h < shape.holeCount; h++) {
         findRing(shape, h);
         most = max(most, state.points);
@@ -83,11 +64,11 @@ export function openHoles(): void {
 function insertByArea(index: i32): void {
   let slot = index;
   for (; slot > 0; slot--) {
-    const other = load<i32>(state.byArea + ((<usize>(slot - 1)) << 2));
+    const other = state.byArea[slot - 1];
     if (!goesBefore(partAt(index), partAt(other))) break;
-    store<i32>(state.byArea + ((<usize>slot) << 2), other);
+    state.byArea[slot] = other;
   }
-  store<i32>(state.byArea + ((<usize>slot) << 2), index);
+  state.byArea[slot] = index;
 }
 
 function goesBefore(a: Part, b: Part): bool {
@@ -101,12 +82,12 @@ export function beginInside(first: i32): void {
 }
 
 /**
- * Finds the next hole for which there is a part, of those that `left` (copies by part, as i32) has any of; false when
+ * Finds the next hole for which there is a part, of those that `left` (copies by part) has any of; false when
  * there is none. What the caller puts into it is looked at in its turn.
  */
-export function nextInside(left: usize): bool {
+export function nextInside(left: Ints): bool {
   for (; state.host < placedCount(); state.host++) {
-    const host = placedShape(state.host);
+    const host = placedAt(state.host).shape;
     while (state.hole < host.holeCount) {
       if (findInside(host, state.hole++, left)) return true;
     }
@@ -115,18 +96,20 @@ export function nextInside(left: usize): bool {
   return false;
 }
 
-function findInside(host: Shape, hole: i32, left: usize): bool {
-  const row = host.inside + <usize>hole * ROW_BYTES;
-  const hostX = placedX(state.host);
-  const hostY = placedY(state.host);
-  if (load<i32>(row) === 0) store<i32>(row, 1 + findFits(host, hole, row + 8, hostX, hostY));
-  for (let i = 0; i < load<i32>(row) - 1; i++) {
-    const entry = row + 8 + <usize>i * ENTRY_BYTES;
-    state.insideShape = changetype<Shape>(<usize>load<u32>(entry));
-    if (load<i32>(left + ((<usize>state.insideShape.part) << 2)) <= 0) continue;
-    state.insideX = hostX + load<f64>(entry, 8);
-    state.insideY = hostY + load<f64>(entry, 16);
-    if (!collides(state.insideShape, state.insideX, state.insideY)) return true;
+function findInside(host: Shape, hole: i32, left: Ints): bool {
+  const fits = changetype<Fits>(host.inside + <usize>hole * FITS_BYTES);
+  const list = changetype<usize>(fits) + HEAD_BYTES;
+  const hostX = placedAt(state.host).x;
+  const hostY = placedAt(state.host).y;
+  if (!fits.known) {
+    fits.count = findFits(host, hole, list, hostX, hostY);
+    fits.known = true;
+  }
+  for (let i = 0; i < fits.count; i++) {
+    const entry = placementAt(list, i);
+    if (left[entry.shape.part] <= 0) continue;
+    setPlacement(inside, entry.shape, hostX + entry.x, hostY + entry.y);
+    if (!collides(inside.shape, inside.x, inside.y)) return true;
   }
   return false;
 }
@@ -139,7 +122,7 @@ function findFits(host: Shape, hole: i32, to: usize, hostX: f64, hostY: f64): i3
   let found = 0;
   let tried = 0;
   for (let i = 0; i < partCount && found < HOLE_FITS && tried < HOLE_PARTS; i++) {
-    const part = partAt(load<i32>(state.byArea + ((<usize>i) << 2)));
+    const part = partAt(state.byArea[i]);
     if (part.exteriorArea * (1 - 1e-9) > area || part.exteriorArea < HOLE_SHARE * area) continue;
     tried++;
     for (let k = 0; k < part.shapeCount; k++) {
@@ -147,11 +130,7 @@ function findFits(host: Shape, hole: i32, to: usize, hostX: f64, hostY: f64): i3
       if (!boxFits(host, hole, shape)) continue;
       const fits = convex ? fitsConvex(host, shape) : fitsSomewhere(shape, hostX, hostY);
       if (!fits) continue;
-      const entry = to + <usize>found * ENTRY_BYTES;
-      found++;
-      store<u32>(entry, <u32>changetype<usize>(shape));
-      store<f64>(entry, state.insideX, 8);
-      store<f64>(entry, state.insideY, 16);
+      setPlacement(placementAt(to, found++), shape, inside.x, inside.y);
       break;
     }
   }
@@ -160,11 +139,11 @@ function findFits(host: Shape, hole: i32, to: usize, hostX: f64, hostY: f64): i3
 
 /** Notes the shifts that keep the box of the shape in that of the hole; false when there are none. */
 function boxFits(host: Shape, hole: i32, shape: Shape): bool {
-  const box = host.holes + <usize>hole * HOLE_BYTES;
-  const left = load<f64>(box) + clearance - shape.minX;
-  const low = load<f64>(box, 8) + clearance - shape.minY;
-  const right = load<f64>(box, 16) - clearance - shape.maxX;
-  const high = load<f64>(box, 24) - clearance - shape.maxY;
+  const box = holeAt(host, hole);
+  const left = box.minX + clearance - shape.minX;
+  const low = box.minY + clearance - shape.minY;
+  const right = box.maxX - clearance - shape.maxX;
+  const high = box.maxY - clearance - shape.maxY;
   if (right < left - SLACK || high < low - SLACK) return false;
   // Flush on both sides: rounding decides which is the larger.
   fit.minX = min(left, right) - SLACK;
@@ -177,13 +156,13 @@ function boxFits(host: Shape, hole: i32, shape: Shape): bool {
 function fitsConvex(host: Shape, shape: Shape): bool {
   fit.hole = state.ring;
   fit.holePoints = state.points;
-  fit.ring = <usize>load<u32>(shape.runs, 32);
+  fit.ring = changetype<Run>(shape.runs).edges;
   fit.ringPoints = ringPoints(shape, shape.runs);
   fit.gap = host.contact;
   fit.slack = SLACK / 2;
   const found = findInnerFit(fit);
-  state.insideX = fit.x;
-  state.insideY = fit.y;
+  inside.x = fit.x;
+  inside.y = fit.y;
   return found;
 }
 
@@ -196,17 +175,17 @@ function fitsSomewhere(shape: Shape, x: f64, y: f64): bool {
   for (let i = 0; i < HOLE_COLUMNS; i++) {
     const shift = low + ((high - low) * <f64>i) / <f64>(HOLE_COLUMNS - 1);
     sliceColumn(shape, 0, x + shift);
-    for (let skip = 0; nextGap(shape, 0, skip) && gapStart() <= right; skip++) {
-      if (gapStart() < left || collides(shape, x + shift, gapStart())) continue;
-      state.insideX = shift;
-      state.insideY = gapStart() - y;
+    for (let skip = 0; nextFree(shape, 0, skip) && free.low <= right; skip++) {
+      if (free.low < left || collides(shape, x + shift, free.low)) continue;
+      inside.x = shift;
+      inside.y = free.low - y;
       return true;
     }
   }
   // What fits without play lies level with the hole, and rounding may hide that from a column.
-  state.insideX = (low + high) / 2;
-  state.insideY = (fit.minY + fit.maxY) / 2;
-  return !collides(shape, x + state.insideX, y + state.insideY);
+  inside.x = (low + high) / 2;
+  inside.y = (fit.minY + fit.maxY) / 2;
+  return !collides(shape, x + inside.x, y + inside.y);
 }
 
 /** Looks up the ring of a hole: the first of a shape's rings is its exterior. */
@@ -216,7 +195,7 @@ function findRing(shape: Shape, hole: i32): void {
     const count = ringPoints(shape, run);
     run += <usize>runsFor(count) * RUN_BYTES;
   }
-  state.ring = <usize>load<u32>(run, 32);
+  state.ring = changetype<Run>(run).edges;
   state.points = ringPoints(shape, run);
   spend(<f64>shape.runCount * 0.1);
 }
@@ -224,13 +203,12 @@ function findRing(shape: Shape, hole: i32): void {
 /** Points of the ring that begins with a run. */
 function ringPoints(shape: Shape, first: usize): i32 {
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
-  const start = <usize>load<u32>(first, 32);
+  const start = changetype<Run>(first).edges;
   let count = 0;
-  for (
-    let run = first;
-    run < end && <usize>load<u32>(run, 32) === start + ((<usize>count) << 4);
-    run += RUN_BYTES
-  )
-    count += load<i32>(run, 36);
+  for (let at = first; at < end; at += RUN_BYTES) {
+    const run = changetype<Run>(at);
+    if (run.edges !== start + <usize>count * POINT_BYTES) break;
+    count += run.edgeCount;
+  }
   return count;
 }

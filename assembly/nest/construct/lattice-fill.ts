@@ -2,8 +2,10 @@
  * Puts whole lattices on an empty sheet: parts with many copies lie densest among themselves, so each of them gets a
  * stretch of the sheet before the rest is filled copy by copy.
  */
+import { highEnd } from "../../geometry/records";
 import { maxOf, minOf, Shape } from "../../geometry/shape";
-import { collides, placedBox, placedCount, placedShape } from "../layout/sheet";
+import { collides, placedAt, placedCount } from "../layout/sheet";
+import { boxOf } from "../model/placement";
 import { clearance, partCount, sheetSize } from "../model/problem";
 import { LATTICE_COPIES, SLACK } from "../model/tuning";
 import { placeAt } from "./columns";
@@ -46,8 +48,8 @@ function layLattice(index: i32, lattice: Lattice, axis: i32, start: f64): f64 {
     raised = (raised + lattice.rise) % lattice.pitch;
   }
   for (let i = 0; i < placedCount(); i++) {
-    if (placedShape(i).part === index)
-      end = max(end, load<f64>(placedBox(i) + ((<usize>axis) << 3), 16) + clearance);
+    if (placedAt(i).shape.part === index)
+      end = max(end, highEnd(changetype<usize>(boxOf(placedAt(i))), axis) + clearance);
   }
   return end;
 }

@@ -7,7 +7,7 @@
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { reserveZeroed } from "../../memory";
 import { spend, workSpent } from "../../work";
-import { clearScratch, collides, gapStart, nextGap, place, sliceColumn } from "../layout/sheet";
+import { clearScratch, collides, free, nextFree, place, sliceColumn } from "../layout/sheet";
 import {
   fitsType,
   openType,
@@ -161,8 +161,8 @@ function layCell(): bool {
     return false;
   placeAt(state.first, state.u1, state.v1);
   sliceColumn(state.second, state.axis, state.u2);
-  for (let skip = 0; nextGap(state.second, state.axis, skip); skip++) {
-    state.v2 = gapStart();
+  for (let skip = 0; nextFree(state.second, state.axis, skip); skip++) {
+    state.v2 = free.low;
     if (!collidesAt(state.second, state.u2, state.v2)) return true;
   }
   return false;
@@ -240,8 +240,8 @@ function leastPitch(): f64 {
     const shape = member === 0 ? state.first : state.second;
     if (changetype<usize>(shape) === 0) break;
     sliceColumn(shape, state.axis, member === 0 ? state.u1 : state.u2);
-    for (let skip = 0; nextGap(shape, state.axis, skip); skip++) {
-      const pitch = gapStart() - (member === 0 ? state.v1 : state.v2);
+    for (let skip = 0; nextFree(shape, state.axis, skip); skip++) {
+      const pitch = free.low - (member === 0 ? state.v1 : state.v2);
       if (pitch >= best) break;
       if (pitch > 1e-6 && stacks(pitch, most)) best = pitch;
     }
@@ -263,8 +263,8 @@ function leastStep(base: f64, rise: f64, pitch: f64): f64 {
     const shape = member === 0 ? state.first : state.second;
     if (changetype<usize>(shape) === 0) break;
     sliceColumn(shape, state.axis ^ 1, (member === 0 ? state.v1 : state.v2) + base + rise);
-    for (let skip = 0; nextGap(shape, state.axis ^ 1, skip); skip++) {
-      const step = gapStart() - (member === 0 ? state.u1 : state.u2);
+    for (let skip = 0; nextFree(shape, state.axis ^ 1, skip); skip++) {
+      const step = free.low - (member === 0 ? state.u1 : state.u2);
       if (step >= best) break;
       if (step > 1e-6 && follows(step, base, rise, pitch, most)) best = step;
     }

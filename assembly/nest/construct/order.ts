@@ -3,37 +3,37 @@
  * ones to start with, then small changes of the best.
  */
 
-import { reserve } from "../../memory";
 import { randomIndex, randomUnit } from "../../random";
+import { copyInts, Ints, Numbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { levelCount, partAt, partCount } from "../model/problem";
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
   /** Parts by rank, then preferred orientations by part (-1: none). */
-  current: usize;
-  kept: usize;
-  keys: usize;
+  current: Ints;
+  best: Ints;
+  keys: Numbers;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openOrders(): void {
-  state.current = reserve((<usize>partCount) << 3);
-  state.kept = reserve((<usize>partCount) << 3);
-  state.keys = reserve((<usize>partCount) << 3);
+  state.current = reserveRawInts(2 * partCount);
+  state.best = reserveRawInts(2 * partCount);
+  state.keys = reserveRawNumbers(partCount);
 }
 
 export function orderedPart(index: i32): i32 {
-  return load<i32>(state.current + ((<usize>index) << 2));
+  return state.current[index];
 }
 
 /** Index of the shape that a part is to take where it fits; -1 when all are equal. */
 export function preferredShape(part: i32): i32 {
-  return load<i32>(state.current + ((<usize>(partCount + part)) << 2));
+  return state.current[partCount + part];
 }
 
 export function preferShape(part: i32, shape: i32): void {
-  store<i32>(state.current + ((<usize>(partCount + part)) << 2), shape);
+  state.current[partCount + part] = shape;
 }
 
 /** 0: box area times length, 1: length, 2: area; the largest first, equal ones in request order. */
@@ -43,12 +43,12 @@ export function sortOrder(kind: i32): void {
     const part = partAt(i);
     const key = kind === 0 ? part.boxArea * part.length : kind === 1 ? part.length : part.area;
     let j = i;
-    for (; j > 0 && load<f64>(state.keys + ((<usize>(j - 1)) << 3)) < key; j--) {
-      store<f64>(state.keys + ((<usize>j) << 3), load<f64>(state.keys + ((<usize>(j - 1)) << 3)));
-      store<i32>(state.current + ((<usize>j) << 2), orderedPart(j - 1));
+    for (; j > 0 && state.keys[j - 1] < key; j--) {
+      state.keys[j] = state.keys[j - 1];
+      state.current[j] = orderedPart(j - 1);
     }
-    store<f64>(state.keys + ((<usize>j) << 3), key);
-    store<i32>(state.current + ((<usize>j) << 2), i);
+    state.keys[j] = key;
+    state.current[j] = i;
   }
   sortLevels();
 }
@@ -60,18 +60,18 @@ function sortLevels(): void {
     const part = orderedPart(i);
     let j = i;
     for (; j > 0 && partAt(orderedPart(j - 1)).level > partAt(part).level; j--)
-      store<i32>(state.current + ((<usize>j) << 2), orderedPart(j - 1));
-    store<i32>(state.current + ((<usize>j) << 2), part);
+      state.current[j] = orderedPart(j - 1);
+    state.current[j] = part;
   }
 }
 
 export function keepOrder(): void {
-  memory.copy(state.kept, state.current, (<usize>partCount) << 3);
+  copyInts(state.best, state.current, 2 * partCount);
 }
 
-/** The kept order with one to three parts moved elsewhere, most of them not far, and perhaps one turned. */
+/** The order kept last with one to three parts moved elsewhere, most of them not far, and perhaps one turned. */
 export function changeOrder(): void {
-  memory.copy(state.current, state.kept, (<usize>partCount) << 3);
+  copyInts(state.current, state.best, 2 * partCount);
   // A part may get used to an orientation, another one, or none.
   const turned = <i32>randomIndex(partCount);
   if (randomIndex(2) === 0) preferShape(turned, <i32>randomIndex(partAt(turned).shapeCount + 1) - 1);
@@ -81,15 +81,9 @@ export function changeOrder(): void {
     const reach = max(1.0, <f64>partCount * randomUnit() * randomUnit());
     const to = max(0, min(partCount - 1, from + <i32>Math.round((2 * randomUnit() - 1) * reach)));
     const part = orderedPart(from);
-    const at = state.current + ((<usize>from) << 2);
-    if (to > from) memory.copy(at, at + 4, (<usize>(to - from)) << 2);
-    else
-      memory.copy(
-        state.current + ((<usize>(to + 1)) << 2),
-        state.current + ((<usize>to) << 2),
-        (<usize>(from - to)) << 2,
-      );
-    store<i32>(state.current + ((<usize>to) << 2), part);
+    for (let i = from; i < to; i++) state.current[i] = state.current[i + 1];
+    for (let i = from; i > to; i--) state.current[i] = state.current[i - 1];
+    state.current[to] = part;
   }
   sortLevels();
 }

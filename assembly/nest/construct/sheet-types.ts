@@ -1,13 +1,11 @@
 /**
  * Which type of sheet comes next? The same parts are offered to a sheet of every type, and the sheet with the least
  * price is kept.
- *
- *     kept sheet = placement (x, y, shape) ...        24 bytes each
  */
-import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
-import { clearSheet, place, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
+import { clearSheet, place, placedAt, placedCount } from "../layout/sheet";
+import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
 import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remaining";
 
@@ -20,8 +18,6 @@ export enum Pricing {
   /** Most material: where sheets are few, not dear. */
   MATERIAL = 2,
 }
-
-const PLACEMENT_BYTES: usize = 24;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -78,10 +74,8 @@ function priceSheet(): f64 {
 function keepTrial(): void {
   state.bestCount = placedCount();
   for (let i = 0; i < state.bestCount; i++) {
-    const at = state.best + <usize>i * PLACEMENT_BYTES;
-    store<f64>(at, placedX(i));
-    store<f64>(at, placedY(i), 8);
-    store<u32>(at, <u32>changetype<usize>(placedShape(i)), 16);
+    const placed = placedAt(i);
+    setPlacement(placementAt(state.best, i), placed.shape, placed.x, placed.y);
   }
 }
 
@@ -94,10 +88,9 @@ function restoreTrial(): void {
   openType(state.bestType);
   clearSheet();
   for (let i = 0; i < state.bestCount; i++) {
-    const at = state.best + <usize>i * PLACEMENT_BYTES;
-    const shape = changetype<Shape>(<usize>load<u32>(at, 16));
-    place(shape, load<f64>(at), load<f64>(at, 8));
-    layCopies(shape.part, 1);
+    const placed = placementAt(state.best, i);
+    place(placed.shape, placed.x, placed.y);
+    layCopies(placed.shape.part, 1);
   }
   state.bestType = -1;
 }

@@ -4,7 +4,7 @@
  * Sheets with obstacles are left to others.
  */
 import { Shape } from "../../geometry/shape";
-import { reserve } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { addSheet, beginPlan, endPlan } from "../layout/incumbent";
 import { clearSheet, place, placedCount } from "../layout/sheet";
 import {
@@ -23,7 +23,7 @@ import {
   width,
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
-import { beginInside, insideShape, insideX, insideY, nextInside } from "./holes";
+import { beginInside, inside, nextInside } from "./holes";
 import { orderedPart, sortOrder } from "./order";
 
 /** What is kept here between two steps. */
@@ -33,15 +33,15 @@ class State {
   y: f64;
   rise: f64;
   /** Copies of each part still to be placed, and sheets that may still be begun, in all and of the open type. */
-  remaining: usize;
+  remaining: Ints;
   sheetsLeft: i32;
   typeLeft: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function planShelves(): void {
-  state.remaining = reserve((<usize>partCount) << 2);
-  for (let i = 0; i < partCount; i++) store<i32>(state.remaining + ((<usize>i) << 2), partAt(i).quantity);
+  state.remaining = reserveRawInts(partCount);
+  for (let i = 0; i < partCount; i++) state.remaining[i] = partAt(i).quantity;
   state.sheetsLeft = mostSheets;
   sortOrder(1);
   beginPlan();
@@ -71,11 +71,10 @@ function fillType(type: i32): void {
   startSheet();
   for (let i = 0; i < partCount && state.typeLeft > 0; i++) {
     const index = orderedPart(i);
-    const left = state.remaining + ((<usize>index) << 2);
     const shape = widestShape(partAt(index), type);
     if (changetype<usize>(shape) === 0) continue;
-    while (load<i32>(left) > 0 && placeNext(shape)) {
-      store<i32>(left, load<i32>(left) - 1);
+    while (state.remaining[index] > 0 && placeNext(shape)) {
+      state.remaining[index] = state.remaining[index] - 1;
       if (shape.holeCount > 0) fillHoles();
     }
   }
@@ -86,9 +85,8 @@ function fillType(type: i32): void {
 function fillHoles(): void {
   beginInside(placedCount() - 1);
   while (nextInside(state.remaining)) {
-    const left = state.remaining + ((<usize>insideShape().part) << 2);
-    place(insideShape(), insideX(), insideY());
-    store<i32>(left, load<i32>(left) - 1);
+    place(inside.shape, inside.x, inside.y);
+    state.remaining[inside.shape.part] = state.remaining[inside.shape.part] - 1;
   }
 }
 

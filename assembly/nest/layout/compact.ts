@@ -1,13 +1,13 @@
 /**
  * The last touch: on every sheet of the best layout parts slide into the corner as far as they find room, so that what
  * the search has left hanging lies flush. Nothing moves away from the corner, so no remnant gets smaller.
- *
- *     item = x, y, shape          24 bytes
  */
-import { minOf, Shape } from "../../geometry/shape";
+import { along } from "../../geometry/records";
+import { minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { workSpent } from "../../work";
-import { copyCount, openType, shapeFor, sheetSize } from "../model/problem";
+import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
+import { copyCount, openType, sheetSize } from "../model/problem";
 import { SETTLE_ITEMS, SETTLE_ROUNDS, SETTLE_WORK } from "../model/tuning";
 import {
   addRecord,
@@ -16,15 +16,15 @@ import {
   endPlanEven,
   firstRecord,
   nextRecord,
+  plannedShape,
   recordCopies,
   recordCount,
   recordPlacement,
   recordSize,
   recordType,
+  SheetRecord,
 } from "./incumbent";
-import { clearSheet, collides, gapAround, gapStart, place, sliceColumn } from "./sheet";
-
-const ITEM_BYTES: usize = 24;
+import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./sheet";
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -37,7 +37,7 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSettling(): void {
-  state.items = reserve(<usize>min(copyCount, SETTLE_ITEMS) * ITEM_BYTES);
+  state.items = reserve(<usize>min(copyCount, SETTLE_ITEMS) * PLACEMENT_BYTES);
 }
 
 /** Settles the incumbent; sheets for which there is no work left, or that hold too much, stay as they are. */
@@ -53,7 +53,7 @@ export function settleBest(work: f64): void {
       for (let round = 0; round < SETTLE_ROUNDS; round++) {
         for (let k = 0; k < state.count && workSpent() < end; k++) settleItem(itemAt(k));
       }
-      layOthers(0);
+      layOthers(changetype<Placement>(0));
       addSheet(recordCopies(record));
     }
     record = nextRecord(record);
@@ -61,27 +61,21 @@ export function settleBest(work: f64): void {
   endPlanEven();
 }
 
-function itemAt(index: i32): usize {
-  return state.items + <usize>index * ITEM_BYTES;
-}
-
-function itemShape(item: usize): Shape {
-  return changetype<Shape>(<usize>load<u32>(item, 16));
+function itemAt(index: i32): Placement {
+  return placementAt(state.items, index);
 }
 
 /** Lists what lies on a sheet, that next to the corner first. */
-function loadItems(record: usize): void {
+function loadItems(record: SheetRecord): void {
   state.count = recordSize(record);
   let right = 0.0;
   let top = 0.0;
   for (let i = 0; i < state.count; i++) {
-    const at = recordPlacement(record, i);
-    const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
-    right = max(right, load<f64>(at, 16) + shape.maxX);
-    top = max(top, load<f64>(at, 24) + shape.maxY);
-    store<f64>(itemAt(i), load<f64>(at, 16));
-    store<f64>(itemAt(i), load<f64>(at, 24), 8);
-    store<u32>(itemAt(i), <u32>changetype<usize>(shape), 16);
+    const planned = recordPlacement(record, i);
+    const shape = plannedShape(planned);
+    right = max(right, planned.x + shape.maxX);
+    top = max(top, planned.y + shape.maxY);
+    setPlacement(itemAt(i), shape, planned.x, planned.y);
   }
   state.axis = right / sheetSize(0) <= top / sheetSize(1) ? 0 : 1;
   sortItems();
@@ -90,48 +84,48 @@ function loadItems(record: usize): void {
 /** Ascending by the lower end along the axis: insertion sort, as most lists are short. */
 function sortItems(): void {
   for (let i = 1; i < state.count; i++) {
-    const x = load<f64>(itemAt(i));
-    const y = load<f64>(itemAt(i), 8);
-    const shape = itemShape(itemAt(i));
-    const key = (state.axis === 0 ? x : y) + minOf(shape, state.axis);
+    const x = itemAt(i).x;
+    const y = itemAt(i).y;
+    const shape = itemAt(i).shape;
+    const key = lowEndOf(itemAt(i));
     let j = i;
-    for (; j > 0 && lowEnd(itemAt(j - 1)) > key; j--) memory.copy(itemAt(j), itemAt(j - 1), ITEM_BYTES);
-    store<f64>(itemAt(j), x);
-    store<f64>(itemAt(j), y, 8);
-    store<u32>(itemAt(j), <u32>changetype<usize>(shape), 16);
+    for (; j > 0 && lowEndOf(itemAt(j - 1)) > key; j--) {
+      const before = itemAt(j - 1);
+      setPlacement(itemAt(j), before.shape, before.x, before.y);
+    }
+    setPlacement(itemAt(j), shape, x, y);
   }
 }
 
-function lowEnd(item: usize): f64 {
-  return load<f64>(item + ((<usize>state.axis) << 3)) + minOf(itemShape(item), state.axis);
+function lowEndOf(item: Placement): f64 {
+  return along(changetype<usize>(item), state.axis) + minOf(item.shape, state.axis);
 }
 
-/** Opens the sheet with everything on it but one item (0: with all). */
-function layOthers(item: usize): void {
+/** Opens the sheet with everything on it but one item (null: with all). */
+function layOthers(item: Placement): void {
   clearSheet();
   for (let i = 0; i < state.count; i++) {
     const other = itemAt(i);
-    if (other !== item) place(itemShape(other), load<f64>(other), load<f64>(other, 8));
+    if (other !== item) place(other.shape, other.x, other.y);
   }
 }
 
 /** Slides an item along the axis and across, in turn, as long as that leads anywhere. */
-function settleItem(item: usize): void {
+function settleItem(item: Placement): void {
   layOthers(item);
   const first = slide(item, state.axis);
   if (slide(item, state.axis ^ 1) || first) slide(item, state.axis);
 }
 
 /** Slides an item towards the corner along one axis; true when it has moved. */
-function slide(item: usize, along: i32): bool {
-  const shape = itemShape(item);
-  const x = load<f64>(item);
-  const y = load<f64>(item, 8);
-  sliceColumn(shape, along ^ 1, along === 0 ? y : x);
-  if (!gapAround(shape, along ^ 1, along === 0 ? x : y)) return false;
-  const to = gapStart();
-  if (to > (along === 0 ? x : y) - 1e-9) return false;
-  if (collides(shape, along === 0 ? to : x, along === 0 ? y : to)) return false;
-  store<f64>(item + ((<usize>along) << 3), to);
+function slide(item: Placement, axis: i32): bool {
+  const shape = item.shape;
+  sliceColumn(shape, axis ^ 1, along(changetype<usize>(item), axis ^ 1));
+  const from = along(changetype<usize>(item), axis);
+  if (!freeAround(shape, axis ^ 1, from) || free.low > from - 1e-9) return false;
+  const x = axis === 0 ? free.low : item.x;
+  const y = axis === 0 ? item.y : free.low;
+  if (collides(shape, x, y)) return false;
+  setPlacement(item, shape, x, y);
   return true;
 }

@@ -3,8 +3,19 @@
  * that the host reads, one comes from outside to be adopted; a better one replaces the incumbent by swapping the two,
  * so no reader ever sees half a plan.
  */
+
+import { Shape } from "../../geometry/shape";
 import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../../layout";
-import { reserve, reserveZeroed } from "../../memory";
+import {
+  clearInts,
+  clearNumbers,
+  copyNumbers,
+  Ints,
+  Numbers,
+  reserveNumbers,
+  reserveRawInts,
+  reserveRawNumbers,
+} from "../../vector";
 import {
   levelCount,
   openedType,
@@ -18,27 +29,46 @@ import {
   wantedCount,
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
-import { placedCount, placedShape, placedX, placedY } from "./sheet";
+import { placedAt, placedCount } from "./sheet";
+
+/** What the plan says of equal sheets (layout.ts), followed by their placements. */
+@unmanaged
+export class SheetRecord {
+  type: f64;
+  copies: f64;
+  size: f64;
+}
+
+/** A placement of a plan. */
+@unmanaged
+export class Planned {
+  part: f64;
+  orientation: f64;
+  x: f64;
+  y: f64;
+}
+const SHEET_BYTES: usize = (<usize>NestSheetSlot.HEADER) << 3;
+const PLANNED_BYTES: usize = (<usize>NestPlacementSlot.LENGTH) << 3;
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  draft: usize;
-  incumbent: usize;
+  draft: Numbers;
+  incumbent: Numbers;
   /** Where the host writes a layout that it wants adopted. */
-  inbox: usize;
+  inbox: Numbers;
   /** Slots written to the draft so far. */
   length: i32;
   /** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
-  rated: usize;
-  held: usize;
+  rated: Numbers;
+  held: Numbers;
   criteria: i32;
   /** Copies of each part, then sheets of each type, in the plan rated last. */
-  counts: usize;
+  counts: Ints;
   /** Gains by anything but the room that is left. */
   leaps: i32;
   /** Sheets of each type that are not in the draft. */
-  spare: usize;
+  spare: Ints;
   records: i32;
   sheets: i32;
   placed: i32;
@@ -48,36 +78,27 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 export function openPlans(): void {
   // Every sheet holds at least one placement, so this is the longest plan there can be, wrong ones included.
   state.criteria = 2 * levelCount + 1;
-  const slots = <usize>(
-    (NestResultSlot.HEADER + state.criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH))
-  );
-  state.draft = reserve(slots << 3);
-  state.incumbent = reserve(slots << 3);
-  state.inbox = reserve(slots << 3);
-  store<f64>(state.incumbent, <f64>NestResultSlot.HEADER);
-  for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) put(state.incumbent, i, 0);
-  put(state.incumbent, NestResultSlot.SCORE, Infinity);
-  state.rated = reserveZeroed((<usize>state.criteria) << 3);
-  state.held = reserve((<usize>state.criteria) << 3);
-  for (let i = 0; i < state.criteria; i++) store<f64>(state.held + ((<usize>i) << 3), Infinity);
-  state.counts = reserve((<usize>(partCount + typeCount)) << 2);
-  state.spare = reserve((<usize>typeCount) << 2);
-}
-
-function put(block: usize, slot: i32, value: f64): void {
-  store<f64>(block + ((<usize>slot) << 3), value);
-}
-
-function get(block: usize, slot: i32): f64 {
-  return load<f64>(block + ((<usize>slot) << 3));
+  const slots =
+    NestResultSlot.HEADER + state.criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH);
+  state.draft = reserveRawNumbers(slots);
+  state.incumbent = reserveRawNumbers(slots);
+  state.inbox = reserveRawNumbers(slots);
+  state.incumbent[NestResultSlot.LENGTH] = <f64>NestResultSlot.HEADER;
+  for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) state.incumbent[i] = 0;
+  state.incumbent[NestResultSlot.SCORE] = Infinity;
+  state.rated = reserveNumbers(state.criteria);
+  state.held = reserveRawNumbers(state.criteria);
+  for (let i = 0; i < state.criteria; i++) state.held[i] = Infinity;
+  state.counts = reserveRawInts(partCount + typeCount);
+  state.spare = reserveRawInts(typeCount);
 }
 
 export function bestPlan(): usize {
-  return state.incumbent;
+  return changetype<usize>(state.incumbent);
 }
 
 export function bestScore(): f64 {
-  return get(state.incumbent, NestResultSlot.SCORE);
+  return state.incumbent[NestResultSlot.SCORE];
 }
 
 /** Gains so far that were more than a larger remnant. */
@@ -87,7 +108,7 @@ export function leapCount(): i32 {
 
 /** Copies placed in the incumbent. */
 export function bestPlaced(): i32 {
-  return <i32>get(state.incumbent, NestResultSlot.PLACED);
+  return <i32>state.incumbent[NestResultSlot.PLACED];
 }
 
 export function beginPlan(): void {
@@ -97,66 +118,86 @@ export function beginPlan(): void {
   state.placed = 0;
 }
 
-/** Address of the block that waits to be adopted, as long as the longest plan. */
-export function inboxPlan(): usize {
+/** The block that waits to be adopted, as long as the longest plan. */
+export function inboxPlan(): Numbers {
   return state.inbox;
 }
 
 /** Puts the incumbent into the inbox too. */
 export function sendBest(): void {
-  memory.copy(state.inbox, state.incumbent, (<usize>get(state.incumbent, NestResultSlot.LENGTH)) << 3);
+  copyNumbers(state.inbox, state.incumbent, <i32>state.incumbent[NestResultSlot.LENGTH]);
 }
 
-/** Address of the first sheet record of the incumbent. */
-export function firstRecord(): usize {
+/** The first sheet record of the incumbent. */
+export function firstRecord(): SheetRecord {
   return firstRecordOf(state.incumbent);
 }
 
-export function firstRecordOf(block: usize): usize {
-  return block + ((<usize>NestResultSlot.HEADER) << 3);
+export function firstRecordOf(block: Numbers): SheetRecord {
+  return changetype<SheetRecord>(changetype<usize>(block) + ((<usize>NestResultSlot.HEADER) << 3));
 }
 
 export function recordCount(): i32 {
   return recordCountOf(state.incumbent);
 }
 
-export function recordCountOf(block: usize): i32 {
-  return <i32>get(block, NestResultSlot.RECORDS);
+export function recordCountOf(block: Numbers): i32 {
+  return <i32>block[NestResultSlot.RECORDS];
 }
 
-/** Address of the record behind the one at `record`. */
-export function nextRecord(record: usize): usize {
-  return (
-    record +
-    ((<usize>NestSheetSlot.HEADER) << 3) +
-    <usize>recordSize(record) * ((<usize>NestPlacementSlot.LENGTH) << 3)
-  );
+/** The record behind another. */
+export function nextRecord(record: SheetRecord): SheetRecord {
+  return changetype<SheetRecord>(changetype<usize>(recordPlacement(record, recordSize(record))));
 }
 
-/** Address of a record of the incumbent by its number. */
-export function recordAt(index: i32): usize {
+/** A record of the incumbent by its number. */
+export function recordAt(index: i32): SheetRecord {
   let record = firstRecord();
   for (let i = 0; i < index; i++) record = nextRecord(record);
   return record;
 }
 
 /** Placements on the sheet of a record. */
-export function recordSize(record: usize): i32 {
-  return <i32>get(record, NestSheetSlot.PLACEMENTS);
+export function recordSize(record: SheetRecord): i32 {
+  return <i32>record.size;
 }
 
 /** Type of the sheet of a record. */
-export function recordType(record: usize): i32 {
-  return <i32>load<f64>(record);
+export function recordType(record: SheetRecord): i32 {
+  return <i32>record.type;
 }
 
-export function recordCopies(record: usize): i32 {
-  return <i32>get(record, NestSheetSlot.COPIES);
+export function recordCopies(record: SheetRecord): i32 {
+  return <i32>record.copies;
 }
 
-/** Address of a placement of a record. */
-export function recordPlacement(record: usize, index: i32): usize {
-  return record + ((<usize>(NestSheetSlot.HEADER + index * NestPlacementSlot.LENGTH)) << 3);
+export function recordPlacement(record: SheetRecord, index: i32): Planned {
+  return changetype<Planned>(changetype<usize>(record) + SHEET_BYTES + <usize>index * PLANNED_BYTES);
+}
+
+/** Null where there is no such shape. */
+export function plannedShape(planned: Planned): Shape {
+  return shapeFor(<i32>planned.part, <i32>planned.orientation);
+}
+
+/** Right and upper end of what lies on the sheet of a record, for good or not, as measured last. */
+@unmanaged
+class Extent {
+  right: f64;
+  top: f64;
+}
+export const extent = changetype<Extent>(memory.data(offsetof<Extent>()));
+
+export function measureRecord(record: SheetRecord): void {
+  const type = typeAt(recordType(record));
+  extent.right = type.right;
+  extent.top = type.top;
+  for (let k = 0; k < recordSize(record); k++) {
+    const planned = recordPlacement(record, k);
+    const shape = plannedShape(planned);
+    extent.right = max(extent.right, planned.x + shape.maxX);
+    extent.top = max(extent.top, planned.y + shape.maxY);
+  }
 }
 
 /** Sheets in the draft so far. */
@@ -168,31 +209,37 @@ export function draftSheets(): i32 {
 export function addSheet(copies: i32): bool {
   const count = placedCount();
   if (count === 0) return false;
-  put(state.draft, state.length++, openedType);
-  put(state.draft, state.length++, copies);
-  put(state.draft, state.length++, count);
+  const record = endOfDraft();
+  record.type = openedType;
+  record.copies = copies;
+  record.size = count;
   for (let i = 0; i < count; i++) {
-    const shape = placedShape(i);
-    put(state.draft, state.length++, shape.part);
-    put(state.draft, state.length++, shape.orientation);
-    put(state.draft, state.length++, placedX(i));
-    put(state.draft, state.length++, placedY(i));
+    const placed = placedAt(i);
+    const planned = recordPlacement(record, i);
+    planned.part = placed.shape.part;
+    planned.orientation = placed.shape.orientation;
+    planned.x = placed.x;
+    planned.y = placed.y;
   }
   countSheet(copies, count);
   return true;
 }
 
 /** Adds a record of the incumbent to the draft, `copies` times. */
-export function addRecord(record: usize, copies: i32): void {
+export function addRecord(record: SheetRecord, copies: i32): void {
   const count = recordSize(record);
-  const slots = NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
-  memory.copy(state.draft + ((<usize>state.length) << 3), record, (<usize>slots) << 3);
-  put(state.draft, state.length + NestSheetSlot.COPIES, copies);
-  state.length += slots;
+  const bytes = changetype<usize>(nextRecord(record)) - changetype<usize>(record);
+  memory.copy(changetype<usize>(endOfDraft()), changetype<usize>(record), bytes);
+  endOfDraft().copies = copies;
   countSheet(copies, count);
 }
 
+function endOfDraft(): SheetRecord {
+  return changetype<SheetRecord>(changetype<usize>(state.draft) + ((<usize>state.length) << 3));
+}
+
 function countSheet(copies: i32, count: i32): void {
+  state.length += NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
   state.records++;
   state.sheets += copies;
   state.placed += copies * count;
@@ -210,9 +257,9 @@ export function endPlanEven(): bool {
 
 function takeDraft(even: bool): bool {
   if (typeCount > 1) moveToCheaper();
-  put(state.draft, NestResultSlot.RECORDS, state.records);
-  put(state.draft, NestResultSlot.SHEETS, state.sheets);
-  put(state.draft, NestResultSlot.PLACED, state.placed);
+  state.draft[NestResultSlot.RECORDS] = state.records;
+  state.draft[NestResultSlot.SHEETS] = state.sheets;
+  state.draft[NestResultSlot.PLACED] = state.placed;
   if (!winsOver(state.draft, 1e-9, even)) return false;
   const previous = state.incumbent;
   state.incumbent = state.draft;
@@ -233,29 +280,28 @@ export function adoptPlan(): bool {
  * Rates a plan; when it is better than the incumbent, by more than the doubt, or as good where that is enough, it gets
  * the next revision.
  */
-function winsOver(block: usize, doubt: f64, even: bool): bool {
+function winsOver(block: Numbers, doubt: f64, even: bool): bool {
   const end = ratePlan(block);
   let decisive = 0;
   for (; decisive < state.criteria; decisive++) {
-    const own = load<f64>(state.rated + ((<usize>decisive) << 3));
-    const gain = load<f64>(state.held + ((<usize>decisive) << 3)) - own;
+    const gain = state.held[decisive] - state.rated[decisive];
     if (gain < -doubt) return false;
     if (gain > doubt) break;
   }
   if (decisive === state.criteria && !even) return false;
   if (decisive < state.criteria - 1) state.leaps++;
-  memory.copy(state.held, state.rated, (<usize>state.criteria) << 3);
-  memory.copy(end, state.rated, (<usize>state.criteria) << 3);
-  put(block, NestResultSlot.LENGTH, <f64>((end - block) >> 3) + state.criteria);
-  put(block, NestResultSlot.RATINGS, state.criteria);
-  put(block, NestResultSlot.SCORE, load<f64>(state.rated + ((<usize>(state.criteria - 1)) << 3)));
-  put(block, NestResultSlot.REVISION, get(state.incumbent, NestResultSlot.REVISION) + 1);
+  copyNumbers(state.held, state.rated, state.criteria);
+  copyNumbers(end, state.rated, state.criteria);
+  const length = (changetype<usize>(end) - changetype<usize>(block)) >> 3;
+  block[NestResultSlot.LENGTH] = <f64>length + state.criteria;
+  block[NestResultSlot.RATINGS] = state.criteria;
+  block[NestResultSlot.SCORE] = state.rated[state.criteria - 1];
+  block[NestResultSlot.REVISION] = state.incumbent[NestResultSlot.REVISION] + 1;
   return true;
 }
 
 function addRating(criterion: i32, value: f64): void {
-  const at = state.rated + ((<usize>criterion) << 3);
-  store<f64>(at, load<f64>(at) + value);
+  state.rated[criterion] = state.rated[criterion] + value;
 }
 
 /**
@@ -263,30 +309,25 @@ function addRating(criterion: i32, value: f64): void {
  * a level is there, level by level but for the last; sheets less the greatest share of one that is left. Sums run over
  * counts in the order of parts and types: plans of equal worth get equal numbers. Returns the end of the sheets.
  */
-function ratePlan(block: usize): usize {
-  memory.fill(state.rated, 0, (<usize>state.criteria) << 3);
-  memory.fill(state.counts, 0, (<usize>(partCount + typeCount)) << 2);
+function ratePlan(block: Numbers): Numbers {
+  clearNumbers(state.rated, state.criteria);
+  clearInts(state.counts, partCount + typeCount);
   let remnant = -Infinity;
   let record = firstRecordOf(block);
   for (let i = 0; i < recordCountOf(block); i++) {
     const type = typeAt(recordType(record));
     const copies = recordCopies(record);
     let first = levelCount;
-    let right = type.right;
-    let top = type.top;
     for (let k = 0; k < recordSize(record); k++) {
-      const at = recordPlacement(record, k);
-      const part = <i32>load<f64>(at);
-      const shape = shapeFor(part, <i32>load<f64>(at, 8));
+      const part = <i32>recordPlacement(record, k).part;
       addCount(part, copies);
       first = min(first, partAt(part).level);
-      right = max(right, load<f64>(at, 16) + shape.maxX);
-      top = max(top, load<f64>(at, 24) + shape.maxY);
     }
+    measureRecord(record);
     addCount(partCount + recordType(record), copies);
     for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
     if (!type.free) addRating(state.criteria - 1, <f64>copies);
-    remnant = max(remnant, strip ? -right : roomShare(type, right, top));
+    remnant = max(remnant, strip ? -extent.right : roomShare(type, extent.right, extent.top));
     record = nextRecord(record);
   }
   for (let i = 0; i < partCount; i++) addRating(partAt(i).level, -(<f64>countAt(i)) * partAt(i).area);
@@ -294,15 +335,15 @@ function ratePlan(block: usize): usize {
     if (!typeAt(i).free) addRating(levelCount, <f64>countAt(partCount + i) * typeAt(i).cost);
   }
   if (recordCountOf(block) > 0) addRating(state.criteria - 1, -remnant);
-  return record;
+  return changetype<Numbers>(changetype<usize>(record));
 }
 
 function countAt(index: i32): i32 {
-  return load<i32>(state.counts + ((<usize>index) << 2));
+  return state.counts[index];
 }
 
 function addCount(index: i32, count: i32): void {
-  store<i32>(state.counts + ((<usize>index) << 2), countAt(index) + count);
+  state.counts[index] = state.counts[index] + count;
 }
 
 /** Share of a sheet that is left as one rectangle when so much is used, in sheets of the first type. */
@@ -313,7 +354,7 @@ function roomShare(type: SheetType, right: f64, top: f64): f64 {
 
 /** Moves what lies on a sheet to a cheaper one that it fits as it lies, where there is one left. */
 function moveToCheaper(): void {
-  for (let i = 0; i < typeCount; i++) store<i32>(state.spare + ((<usize>i) << 2), typeAt(i).quantity);
+  for (let i = 0; i < typeCount; i++) state.spare[i] = typeAt(i).quantity;
   let record = firstRecordOf(state.draft);
   for (let i = 0; i < state.records; i++) {
     addSpare(recordType(record), -recordCopies(record));
@@ -324,7 +365,7 @@ function moveToCheaper(): void {
     const from = recordType(record);
     const to = cheaperFor(record);
     if (to !== from) {
-      store<f64>(record, to);
+      record.type = to;
       addSpare(from, recordCopies(record));
       addSpare(to, -recordCopies(record));
     }
@@ -333,26 +374,18 @@ function moveToCheaper(): void {
 }
 
 function addSpare(type: i32, count: i32): void {
-  const at = state.spare + ((<usize>type) << 2);
-  store<i32>(at, load<i32>(at) + count);
+  state.spare[type] = state.spare[type] + count;
 }
 
-function cheaperFor(record: usize): i32 {
+function cheaperFor(record: SheetRecord): i32 {
   let best = recordType(record);
   if (typeAt(best).obstacleCount > 0 || typeAt(best).free) return best;
-  let right = 0.0;
-  let top = 0.0;
-  for (let k = 0; k < recordSize(record); k++) {
-    const at = recordPlacement(record, k);
-    const shape = shapeFor(<i32>load<f64>(at), <i32>load<f64>(at, 8));
-    right = max(right, load<f64>(at, 16) + shape.maxX);
-    top = max(top, load<f64>(at, 24) + shape.maxY);
-  }
+  measureRecord(record);
   for (let i = 0; i < typeCount; i++) {
     const type = typeAt(i);
     if (type.obstacleCount > 0 || type.free || type.cost >= typeAt(best).cost) continue;
-    if (load<i32>(state.spare + ((<usize>i) << 2)) < recordCopies(record)) continue;
-    if (right <= type.width + SLACK && top <= type.height + SLACK) best = i;
+    if (state.spare[i] < recordCopies(record)) continue;
+    if (extent.right <= type.width + SLACK && extent.top <= type.height + SLACK) best = i;
   }
   return best;
 }

@@ -1,15 +1,14 @@
 /**
- * One open sheet: what lies on it and whether something more fits somewhere. The record of a placement begins with
- * its bounding box, because that is all that most questions read. The obstacles of the sheet's type lie on it from
- * the start, in records before those that have a number.
- *
- *     record = box (min x, min y, max x, max y), x, y, shape          56 bytes
+ * One open sheet: what lies on it and whether something more fits somewhere. The obstacles of the sheet's type lie on
+ * it from the start, in records before those that have a number.
  */
 import { shapesCollide } from "../../geometry/collide";
-import { maxOf, minOf, RUN_BYTES, Shape } from "../../geometry/shape";
-import { sliceHigh, sliceLow, sliceSegments } from "../../geometry/slice";
+import { along, endOfEdges, highEnd, lowEnd, POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
+import { maxOf, minOf, Shape } from "../../geometry/shape";
+import { INTERVAL_BYTES, Interval, slice, sliceSegments } from "../../geometry/slice";
 import { reserve } from "../../memory";
 import { spend } from "../../work";
+import { BOXED_BYTES, BoxedPlacement, boxOf, setBoxed } from "../model/placement";
 import {
   copyCount,
   obstacleCount,
@@ -22,7 +21,6 @@ import {
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
 
-export const RECORD_BYTES: usize = 56;
 /** More than any trial puts on a sheet that holds few copies. */
 const SCRATCH_RECORDS = 4096;
 /** Most forbidden intervals kept apart in one column; more are joined, which forbids too much, never too little. */
@@ -47,18 +45,19 @@ class State {
   /** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
   coverLow: f64;
   coverHigh: f64;
-  /** Of the two shapes being sliced: byte of the fixed axis in a point, their distance along it and along the other one. */
-  side: usize;
+  /** Of the two shapes being sliced: the fixed axis, their distance along it and along the other one. */
+  axis: i32;
   u: f64;
   across: f64;
-  gapLow: f64;
-  gapHigh: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
+/** The free interval of a column that was found last: the lowest and the highest position in it. */
+export const free = changetype<Interval>(memory.data(offsetof<Interval>()));
+
 export function openSheets(): void {
-  state.records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * RECORD_BYTES);
-  state.intervals = reserve((<usize>INTERVALS) << 4);
+  state.records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * BOXED_BYTES);
+  state.intervals = reserve(<usize>INTERVALS * INTERVAL_BYTES);
 }
 
 /** Opens an empty sheet of the type that is being worked on. */
@@ -79,38 +78,13 @@ export function placedCount(): i32 {
   return state.count - state.anchored;
 }
 
-export function placedShape(index: i32): Shape {
-  return changetype<Shape>(<usize>load<u32>(placedBox(index), 48));
-}
-
-export function placedX(index: i32): f64 {
-  return load<f64>(placedBox(index), 32);
-}
-
-export function placedY(index: i32): f64 {
-  return load<f64>(placedBox(index), 40);
-}
-
-/** Address of the box of a placement. */
-export function placedBox(index: i32): usize {
-  return state.records + <usize>(state.anchored + index) * RECORD_BYTES;
+export function placedAt(index: i32): BoxedPlacement {
+  return changetype<BoxedPlacement>(state.records + <usize>(state.anchored + index) * BOXED_BYTES);
 }
 
 export function place(shape: Shape, x: f64, y: f64): void {
-  writePlacement(state.records + <usize>state.count * RECORD_BYTES, shape, x, y);
+  setBoxed(changetype<BoxedPlacement>(state.records + <usize>state.count * BOXED_BYTES), shape, x, y);
   state.count++;
-}
-
-/** Writes box, place and shape into the record of a placement. */
-export function writePlacement(record: usize, shape: Shape, x: f64, y: f64): void {
-  assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
-  store<f64>(record, shape.minX + x);
-  store<f64>(record, shape.minY + y, 8);
-  store<f64>(record, shape.maxX + x, 16);
-  store<f64>(record, shape.maxY + y, 24);
-  store<f64>(record, x, 32);
-  store<f64>(record, y, 40);
-  store<u32>(record, <u32>changetype<usize>(shape), 48);
 }
 
 /** Does the shape at (x, y) come too close to anything on the sheet, the first `since` placements left out? */
@@ -122,59 +96,56 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
   const maxY = shape.maxY + y + reach;
   const first = since === 0 ? 0 : state.anchored + since;
   spend(<f64>(state.count - first) * 0.1);
-  const end = state.records + <usize>state.count * RECORD_BYTES;
-  for (let record = state.records + <usize>first * RECORD_BYTES; record < end; record += RECORD_BYTES) {
-    if (load<f64>(record, 16) <= minX || load<f64>(record) >= maxX) continue;
-    if (load<f64>(record, 24) <= minY || load<f64>(record, 8) >= maxY) continue;
-    const other = changetype<Shape>(<usize>load<u32>(record, 48));
-    if (shapesCollide(shape, other, load<f64>(record, 32) - x, load<f64>(record, 40) - y, other.gap))
-      return true;
+  const end = state.records + <usize>state.count * BOXED_BYTES;
+  for (let at = state.records + <usize>first * BOXED_BYTES; at < end; at += BOXED_BYTES) {
+    const other = changetype<BoxedPlacement>(at);
+    if (other.maxX <= minX || other.minX >= maxX) continue;
+    if (other.maxY <= minY || other.minY >= maxY) continue;
+    if (shapesCollide(shape, other.shape, other.x - x, other.y - y, other.shape.gap)) return true;
   }
   return false;
 }
 
 /**
  * Collects the forbidden positions of the shape along the other axis while its position along `axis` is `u`, sorted
- * and joined. `nextGap` and `gapAround` then read the free gaps between them.
+ * and joined. `nextFree` and `freeAround` then read the free intervals between them.
  */
 export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
   state.intervalCount = 0;
   state.joinedCount = 0;
   const low = minOf(shape, axis) + u - widestContact;
   const high = maxOf(shape, axis) + u + widestContact;
-  const side = (<usize>axis) << 3;
   spend(<f64>state.count * 0.1);
-  const end = state.records + <usize>state.count * RECORD_BYTES;
-  for (let record = state.records; record < end; record += RECORD_BYTES) {
-    if (load<f64>(record + side, 16) <= low || load<f64>(record + side) >= high) continue;
-    const other = changetype<Shape>(<usize>load<u32>(record, 48));
-    const across = load<f64>(record + (side ^ 8), 32);
-    sliceShapes(shape, other, axis, u - load<f64>(record + side, 32), across);
+  const end = state.records + <usize>state.count * BOXED_BYTES;
+  for (let at = state.records; at < end; at += BOXED_BYTES) {
+    const other = changetype<BoxedPlacement>(at);
+    const box = changetype<usize>(boxOf(other));
+    if (highEnd(box, axis) <= low || lowEnd(box, axis) >= high) continue;
+    sliceShapes(shape, other.shape, axis, u - along(at, axis), along(at, axis ^ 1));
   }
   sortIntervals();
   joinIntervals();
 }
 
 /** Least distance along the axis at which copies of a shape can be stacked, any number of them. */
-export function stackPitch(shape: Shape, along: i32): f64 {
+export function stackPitch(shape: Shape, axis: i32): f64 {
   state.intervalCount = 0;
   state.joinedCount = 0;
-  sliceShapes(shape, shape, along ^ 1, 0, 0);
+  sliceShapes(shape, shape, axis ^ 1, 0, 0);
   sortIntervals();
   joinIntervals();
-  const extent = maxOf(shape, along) - minOf(shape, along) + shape.contact;
+  const extent = maxOf(shape, axis) - minOf(shape, axis) + shape.contact;
   for (let i = 0; i < state.intervalCount; i++) {
-    const pitch = load<f64>(state.intervals + ((<usize>i) << 4), 8);
-    if (pitch > 0 && stacks(shape, along, pitch, extent)) return pitch;
+    const pitch = intervalAt(i).high;
+    if (pitch > 0 && stacks(shape, axis, pitch, extent)) return pitch;
   }
   return extent;
 }
 
 /** True when copies a pitch apart keep clear of each other, next neighbours and those behind. */
-function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
+function stacks(shape: Shape, axis: i32, pitch: f64, extent: f64): bool {
   for (let shift = pitch; shift < extent; shift += pitch) {
-    if (shapesCollide(shape, shape, along === 0 ? shift : 0, along === 0 ? 0 : shift, shape.gap))
-      return false;
+    if (shapesCollide(shape, shape, axis === 0 ? shift : 0, axis === 0 ? 0 : shift, shape.gap)) return false;
   }
   return true;
 }
@@ -186,7 +157,7 @@ function stacks(shape: Shape, along: i32, pitch: f64, extent: f64): bool {
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
   state.contactGap = fixed.contact;
   state.touchGap = state.contactGap - SLACK / 2;
-  state.side = (<usize>axis) << 3;
+  state.axis = axis;
   state.u = u;
   state.across = across;
   let stride = moving.runCount > FIRST_RUNS ? FIRST_RUNS : 1;
@@ -200,19 +171,19 @@ function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64
 
 /** Slices every so many runs of `moving`. */
 function sliceEach(moving: Shape, fixed: Shape, stride: i32): void {
-  const side = state.side;
+  const axis = state.axis;
   const u = state.u;
-  const low = minOf(fixed, <i32>(side >> 3)) - u - state.contactGap;
-  const high = maxOf(fixed, <i32>(side >> 3)) - u + state.contactGap;
+  const low = minOf(fixed, axis) - u - state.contactGap;
+  const high = maxOf(fixed, axis) - u + state.contactGap;
   const mEnd = moving.runs + <usize>moving.runCount * RUN_BYTES;
   const fEnd = fixed.runs + <usize>fixed.runCount * RUN_BYTES;
   for (let m = moving.runs; m < mEnd; m += <usize>stride * RUN_BYTES) {
-    if (load<f64>(m + side, 16) <= low || load<f64>(m + side) >= high) continue;
-    const runLow = load<f64>(m + side) + u - state.contactGap;
-    const runHigh = load<f64>(m + side, 16) + u + state.contactGap;
+    if (highEnd(m, axis) <= low || lowEnd(m, axis) >= high) continue;
+    const runLow = lowEnd(m, axis) + u - state.contactGap;
+    const runHigh = highEnd(m, axis) + u + state.contactGap;
     spend(<f64>fixed.runCount * 0.3);
     for (let f = fixed.runs; f < fEnd; f += RUN_BYTES) {
-      if (load<f64>(f + side, 16) <= runLow || load<f64>(f + side) >= runHigh) continue;
+      if (highEnd(f, axis) <= runLow || lowEnd(f, axis) >= runHigh) continue;
       if (state.joinedCount === 0 || !isCovered(m, f)) sliceRuns(m, f, runLow, runHigh);
     }
   }
@@ -220,50 +191,49 @@ function sliceEach(moving: Shape, fixed: Shape, stride: i32): void {
 
 /** Is all that two runs can forbid forbidden already? Notes the interval that says so, or might for some edges. */
 function isCovered(m: usize, f: usize): bool {
-  const other = state.side ^ 8;
+  const other = state.axis ^ 1;
   const across = state.across;
-  const low = load<f64>(f + other) + across - load<f64>(m + other, 16) - state.contactGap;
-  const high = load<f64>(f + other, 16) + across - load<f64>(m + other) + state.contactGap;
+  const low = lowEnd(f, other) + across - highEnd(m, other) - state.contactGap;
+  const high = highEnd(f, other) + across - lowEnd(m, other) + state.contactGap;
   const middle = (low + high) / 2;
   let from = 0;
   let to = state.joinedCount;
   while (to - from > 1) {
     const between = (from + to) >> 1;
-    if (load<f64>(state.intervals + ((<usize>between) << 4)) <= middle) from = between;
+    if (intervalAt(between).low <= middle) from = between;
     else to = between;
   }
-  state.coverLow = load<f64>(state.intervals + ((<usize>from) << 4));
-  state.coverHigh = load<f64>(state.intervals + ((<usize>from) << 4), 8);
+  state.coverLow = intervalAt(from).low;
+  state.coverHigh = intervalAt(from).high;
   return state.coverLow <= low && high <= state.coverHigh;
 }
 
 function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
-  const side = state.side;
+  const axis = state.axis;
   const u = state.u;
   const across = state.across;
-  const first = <usize>load<u32>(m, 32);
-  const stop = first + ((<usize>load<i32>(m, 36)) << 4);
-  let b = <usize>load<u32>(f, 32);
-  const bStop = b + ((<usize>load<i32>(f, 36)) << 4);
-  const other = side ^ 8;
+  const first = changetype<Run>(m).edges;
+  const stop = endOfEdges(changetype<Run>(m));
+  const bStop = endOfEdges(changetype<Run>(f));
+  const other = axis ^ 1;
   spend(6);
-  for (; b < bStop; b += 16) {
-    const cu = load<f64>(b + side);
-    const du = load<f64>(b + side, 16);
+  for (let b = changetype<Run>(f).edges; b < bStop; b += POINT_BYTES) {
+    const cu = along(b, axis);
+    const du = along(b + POINT_BYTES, axis);
     if (max(cu, du) <= runLow || min(cu, du) >= runHigh) continue;
-    const cv = load<f64>(b + other) + across;
-    const dv = load<f64>(b + other, 16) + across;
+    const cv = along(b, other) + across;
+    const dv = along(b + POINT_BYTES, other) + across;
     // Edges that only touch along u forbid nothing: columns are made to touch.
     const low = min(cu, du) - state.touchGap - u;
     const high = max(cu, du) + state.touchGap - u;
     const least = min(cv, dv) - state.contactGap;
     const most = max(cv, dv) + state.contactGap;
-    for (let a = first; a < stop; a += 16) {
-      const au = load<f64>(a + side);
-      const bu = load<f64>(a + side, 16);
+    for (let a = first; a < stop; a += POINT_BYTES) {
+      const au = along(a, axis);
+      const bu = along(a + POINT_BYTES, axis);
       if (max(au, bu) <= low || min(au, bu) >= high) continue;
-      const av = load<f64>(a + other);
-      const bv = load<f64>(a + other, 16);
+      const av = along(a, other);
+      const bv = along(a + POINT_BYTES, other);
       if (
         state.joinedCount > 0 &&
         state.coverLow <= least - max(av, bv) &&
@@ -272,7 +242,7 @@ function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
         continue;
       spend(1);
       if (sliceSegments(au + u, av, bu + u, bv, cu, cv, du, dv, state.contactGap))
-        addInterval(sliceLow(), sliceHigh());
+        addInterval(slice.low, slice.high);
     }
   }
 }
@@ -280,19 +250,23 @@ function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
 /** Neighbouring edges give overlapping intervals, so joining with the last one keeps the list short. */
 function addInterval(low: f64, high: f64): void {
   if (state.intervalCount > 0) {
-    const last = state.intervals + ((<usize>(state.intervalCount - 1)) << 4);
-    const lastLow = load<f64>(last);
-    const lastHigh = load<f64>(last, 8);
-    if ((low < lastHigh && high > lastLow) || state.intervalCount === INTERVALS) {
-      store<f64>(last, min(low, lastLow));
-      store<f64>(last, max(high, lastHigh), 8);
+    const last = intervalAt(state.intervalCount - 1);
+    if ((low < last.high && high > last.low) || state.intervalCount === INTERVALS) {
+      last.low = min(low, last.low);
+      last.high = max(high, last.high);
       return;
     }
   }
-  const at = state.intervals + ((<usize>state.intervalCount) << 4);
-  store<f64>(at, low);
-  store<f64>(at, high, 8);
-  state.intervalCount++;
+  setInterval(intervalAt(state.intervalCount++), low, high);
+}
+
+function intervalAt(index: i32): Interval {
+  return changetype<Interval>(state.intervals + <usize>index * INTERVAL_BYTES);
+}
+
+function setInterval(to: Interval, low: f64, high: f64): void {
+  to.low = low;
+  to.high = high;
 }
 
 /** Shell sort by the lower end: short lists, no recursion. */
@@ -302,75 +276,68 @@ function sortIntervals(): void {
   while (stride < state.intervalCount / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
     for (let i = stride; i < state.intervalCount; i++) {
-      const at = state.intervals + ((<usize>i) << 4);
-      const low = load<f64>(at);
-      const high = load<f64>(at, 8);
+      const low = intervalAt(i).low;
+      const high = intervalAt(i).high;
       let j = i;
       for (; j >= stride; j -= stride) {
-        const from = state.intervals + ((<usize>(j - stride)) << 4);
-        if (load<f64>(from) <= low) break;
-        memory.copy(state.intervals + ((<usize>j) << 4), from, 16);
+        const from = intervalAt(j - stride);
+        if (from.low <= low) break;
+        setInterval(intervalAt(j), from.low, from.high);
       }
-      store<f64>(state.intervals + ((<usize>j) << 4), low);
-      store<f64>(state.intervals + ((<usize>j) << 4), high, 8);
+      setInterval(intervalAt(j), low, high);
     }
   }
 }
 
 function joinIntervals(): void {
-  let kept = 0;
+  let joined = 0;
   for (let i = 0; i < state.intervalCount; i++) {
-    const at = state.intervals + ((<usize>i) << 4);
-    const last = state.intervals + ((<usize>(kept - 1)) << 4);
-    // Ends that miss each other by rounding leave a gap into which an exact fit goes.
-    if (kept > 0 && load<f64>(at) < load<f64>(last, 8) - SLACK) {
-      store<f64>(last, max(load<f64>(last, 8), load<f64>(at, 8)), 8);
-    } else {
-      memory.copy(state.intervals + ((<usize>kept) << 4), at, 16);
-      kept++;
-    }
+    const next = intervalAt(i);
+    const last = intervalAt(joined - 1);
+    // Ends that miss each other by rounding leave room into which an exact fit goes.
+    if (joined > 0 && next.low < last.high - SLACK) last.high = max(last.high, next.high);
+    else setInterval(intervalAt(joined++), next.low, next.high);
   }
-  state.intervalCount = kept;
-  state.joinedCount = kept;
+  state.intervalCount = joined;
+  state.joinedCount = joined;
 }
 
-/** Lowest position of the gap found last; in a gap without room to move, its middle. */
-export function gapStart(): f64 {
-  return state.gapHigh < state.gapLow ? (state.gapLow + state.gapHigh) / 2 : state.gapLow;
+/** Notes a free interval; one without room to move is its middle. */
+function setFree(low: f64, high: f64): void {
+  free.low = high < low ? (low + high) / 2 : low;
+  free.high = max(high, free.low);
 }
 
-export function gapEnd(): f64 {
-  return max(state.gapHigh, gapStart());
-}
-
-/** Finds the `skip`-th free gap of the last column inside the sheet, counted from the low side; false when none is left. */
-export function nextGap(shape: Shape, axis: i32, skip: i32): bool {
+/** Finds the `skip`-th free interval of the last column inside the sheet, counted from the low side; false when none is left. */
+export function nextFree(shape: Shape, axis: i32, skip: i32): bool {
   const other = axis ^ 1;
-  state.gapLow = -minOf(shape, other);
+  let low = -minOf(shape, other);
   const top = sheetSize(other) - maxOf(shape, other);
   for (let i = 0; i <= state.intervalCount; i++) {
-    const at = state.intervals + ((<usize>i) << 4);
-    state.gapHigh = i < state.intervalCount ? min(load<f64>(at), top) : top;
-    if (state.gapHigh >= state.gapLow - SLACK && skip-- === 0) return true;
+    const high = i < state.intervalCount ? min(intervalAt(i).low, top) : top;
+    if (high >= low - SLACK && skip-- === 0) {
+      setFree(low, high);
+      return true;
+    }
     if (i === state.intervalCount) break;
-    state.gapLow = max(state.gapLow, load<f64>(at, 8));
-    if (state.gapLow > top + SLACK) break;
+    low = max(low, intervalAt(i).high);
+    if (low > top + SLACK) break;
   }
   return false;
 }
 
-/** Finds the gap of the last column that holds the position v; false when rounding has closed it. */
-export function gapAround(shape: Shape, axis: i32, v: f64): bool {
+/** Finds the free interval of the last column that holds the position v; false when rounding has closed it. */
+export function freeAround(shape: Shape, axis: i32, v: f64): bool {
   const other = axis ^ 1;
-  state.gapLow = -minOf(shape, other);
-  state.gapHigh = sheetSize(other) - maxOf(shape, other);
+  let low = -minOf(shape, other);
+  let high = sheetSize(other) - maxOf(shape, other);
   for (let i = 0; i < state.intervalCount; i++) {
-    const at = state.intervals + ((<usize>i) << 4);
-    if (load<f64>(at, 8) <= v + SLACK) state.gapLow = max(state.gapLow, load<f64>(at, 8));
+    if (intervalAt(i).high <= v + SLACK) low = max(low, intervalAt(i).high);
     else {
-      state.gapHigh = min(state.gapHigh, load<f64>(at));
+      high = min(high, intervalAt(i).low);
       break;
     }
   }
-  return state.gapLow <= v + SLACK && state.gapHigh >= v - SLACK;
+  setFree(low, high);
+  return low <= v + SLACK && high >= v - SLACK;
 }

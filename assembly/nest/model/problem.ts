@@ -4,12 +4,14 @@
  * sheet that is being worked on, which `openType` sets.
  */
 
-import { hullArea, hullDiameter, measureHull } from "../../geometry/hull";
+import { hull, measureHull } from "../../geometry/hull";
+import { POINT_BYTES } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
-import { Shape } from "../../geometry/shape";
+import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
 import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../../layout";
 import { mark, release, reserve, reserveZeroed } from "../../memory";
-import { buildShape, openOrientations } from "./orientation";
+import { Ints, Numbers, reserveRawInts } from "../../vector";
+import { buildShape, endOfRing, openOrientations, pointCount, pointsOf } from "./orientation";
 import { HAIR, SLACK, SMALL_GAP } from "./tuning";
 
 export let seed: u32 = 0;
@@ -45,8 +47,8 @@ export let wantedCount: i32 = 0;
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Rings of the part whose shapes are being built. */
-  usefulRings: usize;
+  /** Addresses of the rings of the part whose shapes are being built. */
+  usefulRings: Ints;
   types: usize;
   parts: usize;
   eroded: bool;
@@ -58,8 +60,7 @@ export let rectangular: bool = false;
 
 @unmanaged
 export class Part {
-  /** Table of `shapeCount` shape addresses. */
-  shapes: usize;
+  shapes: Shapes;
   shapeCount: i32;
   /** Copies wanted; 0 for a part that fits no sheet. */
   quantity: i32;
@@ -117,7 +118,7 @@ export function partAt(index: i32): Part {
 }
 
 export function shapeOf(part: Part, index: i32): Shape {
-  return changetype<Shape>(<usize>load<u32>(part.shapes + ((<usize>index) << 2)));
+  return part.shapes[index];
 }
 
 /** The shape of a part in an orientation; null where it does not fit or is not allowed. */
@@ -163,7 +164,7 @@ export function openProblem(request: usize): void {
     at = measurePart(i, at);
     rings = max(rings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
   }
-  state.usefulRings = reserve((<usize>rings) << 2);
+  state.usefulRings = reserveRawInts(rings);
   rectangular = true;
   for (let i = 0; i < partCount; i++) readPart(i);
   for (let i = partCount; i < partCount + obstacleCount; i++) buildObstacle(i);
@@ -209,7 +210,7 @@ function readPart(index: i32): void {
 function buildObstacle(index: i32): void {
   const part = partAt(index);
   const distance = slot(part.record, NestPartSlot.CLEARANCE);
-  part.shapes = reserve(4);
+  part.shapes = reserveShapes(1);
   part.shapeCount = 1;
   rectangular = false;
   const hairs: f64 = state.eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
@@ -218,11 +219,11 @@ function buildObstacle(index: i32): void {
   shape.contact = hairs > 0 ? distance + 2 * HAIR : distance;
   shape.gap = shape.contact - SLACK;
   widestContact = max(widestContact, shape.contact);
-  store<u32>(part.shapes, <u32>changetype<usize>(shape));
+  part.shapes[0] = shape;
 }
 
 function slot(at: usize, index: i32): f64 {
-  return load<f64>(at + ((<usize>index) << 3));
+  return changetype<Numbers>(at)[index];
 }
 
 /** Reads what one part record says about its exterior and returns the address behind the record. */
@@ -232,18 +233,16 @@ function measurePart(index: i32, at: usize): usize {
   part.level = <i32>slot(at, NestPartSlot.LEVEL);
   const ringCount = <i32>slot(at, NestPartSlot.RINGS);
   const rings = ringsOf(at);
-  const exterior = <i32>load<f64>(rings);
-  part.exteriorArea = ringArea(rings + 8, exterior);
+  part.exteriorArea = ringArea(pointsOf(rings), pointCount(rings));
   measureRing(rings);
-  part.hullArea = hullArea();
-  part.diameter = hullDiameter();
+  part.hullArea = hull.area;
+  part.diameter = hull.diameter;
   part.root = Math.sqrt(Math.sqrt(part.hullArea));
   part.area = 0;
   let end = rings;
   for (let r = 0; r < ringCount; r++) {
-    const points = <i32>load<f64>(end);
-    part.area += ringArea(end + 8, points);
-    end += 8 + ((<usize>points) << 4);
+    part.area += ringArea(pointsOf(end), pointCount(end));
+    end = endOfRing(end);
   }
   return end;
 }
@@ -255,10 +254,10 @@ function ringsOf(record: usize): usize {
 
 /** Measures the hull of a ring; the memory that takes is given back. */
 function measureRing(ring: usize): void {
-  const points = <i32>load<f64>(ring);
+  const points = pointCount(ring);
   const scratch = mark();
-  const sorted = reserve((<usize>points) << 4);
-  measureHull(ring + 8, points, sorted, reserve((<usize>(points + 2)) << 5));
+  const sorted = reserve(<usize>points * POINT_BYTES);
+  measureHull(pointsOf(ring), points, sorted, reserve(2 * <usize>(points + 2) * POINT_BYTES));
   release(scratch);
 }
 
@@ -268,7 +267,7 @@ function buildPart(index: i32): void {
   const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
   const orientationCount = <i32>slot(part.record, NestPartSlot.ORIENTATIONS);
   const ringCount = keepUsefulHoles(part);
-  part.shapes = reserve((<usize>orientationCount) << 2);
+  part.shapes = reserveShapes(orientationCount);
   for (let i = 0; i < orientationCount; i++) {
     const shape = buildShape(
       index,
@@ -284,8 +283,7 @@ function buildPart(index: i32): void {
       part.boxArea = (shape.maxX - shape.minX) * (shape.maxY - shape.minY);
     }
     if (!fitsSomeSheet(shape)) continue;
-    store<u32>(part.shapes + ((<usize>part.shapeCount) << 2), <u32>changetype<usize>(shape));
-    part.shapeCount++;
+    part.shapes[part.shapeCount++] = shape;
   }
   if (ringCount > 1 || part.boxArea - part.exteriorArea > 1e-9 * part.boxArea) rectangular = false;
   if (part.shapeCount > 0) part.quantity = <i32>slot(part.record, NestPartSlot.QUANTITY);
@@ -300,19 +298,16 @@ function keepUsefulHoles(part: Part): i32 {
   let ring = ringsOf(part.record);
   let kept = 0;
   for (let r = 0; r < ringCount; r++) {
-    const points = <i32>load<f64>(ring);
-    if (r === 0 || holeIsUseful(ring, -ringArea(ring + 8, points))) {
-      store<u32>(state.usefulRings + ((<usize>kept) << 2), <u32>ring);
-      kept++;
-    }
-    ring += 8 + ((<usize>points) << 4);
+    if (r === 0 || holeIsUseful(ring, -ringArea(pointsOf(ring), pointCount(ring))))
+      state.usefulRings[kept++] = <i32>ring;
+    ring = endOfRing(ring);
   }
   return kept;
 }
 
 function holeIsUseful(ring: usize, area: f64): bool {
   measureRing(ring);
-  const diameter = hullDiameter();
+  const diameter = hull.diameter;
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
     // What fits without play may be larger by rounding.

@@ -3,20 +3,19 @@
  * each partial sheet the notch that can be filled in the fewest ways is filled in all of them: one of them is right if
  * the partial sheet is. Where there are none it is given up. Of the partial sheets with equally many parts the beam
  * keeps those whose edges are matched best; one that is wide enough to keep all of them makes the search complete.
- *
- *     state = count, grown area, matched and matchable length, hash, piece (shape, x, y) ...
- *     child = score, parent, corner, x, y, matched length, hash; a heap with the lowest score on top
  */
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
+import { copyInts, Ints, reserveRawInts, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
 import { openTable } from "../construct/finished";
 import { clearSheet, place } from "../layout/sheet";
+import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, height, partAt, partCount, shapeOf, width } from "../model/problem";
 import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/tuning";
-import { BACK, cornerShape, grownArea, matchable, OUT } from "./corners";
-import { findFitting, findNotches, matchedLength, notchX, notchY, openFitting, openNotches } from "./notch";
+import { Corner, grownArea, matchable, Side } from "./corners";
+import { findFitting, findNotches, matchedLength, notchAt, openFitting, openNotches } from "./notch";
 
 export enum Beam {
   RUNNING = 0,
@@ -26,12 +25,30 @@ export enum Beam {
   EXHAUSTED = 2,
 }
 
+/** A sheet on the way, followed by its placements. */
+@unmanaged
+class PartialSheet {
+  count: i32;
+  grownArea: f64;
+  /** Length of the edges that lie against others, and of those that could. */
+  matched: f64;
+  matchable: f64;
+  hash: u64;
+}
 const STATE_HEAD: usize = 40;
-const PIECE_BYTES: usize = 24;
-const STATE_BYTES: usize = STATE_HEAD + <usize>PIECES * PIECE_BYTES;
+const STATE_BYTES: usize = STATE_HEAD + <usize>PIECES * PLACEMENT_BYTES;
+
+/** A partial sheet and one placement more; in a heap with the lowest score on top. */
+@unmanaged
+class Child extends Placement {
+  parent: i32;
+  score: f64;
+  matched: f64;
+  hash: u64;
+}
 const CHILD_BYTES: usize = 48;
 /** Slots per state of the hash table that tells which children of a level are there already; a power of two. */
-const SEEN: usize = 32;
+const SEEN = 32;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -43,10 +60,10 @@ class State {
   cursor: i32;
   children: usize;
   childCount: i32;
-  seen: usize;
+  seen: Words;
   /** Copies of each part that the state in hand leaves. */
-  spare: usize;
-  fitting: usize;
+  spare: Ints;
+  fitting: Ints;
   beamWidth: i32;
   noise: f64;
   overflowed: bool;
@@ -61,9 +78,9 @@ export function openBeam(): void {
   own.states = reserve(<usize>BEAM_MOST * STATE_BYTES);
   own.nextStates = reserve(<usize>BEAM_MOST * STATE_BYTES);
   own.children = reserve(<usize>BEAM_MOST * CHILD_BYTES);
-  own.seen = reserve((<usize>BEAM_MOST * SEEN) << 3);
-  own.spare = reserve((<usize>partCount) << 2);
-  own.fitting = reserve((<usize>FITTING) << 2);
+  own.seen = reserveRawWords(BEAM_MOST * SEEN);
+  own.spare = reserveRawInts(partCount);
+  own.fitting = reserveRawInts(FITTING);
   own.whole = (width + clearance) * (height + clearance);
 }
 
@@ -77,7 +94,7 @@ export function beginBeam(mostStates: i32, variation: f64): void {
   beginLevel();
   own.smallest = Infinity;
   for (let i = 0; i < partCount; i++) {
-    if (load<i32>(openTable() + ((<usize>i) << 2)) === 0) continue;
+    if (openTable()[i] === 0) continue;
     own.smallest = min(own.smallest, grownArea(shapeOf(partAt(i), 0)));
   }
 }
@@ -94,33 +111,44 @@ export function beamStep(): Beam {
     adoptChildren();
   }
   own.cursor++;
-  return expand(own.states + <usize>(own.cursor - 1) * STATE_BYTES) ? Beam.FULL : Beam.RUNNING;
+  return expand(sheetAt(own.states, own.cursor - 1)) ? Beam.FULL : Beam.RUNNING;
+}
+
+function sheetAt(sheets: usize, index: i32): PartialSheet {
+  return changetype<PartialSheet>(sheets + <usize>index * STATE_BYTES);
+}
+
+function pieceAt(sheet: PartialSheet, index: i32): Placement {
+  return placementAt(changetype<usize>(sheet) + STATE_HEAD, index);
+}
+
+function childAt(index: i32): Child {
+  return changetype<Child>(own.children + <usize>index * CHILD_BYTES);
 }
 
 function beginLevel(): void {
   own.cursor = 0;
   own.childCount = 0;
-  memory.fill(own.seen, 0, (<usize>own.beamWidth * SEEN) << 3);
+  memory.fill(changetype<usize>(own.seen), 0, (<usize>(own.beamWidth * SEEN)) << 3);
   spend(<f64>own.beamWidth * 0.1);
 }
 
 function adoptChildren(): void {
   for (let i = 0; i < own.childCount; i++) {
-    const child = own.children + <usize>i * CHILD_BYTES;
-    const parent = own.states + <usize>load<i32>(child, 8) * STATE_BYTES;
-    const shape = changetype<Shape>(<usize>load<u32>(child, 12));
-    const count = <usize>load<i32>(parent);
-    const state = own.nextStates + <usize>i * STATE_BYTES;
-    memory.copy(state, parent, STATE_HEAD + count * PIECE_BYTES);
-    store<i32>(state, <i32>count + 1);
-    store<f64>(state, load<f64>(parent, 8) + grownArea(shape), 8);
-    store<f64>(state, load<f64>(child, 32), 16);
-    store<f64>(state, load<f64>(parent, 24) + matchable(shape), 24);
-    store<u64>(state, load<u64>(child, 40), 32);
-    const piece = state + STATE_HEAD + count * PIECE_BYTES;
-    store<u32>(piece, <u32>changetype<usize>(shape));
-    store<f64>(piece, load<f64>(child, 16), 8);
-    store<f64>(piece, load<f64>(child, 24), 16);
+    const child = childAt(i);
+    const parent = sheetAt(own.states, child.parent);
+    const sheet = sheetAt(own.nextStates, i);
+    memory.copy(
+      changetype<usize>(sheet),
+      changetype<usize>(parent),
+      STATE_HEAD + <usize>parent.count * PLACEMENT_BYTES,
+    );
+    sheet.count = parent.count + 1;
+    sheet.grownArea = parent.grownArea + grownArea(child.shape);
+    sheet.matched = child.matched;
+    sheet.matchable = parent.matchable + matchable(child.shape);
+    sheet.hash = child.hash;
+    setPlacement(pieceAt(sheet, parent.count), child.shape, child.x, child.y);
   }
   spend(<f64>own.childCount);
   const previous = own.states;
@@ -130,32 +158,30 @@ function adoptChildren(): void {
   beginLevel();
 }
 
-/** Opens the sheet of a state, with what it leaves of every part. */
-function openState(state: usize): void {
+/** Lays a partial sheet open, with what it leaves of every part. */
+function openState(sheet: PartialSheet): void {
   clearSheet();
-  memory.copy(own.spare, openTable(), (<usize>partCount) << 2);
-  const end = state + STATE_HEAD + <usize>load<i32>(state) * PIECE_BYTES;
-  for (let piece = state + STATE_HEAD; piece < end; piece += PIECE_BYTES) {
-    const shape = changetype<Shape>(<usize>load<u32>(piece));
-    place(shape, load<f64>(piece, 8), load<f64>(piece, 16));
-    const left = own.spare + ((<usize>shape.part) << 2);
-    store<i32>(left, load<i32>(left) - 1);
+  copyInts(own.spare, openTable(), partCount);
+  for (let i = 0; i < sheet.count; i++) {
+    const piece = pieceAt(sheet, i);
+    place(piece.shape, piece.x, piece.y);
+    own.spare[piece.shape.part] = own.spare[piece.shape.part] - 1;
   }
 }
 
-/** Offers the children of a state; true when it is a full sheet. */
-function expand(state: usize): bool {
-  openState(state);
-  const room = own.whole - load<f64>(state, 8) + FULL * own.whole;
+/** Offers the children of a partial sheet; true when it is full. */
+function expand(sheet: PartialSheet): bool {
+  openState(sheet);
+  const room = own.whole - sheet.grownArea + FULL * own.whole;
   if (room < 2 * FULL * own.whole) return true;
-  if (load<i32>(state) === PIECES || room < own.smallest) return false;
+  if (sheet.count === PIECES || room < own.smallest) return false;
   openFitting(own.spare, room, own.fitting);
   const notchCount = findNotches();
   let fewest = FITTING;
   let notch = -1;
-  let side = OUT;
+  let side = Side.OUT;
   for (let i = 0; i < notchCount * 2 && fewest > 0; i++) {
-    const from = i & 1 ? BACK : OUT;
+    const from = i & 1 ? Side.BACK : Side.OUT;
     const found = findFitting(i >> 1, from, fewest);
     if (found === fewest && notch >= 0) continue;
     fewest = found;
@@ -165,49 +191,41 @@ function expand(state: usize): bool {
   if (notch < 0 || fewest === 0) return false;
   findFitting(notch, side, fewest);
   for (let i = 0; i < fewest; i++) {
-    const corner = <usize>load<u32>(own.fitting + ((<usize>i) << 2));
-    const x = notchX(notch) - load<f64>(corner);
-    const y = notchY(notch) - load<f64>(corner, 8);
-    offerChild(state, cornerShape(corner), x, y);
+    const corner = changetype<Corner>(<usize>own.fitting[i]);
+    offerChild(sheet, corner.shape, notchAt(notch).x - corner.x, notchAt(notch).y - corner.y);
   }
   return false;
 }
 
 /** Takes a child into the beam unless it is there already or no better than the worst of a full beam. */
-function offerChild(state: usize, shape: Shape, x: f64, y: f64): void {
-  const hash = load<u64>(state, 32) + hashOf(shape, x, y);
+function offerChild(sheet: PartialSheet, shape: Shape, x: f64, y: f64): void {
+  const hash = sheet.hash + hashOf(shape, x, y);
   if (!isNew(hash)) return;
-  const matched = load<f64>(state, 16) + matchedLength(shape, x, y);
-  let score = matched / (load<f64>(state, 24) + matchable(shape));
+  const matched = sheet.matched + matchedLength(shape, x, y);
+  let score = matched / (sheet.matchable + matchable(shape));
   if (own.noise > 0) score *= 1 + own.noise * randomUnit();
-  let child = 0;
+  let slot = 0;
   if (own.childCount === own.beamWidth) {
     own.overflowed = true;
-    if (score <= load<f64>(own.children)) return;
-    child = siftDown(score);
-  } else child = siftUp(score);
-  const at = own.children + <usize>child * CHILD_BYTES;
-  store<f64>(at, score);
-  store<i32>(at, <i32>((state - own.states) / STATE_BYTES), 8);
-  store<u32>(at, <u32>changetype<usize>(shape), 12);
-  store<f64>(at, x, 16);
-  store<f64>(at, y, 24);
-  store<f64>(at, matched, 32);
-  store<u64>(at, hash, 40);
-}
-
-function scoreOf(child: i32): f64 {
-  return load<f64>(own.children + <usize>child * CHILD_BYTES);
+    if (score <= childAt(0).score) return;
+    slot = siftDown(score);
+  } else slot = siftUp(score);
+  const child = childAt(slot);
+  setPlacement(child, shape, x, y);
+  child.parent = <i32>((changetype<usize>(sheet) - own.states) / STATE_BYTES);
+  child.score = score;
+  child.matched = matched;
+  child.hash = hash;
 }
 
 function copyChild(from: i32, to: i32): void {
-  memory.copy(own.children + <usize>to * CHILD_BYTES, own.children + <usize>from * CHILD_BYTES, CHILD_BYTES);
+  memory.copy(changetype<usize>(childAt(to)), changetype<usize>(childAt(from)), CHILD_BYTES);
 }
 
 /** Makes room for one child more and returns its place in the heap. */
 function siftUp(score: f64): i32 {
   let child = own.childCount++;
-  while (child > 0 && scoreOf((child - 1) >> 1) > score) {
+  while (child > 0 && childAt((child - 1) >> 1).score > score) {
     copyChild((child - 1) >> 1, child);
     child = (child - 1) >> 1;
   }
@@ -218,8 +236,8 @@ function siftUp(score: f64): i32 {
 function siftDown(score: f64): i32 {
   let child = 0;
   for (let next = 1; next < own.childCount; next = 2 * child + 1) {
-    if (next + 1 < own.childCount && scoreOf(next + 1) < scoreOf(next)) next++;
-    if (scoreOf(next) >= score) break;
+    if (next + 1 < own.childCount && childAt(next + 1).score < childAt(next).score) next++;
+    if (childAt(next).score >= score) break;
     copyChild(next, child);
     child = next;
   }
@@ -242,13 +260,13 @@ function mix(bits: u64): u64 {
 
 /** Notes a hash; false when it was there. Where the table is crowded it forgets: then a state is worked on twice. */
 function isNew(hash: u64): bool {
-  const last = <usize>own.beamWidth * SEEN - 1;
-  for (let probe: usize = 0; probe < 16; probe++) {
-    const at = own.seen + (((<usize>hash + probe) & last) << 3);
-    const there = load<u64>(at);
+  const last = own.beamWidth * SEEN - 1;
+  for (let probe = 0; probe < 16; probe++) {
+    const slot = (<i32>hash + probe) & last;
+    const there = own.seen[slot];
     if (there === hash) return false;
     if (there !== 0) continue;
-    store<u64>(at, hash);
+    own.seen[slot] = hash;
     return true;
   }
   return true;

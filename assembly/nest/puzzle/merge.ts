@@ -8,9 +8,9 @@
  *             D E B        A is as much wider than D, and C than B, as E is wide;
  *             A A B        B is as much higher than A, and D than C, as E is high
  */
-import { reserve, reserveZeroed } from "../../memory";
+import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
-import { Ints, reserveInts } from "../../vector";
+import { clearWords, Ints, reserveInts, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
 import { copyCount, partCount } from "../model/problem";
 import { EXACT_SEEN, EXACT_WAYS, MERGE_WORK, WHEEL_WORK } from "../model/tuning";
@@ -73,7 +73,7 @@ class State {
   sets: Ints;
   ways: usize;
   /** Marks that have been seen, and the run that has seen them. */
-  seen: usize;
+  seen: Words;
   run: u64;
   depth: i32;
   noise: f64;
@@ -99,7 +99,8 @@ export function openMerging(): void {
   state.levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
   state.sets = reserveInts((copyCount + 1) * copyCount);
   state.ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<Way>());
-  state.seen = reserveZeroed((<usize>EXACT_SEEN) << 3);
+  state.seen = reserveRawWords(EXACT_SEEN);
+  clearWords(state.seen, EXACT_SEEN);
   state.longest = max(wallWidth(), wallHeight());
   state.wide = reserveInts(2 * copyCount);
   state.high = reserveInts(2 * copyCount);
@@ -202,9 +203,9 @@ export function mergedAll(): bool {
 
 function wasSeen(mark: u64): bool {
   const own = mark ^ (state.run * TIMES);
-  const at = state.seen + ((<usize>(own & <u64>(EXACT_SEEN - 1))) << 3);
-  if (load<u64>(at) === own) return true;
-  store<u64>(at, own);
+  const slot = <i32>(own & <u64>(EXACT_SEEN - 1));
+  if (state.seen[slot] === own) return true;
+  state.seen[slot] = own;
   return false;
 }
 

@@ -4,43 +4,61 @@
  * has one there and lies along the second.
  *
  *          second side
- *      ::::|                      notch = x, y, angle of the first side, span           32 bytes
+ *      ::::|
  *      ::::|   free
  *      ::::|____________ first side
  *      :::(x, y)::::::::
  */
 import { Shape } from "../../geometry/shape";
+import { INTERVAL_BYTES, Interval } from "../../geometry/slice";
 import { reserve } from "../../memory";
+import { Ints } from "../../vector";
 import { spend } from "../../work";
-import { collides, placedCount, placedShape, placedX, placedY } from "../layout/sheet";
+import { collides, placedAt, placedCount } from "../layout/sheet";
 import { height, width } from "../model/problem";
 import { ANGLE_SLACK, NOTCHES, POINT_SLACK, SHEET_CORNERS, SLACK, WEDGES } from "../model/tuning";
 import {
-  BACK,
-  CORNER_BYTES,
-  cornerShape,
-  cornersOf,
-  endByAngle,
+  angleAt,
+  byAngle,
+  Corner,
+  cornerOf,
+  countByAngle,
   firstByAngle,
-  frameCorners,
+  frameCorner,
   grownArea,
-  OUT,
+  Side,
   TURN,
 } from "./corners";
 
-/** All corners on the sheet: x, y and the corner whose place that is. */
+/** Where a corner lies on the sheet. */
+@unmanaged
+class Spot {
+  x: f64;
+  y: f64;
+  corner: Corner;
+}
 const SPOT_BYTES: usize = 24;
+
+@unmanaged
+class Notch {
+  x: f64;
+  y: f64;
+  /** Angle of the first side, and how far the second is turned from it. */
+  first: f64;
+  span: f64;
+}
+const NOTCH_BYTES: usize = 32;
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
   /** Of the list of corners that fit: copies to be had by part, free area, and where it is. */
-  spare: usize;
+  spare: Ints;
   room: f64;
-  fitting: usize;
+  fitting: Ints;
   spots: usize;
   spotCount: i32;
-  /** Material around the point in question: from, to. */
+  /** Material around the point in question: intervals of angles. */
   wedges: usize;
   wedgeCount: i32;
   notches: usize;
@@ -48,36 +66,33 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-const NOTCH_BYTES: usize = 32;
-
 export function openNotches(): void {
   state.spots = reserve(<usize>SHEET_CORNERS * SPOT_BYTES);
-  state.wedges = reserve((<usize>WEDGES) << 4);
+  state.wedges = reserve(<usize>WEDGES * INTERVAL_BYTES);
   state.notches = reserve(<usize>NOTCHES * NOTCH_BYTES);
 }
 
-export function notchX(notch: i32): f64 {
-  return load<f64>(notchAt(notch));
+export function notchAt(index: i32): Notch {
+  return changetype<Notch>(state.notches + <usize>index * NOTCH_BYTES);
 }
 
-export function notchY(notch: i32): f64 {
-  return load<f64>(notchAt(notch), 8);
+function spotAt(index: i32): Spot {
+  return changetype<Spot>(state.spots + <usize>index * SPOT_BYTES);
 }
 
-function notchAt(notch: i32): usize {
-  return state.notches + <usize>notch * NOTCH_BYTES;
+function wedgeAt(index: i32): Interval {
+  return changetype<Interval>(state.wedges + <usize>index * INTERVAL_BYTES);
 }
 
 /** Lists the notches of the open sheet and returns their number; -1 when there is too much on it. */
 export function findNotches(): i32 {
   state.spotCount = 0;
   state.notchCount = 0;
-  for (let i: usize = 0; i < 4; i++) addSpot(frameCorners() + i * CORNER_BYTES, 0, 0);
+  for (let i = 0; i < 4; i++) addSpot(frameCorner(i), 0, 0);
   for (let i = 0; i < placedCount(); i++) {
-    const shape = placedShape(i);
-    if (state.spotCount + shape.cornerCount > SHEET_CORNERS) return -1;
-    for (let k = 0; k < shape.cornerCount; k++)
-      addSpot(cornersOf(shape) + <usize>k * CORNER_BYTES, placedX(i), placedY(i));
+    const placed = placedAt(i);
+    if (state.spotCount + placed.shape.cornerCount > SHEET_CORNERS) return -1;
+    for (let k = 0; k < placed.shape.cornerCount; k++) addSpot(cornerOf(placed.shape, k), placed.x, placed.y);
   }
   for (let i = 0; i < state.spotCount && state.notchCount < NOTCHES; i++) {
     if (collectWedges(i)) splitFree(i);
@@ -85,48 +100,43 @@ export function findNotches(): i32 {
   return state.notchCount;
 }
 
-function addSpot(corner: usize, x: f64, y: f64): void {
-  const spot = state.spots + <usize>state.spotCount * SPOT_BYTES;
-  store<f64>(spot, load<f64>(corner) + x);
-  store<f64>(spot, load<f64>(corner, 8) + y, 8);
-  store<u32>(spot, <u32>corner, 16);
-  state.spotCount++;
+function addSpot(corner: Corner, x: f64, y: f64): void {
+  const spot = spotAt(state.spotCount++);
+  spot.x = corner.x + x;
+  spot.y = corner.y + y;
+  spot.corner = corner;
 }
 
 /** Collects the material around a spot; false when an earlier spot lies there too. */
 function collectWedges(index: i32): bool {
-  const at = state.spots + <usize>index * SPOT_BYTES;
-  const x = load<f64>(at);
-  const y = load<f64>(at, 8);
+  const x = spotAt(index).x;
+  const y = spotAt(index).y;
   state.wedgeCount = 0;
   spend(<f64>state.spotCount * 0.05);
   for (let i = 0; i < state.spotCount; i++) {
-    const spot = state.spots + <usize>i * SPOT_BYTES;
-    const corner = <usize>load<u32>(spot, 16);
-    const dx = x - load<f64>(spot);
-    const dy = y - load<f64>(spot, 8);
+    const spot = spotAt(i);
+    const corner = spot.corner;
+    const dx = x - spot.x;
+    const dy = y - spot.y;
     if (Math.abs(dx) < POINT_SLACK && Math.abs(dy) < POINT_SLACK) {
       if (i < index) return false;
-      addWedge(load<f64>(corner, OUT), load<f64>(corner, BACK));
+      addWedge(corner.out, corner.back);
       continue;
     }
     // Does the edge behind the corner pass through the point?
-    const ux = load<f64>(corner, 40);
-    const uy = load<f64>(corner, 48);
-    const along = dx * ux + dy * uy;
-    if (along < POINT_SLACK || along > load<f64>(corner, 32) - POINT_SLACK) continue;
-    if (Math.abs(dx * uy - dy * ux) > POINT_SLACK) continue;
-    addWedge(load<f64>(corner, OUT), load<f64>(corner, OUT) + Math.PI);
+    const along = dx * corner.ux + dy * corner.uy;
+    if (along < POINT_SLACK || along > corner.length - POINT_SLACK) continue;
+    if (Math.abs(dx * corner.uy - dy * corner.ux) > POINT_SLACK) continue;
+    addWedge(corner.out, corner.out + Math.PI);
   }
   return true;
 }
 
 function addWedge(from: f64, to: f64): void {
   if (state.wedgeCount === WEDGES) return;
-  const wedge = state.wedges + ((<usize>state.wedgeCount) << 4);
-  store<f64>(wedge, from);
-  store<f64>(wedge, to >= TURN ? to - TURN : to, 8);
-  state.wedgeCount++;
+  const wedge = wedgeAt(state.wedgeCount++);
+  wedge.low = from;
+  wedge.high = to >= TURN ? to - TURN : to;
 }
 
 /** How far counter-clockwise from one angle to another, a hair below a full turn counting as nothing. */
@@ -139,30 +149,30 @@ function turnFrom(from: f64, to: f64): f64 {
 /** Lists the convex gaps between the wedges around a spot. */
 function splitFree(index: i32): void {
   for (let i = 0; i < state.wedgeCount && state.notchCount < NOTCHES; i++) {
-    const first = load<f64>(state.wedges + ((<usize>i) << 4), 8);
+    const first = wedgeAt(i).high;
     const span = freeSpan(first);
     if (span < ANGLE_SLACK || span > Math.PI - ANGLE_SLACK) continue;
     const notch = notchAt(state.notchCount++);
-    memory.copy(notch, state.spots + <usize>index * SPOT_BYTES, 16);
-    store<f64>(notch, first, 16);
-    store<f64>(notch, span, 24);
+    notch.x = spotAt(index).x;
+    notch.y = spotAt(index).y;
+    notch.first = first;
+    notch.span = span;
   }
 }
 
 /** How far the room from an angle on is free of wedges; 0 when it is not even there. */
 function freeSpan(first: f64): f64 {
   let span = TURN;
-  const end = state.wedges + ((<usize>state.wedgeCount) << 4);
-  for (let wedge = state.wedges; wedge < end; wedge += 16) {
-    const from = load<f64>(wedge);
-    if (turnFrom(from, first) < turnFrom(from, load<f64>(wedge, 8)) - ANGLE_SLACK) return 0;
+  for (let i = 0; i < state.wedgeCount; i++) {
+    const from = wedgeAt(i).low;
+    if (turnFrom(from, first) < turnFrom(from, wedgeAt(i).high) - ANGLE_SLACK) return 0;
     span = min(span, turnFrom(first, from));
   }
   return span;
 }
 
 /** What `findFitting` may take and where it writes: `spare` counts the copies by part, `room` is the free area. */
-export function openFitting(spare: usize, room: f64, to: usize): void {
+export function openFitting(spare: Ints, room: f64, to: Ints): void {
   state.spare = spare;
   state.room = room;
   state.fitting = to;
@@ -172,36 +182,34 @@ export function openFitting(spare: usize, room: f64, to: usize): void {
  * Lists the corners with which parts can fill a notch from one side (OUT: the first, BACK: the second) and returns their
  * number, at most `most`.
  */
-export function findFitting(notch: i32, side: usize, most: i32): i32 {
-  const at = notchAt(notch);
-  let angle = load<f64>(at, 16);
-  if (side === BACK) angle += load<f64>(at, 24);
+export function findFitting(index: i32, side: Side, most: i32): i32 {
+  const notch = notchAt(index);
+  let angle = notch.first;
+  if (side === Side.BACK) angle += notch.span;
   if (angle >= TURN) angle -= TURN;
-  const found = fitAtAngle(at, side, angle, 0, most);
+  const found = fitAtAngle(notch, side, angle, 0, most);
   // An angle next to 0 has neighbours on both sides of it.
   if (angle > ANGLE_SLACK && angle < TURN - ANGLE_SLACK) return found;
   const again = angle < Math.PI ? angle + TURN : angle - TURN;
-  return fitAtAngle(at, side, again, found, most);
+  return fitAtAngle(notch, side, again, found, most);
 }
 
 /** Goes on with the list behind the `found` first ones; returns its length. */
-function fitAtAngle(notch: usize, side: usize, angle: f64, found: i32, most: i32): i32 {
-  const end = endByAngle(side);
-  for (let entry = firstByAngle(side, angle - ANGLE_SLACK); entry < end && found < most; entry += 4) {
-    const corner = <usize>load<u32>(entry);
-    if (load<f64>(corner + side) > angle + ANGLE_SLACK) break;
+function fitAtAngle(notch: Notch, side: Side, angle: f64, found: i32, most: i32): i32 {
+  const end = countByAngle();
+  for (let entry = firstByAngle(side, angle - ANGLE_SLACK); entry < end && found < most; entry++) {
+    const corner = byAngle(side, entry);
+    if (angleAt(corner, side) > angle + ANGLE_SLACK) break;
     spend(0.05);
-    const shape = cornerShape(corner);
-    if (load<i32>(state.spare + ((<usize>shape.part) << 2)) === 0 || grownArea(shape) > state.room) continue;
-    if (turnFrom(load<f64>(corner, OUT), load<f64>(corner, BACK)) > load<f64>(notch, 24) + ANGLE_SLACK)
-      continue;
-    const x = load<f64>(notch) - load<f64>(corner);
-    const y = load<f64>(notch, 8) - load<f64>(corner, 8);
+    const shape = corner.shape;
+    if (state.spare[shape.part] === 0 || grownArea(shape) > state.room) continue;
+    if (turnFrom(corner.out, corner.back) > notch.span + ANGLE_SLACK) continue;
+    const x = notch.x - corner.x;
+    const y = notch.y - corner.y;
     if (shape.minX + x < -SLACK || shape.maxX + x > width + SLACK) continue;
     if (shape.minY + y < -SLACK || shape.maxY + y > height + SLACK) continue;
     if (collides(shape, x, y)) continue;
-    store<u32>(state.fitting + ((<usize>found) << 2), <u32>corner);
-    found++;
+    state.fitting[found++] = <i32>changetype<usize>(corner);
   }
   return found;
 }
@@ -211,22 +219,22 @@ export function matchedLength(shape: Shape, x: f64, y: f64): f64 {
   let sum = 0.0;
   spend(<f64>(shape.cornerCount * state.spotCount) * 0.02);
   for (let k = 0; k < shape.cornerCount; k++) {
-    const own = cornersOf(shape) + <usize>k * CORNER_BYTES;
-    const length = load<f64>(own, 32);
+    const own = cornerOf(shape, k);
+    const length = own.length;
     if (length === 0) continue;
-    const ux = load<f64>(own, 40);
-    const uy = load<f64>(own, 48);
-    const px = load<f64>(own) + x;
-    const py = load<f64>(own, 8) + y;
+    const ux = own.ux;
+    const uy = own.uy;
+    const px = own.x + x;
+    const py = own.y + y;
     for (let i = 0; i < state.spotCount; i++) {
-      const spot = state.spots + <usize>i * SPOT_BYTES;
-      const other = <usize>load<u32>(spot, 16);
-      if (Math.abs(ux + load<f64>(other, 40)) + Math.abs(uy + load<f64>(other, 48)) > ANGLE_SLACK) continue;
-      const dx = load<f64>(spot) - px;
-      const dy = load<f64>(spot, 8) - py;
+      const spot = spotAt(i);
+      const other = spot.corner;
+      if (Math.abs(ux + other.ux) + Math.abs(uy + other.uy) > ANGLE_SLACK) continue;
+      const dx = spot.x - px;
+      const dy = spot.y - py;
       if (Math.abs(dx * uy - dy * ux) > POINT_SLACK) continue;
       const along = dx * ux + dy * uy;
-      sum += max(0.0, min(length, along) - max(0.0, along - load<f64>(other, 32)));
+      sum += max(0.0, min(length, along) - max(0.0, along - other.length));
     }
   }
   return sum;

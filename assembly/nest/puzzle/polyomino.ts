@@ -2,7 +2,8 @@
  * Parts made of equal squares that fill a board of squares: the first empty cell, along the short side, is to be
  * covered by the first cell of some piece. A piece may not leave a hole of so many cells as no pieces have together.
  */
-import { insideShape, RUN_BYTES, Shape } from "../../geometry/shape";
+import { edgeAt } from "../../geometry/records";
+import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomIndex } from "../../random";
 import { Ints, reserveInts } from "../../vector";
@@ -128,16 +129,15 @@ function measure(a: f64, b: f64): f64 {
 /** What measures the corners of a shape as well, seen from a corner of the board. */
 function measureShape(unit: f64, shape: Shape, x: f64, y: f64): f64 {
   for (let r = 0; r < shape.runCount && unit > 0; r++) {
-    const run = shape.runs + <usize>r * RUN_BYTES;
-    let at = <usize>load<u32>(run, 32);
-    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
-    for (; at < stop; at += 16) {
-      const level = Math.abs(load<f64>(at) - load<f64>(at, 16)) / STEP < FUZZ;
-      const plumb = Math.abs(load<f64>(at, 8) - load<f64>(at, 24)) / STEP < FUZZ;
+    const run = runAt(shape, r);
+    for (let k = 0; k < run.edgeCount; k++) {
+      const edge = edgeAt(run.edges, k);
+      const level = Math.abs(edge.ax - edge.bx) / STEP < FUZZ;
+      const plumb = Math.abs(edge.ay - edge.by) / STEP < FUZZ;
       // An edge at a slant is on no board.
       if (!level && !plumb) return 0;
-      unit = measure(unit, Math.abs(Math.round((load<f64>(at) - x) / STEP)));
-      unit = measure(unit, Math.abs(Math.round((load<f64>(at, 8) - y) / STEP)));
+      unit = measure(unit, Math.abs(Math.round((edge.ax - x) / STEP)));
+      unit = measure(unit, Math.abs(Math.round((edge.ay - y) / STEP)));
     }
   }
   return unit;

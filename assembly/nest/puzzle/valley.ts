@@ -7,7 +7,7 @@
 
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { clearWords, Ints, Numbers, reserveInts, reserveNumbers, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
 import { copyCount, partCount } from "../model/problem";
 import { EXACT_SIDE, VALLEY_WORK } from "../model/tuning";
@@ -52,8 +52,8 @@ class State {
   room: i32;
   wall: i32;
   /** Sums of sides: which widths bricks make together, and which heights. */
-  across: usize;
-  up: usize;
+  across: Words;
+  up: Words;
   words: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
@@ -66,8 +66,8 @@ export function openValleys(): void {
   state.keys = reserveNumbers(2 * partCount);
   state.left = reserveInts(partCount);
   state.words = (EXACT_SIDE >> 6) + 1;
-  state.across = reserve((<usize>state.words) << 3);
-  state.up = reserve((<usize>state.words) << 3);
+  state.across = reserveRawWords(state.words);
+  state.up = reserveRawWords(state.words);
 }
 
 /** Starts anew; `noise`: shares by which the worth of candidates varies. */
@@ -226,10 +226,10 @@ function offer(level: Level, code: i32, width: i32, height: i32): void {
 function sumSides(): void {
   const acrossWords = (state.width >> 6) + 1;
   const upWords = (state.room >> 6) + 1;
-  memory.fill(state.across, 0, (<usize>acrossWords) << 3);
-  memory.fill(state.up, 0, (<usize>upWords) << 3);
-  store<u64>(state.across, 1);
-  store<u64>(state.up, 1);
+  clearWords(state.across, acrossWords);
+  clearWords(state.up, upWords);
+  state.across[0] = 1;
+  state.up[0] = 1;
   for (let i = 0; i < partCount; i++) {
     const brick = brickAt(i);
     for (let k = state.left[i]; k > 0; k--) {
@@ -242,26 +242,24 @@ function sumSides(): void {
 }
 
 /** Adds one of two sides, or neither, to all sums; 0: there is none. */
-function addSide(sums: usize, words: i32, a: i32, b: i32): void {
+function addSide(sums: Words, words: i32, a: i32, b: i32): void {
   spend(<f64>words * VALLEY_WORK);
   for (let word = words - 1; word >= 0; word--) {
-    const at = sums + ((<usize>word) << 3);
-    store<u64>(at, load<u64>(at) | shifted(sums, word, a) | shifted(sums, word, b));
+    sums[word] = sums[word] | shifted(sums, word, a) | shifted(sums, word, b);
   }
 }
 
 /** A word of the sums, all of them more by a side. */
-function shifted(sums: usize, word: i32, side: i32): u64 {
+function shifted(sums: Words, word: i32, side: i32): u64 {
   const from = word - (side >> 6);
   if (side === 0 || from < 0) return 0;
   const bits = <u64>(side & 63);
-  const at = sums + ((<usize>from) << 3);
-  const low = load<u64>(at) << bits;
-  return bits > 0 && from > 0 ? low | (load<u64>(at - 8) >> (64 - bits)) : low;
+  const low = sums[from] << bits;
+  return bits > 0 && from > 0 ? low | (sums[from - 1] >> (64 - bits)) : low;
 }
 
-function isSum(sums: usize, length: i32): bool {
-  return ((load<u64>(sums + ((<usize>(length >> 6)) << 3)) >> <u64>(length & 63)) & 1) !== 0;
+function isSum(sums: Words, length: i32): bool {
+  return ((sums[length >> 6] >> <u64>(length & 63)) & 1) !== 0;
 }
 
 function noteSolution(): void {

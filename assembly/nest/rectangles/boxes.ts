@@ -7,7 +7,7 @@
  */
 import { Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
 import { clearance, copyCount, partAt, partCount, shapeOf, typeAt, typeCount } from "../model/problem";
 import { FULL_BOXES, GRID, MOST_BOXES, SLACK, VARIANTS } from "../model/tuning";
 
@@ -50,7 +50,8 @@ export let leastHeight: f64 = 0;
 class State {
   boxes: usize;
   variants: usize;
-  typeSizes: usize;
+  typeWidths: Numbers;
+  typeHeights: Numbers;
   /** Parts by rank, one list for each key. */
   orders: Ints;
 }
@@ -66,11 +67,11 @@ export function variantAt(index: i32): Variant {
 
 /** Extent of a type of sheet in steps of the grid. */
 export function boxedWidth(type: i32): f64 {
-  return load<f64>(state.typeSizes + ((<usize>type) << 4));
+  return state.typeWidths[type];
 }
 
 export function boxedHeight(type: i32): f64 {
-  return load<f64>(state.typeSizes + ((<usize>type) << 4), 8);
+  return state.typeHeights[type];
 }
 
 /** Millimetres as steps of the grid. */
@@ -90,11 +91,11 @@ export function openBoxes(): bool {
   for (let i = 0; i < partCount; i++) shapes += min(VARIANTS, partAt(i).shapeCount);
   state.boxes = reserveZeroed(<usize>partCount * offsetof<Box>());
   state.variants = reserve(<usize>(shapes + 1) * offsetof<Variant>());
-  state.typeSizes = reserve((<usize>typeCount) << 4);
+  state.typeWidths = reserveRawNumbers(typeCount);
+  state.typeHeights = reserveRawNumbers(typeCount);
   for (let i = 0; i < typeCount; i++) {
-    const at = state.typeSizes + ((<usize>i) << 4);
-    store<f64>(at, boxedSide(typeAt(i).width + 2 * SLACK));
-    store<f64>(at, boxedSide(typeAt(i).height + 2 * SLACK), 8);
+    state.typeWidths[i] = boxedSide(typeAt(i).width + 2 * SLACK);
+    state.typeHeights[i] = boxedSide(typeAt(i).height + 2 * SLACK);
   }
   allExact = true;
   allUpright = true;

@@ -7,14 +7,16 @@ import {
   endPlan,
   firstRecord,
   nextRecord,
+  plannedShape,
   recordCopies,
   recordCount,
   recordPlacement,
   recordSize,
   recordType,
+  SheetRecord,
 } from "../layout/incumbent";
 import { clearSheet, place } from "../layout/sheet";
-import { openType, shapeFor } from "../model/problem";
+import { openType } from "../model/problem";
 import { boxAt, boxedSide, onGrid, placeX, placeY, variantAt } from "./boxes";
 import {
   beginStep,
@@ -107,16 +109,16 @@ export function loadIncumbent(): bool {
   return true;
 }
 
-function loadSheet(record: usize): bool {
+function loadSheet(record: SheetRecord): bool {
   const on = openSheet(recordType(record));
   if (on < 0) return false;
   for (let i = 0; i < recordSize(record); i++) {
-    const at = recordPlacement(record, i);
-    const part = <i32>load<f64>(at);
-    const shape = shapeFor(part, <i32>load<f64>(at, 8));
+    const planned = recordPlacement(record, i);
+    const part = <i32>planned.part;
+    const shape = plannedShape(planned);
     const variant = variantOf(part, shape);
     if (variant < 0 || leftOfPart(part) === 0) return false;
-    putOn(part, variant, on, onGrid(load<f64>(at, 16) + shape.minX), onGrid(load<f64>(at, 24) + shape.minY));
+    putOn(part, variant, on, onGrid(planned.x + shape.minX), onGrid(planned.y + shape.minY));
   }
   return true;
 }

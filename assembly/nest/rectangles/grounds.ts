@@ -2,7 +2,8 @@
  * What is free on an empty sheet of each type. Around every edge of an obstacle a rectangle is taken out of it, around
  * a slanted one several; of what is left, a rectangle lies in the material of an obstacle or outside all of them.
  */
-import { insideShape, RUN_BYTES, Shape } from "../../geometry/shape";
+import { edgeAt } from "../../geometry/records";
+import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/problem";
 import { GRID, HAIR, SMALL_GAP } from "../model/tuning";
@@ -45,11 +46,11 @@ export function openSpace(space: Space, type: i32, width: f64, height: f64): voi
 
 function carveShape(ground: Space, shape: Shape): void {
   for (let r = 0; r < shape.runCount; r++) {
-    const run = shape.runs + <usize>r * RUN_BYTES;
-    let at = <usize>load<u32>(run, 32);
-    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
-    for (; at < stop; at += 16)
-      carveEdge(ground, shape, load<f64>(at), load<f64>(at, 8), load<f64>(at, 16), load<f64>(at, 24));
+    const run = runAt(shape, r);
+    for (let k = 0; k < run.edgeCount; k++) {
+      const edge = edgeAt(run.edges, k);
+      carveEdge(ground, shape, edge.ax, edge.ay, edge.bx, edge.by);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { reserve } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { gap } from "../model/problem";
 
@@ -18,10 +19,10 @@ class State {
   row: usize;
   /** Boxes of all items and their numbers, which are those of their places; the same of what lies in the window. */
   boxes: usize;
-  items: usize;
+  items: Ints;
   count: i32;
   windowBoxes: usize;
-  windowItems: usize;
+  windowItems: Ints;
   windowCount: i32;
   /** The window; none is open when its left edge is infinite. */
   windowMinX: f32;
@@ -33,7 +34,7 @@ class State {
   askMinY: f32;
   askMaxX: f32;
   askMaxY: f32;
-  near: usize;
+  near: Ints;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 state.windowMinX = Infinity;
@@ -46,11 +47,11 @@ export function openBoxes(limit: i32): void {
   state.slots = <usize>((limit + 3) & ~3);
   state.row = state.slots << 2;
   state.boxes = reserve(state.row << 2);
-  state.items = reserve(state.row);
-  for (let i = <usize>0; i < state.slots; i++) store<i32>(state.items + (i << 2), <i32>i);
+  state.items = reserveRawInts(<i32>state.slots);
+  for (let i = 0; i < <i32>state.slots; i++) state.items[i] = i;
   state.windowBoxes = reserve(state.row << 2);
-  state.windowItems = reserve(state.row);
-  state.near = reserve(state.row);
+  state.windowItems = reserveRawInts(<i32>state.slots);
+  state.near = reserveRawInts(<i32>state.slots);
 }
 
 export function clearBoxes(): void {
@@ -84,7 +85,7 @@ function floor32(value: f64): f32 {
 
 /** Number of the k-th item found near. */
 export function nearItem(k: i32): i32 {
-  return load<i32>(state.near + ((<usize>k) << 2));
+  return state.near[k];
 }
 
 /** Opens a window on all that comes within the gap of a box. */
@@ -98,7 +99,7 @@ export function openWindow(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
     store<f32>(to + state.row, load<f32>(from + state.row));
     store<f32>(to + 2 * state.row, load<f32>(from + 2 * state.row));
     store<f32>(to + 3 * state.row, load<f32>(from + 3 * state.row));
-    store<i32>(state.windowItems + ((<usize>k) << 2), nearItem(k));
+    state.windowItems[k] = nearItem(k);
   }
   for (let k = nearCount; (k & 3) !== 0; k++) emptyBox(state.windowBoxes + ((<usize>k) << 2));
   state.windowCount = nearCount;
@@ -118,7 +119,7 @@ export function windowSize(): i32 {
 }
 
 export function windowItem(index: i32): i32 {
-  return load<i32>(state.windowItems + ((<usize>index) << 2));
+  return state.windowItems[index];
 }
 
 /** Finds the items whose boxes come within the gap of a box, but for `self`. */
@@ -140,7 +141,7 @@ function askAround(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   state.askMaxY = -floor32(-maxY - gap);
 }
 
-function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
+function scan(rows: usize, numbers: Ints, size: i32, self: i32): void {
   const end = rows + ((<usize>((size + 3) & ~3)) << 2);
   nearCount = 0;
   spend(<f64>size * 0.01);
@@ -156,7 +157,7 @@ function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
       );
       let bits = i32x4.bitmask(hit);
       while (bits !== 0) {
-        pushNear(load<i32>(numbers + (at - rows) + (ctz(bits) << 2)), self);
+        pushNear(numbers[<i32>((at - rows) >> 2) + ctz(bits)], self);
         bits &= bits - 1;
       }
     }
@@ -165,13 +166,12 @@ function scan(rows: usize, numbers: usize, size: i32, self: i32): void {
       if (load<f32>(at) >= state.askMaxX || load<f32>(at + 2 * state.row) <= state.askMinX) continue;
       if (load<f32>(at + state.row) >= state.askMaxY || load<f32>(at + 3 * state.row) <= state.askMinY)
         continue;
-      pushNear(load<i32>(numbers + (at - rows)), self);
+      pushNear(numbers[<i32>((at - rows) >> 2)], self);
     }
   }
 }
 
 function pushNear(item: i32, self: i32): void {
   if (item === self) return;
-  store<i32>(state.near + ((<usize>nearCount) << 2), item);
-  nearCount++;
+  state.near[nearCount++] = item;
 }

@@ -4,16 +4,25 @@
  * in it, or else which pairs of edges decide; so its verdicts are as exact as a test of all edges, at a fraction of the
  * cost. At the corners of the cells stands what an overlap costs; prices between them are interpolated.
  *
- *     table    left, low, cells per mm across and up | reach | prices of corners | cells
- *     cell     0: nobody has asked, or a `Contact`, or the address of a list
- *     list     count | address of an edge of the first, of one of the second | ...
+ *     table    left, low, cells per mm across and up, reach | a `Contact` per cell (0: nobody has asked) | the address of
+ *              a list per cell | prices of corners
+ *     list     count | pairs of edges
  *
  * Jobs with very many shapes have tables only for the pairs that met first; the others are tested anew each time.
  */
-import { listEdges, openEdgeList, shapesCollide, shapesNest } from "../../geometry/collide";
+import {
+  EdgePair,
+  listEdges,
+  openEdgeList,
+  PAIR_BYTES,
+  shapesCollide,
+  shapesNest,
+} from "../../geometry/collide";
 import { segmentsCross, segmentsWithin } from "../../geometry/predicates";
+import { Edge } from "../../geometry/records";
 import { Shape, shapesMade } from "../../geometry/shape";
-import { reserve, reserveZeroed } from "../../memory";
+import { reserve } from "../../memory";
+import { Bytes, Ints, reserveInts, Singles } from "../../vector";
 import { spend } from "../../work";
 import { partAt } from "../model/problem";
 import {
@@ -35,18 +44,44 @@ export enum Contact {
   DOUBT = 3,
 }
 
+/** What begins a table; no shift in a cell is farther than the reach from its centre. */
+@unmanaged
+class Table {
+  left: f64;
+  low: f64;
+  /** Cells per mm. */
+  across: f64;
+  up: f64;
+  reach: f64;
+}
 const CELLS_AT: usize = 48;
 const CELL_COUNT: usize = <usize>(TABLE_CELLS * TABLE_CELLS);
 const LISTS_AT: usize = CELLS_AT + CELL_COUNT;
 const CORNERS_AT: usize = LISTS_AT + (CELL_COUNT << 2);
-const CORNER_ROW: usize = (<usize>(TABLE_CELLS + 1)) << 2;
-const TABLE_BYTES: usize = (CORNERS_AT + CORNER_ROW * <usize>(TABLE_CELLS + 1) + 15) & ~15;
+const CORNER_ROW = TABLE_CELLS + 1;
+const TABLE_BYTES: usize = (CORNERS_AT + ((<usize>(CORNER_ROW * CORNER_ROW)) << 2) + 15) & ~15;
+
+function verdictsOf(table: Table): Bytes {
+  return changetype<Bytes>(changetype<usize>(table) + CELLS_AT);
+}
+
+function listsOf(table: Table): Ints {
+  return changetype<Ints>(changetype<usize>(table) + LISTS_AT);
+}
+
+function cornersOf(table: Table): Singles {
+  return changetype<Singles>(changetype<usize>(table) + CORNERS_AT);
+}
+
+function pairAt(list: usize, index: i32): EdgePair {
+  return changetype<EdgePair>(list + 4 + <usize>index * PAIR_BYTES);
+}
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
   /** Of every two shapes the address of their table, 0 for none. */
-  directory: usize;
+  directory: Ints;
   shapeCount: i32;
   tables: usize;
   tablesLeft: i32;
@@ -57,21 +92,20 @@ class State {
   second: Shape;
   shiftX: f64;
   shiftY: f64;
-  table: usize;
+  table: Table;
   column: i32;
   row: i32;
   /** Position in the table, in cells. */
   across: f64;
   up: f64;
-  /** Where the address of the list of the cell stands. */
-  slot: usize;
+  cell: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openPairs(): void {
   state.shapeCount = shapesMade();
   if (state.shapeCount > TABLE_SHAPES) return;
-  state.directory = reserveZeroed((<usize>(state.shapeCount * state.shapeCount)) << 2);
+  state.directory = reserveInts(state.shapeCount * state.shapeCount);
   state.tablesLeft = min((state.shapeCount * (state.shapeCount + 1)) / 2, MOST_TABLES);
   state.tables = reserve(<usize>state.tablesLeft * TABLE_BYTES);
   state.lists = reserve(<usize>state.tablesLeft * TABLE_LISTS);
@@ -92,27 +126,28 @@ export function askAbout(a: Shape, b: Shape, dx: f64, dy: f64): void {
     state.shiftY = -dy;
   }
   state.table = findTable();
-  if (state.table === 0) return;
-  state.across = (state.shiftX - load<f64>(state.table)) * load<f64>(state.table, 16);
-  state.up = (state.shiftY - load<f64>(state.table, 8)) * load<f64>(state.table, 24);
+  if (!hasTable()) return;
+  state.across = (state.shiftX - state.table.left) * state.table.across;
+  state.up = (state.shiftY - state.table.low) * state.table.up;
   state.column = max(0, min(TABLE_CELLS - 1, <i32>state.across));
   state.row = max(0, min(TABLE_CELLS - 1, <i32>state.up));
 }
 
+function hasTable(): bool {
+  return changetype<usize>(state.table) !== 0;
+}
+
 /** What is known at once of the pair. */
 export function contact(): Contact {
-  if (state.table === 0)
-    return clearlyOverlap(state.shiftX, state.shiftY, 0) ? Contact.OVERLAP : Contact.DOUBT;
+  if (!hasTable()) return clearlyOverlap(state.shiftX, state.shiftY, 0) ? Contact.OVERLAP : Contact.DOUBT;
   // Beyond the table the boxes are apart.
   if (state.across < 0 || state.up < 0 || state.across > <f64>TABLE_CELLS || state.up > <f64>TABLE_CELLS)
     return Contact.APART;
-  const index = <usize>(state.row * TABLE_CELLS + state.column);
-  const cell = state.table + CELLS_AT + index;
-  state.slot = state.table + LISTS_AT + (index << 2);
-  const known = load<u8>(cell);
+  state.cell = state.row * TABLE_CELLS + state.column;
+  const known = verdictsOf(state.table)[state.cell];
   if (known !== 0) return <Contact>known;
   const verdict = judge();
-  store<u8>(cell, <u8>verdict);
+  verdictsOf(state.table)[state.cell] = <u8>verdict;
   return verdict;
 }
 
@@ -120,7 +155,7 @@ export function contact(): Contact {
 export function overlaps(): bool {
   const known = contact();
   if (known !== Contact.DOUBT) return known === Contact.OVERLAP;
-  const list = <usize>(state.table === 0 ? 0 : load<u32>(state.slot));
+  const list: usize = hasTable() ? <usize>listsOf(state.table)[state.cell] : 0;
   if (list === 0)
     return shapesCollide(state.first, state.second, state.shiftX, state.shiftY, state.second.gap);
   return listedMeet(list) || shapesNest(state.first, state.second, state.shiftX, state.shiftY);
@@ -128,7 +163,7 @@ export function overlaps(): bool {
 
 /** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
 export function overlapPrice(most: f64): f64 {
-  if (state.table === 0) return priceAt(state.shiftX, state.shiftY, most);
+  if (!hasTable()) return priceAt(state.shiftX, state.shiftY, most);
   const x = state.across - <f64>state.column;
   const y = state.up - <f64>state.row;
   const low = cornerPrice(0, 0) * (1 - x) + cornerPrice(1, 0) * x;
@@ -136,99 +171,88 @@ export function overlapPrice(most: f64): f64 {
   return low * (1 - y) + high * y;
 }
 
-/** Table of the pair; 0 where there is none. */
-function findTable(): usize {
-  if (state.directory === 0) return 0;
-  const entry = state.directory + ((<usize>(state.first.index * state.shapeCount + state.second.index)) << 2);
-  const known = <usize>load<u32>(entry);
-  if (known !== 0 || state.tablesLeft === 0) return known;
+/** Table of the pair; null where there is none. */
+function findTable(): Table {
+  if (changetype<usize>(state.directory) === 0) return changetype<Table>(0);
+  const entry = state.first.index * state.shapeCount + state.second.index;
+  const known = <usize>state.directory[entry];
+  if (known !== 0 || state.tablesLeft === 0) return changetype<Table>(known);
   const made = makeTable();
-  store<u32>(entry, <u32>made);
+  state.directory[entry] = <i32>changetype<usize>(made);
   return made;
 }
 
-function makeTable(): usize {
-  const made = state.tables;
+function makeTable(): Table {
+  const made = changetype<Table>(state.tables);
+  memory.fill(state.tables, 0, TABLE_BYTES);
   state.tables += TABLE_BYTES;
   state.tablesLeft--;
-  memory.fill(made, 0, TABLE_BYTES);
   const left = state.first.minX - state.second.maxX - state.second.gap;
   const low = state.first.minY - state.second.maxY - state.second.gap;
   const width = state.first.maxX - state.second.minX + state.second.gap - left;
   const height = state.first.maxY - state.second.minY + state.second.gap - low;
-  store<f64>(made, left);
-  store<f64>(made, low, 8);
-  store<f64>(made, <f64>TABLE_CELLS / width, 16);
-  store<f64>(made, <f64>TABLE_CELLS / height, 24);
-  // No shift in a cell is farther from its centre, rounding included.
-  store<f64>(made, Math.sqrt(width * width + height * height) * ((0.5 / <f64>TABLE_CELLS) * (1 + 1e-9)), 32);
+  made.left = left;
+  made.low = low;
+  made.across = <f64>TABLE_CELLS / width;
+  made.up = <f64>TABLE_CELLS / height;
+  // Rounding included.
+  made.reach = Math.sqrt(width * width + height * height) * ((0.5 / <f64>TABLE_CELLS) * (1 + 1e-9));
   spend(<f64>TABLE_BYTES * 0.0005);
   return made;
 }
 
 /** What holds for every shift in the cell. When it is for the edges to decide, they are listed, unless they are too many. */
 function judge(): Contact {
-  const x = load<f64>(state.table) + (<f64>state.column + 0.5) / load<f64>(state.table, 16);
-  const y = load<f64>(state.table, 8) + (<f64>state.row + 0.5) / load<f64>(state.table, 24);
-  const reach = load<f64>(state.table, 32);
+  const x = state.table.left + (<f64>state.column + 0.5) / state.table.across;
+  const y = state.table.low + (<f64>state.row + 0.5) / state.table.up;
+  const reach = state.table.reach;
   if (clearlyOverlap(x, y, reach)) return Contact.OVERLAP;
   const room = min(TABLE_EDGES, <i32>((state.listsEnd - state.lists) >> 3) - 1);
   if (room <= 0) return Contact.DOUBT;
-  openEdgeList(state.lists + 4, room);
+  openEdgeList(changetype<usize>(pairAt(state.lists, 0)), room);
   const count = listEdges(state.first, state.second, x, y, state.second.gap + reach);
   if (count === 0) return shapesNest(state.first, state.second, x, y) ? Contact.OVERLAP : Contact.APART;
   if (count > room) return Contact.DOUBT;
   for (let i = 0; i < count; i++) {
-    if (surelyMeet(state.lists + 4 + ((<usize>i) << 3), x, y, state.second.gap - reach))
-      return Contact.OVERLAP;
+    if (surelyMeet(pairAt(state.lists, i), x, y, state.second.gap - reach)) return Contact.OVERLAP;
   }
-  store<u32>(state.lists, count);
-  store<u32>(state.slot, <u32>state.lists);
-  state.lists += 4 + ((<usize>count) << 3);
+  changetype<Ints>(state.lists)[0] = count;
+  listsOf(state.table)[state.cell] = <i32>state.lists;
+  state.lists = changetype<usize>(pairAt(state.lists, count));
   return Contact.DOUBT;
 }
 
 /** Do two edges come closer than the gap wherever in its cell the shift is? `rest` is the gap less the reach. */
-function surelyMeet(pair: usize, dx: f64, dy: f64, rest: f64): bool {
-  const a = <usize>load<u32>(pair);
-  const b = <usize>load<u32>(pair, 4);
-  const cx = load<f64>(b) + dx;
-  const cy = load<f64>(b, 8) + dy;
-  const ex = load<f64>(b, 16) + dx;
-  const ey = load<f64>(b, 24) + dy;
+function surelyMeet(pair: EdgePair, dx: f64, dy: f64, rest: f64): bool {
+  const a = changetype<Edge>(pair.a);
+  const b = changetype<Edge>(pair.b);
+  const cx = b.ax + dx;
+  const cy = b.ay + dy;
+  const ex = b.bx + dx;
+  const ey = b.by + dy;
   return rest > 0
-    ? segmentsWithin(
-        load<f64>(a),
-        load<f64>(a, 8),
-        load<f64>(a, 16),
-        load<f64>(a, 24),
-        cx,
-        cy,
-        ex,
-        ey,
-        rest * rest,
-      )
-    : segmentsCross(load<f64>(a), load<f64>(a, 8), load<f64>(a, 16), load<f64>(a, 24), cx, cy, ex, ey, -rest);
+    ? segmentsWithin(a.ax, a.ay, a.bx, a.by, cx, cy, ex, ey, rest * rest)
+    : segmentsCross(a.ax, a.ay, a.bx, a.by, cx, cy, ex, ey, -rest);
 }
 
 /** Do any of the listed edges come closer than the gap? */
 function listedMeet(list: usize): bool {
   const gap = state.second.gap;
   const limit = gap * gap;
-  const end = list + 4 + ((<usize>load<u32>(list)) << 3);
+  const end = changetype<usize>(pairAt(list, changetype<Ints>(list)[0]));
   spend(<f64>(end - list) * 0.03);
-  for (let pair = list + 4; pair < end; pair += 8) {
-    const a = <usize>load<u32>(pair);
-    const b = <usize>load<u32>(pair, 4);
-    const ax = load<f64>(a);
-    const bx = load<f64>(a, 16);
-    const cx = load<f64>(b) + state.shiftX;
-    const ex = load<f64>(b, 16) + state.shiftX;
+  for (let at = changetype<usize>(pairAt(list, 0)); at < end; at += PAIR_BYTES) {
+    const a = changetype<Edge>(changetype<EdgePair>(at).a);
+    const b = changetype<Edge>(changetype<EdgePair>(at).b);
+    const ax = a.ax;
+    const bx = a.bx;
+    const cx = b.ax + state.shiftX;
+    const ex = b.bx + state.shiftX;
     if (max(ax, bx) + gap <= min(cx, ex) || max(cx, ex) + gap <= min(ax, bx)) continue;
-    const ay = load<f64>(a, 8);
-    const by = load<f64>(a, 24);
-    const cy = load<f64>(b, 8) + state.shiftY;
-    const ey = load<f64>(b, 24) + state.shiftY;
+    const ay = a.ay;
+    const by = a.by;
+    const cy = b.ay + state.shiftY;
+    const ey = b.by + state.shiftY;
     if (max(ay, by) + gap <= min(cy, ey) || max(cy, ey) + gap <= min(ay, by)) continue;
     if (segmentsWithin(ax, ay, bx, by, cx, cy, ex, ey, limit)) return true;
   }
@@ -237,14 +261,13 @@ function listedMeet(list: usize): bool {
 
 /** Price of an overlap at a corner of the cell. */
 function cornerPrice(right: i32, top: i32): f64 {
-  const at =
-    state.table + CORNERS_AT + <usize>(state.row + top) * CORNER_ROW + ((<usize>(state.column + right)) << 2);
-  const known = load<f32>(at);
+  const corner = (state.row + top) * CORNER_ROW + state.column + right;
+  const known = cornersOf(state.table)[corner];
   if (known > 0) return <f64>known;
-  const x = load<f64>(state.table) + <f64>(state.column + right) / load<f64>(state.table, 16);
-  const y = load<f64>(state.table, 8) + <f64>(state.row + top) / load<f64>(state.table, 24);
+  const x = state.table.left + <f64>(state.column + right) / state.table.across;
+  const y = state.table.low + <f64>(state.row + top) / state.table.up;
   const price = <f32>priceAt(x, y, Infinity);
-  store<f32>(at, price);
+  cornersOf(state.table)[corner] = price;
   return <f64>price;
 }
 

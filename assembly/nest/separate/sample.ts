@@ -3,8 +3,9 @@
  * few are refined by coordinate descent, the best of those once more in fine steps. The place it has takes part, so
  * the weighted price of an item never rises. (Gardeyn, Vanden Berghe and Wauters 2025, algorithm 6.)
  */
-import { Shape } from "../../geometry/shape";
+import { holeAt, Shape } from "../../geometry/shape";
 import { randomBetween, randomBits, randomIndex } from "../../random";
+import { Placement, setPlacement } from "../model/placement";
 import { Part, partAt, shapeOf } from "../model/problem";
 import {
   ALIKE,
@@ -38,11 +39,20 @@ import {
   moveItem,
 } from "./state";
 
-/** The best samples so far, ascending by price. */
-const values = memory.data(KEPT_SAMPLES * 8);
-const shapes = memory.data(KEPT_SAMPLES * 4);
-const xs = memory.data(KEPT_SAMPLES * 8);
-const ys = memory.data(KEPT_SAMPLES * 8);
+/** A place and its price. */
+@unmanaged
+class Sample extends Placement {
+  price: f64;
+}
+const SAMPLE_BYTES = 32;
+
+/** The best samples so far, ascending by price, and the one under refinement. */
+const samples = memory.data(KEPT_SAMPLES * SAMPLE_BYTES);
+const current = changetype<Sample>(memory.data(SAMPLE_BYTES));
+
+function sampleAt(slot: i32): Sample {
+  return changetype<Sample>(samples + slot * SAMPLE_BYTES);
+}
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -52,11 +62,6 @@ class State {
   evaluations: f64;
   item: i32;
   alike: f64;
-  /** Sample under refinement. */
-  x: f64;
-  y: f64;
-  value: f64;
-  shape: Shape;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -76,15 +81,15 @@ export function relocate(index: i32): void {
   sampleAround(part, present);
   sampleSheet(part);
   // A free place cannot be improved upon.
-  for (let i = 0; i < state.kept && load<f64>(values) > 0; i++) {
-    takeSample(i);
+  for (let i = 0; i < state.kept && sampleAt(0).price > 0; i++) {
+    copySample(current, sampleAt(i));
     descend(side * COARSE_FROM, side * COARSE_TO);
-    putSample(i);
+    copySample(sampleAt(i), current);
   }
-  takeSample(bestSample());
-  if (state.value > 0) descend(side * FINE_FROM, side * FINE_TO);
-  if (state.value > 0) snap(side * SNAP_REACH);
-  moveItem(index, state.shape, state.x, state.y);
+  copySample(current, bestSample());
+  if (current.price > 0) descend(side * FINE_FROM, side * FINE_TO);
+  if (current.price > 0) snap(side * SNAP_REACH);
+  moveItem(index, current.shape, current.x, current.y);
 }
 
 function sampleAround(part: Part, present: Shape): void {
@@ -114,17 +119,10 @@ function sampleSheet(part: Part): void {
 function sampleHole(part: Part, holder: i32): void {
   if (holder === state.item) return;
   const around = itemShape(holder);
-  const hole = around.holes + ((<usize>randomIndex(around.holeCount)) << 5);
-  const left = load<f64>(hole) + itemX(holder);
-  const low = load<f64>(hole, 8) + itemY(holder);
-  sample(
-    part,
-    itemCell(holder),
-    left,
-    low,
-    load<f64>(hole, 16) + itemX(holder),
-    load<f64>(hole, 24) + itemY(holder),
-  );
+  const hole = holeAt(around, <i32>randomIndex(around.holeCount));
+  const x = itemX(holder);
+  const y = itemY(holder);
+  sample(part, itemCell(holder), hole.minX + x, hole.minY + y, hole.maxX + x, hole.maxY + y);
 }
 
 /** Offers one random place whose box has its centre in the window and lies inside the cell. */
@@ -145,18 +143,17 @@ function sample(part: Part, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f6
 
 /** Keeps the place when it is among the best and better than those like it. */
 function offer(turned: Shape, px: f64, py: f64): void {
-  const bound = state.kept < KEPT_SAMPLES ? Infinity : load<f64>(values + ((KEPT_SAMPLES - 1) << 3));
+  const bound = state.kept < KEPT_SAMPLES ? Infinity : sampleAt(KEPT_SAMPLES - 1).price;
   state.evaluations++;
   const price = evaluate(state.item, turned, px, py, bound);
   if (price >= bound) return;
   let slot = state.kept;
   for (let i = 0; i < state.kept; i++) {
+    const other = sampleAt(i);
     const near =
-      load<u32>(shapes + (i << 2)) === <u32>changetype<usize>(turned) &&
-      Math.abs(load<f64>(xs + (i << 3)) - px) < state.alike &&
-      Math.abs(load<f64>(ys + (i << 3)) - py) < state.alike;
+      other.shape === turned && Math.abs(other.x - px) < state.alike && Math.abs(other.y - py) < state.alike;
     if (!near) continue;
-    if (load<f64>(values + (i << 3)) <= price) return;
+    if (other.price <= price) return;
     slot = i;
     break;
   }
@@ -164,61 +161,42 @@ function offer(turned: Shape, px: f64, py: f64): void {
     if (state.kept < KEPT_SAMPLES) state.kept++;
     else slot--;
   }
-  while (slot > 0 && load<f64>(values + ((slot - 1) << 3)) > price) {
-    copySample(slot - 1, slot);
+  while (slot > 0 && sampleAt(slot - 1).price > price) {
+    copySample(sampleAt(slot), sampleAt(slot - 1));
     slot--;
   }
-  state.value = price;
-  state.shape = turned;
-  state.x = px;
-  state.y = py;
-  putSample(slot);
+  setPlacement(sampleAt(slot), turned, px, py);
+  sampleAt(slot).price = price;
 }
 
-function copySample(from: i32, to: i32): void {
-  store<f64>(values + (to << 3), load<f64>(values + (from << 3)));
-  store<f64>(xs + (to << 3), load<f64>(xs + (from << 3)));
-  store<f64>(ys + (to << 3), load<f64>(ys + (from << 3)));
-  store<u32>(shapes + (to << 2), load<u32>(shapes + (from << 2)));
-}
-
-function takeSample(slot: i32): void {
-  state.value = load<f64>(values + (slot << 3));
-  state.x = load<f64>(xs + (slot << 3));
-  state.y = load<f64>(ys + (slot << 3));
-  state.shape = changetype<Shape>(<usize>load<u32>(shapes + (slot << 2)));
-}
-
-function putSample(slot: i32): void {
-  store<f64>(values + (slot << 3), state.value);
-  store<f64>(xs + (slot << 3), state.x);
-  store<f64>(ys + (slot << 3), state.y);
-  store<u32>(shapes + (slot << 2), <u32>changetype<usize>(state.shape));
+function copySample(to: Sample, from: Sample): void {
+  setPlacement(to, from.shape, from.x, from.y);
+  to.price = from.price;
 }
 
 /** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
 function snap(reach: f64): void {
-  findSnaps(state.item, state.shape, state.x, state.y, reach);
-  const fromX = state.x;
-  const fromY = state.y;
+  findSnaps(state.item, current.shape, current.x, current.y, reach);
+  const fromX = current.x;
+  const fromY = current.y;
   for (let i = 0; i <= snapCount(0); i++) {
     for (let j = i === 0 ? 1 : 0; j <= snapCount(1); j++) {
       const px = i === 0 ? fromX : fromX + snapAt(0, i - 1);
       const py = j === 0 ? fromY : fromY + snapAt(1, j - 1);
       state.evaluations++;
-      const price = evaluate(state.item, state.shape, px, py, state.value);
-      if (price >= state.value) continue;
-      state.value = price;
-      state.x = px;
-      state.y = py;
+      const price = evaluate(state.item, current.shape, px, py, current.price);
+      if (price >= current.price) continue;
+      current.price = price;
+      current.x = px;
+      current.y = py;
     }
   }
 }
 
-function bestSample(): i32 {
-  let best = 0;
+function bestSample(): Sample {
+  let best = sampleAt(0);
   for (let i = 1; i < state.kept; i++) {
-    if (load<f64>(values + (i << 3)) < load<f64>(values + (best << 3))) best = i;
+    if (sampleAt(i).price < best.price) best = sampleAt(i);
   }
   return best;
 }
@@ -230,10 +208,10 @@ function bestSample(): i32 {
 function descend(from: f64, to: f64): void {
   const margin = WINDOW_STEPS * from;
   openWindow(
-    state.shape.minX + state.x - margin,
-    state.shape.minY + state.y - margin,
-    state.shape.maxX + state.x + margin,
-    state.shape.maxY + state.y + margin,
+    current.shape.minX + current.x - margin,
+    current.shape.minY + current.y - margin,
+    current.shape.maxX + current.x + margin,
+    current.shape.maxY + current.y + margin,
   );
   let stepX = from;
   let stepY = from;
@@ -242,14 +220,20 @@ function descend(from: f64, to: f64): void {
     const dx = axis === 1 ? 0.0 : stepX;
     const dy = axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY;
     state.evaluations += 2;
-    const ahead = evaluate(state.item, state.shape, state.x + dx, state.y + dy, state.value);
-    const behind = evaluate(state.item, state.shape, state.x - dx, state.y - dy, min(state.value, ahead));
+    const ahead = evaluate(state.item, current.shape, current.x + dx, current.y + dy, current.price);
+    const behind = evaluate(
+      state.item,
+      current.shape,
+      current.x - dx,
+      current.y - dy,
+      min(current.price, ahead),
+    );
     const next = min(ahead, behind);
-    const gained = next < state.value;
-    if (next <= state.value) {
-      state.x += behind < ahead ? -dx : dx;
-      state.y += behind < ahead ? -dy : dy;
-      state.value = next;
+    const gained = next < current.price;
+    if (next <= current.price) {
+      current.x += behind < ahead ? -dx : dx;
+      current.y += behind < ahead ? -dy : dy;
+      current.price = next;
     }
     const factor = gained ? STEP_GROWTH : STEP_SHRINK;
     const scale = axis >= 2 ? Math.sqrt(factor) : factor;

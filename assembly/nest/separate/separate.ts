@@ -6,6 +6,7 @@
 
 import { reserve } from "../../memory";
 import { randomIndex } from "../../random";
+import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { PROGRESS } from "../model/tuning";
 import { relocate } from "./sample";
@@ -25,7 +26,7 @@ export enum Separation {
 @unmanaged
 class State {
   /** The overlapping items of the current round. */
-  queue: usize;
+  queue: Ints;
   queued: i32;
   next: i32;
   best: usize;
@@ -41,7 +42,7 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSeparation(): void {
-  state.queue = reserve((<usize>crowdLimit()) << 2);
+  state.queue = reserveRawInts(crowdLimit());
   state.best = reserve(snapshotBytes());
 }
 
@@ -71,8 +72,7 @@ export function separationRounds(): i32 {
 export function separateStep(): Separation {
   if (state.least === 0) return Separation.VALID;
   while (state.next < state.queued) {
-    const item = load<i32>(state.queue + ((<usize>state.next) << 2));
-    state.next++;
+    const item = state.queue[state.next++];
     if (itemLoss(item, size) === 0) continue;
     relocate(item);
     return Separation.RUNNING;
@@ -87,8 +87,8 @@ function queueLosers(): void {
   for (let i = anchored; i < size; i++) {
     if (itemLoss(i, size) === 0) continue;
     const j = <i32>randomIndex(++state.queued);
-    store<i32>(state.queue + ((<usize>(state.queued - 1)) << 2), load<i32>(state.queue + ((<usize>j) << 2)));
-    store<i32>(state.queue + ((<usize>j) << 2), i);
+    state.queue[state.queued - 1] = state.queue[j];
+    state.queue[j] = i;
   }
   spend(<f64>(size * size) * 0.003);
 }

@@ -3,7 +3,9 @@
  * upright over or flush against a corner of a neighbour. The price jumps where contact begins, so no descent ends there,
  * and parts that fit without play would never be found together.
  */
-import { RUN_BYTES, Shape } from "../../geometry/shape";
+import { endOfEdges, POINT_BYTES, Point, RUN_BYTES, Run } from "../../geometry/records";
+import { Shape } from "../../geometry/shape";
+import { Ints, Numbers } from "../../vector";
 import { contactGap } from "../model/problem";
 import { SNAP_RUNS, SNAPS } from "../model/tuning";
 import { windowItem, windowSize } from "./broad-phase";
@@ -13,25 +15,22 @@ import { cellAt, cellHeight, cellPitch, cellWidth, itemShape, itemX, itemY } fro
 const SAME: f64 = 1e-9;
 
 /** The shortest shifts along each axis so far, ascending, and how many. */
-const shifts = memory.data(SNAPS * 16);
-const counts = memory.data(8);
+const shifts = changetype<Numbers>(memory.data(SNAPS * 16));
+const counts = changetype<Ints>(memory.data(8));
 
 /** Shifts along an axis (0: x, 1: y) that `findSnaps` has found. */
 export function snapCount(axis: i32): i32 {
-  return load<i32>(counts + ((<usize>axis) << 2));
+  return counts[axis];
 }
 
 export function snapAt(axis: i32, index: i32): f64 {
-  return load<f64>(shiftAt(axis, index));
-}
-
-function shiftAt(axis: i32, index: i32): usize {
-  return shifts + ((<usize>(axis * SNAPS + index)) << 3);
+  return shifts[axis * SNAPS + index];
 }
 
 /** Looks for shifts of at most `reach` that bring an item, as `shape` at (x, y), into contact with what is in the window. */
 export function findSnaps(item: i32, shape: Shape, x: f64, y: f64, reach: f64): void {
-  store<u64>(counts, 0);
+  counts[0] = 0;
+  counts[1] = 0;
   const cell = cellAt(x + (shape.minX + shape.maxX) / 2);
   const left = <f64>cell * cellPitch - x;
   keep(0, left - shape.minX, reach);
@@ -53,11 +52,10 @@ function snapTo(other: Shape, dx: f64, dy: f64, shape: Shape, reach: f64): void 
   const flushY = other.minY + other.maxY + 2 * dy > shape.minY + shape.maxY ? -contactGap : contactGap;
   const end = other.runs + <usize>other.runCount * RUN_BYTES;
   for (let run = other.runs; run < end; run += RUN_BYTES) {
-    let at = <usize>load<u32>(run, 32);
-    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
-    for (; at < stop; at += 16) {
-      const x = load<f64>(at) + dx;
-      const y = load<f64>(at, 8) + dy;
+    const stop = endOfEdges(changetype<Run>(run));
+    for (let at = changetype<Run>(run).edges; at < stop; at += POINT_BYTES) {
+      const x = changetype<Point>(at).x + dx;
+      const y = changetype<Point>(at).y + dy;
       if (x < shape.minX - reach || x > shape.maxX + reach) continue;
       if (y < shape.minY - reach || y > shape.maxY + reach) continue;
       snapToCorner(x, y, flushX, flushY, shape, reach);
@@ -68,11 +66,10 @@ function snapTo(other: Shape, dx: f64, dy: f64, shape: Shape, reach: f64): void 
 function snapToCorner(x: f64, y: f64, flushX: f64, flushY: f64, shape: Shape, reach: f64): void {
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
   for (let run = shape.runs; run < end; run += RUN_BYTES) {
-    let at = <usize>load<u32>(run, 32);
-    const stop = at + ((<usize>load<i32>(run, 36)) << 4);
-    for (; at < stop; at += 16) {
-      const dx = x - load<f64>(at);
-      const dy = y - load<f64>(at, 8);
+    const stop = endOfEdges(changetype<Run>(run));
+    for (let at = changetype<Run>(run).edges; at < stop; at += POINT_BYTES) {
+      const dx = x - changetype<Point>(at).x;
+      const dy = y - changetype<Point>(at).y;
       if (Math.abs(dx) > reach || Math.abs(dy) > reach) continue;
       keep(0, dx, reach);
       keep(0, dx + flushX, reach);
@@ -91,7 +88,7 @@ function keep(axis: i32, shift: f64, reach: f64): void {
   let slot = count;
   while (slot > 0 && Math.abs(snapAt(axis, slot - 1)) > length) slot--;
   if (slot === SNAPS) return;
-  for (let i = min(count, SNAPS - 1); i > slot; i--) store<f64>(shiftAt(axis, i), snapAt(axis, i - 1));
-  store<f64>(shiftAt(axis, slot), shift);
-  if (count < SNAPS) store<i32>(counts + ((<usize>axis) << 2), count + 1);
+  for (let i = min(count, SNAPS - 1); i > slot; i--) shifts[axis * SNAPS + i] = snapAt(axis, i - 1);
+  shifts[axis * SNAPS + slot] = shift;
+  if (count < SNAPS) counts[axis] = count + 1;
 }

@@ -8,7 +8,9 @@
  */
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
+import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
 import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "../model/problem";
 import { CROWD_LIMIT, GROUP_SHEETS, SLACK } from "../model/tuning";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
@@ -29,30 +31,37 @@ class State {
   /** Half of what is left free between two cells of the widest kind. */
   cellBorder: f64;
   limit: i32;
-  shapes: usize;
-  places: usize;
-  doubtful: usize;
-  moved: usize;
-  holed: usize;
+  items: usize;
+  doubtful: Ints;
+  moved: Ints;
+  holed: Ints;
   holedItems: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-/** Width and height of every cell. */
+/** Width and height of a cell. */
+@unmanaged
+class CellSize {
+  width: f64;
+  height: f64;
+}
 const cellSizes = memory.data(GROUP_SHEETS * 16);
+
+function cellSize(cell: i32): CellSize {
+  return changetype<CellSize>(cellSizes + ((<usize>cell) << 4));
+}
 
 export function openCrowd(): void {
   let obstacles = 0;
   for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
   state.limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
-  state.shapes = reserve((<usize>state.limit) << 2);
-  state.places = reserve((<usize>state.limit) << 4);
+  state.items = reserve(<usize>state.limit * PLACEMENT_BYTES);
   openBoxes(state.limit);
   openLosses(state.limit);
   openPairs();
-  state.holed = reserve((<usize>state.limit) << 2);
-  state.doubtful = reserve((<usize>state.limit) << 2);
-  state.moved = reserve((<usize>state.limit) << 2);
+  state.holed = reserveRawInts(state.limit);
+  state.doubtful = reserveRawInts(state.limit);
+  state.moved = reserveRawInts(state.limit);
 }
 
 /** Most items that a crowd may have. */
@@ -76,16 +85,16 @@ export function setCells(cells: i32): void {
 }
 
 export function sizeCell(cell: i32, across: f64, up: f64): void {
-  store<f64>(cellSizes + ((<usize>cell) << 4), across);
-  store<f64>(cellSizes + ((<usize>cell) << 4), up, 8);
+  cellSize(cell).width = across;
+  cellSize(cell).height = up;
 }
 
 export function cellWidth(cell: i32): f64 {
-  return load<f64>(cellSizes + ((<usize>cell) << 4));
+  return cellSize(cell).width;
 }
 
 export function cellHeight(cell: i32): f64 {
-  return load<f64>(cellSizes + ((<usize>cell) << 4), 8);
+  return cellSize(cell).height;
 }
 
 /** The cell to which a box with its centre at x belongs: the nearest. */
@@ -101,23 +110,20 @@ export function itemCell(item: i32): i32 {
 }
 
 export function itemShape(item: i32): Shape {
-  return changetype<Shape>(<usize>load<u32>(state.shapes + ((<usize>item) << 2)));
+  return placementAt(state.items, item).shape;
 }
 
 export function itemX(item: i32): f64 {
-  return load<f64>(state.places + ((<usize>item) << 4));
+  return placementAt(state.items, item).x;
 }
 
 export function itemY(item: i32): f64 {
-  return load<f64>(state.places + ((<usize>item) << 4), 8);
+  return placementAt(state.items, item).y;
 }
 
 /** Adds a part without looking at overlaps; `priceAll` does, later. */
 export function addItem(shape: Shape, x: f64, y: f64): void {
-  if (shape.holeCount > 0) {
-    store<i32>(state.holed + ((<usize>state.holedItems) << 2), size);
-    state.holedItems++;
-  }
+  if (shape.holeCount > 0) state.holed[state.holedItems++] = size;
   putItem(size++, shape, x, y);
 }
 
@@ -133,15 +139,13 @@ export function holedCount(): i32 {
 }
 
 export function holedItem(index: i32): i32 {
-  return load<i32>(state.holed + ((<usize>index) << 2));
+  return state.holed[index];
 }
 
 /** Puts an item elsewhere without looking at overlaps. */
 export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
-  store<u32>(state.shapes + ((<usize>item) << 2), <u32>changetype<usize>(shape));
   assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
-  store<f64>(state.places + ((<usize>item) << 4), x);
-  store<f64>(state.places + ((<usize>item) << 4), y, 8);
+  setPlacement(placementAt(state.items, item), shape, x, y);
   // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
   const more = max(0.0, shape.gap - gap);
   setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
@@ -194,12 +198,11 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
       total = addPrice(total, item, j, bound);
       if (total > bound) return total;
     } else if (known === Contact.DOUBT) {
-      store<i32>(state.doubtful + ((<usize>doubts) << 2), j);
-      doubts++;
+      state.doubtful[doubts++] = j;
     }
   }
   for (let k = 0; k < doubts; k++) {
-    const j = load<i32>(state.doubtful + ((<usize>k) << 2));
+    const j = state.doubtful[k];
     askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
     if (!overlaps()) continue;
     total = addPrice(total, item, j, bound);
@@ -248,21 +251,19 @@ export function priceAll(): void {
 
 /** Bytes of a snapshot of the crowd. */
 export function snapshotBytes(): usize {
-  return <usize>state.limit * 20;
+  return <usize>state.limit * PLACEMENT_BYTES;
 }
 
 /** Copies where everything lies to `to`. */
 export function saveCrowd(to: usize): void {
-  memory.copy(to, state.places, (<usize>size) << 4);
-  memory.copy(to + ((<usize>state.limit) << 4), state.shapes, (<usize>size) << 2);
+  memory.copy(to, state.items, <usize>size * PLACEMENT_BYTES);
 }
 
 /** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
 export function restoreCrowd(from: usize): void {
   for (let i = 0; i < size; i++) {
-    const place = from + ((<usize>i) << 4);
-    const shape = changetype<Shape>(<usize>load<u32>(from + ((<usize>state.limit) << 4) + ((<usize>i) << 2)));
-    putItem(i, shape, load<f64>(place), load<f64>(place, 8));
+    const saved = placementAt(from, i);
+    putItem(i, saved.shape, saved.x, saved.y);
   }
 }
 
@@ -270,14 +271,10 @@ export function restoreCrowd(from: usize): void {
 export function returnCrowd(from: usize): void {
   let count = 0;
   for (let i = 0; i < size; i++) {
-    const place = from + ((<usize>i) << 4);
-    const shape = load<u32>(from + ((<usize>state.limit) << 4) + ((<usize>i) << 2));
-    const x = load<f64>(place);
-    const y = load<f64>(place, 8);
-    if (x === itemX(i) && y === itemY(i) && shape === load<u32>(state.shapes + ((<usize>i) << 2))) continue;
-    putItem(i, changetype<Shape>(<usize>shape), x, y);
-    store<i32>(state.moved + ((<usize>count) << 2), i);
-    count++;
+    const saved = placementAt(from, i);
+    if (saved.x === itemX(i) && saved.y === itemY(i) && saved.shape === itemShape(i)) continue;
+    putItem(i, saved.shape, saved.x, saved.y);
+    state.moved[count++] = i;
   }
-  for (let k = 0; k < count; k++) priceItem(load<i32>(state.moved + ((<usize>k) << 2)));
+  for (let k = 0; k < count; k++) priceItem(state.moved[k]);
 }

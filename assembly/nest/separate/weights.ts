@@ -6,7 +6,7 @@
  *     edges   [i]                   likewise
  */
 
-import { reserve } from "../../memory";
+import { reserveRawSingles, Singles } from "../../vector";
 import { spend } from "../../work";
 import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW, WEIGHT_MOST } from "../model/tuning";
 
@@ -14,62 +14,63 @@ import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW, WEIGHT_MOST } from "../model/tun
 @unmanaged
 class State {
   limit: i32;
-  losses: usize;
-  weights: usize;
-  edgeLosses: usize;
-  edgeWeights: usize;
+  losses: Singles;
+  weights: Singles;
+  edgeLosses: Singles;
+  edgeWeights: Singles;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 /** Makes room for crowds of up to `most` items. */
 export function openLosses(most: i32): void {
   state.limit = most;
-  state.losses = reserve((<usize>(state.limit * state.limit)) << 2);
-  state.weights = reserve((<usize>(state.limit * state.limit)) << 2);
-  state.edgeLosses = reserve((<usize>state.limit) << 2);
-  state.edgeWeights = reserve((<usize>state.limit) << 2);
+  state.losses = reserveRawSingles(most * most);
+  state.weights = reserveRawSingles(most * most);
+  state.edgeLosses = reserveRawSingles(most);
+  state.edgeWeights = reserveRawSingles(most);
 }
 
-function pairAt(i: i32, j: i32): usize {
-  return (<usize>(i * state.limit + j)) << 2;
+function pairAt(i: i32, j: i32): i32 {
+  return i * state.limit + j;
 }
 
 export function pairWeight(i: i32, j: i32): f64 {
-  return <f64>load<f32>(state.weights + pairAt(i, j));
+  return <f64>state.weights[pairAt(i, j)];
 }
 
 export function edgeWeight(item: i32): f64 {
-  return <f64>load<f32>(state.edgeWeights + ((<usize>item) << 2));
+  return <f64>state.edgeWeights[item];
 }
 
 /** Forgets what the item's pairs with the first `size` items cost. */
 export function clearLosses(item: i32, size: i32): void {
-  memory.fill(state.losses + pairAt(item, 0), 0, (<usize>size) << 2);
-  for (let j = 0; j < size; j++) store<f32>(state.losses + pairAt(j, item), 0);
+  const row = changetype<usize>(state.losses) + ((<usize>pairAt(item, 0)) << 2);
+  memory.fill(row, 0, (<usize>size) << 2);
+  for (let j = 0; j < size; j++) state.losses[pairAt(j, item)] = 0;
   spend(<f64>size * 0.02);
 }
 
 export function setPairLoss(i: i32, j: i32, loss: f64): void {
-  store<f32>(state.losses + pairAt(i, j), <f32>loss);
-  store<f32>(state.losses + pairAt(j, i), <f32>loss);
+  state.losses[pairAt(i, j)] = <f32>loss;
+  state.losses[pairAt(j, i)] = <f32>loss;
 }
 
 export function setEdgeLoss(item: i32, loss: f64): void {
-  store<f32>(state.edgeLosses + ((<usize>item) << 2), <f32>loss);
+  state.edgeLosses[item] = <f32>loss;
 }
 
 /** Sets every weight back to 1. */
 export function resetWeights(size: i32): void {
   for (let i = 0; i < size; i++) {
-    store<f32>(state.edgeWeights + ((<usize>i) << 2), 1);
-    for (let j = 0; j < size; j++) store<f32>(state.weights + pairAt(i, j), 1);
+    state.edgeWeights[i] = 1;
+    for (let j = 0; j < size; j++) state.weights[pairAt(i, j)] = 1;
   }
 }
 
 /** Price of all overlaps of one item. */
 export function itemLoss(item: i32, size: i32): f64 {
-  let sum = load<f32>(state.edgeLosses + ((<usize>item) << 2));
-  for (let j = 0; j < size; j++) sum += load<f32>(state.losses + pairAt(item, j));
+  let sum = state.edgeLosses[item];
+  for (let j = 0; j < size; j++) sum += state.losses[pairAt(item, j)];
   return <f64>sum;
 }
 
@@ -77,8 +78,8 @@ export function itemLoss(item: i32, size: i32): f64 {
 export function totalLoss(size: i32): f64 {
   let sum = 0.0;
   for (let i = 0; i < size; i++) {
-    sum += <f64>load<f32>(state.edgeLosses + ((<usize>i) << 2));
-    for (let j = 0; j < i; j++) sum += <f64>load<f32>(state.losses + pairAt(i, j));
+    sum += <f64>state.edgeLosses[i];
+    for (let j = 0; j < i; j++) sum += <f64>state.losses[pairAt(i, j)];
   }
   return sum;
 }
@@ -87,25 +88,17 @@ export function totalLoss(size: i32): f64 {
 export function updateWeights(size: i32): void {
   let most: f32 = 0;
   for (let i = 0; i < size; i++) {
-    most = max(most, load<f32>(state.edgeLosses + ((<usize>i) << 2)));
-    for (let j = 0; j < i; j++) most = max(most, load<f32>(state.losses + pairAt(i, j)));
+    most = max(most, state.edgeLosses[i]);
+    for (let j = 0; j < i; j++) most = max(most, state.losses[pairAt(i, j)]);
   }
   spend(<f64>(size * size) * 0.005);
   if (most === 0) return;
   for (let i = 0; i < size; i++) {
-    const edge = (<usize>i) << 2;
-    store<f32>(
-      state.edgeWeights + edge,
-      nextWeight(load<f32>(state.edgeWeights + edge), load<f32>(state.edgeLosses + edge), most),
-    );
+    state.edgeWeights[i] = nextWeight(state.edgeWeights[i], state.edgeLosses[i], most);
     for (let j = 0; j < i; j++) {
-      const weight = nextWeight(
-        load<f32>(state.weights + pairAt(i, j)),
-        load<f32>(state.losses + pairAt(i, j)),
-        most,
-      );
-      store<f32>(state.weights + pairAt(i, j), weight);
-      store<f32>(state.weights + pairAt(j, i), weight);
+      const weight = nextWeight(state.weights[pairAt(i, j)], state.losses[pairAt(i, j)], most);
+      state.weights[pairAt(i, j)] = weight;
+      state.weights[pairAt(j, i)] = weight;
     }
   }
 }

@@ -20,10 +20,9 @@ interface Probe {
 const SOURCE = `
   import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "./geometry/circles";
   import { shapesCollide } from "./geometry/collide";
-  import { hullArea, measureHull } from "./geometry/hull";
+  import { hull as measured, measureHull } from "./geometry/hull";
   import { addRing, insideShape, newShape, Shape } from "./geometry/shape";
   import { reserve } from "./memory";
-  export { hullDiameter } from "./geometry/hull";
   let a: Shape = changetype<Shape>(0);
   let b: Shape = changetype<Shape>(0);
   function shapeAt(index: i32): Shape { return index === 0 ? a : b; }
@@ -47,8 +46,9 @@ const SOURCE = `
   export function circleAt(): usize { return found; }
   export function hull(at: usize, count: i32): f64 {
     measureHull(at, count, reserve(<usize>count << 4), reserve(<usize>(count + 2) << 5));
-    return hullArea();
+    return measured.area;
   }
+  export function hullDiameter(): f64 { return measured.diameter; }
 `;
 
 let probe: Probe;

@@ -17,7 +17,10 @@ let probe: Probe;
 beforeAll(async () => {
   probe = await compileProbe<Probe>(`
     export { segmentsWithin } from "./geometry/predicates";
-    export { sliceSegments, sliceLow, sliceHigh } from "./geometry/slice";
+    import { slice } from "./geometry/slice";
+    export { sliceSegments } from "./geometry/slice";
+    export function sliceLow(): f64 { return slice.low; }
+    export function sliceHigh(): f64 { return slice.high; }
   `);
 }, 60_000);
 
