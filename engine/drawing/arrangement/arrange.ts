@@ -472,11 +472,14 @@ class Arranger {
     const covers = new Map<number, Set<number> | null>();
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.isCopy[edge] === 1) continue;
-      const layers = [...graph.layers(edge)].map((layer) => graph.curves[layer]!);
+      const layers = new Set([...graph.layers(edge)].map((layer) => graph.curves[layer]!));
+      // Two others are enough to know: thousands of copies on one place would each list all of them.
+      const few = [...layers].slice(0, 3);
       for (const curve of layers) {
         const known = covers.get(curve);
-        if (layers.length < 2) covers.set(curve, null);
-        else if (known !== null) covers.set(curve, new Set([...(known ?? []), ...layers]));
+        if (layers.size < 2) covers.set(curve, null);
+        else if (known === undefined) covers.set(curve, new Set([curve, ...few]));
+        else for (const other of few) known?.add(other);
       }
     }
     return new Set(
