@@ -18,6 +18,7 @@ import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
 import type { ReadOptions, Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
+import { joinOutlines } from "./outlines.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
@@ -110,12 +111,13 @@ function arrangeCuts(
   cutWhatIsThere(drawn, sorted, roles, findings);
   const run = (notes: Findings) => {
     const { cut } = sorted;
-    const lookOf = (contour: number) => {
-      const { layer, colour, lineType } = drawn.marks(cut[contour]!);
-      return `${layer}\n${colour}\n${lineType}`;
-    };
+    const { contours, sources } = joinOutlines(
+      some(drawn, cut),
+      (contour) => drawn.look(cut[contour]!),
+      tolerances.weld,
+    );
+    const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    const contours = some(drawn, cut);
     return {
       arranged: arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes),
       contours,

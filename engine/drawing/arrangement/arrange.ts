@@ -15,7 +15,7 @@ import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { type Doubles, FATE, foldSlivers, halvesOf, liftDividers } from "./clean.ts";
 import { CurveIndex } from "./contacts.ts";
-import { type Decisions, decide } from "./decide.ts";
+import { type Decisions, decide, type Reading } from "./decide.ts";
 import { type Faces, findFaces } from "./faces.ts";
 import { findOpenEnds, type OpenPath } from "./gaps.ts";
 import { Graph } from "./graph.ts";
@@ -61,10 +61,17 @@ const ROUNDS = 6;
 /** Overshoots are no longer than this (mm), or than this share of their curve. */
 const OVERSHOOT = { length: 5, share: 0.1 };
 
-/** `lookOf` tells layer, colour and line type of a contour as one text. */
+/** What contours that overlap are taken for. */
+const READ: Record<Reading, string> = {
+  notch: "read as a notch: the larger less the smaller",
+  hole: "read as one hole",
+  whole: "each kept whole, as drawn over each other",
+};
+
+/** `lookOf` numbers layer, colour and line type of a contour. */
 export function arrange(
   contours: Contours,
-  lookOf: (contour: number) => string,
+  lookOf: (contour: number) => number,
   options: ArrangeOptions,
   findings: Findings,
 ): Arranged {
@@ -73,7 +80,7 @@ export function arrange(
 
 class Arranger {
   private readonly contours: Contours;
-  private readonly lookOf: (contour: number) => string;
+  private readonly lookOf: (contour: number) => number;
   private readonly options: ArrangeOptions;
   private readonly findings: Findings;
   private readonly index: CurveIndex;
@@ -91,7 +98,7 @@ class Arranger {
 
   constructor(
     contours: Contours,
-    lookOf: (contour: number) => string,
+    lookOf: (contour: number) => number,
     options: ArrangeOptions,
     findings: Findings,
   ) {
@@ -218,7 +225,7 @@ class Arranger {
   /** Rings of material faces with the blocks that are holes in them. */
   private parts(
     nesting: Nesting,
-    { material, isHole, inner, touching: rings }: Decisions,
+    { material, isHole, inner, whole }: Decisions,
     selfCrossing: Set<number>,
   ): Part[] {
     const { faces, graph } = this;
@@ -243,23 +250,24 @@ class Arranger {
       for (const half of halves) this.fates[half >> 1] = FATE.cut;
       return emit(chainOf(graph, halves, true));
     };
-    const touching = new Map<number, Part>();
-    const touched = new Set<number>();
-    for (const { contour, block, material: solid, faces: within } of rings) {
-      touched.add(block);
+    const wholeParts = new Map<number, Part>();
+    const held = new Set<number>();
+    for (const { contour, block, material: solid, faces: within } of whole) {
       for (let curve = this.index.firsts[contour]!; curve < this.index.firsts[contour + 1]!; curve++)
         for (let edge = graph.firstEdges[curve]!; graph.curves[edge] === curve; edge++)
-          this.fates[edge] = FATE.cut;
+          this.fates[graph.kept(edge)] = FATE.cut;
       const number = emit(this.contours.get(contour));
-      touching.set(contour, { exterior: number, holes: [] });
+      wholeParts.set(contour, { exterior: number, holes: [] });
+      for (const face of within) held.add(face);
       if (!solid) continue;
-      partOf.set(within[0] ?? -2 - block - facesIn - contour, touching.get(contour)!);
-      for (const face of within) faceParts.set(face, touching.get(contour)!);
+      partOf.set(within[0] ?? -2 - block - facesIn - contour, wholeParts.get(contour)!);
+      for (const face of within) faceParts.set(face, wholeParts.get(contour)!);
     }
+    const wholeBlocks = new Set(whole.map(({ block }) => block));
     const merged = new Set<number>();
     for (let face = 0; face < facesIn; face++) {
       const block = faces.blockOf[face]!;
-      if (material[face] === 0 || face === faces.outsides[block] || touched.has(block)) continue;
+      if (material[face] === 0 || face === faces.outsides[block] || held.has(face)) continue;
       // All of a block that is scored, not cut, is one part within its outside.
       const one = halvesOf(faces, face).some((half) => inner[half >> 1] === 1);
       if (one && merged.has(block)) continue;
@@ -274,16 +282,16 @@ class Arranger {
       if (isHole[block] === 0 || parent < 0) return;
       if (block >= faces.blockCount && this.droppedRings.has(block - faces.blockCount)) return;
       const part = faceParts.get(parent) ?? partOf.get(parent) ?? partOf.get(-2 - faces.blockOf[parent]!);
-      if (!part || touched.has(block)) return;
+      if (!part || wholeBlocks.has(block)) return;
       const hole =
         block < faces.blockCount ? emitFace(faces.outsides[block]!) : emitRing(block - faces.blockCount);
       if (hole >= 0) part.holes.push(hole);
     });
-    for (const { contour, block, material: solid, parent } of rings) {
+    for (const { contour, block, material: solid, parent } of whole) {
       if (solid) continue;
       const around = nesting.parents[block]!;
-      const part = parent >= 0 ? touching.get(parent) : (faceParts.get(around) ?? partOf.get(around));
-      part?.holes.push(touching.get(contour)!.exterior);
+      const part = parent >= 0 ? wholeParts.get(parent) : (faceParts.get(around) ?? partOf.get(around));
+      part?.holes.push(wholeParts.get(contour)!.exterior);
     }
     return [...new Set(partOf.values())];
   }
@@ -402,9 +410,10 @@ class Arranger {
       findings.note("zero-length-removed", { layer, at: [x0, y0] });
     }
     for (const { x, y, width } of graph.joints) findings.note("ends-joined", { size: width, at: [x, y] });
-    for (const [p, q] of decisions.overlaps) {
+    for (const { p, q, reading } of decisions.overlaps) {
       const later = Math.max(p, q);
       findings.note("contours-cross", {
+        subject: READ[reading],
         at: this.meetingOf(p, q) ?? this.start(later),
         layer: contours.get(later).layer,
       });
@@ -421,13 +430,13 @@ class Arranger {
   }
 
   /** Whether contours that are rings as they stand meet in a node. */
-  private touches(node: number, { touching }: Decisions): boolean {
-    if (touching.length === 0) return false;
+  private touches(node: number, { whole }: Decisions): boolean {
+    if (whole.length === 0) return false;
     const { faces, graph } = this;
     const owners = new Set<number>();
     for (let i = faces.offsets[node]!; i < faces.offsets[node + 1]!; i++)
       owners.add(graph.owner(faces.around[i]! >> 1));
-    return owners.size > 1 && touching.some(({ contour }) => owners.has(contour));
+    return owners.size > 1 && whole.some(({ contour, over }) => !over && owners.has(contour));
   }
 
   private meetingOf(p: number, q: number): Point | null {
@@ -487,14 +496,17 @@ class Arranger {
     );
   }
 
-  private tellShared({ material }: Decisions): void {
+  private tellShared({ material, whole }: Decisions): void {
     const { graph, faces, fates, findings } = this;
+    // Contours drawn over each other cross: they share no edge.
+    const over = new Set(whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
     const parts = new Set<number>();
     let length = 0;
     let at: Point | undefined;
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
       if (fates[edge] !== FATE.cut || p < 0 || material[p] === 0 || material[q] === 0) continue;
+      if (over.has(faces.blocks[edge]!)) continue;
       parts.add(p).add(q);
       length += graph.lengths[edge]!;
       at ??= curveAt(graph.shape(edge), 0.5);

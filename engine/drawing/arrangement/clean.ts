@@ -102,32 +102,56 @@ export function halvesOf({ firsts, next }: Faces, face: number): number[] {
   return halves;
 }
 
-/** Marks dividers whose look no outline around them has; the contours that they belong to are told. */
+/**
+ * Marks open contours across the material whose look no outline around it has, closed ones before all: a leader over an
+ * outline bounds nothing behind it either, so they go as a whole. Tells which.
+ */
 export function liftDividers(
   { graph, faces, fates, gone }: Edges,
-  lookOf: (contour: number) => string,
+  lookOf: (contour: number) => number,
 ): Set<number> {
-  const lifted = new Set<number>();
   const { contours } = graph;
-  const looks = new Map<number, Set<string>>();
-  const looksOf = (edge: number) => Array.from(graph.layers(edge), (layer) => lookOf(graph.owner(layer)));
+  const looks = outlineLooks(graph, faces, lookOf);
   const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
-  for (let half = 0; half < 2 * graph.edgeCount; half++) {
-    const block = faces.blocks[half >> 1]!;
-    if (block < 0 || !isOutside(half) || graph.curves[half >> 1]! < 0) continue;
-    const known = looks.get(block) ?? new Set<string>();
-    looks.set(block, known);
-    for (const look of looksOf(half >> 1)) known.add(look);
-  }
+  const isForeign = (edge: number) => {
+    const [block, owner] = [faces.blocks[edge]!, graph.owner(edge)];
+    if (block < 0 || owner < 0 || graph.copies[edge]! >= 0 || contours.isClosed(owner)) return false;
+    return !looks.get(block)!.has(lookOf(owner));
+  };
+  const lifted = new Set<number>();
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    if (!isOutside(2 * edge) && !isOutside(2 * edge + 1) && isForeign(edge)) lifted.add(graph.owner(edge));
+  if (lifted.size === 0) return lifted;
   for (let edge = 0; edge < graph.edgeCount; edge++) {
-    const block = faces.blocks[edge]!;
-    const owner = graph.owner(edge);
-    if (block < 0 || owner < 0 || isOutside(2 * edge) || isOutside(2 * edge + 1)) continue;
-    if (graph.copies[edge]! >= 0 || contours.isClosed(owner) || looks.get(block)!.has(lookOf(owner)))
-      continue;
+    if (!lifted.has(graph.owner(edge)) || !isForeign(edge)) continue;
     gone[edge] = 1;
     fates[edge] = FATE.open;
-    lifted.add(owner);
   }
   return lifted;
+}
+
+/** Of each block: the looks of closed contours along its outside, or of all contours there where none is closed. */
+function outlineLooks(
+  graph: Graph,
+  faces: Faces,
+  lookOf: (contour: number) => number,
+): Map<number, Set<number>> {
+  const looks = new Map<number, Set<number>>();
+  const ofClosed = new Map<number, Set<number>>();
+  const add = (map: Map<number, Set<number>>, block: number, look: number) => {
+    const known = map.get(block) ?? new Set<number>();
+    map.set(block, known.add(look));
+  };
+  for (let half = 0; half < 2 * graph.edgeCount; half++) {
+    const block = faces.blocks[half >> 1]!;
+    if (block < 0 || faces.left[half] !== faces.outsides[block]) continue;
+    for (const layer of graph.layers(half >> 1)) {
+      const owner = graph.owner(layer);
+      if (owner < 0) continue;
+      add(looks, block, lookOf(owner));
+      if (graph.contours.isClosed(owner)) add(ofClosed, block, lookOf(owner));
+    }
+  }
+  for (const [block, closed] of ofClosed) looks.set(block, closed);
+  return looks;
 }

@@ -1,7 +1,8 @@
 /**
  * Which faces are material? What falls apart when the machine follows the lines are parts, so every face of a block that
  * stands on the sheet is one; a block that stands in a part is a hole. Only closed contours that overlap each other tell
- * something else: what an odd number of them hold is material, as far as the largest of them goes.
+ * something else: a small one that lies mostly in a large one is a notch in it, any others are drawn over each other and
+ * stay whole, each.
  */
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
@@ -17,24 +18,45 @@ export interface Decisions {
   /** 1 for inner edges that lie in waste. */
   wasted: Uint8Array;
   /** Pairs of closed contours that overlap, and contours that frame others and are no more than their copies. */
-  overlaps: [p: number, q: number][];
+  overlaps: Overlap[];
   frames: Set<number>;
-  /** Closed contours that touch others in single places and are rings as they stand, each with its parity. */
-  touching: TouchingRing[];
+  /** Closed contours that touch or overlap others and are rings as they stand, each with its parity. */
+  whole: WholeRing[];
 }
 
-export interface TouchingRing {
+/** How contours that overlap are read. */
+export type Reading = "notch" | "hole" | "whole";
+
+export interface Overlap {
+  p: number;
+  q: number;
+  reading: Reading;
+}
+
+export interface WholeRing {
   contour: number;
   block: number;
   material: boolean;
+  /** Drawn over another one. */
+  over: boolean;
   /** The ring around it in its block, or -1. */
   parent: number;
   /** Faces of which it is the innermost ring. */
   faces: number[];
 }
 
+/** Closed contours of a block: how many faces each holds, of which area, and how many any two share. */
+interface Holdings {
+  contours: number[];
+  counts: Map<number, number>;
+  sizes: Map<number, number>;
+  shared: Map<string, { count: number; size: number }>;
+}
+
 /** An ear is kept as a part when it is so many times as large as the notch beside it. */
 const EAR = 4;
+/** A notch is no larger than this share of its part, and this share of it lies in the part. */
+const NOTCH = { size: 0.5, within: 0.5 };
 
 export function decide(
   graph: Graph,
@@ -73,7 +95,7 @@ class Judge {
       wasted: new Uint8Array(graph.edgeCount),
       overlaps: [],
       frames: new Set(),
-      touching: [],
+      whole: [],
     };
     this.facesOf = Array.from({ length: faces.blockCount }, () => []);
     faces.blockOf.forEach((block, face) => {
@@ -123,12 +145,64 @@ class Judge {
       return;
     }
     const holders = this.holders(block, own);
-    if (this.settleTouching(block, own, holders, odd)) return;
+    if (this.onlyTouch(block) && this.isNested(this.holdings(own, holders))) {
+      this.settleWhole(block, own, holders, odd);
+      return;
+    }
     const frames = this.dropCopies(block, own, holders);
+    const holdings = this.holdings(own, holders);
     if (odd && frames === 0) {
-      this.decisions.overlaps.push(...this.pairs(own, holders));
+      this.tellOverlaps(holdings, "hole");
       this.merge(block, true);
+    } else if (this.isDrawnOver(holdings)) {
+      this.tellOverlaps(holdings, "whole");
+      this.settleWhole(block, own, holders, odd);
     } else this.settleCells(block, own, holders);
+  }
+
+  private holdings(own: number[], holders: Map<number, Set<number>>): Holdings {
+    const { areas } = this.faces;
+    const counts = new Map<number, number>();
+    const sizes = new Map<number, number>();
+    const shared: Holdings["shared"] = new Map();
+    for (const face of own) {
+      const held = [...holders.get(face)!].sort((p, q) => p - q);
+      for (const [i, p] of held.entries()) {
+        sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
+        counts.set(p, (counts.get(p) ?? 0) + 1);
+        for (const q of held.slice(i + 1)) {
+          const { count, size } = shared.get(`${p} ${q}`) ?? { count: 0, size: 0 };
+          shared.set(`${p} ${q}`, { count: count + 1, size: size + areas[face]! });
+        }
+      }
+    }
+    return { contours: [...sizes.keys()].sort((p, q) => p - q), counts, sizes, shared };
+  }
+
+  /** Whether of any two contours that hold a face together one lies in the other. */
+  private isNested({ counts, shared }: Holdings): boolean {
+    return [...shared].every(([pair, { count }]) => {
+      const [p, q] = contoursOf(pair);
+      return count === Math.min(counts.get(p)!, counts.get(q)!);
+    });
+  }
+
+  /** Whether two contours overlap of which neither can be a notch in the other. */
+  private isDrawnOver({ counts, sizes, shared }: Holdings): boolean {
+    return [...shared].some(([pair, { count, size }]) => {
+      const [p, q] = contoursOf(pair);
+      if (count === Math.min(counts.get(p)!, counts.get(q)!)) return false;
+      const [small, large] = [sizes.get(p)!, sizes.get(q)!].sort((m, n) => m - n);
+      return size < NOTCH.within * small! || small! > NOTCH.size * large!;
+    });
+  }
+
+  private tellOverlaps({ counts, shared }: Holdings, reading: Reading): void {
+    for (const [pair, { count }] of shared) {
+      const [p, q] = contoursOf(pair);
+      if (reading === "whole" && count === Math.min(counts.get(p)!, counts.get(q)!)) continue;
+      this.decisions.overlaps.push({ p, q, reading });
+    }
   }
 
   /** Makes one face of a block: all of its inner edges are no borders. */
@@ -228,61 +302,53 @@ class Judge {
     return frames;
   }
 
-  /**
-   * Closed contours that touch each other in single places, one in another or side by side, are rings as if they did not:
-   * a disc in a square is its hole, though nothing but corners is left.
-   */
-  private settleTouching(
-    block: number,
-    own: number[],
-    holders: Map<number, Set<number>>,
-    odd: boolean,
-  ): boolean {
+  /** Whether a block consists of closed contours that share no line, but single places. */
+  private onlyTouch(block: number): boolean {
     const { graph } = this;
-    for (const edge of this.edgesOf[block]!) {
+    return this.edgesOf[block]!.every((edge) => {
       const owner = graph.owner(edge);
-      if (owner < 0 || graph.copies[edge]! >= 0 || !graph.contours.isClosed(owner)) return false;
-    }
-    const { areas } = this.faces;
-    const sizes = new Map<number, number>();
-    const counts = new Map<number, number>();
-    const pairs = new Map<string, number>();
-    for (const face of own) {
-      const held = [...holders.get(face)!].sort((p, q) => p - q);
-      for (const [i, p] of held.entries()) {
-        sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
-        counts.set(p, (counts.get(p) ?? 0) + 1);
-        for (const q of held.slice(i + 1)) pairs.set(`${p} ${q}`, (pairs.get(`${p} ${q}`) ?? 0) + 1);
-      }
-    }
-    // One in another shares all of its faces with it.
-    for (const [pair, shared] of pairs) {
-      const [p, q] = pair.split(" ").map(Number);
-      if (shared !== Math.min(counts.get(p!)!, counts.get(q!)!)) return false;
-    }
-    const rings = new Map<number, TouchingRing>();
-    for (const face of own) {
-      const held = [...holders.get(face)!].sort((p, q) => sizes.get(q)! - sizes.get(p)!);
-      let parent = -1;
-      held.forEach((contour, depth) => {
-        const material = (depth % 2 === 0) !== odd;
-        const ring = rings.get(contour) ?? { contour, block, material, parent, faces: [] };
-        rings.set(contour, ring);
-        parent = contour;
+      return owner >= 0 && graph.copies[edge]! < 0 && graph.contours.isClosed(owner);
+    });
+  }
+
+  /**
+   * Closed contours are rings as if they met no others: a disc in a square is its hole, though nothing but corners is
+   * left. Open curves among them divide nothing.
+   */
+  private settleWhole(block: number, own: number[], holders: Map<number, Set<number>>, odd: boolean): void {
+    const { material, inner, whole } = this.decisions;
+    const { contours, counts, sizes, shared } = this.holdings(own, holders);
+    const bySize = contours.sort((p, q) => sizes.get(p)! - sizes.get(q)! || q - p);
+    const rings = new Map<number, WholeRing>();
+    const over = !this.isNested({ contours, counts, sizes, shared });
+    bySize.forEach((contour, i) => {
+      const around = bySize.slice(i + 1).filter((other) => {
+        const pair = contour < other ? `${contour} ${other}` : `${other} ${contour}`;
+        return shared.get(pair)?.count === counts.get(contour);
       });
-      if (parent >= 0) rings.get(parent)!.faces.push(face);
-      this.decisions.material[face] = Number(parent >= 0 ? rings.get(parent)!.material : odd);
+      const solid = (around.length % 2 === 0) !== odd;
+      rings.set(contour, { contour, block, material: solid, over, parent: around[0] ?? -1, faces: [] });
+    });
+    for (const face of own) {
+      const held = bySize.filter((contour) => holders.get(face)!.has(contour)).map((c) => rings.get(c)!);
+      // The smallest ring of material that none of its own holes takes the face from.
+      const part = held.find(
+        ({ contour, material: solid }) =>
+          solid && !held.some((hole) => hole.parent === contour && !hole.material),
+      );
+      (part ?? held[0])?.faces.push(face);
+      material[face] = Number(held.length > 0 ? part !== undefined : odd || this.hasLooseSide(face));
     }
-    this.decisions.touching.push(...rings.values());
-    return true;
+    for (const edge of this.innerEdges(block)) inner[edge] = 1;
+    whole.push(...rings.values());
   }
 
   private settleCells(block: number, own: number[], holders: Map<number, Set<number>>): void {
-    const { material, overlaps } = this.decisions;
-    const pairs = this.pairs(own, holders);
-    if (pairs.length > 0) {
-      overlaps.push(...pairs);
-      this.settleOverlaps(own, holders);
+    const { material } = this.decisions;
+    const holdings = this.holdings(own, holders);
+    if (holdings.shared.size > 0) {
+      this.tellOverlaps(holdings, "notch");
+      this.settleNotches(own, holders, holdings);
       return;
     }
     if (this.scored) {
@@ -290,16 +356,6 @@ class Judge {
       return;
     }
     for (const face of own) material[face] = Number(holders.get(face)!.size > 0 || this.hasLooseSide(face));
-  }
-
-  /** Closed contours that hold a face together. */
-  private pairs(own: number[], holders: Map<number, Set<number>>): [p: number, q: number][] {
-    const pairs = new Map<string, [number, number]>();
-    for (const face of own) {
-      const held = [...holders.get(face)!].sort((p, q) => p - q);
-      for (const [i, p] of held.entries()) for (const q of held.slice(i + 1)) pairs.set(`${p} ${q}`, [p, q]);
-    }
-    return [...pairs.values()];
   }
 
   /** Whether a face has a border that is no closed contour's: what lies between closed parts is no part itself. */
@@ -317,12 +373,9 @@ class Judge {
     return false;
   }
 
-  private settleOverlaps(own: number[], holders: Map<number, Set<number>>): void {
+  private settleNotches(own: number[], holders: Map<number, Set<number>>, { sizes }: Holdings): void {
     const { material } = this.decisions;
     const { areas } = this.faces;
-    const sizes = new Map<number, number>();
-    for (const face of own)
-      for (const owner of holders.get(face)!) sizes.set(owner, (sizes.get(owner) ?? 0) + areas[face]!);
     let main = -1;
     for (const [owner, size] of sizes) if (main < 0 || size > sizes.get(main)! * (1 + 1e-9)) main = owner;
     const notches = new Map<number, number>();
@@ -341,4 +394,9 @@ class Judge {
       }
     }
   }
+}
+
+function contoursOf(pair: string): [p: number, q: number] {
+  const [p, q] = pair.split(" ").map(Number);
+  return [p!, q!];
 }

@@ -163,8 +163,7 @@ export const ROWS = {
   ),
   "contours-cross": row(
     "stop",
-    ({ count }) =>
-      `${numbers(count, "pair")} of contours crossing each other; read as a notch: the larger less the smaller`,
+    ({ count, subject }) => `${numbers(count, "pair")} of contours crossing each other; ${subject}`,
     "Trim them in CAD",
   ),
   "contours-touch": row(

@@ -4,7 +4,7 @@
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
-import { type Curve, growByCurve } from "./curves.ts";
+import { type Curve, type Ends, growByCurve } from "./curves.ts";
 import { emptyBounds } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
@@ -52,6 +52,13 @@ export class Contours {
     return { closed: this.closed[contour]!, layer: this.layers[contour]!, curves };
   }
 
+  /** Where a contour begins and ends. */
+  endsOf(contour: number): Ends {
+    const { x0, y0 } = this.table.ends(this.curves[this.firsts[contour]!]!);
+    const { x1, y1 } = this.table.ends(this.curves[this.firsts[contour + 1]! - 1]!);
+    return { x0, y0, x1, y1 };
+  }
+
   isClosed(contour: number): boolean {
     return this.closed[contour]!;
   }
@@ -82,10 +89,12 @@ export interface Marks {
 export class DrawnContours extends Contours {
   /** Of all curves. */
   readonly bounds: Bounds = emptyBounds();
-  private readonly lineTypes: string[] = [];
-  private readonly colours: number[] = [];
   /** Length of ways back on the line that a contour came on, which are not drawn again. */
   retraced = 0;
+  /** Of each contour: which of the marks in use it has. */
+  private readonly looks: number[] = [];
+  private readonly inUse: Marks[] = [];
+  private readonly numbersOf = new Map<string, number>();
 
   constructor() {
     super(new CurveTable());
@@ -94,16 +103,26 @@ export class DrawnContours extends Contours {
   draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
     for (const curve of curves) growByCurve(this.bounds, curve);
     this.add({ closed, layer, curves: curves.map((curve) => this.table.add(curve)) });
-    this.lineTypes.push(lineType);
-    this.colours.push(colour);
+    const last = this.inUse[this.looks.at(-1) ?? -1];
+    const same = last?.layer === layer && last.lineType === lineType && last.colour === colour;
+    this.looks.push(same ? this.looks.at(-1)! : this.number({ layer, lineType, colour }));
   }
 
   marks(contour: number): Marks {
-    return {
-      layer: this.layers[contour]!,
-      lineType: this.lineTypes[contour]!,
-      colour: this.colours[contour]!,
-    };
+    return this.inUse[this.looks[contour]!]!;
+  }
+
+  /** A number for layer, line type and colour together. */
+  look(contour: number): number {
+    return this.looks[contour]!;
+  }
+
+  private number(marks: Marks): number {
+    const key = `${marks.layer}\n${marks.lineType}\n${marks.colour}`;
+    const known = this.numbersOf.get(key);
+    if (known !== undefined) return known;
+    this.numbersOf.set(key, this.inUse.length);
+    return this.inUse.push(marks) - 1;
   }
 }
 

@@ -65,7 +65,7 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
   });
   const { contours, parts } = arrange(
     contoursOf(rings),
-    () => "",
+    () => 0,
     { weld: 1e-3, join: 1e-3, extent: 10_000, sharedEdges: "parts", trimOvershoots: undefined },
     new Findings(),
   );

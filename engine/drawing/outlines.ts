@@ -1,0 +1,112 @@
+/**
+ * Which loose curves are one outline? Those of one look that meet end to end, two at each joint, all the way round:
+ * whether a program writes a contour as one polyline or as its lines must make no difference to what is read.
+ */
+import { PointGrid } from "./arrangement/grid.ts";
+import { Contours } from "./curves/contours.ts";
+import { pathArea, pathLength } from "./curves/outline.ts";
+import type { CurveId } from "./curves/table.ts";
+
+/** Contours, and for each of them the first of those that it was made of. */
+export interface Outlines {
+  contours: Contours;
+  sources: Int32Array;
+}
+
+/** More ends than this at one place belong to no outline. */
+const CROWD = 16;
+/** What is thinner than this, in weld tolerances, is a line and its copy. */
+const THIN = 30;
+
+/** `lookOf` numbers layer, line type and colour of a contour; ends this close (`weld`) are one. */
+export function joinOutlines(
+  contours: Contours,
+  lookOf: (contour: number) => number,
+  weld: number,
+): Outlines {
+  const mates = matesOf(contours, lookOf, weld);
+  const joined = new Contours(contours.table);
+  const sources: number[] = [];
+  const used = new Uint8Array(contours.count);
+  for (let first = 0; first < contours.count; first++) {
+    if (used[first] === 1) continue;
+    const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
+    const curves = members && curvesAround(contours, members, weld);
+    sources.push(first);
+    if (curves) {
+      for (const end of members) used[end >> 1] = 1;
+      joined.add({ closed: true, layer: contours.get(first).layer, curves });
+    } else joined.add(contours.get(first));
+  }
+  return { contours: joined, sources: Int32Array.from(sources) };
+}
+
+/** For the start (2i) and the end (2i + 1) of each open contour the only other end of its look at that place, or -1. */
+function matesOf(contours: Contours, lookOf: (contour: number) => number, weld: number): Int32Array {
+  const mates = new Int32Array(2 * contours.count).fill(-1);
+  const nodes = new PointGrid(weld, 2 * contours.count);
+  const nodeOf = new Int32Array(2 * contours.count).fill(-1);
+  const counts: number[] = [];
+  const place = (end: number, x: number, y: number) => {
+    const known = nodes.nearest(x, y, weld);
+    nodeOf[end] = known >= 0 ? known : nodes.add(x, y);
+    counts[nodeOf[end]!] = (counts[nodeOf[end]!] ?? 0) + 1;
+  };
+  for (let contour = 0; contour < contours.count; contour++) {
+    if (contours.isClosed(contour)) continue;
+    const { x0, y0, x1, y1 } = contours.endsOf(contour);
+    place(2 * contour, x0, y0);
+    place(2 * contour + 1, x1, y1);
+  }
+  const offsets = new Int32Array(nodes.count + 1);
+  counts.forEach((count, node) => {
+    offsets[node + 1] = offsets[node]! + count;
+  });
+  const filled = offsets.slice();
+  const ends = new Int32Array(offsets[nodes.count]!);
+  nodeOf.forEach((node, end) => {
+    if (node >= 0) ends[filled[node]!++] = end;
+  });
+  for (let node = 0; node < nodes.count; node++) {
+    const here = ends.subarray(offsets[node], offsets[node + 1]);
+    if (here.length < 2 || here.length > CROWD) continue;
+    for (const end of here) {
+      const look = lookOf(end >> 1);
+      let [mate, others] = [-1, 0];
+      for (const other of here) {
+        if (other === end || lookOf(other >> 1) !== look) continue;
+        mate = other;
+        others++;
+      }
+      if (others === 1) mates[end] = mate;
+    }
+  }
+  return mates;
+}
+
+/** The ends by which contours are entered one after another, back to the first; null where the way ends. */
+function cycleFrom(first: number, mates: Int32Array): number[] | null {
+  const entered: number[] = [];
+  for (let end = 2 * first; ; ) {
+    entered.push(end);
+    const exit = end ^ 1;
+    end = mates[exit]!;
+    // An end is left behind only once, and so is never asked for again.
+    mates[exit] = -1;
+    if (end === 2 * first) return entered;
+    if (end < 0) return null;
+  }
+}
+
+/** Null for a line and its copy, and what is no larger than a point. */
+function curvesAround(contours: Contours, entered: number[], weld: number): CurveId[] | null {
+  const curves: CurveId[] = [];
+  for (const end of entered) {
+    const own = contours.get(end >> 1).curves;
+    if ((end & 1) === 0) for (const id of own) curves.push(id);
+    else for (let i = own.length - 1; i >= 0; i--) curves.push(~own[i]!);
+  }
+  if (entered.length > 2) return curves;
+  const run = contours.table.run(curves);
+  return 2 * Math.abs(pathArea(run)) < THIN * weld * pathLength(run, true) ? null : curves;
+}
