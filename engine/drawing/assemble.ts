@@ -12,7 +12,7 @@ import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { millimetres } from "./basis/sentences.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
-import type { Contours, DrawnContours } from "./curves/contours.ts";
+import type { DrawnContours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
@@ -50,7 +50,7 @@ export function assembleDrawing(
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
-  const { arranged, contours } = arrangeCuts({ drawn, sorted, roles, tolerances }, options, findings);
+  const arranged = arrangeCuts({ drawn, sorted, roles, tolerances }, options, findings);
   const tolerance = affordableTolerance(arranged.contours);
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
@@ -79,13 +79,14 @@ export function assembleDrawing(
     findings,
   );
   tellSizes(parts, source.unit, findings);
-  const account = accountOf(drawn, sorted, contours, arranged, nested, findings);
+  const groups = groupsOf(drawn, sorted, roles);
+  const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {
     data: dataOf(source, options, boundsOfCuts(nested, arranged.contours), paths, parts),
     parts,
     paths,
     layers: source.layers.map((name) => ({ name, role: roles.role(name) })),
-    groups: groupsOf(drawn, sorted, roles),
+    groups,
     unit: source.unit,
     account,
     openEnds: arranged.openEnds,
@@ -107,7 +108,7 @@ function arrangeCuts(
   { drawn, sorted, roles, tolerances }: Ground,
   options: ReadOptions,
   findings: Findings,
-): { arranged: Arranged; contours: Contours } {
+): Arranged {
   cutWhatIsThere(drawn, sorted, roles, findings);
   const run = (notes: Findings) => {
     const { cut } = sorted;
@@ -118,14 +119,11 @@ function arrangeCuts(
     );
     const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    return {
-      arranged: arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes),
-      contours,
-    };
+    return arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes);
   };
   if (sorted.dashed.length > 0) {
     const found = run(new Findings());
-    if (found.arranged.parts.length > 0) bendsAmong(drawn, sorted, found.arranged, findings);
+    if (found.parts.length > 0) bendsAmong(drawn, sorted, found, findings);
     else sorted.cut = sorted.cut.concat(sorted.dashed);
     sorted.dashed = [];
   }

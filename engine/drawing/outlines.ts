@@ -2,7 +2,7 @@
  * Which loose curves are one outline? Those of one look that meet end to end, two at each joint, all the way round:
  * whether a program writes a contour as one polyline or as its lines must make no difference to what is read.
  */
-import { PointGrid } from "./arrangement/grid.ts";
+import { PointGrid } from "./basis/grid.ts";
 import { Contours } from "./curves/contours.ts";
 import { pathArea, pathLength } from "./curves/outline.ts";
 import type { CurveId } from "./curves/table.ts";
@@ -106,7 +106,7 @@ function curvesAround(contours: Contours, entered: number[], weld: number): Curv
     if ((end & 1) === 0) for (const id of own) curves.push(id);
     else for (let i = own.length - 1; i >= 0; i--) curves.push(~own[i]!);
   }
-  if (entered.length > 2) return curves;
+  if (entered.length > 2 || (entered.length === 1 && curves.length > 2)) return curves;
   const run = contours.table.run(curves);
   return 2 * Math.abs(pathArea(run)) < THIN * weld * pathLength(run, true) ? null : curves;
 }

@@ -8,18 +8,19 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import { type Chain, Contours } from "../curves/contours.ts";
+import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import { pathArea, pathLength } from "../curves/outline.ts";
+import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
-import { type Doubles, FATE, foldSlivers, halvesOf, liftDividers } from "./clean.ts";
+import { type Doubles, FATE, foldSlivers, liftDividers } from "./clean.ts";
 import { CurveIndex } from "./contacts.ts";
 import { type Decisions, decide, type Reading } from "./decide.ts";
 import { type Faces, findFaces } from "./faces.ts";
 import { findOpenEnds, type OpenPath } from "./gaps.ts";
 import { Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
+import { type Part, PartMaker } from "./parts.ts";
 
 export interface ArrangeOptions {
   weld: number;
@@ -32,12 +33,6 @@ export interface ArrangeOptions {
   trimOvershoots: number | undefined;
 }
 
-export interface Part {
-  /** Numbers of contours. */
-  exterior: number;
-  holes: number[];
-}
-
 export interface Arranged {
   /** Rings of parts and open chains. */
   contours: Contours;
@@ -46,6 +41,8 @@ export interface Arranged {
   openEnds: OpenEnd[];
   /** Lengths by fate, in millimetres. */
   lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
+  /** Length of all rings together, without the gaps that were closed; what two parts share counts twice. */
+  inRings: number;
   /** Whether a place lies in the material of a part. */
   inMaterial: (place: Point) => boolean;
   /** Whether a border of a part, or an open cut, comes this close to a place. */
@@ -121,28 +118,29 @@ class Arranger {
 
   run(): Arranged {
     this.clean();
-    const ccw = Uint8Array.from(this.ringAreas, (area) => Number(area > 0));
-    const nesting = new Nesting(this.graph, this.faces, this.rings, ccw, this.options.extent);
+    const nesting = new Nesting(this.graph, this.faces, this.rings, this.ringAreas, this.options.extent);
     this.foldRings(nesting);
     const decisions = decide(this.graph, this.faces, nesting, this.rings.length, this.options.sharedEdges);
     this.material = decisions.material;
-    const selfCrossing = new Set<number>();
-    const parts = this.parts(nesting, decisions, selfCrossing);
+    const { graph, faces, rings, droppedRings, fates, out } = this;
+    const made = new PartMaker({ graph, faces, nesting, decisions, rings, droppedRings, fates, out }).run();
+    this.lengths.cut += made.standing;
     this.fateOfEdges(decisions, nesting);
-    const { open, openEnds } = this.openPaths(nesting, decisions, parts.length > 0);
+    const { open, openEnds } = this.openPaths(nesting, decisions, made.parts.length > 0);
     this.tell(decisions);
     return {
       contours: this.out,
-      parts,
+      parts: made.parts,
       open,
       openEnds,
       lengths: this.lengths,
+      inRings: made.inRings,
       inMaterial: (place) => {
         const face = nesting.faceAt(place);
         return face >= 0 && decisions.material[face] === 1;
       },
       isNearBorder: ([x, y], reach) => this.index.nearest(x, y, reach, () => true) !== null,
-      selfCrossing,
+      selfCrossing: made.selfCrossing,
     };
   }
 
@@ -200,7 +198,7 @@ class Arranger {
       const parent = parents[faces.blockCount + ring]!;
       if (parent < 0 || (parent < facesIn && single[parent] === 0)) return;
       const chain = contours.get(contour);
-      const length = pathLength(contours.table.run(chain.curves), true);
+      const length = drawnLength(contours.table.run(chain.curves));
       const apart = (areaOf(parent) - Math.abs(ringAreas[ring]!)) / length;
       if (apart >= width) return;
       this.droppedRings.add(ring);
@@ -220,80 +218,6 @@ class Arranger {
   private start(contour: number): Point {
     const { x0, y0 } = this.contours.table.ends(this.contours.get(contour).curves[0]!);
     return [x0, y0];
-  }
-
-  /** Rings of material faces with the blocks that are holes in them. */
-  private parts(
-    nesting: Nesting,
-    { material, isHole, inner, whole }: Decisions,
-    selfCrossing: Set<number>,
-  ): Part[] {
-    const { faces, graph } = this;
-    const facesIn = faces.areas.length;
-    const partOf = new Map<number, Part>();
-    const faceParts = new Map<number, Part>();
-    const ringChain = (ring: number) => this.contours.get(this.rings[ring]!);
-    const emit = (chain: Chain | null): number => {
-      if (!chain) return -1;
-      this.out.add(chain);
-      return this.out.count - 1;
-    };
-    const emitRing = (ring: number): number => {
-      const chain = ringChain(ring);
-      this.lengths.cut += pathLength(this.contours.table.run(chain.curves), true);
-      const number = emit(chain);
-      if (this.index.selfCrossing[this.rings[ring]!] === 1) selfCrossing.add(number);
-      return number;
-    };
-    const emitFace = (face: number): number => {
-      const halves = halvesOf(faces, face);
-      for (const half of halves) this.fates[half >> 1] = FATE.cut;
-      return emit(chainOf(graph, halves, true));
-    };
-    const wholeParts = new Map<number, Part>();
-    const held = new Set<number>();
-    for (const { contour, block, material: solid, faces: within } of whole) {
-      for (let curve = this.index.firsts[contour]!; curve < this.index.firsts[contour + 1]!; curve++)
-        for (let edge = graph.firstEdges[curve]!; graph.curves[edge] === curve; edge++)
-          this.fates[graph.kept(edge)] = FATE.cut;
-      const number = emit(this.contours.get(contour));
-      wholeParts.set(contour, { exterior: number, holes: [] });
-      for (const face of within) held.add(face);
-      if (!solid) continue;
-      partOf.set(within[0] ?? -2 - block - facesIn - contour, wholeParts.get(contour)!);
-      for (const face of within) faceParts.set(face, wholeParts.get(contour)!);
-    }
-    const wholeBlocks = new Set(whole.map(({ block }) => block));
-    const merged = new Set<number>();
-    for (let face = 0; face < facesIn; face++) {
-      const block = faces.blockOf[face]!;
-      if (material[face] === 0 || face === faces.outsides[block] || held.has(face)) continue;
-      // All of a block that is scored, not cut, is one part within its outside.
-      const one = halvesOf(faces, face).some((half) => inner[half >> 1] === 1);
-      if (one && merged.has(block)) continue;
-      if (one) merged.add(block);
-      const exterior = emitFace(one ? faces.outsides[block]! : face);
-      if (exterior >= 0) partOf.set(one ? -2 - block : face, { exterior, holes: [] });
-    }
-    for (let ring = 0; ring < this.rings.length; ring++)
-      if (material[facesIn + ring] === 1 && !this.droppedRings.has(ring))
-        partOf.set(facesIn + ring, { exterior: emitRing(ring), holes: [] });
-    nesting.parents.forEach((parent, block) => {
-      if (isHole[block] === 0 || parent < 0) return;
-      if (block >= faces.blockCount && this.droppedRings.has(block - faces.blockCount)) return;
-      const part = faceParts.get(parent) ?? partOf.get(parent) ?? partOf.get(-2 - faces.blockOf[parent]!);
-      if (!part || wholeBlocks.has(block)) return;
-      const hole =
-        block < faces.blockCount ? emitFace(faces.outsides[block]!) : emitRing(block - faces.blockCount);
-      if (hole >= 0) part.holes.push(hole);
-    });
-    for (const { contour, block, material: solid, parent } of whole) {
-      if (solid) continue;
-      const around = nesting.parents[block]!;
-      const part = parent >= 0 ? wholeParts.get(parent) : (faceParts.get(around) ?? partOf.get(around));
-      part?.holes.push(wholeParts.get(contour)!.exterior);
-    }
-    return [...new Set(partOf.values())];
   }
 
   /** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. */

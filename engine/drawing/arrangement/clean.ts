@@ -53,6 +53,9 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
       gone[edge] = 1;
       fates[edge] = FATE.duplicate;
     }
+    // Whoever crosses what is left crosses what was beside it as well.
+    for (const edge of rest)
+      graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...oneEach(graph, side)]);
     doubles.count += side.length;
     doubles.apart = Math.max(doubles.apart, apart);
     const shape = graph.shape(side[0]!);
@@ -60,6 +63,15 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
     found = true;
   }
   return found;
+}
+
+/** An edge of each contour along a side, and those folded onto it before. */
+function oneEach(graph: Graph, side: number[]): number[] {
+  const byOwner = new Map<number, number>();
+  for (const edge of side)
+    for (const layer of [...graph.layers(edge), ...(graph.beside.get(edge) ?? [])])
+      byOwner.set(graph.owner(layer), layer);
+  return [...byOwner.values()];
 }
 
 /** What was drawn later and fewer times goes first. */

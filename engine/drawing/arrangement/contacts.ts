@@ -6,10 +6,10 @@
  */
 import Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Curve, curveAt, growByCurve } from "../curves/curves.ts";
+import { type Curve, growByCurve } from "../curves/curves.ts";
 import { emptyBounds } from "../curves/outline.ts";
-import type { CurveId } from "../curves/table.ts";
 import { meet, type Shape } from "./meet.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
@@ -40,11 +40,13 @@ export interface Contacts {
 }
 
 export class CurveIndex {
-  readonly ids: CurveId[] = [];
+  readonly ids: Int32Array;
   /** Number of the contour of each curve. */
-  readonly owners: number[] = [];
+  readonly owners: Int32Array;
   /** Where the curves of each contour begin, and where the last one's end. */
-  readonly firsts = [0];
+  readonly firsts: Int32Array;
+  /** No place of a curve is lower. */
+  readonly lows: Float64Array;
   readonly contacts: Contacts = { count: 0, curves: [], fractions: [], places: [] };
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
@@ -55,9 +57,10 @@ export class CurveIndex {
   private readonly contours: Contours;
   private readonly weld: number;
   private index: Flatbush | null;
-  private readonly boxes: number[] = [];
+  /** Least x and y, greatest x and y of each box in turn. */
+  private boxes: Float64Array;
   /** The curve of each box. */
-  private readonly boxed: number[] = [];
+  private boxed: Int32Array;
   private readonly shapes = new Map<number, Shape>();
   private readonly outlines = new Map<number, Shape>();
   /** Ends of straight curves, x and y in turn; NaN for others. */
@@ -68,22 +71,29 @@ export class CurveIndex {
     this.weld = weld;
     this.touched = new Uint8Array(contours.count);
     this.selfCrossing = new Uint8Array(contours.count);
-    const { boxes } = this;
+    this.firsts = new Int32Array(contours.count + 1);
+    for (let contour = 0; contour < contours.count; contour++)
+      this.firsts[contour + 1] = this.firsts[contour]! + contours.get(contour).curves.length;
+    const count = this.firsts[contours.count]!;
+    this.ids = new Int32Array(count);
+    this.owners = new Int32Array(count);
     for (let contour = 0; contour < contours.count; contour++) {
-      for (const id of contours.get(contour).curves) {
-        this.ids.push(id);
-        this.owners.push(contour);
-      }
-      this.firsts.push(this.ids.length);
+      this.ids.set(contours.get(contour).curves, this.firsts[contour]);
+      this.owners.fill(contour, this.firsts[contour], this.firsts[contour + 1]);
     }
-    const fine = this.fineness();
-    this.lines = new Float64Array(4 * this.ids.length).fill(Number.NaN);
-    for (let curve = 0; curve < this.ids.length; curve++) this.addBoxes(curve, fine, boxes);
-    this.index = this.boxed.length > 0 ? new Flatbush(this.boxed.length) : null;
-    for (let at = 0; at < boxes.length; at += 4)
-      this.index!.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
-    this.index?.finish();
-    this.findContacts(boxes);
+    this.lows = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+    this.lines = new Float64Array(4 * count).fill(Number.NaN);
+    const counts = this.countBoxes();
+    const total = counts.reduce((sum, boxes) => sum + boxes, 0);
+    this.boxes = new Float64Array(4 * total);
+    this.boxed = new Int32Array(total);
+    for (let curve = 0, box = 0; curve < count; curve++) {
+      this.boxed.fill(curve, box, box + counts[curve]!);
+      this.writeBoxes(curve, counts[curve]!, box);
+      box += counts[curve]!;
+    }
+    this.index = indexOf(this.boxes);
+    this.findContacts(this.boxes);
   }
 
   curve(number: number): Curve {
@@ -139,18 +149,17 @@ export class CurveIndex {
   /** From now on only the curves that are asked for are found. */
   keep(wanted: (curve: number) => boolean): void {
     const { boxes, boxed } = this;
-    const kept = boxed.flatMap((curve, box) => (wanted(curve) ? [box] : []));
+    const kept = boxed.filter(wanted);
     if (2 * kept.length > boxed.length) return;
-    const curves = kept.map((box) => boxed[box]!);
-    this.index = kept.length > 0 ? new Flatbush(kept.length) : null;
-    for (const box of kept)
-      this.index!.add(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!);
-    this.index?.finish();
-    const left = kept.flatMap((box) => boxes.slice(4 * box, 4 * box + 4));
-    boxed.length = 0;
-    boxes.length = 0;
-    for (const curve of curves) boxed.push(curve);
-    for (const side of left) boxes.push(side);
+    const left = new Float64Array(4 * kept.length);
+    for (let box = 0, at = 0; box < boxed.length; box++) {
+      if (!wanted(boxed[box]!)) continue;
+      left.set(boxes.subarray(4 * box, 4 * box + 4), at);
+      at += 4;
+    }
+    this.boxes = left;
+    this.boxed = kept;
+    this.index = indexOf(left);
   }
 
   /** The nearest place within reach on a curve that is asked for, or null. */
@@ -162,7 +171,7 @@ export class CurveIndex {
   ): { curve: number; t: number; distance: number } | null {
     let best: { curve: number; t: number; distance: number } | null = null;
     this.near(x - reach, y - reach, x + reach, y + reach, (curve) => {
-      if (!wanted(curve)) return;
+      if (this.isFarther(curve, x, y, best?.distance ?? reach) || !wanted(curve)) return;
       const { curve: own, chords } = this.shape(curve);
       const { t, distance } = nearestOn(own, chords, x, y);
       if (distance <= (best?.distance ?? reach)) best = { curve, t, distance };
@@ -170,46 +179,70 @@ export class CurveIndex {
     return best;
   }
 
-  /** Size that a box of a slanting line should not exceed by much. */
-  private fineness(): number {
-    let sum = 0;
-    const sample = Math.max(1, Math.floor(this.ids.length / 1000));
-    let count = 0;
-    for (let i = 0; i < this.ids.length; i += sample, count++) {
-      const { x0, y0, x1, y1 } = this.contours.table.ends(this.ids[i]!);
-      sum += Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0));
-    }
-    return (4 * sum) / Math.max(1, count) / Math.sqrt(Math.max(1, this.ids.length / 1000));
+  /** Whether a straight curve passes a place at more than a distance. */
+  private isFarther(curve: number, x: number, y: number, distance: number): boolean {
+    const { lines } = this;
+    const dx = lines[4 * curve + 2]! - lines[4 * curve]!;
+    const dy = lines[4 * curve + 3]! - lines[4 * curve + 1]!;
+    const off = Math.abs(dx * (y - lines[4 * curve + 1]!) - dy * (x - lines[4 * curve]!));
+    return off > (distance + this.weld) * Math.sqrt(dx * dx + dy * dy);
   }
 
-  private addBoxes(number: number, fine: number, boxes: number[]): void {
-    const curve = this.curve(number);
-    if (curve.kind === "line") this.lines.set([curve.x0, curve.y0, curve.x1, curve.y1], 4 * number);
-    const add = ({ min_x, min_y, max_x, max_y }: Bounds) => {
-      boxes.push(min_x - this.weld, min_y - this.weld, max_x + this.weld, max_y + this.weld);
-      this.boxed.push(number);
+  /** Boxes of each curve: of slanting lines as many as make them about as large as what there is room for. */
+  private countBoxes(): Int32Array {
+    const { ids, lines } = this;
+    const { table } = this.contours;
+    const all = emptyBounds();
+    for (let curve = 0; curve < ids.length; curve++) {
+      const { x0, y0, x1, y1 } = table.ends(ids[curve]!);
+      grow(all, x0, y0);
+      grow(all, x1, y1);
+      if (!table.isLine(ids[curve]!)) continue;
+      lines[4 * curve] = x0;
+      lines[4 * curve + 1] = y0;
+      lines[4 * curve + 2] = x1;
+      lines[4 * curve + 3] = y1;
+    }
+    const room = 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
+    const counts = new Int32Array(ids.length).fill(1);
+    for (let curve = 0; curve < ids.length && room > 0; curve++) {
+      const [x0, y0, x1, y1] = lines.subarray(4 * curve, 4 * curve + 4);
+      const least = Math.min(Math.abs(x1! - x0!), Math.abs(y1! - y0!));
+      if (least > room) counts[curve] = Math.min(MOST_BOXES, Math.ceil(least / room));
+    }
+    return counts;
+  }
+
+  private writeBoxes(number: number, count: number, first: number): void {
+    const { lines, boxes, weld, lows } = this;
+    const write = (box: number, { min_x, min_y, max_x, max_y }: Bounds) => {
+      boxes[4 * box] = min_x - weld;
+      boxes[4 * box + 1] = min_y - weld;
+      boxes[4 * box + 2] = max_x + weld;
+      boxes[4 * box + 3] = max_y + weld;
+      lows[number] = Math.min(lows[number]!, boxes[4 * box + 1]!);
     };
-    const least = Math.min(Math.abs(curve.x1 - curve.x0), Math.abs(curve.y1 - curve.y0));
-    const count = curve.kind === "line" && fine > 0 ? Math.min(MOST_BOXES, Math.ceil(least / fine)) : 1;
-    if (count <= 1) {
+    const x0 = lines[4 * number]!;
+    if (Number.isNaN(x0)) {
       const bounds = emptyBounds();
-      growByCurve(bounds, curve);
-      add(bounds);
+      growByCurve(bounds, this.curve(number));
+      write(first, bounds);
       return;
     }
+    const y0 = lines[4 * number + 1]!;
+    const [dx, dy] = [lines[4 * number + 2]! - x0, lines[4 * number + 3]! - y0];
     for (let i = 0; i < count; i++) {
-      const [x0, y0] = curveAt(curve, i / count);
-      const [x1, y1] = curveAt(curve, (i + 1) / count);
-      add({
-        min_x: Math.min(x0, x1),
-        min_y: Math.min(y0, y1),
-        max_x: Math.max(x0, x1),
-        max_y: Math.max(y0, y1),
+      const [from, to] = [i / count, (i + 1) / count];
+      write(first + i, {
+        min_x: x0 + Math.min(from * dx, to * dx),
+        min_y: y0 + Math.min(from * dy, to * dy),
+        max_x: x0 + Math.max(from * dx, to * dx),
+        max_y: y0 + Math.max(from * dy, to * dy),
       });
     }
   }
 
-  private findContacts(boxes: number[]): void {
+  private findContacts(boxes: Float64Array): void {
     const { boxed, index } = this;
     let pairs = 0;
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
@@ -293,14 +326,26 @@ export class CurveIndex {
   /** Spans of one spline go on from each other: that neighbours among them cross is no drawing. */
   private isSmoothJoint(p: number, q: number): boolean {
     if (this.follows(p, q) === 0) return false;
-    const [first, second] = [this.curve(p), this.curve(q)];
-    if (first.kind === "bezier" && second.kind === "bezier") return true;
-    if (first.kind !== "line" || second.kind !== "line") return false;
-    const [ax, ay] = [first.x1 - first.x0, first.y1 - first.y0];
-    const [bx, by] = [second.x1 - second.x0, second.y1 - second.y0];
+    const { lines } = this;
+    if (Number.isNaN(lines[4 * p]! + lines[4 * q]!))
+      return this.curve(p).kind === "bezier" && this.curve(q).kind === "bezier";
+    const ax = lines[4 * p + 2]! - lines[4 * p]!;
+    const ay = lines[4 * p + 3]! - lines[4 * p + 1]!;
+    const bx = lines[4 * q + 2]! - lines[4 * q]!;
+    const by = lines[4 * q + 3]! - lines[4 * q + 1]!;
     // Lines that turn by less than straight back meet nowhere but in their joint.
     return (
       ax * bx + ay * by > 0 || (ax * by - ay * bx) ** 2 > 1e-6 * (ax * ax + ay * ay) * (bx * bx + by * by)
     );
   }
+}
+
+/** Of boxes in turn. */
+function indexOf(boxes: Float64Array): Flatbush | null {
+  if (boxes.length === 0) return null;
+  const index = new Flatbush(boxes.length / 4);
+  for (let at = 0; at < boxes.length; at += 4)
+    index.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+  index.finish();
+  return index;
 }

@@ -4,6 +4,7 @@
  * something else: a small one that lies mostly in a large one is a notch in it, any others are drawn over each other and
  * stay whole, each.
  */
+import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
@@ -55,6 +56,8 @@ interface Holdings {
 
 /** An ear is kept as a part when it is so many times as large as the notch beside it. */
 const EAR = 4;
+/** Faces make up a contour when they differ from it by no more than a seam along it, of so many weld tolerances. */
+const WHOLE = 60;
 /** A notch is no larger than this share of its part, and this share of it lies in the part. */
 const NOTCH = { size: 0.5, within: 0.5 };
 
@@ -187,8 +190,15 @@ class Judge {
     });
   }
 
-  /** Whether two contours overlap of which neither can be a notch in the other. */
-  private isDrawnOver({ counts, sizes, shared }: Holdings): boolean {
+  /** Whether two contours overlap of which neither can be a notch in the other, and all of them are known whole. */
+  private isDrawnOver({ contours, counts, sizes, shared }: Holdings): boolean {
+    const { table } = this.graph.contours;
+    const whole = contours.every((contour) => {
+      const curves = table.run(this.graph.contours.get(contour).curves);
+      const [area, slack] = [Math.abs(pathArea(curves)), this.graph.options.weld * drawnLength(curves)];
+      return Math.abs(sizes.get(contour)! - area) <= WHOLE * slack;
+    });
+    if (!whole) return false;
     return [...shared].some(([pair, { count, size }]) => {
       const [p, q] = contoursOf(pair);
       if (count === Math.min(counts.get(p)!, counts.get(q)!)) return false;
@@ -226,7 +236,8 @@ class Judge {
   private closedOn(edge: number): number[] {
     const { graph } = this;
     const found: number[] = [];
-    for (const layer of graph.layers(edge)) {
+    const layers = [...graph.layers(edge), ...(graph.beside.get(edge) ?? [])];
+    for (const layer of layers) {
       const owner = graph.owner(layer);
       if (owner < 0 || !graph.contours.isClosed(owner)) continue;
       const at = found.indexOf(owner);
@@ -321,16 +332,25 @@ class Judge {
     const bySize = contours.sort((p, q) => sizes.get(p)! - sizes.get(q)! || q - p);
     const rings = new Map<number, WholeRing>();
     const over = !this.isNested({ contours, counts, sizes, shared });
-    bySize.forEach((contour, i) => {
-      const around = bySize.slice(i + 1).filter((other) => {
-        const pair = contour < other ? `${contour} ${other}` : `${other} ${contour}`;
-        return shared.get(pair)?.count === counts.get(contour);
-      });
-      const solid = (around.length % 2 === 0) !== odd;
-      rings.set(contour, { contour, block, material: solid, over, parent: around[0] ?? -1, faces: [] });
-    });
+    // From the largest, so that the smallest around each is settled before.
+    for (let i = bySize.length - 1; i >= 0; i--) {
+      const contour = bySize[i]!;
+      const share = (other: number) =>
+        shared.get(contour < other ? `${contour} ${other}` : `${other} ${contour}`)?.count ?? 0;
+      const around = bySize
+        .slice(i + 1)
+        .find((other) => rings.has(other) && share(other) === counts.get(contour));
+      const parent = around ?? -1;
+      const solid = around === undefined ? !odd : !rings.get(around)!.material;
+      // Of holes that overlap the largest is one, the others are cuts that end in it.
+      const siblings = [...rings.values()].filter((ring) => !ring.material && ring.parent === parent);
+      if (!solid && siblings.some((ring) => share(ring.contour) > 0)) continue;
+      rings.set(contour, { contour, block, material: solid, over, parent, faces: [] });
+    }
     for (const face of own) {
-      const held = bySize.filter((contour) => holders.get(face)!.has(contour)).map((c) => rings.get(c)!);
+      const held = bySize.flatMap((contour) =>
+        holders.get(face)!.has(contour) && rings.has(contour) ? [rings.get(contour)!] : [],
+      );
       // The smallest ring of material that none of its own holes takes the face from.
       const part = held.find(
         ({ contour, material: solid }) =>

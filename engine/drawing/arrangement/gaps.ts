@@ -3,9 +3,9 @@
  * no parts of contours and must not take an end from one.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { PointGrid } from "../basis/grid.ts";
 import { type Curve, curveAt } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
-import { PointGrid } from "./grid.ts";
 
 /** An open end of a curve. */
 export interface LooseEnd {

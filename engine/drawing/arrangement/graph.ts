@@ -3,12 +3,13 @@
  * curves between them; of pieces that lie on each other one is an edge and the others are its copies. Ends that lie
  * within the joining tolerance of another end, or of a curve, are bridged by an edge without a curve.
  */
+
+import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveArea, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { CurveIndex } from "./contacts.ts";
 import { matchEnds } from "./gaps.ts";
-import { PointGrid } from "./grid.ts";
 import { chordsOf, nearestOn, pieceOf } from "./pieces.ts";
 
 export interface GraphOptions {
@@ -55,6 +56,8 @@ export class Graph {
   readonly isCopy: number[] = [];
   /** What each copy is a copy of. */
   readonly originals = new Map<number, number>();
+  /** Edges that were folded onto an edge from a hair beside it. */
+  readonly beside = new Map<number, number[]>();
   readonly joints: Joint[] = [];
   /** Length of pieces too short to be told from a point, and curves that are no longer than that. */
   lost = 0;

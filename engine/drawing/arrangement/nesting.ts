@@ -19,6 +19,14 @@ export interface Location {
   face: number;
 }
 
+/** The lowest place of what hangs together, the block it belongs to, and its node or -1. */
+interface Lowest {
+  x: number;
+  y: number;
+  block: number;
+  node: number;
+}
+
 /** Blocks of the graph are followed by rings that meet nothing, their faces likewise. */
 export class Nesting {
   /** Face that each block lies in, or -1 for the sheet. */
@@ -29,26 +37,39 @@ export class Nesting {
   /** Contours that are rings as they stand, by number; 0 for all others, and one more than the number of the ring. */
   private readonly ringOf: Int32Array;
   private readonly rings: readonly number[];
-  /** 1 where the ring runs counter-clockwise. */
+  /** 1 where the ring runs counter-clockwise, and their areas. */
   private readonly ccw: Uint8Array;
+  private readonly ringAreas: Float64Array;
   /** What hangs together by its nodes: of each block of the graph. */
   private readonly components: Int32Array;
   private readonly extent: number;
+  /** The last search that each curve was seen in. */
+  private readonly stamps: Int32Array;
+  private stamp = 0;
   /** 1 for rings and components (by their first block) that are nested already: nothing of the others is lower. */
   private readonly settled: Uint8Array;
 
-  constructor(graph: Graph, faces: Faces, rings: readonly number[], ccw: Uint8Array, extent: number) {
+  /** `signedAreas` are those of the rings. */
+  constructor(
+    graph: Graph,
+    faces: Faces,
+    rings: readonly number[],
+    signedAreas: readonly number[],
+    extent: number,
+  ) {
     this.graph = graph;
     this.faces = faces;
     this.index = graph.index;
     this.rings = rings;
-    this.ccw = ccw;
+    this.ccw = Uint8Array.from(signedAreas, (area) => Number(area > 0));
+    this.ringAreas = Float64Array.from(signedAreas, Math.abs);
     this.extent = extent;
     this.ringOf = new Int32Array(graph.contours.count);
     rings.forEach((contour, ring) => {
       this.ringOf[contour] = ring + 1;
     });
     this.index.keep((curve) => this.bounds(curve));
+    this.stamps = new Int32Array(this.index.ids.length);
     this.settled = new Uint8Array(faces.blockCount + rings.length);
     this.parents = new Int32Array(faces.blockCount + rings.length).fill(-1);
     this.components = this.hangTogether();
@@ -127,37 +148,70 @@ export class Nesting {
   private nestAll(): void {
     const { blockCount } = this.faces;
     // Components of the graph by root, then rings: from the lowest place upwards, so that what is below is settled.
-    const asking: { x: number; y: number; block: number; node: number }[] = [];
-    const lowest = new Map<number, { x: number; y: number; block: number; node: number }>();
+    const lowest = new Map<number, number>();
+    const components: Lowest[] = [];
     for (let edge = 0; edge < this.graph.edgeCount; edge++) {
       const block = this.faces.blocks[edge]!;
       if (block < 0) continue;
       const component = this.components[block]!;
-      const known = lowest.get(component);
+      const known = components[lowest.get(component) ?? -1];
       const [x, y, t] = this.lowestOf(this.graph.shape(edge));
       if (known && (known.y < y || (known.y === y && known.x <= x))) continue;
       const node = t === 0 ? this.graph.origins[2 * edge]! : t === 1 ? this.graph.origins[2 * edge + 1]! : -1;
-      lowest.set(component, { x, y, block, node });
+      if (known) Object.assign(known, { x, y, block, node });
+      else lowest.set(component, components.push({ x, y, block, node }) - 1);
     }
-    asking.push(...lowest.values());
-    this.rings.forEach((contour, ring) => {
-      const { firsts } = this.index;
-      let best: Point | null = null;
-      for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++) {
-        const [x, y] = this.lowestOf(this.index.curve(curve));
-        if (!best || y < best[1] || (y === best[1] && x < best[0])) best = [x, y];
-      }
-      asking.push({ x: best![0], y: best![1], block: blockCount + ring, node: -1 });
+    const count = components.length;
+    const xs = new Float64Array(count + this.rings.length);
+    const ys = new Float64Array(count + this.rings.length);
+    components.forEach(({ x, y }, i) => {
+      xs[i] = x;
+      ys[i] = y;
     });
-    asking.sort((p, q) => p.y - q.y || p.x - q.x);
+    this.rings.forEach((contour, ring) => {
+      const [x, y] = this.lowestOfRing(contour);
+      xs[count + ring] = x;
+      ys[count + ring] = y;
+    });
+    const asking = Int32Array.from(xs, (_, i) => i).sort((p, q) => ys[p]! - ys[q]! || xs[p]! - xs[q]!);
     const touching = this.blocksByNode();
-    for (const { x, y, block, node } of asking) {
-      const found = this.locate(x, y, true);
-      const parent = found ? this.faceOf(found) : -1;
-      if (block >= blockCount) this.parents[block] = parent;
-      else this.nestTouching(this.outermost(block, node), parent, touching);
-      this.settled[block < blockCount ? this.components[block]! : block] = 1;
+    for (const i of asking) {
+      const found = this.locate(xs[i]!, ys[i]!, true);
+      const own =
+        i < count ? this.outermost(components[i]!.block, components[i]!.node) : blockCount + i - count;
+      const parent = this.roomFor(own, found ? this.faceOf(found) : -1);
+      if (i < count) {
+        this.nestTouching(own, parent, touching);
+        this.settled[this.components[own]!] = 1;
+      } else {
+        this.parents[own] = parent;
+        this.settled[own] = 1;
+      }
     }
+  }
+
+  /** The face, or one around it: nothing lies in what is smaller, whatever the last digits of a tangent place say. */
+  private roomFor(block: number, face: number): number {
+    const { areas, outsides, blockOf, blockCount } = this.faces;
+    const size = block < blockCount ? -areas[outsides[block]!]! : this.ringAreas[block - blockCount]!;
+    let at = face;
+    for (let room = 0; at >= 0; at = this.parents[room]!) {
+      const ring = at - areas.length;
+      if ((ring < 0 ? areas[at]! : this.ringAreas[ring]!) >= size) break;
+      room = ring < 0 ? blockOf[at]! : blockCount + ring;
+    }
+    return at;
+  }
+
+  private lowestOfRing(contour: number): Point {
+    const { index } = this;
+    let [left, low] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let curve = index.firsts[contour]!; curve < index.firsts[contour + 1]!; curve++) {
+      if (index.lows[curve]! > low) continue;
+      const [x, y] = this.lowestOf(index.curve(curve));
+      if (y < low || (y === low && x < left)) [left, low] = [x, y];
+    }
+    return [left, low];
   }
 
   /** Of the blocks at the lowest node the one that goes around the others. */
@@ -205,7 +259,7 @@ export class Nesting {
           if (settled.has(other)) continue;
           settled.add(other);
           const found = this.sectorOf(node, block, around[i]!);
-          this.parents[other] = found >= 0 ? found : this.parents[block]!;
+          this.parents[other] = this.roomFor(other, found >= 0 ? found : this.parents[block]!);
         }
       }
     }
@@ -248,10 +302,10 @@ export class Nesting {
     for (let reach = this.extent / REACHES; ; reach *= 4) {
       let best: Seen | null = null;
       let least = reach;
-      const tried = new Set<number>();
+      const stamp = ++this.stamp;
       this.index.near(x - reach, y - reach, x + reach, below ? y : y + reach, (number, box) => {
-        if (tried.has(number) || this.index.distanceTo(box, x, y) > least) return;
-        tried.add(number);
+        if (this.stamps[number] === stamp || this.index.distanceTo(box, x, y) > least) return;
+        this.stamps[number] = stamp;
         const ring = this.ringOf[this.index.owners[number]!]! - 1;
         if (ring >= 0 ? this.settled[this.faces.blockCount + ring] === 0 : this.graph.firstEdges[number]! < 0)
           return;

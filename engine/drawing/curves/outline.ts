@@ -13,7 +13,12 @@ export interface CurveRun {
 
 /** Length of all curves; joined gaps count, since they are cut. */
 export function pathLength(curves: CurveRun, closed: boolean): number {
-  let length = sumOfGaps(curves, closed, distance);
+  return sumOfGaps(curves, closed, distance) + drawnLength(curves);
+}
+
+/** Length of all curves, without the gaps between them. */
+export function drawnLength(curves: CurveRun): number {
+  let length = 0;
   for (let i = 0; i < curves.length; i++) length += curveLength(curves.at(i)!);
   return length;
 }

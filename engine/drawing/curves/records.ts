@@ -92,6 +92,10 @@ export function readRecord(numbers: Float64Array, at: number): Curve {
   return { kind: "ellipse", cx, cy, ux, uy, vx, vy, start, sweep, x0, y0, x1, y1 };
 }
 
+export function isLineRecord(numbers: Float64Array, at: number): boolean {
+  return numbers[at] === LINE;
+}
+
 /** Where the curve written at a place begins and ends. */
 export function readEnds(numbers: Float64Array, at: number): Ends {
   const bezier = numbers[at]! >= BEZIER;

@@ -6,7 +6,7 @@
 
 import { type Curve, type Ends, reverseCurve } from "./curves.ts";
 import type { CurveRun } from "./outline.ts";
-import { readEnds, readRecord, recordSize, sizeOfRecord, writeRecord } from "./records.ts";
+import { isLineRecord, readEnds, readRecord, recordSize, sizeOfRecord, writeRecord } from "./records.ts";
 
 /** Where a curve stands in its table; `~id` is the same curve run backwards. */
 export type CurveId = number;
@@ -50,6 +50,11 @@ export class CurveTable {
     const ends = readEnds(...this.place(id));
     const { x0, y0, x1, y1 } = ends;
     return id < 0 ? { x0: x1, y0: y1, x1: x0, y1: y0 } : ends;
+  }
+
+  isLine(id: CurveId): boolean {
+    const [block, at] = this.place(id);
+    return isLineRecord(block, at);
   }
 
   /** How many numbers the records of the curves take. */

@@ -119,18 +119,20 @@ export function hexOf(colour: number): string {
 
 /** One row for every layer, colour and line type, in order of first use. */
 export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles): DrawingGroup[] {
-  const groups = new Map<string, DrawingGroup>();
+  const groups: DrawingGroup[] = [];
   for (const role of ["cut", "bend", "extent", "engrave", "mark", "construction"] as const) {
+    const ofRole = new Map<number, DrawingGroup>();
     for (const number of sorted[role]) {
-      const marks = drawn.marks(number);
-      const { layer, lineType } = marks;
-      const colour = hexOf(marks.colour);
-      const key = `${layer}\n${colour}\n${lineType}\n${role}`;
-      let group = groups.get(key);
+      const key = drawn.look(number);
+      let group = ofRole.get(key);
       if (!group) {
+        const marks = drawn.marks(number);
+        const { layer, lineType } = marks;
+        const colour = hexOf(marks.colour);
         const chosen = roles.isChosen(marks);
         group = { layer, colour, lineType: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };
-        groups.set(key, group);
+        ofRole.set(key, group);
+        groups.push(group);
       }
       for (const id of drawn.get(number).curves) {
         group.count++;
@@ -138,5 +140,5 @@ export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles
       }
     }
   }
-  return [...groups.values()];
+  return groups;
 }

@@ -276,7 +276,18 @@ describe("nesting", () => {
     ]);
   });
 
-  it("reads contours that cross as the larger less the others", () => {
+  it("reads a small contour that lies mostly in a large one and crosses its border as a notch", () => {
+    const { parts, findings, account } = read([
+      ...rectangle(0, 0, 120, 60),
+      ...rectangle(50, 45, 20, 20),
+      ...rectangle(115, 20, 10, 4),
+    ]);
+    expect(parts.map(({ area }) => Math.round(area))).toEqual([7200 - 300 - 20]);
+    expect(findings[0]).toMatchObject({ code: "contours-cross", count: 2 });
+    expect(account.overshoot).toBeCloseTo(2 * 20 + 2 * 5 + 2 * 4 + 2 * 5, 9);
+  });
+
+  it("keeps contours drawn over each other whole, each with its holes", () => {
     const entities = [
       ...rectangle(0, 0, 120, 60),
       ...circle(40, 30, 20),
@@ -288,8 +299,8 @@ describe("nesting", () => {
       ]),
     ];
     const { parts, findings } = read(entities);
-    // The diamond less the plate is three corners; the disc lies in what the plate takes from it.
-    expect(parts.map(({ area }) => Math.round(area))).toEqual([1600, 1600, 1257, 900]);
+    // The disc lies in both, and is a hole in the smaller one.
+    expect(parts.map(({ area }) => Math.round(area))).toEqual([9800, 5943]);
     expect(findings[0]!.code).toBe("contours-cross");
   });
 

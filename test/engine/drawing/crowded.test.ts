@@ -1,6 +1,6 @@
 /** Drawings that ask for more than they show: scribbles, a layer for every line, names without end, crowded places. */
 import { describe, expect, it } from "vitest";
-import { PointGrid } from "../../../engine/drawing/arrangement/grid.ts";
+import { PointGrid } from "../../../engine/drawing/basis/grid.ts";
 import { EvenOddMeter } from "../../../engine/drawing/measure/even-odd.ts";
 import {
   circle,

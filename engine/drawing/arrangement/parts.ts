@@ -1,0 +1,161 @@
+/** Which rings bound each part? Outlines of material faces, with the blocks and rings that are holes in them. */
+import type { Chain, Contours } from "../curves/contours.ts";
+import { drawnLength } from "../curves/outline.ts";
+import { chainOf } from "./chains.ts";
+import { FATE, halvesOf } from "./clean.ts";
+import type { Decisions, WholeRing } from "./decide.ts";
+import type { Faces } from "./faces.ts";
+import type { Graph } from "./graph.ts";
+import type { Nesting } from "./nesting.ts";
+
+export interface Part {
+  /** Numbers of contours. */
+  exterior: number;
+  holes: number[];
+}
+
+/** What was decided, and where parts go to. */
+export interface PartSources {
+  graph: Graph;
+  faces: Faces;
+  nesting: Nesting;
+  decisions: Decisions;
+  /** Contours that are rings as they stand, and which of them are copies. */
+  rings: readonly number[];
+  droppedRings: ReadonlySet<number>;
+  fates: Uint8Array;
+  out: Contours;
+}
+
+export interface Made {
+  parts: Part[];
+  /** Rings that cross themselves. */
+  selfCrossing: Set<number>;
+  /** Length of all rings without closed gaps, and of those that are not edges of the graph. */
+  inRings: number;
+  standing: number;
+}
+
+export class PartMaker {
+  private readonly from: PartSources;
+  private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0, standing: 0 };
+  /** Parts by what bounds them: faces of the graph, of rings, and blocks as a whole after those. */
+  private readonly byFace = new Map<number, Part>();
+  private readonly byContour = new Map<number, Part>();
+  /** Faces in contours that stay whole. */
+  private readonly held = new Set<number>();
+
+  constructor(from: PartSources) {
+    this.from = from;
+  }
+
+  run(): Made {
+    const { nesting, decisions, faces, droppedRings } = this.from;
+    for (const ring of decisions.whole) this.addWhole(ring);
+    this.addFaces();
+    this.addRings();
+    const wholeBlocks = new Set(decisions.whole.map(({ block }) => block));
+    nesting.parents.forEach((parent, block) => {
+      if (decisions.isHole[block] === 0 || parent < 0 || wholeBlocks.has(block)) return;
+      if (block >= faces.blockCount && droppedRings.has(block - faces.blockCount)) return;
+      const part = this.partAt(parent);
+      const hole = part && this.emitHole(block);
+      if (part && hole !== undefined && hole >= 0) part.holes.push(hole);
+    });
+    for (const { contour, block, material, parent } of decisions.whole) {
+      if (material) continue;
+      const part = parent >= 0 ? this.byContour.get(parent) : this.partAt(nesting.parents[block]!);
+      part?.holes.push(this.byContour.get(contour)!.exterior);
+    }
+    return this.made;
+  }
+
+  /** The part that a face lies in. */
+  private partAt(face: number): Part | undefined {
+    return this.byFace.get(face) ?? this.byFace.get(this.keyOf(this.from.faces.blockOf[face] ?? -1));
+  }
+
+  /** A block as a whole, after all faces. */
+  private keyOf(block: number): number {
+    return this.from.faces.areas.length + this.from.rings.length + block;
+  }
+
+  private addPart(exterior: number): Part {
+    const part = { exterior, holes: [] };
+    this.made.parts.push(part);
+    return part;
+  }
+
+  private addWhole({ contour, material, faces }: WholeRing): void {
+    const { graph, fates } = this.from;
+    const { firsts } = graph.index;
+    for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++)
+      for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
+        fates[graph.kept(edge)] = FATE.cut;
+    const chain = graph.contours.get(contour);
+    const number = this.emit(chain);
+    this.made.inRings += drawnLength(graph.contours.table.run(chain.curves));
+    const part = material ? this.addPart(number) : { exterior: number, holes: [] };
+    this.byContour.set(contour, part);
+    for (const face of faces) {
+      this.held.add(face);
+      if (material) this.byFace.set(face, part);
+    }
+  }
+
+  private addFaces(): void {
+    const { faces, decisions } = this.from;
+    const merged = new Set<number>();
+    for (let face = 0; face < faces.areas.length; face++) {
+      const block = faces.blockOf[face]!;
+      if (decisions.material[face] === 0 || face === faces.outsides[block] || this.held.has(face)) continue;
+      // All of a block that is scored, not cut, is one part within its outside.
+      const one = halvesOf(faces, face).some((half) => decisions.inner[half >> 1] === 1);
+      if (one && merged.has(block)) continue;
+      if (one) merged.add(block);
+      const exterior = this.emitFace(one ? faces.outsides[block]! : face);
+      if (exterior >= 0) this.byFace.set(one ? this.keyOf(block) : face, this.addPart(exterior));
+    }
+  }
+
+  private addRings(): void {
+    const { faces, decisions, rings, droppedRings } = this.from;
+    const first = faces.areas.length;
+    for (let ring = 0; ring < rings.length; ring++)
+      if (decisions.material[first + ring] === 1 && !droppedRings.has(ring))
+        this.byFace.set(first + ring, this.addPart(this.emitRing(ring)));
+  }
+
+  private emitHole(block: number): number {
+    const { faces } = this.from;
+    const ring = block - faces.blockCount;
+    return ring < 0 ? this.emitFace(faces.outsides[block]!) : this.emitRing(ring);
+  }
+
+  private emit(chain: Chain): number {
+    this.from.out.add(chain);
+    return this.from.out.count - 1;
+  }
+
+  private emitRing(ring: number): number {
+    const { graph, rings } = this.from;
+    const chain = graph.contours.get(rings[ring]!);
+    const length = drawnLength(graph.contours.table.run(chain.curves));
+    this.made.standing += length;
+    this.made.inRings += length;
+    const number = this.emit(chain);
+    if (graph.index.selfCrossing[rings[ring]!] === 1) this.made.selfCrossing.add(number);
+    return number;
+  }
+
+  private emitFace(face: number): number {
+    const { graph, faces, fates } = this.from;
+    const halves = halvesOf(faces, face);
+    for (const half of halves) {
+      fates[half >> 1] = FATE.cut;
+      if (graph.curves[half >> 1]! >= 0) this.made.inRings += graph.lengths[half >> 1]!;
+    }
+    const chain = chainOf(graph, halves, true);
+    return chain ? this.emit(chain) : -1;
+  }
+}
