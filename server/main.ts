@@ -1,19 +1,22 @@
 /**
  * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work
- * run this same file, so that the built service is one file and its engine.
+ * and the one that keeps the accounts run this same file, so that the built service is one file and its engine.
  */
 import { setPriority } from "node:os";
-import { isMainThread, parentPort } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { createEngine, type Fault } from "../engine/index.node.ts";
 import { checkUsage, runAdmin, startsData, UsageError } from "./accounts/admin.ts";
 import { serveJobs } from "./jobs/thread.ts";
 import { openDatabase, serve } from "./serve.ts";
 import { type Config, readConfig } from "./settings/config.ts";
-import { findData } from "./storage/sqlite.ts";
+import { findData, openSqlite } from "./storage/sqlite.ts";
+import { serveDatabase } from "./storage/thread.ts";
 
 const THREAD_NICENESS = 5;
 
 if (isMainThread) await main(process.argv.slice(2));
+else if (typeof workerData?.database === "string")
+  serveDatabase(parentPort!, openSqlite(workerData.database));
 else await work();
 
 /**

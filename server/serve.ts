@@ -30,6 +30,7 @@ import { openJobs } from "./records/open.ts";
 import type { Config } from "./settings/config.ts";
 import type { SqlDatabase } from "./storage/database.ts";
 import { openPostgres } from "./storage/postgres.ts";
+import { openSqliteThread } from "./storage/remote.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createWorkerApp } from "./worker-app.ts";
 
@@ -146,7 +147,9 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
 async function listen(running: Running, executor: SolveExecutor): Promise<Ending[]> {
   const { config, logger, connect, draining, traces } = running;
   const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
-  const database = await openDatabase(config, onNew);
+  const database = config.DATABASE_URL
+    ? await openPostgres(config.DATABASE_URL)
+    : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
   const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);
@@ -212,11 +215,9 @@ function cacheFor(path: string, c: { header: (name: string, value: string) => vo
   c.header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
 }
 
-export function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Config,
-  onNew?: (file: string) => void,
-): Promise<SqlDatabase> {
-  return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR, onNew ? { onNew } : {});
+/** For a command, which nobody else waits for. */
+export function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<SqlDatabase> {
+  return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR);
 }
 
 async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {

@@ -15,6 +15,7 @@ import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { openJobs } from "./records/open.ts";
 import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
+import { openSqliteThread } from "./storage/remote.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
@@ -71,7 +72,8 @@ export async function createService(
 ): Promise<Service> {
   refuseUnknown(settings);
   const config = readConfig(settings);
-  const database = await openSqlite(config.DATA_DIR);
+  const open = config.DATA_DIR === ":memory:" ? openSqlite : openSqliteThread;
+  const database = await open(config.DATA_DIR);
   const processId = crypto.randomUUID();
   const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);

@@ -56,7 +56,7 @@ export async function openSqlite(directory: string, options: SqliteOptions = {})
     await database.migrate();
     return database;
   }
-  const file = join(resolve(directory), FILE);
+  const file = fileIn(directory);
   await prepareFile(file, options);
   const connections = [new DatabaseSync(file), new DatabaseSync(file)] as const;
   const database = new SqliteDatabase(...connections, options);
@@ -64,9 +64,13 @@ export async function openSqlite(directory: string, options: SqliteOptions = {})
   return database;
 }
 
+export function fileIn(directory: string): string {
+  return join(resolve(directory), FILE);
+}
+
 /** Where the data of a directory is, if there is any. @throws Error that says where there is none */
 export async function findData(directory: string): Promise<string> {
-  const file = join(resolve(directory), FILE);
+  const file = fileIn(directory);
   const found = await stat(file).catch(() => undefined);
   if (!found)
     throw new Error(
@@ -76,7 +80,7 @@ export async function findData(directory: string): Promise<string> {
 }
 
 /** What it holds is nobody else's business on this machine; SQLite gives its other files the same rights. */
-async function prepareFile(file: string, { onNew }: SqliteOptions): Promise<void> {
+export async function prepareFile(file: string, { onNew }: SqliteOptions): Promise<void> {
   const directory = dirname(file);
   try {
     await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -1,0 +1,93 @@
+/**
+ * The embedded database in a thread of its own: however long the disk takes to make sure of what is written, and
+ * however much that is, nobody else waits for it. The thread runs the built service's one file, as those that work do.
+ */
+import { Worker } from "node:worker_threads";
+import { unavailable } from "../answers/errors.ts";
+import type { Row, SqlDatabase, Statement } from "./database.ts";
+import { fileIn, prepareFile, type SqliteOptions } from "./sqlite.ts";
+import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
+
+export interface RemoteOptions extends Pick<SqliteOptions, "onNew"> {
+  /** The built service; beside this file when that is part of it. */
+  program?: URL;
+}
+
+/** @throws Error that says what is wrong with the directory or the data */
+export async function openSqliteThread(directory: string, options: RemoteOptions = {}): Promise<SqlDatabase> {
+  await prepareFile(fileIn(directory), options);
+  const program = options.program ?? new URL(/* @vite-ignore */ "./main.js", import.meta.url);
+  const database = new RemoteDatabase(() => new Worker(program, { workerData: { database: directory } }));
+  await database.run("select 1");
+  return database;
+}
+
+interface Waiting {
+  resolve: (value: never) => void;
+  reject: (reason: unknown) => void;
+}
+
+class RemoteDatabase implements SqlDatabase {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private asked = 0;
+
+  constructor(private readonly spawn: () => Worker) {}
+
+  run(...statement: Statement): Promise<Row[]> {
+    return this.ask("run", statement);
+  }
+
+  runAll(statements: Statement[]): Promise<boolean> {
+    return this.ask("runAll", [statements]);
+  }
+
+  runThen(first: Statement, ...others: Statement[]): Promise<Row[]> {
+    return this.ask("runThen", [first, ...others]);
+  }
+
+  count(first: Statement, ...others: Statement[]): Promise<Row[]> {
+    return this.ask("count", [first, ...others]);
+  }
+
+  backup(file: string): Promise<void> {
+    return this.ask("backup", [file]);
+  }
+
+  async close(): Promise<void> {
+    await this.ask<void>("close", []);
+    const worker = this.worker;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+
+  private ask<Value>(call: DatabaseRequest["call"], words: unknown[]): Promise<Value> {
+    this.worker ??= this.start();
+    const id = this.asked++;
+    const request: DatabaseRequest = { id, call, words };
+    return new Promise<Value>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker!.postMessage(request);
+    });
+  }
+
+  /** A thread that dies takes with it what it was asked; the next question begins another. */
+  private start(): Worker {
+    const worker = this.spawn();
+    const die = (reason: unknown) => {
+      if (this.worker !== worker) return;
+      this.worker = undefined;
+      for (const { reject } of this.waiting.values()) reject(unavailable(reason));
+      this.waiting.clear();
+    };
+    worker.on("message", ({ id, value, error }: DatabaseReport) => {
+      const { resolve, reject } = this.waiting.get(id) ?? {};
+      this.waiting.delete(id);
+      if (!error) resolve?.(value as never);
+      else reject?.(error.away ? unavailable(new Error(error.message)) : new Error(error.message));
+    });
+    worker.on("error", die);
+    worker.on("exit", (code) => die(new Error(`The thread of the database ended with code ${code}`)));
+    return worker;
+  }
+}
