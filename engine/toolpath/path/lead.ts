@@ -51,6 +51,8 @@ const OFF = 0.006;
 const OFF_LINE = 0.05;
 /** Thinner tools are tested this far from the contour on, in mm. */
 const THIN = 0.02;
+/** A contour is entered no nearer before a bridge than this, in mm. */
+const BEFORE = 0.01;
 /** How far chords of an arc may be from it, in mm. */
 const FLAT = 1e-3;
 const TURN = 2 * Math.PI;
@@ -215,9 +217,10 @@ function placesRound(walk: Walk, wanted: number): number[] {
   return [wanted, ...places];
 }
 
+/** A round that began where a stretch begins, or a hair before it, would begin with nothing. */
 function isBlocked(along: number, blocked: Stretch[], length: number): boolean {
   return blocked.some(([from, to]) =>
-    [along - length, along, along + length].some((at) => at > from && at < to),
+    [along - length, along, along + length].some((at) => at > from - BEFORE && at < to),
   );
 }
 

@@ -37,6 +37,15 @@ interface Bridge {
   /** That contour, and the part on the other side or -1 for the sheet. */
   owner: number;
   other: number;
+  /** How far to either side of its middle line nothing cuts into it. */
+  half: number;
+}
+
+/** Where the middle of a bridge may be, the part beyond or -1, and whether only a thin web lies between. */
+interface Spot {
+  at: number;
+  other: number;
+  isThin: boolean;
 }
 
 /** Steps in which a bridge's place along a path is looked for. */
@@ -44,12 +53,18 @@ const PLACES = 96;
 /** The room of a bridge to either side, in its own widths: corners stay free. */
 const ROOM = 1.5;
 
-/** A bridge may be narrower than asked for by this, in mm. */
+/** A bridge may be narrower than asked for by this, and by this share, in mm. */
 const NARROW = 0.04;
+const NARROWER = 0.2;
+/** How exactly the part behind a web is found, and how much further a bridge reaches, in mm. */
+const HALVINGS = 12;
+const WEB = 0.02;
 
 export class Tabs {
   private readonly bridges: Bridge[] = [];
   private readonly gaps: Stretch[][];
+  /** Greatest `half` of all bridges. */
+  private widest = 0;
   private readonly index: Flatbush | null;
   /** By contour: how many bridges it has fewer than wanted. */
   readonly missing: number[];
@@ -61,10 +76,13 @@ export class Tabs {
   ) {
     for (const [i, { wish }] of contours.entries()) if (wish.count > 0) this.place(i);
     this.joinAll();
+    for (const { half } of this.bridges) this.widest = Math.max(this.widest, half);
     this.index = this.indexBridges();
     this.gaps = contours.map((contour, i) => this.gapsOf(contour, i, this.index));
     this.missing = contours.map(({ wish: { count, width } }, i) => {
-      const whole = this.gaps[i]!.filter(([from, to]) => to - from > width + 2 * radius - NARROW);
+      const whole = this.gaps[i]!.filter(
+        ([from, to]) => to - from > width + 2 * radius - Math.min(NARROW, NARROWER * width),
+      );
       return Math.max(0, count - whole.length);
     });
   }
@@ -114,9 +132,9 @@ export class Tabs {
   }
 
   /** Places for the middle of a bridge, with the part across the kerf. */
-  private placesOn(owner: number, whole: number): { at: number; other: number }[] {
-    const { walk, placement } = this.contours[owner]!;
-    const places: { at: number; other: number }[] = [];
+  private placesOn(owner: number, whole: number): Spot[] {
+    const { walk } = this.contours[owner]!;
+    const places: Spot[] = [];
     let begin = 0;
     for (const end of walk.ends) {
       const length = end - begin;
@@ -124,20 +142,41 @@ export class Tabs {
       const count = free < 0 ? 0 : 1 + Math.floor((PLACES * free) / walk.length);
       for (let k = 0; k < count; k++) {
         const at = begin + ROOM * whole + (count === 1 ? free / 2 : (free * k) / (count - 1));
-        places.push({ at, other: this.across(walk, at, placement) });
+        places.push(this.spot(owner, at));
       }
       begin = end;
     }
     if (places.length > 0) return places;
     return Array.from({ length: PLACES }, (_, k) => {
-      const at = ((k + 0.5) * walk.length) / PLACES;
-      return { at, other: this.across(walk, at, placement) };
+      return this.spot(owner, ((k + 0.5) * walk.length) / PLACES);
     });
   }
 
-  /** The part whose kerf would meet this one there. */
-  private across(walk: Walk, at: number, placement: number): number {
-    return this.obstacles.partNear(walk.at(at).at, 3 * this.radius + 1e-3, placement);
+  /**
+   * What a bridge leads to there: the part whose kerf meets this one, or the sheet. A web between two kerfs that is
+   * narrower than the bridge holds nothing, so a bridge goes on through it to the part behind.
+   */
+  private spot(owner: number, at: number): Spot {
+    const { walk, placement, wish } = this.contours[owner]!;
+    const point = walk.at(at).at;
+    const other = this.obstacles.partNear(point, 3 * this.radius + wish.width, placement);
+    const isThin = other >= 0 && this.obstacles.partNear(point, this.touching, placement) < 0;
+    return { at, other, isThin };
+  }
+
+  private get touching(): number {
+    return 3 * this.radius + 1e-3;
+  }
+
+  /** How far the nearest part beyond a web lies from its bridge. */
+  private throughWeb(point: Point, width: number, placement: number): number {
+    let [low, high] = [this.touching, 3 * this.radius + width];
+    for (let i = 0; i < HALVINGS; i++) {
+      const middle = (low + high) / 2;
+      if (this.obstacles.partNear(point, middle, placement) < 0) low = middle;
+      else high = middle;
+    }
+    return high;
   }
 
   private bridgeAt(owner: number, at: number): Bridge {
@@ -145,8 +184,11 @@ export class Tabs {
     const from = walk.at(at - wish.width / 2).at;
     const to = walk.at(at + wish.width / 2).at;
     const width = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const other = this.across(walk, at, placement);
-    return { from, ux: (to[0] - from[0]) / width, uy: (to[1] - from[1]) / width, width, at, owner, other };
+    const { other, isThin } = this.spot(owner, at);
+    const beyond = isThin ? this.throughWeb(walk.at(at).at, wish.width, placement) - this.radius + WEB : 0;
+    const half = Math.max(2 * this.radius - 1e-3, 0.02, beyond);
+    const [ux, uy] = [(to[0] - from[0]) / width, (to[1] - from[1]) / width];
+    return { from, ux, uy, width, at, owner, other, half };
   }
 
   /** Parts that hang together only with each other get a bridge to something else. */
@@ -215,7 +257,7 @@ export class Tabs {
 
   private near(walk: Walk, index: Flatbush | null): Bridge[] {
     if (!index) return this.bridges;
-    const reach = 2 * this.radius;
+    const reach = Math.max(2 * this.radius, this.widest);
     const found = new Set<number>();
     for (const [i, { to }] of walk.moves.entries()) {
       const [x, y] = walk.from(i);
@@ -251,11 +293,14 @@ export class Tabs {
   }
 
   /** Shares of a segment between which it lies in the bridge's room. */
-  private clip([ax, ay]: Point, [bx, by]: Point, { from, ux, uy, width }: Bridge): [number, number] | null {
+  private clip(
+    [ax, ay]: Point,
+    [bx, by]: Point,
+    { from, ux, uy, width, half }: Bridge,
+  ): [number, number] | null {
     const { radius } = this;
     const along = (x: number, y: number) => (x - from[0]) * ux + (y - from[1]) * uy;
     const aside = (x: number, y: number) => (x - from[0]) * uy - (y - from[1]) * ux;
-    const half = Math.max(2 * radius - 1e-3, 0.02);
     let [low, high] = [0, 1];
     for (const [a, b, least, most] of [
       [along(ax, ay), along(bx, by), -radius, width + radius],
@@ -274,12 +319,7 @@ export class Tabs {
 }
 
 /** The place furthest from what is there, preferring the sheet's side; null when all are too near. */
-function furthest(
-  places: { at: number; other: number }[],
-  taken: number[],
-  length: number,
-  whole: number,
-): number | null {
+function furthest(places: Spot[], taken: number[], length: number, whole: number): number | null {
   const away = (at: number) => {
     let least = length;
     for (const other of taken) {
@@ -289,10 +329,10 @@ function furthest(
     return least;
   };
   let best: { at: number; score: number } | null = null;
-  for (const { at, other } of places) {
+  for (const { at, other, isThin } of places) {
     const room = away(at);
     if (room < 2 * whole) continue;
-    const score = room * (other < 0 ? 2 : 1);
+    const score = room * (other < 0 ? 2 : isThin ? 0.5 : 1);
     if (!best || score > best.score + 1e-9) best = { at, score };
   }
   return best?.at ?? null;

@@ -6,6 +6,8 @@ import { isSkeletonLeg } from "./skeleton.ts";
 /** Rounding of printed numbers and the joints of squared corners, in mm. */
 const SLACK = 0.05;
 const EDGE = 2e-3;
+/** A quarter of a circle that touches the outline runs along it, within what counts as on it, for the root of this times its length. */
+const GRAZING = 0.026;
 
 interface Run {
   first: number;
@@ -89,7 +91,7 @@ function checkLeads(judged: Judged, { first, last }: Run): boolean {
     }
   }
   const wanted = Math.min(wants.of("cut-outer", "leadIn"), wants.of("cut-inner", "leadIn"));
-  return leadIn - turns < 0.9 * wanted;
+  return leadIn - turns < 0.9 * wanted - Math.sqrt(GRAZING * wanted);
 }
 
 /** Length of the legs that go down round and round within the tool's own width, as a cutter may in the scrap. */

@@ -10,7 +10,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram, type Leg } from "../controller/interpret.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
-import { legLength, middleOf } from "../sweep/distance.ts";
+import { legLength, middleOf, movedBack, moveTo } from "../sweep/distance.ts";
 import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
 import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "../sweep/outline.ts";
 import { JudgedPart } from "../sweep/part.ts";
@@ -78,6 +78,7 @@ class Judge implements Judged {
   private readonly isRouter: boolean;
   /** Parts that lose something to a neighbour's kerf whatever the program does. */
   private readonly tooNear = new Set<number>();
+  private owners: Map<number, number> | null = null;
   private missing = 0;
   private bridges = 0;
 
@@ -347,7 +348,21 @@ class Judge implements Judged {
     if (this.wants.commonLines) blocksCutLate(this, this.parts.length);
   }
 
+  /** By stroke, the part whose outlines most of it runs along. */
+  private ownersOfStrokes(): Map<number, number> {
+    const owners = new Map<number, number>();
+    const longest = new Map<number, number>();
+    for (const [i, { stroke }] of this.legs.entries()) {
+      const length = this.covered[i]!;
+      if (length <= (longest.get(stroke) ?? 0)) continue;
+      longest.set(stroke, length);
+      owners.set(stroke, this.coveredBy[i]!);
+    }
+    return owners;
+  }
+
   private firstLate(placement: number, ring: number, number: number, index: Flatbush): Leg | null {
+    this.owners ??= this.ownersOfStrokes();
     const { part, x, y } = this.parts[placement]!;
     const outline = part.rings[ring]!;
     const [x0, y0, x1, y1] = boundsOf(outline);
@@ -358,7 +373,7 @@ class Judge implements Judged {
       const middle = middleOf(leg);
       const [mx, my] = [middle[0] - x, middle[1] - y];
       // A hole's wanted path lies inside it; its own later passes are no fault.
-      if (ring > 0 && part.within(ring, mx, my) && this.coveredBy[i] !== placement) return leg;
+      if (ring > 0 && part.within(ring, mx, my) && this.owners.get(leg.stroke) !== placement) return leg;
       // In the material itself it is a touch, and judged as that.
       if (ring === 0 && part.within(0, mx, my) && !part.contains(mx, my)) return leg;
     }
@@ -369,24 +384,6 @@ class Judge implements Judged {
 /** What of a bridge's width must stand: it may be narrower by what nobody measures. */
 function bridgeOf(width: number): number {
   return width - Math.min(0.05, 0.25 * width);
-}
-
-/** The moves as they lie on the sheet. */
-function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
-  if (x === 0 && y === 0) return;
-  for (const leg of [...legs, ...rapids] as Leg[]) {
-    leg.x0 += x;
-    leg.y0 += y;
-    leg.x1 += x;
-    leg.y1 += y;
-    leg.cx += x;
-    leg.cy += y;
-  }
-}
-
-function movedBack(leg: Leg, x: number, y: number): Leg {
-  const { x0, y0, x1, y1, cx, cy } = leg;
-  return { ...leg, x0: x0 - x, y0: y0 - y, x1: x1 - x, y1: y1 - y, cx: cx - x, cy: cy - y };
 }
 
 export type { ProgramFinding, ProgramReport } from "./judged.ts";

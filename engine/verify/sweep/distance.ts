@@ -1,6 +1,8 @@
 /** Closed forms between points, segments and arcs. An arc turns by `turn` from its start to its end about (cx, cy). */
+
+import type { Point } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
-import type { Leg } from "../controller/interpret.ts";
+import type { Course, Leg } from "../controller/interpret.ts";
 
 /** What an interval function found; valid until it is called again. */
 export const span = { low: 0, high: 0 };
@@ -143,4 +145,23 @@ function widenByBox(along: Ranged, aside: Ranged): void {
 function widen(low: number, high: number): void {
   if (low < span.low) span.low = low;
   if (high > span.high) span.high = high;
+}
+
+/** Moves all of a course. */
+export function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
+  if (x === 0 && y === 0) return;
+  for (const leg of [...legs, ...rapids] as Leg[]) {
+    leg.x0 += x;
+    leg.y0 += y;
+    leg.x1 += x;
+    leg.y1 += y;
+    leg.cx += x;
+    leg.cy += y;
+  }
+}
+
+/** A leg in the frame of a part that lies at (x, y). */
+export function movedBack(leg: Leg, x: number, y: number): Leg {
+  const { x0, y0, x1, y1, cx, cy } = leg;
+  return { ...leg, x0: x0 - x, y0: y0 - y, x1: x1 - x, y1: y1 - y, cx: cx - x, cy: cy - y };
 }

@@ -1,0 +1,82 @@
+/** Bridges that stand, or are told: over webs between two kerfs, at the starts of cuts, in widths of a hair. */
+import { describe, expect, it } from "vitest";
+import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
+import type { Ring } from "../../../../engine/contract/values/geometry.ts";
+import { planExport } from "../../../../engine/toolpath/export.ts";
+import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
+import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { box, disc } from "../../../helpers/program.ts";
+
+const sheet = (rings: Ring[], at: (i: number) => [number, number], kerf: number): ExportRequestInput => {
+  return {
+    sheet_width: 300,
+    sheet_height: 120,
+    placements: rings.map((exterior, i) => ({ exterior, x: at(i)[0], y: at(i)[1] })),
+    config: { kerf },
+  };
+};
+const plan = (request: ExportRequestInput, options: GcodeOptions) =>
+  planExport(exportRequestSchema.parse(request), options);
+
+describe("a web between two kerfs that is thinner than a bridge", () => {
+  // Kerfs of 0.3 leave a web of 0.1 between rectangles that are 0.7 apart, three by three.
+  const grid = sheet(
+    Array.from({ length: 9 }, () => box(0, 0, 40, 20)),
+    (i) => [10 + (i % 3) * 40.7, 10 + Math.floor(i / 3) * 20.7],
+    0.3,
+  );
+
+  it("is crossed by bridges to the part behind it", () => {
+    const { picture, findings } = plan(grid, { tabs: 2, tabWidth: 1 });
+    expect(findings).toEqual([]);
+    const inner = picture.tabs.filter(({ from: [x, y] }) => x > 10.5 && x < 131 && y > 10.5 && y < 71);
+    expect(inner.length).toBeGreaterThan(0);
+    // Every one has its like on the other side of the web, 0.4 mm away.
+    for (const { from, to } of inner) {
+      const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+      const across = inner.filter(({ from: [ax, ay], to: [bx, by] }) => {
+        const away = Math.hypot((ax + bx) / 2 - x, (ay + by) / 2 - y);
+        return Math.abs(away - 0.4) < 0.02;
+      });
+      expect(across).toHaveLength(1);
+    }
+  });
+
+  it("is left alone where it is as wide as a bridge", () => {
+    const wide = sheet([box(0, 0, 40, 20), box(0, 0, 40, 20)], (i) => [10 + 41.7 * i, 10], 0.3);
+    expect(plan(wide, { tabs: 4, tabWidth: 1 }).picture.tabs).toHaveLength(8);
+  });
+});
+
+it("no cut begins where a bridge does", () => {
+  const hexagons = sheet(
+    Array.from({ length: 6 }, () => disc(0, 0, 12, 6)),
+    (i) => [20 + (i % 3) * 24.8, 20 + Math.floor(i / 3) * 21.6],
+    0.8,
+  );
+  for (const tabWidth of [2, 3, 4, 5])
+    for (const tabs of [1, 2, 3, 4])
+      expect(() => plan(hexagons, { dialect: "waterjet", leadIn: 6, tabs, tabWidth })).not.toThrow();
+});
+
+it("the later passes of a hole are no late cuts", () => {
+  const part: ExportRequestInput = {
+    sheet_width: 100,
+    sheet_height: 100,
+    placements: [
+      { exterior: box(0, 0, 80, 80), holes: [box(15, 15, 50, 50)], x: 10, y: 10 },
+      { exterior: disc(0, 0, 10, 36), x: 50, y: 50 },
+    ],
+    config: { kerf: 0.2 },
+  };
+  const options: GcodeOptions = { leadIn: 3, leadOut: 3, passes: 3 };
+  const { gcode } = plan(part, options);
+  expect(verifyGcode(gcode, { request: part, options }).violations).toEqual([]);
+});
+
+it("a bridge of a hair must stand too", () => {
+  const request = sheet([box(0, 0, 40, 20)], () => [10, 10], 0.3);
+  const whole = plan(request, {}).gcode;
+  const codes = verifyGcode(whole, { request, options: { tabs: 2, tabWidth: 0.04 } }).violations;
+  expect(codes.map(({ code }) => code)).toContain("tab-missing");
+});
