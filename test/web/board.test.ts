@@ -9,12 +9,12 @@ import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import type { Frame } from "../../web-demo/canvas/scene.ts";
 import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
-import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
 import { circle } from "../../web-demo/edit/parts.ts";
 import { remnantOf } from "../../web-demo/model/layout.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
 import { openApp } from "./app.ts";
+import { readProgram } from "./program.ts";
 
 const SIDE = 100;
 const PITCH = 12;
@@ -189,9 +189,9 @@ describe("rulers", () => {
   });
 });
 
-describe("the toolpath preview", () => {
+describe("the words of a program, as the tests read them", () => {
   it("reads cuts and travels with their lengths from a program", () => {
-    const path = readToolpath(
+    const path = readProgram(
       "G21\nG0 X10 Y0 F3000\nM4 S100\nG1 X10 Y20 F1000\nG1 X30 Y20\nM5\nG0 X0 Y0 ; home\n(G1 X99)\n",
     );
     expect(path.cuts).toEqual([
@@ -207,12 +207,12 @@ describe("the toolpath preview", () => {
   });
 
   it("follows arcs either way round, and whole circles", () => {
-    const lengthOf = (arc: string) => readToolpath(`G0 X10 Y0\n${arc}\n`).cutLength;
+    const lengthOf = (arc: string) => readProgram(`G0 X10 Y0\n${arc}\n`).cutLength;
     // Quarter of the circle about the origin, the other three quarters, and all of it.
     expect(lengthOf("G3 X0 Y10 I-10 J0")).toBeCloseTo(5 * Math.PI, 1);
     expect(lengthOf("G2 X0 Y10 I-10 J0")).toBeCloseTo(15 * Math.PI, 1);
     expect(lengthOf("G3 X10 Y0 I-10 J0")).toBeCloseTo(20 * Math.PI, 1);
-    const { cuts } = readToolpath("G0 X10 Y0\nG3 X0 Y10 I-10 J0\nG1 X0 Y0\n");
+    const { cuts } = readProgram("G0 X10 Y0\nG3 X0 Y10 I-10 J0\nG1 X0 Y0\n");
     expect(cuts).toHaveLength(1);
     expect(cuts[0]!.at(-1)).toEqual([0, 0]);
     for (const [x, y] of cuts[0]!.slice(0, -1)) expect(Math.hypot(x, y)).toBeCloseTo(10, 9);

@@ -38,7 +38,7 @@ describe("undo", () => {
   it("takes back the whole of a drop, an example and what was removed", async () => {
     const app = await openApp();
     drop(new File([PLATE], "a.dxf"), new File([PLATE], "b.dxf"), new File([PLATE], "c.dxf"));
-    await expect.poll(() => app.store.get().project.parts.length).toBe(3);
+    await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(3);
     const three = app.store.get().project;
     await button("Remove b").click();
     await page.getByRole("group", { name: "Solve" }).first().getByRole("button", { name: "Undo" }).click();

@@ -1,7 +1,6 @@
 /** The way of a sheet job through the page, in a real browser: drawing in, layout checked, files out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { readToolpath } from "../../web-demo/canvas/toolpath.ts";
 import { boundsOf } from "../../web-demo/model/bounds.ts";
 import {
   arcEntity,
@@ -17,6 +16,7 @@ import {
   rectangleEntity,
   whenSearching,
 } from "./app.ts";
+import { readProgram } from "./program.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -372,7 +372,7 @@ describe("a layout", () => {
     expect(bulges.reduce((sum, bulge) => sum + 4 * Math.atan(bulge), 0)).toBeCloseTo(4 * Math.PI, 6);
     const program = files.find(({ name }) => name.endsWith(".gcode"))!.text;
     expect(program).toMatch(/^G[23] .*I.*J/m);
-    const path = readToolpath(program);
+    const path = readProgram(program);
     expect(path.cutLength).toBeCloseTo(120 + 40 * Math.PI, 0);
     expect(app.store.get().project.layout!.check!.ok).toBe(true);
   });
@@ -386,7 +386,7 @@ describe("a layout", () => {
     await page.getByRole("checkbox", { name: "Arcs as G2 and G3" }).click();
     const [file] = await downloads(1, () => button("G-code").click());
     expect(file!.text).not.toMatch(/^G[23] /m);
-    expect(readToolpath(file!.text).cutLength).toBeCloseTo(120 + 40 * Math.PI, 0);
+    expect(readProgram(file!.text).cutLength).toBeCloseTo(120 + 40 * Math.PI, 0);
   });
 
   it("is kept when the search is stopped", async () => {

@@ -3,9 +3,9 @@
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
 import type { Point } from "../../engine/index.ts";
+import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { drawLabels } from "./labels.ts";
-import { drawRemnant } from "./remnant.ts";
 import type { Frame, Item, Scene, SheetGround } from "./scene.ts";
 
 export interface DrawCount {
@@ -23,6 +23,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, frame
   drawContours(context, scene, frame);
   if (frame.labels) drawLabels(context, scene, frame);
   for (const spot of scene.spots) drawSpot(context, frame, spot);
+  drawGaps(context, scene, frame);
   return count;
 }
 
@@ -185,6 +186,10 @@ function drawContours(context: CanvasRenderingContext2D, scene: Scene, frame: Fr
   if (scene.contours) {
     context.strokeStyle = inks.outline;
     context.stroke(scene.contours);
+  }
+  if (scene.marks) {
+    context.strokeStyle = inks.tool;
+    context.stroke(scene.marks);
   }
   if (scene.bends) {
     context.setLineDash([6 / camera.scale, 4 / camera.scale]);

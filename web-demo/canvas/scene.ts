@@ -2,7 +2,7 @@
  * What is there to draw? A scene is prepared once per layout: every part's outline as cached paths at three levels
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
-import type { Bounds, Path, Point, Ring } from "../../engine/index.ts";
+import type { Bounds, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { boundsOf } from "../model/bounds.ts";
 import { remnantOf, sheetTypeOf } from "../model/layout.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
@@ -89,6 +89,9 @@ export interface Scene {
   contours: Path2D | null;
   bends: Path2D | null;
   spots: readonly Point[];
+  /** Gaps of a drawing, and what is engraved or marked in it. */
+  gaps?: readonly OpenEnd[];
+  marks?: Path2D;
 }
 
 /** Paths are made from the same rings again and again while a layout improves; rings never change in place. */
@@ -144,7 +147,7 @@ export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
 
 /** A drawing as it was read, with the places that its findings speak of. */
 export function drawingScene(drawing: Drawing): Scene {
-  const points = [...drawing.cutPaths, ...drawing.bendLines].flat();
+  const points = [...drawing.cutPaths, ...drawing.bendLines, ...(drawing.markLines ?? [])].flat();
   const spots = drawing.findings.flatMap(({ at }) => (at ? [at] : []));
   return {
     bounds: boundsOf(points.length > 0 ? points : [[0, 0]]),
@@ -154,6 +157,8 @@ export function drawingScene(drawing: Drawing): Scene {
     contours: pathOf(drawing.cutPaths),
     bends: pathOf(drawing.bendLines),
     spots,
+    gaps: drawing.openEnds ?? [],
+    marks: pathOf(drawing.markLines ?? []),
   };
 }
 

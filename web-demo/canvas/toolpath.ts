@@ -1,95 +1,189 @@
 /**
- * What will the machine do? The preview reads the very program that is exported: rapid moves as thin dashes, cuts as
- * lines, numbers where each contour begins.
+ * What will the machine do, and when? The moves of the program that is exported, with their times: rapid moves as thin
+ * dashes, cuts as lines, numbers where each contour begins. While it is played, what is done is strong and the rest faint.
  */
-import type { Path, Point } from "../../engine/index.ts";
+import type { PictureMove, Point, ProgramPicture } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";
 import type { Frame } from "./scene.ts";
 
+/** A program as it is drawn. */
 export interface Toolpath {
-  travels: Path[];
-  cuts: Path[];
-  travelLength: number;
-  cutLength: number;
+  picture: ProgramPicture;
+  /** Everything at once; moves are drawn one by one only while they are played. */
+  cuts: Path2D;
+  travels: Path2D;
+  /** What has been played so far, from the first move on. */
+  played: Played;
+}
+
+interface Played {
+  moves: number;
+  cuts: Path2D;
+  travels: Path2D;
 }
 
 /** The number of a contour: its height, the distance to the next one, and how many are drawn at most. */
 const BADGE = { height: 14, room: 40, most: 400 };
+const HEAD = { radius: 4.5, ring: 9 };
+const FAINT = 0.28;
+/** A smaller share of an arc cannot be told from all of it. */
+const SEEN = 1e-6;
 
-/** Straight steps of a drawn arc turn by at most this, in radians. */
-const ARC_STEP = Math.PI / 36;
-
-/** Follows the G0 to G3 moves of a program in millimetres and absolute coordinates, as our exporter writes them. */
-export function readToolpath(program: string): Toolpath {
-  const travels: Path[] = [];
-  const cuts: Path[] = [];
-  let at: Point = [0, 0];
-  let kind = -1;
-  for (const line of program.split("\n")) {
-    const words = new Map(
-      [...line.replace(/;.*|\(.*?\)/g, "").matchAll(/([GXYIJ])(-?[\d.]+)/g)].map(([, letter, value]) => [
-        letter,
-        Number(value),
-      ]),
-    );
-    const move = words.get("G");
-    if (move === undefined || ![0, 1, 2, 3].includes(move) || (!words.has("X") && !words.has("Y"))) continue;
-    const to: Point = [words.get("X") ?? at[0], words.get("Y") ?? at[1]];
-    const paths = move === 0 ? travels : cuts;
-    if (move === 0 || kind <= 0) paths.push([at]);
-    const center: Point = [at[0] + (words.get("I") ?? 0), at[1] + (words.get("J") ?? 0)];
-    paths.at(-1)!.push(...(move > 1 ? arcPoints(at, to, center, move === 3) : [to]));
-    kind = move;
-    at = to;
+export function toolpathOf(picture: ProgramPicture): Toolpath {
+  const [cuts, travels] = [new Path2D(), new Path2D()];
+  for (const move of picture.moves) {
+    if (move.kind === "wait") continue;
+    const path = move.kind === "travel" ? travels : cuts;
+    path.moveTo(...move.from);
+    follow(path, move);
   }
-  return { travels, cuts, travelLength: lengthOf(travels), cutLength: lengthOf(cuts) };
+  return { picture, cuts, travels, played: nothingPlayed() };
 }
 
-/** The points of an arc behind its first; one that ends where it begins is a whole circle. */
-function arcPoints(from: Point, to: Point, [x, y]: Point, left: boolean): Point[] {
+function nothingPlayed(): Played {
+  return { moves: 0, cuts: new Path2D(), travels: new Path2D() };
+}
+
+/** Draws the program; up to `time` seconds of it where that is a number. */
+export function drawToolpath(
+  context: CanvasRenderingContext2D,
+  toolpath: Toolpath,
+  frame: Frame,
+  time: number | null,
+): void {
+  onSheet(context, frame);
+  context.globalAlpha = time === null ? 1 : FAINT;
+  stroke(context, frame, toolpath);
+  context.globalAlpha = 1;
+  if (time === null) {
+    drawNumbers(context, toolpath.picture, frame);
+    return;
+  }
+  const { moves } = toolpath.picture;
+  const running = movesUntil(moves, time);
+  playUntil(toolpath, running);
+  stroke(context, frame, toolpath.played);
+  const move = moves[running];
+  const begun = moves[running - 1]?.end ?? 0;
+  const share = move ? (time - begun) / Math.max(move.end - begun, 1e-9) : 1;
+  const at = move ? alongMove(move, share) : (moves.at(-1)?.to ?? [0, 0]);
+  if (move && move.kind !== "wait" && share > SEEN) {
+    const begin = new Path2D();
+    begin.moveTo(...move.from);
+    follow(begin, { ...move, to: at });
+    const none = new Path2D();
+    stroke(
+      context,
+      frame,
+      move.kind === "travel" ? { cuts: none, travels: begin } : { cuts: begin, travels: none },
+    );
+  }
+  drawHead(context, at, frame);
+}
+
+/** Adds the moves before a number to what has been played; begins anew when time has gone back. */
+function playUntil(toolpath: Toolpath, running: number): void {
+  if (toolpath.played.moves > running) toolpath.played = nothingPlayed();
+  const { played } = toolpath;
+  for (const move of toolpath.picture.moves.slice(played.moves, running)) {
+    if (move.kind === "wait") continue;
+    const path = move.kind === "travel" ? played.travels : played.cuts;
+    path.moveTo(...move.from);
+    follow(path, move);
+  }
+  played.moves = running;
+}
+
+/** The point of a move after a share of its time; waits stay where they are. */
+export function alongMove({ kind, from, to, center, ccw }: PictureMove, share: number): Point {
+  if (kind === "wait") return to;
+  if (!center) return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+  const { radius, start, sweep } = arcOf(from, to, center, ccw);
+  const angle = start + sweep * share;
+  return [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
+}
+
+/** The number of the move that runs at a time. */
+export function movesUntil(moves: readonly PictureMove[], time: number): number {
+  let [low, high] = [0, moves.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (moves[middle]!.end < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function follow(path: Path2D, { from, to, center, ccw }: PictureMove): void {
+  if (center) {
+    const { radius, start, sweep } = arcOf(from, to, center, ccw);
+    path.arc(center[0], center[1], radius, start, start + sweep, !ccw);
+  } else path.lineTo(...to);
+}
+
+/** An arc that ends where it begins is a whole circle. */
+function arcOf(from: Point, to: Point, [x, y]: Point, ccw: boolean) {
   const radius = Math.hypot(from[0] - x, from[1] - y);
   const start = Math.atan2(from[1] - y, from[0] - x);
   const ahead = Math.atan2(to[1] - y, to[0] - x) - start;
   const turn = 2 * Math.PI;
-  const sweep = left ? ((ahead % turn) + turn) % turn || turn : ((ahead % turn) - turn) % turn || -turn;
-  const steps = Math.ceil(Math.abs(sweep) / ARC_STEP);
-  return Array.from({ length: steps }, (_, i): Point => {
-    if (i === steps - 1) return to;
-    const angle = start + (sweep * (i + 1)) / steps;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });
+  const sweep = ccw ? ((ahead % turn) + turn) % turn || turn : ((ahead % turn) - turn) % turn || -turn;
+  return { radius, start, sweep };
 }
 
-export function drawToolpath(context: CanvasRenderingContext2D, toolpath: Toolpath, frame: Frame): void {
-  const { camera, ratio, inks } = frame;
+function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: Frame): void {
   const k = camera.scale * ratio;
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
-  context.strokeStyle = inks.tool;
-  context.lineWidth = 1.5 / camera.scale;
-  strokeAll(context, toolpath.cuts);
+}
+
+function stroke(
+  context: CanvasRenderingContext2D,
+  { camera, inks }: Frame,
+  { cuts, travels }: Pick<Toolpath, "cuts" | "travels">,
+): void {
   context.strokeStyle = inks.travel;
   context.lineWidth = 1 / camera.scale;
   context.setLineDash([5 / camera.scale, 4 / camera.scale]);
-  strokeAll(context, toolpath.travels);
+  context.stroke(travels);
   context.setLineDash([]);
-  drawNumbers(context, toolpath, frame);
+  context.strokeStyle = inks.tool;
+  context.lineWidth = 1.5 / camera.scale;
+  context.stroke(cuts);
+}
+
+/** Where the tool is. */
+function drawHead(context: CanvasRenderingContext2D, at: Point, { camera, ratio, inks }: Frame): void {
+  const [x, y] = toScreen(camera, at);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = inks.travel;
+  context.beginPath();
+  context.arc(x, y, HEAD.radius, 0, 2 * Math.PI);
+  context.fill();
+  context.strokeStyle = inks.travel;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(x, y, HEAD.ring, 0, 2 * Math.PI);
+  context.stroke();
 }
 
 /** The order of the contours, as far as the numbers have room beside each other. */
-function drawNumbers(context: CanvasRenderingContext2D, { cuts }: Toolpath, frame: Frame): void {
+function drawNumbers(context: CanvasRenderingContext2D, { pierces }: ProgramPicture, frame: Frame): void {
   const { camera, ratio, inks, view } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.font = '600 10px "Geist Variable", system-ui, sans-serif';
   context.textAlign = "center";
   context.textBaseline = "middle";
   const taken: Point[] = [];
-  cuts.forEach((path, i) => {
-    const [x, y] = toScreen(camera, path[0]!);
-    if (x < 0 || y < 0 || x > view.width || y > view.height) return;
-    if (taken.some(([a, b]) => Math.abs(a - x) < BADGE.room && Math.abs(b - y) < BADGE.height)) return;
+  const told = new Set<number>();
+  for (const { at, cut } of pierces) {
+    if (told.has(cut)) continue;
+    told.add(cut);
+    const [x, y] = toScreen(camera, at);
+    if (x < 0 || y < 0 || x > view.width || y > view.height) continue;
+    if (taken.some(([a, b]) => Math.abs(a - x) < BADGE.room && Math.abs(b - y) < BADGE.height)) continue;
     if (taken.length >= BADGE.most) return;
     taken.push([x, y]);
-    const text = String(i + 1);
+    const text = String(cut + 1);
     const width = 10 + text.length * 6;
     context.fillStyle = inks.travel;
     context.beginPath();
@@ -97,26 +191,5 @@ function drawNumbers(context: CanvasRenderingContext2D, { cuts }: Toolpath, fram
     context.fill();
     context.fillStyle = inks.sheet;
     context.fillText(text, x, y + 0.5);
-  });
-}
-
-function strokeAll(context: CanvasRenderingContext2D, paths: readonly Path[]): void {
-  context.beginPath();
-  for (const path of paths) {
-    path.forEach(([x, y], i) => {
-      if (i === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    });
   }
-  context.stroke();
-}
-
-function lengthOf(paths: readonly Path[]): number {
-  let sum = 0;
-  for (const path of paths) {
-    for (let i = 1; i < path.length; i++) {
-      sum += Math.hypot(path[i]![0] - path[i - 1]![0], path[i]![1] - path[i - 1]![1]);
-    }
-  }
-  return sum;
 }

@@ -1,5 +1,5 @@
 /** What can be done to the list of parts. Every change is one undoable step. */
-import { LIMITS, type PartCurves, type Ring } from "../../engine/index.ts";
+import { LIMITS, type Mark, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { freeColor, freeId, type Layout, type Part, type Project, type Turn } from "../model/project.ts";
 import { notify } from "../model/session.ts";
@@ -24,6 +24,7 @@ export interface NewPart {
   exact?: () => Outline;
   quantity?: number;
   turn?: Turn;
+  marks?: Mark[];
 }
 
 /** Adds parts, and the drawing that they came from, as one step. Returns those that were added. */
@@ -193,5 +194,6 @@ function newPart(list: readonly Part[], part: NewPart, drawing: string | null): 
     turn: part.turn ?? "free",
     color: freeColor(list),
     drawing,
+    ...(part.marks && part.marks.length > 0 ? { marks: part.marks } : {}),
   };
 }

@@ -7,15 +7,21 @@ import type {
   CutPlanPiece,
   CutPlanRequest,
   CutPlanStock,
+  DrawingGroup,
   Finding,
+  Hints,
+  Machine as MachineProfile,
+  Mark,
   NestConfig,
   NestData,
   NestPart,
   NestSheet,
+  OpenEnd,
   PartCurves,
   Path,
   Placement,
   Ring,
+  RoleChoice,
   SheetOutput,
 } from "../../engine/index.ts";
 import { freshId } from "../dom.ts";
@@ -45,6 +51,8 @@ export interface Part {
   color: number;
   /** The drawing it came from; null when it was typed in. */
   drawing: string | null;
+  /** What is drawn on it and not cut through, in the frame of its rings; absent where nothing is. */
+  marks?: Mark[];
 }
 
 /** A file as it was read: what it held beside the parts, and what the reader had to decide. */
@@ -57,6 +65,19 @@ export interface Drawing {
   findings: Finding[];
   cutPaths: Path[];
   bendLines: Path[];
+  /** Gaps up to this wide (mm) were closed because somebody has looked at them; 0 when absent. */
+  joinGaps?: number;
+  /** What somebody has chosen for layers and for colours (#rrggbb). */
+  roles?: Record<string, RoleChoice>;
+  colours?: Record<string, RoleChoice>;
+  /** Lines by layer, colour and line type; absent in projects that were kept before there was a choice. */
+  groups?: DrawingGroup[];
+  /** Gaps that keep contours open. */
+  openEnds?: OpenEnd[];
+  /** Suggested for the whole drawing. */
+  hints?: Hints;
+  /** Engraving and marks, for the picture. */
+  markLines?: Path[];
 }
 
 /** Parts of one sheet that the check has something against. */
@@ -142,6 +163,8 @@ export interface Machine {
   use_z: boolean;
   /** Whether it understands G2 and G3. */
   arcs: boolean;
+  /** A whole machine in place of the numbers above, or null. Its kerf is the job's. */
+  profile: MachineProfile | null;
 }
 
 /** What a shop asks of every bar beyond the pieces; 0, null and false are off. */
@@ -181,6 +204,9 @@ export interface Project {
   sheet: NestSheet;
   /** Which way the fibres of that sheet run. */
   grain: Grain;
+  /** What the parts are of: sheets of the rack of another material or thickness are left out. "" and null are any. */
+  material: string;
+  thickness: number | null;
   /** Sheets that are there: used first. */
   rack: RackSheet[];
   /** Nothing is bought: the rack has to do. */
@@ -221,10 +247,19 @@ export function emptyProject(): Project {
     parts: [],
     sheet: { width: 1220, height: 610 },
     grain: "none",
+    material: "",
+    thickness: null,
     rack: [],
     rackOnly: false,
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
-    machine: { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false, arcs: true },
+    machine: {
+      feed_rate: 1000,
+      travel_rate: 3000,
+      laser_power: 100,
+      use_z: false,
+      arcs: true,
+      profile: null,
+    },
     budgetMs: 10_000,
     seed: 1,
     layout: null,

@@ -1,6 +1,6 @@
 /** What does the project ask of the engine now, and does a result still answer it? */
 import type { CutPlanOptions, CutPlanRequest } from "../../engine/index.ts";
-import { type Grain, sheetTypesOf } from "../shop/rack.ts";
+import { type Grain, type SheetWishes, sheetTypesOf } from "../shop/rack.ts";
 import type { BarPlan, Bars, Layout, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
 
 const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
@@ -16,8 +16,9 @@ function anglesOf(turn: Turn, grain: Grain): number[] | undefined {
 }
 
 /** The nesting request that the project asks now. */
-export function nestRequestOf({ parts, sheet, grain, rack, rackOnly, config }: Project): LayoutRequest {
-  const sheets = sheetTypesOf(rack, sheet, rackOnly);
+export function nestRequestOf(project: Project): LayoutRequest {
+  const { parts, sheet, grain, rack, config } = project;
+  const sheets = sheetTypesOf(rack, sheetWishes(project));
   return {
     parts: parts.map(({ id, exterior, holes, quantity, turn }): LayoutPart => {
       const angles = anglesOf(turn, grain);
@@ -28,6 +29,12 @@ export function nestRequestOf({ parts, sheet, grain, rack, rackOnly, config }: P
     config,
     ...(sheets ? { sheets } : {}),
   };
+}
+
+/** What the job asks of the rack. */
+export function sheetWishes({ sheet, rackOnly, material, thickness, grain, parts }: Project): SheetWishes {
+  const alongGrain = parts.some(({ turn }) => turn === "half");
+  return { sheet, rackOnly, material, thickness, grain, alongGrain };
 }
 
 /** The profiles of the job, in the order of their first piece. */

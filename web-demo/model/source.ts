@@ -1,10 +1,13 @@
 /** A drawing that can be read more than once: as its file says, in another unit, or with wider gaps closed. */
-import type { Drawing, Engine, ReadOptions } from "../../engine/index.ts";
+import type { Drawing, Engine, ReadOptions, RoleChoice } from "../../engine/index.ts";
 
 /** How a drawing is to be read; without a unit, as the file says. */
 export interface ReadSettings {
   unit?: NonNullable<ReadOptions["unit"]>;
   joinTolerance?: number;
+  joinGaps?: number;
+  roles?: Record<string, RoleChoice>;
+  colours?: Record<string, RoleChoice>;
 }
 
 export interface Source {

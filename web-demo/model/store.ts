@@ -21,7 +21,7 @@ export interface Run {
 }
 
 /** The panel that a message is about, and stands in. */
-export type Place = "parts" | "board" | "result" | "stock" | "pieces" | "plan" | "page";
+export type Place = "parts" | "board" | "result" | "stock" | "pieces" | "plan" | "machine" | "page";
 
 export interface Notice {
   id: number;
@@ -57,6 +57,8 @@ export interface Session {
   /** Counts requests to show everything; the board obeys each once. */
   fits: number;
   toolpath: boolean;
+  /** Seconds of the program that the player is at; null while all of it is shown. */
+  playhead: number | null;
   labels: boolean;
   dialog: Dialog | null;
   notices: readonly Notice[];
@@ -116,6 +118,7 @@ function emptySession(): Session {
     bests: [],
     fits: 0,
     toolpath: false,
+    playhead: null,
     labels: true,
     dialog: null,
     notices: [],

@@ -11,6 +11,8 @@ export {
   cutRequestSchema,
   exportOfSheet,
   gcodeConfigSchema,
+  MACHINE_PRESETS,
+  machineSchema,
   nestDataSchema,
   nestPlanPartSchema,
   nestPlanRequestSchema,

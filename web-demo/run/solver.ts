@@ -59,11 +59,15 @@ export class Solver {
     quiet(this.store, mode === "bars" ? "plan" : "result");
     if (mode === "bars") return this.cut();
     const curves = project.parts.map(({ curves: known = null }) => known);
-    await this.nest(
-      { request: nestRequestOf(project), curves, check: null, seed: project.seed },
-      from,
-      finish,
-    );
+    const request = nestRequestOf(project);
+    if (request.sheets?.length === 0) {
+      this.store.update({ run: null });
+      const text =
+        "No sheet of the rack is of this material, thickness and grain, and nothing is to be bought.";
+      notify(this.store, "result", "error", text);
+      return;
+    }
+    await this.nest({ request, curves, check: null, seed: project.seed }, from, finish);
   }
 
   /** Ends the run, paused or not, and keeps its best. */

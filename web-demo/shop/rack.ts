@@ -15,7 +15,7 @@ export interface RackSheet {
   quantity: number;
   /** Of one sheet; null where nobody counts. */
   price: number | null;
-  /** Only sheets of the job's material are used; "" is any. */
+  /** Only sheets of the job's material and thickness are used; "" and null are any. */
   material: string;
   thickness: number | null;
   grain: Grain;
@@ -29,6 +29,9 @@ export interface RackSheet {
   defects?: Ring[];
 }
 
+/** Sheets are of one thickness when they differ by less, in mm. */
+const SAME_THICKNESS = 0.05;
+
 /** Remnants cost next to nothing: whatever fits one is cut from it. */
 const REMNANT_COST = 1e-3;
 
@@ -37,15 +40,41 @@ export function newSheetId({ width, height }: NestSheet): string {
   return `New ${round(width)} × ${round(height)}`;
 }
 
+/** What a job asks of the sheets in the rack. */
+export interface SheetWishes {
+  sheet: NestSheet;
+  rackOnly: boolean;
+  material: string;
+  thickness: number | null;
+  grain: Grain;
+  /** Some part lies along the grain. */
+  alongGrain: boolean;
+}
+
+/** The sheets of the rack that the job can be cut from: of its material and thickness, the grain as its parts want it. */
+export function fittingSheets<Sheet extends Pick<RackSheet, "material" | "thickness" | "grain">>(
+  rack: readonly Sheet[],
+  { material, thickness, grain, alongGrain }: Omit<SheetWishes, "sheet" | "rackOnly">,
+): Sheet[] {
+  const plain = (text: string) => text.trim().toLowerCase();
+  const wanted = grain === "y" ? "y" : "x";
+  return rack.filter(
+    (one) =>
+      (plain(material) === "" || plain(one.material) === "" || plain(one.material) === plain(material)) &&
+      (thickness === null ||
+        one.thickness === null ||
+        Math.abs(one.thickness - thickness) < SAME_THICKNESS) &&
+      (!alongGrain || one.grain === "none" || one.grain === wanted),
+  );
+}
+
 /** The sheets of a job with a rack, in the package's words, or null where it has none. */
-export function sheetTypesOf(
-  rack: readonly RackSheet[],
-  sheet: NestSheet,
-  rackOnly: boolean,
-): SheetType[] | null {
-  if (rack.length === 0) return null;
-  const priced = rack.every(({ price, remnant }) => remnant || price !== null);
-  const types = rack.map(({ id, width, height, quantity, price, remnant, outline, holes, defects }) => {
+export function sheetTypesOf(rack: readonly RackSheet[], wishes: SheetWishes): SheetType[] | null {
+  const { sheet, rackOnly } = wishes;
+  const fitting = fittingSheets(rack, wishes);
+  if (rack.length === 0 || (fitting.length === 0 && !rackOnly)) return null;
+  const priced = fitting.every(({ price, remnant }) => remnant || price !== null);
+  const types = fitting.map(({ id, width, height, quantity, price, remnant, outline, holes, defects }) => {
     const area = width * height;
     const full = priced && price !== null ? price : area;
     return {

@@ -57,8 +57,9 @@ export function hintsIn(text: string, from: string): Hints {
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
     else if (/^\d{1,5}$/.test(token) && UNIT_WORD.test(next) && i + 2 === tokens.length)
       hints.quantity = Number(token);
-    const stated =
-      THICKNESS.exec(token)?.[1] ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
+    // S235 is a grade of steel, not 235 mm of something.
+    const told = MATERIAL.test(token) ? undefined : THICKNESS.exec(token)?.[1];
+    const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
     const plain = MILLIMETRES.exec(token)?.[1];
     if (stated !== undefined) thickness = numberOf(stated);
     else if (plain !== undefined && numberOf(plain) <= THICKEST) {

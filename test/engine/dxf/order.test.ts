@@ -13,6 +13,7 @@ describe("names of files", () => {
     ["gusset_triangle_300x300_t12", null, null, 12],
     ["St_B_Lv10_SHEET_006_QTY_1", 1, null, null],
     ["flange S235 t=3 2 Stk", 2, "S235", 3],
+    ["bracket 3mm S235 x4", 4, "S235", 3],
     ["REV7_V2_bracket", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });

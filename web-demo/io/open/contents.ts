@@ -3,23 +3,35 @@ import type { Drawing as ReadDrawing } from "../../../engine/index.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
+import { marksOf, pointsAlong } from "./marks.ts";
 import { quantityIn } from "./names.ts";
 
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
 const TOLERANCE = 0.01;
 const MOST_POINTS = 2000;
+/** More lines of engraving than this are not in the picture of the drawing. */
+const MOST_MARKS = 2000;
 
 /** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
 export function contentsOf({
   data,
   unit,
   findings,
+  groups,
+  openEnds,
+  hints,
+  paths,
 }: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
+  const marks = paths.filter(({ role }) => role === "engrave" || role === "mark");
   return {
     unit: { name: unit.name, source: unit.source },
     findings: findings.filter(({ code }) => code !== "several-parts" && code !== "unit-assumed"),
     cutPaths: data.cut_paths,
     bendLines: data.bend_lines ?? [],
+    groups,
+    openEnds,
+    hints,
+    markLines: marks.slice(0, MOST_MARKS).map(({ curves }) => pointsAlong(curves)),
   };
 }
 
@@ -27,7 +39,9 @@ export function contentsOf({
 export function namedParts(tools: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
   const { stem } = quantityIn(fileName);
   const { parts } = read;
+  const marks = marksOf(read);
   return parts.map(({ exterior, holes }, i) => ({
+    marks: marks[i]!,
     name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,

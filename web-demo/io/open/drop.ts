@@ -76,9 +76,10 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
   }
 }
 
-/** Drawings come through the clipboard as text too. */
+/** Drawings and machines come through the clipboard as text too. */
 function pastedName(text: string): string | null {
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text))
     return "Pasted.svg";
+  if (/^\s*\{[\s\S]{0,200}"offcutMachine"\s*:/.test(text)) return "Pasted.json";
   return /^\s*0\r?\n\s*SECTION\r?\n/.test(text) ? "Pasted.dxf" : null;
 }

@@ -69,7 +69,14 @@ export const EXAMPLES: readonly Example[] = [
       name: "Plywood stool",
       sheet: { width: 1220, height: 1220 },
       config: { spacing: 4, edge_margin: 10, rotation_step: 90, kerf: 6 },
-      machine: { feed_rate: 2400, travel_rate: 6000, laser_power: 100, use_z: true, arcs: true },
+      machine: {
+        feed_rate: 2400,
+        travel_rate: 6000,
+        laser_power: 100,
+        use_z: true,
+        arcs: true,
+        profile: null,
+      },
     },
   },
   {

@@ -3,8 +3,10 @@
  * everything else is refused by name. Drawings are read by the engine in its worker, one after the other, and all of
  * one drop are one step: undo takes back the whole of it.
  */
+
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { isMachine, openMachine } from "../../edit/machine.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { notify, quiet } from "../../model/session.ts";
@@ -98,25 +100,37 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
     notify(store, "parts", "info", text);
     return null;
   }
-  // What was chosen before stays chosen.
-  const unit =
-    old.unit.source === "caller" ? { unit: old.unit.name as NonNullable<ReadSettings["unit"]> } : {};
-  const chosen = { joinTolerance: old.joinTolerance, ...unit, ...settings };
+  const chosen = settingsFrom(old, settings);
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
     const parts = namedParts(await app.workshop.toolbox(), read, old.name);
-    return { drawing: { ...old, ...contentsOf(read), joinTolerance: chosen.joinTolerance }, parts };
+    const { joinTolerance, joinGaps, roles, colours } = chosen;
+    return { drawing: { ...old, ...contentsOf(read), joinTolerance, joinGaps, roles, colours }, parts };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
 }
 
+/** What was chosen before stays chosen, layer by layer and colour by colour. */
+function settingsFrom(old: Drawing, settings: ReadSettings) {
+  const unit =
+    old.unit.source === "caller" ? { unit: old.unit.name as NonNullable<ReadSettings["unit"]> } : {};
+  return {
+    joinTolerance: old.joinTolerance,
+    joinGaps: old.joinGaps ?? 0,
+    ...unit,
+    ...settings,
+    roles: { ...old.roles, ...settings.roles },
+    colours: { ...old.colours, ...settings.colours },
+  };
+}
+
 /** A drawing's parts in place of those that it had; quantities and rules stay with their numbers. */
 function partsAgain(before: readonly Part[], id: string, fresh: readonly NewPart[]) {
   const had = before.filter((part) => part.drawing === id);
   const kept = (i: number) => had[i] ?? had[0];
-  return takeParts(
+  const taken = takeParts(
     before.filter((part) => part.drawing !== id),
     fresh.map((part, i) => ({
       ...part,
@@ -127,6 +141,14 @@ function partsAgain(before: readonly Part[], id: string, fresh: readonly NewPart
     })),
     id,
   );
+  return { ...taken, list: taken.list.map((part) => withSameRings(part, had)) };
+}
+
+/** A part whose outline is still the same keeps the very rings, so that its layout goes on answering the job. */
+function withSameRings(part: Part, had: readonly Part[]): Part {
+  const text = ({ exterior, holes }: Part) => JSON.stringify([exterior, holes]);
+  const same = had.find((one) => one.id === part.id && text(one) === text(part));
+  return same ? { ...part, exterior: same.exterior, holes: same.holes, color: same.color } : part;
 }
 
 /** The drawing in a file, or null when it is none. */
@@ -143,6 +165,7 @@ async function openOther(app: App, file: File): Promise<void> {
   const kind = file.name.toLowerCase().split(".").at(-1);
   if (kind === "offcut" || kind === "json") {
     const saved = parseJson(await file.text());
+    if (isMachine(saved)) return openMachine(app, saved);
     return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
   }
   if (kind === "csv" || kind === "tsv" || kind === "txt") return addTable(app, await file.text());

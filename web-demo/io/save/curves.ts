@@ -85,7 +85,7 @@ function measure(points: readonly Point[]) {
 }
 
 /** Points along a curve, from its first to its last. */
-function pointsOf(curve: Curve): Point[] {
+export function pointsOf(curve: Curve): Point[] {
   const [first, last]: Point[] = [
     [curve.x0, curve.y0],
     [curve.x1, curve.y1],

@@ -1,11 +1,11 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
-import type { ExportRequest, PartCurves } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { sizeOf } from "../../model/bounds.ts";
 import { remnantOf } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
 import { trim } from "../../model/units.ts";
+import { exportOf, machineOptions, programOf, ratesOf } from "./program.ts";
 
 /** `outlines` is a DXF without the kerf. */
 export type Format = "dxf" | "outlines" | "gcode" | "svg" | "csv";
@@ -26,8 +26,9 @@ const TYPES: Record<Format, string> = {
 
 /** One sheet as a file. */
 export async function sheetFile(app: App, layout: Layout, sheet: number, format: Format): Promise<NamedFile> {
-  const { name } = app.store.get().project;
-  const ending = format === "outlines" ? "outlines.dxf" : format;
+  const { name, machine } = app.store.get().project;
+  const program = machine.profile?.output?.fileExtension ?? "gcode";
+  const ending = format === "outlines" ? "outlines.dxf" : format === "gcode" ? program : format;
   const file = `${fileStem(name)}-sheet-${sheet + 1}.${ending}`;
   return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format) };
 }
@@ -49,17 +50,14 @@ export async function remnantFile(app: App, layout: Layout, sheet: number): Prom
 export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
   const { sheetsToHtml } = await app.workshop.toolbox();
   const { name, machine } = app.store.get().project;
-  const { arcs: _words, ...config } = machine;
   const { request, data } = plainLayout(layout, 0);
-  const text = sheetsToHtml(request, data, { title: name, config, toolpaths: true });
+  const text = sheetsToHtml(request, data, {
+    title: name,
+    config: ratesOf(machine),
+    gcode: machineOptions(machine, request.config.kerf),
+    toolpaths: true,
+  });
   return { name: `${fileStem(name)}-report.html`, type: "text/html", text };
-}
-
-/** The program of one sheet. */
-export async function sheetProgram(app: App, layout: Layout, sheet: number): Promise<string> {
-  const { request, curves } = await exportOf(app, layout, sheet);
-  const engine = await app.workshop.engine();
-  return engine.exportGcode(request, app.store.get().project.machine.arcs ? { curves } : {});
 }
 
 /** The outlines as cuts, half a kerf outside of the parts, or as they were drawn. */
@@ -68,21 +66,6 @@ async function sheetDxf(app: App, layout: Layout, sheet: number, compensated: bo
   const engine = await app.workshop.engine();
   const config = compensated ? request.config : { ...request.config, kerf: 0 };
   return engine.exportDxf({ ...request, config }, { curves });
-}
-
-/** What both exporters take, from one sheet of a layout. */
-async function exportOf(
-  app: App,
-  layout: Layout,
-  sheet: number,
-): Promise<{ request: ExportRequest; curves: (PartCurves | null)[] }> {
-  const { curvesOfSheet, exportOfSheet } = await app.workshop.toolbox();
-  const { arcs: _words, ...config } = app.store.get().project.machine;
-  const { request, data, curves } = plainLayout(layout, sheet);
-  return {
-    request: exportOfSheet(request, data, sheet, config),
-    curves: curvesOfSheet(request, data, sheet, curves),
-  };
 }
 
 /** A name that every file system takes. */
@@ -103,7 +86,7 @@ async function sheetText(app: App, layout: Layout, sheet: number, format: Format
     return (await app.workshop.toolbox()).sheetToSvg(request, data, sheet);
   }
   return format === "gcode"
-    ? sheetProgram(app, layout, sheet)
+    ? (await programOf(app, layout, sheet)).gcode
     : sheetDxf(app, layout, sheet, format === "dxf");
 }
 

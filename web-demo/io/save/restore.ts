@@ -3,7 +3,7 @@
  * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
  * can claim anything.
  */
-import { type Finding, LIMITS, type NestData, type Ring } from "../../../engine/index.ts";
+import { type Finding, LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import {
@@ -29,6 +29,7 @@ import { curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
+const MARKS: readonly Mark["role"][] = ["mark", "engrave", "bend"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, saved: unknown): Promise<void> {
@@ -72,6 +73,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     machine: {
       ...valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
       arcs: machine.arcs !== false,
+      profile: machine.profile ? valid(tools.machineSchema, machine.profile) : null,
     },
     budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
@@ -97,9 +99,25 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
       turn: TURNS.includes(turn) ? turn : "free",
       drawing: typeof drawing === "string" ? drawing : null,
       curves: curvesFrom(curves, part),
+      ...marksFrom(tools, parts[i]!.marks),
     });
   });
   return named;
+}
+
+/** What is drawn on a part, as far as it is whole. */
+function marksFrom(tools: Toolbox, marks: unknown): Pick<Part, "marks"> {
+  const { cut_paths: paths } = tools.parseDxfDataSchema.shape;
+  const whole = (Array.isArray(marks) ? marks : []).filter(
+    (one: Partial<Mark>) =>
+      MARKS.some((role) => role === one?.role) &&
+      Array.isArray(one.path) &&
+      one.path.length > 1 &&
+      paths.safeParse([one.path]).success,
+  );
+  return whole.length > 0
+    ? { marks: whole.map(({ role, path, closed }: Mark) => ({ role, path, closed: closed === true })) }
+    : {};
 }
 
 function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): Bars {
@@ -140,30 +158,40 @@ function sawOf(tools: Toolbox, saw: Saw): Saw {
   };
 }
 
-/** The drawings that are whole; the others are only pictures that are missed. */
+/** The drawings that are whole; the others are only pictures that are missed. What can be chosen needs their files anyway. */
 function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
   const { cut_paths: paths } = tools.parseDxfDataSchema.shape;
   const isFinding = (one: Partial<Finding>) =>
     typeof one?.message === "string" && typeof one.count === "number";
-  return (Array.isArray(drawings) ? drawings : []).filter(
-    (one: Partial<Drawing>) =>
-      typeof one?.id === "string" &&
-      typeof one.name === "string" &&
-      typeof one.unit?.name === "string" &&
-      typeof one.joinTolerance === "number" &&
-      Array.isArray(one.findings) &&
-      one.findings.every(isFinding) &&
-      paths.safeParse(one.cutPaths).success &&
-      paths.safeParse(one.bendLines).success,
-  );
+  return (Array.isArray(drawings) ? drawings : [])
+    .filter(
+      (one: Partial<Drawing>) =>
+        typeof one?.id === "string" &&
+        typeof one.name === "string" &&
+        typeof one.unit?.name === "string" &&
+        typeof one.joinTolerance === "number" &&
+        Array.isArray(one.findings) &&
+        one.findings.every(isFinding) &&
+        paths.safeParse(one.cutPaths).success &&
+        paths.safeParse(one.bendLines).success,
+    )
+    .map(({ id, name, unit, joinTolerance, findings, cutPaths, bendLines }: Drawing) => ({
+      id,
+      name,
+      unit,
+      joinTolerance,
+      findings,
+      cutPaths,
+      bendLines,
+    }));
 }
 
 /** Sheets that are there; projects of earlier versions have none. */
 function rackOf(
   tools: Toolbox,
-  { rack, rackOnly, grain }: Partial<Project>,
+  { rack, rackOnly, grain, material, thickness }: Partial<Project>,
   { config }: Pick<LayoutRequest, "config">,
-): Pick<Project, "rack" | "rackOnly" | "grain"> {
+): Pick<Project, "rack" | "rackOnly" | "grain" | "material" | "thickness"> {
   const given = Array.isArray(rack) ? rack : [];
   const types = given.map((one) => {
     const { id, width, height, quantity, outline, holes, defects } = Object(one) as Partial<RackSheet>;
@@ -189,6 +217,8 @@ function rackOf(
     })),
     rackOnly: rackOnly === true,
     grain: grainOf(grain),
+    material: String(material ?? "").slice(0, LIMITS.idLength),
+    thickness: numberWithin(thickness, 0, 1e4, null),
   };
 }
 

@@ -6,6 +6,7 @@
 import type { Point } from "../../../engine/index.ts";
 import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
+import { gapAt } from "../../canvas/annotations.ts";
 import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
 import { drawItems, drawScene } from "../../canvas/draw.ts";
 import { type Gesture, type Hold, type Press, trackGestures } from "../../canvas/gestures.ts";
@@ -27,10 +28,12 @@ import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { keyOf } from "../../edit/arrange.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
+import { closeGaps, gapOf } from "../../io/open/gaps.ts";
 import { sheetTypeOf } from "../../model/layout.ts";
+import type { Drawing } from "../../model/project.ts";
 import { colorsOf, shownLayout, shownSheet } from "../../model/shown.ts";
 import type { State } from "../../model/store.ts";
-import { lengthText, MM_PER_INCH } from "../../model/units.ts";
+import { count, lengthText, MM_PER_INCH } from "../../model/units.ts";
 import { isDark, onThemeChange } from "../../theme.ts";
 import { Editing } from "./editing.ts";
 
@@ -43,6 +46,7 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
+const NOTHING: ReadonlySet<string> = new Set();
 /** Room that the tip needs to the right of the pointer. */
 const TIP_WIDTH = 180;
 
@@ -89,6 +93,10 @@ export class Board implements Gesture {
           state.project.drawings,
         ] as const,
       () => this.choose(app.store.get()),
+    );
+    app.store.watch(
+      ({ session }) => [session.playhead] as const,
+      () => this.schedule(),
     );
     app.store.watch(
       ({ session, project }) => [session.selected, session.labels, session.picks, project.unit] as const,
@@ -143,7 +151,10 @@ export class Board implements Gesture {
   }
 
   click(x: number, y: number, press: Press): void {
-    this.editing.click(x, y, press);
+    const gap = gapAt(this.scene, this.camera, [x, y]);
+    const drawing = /^drawing (.*)/.exec(this.key)?.[1];
+    if (gap && drawing) void closeGaps(this.app, [drawing], gapOf(gap));
+    else this.editing.click(x, y, press);
   }
 
   private get view(): Viewport {
@@ -152,6 +163,7 @@ export class Board implements Gesture {
 
   /** Draws from the scene again, not from the picture of the last frame. */
   private refresh(): void {
+    this.backdrop = null;
     this.snapshot.drop();
     this.schedule();
   }
@@ -164,7 +176,7 @@ export class Board implements Gesture {
     this.scheduled = 0;
     const { context } = this;
     const { session, project } = this.app.store.get();
-    const { labels, picks } = session;
+    const { labels, picks, playhead } = session;
     const { camera, view, hovered } = this;
     const inks = inksFor(isDark());
     const { unit } = project;
@@ -172,12 +184,13 @@ export class Board implements Gesture {
     const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
     const { dragged } = this.editing;
     if (dragged) show(this.tip, false);
-    if (dragged) this.drawDragging(dragged, { ...frame, hovered: null });
+    if (dragged) this.drawOver(dragged, { ...frame, hovered: null });
+    else if (this.toolpath && playhead !== null) this.drawOver(NOTHING, frame);
     else {
       this.backdrop = null;
       this.drawStill(frame);
     }
-    if (this.toolpath) drawToolpath(context, this.toolpath, frame);
+    if (this.toolpath) drawToolpath(context, this.toolpath, frame, playhead);
     const overlay = this.editing.overlay();
     if (overlay) drawOverlay(context, overlay, frame);
     drawRulers(context, frame, unit);
@@ -192,13 +205,14 @@ export class Board implements Gesture {
   }
 
   /** Everything else is a picture: with ten thousand parts only the few under the pointer are drawn anew. */
-  private drawDragging(dragged: ReadonlySet<string>, frame: Frame): void {
+  private drawOver(dragged: ReadonlySet<string>, frame: Frame): void {
     const { context, canvas, camera } = this;
     if (this.backdrop?.camera !== camera) {
       const items = this.scene.items.filter(
         ({ shape, instance }) => !dragged.has(keyOf({ part_id: shape.id, instance })),
       );
-      drawScene(context, { ...this.scene, items, remnant: null }, frame);
+      const remnant = dragged.size > 0 ? null : this.scene.remnant;
+      drawScene(context, { ...this.scene, items, remnant }, frame);
       const picture = new OffscreenCanvas(canvas.width, canvas.height);
       picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
       this.backdrop = { picture, camera };
@@ -305,7 +319,7 @@ function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: stri
     return {
       scene: drawingScene(drawing),
       key: `drawing ${drawing.id}`,
-      name: `Drawing ${drawing.name}`,
+      name: drawingName(drawing),
     };
   }
   const layout = shownLayout(state);
@@ -322,6 +336,11 @@ function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: stri
   const { parts } = project;
   const key = `parts ${parts.map((part) => part.id).join("|")}`;
   return { scene: partsScene(parts, cache), key, name: `${parts.length} parts, not placed yet` };
+}
+
+function drawingName({ name, openEnds = [] }: Drawing): string {
+  const gaps = openEnds.length > 0 ? ` with ${count(openEnds.length, "gap")}; its notes list them` : "";
+  return `Drawing ${name}${gaps}`;
 }
 
 function aroundSpot(scene: Scene, [x, y]: Point): Scene["bounds"] {

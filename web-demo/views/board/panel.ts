@@ -3,12 +3,11 @@ import { putOn } from "../../actions/arrange.ts";
 import { markAction } from "../../actions/rack.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
-import { readToolpath } from "../../canvas/toolpath.ts";
+import { toolpathOf } from "../../canvas/toolpath.ts";
 import { h, show } from "../../dom.ts";
-import { sheetProgram } from "../../io/save/export.ts";
+import { programOf } from "../../io/save/program.ts";
 import { notify } from "../../model/session.ts";
 import { shownLayout } from "../../model/shown.ts";
-import { lengthText } from "../../model/units.ts";
 import { PART_TYPE } from "../sheets/parts.ts";
 import { actionButton, button } from "../shell/controls.ts";
 import { transport } from "../shell/transport.ts";
@@ -21,7 +20,7 @@ export function boardPanel(app: App): HTMLElement {
   const back = button("Close drawing", () => app.store.update({ spot: null }), {
     class: "button small back",
   });
-  const legend = h("p", { class: "board-legend", hidden: true });
+  const legend = h("div", { class: "player", hidden: true });
   const tools = h(
     "div",
     { class: "board-tools", role: "toolbar", "aria-label": "Board" },
@@ -59,8 +58,8 @@ function takeParts(app: App, board: Board, stage: HTMLElement): void {
   });
 }
 
-/** Shows the program of the present sheet while the toolpath is asked for. */
-function followToolpath(app: App, board: Board, legend: HTMLElement): void {
+/** Shows the program of the present sheet while the toolpath is asked for, and the player below it. */
+function followToolpath(app: App, board: Board, place: HTMLElement): void {
   let latest = 0;
   app.store.watch(
     (state) =>
@@ -74,29 +73,21 @@ function followToolpath(app: App, board: Board, legend: HTMLElement): void {
     async (wanted, layout, sheet, _machine, spot) => {
       const asked = ++latest;
       board.showToolpath(null);
-      show(legend, false);
+      show(place, false);
+      if (app.store.get().session.playhead !== null) app.store.update({ playhead: null });
       if (!wanted || !layout || spot || !layout.data.sheets[sheet]) return;
       try {
-        const path = readToolpath(await sheetProgram(app, layout, sheet));
+        const [{ playerView }, { picture, totals }] = await Promise.all([
+          import("../machine/player.ts"),
+          programOf(app, layout, sheet),
+        ]);
         if (asked !== latest) return;
-        board.showToolpath(path);
-        const { unit } = app.store.get().project;
-        legend.replaceChildren(
-          h(
-            "span",
-            { class: "key-cut" },
-            `${path.cuts.length} cuts, ${lengthText(Math.round(path.cutLength), unit)}`,
-          ),
-          h("span", { class: "key-travel" }, `travel ${lengthText(Math.round(path.travelLength), unit)}`),
-        );
-        show(legend, true);
+        board.showToolpath(toolpathOf(picture));
+        place.replaceChildren(playerView(app, picture, totals));
+        show(place, true);
       } catch (error) {
-        notify(
-          app.store,
-          "result",
-          "error",
-          `No toolpath: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        const why = error instanceof Error ? error.message : String(error);
+        if (asked === latest) notify(app.store, "result", "error", `No toolpath: ${why}`);
       }
     },
   );

@@ -4,10 +4,12 @@ import { exportActions, exportable } from "../../actions/export.ts";
 import { keepRemnantAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import type { Machine, Project } from "../../model/project.ts";
+import type { Project } from "../../model/project.ts";
 import { shownLayout } from "../../model/shown.ts";
 import { lengthText } from "../../model/units.ts";
-import { actionButton, numberField } from "../shell/controls.ts";
+import { lazily } from "../library/lazy.ts";
+import { actionButton } from "../shell/controls.ts";
+import { messages } from "../shell/notices.ts";
 
 export function exportView(app: App): HTMLElement {
   const { dxf, outlines, gcode, svg, csv, remnant, all, preview, code, print, report } = exportActions;
@@ -38,7 +40,7 @@ export function exportView(app: App): HTMLElement {
         { class: "export-more" },
         ...[preview, report, print, code].map((action) => actionButton(app, action, "text")),
       ),
-      machineForm(app),
+      machineFold(app),
     ),
   );
   app.store.watch(
@@ -76,44 +78,15 @@ function shownLayoutKerf({ layout }: Project): number {
   return layout?.request.config.kerf ?? 0;
 }
 
-/** The numbers that a program needs beside the geometry. */
-function machineForm(app: App): HTMLElement {
-  const set = (change: Partial<Machine>) =>
-    app.store.commit("Change machine", (project) => ({
-      ...project,
-      machine: { ...project.machine, ...change },
-    }));
-  const number = (key: "feed_rate" | "travel_rate" | "laser_power", label: string, suffix: string) =>
-    numberField(app, {
-      label,
-      value: ({ project }) => project.machine[key],
-      min: key === "laser_power" ? 0 : 1,
-      max: 100_000,
-      step: 10,
-      suffix,
-      set: (value) => set({ [key]: value }),
-    });
-  const check = (key: "use_z" | "arcs", label: string) => {
-    const box = h("input", { type: "checkbox", onchange: () => set({ [key]: box.checked }) });
-    app.store.watch(
-      ({ project }) => [project.machine[key]] as const,
-      (on) => {
-        box.checked = on;
-      },
-    );
-    return h("label", { class: "check" }, box, label);
-  };
-  return h(
-    "details",
-    { class: "machine" },
-    h("summary", {}, "Machine"),
-    h(
-      "div",
-      { class: "pair" },
-      number("feed_rate", "Feed", "mm/min"),
-      number("travel_rate", "Travel", "mm/min"),
-    ),
-    h("div", { class: "pair" }, number("laser_power", "Power", "S"), check("use_z", "Router with Z axis")),
-    check("arcs", "Arcs as G2 and G3"),
+/** Which machine, its numbers, and what the job takes on it. */
+function machineFold(app: App): HTMLElement {
+  const details = h("details", { class: "machine" }, h("summary", {}, "Machine"), messages(app, "machine"));
+  details.addEventListener(
+    "toggle",
+    () => {
+      details.append(lazily(async () => (await import("../machine/panel.ts")).machinePanel(app)));
+    },
+    { once: true },
   );
+  return details;
 }

@@ -3,10 +3,11 @@ import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
-import { count, formatLength } from "../../model/units.ts";
-import type { Grain } from "../../shop/rack.ts";
+import { sheetWishes } from "../../model/request.ts";
+import { count, formatLength, parseLength } from "../../model/units.ts";
+import { fittingSheets, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { lazily } from "../library/lazy.ts";
-import { button, lengthField, numberField, selectField } from "../shell/controls.ts";
+import { button, field, lengthField, numberField, selectField } from "../shell/controls.ts";
 import { clearanceSketch } from "./sketch.ts";
 
 /** Sheets that shops buy, in millimetres. */
@@ -19,6 +20,9 @@ const PRESETS: readonly (readonly [name: string, width: number, height: number])
   ["Laser bed 1300 × 900", 1300, 900],
   ["Laser bed 24 × 18 in", 609.6, 457.2],
 ];
+
+/** In mm. */
+const MOST_THICKNESS = 1000;
 
 const ANGLES = [
   { value: "90", label: "0° and 90°" },
@@ -34,7 +38,7 @@ export function sheetForm(app: App): HTMLElement {
   const config = (label: string, change: Partial<Project["config"]>) =>
     set(label, (project) => ({ config: { ...project.config, ...change } }));
   const sketch = clearanceSketch();
-  const field = (key: "spacing" | "edge_margin" | "kerf", label: string, max: number) =>
+  const distance = (key: "spacing" | "edge_margin" | "kerf", label: string, max: number) =>
     lengthField(app, {
       label,
       value: ({ project }) => project.config[key],
@@ -67,11 +71,12 @@ export function sheetForm(app: App): HTMLElement {
       h(
         "div",
         { class: "trio" },
-        field("edge_margin", "Margin", nest.edgeMargin),
-        field("spacing", "Spacing", nest.spacing),
-        field("kerf", "Kerf", nest.kerf),
+        distance("edge_margin", "Margin", nest.edgeMargin),
+        distance("spacing", "Spacing", nest.spacing),
+        distance("kerf", "Kerf", nest.kerf),
       ),
       h("div", { class: "pair" }, angleField(app, config), grainField(app)),
+      h("div", { class: "pair" }, materialField(app), thicknessField(app)),
       h("div", { class: "pair" }, seedField(app)),
       materialFold(app),
     ),
@@ -96,15 +101,18 @@ function rackLine(app: App): HTMLElement {
   const words = h("span", {});
   const open = button("Rack …", () => app.store.update({ dialog: "rack" }), { class: "button small" });
   app.store.watch(
-    ({ project }) => [project.rack, project.rackOnly] as const,
+    ({ project }) => {
+      const { rack, rackOnly, material, thickness, grain, parts } = project;
+      return [rack, rackOnly, material, thickness, grain, parts] as const;
+    },
     (rack, only) => {
-      const sheets = rack.reduce((sum, { quantity }) => sum + quantity, 0);
-      setText(
-        words,
-        sheets === 0
-          ? "As many as are needed"
-          : `${only ? "Only" : "First"} ${count(sheets, "sheet")} from the rack`,
-      );
+      const fitting = fittingSheets(rack, sheetWishes(app.store.get().project));
+      const number = (sheets: readonly RackSheet[]) =>
+        sheets.reduce((sum, { quantity }) => sum + quantity, 0);
+      const left = number(rack) - number(fitting);
+      const others = left > 0 ? `; ${left} of other material, thickness or grain` : "";
+      const told = `${only ? "Only" : "First"} ${count(number(fitting), "sheet")} from the rack${others}`;
+      setText(words, rack.length === 0 ? "As many as are needed" : told);
     },
   );
   return h("div", { class: "rack-line" }, words, open);
@@ -133,6 +141,35 @@ function grainField(app: App): HTMLElement {
     ],
     value: ({ project }) => project.grain,
     set: (grain) => app.store.commit("Change grain", (project) => ({ ...project, grain })),
+  });
+}
+
+/** What the job is of decides which sheets of the rack it is cut from. */
+function materialField(app: App): HTMLElement {
+  return field(app, {
+    label: "Material",
+    text: ({ project }) => project.material,
+    commit: (text) => {
+      app.store.commit("Change material", (project) => ({ ...project, material: text.trim() }));
+      return null;
+    },
+    attributes: { maxlength: 100, placeholder: "any" },
+  });
+}
+
+function thicknessField(app: App): HTMLElement {
+  return field(app, {
+    label: "Thickness",
+    text: ({ project }) => (project.thickness === null ? "" : formatLength(project.thickness, project.unit)),
+    suffix: ({ project }) => project.unit,
+    commit: (text) => {
+      const mm = text.trim() === "" ? null : parseLength(text, app.store.get().project.unit);
+      if (text.trim() !== "" && (mm === null || mm <= 0 || mm > MOST_THICKNESS))
+        return `“${text}” is no thickness.`;
+      app.store.commit("Change thickness", (project) => ({ ...project, thickness: mm }));
+      return null;
+    },
+    attributes: { inputmode: "decimal", placeholder: "any" },
   });
 }
 

@@ -21,12 +21,12 @@ import { boundsOf } from "../../model/bounds.ts";
 import { copiesOf, type Part, type Turn } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
+import { drawingHead } from "../import/head.ts";
+import { unitQuestion } from "../import/unit-question.ts";
 import { actionButton, button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
-import { drawingHead } from "./import-report.ts";
 import { thumbnail } from "./thumbnail.ts";
-import { unitQuestion } from "./unit-question.ts";
 
 /** A row of the list: a drawing's head, or a part. */
 type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null };

@@ -1,0 +1,217 @@
+/** The import table: what lines are for, gaps closed by a click, and what a drawing says of the order. */
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { programOf } from "../../../web-demo/io/save/program.ts";
+import type { RunningApp } from "../../../web-demo/start.ts";
+import { circleEntity, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
+
+const SLOW = { timeout: 20_000 };
+
+type Entity = ReturnType<typeof lineEntity>;
+const onLayer = (layer: string, entity: Entity): Entity =>
+  entity.map(([code, value]) => (code === 8 ? [8, layer] : [code, value]));
+
+/** A plate with a ring drawn on it, on a layer whose name says nothing. */
+const RINGED = dxf([...rectangleEntity(0, 0, 100, 60), ...onLayer("Top", circleEntity(50, 30, 10))]);
+
+/** A square whose corners miss each other by these widths; 0 is none. */
+function openSquare(gaps: [number, number], size = 50): string {
+  return dxf([
+    ...lineEntity(0, 0, size - gaps[0], 0),
+    ...lineEntity(size, 0, size, size - gaps[1]),
+    ...lineEntity(size, size, 0, size),
+    ...lineEntity(0, size, 0, 0),
+  ]);
+}
+
+async function open(text: string, name: string): Promise<RunningApp> {
+  const app = await openApp();
+  await add(app, text, name);
+  return app;
+}
+
+async function add(app: RunningApp, text: string, name: string): Promise<void> {
+  const before = app.store.get().project.drawings.length;
+  drop(new File([text], name));
+  await expect.poll(() => app.store.get().project.drawings.length, { timeout: 20_000 }).toBe(before + 1);
+}
+
+async function unfold(summary: RegExp): Promise<void> {
+  await page.getByText(summary).first().click();
+  await expect.poll(() => document.querySelector(".drawing-choices"), SLOW).not.toBeNull();
+}
+
+describe("operations", () => {
+  it("are chosen by layer, and the parts follow at once", async () => {
+    const app = await open(RINGED, "plate.dxf");
+    expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
+    await unfold(/^Read in|notes?/);
+    await choice("Operation of layer top in plate.dxf").selectOptions("Engrave");
+    await expect.poll(() => app.store.get().project.parts[0]!.holes.length, SLOW).toBe(0);
+    const { marks } = app.store.get().project.parts[0]!;
+    expect(marks).toHaveLength(1);
+    expect(marks![0]!.role).toBe("engrave");
+    for (const [x, y] of marks![0]!.path) expect(Math.hypot(x - 50, y - 30)).toBeCloseTo(10, 6);
+    await choice("Operation of layer top in plate.dxf").selectOptions("Ignore");
+    await expect.poll(() => app.store.get().project.parts[0]!.marks, SLOW).toBeUndefined();
+    app.store.undo();
+    expect(app.store.get().project.parts[0]!.marks).toHaveLength(1);
+    app.store.undo();
+    expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
+  });
+
+  it("that are no cuts leave with a machine that knows them, and are told with one that does not", async () => {
+    const app = await open(RINGED, "plate.dxf");
+    await unfold(/^Read in|notes?/);
+    await choice("Operation of layer top in plate.dxf").selectOptions("Engrave");
+    await expect.poll(() => app.store.get().project.parts[0]!.marks?.length, SLOW).toBe(1);
+    app.store.commit("Test", (project) => ({
+      ...project,
+      budgetMs: 2000,
+      sheet: { width: 300, height: 150 },
+    }));
+    await app.solver.start();
+    await expect.element(button("DXF"), { timeout: 30_000 }).toBeEnabled();
+    await page.getByText("Machine", { exact: true }).first().click();
+    await expect.element(page.getByText(/^1 line to engrave is left out/), { timeout: 20_000 }).toBeVisible();
+    const plain = await programOf(app, app.store.get().project.layout!, 0);
+    await choice("Machine").selectOptions("FluidNC or grblHAL, CO2 laser");
+    await app.solver.start();
+    await expect.element(page.getByText("Program verified"), { timeout: 30_000 }).toBeVisible();
+    await expect.element(page.getByText(/left out/)).not.toBeInTheDocument();
+    const { picture } = await programOf(app, app.store.get().project.layout!, 0);
+    expect(plain.picture.moves.filter(({ kind }) => kind === "mark")).toEqual([]);
+    expect(picture.moves.filter(({ kind }) => kind === "mark").length).toBeGreaterThan(0);
+  });
+
+  it("are taken over for all drawings", async () => {
+    const app = await open(RINGED, "one.dxf");
+    await add(app, RINGED, "two.dxf");
+    await unfold(/^Read in|notes?/);
+    await choice("Operation of layer top in one.dxf").selectOptions("Mark");
+    await button("Choose the same in all drawings").click();
+    await expect
+      .poll(() => app.store.get().project.parts.map(({ marks }) => marks?.[0]?.role), SLOW)
+      .toEqual(["mark", "mark"]);
+  });
+
+  it("keep the layout while the outline stays the same", async () => {
+    const app = await open(RINGED, "plate.dxf");
+    await unfold(/^Read in|notes?/);
+    await choice("Operation of layer top in plate.dxf").selectOptions("Engrave");
+    await expect.poll(() => app.store.get().project.parts[0]!.marks?.length, SLOW).toBe(1);
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000 }));
+    await app.solver.start();
+    await expect.element(button("DXF"), { timeout: 30_000 }).toBeEnabled();
+    await choice("Operation of layer top in plate.dxf").selectOptions("Mark");
+    await expect.poll(() => app.store.get().project.parts[0]!.marks?.[0]?.role, SLOW).toBe("mark");
+    await expect.element(button("DXF")).toBeEnabled();
+  });
+});
+
+describe("gaps", () => {
+  it("are closed one after another by a click, with undo", async () => {
+    const app = await open(openSquare([0.4, 1.2]), "square.dxf");
+    expect(app.store.get().project.parts).toHaveLength(0);
+    await unfold(/1 gap/);
+    await button("Close the gap of 0.4 mm in square.dxf").click();
+    // With that one closed, the other is the last that keeps the outline open.
+    await button("Close the gap of 1.2 mm in square.dxf").click();
+    await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+    expect(app.store.get().project.drawings[0]!.openEnds).toEqual([]);
+    app.store.undo();
+    expect(app.store.get().project.drawings[0]!.openEnds).toMatchObject([{ layer: "0" }]);
+    expect(app.store.get().project.parts).toHaveLength(0);
+    app.store.undo();
+    expect(app.store.get().project.drawings[0]!.joinGaps ?? 0).toBe(0);
+  });
+
+  it("are closed by a click on the drawing", async () => {
+    const app = await open(openSquare([1.2, 0]), "square.dxf");
+    await expect.element(page.getByRole("img", { name: /^Drawing square.dxf with 1 gap/ })).toBeVisible();
+    const canvas = document.querySelector<HTMLCanvasElement>("canvas")!;
+    canvas.setPointerCapture = () => {};
+    await unfold(/1 gap/);
+    await button("Show the gap of 1.2 mm in square.dxf").click();
+    // Shown in the middle of what the rulers leave.
+    const box = canvas.getBoundingClientRect();
+    const { left, top } = box;
+    const at = {
+      clientX: left + box.width / 2 + 10,
+      clientY: top + box.height / 2 + 10,
+      bubbles: true,
+      pointerId: 3,
+    };
+    canvas.dispatchEvent(new PointerEvent("pointerdown", at));
+    canvas.dispatchEvent(new PointerEvent("pointerup", at));
+    await expect.poll(() => app.store.get().project.parts.length, SLOW).toBe(1);
+  });
+
+  it("are closed in all drawings at once", async () => {
+    const app = await open(openSquare([0.4, 0]), "one.dxf");
+    await add(app, openSquare([0.9, 0]), "two.dxf");
+    await unfold(/1 gap/);
+    await button("Close all gaps in all drawings").click();
+    await expect.poll(() => app.store.get().project.parts.length, SLOW).toBe(2);
+    app.store.undo();
+    expect(app.store.get().project.parts).toHaveLength(0);
+  });
+});
+
+it("takes quantities of all drawings from their names, and the material that one names", async () => {
+  const app = await open(RINGED, "bracket 3mm S235 x4.dxf");
+  await add(app, RINGED, "lid x2.dxf");
+  await unfold(/asks for 4/);
+  await button("Take the quantities of all 2 drawings").click();
+  await expect
+    .poll(() => app.store.get().project.parts.map(({ quantity }) => quantity), SLOW)
+    .toEqual([4, 2]);
+  await button(/^It says .*3 mm: take that for the job$/).click();
+  const { thickness, material } = app.store.get().project;
+  expect({ thickness, material }).toEqual({ thickness: 3, material: "S235" });
+});
+
+describe("sheets of the rack", () => {
+  it("of another material or thickness, or with the grain across, are left out and counted", async () => {
+    const app = await open(RINGED, "plate.dxf");
+    const sheet = {
+      quantity: 1,
+      price: null,
+      remnant: false,
+      width: 400,
+      height: 300,
+      grain: "none",
+    } as const;
+    app.store.commit("Test", (project) => ({
+      ...project,
+      budgetMs: 2000,
+      rackOnly: true,
+      rack: [
+        { ...sheet, id: "oak", material: "Oak", thickness: 18 },
+        { ...sheet, id: "thin oak", material: "oak", thickness: 12 },
+        { ...sheet, id: "pine", material: "Pine", thickness: 18 },
+        { ...sheet, id: "upright", material: "", thickness: null, grain: "y" },
+      ],
+      parts: project.parts.map((part) => ({ ...part, turn: "half" })),
+    }));
+    await page.getByRole("textbox", { name: "Material", exact: true }).fill("oak");
+    await page.getByRole("textbox", { name: "Thickness", exact: true }).fill("18");
+    (document.activeElement as HTMLElement).blur();
+    await expect
+      .element(page.getByText("Only 1 sheet from the rack; 3 of other material, thickness or grain"))
+      .toBeVisible();
+    await app.solver.start();
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 30_000 }).toBe(true);
+    expect(app.store.get().project.layout!.data.sheets.map(({ sheet_id }) => sheet_id)).toEqual(["oak"]);
+    app.store.commit("Test", (project) => ({ ...project, material: "Steel" }));
+    await app.solver.start();
+    await expect
+      .element(
+        page.getByRole("list", { name: "Messages" }).getByText(/^No sheet of the rack is of this material/),
+      )
+      .toBeVisible();
+  });
+});

@@ -1,0 +1,180 @@
+/** The machine: chosen by name, kept, carried as a file; its program played, timed and judged. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { MACHINE_PRESETS } from "../../../engine/index.ts";
+import { alongMove, movesUntil } from "../../../web-demo/canvas/toolpath.ts";
+import { programOf } from "../../../web-demo/io/save/program.ts";
+import type { RunningApp } from "../../../web-demo/start.ts";
+import { downloads, drop, openApp, PLATE, paste } from "../app.ts";
+import { readProgram } from "../program.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+const told = (text: string | RegExp) => page.getByRole("list", { name: "Messages" }).getByText(text).first();
+const machine = page.getByRole("combobox", { name: "Machine", exact: true });
+
+beforeEach(async () => {
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase("offcut").onsuccess = resolve;
+  });
+});
+
+/** Two plates on a sheet of 300 × 150, and the panel of the machine. */
+async function openMachine(width = 1280, height = 800): Promise<RunningApp> {
+  const app = await openApp({ width, height });
+  app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000, sheet: { width: 300, height: 150 } }));
+  drop(new File([PLATE], "plate.dxf"));
+  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  app.store.commit("Test", (project) => ({
+    ...project,
+    parts: project.parts.map((part) => ({ ...part, quantity: 2 })),
+  }));
+  await nest(app);
+  await page.getByText("Machine", { exact: true }).first().click();
+  await expect.element(machine).toBeVisible();
+  return app;
+}
+
+async function nest(app: RunningApp): Promise<void> {
+  await app.solver.start();
+  await expect.element(button("DXF"), { timeout: 30_000 }).toBeEnabled();
+}
+
+async function set(name: string, text: string): Promise<void> {
+  await userEvent.fill(field(name), text);
+  await userEvent.keyboard("{Enter}");
+}
+
+describe("a machine", () => {
+  it("is chosen by name, brings its kerf, and its program leaves with its own ending", async () => {
+    const app = await openMachine();
+    const { name, tool } = MACHINE_PRESETS["linuxcnc-plasma"];
+    await machine.selectOptions(name);
+    await expect.element(told(`The kerf of the job is ${tool.kerf} mm now, as ${name} cuts.`)).toBeVisible();
+    // The layout was made for another kerf.
+    await expect.element(button("G-code")).toBeDisabled();
+    await nest(app);
+    await expect.element(page.getByText("Program verified"), { timeout: 20_000 }).toBeVisible();
+    const [file] = await downloads(1, () => button("G-code").click());
+    expect(file!.name).toBe("untitled-sheet-1.ngc");
+    expect(file!.text).toContain("M3 $0 S1");
+    await expect.element(page.getByText(/starting point, not run on a machine/)).toBeVisible();
+    await expect
+      .element(
+        page.getByText(/DXF and G-code are compensated by 0.75 mm: switch off compensation in your CAM/),
+      )
+      .toBeVisible();
+    const [plain] = await downloads(1, () => button("DXF without kerf").click());
+    expect(plain!.name).toBe("untitled-sheet-1.outlines.dxf");
+  });
+
+  it("is told when the sheet is beyond its reach", async () => {
+    const app = await openMachine();
+    await machine.selectOptions(MACHINE_PRESETS["marlin-laser"].name);
+    await expect
+      .element(page.getByText("The sheet is larger than what the machine reaches: 220 × 220 mm."))
+      .toBeVisible();
+    app.store.undo();
+    await expect.element(machine).toHaveValue("plain");
+  });
+
+  it("costs what its hour costs, and is slower at a lower feed", async () => {
+    const app = await openMachine();
+    await machine.selectOptions(MACHINE_PRESETS["grbl-laser"].name);
+    await nest(app);
+    await set("Cost per hour", "60");
+    await expect.element(page.getByText("Cost of this sheet"), { timeout: 20_000 }).toBeVisible();
+    const { layout } = app.store.get().project;
+    const quick = (await programOf(app, layout!, 0)).totals;
+    expect(quick.machine_cost).toBeCloseTo(quick.seconds / 60, 9);
+    await set("Feed", "300");
+    const slow = (await programOf(app, layout!, 0)).totals;
+    expect(slow.seconds).toBeGreaterThan(1.5 * quick.seconds);
+    expect(app.store.get().project.machine.profile!.defaults!.feedRate).toBe(300);
+    await expect.element(machine).toHaveValue("present");
+  });
+
+  it("is kept by name, saved as a file, and taken from one", async () => {
+    const app = await openMachine();
+    await machine.selectOptions(MACHINE_PRESETS.shapeoko.name);
+    await set("Depth", "6");
+    await userEvent.fill(field("Name of the machine"), "Our router");
+    await button("Keep").last().click();
+    await expect.element(machine).toHaveValue("kept Our router");
+    const [file] = await downloads(1, () => button("Save to a file").last().click());
+    expect(file!.name).toBe("our-router.machine.json");
+    const saved = JSON.parse(file!.text);
+    expect(saved).toMatchObject({ offcutMachine: 1, name: "Our router", dialect: "grbl-router" });
+    expect(saved.defaults.depth).toBe(6);
+    await machine.selectOptions("Plain laser or router");
+    expect(app.store.get().project.machine.profile).toBeNull();
+    drop(new File([file!.text], file!.name));
+    await expect
+      .poll(() => app.store.get().project.machine.profile?.name, { timeout: 20_000 })
+      .toBe("Our router");
+    await machine.selectOptions("Plain laser or router");
+    paste(file!.text);
+    await expect.element(machine).toHaveValue("kept Our router");
+    await button("Forget").last().click();
+    await expect.element(machine).toHaveValue("present");
+  });
+
+  it("with a wrong number is refused by the name of its field", async () => {
+    const app = await openMachine();
+    drop(new File([JSON.stringify({ offcutMachine: 1, defaults: { feedRate: -5 } })], "bad.json"));
+    await expect.element(told(/^bad.json: this machine cannot be used: defaults.feedRate/)).toBeVisible();
+    expect(app.store.get().project.machine.profile).toBeNull();
+  });
+});
+
+describe("the player", () => {
+  it("shows the program that is exported, move by move", async () => {
+    const app = await openMachine();
+    const { picture, totals, gcode } = await programOf(app, app.store.get().project.layout!, 0);
+    const read = readProgram(gcode);
+    expect(totals.cut_length).toBeCloseTo(read.cutLength, 0);
+    expect(totals.travel_length).toBeCloseTo(read.travelLength, 0);
+    // The tool is where it has to be at the end of each move, and between its ends before.
+    for (const move of picture.moves.filter(({ kind }) => kind !== "wait")) {
+      const end = alongMove(move, 1);
+      expect(Math.hypot(end[0] - move.to[0], end[1] - move.to[1])).toBeLessThan(1e-6);
+    }
+    const times = picture.moves.map(({ end }) => end);
+    const half = picture.seconds / 2;
+    const at = movesUntil(picture.moves, half);
+    expect(times[at]).toBeGreaterThanOrEqual(half);
+    expect(times[at - 1] ?? 0).toBeLessThan(half);
+  });
+
+  it("plays to the end, holds, and follows the line that is dragged", async () => {
+    const app = await openMachine();
+    await button("Toolpath").click();
+    const line = page.getByRole("slider", { name: "Time in the program" });
+    await expect.element(line, { timeout: 20_000 }).toBeVisible();
+    await expect.element(page.getByText(/^travel /)).toBeVisible();
+    const input = line.element() as HTMLInputElement;
+    input.value = "500";
+    input.dispatchEvent(new Event("input"));
+    const { picture } = await programOf(app, app.store.get().project.layout!, 0);
+    expect(app.store.get().session.playhead).toBeCloseTo(picture.seconds / 2, 6);
+    await button("Play").click();
+    await expect
+      .poll(() => app.store.get().session.playhead, { timeout: 20_000 })
+      .toBeGreaterThan(picture.seconds / 2);
+    if (document.querySelector('[aria-label="Hold"]')) await button("Hold").click();
+    await expect.element(button("Play")).toBeVisible();
+    await button("Show all of the program").click();
+    expect(app.store.get().session.playhead).toBeNull();
+    await button("Toolpath").click();
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
+  it("has room on a phone", async () => {
+    await openMachine(390, 844);
+    await button("Toolpath").click();
+    await expect
+      .element(page.getByRole("slider", { name: "Time in the program" }), { timeout: 20_000 })
+      .toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});

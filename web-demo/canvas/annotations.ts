@@ -1,0 +1,80 @@
+/**
+ * What is written over a sheet or a drawing beside its lines: the strip that can be kept, with its size where that can be
+ * read, and the gaps of a drawing, which a click closes.
+ */
+import type { Bounds, OpenEnd, Point } from "../../engine/index.ts";
+import { sizeOf } from "../model/bounds.ts";
+import { sizeText, trim } from "../model/units.ts";
+import { type Camera, toScreen } from "./camera.ts";
+import type { Frame, Scene } from "./scene.ts";
+
+/** Thinner strips are nothing but the margin, or too small to look at. */
+const THINNEST = 28;
+const FONT = 12;
+
+export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, frame: Frame): void {
+  const { camera, ratio, inks, unit } = frame;
+  const [left, top] = toScreen(camera, [strip.min_x, strip.max_y]);
+  const [right, bottom] = toScreen(camera, [strip.max_x, strip.min_y]);
+  const [width, height] = [right - left, bottom - top];
+  if (Math.min(width, height) < THINNEST) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.strokeStyle = inks.remnant;
+  context.lineWidth = 1;
+  context.setLineDash([8, 5]);
+  context.strokeRect(left + 4, top + 4, width - 8, height - 8);
+  context.setLineDash([]);
+  const size = sizeOf(strip);
+  const text = `Remnant ${sizeText(size.width, size.height, unit)}`;
+  context.font = `500 ${FONT}px "Geist Variable", system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = inks.remnant;
+  const length = context.measureText(text).width + 24;
+  if (length > Math.max(width, height)) return;
+  context.translate((left + right) / 2, (top + bottom) / 2);
+  if (length > width) context.rotate(-Math.PI / 2);
+  context.fillText(text, 0, 0);
+}
+
+/** Pixels around a gap that are hit. */
+const HIT = 16;
+const MOST_GAPS = 200;
+
+/** Both ends of every gap, what lies between them, and how wide it is. */
+export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene, frame: Frame): void {
+  const { camera, ratio, inks } = frame;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.font = '600 11px "Geist Variable", system-ui, sans-serif';
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  context.lineWidth = 2;
+  context.strokeStyle = inks.bad;
+  for (const { at, to, width } of gaps.slice(0, MOST_GAPS)) {
+    const [a, b] = [toScreen(camera, at), toScreen(camera, to)];
+    context.beginPath();
+    context.moveTo(...a);
+    context.lineTo(...b);
+    context.stroke();
+    const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const radius = Math.max(9, Math.hypot(b[0] - a[0], b[1] - a[1]) / 2 + 5);
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.stroke();
+    context.fillStyle = inks.bad;
+    context.fillText(`${trim(width, 2)} mm`, x + radius + 5, y);
+  }
+}
+
+/** The gap under a point of the screen, the nearest of several. */
+export function gapAt({ gaps = [] }: Scene, camera: Camera, [px, py]: Point): OpenEnd | null {
+  let best: OpenEnd | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const gap of gaps.slice(0, MOST_GAPS)) {
+    const [a, b] = [toScreen(camera, gap.at), toScreen(camera, gap.to)];
+    const away = Math.hypot((a[0] + b[0]) / 2 - px, (a[1] + b[1]) / 2 - py);
+    const reach = HIT + Math.hypot(b[0] - a[0], b[1] - a[1]) / 2;
+    if (away < reach && away < least) [best, least] = [gap, away];
+  }
+  return best;
+}

@@ -1,0 +1,63 @@
+/** All that can be looked at and chosen of one drawing; loaded when it is first opened. */
+import "../../style/import.css";
+import type { Finding } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { rereadDrawings } from "../../io/open/open.ts";
+import type { Drawing } from "../../model/project.ts";
+import { lengthText } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+import { openEndList } from "./ends.ts";
+import { foundOffers } from "./found.ts";
+import { operationTable } from "./operations.ts";
+import { UNITS, type UnitName } from "./unit-question.ts";
+
+export function importDetails(app: App, drawing: Drawing): Node[] {
+  const { findings } = drawing;
+  return [
+    h("ul", { class: "finding-list" }, ...findings.map((finding) => findingRow(app, drawing, finding))),
+    openEndList(app, drawing),
+    foundOffers(app, drawing),
+    operationTable(app, drawing),
+    h("div", { class: "reread" }, unitControl(app, drawing), gapControl(app, drawing)),
+  ].filter((node) => node !== null);
+}
+
+function findingRow(app: App, drawing: Drawing, { at, message, count, advice }: Finding): HTMLElement {
+  const text = count > 1 && !/\d/.test(message) ? `${message} (${count}×)` : message;
+  const go = () => app.store.update({ spot: { drawing: drawing.id, at: at ?? null } });
+  return h(
+    "li",
+    {},
+    h("span", {}, text),
+    at ? button("Show where", go, { class: "link" }) : null,
+    advice ? h("small", {}, advice) : null,
+  );
+}
+
+/** The unit of a drawing, whatever the file says. */
+function unitControl(app: App, { id, name, unit }: Drawing): HTMLElement {
+  const known = Object.keys(UNITS).filter((one) => one !== "px" || unit.name === "px");
+  const select = h("select", {
+    "aria-label": `Unit of ${name}`,
+    onchange: () => void rereadDrawings(app, [id], { unit: select.value as UnitName }),
+  });
+  for (const one of known.includes(unit.name) ? known : [unit.name, ...known]) {
+    select.append(h("option", { value: one, selected: one === unit.name }, one));
+  }
+  return h("label", { class: "gap-control" }, "Unit", select);
+}
+
+/** "Close gaps up to": reads the file again with a wider tolerance. */
+function gapControl(app: App, drawing: Drawing): HTMLElement {
+  const { unit } = app.store.get().project;
+  const choices = [0.05, 0.2, 0.5, 1, 2];
+  const select = h("select", {
+    "aria-label": `Close gaps in ${drawing.name} up to`,
+    onchange: () => void rereadDrawings(app, [drawing.id], { joinTolerance: Number(select.value) }),
+  });
+  for (const mm of choices) {
+    select.append(h("option", { value: mm, selected: mm === drawing.joinTolerance }, lengthText(mm, unit)));
+  }
+  return h("label", { class: "gap-control" }, "Close gaps", select);
+}

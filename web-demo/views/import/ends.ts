@@ -1,0 +1,66 @@
+/** Gaps that keep outlines open: each shown on the drawing and closed by a click, here or there. */
+import type { OpenEnd } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { closeGaps, gapOf } from "../../io/open/gaps.ts";
+import type { Drawing } from "../../model/project.ts";
+import { count, lengthText, type Unit } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+
+const LISTED = 8;
+
+export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
+  const ends = [...(drawing.openEnds ?? [])].sort((a, b) => a.width - b.width);
+  if (ends.length === 0) return null;
+  const { unit, drawings } = app.store.get().project;
+  const widest = gapOf(ends.at(-1)!);
+  const others = drawings.filter(({ id, openEnds = [] }) => id !== drawing.id && openEnds.length > 0);
+  const everywhere = () => {
+    const all = [drawing, ...others];
+    const most = Math.max(...all.flatMap(({ openEnds = [] }) => openEnds.map(gapOf)));
+    void closeGaps(
+      app,
+      all.map(({ id }) => id),
+      most,
+    );
+  };
+  return h(
+    "div",
+    { class: "open-ends" },
+    h("p", {}, `${count(ends.length, "gap")} ${ends.length === 1 ? "keeps" : "keep"} outlines open:`),
+    h(
+      "ul",
+      { "aria-label": `Gaps of ${drawing.name}` },
+      ...ends.slice(0, LISTED).map((end) => row(app, drawing, end, unit)),
+    ),
+    ends.length > 1
+      ? button(
+          ends.length > LISTED
+            ? `Close all ${ends.length}, up to ${lengthText(widest, unit)}`
+            : `Close all, up to ${lengthText(widest, unit)}`,
+          () => void closeGaps(app, [drawing.id], widest),
+          { class: "button small" },
+        )
+      : null,
+    others.length > 0 ? button("Close all gaps in all drawings", everywhere, { class: "link" }) : null,
+  );
+}
+
+function row(app: App, { id, name }: Drawing, end: OpenEnd, unit: Unit): HTMLElement {
+  const width = lengthText(Number(end.width.toFixed(3)), unit);
+  const look = () => app.store.update({ spot: { drawing: id, at: middleOf(end) } });
+  return h(
+    "li",
+    {},
+    h("span", {}, width, end.layer === "" ? "" : ` on ${end.layer}`),
+    button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
+    button("Close", () => void closeGaps(app, [id], gapOf(end)), {
+      class: "link",
+      "aria-label": `Close the gap of ${width} in ${name}`,
+    }),
+  );
+}
+
+function middleOf({ at, to }: OpenEnd): [number, number] {
+  return [(at[0] + to[0]) / 2, (at[1] + to[1]) / 2];
+}

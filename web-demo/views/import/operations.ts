@@ -1,0 +1,124 @@
+/** What the lines of a drawing are for, by layer and by colour: chosen in a table, and read again at once. */
+import type { DrawingGroup, LayerRole, RoleChoice } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { rereadDrawings } from "../../io/open/open.ts";
+import type { Drawing } from "../../model/project.ts";
+import { count, lengthText, type Unit } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+
+const CHOICES: readonly (readonly [RoleChoice, string])[] = [
+  ["cut", "Cut"],
+  ["engrave", "Engrave"],
+  ["mark", "Mark"],
+  ["bend", "Bend"],
+  ["ignore", "Ignore"],
+];
+/** More layers than this are no table that anybody reads. */
+const MOST = 60;
+
+/** One line of the table. */
+interface Line {
+  kind: "roles" | "colours";
+  name: string;
+  colour: string;
+  count: number;
+  length: number;
+  role: LayerRole;
+  chosen: boolean;
+}
+
+export function operationTable(app: App, drawing: Drawing): HTMLElement | null {
+  const layers = linesBy(drawing, "roles");
+  const colours = linesBy(drawing, "colours");
+  // One layer and one colour leave nothing to tell apart.
+  const shown = [
+    ...(layers.length > 1 || colours.length === 1 ? layers : []),
+    ...(colours.length > 1 ? colours : []),
+  ];
+  if (shown.length === 0) return null;
+  const { unit } = app.store.get().project;
+  const more = shown.length > MOST ? h("p", {}, `and ${shown.length - MOST} more`) : null;
+  return h(
+    "div",
+    { class: "operations" },
+    h(
+      "table",
+      { "aria-label": `Operations of ${drawing.name}` },
+      h(
+        "thead",
+        {},
+        h("tr", {}, ...["Lines", "Length", "Operation"].map((text) => h("th", { scope: "col" }, text))),
+      ),
+      h("tbody", {}, ...shown.slice(0, MOST).map((line) => row(app, drawing, line, unit))),
+    ),
+    more,
+    forAll(app, drawing),
+  );
+}
+
+function linesBy({ groups = [] }: Drawing, kind: Line["kind"]): Line[] {
+  const lines = new Map<string, Line & { largest: number }>();
+  for (const { layer, colour, count: lines_, length, role, chosen } of groups) {
+    const name = kind === "roles" ? layer : colour;
+    const line = lines.get(name) ?? {
+      kind,
+      name,
+      colour,
+      count: 0,
+      length: 0,
+      role,
+      chosen: false,
+      largest: -1,
+    };
+    lines.set(name, {
+      ...line,
+      count: line.count + lines_,
+      length: line.length + length,
+      chosen: line.chosen || chosen,
+      // Most of the lines decide what is shown.
+      ...(length > line.largest ? { role, colour, largest: length } : {}),
+    });
+  }
+  return [...lines.values()].sort((a, b) => b.length - a.length);
+}
+
+function row(app: App, drawing: Drawing, line: Line, unit: Unit): HTMLElement {
+  const { kind, name, colour } = line;
+  const called = kind === "roles" ? `Layer ${name}` : `Colour ${name}`;
+  const chosen = drawing[kind]?.[name];
+  const value = chosen ?? shownRole(line.role);
+  const select = h("select", {
+    "aria-label": `Operation of ${called.toLowerCase()} in ${drawing.name}`,
+    onchange: () =>
+      void rereadDrawings(app, [drawing.id], { [kind]: { [name]: select.value as RoleChoice } }),
+  });
+  for (const [choice, label] of CHOICES)
+    select.append(h("option", { value: choice, selected: choice === value }, label));
+  const swatch = h("span", {
+    class: "swatch",
+    style: `background:${/^#[0-9a-f]{6}$/i.test(colour) ? colour : "none"}`,
+  });
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row", title: called }, swatch, kind === "roles" ? name : colour),
+    h("td", {}, lengthText(Math.round(line.length), unit), h("small", {}, count(line.count, "line"))),
+    h("td", {}, select),
+  );
+}
+
+function shownRole(role: DrawingGroup["role"]): RoleChoice {
+  return role === "construction" || role === "extent" ? "ignore" : role;
+}
+
+/** The same choices for every drawing that was added. */
+function forAll(app: App, { id, roles = {}, colours = {} }: Drawing): HTMLElement | null {
+  const others = app.store.get().project.drawings.filter((one) => one.id !== id);
+  const chosen = Object.keys(roles).length + Object.keys(colours).length;
+  if (others.length === 0 || chosen === 0) return null;
+  const ids = others.map((one) => one.id);
+  return button("Choose the same in all drawings", () => void rereadDrawings(app, ids, { roles, colours }), {
+    class: "link",
+  });
+}

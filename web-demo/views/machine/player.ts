@@ -1,0 +1,94 @@
+/** Plays the program of a sheet on the board: a button, a line to drag along, and the time. */
+import "../../style/machine.css";
+import type { ProgramPicture, ToolpathTotals } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h, setAttributes, setText } from "../../dom.ts";
+import { lengthText } from "../../model/units.ts";
+import { iconButton } from "../shell/controls.ts";
+import { icon } from "../shell/icons.ts";
+import { timeText } from "./time.ts";
+
+/** The whole program takes this long to play, unless it is shorter. */
+const SHOW_SECONDS = 20;
+const STEPS = 1000;
+
+export function playerView(app: App, { seconds }: ProgramPicture, totals: ToolpathTotals): HTMLElement {
+  const { store } = app;
+  const at = () => store.get().session.playhead;
+  const clock = h("output", { class: "player-time" });
+  const line = h("input", {
+    type: "range",
+    min: 0,
+    max: STEPS,
+    step: 1,
+    "aria-label": "Time in the program",
+    oninput: () => {
+      stop();
+      store.update({ playhead: (seconds * Number(line.value)) / STEPS });
+    },
+  });
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    label();
+  };
+  const play = () => {
+    const from = at() ?? 0;
+    const begin = from >= seconds ? 0 : from;
+    const speed = Math.max(1, seconds / SHOW_SECONDS);
+    const started = performance.now();
+    const step = (now: number) => {
+      // The page moved on to another sheet, or the toolpath was put away.
+      if (!element.isConnected) return;
+      const time = Math.min(seconds, begin + (speed * Math.max(0, now - started)) / 1000);
+      store.update({ playhead: time });
+      if (time >= seconds) return stop();
+      frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    label();
+  };
+  const toggle = iconButton("play", "Play", () => (frame ? stop() : play()));
+  const label = () => {
+    const name = frame ? "Hold" : "Play";
+    setAttributes(toggle, { "aria-label": name, title: name });
+    toggle.replaceChildren(icon(frame ? "pause" : "play"));
+  };
+  const all = iconButton("path", "Show all of the program", () => {
+    stop();
+    store.update({ playhead: null });
+  });
+  const element = h(
+    "div",
+    { class: "player-row", role: "group", "aria-label": "Toolpath" },
+    toggle,
+    line,
+    clock,
+    all,
+    legend(app, totals),
+  );
+  const draw = (playhead: number | null) => {
+    const time = playhead ?? seconds;
+    line.value = String(Math.round((STEPS * time) / Math.max(seconds, 1e-9)));
+    setAttributes(line, { "aria-valuetext": `${timeText(time)} of ${timeText(seconds)}` });
+    setText(clock, `${timeText(time)} of ${timeText(seconds)}`);
+  };
+  draw(at());
+  const unsubscribe = store.subscribe(({ session }) => {
+    if (element.isConnected) draw(session.playhead);
+    else unsubscribe();
+  });
+  return element;
+}
+
+function legend({ store }: App, totals: ToolpathTotals): HTMLElement {
+  const { unit } = store.get().project;
+  const { contours, cut_length, travel_length } = totals;
+  return h(
+    "p",
+    { class: "board-legend" },
+    h("span", { class: "key-cut" }, `${contours} cuts, ${lengthText(Math.round(cut_length), unit)}`),
+    h("span", { class: "key-travel" }, `travel ${lengthText(Math.round(travel_length), unit)}`),
+  );
+}
