@@ -48,7 +48,17 @@ export enum NestRequestSlot {
   LEAST_SHEETS = 9,
   /** Place among the searches for one answer: those behind the first begin with other things. */
   SEAT = 10,
-  HEADER = 11,
+  /** What is left of a sheet is judged by this. */
+  REMNANT = 11,
+  HEADER = 12,
+}
+
+/** What of a sheet is worth keeping: the larger strip on the right or at the top, one of them, or any rectangle. */
+export enum Remnant {
+  ANY = 0,
+  RIGHT = 1,
+  TOP = 2,
+  LARGEST = 3,
 }
 
 /** Equal sheets. */

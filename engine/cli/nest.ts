@@ -77,6 +77,11 @@ export const nest: Command = {
     workers: { type: "string", value: "N", help: "processors that search together (all, at most 8)" },
     "max-sheets": { type: "string", value: "N", help: "no more sheets than this; the answer is a plan" },
     strip: { type: "boolean", help: "one sheet of the height of --sheet, as short as possible; a plan" },
+    remnant: {
+      type: "string",
+      value: "KIND",
+      help: "what is to be left of a sheet: right, top or largest-rectangle; a plan",
+    },
     start: { type: "string", value: "FILE", help: "begin with the layout of an earlier plan; a plan" },
     request: {
       type: "string",

@@ -3,7 +3,7 @@
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import { type Io, readJson, type Values } from "./base/command.ts";
 
-const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed"] as const;
+const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant"] as const;
 const PART_FIELDS = ["angles", "mirror", "priority"] as const;
 
 /** The options of the command line over what the request says of its sheets. */
@@ -14,10 +14,12 @@ export async function withPlanSettings(
 ): Promise<Partial<NestPlanRequestInput>> {
   const most = values.number("max-sheets");
   const start = values.text("start");
+  const remnant = values.text("remnant") as NestPlanRequestInput["remnant"];
   return {
     ...input,
     ...(most === undefined ? {} : { max_sheets: most }),
     ...(values.flag("strip") ? { strip: true } : {}),
+    ...(remnant === undefined ? {} : { remnant }),
     ...(start === undefined
       ? {}
       : { start: (await readJson(io, start)) as NonNullable<NestPlanRequestInput["start"]> }),

@@ -51,6 +51,9 @@ export function copiesAsked({ quantity }: Pick<NestPlanPart, "quantity">): numbe
 /** Single angles and ranges, or any. */
 export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 
+/** What of a sheet may be asked to be kept. */
+export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
+
 /** Types of sheets in one request. */
 const MOST_SHEET_TYPES = 50;
 
@@ -77,6 +80,12 @@ export const nestPlanRequestSchema = z.object({
       "No more sheets than this: they take the most material, by priority; what does not fit is unplaced.",
     ),
   config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
+  remnant: z
+    .enum(REMNANTS)
+    .optional()
+    .describe(
+      "What of a sheet is worth keeping, and is to be as large as can be among layouts with equal sheets: all of it beyond the parts on the right or at the top, or the largest rectangle anywhere. The answer says where it is. When absent, the larger of right and top counts.",
+    ),
   start: startSchema
     .optional()
     .describe(
@@ -110,6 +119,15 @@ export const planSheetSchema = z.object({
 });
 export type PlanSheet = z.infer<typeof planSheetSchema>;
 
+const remnantSchema = z.object({
+  sheet: z.number().int().describe("Position in `sheets`."),
+  x: z.number().describe("Lower left corner on the sheet, mm; a gap and a kerf away from every part."),
+  y: z.number().describe("The same along y, mm."),
+  width: z.number().describe("Extent along x, mm."),
+  height: z.number().describe("Extent along y, mm."),
+});
+export type PlanRemnant = z.infer<typeof remnantSchema>;
+
 export const nestPlanSchema = z.object({
   sheets: z
     .array(planSheetSchema)
@@ -134,6 +152,9 @@ export const nestPlanSchema = z.object({
       }),
     )
     .describe("Parts without a place, in the order of the request."),
+  remnant: remnantSchema
+    .optional()
+    .describe("Where the request asks for one and something is left: the largest of all sheets."),
   ended: endedSchema
     .optional()
     .describe(

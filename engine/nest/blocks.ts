@@ -11,10 +11,14 @@ import {
   NestResultSlot,
   NestSheetSlot,
   NestTypeSlot,
+  Remnant,
 } from "../../assembly/layout.ts";
+import type { NestPlanRequest } from "../contract/nest-plan.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { guarded } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
+
+const REMNANTS = { right: Remnant.RIGHT, top: Remnant.TOP, "largest-rectangle": Remnant.LARGEST };
 
 /** Mirror (x to -x) if any, then rotate counter-clockwise by the angle with this cosine and sine. */
 export interface CoreOrientation {
@@ -58,6 +62,7 @@ export interface CoreProblem {
   seed: number;
   /** Place among the searches for one answer. */
   seat: number;
+  remnant?: NestPlanRequest["remnant"];
   gap: number;
   types: CoreType[];
   /** One sheet as short as possible instead of sheets of the type's width. */
@@ -116,6 +121,7 @@ export function encodeProblem(problem: CoreProblem): Float64Array {
   slots[NestRequestSlot.MOST_SHEETS] = Math.min(problem.mostSheets, PLENTY);
   slots[NestRequestSlot.LEAST_SHEETS] = problem.leastSheets;
   slots[NestRequestSlot.SEAT] = problem.seat;
+  slots[NestRequestSlot.REMNANT] = problem.remnant === undefined ? Remnant.ANY : REMNANTS[problem.remnant];
   slots[NestRequestSlot.ORIENTATIONS] = orientations.length;
   slots[NestRequestSlot.PARTS] = problem.parts.length;
   slots[NestRequestSlot.OBSTACLES] = obstacles.length;

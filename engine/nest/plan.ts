@@ -4,12 +4,16 @@ import {
   type NestPlan,
   type NestPlanRequest,
   type PlanPlacement,
+  type PlanRemnant,
   type PlanSheet,
 } from "../contract/nest-plan.ts";
+import type { Point } from "../contract/values/geometry.ts";
+import { largestRectangle, stripBeyond } from "../geometry/empty-rectangle.ts";
+import { placeRing } from "../geometry/ring.ts";
 import type { CoreSheet } from "./blocks.ts";
 import { fixedPlacement, type Prepared, placer } from "./frame.ts";
 import { partsOnSheets } from "./kinds.ts";
-import type { PreparedSheet } from "./sheets.ts";
+import { type PreparedSheet, surroundingsOf } from "./sheets.ts";
 
 /** `lowerBound`: what is known of the sheets that are needed, null where nothing is. */
 export function planFrom(
@@ -32,8 +36,10 @@ export function planFrom(
   sheets.sort((a, b) => compareSheets(request, a, b));
   const placed = parts.map(() => 0);
   for (const { sheet } of sheets) for (const { part } of sheet.placements) placed[part]! += sheet.count;
+  const remnant = remnantOf(prepared, sheets);
   return {
     sheets: sheets.map(({ sheet }) => sheet),
+    ...(remnant ? { remnant } : {}),
     sheets_used: sheets.reduce((sum, { sheet }) => sum + sheet.count, 0),
     ...(lowerBound === null ? {} : { lower_bound: lowerBound }),
     placed_parts: placed.reduce((sum, count) => sum + count, 0),
@@ -82,6 +88,34 @@ function filledSheet(
     placements: all,
   };
   return { sheet, prepared: type, areas };
+}
+
+/** The largest remnant of all sheets, of equal ones the last. */
+function remnantOf({ request, parts }: Prepared, sheets: readonly FilledSheet[]): PlanRemnant | undefined {
+  const { remnant: kind, config } = request;
+  if (kind === undefined) return undefined;
+  let best: PlanRemnant | undefined;
+  const area = () => (best ? best.width * best.height : 0);
+  sheets.forEach(({ sheet, prepared: { source } }, s) => {
+    const { width, height, placements } = sheet;
+    // What is bare is more than the remnant, so most sheets need no closer look.
+    if (((100 - sheet.utilization) / 100) * width * height < area()) return;
+    const blockers = placements.map(({ part, x, y, rotation, mirrored }) => {
+      const { exterior } = parts[part]!.source;
+      const side = mirrored ? exterior.map(([px, py]): Point => [-px, py]) : exterior;
+      return { rings: [placeRing(side, x, y, rotation)], gap: config.spacing + config.kerf };
+    });
+    const missing = [
+      ...(source.outline ? [surroundingsOf(source)] : []),
+      ...[...source.holes, ...source.defects].map((ring) => [ring]),
+    ].map((rings) => ({ rings, gap: 0 }));
+    const found =
+      kind === "largest-rectangle"
+        ? largestRectangle(width, height, [...missing, ...blockers])
+        : stripBeyond(kind, width, height, [...missing, ...blockers]);
+    if (found && found.width * found.height >= area()) best = { sheet: s, ...found };
+  });
+  return best;
 }
 
 /** Those of `fixed` in their order, then what has more material of the highest priority. */

@@ -76,7 +76,7 @@ function prepareSheet(
 }
 
 /** A frame around an irregular sheet, the sheet its hole. */
-function surroundingsOf({ width, height, outline }: PreparedSheet["source"]): Ring[] {
+export function surroundingsOf({ width, height, outline }: PreparedSheet["source"]): Ring[] {
   // As wide as gives the solver an idea of the way out of it.
   const frame = Math.max(width, height) / 10;
   const edge: Ring = [

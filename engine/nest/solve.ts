@@ -139,6 +139,7 @@ function problemBlock(prepared: Prepared, job: Job<never>, leastSheets: number):
   return encodeProblem({
     seed: job.seed,
     seat: job.seat,
+    remnant: prepared.request.remnant,
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),
     strip,

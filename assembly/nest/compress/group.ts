@@ -3,6 +3,7 @@
  * back among the sheets that stay as they are. The last cell is always the one with the most room to gain.
  */
 import { Shape } from "../../geometry/shape";
+import { Remnant } from "../../layout";
 import { randomUnit } from "../../random";
 import { Bytes, Ints, reserveRawBytes, reserveRawInts } from "../../vector";
 import {
@@ -30,6 +31,7 @@ import {
   openType,
   partAt,
   partCount,
+  remnantKind,
   SheetType,
   shapeOf,
   strip,
@@ -292,6 +294,8 @@ function measureCell(cell: i32): void {
 /** The axis (0: x, 1: y) along which the last cell leaves the larger remnant. */
 export function lastAxis(): i32 {
   measureCell(cellCount - 1);
+  if (remnantKind === Remnant.RIGHT) return 0;
+  if (remnantKind === Remnant.TOP) return 1;
   return strip || extent.right / width <= extent.top / height ? 0 : 1;
 }
 

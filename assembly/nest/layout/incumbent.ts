@@ -29,6 +29,7 @@ import {
   wantedCount,
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
+import { beginRemnant, meetPart, openRemnants, roomShare } from "./remnant";
 import { placedAt, placedCount } from "./sheet";
 
 /** What the plan says of equal sheets (layout.ts), followed by their placements. */
@@ -76,6 +77,7 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openPlans(): void {
+  openRemnants();
   // Every sheet holds at least one placement, so this is the longest plan there can be, wrong ones included.
   state.criteria = 2 * levelCount + 1;
   const slots =
@@ -327,7 +329,7 @@ function ratePlan(block: Numbers): Numbers {
     addCount(partCount + recordType(record), copies);
     for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
     if (!type.free) addRating(state.criteria - 1, <f64>copies);
-    remnant = max(remnant, strip ? -extent.right : roomShare(type, extent.right, extent.top));
+    remnant = max(remnant, strip ? -extent.right : shareLeft(record));
     record = nextRecord(record);
   }
   for (let i = 0; i < partCount; i++) addRating(partAt(i).level, -(<f64>countAt(i)) * partAt(i).area);
@@ -346,10 +348,15 @@ function addCount(index: i32, count: i32): void {
   state.counts[index] = state.counts[index] + count;
 }
 
-/** Share of a sheet that is left as one rectangle when so much is used, in sheets of the first type. */
-function roomShare(type: SheetType, right: f64, top: f64): f64 {
-  const share = max(1 - right / type.width, 1 - top / type.height);
-  return typeCount === 1 ? share : (share * type.width * type.height) / (typeAt(0).width * typeAt(0).height);
+/** Share of a sheet of the first type that is left of a sheet whose extent has been measured. */
+function shareLeft(record: SheetRecord): f64 {
+  const type = typeAt(recordType(record));
+  const boxed = beginRemnant(type, recordSize(record));
+  for (let k = 0; boxed && k < recordSize(record); k++) {
+    const planned = recordPlacement(record, k);
+    meetPart(plannedShape(planned), planned.x, planned.y);
+  }
+  return roomShare(type, extent.right, extent.top, boxed);
 }
 
 /** Moves what lies on a sheet to a cheaper one that it fits as it lies, where there is one left. */

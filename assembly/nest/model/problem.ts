@@ -8,7 +8,7 @@ import { hull, measureHull } from "../../geometry/hull";
 import { POINT_BYTES } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
 import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
-import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot } from "../../layout";
+import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot, Remnant } from "../../layout";
 import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
 import { buildShape, endOfRing, openOrientations, pointCount, pointsOf } from "./orientation";
@@ -33,6 +33,7 @@ export let mostSheets: i32 = 0;
 /** All parts together are known to need so many. */
 export let leastSheets: i32 = 0;
 export let strip: bool = false;
+export let remnantKind: Remnant = Remnant.ANY;
 export let partCount: i32 = 0;
 export let obstacleCount: i32 = 0;
 /** Levels of priority. */
@@ -144,6 +145,7 @@ export function openProblem(request: usize): void {
   // Spikes are not eroded all the way, so where they meet less than two hairs are left between the rings.
   gap = state.eroded ? HAIR / 100 : contactGap - SLACK;
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
+  remnantKind = <Remnant>slot(request, NestRequestSlot.REMNANT);
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
   leastSheets = <i32>slot(request, NestRequestSlot.LEAST_SHEETS);
   partCount = <i32>slot(request, NestRequestSlot.PARTS);

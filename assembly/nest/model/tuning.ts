@@ -241,3 +241,7 @@ export const WHEEL_WORK: f64 = 0.01;
 export const EXACT_CELLS = 4096;
 export const EXACT_FORMS = 512;
 export const CELL_WORK: f64 = 0.003;
+
+/** Most parts on a sheet of which the largest rectangle is looked for, and what a strip counts beside it. */
+export const REMNANT_BOXES: i32 = 400;
+export const REMNANT_STRIP: f64 = 0.01;

@@ -3,6 +3,7 @@
  * until a bound says that there are none; then a larger remnant. A goal is a set of sheets, one of them perhaps cut to
  * a part of itself, on which everything is to have a place.
  */
+import { Remnant } from "../../layout";
 import { workSpent } from "../../work";
 import {
   bestPlaced,
@@ -19,6 +20,7 @@ import {
   leastSheets,
   partAt,
   partCount,
+  remnantKind,
   strip,
   typeAt,
   typeCount,
@@ -99,7 +101,7 @@ export function openGoals(): void {
   state.series = 0;
   state.tired = false;
   state.shrink = REMNANT_FIRST;
-  state.axis = 0;
+  state.axis = remnantKind === Remnant.TOP ? 1 : 0;
   state.idleAxes = 0;
   savePacking();
   nextGoal();
@@ -184,8 +186,9 @@ function missGoal(): void {
     state.shrink /= 2;
     if (state.shrink < REMNANT_LAST) {
       state.shrink = REMNANT_FIRST;
-      state.axis = strip ? 0 : state.axis ^ 1;
-      state.idleAxes += strip ? 2 : 1;
+      const single = strip || remnantKind === Remnant.RIGHT || remnantKind === Remnant.TOP;
+      if (!single) state.axis ^= 1;
+      state.idleAxes += single ? 2 : 1;
     }
   }
   nextGoal();

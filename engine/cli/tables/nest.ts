@@ -66,7 +66,9 @@ export function planTable(request: NestPlanRequest, plan: NestPlan, options: Tab
       sizeText(sheet.width, sheet.height, options.unit),
       `${sheet.utilization.toFixed(1)} %`,
       partsText(sheet.placements.map(({ part_id }) => part_id)),
-      remnantText(layout.request, boxes, options.unit),
+      plan.remnant?.sheet === at
+        ? sizeText(plan.remnant.width, plan.remnant.height, options.unit)
+        : remnantText(layout.request, boxes, options.unit),
     ];
   });
   const columns = ["Sheets", "Type", "Size", "Used", "Parts", "Remnant"].map((title) => {

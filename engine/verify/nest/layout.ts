@@ -23,7 +23,8 @@ export type NestViolationCode =
   | "unplaced-but-fits"
   | "sheet-type"
   | "fixed"
-  | "cost";
+  | "cost"
+  | "remnant";
 
 export interface NestViolation {
   code: NestViolationCode;

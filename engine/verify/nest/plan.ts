@@ -11,6 +11,7 @@ import {
   type PlanSheet,
 } from "../../contract/nest-plan.ts";
 import { validate } from "../../contract/validate.ts";
+import type { Ring } from "../../contract/values/geometry.ts";
 import {
   anglesOf,
   clearancesOf,
@@ -20,7 +21,7 @@ import {
   PartShapes,
   Verdict,
 } from "./layout.ts";
-import type { Placed } from "./shape.ts";
+import { type Placed, placeShape, Shape } from "./shape.ts";
 import type { Clearances } from "./sheet.ts";
 import { type JudgedSheet, judgedSheets } from "./sheets.ts";
 
@@ -67,6 +68,7 @@ class NestPlanCheck {
       const type = this.typeOf(sheet, s);
       this.checkSheet(sheet, type, s, sheetArea, placed);
       this.measure(sheet, type, s, placed);
+      if (plan.remnant?.sheet === s) this.checkRemnant(plan.remnant, sheet, type, placed);
     });
     this.checkCounts(plan);
     this.checkCost(plan);
@@ -104,6 +106,39 @@ class NestPlanCheck {
     const added = placed.map((part, p) => (p < fixed ? undefined : part));
     this.verdict.measure(added, sheet, this.clearances, s);
     this.verdict.measureObstacles(added, [...lying, ...(type?.obstacles ?? [])], this.clearances, s);
+  }
+
+  /** What is left is on its sheet, of the kind that was asked for, whole, and as far from parts as parts are. */
+  private checkRemnant(
+    remnant: NonNullable<NestPlan["remnant"]>,
+    sheet: PlanSheet,
+    type: JudgedSheet | undefined,
+    placed: (Placed | undefined)[],
+  ): void {
+    const { x, y, width, height, sheet: s } = remnant;
+    const { gap, tolerance } = this.clearances;
+    const far = (value: number, wanted: number) => !(Math.abs(value - wanted) <= tolerance);
+    const ends = far(x + width, sheet.width) || far(height, sheet.height) || far(y, 0);
+    const top = far(y + height, sheet.height) || far(width, sheet.width) || far(x, 0);
+    const { remnant: kind } = this.request;
+    const outside = !(x >= 0 && y >= 0 && x + width <= sheet.width + tolerance);
+    if (outside || !(width > 0 && height > 0 && y + height <= sheet.height + tolerance))
+      this.verdict.report("remnant", `The remnant of sheet ${s} is not on it`, s);
+    else if (kind === undefined || (kind === "right" && ends) || (kind === "top" && top))
+      this.verdict.report("remnant", `The remnant of sheet ${s} is not what was asked for`, s);
+    else {
+      const ring: Ring = [
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ];
+      const piece = placeShape(new Shape({ exterior: ring, holes: [] }, 0), 0, 0);
+      const kept = { placed: piece, distance: gap, what: "the remnant" };
+      this.verdict.measureObstacles(placed, [kept], this.clearances, s);
+      const missing = (type?.obstacles ?? []).map((obstacle) => ({ ...obstacle, distance: 0 }));
+      this.verdict.measureObstacles([piece], missing, this.clearances, s);
+    }
   }
 
   private checkPlacement(
