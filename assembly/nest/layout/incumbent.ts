@@ -21,7 +21,6 @@ import {
   openedType,
   partAt,
   partCount,
-  SheetType,
   shapeFor,
   strip,
   typeAt,

@@ -18,6 +18,8 @@ import {
   remnantKind,
   SheetType,
   shapeOf,
+  typeAt,
+  typeCount,
 } from "../model/problem";
 import { REMNANT_BOXES, REMNANT_STRIP } from "../model/tuning";
 
