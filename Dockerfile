@@ -2,13 +2,14 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN node scripts/build.mjs
+RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts
 
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
-# The built service carries what it needs; package.json says that its files are modules.
+# The built service carries all but what the package depends on; package.json says that its files are modules.
 COPY package.json ./
+COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node /data
 USER node

@@ -2,6 +2,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import type { ViteUserConfig } from "vitest/config";
+import manifest from "./package.json" with { type: "json" };
 import { chromiumLaunch } from "./scripts/chromium.mjs";
 import { solveInNode, solveOverHttp } from "./test/web/commands.ts";
 
@@ -25,6 +26,25 @@ function packagePaths(): Plugin {
       return moved.reduce((text, [source, target]) => text.replace(source, `inPackage("${target}")`), code);
     },
     renderChunk: (code) => code.replace(/inPackage\(("[^"]+")\)/g, "$1"),
+  };
+}
+
+/** What the build has embedded is there once: the entry that begins with it takes it from beside itself. */
+function besideEntry(): Plugin {
+  return {
+    name: "offcut-beside-entry",
+    enforce: "pre",
+    resolveId: (id) => (id.endsWith("/dist/embedded.js") ? { id: "./embedded.js", external: true } : null),
+  };
+}
+
+/** The service is a user of the package: it has the engine from the entry beside it. */
+function onPackage(): Plugin {
+  return {
+    name: "offcut-on-package",
+    enforce: "pre",
+    resolveId: (id) =>
+      id.endsWith("/engine/index.node.ts") ? { id: "./index.node.js", external: true } : null,
   };
 }
 
@@ -98,18 +118,18 @@ const subjects = (
 
 const builds: Record<string, UserConfig> = {
   library: lib(
-    { index: "engine/index.ts" },
+    { index: "engine/index.ts", inline: "engine/inline.ts", adapters: "engine/adapters/index.ts" },
     {
       rolldownOptions: {
         output: { chunkFileNames: "[name].js", minify: true, codeSplitting: { groups: subjects } },
       },
     },
+    [besideEntry()],
   ),
   worker: lib({ worker: "engine/run/worker/browser.ts" }, singleSmall, [withoutSchemaWriter()]),
   "worker-files": lib({ "worker.files": "engine/run/worker/files.browser.ts" }, singleSmall, [
     withoutSchemaWriter(),
   ]),
-  inline: lib({ inline: "engine/inline.ts" }, singleSmall),
   "worker-node": {
     // One file whatever lies beside it says of modules: bundlers carry it to places where `.js` is no module.
     ...lib(
@@ -128,7 +148,10 @@ const builds: Record<string, UserConfig> = {
         cli: "engine/cli/main.ts",
         server: "server/service.ts",
       },
-      { ssr: true, rolldownOptions: { external, output: { chunkFileNames: "[name].node.js" } } },
+      {
+        ssr: true,
+        rolldownOptions: { external, output: { chunkFileNames: "[name].node.js", minify: true } },
+      },
     ),
     ssr: { noExternal: [built] },
   },
@@ -138,12 +161,13 @@ const builds: Record<string, UserConfig> = {
       {
         ssr: true,
         rolldownOptions: {
-          external: [/^node:/, "@photostructure/sqlite"],
-          output: { chunkFileNames: "service/[name].js", minify: true },
+          external: [/^node:/, "@photostructure/sqlite", ...Object.keys(manifest.dependencies)],
+          output: { chunkFileNames: "service.[name].js", minify: true },
         },
       },
+      [onPackage()],
     ),
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
   demo: {
     plugins: [withoutCopies()],

@@ -1,4 +1,4 @@
-/** Public entry with everything in one file: workers and core are embedded. Importing it does nothing. */
+/** Public entry whose modules hold everything: workers and core are embedded. Importing it does nothing. */
 import * as embedded from "../dist/embedded.js";
 import { Engine, type EngineOptions } from "./engine.ts";
 import { inlinePlatform } from "./run/platform/inline.ts";

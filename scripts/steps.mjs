@@ -76,20 +76,22 @@ export function build() {
     clear(/\.m?js$/);
     for (const mode of ["worker", "worker-files", "worker-node"]) vite(mode);
     embed();
-    for (const mode of ["library", "inline"]) vite(mode);
+    vite("library");
   });
   step(
     "server",
     "dist/.server",
-    [...shared, "server", "tsconfig.json"],
+    [...shared, "server", "tsconfig.json", "scripts/docs"],
     "building the server and the types",
     () => {
-      clear(/^(types|service|(?!worker\b|embedded\b).*\.node\.js)$/);
+      clear(/^(types|service|service\..*|(?!worker\b|embedded\b).*\.node\.js)$/);
       for (const mode of ["node", "service"]) vite(mode);
       runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
       // The compiler describes what the build has made as well, with all of its text.
       rmSync(join(root, "dist", "types", "dist"), { recursive: true, force: true });
       nameDeclarations(join(root, "dist", "types"));
+      keepReachable(join(root, "dist", "types"));
+      run(process.execPath, [join("scripts", "docs", "describe.mjs")]);
     },
   );
   step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => {
@@ -173,6 +175,26 @@ function nameDeclarations(folder) {
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** Removes the declarations of what no entry of the package speaks of. */
+function keepReachable(folder) {
+  const entries = [
+    "engine/index.d.ts",
+    "engine/index.node.d.ts",
+    "engine/inline.d.ts",
+    "engine/adapters/index.d.ts",
+    "server/service.d.ts",
+  ];
+  const reached = new Set(entries.map((entry) => join(folder, entry)));
+  for (const file of reached) {
+    const names = readFileSync(file, "utf8").matchAll(/(?:from|import\(|import) ?"(\.[^"]*)\.js"/g);
+    for (const [, name] of names) {
+      const target = join(dirname(file), `${name}.d.ts`);
+      if (existsSync(target)) reached.add(target);
+    }
+  }
+  for (const file of filesOf(folder)) if (!reached.has(file)) rmSync(file);
 }
 
 /** Writes the workers and the core as text, for places where they cannot be fetched as files. */

@@ -60,6 +60,7 @@ beforeAll(() => {
   }
   cpSync(join(folder, "plate.dxf"), join(folder, "drawing.dxf"));
   writeFileSync(join(folder, "list.csv"), "id,length,quantity\nrail,1830,7\nleg,720,12\n");
+  writeFileSync(join(folder, "parts.csv"), "file,quantity,angles\nplate,12,0/90\ngear.dxf,8,\n");
   writeFileSync(join(folder, "rack.csv"), "id,length,quantity\nbar,6000,20\nrest,2400,2\n");
 });
 

@@ -39,12 +39,14 @@ async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.
   });
 }
 
-/** The worker's file, or the same program as text where a bundler has taken this one elsewhere. */
+/** The worker's file where it has been built, or the same program as text: the package carries no more than that. */
 async function workerProgram(): Promise<URL> {
   const file = new URL("../../../dist/worker.node.mjs", HERE);
   if (isThere(file)) return file;
   const { program } = await import("../../../dist/embedded.node.js");
-  return new URL(`data:text/javascript,${encodeURIComponent(program)}`);
+  // Without a name of its own every line of a stack would quote all of it.
+  const text = `${program}\n//# sourceURL=offcut-worker.mjs\n`;
+  return new URL(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
 }
 
 async function coreBytes(kind: "simd" | "scalar", file: URL): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,0 +1,97 @@
+/** What all adapters make: outlines with their holes, from rings in any order and curves in steps. */
+import type { Point, Ring } from "../contract/values/geometry.ts";
+import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
+
+/** `exterior` and `holes` of a part, closed, in the units and axes of what they come from. */
+export interface Outline {
+  exterior: Ring;
+  holes: Ring[];
+}
+
+export interface CurveOptions {
+  /** Curves become points within this distance, in the units of the source; 0.01 when absent. */
+  tolerance?: number;
+}
+
+export const TOLERANCE = 0.01;
+/** A curve has at most so many steps. */
+const MOST_STEPS = 2000;
+
+/**
+ * Rings that lie in an odd number of others are holes of the one directly around them; all others are outlines. Rings of
+ * no area are left out.
+ */
+export function outlinesFrom(rings: readonly (readonly Point[])[]): Outline[] {
+  const closed = rings.filter((ring) => ring.length >= 3).map((ring) => closeRing(openRing(ring)));
+  const sized = closed
+    .map((ring) => ({ ring, area: Math.abs(signedArea(ring)) }))
+    .filter(({ area }) => area > 0);
+  // The smallest ring around another is the one directly around it.
+  sized.sort((a, b) => b.area - a.area);
+  const depths: number[] = [];
+  const outlines = new Map<number, Outline>();
+  for (const [at, { ring }] of sized.entries()) {
+    let parent = at - 1;
+    while (parent >= 0 && !holds(sized[parent]!.ring, ring)) parent--;
+    depths[at] = parent < 0 ? 0 : depths[parent]! + 1;
+    if (depths[at]! % 2 === 0) outlines.set(at, { exterior: ring, holes: [] });
+    else outlines.get(parent)!.holes.push(ring);
+  }
+  return [...outlines.values()];
+}
+
+/** Points of an arc after its start, angles in radians, the sweep signed. */
+export function arcPoints(
+  center: Point,
+  radius: number,
+  { start, sweep }: { start: number; sweep: number },
+  tolerance: number,
+): Point[] {
+  const half = radius > tolerance ? Math.acos(1 - tolerance / radius) : Math.PI / 4;
+  const steps = stepsFor(Math.abs(sweep) / (2 * half));
+  return Array.from({ length: steps }, (_, i) => {
+    const angle = start + (sweep * (i + 1)) / steps;
+    return [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
+  });
+}
+
+/** Points of a cubic Bézier curve after its start: as many as its second differences ask for. */
+export function cubicPoints(p0: Point, p1: Point, p2: Point, p3: Point, tolerance: number): Point[] {
+  const bend = Math.max(
+    Math.hypot(p0[0] - 2 * p1[0] + p2[0], p0[1] - 2 * p1[1] + p2[1]),
+    Math.hypot(p1[0] - 2 * p2[0] + p3[0], p1[1] - 2 * p2[1] + p3[1]),
+  );
+  const steps = stepsFor(Math.sqrt((6 * bend) / (8 * tolerance)));
+  return Array.from({ length: steps }, (_, i) => {
+    const t = (i + 1) / steps;
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+    return [a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]];
+  });
+}
+
+/** True when a point of the inner ring that is not on the outer one lies in it. */
+function holds(outer: Ring, inner: Ring): boolean {
+  for (const point of inner) {
+    const side = sideOf(outer, point);
+    if (side !== 0) return side > 0;
+  }
+  return false;
+}
+
+/** 1 inside, -1 outside, 0 on the ring, by the crossings of a ray along x. */
+function sideOf(ring: Ring, [x, y]: Point): number {
+  let inside = false;
+  for (let i = 1; i < ring.length; i++) {
+    const [[ax, ay], [bx, by]] = [ring[i - 1]!, ring[i]!];
+    const cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    const within =
+      x >= Math.min(ax, bx) && x <= Math.max(ax, bx) && y >= Math.min(ay, by) && y <= Math.max(ay, by);
+    if (cross === 0 && within) return 0;
+    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
+  }
+  return inside ? 1 : -1;
+}
+
+function stepsFor(wanted: number): number {
+  return Math.min(MOST_STEPS, Math.max(1, Math.ceil(wanted)));
+}

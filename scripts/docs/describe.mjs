@@ -1,0 +1,13 @@
+/** Puts the hover texts into the declarations that the compiler has just written. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withHoverTexts } from "./hover.mjs";
+
+const dist = new URL("../../dist/", import.meta.url);
+const schemas = await import(new URL("index.node.js", dist).href);
+const folder = new URL("types/engine/contract/", dist);
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  if (!entry.name.endsWith(".d.ts")) continue;
+  const path = join(entry.parentPath, entry.name);
+  writeFileSync(path, withHoverTexts(readFileSync(path, "utf8"), schemas));
+}

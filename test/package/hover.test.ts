@@ -1,0 +1,74 @@
+/** Does an editor say of every field what the schema says of it? */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { withHoverTexts } from "../../scripts/docs/hover.mjs";
+
+const declarations = (name: string) =>
+  readFileSync(new URL(`../../dist/types/engine/contract/${name}.d.ts`, import.meta.url), "utf8");
+
+describe("the declarations", () => {
+  it.each(["v1/nest", "v1/cut", "nest-plan", "cut-plan", "panel-plan"])(
+    "of %s say what every field means",
+    (name) => {
+      const lines = declarations(name).split("\n");
+      const fields = lines.flatMap((line, at) => (/^ +\w+\??: /.test(line) ? [at] : []));
+      expect(fields.length).toBeGreaterThan(10);
+      expect(fields.filter((at) => !lines[at - 1]!.trimEnd().endsWith("*/")).map((at) => lines[at])).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("tell units and defaults", () => {
+    expect(declarations("v1/nest")).toMatch(/\/\*\* [^*]*, mm\. Default 3\. \*\/\n +spacing: /);
+  });
+});
+
+describe("a hover text", () => {
+  const schema = z.object({
+    size: z.object({ width: z.number().describe("How wide, mm.") }).describe("Both */ sides."),
+    list: z.array(z.object({ id: z.string().describe("Name.") })).optional(),
+    kind: z.number().prefault(7).describe("Which."),
+  });
+  const text = [
+    "export declare const otherSchema: z.ZodObject<{",
+    "    kind: z.ZodNumber;",
+    "}>;",
+    "export declare const testSchema: z.ZodObject<{",
+    "    size: z.ZodObject<{",
+    "        width: z.ZodNumber;",
+    "    }>;",
+    "    list: z.ZodArray<z.ZodObject<{",
+    "        id: z.ZodString;",
+    "    }>>;",
+    "    kind: z.ZodNumber;",
+    "}>;",
+  ].join("\n");
+
+  it("is put before its field, however deep, and nowhere else", () => {
+    expect(withHoverTexts(text, { testSchema: schema }).split("\n")).toEqual([
+      "export declare const otherSchema: z.ZodObject<{",
+      "    kind: z.ZodNumber;",
+      "}>;",
+      "export declare const testSchema: z.ZodObject<{",
+      "    /** Both * / sides. */",
+      "    size: z.ZodObject<{",
+      "        /** How wide, mm. */",
+      "        width: z.ZodNumber;",
+      "    }>;",
+      "    list: z.ZodArray<z.ZodObject<{",
+      "        /** Name. */",
+      "        id: z.ZodString;",
+      "    }>>;",
+      "    /** Which. Default 7. */",
+      "    kind: z.ZodNumber;",
+      "}>;",
+    ]);
+  });
+
+  it("is not said twice", () => {
+    const once = withHoverTexts(text, { testSchema: schema });
+    expect(withHoverTexts(once, { testSchema: schema })).toBe(once);
+  });
+});
