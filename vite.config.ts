@@ -72,7 +72,7 @@ function withoutCopies(): Plugin {
 
 /** All but what is no dependency of the package: libraries of its programs alone, and what the compiler puts in. */
 const built =
-  /^(?:rate-limiter-flexible|csv-parse|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@oxc-project)(?:\/|$)/;
+  /^(?:rate-limiter-flexible|csv-parse|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@modelcontextprotocol\/sdk|ajv|ajv-formats|fast-deep-equal|fast-uri|json-schema-traverse|require-from-string|zod-to-json-schema|@oxc-project)(?:\/|$)/;
 const external = [/^node:/, new RegExp(`^(?!${built.source.slice(1)})[a-z@][^:]*$`)];
 
 function lib(

@@ -84,7 +84,7 @@ export function build() {
     [...shared, "server", "tsconfig.json", "scripts/docs"],
     "building the server and the types",
     () => {
-      clear(/^(types|service|service\..*|(?!worker\b|embedded\b).*\.node\.js)$/);
+      clear(/^(types|service|service\d*\..*|(?!worker\b|embedded\b).*\.node\.js)$/);
       for (const mode of ["node", "service"]) vite(mode);
       runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
       // The compiler describes what the build has made as well, with all of its text.

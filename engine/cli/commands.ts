@@ -1,4 +1,6 @@
 /** Every command by its name, and the help that is made from them. */
+
+import { mcpOf } from "./agents/mcp.ts";
 import { type Command, EXIT } from "./base/command.ts";
 import { completionOf } from "./completion.ts";
 import { cut } from "./cut.ts";
@@ -37,6 +39,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     dxf,
     verify,
     serve,
+    mcp: mcpOf(() => COMMANDS),
     completion: completionOf(() => COMMANDS),
   }),
 );

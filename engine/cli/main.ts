@@ -3,8 +3,9 @@
  * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
  */
 import { closeSync, existsSync, openSync, writeSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
@@ -71,7 +72,7 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
   const progress = (line: string) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
   };
-  return {
+  const io: Io = {
     signal,
     progress,
     terminal: process.stdout.isTTY === true,
@@ -82,18 +83,43 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
       return engine;
     },
     workers,
-    close: async () => (await engine)?.close(),
     read: (path) => (path === "-" ? buffer(process.stdin) : readFile(path)),
     write: async (path, text) => writeText(path, text),
     warn: (line) => {
       progress("");
       process.stderr.write(`offcut: ${line}\n`);
     },
+    within: (folders) => guarded(io, folders),
+    ended: () => new Promise((resolve) => process.stdin.once("end", resolve)),
     serve: async (settings) => {
       Object.assign(process.env, settings);
       // The service reads the words it was started with; these were for the command line.
       process.argv.length = 2;
       await import(/* @vite-ignore */ new URL("./main.js", import.meta.url).href);
+    },
+  };
+  return { ...io, close: async () => (await engine)?.close() };
+}
+
+/** Links are followed before a path is judged: what leads out of the folders is refused, a new file by its folder. */
+async function guarded(io: Io, folders: string[]): Promise<Io> {
+  const roots = await Promise.all(folders.map((folder) => realpath(folder)));
+  const isInside = (path: string) => roots.some((root) => path === root || path.startsWith(join(root, sep)));
+  const real = async (path: string) => {
+    const found = resolve(roots[0]!, path);
+    const whole = await realpath(found).catch(async () =>
+      join(await realpath(dirname(found)), basename(found)),
+    );
+    if (!isInside(whole)) throw new UsageError(`${path} is in none of the allowed folders`);
+    return whole;
+  };
+  return {
+    ...io,
+    read: async (path) => io.read(path === "-" ? path : await real(path)),
+    write: async (path, text) => io.write(path === "-" ? path : await real(path), text),
+    list: async (pattern) => {
+      const files = await glob(pattern, { ...GLOB, cwd: roots[0]!, absolute: true });
+      return (await Promise.all(files.sort().map((file) => realpath(file)))).filter(isInside);
     },
   };
 }

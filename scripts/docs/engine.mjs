@@ -63,6 +63,13 @@ const REQUESTS = {
   planPanels: "panelPlanRequestSchema",
 };
 
+/** The answers to them. */
+const ANSWERS = {
+  planNest: "nestPlanSchema",
+  planCut: "cutPlanSchema",
+  planPanels: "panelPlanSchema",
+};
+
 /** @param offcut the built package */
 export function enginePage(offcut) {
   return [
@@ -78,6 +85,11 @@ export function enginePage(offcut) {
     ...Object.entries(REQUESTS).flatMap(([method, schema]) => [
       `### The request of ${method}`,
       fieldTable(z.toJSONSchema(offcut[schema], { io: "input", unrepresentable: "any" })),
+    ]),
+    "## Answers beyond the interface",
+    ...Object.entries(ANSWERS).flatMap(([method, schema]) => [
+      `### The answer of ${method}`,
+      fieldTable(z.toJSONSchema(offcut[schema], { io: "output", unrepresentable: "any" })),
     ]),
     "",
   ].join("\n\n");

@@ -11,9 +11,13 @@ export function fieldTable(schema, components = schema.$defs ?? {}) {
   ].join("\n");
 }
 
-function rowsOf(given, components, path) {
+/** @param within the references that lead here: what refers to itself is listed once */
+function rowsOf(given, components, path, within = []) {
+  if (within.includes(given.$ref)) return [];
+  const inside = given.$ref ? [...within, given.$ref] : within;
   const schema = resolve(given, components);
-  if (schema.type === "array" && path !== "") return rowsOf(schema.items ?? {}, components, `${path}[]`);
+  if (schema.type === "array" && path !== "")
+    return rowsOf(schema.items ?? {}, components, `${path}[]`, inside);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const at = path === "" ? name : `${path}.${name}`;
     const own = resolve(field, components);
@@ -27,7 +31,7 @@ function rowsOf(given, components, path) {
       limitsOf(own),
       field.description ?? own.description ?? "",
     ];
-    return [row, ...rowsOf(own, components, at)];
+    return [row, ...rowsOf(field.$ref ? field : own, components, at, inside)];
   });
 }
 

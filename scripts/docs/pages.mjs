@@ -4,6 +4,7 @@ import { root } from "../steps.mjs";
 import { cliPage } from "./cli.mjs";
 import { enginePage } from "./engine.mjs";
 import { httpPage } from "./http.mjs";
+import { pythonTypes } from "./python.mjs";
 
 /** @returns {Promise<Record<string, string>>} */
 export async function makePages() {
@@ -18,9 +19,11 @@ export async function makePages() {
     logLevel: "error",
   });
   const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);
+  const document = module.createOpenApiDocument(true);
   return {
+    "../clients/python/offcut/types.py": pythonTypes(document),
     "cli.md": cliPage(commands.commandPages()),
     "engine.md": enginePage(offcut),
-    "http.md": httpPage(module.createOpenApiDocument(true)),
+    "http.md": httpPage(document),
   };
 }

@@ -227,8 +227,8 @@ describe("a page", () => {
     expect(workers.filter((url) => url.startsWith("blob:"))).toHaveLength(2);
   });
 
-  it("nests with the one file of the entry inline", async () => {
-    const missing = /\/dist\/(?!inline\.js)/;
+  it("nests with the modules of the entry inline, where workers and core are no files", async () => {
+    const missing = /\/dist\/(?:worker|core)/;
     const { answer, workers } = await visit(plainPage("inline", `./${DIST}/inline.js`, { missing }));
     expect(answer).toBe(expected);
     expect(workers).toHaveLength(2);

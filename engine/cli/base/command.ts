@@ -53,6 +53,10 @@ export interface Io {
   progress(line: string): void;
   /** Aborts when the user interrupts. */
   signal: AbortSignal;
+  /** The same world where only files below these folders can be read, written and listed. */
+  within(folders: string[]): Promise<Io>;
+  /** Resolves when standard input has ended. */
+  ended(): Promise<void>;
   /** Starts the service with these settings and stays. */
   serve(settings: Record<string, string>): Promise<void>;
 }

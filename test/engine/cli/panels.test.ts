@@ -23,6 +23,8 @@ async function run(command: typeof panels, words: string[], given: Given, files:
     columns: 80,
     list: async () => [],
     signal: new AbortController().signal,
+    within: async () => io,
+    ended: async () => {},
     serve: async () => {},
   };
   const code = await command.run({ words, values: new Values(given), io });

@@ -33,6 +33,8 @@ async function run(command: Command, words: string[], given: Given, files: Recor
     warn: (line) => warnings.push(line),
     progress: () => {},
     signal: new AbortController().signal,
+    within: async () => io,
+    ended: async () => {},
     serve: async () => {},
   };
   const code = await command.run({ words, values: new Values(given), io });

@@ -1,0 +1,140 @@
+/** The commands as tools of the Model Context Protocol: the same words, with requests as JSON and pictures as resources. */
+import { z } from "zod";
+import { cutPlanRequestSchema } from "../../contract/cut-plan.ts";
+import { nestPlanRequestSchema } from "../../contract/nest-plan.ts";
+import { panelPlanRequestSchema } from "../../contract/panel-plan.ts";
+import { exportRequestSchema } from "../../contract/v1/export.ts";
+import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
+
+/** What a command writes to these names is kept for the answer. */
+const MEMORY = "memory:";
+const ANSWER = `${MEMORY}answer.json`;
+const PICTURE = `${MEMORY}picture.svg`;
+
+/** Requests that may stand in a call instead of files. */
+const REQUESTS: Record<string, z.ZodType | undefined> = {
+  nest: nestPlanRequestSchema,
+  cut: cutPlanRequestSchema,
+  panels: panelPlanRequestSchema,
+  gcode: exportRequestSchema,
+  dxf: exportRequestSchema,
+};
+/** Commands that draw what they answer. */
+const DRAWN = new Set(["nest", "cut", "panels"]);
+/** Commands whose answer is text for a machine or a viewer. */
+const TEXTS = new Set(["gcode", "dxf", "svg"]);
+const TOOLS = ["parse", "nest", "cut", "panels", "verify", "gcode", "dxf", "svg"];
+/** Of no use to a caller that gets both kinds of answer and knows its request. */
+const LEFT_OUT = new Set(["json", "verbose", "request"]);
+
+export interface Tool {
+  name: string;
+  description: string;
+  inputSchema: { type: "object"; properties: Record<string, object>; additionalProperties: false };
+}
+
+export interface ToolAnswer {
+  text: string;
+  /** The answer as data, where it is no text. */
+  data?: Record<string, unknown>;
+  /** Documents by their kind. */
+  pictures: string[];
+  failed: boolean;
+}
+
+export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
+  return TOOLS.map((name) => {
+    const { usage, summary, options } = commands.get(name)!;
+    const schema = REQUESTS[name];
+    const request = schema && z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+    const given = Object.entries(options).filter(([option]) => !LEFT_OUT.has(option));
+    return {
+      name,
+      description: `${summary[0]!.toUpperCase()}${summary.slice(1)}. As on the command line: offcut ${usage}. Lengths are millimetres unless a size names its unit.`,
+      inputSchema: {
+        type: "object",
+        properties: {
+          files: { type: "array", items: { type: "string" }, description: `The words of: ${usage}` },
+          ...(request
+            ? { request: { ...request, description: "The request as JSON, in place of files." } }
+            : {}),
+          ...Object.fromEntries(given.map(([option, { help, ...form }]) => [option, propertyOf(help, form)])),
+        },
+        additionalProperties: false,
+      },
+    };
+  });
+}
+
+function propertyOf(description: string, { type, multiple }: { type: string; multiple?: boolean }): object {
+  return multiple ? { type: "array", items: { type }, description } : { type, description };
+}
+
+/** Runs a command for a caller that reads and writes only where `io` lets it. */
+export async function callTool(
+  command: Command,
+  name: string,
+  given: Record<string, unknown>,
+  io: Io,
+): Promise<ToolAnswer> {
+  const { files = [], request, ...options } = given;
+  for (const option of Object.keys(options)) {
+    if (!(option in command.options) || LEFT_OUT.has(option))
+      throw new UsageError(`${name} has no option "${option}"`);
+  }
+  if (request !== undefined && REQUESTS[name] === undefined)
+    throw new UsageError(`${name} takes files, no request`);
+  const kept = new Map<string, string>();
+  const said: string[] = [];
+  const memory: Io = {
+    ...io,
+    terminal: true,
+    columns: 120,
+    read: async (path) => {
+      if (path !== "-") return io.read(path);
+      if (request === undefined) throw new UsageError(`${name} needs files or a request`);
+      return new TextEncoder().encode(JSON.stringify(request));
+    },
+    write: async (path, text) => {
+      if (path === "-") said.push([...text].join(""));
+      else if (path.startsWith(MEMORY)) kept.set(path, [...text].join(""));
+      else await io.write(path, text);
+    },
+    warn: (line) => said.push(`${line}\n`),
+    progress: () => {},
+  };
+  const words = request === undefined ? (files as string[]) : ["-"];
+  const values = new Values({ ...wordsOf(options, command), ...inMemory(name, options) });
+  const code = await command.run({ words, values, io: memory });
+  const answer = kept.get(ANSWER);
+  return {
+    text: said.join("").trim() || "done",
+    ...(answer === undefined ? {} : { data: objectOf(JSON.parse(answer)) }),
+    pictures: [...kept].flatMap(([path, text]) => (path === ANSWER ? [] : [text])),
+    failed: code !== EXIT.DONE && code !== EXIT.INCOMPLETE,
+  };
+}
+
+/** Answers come as data and pictures besides what a person would see. */
+function inMemory(name: string, options: Record<string, unknown>): Record<string, string> {
+  if (TEXTS.has(name)) return {};
+  return {
+    ...(options.out === undefined ? { out: ANSWER } : {}),
+    ...(DRAWN.has(name) && options.svg === undefined ? { svg: PICTURE } : {}),
+  };
+}
+
+/** Options as the shell hands them on: numbers are text there. */
+function wordsOf(options: Record<string, unknown>, command: Command) {
+  const text = (value: unknown) => (typeof value === "boolean" ? value : String(value));
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      const several = command.options[name]!.multiple === true;
+      return [name, several ? [value].flat().map(text) : text(value)];
+    }),
+  );
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return Array.isArray(value) ? { answers: value } : (value as Record<string, unknown>);
+}

@@ -1,0 +1,157 @@
+/** The built program as an agent uses it: through the SDK's own client, with files in allowed folders alone. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nestPlanRequestSchema, nestPlanSchema } from "../../../../engine/contract/nest-plan.ts";
+import { nestDataSchema, nestRequestSchema } from "../../../../engine/contract/v1/nest.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNest } from "../../../../engine/verify/nest/v1.ts";
+import { drawing, dxfText, polyline } from "../../../helpers/drawing/dxf.ts";
+import { box } from "../../../helpers/nest/jobs.ts";
+
+const program = fileURLToPath(new URL("../../../../dist/cli.js", import.meta.url));
+let folder: string;
+let client: Client;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "offcut-mcp-"));
+  mkdirSync(join(folder, "shop"));
+  const plate = dxfText(drawing(polyline(box(0, 0, 100, 60), true, "CUT")), "\n");
+  writeFileSync(join(folder, "shop", "plate.dxf"), plate);
+  writeFileSync(join(folder, "secret.dxf"), plate);
+  symlinkSync(join(folder, "secret.dxf"), join(folder, "shop", "link.dxf"));
+  client = new Client({ name: "test", version: "1" });
+  const args = [program, "mcp", "--allow", join(folder, "shop")];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
+});
+
+afterAll(async () => {
+  await client.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a tool has answered; the SDK leaves its parts unknown. */
+async function call(name: string, given: Record<string, unknown>) {
+  const answer = await client.callTool({ name, arguments: given });
+  const content = answer.content as { type: string; text?: string; uri?: string }[];
+  return {
+    failed: answer.isError === true,
+    text: content.find(({ type }) => type === "text")?.text ?? "",
+    data: answer.structuredContent as Record<string, unknown>,
+    links: content.flatMap(({ type, uri }) => (type === "resource_link" ? [uri!] : [])),
+  };
+}
+
+describe("an agent", () => {
+  it("finds the tools, whose schemas say what every field means", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "parse",
+      "nest",
+      "cut",
+      "panels",
+      "verify",
+      "gcode",
+      "dxf",
+      "svg",
+    ]);
+    for (const { inputSchema, description } of tools) {
+      expect(description).toContain("offcut ");
+      for (const [name, property] of Object.entries(inputSchema.properties ?? {}))
+        expect([name, (property as { description?: string }).description]).toEqual([
+          name,
+          expect.stringMatching(/\w/),
+        ]);
+    }
+    expect(JSON.stringify(tools)).toContain("Least gap between the tool paths of two parts");
+  });
+
+  it("nests drawings by their names, gets a table, data and a picture, and has files written", async () => {
+    const seen = await call("parse", { files: ["plate.dxf"] });
+    expect(seen.text).toContain("1 part, 100 x 60 mm over all");
+    expect(seen.data).toMatchObject({ area: 6000 });
+    const given = {
+      files: ["plate.dxf:3"],
+      sheet: "400x300",
+      seconds: 1,
+      gcode: "sheet.gcode",
+      request: undefined,
+    };
+    const { failed, text, data, links } = await call("nest", { ...given, spacing: 2 });
+    expect([failed, links.length]).toEqual([false, 1]);
+    expect(text).toContain("3 of 3 parts on 1 sheet");
+    const part = { id: "plate", exterior: box(0, 0, 100, 60), quantity: 3 };
+    const request = nestRequestSchema.parse({
+      parts: [part],
+      sheet: { width: 400, height: 300 },
+      config: { spacing: 2 },
+    });
+    expect(verifyNest(request, nestDataSchema.parse(data)).violations).toEqual([]);
+    const { contents } = await client.readResource({ uri: links[0]! });
+    expect(contents[0]).toMatchObject({ mimeType: "image/svg+xml", text: expect.stringContaining("<svg") });
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(links[0]);
+    expect(readFileSync(join(folder, "shop", "sheet.gcode"), "utf8")).toContain("M2");
+  });
+
+  it("sends requests of its own, and has answers judged", async () => {
+    const request = {
+      parts: [{ id: "tile", exterior: box(0, 0, 90, 40), quantity: 5, mirror: true }],
+      sheet: { width: 300, height: 200 },
+    };
+    const { data } = await call("nest", { request, seconds: 1 });
+    expect(
+      verifyNestPlan(nestPlanRequestSchema.parse(request), nestPlanSchema.parse(data)).violations,
+    ).toEqual([]);
+    const bars = await call("cut", {
+      request: { stocks: [{ length: 6000 }], pieces: [{ id: "leg", length: 700, quantity: 9 }] },
+    });
+    expect(bars.text).toMatch(/2 bars, 12000 mm/);
+    expect(bars.data).toMatchObject({ summary: { all_pieces_placed: true } });
+    writeFileSync(join(folder, "shop", "request.json"), JSON.stringify(request));
+    writeFileSync(join(folder, "shop", "answer.json"), JSON.stringify(data));
+    const verdict = await call("verify", { files: ["request.json", "answer.json"] });
+    expect(verdict.data).toMatchObject({ ok: true });
+    const sheet = {
+      sheet_width: 200,
+      sheet_height: 100,
+      placements: [{ exterior: box(0, 0, 50, 50), x: 9, y: 9 }],
+    };
+    expect((await call("gcode", { request: sheet })).text).toContain("M2");
+  });
+
+  it.each<[string, string, Record<string, unknown>, RegExp]>([
+    ["a path that leads out", "parse", { files: ["../secret.dxf"] }, /none of the allowed folders/],
+    ["a whole path elsewhere", "parse", { files: ["/etc/passwd"] }, /none of the allowed folders/],
+    ["a link that leads out", "parse", { files: ["link.dxf"] }, /none of the allowed folders/],
+    [
+      "a file to be written elsewhere",
+      "nest",
+      { files: ["plate.dxf"], sheet: "400x300", svg: "../out.svg" },
+      /none of the allowed folders/,
+    ],
+    ["an option that there is not", "nest", { files: ["plate.dxf"], colour: "red" }, /no option "colour"/],
+    ["a request that breaks the schema", "cut", { request: { stocks: [], pieces: [] } }, /stocks/],
+    ["nothing at all", "nest", { sheet: "9x9" }, /needs files or a request/],
+  ])("is told what is wrong with %s", async (_what, name, given, sentence) => {
+    const { failed, text } = await call(name, given);
+    expect([failed, text]).toEqual([true, expect.stringMatching(sentence)]);
+    expect(existsSync(join(folder, "out.svg"))).toBe(false);
+  });
+
+  it("hears of tools and pictures that there are not", async () => {
+    await expect(client.callTool({ name: "serve", arguments: {} })).rejects.toThrow("no tool serve");
+    await expect(client.readResource({ uri: "offcut://pictures/0.svg" })).rejects.toThrow("no picture");
+  });
+});
