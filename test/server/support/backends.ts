@@ -67,13 +67,16 @@ export async function startPostgres(): Promise<Backend> {
   };
 }
 
+/** Nothing of it has to survive. */
+const REDIS_FLAGS = ["--save", "", "--appendonly", "no"];
+
 /** @param port takes the place of one that has ended */
-export async function startRedis(port?: number): Promise<Backend> {
+export async function startRedis(port?: number, flags: string[] = REDIS_FLAGS): Promise<Backend> {
   const directory = ownDirectory("offcut-redis-");
   port ??= await freePort();
   const child = spawn(
     redisServer!,
-    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", directory],
+    ["--port", String(port), "--bind", "127.0.0.1", "--dir", directory, ...flags],
     { stdio: "ignore", cwd: directory },
   );
   await accepting(port, child);
