@@ -1,7 +1,13 @@
 /**
- * Which file lies in this form? A reader for the one use the interface has of multipart/form-data (RFC 7578),
- * because the built-in one blocks for seconds on a body of 100 000 empty parts and cannot tell a form that
- * breaks off from one that is malformed. Nothing is copied: the file is a view of the body.
+ * Which file lies in this form? A reader for the one use the interface has of multipart/form-data (RFC 7578). A form of
+ * more than 64 kB is read where the work is done, off the main thread; its time is linear in its bytes, because the
+ * boundary has at most 70 characters and the heads of at most 32 parts are looked at.
+ *
+ * Why none of the libraries: the answers to a form that breaks off (422), to one that is malformed and to a part without
+ * a name (400) are part of the interface, and each of them calls two of these alike. The built-in reader blocks for
+ * seconds on 100 000 empty parts; busboy passes over parts without a disposition and cuts paths from names;
+ * @remix-run/multipart-parser refuses a preamble and names that are no UTF-8, and takes anything behind a boundary for a
+ * line break. Nothing is copied here: the file is a view of the body.
  */
 import { EngineError } from "../../engine/index.node.ts";
 

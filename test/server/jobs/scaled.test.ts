@@ -3,7 +3,10 @@
  * one PostgreSQL, one Redis. Limits are exact across both, and a worker that is killed in the middle of a job
  * costs nobody an answer.
  */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
@@ -30,13 +33,35 @@ const BIG_NEST = { ...NEST, parts: [{ id: "star", exterior: STAR, quantity: 200 
 describe.skipIf(reason !== undefined)("two services and two workers", () => {
   const directory = mkdtempSync(join(tmpdir(), "offcut-scaled-"));
   const backends: Backend[] = [];
+  let restartPostgres: () => Promise<void>;
+  const spans: { name: string; traceId: string }[] = [];
+  const collector = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      for (const { scopeSpans } of JSON.parse(body).resourceSpans)
+        for (const scope of scopeSpans) spans.push(...scope.spans);
+      response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+    });
+  });
   let apis: RunningService[];
   let workers: RunningService[];
 
   beforeAll(async () => {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     backends.push(postgres, redis);
-    const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, QUEUE: "redis", WORKERS: "1" };
+    restartPostgres = postgres.restart;
+    collector.listen(0, "127.0.0.1");
+    await once(collector, "listening");
+    const shared = {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      QUEUE: "redis",
+      WORKERS: "1",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    };
     const start = (role: string) =>
       startService(directory, { ...shared, ROLE: role, RATE_LIMIT_PER_MINUTE: "60", MONTHLY_QUOTA: "50" });
     [apis, workers] = await Promise.all([
@@ -48,6 +73,8 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
   afterAll(async () => {
     await Promise.all([...(apis ?? []), ...(workers ?? [])].map((service) => service.end("SIGKILL")));
     await Promise.all(backends.map((backend) => backend.stop()));
+    collector.closeAllConnections();
+    collector.close();
     rmSync(directory, { recursive: true, force: true });
   });
 
@@ -123,6 +150,13 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     const gcode = await post("/v1/export/gcode", key, { sheet_width: 50, sheet_height: 50, placements });
     expect(gcode.headers.get("Content-Disposition")).toContain("nest_sheet_0.gcode");
     expect(await gcode.text()).toContain("M2");
+    // One trace from the request over its job to the worker that did it.
+    const traceOf = (name: string) => spans.find((span) => span.name === name)?.traceId;
+    await expect.poll(() => traceOf("work gcode"), { timeout: 30_000 }).toMatch(/^[0-9a-f]{32}$/);
+    await expect
+      .poll(() => traceOf("POST /v1/export/gcode"), { timeout: 30_000 })
+      .toBe(traceOf("work gcode"));
+    expect(traceOf("job gcode")).toBe(traceOf("work gcode"));
   });
 
   it("lose no answer when a worker is killed in the middle of its job", async () => {
@@ -256,6 +290,21 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     await expect
       .poll(async () => (await post("/v1/solve/cut-1d", key, CUT)).status, { timeout: 30_000 })
       .toBe(200);
+  });
+
+  it("answer all the same when PostgreSQL ends in mid-job and comes back", async () => {
+    const key = await register("postgres@shop.example");
+    const headers = { "X-API-Key": key };
+    const solve = endless(key, 4);
+    const taken = await post("/v1/solve/nest-2d", key, NEST, { Prefer: "respond-async, wait=4" });
+    const path = taken.headers.get("Location");
+    await active(2);
+    await restartPostgres();
+    expect((await solve).status).toBe(200);
+    const result = () => fetch(`${apis[0]!.url}${path}/result`, { headers });
+    await expect.poll(async () => (await result()).status, { timeout: 60_000 }).toBe(200);
+    expect((await post("/v1/solve/cut-1d", key, CUT)).status).toBe(200);
+    await expect.poll(() => used(key), { timeout: 30_000 }).toBe(3);
   });
 
   it("answer 503 when nobody is left to work", async () => {

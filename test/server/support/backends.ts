@@ -36,7 +36,7 @@ export const unavailable = {
   redis: redisServer ? undefined : "Redis is not installed (apt-get install redis-server)",
 };
 
-export async function startPostgres(): Promise<Backend> {
+export async function startPostgres(): Promise<Backend & { restart: () => Promise<void> }> {
   const directory = ownDirectory("offcut-postgres-");
   const data = join(directory, "data");
   const made = spawnSync(
@@ -54,15 +54,25 @@ export async function startPostgres(): Promise<Backend> {
     "-c",
     `unix_socket_directories=${directory}`,
   ];
-  const child = spawn(join(postgresBin!, "postgres"), ["-D", data, "-p", String(port), ...settings], {
-    ...NOBODY,
-    stdio: "ignore",
-    cwd: directory,
-  });
-  await accepting(port, child);
-  await answering(`postgres://offcut@127.0.0.1:${port}/postgres`);
+  const url = `postgres://offcut@127.0.0.1:${port}/postgres`;
+  const launch = async () => {
+    const child = spawn(join(postgresBin!, "postgres"), ["-D", data, "-p", String(port), ...settings], {
+      ...NOBODY,
+      stdio: "ignore",
+      cwd: directory,
+    });
+    await accepting(port, child);
+    await answering(url);
+    return child;
+  };
+  let child = await launch();
   return {
-    url: `postgres://offcut@127.0.0.1:${port}/postgres`,
+    url,
+    async restart() {
+      child.kill("SIGINT");
+      await once(child, "exit");
+      child = await launch();
+    },
     stop: () => stop(child, "SIGINT", directory),
   };
 }
