@@ -42,7 +42,8 @@ import type { SolveName } from "./run/tasks/problems.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./run/tasks/tasks.ts";
 import type { PlannedExport } from "./toolpath/export.ts";
 import type { GcodeOptions } from "./toolpath/machine/options.ts";
-import type { PathOptions } from "./toolpath/path/shape.ts";
+import type { PlannedDrawing } from "./toolpath/write/dxf.ts";
+import type { DrawingOptions, SheetDrawingOptions } from "./toolpath/write/lines.ts";
 
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
@@ -188,8 +189,25 @@ export class Engine {
   }
 
   /** One sheet as a DXF drawing. @throws EngineError as `exportGcode` */
-  exportDxf(request: ExportRequestInput, options: PathOptions & CallOptions = {}): Promise<string> {
+  exportDxf(request: ExportRequestInput, options: DrawingOptions & CallOptions = {}): Promise<string> {
     return this.export("exportDxf", request, options);
+  }
+
+  /**
+   * The same drawing, or one in SVG with true arcs (`format: "svg"`), with its findings.
+   * @throws EngineError as `exportGcode`
+   */
+  planDrawing(
+    request: ExportRequestInput,
+    options: SheetDrawingOptions & CallOptions = {},
+  ): Promise<PlannedDrawing> {
+    const { signal, timeLimitMs, ...own } = options;
+    return this.call(
+      "planDrawing",
+      { request, options: own },
+      { signal, timeLimitMs },
+      TIME_LIMITS_MS.export,
+    );
   }
 
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */

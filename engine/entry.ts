@@ -1,6 +1,7 @@
 /** What both public entries export, whatever the platform: types, errors, limits, schemas, pure functions. */
 
 export * from "./contract/cut-plan.ts";
+export { LIGHTBURN_COLOURS } from "./contract/lightburn.ts";
 export * from "./contract/machine.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.ts";
 export * from "./contract/nest-plan.ts";
@@ -48,10 +49,13 @@ export type { Fault } from "./run/fault.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
+export { layersOfDrawing, marksOffParts, marksOfPart, mirroredMark } from "./toolpath/plan/drawn.ts";
 export type { Cut, Toolpath } from "./toolpath/plan/model.ts";
-export { curvesOfSheet, exportOfSheet } from "./toolpath/plan/placed.ts";
+export { curvesOfSheet, exportOfSheet, marksOfSheet } from "./toolpath/plan/placed.ts";
 export { planToolpath } from "./toolpath/plan/toolpath.ts";
 export type { PictureMove, ProgramPicture } from "./toolpath/time/picture.ts";
+export type { PlannedDrawing } from "./toolpath/write/dxf.ts";
+export type { DrawingOptions, SheetDrawingOptions } from "./toolpath/write/lines.ts";
 export { measureToolpath, type ToolpathTotals } from "./toolpath/write/measure.ts";
 export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/plan.ts";
 export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1.ts";

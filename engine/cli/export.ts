@@ -1,7 +1,19 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
-import type { ExportRequestInput } from "../contract/v1/export.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
+import { toolpathToSvg } from "../picture/toolpath.ts";
+import type { PlannedExport } from "../toolpath/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import { type Command, EXIT, type Io, type Option, onlyWord, readJson, type Values } from "./base/command.ts";
+import type { SheetDrawingOptions } from "../toolpath/write/lines.ts";
+import {
+  type Command,
+  type CommandContext,
+  EXIT,
+  type Io,
+  type Option,
+  onlyWord,
+  readJson,
+  type Values,
+} from "./base/command.ts";
 
 const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
 
@@ -60,16 +72,21 @@ export const gcode: Command = {
   summary: "write the program that cuts a sheet",
   options: {
     ...MACHINE_OPTIONS,
+    svg: { type: "string", value: "FILE", help: "write a picture of the program as it runs" },
     out,
   },
   async run(context) {
     const { values, io } = context;
-    const request = (await readJson(io, onlyWord(context))) as ExportRequestInput;
+    const { request, options } = await sheetFrom(context);
     const engine = await io.engine();
-    const options = await machineOptions(values, io);
-    const { gcode: program, findings } = await engine.planExport(request, { ...options, signal: io.signal });
-    for (const { count, message } of findings) io.warn(`${count} ${message}`);
-    await io.write(values.text("out") ?? "-", [program]);
+    const own = { ...options, ...(await machineOptions(values, io)) };
+    const planned = await engine.planExport(request, { ...own, signal: io.signal });
+    for (const { count, message } of planned.findings) io.warn(`${count} ${message}`);
+    const svg = values.text("svg");
+    if (svg !== undefined) await io.write(svg, [toolpathToSvg(exportRequestSchema.parse(request), own)]);
+    const path = values.text("out");
+    if (path !== undefined || svg === undefined)
+      await io.write(programPath(path ?? "-", planned), [planned.gcode]);
     return EXIT.DONE;
   },
 };
@@ -77,15 +94,44 @@ export const gcode: Command = {
 export const dxf: Command = {
   usage: "dxf [SHEET.json]",
   summary: "write the drawing of a sheet",
-  options: { out },
+  options: { svg: { type: "boolean", help: "write SVG with true arcs instead" }, out },
   async run(context) {
     const { values, io } = context;
-    const request = (await readJson(io, onlyWord(context))) as ExportRequestInput;
+    const { request, options } = await sheetFrom(context);
+    const { curves, marks, arcTolerance } = options;
+    const drawing: SheetDrawingOptions = {
+      ...(curves ? { curves } : {}),
+      ...(marks ? { marks } : {}),
+      ...(arcTolerance === undefined ? {} : { arcTolerance }),
+      format: values.flag("svg") ? "svg" : "dxf",
+    };
     const engine = await io.engine();
-    await io.write(values.text("out") ?? "-", [await engine.exportDxf(request, { signal: io.signal })]);
+    const { text, findings } = await engine.planDrawing(request, { ...drawing, signal: io.signal });
+    for (const { count, message } of findings) io.warn(`${count} ${message}`);
+    await io.write(values.text("out") ?? "-", [text]);
     return EXIT.DONE;
   },
 };
+
+/** A sheet to be written, with what the package takes beside it. */
+export interface SheetJob {
+  request: ExportRequestInput;
+  options: GcodeOptions;
+}
+
+/** The body of `/v1/export/gcode`, or a job of `offcut nest --job`, which has it as its request. */
+async function sheetFrom(context: CommandContext): Promise<SheetJob> {
+  const read = (await readJson(context.io, onlyWord(context))) as ExportRequestInput | SheetJob;
+  return "request" in read
+    ? { request: read.request, options: read.options ?? {} }
+    : { request: read, options: {} };
+}
+
+/** A path without an ending gets that of the machine's programs. */
+export function programPath(path: string, { file_name }: Pick<PlannedExport, "file_name">): string {
+  if (path === "-" || /[^/\\]\.[^./\\]+$/.test(path)) return path;
+  return path + file_name.slice(file_name.lastIndexOf("."));
+}
 
 /** The options of a program as the words say them; a machine with a dot in its name is a file. */
 export async function machineOptions(values: Values, io: Io): Promise<GcodeOptions> {

@@ -2,7 +2,8 @@
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
-import { curvesOfPart, type PartCurves } from "../toolpath/path/shape.ts";
+import { curvesOfPart } from "../toolpath/path/shape.ts";
+import { marksOffParts, marksOfPart } from "../toolpath/plan/drawn.ts";
 import {
   count,
   filesOf,
@@ -17,13 +18,14 @@ import {
 } from "./base/command.ts";
 import { decodeText } from "./base/encoding.ts";
 import { noteFindings, readDrawingFile, rolesFrom } from "./drawing.ts";
+import type { Drawn } from "./drawn.ts";
 import { type PartRow, readPartList } from "./lists/parts.ts";
 
-/** What is to be nested, and, for parts from drawings, the curves that each of them is made of. */
+/** What is to be nested, and what parts from drawings bring along. */
 export interface Job {
   material: string;
   input: Partial<NestPlanRequestInput>;
-  curves: (PartCurves | null)[];
+  drawn: Drawn[];
 }
 
 export interface Jobs {
@@ -61,7 +63,7 @@ async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs
   if (Object.keys(rolesFrom(values)).length > 0)
     throw new UsageError("--role is about drawings, not about a request");
   return {
-    jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], curves: [] }],
+    jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], drawn: [] }],
     skipped: 0,
   };
 }
@@ -112,7 +114,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   const byMaterial = new Map<string, Job>();
   const skipped: string[] = [];
   for (const row of chosen) {
-    const job = byMaterial.get(row.material) ?? { material: row.material, input: { parts: [] }, curves: [] };
+    const job = byMaterial.get(row.material) ?? { material: row.material, input: { parts: [] }, drawn: [] };
     byMaterial.set(row.material, job);
     try {
       await addParts(job, row, values, io);
@@ -125,21 +127,23 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   }
   for (const line of skipped) io.warn(`skipped ${line}`);
   if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${count(chosen.length, "drawing")}`);
-  const jobs = [...byMaterial.values()].filter(({ curves }) => curves.length > 0);
+  const jobs = [...byMaterial.values()].filter(({ drawn }) => drawn.length > 0);
   if (jobs.length === 0) throw new EngineError("INVALID_INPUT", "no drawing could be read");
   return { jobs, skipped: skipped.length };
 }
 
 /** Every part of a drawing is an entry of the request. */
-async function addParts({ input, curves }: Job, row: PartRow, values: Values, io: Io): Promise<void> {
+async function addParts({ input, drawn }: Job, row: PartRow, values: Values, io: Io): Promise<void> {
   const { file, quantity = 1, material: _, ...choices } = row;
   const drawing = await readParts(file, rolesFrom(values), io);
   const name = file === "-" ? "part" : stemOf(file);
   drawing.parts.forEach(({ exterior, holes }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
     (input.parts as object[]).push({ id, exterior, holes, quantity, ...choices });
-    curves.push(curvesOfPart(drawing, i));
+    drawn.push({ curves: curvesOfPart(drawing, i), marks: marksOfPart(drawing, i), drawing });
   });
+  const off = marksOffParts(drawing);
+  if (off > 0) io.warn(`${nameOf(file)}: ${count(off, "line")} on no part, left out`);
 }
 
 async function readParts(path: string, roles: ReturnType<typeof rolesFrom>, io: Io): Promise<Drawing> {

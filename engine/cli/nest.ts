@@ -8,15 +8,17 @@ import {
   nestConfigSchema,
   nestRequestSchema,
 } from "../contract/v1/nest.ts";
+import type { Finding } from "../finding.ts";
 import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
+import { toolpathToSvg } from "../picture/toolpath.ts";
 import { sheetsToCsv } from "../report/csv.ts";
 import { layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
 import { sheetsToHtml } from "../report/sheets.ts";
 import { planExport } from "../toolpath/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
-import { exportDxf } from "../toolpath/write/dxf.ts";
+import { planDxf } from "../toolpath/write/dxf.ts";
 import {
   type Command,
   checkWords,
@@ -35,7 +37,8 @@ import {
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { ROLE_OPTION } from "./drawing.ts";
-import { MACHINE_OPTIONS, machineOptions } from "./export.ts";
+import { type Drawn, drawnOptions, kerfOf, turnedOver, withLayers } from "./drawn.ts";
+import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
 import { type Job, jobsFrom } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
 import {
@@ -88,7 +91,16 @@ export const nest: Command = {
       value: "FILE",
       help: "write the request that was solved, for `offcut verify`",
     },
-    svg: { type: "string", value: "FILE", help: "write a picture of each sheet" },
+    job: {
+      type: "string",
+      value: "FILE",
+      help: "write each sheet with its arcs and marks, for `offcut gcode` and `offcut dxf`",
+    },
+    svg: {
+      type: "string",
+      value: "FILE",
+      help: "write a picture of each sheet, of its program where a machine or program is asked for",
+    },
     dxf: { type: "string", value: "FILE", help: "write a drawing of each sheet" },
     gcode: { type: "string", value: "FILE", help: "write a program for each sheet" },
   },
@@ -102,7 +114,8 @@ export const nest: Command = {
     let complete = skipped === 0;
     for (const job of jobs) {
       const shop = { values, io, job, several: jobs.length > 1 };
-      const input = withSettings(await withPlanSettings(job.input, values, io), values);
+      const kerf = kerfOf(await machineOptions(values, io));
+      const input = withSettings(await withPlanSettings(job.input, values, io), values, kerf);
       if (jobs.length > 1) io.warn(`material ${job.material || "without a name"}`);
       complete = (needsPlan(input) ? await plan(input, shop) : await nestSheets(input, shop)) && complete;
       if (io.signal.aborted) return EXIT.INTERRUPTED;
@@ -120,7 +133,7 @@ interface Shop {
   several: boolean;
 }
 
-const FILES = ["svg", "dxf", "gcode", "report"] as const;
+const FILES = ["svg", "dxf", "gcode", "job", "report"] as const;
 
 function writesToPipe(values: Values, io: Io): boolean {
   const given = ["out", "request", ...FILES]
@@ -141,8 +154,8 @@ async function nestSheets(input: NestRequestInput, shop: Shop): Promise<boolean>
   const placed = placedParts(request, data);
   await writeAnswer(shop, request, data, () => nestTable(request, data, { ...reasons, columns: io.columns }));
   for (const s of data.sheets.keys()) {
-    const curves = placed[s]!.map(({ entry }) => job.curves[entry] ?? null);
-    await writeSheet(shop, { request, data, s, file: s, files: data.sheets.length, curves });
+    const drawn = placed[s]!.map(({ entry }) => job.drawn[entry]);
+    await writeSheet(shop, { request, data, s, file: s, files: data.sheets.length, drawn });
   }
   await writeReport(shop, {
     html: (gcode) => sheetsToHtml(request, data, { gcode }),
@@ -166,10 +179,10 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
   );
   for (const [file, sheet] of found.sheets.entries()) {
     const layout = layoutOfSheet(request, sheet, file);
-    const curves = sheet.placements.map(({ part, mirrored }) =>
-      mirrored ? null : (job.curves[part] ?? null),
+    const drawn = sheet.placements.map(({ part, mirrored }) =>
+      mirrored ? turnedOver(job.drawn[part]) : job.drawn[part],
     );
-    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, curves });
+    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn });
   }
   await writeReport(shop, {
     html: (gcode) => planToHtml(request, found, { gcode }),
@@ -187,12 +200,13 @@ function tellOutcome({ values, io }: Shop, outcome: string, missing: string[]): 
   for (const sentence of missing) io.warn(`not placed: ${sentence}`);
 }
 
-/** The options of the command line over what the request says. */
+/** The options of the command line over what the request says, that over the kerf of the machine. */
 function withSettings(
   input: Partial<NestPlanRequestInput>,
   values: Values,
+  kerf: { kerf?: number },
 ): NestPlanRequestInput & NestRequestInput {
-  const config: NonNullable<NestRequestInput["config"]> = { ...input.config };
+  const config: NonNullable<NestRequestInput["config"]> = { ...kerf, ...input.config };
   for (const [option, field] of SETTINGS) {
     const value = option === "rotation-step" ? values.number(option) : values.length(option);
     if (value !== undefined) config[field] = value;
@@ -252,22 +266,36 @@ interface SheetFile {
   s: number;
   file: number;
   files: number;
-  curves: Job["curves"];
+  drawn: (Drawn | undefined)[];
 }
 
 /** One sheet into the files that are asked for. */
 async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile): Promise<void> {
-  const [svg, dxf, gcode] = ["svg", "dxf", "gcode"].map((name) => values.text(name));
-  const { request, data, s, curves } = sheet;
+  const [svg, dxf, gcode, jobFile] = ["svg", "dxf", "gcode", "job"].map((name) => values.text(name));
+  const { request, data, s, drawn } = sheet;
   const name = (path: string) =>
     sheetFile(fileFor(path, several ? job.material : undefined), sheet.file, sheet.files);
-  if (svg !== undefined) await io.write(name(svg), [sheetToSvg(request, data, s)]);
   const cuts = exportOfSheet(request, data, s);
-  if (dxf !== undefined) await io.write(name(dxf), [exportDxf(cuts, { curves })]);
+  const own = drawnOptions(drawn);
+  const options = withLayers({ ...(await machineOptions(values, io)), ...own }, drawn);
+  const tell = (path: string, findings: Finding[]) => {
+    for (const { count, message } of findings) io.warn(`${path}: ${count} ${message}`);
+  };
+  if (svg !== undefined) {
+    const isProgram = gcode !== undefined || options.machine !== undefined;
+    await io.write(name(svg), [isProgram ? toolpathToSvg(cuts, options) : sheetToSvg(request, data, s)]);
+  }
+  if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request: cuts, options }));
+  if (dxf !== undefined) {
+    const drawing = planDxf(cuts, own);
+    tell(name(dxf), drawing.findings);
+    await io.write(name(dxf), [drawing.text]);
+  }
   if (gcode === undefined) return;
-  const program = planExport(cuts, { ...(await machineOptions(values, io)), curves });
-  for (const { count, message } of program.findings) io.warn(`${name(gcode)}: ${count} ${message}`);
-  await io.write(name(gcode), [program.gcode]);
+  const program = planExport(cuts, options);
+  const path = programPath(name(gcode), program);
+  tell(path, program.findings);
+  await io.write(path, [program.gcode]);
 }
 
 async function writeReport(

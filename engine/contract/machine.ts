@@ -147,6 +147,23 @@ const roleOperations = () =>
 export const operationsSchema = roleOperations();
 export type Operations = z.output<typeof operationsSchema>;
 
+/** By layer of the drawing; read from a drawing also by colour as #rrggbb, or by number of LightBurn's palette as C00. */
+export const layerOperationsSchema = z.record(
+  z.string().max(255),
+  operationSchema
+    .pick({
+      feedRate: true,
+      power: true,
+      passes: true,
+      pierceDelay: true,
+      plungeRate: true,
+      tool: true,
+      air: true,
+    })
+    .describe("How the lines of the layer are run along."),
+);
+export type LayerOperations = z.output<typeof layerOperationsSchema>;
+
 /** Where a rule holds, all of it at once; the diameter is that of a disc with the hole's area. */
 export const ruleSchema = z.strictObject({
   when: z
@@ -328,6 +345,11 @@ export const machineSchema = z.strictObject({
     .optional()
     .describe("How every line is run along."),
   operations: operationsSchema.optional().describe("Settings by what a line is."),
+  layers: layerOperationsSchema
+    .optional()
+    .describe(
+      "Settings by layer of the drawing, colour (#rrggbb) or LightBurn's number (C00), over those by role.",
+    ),
   rules: z
     .array(ruleSchema)
     .max(100)

@@ -1,6 +1,6 @@
 /**
- * What the machine does on one sheet, as an SVG document to scale in millimetres: the parts, the cuts in their order,
- * the way between them, and where each begins. It shows what `exportGcode` writes with the same options.
+ * What the machine does on one sheet, as an SVG document to scale in millimetres: the parts, the cuts and marks in their
+ * order with their leads, the bridges that stay, the way between them, and where each begins. It shows what `exportGcode` writes with the same options.
  */
 import type { ExportRequest } from "../contract/v1/export.ts";
 import type { Point } from "../contract/values/geometry.ts";
@@ -10,6 +10,7 @@ import type { Piece } from "../toolpath/path/stroke.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
 import type { Cut } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
+import { homeOf } from "../toolpath/write/measure.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
 export interface ToolpathSvgOptions {
@@ -17,9 +18,12 @@ export interface ToolpathSvgOptions {
   numbers?: boolean;
 }
 
-/** Blue and vermilion of Okabe and Ito: apart for every eye, and in grey. Travel is a dashed grey. */
+/** Colours of Okabe and Ito: apart for every eye. Travel is a dashed grey. */
 const OUTER = "#0072b2";
 const INNER = "#d55e00";
+const MARK = "#009e73";
+const LEAD = "#cc79a7";
+const TAB = "#e69f00";
 const TRAVEL = "#8a949e";
 
 /** Where a number may stand, in sizes of the text from the start, best first. */
@@ -40,16 +44,21 @@ export function toolpathToSvg(
   gcode: GcodeOptions = {},
   { numbers = true }: ToolpathSvgOptions = {},
 ): string {
-  const { cuts } = planToolpath(request, gcode);
+  const { cuts, job } = planToolpath(request, gcode);
+  const home = homeOf(job.machine.origin, request.sheet_width, request.sheet_height);
+  const { park } = job.machine;
+  const ends = { home, park: park ? ([home[0] + park.x, home[1] + park.y] as Point) : home };
   const sheet = { width: request.sheet_width, height: request.sheet_height };
   const pen = penFor(sheet, "t");
   return [
     openSheet(sheet, pen, `Toolpath of sheet ${request.sheet_index + 1}`),
     drawParts(request, pen),
     frameSheet(sheet, pen),
-    drawTravel(cuts, pen),
+    drawTravel(cuts, ends, pen),
     `<g fill="none" stroke-linejoin="round" stroke-width="${pen.mm(1.5 * pen.unit)}">`,
     ...cuts.map((cut) => drawCut(cut, pen)),
+    drawLeads(cuts, pen),
+    drawTabs(cuts, pen),
     "</g>",
     drawStarts(cuts, numbers, pen),
     "</svg>\n",
@@ -63,11 +72,14 @@ function drawParts({ placements }: ExportRequest, { at }: Pen): string {
   return `<g fill="#dfe5ea" fill-rule="evenodd">${outlines.map((d) => `<path d="${d}"/>`).join("\n")}</g>`;
 }
 
-/** From the origin over all starts and back; bridges are drawn by the cut they belong to. */
-function drawTravel(cuts: Cut[], { at, mm, unit }: Pen): string {
-  const home: Point = [0, 0];
+/** From the program's zero over all starts to where the tool is parked; bridges are drawn by themselves. */
+function drawTravel(
+  cuts: Cut[],
+  { home, park }: { home: Point; park: Point },
+  { at, mm, unit }: Pen,
+): string {
   const ends = [home, ...cuts.map(({ stroke }) => endOf(stroke.pieces) ?? stroke.start)];
-  const d = [...cuts.map(({ stroke }) => stroke.start), home].map((to, i) => `M${at(ends[i]!)}L${at(to)}`);
+  const d = [...cuts.map(({ stroke }) => stroke.start), park].map((to, i) => `M${at(ends[i]!)}L${at(to)}`);
   const dashes = `${mm(4 * unit)} ${mm(3 * unit)}`;
   return `<path d="${d.join("")}" fill="none" stroke="${TRAVEL}" stroke-width="${mm(0.8 * unit)}" stroke-dasharray="${dashes}"/>`;
 }
@@ -76,15 +88,71 @@ function endOf(pieces: Piece[]): Point | undefined {
   return pieces.at(-1)?.moves.at(-1)?.to;
 }
 
-function drawCut({ inner, stroke }: Cut, pen: Pen): string {
+function colourOf({ role, inner }: Cut): string {
+  if (role === "mark" || role === "engrave" || role === "bend") return MARK;
+  return inner ? INNER : OUTER;
+}
+
+/** The cut without its leads and over no bridge. */
+function drawCut(cut: Cut, pen: Pen): string {
+  const { stroke } = cut;
+  const last = stroke.pieces.length - 1;
   let from = stroke.start;
   let d = "";
-  for (const { tab, moves } of stroke.pieces) {
-    if (!tab)
-      d += `M${pen.at(from)}${moves.map((move, i) => drawMove(moves[i - 1]?.to ?? from, move, pen)).join("")}`;
+  for (const [i, { tab, moves }] of stroke.pieces.entries()) {
+    const [first, end] = [i === 0 ? stroke.leadIn : 0, moves.length - (i === last ? stroke.leadOut : 0)];
+    if (!tab && end > first) d += drawMoves(moves[first - 1]?.to ?? from, moves.slice(first, end), pen);
     from = moves.at(-1)?.to ?? from;
   }
-  return `<path d="${d}" stroke="${inner ? INNER : OUTER}"/>`;
+  return d === "" ? "" : `<path d="${d}" stroke="${colourOf(cut)}"/>`;
+}
+
+/** Ways in and out, and the circles on which a cutter goes down. */
+function drawLeads(cuts: Cut[], pen: Pen): string {
+  const d = cuts.map(({ stroke: { start, pieces, leadIn, leadOut, helix } }) => {
+    const first = pieces[0]?.moves.slice(0, leadIn) ?? [];
+    const last = pieces.at(-1)?.moves ?? [];
+    const out = leadOut > 0 ? last.slice(-leadOut) : [];
+    const from = last.at(-1 - leadOut)?.to ?? start;
+    const into = first.length > 0 ? drawMoves(start, first, pen) : "";
+    return (
+      into +
+      (out.length > 0 ? drawMoves(from, out, pen) : "") +
+      (helix ? drawCircle(start, helix.center, pen) : "")
+    );
+  });
+  return d.some((one) => one !== "") ? `<path d="${d.join("")}" stroke="${LEAD}"/>` : "";
+}
+
+/** Bridges that stay, wider than any cut. */
+function drawTabs(cuts: Cut[], pen: Pen): string {
+  const d = cuts.map(({ stroke: { start, pieces } }) => {
+    let from = start;
+    return pieces
+      .map(({ tab, moves }) => {
+        const own = tab ? drawMoves(from, moves, pen) : "";
+        from = moves.at(-1)?.to ?? from;
+        return own;
+      })
+      .join("");
+  });
+  const width = pen.mm(4 * pen.unit);
+  return d.some((one) => one !== "")
+    ? `<path d="${d.join("")}" stroke="${TAB}" stroke-width="${width}"/>`
+    : "";
+}
+
+function drawMoves(start: Point, moves: Move[], pen: Pen): string {
+  return `M${pen.at(start)}${moves.map((move, i) => drawMove(moves[i - 1]?.to ?? start, move, pen)).join("")}`;
+}
+
+function drawCircle(start: Point, center: Point, pen: Pen): string {
+  const across: Point = [2 * center[0] - start[0], 2 * center[1] - start[1]];
+  return drawMoves(
+    start,
+    [across, start].map((to) => ({ to, center, ccw: true })),
+    pen,
+  );
 }
 
 /** Counter-clockwise with y up is SVG's sweep flag 0, and no arc of a stroke is longer than half a circle. */
@@ -98,9 +166,9 @@ function drawMove(from: Point, move: Move, { at, mm }: Pen): string {
 
 /** A dot where the tool starts, and the number of the cut beside it, on whichever side no other number stands. */
 function drawStarts(cuts: Cut[], numbers: boolean, { at, mm, unit }: Pen): string {
-  const dots = cuts.map(({ inner, stroke: { start } }) => {
-    const [x, y] = at(start).split(" ");
-    return `<circle cx="${x}" cy="${y}" r="${mm(2.2 * unit)}" fill="${inner ? INNER : OUTER}"/>`;
+  const dots = cuts.map((cut) => {
+    const [x, y] = at(cut.stroke.start).split(" ");
+    return `<circle cx="${x}" cy="${y}" r="${mm(2.2 * unit)}" fill="${colourOf(cut)}"/>`;
   });
   if (!numbers) return dots.join("\n");
   const size = Math.max(6, 14 - cuts.length / 20) * unit;

@@ -29,6 +29,7 @@ import {
   answer,
   CONFLICT,
   errors,
+  FINDINGS,
   FORBIDDEN,
   fileAnswer,
   header,
@@ -220,7 +221,10 @@ function drawing(
     requestParams: { header: waitHeaders },
     requestBody: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     responses: {
-      200: answer("What the drawing holds", envelopeSchema(data), { example, headers: APPLIED }),
+      200: answer("What the drawing holds", envelopeSchema(data), {
+        example,
+        headers: { ...APPLIED, ...FINDINGS },
+      }),
       ...errors(...KEYED_ERRORS, "INVALID_DXF"),
       ...VALIDATION,
       ...COMMON,

@@ -37,6 +37,10 @@ export const RATE_HEADERS = {
 export const REPLAYED_HEADER = {
   "Idempotency-Replayed": header("string", "true where the answer was given before"),
 };
+/** What was noticed, of a drawing that was read or a sheet that was written. */
+export const FINDINGS = {
+  "X-Offcut-Findings": header("string", "JSON array of {code, count, message}: what somebody should look at"),
+};
 export const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
 
 export const VALIDATION = {
@@ -97,7 +101,7 @@ export function fileAnswer(description: string, type: string, example: string) {
   const named = header("string", "attachment, with the file's name");
   return {
     description,
-    headers: { ...RATE_HEADERS, ...REPLAYED_HEADER, "Content-Disposition": named },
+    headers: { ...RATE_HEADERS, ...REPLAYED_HEADER, ...FINDINGS, "Content-Disposition": named },
     content: {
       [type]: { schema: { type: "string" as const }, example },
       // Of what is no text, for clients that know no such type: it comes so where Accept asks for it.

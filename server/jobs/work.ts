@@ -23,7 +23,7 @@ import type { FormFile } from "./form.ts";
 /** The part of an engine that work needs. */
 export type WorkEngine = Pick<
   Engine,
-  "nest" | "planCut" | "readDrawing" | "dxfToSvg" | "planExport" | "exportDxf"
+  "nest" | "planCut" | "readDrawing" | "dxfToSvg" | "planExport" | "planDrawing"
 >;
 
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
@@ -111,8 +111,9 @@ const WORK: Record<JobKind, Work> = {
   },
   async dxf(engine, { body, timeLimitMs }, signal) {
     const request = parseBody(exportRequestSchema, textFrom(body));
-    const text = await engine.exportDxf(request, { signal, timeLimitMs });
-    return file(text, request, "image/vnd.dxf", "dxf");
+    const { text, findings } = await engine.planDrawing(request, { signal, timeLimitMs });
+    const { data, headers } = file(text, request, "image/vnd.dxf", "dxf");
+    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
 };
 

@@ -197,6 +197,13 @@ describe("export", () => {
     ]);
   });
 
+  it("tells it of a drawing of a sheet too", async () => {
+    const answer = await service.post("/v1/export/dxf", EXPORT_BODY, withKey());
+    expect(JSON.parse(answer.headers.get("X-Offcut-Findings")!)).toEqual([
+      { code: "parts-near", count: 1, message: "pairs of parts nearer than the kerf" },
+    ]);
+  });
+
   it("needs a key unless the service says otherwise, and never takes a wrong one", async () => {
     expect((await service.post("/v1/export/gcode", EXPORT_BODY)).status).toBe(401);
     const open = await createService({ AUTH_EXPORT: "optional" });

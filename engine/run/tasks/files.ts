@@ -12,8 +12,10 @@ import { drawingToSvg } from "../../picture/drawing.ts";
 import { readPackedSvg } from "../../svg/read.ts";
 import { exportGcode, type PlannedExport, planExport } from "../../toolpath/export.ts";
 import type { GcodeOptions } from "../../toolpath/machine/options.ts";
-import type { PathOptions } from "../../toolpath/path/shape.ts";
-import { exportDxf } from "../../toolpath/write/dxf.ts";
+import { unusable } from "../../toolpath/path/check.ts";
+import { exportDxf, type PlannedDrawing, planDxf } from "../../toolpath/write/dxf.ts";
+import type { DrawingOptions, SheetDrawingOptions } from "../../toolpath/write/lines.ts";
+import { planSvg } from "../../toolpath/write/svg.ts";
 
 export interface DrawingFile {
   bytes: Uint8Array;
@@ -50,8 +52,18 @@ export const fileTasks = {
 
   async exportDxf(
     _context: object,
-    input: { request: ExportRequestInput; options: PathOptions },
+    input: { request: ExportRequestInput; options: DrawingOptions },
   ): Promise<string> {
     return exportDxf(validate(exportRequestSchema, input.request), input.options);
+  },
+
+  async planDrawing(
+    _context: object,
+    input: { request: ExportRequestInput; options: SheetDrawingOptions },
+  ): Promise<PlannedDrawing> {
+    const { format = "dxf", ...options } = input.options;
+    const plan = { dxf: planDxf, svg: planSvg }[format];
+    if (!plan) throw unusable([{ path: ["options", "format"], message: "must be dxf or svg" }]);
+    return plan(validate(exportRequestSchema, input.request), options);
   },
 };

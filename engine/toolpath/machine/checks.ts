@@ -3,6 +3,7 @@ import {
   DIRECTIONS,
   ENTRIES,
   LEAD_SHAPES,
+  layerOperationsSchema,
   type Machine,
   machineSchema,
   operationsSchema,
@@ -103,8 +104,9 @@ function* wrongNumbers(options: GcodeOptions): Generator<ErrorDetail> {
   }
 }
 
-function* wrongLists({ operations, rules, marks, skeleton }: GcodeOptions): Generator<ErrorDetail> {
+function* wrongLists({ operations, layers, rules, marks, skeleton }: GcodeOptions): Generator<ErrorDetail> {
   if (operations !== undefined) fit(operationsSchema, operations, "operations");
+  if (layers !== undefined) fit(layerOperationsSchema, layers, "layers");
   if (skeleton !== undefined) fit(skeletonSchema, skeleton, "skeleton");
   if (rules !== undefined) fit(ruleSchema.array(), rules, "rules");
   for (const [i, list] of (marks ?? []).entries())

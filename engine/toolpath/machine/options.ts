@@ -3,6 +3,7 @@ import type {
   DialectName,
   Direction,
   EntryShape,
+  LayerOperations,
   LeadShape,
   Machine,
   Operations,
@@ -11,6 +12,7 @@ import type {
 } from "../../contract/machine.ts";
 import type { MachinePreset } from "../../contract/machine-presets.ts";
 import type { Point } from "../../contract/values/geometry.ts";
+import type { Curve } from "../../drawing/curves/curves.ts";
 import type { PathOptions } from "../path/shape.ts";
 
 /** What is cut how, beside what the request says. Lengths in mm. */
@@ -60,6 +62,10 @@ export interface Mark {
   role: "mark" | "engrave" | "bend" | "cut-open";
   path: Point[];
   closed?: boolean | undefined;
+  /** The curves that it is made of, where they are known: its arcs then leave as arcs. */
+  curves?: Curve[] | undefined;
+  /** Its layer in the drawing, for `layers`. */
+  layer?: string | undefined;
 }
 
 /** All are optional; without any the program is the one of `/v1/export/gcode`. */
@@ -72,6 +78,8 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   marks?: (Mark[] | null)[];
   /** Settings by role, over those of the job. */
   operations?: Operations;
+  /** Settings by the layer of the drawing, over those of roles. */
+  layers?: LayerOperations;
   /** Settings for what is small or short, over all others. */
   rules?: Rule[];
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */

@@ -8,6 +8,7 @@
 import {
   DIALECTS,
   type DialectName,
+  type LayerOperations,
   type Machine,
   type OperationRole,
   type Rule,
@@ -56,6 +57,8 @@ export interface Line {
   /** Of a disc with the area of the ring; 0 for open lines. */
   diameter: number;
   length: number;
+  /** Its layer in the drawing and the colour of that, where they are known. */
+  layer?: string | undefined;
 }
 
 const PROCESSES: Record<DialectName, Process> = {
@@ -112,9 +115,10 @@ export class Settings {
   /** The settings of a line. */
   of(line: Line): CutSettings {
     const { machine } = this.job;
-    const { operations } = this.options;
+    const { operations, layers: own = {} } = this.options;
+    const { layer = "" } = line;
     const met = this.rules.map((rules) => rules.filter((rule) => holds(rule, line)));
-    const key = `${line.role} ${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
+    const key = `${line.role} ${layer} ${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
     const known = this.known.get(key);
     if (known) return known;
     const isMark = MARKS.has(line.role);
@@ -123,10 +127,12 @@ export class Settings {
       // A mark is run as the machine marks, however fast the job is cut.
       ...(isMark ? [this.asked] : []),
       defined(machine.operations?.[line.role]),
+      ofLayer(machine.layers, layer),
       ...met[0]!.map(({ then: wishes }) => defined(wishes)),
       ...(isMark ? [] : [this.asked]),
       isMark ? once(this.own) : this.own,
       defined(operations?.[line.role]),
+      ofLayer(own, layer),
       ...met[1]!.map(({ then: wishes }) => defined(wishes)),
     ];
     const made = this.combine(line, layers);
@@ -203,6 +209,10 @@ function holds({ when }: Rule, { role, diameter, length }: Line): boolean {
   if (when.holeDiameterBelow !== undefined && (role !== "cut-inner" || diameter >= when.holeDiameterBelow))
     return false;
   return when.lengthBelow === undefined || length < when.lengthBelow;
+}
+
+function ofLayer(layers: LayerOperations = {}, layer: string): Wishes {
+  return Object.hasOwn(layers, layer) ? defined(layers[layer]) : {};
 }
 
 /** Settings that are said, without those that are not. */

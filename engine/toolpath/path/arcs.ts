@@ -56,6 +56,18 @@ export function fitArcs(ring: Ring, known: Circle[], tolerance: number): Vertex[
   return vertices;
 }
 
+/** The same of a path that does not close, from its first point to its last. */
+export function fitOpenArcs(points: Point[], known: Circle[], tolerance: number): Vertex[] {
+  const vertices: Vertex[] = [];
+  for (let at = 0; at + 1 < points.length; ) {
+    const run = known.length === 0 && tolerance === 0 ? null : runFrom(points, at, known, tolerance);
+    if (run) vertices.push(...arcsOf(run, points[at]!));
+    else vertices.push([...points[at]!, 0]);
+    at = run?.to ?? at + 1;
+  }
+  return [...vertices, [...points.at(-1)!, 0]];
+}
+
 /** The same path with the arcs of one circle that follow each other joined, up to half a circle each. */
 export function joinArcs(path: Vertex[]): Vertex[] {
   const joined: Vertex[] = [];

@@ -19,6 +19,8 @@ import { unusable } from "./check.ts";
 export interface PartCurves {
   exterior: Curve[];
   holes: Curve[][];
+  /** On which layers of the drawing they stand. */
+  layers?: { exterior: string; holes: string[] };
 }
 
 /** How exact the paths are, and what the parts are known to consist of. */
@@ -52,8 +54,12 @@ export function curvesOfPart({ parts, paths }: Drawing, part: number): PartCurve
   const curvesOf = (path: number) => paths[path]!.curves;
   const curves = { exterior: curvesOf(found.exteriorPath), holes: found.holePaths.map(curvesOf) };
   const rings = [found.exterior, ...found.holes];
+  const layers = {
+    exterior: paths[found.exteriorPath]!.layer,
+    holes: found.holePaths.map((path) => paths[path]!.layer),
+  };
   const follows = [curves.exterior, ...curves.holes].every((path, i) => sameArea(pathArea(path), rings[i]!));
-  return follows ? curves : null;
+  return follows ? { ...curves, layers } : null;
 }
 
 /** The shape of placement `index`. Throws INVALID_INPUT for curves that are not its own. */

@@ -1,7 +1,6 @@
 /** What is cut on one sheet, and in which order: the common ground of all that is written for it. */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
-import { type OrderedContour, orderContours } from "../order/order.ts";
 import { checkExport, unusable } from "../path/check.ts";
 import { type Compensated, compensateKerf } from "../path/kerf.ts";
 import { compareOutlines, type NearPair } from "../path/overlap.ts";
@@ -33,9 +32,4 @@ export function contoursOf(
   const { wrong, near, crossed } = compareOutlines(request, kerf);
   if (wrong.length > 0) throw unusable(wrong.slice(0, 20));
   return { ...compensateKerf(request, kerf, options, pierced), near, crossed };
-}
-
-/** The contours in cutting order. Throws INVALID_INPUT for what cannot be cut. */
-export function planSheet(request: ExportRequest, options: PathOptions = {}): OrderedContour[] {
-  return orderContours(contoursOf(request, request.config.kerf, options).contours);
 }

@@ -49,28 +49,15 @@ export interface Planned {
 }
 
 export function findingsOf(planned: Planned): Finding[] {
-  const { sheet, cuts, tally } = planned;
+  const { cuts, tally } = planned;
   const noted = (code: string) => tally.noted.get(code) ?? { count: 0 };
   const contours = cuts.filter(({ role }) => role === "cut-inner" || role === "cut-outer").length;
-  const [pair] = sheet.near;
-  const all: [code: string, message: string, Noted][] = [
-    ["holes-split", "holes with necks narrower than the kerf, cut as several", { count: splitHoles(sheet) }],
-    [
-      "slots-closed",
-      "slots with mouths narrower than the kerf, cut behind them",
-      { count: closedSlots(sheet) },
-    ],
-    ["outlines-cross", "parts cross themselves or are thin as a hair", { count: sheet.crossed }],
-    ["outside-sheet", "cuts that leave the sheet", { count: outside(planned) }],
-    [
-      "parts-near",
-      `pairs of parts nearer than the kerf${pair ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm` : ""}`,
-      { count: sheet.near.length, ...(pair ? { at: pair.at } : {}) },
-    ],
+  return told([
+    ...layoutNotes(planned.sheet, planned.request),
     [
       "common-lines-left-out",
       "sheets without common lines, as parts are too near",
-      { count: planned.settings.job.commonLines && sheet.near.length > 0 ? 1 : 0 },
+      { count: planned.settings.job.commonLines && planned.sheet.near.length > 0 ? 1 : 0 },
     ],
     [
       "leads-left-out",
@@ -101,10 +88,39 @@ export function findingsOf(planned: Planned): Finding[] {
       { count: uncontrolled(planned) },
     ],
     ["marks-unset", "marks run at the power of the cut", { count: marksAtFullPower(planned) }],
-  ];
-  return all
+  ]);
+}
+
+/** What lies so that not all of it can be cut as it is drawn, whatever is written for it. */
+export function layoutFindings(sheet: Sheet, request: ExportRequest): Finding[] {
+  return told(layoutNotes(sheet, request));
+}
+
+type Note = [code: string, message: string, Noted];
+
+function told(notes: Note[]): Finding[] {
+  return notes
     .filter(([, , { count }]) => count > 0)
     .map(([code, message, { count, at }]) => ({ code, message, count, ...(at ? { at } : {}) }));
+}
+
+function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
+  const [pair] = sheet.near;
+  return [
+    ["holes-split", "holes with necks narrower than the kerf, cut as several", { count: splitHoles(sheet) }],
+    [
+      "slots-closed",
+      "slots with mouths narrower than the kerf, cut behind them",
+      { count: closedSlots(sheet) },
+    ],
+    ["outlines-cross", "parts cross themselves or are thin as a hair", { count: sheet.crossed }],
+    ["outside-sheet", "cuts that leave the sheet", { count: outside(sheet, request) }],
+    [
+      "parts-near",
+      `pairs of parts nearer than the kerf${pair ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm` : ""}`,
+      { count: sheet.near.length, ...(pair ? { at: pair.at } : {}) },
+    ],
+  ];
 }
 
 function splitHoles({ contours }: Sheet): number {
@@ -118,7 +134,7 @@ function closedSlots({ contours }: Sheet): number {
   return contours.filter(({ inner, hole }) => inner && hole === null).length;
 }
 
-function outside({ sheet, request: { sheet_width, sheet_height } }: Planned): number {
+function outside(sheet: Sheet, { sheet_width, sheet_height }: ExportRequest): number {
   return sheet.contours.filter(({ ring }) => {
     const { min_x, min_y, max_x, max_y } = boundsOf(ring);
     return min_x < -EDGE || min_y < -EDGE || max_x > sheet_width + EDGE || max_y > sheet_height + EDGE;
@@ -145,6 +161,7 @@ function marksAtFullPower({ cuts, settings, options }: Planned): number {
   return cuts.filter(({ role }) => {
     if (role !== "mark" && role !== "engrave" && role !== "bend") return false;
     const own = options.operations?.[role] ?? machine.operations?.[role];
-    return own?.power === undefined && own?.feedRate === undefined;
+    const isSaid = own?.power !== undefined || own?.feedRate !== undefined;
+    return !isSaid && options.layers === undefined && machine.layers === undefined;
   }).length;
 }

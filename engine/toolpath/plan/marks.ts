@@ -1,32 +1,43 @@
 /** Lines that are drawn before anything is cut: each from the end that is nearer, always on to the nearest one. */
-import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { ExportPlacement, ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
+import { TOLERANCE } from "../../drawing/basis/limits.ts";
+import type { Curve } from "../../drawing/curves/curves.ts";
+import { pathPoints } from "../../drawing/curves/outline.ts";
 import { placeRing } from "../../geometry/ring.ts";
-import type { GcodeOptions } from "../machine/options.ts";
+import type { GcodeOptions, Mark } from "../machine/options.ts";
 import type { Settings } from "../machine/settings.ts";
-import type { Vertex } from "../path/arcs.ts";
+import { type Circle, fitOpenArcs, type Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
+import { FINE } from "../path/shape.ts";
 import { strokeAlong } from "../path/stroke.ts";
 import { Walk } from "../path/walk.ts";
 import type { Cut } from "./model.ts";
 
+/** How far arcs may stray from a mark whose curves are known but are no circles, in mm. */
+const FIT = 5e-3;
+
 /** A line that is drawn once, from either end. */
 export interface Line {
-  points: Point[];
+  path: Vertex[];
   cut: Omit<Cut, "stroke">;
 }
 
 /** Marks in the order in which the tool draws them; open cuts come last. Throws INVALID_INPUT for marks of no placement. */
-export function markCuts(request: ExportRequest, { marks = [] }: GcodeOptions, settings: Settings): Cut[] {
+export function markCuts(
+  request: ExportRequest,
+  { marks = [], arcTolerance }: GcodeOptions,
+  settings: Settings,
+): Cut[] {
   if (marks.length > request.placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const lines = marks.flatMap((list, placement) =>
-    (list ?? []).flatMap(({ role, path, closed }): Line[] => {
-      const own = settings.of({ role, diameter: 0, length: 0 });
+    (list ?? []).flatMap((mark): Line[] => {
+      const { role, layer } = mark;
+      const own = settings.of({ role, diameter: 0, length: 0, layer });
       if (!own.on) return [];
-      const { x, y, rotation } = request.placements[placement]!;
-      const points = placeRing(closed ? [...path, path[0]!] : path, x, y, rotation);
-      return [{ points, cut: { role, placement, hole: null, inner: true, settings: own } }];
+      const path = placedMark(mark, request.placements[placement]!, arcTolerance);
+      return [{ path, cut: { role, placement, hole: null, inner: true, settings: own } }];
     }),
   );
   const drawn = lines.filter(({ cut }) => cut.role !== "cut-open");
@@ -36,15 +47,41 @@ export function markCuts(request: ExportRequest, { marks = [] }: GcodeOptions, s
 
 /** Lines as cuts: each from the end that is nearer, always on to the nearest one. */
 export function drawLines(lines: Line[]): Cut[] {
-  return inOrder(lines).map(({ points, cut }) => {
-    const walk = new Walk(
-      points.map(([x, y]): Vertex => [x, y, 0]),
-      false,
-    );
+  return inOrder(lines).map(({ path, cut }) => {
+    const walk = new Walk(path, false);
     return {
       ...cut,
       stroke: strokeAlong(walk, { along: 0, gaps: [], overcut: 0, leadIn: null, leadOut: () => null }),
     };
+  });
+}
+
+/** A mark as it lies on the sheet, its arcs as arcs where its curves are known or other points may become some. */
+export function placedMark(
+  { path, closed, curves }: Mark,
+  { x, y, rotation }: ExportPlacement,
+  arcTolerance = 0,
+): Vertex[] {
+  const points = curves ? pointsOfCurves(curves) : closed ? [...path, path[0]!] : path;
+  const placed = placeRing(points, x, y, rotation);
+  const circles = (curves ?? []).flatMap((curve): Circle[] => {
+    if (curve.kind !== "arc") return [];
+    const [[cx, cy]] = placeRing([[curve.cx, curve.cy]], x, y, rotation) as [Point];
+    return [{ cx, cy, radius: curve.radius }];
+  });
+  return fitOpenArcs(placed, circles, curves ? arcTolerance || FIT : arcTolerance);
+}
+
+function pointsOfCurves(curves: Curve[]): Point[] {
+  const flat = pathPoints(curves, false, FINE, TOLERANCE.weld);
+  return Array.from({ length: flat.length / 2 }, (_, i): Point => [flat[2 * i]!, flat[2 * i + 1]!]);
+}
+
+/** The same path from its other end. */
+function backwards(path: Vertex[]): Vertex[] {
+  return path.map((_, k): Vertex => {
+    const [x, y] = path.at(-1 - k)!;
+    return [x, y, k + 1 < path.length ? -path.at(-2 - k)![2] : 0];
   });
 }
 
@@ -53,18 +90,18 @@ function inOrder(lines: Line[]): Line[] {
   const ordered: Line[] = [];
   let [x, y]: Point = [0, 0];
   while (left.length > 0) {
-    const from = (point: Point) => Math.hypot(point[0] - x, point[1] - y);
+    const from = (point: Vertex) => Math.hypot(point[0] - x, point[1] - y);
     let best = 0;
     let turned = false;
     let least = Number.POSITIVE_INFINITY;
-    for (const [i, { points }] of left.entries())
+    for (const [i, { path }] of left.entries())
       for (const back of [false, true]) {
-        const length = from(points.at(back ? -1 : 0)!);
+        const length = from(path.at(back ? -1 : 0)!);
         if (length < least - 1e-9) [best, turned, least] = [i, back, length];
       }
     const [next] = left.splice(best, 1) as [Line];
-    ordered.push(turned ? { ...next, points: next.points.toReversed() } : next);
-    [x, y] = ordered.at(-1)!.points.at(-1)!;
+    ordered.push(turned ? { ...next, path: backwards(next.path) } : next);
+    [x, y] = ordered.at(-1)!.path.at(-1)!;
   }
   return ordered;
 }

@@ -10,6 +10,7 @@ import type { Bounds } from "../../contract/values/geometry.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";
 import { invalidInput } from "../../errors.ts";
 import { boundsOf, placeRing } from "../../geometry/ring.ts";
+import type { Mark } from "../machine/options.ts";
 import type { PartCurves } from "../path/shape.ts";
 
 export interface Placed {
@@ -71,6 +72,16 @@ export function curvesOfSheet(
   curves: (PartCurves | null)[],
 ): (PartCurves | null)[] {
   return (placedParts(request, data)[index] ?? []).map(({ entry }) => curves[entry] ?? null);
+}
+
+/** The `marks` option of the exports for one sheet, from the marks of each entry of `request.parts`. */
+export function marksOfSheet(
+  request: NestRequest,
+  data: NestData,
+  index: number,
+  marks: (Mark[] | null)[],
+): (Mark[] | null)[] {
+  return (placedParts(request, data)[index] ?? []).map(({ entry }) => marks[entry] ?? null);
 }
 
 function fits(part: NestPart, { x, y, rotation, bounds }: Placement): boolean {

@@ -73,7 +73,7 @@ class Planner {
   constructor(
     private readonly request: ExportRequest,
     private readonly settings: Settings,
-    options: GcodeOptions,
+    private readonly options: GcodeOptions,
     private readonly sheet: Sheet,
   ) {
     const { process, kerf } = settings.job;
@@ -135,8 +135,9 @@ class Planner {
     const own = settings.of({ role: "skeleton", diameter: 0, length: 0 });
     if (skeletonPitch === null || !own.on) return [];
     return drawLines(
-      skeletonLines(request, sheet.solids, kerf, skeletonPitch).map((points): Line => {
-        return { points, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
+      skeletonLines(request, sheet.solids, kerf, skeletonPitch).map((ends): Line => {
+        const path = ends.map(([x, y]): Vertex => [x, y, 0]);
+        return { path, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
       }),
     );
   }
@@ -246,16 +247,22 @@ class Planner {
 
   private settingsOf(contour: Contour): CutSettings {
     const { hole, placement, inner, ring } = contour;
-    if (!inner) return this.settings.of({ role: "cut-outer", diameter: 0, length: lengthOf(ring) });
-    return this.settings.of(
-      holeLine(hole === null ? ring : this.request.placements[placement]!.holes[hole]!),
-    );
+    const layers = this.options.curves?.[placement]?.layers;
+    if (!inner)
+      return this.settings.of({
+        role: "cut-outer",
+        diameter: 0,
+        length: lengthOf(ring),
+        layer: layers?.exterior,
+      });
+    const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
+    return this.settings.of(holeLine(own, hole === null ? layers?.exterior : layers?.holes[hole]));
   }
 }
 
-function holeLine(ring: Ring) {
+function holeLine(ring: Ring, layer?: string) {
   const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
-  return { role: "cut-inner" as const, diameter, length: lengthOf(ring) };
+  return { role: "cut-inner" as const, diameter, length: lengthOf(ring), layer };
 }
 
 function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {

@@ -37,7 +37,13 @@ function checkMark(judged: Judged, index: Flatbush | null, placement: number, ma
   const path = placed(mark.path, x, y, rotation);
   if (mark.closed) path.push(path[0]!);
   let missing = 0;
-  for (let i = 0; i + 1 < path.length; i++) missing += notDrawn(judged, index, path[i]!, path[i + 1]!, mark);
+  const drawn = new Map<number, number>();
+  for (let i = 0; i + 1 < path.length; i++) missing += notDrawn(judged, index, path[i]!, path[i + 1]!, drawn);
+  for (const [i, length] of drawn) {
+    if (length < 0.9 * legLength(judged.legs[i]!)) continue;
+    judged.marks[i] = 1;
+    checkSettings(judged, i, mark);
+  }
   if (missing > LEFT)
     judged.report({
       code: "mark-missing",
@@ -50,13 +56,13 @@ function checkMark(judged: Judged, index: Flatbush | null, placement: number, ma
     });
 }
 
-/** Length of a straight mark that no leg draws; the legs that do are told from cuts from here on. */
+/** Length of a straight piece of a mark that no leg draws; how much of each leg runs along it is added to `drawn`. */
 function notDrawn(
   judged: Judged,
   index: Flatbush | null,
   [ax, ay]: Point,
   [bx, by]: Point,
-  { role }: MarkPath,
+  drawn: Map<number, number>,
 ): number {
   const length = Math.hypot(bx - ax, by - ay);
   let left: Stretch[] = [[0, length]];
@@ -70,36 +76,34 @@ function notDrawn(
   for (const i of near) {
     const leg = judged.legs[i]!;
     const points = chordsOf(leg, ON / 10);
-    let drawn = 0;
+    let along = 0;
     for (let c = 0; c + 3 < points.length; c += 2) {
       const chord = points.slice(c, c + 4) as [number, number, number, number];
       if (!stretchNear(chord, [ax, ay, bx, by], ON)) continue;
-      drawn += span.high - span.low;
+      along += span.high - span.low;
       if (stretchNear([ax, ay, bx, by], chord, ON)) left = without(left, span.low, span.high);
     }
-    if (drawn < 0.9 * legLength(leg)) continue;
-    judged.marks[i] = 1;
-    checkSettings(judged, i, role as OperationRole);
+    if (along > 0) drawn.set(i, (drawn.get(i) ?? 0) + along);
   }
   return lengthOfAll(left);
 }
 
-function checkSettings({ wants, legs, report }: Judged, i: number, role: OperationRole): void {
+function checkSettings({ wants, legs, report }: Judged, i: number, mark: MarkPath): void {
   const { feed, power, line } = legs[i]!;
   const { config } = wants.request;
-  const asked = wants.wishes.operations?.[role] ?? wants.machine.operations?.[role];
+  const asked = wants.ofMark(mark);
   const [wantedFeed, wantedPower] = [
-    asked?.feedRate ?? config.feed_rate,
-    wants.powerWithin(asked?.power ?? config.laser_power),
+    asked.feedRate ?? config.feed_rate,
+    wants.powerWithin(asked.power ?? config.laser_power),
   ];
-  if (asked?.feedRate !== undefined && Math.abs(feed - wantedFeed) > 0.01 * wantedFeed)
+  if (asked.feedRate !== undefined && Math.abs(feed - wantedFeed) > 0.01 * wantedFeed)
     report({
       code: "mark-setting",
       severity: "fault",
       line,
       message: `marks at F${feed}, not F${wantedFeed}`,
     });
-  if (asked?.power !== undefined && Math.abs(power - wantedPower) > 0.01 * wantedPower + 1e-3)
+  if (asked.power !== undefined && Math.abs(power - wantedPower) > 0.01 * wantedPower + 1e-3)
     report({
       code: "mark-setting",
       severity: "fault",

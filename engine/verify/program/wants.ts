@@ -2,6 +2,7 @@
 
 import type {
   Direction,
+  LayerOperations,
   Machine,
   Operation,
   OperationRole,
@@ -30,6 +31,7 @@ export interface ProgramWishes {
   commonLines?: boolean;
   marks?: (MarkPath[] | null)[];
   operations?: Operations;
+  layers?: LayerOperations;
   rules?: Rule[];
   machine?: Machine | string;
   curves?: ({ exterior: OutlineCurve[]; holes: OutlineCurve[][] } | null)[];
@@ -40,6 +42,7 @@ export interface MarkPath {
   role: string;
   path: Point[];
   closed?: boolean | undefined;
+  layer?: string | undefined;
 }
 
 type Key =
@@ -126,6 +129,18 @@ export class Wants {
   /** How far the focus of a beam is to go down with each pass. */
   get zStep(): number {
     return Math.max(this.of("cut-outer", "zStep"), this.of("cut-inner", "zStep"));
+  }
+
+  /** What is said of marks of a role on a layer. */
+  ofMark({ role, layer = "" }: MarkPath): Operation {
+    const { machine, wishes } = this;
+    const key = role as OperationRole;
+    return {
+      ...machine.operations?.[key],
+      ...machine.layers?.[layer],
+      ...wishes.operations?.[key],
+      ...wishes.layers?.[layer],
+    };
   }
 
   /** What of a power the machine takes. */

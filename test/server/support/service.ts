@@ -107,8 +107,9 @@ export const ENGINE: WorkEngine = {
     const findings = [{ code: "outside-sheet", message: "cuts that leave the sheet", count: 2 }];
     return { gcode: "M2\n", findings } as Awaited<ReturnType<WorkEngine["planExport"]>>;
   },
-  async exportDxf() {
-    return "0\nEOF\n";
+  async planDrawing() {
+    const findings = [{ code: "parts-near", message: "pairs of parts nearer than the kerf", count: 1 }];
+    return { text: "0\nEOF\n", findings };
   },
 };
 

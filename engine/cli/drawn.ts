@@ -1,0 +1,50 @@
+/** What parts of drawings bring along for programs: their curves, the lines on them, settings of their layers. */
+import type { Machine } from "../contract/machine.ts";
+import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
+import type { GcodeOptions, Mark } from "../toolpath/machine/options.ts";
+import type { PartCurves } from "../toolpath/path/shape.ts";
+import { layersOfDrawing, mirroredMark } from "../toolpath/plan/drawn.ts";
+
+/** What a drawing says of a part beside its points. */
+export interface Drawn {
+  curves: PartCurves | null;
+  marks: Mark[];
+  drawing: Drawing;
+}
+
+/** The same of a part that lies upside down; its arcs are chords then. */
+export function turnedOver(drawn: Drawn | undefined): Drawn | undefined {
+  return drawn && { ...drawn, curves: null, marks: drawn.marks.map(mirroredMark) };
+}
+
+/** As the exports take it, by placement; nothing where there is nothing. */
+export function drawnOptions(drawn: (Drawn | undefined)[]): Pick<GcodeOptions, "curves" | "marks"> {
+  const isMarked = drawn.some((one) => one !== undefined && one.marks.length > 0);
+  return {
+    ...(drawn.some((one) => one?.curves) ? { curves: drawn.map((one) => one?.curves ?? null) } : {}),
+    ...(isMarked ? { marks: drawn.map((one) => one?.marks ?? null) } : {}),
+  };
+}
+
+/** The options with the machine's settings by colour as those of the drawings' own layers. */
+export function withLayers(options: GcodeOptions, drawn: (Drawn | undefined)[]): GcodeOptions {
+  const { layers } = profileOf(options);
+  if (!layers) return options;
+  const drawings = new Set(drawn.flatMap((one) => (one ? [one.drawing] : [])));
+  const own = [...drawings].map((drawing) => layersOfDrawing(drawing, layers));
+  return { ...options, layers: Object.assign({}, ...own) };
+}
+
+/** What the machine's tool cuts away, as the nesting takes it. */
+export function kerfOf(options: GcodeOptions): { kerf?: number } {
+  const { tool } = profileOf(options);
+  const kerf = tool?.kerf ?? tool?.diameter;
+  return typeof kerf === "number" ? { kerf } : {};
+}
+
+function profileOf({ machine = {} }: GcodeOptions): Machine {
+  return typeof machine === "string"
+    ? ((MACHINE_PRESETS as Record<string, Machine>)[machine] ?? {})
+    : machine;
+}

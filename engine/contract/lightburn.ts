@@ -1,0 +1,7 @@
+/** The colours of LightBurn's layers 00 to 29, by which drawings for it tell operations apart. */
+export const LIGHTBURN_COLOURS = (
+  "000000 0000ff ff0000 00e000 d0d000 ff8000 00e0e0 ff00ff b4b4b4 0000a0 a00000 00a000 a0a000 c08000 00a0ff " +
+  "a000a0 808080 7d87b9 bb7784 4a6fe3 d33f6a 8cd78c f0b98d f6c4e1 fa9ed4 500a78 b45a00 004754 86fa88 ffdb66"
+)
+  .split(" ")
+  .map((digits) => `#${digits}`);

@@ -1,0 +1,225 @@
+/** Marks, engraving, bends and open cuts of a drawing on their way through nesting into programs and drawings. */
+import { describe, expect, it } from "vitest";
+import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
+import { type NestData, nestRequestSchema } from "../../../../engine/contract/v1/nest.ts";
+import { readDrawing } from "../../../../engine/dxf/read.ts";
+import { readSvg } from "../../../../engine/svg/read.ts";
+import { planExport } from "../../../../engine/toolpath/export.ts";
+import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
+import { curvesOfPart } from "../../../../engine/toolpath/path/shape.ts";
+import {
+  layersOfDrawing,
+  marksOffParts,
+  marksOfPart,
+  mirroredMark,
+} from "../../../../engine/toolpath/plan/drawn.ts";
+import { exportOfSheet } from "../../../../engine/toolpath/plan/placed.ts";
+import { exportDxf, planDxf } from "../../../../engine/toolpath/write/dxf.ts";
+import { planSvg } from "../../../../engine/toolpath/write/svg.ts";
+import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { interpret } from "../../../helpers/program.ts";
+
+/** What a layer's name does not tell from engraving. */
+const ROLES = { roles: { MARK: "mark", SHEET: "construction" } } as const;
+
+type Pair = [code: number, value: string | number];
+const bytes = (text: string) => new TextEncoder().encode(text);
+const line = (layer: string, x0: number, y0: number, x1: number, y1: number, color = 256): Pair[] => [
+  [0, "LINE"],
+  [8, layer],
+  [62, color],
+  [10, x0],
+  [20, y0],
+  [11, x1],
+  [21, y1],
+];
+const rectangle = (layer: string, w: number, h: number): Pair[] => [
+  [0, "LWPOLYLINE"],
+  [8, layer],
+  [90, 4],
+  [70, 1],
+  ...([
+    [0, 0],
+    [w, 0],
+    [w, h],
+    [0, h],
+  ].flatMap(([x, y]): Pair[] => [
+    [10, x!],
+    [20, y!],
+  ]) as Pair[]),
+];
+const arc = (layer: string, x: number, y: number, radius: number): Pair[] => [
+  [0, "ARC"],
+  [8, layer],
+  [10, x],
+  [20, y],
+  [40, radius],
+  [50, 0],
+  [51, 90],
+];
+const dxf = (...entities: Pair[][]) =>
+  readDrawing(
+    bytes(
+      ([[0, "SECTION"], [2, "ENTITIES"], ...entities.flat(), [0, "ENDSEC"], [0, "EOF"]] as Pair[])
+        .map(([code, value]) => `${code}\n${value}\n`)
+        .join(""),
+    ),
+    ROLES,
+  );
+
+/** A plate of 80 by 50 with a line to engrave, an arc to mark, a bend, a cut into it, and a line beside it. */
+const drawing = dxf(
+  rectangle("CUT", 80, 50),
+  line("ENGRAVE", 10, 10, 30, 10),
+  arc("MARK", 40, 20, 10),
+  line("BEND", 0, 40, 80, 40),
+  line("CUT", 60, 10, 60, 20),
+  line("ENGRAVE", 100, 10, 120, 10),
+);
+const [part] = drawing.parts;
+const request = nestRequestSchema.parse({
+  parts: [{ id: "plate", exterior: part!.exterior, holes: part!.holes }],
+  sheet: { width: 200, height: 200 },
+  config: { kerf: 0.2 },
+});
+/** Turned by a quarter and moved: (x, y) becomes (100 - y, 20 + x). */
+const data = {
+  sheets: [
+    {
+      index: 0,
+      placements: [
+        {
+          part_id: "plate",
+          instance: 0,
+          x: 100,
+          y: 20,
+          rotation: 90,
+          bounds: { min_x: 50, min_y: 20, max_x: 100, max_y: 100 },
+        },
+      ],
+    },
+  ],
+} as unknown as NestData;
+const sheet = exportRequestSchema.parse(exportOfSheet(request, data, 0));
+const drawn = { curves: [curvesOfPart(drawing, 0)], marks: [marksOfPart(drawing, 0)] };
+
+it("what lies on a part belongs to it, with its role, layer and curves", () => {
+  const roles = marksOfPart(drawing, 0).map(({ role, layer }) => [role, layer]);
+  expect(roles.sort()).toEqual([
+    ["bend", "BEND"],
+    ["cut-open", "CUT"],
+    ["engrave", "ENGRAVE"],
+    ["mark", "MARK"],
+  ]);
+  expect(marksOffParts(drawing)).toBe(1);
+  expect(marksOfPart(drawing, 7)).toEqual([]);
+});
+
+it("a part that is turned over takes its marks along", () => {
+  const [bend] = marksOfPart(drawing, 0)
+    .filter(({ role }) => role === "bend")
+    .map(mirroredMark);
+  expect(bend!.path.map(([x]) => x).sort((a, b) => a - b)).toEqual([-80, -0]);
+  expect(bend!.curves).toBeUndefined();
+});
+
+describe("a program", () => {
+  const options: GcodeOptions = {
+    ...drawn,
+    operations: { engrave: { feedRate: 3000, power: 40 }, bend: { feedRate: 2000, power: 20 } },
+    layers: { MARK: { feedRate: 2500, power: 30, passes: 2 } },
+  };
+  const { gcode } = planExport(sheet, options);
+
+  it("marks before it cuts, each line with its own operation, arcs as arcs", () => {
+    const moves = interpret(gcode).filter(({ motion }) => motion !== "G0");
+    const engraved = moves.find(
+      ({ from, to }) => Math.abs(from[0] - 90) < 0.01 && Math.abs(to[0] - 90) < 0.01,
+    );
+    expect(Math.abs(engraved!.from[1] - engraved!.to[1])).toBeCloseTo(20, 3);
+    const arcs = moves.filter(({ center }) => center && Math.hypot(center[0] - 80, center[1] - 60) < 0.01);
+    expect(arcs).toHaveLength(2);
+    for (const { from, center } of arcs)
+      expect(Math.hypot(from[0] - center![0], from[1] - center![1])).toBeCloseTo(10, 3);
+    const settings = (name: string) => {
+      const own = gcode.slice(gcode.indexOf(name)).split("\n").slice(0, 5).join(" ");
+      return [/M4 S(\d+)/.exec(own)![1], /G[123].* F(\d+)/.exec(own)![1]];
+    };
+    expect(settings("plate engrave")).toEqual(["40", "3000"]);
+    expect(settings("plate mark")).toEqual(["30", "2500"]);
+    expect(settings("plate bend")).toEqual(["20", "2000"]);
+    expect(settings("plate open cut")).toEqual(["100", "1000"]);
+    expect(verifyGcode(gcode, { request: sheet, options }).violations).toEqual([]);
+  });
+
+  it("that leaves one out, or draws it at another setting, is found out", () => {
+    const codes = (changed: GcodeOptions) =>
+      verifyGcode(gcode, { request: sheet, options: changed }).violations.map(({ code }) => code);
+    expect(codes({ ...options, layers: { MARK: { feedRate: 1234 } } })).toContain("mark-setting");
+    const without = planExport(sheet, {
+      ...options,
+      operations: { ...options.operations, bend: { on: false } },
+    });
+    const missing = verifyGcode(without.gcode, { request: sheet, options }).violations;
+    expect(missing.map(({ code }) => code)).toEqual(["mark-missing"]);
+  });
+});
+
+describe("a drawing of the sheet", () => {
+  it("has every role on a layer of its own, and reads as it was", () => {
+    const back = readDrawing(bytes(exportDxf(sheet, drawn)), ROLES);
+    expect(back.layers.map(({ name, role }) => [name, role])).toEqual(
+      expect.arrayContaining([
+        ["MARK", "mark"],
+        ["ENGRAVE", "engrave"],
+        ["BEND", "bend"],
+        ["CUT_OPEN", "cut"],
+      ]),
+    );
+    const marks = marksOfPart(back, 0);
+    expect(marks.map(({ role }) => role).sort()).toEqual(["bend", "cut-open", "engrave", "mark"]);
+    const [curve] = marks.find(({ role }) => role === "mark")!.curves!;
+    expect(curve).toMatchObject({ kind: "arc", radius: expect.closeTo(10, 6) });
+  });
+
+  it("has no layers for what is not there", () => {
+    const { text, findings } = planDxf(sheet);
+    expect(text).not.toMatch(/MARK|ENGRAVE|BEND|CUT_OPEN/);
+    expect(findings).toEqual([]);
+  });
+
+  it("tells of parts too near to each other", () => {
+    const second = { ...sheet.placements[0]!, x: sheet.placements[0]!.x + 50.1 };
+    const near = { ...sheet, placements: [...sheet.placements, second] };
+    expect(planDxf(near).findings.map(({ code }) => code)).toEqual(["parts-near"]);
+  });
+
+  it("comes as SVG in millimetres with true arcs too", () => {
+    const { text } = planSvg(sheet, drawn);
+    expect(text).toMatch(/width="200mm" height="200mm" viewBox="0 0 200 200"/);
+    const back = readSvg(bytes(text), {});
+    const arcs = back.paths.flatMap(({ curves }) => curves).filter(({ kind }) => kind === "arc");
+    expect(arcs.some((one) => one.kind === "arc" && Math.abs(one.radius - 10) < 1e-3)).toBe(true);
+    // Half a kerf outside of 50 by 80 all around, round at the corners.
+    const area = 50 * 80 + 0.1 * 2 * 130 + Math.PI * 0.01;
+    expect(back.parts.some((one) => Math.abs(one.area - area) < 0.05)).toBe(true);
+  });
+
+  it("refuses marks of no placement", () => {
+    expect(() => planDxf(sheet, { marks: [null, []] })).toThrow(/marks/);
+  });
+});
+
+describe("settings by layer", () => {
+  const coloured = dxf(rectangle("0", 80, 50), line("A", 10, 10, 30, 10, 1), line("B", 10, 20, 30, 20, 5));
+
+  it("may be given by colour and by LightBurn's numbers", () => {
+    const red = { power: 11 };
+    const blue = { power: 22 };
+    expect(layersOfDrawing(coloured, { "#ff0000": red, C01: blue })).toMatchObject({ A: red, B: blue });
+  });
+
+  it("of a layer itself win", () => {
+    expect(layersOfDrawing(coloured, { "#FF0000": { power: 1 }, A: { power: 2 } }).A).toEqual({ power: 2 });
+  });
+});
