@@ -10,7 +10,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram, type Leg } from "../controller/interpret.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
-import { legLength, middleOf, movedBack, moveTo } from "../sweep/distance.ts";
+import { legLength, middleOf, moveBack, moveTo } from "../sweep/distance.ts";
 import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
 import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "../sweep/outline.ts";
 import { JudgedPart } from "../sweep/part.ts";
@@ -78,6 +78,7 @@ class Judge implements Judged {
   private readonly isRouter: boolean;
   /** Parts that lose something to a neighbour's kerf whatever the program does. */
   private readonly tooNear = new Set<number>();
+  private readonly near: Leg[] = [];
   private owners: Map<number, number> | null = null;
   private missing = 0;
   private bridges = 0;
@@ -202,7 +203,7 @@ class Judge implements Judged {
     const [x0, y0, x1, y1] = part.box;
     const numbers = index?.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach) ?? [];
     numbers.sort((a, b) => a - b);
-    const legs = numbers.map((i) => movedBack(this.legs[i]!, x, y));
+    const legs = this.legsNear(numbers, x, y);
     const { touches, free, gaps, covered, sense } = new Inspector(
       part,
       legs,
@@ -214,7 +215,15 @@ class Judge implements Judged {
     for (const gap of gaps) this.gaps.push({ ...gap, placement });
     this.free.push(free);
     this.judgeSense(placement, sense);
-    for (const [k, number] of numbers.entries()) this.noteCovered(number, placement, covered[k]!);
+    for (let k = 0; k < numbers.length; k++) this.noteCovered(numbers[k]!, placement, covered[k]!);
+  }
+
+  /** The legs of these numbers in the frame of a part, in objects that are used for one part after the other. */
+  private legsNear(numbers: number[], x: number, y: number): Leg[] {
+    const { near } = this;
+    while (near.length < numbers.length) near.push({ ...this.legs[0]! });
+    for (let k = 0; k < numbers.length; k++) moveBack(near[k]!, this.legs[numbers[k]!]!, x, y);
+    return near.slice(0, numbers.length);
   }
 
   /** Climbing has the material on the right; a line that two parts share runs both ways. */

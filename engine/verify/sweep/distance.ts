@@ -69,9 +69,18 @@ function pointArc(leg: Leg, sweep: number, radius: number, x: number, y: number)
   return Math.min(Math.hypot(x - leg.x0, y - leg.y0), Math.hypot(x - leg.x1, y - leg.y1));
 }
 
-/** The leg as points, its chords within `sagitta` of it: x, y, x, y … from start to end. */
+/** What `chordsOf` gives for a line: programs have millions of them. */
+const LINE = [0, 0, 0, 0];
+
+/** The leg as points, its chords within `sagitta` of it: x, y, x, y … from start to end. Valid until it is called again. */
 export function chordsOf(leg: Leg, sagitta: number): number[] {
-  if (leg.turn === 0) return [leg.x0, leg.y0, leg.x1, leg.y1];
+  if (leg.turn === 0) {
+    LINE[0] = leg.x0;
+    LINE[1] = leg.y0;
+    LINE[2] = leg.x1;
+    LINE[3] = leg.y1;
+    return LINE;
+  }
   const sweep = sweepOf(leg);
   const radius = Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
   // However large the arc, a few hundred chords tell where it runs.
@@ -160,8 +169,16 @@ export function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
   }
 }
 
-/** A leg in the frame of a part that lies at (x, y). */
-export function movedBack(leg: Leg, x: number, y: number): Leg {
-  const { x0, y0, x1, y1, cx, cy } = leg;
-  return { ...leg, x0: x0 - x, y0: y0 - y, x1: x1 - x, y1: y1 - y, cx: cx - x, cy: cy - y };
+/** Makes `moved` run as the leg does, in the frame of a part that lies at (x, y). */
+export function moveBack(moved: Leg, leg: Leg, x: number, y: number): void {
+  moved.line = leg.line;
+  moved.turn = leg.turn;
+  moved.x0 = leg.x0 - x;
+  moved.y0 = leg.y0 - y;
+  moved.z0 = leg.z0;
+  moved.x1 = leg.x1 - x;
+  moved.y1 = leg.y1 - y;
+  moved.z1 = leg.z1;
+  moved.cx = leg.cx - x;
+  moved.cy = leg.cy - y;
 }

@@ -71,8 +71,8 @@ export class Inspector {
 
   run(): Inspection {
     let last = -2;
-    for (const [k, leg] of this.legs.entries()) {
-      const number = this.numbers[k]!;
+    for (let k = 0; k < this.legs.length; k++) {
+      const [leg, number] = [this.legs[k]!, this.numbers[k]!];
       if (this.marks[number] === 1) continue;
       const box = boxOfLeg(leg);
       this.touchBy(leg, number, box, number !== last + 1);
