@@ -74,6 +74,12 @@ export const nest: Command = {
     margin: optionFor(nestConfigSchema.shape.edge_margin, "MM"),
     "rotation-step": optionFor(nestConfigSchema.shape.rotation_step, "DEG"),
     kerf: optionFor(nestConfigSchema.shape.kerf, "MM"),
+    angles: {
+      type: "string",
+      value: "LIST",
+      help: 'allowed angles of all parts: degrees and ranges as in 0/90 or -5..5/175..185, or "free"; a plan',
+    },
+    "same-angle": { type: "boolean", help: "all copies of a part lie alike; a plan" },
     ...ROLE_OPTION,
     ...MACHINE_OPTIONS,
     ...SOLVE_OPTIONS,

@@ -1,10 +1,11 @@
 /** `offcut nest` for what only a plan can answer: which requests those are. */
 
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
-import { type Io, readJson, type Values } from "./base/command.ts";
+import { type Io, readJson, UsageError, type Values } from "./base/command.ts";
+import { anglesFrom } from "./lists/parts.ts";
 
 const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant"] as const;
-const PART_FIELDS = ["angles", "mirror", "priority"] as const;
+const PART_FIELDS = ["angles", "mirror", "priority", "sameAngle"] as const;
 
 /** The options of the command line over what the request says of its sheets. */
 export async function withPlanSettings(
@@ -14,9 +15,17 @@ export async function withPlanSettings(
 ): Promise<Partial<NestPlanRequestInput>> {
   const most = values.number("max-sheets");
   const start = values.text("start");
+  const given = values.text("angles");
+  const angles = given === undefined ? undefined : anglesFrom(given, (message) => new UsageError(message));
+  const choices = {
+    ...(angles === undefined ? {} : { angles }),
+    ...(values.flag("same-angle") ? { sameAngle: true } : {}),
+  };
+  const { parts } = input;
   const remnant = values.text("remnant") as NestPlanRequestInput["remnant"];
   return {
     ...input,
+    ...(Array.isArray(parts) ? { parts: parts.map((part) => ({ ...part, ...choices })) } : {}),
     ...(most === undefined ? {} : { max_sheets: most }),
     ...(values.flag("strip") ? { strip: true } : {}),
     ...(remnant === undefined ? {} : { remnant }),

@@ -13,6 +13,8 @@ import { DEFAULTS, LIMITS } from "./values/limits.ts";
 
 /** Copies of one part, and of all parts together: as many as the interface's 200 parts of 500. */
 const MOST_COPIES = 10_000;
+/** Different parts of a plan: more than the interface's. */
+const MOST_TYPES = 5000;
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
 /** From, to. */
@@ -38,6 +40,11 @@ export const nestPlanPartSchema = nestPartSchema.extend({
   mirror: boolean()
     .prefault(false)
     .describe("True when the part may also be turned over: x to -x before the rotation."),
+  sameAngle: boolean()
+    .optional()
+    .describe(
+      "True when all copies are to lie alike, at one of the allowed angles, which the solver chooses: for grain, brushed sheets and bends. Copies on sheets of `fixed` do not count.",
+    ),
   priority: integer({ ge: -1000, le: 1000 })
     .optional()
     .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
@@ -58,7 +65,7 @@ export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
 const MOST_SHEET_TYPES = 50;
 
 export const nestPlanRequestSchema = z.object({
-  parts: list(nestPlanPartSchema, { min: 1, max: LIMITS.nest.parts }).describe("What is to be placed."),
+  parts: list(nestPlanPartSchema, { min: 1, max: MOST_TYPES }).describe("What is to be placed."),
   sheet: nestSheetSchema
     .optional()
     .describe(

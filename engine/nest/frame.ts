@@ -138,6 +138,36 @@ export function sheetBound({ request, orientations, kinds, usable }: Prepared): 
   return new SheetBound(bounded, rooms, config.spacing + config.kerf);
 }
 
+/** Only the first orientation in which it fits a sheet. */
+export function withFirstAngle({ request, orientations, usable }: Prepared, kind: Kind): Kind {
+  const found = kind.orientations.find((index) => {
+    const { width, height } = extentOf(kind.rings[0]!, orientations[index]!);
+    return usable.some(({ core }) => (request.strip || width <= core.width) && height <= core.height);
+  });
+  return { ...kind, orientations: [found ?? kind.orientations[0]!] };
+}
+
+function extentOf(ring: Ring, orientation: Orientation): { width: number; height: number } {
+  const { min_x, min_y, max_x, max_y } = boundsOf(ring.map((point) => turn(point, orientation)));
+  return { width: max_x - min_x, height: max_y - min_y };
+}
+
+/**
+ * Only the orientation that copies have in the layout to begin with; undefined where none lies there.
+ * @throws EngineError INVALID_INPUT where they lie differently
+ */
+export function orientationInStart({ request, orientations }: Prepared, kind: Kind): Kind | undefined {
+  const lying = (request.start?.sheets ?? []).flatMap(({ placements }) =>
+    placements.filter(({ part }) => kind.members.includes(part)),
+  );
+  const [first] = lying;
+  if (first === undefined) return undefined;
+  if (!lying.every((place) => sameOrientation(place, first)))
+    throw invalidInput(["start"], `copies of ${request.parts[first.part]!.id} lie at different angles`);
+  const orientation = kind.orientations.find((index) => sameOrientation(orientations[index]!, first));
+  return orientation === undefined ? undefined : { ...kind, orientations: [orientation] };
+}
+
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
   const given = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
   const size = sizeOf(given[0]!);

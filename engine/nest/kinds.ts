@@ -9,28 +9,41 @@ import type { CorePart, CoreSheet } from "./blocks.ts";
 export interface Kind extends CorePart {
   /** Positions of the parts, ascending. */
   members: number[];
+  /** All copies are to lie alike. */
+  alike: boolean;
 }
+
+/** A part that may have to be told apart from equal ones. */
+type PartOfKind = CorePart & { source?: { sameAngle?: boolean | undefined } };
 
 /** Points of one outline that was drawn in two places differ by as many millimetres: far less than is promised of gaps. */
 const ROUNDING = 1e-9;
 
 /** Parts are equal when their points are, but for rounding, wherever their rings begin. */
-export function kindsOf(parts: readonly CorePart[]): Kind[] {
+export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
   const kinds: Kind[] = [];
   const known = new Map<string, { kind: Kind; rings: Ring[] }[]>();
-  parts.forEach(({ level, orientations, rings, quantity }, part) => {
+  parts.forEach(({ level, orientations, rings, quantity, source }, part) => {
+    const alike = source?.sameAngle === true;
     const standard = rings.map(standardRing).sort((a, b) => comparePoints(a[0]!, b[0]!));
-    const key = [level, ...[...orientations].sort(), "", ...standard.map(({ length }) => length)].join();
-    const alike = known.get(key) ?? [];
-    const same = alike.find((other) => sameRings(other.rings, standard));
+    // Copies that lie alike are those of one part.
+    const key = [
+      alike ? part : "",
+      level,
+      ...[...orientations].sort(),
+      "",
+      ...standard.map(({ length }) => length),
+    ].join();
+    const others = known.get(key) ?? [];
+    const same = others.find((other) => sameRings(other.rings, standard));
     if (same) {
       same.kind.quantity += quantity;
       same.kind.members.push(part);
       return;
     }
-    const kind = { level, orientations, rings, quantity, members: [part] };
+    const kind = { level, orientations, rings, quantity, members: [part], alike };
     kinds.push(kind);
-    known.set(key, [...alike, { kind, rings: standard }]);
+    known.set(key, [...others, { kind, rings: standard }]);
   });
   return kinds;
 }

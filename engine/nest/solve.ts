@@ -14,7 +14,15 @@ import type { CoreExports } from "../wasm/load.ts";
 import { utilizationOf } from "./answer.ts";
 import { decodePlan, encodePlan, encodeProblem, givePlan, revisionAt, scoreOfPlan } from "./blocks.ts";
 import { constructSheets } from "./construct.ts";
-import { type Prepared, prepare, sheetBound, sheetsFromStart } from "./frame.ts";
+import {
+  orientationInStart,
+  type Prepared,
+  prepare,
+  sheetBound,
+  sheetsFromStart,
+  withFirstAngle,
+} from "./frame.ts";
+import type { Kind } from "./kinds.ts";
 import { planFrom } from "./plan.ts";
 
 /** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
@@ -30,6 +38,10 @@ export async function planNest(
   const solver = new NestSolver(request);
   return solver.unpack(await solver.search(core, job, (plan) => plan));
 }
+
+/** Work for which each angle of copies that lie alike is tried, and the most such trials. */
+const TRIAL_WORK = 30_000;
+const MOST_TRIALS = 48;
 
 export class NestSolver implements Solver<NestPlan> {
   private known: Prepared | undefined;
@@ -47,7 +59,9 @@ export class NestSolver implements Solver<NestPlan> {
   }
 
   construct(): Incumbent {
-    return { block: encodePlan(constructSheets(this.prepared)), score: [], lowerBound: null };
+    const { prepared } = this;
+    const kinds = prepared.kinds.map((kind) => (kind.alike ? withFirstAngle(prepared, kind) : kind));
+    return { block: encodePlan(constructSheets({ ...prepared, kinds })), score: [], lowerBound: null };
   }
 
   nothing(): Incumbent {
@@ -63,13 +77,17 @@ export class NestSolver implements Solver<NestPlan> {
     const { prepared, request } = this;
     if (prepared.usable.length === 0) return this.nothing();
     const bound = sheetBound(prepared);
-    const leastSheets = () => (bound ? Math.max(bound.value, core.nestLeastSheets()) : null);
+    const kinds = withChosenAngles(core, prepared, job);
+    // What the core proves holds for the angles that it has been given.
+    const proven = () => (kinds === prepared.kinds ? core.nestLeastSheets() : 0);
+    const leastSheets = () => (bound ? Math.max(bound.value, proven()) : null);
     const best = (): Incumbent => {
       const block = readBlock(core, core.nestBest());
       return { block, score: scoreOfPlan(block), lowerBound: leastSheets() };
     };
     const revision = () => revisionAt(core, core.nestBest());
-    guarded(core, () => core.nestOpen(writeBlock(core, problemBlock(prepared, job, bound?.value ?? 0))));
+    const problem = problemBlock({ ...prepared, kinds }, job, bound?.value ?? 0);
+    guarded(core, () => core.nestOpen(writeBlock(core, problem)));
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
     job.reserve(LAST_SHARE);
@@ -134,7 +152,47 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
   };
 }
 
-function problemBlock(prepared: Prepared, job: Job<never>, leastSheets: number): Float64Array {
+/** Those whose copies lie alike have one angle each: the one that leads to the better layout after a little work. */
+function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>): Kind[] {
+  const open = prepared.kinds.filter(({ alike, orientations }) => alike && orientations.length > 1);
+  if (open.length === 0) return prepared.kinds;
+  const given = (kind: Kind) => orientationInStart(prepared, kind);
+  const chosen = new Map(open.map((kind) => [kind, given(kind) ?? withFirstAngle(prepared, kind)]));
+  const kindsNow = () => prepared.kinds.map((kind) => chosen.get(kind) ?? kind);
+  const score = () => {
+    const block = problemBlock({ ...prepared, kinds: kindsNow() }, { seed: job.seed, seat: 0 }, 0);
+    guarded(core, () => core.nestOpen(writeBlock(core, block)));
+    guarded(core, () => core.nestStep(TRIAL_WORK));
+    const found = scoreOfPlan(readBlock(core, core.nestBest()));
+    core.nestClose();
+    return found;
+  };
+  let best = score();
+  let trials = MOST_TRIALS;
+  for (const kind of open) {
+    if (given(kind)) continue;
+    for (const orientation of kind.orientations) {
+      const before = chosen.get(kind)!;
+      if (orientation === before.orientations[0] || job.interrupted || --trials < 0) continue;
+      chosen.set(kind, { ...kind, orientations: [orientation] });
+      const found = score();
+      if (isLess(found, best)) best = found;
+      else chosen.set(kind, before);
+    }
+  }
+  return kindsNow();
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const first = a.findIndex((value, i) => value !== b[i]);
+  return first >= 0 && a[first]! < b[first]!;
+}
+
+function problemBlock(
+  prepared: Prepared,
+  job: Pick<Job<never>, "seed" | "seat">,
+  leastSheets: number,
+): Float64Array {
   const { strip, config, max_sheets = Infinity, fixed = [] } = prepared.request;
   return encodeProblem({
     seed: job.seed,

@@ -49,10 +49,13 @@ export function readPartList(text: string, file: string, options: ListOptions = 
   });
 }
 
-/** `free`, `0 90 180`, `0/90`, `0..45`. */
 function anglesOf(line: Line<Column>): PartAngles | undefined {
   const given = line.text("angles");
-  if (given === undefined) return undefined;
+  return given === undefined ? undefined : anglesFrom(given, (message) => line.wrong(message));
+}
+
+/** `free`, `0 90 180`, `0/90`, `0..45`; `wrong` makes the error of anything else. */
+export function anglesFrom(given: string, wrong: (message: string) => Error): PartAngles {
   if (/^(?:free|any|frei|beliebig|libre|libero|livre)$/i.test(given)) return "free";
   return given.split(/[\s/|]+/).map((text) => {
     const [from, to, more] = text
@@ -60,7 +63,7 @@ function anglesOf(line: Line<Column>): PartAngles | undefined {
       .split("..")
       .map((end) => (end === "" ? Number.NaN : Number(end)));
     if (!Number.isFinite(from) || more !== undefined || (to !== undefined && !Number.isFinite(to)))
-      throw line.wrong(`the angles "${given}" are neither degrees as in 0/90 or 0..45 nor "free"`);
+      throw wrong(`the angles "${given}" are neither degrees as in 0/90 or 0..45 nor "free"`);
     return to === undefined ? from! : [from!, to];
   });
 }

@@ -70,6 +70,7 @@ class NestPlanCheck {
       this.measure(sheet, type, s, placed);
       if (plan.remnant?.sheet === s) this.checkRemnant(plan.remnant, sheet, type, placed);
     });
+    this.checkAlike(plan);
     this.checkCounts(plan);
     this.checkCost(plan);
     this.checkUnplaced(plan);
@@ -106,6 +107,22 @@ class NestPlanCheck {
     const added = placed.map((part, p) => (p < fixed ? undefined : part));
     this.verdict.measure(added, sheet, this.clearances, s);
     this.verdict.measureObstacles(added, [...lying, ...(type?.obstacles ?? [])], this.clearances, s);
+  }
+
+  /** Copies of a part with `sameAngle` lie alike, those that were there before aside. */
+  private checkAlike({ sheets }: NestPlan): void {
+    const first = new Map<number, PlanPlacement>();
+    sheets.forEach(({ placements }, s) => {
+      const fixed = this.request.fixed?.[s]?.placements.length ?? 0;
+      placements.slice(fixed).forEach((placement, p) => {
+        const { part, part_id, rotation, mirrored } = placement;
+        if (!this.request.parts[part]?.sameAngle) return;
+        const known = first.get(part) ?? placement;
+        first.set(part, known);
+        if (Math.abs(known.rotation - rotation) > 1e-9 || known.mirrored !== mirrored)
+          this.verdict.report("angle", `${part_id} does not lie as its other copies do`, s, [fixed + p]);
+      });
+    });
   }
 
   /** What is left is on its sheet, of the kind that was asked for, whole, and as far from parts as parts are. */
