@@ -12,6 +12,8 @@ import type {
 import { DecimalGrid } from "../decimal.ts";
 import { type PanelSum, PanelTree, type TreeViolationCode } from "./tree.ts";
 
+const STATUSES: readonly string[] = ["optimal", "feasible", "stock_exhausted"];
+
 export type PanelPlanViolationCode =
   | TreeViolationCode
   | "count"
@@ -305,6 +307,7 @@ class PanelPlanCheck {
         `The status is ${status}, with ${missing.length} kinds of pieces left over that fit a stock`,
       );
     }
+    if (!STATUSES.includes(status)) this.report("status", `There is no status ${status}`);
     if (status === "optimal" && lower_bound !== objective) {
       this.report("status", `The status is optimal, but the gap ${gap_percent} %`);
     }

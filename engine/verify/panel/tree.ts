@@ -5,6 +5,9 @@
 import type { PanelNode, PanelPlanRequest, PanelStock } from "../../contract/panel-plan.ts";
 import type { DecimalGrid } from "../decimal.ts";
 
+/** A plan may come from a file and say anything. */
+const CUTS: readonly string[] = ["rip", "cross"];
+
 export type TreeViolationCode =
   | "node"
   | "size"
@@ -99,6 +102,7 @@ export class PanelTree {
 
   private visitCut(cut: "rip" | "cross", parts: PanelNode[], place: Place): void {
     const { rectangle, copies, stage, before } = place;
+    if (!CUTS.includes(cut)) this.report("node", `there is no cut that is a ${cut}`);
     if (cut === before) this.report("direction", `a ${cut} is cut by a ${cut} again`);
     const isRip = cut === "rip";
     const [room, reach] = isRip ? [rectangle.width, rectangle.length] : [rectangle.length, rectangle.width];
