@@ -5,7 +5,12 @@
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CutPlanRequestInput, Engine, NestPlanRequestInput } from "../../engine/index.node.ts";
+import type {
+  CutPlanRequestInput,
+  Engine,
+  NestPlanRequestInput,
+  PanelPlanRequestInput,
+} from "../../engine/index.node.ts";
 import { createEngine } from "../../engine/index.node.ts";
 import { CUT_KINDS, randomCutJob } from "../helpers/cut/jobs.ts";
 import { randomJob, requestFrom } from "../helpers/nest/jobs.ts";
@@ -16,6 +21,7 @@ const GOLDEN = "../golden/answers.json";
 const UNLIMITED = 3_600_000;
 const NEST_WORK = 200_000;
 const CUT_WORK = 1_000_000;
+const PANEL_WORK = 400_000;
 
 let engine: Engine;
 beforeAll(async () => {
@@ -73,6 +79,37 @@ function cutJob(seed: number): CutPlanRequestInput {
   return { ...request, options: options[Math.floor(seed / CUT_KINDS.length) % options.length]! };
 }
 
+/** Random panels and pieces, few of a kind or many, with a saw's options by turns. */
+function panelJob(seed: number): PanelPlanRequestInput {
+  const random = new Random(seed);
+  const options: NonNullable<PanelPlanRequestInput["options"]>[] = [
+    {},
+    { stages: 2 },
+    { cut_type: "exact", first_cut: "rip" },
+    { min_cut_distance: 20, trim_left: 10, trim_top: 5 },
+    { max_first_cuts: 2, max_pieces: 9 },
+    { min_offcut_length: 400, min_offcut_width: 200, offcuts_first: true },
+    { stages: null, fewest_patterns: true },
+    { stages: 2, cut_type: "exact", first_cut: "cross" },
+  ];
+  return {
+    stocks: [
+      { id: "board", length: 2800, width: 2070, cost: 50 },
+      { id: "rest", length: 1200, width: 900, quantity: 2, cost: 9, offcut: true },
+    ],
+    pieces: Array.from({ length: random.int(3, 14) }, (_, i) => ({
+      id: `${i}`,
+      length: random.int(100, 1400) / 2,
+      width: random.int(80, 900) / 2,
+      quantity: random.int(1, seed % 3 === 0 ? 40 : 5),
+      grain: random.pick(["any", "any", "length", "width", "alike"]),
+    })),
+    kerf: random.pick([0, 3.2, 4]),
+    optimize: random.pick(["waste", "cost"]),
+    options: options[seed % options.length]!,
+  };
+}
+
 /** A refusal is an answer too. */
 async function answerOf(solve: () => Promise<object>): Promise<object> {
   try {
@@ -97,6 +134,10 @@ describe("the answers of a fixed seed and budget of work", () => {
     for (let seed = 0; seed < 90; seed++) {
       const options = { seed, workBudget: CUT_WORK, timeLimitMs: UNLIMITED };
       answers[`cut ${seed}`] = digest(await answerOf(() => engine.planCut(cutJob(seed), options)));
+    }
+    for (let seed = 0; seed < 32; seed++) {
+      const options = { seed, workBudget: PANEL_WORK, timeLimitMs: UNLIMITED };
+      answers[`panels ${seed}`] = digest(await engine.planPanels(panelJob(seed), options));
     }
     await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot(GOLDEN);
   });
