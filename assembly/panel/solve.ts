@@ -31,6 +31,7 @@ import {
   PEEK_SHARE,
   PEEK_WORK,
   ROUND_COLUMN_WORK,
+  ROUND_MOST_WORK,
   ROUND_PIECES,
   ROUND_WORK,
   SEARCH_PIECES,
@@ -177,6 +178,7 @@ function roundPatterns(): void {
   searchRest();
   round++;
   // A small rest is soon searched through, and a better plan may need another rounding.
-  const beside = <f64>min(piecesBeside(), ROUND_PIECES);
-  roundEnd = workDone() + ROUND_COLUMN_WORK * <f64>count + (restMayGain() ? ROUND_WORK * beside * beside : 0);
+  const beside = <f64>piecesBeside();
+  const rest = restMayGain() ? min(ROUND_MOST_WORK, ROUND_WORK * beside * beside) : 0;
+  roundEnd = workDone() + ROUND_COLUMN_WORK * <f64>count + rest;
 }

@@ -44,9 +44,10 @@ export const PATTERNS_WORK: f64 = 5_000_000;
 
 /** Copies of a type, on average, from which column generation is worth its time. */
 export const COPIES: f64 = 3;
-/** Pieces that are left to the search after rounding, work on each rounding per pair of them, and per column rounded. */
+/** Pieces that are left to the search after rounding, work on each rounding per pair of them and at most, and per column. */
 export const ROUND_PIECES: i32 = 200;
-export const ROUND_WORK: f64 = 300;
+export const ROUND_WORK: f64 = 3000;
+export const ROUND_MOST_WORK: f64 = 12_000_000;
 export const ROUND_COLUMN_WORK: f64 = 20;
 /** Part of a pattern's area that must still be wanted for it to be used in the rest. */
 export const USED_SHARE: f64 = 0.9;
