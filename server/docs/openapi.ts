@@ -244,7 +244,7 @@ function solve(
     tags: ["solve"],
     summary,
     description:
-      "`Prefer: wait=SECONDS` asks for more or less time than usual; the best answer found by then is given.",
+      "`Prefer: wait=SECONDS` asks for more or less time than usual, more only while nobody else waits; the best answer found by then is given.",
     security: KEY,
     requestParams: { header: solveHeaders },
     requestBody: json(request, requestExample),

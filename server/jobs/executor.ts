@@ -3,9 +3,19 @@
  * queue. A job carries the request as it came, so that parsing a body of 16 MB is work too; the answer is ready
  * to be sent, errors included.
  */
-import type { CutPlan } from "../../engine/index.node.ts";
+import { type CutPlan, TIME_LIMITS_MS } from "../../engine/index.node.ts";
 
 export type JobKind = "nest" | "cut" | "parse" | "svg" | "gcode" | "dxf";
+
+/** Searches go on for as long as there is time, and have a best so far; other work just ends. */
+export function isSearch(kind: JobKind): kind is "nest" | "cut" {
+  return kind === "nest" || kind === "cut";
+}
+
+/** What a search has without asking for more. */
+export function usualMs(kind: JobKind, { usualMs }: { usualMs?: number | undefined } = {}): number {
+  return usualMs ?? (isSearch(kind) ? TIME_LIMITS_MS[kind] : 0);
+}
 
 export interface Job {
   kind: JobKind;

@@ -5,7 +5,15 @@
  */
 import { EngineError, type Fault } from "../../engine/index.node.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
-import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "./executor.ts";
+import {
+  type Answer,
+  type ExecutorStats,
+  isSearch,
+  type Job,
+  type JobContext,
+  type SolveExecutor,
+  usualMs,
+} from "./executor.ts";
 import type { ThreadReport, ThreadRequest } from "./thread.ts";
 import { Turns } from "./turns.ts";
 
@@ -27,6 +35,8 @@ export interface LocalOptions {
   perOwner: number;
   /** How long a job may wait for a thread. */
   waitMs: number;
+  /** Milliseconds after which a search goes on only while nobody waits; what it has without asking for more by default. */
+  usualMs?: number;
   /** Is told of what went wrong inside although the job was answered. */
   onFault?: (fault: Fault) => void;
 }
@@ -48,6 +58,10 @@ const MOST_TRIES = 2;
 const FLUSH_MS = 2_000;
 
 interface Entry extends JobContext {
+  /** When its thread got it; ms of `performance.now()`. */
+  started: number;
+  /** Has been asked for its best. */
+  yielding: boolean;
   job: Job;
   kind: Job["kind"];
   resolve: (answer: Answer) => void;
@@ -66,6 +80,7 @@ export class LocalExecutor implements SolveExecutor {
   private readonly busy = new Map<JobThread, Entry>();
   private closing = false;
   private drained: (() => void) | undefined;
+  private roomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: LocalOptions) {
     this.turns = new Turns({ waiting: options.queue, running: options.perOwner });
@@ -80,6 +95,8 @@ export class LocalExecutor implements SolveExecutor {
         job,
         kind: job.kind,
         tries: 0,
+        started: 0,
+        yielding: false,
         resolve,
         reject,
         onAbort: () => this.abort(entry),
@@ -107,6 +124,7 @@ export class LocalExecutor implements SolveExecutor {
 
   async close(graceMs: number): Promise<void> {
     this.closing = true;
+    clearTimeout(this.roomTimer);
     const drained = new Promise<void>((resolve) => {
       this.drained = resolve;
     });
@@ -154,10 +172,30 @@ export class LocalExecutor implements SolveExecutor {
       if (!entry) return;
       this.start(entry, this.idle.pop() ?? this.spawn());
     }
+    this.makeRoom();
+  }
+
+  /** Time that a client asks for beyond the usual is given while nobody waits who has nothing running. */
+  private makeRoom(): void {
+    clearTimeout(this.roomTimer);
+    if (this.closing || !this.turns.starving) return;
+    const rest = (entry: Entry) => entry.started + usualMs(entry.kind, this.options) - performance.now();
+    const searches = [...this.busy].filter(([, entry]) => isSearch(entry.kind) && !entry.yielding);
+    const [first] = searches.sort(([, a], [, b]) => rest(a) - rest(b));
+    if (!first) return;
+    const [thread, entry] = first;
+    if (rest(entry) > 0) {
+      this.roomTimer = setTimeout(() => this.makeRoom(), rest(entry));
+      return;
+    }
+    entry.yielding = true;
+    thread.send({ type: "flush" }, []);
   }
 
   private start(entry: Entry, thread: JobThread): void {
     clearTimeout(entry.timer);
+    entry.started = performance.now();
+    entry.yielding = false;
     this.busy.set(thread, entry);
     const { job } = entry;
     const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : OVERRUN_MS;

@@ -3,7 +3,7 @@
  * time.
  */
 import type { Fault } from "../../engine/index.node.ts";
-import type { Answer, Job, JobProgress } from "./executor.ts";
+import { type Answer, isSearch, type Job, type JobProgress } from "./executor.ts";
 import { type WorkEngine, work } from "./work.ts";
 
 export type ThreadRequest =
@@ -35,7 +35,7 @@ export function serveJobs(port: ThreadPort, engine: WorkEngine): void {
       return;
     }
     const { job } = request;
-    running = { signal: new AbortController(), solves: job.kind === "nest" || job.kind === "cut" };
+    running = { signal: new AbortController(), solves: isSearch(job.kind) };
     const listeners = {
       progress: (progress: JobProgress) => port.postMessage({ type: "progress", progress }),
       best: (answer: Answer) => port.postMessage({ type: "best", answer }),

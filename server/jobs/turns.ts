@@ -3,7 +3,7 @@
  * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner.
  */
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
-import type { JobKind } from "./executor.ts";
+import { isSearch, type JobKind } from "./executor.ts";
 
 export interface Waiting {
   kind: JobKind;
@@ -37,26 +37,34 @@ export class Turns<Entry extends Waiting> {
     if (queue.length >= Math.ceil(this.limits.waiting / 2)) {
       throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
-    const before = LONG.has(entry.kind) ? -1 : queue.findIndex(({ kind }) => LONG.has(kind));
+    const before = isSearch(entry.kind) ? -1 : queue.findIndex(({ kind }) => isSearch(kind));
     if (before < 0) queue.push(entry);
     else queue.splice(before, 0, entry);
     this.queues.set(entry.owner, queue);
     this.count++;
   }
 
-  /** Takes out the next entry whose owner may run one more, and counts it as running. */
+  /** Takes out the next entry, of the owner who runs least, and counts it as running. */
   next(): Entry | undefined {
-    for (const [owner, queue] of this.queues) {
-      const running = this.running.get(owner) ?? 0;
-      if (running >= this.limits.running) continue;
-      const entry = queue.shift()!;
-      this.queues.delete(owner);
-      if (queue.length > 0) this.queues.set(owner, queue);
-      this.running.set(owner, running + 1);
-      this.count--;
-      return entry;
+    let least = this.limits.running;
+    let chosen: [owner: string, queue: Entry[]] | undefined;
+    for (const turn of this.queues) {
+      const running = this.running.get(turn[0]) ?? 0;
+      if (running < least) [chosen, least] = [turn, running];
     }
-    return undefined;
+    if (!chosen) return undefined;
+    const [owner, queue] = chosen;
+    const entry = queue.shift()!;
+    this.queues.delete(owner);
+    if (queue.length > 0) this.queues.set(owner, queue);
+    this.running.set(owner, least + 1);
+    this.count--;
+    return entry;
+  }
+
+  /** Whether somebody waits who has nothing running. */
+  get starving(): boolean {
+    return [...this.queues.keys()].some((owner) => !this.running.has(owner));
   }
 
   /** Takes out any that waits, without running it. */
@@ -85,5 +93,3 @@ export class Turns<Entry extends Waiting> {
     return true;
   }
 }
-
-const LONG: ReadonlySet<JobKind> = new Set<JobKind>(["nest", "cut"]);

@@ -5,7 +5,7 @@
  * time: those that come up beyond that are parked, and the next to end lets one go on.
  */
 import type { Redis } from "ioredis";
-import type { JobKind } from "../jobs/executor.ts";
+import { isSearch, type JobKind } from "../jobs/executor.ts";
 
 /** The highest priority number that BullMQ takes; beyond it jobs of all owners are served as they came. */
 const LAST_PRIORITY = 2 ** 21 - 1;
@@ -68,7 +68,7 @@ export class Shares {
 
   /** The priority of a new job. `lists` are the queue's keys of jobs that wait or run. */
   async stamp(owner: string, kind: JobKind, lists: string[]): Promise<number> {
-    const { chain, cost } = kind === "nest" || kind === "cut" ? LONG : SHORT;
+    const { chain, cost } = isSearch(kind) ? LONG : SHORT;
     const keys = [CLOCK, FINISHES, ...lists];
     return Number(
       await this.redis.eval(STAMP, keys.length, ...keys, `${chain} ${owner}`, cost, LAST_PRIORITY),

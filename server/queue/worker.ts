@@ -6,7 +6,14 @@
 import { randomUUID } from "node:crypto";
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
-import type { Answer, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import {
+  type Answer,
+  isSearch,
+  type JobKind,
+  type JobProgress,
+  type SolveExecutor,
+  usualMs,
+} from "../jobs/executor.ts";
 import { fieldsOf, type Traces } from "../operation/traces.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
 import { WorkerRoll } from "./roll.ts";
@@ -18,6 +25,10 @@ const LOCK_MS = 5_000;
 const LOST_WORKERS = 2;
 /** A parked job looks for itself this often, should nobody wake it. */
 const PARKED_MS = 2_000;
+/** How often a worker looks whether somebody waits for its long jobs to end. */
+const ROOM_MS = 500;
+/** Of those that wait, in the order in which they are served. */
+const LOOKED_AT = 100;
 /** Beside the time of the solver, before a job that runs counts as lost. */
 const OVERRUN_MS = 40_000;
 
@@ -28,6 +39,8 @@ export interface WorkerOptions {
   /** Jobs of one owner that run at the same time, on all workers together. */
   perOwner: number;
   traces?: Traces | undefined;
+  /** As of the executor on threads. */
+  usualMs?: number;
   /** Told of every job that has ended. */
   onJob?: (report: JobReport) => void;
 }
@@ -67,8 +80,19 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
   };
 }
 
+interface Running {
+  owner: string;
+  kind: JobKind;
+  started: number;
+  stop: AbortController;
+  finish: AbortController;
+}
+
 class Desk {
-  private readonly running = new Map<string, { stop: AbortController; finish: AbortController }>();
+  private readonly running = new Map<string, Running>();
+  private readonly roomTimer = setInterval(() => {
+    this.makeRoom().catch(() => undefined);
+  }, ROOM_MS);
 
   private constructor(
     private readonly options: WorkerOptions,
@@ -90,6 +114,7 @@ class Desk {
   }
 
   close(): void {
+    clearInterval(this.roomTimer);
     this.orders.disconnect();
     void this.queue.close();
   }
@@ -113,7 +138,7 @@ class Desk {
     let answer: Answer | undefined;
     const report = { id, kind: job.kind, owner };
     const control = { stop: new AbortController(), finish: new AbortController() };
-    this.running.set(id, control);
+    this.running.set(id, { owner, kind: job.kind, started: performance.now(), ...control });
     try {
       const body = await this.redis.getBuffer(bodyKey(id));
       // The client has gone, or has been told to come again.
@@ -152,6 +177,20 @@ class Desk {
     if (id === undefined) return;
     const job = await this.queue.getJob(id);
     await job?.promote().catch(() => undefined);
+  }
+
+  /** Time that a client asks for beyond the usual is given while nobody else waits. */
+  private async makeRoom(): Promise<void> {
+    const { concurrency } = this.options;
+    const now = performance.now();
+    const late = [...this.running.values()].filter(
+      ({ kind, started, finish }) =>
+        isSearch(kind) && !finish.signal.aborted && now - started > usualMs(kind, this.options),
+    );
+    if (late.length === 0 || this.running.size < concurrency) return;
+    const waiting = await this.queue.getPrioritized(0, LOOKED_AT - 1);
+    const isOther = (owner: string) => waiting.some((job) => job.data.owner !== owner);
+    late.find(({ owner }) => isOther(owner))?.finish.abort();
   }
 
   private obey(order: string): void {

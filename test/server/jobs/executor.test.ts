@@ -264,6 +264,15 @@ describe("turns", () => {
     expect([1, 2, 3, 4].map(() => turns.next()?.kind)).toEqual(["parse", "gcode", "nest", "cut"]);
   });
 
+  it("go to whoever runs least", () => {
+    const turns = new Turns<{ kind: JobKind; owner: string }>({ waiting: 10, running: 10 });
+    const next = () => turns.next()?.owner;
+    for (const owner of ["a", "a", "a"]) turns.add({ kind: "nest", owner });
+    expect([next(), turns.starving]).toEqual(["a", false]);
+    turns.add({ kind: "nest", owner: "b" });
+    expect([turns.starving, next(), turns.starving, next()]).toEqual([true, "b", false, "a"]);
+  });
+
   it("lose nothing and keep their bounds through any sequence of calls", () => {
     const command = fc.tuple(fc.constantFrom("add", "next", "done", "remove"), fc.nat(3));
     fc.assert(

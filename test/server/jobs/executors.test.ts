@@ -26,8 +26,8 @@ function spawnThread(): JobThread {
   };
 }
 
-const localExecutor = (queue: number, threads = 1, perOwner = 10) =>
-  new LocalExecutor({ spawn: spawnThread, threads, queue, perOwner, waitMs: 60_000 });
+const localExecutor = ({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted) =>
+  new LocalExecutor({ spawn: spawnThread, threads, queue: room, perOwner, waitMs: 60_000, usualMs });
 
 interface Opened {
   executor: SolveExecutor;
@@ -39,10 +39,12 @@ interface Wanted {
   threads?: number;
   /** Jobs of one owner that run at the same time. */
   perOwner?: number;
+  /** How long a search may go on while others wait; by default as long as none of the tests takes. */
+  usualMs?: number;
 }
 
-async function local({ room, threads, perOwner }: Wanted): Promise<Opened> {
-  const executor = localExecutor(room, threads, perOwner);
+async function local(wanted: Wanted): Promise<Opened> {
+  const executor = localExecutor(wanted);
   return { executor, close: () => executor.close(1000) };
 }
 
@@ -50,7 +52,7 @@ let server: Backend | undefined;
 afterAll(() => server?.stop());
 
 /** Each thread is another process's. */
-async function queue({ room, threads = 1, perOwner = 10 }: Wanted): Promise<Opened> {
+async function queue({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted): Promise<Opened> {
   server ??= await startRedis();
   const connections: Redis[] = [];
   const connect: Connect = (patient) => {
@@ -61,7 +63,7 @@ async function queue({ room, threads = 1, perOwner = 10 }: Wanted): Promise<Open
   await connect(true).flushall();
   const workers = await Promise.all(
     Array.from({ length: threads }, () =>
-      workOnQueue({ connect, executor: localExecutor(room), concurrency: 1, perOwner }),
+      workOnQueue({ connect, executor: localExecutor({ room }), concurrency: 1, perOwner, usualMs }),
     ),
   );
   // What a worker has counts here as under way.
@@ -250,6 +252,19 @@ describe.each([
     // One job of the busy owner comes before or between those of the steady ones; two where he was there first.
     const last = Math.max(...["b6", "c7", "d8", "e9"].map((name) => order.indexOf(name)));
     expect(last).toBeLessThanOrEqual(5);
+  });
+
+  it("beyond the usual time a search goes on only while nobody else waits, and then hands in its best", async () => {
+    const { executor, close } = await open({ room: 40, usualMs: 500 });
+    const endless = executor.run(job("nest", ENDLESS, 90_000), { owner: "a", signal: stays() });
+    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    // Nobody waits for his own: that would only halve what he asked for.
+    const own = executor.run(job("cut", CUT_BODY), { owner: "a", signal: stays() });
+    const other = await executor.run(job("cut", CUT_BODY), { owner: "b", signal: stays() });
+    expect(other.status).toBe(200);
+    expect(JSON.parse((await endless).body).data.summary.placed_parts).toBeGreaterThan(0);
+    expect((await own).status).toBe(200);
+    await close();
   });
 
   it("of one owner short jobs pass the long ones", async () => {
