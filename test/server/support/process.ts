@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
+/** Tests and benchmarks both run in the project's folder; the latter are built to elsewhere. */
+const MAIN = join(process.cwd(), "dist/main.js");
 
 export interface RunningService {
   url: string;
