@@ -14,11 +14,12 @@ import { millimetres } from "./basis/sentences.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
+import { findFrame } from "./frames.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
 import type { ReadOptions, Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
-import { joinOutlines } from "./outlines.ts";
+import { joinOutlines, type Outlines } from "./outlines.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
@@ -50,7 +51,7 @@ export function assembleDrawing(
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
-  const arranged = arrangeCuts({ drawn, sorted, roles, tolerances }, options, findings);
+  const arranged = arrangeCuts({ drawn, sorted, roles, tolerances, texts: source.texts }, options, findings);
   const tolerance = affordableTolerance(arranged.contours);
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
@@ -101,22 +102,17 @@ interface Ground {
   sorted: Sorted;
   roles: LayerRoles;
   tolerances: Tolerances;
+  texts: readonly DrawnText[];
 }
 
 /** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
-function arrangeCuts(
-  { drawn, sorted, roles, tolerances }: Ground,
-  options: ReadOptions,
-  findings: Findings,
-): Arranged {
+function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): Arranged {
+  const { drawn, sorted, roles, tolerances } = ground;
   cutWhatIsThere(drawn, sorted, roles, findings);
+  const frame = setFrameAside(ground, findings);
   const run = (notes: Findings) => {
     const { cut } = sorted;
-    const { contours, sources } = joinOutlines(
-      some(drawn, cut),
-      (contour) => drawn.look(cut[contour]!),
-      tolerances.weld,
-    );
+    const { contours, sources } = outlinesOf(ground);
     const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
     return arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes);
@@ -128,7 +124,25 @@ function arrangeCuts(
     sorted.dashed = [];
   }
   tellRoles(drawn, sorted, roles, findings);
+  sorted.construction = sorted.construction.concat(frame);
   return run(findings);
+}
+
+function outlinesOf({ drawn, sorted: { cut }, tolerances }: Ground): Outlines {
+  return joinOutlines(some(drawn, cut), (contour) => drawn.look(cut[contour]!), tolerances.weld);
+}
+
+/** A frame with its title block is no part, unless the caller says that its layer is cut. Which curves it has. */
+function setFrameAside(ground: Ground, findings: Findings): number[] {
+  const { drawn, sorted, roles, texts, tolerances } = ground;
+  const outlines = outlinesOf(ground);
+  const frame = findFrame(outlines, texts, tolerances.weld, findings);
+  if (frame.size === 0) return [];
+  const { cut } = sorted;
+  const isFrame = (_: number, i: number) =>
+    frame.has(outlines.outlineOf[i]!) && !roles.isChosen(drawn.marks(cut[i]!));
+  sorted.cut = cut.filter((number, i) => !isFrame(number, i));
+  return cut.filter(isFrame);
 }
 
 interface Tolerances {

@@ -7,10 +7,11 @@ import { Contours } from "./curves/contours.ts";
 import { pathArea, pathLength } from "./curves/outline.ts";
 import type { CurveId } from "./curves/table.ts";
 
-/** Contours, and for each of them the first of those that it was made of. */
+/** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
 export interface Outlines {
   contours: Contours;
   sources: Int32Array;
+  outlineOf: Int32Array;
 }
 
 /** More ends than this at one place belong to no outline. */
@@ -27,18 +28,18 @@ export function joinOutlines(
   const mates = matesOf(contours, lookOf, weld);
   const joined = new Contours(contours.table);
   const sources: number[] = [];
-  const used = new Uint8Array(contours.count);
+  const outlineOf = new Int32Array(contours.count).fill(-1);
   for (let first = 0; first < contours.count; first++) {
-    if (used[first] === 1) continue;
+    if (outlineOf[first]! >= 0) continue;
     const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
     const curves = members && curvesAround(contours, members, weld);
-    sources.push(first);
+    outlineOf[first] = sources.push(first) - 1;
     if (curves) {
-      for (const end of members) used[end >> 1] = 1;
+      for (const end of members) outlineOf[end >> 1] = outlineOf[first]!;
       joined.add({ closed: true, layer: contours.get(first).layer, curves });
     } else joined.add(contours.get(first));
   }
-  return { contours: joined, sources: Int32Array.from(sources) };
+  return { contours: joined, sources: Int32Array.from(sources), outlineOf };
 }
 
 /** For the start (2i) and the end (2i + 1) of each open contour the only other end of its look at that place, or -1. */

@@ -24,8 +24,6 @@ export interface Faces {
   /** Half-edges of blocks at each node, counter-clockwise: those at node n from offsets[n] to offsets[n + 1]. */
   offsets: Int32Array;
   around: Int32Array;
-  /** Blocks whose edges cross each other without a node, against Euler's formula. */
-  broken: number;
 }
 
 export function findFaces(graph: Graph, gone: Uint8Array): Faces {
@@ -59,8 +57,7 @@ class FaceFinder {
       const known = outsides[blockOf[face]!]!;
       if (known < 0 || area < areas[known]!) outsides[blockOf[face]!] = face;
     });
-    const broken = this.countBroken(blocks, blockCount, blockOf, offsets, around);
-    return { blocks, blockCount, left, next, areas, blockOf, firsts, outsides, offsets, around, broken };
+    return { blocks, blockCount, left, next, areas, blockOf, firsts, outsides, offsets, around };
   }
 
   private isAlive(edge: number): boolean {
@@ -270,29 +267,6 @@ class FaceFinder {
     const shape = this.shape(half >> 1);
     const beside = curveArea(shape, shape.x0, shape.y0);
     return (half & 1) === 0 ? chord + beside : chord - beside;
-  }
-
-  /** Of every block: nodes − edges + faces is 2 in the plane. */
-  private countBroken(
-    blocks: Int32Array,
-    blockCount: number,
-    blockOf: Int32Array,
-    offsets: Int32Array,
-    around: Int32Array,
-  ): number {
-    const euler = new Int32Array(blockCount);
-    const last = new Int32Array(blockCount).fill(-1);
-    for (let edge = 0; edge < blocks.length; edge++) if (blocks[edge]! >= 0) euler[blocks[edge]!]!--;
-    for (const block of blockOf) euler[block]!++;
-    for (let node = 0; node + 1 < offsets.length; node++) {
-      for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-        const block = blocks[around[i]! >> 1]!;
-        if (last[block] === node) continue;
-        last[block] = node;
-        euler[block]!++;
-      }
-    }
-    return euler.reduce((count, value) => count + Number(value !== 2), 0);
   }
 }
 

@@ -383,3 +383,53 @@ describe("line types", () => {
     expect(read(typed(sides, "DASHED")).data.area).toBe(81);
   });
 });
+
+describe("frames by geometry", () => {
+  const text = (x: number, y: number, words: string): Tag[] => [
+    [0, "TEXT"],
+    [8, "0"],
+    [10, x],
+    [20, y],
+    [40, 3],
+    [1, words],
+  ];
+  const part = [...rectangle(60, 70, 80, 40), ...circle(100, 90, 10)];
+  const paper = rectangle(0, 0, 297, 210);
+  const inner = rectangle(10, 10, 277, 190);
+  const title = (right: number, bottom: number) => [
+    ...line(197, bottom, 197, 40),
+    ...line(197, 40, right, 40),
+    ...line(197, 25, right, 25),
+    ...line(240, bottom, 240, 40),
+    ...text(200, 28, "MASSSTAB"),
+    ...text(200, 13, "Winkel"),
+  ];
+  const area = 3200 - 100 * Math.PI;
+
+  it.each<[what: string, entities: Tag[], frame: boolean]>([
+    ["paper with a margin", [...paper, ...inner, ...part], true],
+    ["paper with a title block", [...paper, ...title(297, 0), ...part], true],
+    [
+      "a border of no paper size with a title block",
+      [...inner, ...rectangle(2, 2, 293, 206), ...title(287, 10), ...part],
+      true,
+    ],
+    ["paper alone around a part", [...paper, ...part], false],
+    ["a frame that is the part", [...paper, ...inner], false],
+    [
+      "squares in squares",
+      [...rectangle(0, 0, 100, 100), ...rectangle(10, 10, 80, 80), ...rectangle(30, 30, 20, 20)],
+      false,
+    ],
+  ])("takes %s for what it is", (_, entities, frame) => {
+    const { parts, findings, account } = readEntities(entities);
+    expect(findings.some(({ code }) => code === "drawing-frame")).toBe(frame);
+    expect(account.construction > 0).toBe(frame);
+    if (frame) expect(parts.map((found) => found.area)).toEqual([expect.closeTo(area, 6)]);
+  });
+
+  it("leaves a frame in the cut where the caller says so", () => {
+    const { parts } = readEntities([...paper, ...inner, ...part], {}, { roles: { 0: "cut" } });
+    expect(parts).toHaveLength(2);
+  });
+});
