@@ -30,6 +30,7 @@ import {
   type SolveOptions,
   TIME_LIMITS_MS,
 } from "./options.ts";
+import type { DrawnDxf } from "./picture/drawing.ts";
 import type { PoolCall } from "./run/call.ts";
 import type { Fault } from "./run/fault.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
@@ -160,14 +161,23 @@ export class Engine {
     return openDrawing(await this.read("readSvg", file, file, options));
   }
 
-  /** Draws a DXF drawing as an SVG document. */
+  /** Draws a DXF drawing as an SVG document. @throws EngineError INVALID_DXF, FILE_TOO_LARGE */
   async dxfToSvg(
     source: DrawingSource,
     svg: SvgOptionsInput = {},
     options: ReadCallOptions = {},
   ): Promise<SvgData> {
+    return (await this.drawDxf(source, svg, options)).data;
+  }
+
+  /** As `dxfToSvg`, with what the reader noticed. */
+  async drawDxf(
+    source: DrawingSource,
+    svg: SvgOptionsInput = {},
+    options: ReadCallOptions = {},
+  ): Promise<DrawnDxf> {
     const file = await drawingFile(source, options);
-    return this.read("dxfToSvg", file, { file, svg }, options);
+    return this.read("drawDxf", file, { file, svg }, options);
   }
 
   /**

@@ -109,15 +109,26 @@ async function rowsOfList(
 
 async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs> {
   const wanted = values.text("material");
-  const chosen = rows.filter(({ material }) => wanted === undefined || material === wanted);
-  if (chosen.length === 0) throw new UsageError(`there are no parts${wanted ? ` of ${wanted}` : ""}`);
+  const suggested = values.flag("suggested");
+  const isWanted = ({ material }: PartRow) => wanted === undefined || material === wanted;
+  const nobody = () => new UsageError(`there are no parts${wanted ? ` of ${wanted}` : ""}`);
+  // What a drawing suggests is known once it is read.
+  const chosen = rows.filter((row) => isWanted(row) || (suggested && row.material === ""));
+  if (chosen.length === 0) throw nobody();
   const byMaterial = new Map<string, Job>();
   const skipped: string[] = [];
   for (const row of chosen) {
-    const job = byMaterial.get(row.material) ?? { material: row.material, input: { parts: [] }, drawn: [] };
-    byMaterial.set(row.material, job);
     try {
-      await addParts(job, row, values, io);
+      const drawing = await readParts(row.file, rolesFrom(values), io);
+      const own = suggested ? withSuggestions(row, drawing, io) : row;
+      if (!isWanted(own)) continue;
+      const job = byMaterial.get(own.material) ?? {
+        material: own.material,
+        input: { parts: [] },
+        drawn: [],
+      };
+      byMaterial.set(own.material, job);
+      addParts(job, own, drawing, { suggested, io });
     } catch (error) {
       if (!values.flag("skip-bad")) throw error;
       skipped.push(
@@ -128,18 +139,37 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   for (const line of skipped) io.warn(`skipped ${line}`);
   if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${count(chosen.length, "drawing")}`);
   const jobs = [...byMaterial.values()].filter(({ drawn }) => drawn.length > 0);
+  if (jobs.length === 0 && skipped.length === 0) throw nobody();
   if (jobs.length === 0) throw new EngineError("INVALID_INPUT", "no drawing could be read");
   return { jobs, skipped: skipped.length };
 }
 
+/** Material and thickness, as in `S235 3 mm`, where the row says none; what is taken is told. */
+function withSuggestions(row: PartRow, { hints }: Drawing, io: Io): PartRow {
+  const { material, thickness, quantity, from } = hints;
+  const named = [material, thickness !== null && `${thickness} mm`].filter((word) => word).join(" ");
+  const own = { ...row, material: row.material || named };
+  const taken = [
+    row.quantity === undefined && quantity !== null && `quantity ${quantity}`,
+    row.material === "" && named !== "" && named,
+  ].filter((word) => word);
+  if (taken.length > 0) io.warn(`${nameOf(row.file)}: taken as suggested by ${from}: ${taken.join(", ")}`);
+  return own;
+}
+
 /** Every part of a drawing is an entry of the request. */
-async function addParts({ input, drawn }: Job, row: PartRow, values: Values, io: Io): Promise<void> {
-  const { file, quantity = 1, material: _, ...choices } = row;
-  const drawing = await readParts(file, rolesFrom(values), io);
+function addParts(
+  { input, drawn }: Job,
+  row: PartRow,
+  drawing: Drawing,
+  { suggested, io }: { suggested: boolean; io: Io },
+): void {
+  const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
-  drawing.parts.forEach(({ exterior, holes }, i) => {
+  drawing.parts.forEach(({ exterior, holes, order }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
-    (input.parts as object[]).push({ id, exterior, holes, quantity, ...choices });
+    const copies = quantity ?? ((suggested && (order.quantity ?? drawing.hints.quantity)) || 1);
+    (input.parts as object[]).push({ id, exterior, holes, quantity: copies, ...choices });
     drawn.push({ curves: curvesOfPart(drawing, i), marks: marksOfPart(drawing, i), drawing });
   });
   const off = marksOffParts(drawing);

@@ -69,6 +69,10 @@ export const nest: Command = {
       help: "drawings from a CSV file: file, quantity, angles, material, mirror, priority",
     },
     material: { type: "string", value: "NAME", help: "only this material of the list" },
+    suggested: {
+      type: "boolean",
+      help: "take quantity, material and thickness from drawings where the list and the words do not say them",
+    },
     ...LIST_OPTIONS,
     spacing: optionFor(nestConfigSchema.shape.spacing, "MM"),
     margin: optionFor(nestConfigSchema.shape.edge_margin, "MM"),

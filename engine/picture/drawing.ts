@@ -8,6 +8,7 @@ import type { SvgData, SvgOptions } from "../contract/v1/drawing.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { emptyBounds, pathBounds } from "../drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../drawing/model/drawing.ts";
+import type { Finding } from "../finding.ts";
 import { escapeXml, formatNumber } from "../text.ts";
 import { type Fit, pathData } from "./curve.ts";
 
@@ -22,6 +23,12 @@ const CLASSES: Record<PathRole, string> = {
   mark: "mark",
   engrave: "engrave",
 };
+
+/** A picture of a drawing, and what its reader noticed. */
+export interface DrawnDxf {
+  data: SvgData;
+  findings: Finding[];
+}
 
 export function drawingToSvg(drawing: Drawing, options: SvgOptions): SvgData {
   const { width, height } = options;

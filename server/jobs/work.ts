@@ -23,7 +23,7 @@ import type { FormFile } from "./form.ts";
 /** The part of an engine that work needs. */
 export type WorkEngine = Pick<
   Engine,
-  "nest" | "planCut" | "readDrawing" | "dxfToSvg" | "planExport" | "planDrawing"
+  "nest" | "planCut" | "readDrawing" | "drawDxf" | "planExport" | "planDrawing"
 >;
 
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
@@ -101,7 +101,8 @@ const WORK: Record<JobKind, Work> = {
   },
   async svg(engine, job, signal) {
     const { svg, file } = pictureFrom(job);
-    return json(await engine.dxfToSvg(file.bytes, svg, drawingOptions(job, file, signal)));
+    const { data, findings } = await engine.drawDxf(file.bytes, svg, drawingOptions(job, file, signal));
+    return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
   async gcode(engine, { body, timeLimitMs }, signal) {
     const request = parseBody(exportRequestSchema, textFrom(body));

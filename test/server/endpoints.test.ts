@@ -132,6 +132,9 @@ describe("parse", () => {
 
   it("draws a drawing as the query says, the last value of a repeated key", async () => {
     const answer = await postForm("/v1/parse/dxf-to-svg?width=100&width=+200+&unknown=1", formWith("x"));
+    expect(JSON.parse(answer.headers.get("X-Offcut-Findings")!)).toEqual([
+      { code: "unit-assumed", count: 1, message: "no unit" },
+    ]);
     expect(answer.status).toBe(200);
     const { data } = envelopeSchema(svgDataSchema.strict()).parse(await answer.json());
     expect([data.width, data.height]).toEqual([200, 600]);

@@ -2,13 +2,13 @@
  * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
  * than everything that solving takes.
  */
-import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
+import { type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
 import type { ReadOptions } from "../../drawing/model/drawing.ts";
 import type { PackedDrawing } from "../../drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../dxf/read.ts";
-import { drawingToSvg } from "../../picture/drawing.ts";
+import { type DrawnDxf, drawingToSvg } from "../../picture/drawing.ts";
 import { readPackedSvg } from "../../svg/read.ts";
 import { exportGcode, type PlannedExport, planExport } from "../../toolpath/export.ts";
 import type { GcodeOptions } from "../../toolpath/machine/options.ts";
@@ -31,9 +31,10 @@ export const fileTasks = {
     return readPackedSvg(file.bytes, file.options);
   },
 
-  async dxfToSvg(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<SvgData> {
+  async drawDxf(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<DrawnDxf> {
     const options = validate(svgOptionsSchema, input.svg);
-    return drawingToSvg(readDrawing(input.file.bytes, input.file.options), options);
+    const drawing = readDrawing(input.file.bytes, input.file.options);
+    return { data: drawingToSvg(drawing, options), findings: drawing.findings };
   },
 
   async exportGcode(

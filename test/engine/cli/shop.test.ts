@@ -57,6 +57,20 @@ describe("the built program", { timeout: 90_000 }, () => {
     });
   });
 
+  it("takes quantity and material from drawings when it is told to, and says so", () => {
+    writeFileSync(join(folder, "0008-bracket-S235-3mm-x6.dxf"), read("a1.dxf"));
+    const nest = (...more: string[]) =>
+      offcut(["nest", "0008*.dxf", "--sheet", "500x500", "--seconds", "1", ...more]);
+    const plain = nest();
+    expect(JSON.parse(plain.out).summary.placed_parts).toBe(1);
+    const { out, err } = nest("--suggested");
+    expect(JSON.parse(out).summary.placed_parts).toBe(6);
+    expect(err).toContain("taken as suggested by file name: quantity 6, S235 3 mm");
+    expect(nest("--suggested", "--material", "S235 3 mm").code).toBe(0);
+    expect(nest("--suggested", "--material", "oak").err).toContain("there are no parts of oak");
+    rmSync(join(folder, "0008-bracket-S235-3mm-x6.dxf"));
+  });
+
   it("expands wildcards that no shell has expanded, and takes names that look like them", () => {
     const request = ["--sheet", "20inx20in", "--seconds", "1", "--request", "r.json", "--out", "n.json"];
     expect(offcut(["nest", "a*.dxf:2", "b[1].dxf", ...request])).toMatchObject({ code: 0, out: "", err: "" });

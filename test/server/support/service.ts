@@ -95,13 +95,14 @@ export const ENGINE: WorkEngine = {
       findings: [{ code: "unit-assumed", message: "no unit", count: 1 }],
     };
   },
-  async dxfToSvg(_source, svg = {}) {
-    return {
+  async drawDxf(_source, svg = {}) {
+    const data = {
       svg: "<svg/>",
       width: svg.width ?? 0,
       height: svg.height ?? 0,
       original_bounds: { min_x: 0, min_y: 0, max_x: 1, max_y: 1 },
     };
+    return { data, findings: [{ code: "unit-assumed", message: "no unit", count: 1 }] };
   },
   async planExport() {
     const findings = [{ code: "outside-sheet", message: "cuts that leave the sheet", count: 2 }];
