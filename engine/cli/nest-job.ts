@@ -177,7 +177,8 @@ function addParts(
 }
 
 async function readParts(path: string, roles: ReturnType<typeof rolesFrom>, io: Io): Promise<Drawing> {
-  const drawing = await readDrawingFile(path, io, { signal: io.signal, roles });
+  const name = path === "-" ? "part" : stemOf(path);
+  const drawing = await readDrawingFile(path, io, { signal: io.signal, name, roles });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(
     nameOf(path),

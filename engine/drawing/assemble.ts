@@ -117,13 +117,13 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     const { sharedEdges = "parts", trimOvershoots } = options;
     return arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes);
   };
+  tellRoles(drawn, sorted, roles, findings);
   if (sorted.dashed.length > 0) {
     const found = run(new Findings());
     if (found.parts.length > 0) bendsAmong(drawn, sorted, found, findings);
     else sorted.cut = sorted.cut.concat(sorted.dashed);
     sorted.dashed = [];
   }
-  tellRoles(drawn, sorted, roles, findings);
   sorted.construction = sorted.construction.concat(frame);
   return run(findings);
 }

@@ -5,6 +5,8 @@ export interface Paint {
   fill: string;
   stroke: string;
   dashed: boolean;
+  /** Of the stroke: as it is written, in units of the element. */
+  width: string;
   /** Opacity of the shape and all around it, of fill and of stroke. */
   opacity: number;
   fillOpacity: number;
@@ -16,6 +18,7 @@ export const PLAIN: Paint = {
   fill: "black",
   stroke: "none",
   dashed: false,
+  width: "1",
   opacity: 1,
   fillOpacity: 1,
   strokeOpacity: 1,
@@ -34,6 +37,7 @@ export function paintOf(style: Style, around: Paint): Paint {
     fill: word(style.fill, around.fill),
     stroke: word(style.stroke, around.stroke),
     dashed: dash === undefined || dash === "inherit" ? around.dashed : /[1-9]/.test(dash),
+    width: word(style["stroke-width"], around.width),
     opacity: around.opacity * share(style.opacity, 1),
     fillOpacity: share(style["fill-opacity"], around.fillOpacity),
     strokeOpacity: share(style["stroke-opacity"], around.strokeOpacity),
@@ -44,7 +48,7 @@ export function hasStroke({ stroke, strokeOpacity, opacity }: Paint): boolean {
   return isSeen(stroke) && strokeOpacity * opacity > 0;
 }
 
-function hasFill({ fill, fillOpacity, opacity }: Paint): boolean {
+export function hasFill({ fill, fillOpacity, opacity }: Paint): boolean {
   return isSeen(fill) && fillOpacity * opacity > 0;
 }
 

@@ -15,12 +15,12 @@ import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
-import { compose, type Frame, IDENTITY, translation } from "../drawing/curves/frame.ts";
+import { compose, type Frame, IDENTITY, mapVector, translation } from "../drawing/curves/frame.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { pageOf } from "./page.ts";
-import { colourOf, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
+import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
 import { transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
@@ -89,6 +89,8 @@ const FOREIGN = /^(sodipodi|inkscape|rdf|cc|dc|i|x|serif|sketch|figma|bx|c2):/;
 /** Elements inside elements. */
 const NESTING = 500;
 const GROUPS = new Set(["g", "a"]);
+/** Strokes broader than this (mm) are hardly meant as lines to cut. */
+const WIDE = 1;
 
 function parse(text: string): { root: SvgElement; comments: string } {
   let comments = "";
@@ -283,10 +285,19 @@ class Reader {
       this.findings.note("entities-hidden", { subject: "not visible" });
       return;
     }
+    this.tellWide(place);
     const first = this.shapes++ === 0;
     const draw = () => this.draw(contours, layer, paint);
     if (first && name === "rect" && !hasStroke(paint) && isPage(attributes, viewport)) this.page = draw;
     else draw();
+  }
+
+  /** A broad line may be meant with both of its sides. */
+  private tellWide({ frame, viewport, layer, paint }: Place): void {
+    if (!hasStroke(paint) || hasFill(paint)) return;
+    const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
+    const size = Math.hypot(x, y);
+    if (size > WIDE) this.findings.note("wide-stroke", { layer, size });
   }
 
   /** The paper is a part after all where there is nothing else; else it is left out. */

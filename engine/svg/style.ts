@@ -35,6 +35,8 @@ const PROPERTIES = [
   "opacity",
   "fill-opacity",
   "stroke-opacity",
+  "stroke-width",
+  "vector-effect",
 ] as const;
 export type Style = { [property in (typeof PROPERTIES)[number]]?: string };
 

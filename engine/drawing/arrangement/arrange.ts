@@ -90,7 +90,8 @@ class Arranger {
   private faces: Faces;
   private readonly out: Contours;
   private readonly lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: 0 };
-  private readonly droppedRings = new Set<number>();
+  /** Blocks that are copies of the one around them. */
+  private readonly dropped = new Set<number>();
   private material: Uint8Array | null = null;
 
   constructor(
@@ -104,6 +105,7 @@ class Arranger {
     this.options = options;
     this.findings = findings;
     this.index = new CurveIndex(contours, options.weld);
+    this.index.touchShort(options.join);
     const member = new Uint8Array(contours.count);
     for (let contour = 0; contour < contours.count; contour++) {
       if (contours.isClosed(contour) && this.index.touched[contour] === 0) this.addRing(contour);
@@ -122,8 +124,8 @@ class Arranger {
     this.foldRings(nesting);
     const decisions = decide(this.graph, this.faces, nesting, this.rings.length, this.options.sharedEdges);
     this.material = decisions.material;
-    const { graph, faces, rings, droppedRings, fates, out } = this;
-    const made = new PartMaker({ graph, faces, nesting, decisions, rings, droppedRings, fates, out }).run();
+    const { graph, faces, rings, dropped, fates, out } = this;
+    const made = new PartMaker({ graph, faces, nesting, decisions, rings, dropped, fates, out }).run();
     this.lengths.cut += made.standing;
     this.fateOfEdges(decisions, nesting);
     const { open, openEnds } = this.openPaths(nesting, decisions, made.parts.length > 0);
@@ -179,35 +181,45 @@ class Arranger {
     if (this.index.crowded) this.findings.note("too-many-crossings");
   }
 
-  /** Of two rings that run beside each other all around one is a copy. */
+  /** Of two rings that run beside each other all around one is a copy, whether they touch or not. */
   private foldRings(nesting: Nesting): void {
-    const { faces, rings, ringAreas, contours } = this;
+    const { faces, rings, ringAreas, contours, graph } = this;
     const width = this.sliver();
     const { parents } = nesting;
     const facesIn = faces.areas.length;
-    const areaOf = (face: number) =>
-      Math.abs(face < facesIn ? faces.areas[face]! : ringAreas[face - facesIn]!);
-    const single = new Uint8Array(facesIn);
     const counts = new Int32Array(faces.blockCount);
     for (const block of faces.blockOf) counts[block]!++;
-    faces.blockOf.forEach((block, face) => {
-      single[face] = Number(counts[block] === 2);
-    });
+    const lengths = new Float64Array(faces.blockCount);
+    for (let edge = 0; edge < graph.edgeCount; edge++)
+      if (faces.blocks[edge]! >= 0) lengths[faces.blocks[edge]!]! += graph.lengths[edge]!;
+    const areaOf = (face: number) =>
+      Math.abs(face < facesIn ? faces.areas[face]! : ringAreas[face - facesIn]!);
+    const isSingle = (face: number) => face >= facesIn || counts[faces.blockOf[face]!] === 2;
     const heir = new Map<number, number>();
+    const fold = (block: number, face: number, length: number, at: () => Point) => {
+      const parent = parents[block]!;
+      if (parent < 0 || !isSingle(parent)) return false;
+      const apart = (areaOf(parent) - areaOf(face)) / length;
+      if (apart >= width) return false;
+      this.dropped.add(block);
+      heir.set(face, parent);
+      this.findings.note("near-duplicates", { size: apart, at: at() });
+      return true;
+    };
+    for (let face = 0; face < facesIn; face++) {
+      const block = faces.blockOf[face]!;
+      if (counts[block] !== 2 || face === faces.outsides[block]) continue;
+      const { x0, y0 } = graph.shape(faces.firsts[face]! >> 1);
+      fold(block, face, lengths[block]!, () => [x0, y0]);
+    }
     rings.forEach((contour, ring) => {
-      const parent = parents[faces.blockCount + ring]!;
-      if (parent < 0 || (parent < facesIn && single[parent] === 0)) return;
-      const chain = contours.get(contour);
-      const length = drawnLength(contours.table.run(chain.curves));
-      const apart = (areaOf(parent) - Math.abs(ringAreas[ring]!)) / length;
-      if (apart >= width) return;
-      this.droppedRings.add(ring);
-      heir.set(facesIn + ring, parent);
-      this.lengths.duplicate += length;
-      const [x, y] = this.start(contour);
-      this.findings.note("near-duplicates", { size: apart, layer: chain.layer, at: [x, y] });
+      const length = drawnLength(contours.table.run(contours.get(contour).curves));
+      if (fold(faces.blockCount + ring, facesIn + ring, length, () => this.start(contour)))
+        this.lengths.duplicate += length;
     });
     if (heir.size === 0) return;
+    for (let edge = 0; edge < graph.edgeCount; edge++)
+      if (this.dropped.has(faces.blocks[edge]!)) this.fates[edge] = FATE.duplicate;
     for (let block = 0; block < parents.length; block++) {
       let parent = parents[block]!;
       while (heir.has(parent)) parent = heir.get(parent)!;
@@ -347,7 +359,10 @@ class Arranger {
     for (let node = 0; node + 1 < faces.offsets.length; node++) {
       const [from, to] = [faces.offsets[node]!, faces.offsets[node + 1]!];
       const blocks = new Set<number>();
-      for (let i = from; i < to; i++) blocks.add(faces.blocks[faces.around[i]! >> 1]!);
+      for (let i = from; i < to; i++) {
+        const block = faces.blocks[faces.around[i]! >> 1]!;
+        if (!this.dropped.has(block)) blocks.add(block);
+      }
       if (blocks.size > 1 || this.touches(node, decisions))
         findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
     }

@@ -146,6 +146,28 @@ export class CurveIndex {
     return Math.sqrt(dx * dx + dy * dy);
   }
 
+  /** Marks closed contours as met that an open end stops short of, by no more than a reach. */
+  touchShort(reach: number): void {
+    const { contours, contacts, owners } = this;
+    const met = new Uint8Array(2 * contours.count);
+    for (let i = 0; i < 2 * contacts.count; i++) {
+      const curve = contacts.curves[i]!;
+      const own = owners[curve]!;
+      if (contacts.fractions[i] === 0 && curve === this.firsts[own]) met[2 * own] = 1;
+      if (contacts.fractions[i] === 1 && curve === this.firsts[own + 1]! - 1) met[2 * own + 1] = 1;
+    }
+    const wanted = (curve: number) => contours.isClosed(owners[curve]!);
+    for (let contour = 0; contour < contours.count; contour++) {
+      if (contours.isClosed(contour)) continue;
+      const { x0, y0, x1, y1 } = contours.endsOf(contour);
+      const found = [
+        met[2 * contour] === 0 ? this.nearest(x0, y0, reach, wanted) : null,
+        met[2 * contour + 1] === 0 ? this.nearest(x1, y1, reach, wanted) : null,
+      ];
+      for (const near of found) if (near) this.touched[owners[near.curve]!] = 1;
+    }
+  }
+
   /** From now on only the curves that are asked for are found. */
   keep(wanted: (curve: number) => boolean): void {
     const { boxes, boxed } = this;

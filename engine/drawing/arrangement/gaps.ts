@@ -152,12 +152,36 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
     return best;
   });
   const gaps: OpenEnd[] = [];
+  const isMutual = (end: number) => nearest[end]!.mate >= 0 && nearest[nearest[end]!.mate]!.mate === end;
+  // In a row of dashes each goes on from the one before: a perforation, a hinge, and no contour with gaps.
+  const isDash = (end: number) =>
+    isMutual(end) &&
+    isMutual(end ^ 1) &&
+    goOn(paths, end, nearest[end]!.mate) &&
+    goOn(paths, end ^ 1, nearest[end ^ 1]!.mate);
   nearest.forEach(({ mate, width, next }, end) => {
-    if (mate <= end || nearest[mate]!.mate !== end) return;
+    if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate)) return;
     const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
     const clear = Math.min(next, nearest[mate]!.next) >= CLEAR * width;
     const plain = clear && path.layer === other.layer;
     gaps.push({ at: place(end), to: place(mate), width, plain, layer: path.layer });
   });
   return gaps;
+}
+
+/** Sine of the angle up to which lines are in line. */
+const IN_LINE = 0.02;
+
+/** Whether two straight paths lie on one line, the second where the first goes on. */
+function goOn(paths: readonly OpenPath[], end: number, mate: number): boolean {
+  const directions = [end, mate].map((number): Point | null => {
+    const { ends, length } = paths[number >> 1]!;
+    const [from, to] = [ends[(1 - (number & 1)) as 0 | 1], ends[(number & 1) as 0 | 1]];
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const chord = Math.hypot(dx, dy);
+    return chord > 0 && length <= chord * (1 + 1e-6) ? [dx / chord, dy / chord] : null;
+  });
+  const [p, q] = directions;
+  if (!p || !q || end >> 1 === mate >> 1) return false;
+  return p[0] * q[0] + p[1] * q[1] < 0 && Math.abs(p[0] * q[1] - p[1] * q[0]) < IN_LINE;
 }

@@ -20,9 +20,10 @@ export interface PartSources {
   faces: Faces;
   nesting: Nesting;
   decisions: Decisions;
-  /** Contours that are rings as they stand, and which of them are copies. */
+  /** Contours that are rings as they stand. */
   rings: readonly number[];
-  droppedRings: ReadonlySet<number>;
+  /** Blocks, those of rings included, that are copies of the one around them. */
+  dropped: ReadonlySet<number>;
   fates: Uint8Array;
   out: Contours;
 }
@@ -50,14 +51,14 @@ export class PartMaker {
   }
 
   run(): Made {
-    const { nesting, decisions, faces, droppedRings } = this.from;
+    const { nesting, decisions, dropped } = this.from;
     for (const ring of decisions.whole) this.addWhole(ring);
     this.addFaces();
     this.addRings();
     const wholeBlocks = new Set(decisions.whole.map(({ block }) => block));
     nesting.parents.forEach((parent, block) => {
       if (decisions.isHole[block] === 0 || parent < 0 || wholeBlocks.has(block)) return;
-      if (block >= faces.blockCount && droppedRings.has(block - faces.blockCount)) return;
+      if (dropped.has(block)) return;
       const part = this.partAt(parent);
       const hole = part && this.emitHole(block);
       if (part && hole !== undefined && hole >= 0) part.holes.push(hole);
@@ -104,11 +105,12 @@ export class PartMaker {
   }
 
   private addFaces(): void {
-    const { faces, decisions } = this.from;
+    const { faces, decisions, dropped } = this.from;
     const merged = new Set<number>();
     for (let face = 0; face < faces.areas.length; face++) {
       const block = faces.blockOf[face]!;
       if (decisions.material[face] === 0 || face === faces.outsides[block] || this.held.has(face)) continue;
+      if (dropped.has(block)) continue;
       // All of a block that is scored, not cut, is one part within its outside.
       const one = halvesOf(faces, face).some((half) => decisions.inner[half >> 1] === 1);
       if (one && merged.has(block)) continue;
@@ -119,10 +121,10 @@ export class PartMaker {
   }
 
   private addRings(): void {
-    const { faces, decisions, rings, droppedRings } = this.from;
+    const { faces, decisions, rings, dropped } = this.from;
     const first = faces.areas.length;
     for (let ring = 0; ring < rings.length; ring++)
-      if (decisions.material[first + ring] === 1 && !droppedRings.has(ring))
+      if (decisions.material[first + ring] === 1 && !dropped.has(faces.blockCount + ring))
         this.byFace.set(first + ring, this.addPart(this.emitRing(ring)));
   }
 

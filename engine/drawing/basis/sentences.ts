@@ -203,7 +203,7 @@ export const ROWS = {
   ),
   "dimension-graphics": row(
     "check",
-    ({ count }) => `${numbers(count, "line")} and arrows of dimensions left out`,
+    ({ count }) => `${numbers(count, "line")} and arrows of dimensions and centre marks left out`,
     "Export without dimensions",
   ),
   "layer-unclear": row(
@@ -216,6 +216,12 @@ export const ROWS = {
     ({ count, subject, length }) =>
       `${numbers(count, "curve")} of line type ${subject}, ${millimetres(length)}, not cut`,
     "Make them continuous to cut them",
+  ),
+  "wide-stroke": row(
+    "check",
+    ({ count, size }) =>
+      `${numbers(count, "line")} drawn up to ${millimetres(size)} wide: cut along the middle`,
+    "If both sides are meant, turn the stroke into an outline (Inkscape: Path > Stroke to Path; Illustrator: Outline Stroke)",
   ),
   "colours-differ": row("check", ({ subject }) => subject, "Choose an operation per colour"),
   "role-overruled": row(

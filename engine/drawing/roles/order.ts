@@ -20,6 +20,7 @@ const QUANTITY_WORD = /^(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?
 const COUNTED = /^(\d{1,5})(?:x|pcs?|off|st|stk|stck|db|szt|ks|uds|pz|ea|шт|個|件)$/i;
 const UNIT_WORD = /^(?:x|pcs?|off|st|stk|stck|db|szt|ks|uds|pz|ea|шт|個|件)[.]?$/i;
 const THICKNESS = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
+const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
 const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
 const MATERIAL =
@@ -53,6 +54,8 @@ export function hintsIn(text: string, from: string): Hints {
   tokens.forEach((token, i) => {
     const next = tokens[i + 1] ?? "";
     const quantity = QUANTITY.exec(token)?.[1] ?? COUNTED.exec(token)?.[1];
+    // 4x D20 counts holes.
+    if (quantity !== undefined && CALLOUT.test(next)) return;
     if (quantity !== undefined) hints.quantity = Number(quantity);
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
     else if (/^\d{1,5}$/.test(token) && UNIT_WORD.test(next) && i + 2 === tokens.length)

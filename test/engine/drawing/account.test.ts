@@ -113,6 +113,14 @@ describe("gaps", () => {
     expect(closed.account.more.closed).toBeCloseTo(2, 9);
   });
 
+  it("are none between the dashes of a perforation, but between two of three lines they are", () => {
+    const dashes = Array.from({ length: 20 }, (_, i) => line(5 * i, 30, 5 * i + 4.2, 30));
+    const perforated = readEntities([...rectangle(-1, 0, 102, 60), ...dashes.flat()]);
+    expect(perforated.openEnds).toEqual([]);
+    expect(perforated.account.open).toBeCloseTo(84, 9);
+    expect(readEntities([...dashes[0]!, ...dashes[1]!]).openEnds).toHaveLength(1);
+  });
+
   it("leave line ends beyond a corner out up to the length that is asked for", () => {
     const tails = [
       ...line(-3, 0, 100, 0),

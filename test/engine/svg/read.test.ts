@@ -290,6 +290,17 @@ describe("what drawing programs write", () => {
     expect(readSvg(bytes(text)).data.area).toBe(25);
   });
 
+  it("as a line with a broad stroke is cut along its middle, which is told", () => {
+    const circle = (more: string) => read(`<circle cx="50" cy="50" r="30" stroke="black" ${more}/>`);
+    const wide = circle('fill="none" stroke-width="3" transform="scale(0.5)"');
+    expect(wide.findings).toContainEqual(
+      expect.objectContaining({ code: "wide-stroke", message: expect.stringContaining("1.5 mm wide") }),
+    );
+    expect(wide.parts[0]!.area).toBeCloseTo(225 * Math.PI, 6);
+    for (const fine of ['fill="none" stroke-width="0.001pt"', 'fill="red" stroke-width="3"', 'fill="none"'])
+      expect(circle(fine).findings.map(({ code }) => code)).not.toContain("wide-stroke");
+  });
+
   it("as text, images and the like is counted", () => {
     const { findings } = read(`<text>a<tspan>b</tspan></text><text/><image href="x.png"/>${small}`);
     expect(findings.map(({ message }) => message)).toEqual([
