@@ -6,6 +6,7 @@
  */
 import type { Bounds } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
+import { findAids } from "./aids.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
@@ -103,13 +104,15 @@ interface Ground {
   roles: LayerRoles;
   tolerances: Tolerances;
   texts: readonly DrawnText[];
+  /** Outlines of what was cut when they were asked for. */
+  known?: { cut: readonly number[]; outlines: Outlines };
 }
 
 /** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
 function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): Arranged {
   const { drawn, sorted, roles, tolerances } = ground;
   cutWhatIsThere(drawn, sorted, roles, findings);
-  const frame = setFrameAside(ground, findings);
+  const aids = setAidsAside(ground, findings);
   const run = (notes: Findings) => {
     const { cut } = sorted;
     const { contours, sources } = outlinesOf(ground);
@@ -124,25 +127,39 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     else sorted.cut = sorted.cut.concat(sorted.dashed);
     sorted.dashed = [];
   }
-  sorted.construction = sorted.construction.concat(frame);
+  sorted.construction = sorted.construction.concat(aids);
   return run(findings);
 }
 
-function outlinesOf({ drawn, sorted: { cut }, tolerances }: Ground): Outlines {
-  return joinOutlines(some(drawn, cut), (contour) => drawn.look(cut[contour]!), tolerances.weld);
+/** Of what is cut; made anew when that has changed. */
+function outlinesOf(ground: Ground): Outlines {
+  const { drawn, sorted, tolerances } = ground;
+  const { cut } = sorted;
+  if (ground.known?.cut !== cut) {
+    const lookOf = (contour: number) => drawn.look(cut[contour]!);
+    ground.known = { cut, outlines: joinOutlines(some(drawn, cut), lookOf, tolerances.weld) };
+  }
+  return ground.known.outlines;
 }
 
-/** A frame with its title block is no part, unless the caller says that its layer is cut. Which curves it has. */
-function setFrameAside(ground: Ground, findings: Findings): number[] {
+/** Dimensions, centre marks and frames are no parts, unless the caller says that their layer is cut. Which curves. */
+function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, tolerances } = ground;
-  const outlines = outlinesOf(ground);
-  const frame = findFrame(outlines, texts, tolerances.weld, findings);
-  if (frame.size === 0) return [];
-  const { cut } = sorted;
-  const isFrame = (_: number, i: number) =>
-    frame.has(outlines.outlineOf[i]!) && !roles.isChosen(drawn.marks(cut[i]!));
-  sorted.cut = cut.filter((number, i) => !isFrame(number, i));
-  return cut.filter(isFrame);
+  const aside: number[] = [];
+  for (const find of [findAids, findFrame]) {
+    const outlines = outlinesOf(ground);
+    const found = find(outlines, texts, tolerances.weld);
+    const { cut } = sorted;
+    const isFound = (_: number, i: number) =>
+      found.outlines.has(outlines.outlineOf[i]!) && !roles.isChosen(drawn.marks(cut[i]!));
+    const left = cut.filter((number, i) => !isFound(number, i));
+    // Where nothing else is drawn it must be the part.
+    if (left.length === cut.length || left.length === 0) continue;
+    for (const number of cut.filter(isFound)) aside.push(number);
+    found.tell(findings);
+    sorted.cut = left;
+  }
+  return aside;
 }
 
 interface Tolerances {

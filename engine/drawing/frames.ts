@@ -3,7 +3,9 @@
  * everything on one layer: paper sizes, a second rectangle inside, a grid of cells joined to it with texts in them, and
  * the words of title blocks. A frame is never the part when something within can be.
  */
+
 import type { Bounds } from "../contract/values/geometry.ts";
+import type { Aside } from "./aids.ts";
 import type { Findings } from "./basis/findings.ts";
 import { millimetres } from "./basis/sentences.ts";
 import type { Contours } from "./curves/contours.ts";
@@ -47,21 +49,16 @@ const MANY = 5000;
 const TITLE =
   /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|MERITKO|MASZTAB|DRAWN|DRAWN BY|GEZEICHNET|GEZ\.?|DESSINE|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|REV\.?|SHEET|BLATT|1 ?: ?\d+|A[0-4])\b/;
 
-/** Numbers of outlines that belong to a frame and its title block; none where there is no frame. */
-export function findFrame(
-  { contours }: Outlines,
-  texts: readonly DrawnText[],
-  weld: number,
-  findings: Findings,
-): Set<number> {
+/** A frame with its title block; nothing where there is none. */
+export function findFrame({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
   const search = new FrameSearch(contours, texts, weld);
-  const frame = search.run();
-  if (frame.size > 0) {
+  const outlines = search.run();
+  const tell = (findings: Findings) => {
     const { min_x, min_y, max_x, max_y } = search.outer!;
-    const size = `${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
-    findings.note("drawing-frame", { subject: ` ${size}`, count: frame.size, at: [min_x, min_y] });
-  }
-  return frame;
+    const subject = ` ${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
+    findings.note("drawing-frame", { subject, count: outlines.size, at: [min_x, min_y] });
+  };
+  return { outlines, tell };
 }
 
 class FrameSearch {

@@ -384,6 +384,57 @@ describe("line types", () => {
   });
 });
 
+describe("dimensions and centre marks among what is cut", () => {
+  const number = (x: number, y: number, words: string): Tag[] => [
+    [0, "TEXT"],
+    [8, "0"],
+    [10, x],
+    [20, y],
+    [40, 3],
+    [1, words],
+  ];
+  const body = rectangle(0, 0, 100, 60);
+  const witnesses = (from: number) => [...line(0, from, 0, -15), ...line(100, from, 100, -15)];
+  const heads = [0, 100].flatMap((x) =>
+    polyline([
+      [x, -12],
+      [Math.abs(x - 3), -11.5],
+      [Math.abs(x - 3), -12.5],
+    ]),
+  );
+  const across = line(0, -12, 100, -12);
+  const cross = (x: number, half: number) => [
+    ...line(x - half, 30, x + half, 30),
+    ...line(x, 30 - half, x, 30 + half),
+  ];
+
+  it.each<[what: string, entities: Tag[], aids: number]>([
+    [
+      "witness lines that touch the part, and a number",
+      [...witnesses(0), ...across, ...number(48, -11, "100")],
+      3,
+    ],
+    ["witness lines and arrow heads", [...witnesses(-2), ...across, ...heads], 5],
+    ["a cross over a hole", [...circle(30, 30, 10), ...cross(30, 12)], 2],
+    ["a cross of slits within a hole's width", [...circle(30, 30, 10), ...cross(70, 9)], 0],
+    ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...number(51, 30, "60")], 0],
+  ])("are told from cuts: %s", (_, entities, aids) => {
+    const { findings, account } = read([...body, ...entities]);
+    const told = findings.find(({ code }) => code === "dimension-graphics");
+    expect(told?.count ?? 0).toBe(aids);
+    expect(account.construction > 0).toBe(aids > 0);
+  });
+
+  it("stay where the caller says that they are cut", () => {
+    const { findings } = read(
+      [...body, ...witnesses(0), ...across, ...number(48, -11, "100")],
+      {},
+      { 0: "cut" },
+    );
+    expect(findings.map(({ code }) => code)).not.toContain("dimension-graphics");
+  });
+});
+
 describe("frames by geometry", () => {
   const text = (x: number, y: number, words: string): Tag[] => [
     [0, "TEXT"],
