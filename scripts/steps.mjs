@@ -244,6 +244,7 @@ export function installGenerators() {
 
 /** Brings the frameworks that the package is tried in; their builds leave out what lies in node_modules. */
 export function installFrameworks() {
+  bring("React", "dist/.frameworks/react", ["react@19.3.1", "react-dom@19.3.1"]);
   bring("Next.js", "dist/.frameworks/next", ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"]);
 }
 

@@ -67,7 +67,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the documentation", () => {
-  it.each(["engine.md", "http.md"])(
+  it.each(["cli.md", "engine.md", "http.md", "../clients/python/offcut/types.py"])(
     "has a %s that is made from this code; `npm run docs` makes it",
     async (name) => {
       expect(readFileSync(join(root, "docs", name), "utf8")).toBe((await makePages())[name]);

@@ -1,8 +1,18 @@
 /** Every example as a reader runs it: in a copy of its folder with the built package installed. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +27,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "offcut-examples-"));
   cpSync(join(root, "examples"), folder, { recursive: true });
-  for (const name of ["browser", "vite", "node"]) {
+  for (const name of ["browser", "vite", "node", "element", "react"]) {
     mkdirSync(join(folder, name, "node_modules"));
     symlinkSync(root, join(folder, name, "node_modules", "offcut"));
   }
@@ -61,6 +71,47 @@ describe("the example", () => {
       await page.locator("#stop").click();
       await page.getByText(/^Done: \d+ parts on/).waitFor();
       expect(await page.locator("#sheet svg").count()).toBeGreaterThan(0);
+    });
+  });
+
+  it("element keeps a locked copy, gives every copy its matrix, and begins anew when the tool changes", async () => {
+    const size = gzipSync(readFileSync(join(folder, "element/offcut-nest.js"))).length;
+    expect(size).toBeLessThan(30_000);
+    await onPage("element/index.html", async (page) => {
+      const shown = page.locator("offcut-nest");
+      await page.getByText("14 parts on 1 sheet, done").waitFor();
+      expect(await shown.locator("path").count()).toBe(14);
+      expect(await shown.locator("path.locked").count()).toBe(1);
+      const lines = (await page.locator("#copies").textContent())!.split("\n");
+      expect(lines).toHaveLength(14);
+      expect(lines).toContain("hook on sheet 1: 1.00 0.00 0.00 1.00 20.00 20.00");
+      const before = await shown.locator("svg").getAttribute("viewBox");
+      await shown.hover();
+      await page.mouse.wheel(0, 300);
+      expect(await shown.locator("svg").getAttribute("viewBox")).not.toBe(before);
+      await page.locator("#tool").fill("50");
+      const copies = () => page.locator("#copies").textContent();
+      await expect.poll(copies, { timeout: 60_000 }).not.toBe(lines.join("\n"));
+      expect((await copies())!.split("\n")).toContain("hook on sheet 1: 1.00 0.00 0.00 1.00 20.00 20.00");
+    });
+  });
+
+  it("react nests anew with every change", async ({ skip }) => {
+    const packages = join(root, "dist/.frameworks/react/node_modules");
+    if (!existsSync(join(packages, "react-dom"))) skip("npm test could not bring React");
+    const alias = { react: join(packages, "react"), "react-dom": join(packages, "react-dom") };
+    const project = join(folder, "react");
+    const settings = {
+      base: "./",
+      configFile: false as const,
+      logLevel: "error" as const,
+      resolve: { alias },
+    };
+    await build({ ...settings, root: project, oxc: { jsx: { runtime: "automatic" } } });
+    await onPage("react/dist/index.html", async (page) => {
+      await page.getByText("12 parts on 1 sheets, done").waitFor();
+      await page.locator("input").fill("150");
+      await page.getByText(/^150 parts on [2-9] sheets, done/).waitFor();
     });
   });
 
