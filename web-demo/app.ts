@@ -1,4 +1,5 @@
 /** What every view and action gets: the store, the engine and the solver. */
+import type { Project } from "./model/project.ts";
 import type { Source } from "./model/source.ts";
 import type { Store } from "./model/store.ts";
 import type { Solver } from "./run/solver.ts";
@@ -10,4 +11,11 @@ export interface App {
   solver: Solver;
   /** The files behind the project's drawings, by the drawing's id; a project that was opened has none. */
   sources: Map<string, Source>;
+  /** What comes with parts of the page that are loaded when they are first asked for. */
+  later: Later;
+}
+
+/** Of the page of panels: what the printer gets. */
+export interface Later {
+  paper?: (project: Project, what: "page" | "labels") => HTMLElement[];
 }

@@ -40,8 +40,8 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   const restored = persist ? await restoreProject() : null;
   const store = createStore(restored?.project ?? emptyProject());
   const workshop = createWorkshop();
-  const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map() };
-  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app));
+  const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map(), later: {} };
+  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), panelsPage(app));
   const elements = [
     headerView(app),
     pageStrip(app),
@@ -109,8 +109,28 @@ function rackView(app: App): HTMLElement {
 
 function sawView(app: App): HTMLElement {
   return dialogView(app, "saw", "At the saw", () =>
-    lazily(async () => (await import("./views/library/saw.ts")).sawList(app)),
+    lazily(async () => {
+      if (app.store.get().project.mode === "panels")
+        return (await import("./views/panels/saw.ts")).panelSaw(app);
+      return (await import("./views/library/saw.ts")).sawList(app);
+    }),
   );
+}
+
+/** Loaded when somebody first turns to panels. */
+function panelsPage(app: App): HTMLElement {
+  const element = h("div", { class: "mode-page panels-page" });
+  let asked = false;
+  app.store.watch(
+    ({ project }) => [project.mode === "panels"] as const,
+    (wanted) => {
+      if (!wanted || asked) return;
+      asked = true;
+      const load = async () => (await import("./views/panels/page.ts")).panelsPage(app);
+      element.replaceChildren(lazily(load));
+    },
+  );
+  return element;
 }
 
 function sheetsPage(app: App): HTMLElement {

@@ -40,16 +40,28 @@ async function planBars(app: RunningApp): Promise<void> {
   await app.solver.start();
 }
 
+async function planPanels(app: RunningApp): Promise<void> {
+  app.store.commit("Test", (project) => ({ ...project, mode: "panels" }));
+  await page.getByRole("button", { name: "Try the bookcase" }).click();
+  app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
+  await app.solver.start();
+  await expect.element(page.getByText("Verified", { exact: true }).last(), SLOW).toBeVisible();
+}
+
+const SLOW = { timeout: 20_000 };
+
 const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
   empty: async () => {},
   "with parts and notes": async () => {
     drop(new File([PLATE.replace("$INSUNITS\n70\n4", "$INSUNITS\n70\n0")], "plate.dxf"));
     await page.getByText(/Read in/).click();
+    await expect.element(page.getByRole("combobox", { name: /^Operation of/ }).first(), SLOW).toBeVisible();
   },
   "with a layout": async (app) => {
     await nestPlate(app);
     await page.getByText("Placements", { exact: true }).click();
     await page.getByText("Machine", { exact: true }).click();
+    await expect.element(page.getByText("Program verified"), SLOW).toBeVisible();
   },
   "with the toolpath": async (app) => {
     await nestPlate(app);
@@ -96,6 +108,16 @@ const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
     await planBars(app);
     app.store.update({ dialog: "saw" });
     await expect.element(page.getByText("0 of 2 bars sawn")).toBeVisible();
+  },
+  "panels, empty": async (app) => {
+    app.store.commit("Test", (project) => ({ ...project, mode: "panels" }));
+    await expect.element(page.getByRole("button", { name: "Try the bookcase" }), SLOW).toBeVisible();
+  },
+  panels: planPanels,
+  "panels at the saw": async (app) => {
+    await planPanels(app);
+    await page.getByRole("button", { name: "At the saw" }).click();
+    await expect.element(page.getByRole("button", { name: "Cut done" }), SLOW).toBeVisible();
   },
   help: async () => page.getByRole("button", { name: "Keyboard and help" }).click(),
   code: async (app) => {

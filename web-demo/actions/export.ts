@@ -84,7 +84,9 @@ export const exportActions = {
     icon: "print",
     keys: ["mod+p"],
     enabled: ({ project }) =>
-      project.mode === "sheets" ? project.layout !== null : project.plans.length > 0,
+      project.mode === "sheets"
+        ? project.layout !== null
+        : (project.mode === "bars" ? project.plans : project.panelPlans).length > 0,
     perform: () => window.print(),
   },
   code: {
@@ -93,7 +95,8 @@ export const exportActions = {
     label: "As code",
     icon: "code",
     keys: ["c"],
-    enabled: ({ project }) => (project.mode === "sheets" ? project.parts : project.bars.pieces).length > 0,
+    enabled: ({ project }) =>
+      (project.mode === "sheets" ? project.parts : project[project.mode].pieces).length > 0,
     perform: ({ store }) => store.update({ dialog: "code" }),
   },
 } satisfies Record<string, Action>;

@@ -61,5 +61,6 @@ function ready(state: State): boolean {
   const { project, session } = state;
   if (session.run || session.reading > 0 || presentFaults(state).length > 0) return false;
   if (project.mode === "sheets") return copiesOf(project.parts) > 0;
-  return project.bars.stocks.length > 0 && project.bars.pieces.length > 0;
+  const { stocks, pieces } = project[project.mode];
+  return stocks.length > 0 && pieces.length > 0;
 }

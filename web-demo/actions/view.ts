@@ -1,8 +1,11 @@
 /** How things are shown. None of this changes the job, except the unit and the mode, which travel with it. */
 import type { App } from "../app.ts";
+import type { Mode } from "../model/project.ts";
 import { shownLayout } from "../model/shown.ts";
 import { toggleTheme } from "../theme.ts";
 import type { Action } from "./action.ts";
+
+const MODES: readonly Mode[] = ["sheets", "bars", "panels"];
 
 export const viewActions = {
   fit: {
@@ -51,13 +54,13 @@ export const viewActions = {
   mode: {
     id: "mode",
     group: "View",
-    label: "Sheets or bars",
+    label: "Sheets, bars or panels",
     keys: ["m"],
     enabled: ({ session }) => session.run === null,
     perform: ({ store }) =>
       store.commit("Change mode", (project) => ({
         ...project,
-        mode: project.mode === "sheets" ? "bars" : "sheets",
+        mode: MODES[(MODES.indexOf(project.mode) + 1) % MODES.length]!,
       })),
   },
   theme: {

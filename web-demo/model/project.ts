@@ -17,6 +17,10 @@ import type {
   NestPart,
   NestSheet,
   OpenEnd,
+  PanelPiece,
+  PanelPlan,
+  PanelPlanRequest,
+  PanelStock,
   PartCurves,
   Path,
   Placement,
@@ -30,7 +34,7 @@ import type { Unit } from "./units.ts";
 
 export const PROJECT_VERSION = 1;
 
-export type Mode = "sheets" | "bars";
+export type Mode = "sheets" | "bars" | "panels";
 
 /**
  * How a part may lie: at the angles of the job, or whatever these are, as drawn, along the sheet's grain either way
@@ -191,6 +195,48 @@ export interface Bars {
   saw: Saw;
 }
 
+/** Of the same material as the pieces that are cut from it; "" where nobody says. */
+export type PanelBoard = PanelStock & { material?: string };
+export type PanelPart = PanelPiece & { material?: string };
+
+/** How panels are sawn; 0 and false are off. */
+export interface PanelSaw {
+  /** Lost on every side of a new panel, mm. */
+  trim: number;
+  stages: 2 | 3;
+  /** No last cut that trims a single piece. */
+  exact: boolean;
+  first_cut: "any" | "rip" | "cross";
+  min_cut_distance: number;
+  min_offcut_length: number;
+  min_offcut_width: number;
+  offcuts_first: boolean;
+  fewest_patterns: boolean;
+}
+
+export interface Panels {
+  stocks: PanelBoard[];
+  pieces: PanelPart[];
+  kerf: number;
+  optimize: "waste" | "cost";
+  saw: PanelSaw;
+}
+
+/** The plan of the pieces of one material. */
+export interface PanelResult {
+  material: string;
+  request: PanelPlanRequest;
+  plan: PanelPlan;
+  check: Check;
+  elapsedMs: number;
+}
+
+/** How far the sawing of panels has come: so many cuts of this panel, among all of the job's, are done. */
+export interface SawingAt {
+  panel: number;
+  cut: number;
+}
+
 export interface Project {
   version: typeof PROJECT_VERSION;
   /** Where this browser keeps it. */
@@ -221,6 +267,10 @@ export interface Project {
   plans: BarPlan[];
   /** Bars that have been sawn, as `profile/pattern/bar`. */
   sawn: string[];
+  panels: Panels;
+  /** One plan per material. */
+  panelPlans: PanelResult[];
+  sawingAt: SawingAt;
 }
 
 export const PALETTE_SIZE = 10;
@@ -233,6 +283,24 @@ export const PLAIN_SAW: Saw = {
   max_pieces: null,
   offcuts_first: false,
   fewest_patterns: false,
+};
+
+export const PLAIN_PANELS: Panels = {
+  stocks: [],
+  pieces: [],
+  kerf: 3.2,
+  optimize: "waste",
+  saw: {
+    trim: 0,
+    stages: 3,
+    exact: false,
+    first_cut: "any",
+    min_cut_distance: 0,
+    min_offcut_length: 0,
+    min_offcut_width: 0,
+    offcuts_first: false,
+    fewest_patterns: false,
+  },
 };
 
 /** An empty project. The numbers are a common plywood sheet and a common bar, not the interface's defaults alone. */
@@ -266,6 +334,9 @@ export function emptyProject(): Project {
     bars: { stocks: [], pieces: [], kerf: 3, optimize: "waste", saw: PLAIN_SAW },
     plans: [],
     sawn: [],
+    panels: PLAIN_PANELS,
+    panelPlans: [],
+    sawingAt: { panel: 0, cut: 0 },
   };
 }
 

@@ -4,11 +4,11 @@
  */
 import type { Point } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
-import type { Improvement, Layout, Project } from "./project.ts";
+import type { Improvement, Layout, Mode, Project } from "./project.ts";
 
 /** A solve under way, or paused. */
 export interface Run {
-  mode: "sheets" | "bars";
+  mode: Mode;
   paused: boolean;
   elapsedMs: number;
   budgetMs: number;

@@ -5,6 +5,7 @@ import {
   type PartCurves,
   verifyCutPlan,
   verifyNestPlan,
+  verifyPanelPlan,
 } from "../../engine/index.ts";
 import { planFromData, planRequestOf } from "../model/nest-plan.ts";
 import type { Check, LaidData, LayoutRequest } from "../model/project.ts";
@@ -18,7 +19,7 @@ const FINE = 5e-4;
 self.onmessage = ({ data: question }: MessageEvent<CheckQuestion>) => {
   let check: Check;
   try {
-    check = question.kind === "nest" ? checkNest(question) : checkCut(question);
+    check = question.kind === "nest" ? checkNest(question) : checkPlan(question);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     check = { ok: false, gap: null, margin: null, problems: [`The check failed: ${text}`], faults: [] };
@@ -92,8 +93,11 @@ function withTrueOutlines(request: LayoutRequest, curves: readonly (PartCurves |
   return { ...request, parts };
 }
 
-function checkCut({ request, plan }: Extract<CheckQuestion, { kind: "cut" }>): Check {
-  const report = verifyCutPlan(request, plan);
+function checkPlan(question: Exclude<CheckQuestion, { kind: "nest" }>): Check {
+  const report =
+    question.kind === "cut"
+      ? verifyCutPlan(question.request, question.plan)
+      : verifyPanelPlan(question.request, question.plan);
   const problems = report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message);
   return { ok: report.ok, gap: null, margin: null, problems, faults: [] };
 }

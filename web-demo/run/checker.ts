@@ -1,10 +1,11 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-import type { CutPlan, CutPlanRequest, PartCurves } from "../../engine/index.ts";
+import type { CutPlan, CutPlanRequest, PanelPlan, PanelPlanRequest, PartCurves } from "../../engine/index.ts";
 import type { Check, LaidData, Layout, LayoutRequest } from "../model/project.ts";
 
 export type CheckQuestion =
   | { kind: "nest"; request: LayoutRequest; data: LaidData; curves: (PartCurves | null)[] | null }
-  | { kind: "cut"; request: CutPlanRequest; plan: CutPlan };
+  | { kind: "cut"; request: CutPlanRequest; plan: CutPlan }
+  | { kind: "panels"; request: PanelPlanRequest; plan: PanelPlan };
 
 export interface CheckAnswer {
   check: Check;
@@ -16,6 +17,7 @@ export interface Checker {
   /** The same for a layout that must be answered for: it is never passed over, and measured on its true arcs. */
   checkLast(layout: Pick<Layout, "request" | "data" | "curves">): Promise<Check>;
   checkPlan(request: CutPlanRequest, plan: CutPlan): Promise<Check>;
+  checkPanels(request: PanelPlanRequest, plan: PanelPlan): Promise<Check>;
   close(): void;
 }
 
@@ -69,6 +71,7 @@ export function createChecker(): Checker {
     checkLast: async ({ request, data, curves }) =>
       (await ask({ kind: "nest", request, data, curves: curves ?? null }, true))!,
     checkPlan: async (request, plan) => (await ask({ kind: "cut", request, plan }, true))!,
+    checkPanels: async (request, plan) => (await ask({ kind: "panels", request, plan }, true))!,
     close: () => worker?.terminate(),
   };
 }

@@ -56,8 +56,9 @@ export class Solver {
     this.hold = new PauseSwitch();
     const sheet = from.fixed || from.start ? session.sheet : 0;
     this.store.update({ run, bests: [], spot: null, sheet, toolpath: false, picks: [], spoken: "Started." });
-    quiet(this.store, mode === "bars" ? "plan" : "result");
+    quiet(this.store, mode === "sheets" ? "result" : "plan");
     if (mode === "bars") return this.cut();
+    if (mode === "panels") return this.saw();
     const curves = project.parts.map(({ curves: known = null }) => known);
     const request = nestRequestOf(project);
     if (request.sheets?.length === 0) {
@@ -190,6 +191,29 @@ export class Solver {
       this.store.commit("Plan cuts", (now) => ({ ...now, plans, sawn: [] }));
       const bars = plans.reduce((sum, { plan }) => sum + plan.summary.stocks_used, 0);
       this.store.update({ spoken: `Finished: ${count(bars, "bar")}.` });
+    } catch (error) {
+      this.stopClock();
+      if (!signal.aborted) notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
+    }
+    this.store.update({ run: null });
+  }
+
+  private async saw(): Promise<void> {
+    const { signal } = this.abort;
+    this.startClock();
+    try {
+      const { planPanels } = await import("./panels.ts");
+      const panelPlans = await planPanels(this.store.get().project, this.workshop, {
+        signal,
+        pause: this.hold,
+        elapsedMs: () => this.run?.elapsedMs ?? 0,
+        found: (found) => this.patch({ found }),
+      });
+      this.stopClock();
+      const sawingAt = { panel: 0, cut: 0 };
+      this.store.commit("Plan panels", (now) => ({ ...now, panelPlans, sawingAt }));
+      const panels = panelPlans.reduce((sum, { plan }) => sum + plan.summary.stocks_used, 0);
+      this.store.update({ spoken: `Finished: ${count(panels, "panel")}.` });
     } catch (error) {
       this.stopClock();
       if (!signal.aborted) notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);

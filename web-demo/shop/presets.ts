@@ -5,8 +5,8 @@
 import { keepShop, readShop } from "./shelf.ts";
 
 /** Named settings, and the shelf of remnants. */
-export type Kind = "racks" | "materials" | "machines" | "remnants" | "offcuts";
-export const KINDS: readonly Kind[] = ["racks", "materials", "machines", "remnants", "offcuts"];
+export type Kind = "racks" | "materials" | "machines" | "remnants" | "offcuts" | "panels";
+export const KINDS: readonly Kind[] = ["racks", "materials", "machines", "remnants", "offcuts", "panels"];
 
 export interface Preset<Value> {
   name: string;

@@ -80,7 +80,11 @@ export function readTable(text: string, unit: Unit, used: readonly Column[] = US
 }
 
 /** Says what of a table was left out, and what may have been meant otherwise. */
-export function tellTable(store: Store, place: Place, { refused, unused, doubtful }: Table): void {
+export function tellTable(
+  store: Store,
+  place: Place,
+  { refused, unused, doubtful }: Omit<Table, "rows">,
+): void {
   if (refused.length > 0) notify(store, place, "error", `Left out: ${listed(refused, MOST_TOLD)}.`);
   if (unused.length > 0)
     notify(
@@ -210,13 +214,13 @@ function guessColumns(row: string[], unit: Unit): (Column | null)[] {
   return row.map((_, i) => (i === name ? "id" : numeric[i] ? (order.shift() ?? null) : null));
 }
 
-function separatorOf(lines: string[]): string {
+export function separatorOf(lines: string[]): string {
   const sample = lines.slice(0, 20).join("\n");
   return ["\t", ";", ","].find((separator) => sample.includes(separator)) ?? ",";
 }
 
 /** One line of a table, quoted cells included. */
-function splitLine(line: string, separator: string): string[] {
+export function splitLine(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = "";
   let quoted = false;

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
 import { addTable } from "./csv.ts";
-import { openFiles } from "./open.ts";
+import { addPanels, openFiles } from "./open.ts";
 
 /** Listens on `page`; returns how to stop. While files hover, the page carries `data-dropping`. */
 export function takeDrops(app: App, page: HTMLElement): () => void {
@@ -62,10 +62,12 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
     event.preventDefault();
     return openFiles(app, [new File([text], name)]);
   }
-  if (app.store.get().project.mode !== "bars" || text.trim() === "") return;
+  const { mode } = app.store.get().project;
+  if (mode === "sheets" || text.trim() === "") return;
   event.preventDefault();
   try {
-    addTable(app, text);
+    if (mode === "panels") await addPanels(app, text);
+    else addTable(app, text);
   } catch (error) {
     notify(
       app.store,

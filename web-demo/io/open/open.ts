@@ -51,7 +51,7 @@ export async function openFiles(
     }
   }
   if (drawings.length > 0) addDrawings(app, drawings);
-  const place = store.get().project.mode === "bars" ? "pieces" : "parts";
+  const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
   for (const { name, reason } of refused.slice(0, MOST_TOLD))
     notify(store, place, "error", `${name}: ${reason}`);
   const others = refused.slice(MOST_TOLD).map(({ name }) => name);
@@ -168,9 +168,21 @@ async function openOther(app: App, file: File): Promise<void> {
     if (isMachine(saved)) return openMachine(app, saved);
     return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
   }
-  if (kind === "csv" || kind === "tsv" || kind === "txt") return addTable(app, await file.text());
+  if (kind === "csv" || kind === "tsv" || kind === "txt") return openTable(app, await file.text());
   if (kind === "dwg") throw new Error("DWG is a closed format: save it as DXF in the program that drew it");
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
+}
+
+/** A list of lengths and widths is one of panels, whatever the page shows; any other follows the page. */
+async function openTable(app: App, text: string): Promise<void> {
+  const { isPanelTable } = await import("./panel-table.ts");
+  if (app.store.get().project.mode === "panels" || isPanelTable(text)) return addPanels(app, text);
+  addTable(app, text);
+}
+
+/** @throws Error with a sentence where no row can be read */
+export async function addPanels(app: App, text: string): Promise<void> {
+  (await import("./panel-table.ts")).addPanelTable(app, text);
 }
 
 async function readSource(app: App, source: Source, quantity: number): Promise<Read> {

@@ -51,13 +51,15 @@ export function migrated(saved: Project): Project | null {
     ...saved,
     machine: { ...base.machine, ...saved.machine },
     bars: { ...base.bars, ...saved.bars, saw: { ...PLAIN_SAW, ...saved.bars?.saw } },
+    panels: { ...base.panels, ...saved.panels, saw: { ...base.panels.saw, ...saved.panels?.saw } },
     layout: layout ? { ...layout, check: check ?? null } : null,
   };
 }
 
 /** True for a project that nobody would miss. */
-export function isEmpty({ parts, drawings, bars, rack }: Project): boolean {
-  return parts.length + drawings.length + bars.stocks.length + bars.pieces.length + rack.length === 0;
+export function isEmpty({ parts, drawings, bars, panels, rack }: Project): boolean {
+  const lists = [parts, drawings, bars.stocks, bars.pieces, panels.stocks, panels.pieces, rack];
+  return lists.every(({ length }) => length === 0);
 }
 
 type Message =

@@ -16,6 +16,7 @@ const MOST_SHAPES = 150;
 const POINTS_ACROSS = 60;
 
 export function pictureOf(project: Project): Picture | null {
+  if (project.mode === "panels") return panelsPicture(project);
   return project.mode === "bars" ? barsPicture(project) : (sheetPicture(project) ?? partsPicture(project));
 }
 
@@ -54,6 +55,19 @@ function partsPicture({ parts }: Project): Picture | null {
   });
   const columns = Math.min(3, shown.length);
   return { width: size * (1.1 * columns - 0.1), height: size * (shown.length > 3 ? 2.1 : 1), paths };
+}
+
+/** The first pieces side by side, as large as they are to each other. */
+function panelsPicture({ panels }: Project): Picture | null {
+  if (panels.pieces.length === 0) return null;
+  const shown = panels.pieces.slice(0, 6);
+  const size = Math.max(...shown.map(({ length, width }) => Math.max(length, width)));
+  const paths = shown.map(({ length, width }, i) => {
+    const [x, y] = [(i % 3) * 110, Math.floor(i / 3) * 110];
+    const [w, hi] = [(100 * length) / size, (100 * width) / size];
+    return { d: `M${x} ${y}h${trim(w)}v${trim(hi)}h${trim(-w)}Z`, color: i };
+  });
+  return { width: 330, height: shown.length > 3 ? 220 : 110, paths };
 }
 
 function barsPicture({ bars }: Project): Picture | null {

@@ -22,9 +22,11 @@ import {
   type Saw,
   type Turn,
 } from "../../model/project.ts";
+import { panelsFrom } from "../../panels/saved.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox } from "../../run/workshop.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
+import { numberWithin, valid } from "../valid.ts";
 import { curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
@@ -66,7 +68,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     ...job,
     id: freshId("project"),
     name: String(given.name ?? base.name).slice(0, 100),
-    mode: given.mode === "bars" ? "bars" : "sheets",
+    mode: given.mode === "bars" || given.mode === "panels" ? given.mode : "sheets",
     unit: given.unit === "in" ? "in" : "mm",
     drawings: drawingsOf(tools, given.drawings),
     parts: partsOf(tools, given.parts ?? []),
@@ -78,6 +80,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
     bars: barsOf(tools, given.bars ?? base.bars),
+    panels: panelsFrom(tools, given.panels),
   };
   return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout, project) };
 }
@@ -301,26 +304,6 @@ function withSharedRings(request: LayoutRequest, project: Project): LayoutReques
       return equal ? { ...asked, exterior: part.exterior, holes: part.holes } : asked;
     }),
   };
-}
-
-/** The value as the schema has it, or an error that names the field. */
-function valid<Value>(schema: Schema<Value>, value: unknown): Value {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [first] = result.error.issues;
-  throw new Error(`${first?.path.map(String).join(".") || "value"}: ${first?.message}`);
-}
-
-interface Schema<Value> {
-  safeParse(
-    value: unknown,
-  ):
-    | { success: true; data: Value }
-    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-}
-
-function numberWithin<Other>(value: unknown, min: number, max: number, otherwise: Other): number | Other {
-  return typeof value === "number" && value >= min && value <= max ? value : otherwise;
 }
 
 export function parseJson(text: string): unknown {

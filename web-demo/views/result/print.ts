@@ -21,6 +21,8 @@ export function printView(app: App): HTMLElement {
       element.replaceChildren(labelPage(state.project));
     else if (mode === "bars" && plans.length > 0)
       element.replaceChildren(...plans.flatMap((plan) => barPages(state.project, plan)));
+    else if (mode === "panels" && app.later.paper)
+      element.replaceChildren(...app.later.paper(state.project, state.session.printing));
     else element.replaceChildren();
   });
   addEventListener("afterprint", () => element.replaceChildren());

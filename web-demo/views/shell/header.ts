@@ -30,6 +30,7 @@ export function headerView(app: App): HTMLElement {
     [
       { value: "sheets", label: "Sheets" },
       { value: "bars", label: "Bars" },
+      { value: "panels", label: "Panels" },
     ],
     ({ project }) => project.mode,
     (value) => store.commit("Change mode", (project) => ({ ...project, mode: value })),

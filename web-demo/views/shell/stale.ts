@@ -10,7 +10,7 @@ export function staleNote(app: App): HTMLElement {
     (state) => [solveActions.start.enabled(state), state.project.mode] as const,
     (possible, mode) => {
       again.disabled = !possible;
-      again.textContent = mode === "bars" ? "Plan again" : "Nest again";
+      again.textContent = mode === "sheets" ? "Nest again" : "Plan again";
     },
   );
   return h("div", { class: "stale-note", role: "status" }, h("p", {}, "The job was changed since."), again);

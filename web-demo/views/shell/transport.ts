@@ -131,7 +131,7 @@ function undoOffer(app: App): HTMLElement {
 }
 
 function startText({ project }: State): string {
-  if (project.mode === "bars") return "Plan cuts";
+  if (project.mode !== "sheets") return "Plan cuts";
   const copies = copiesOf(project.parts);
   return copies === 0 ? "Nest" : `Nest ${copies} ${copies === 1 ? "part" : "parts"}`;
 }

@@ -1,0 +1,42 @@
+/** Plans the panels of a job, material after material; each has an equal share of the time. */
+import type { PanelPlanOptions } from "../../engine/index.ts";
+import type { PanelResult, Project } from "../model/project.ts";
+import { count } from "../model/units.ts";
+import { materialsOf, panelRequestOf } from "../panels/job.ts";
+import type { Workshop } from "./workshop.ts";
+
+interface Course {
+  signal: AbortSignal;
+  pause: NonNullable<PanelPlanOptions["pause"]>;
+  /** Milliseconds that the search has taken so far. */
+  elapsedMs(): number;
+  found(words: string): void;
+}
+
+/** @throws Error with a sentence for what cannot be planned */
+export async function planPanels(
+  project: Project,
+  workshop: Workshop,
+  { signal, pause, elapsedMs, found }: Course,
+): Promise<PanelResult[]> {
+  const materials = materialsOf(project.panels);
+  const engine = await workshop.engine();
+  const results: PanelResult[] = [];
+  for (const material of materials) {
+    const request = panelRequestOf(project, material);
+    const label = material === "" ? "" : `${material}: `;
+    if (request.stocks.length === 0)
+      throw new Error(`there is no panel of ${material || "the material of these pieces"}`);
+    const before = elapsedMs();
+    const plan = await engine.planPanels(request, {
+      signal,
+      pause,
+      timeLimitMs: Math.max(200, project.budgetMs / materials.length),
+      seed: project.seed,
+      onProgress: ({ stocksUsed }) => found(label + count(stocksUsed, "panel")),
+    });
+    const check = await workshop.checker.checkPanels(request, plan);
+    results.push({ material, request, plan, check, elapsedMs: elapsedMs() - before });
+  }
+  return results;
+}

@@ -1,0 +1,133 @@
+/** What can be done with a plan of panels: files, labels, sawing, and rests that go back to the rack. */
+import { panelLeaves } from "../../../engine/index.ts";
+import type { Action } from "../../actions/action.ts";
+import { presentFaults } from "../../actions/faults.ts";
+import type { App } from "../../app.ts";
+import { download } from "../../io/save/download.ts";
+import { fileStem } from "../../io/save/export.ts";
+import type { PanelBoard, PanelResult } from "../../model/project.ts";
+import { notify } from "../../model/session.ts";
+import type { State } from "../../model/store.ts";
+import { count, trim } from "../../model/units.ts";
+import { panelsAreChecked, panelsAreCurrent, panelsOf, restsOf } from "../../panels/job.ts";
+import { keepPreset } from "../../shop/presets.ts";
+
+/** Only a plan that was found right leaves, and only while it answers the tables. */
+export function panelsExportable(state: State): boolean {
+  const { project, session } = state;
+  return (
+    session.run === null &&
+    panelsAreChecked(project.panelPlans) &&
+    presentFaults(state).length === 0 &&
+    panelsAreCurrent(project)
+  );
+}
+
+type Tools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
+
+export const panelActions = {
+  pieces: fileAction("pieces", "Pieces CSV", "csv", (tools, { plan }) => tools.panelsToCsv(plan)),
+  cuts: fileAction("cuts", "Cuts CSV", "csv", (tools, { plan }) => tools.panelSawList(plan)),
+  labels: fileAction("labels", "Labels CSV", "csv", (tools, { plan, request }) =>
+    tools.panelLabels(request, plan),
+  ),
+  svg: fileAction("plan", "SVG", "svg", (tools, { plan }) => tools.panelsToSvg(plan)),
+  dxf: fileAction("plan", "DXF", "dxf", (tools, { plan }) => tools.panelsToDxf(plan)),
+  saw: {
+    id: "panel-saw",
+    group: "Export",
+    label: "At the saw",
+    keys: [],
+    enabled: panelsExportable,
+    perform: ({ store }) => store.update({ dialog: "saw" }),
+  },
+  printLabels: {
+    id: "panel-labels-print",
+    group: "Export",
+    label: "Print labels",
+    keys: [],
+    enabled: panelsExportable,
+    perform: ({ store }) => {
+      store.update({ printing: "labels" });
+      window.print();
+      store.update({ printing: "page" });
+    },
+  },
+  keep: {
+    id: "keep-rests",
+    group: "Export",
+    label: "Keep rests",
+    keys: [],
+    enabled: (state) => panelsExportable(state) && restLines(state.project.panelPlans).length > 0,
+    perform: keepRests,
+  },
+} satisfies Record<string, Action>;
+
+const TYPES = { csv: "text/csv", svg: "image/svg+xml", dxf: "image/vnd.dxf" };
+
+/** A file for every material. */
+function fileAction(
+  what: string,
+  label: string,
+  ending: keyof typeof TYPES,
+  write: (tools: Tools, result: PanelResult) => string,
+): Action {
+  return {
+    id: `panel-${what}-${ending}`,
+    group: "Export",
+    label,
+    keys: [],
+    enabled: panelsExportable,
+    perform: async ({ store, workshop }) => {
+      const { name, panelPlans } = store.get().project;
+      const tools = await workshop.toolbox();
+      for (const result of panelPlans) {
+        const stem = [fileStem(name), result.material ? fileStem(result.material) : "", what]
+          .filter(Boolean)
+          .join("-");
+        download({ name: `${stem}.${ending}`, type: TYPES[ending], text: write(tools, result) });
+      }
+    },
+  };
+}
+
+/** The rests of all panels as stock, equal ones together. */
+function restLines(plans: readonly PanelResult[]): PanelBoard[] {
+  const found = new Map<string, PanelBoard>();
+  for (const { result, pattern } of panelsOf(plans)) {
+    const stock = result.request.stocks[pattern.stock]!;
+    for (const { length, width } of restsOf(panelLeaves(pattern, result.plan.kerf))) {
+      const [long, wide] = [Number(length.toFixed(1)), Number(width.toFixed(1))];
+      const id = `Rest ${trim(long, 1)} × ${trim(wide, 1)}`;
+      const key = `${result.material} ${id} ${stock.grain}`;
+      const quantity = (found.get(key)?.quantity ?? 0) + 1;
+      const rest: PanelBoard = {
+        id,
+        length: long,
+        width: wide,
+        quantity,
+        cost: 0,
+        grain: stock.grain ?? "length",
+        offcut: true,
+      };
+      found.set(key, result.material === "" ? rest : { ...rest, material: result.material });
+    }
+  }
+  return [...found.values()];
+}
+
+async function keepRests({ store }: App): Promise<void> {
+  const lines = restLines(store.get().project.panelPlans);
+  const rests = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  try {
+    for (const line of lines) await keepPreset("panels", `${line.material ?? ""} ${line.id}`.trim(), line);
+    notify(
+      store,
+      "plan",
+      "info",
+      `${count(rests, "rest")} kept for the next job: the table of panels offers them.`,
+    );
+  } catch {
+    notify(store, "plan", "error", "This browser keeps nothing for this page.");
+  }
+}

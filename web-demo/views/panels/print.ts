@@ -1,0 +1,109 @@
+/** On paper: every pattern with its cuts in order, boxes to tick, and labels with their edge bands. */
+import { type PanelPiece, panelCuts, panelLeaves } from "../../../engine/index.ts";
+import { h, s } from "../../dom.ts";
+import type { PanelResult, Project } from "../../model/project.ts";
+import { lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
+import { cutWords, metresText, panelsOf } from "../../panels/job.ts";
+import { panelDrawing } from "./drawing.ts";
+import { grainText } from "./plan.ts";
+
+export function panelPaper(project: Project, what: "page" | "labels"): HTMLElement[] {
+  return what === "labels"
+    ? [labelPage(project)]
+    : project.panelPlans.flatMap((result) => pagesOf(project, result));
+}
+
+function pagesOf({ name, unit }: Project, result: PanelResult): HTMLElement[] {
+  const { plan, request, material } = result;
+  const { summary } = plan;
+  const head = h(
+    "section",
+    {},
+    h("h1", {}, material ? `${name}, ${material}` : name),
+    h(
+      "p",
+      {},
+      `${summary.stocks_used} panels · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${summary.total_cuts} cuts, ${metresText(summary.total_cut_length, unit)}`,
+    ),
+    ...plan.unplaced.map(({ piece_id, count }) =>
+      h("p", { class: "print-warning" }, `Not placed: ${count} × ${piece_id}`),
+    ),
+  );
+  const patterns = plan.patterns.map((pattern, i) => {
+    const { count, stock_id, length, width } = pattern;
+    const grain = request.stocks[pattern.stock]?.grain;
+    const rows = panelCuts(pattern, plan.kerf).map((cut) => {
+      const { what, result: falls } = cutWords(cut, (mm) => lengthText(mm, unit));
+      return h("tr", {}, h("td", {}, String(cut.number)), h("td", {}, what), h("td", {}, falls));
+    });
+    const ticks = Array.from({ length: Math.min(count, 60) }, () => h("span", { class: "tick" }));
+    return h(
+      "section",
+      { class: "print-page" },
+      h(
+        "h2",
+        {},
+        `${i + 1}. ${count} × ${stock_id}, ${sizeText(length, width, unit)}${grain === "none" ? "" : `, ${grainText(grain)}`}`,
+      ),
+      h("span", { class: "print-ticks" }, ...ticks),
+      panelDrawing(pattern, result, { unit }),
+      h("table", {}, h("tbody", {}, ...rows)),
+    );
+  });
+  return [head, ...patterns];
+}
+
+/** One label per piece, in the order in which they come off the saw. */
+function labelPage({ panelPlans, unit, name }: Project): HTMLElement {
+  const labels = panelsOf(panelPlans).flatMap(({ result, pattern, number }) =>
+    panelLeaves(pattern, result.plan.kerf).flatMap(({ piece }) =>
+      piece === undefined
+        ? []
+        : [labelOf(result.request.pieces[piece]!, result.material, `panel ${number} · ${name}`, unit)],
+    ),
+  );
+  return h("ul", { class: "labels" }, ...labels);
+}
+
+function labelOf(piece: PanelPiece, material: string, from: string, unit: Unit): HTMLElement {
+  const { id, label = "", length, width, grain, edges = {} } = piece;
+  const bands = (["top", "bottom", "left", "right"] as const).flatMap((side) =>
+    edges[side] ? [`${side} ${edges[side]}`] : [],
+  );
+  return h(
+    "li",
+    { class: "label" },
+    h("strong", {}, id),
+    label === "" ? null : h("span", {}, label),
+    h("span", {}, sizeText(length, width, unit)),
+    edgePicture(piece),
+    bands.length > 0 ? h("small", { class: "label-bands" }, `Band: ${bands.join(", ")}`) : null,
+    h(
+      "small",
+      {},
+      [material, grain === "length" || grain === "width" ? grainText(grain) : "", from]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+  );
+}
+
+/** The piece with thick lines where it is banded. */
+function edgePicture({ length, width, edges = {} }: PanelPiece): SVGSVGElement {
+  const scale = 60 / Math.max(length, width);
+  const [w, hi] = [Math.max(10, length * scale), Math.max(10, width * scale)];
+  const sides = {
+    left: `M3 3v${hi}`,
+    right: `M${w + 3} 3v${hi}`,
+    top: `M3 3h${w}`,
+    bottom: `M3 ${hi + 3}h${w}`,
+  };
+  return s(
+    "svg",
+    { class: "label-edges", viewBox: `0 0 ${w + 6} ${hi + 6}`, width: w + 6, height: hi + 6 },
+    s("rect", { x: 3, y: 3, width: w, height: hi }),
+    ...(["left", "right", "top", "bottom"] as const).flatMap((side) =>
+      edges[side] ? [s("path", { d: sides[side] })] : [],
+    ),
+  );
+}
