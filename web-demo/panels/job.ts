@@ -94,7 +94,7 @@ export function cutWords(
   const words = {
     piece: piece_id ?? "a piece",
     part: "a strip",
-    offcut: "a rest to keep",
+    offcut: "an offcut to keep",
     waste: "waste",
     trim: "the trim",
   };
@@ -109,8 +109,8 @@ export function metresText(mm: number, unit: Unit): string {
   return unit === "mm" ? `${trim(mm / 1000, 1)} m` : `${trim(mm / (12 * MM_PER_INCH), 0)} ft`;
 }
 
-/** The rests of a panel that are worth keeping. */
-export function restsOf(leaves: readonly PanelLeaf[]): PanelLeaf[] {
+/** The offcuts of a panel that are worth keeping. */
+export function offcutsOf(leaves: readonly PanelLeaf[]): PanelLeaf[] {
   return leaves.filter(({ offcut }) => offcut === true);
 }
 

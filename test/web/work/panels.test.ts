@@ -155,15 +155,15 @@ describe("a plan of panels", () => {
     expect(app.store.get().session.run).toBeNull();
   });
 
-  it("gives its rests back to the rack, for the next job", async () => {
+  it("gives its offcuts back to the rack, for the next job", async () => {
     const app = await openPanels();
     await button("Try the bookcase").click();
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
     await plan(app);
-    await button("Keep rests").click();
-    await expect.element(page.getByText(/rests? kept for the next job/).last(), SLOW).toBeVisible();
+    await button("Keep offcuts").click();
+    await expect.element(page.getByText(/offcuts? kept for the next job/).last(), SLOW).toBeVisible();
     await button("New project").click();
-    await button(/^Use \d+ kept rests?$/).click();
+    await button(/^Use \d+ kept offcuts?$/).click();
     await expect.poll(() => app.store.get().project.panels.stocks.length, SLOW).toBeGreaterThan(0);
     expect(app.store.get().project.panels.stocks.every(({ offcut }) => offcut)).toBe(true);
   });

@@ -31,11 +31,12 @@ interface Line {
 export function operationTable(app: App, drawing: Drawing): HTMLElement | null {
   const layers = linesBy(drawing, "roles");
   const colours = linesBy(drawing, "colours");
-  // One layer and one colour leave nothing to tell apart.
-  const shown = [
-    ...(layers.length > 1 || colours.length === 1 ? layers : []),
-    ...(colours.length > 1 ? colours : []),
-  ];
+  // Colours are another question only where one layer has several.
+  const mixed = layers.some(({ name }) => {
+    const mine = (drawing.groups ?? []).filter(({ layer }) => layer === name);
+    return new Set(mine.map(({ colour }) => colour)).size > 1;
+  });
+  const shown = mixed ? [...(layers.length > 1 ? layers : []), ...colours] : layers;
   if (shown.length === 0) return null;
   const { unit } = app.store.get().project;
   const more = shown.length > MOST ? h("p", {}, `and ${shown.length - MOST} more`) : null;

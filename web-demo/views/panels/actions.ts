@@ -1,4 +1,4 @@
-/** What can be done with a plan of panels: files, labels, sawing, and rests that go back to the rack. */
+/** What can be done with a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
 import { panelLeaves } from "../../../engine/index.ts";
 import type { Action } from "../../actions/action.ts";
 import { presentFaults } from "../../actions/faults.ts";
@@ -9,7 +9,7 @@ import type { PanelBoard, PanelResult } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { count, trim } from "../../model/units.ts";
-import { panelsAreChecked, panelsAreCurrent, panelsOf, restsOf } from "../../panels/job.ts";
+import { offcutsOf, panelsAreChecked, panelsAreCurrent, panelsOf } from "../../panels/job.ts";
 import { keepPreset } from "../../shop/presets.ts";
 
 /** Only a plan that was found right leaves, and only while it answers the tables. */
@@ -54,12 +54,12 @@ export const panelActions = {
     },
   },
   keep: {
-    id: "keep-rests",
+    id: "keep-panel-offcuts",
     group: "Export",
-    label: "Keep rests",
+    label: "Keep offcuts",
     keys: [],
-    enabled: (state) => panelsExportable(state) && restLines(state.project.panelPlans).length > 0,
-    perform: keepRests,
+    enabled: (state) => panelsExportable(state) && offcutLines(state.project.panelPlans).length > 0,
+    perform: keepOffcuts,
   },
 } satisfies Record<string, Action>;
 
@@ -91,17 +91,17 @@ function fileAction(
   };
 }
 
-/** The rests of all panels as stock, equal ones together. */
-function restLines(plans: readonly PanelResult[]): PanelBoard[] {
+/** The offcuts of all panels as stock, equal ones together. */
+function offcutLines(plans: readonly PanelResult[]): PanelBoard[] {
   const found = new Map<string, PanelBoard>();
   for (const { result, pattern } of panelsOf(plans)) {
     const stock = result.request.stocks[pattern.stock]!;
-    for (const { length, width } of restsOf(panelLeaves(pattern, result.plan.kerf))) {
+    for (const { length, width } of offcutsOf(panelLeaves(pattern, result.plan.kerf))) {
       const [long, wide] = [Number(length.toFixed(1)), Number(width.toFixed(1))];
-      const id = `Rest ${trim(long, 1)} × ${trim(wide, 1)}`;
+      const id = `Offcut ${trim(long, 1)} × ${trim(wide, 1)}`;
       const key = `${result.material} ${id} ${stock.grain}`;
       const quantity = (found.get(key)?.quantity ?? 0) + 1;
-      const rest: PanelBoard = {
+      const offcut: PanelBoard = {
         id,
         length: long,
         width: wide,
@@ -110,22 +110,22 @@ function restLines(plans: readonly PanelResult[]): PanelBoard[] {
         grain: stock.grain ?? "length",
         offcut: true,
       };
-      found.set(key, result.material === "" ? rest : { ...rest, material: result.material });
+      found.set(key, result.material === "" ? offcut : { ...offcut, material: result.material });
     }
   }
   return [...found.values()];
 }
 
-async function keepRests({ store }: App): Promise<void> {
-  const lines = restLines(store.get().project.panelPlans);
-  const rests = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+async function keepOffcuts({ store }: App): Promise<void> {
+  const lines = offcutLines(store.get().project.panelPlans);
+  const offcuts = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   try {
     for (const line of lines) await keepPreset("panels", `${line.material ?? ""} ${line.id}`.trim(), line);
     notify(
       store,
       "plan",
       "info",
-      `${count(rests, "rest")} kept for the next job: the table of panels offers them.`,
+      `${count(offcuts, "offcut")} kept for the next job: the table of panels offers them.`,
     );
   } catch {
     notify(store, "plan", "error", "This browser keeps nothing for this page.");

@@ -59,7 +59,7 @@ export function panelDrawing(
         ];
       }
       if (!leaf.offcut) return [];
-      return [s("rect", { class: "panel-rest", ...box }), ...nameOf(["rest", size], box)];
+      return [s("rect", { class: "panel-offcut", ...box }), ...nameOf(["offcut", size], box)];
     }),
     ...cutMarks(cuts, { pattern, kerf: plan.kerf, scale, done }),
   );

@@ -11,7 +11,7 @@ const BOOKCASE: Panels = {
   stocks: [
     { id: "Full panel", length: 2800, width: 2070, quantity: 20, cost: 148, grain: "length", material: OAK },
     {
-      id: "Rest of June",
+      id: "Offcut of June",
       length: 1240,
       width: 640,
       quantity: 1,

@@ -26,7 +26,7 @@ const PIECE_GRAINS = [
 ] as const;
 const YES = [
   ["", "new"],
-  ["yes", "rest"],
+  ["yes", "offcut"],
 ] as const;
 
 const BOARDS: readonly Column<PanelBoard>[] = [
@@ -90,13 +90,13 @@ export function panelForm(app: App): HTMLElement {
     title: "Panels",
     noun: "panel",
     place: "stock",
-    hint: "Type the panels you have, rests too, or paste rows from a spreadsheet.",
+    hint: "Type the panels you have, offcuts too, or paste rows from a spreadsheet.",
     columns: BOARDS,
     lines: () => panels().stocks,
     set: (label, stocks) => changePanels(app, label, () => ({ stocks })),
     add: () => addBoard(app),
     paste: (text) => pastePanelTable(app, text, "stock"),
-    foot: keptRests(app),
+    foot: keptOffcuts(app),
   });
   const pieces = linesPanel<PanelPart>(app, {
     title: "Pieces",
@@ -112,8 +112,8 @@ export function panelForm(app: App): HTMLElement {
   return h("div", { class: "side left panels-side" }, boards, pieces);
 }
 
-/** Rests that earlier jobs have left, offered to this one. */
-function keptRests(app: App): HTMLElement {
+/** Offcuts that earlier jobs have left, offered to this one. */
+function keptOffcuts(app: App): HTMLElement {
   const element = h("p", { class: "extra-columns" });
   const take = async () => {
     const kept = await presetsOf<PanelBoard>("panels");
@@ -123,15 +123,17 @@ function keptRests(app: App): HTMLElement {
       stocks.length,
       panel.stocks,
     );
-    changePanels(app, "Use kept rests", () => ({ stocks: [...stocks, ...lines] }));
+    changePanels(app, "Use kept offcuts", () => ({ stocks: [...stocks, ...lines] }));
     tellOver(app.store, "stock", over, panel.stocks);
     for (const { name } of kept.slice(0, lines.length)) await dropPreset("panels", name);
   };
   const refresh = async () => {
     const kept = await presetsOf<PanelBoard>("panels").catch(() => []);
-    const rests = kept.reduce((sum, { value }) => sum + value.quantity, 0);
-    show(element, rests > 0);
-    element.replaceChildren(button(`Use ${count(rests, "kept rest")}`, () => void take(), { class: "link" }));
+    const offcuts = kept.reduce((sum, { value }) => sum + value.quantity, 0);
+    show(element, offcuts > 0);
+    element.replaceChildren(
+      button(`Use ${count(offcuts, "kept offcut")}`, () => void take(), { class: "link" }),
+    );
   };
   onPresets(() => void refresh());
   void refresh();

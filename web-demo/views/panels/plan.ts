@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import type { PanelResult } from "../../model/project.ts";
 import { count, sizeText, trim, type Unit } from "../../model/units.ts";
-import { metresText, panelsAreCurrent, restsOf } from "../../panels/job.ts";
+import { metresText, offcutsOf, panelsAreCurrent } from "../../panels/job.ts";
 import { button } from "../shell/controls.ts";
 import { messages } from "../shell/notices.ts";
 import { transport } from "../shell/transport.ts";
@@ -76,8 +76,8 @@ function patternRow(
   const { request, plan } = result;
   const { length, width, stock_id, count: panels, utilization, cuts, cut_length } = pattern;
   const stock = request.stocks[pattern.stock];
-  const rests = restsOf(panelLeaves(pattern, plan.kerf)).map((rest) =>
-    sizeText(rest.length, rest.width, unit),
+  const offcuts = offcutsOf(panelLeaves(pattern, plan.kerf)).map((offcut) =>
+    sizeText(offcut.length, offcut.width, unit),
   );
   return h(
     "li",
@@ -87,13 +87,15 @@ function patternRow(
       { class: "pattern-head" },
       h("strong", {}, `${panels} ×`),
       ` ${stock_id}, ${sizeText(length, width, unit)}`,
-      stock?.offcut ? h("span", { class: "tag" }, "rest") : null,
+      stock?.offcut ? h("span", { class: "tag" }, "offcut") : null,
       stock?.grain === "none" ? null : h("span", { class: "tag" }, grainText(stock?.grain)),
       h("span", { class: "pattern-rest" }, `${trim(utilization, 1)} % used`),
     ),
     panelDrawing(pattern, result, { unit }),
     h("p", { class: "pattern-cuts" }, `${count(cuts, "cut")}, ${metresText(cut_length, unit)} in all`),
-    rests.length > 0 ? h("p", { class: "pattern-positions" }, `Rests to keep: ${rests.join(", ")}`) : null,
+    offcuts.length > 0
+      ? h("p", { class: "pattern-positions" }, `Offcuts to keep: ${offcuts.join(", ")}`)
+      : null,
   );
 }
 

@@ -1,4 +1,4 @@
-/** How the saw cuts, and what a shop wants beside: kerf and trim, stages, first cut, rests worth keeping, the goal. */
+/** How the saw cuts, and what a shop wants beside: kerf and trim, stages, first cut, offcuts worth keeping, the goal. */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
@@ -61,15 +61,15 @@ export function panelRules(app: App): HTMLElement {
       h(
         "details",
         { class: "machine" },
-        h("summary", {}, "Rests and limits"),
+        h("summary", {}, "Offcuts and limits"),
         h(
           "div",
           { class: "pair" },
-          length(app, "min_offcut_length", "Keep rests from"),
+          length(app, "min_offcut_length", "Keep offcuts from"),
           length(app, "min_offcut_width", "and as wide as"),
         ),
         h("div", { class: "pair" }, length(app, "min_cut_distance", "Least strip")),
-        flag(app, "offcuts_first", "Use up rests first"),
+        flag(app, "offcuts_first", "Use up offcuts first"),
         flag(app, "exact", "No cut that trims single pieces"),
         flag(app, "fewest_patterns", "Few different patterns"),
       ),
