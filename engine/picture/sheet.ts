@@ -10,8 +10,10 @@ import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { openRing, placeRing } from "../geometry/ring.ts";
 import { escapeXml, formatNumber } from "../text.ts";
+import type { PartCurves } from "../toolpath/path/shape.ts";
 import { type Placed, placedParts } from "../toolpath/plan/placed.ts";
 import { remnantOf } from "../toolpath/plan/remnant.ts";
+import { pathData } from "./curve.ts";
 import { placeLabel, textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
@@ -21,6 +23,8 @@ export interface SheetSvgOptions {
   labels?: boolean;
   /** Show the edge margin and the remnant; true by default. */
   guides?: boolean;
+  /** By entry of `request.parts`, the curves that its rings stand for, null where nobody knows: arcs are drawn as arcs. */
+  curves?: (PartCurves | null)[];
 }
 
 /** The sheet `data.sheets[at]` as an SVG document. Throws INVALID_INPUT if there is no such sheet. */
@@ -28,7 +32,7 @@ export function sheetToSvg(
   request: NestRequest,
   data: NestData,
   at: number,
-  { labels = true, guides = true }: SheetSvgOptions = {},
+  { labels = true, guides = true, curves = [] }: SheetSvgOptions = {},
 ): string {
   const sheet = data.sheets[at];
   if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
@@ -36,7 +40,7 @@ export function sheetToSvg(
   const pen = penFor(request.sheet, `s${sheet.index}`);
   return [
     openSheet(request.sheet, pen, `Sheet ${sheet.index + 1}`),
-    `<defs>${drawnParts(placed, pen)}</defs>`,
+    `<defs>${drawnParts(placed, pen, curves)}</defs>`,
     ...(guides ? [drawRemnant(request, placed, pen), drawMargin(request, pen)] : []),
     frameSheet(request.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
@@ -47,14 +51,19 @@ export function sheetToSvg(
   ].join("\n");
 }
 
-function drawnParts(placed: Placed[], pen: Pen): string {
+function drawnParts(placed: Placed[], pen: Pen, curves: (PartCurves | null)[]): string {
   const parts = new Map(placed.map(({ entry, part }) => [entry, part]));
   return [...parts]
-    .map(([entry, part]) => `<path id="${pen.name}p${entry}" d="${outline(part, pen)}"/>`)
+    .map(
+      ([entry, part]) => `<path id="${pen.name}p${entry}" d="${outline(part, pen, curves[entry] ?? null)}"/>`,
+    )
     .join("\n");
 }
 
-function outline({ exterior, holes }: NestPart, { mm }: Pen): string {
+function outline({ exterior, holes }: NestPart, { mm }: Pen, curves: PartCurves | null): string {
+  // In millimetres of the part, with y negated.
+  const own = { scale: 1, left: 0, bottom: 0 };
+  if (curves) return [curves.exterior, ...curves.holes].map((path) => pathData(path, true, own)).join("");
   return [exterior, ...holes]
     .map(
       (ring) =>

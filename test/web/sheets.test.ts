@@ -377,6 +377,29 @@ describe("a layout", () => {
     expect(app.store.get().project.layout!.check!.ok).toBe(true);
   });
 
+  it("leaves as a picture whose arcs are arcs", async () => {
+    await openApp();
+    drop(new File([SLOT], "slot.dxf"));
+    await button(/^Nest 2 parts/).click();
+    await expect.element(button("SVG"), { timeout: 20_000 }).toBeEnabled();
+    const [file] = await downloads(1, () => button("SVG").click());
+    const picture = new DOMParser().parseFromString(file!.text, "image/svg+xml");
+    const outlines = [...picture.querySelectorAll("defs path")].map((path) => path.getAttribute("d")!);
+    expect(outlines).toHaveLength(2);
+    for (const outline of outlines) {
+      expect(outline).toMatch(/A10 10 /);
+      expect(outline.length).toBeLessThan(200);
+    }
+    // A browser measures the true curves: a slot of 60 with round ends, and a disc.
+    const measure = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    const lengths = outlines.map((outline) => {
+      measure.setAttribute("d", outline);
+      return measure.getTotalLength();
+    });
+    expect(Math.max(...lengths)).toBeCloseTo(120 + 20 * Math.PI, 1);
+    expect(Math.min(...lengths)).toBeCloseTo(20 * Math.PI, 1);
+  });
+
   it("leaves without arcs for a machine that knows none", async () => {
     await openApp();
     drop(new File([SLOT], "slot.dxf"));
@@ -437,6 +460,23 @@ describe("a rotation rule", () => {
   it("leaves out a part that would fit only at an angle that it forbids, and says so", async () => {
     expect((await nestStrips("As drawn")).unplaced).toEqual(["Rectangle"]);
     await expect.element(page.getByText("larger than the sheet allows: needs 300 × 80 mm")).toBeVisible();
+  });
+
+  it("of the job may be any angle: a strip longer than the sheet lies across its corners", async () => {
+    const app = await openApp();
+    await setField("Width", "200");
+    await setField("Height", "200");
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "240 x 10");
+    await button("Rectangle").click();
+    await page.getByRole("combobox", { name: "Rotation", exact: true }).selectOptions("any angle");
+    await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
+    await button(/^Nest/).click();
+    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    const { data } = app.store.get().project.layout!;
+    expect(data.unplaced).toEqual([]);
+    expect(data.sheets[0]!.placements[0]!.rotation % 90).not.toBe(0);
+    await page.getByRole("combobox", { name: "Rotation", exact: true }).selectOptions("0° and 90°");
+    await expect.element(button("DXF")).toBeDisabled();
   });
 
   it("allows what it names", async () => {

@@ -161,7 +161,7 @@ export function dropPart(
   );
   let instance = 0;
   while (used.has(instance)) instance++;
-  const rotation = part.angles?.[0] ?? 0;
+  const rotation = Array.isArray(part.angles) ? (part.angles[0] ?? 0) : 0;
   const start: LaidPart = { part_id: id, instance, x: 0, y: 0, rotation, bounds: boundsOf([[0, 0]]) };
   const { bounds } = placed(start, poseOf(start), part);
   const pose = {

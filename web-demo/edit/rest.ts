@@ -69,6 +69,7 @@ function mayLie({ parts, config }: LayoutRequest, { part_id, rotation, mirrored 
   const { rotation_step: step } = config;
   const allowed = parts.find(({ id }) => id === part_id)?.angles;
   if (mirrored) return false;
+  if (allowed === "free") return true;
   if (allowed) return allowed.includes(rotation);
   return rotation <= 90 && Math.abs(rotation / step - Math.round(rotation / step)) < 1e-9;
 }

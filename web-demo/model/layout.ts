@@ -92,7 +92,7 @@ export function unplacedParts({ request, data }: Pick<Layout, "request" | "data"
   return [...counts].map(([id, count]) => {
     const part = request.parts.find((candidate) => candidate.id === id);
     const boxes = part
-      ? (part.angles ?? anglesOf(request.config.rotation_step)).map((angle) => boxAt(part, angle))
+      ? allowedAngles(part.angles, request.config.rotation_step).map((angle) => boxAt(part, angle))
       : [];
     const fits = boxes.some((box) => box.width <= room.width && box.height <= room.height);
     const excess = (box: { width: number; height: number }) =>
@@ -110,6 +110,12 @@ function roomOf({ request }: Pick<Layout, "request">): { width: number; height: 
     one.width * one.height > best.width * best.height ? one : best,
   );
   return { width: largest.width - inset, height: largest.height - inset };
+}
+
+/** Of any angle, so many that none between them makes a box smaller by what one could see. */
+function allowedAngles(angles: number[] | "free" | undefined, step: number): number[] {
+  if (angles === "free") return Array.from({ length: 2 * 180 }, (_, i) => i / 2);
+  return angles ?? anglesOf(step);
 }
 
 function anglesOf(step: number): number[] {

@@ -102,7 +102,7 @@ export interface Check {
   faults: Fault[];
 }
 
-export type LayoutPart = NestPart & { angles?: number[]; mirror?: boolean };
+export type LayoutPart = NestPart & { angles?: number[] | "free"; mirror?: boolean };
 
 /** The interface's request; parts with a rotation rule of their own carry their angles, jobs with a rack its sheets. */
 export interface LayoutRequest {
@@ -258,6 +258,8 @@ export interface Project {
   /** Nothing is bought: the rack has to do. */
   rackOnly: boolean;
   config: NestConfig;
+  /** Parts without a rule of their own lie at any angle, whatever the rotation step. */
+  anyAngle: boolean;
   machine: Machine;
   budgetMs: number;
   seed: number;
@@ -320,6 +322,7 @@ export function emptyProject(): Project {
     rack: [],
     rackOnly: false,
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
+    anyAngle: false,
     machine: {
       feed_rate: 1000,
       travel_rate: 3000,

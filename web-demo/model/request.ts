@@ -10,18 +10,18 @@ const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
 };
 
 /** The angles that a part's rule allows, or undefined for those of the job. Grain that runs upwards turns the part. */
-function anglesOf(turn: Turn, grain: Grain): number[] | undefined {
-  if (turn === "free") return undefined;
+function anglesOf(turn: Turn, grain: Grain, anyAngle: boolean): number[] | "free" | undefined {
+  if (turn === "free") return anyAngle ? "free" : undefined;
   return turn === "half" && grain === "y" ? [90, 270] : ANGLES[turn];
 }
 
 /** The nesting request that the project asks now. */
 export function nestRequestOf(project: Project): LayoutRequest {
-  const { parts, sheet, grain, rack, config } = project;
+  const { parts, sheet, grain, rack, config, anyAngle } = project;
   const sheets = sheetTypesOf(rack, sheetWishes(project));
   return {
     parts: parts.map(({ id, exterior, holes, quantity, turn }): LayoutPart => {
-      const angles = anglesOf(turn, grain);
+      const angles = anglesOf(turn, grain, anyAngle);
       const part = { id, exterior, holes, quantity };
       return angles ? { ...part, angles } : part;
     }),
@@ -89,7 +89,7 @@ function samePart(a: LayoutPart, b: LayoutPart): boolean {
     a.id === b.id &&
     a.quantity === b.quantity &&
     a.exterior === b.exterior &&
-    a.angles?.join() === b.angles?.join()
+    String(a.angles) === String(b.angles)
   );
 }
 

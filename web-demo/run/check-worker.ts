@@ -75,7 +75,9 @@ function withAnglesByHand(request: LayoutRequest, data: LaidData): LayoutRequest
   return {
     ...request,
     parts: request.parts.map((part) => {
-      const angles = [...new Set([...(part.angles ?? []), ...(found.get(part.id) ?? [0])])];
+      const allowed = part.angles ?? [];
+      const angles =
+        allowed === "free" ? allowed : [...new Set([...allowed, ...(found.get(part.id) ?? [0])])];
       return { ...part, angles, ...(mirrored.has(part.id) ? { mirror: true } : {}) };
     }),
   };

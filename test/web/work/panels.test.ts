@@ -198,11 +198,11 @@ describe("at the saw", () => {
     await button("Back").click();
     expect(app.store.get().project.sawingAt).toEqual({ panel: 0, cut: 0 });
     for (let i = 0; i < cuts.length; i++) await button(/^(Cut done|Last cut done)$/).click();
-    await expect.element(page.getByText("All 1 panels are sawn.")).toBeVisible();
+    await expect.element(page.getByText("The panel is sawn.")).toBeVisible();
     // Closed and opened again, it is where it was.
     await button("Close").click();
     await button("At the saw").last().click();
-    await expect.element(page.getByText("All 1 panels are sawn."), SLOW).toBeVisible();
+    await expect.element(page.getByText("The panel is sawn."), SLOW).toBeVisible();
   });
 
   it("labels come with their bands, and the list with every cut", async () => {

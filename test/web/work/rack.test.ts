@@ -108,3 +108,30 @@ it("a copy that was turned over leaves turned over", async () => {
   const top = ring.filter(([, y]) => Math.abs(y - high) < 1e-6).map(([x]) => x - left);
   expect(Math.min(...top)).toBeCloseTo(40, 6);
 });
+
+it("what a shop keeps goes to another browser as one file, and what is damaged is counted", async () => {
+  const app = await openLs(1);
+  await button("Rack …").click();
+  await button("Add sheet").click();
+  await userEvent.fill(field("Name of the rack"), "Shelf A");
+  await button("Keep").click();
+  await expect.poll(() => page.getByRole("option", { name: "Shelf A" }).elements().length).toBe(1);
+  const [file] = await downloads(1, () => button("Export racks and materials").click());
+  app.store.update({ dialog: null });
+  const shop = JSON.parse(file!.text);
+  shop.machines = [{ name: "Bad", value: { defaults: { feedRate: -1 } } }];
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase("offcut").onsuccess = resolve;
+  });
+  drop(new File([JSON.stringify(shop)], "shop.offcut"));
+  const messages = page.getByRole("list", { name: "Messages" });
+  await expect
+    .element(messages.getByText(/^1 thing of the shop taken over: .* 1 could not be read\.$/).first(), {
+      timeout: 20_000,
+    })
+    .toBeVisible();
+  await button("Rack …").click();
+  await expect
+    .poll(() => page.getByRole("option", { name: "Shelf A" }).elements().length, { timeout: 20_000 })
+    .toBe(1);
+});

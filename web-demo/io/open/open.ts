@@ -16,6 +16,7 @@ import { importProjects, isCollection } from "../save/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { contentsOf, namedParts } from "./contents.ts";
 import { addTable } from "./csv.ts";
+import { isShop, openShop } from "./shop.ts";
 
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
@@ -166,6 +167,7 @@ async function openOther(app: App, file: File): Promise<void> {
   if (kind === "offcut" || kind === "json") {
     const saved = parseJson(await file.text());
     if (isMachine(saved)) return openMachine(app, saved);
+    if (isShop(saved)) return openShop(app, saved);
     return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
   }
   if (kind === "csv" || kind === "tsv" || kind === "txt") return openTable(app, await file.text());

@@ -82,8 +82,8 @@ export function fileStem(name: string): string {
 async function sheetText(app: App, layout: Layout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
   if (format === "svg") {
-    const { request, data } = plainLayout(layout, sheet);
-    return (await app.workshop.toolbox()).sheetToSvg(request, data, sheet);
+    const { request, data, curves } = plainLayout(layout, sheet);
+    return (await app.workshop.toolbox()).sheetToSvg(request, data, sheet, { curves });
   }
   return format === "gcode"
     ? (await programOf(app, layout, sheet)).gcode

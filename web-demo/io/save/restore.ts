@@ -80,6 +80,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
     bars: barsOf(tools, given.bars ?? base.bars),
+    anyAngle: given.anyAngle === true,
     panels: panelsFrom(tools, given.panels),
   };
   return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout, project) };
@@ -190,7 +191,7 @@ function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
 }
 
 /** Sheets that are there; projects of earlier versions have none. */
-function rackOf(
+export function rackOf(
   tools: Toolbox,
   { rack, rackOnly, grain, material, thickness }: Partial<Project>,
   { config }: Pick<LayoutRequest, "config">,
@@ -242,8 +243,9 @@ function countOf(quantity: number | "fill"): number {
   return quantity === "fill" ? 1 : quantity;
 }
 
-/** The app asks for single angles only. */
-function isList(angles: unknown): angles is number[] {
+/** The app asks for single angles only, or for any. */
+function isList(angles: unknown): angles is number[] | "free" {
+  if (angles === "free") return true;
   return Array.isArray(angles) && angles.every((angle) => typeof angle === "number");
 }
 

@@ -37,7 +37,9 @@ export function panelSaw(app: App): HTMLElement {
     setText(
       title,
       finished
-        ? `All ${rows.length} panels are sawn.`
+        ? rows.length === 1
+          ? "The panel is sawn."
+          : `All ${rows.length} panels are sawn.`
         : `${material}panel ${row.number} of ${rows.length}, ${row.pattern.stock_id}, ${size} · cut ${Math.min(cut + 1, cuts.length)} of ${cuts.length}`,
     );
     const words = step ? cutWords(step, (mm) => lengthText(mm, unit)) : null;

@@ -29,6 +29,7 @@ const ANGLES = [
   { value: "45", label: "every 45°" },
   { value: "30", label: "every 30°" },
   { value: "15", label: "every 15°" },
+  { value: "any", label: "any angle" },
 ] as const;
 
 export function sheetForm(app: App): HTMLElement {
@@ -75,7 +76,7 @@ export function sheetForm(app: App): HTMLElement {
         distance("spacing", "Spacing", nest.spacing),
         distance("kerf", "Kerf", nest.kerf),
       ),
-      h("div", { class: "pair" }, angleField(app, config), grainField(app)),
+      h("div", { class: "pair" }, angleField(app), grainField(app)),
       h("div", { class: "pair" }, materialField(app), thicknessField(app)),
       h("div", { class: "pair" }, seedField(app)),
       materialFold(app),
@@ -83,15 +84,17 @@ export function sheetForm(app: App): HTMLElement {
   );
 }
 
-function angleField(
-  app: App,
-  config: (label: string, change: { rotation_step: number }) => void,
-): HTMLElement {
+function angleField(app: App): HTMLElement {
   return selectField<string>(app, {
     label: "Rotation",
     choices: ANGLES,
-    value: ({ project }) => String(project.config.rotation_step),
-    set: (step) => config("Change rotation", { rotation_step: Number(step) }),
+    value: ({ project }) => (project.anyAngle ? "any" : String(project.config.rotation_step)),
+    set: (step) =>
+      app.store.commit("Change rotation", (project) => ({
+        ...project,
+        anyAngle: step === "any",
+        config: step === "any" ? project.config : { ...project.config, rotation_step: Number(step) },
+      })),
     other: (step) => `every ${step}°`,
   });
 }

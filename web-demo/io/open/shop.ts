@@ -1,0 +1,70 @@
+/** What a shop keeps, from a file that another browser has written: racks, materials, machines, remnants and offcuts. */
+import type { App } from "../../app.ts";
+import { emptyProject, type Panels, PLAIN_PANELS } from "../../model/project.ts";
+import { notify } from "../../model/session.ts";
+import { count } from "../../model/units.ts";
+import { panelsFrom } from "../../panels/saved.ts";
+import type { Toolbox } from "../../run/workshop.ts";
+import { KINDS, type Kind, keepPreset } from "../../shop/presets.ts";
+import type { RackSheet } from "../../shop/rack.ts";
+import { rackOf } from "../save/restore.ts";
+import { valid } from "../valid.ts";
+
+const FORMAT = "offcut-shop";
+const MOST = 1000;
+const NAME = 100;
+
+/** True for a file that holds what a shop keeps. */
+export function isShop(saved: unknown): saved is Partial<Record<Kind, unknown>> {
+  return (Object(saved) as { format?: unknown }).format === FORMAT;
+}
+
+/** Takes over every list of a file; what has the name of something kept takes its place, what is damaged is counted. */
+export async function openShop(
+  { store, workshop }: App,
+  saved: Partial<Record<Kind, unknown>>,
+): Promise<void> {
+  const tools = await workshop.toolbox();
+  let [taken, damaged] = [0, 0];
+  for (const kind of KINDS) {
+    const list = saved[kind];
+    for (const one of (Array.isArray(list) ? list : []).slice(0, MOST)) {
+      const { name, value } = Object(one) as { name?: unknown; value?: unknown };
+      try {
+        if (typeof name !== "string" || name === "" || name.length > NAME) throw new Error("it has no name");
+        await keepPreset(kind, name, READERS[kind](tools, value));
+        taken++;
+      } catch {
+        damaged++;
+      }
+    }
+  }
+  const left = damaged > 0 ? ` ${damaged} could not be read.` : "";
+  const text = `${count(taken, "thing")} of the shop taken over: racks, materials, machines, what is left of jobs.${left}`;
+  notify(store, "page", damaged > 0 ? "error" : "info", text);
+}
+
+/** Each kind by the rules that its use has. */
+const READERS: Record<Kind, (tools: Toolbox, value: unknown) => unknown> = {
+  racks: (tools, value) => sheetsOf(tools, value),
+  remnants: (tools, value) => sheetsOf(tools, [value])[0],
+  machines: (tools, value) => valid(tools.machineSchema, value),
+  offcuts: (tools, value) => valid(tools.cutPlanStockSchema, value),
+  materials: (_tools, value) => numbersOf(value),
+  panels: (tools, value) =>
+    panelsFrom(tools, { ...PLAIN_PANELS, stocks: [value] as Panels["stocks"] }).stocks[0],
+};
+
+function sheetsOf(tools: Toolbox, value: unknown): RackSheet[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Error("it holds no sheets");
+  const { config } = emptyProject();
+  return rackOf(tools, { rack: value as RackSheet[] }, { config }).rack;
+}
+
+/** A material is a few numbers, whose limits its use knows. */
+function numbersOf(value: unknown): Record<string, number> {
+  const entries = Object.entries(Object(value) as object);
+  const numbers = entries.filter(([, one]) => typeof one === "number" && Number.isFinite(one));
+  if (numbers.length === 0) throw new Error("it holds no numbers");
+  return Object.fromEntries(numbers);
+}
