@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { SqlDatabase } from "../storage/database.ts";
 import { createKey, createToken } from "./keys.ts";
 import { SqlStore } from "./sqlstore.ts";
-import { type Account, type AccountStore, periodOf } from "./store.ts";
+import { type Account, type AccountLimits, type AccountStore, periodOf } from "./store.ts";
 
 export const ADMIN_HELP = `Commands:
   create EMAIL [NAME]            a new account; its key is printed here and never again
@@ -32,6 +32,8 @@ interface Desk {
 interface Command {
   /** Words after the command: at least, at most. */
   words: [number, number];
+  /** Whether they can be meant, as far as that shows without the data. @throws UsageError */
+  check?: (words: string[]) => void;
   run: (desk: Desk, words: string[]) => Promise<string[]>;
 }
 
@@ -54,9 +56,10 @@ const COMMANDS: Record<string, Command> = {
   },
   limits: {
     words: [1, 5],
+    check: ([, ...rest]) => void limitsFrom(rest),
     run: async ({ store }, [email, ...rest]) => setLimits(store, await accountOf(store, email), rest),
   },
-  usage: { words: [1, 2], run: usage },
+  usage: { words: [1, 2], check: ([, period]) => checkMonth(period), run: usage },
   backup: {
     words: [1, 1],
     run: async ({ database }, [file]) => {
@@ -82,6 +85,7 @@ export function checkUsage([command, ...words]: string[]): void {
       `${command} takes ${least === most ? least : `${least} to ${most}`} words after it\n${ADMIN_HELP}`,
     );
   }
+  known.check?.(words);
 }
 
 /** Runs one command. @returns the lines to print @throws Error with a sentence for whoever typed it */
@@ -112,8 +116,12 @@ async function recover({ store, now }: Desk, [email]: string[]): Promise<string[
 }
 
 async function usage({ store, now }: Desk, [email, period = periodOf(now)]: string[]): Promise<string[]> {
-  if (!/^\d{4}-\d{2}$/.test(period)) throw new UsageError("usage takes a month as YYYY-MM");
   return [`${period} ${await store.usage((await accountOf(store, email)).id, period)}`];
+}
+
+function checkMonth(period: string | undefined): void {
+  if (period !== undefined && !/^\d{4}-\d{2}$/.test(period))
+    throw new UsageError("usage takes a month as YYYY-MM");
 }
 
 function iso(time: number): string {
@@ -161,15 +169,19 @@ async function listKeys(store: AccountStore, account: Account): Promise<string[]
 }
 
 async function setLimits(store: AccountStore, account: Account, words: string[]): Promise<string[]> {
+  await store.setLimits(account.id, limitsFrom(words));
+  return [lineOf(await accountOf(store, account.email))];
+}
+
+function limitsFrom(words: string[]): AccountLimits {
   const unknown = words.find((word, i) => i % 2 === 0 && word !== "--per-minute" && word !== "--monthly");
   if (unknown !== undefined) throw new UsageError(`limits has no option ${unknown}`);
   const perMinute = option(words, "--per-minute");
   const monthly = option(words, "--monthly");
-  await store.setLimits(account.id, {
+  return {
     ...(perMinute === undefined ? {} : { rateLimitPerMinute: perMinute }),
     ...(monthly === undefined ? {} : { monthlyQuota: monthly }),
-  });
-  return [lineOf(await accountOf(store, account.email))];
+  };
 }
 
 /** The number after a flag; null for `default`, undefined where the flag is not there. */

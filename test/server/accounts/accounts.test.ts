@@ -1,7 +1,7 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { runAdmin, UsageError } from "../../../server/accounts/admin.ts";
+import { checkUsage, runAdmin, UsageError } from "../../../server/accounts/admin.ts";
 import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
 import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
@@ -144,6 +144,7 @@ describe("the administrator", () => {
       "usage ada@shop.example May",
     ]) {
       await expect(admin(line)).rejects.toBeInstanceOf(UsageError);
+      expect(() => checkUsage(line.split(" "))).toThrow(UsageError);
     }
   });
 });
