@@ -23,8 +23,8 @@ export const STAGES: Stage[] = [
   without(
     "puzzle",
     "nest/puzzle/puzzle",
-    "export function jigsawDue(inTurn: bool): bool {\n",
-    "export function jigsawDue(inTurn: bool): bool {\n  if (inTurn || !inTurn) return false;\n",
+    "own.worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();",
+    "own.worthwhile = false;",
   ),
   without(
     "lattice",
@@ -47,7 +47,12 @@ export const STAGES: Stage[] = [
     "max(leastBarsByWeight(), ruled ? leastBars() : 0)",
     "ruled ? leastBars() : 0",
   ),
-  without("pricing table", "cut/model/tuning", "PRICE_CELLS: f64 = 2_000_000;", "PRICE_CELLS: f64 = 0;"),
+  without(
+    "pricing table",
+    "cut/lp/pricing-table",
+    "tabled = !ruled && (cell === 1 || capacity[0] / cell >= PRICE_LEAST_WIDTH);",
+    "tabled = false;",
+  ),
   without("listed patterns", "cut/model/tuning", "LIST_PATTERNS: i32 = 12_000;", "LIST_PATTERNS: i32 = 0;"),
   without("smoothing", "cut/model/tuning", "SMOOTHING: f64 = 0.7;", "SMOOTHING: f64 = 0;"),
   without("dives", "cut/solve", "return diveStep();", "return false;"),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
-import type { Engine } from "../../../engine/index.node.ts";
+import type { CutPlanRequestInput, Engine } from "../../../engine/index.node.ts";
 import { Random } from "../../helpers/random.ts";
 import { type CutBenchJob, readCutJobs } from "../cut/jobs.ts";
 import { type BenchJob, readJobs } from "../jobs.ts";
@@ -11,6 +11,8 @@ import { measuresOf, requestOf } from "../nest/nesting.ts";
 import { ownCuttingJobs, ownNestingJobs, ownPuzzles, ownRectangles } from "../nest/own.ts";
 
 export type Solver = "nest" | "cut";
+
+type CutWitness = Pick<CutBenchJob, "set"> & { request: CutPlanRequestInput };
 
 export interface Limits {
   seed: number;
@@ -43,6 +45,7 @@ export function witnesses(folders: string[]): Witness[] {
   const cuts = [
     ...ownCuttingJobs().filter(({ set }) => !set.startsWith("1000 x")),
     ...scarceStock(),
+    ...ruledBars(),
     ...folders.flatMap(readCutJobs),
   ];
   return [...nests.map(nestWitness), ...folders.flatMap(requestsIn), ...cuts.map(cutWitness)];
@@ -91,10 +94,10 @@ function requestsIn(folder: string): Witness[] {
 }
 
 /** The gap that is left, how often there is no proof, and what has no place. */
-function cutWitness({ request, set }: CutBenchJob): Witness {
+function cutWitness({ request, set }: CutWitness): Witness {
   const stocks = request.stocks.map((stock) => ({
     ...stock,
-    quantity: Math.min(stock.quantity, MOST_STOCK),
+    quantity: Math.min(stock.quantity ?? MOST_STOCK, MOST_STOCK),
   }));
   const score = async (engine: Engine, { seed, workBudget }: Limits) => {
     const budget = { seed, workBudget: CUT_WORK * workBudget, timeLimitMs: UNLIMITED };
@@ -109,9 +112,25 @@ function cutWitness({ request, set }: CutBenchJob): Witness {
   return { solver: "cut", set, score };
 }
 
+/** Bars that hold one or two different lengths, or a few pieces. */
+function ruledBars(): CutWitness[] {
+  return Array.from({ length: 12 }, (_, i): CutWitness => {
+    const random = new Random(2600 + i);
+    const pieces = Array.from({ length: random.int(5, 25) }, (_, at) => {
+      return { id: `piece ${at}`, length: random.int(2000, 25_000) / 10, quantity: random.int(1, 60) };
+    });
+    const lengths = random.shuffle([3000, 4200, 6000, 7000]).slice(0, random.int(1, 3));
+    const stocks = lengths.map((length, at) => {
+      return { id: `bar ${at}`, length, quantity: random.chance(0.2) ? 40 : 10_000, cost: 0 };
+    });
+    const options = i % 3 === 2 ? { max_pieces: random.int(3, 6) } : { max_lengths: 1 + (i % 3) };
+    return { set: "ruled bars", request: { stocks, pieces, kerf: 3, optimize: "waste", options } };
+  });
+}
+
 /** Bars for about as much as is wanted, so that something is left over or hardly anything. */
-function scarceStock(): CutBenchJob[] {
-  return Array.from({ length: 12 }, (_, i): CutBenchJob => {
+function scarceStock(): CutWitness[] {
+  return Array.from({ length: 12 }, (_, i): CutWitness => {
     const random = new Random(2500 + i);
     const pieces = Array.from({ length: random.int(5, 30) }, (_, at) => {
       return { id: `piece ${at}`, length: random.int(3000, 28_000) / 10, quantity: random.int(1, 12) };
@@ -122,14 +141,7 @@ function scarceStock(): CutBenchJob[] {
     const stocks = lengths.map((length, at) => {
       return { id: `bar ${at}`, length, quantity: Math.max(1, Math.round(each)), cost: 0 };
     });
-    const request = { stocks, pieces, kerf: random.pick([0, 3]), optimize: "waste" as const };
-    return {
-      name: `scarce ${i}`,
-      set: "scarce stock",
-      request,
-      measure: "length",
-      lower: undefined,
-      upper: undefined,
-    };
+    const request: CutPlanRequestInput = { stocks, pieces, kerf: random.pick([0, 3]), optimize: "waste" };
+    return { set: "scarce stock", request };
   });
 }
