@@ -47,7 +47,7 @@ export enum NestRequestSlot {
   /** All parts together are known to need so many. */
   LEAST_SHEETS = 9,
   /** Place among the searches for one answer: those behind the first begin with other things. */
-  SEAT = 10,
+  SEARCH = 10,
   /** What is left of a sheet is judged by this. */
   REMNANT = 11,
   HEADER = 12,

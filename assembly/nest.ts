@@ -4,7 +4,7 @@ import { Layout } from "./layout";
 import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
 import { leastSheets } from "./nest/model/problem";
 import { evaluationCount } from "./nest/separate/sample";
-import { adoptLayout, advanceSolve, openSolve, raiseBound, settleLayout, startLayout } from "./nest/solve";
+import { adoptLayout, advanceSolve, compactLayout, openSolve, raiseBound, startLayout } from "./nest/solve";
 import { grantWork } from "./work";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
@@ -25,8 +25,8 @@ export function nestStep(work: f64): i32 {
 }
 
 /** Makes what is on the sheets of the best layout lie flush, as far as `work` goes, at the end or between two steps. */
-export function nestSettle(work: f64): void {
-  settleLayout(work);
+export function nestCompact(work: f64): void {
+  compactLayout(work);
 }
 
 /** Address of the best layout so far, as a result block; it stays whole until the next step. */

@@ -4,14 +4,14 @@
  */
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";
-import { openAlone, planAlone } from "./bounds/single-type";
+import { openSingleType, planSingleType } from "./bounds/single-type";
 import { openBounds } from "./bounds/volume";
 import {
-  blurCosts,
   exhausted,
   leaveRun,
   leaveSearch,
   openSearch,
+  perturbCosts,
   searchAgain,
   searchStep,
   startSearch,
@@ -41,7 +41,7 @@ import {
   provenOptimal,
   revision,
 } from "./incumbent/incumbent";
-import { openTighten } from "./incumbent/repair";
+import { openRepair } from "./incumbent/repair";
 import {
   betweenPrices,
   broken,
@@ -72,7 +72,7 @@ import {
   MIX_TRIES,
   MIX_TURNS,
   PATIENCE,
-  PEEK_WORK,
+  ROUNDING_WORK,
   SEARCH_WORK,
   TIE_WORK,
 } from "./model/tuning";
@@ -90,7 +90,7 @@ enum Task {
   TABLE = 7,
   MIX = 8,
   /** Rounding what the program has reached, when it takes long. */
-  PEEK = 9,
+  ROUNDING = 9,
   END = 10,
   /** Solving the program to its very optimum, so that few patterns are cheap enough for a better plan. */
   CONVERGE = 11,
@@ -120,7 +120,7 @@ class State {
   /** True once patterns for a better tie have been listed. */
   tied: bool;
   /** Work at which an unfinished program is rounded next. */
-  nextPeek: f64;
+  nextRounding: f64;
   /** Work at which constructing plans has to stop. */
   fillEnd: f64;
   /** The sum of the objective whose mix of bars is being tried, how many have been, and how often this one. */
@@ -142,10 +142,10 @@ export function openSolve(request: usize): void {
   sizePlans();
   openBounds();
   openRules();
-  openAlone();
+  openSingleType();
   openKnapsack();
   openFill();
-  openTighten();
+  openRepair();
   openIncumbent();
   openMaster();
   openDive();
@@ -164,7 +164,7 @@ export function openSolve(request: usize): void {
   startFill(FillRule.DECREASING, 1);
   while (fillStep()) {}
   offerPlan(filled);
-  if (planAlone(filled, key)) offerPlan(filled);
+  if (planSingleType(filled, key)) offerPlan(filled);
   openMix();
   state.fillEnd = workDone() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
   state.round = 0;
@@ -196,14 +196,14 @@ export function advance(): void {
 }
 
 function taskStep(): bool {
-  if (state.task === Task.PEEK) return fillStep();
+  if (state.task === Task.ROUNDING) return fillStep();
   if (state.task === Task.FILL || state.task === Task.MIX) return fillStep() && workDone() < state.fillEnd;
   if (state.task === Task.TABLE) return mixStep();
   if (state.task === Task.COUNT || state.task === Task.LIST) return enumerateStep();
   if (state.task === Task.DIVE) return diveStep();
   if (state.task === Task.SEARCH) return searchStep() && workDone() < state.searchEnd;
-  if (state.task === Task.MASTER && workDone() > state.nextPeek && betweenPrices()) {
-    state.task = Task.PEEK;
+  if (state.task === Task.MASTER && workDone() > state.nextRounding && betweenPrices()) {
+    state.task = Task.ROUNDING;
     startRounding(FillRule.VALUE);
     return true;
   }
@@ -217,9 +217,9 @@ function nextTask(): void {
     else state.round = FILL_ROUNDS;
     state.round++;
     startRound();
-  } else if (state.task === Task.PEEK) {
+  } else if (state.task === Task.ROUNDING) {
     offerPlan(filled);
-    state.nextPeek = 2 * workDone();
+    state.nextRounding = 2 * workDone();
     state.task = Task.MASTER;
   } else if (state.task === Task.TABLE) {
     startColumns();
@@ -250,7 +250,7 @@ function nextTask(): void {
   } else if (state.task === Task.LIST && complete) {
     // All listed patterns are in the program; it is solved once more, without pricing.
     state.task = Task.SOLVE_LIST;
-    blurCosts();
+    perturbCosts();
     resumeMaster(0, true);
   } else if (state.task === Task.SOLVE_LIST) {
     state.task = Task.SEARCH;
@@ -306,7 +306,7 @@ function nextRun(): void {
 /** Goes on with the listed patterns after a search that has not come to its end. */
 function keepColumns(): void {
   state.searching = false;
-  state.nextPeek = Infinity;
+  state.nextRounding = Infinity;
   state.task = Task.MASTER;
   phase = CutPhase.IMPROVE;
   leaveSearch();
@@ -314,7 +314,7 @@ function keepColumns(): void {
 }
 
 function startColumns(): void {
-  state.nextPeek = workDone() + PEEK_WORK;
+  state.nextRounding = workDone() + ROUNDING_WORK;
   state.task = Task.MASTER;
   phase = CutPhase.BOUND;
   startMaster(false);

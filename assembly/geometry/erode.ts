@@ -1,5 +1,5 @@
 /**
- * Moves every point of a ring into the material by a hair. Jobs without clearance are solved on such rings: parts
+ * Moves every point of a ring into the material by a little (erosion). Jobs without clearance are solved on such rings: parts
  * that lie flush are then clearly apart, parts that overlap clearly cross, and no test has to judge exact contact.
  */
 import { copyPoint, Point, pointAt } from "./records";

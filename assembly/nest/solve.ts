@@ -8,17 +8,17 @@ import { Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
 import { workLeft, workSpent } from "../work";
 import { scoreBound } from "./bound";
-import { beginSqueeze, openSqueeze, squeezeStep } from "./compress/compress";
+import { beginCompress, compressStep, openCompress } from "./compress/compress";
 import { beginInsert, insertStep } from "./compress/insert";
 import { beginFill, beginFillAround, fillStep, openFill } from "./construct/fill";
-import { someKept } from "./construct/finished";
+import { someFinished } from "./construct/finished";
 import { openHoles } from "./construct/holes";
 import { latticeStep, openLattices, wantsLattices } from "./construct/lattice";
 import { changeOrder, keepOrder, openOrders, preferShape, sortOrder } from "./construct/order";
 import { Pricing } from "./construct/sheet-types";
 import { planShelves } from "./construct/shelf";
 import { findFault, givenCount, openAdoption } from "./layout/check";
-import { openSettling, settleBest } from "./layout/compact";
+import { compactBest, openCompaction } from "./layout/compact";
 import {
   adoptPlan,
   bestPlaced,
@@ -43,7 +43,7 @@ import {
   partCount,
   raiseLeastSheets,
   rectangular,
-  seat,
+  searchIndex,
   seed,
   strip,
   typeAt,
@@ -62,23 +62,23 @@ import {
   ORDER_ROUNDS,
   PATIENCE,
   RECTANGLE_WORK,
-  SEAT_ROUNDS,
+  SEARCH_ROUNDS,
 } from "./model/tuning";
 import { exactDue, exactStep, openExact } from "./puzzle/exact";
-import { beginJigsaw, jigsawDue, jigsawFirst, jigsawStep, openJigsaw } from "./puzzle/puzzle";
+import { beginPuzzle, openPuzzle, puzzleDue, puzzleFirst, puzzleStep } from "./puzzle/puzzle";
 import { allUpright, fillsSheets, holesTake } from "./rectangles/boxes";
 import { openRectangles, rectangleStep } from "./rectangles/rectangles";
 import { openCircles, prepareCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
-import { openCrowd } from "./separate/state";
+import { openItems } from "./separate/state";
 
 enum Phase {
   BOXES = 0,
   LATTICE = 1,
   CONSTRUCT = 2,
-  JIGSAW = 3,
+  PUZZLE = 3,
   PREPARE = 4,
-  SQUEEZE = 5,
+  COMPRESS = 5,
   INSERT = 6,
   DONE = 7,
 }
@@ -97,7 +97,7 @@ class State {
   /** Work done when the running series of constructions began, and at the last gain. */
   begunAt: f64;
   gainedAt: f64;
-  /** Groups squeezed in a row without a gain, and attempts in a row that placed no more. */
+  /** Groups compressed in a row without a gain, and attempts in a row that placed no more. */
   dry: i32;
   dryInserts: i32;
   /** Work done when the current one began, and what the last gain led to. */
@@ -128,21 +128,21 @@ export function openSolve(request: usize): void {
   openOrders();
   openFill();
   openHoles();
-  openSettling();
+  openCompaction();
   planShelves();
   state.boxes = openRectangles();
   state.bound = scoreBound();
-  openJigsaw(state.bound - LEAST_GAIN);
+  openPuzzle(state.bound - LEAST_GAIN);
   openLattices();
   openExact();
   // What is never pushed about needs none of the tables for it.
   if (!state.boxes || !allUpright) {
-    openCrowd();
+    openItems();
     openSeparation();
-    openSqueeze();
+    openCompress();
   }
   if (!state.boxes || holesTake()) state.phase = beginConstruction();
-  else if (fillsSheets() && jigsawFirst()) startJigsaw(true);
+  else if (fillsSheets() && puzzleFirst()) startPuzzle(true);
   else state.phase = Phase.BOXES;
 }
 
@@ -162,17 +162,17 @@ export function adoptLayout(): i32 {
   state.dry = 0;
   state.dryInserts = 0;
   noteGain();
-  // What was being squeezed is a piece of another layout now.
-  if (state.phase >= Phase.SQUEEZE) state.phase = nextPhase();
+  // What was being compressed is a piece of another layout now.
+  if (state.phase >= Phase.COMPRESS) state.phase = nextPhase();
   return 1;
 }
 
-/** Lets the best layout settle; what was being built on the open sheet begins anew, what was squeezed is of the past. */
-export function settleLayout(work: f64): void {
-  settleBest(work);
+/** Compacts the best layout; what was being built on the open sheet begins anew, what was compressed is of the past. */
+export function compactLayout(work: f64): void {
+  compactBest(work);
   state.completing = false;
   if (state.phase === Phase.CONSTRUCT) startRound();
-  else if (state.phase === Phase.SQUEEZE || state.phase === Phase.INSERT) state.phase = nextPhase();
+  else if (state.phase === Phase.COMPRESS || state.phase === Phase.INSERT) state.phase = nextPhase();
 }
 
 /** As `adoptLayout`, before the first step: what the layout leaves out is placed round about what it holds. */
@@ -215,9 +215,9 @@ export function advanceSolve(): Status {
     } else if (state.phase === Phase.CONSTRUCT) {
       if (fillStep()) finishRound();
       if (!state.completing && constructedEnough()) endRounds();
-    } else if (state.phase === Phase.JIGSAW) {
-      if (jigsawStep()) endJigsaw();
-      else if (state.pausedScore === bestScore() && !jigsawDue(true)) state.phase = Phase.SQUEEZE;
+    } else if (state.phase === Phase.PUZZLE) {
+      if (puzzleStep()) endPuzzle();
+      else if (state.pausedScore === bestScore() && !puzzleDue(true)) state.phase = Phase.COMPRESS;
     } else if (state.phase === Phase.PREPARE) {
       if (state.prepared < partCount + obstacleCount) prepareCircles(state.prepared++);
       else {
@@ -229,12 +229,12 @@ export function advanceSolve(): Status {
         state.dryInserts = leapCount() > state.leapsBefore ? 0 : state.dryInserts + 1;
         startSearch();
       }
-    } else if (squeezeStep()) {
+    } else if (compressStep()) {
       endGroup();
     } else {
       noteGain();
       if (driedUp()) state.phase = Phase.DONE;
-      else if (sheetInReach() && jigsawDue(true)) startJigsaw(false);
+      else if (sheetInReach() && puzzleDue(true)) startPuzzle(false);
     }
   }
   return Status.RUNNING;
@@ -246,7 +246,7 @@ function endGroup(): void {
   state.dry = state.gainedAt >= state.searchedAt ? 0 : state.dry + 1;
   if (state.dry === 0 && bestPlaced() < copyCount) completeBest();
   else if (strip || state.dry < DRY_GROUPS) startSearch();
-  else if (sheetInReach() && jigsawDue(false)) startJigsaw(true);
+  else if (sheetInReach() && puzzleDue(false)) startPuzzle(true);
   // Other groups, drawn anew: there is always something left to try while a sheet might be saved.
   else if (sheetInReach()) startSearch();
   else state.phase = Phase.DONE;
@@ -297,24 +297,24 @@ function endRounds(): void {
     state.phase = Phase.BOXES;
     return;
   }
-  if (sheetInReach() && jigsawFirst()) startJigsaw(true);
+  if (sheetInReach() && puzzleFirst()) startPuzzle(true);
   // Rectangles are a matter of order, not of pushing, unless a sheet might be saved.
   else if (rectangular && !strip && !sheetInReach() && bestPlaced() === copyCount) state.phase = Phase.DONE;
-  else resumeSqueeze();
+  else resumeCompress();
 }
 
 /** `anew`: there is no group under pressure to come back to. */
-function startJigsaw(anew: bool): void {
+function startPuzzle(anew: bool): void {
   state.pausedScore = anew ? Infinity : bestScore();
-  beginJigsaw();
-  state.phase = Phase.JIGSAW;
+  beginPuzzle();
+  state.phase = Phase.PUZZLE;
 }
 
 /** What the full sheets leave is constructed like a job of its own. */
-function endJigsaw(): void {
-  if (!someKept()) {
+function endPuzzle(): void {
+  if (!someFinished()) {
     if (state.boxes) state.phase = Phase.BOXES;
-    else resumeSqueeze();
+    else resumeCompress();
     return;
   }
   state.phase = Phase.CONSTRUCT;
@@ -322,8 +322,8 @@ function endJigsaw(): void {
 }
 
 /** Back to the group that was under pressure, unless it belongs to a layout of the past. */
-function resumeSqueeze(): void {
-  state.phase = bestScore() === state.pausedScore ? Phase.SQUEEZE : Phase.PREPARE;
+function resumeCompress(): void {
+  state.phase = bestScore() === state.pausedScore ? Phase.COMPRESS : Phase.PREPARE;
 }
 
 function startSearch(): void {
@@ -334,10 +334,10 @@ function startSearch(): void {
 
 /** What comes next when everything is constructed or an attempt is over. */
 function nextPhase(): Phase {
-  // Limited sheets are to take more before what they hold is squeezed together.
+  // Limited sheets are to take more before what they hold is compressed.
   const missing = bestPlaced() < copyCount && bestPlaced() > 0;
   if (missing && state.dryInserts < DRY_INSERTS && beginInsert()) return Phase.INSERT;
-  return beginSqueeze() ? Phase.SQUEEZE : Phase.DONE;
+  return beginCompress() ? Phase.COMPRESS : Phase.DONE;
 }
 
 function noteGain(): void {
@@ -387,8 +387,8 @@ function startRound(): void {
   const index =
     state.round < 0 || state.round >= FIRST_ROUNDS
       ? state.round
-      : (state.round + SEAT_ROUNDS * seat) % FIRST_ROUNDS;
-  state.currentAxis = strip ? 0 : (index < 0 ? index + seat : index) & 1;
+      : (state.round + SEARCH_ROUNDS * searchIndex) % FIRST_ROUNDS;
+  state.currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
   if (index < 0) {
     sortOrder(0);
     beginFill(state.currentAxis, Pricing.COST, true);
@@ -407,12 +407,12 @@ function startRound(): void {
   beginFill(state.currentAxis, pricingOf(index));
 }
 
-/** The first rounds by cost and, where sheets are limited, by material in turns; later ones with some luck. */
+/** The first rounds by cost and, where sheets are limited, by material in turns; later ones at random. */
 function pricingOf(index: i32): Pricing {
   if (typeCount === 1) return Pricing.COST;
   const limited = mostSheets < copyCount;
   if (index < FIRST_ROUNDS) return limited && (index >> 1) & 1 ? Pricing.MATERIAL : Pricing.COST;
-  return limited && randomIndex(2) === 0 ? Pricing.MATERIAL : Pricing.LUCK;
+  return limited && randomIndex(2) === 0 ? Pricing.MATERIAL : Pricing.RANDOMISED;
 }
 
 function preferEverywhere(shape: i32): void {

@@ -29,11 +29,11 @@ import {
   PATTERNS_WORK,
   PEEK_GROWTH,
   PEEK_SHARE,
-  PEEK_WORK,
   ROUND_COLUMN_WORK,
   ROUND_MOST_WORK,
   ROUND_PIECES,
   ROUND_WORK,
+  ROUNDING_WORK,
   SEARCH_PIECES,
   USED_SHARE,
 } from "./model/tuning";
@@ -66,7 +66,7 @@ let rounding: bool = false;
 let round: i32 = 0;
 /** True while the program may go on after a rounding, and work at which it is rounded next. */
 let peeking: bool = false;
-let nextPeek: f64 = 0;
+let nextRounding: f64 = 0;
 let roundEnd: f64 = 0;
 let way: Ints = changetype<Ints>(0);
 let openWays: Ints = changetype<Ints>(0);
@@ -91,7 +91,7 @@ export function openSolve(request: usize): void {
     for (let i = 0; i < typeCount; i++) way[i] = wayOf[i];
     startColumns(way);
     resumeColumns();
-    nextPeek = workDone() + PEEK_WORK;
+    nextRounding = workDone() + ROUNDING_WORK;
     peeking = true;
   } else startSearching();
   lastGain = workDone();
@@ -100,7 +100,7 @@ export function openSolve(request: usize): void {
 function resumeColumns(): void {
   task = Task.COLUMNS;
   phase = PanelPhase.BOUND;
-  nextPeek = PEEK_GROWTH * workDone();
+  nextRounding = PEEK_GROWTH * workDone();
 }
 
 function startSearching(): void {
@@ -136,7 +136,7 @@ export function advance(): void {
       peeking = false;
       round = 0;
       roundPatterns();
-    } else if (workDone() > nextPeek) {
+    } else if (workDone() > nextRounding) {
       // Where the program takes long, what it has reached is rounded now and then.
       round = 0;
       roundPatterns();

@@ -61,7 +61,7 @@ export interface CoreType {
 export interface CoreProblem {
   seed: number;
   /** Place among the searches for one answer. */
-  seat: number;
+  searchIndex: number;
   remnant?: NestPlanRequest["remnant"];
   gap: number;
   types: CoreType[];
@@ -120,7 +120,7 @@ export function encodeProblem(problem: CoreProblem): Float64Array {
   slots[NestRequestSlot.STRIP] = problem.strip ? 1 : 0;
   slots[NestRequestSlot.MOST_SHEETS] = Math.min(problem.mostSheets, PLENTY);
   slots[NestRequestSlot.LEAST_SHEETS] = problem.leastSheets;
-  slots[NestRequestSlot.SEAT] = problem.seat;
+  slots[NestRequestSlot.SEARCH] = problem.searchIndex;
   slots[NestRequestSlot.REMNANT] = problem.remnant === undefined ? Remnant.ANY : REMNANTS[problem.remnant];
   slots[NestRequestSlot.ORIENTATIONS] = orientations.length;
   slots[NestRequestSlot.PARTS] = problem.parts.length;

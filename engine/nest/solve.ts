@@ -27,7 +27,7 @@ import { planFrom } from "./plan.ts";
 
 /** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
 const LAST_SHARE = 0.05;
-const SETTLE_LATE_MS = 10;
+const COMPACT_LATE_MS = 10;
 
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
 export async function planNest(
@@ -106,7 +106,7 @@ export class NestSolver implements Solver<NestPlan> {
     };
     await job.run(step, afterStep, sharing, errand);
     job.keepLast(best);
-    guarded(core, () => core.nestSettle(job.workLeftFor(SETTLE_LATE_MS)));
+    guarded(core, () => core.nestCompact(job.workLeftFor(COMPACT_LATE_MS)));
     const settled = best();
     core.nestClose();
     return settled;
@@ -196,7 +196,7 @@ function problemBlock(
   const { strip, config, max_sheets = Infinity, fixed = [] } = prepared.request;
   return encodeProblem({
     seed: job.seed,
-    seat: job.seat,
+    searchIndex: job.seat,
     remnant: prepared.request.remnant,
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),

@@ -17,7 +17,7 @@ export interface CoreExports {
   reserve(bytes: number): number;
   nestOpen(requestPtr: number): void;
   nestStep(work: number): number;
-  nestSettle(work: number): void;
+  nestCompact(work: number): void;
   nestBest(): number;
   /** No layout of all parts that fit a sheet has fewer sheets; it may grow with every step. 0 where nothing is known. */
   nestLeastSheets(): number;

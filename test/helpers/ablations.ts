@@ -37,10 +37,10 @@ export const STAGES: Stage[] = [
   without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),
   without("snap", "nest/separate/sample", "  if (state.value > 0) snap(side * SNAP_REACH);\n", ""),
   without("disruption", "nest/compress/compress", "  swapLarge();\n", ""),
-  without("compaction", "nest/solve", "  settleBest(work);\n", ""),
+  without("compaction", "nest/solve", "  compactBest(work);\n", ""),
   without("bar mix", "cut/model/tuning", "MIX_TRIES: i32 = 40;", "MIX_TRIES: i32 = 0;"),
   without("Ryan-Foster", "cut/model/tuning", "PAIR_TYPES: i32 = 400;", "PAIR_TYPES: i32 = 0;"),
-  without("single type", "cut/solve", "  if (planAlone(filled, key)) offerPlan(filled);\n", ""),
+  without("single type", "cut/solve", "  if (planSingleType(filled, key)) offerPlan(filled);\n", ""),
   without(
     "dual feasible functions",
     "cut/incumbent/incumbent",

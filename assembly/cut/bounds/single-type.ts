@@ -10,7 +10,7 @@ import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { addPattern, clearPlan, Plan, sumPlan } from "../model/plan";
 import { barCount, capacity, demand, limit, maxTypes, typeCount } from "../model/problem";
 import { addable, clearBar } from "../model/rules";
-import { ALONE_WORK } from "../model/tuning";
+import { SINGLE_TYPE_WORK } from "../model/tuning";
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -26,14 +26,14 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-export function openAlone(): void {
+export function openSingleType(): void {
   let pieces: f64 = 0;
   let longest = 0;
   for (let i = 0; i < typeCount; i++) {
     pieces += <f64>demand[i];
     longest = max(longest, demand[i]);
   }
-  state.usable = maxTypes === 1 && pieces * <f64>barCount <= ALONE_WORK;
+  state.usable = maxTypes === 1 && pieces * <f64>barCount <= SINGLE_TYPE_WORK;
   if (!state.usable) return;
   state.least = reserveNumbers(longest + 1);
   state.choice = reserveInts(longest + 1);
@@ -44,14 +44,14 @@ export function openAlone(): void {
 }
 
 /** No plan of everything costs less; 0 where bars may hold more types. */
-export function aloneBound(cost: Numbers): f64 {
+export function singleTypeBound(cost: Numbers): f64 {
   let total: f64 = 0;
   if (state.usable) for (let i = 0; i < typeCount; i++) total += coverType(i, cost);
   return total;
 }
 
 /** Writes the cheapest plan into `plan`; false when there is none, or it needs more of a stock than there is. */
-export function planAlone(plan: Plan, cost: Numbers): bool {
+export function planSingleType(plan: Plan, cost: Numbers): bool {
   if (!state.usable) return false;
   clearPlan(plan);
   for (let j = 0; j < barCount; j++) state.used[j] = 0;

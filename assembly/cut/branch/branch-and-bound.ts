@@ -29,18 +29,18 @@ import {
   upperBound,
 } from "../lp/program";
 import { startRounding } from "../lp/rounding";
-import { computeDuals, dualStep, Pivot, refresh, settleBounds, startDual } from "../lp/simplex";
+import { computeDuals, dualStep, Pivot, refresh, restoreDualFeasibility, startDual } from "../lp/simplex";
 import { barCount, demand, key, scale, typeCount } from "../model/problem";
 import {
-  SEARCH_BLUR,
   SEARCH_DEPTH,
-  SEARCH_FUZZ,
   SEARCH_GROWTH,
   SEARCH_LEAVES,
   SEARCH_NOISE,
   SEARCH_PACKING,
+  SEARCH_PERTURBATION,
   SEARCH_PIVOTS,
   SEARCH_STEP,
+  SEARCH_TOLERANCE,
 } from "../model/tuning";
 import { leafBound, openLeafBound } from "./leaf-bound";
 import {
@@ -111,15 +111,15 @@ export function openSearch(): void {
 }
 
 /**
- * Blurs the costs of the listed patterns a little, because simplex methods stall among patterns that are equally good.
- * Downwards, and by a small part of the objective's step in all: then what blurred plans cannot reach no plan does, and
+ * Perturbs the costs of the listed patterns a little, because simplex methods stall among patterns that are equally good.
+ * Downwards, and by a small part of the objective's step in all: then what perturbed plans cannot reach no plan does, and
  * the bounds of the leaves, which are taken from the true costs, do not miss the step.
  */
-export function blurCosts(): void {
-  // When not everything fits, the last tie is finer than any blur.
+export function perturbCosts(): void {
+  // When not everything fits, the last tie is finer than any perturbation.
   if (best.missing > 0) return;
-  const blur = min(SEARCH_BLUR, (SEARCH_STEP * scale) / best.key);
-  for (let j = firstPattern; j < columnCount; j++) cost[j] *= 1 - blur * randomUnit();
+  const share = min(SEARCH_PERTURBATION, (SEARCH_STEP * scale) / best.key);
+  for (let j = firstPattern; j < columnCount; j++) cost[j] *= 1 - share * randomUnit();
 }
 
 /**
@@ -150,7 +150,7 @@ function startRun(): void {
     if (limitRow[j] >= 0) upperBound[limitRow[j]] = rightSide[limitRow[j]];
   }
   if (state.exact) for (let i = 0; i < typeCount; i++) upperBound[i] = 0;
-  settleBounds();
+  restoreDualFeasibility();
   startDual();
   state.node = Node.SOLVE;
 }
@@ -169,7 +169,7 @@ export function searchAgain(): bool {
 }
 
 /**
- * Takes back all branches and bounds: but for the blur of its costs, the program is again the one that the search began
+ * Takes back all branches and bounds: but for the perturbation of its costs, the program is again the one that the search began
  * with, and solved. False when arithmetic has failed.
  */
 export function leaveRun(): bool {
@@ -187,7 +187,7 @@ export function leaveRun(): bool {
   return refresh();
 }
 
-/** Takes back the blur too. */
+/** Takes back the perturbation too. */
 export function leaveSearch(): void {
   leaveRun();
   for (let j = firstPattern; j < columnCount; j++) cost[j] = key[barOf[j]] / priceUnit;
@@ -242,10 +242,10 @@ function judge(): void {
 
 /** True when no plan below this node beats the best one, as far as the program's arithmetic can tell. */
 function hopeless(): bool {
-  // Blur and tolerances may lift a value that is worth searching a little above the last key that is.
+  // Perturbation and tolerances may lift a value that is worth searching a little above the last key that is.
   if (best.missing === 0) {
-    const fuzz = min(SEARCH_FUZZ * best.key, max(0.5, SEARCH_STEP * scale));
-    return programValue() * priceUnit > min(state.ceiling, mostKey()) + fuzz;
+    const tolerance = min(SEARCH_TOLERANCE * best.key, max(0.5, SEARCH_STEP * scale));
+    return programValue() * priceUnit > min(state.ceiling, mostKey()) + tolerance;
   }
   const reached = best.key / priceUnit + missingRate * best.missingWorth + missingTie * best.missing;
   return programValue() > reached - max(1e-10 * reached, 0.5 * missingTie);
@@ -300,7 +300,7 @@ function branch(): void {
     state.branchSingle[state.depth] = pairSingle;
     state.branchOther[state.depth] = pairOther;
     forbidPatterns(state.depth, pairSingle, pairOther, false);
-    settleBounds();
+    restoreDualFeasibility();
   } else {
     state.branchLower[state.depth] = lowerBound[column];
     state.branchUpper[state.depth] = upperBound[column];
@@ -324,7 +324,7 @@ function closeLeaf(bound: f64): void {
     if (state.branchColumn[level] < 0) turnPair(level, open);
     else turnColumn(level, open);
     if (open) {
-      settleBounds();
+      restoreDualFeasibility();
       state.node = Node.SOLVE;
       return;
     }
@@ -368,6 +368,6 @@ function giveUpNode(): void {
   } else if (!refresh()) {
     state.node = Node.END;
   } else {
-    settleBounds();
+    restoreDualFeasibility();
   }
 }

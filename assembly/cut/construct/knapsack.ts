@@ -1,6 +1,6 @@
 /**
  * The best way to fill one bar: bounded knapsack by depth-first branch and bound over the types in order of value per
- * weight. Cut off at a number of nodes it still knows an upper bound, so that no claim ever rests on luck.
+ * weight. Cut off at a number of nodes it still knows an upper bound, so that no claim ever rests on chance.
  *
  * Two calls: `rankTypes` once for a set of values, then `packBar` for any number of capacities.
  */

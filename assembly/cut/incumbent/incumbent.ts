@@ -2,7 +2,7 @@
 
 import { copyInts, Ints, reserveInts, reserveNumbers } from "../../vector";
 import { leastBarsByWeight } from "../bounds/dual-feasible";
-import { aloneBound } from "../bounds/single-type";
+import { singleTypeBound } from "../bounds/single-type";
 import { volumeBound } from "../bounds/volume";
 import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "../model/plan";
 import {
@@ -20,7 +20,7 @@ import {
   worthRoom,
 } from "../model/problem";
 import { leastBars } from "../model/rules";
-import { tightenPlan, topUpPlan } from "./repair";
+import { repairPlan, topUpPlan } from "./repair";
 
 export let best: Plan = changetype<Plan>(0);
 /** Raised with every better plan. */
@@ -49,8 +49,8 @@ export function openIncumbent(): void {
   keyBound = volumeBound(key, capacity, volume);
   primaryBound = volumeBound(primary, capacity, volume);
   countBars();
-  keyBound = max(keyBound, aloneBound(key));
-  primaryBound = max(primaryBound, aloneBound(primary));
+  keyBound = max(keyBound, singleTypeBound(key));
+  primaryBound = max(primaryBound, singleTypeBound(primary));
   copyInts(mostBars, limit, barCount);
   wasteLimit = Infinity;
 }
@@ -67,7 +67,7 @@ function countBars(): void {
 /** Keeps `plan` if it is better, after what can be put right in it at once. */
 export function offerPlan(plan: Plan): void {
   if (plan.overflow) return;
-  tightenPlan(scratch, plan);
+  repairPlan(scratch, plan);
   let candidate = scratch.overflow ? plan : scratch;
   if (candidate.missing > 0) {
     topUpPlan(second, candidate);

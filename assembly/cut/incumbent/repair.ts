@@ -16,7 +16,7 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-export function openTighten(): void {
+export function openRepair(): void {
   state.stock = reserveInts(barCount);
   state.amounts = reserveInts(typeCount);
   state.rest = reserveInts(typeCount);
@@ -43,7 +43,7 @@ function readPattern(plan: Plan, p: i32): f64 {
 }
 
 /** Writes into `to` the plan `from` with every bar replaced by the cheapest free one that is long enough. */
-export function tightenPlan(to: Plan, from: Plan): void {
+export function repairPlan(to: Plan, from: Plan): void {
   countStock(from);
   clearPlan(to);
   for (let p = 0; p < from.patterns; p++) {

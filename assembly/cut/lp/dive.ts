@@ -125,18 +125,18 @@ function fixMore(): void {
   state.stop = Stop.SOLVE;
 }
 
-/** The pattern with the largest fraction, of those above one half if `safe`; later dives blur the fractions. */
+/** The pattern with the largest fraction, of those above one half if `safe`; later dives change the fractions at random. */
 function nearestWhole(safe: bool): i32 {
   let column = -1;
   let most: f64 = 0;
   countFixed();
-  const blur = state.number < 2 ? 0 : min(0.6, 0.1 * <f64>state.number);
+  const noise = state.number < 2 ? 0 : min(0.6, 0.1 * <f64>state.number);
   for (let j = firstPattern; j < columnCount; j++) {
     const fraction = columnValue(j) - lowerBound[j];
     if (fraction < 1e-6 || (safe && fraction < 0.5)) continue;
     // One more of a scarce stock must exist.
     if (state.fixedBars[barOf[j]] >= <f64>limit[barOf[j]]) continue;
-    const score = fraction * (1 - blur * randomUnit());
+    const score = fraction * (1 - noise * randomUnit());
     if (score <= most) continue;
     most = score;
     column = j;

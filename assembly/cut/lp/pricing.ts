@@ -66,7 +66,7 @@ class State {
   /** True when this pricing uses the table. */
   tabular: bool;
   /** True once branch and bound has turned out dearer than the table. */
-  settled: bool;
+  tablePays: bool;
   nodeLimit: i32;
   value: Numbers;
   upper: Ints;
@@ -118,7 +118,7 @@ export function openPricing(): void {
   state.gainedAt = reserveNumbers(typeCount + 1);
   state.amountAt = reserveInts(typeCount);
   openTable();
-  state.settled = tabled && exactCells <= PRICE_CELLS_SMALL;
+  state.tablePays = tabled && exactCells <= PRICE_CELLS_SMALL;
   state.nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
   if (tabled && cell === 1) state.nodeLimit = <i32>(exactCells / (16 * barCount));
 }
@@ -156,7 +156,7 @@ export function startPricing(values: Numbers, most: Ints, above: Numbers): void 
   state.nextBar = 0;
   state.aim = Aim.NONE;
   state.tableFilled = false;
-  state.tabular = tabled && state.settled;
+  state.tabular = tabled && state.tablePays;
   if (state.tabular) startTable(state.value, state.upper, wasteLimit < Infinity);
   else rankTypes(state.value, state.upper);
 }
@@ -179,7 +179,7 @@ export function priceStep(): bool {
   packBar(capacity[state.nextBar], state.threshold[state.nextBar], 0.5, state.nodeLimit);
   limitWaste(Infinity);
   if (tabled && packCutOff) {
-    state.settled = true;
+    state.tablePays = true;
     state.tabular = true;
     foundCount = 0;
     state.nextBar = 0;

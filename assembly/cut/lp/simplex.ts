@@ -113,7 +113,7 @@ export function computeDuals(): void {
  * After bounds have been loosened: puts every column outside the basis at the bound that its reduced cost asks for, so
  * that the dual method can go on. Columns whose bounds change need a finite upper one.
  */
-export function settleBounds(): void {
+export function restoreDualFeasibility(): void {
   computeDuals();
   for (let j = typeCount; j < columnCount; j++) {
     if (position[j] < 0) atUpper[j] = upperBound[j] < Infinity && reducedCost(j) < -COST_TOLERANCE ? 1 : 0;

@@ -13,7 +13,7 @@ export const FILL_WORK: f64 = 10_000_000;
 export const FILL_WORK_PER_TYPE: f64 = 100_000;
 
 /** Pieces times bars up to which plans with one type to a bar are worked out piece by piece. */
-export const ALONE_WORK: f64 = 5_000_000;
+export const SINGLE_TYPE_WORK: f64 = 5_000_000;
 
 /** Exchanges of basic columns between two factorisations. */
 export const ETA_LIMIT: i32 = 64;
@@ -65,7 +65,7 @@ export const PIVOTS_PER_ROW: i32 = 40;
 export const SMOOTHING: f64 = 0.7;
 
 /** Work on the program before its unfinished solution is rounded for the first time. */
-export const PEEK_WORK: f64 = 60_000_000;
+export const ROUNDING_WORK: f64 = 60_000_000;
 
 /** Pricings after each fixing of a dive. */
 export const DIVE_ROUNDS: i32 = 4;
@@ -98,8 +98,8 @@ export const SEARCH_PACKING: i32 = 16;
 /** Dual steps per row of the program that a node may take before its basis is made anew. */
 export const SEARCH_PIVOTS: i32 = 8;
 /** Largest relative change of a cost in branch and bound. */
-export const SEARCH_BLUR: f64 = 1e-7;
-/** The part of the objective's step that blur and tolerances may move a plan by. */
+export const SEARCH_PERTURBATION: f64 = 1e-7;
+/** The part of the objective's step that perturbation and tolerances may move a plan by. */
 export const SEARCH_STEP: f64 = 0.01;
 
 /** Cells of the table of sums, and the work to fill it. */
@@ -109,6 +109,6 @@ export const MIX_WORK: f64 = 60_000_000;
 export const MIX_TRIES: i32 = 40;
 export const MIX_TURNS: i32 = 3;
 /** How far above a key, relative to it, the program's value may lie and still stand for it. */
-export const SEARCH_FUZZ: f64 = 1e-6;
+export const SEARCH_TOLERANCE: f64 = 1e-6;
 /** Columns that one look through all of them keeps for the next steps of the primal method. */
 export const CANDIDATES: i32 = 24;

@@ -40,8 +40,8 @@ import {
   itemY,
   priceAll,
   putItem,
-  restoreCrowd,
-  saveCrowd,
+  restoreItems,
+  saveItems,
   setCells,
   size,
   sizeCell,
@@ -88,7 +88,7 @@ class State {
 const own = changetype<State>(memory.data(offsetof<State>()));
 own.attempt = Attempt.EXPLORE;
 
-export function openSqueeze(): void {
+export function openCompress(): void {
   openGroup();
   own.best = reserve(snapshotBytes());
   own.pool = reserve(snapshotBytes() * POOL);
@@ -96,7 +96,7 @@ export function openSqueeze(): void {
 }
 
 /** Takes a group of sheets of the incumbent to work on; false when there is none small enough with anything to gain. */
-export function beginSqueeze(): bool {
+export function beginCompress(): bool {
   if (!loadGroup()) return false;
   startGroup();
   return own.attempt !== Attempt.NONE;
@@ -111,7 +111,7 @@ function startGroup(): void {
 }
 
 /** One move of one item; true when the group has been worked through without a gain since its last compression. */
-export function squeezeStep(): bool {
+export function compressStep(): bool {
   if (own.attempt === Attempt.NONE) return true;
   const state = separateStep();
   if (state === Separation.RUNNING) return false;
@@ -155,11 +155,11 @@ function fail(): bool {
   return false;
 }
 
-/** Files the valid crowd and remembers it as the one to go on from. */
+/** Files the valid layout and remembers it as the one to go on from. */
 function keepBest(): void {
   own.bestCells = cellCount;
   own.bestLength = lastExtent();
-  saveCrowd(own.best);
+  saveItems(own.best);
   fileGroup();
 }
 
@@ -198,7 +198,7 @@ function startExploration(): void {
 function drop(lastResort: bool): void {
   own.attempt = lastResort ? Attempt.LAST_RESORT : Attempt.DROP;
   own.dropTried = own.bestLength;
-  restoreCrowd(own.best);
+  restoreItems(own.best);
   setCells(own.bestCells - 1);
   resetWeights(size);
   priceAll();
@@ -235,7 +235,7 @@ function giveUpShortening(): void {
 
 /** Makes the last sheet of the best layout shorter; false when nothing could lie on it any more. */
 function shorten(share: f64, split: f64): bool {
-  restoreCrowd(own.best);
+  restoreItems(own.best);
   setCells(own.bestCells);
   const used = cellUsed(own.bestCells - 1, own.axis);
   own.length = max(used, own.bestLength - share * totalLength());
@@ -271,14 +271,14 @@ function disrupt(): void {
   keepNearlyValid(leastLoss());
   // The absolute value of a normal number with deviation 1/4, as in the paper.
   const pick = Math.abs(randomNormal()) * 0.25;
-  restoreCrowd(own.pool + <usize>min(own.pooled - 1, <i32>(pick * <f64>own.pooled)) * snapshotBytes());
+  restoreItems(own.pool + <usize>min(own.pooled - 1, <i32>(pick * <f64>own.pooled)) * snapshotBytes());
   swapLarge();
   resetWeights(size);
   priceAll();
   beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
 }
 
-/** Sorts the crowd into the pool; the worst falls out when it is full. */
+/** Sorts the layout into the pool; the worst falls out when it is full. */
 function keepNearlyValid(loss: f64): void {
   let slot = own.pooled;
   while (slot > 0 && own.poolLosses[slot - 1] > loss) slot--;
@@ -291,7 +291,7 @@ function keepNearlyValid(loss: f64): void {
     <usize>(last - slot) * bytes,
   );
   for (let i = last; i > slot; i--) own.poolLosses[i] = own.poolLosses[i - 1];
-  saveCrowd(own.pool + <usize>slot * bytes);
+  saveItems(own.pool + <usize>slot * bytes);
   own.poolLosses[slot] = loss;
   own.pooled = min(own.pooled + 1, POOL);
 }

@@ -1,5 +1,5 @@
 /**
- * The sheets of the incumbent that are being worked on together: chosen, loaded into the crowd as cells, and filed
+ * The sheets of the incumbent that are being worked on together: chosen, loaded as cells that are separated, and filed
  * back among the sheets that stay as they are. The last cell is always the one with the most room to gain.
  */
 import { Shape } from "../../geometry/shape";
@@ -46,9 +46,9 @@ import {
   anchored,
   cellCount,
   cellPitch,
-  clearCrowd,
-  crowdLimit,
+  clearItems,
   itemCell,
+  itemLimit,
   itemShape,
   itemX,
   itemY,
@@ -84,7 +84,7 @@ function forgetChosen(): void {
   memory.fill(changetype<usize>(state.chosen), 0, <usize>recordCount());
 }
 
-/** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than a crowd may be. */
+/** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than can be separated. */
 export function loadGroup(): bool {
   forgetChosen();
   const last = emptiestRecord();
@@ -93,7 +93,7 @@ export function loadGroup(): bool {
   openType(type);
   let items = recordSize(recordAt(last));
   let obstacles = typeAt(type).obstacleCount;
-  if (items + obstacles > crowdLimit()) return false;
+  if (items + obstacles > itemLimit()) return false;
   state.chosen[last] = 1;
   state.memberCount = 0;
   // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
@@ -107,7 +107,7 @@ export function loadGroup(): bool {
     const other = recordType(recordAt(index));
     const lying = typeAt(other).obstacleCount;
     if (items + more > (room < wanted ? GROUP_MOST : GROUP_ITEMS)) continue;
-    if (items + more + obstacles + lying > crowdLimit()) continue;
+    if (items + more + obstacles + lying > itemLimit()) continue;
     items += more;
     obstacles += lying;
     room += roomOn(recordAt(index));
@@ -120,7 +120,7 @@ export function loadGroup(): bool {
   for (let i = 0; i < typeCount && state.memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
     if (!typeAt(i).free || isUsed(i)) continue;
-    if (items + obstacles + lying > crowdLimit()) continue;
+    if (items + obstacles + lying > itemLimit()) continue;
     obstacles += lying;
     addMember(-1 - i);
   }
@@ -131,7 +131,7 @@ export function loadGroup(): bool {
     setCellType(cell, member < 0 ? -1 - member : recordType(recordAt(member)));
     widest = max(widest, typeAt(cellType(cell)).width);
   }
-  clearCrowd(widest, widestReach());
+  clearItems(widest, widestReach());
   setCells(state.memberCount);
   sizeCells();
   for (let cell = 0; cell < state.memberCount; cell++) layObstacles(cell);
@@ -191,16 +191,16 @@ function isFull(record: SheetRecord): bool {
   return areaOn(record) > (1 - NO_ROOM) * type.width * type.height;
 }
 
-/** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much for a crowd. */
+/** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much to be separated. */
 export function loadSheet(index: i32, without: i32): bool {
   const record = recordAt(index);
   const type = recordType(record);
-  if (recordSize(record) + typeAt(type).obstacleCount >= crowdLimit()) return false;
+  if (recordSize(record) + typeAt(type).obstacleCount >= itemLimit()) return false;
   forgetChosen();
   state.chosen[index] = 1;
   openType(type);
   setCellType(0, type);
-  clearCrowd(width, widestReach());
+  clearItems(width, widestReach());
   setCells(1);
   sizeCells();
   layObstacles(0);
@@ -334,7 +334,7 @@ function moveLast(emptiest: i32): void {
   }
 }
 
-/** Offers the incumbent with the group replaced by the crowd, which must be valid. */
+/** Offers the incumbent with the group replaced by the separated items, which must be valid. */
 export function fileGroup(): void {
   beginPlan();
   let record = firstRecord();

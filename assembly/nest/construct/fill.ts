@@ -38,25 +38,25 @@ import {
 } from "../layout/sheet";
 import { Placement, setPlacement } from "../model/placement";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
-import { CROWDED, PATIENT_COLUMNS, RISE, SLACK, SLIDES, UNLOVED } from "../model/tuning";
+import { DENSE_SHEET, OTHER_ORIENTATION, PATIENT_COLUMNS, RISE, SLACK, SLIDES } from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
-import { draftKept } from "./finished";
+import { draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";
 import { layLattices } from "./lattice-fill";
 import { orderedPart, preferredShape } from "./order";
 import {
-  beginTally,
-  beginTallyAround,
+  beginRemaining,
+  beginRemainingAround,
   clearLaid,
   copiesLeft,
   copiesLeftTable,
   layCopies,
   nextType,
-  openTally,
+  openRemaining,
   repeatSheet,
   someLeft,
 } from "./remaining";
-import { beginTrials, endTrial, openTrials, Pricing } from "./sheet-types";
+import { beginCandidates, endCandidate, openCandidates, Pricing } from "./sheet-types";
 
 /**
  * What is known of a shape on the open sheet: the column where its search starts (those before it are full) and the
@@ -98,8 +98,8 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 state.bestIndex = -1;
 
 export function openFill(): void {
-  openTally();
-  openTrials();
+  openRemaining();
+  openCandidates();
   state.findingOffset = reserveRawInts(partCount);
   let shapes = 0;
   let holes = 0;
@@ -122,10 +122,10 @@ export function beginFill(along: i32, price: Pricing, inLattices: bool = false):
   state.latticed = inLattices;
   state.givenCopies = 0;
   state.givenRecords = 0;
-  beginTally();
-  beginTrials(price);
+  beginRemaining();
+  beginCandidates(price);
   beginPlan();
-  draftKept();
+  draftFinished();
   startSheet(nextType(-1));
 }
 
@@ -135,7 +135,7 @@ export function beginFillAround(along: i32): void {
   state.given = firstRecordOf(inboxPlan());
   state.givenRecords = recordCountOf(inboxPlan());
   state.givenCopies = recordCopies(state.given);
-  beginTallyAround();
+  beginRemainingAround();
   startSheet(recordType(state.given));
 }
 
@@ -270,7 +270,7 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
   }
   if (!found) return false;
   let end = free.high;
-  const slides = placedCount() > CROWDED ? 1 : SLIDES;
+  const slides = placedCount() > DENSE_SHEET ? 1 : SLIDES;
   for (let round = 0; round < slides; round++) {
     const before = x + y;
     // Towards the start of the sheet, then down again.
@@ -294,7 +294,7 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
     reach + (RISE * rise * (maxOf(shape, state.axis) - minOf(shape, state.axis))) / sheetSize(state.axis ^ 1);
   const preferred = preferredShape(shape.part);
   if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape)
-    cost += UNLOVED * sheetSize(state.axis);
+    cost += OTHER_ORIENTATION * sheetSize(state.axis);
   setPlacement(finding, shape, x, y);
   finding.column = u;
   finding.cost = cost;
@@ -303,7 +303,7 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
   return true;
 }
 
-/** Puts the best position found on the sheet; on a crowded sheet further copies are stacked in the same interval. */
+/** Puts the best position found on the sheet; on a dense sheet further copies are stacked in the same interval. */
 function placeBest(index: i32): void {
   const shape = shapeOf(partAt(index), state.bestIndex);
   const finding = findingAt(index, state.bestIndex);
@@ -313,7 +313,7 @@ function placeBest(index: i32): void {
   placeAt(shape, x, y);
   let placed = 1;
   const left = copiesLeft(index);
-  if (left > 8 && placedCount() > CROWDED) {
+  if (left > 8 && placedCount() > DENSE_SHEET) {
     const pitch = stackPitch(shape, state.axis ^ 1);
     for (let shift = pitch; placed < left; shift += pitch) {
       const nextX = state.axis === 0 ? x : x + shift;
@@ -334,7 +334,7 @@ function placeBest(index: i32): void {
 /** Files the sheet as often as the demand allows and opens the next one; true when the plan is complete. */
 function closeSheet(): bool {
   if (!closeGiven()) {
-    const next = typeCount > 1 ? endTrial() : typeCount;
+    const next = typeCount > 1 ? endCandidate() : typeCount;
     if (next < typeCount) {
       startSheet(next);
       return false;

@@ -17,7 +17,7 @@ const HEAD_BYTES: usize = 8;
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  kept: usize;
+  sheets: usize;
   end: usize;
   /** Copies that are not on kept sheets, by part, and in all. */
   open: Ints;
@@ -25,15 +25,15 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-export function openKept(): void {
-  state.kept = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
+export function openFinished(): void {
+  state.sheets = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
   state.open = reserveRawInts(partCount);
-  clearKept();
+  clearFinished();
 }
 
 /** Forgets all kept sheets. */
-export function clearKept(): void {
-  state.end = state.kept;
+export function clearFinished(): void {
+  state.end = state.sheets;
   state.openTotal = copyCount;
   for (let i = 0; i < partCount; i++) state.open[i] = partAt(i).quantity;
 }
@@ -47,16 +47,16 @@ export function openTable(): Ints {
   return state.open;
 }
 
-export function allKept(): bool {
+export function allFinished(): bool {
   return state.openTotal === 0;
 }
 
-export function someKept(): bool {
-  return state.end > state.kept;
+export function someFinished(): bool {
+  return state.end > state.sheets;
 }
 
 /** Keeps the open sheet, as often as there are copies for it. */
-export function keepSheet(): void {
+export function finishSheet(): void {
   const count = placedCount();
   let copies = i32.MAX_VALUE;
   for (let i = 0; i < count; i++) {
@@ -78,8 +78,8 @@ export function keepSheet(): void {
 }
 
 /** Adds the kept sheets to the draft; what is on the open sheet is lost. */
-export function draftKept(): void {
-  for (let at = state.kept; at < state.end; ) {
+export function draftFinished(): void {
+  for (let at = state.sheets; at < state.end; ) {
     const sheet = changetype<FinishedSheet>(at);
     clearSheet();
     for (let i = 0; i < sheet.size; i++) {

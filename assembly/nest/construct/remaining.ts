@@ -20,21 +20,21 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-export function openTally(): void {
+export function openRemaining(): void {
   state.remaining = reserveRawInts(partCount);
   state.onSheet = reserveRawInts(partCount);
   state.typesLeft = reserveRawInts(typeCount);
 }
 
 /** Starts behind the sheets that are kept. */
-export function beginTally(): void {
+export function beginRemaining(): void {
   for (let i = 0; i < partCount; i++) state.remaining[i] = openCopies(i);
   for (let i = 0; i < typeCount; i++) state.typesLeft[i] = typeAt(i).quantity;
   state.sheetsLeft = mostSheets;
 }
 
 /** Starts behind the layout in the inbox. */
-export function beginTallyAround(): void {
+export function beginRemainingAround(): void {
   for (let i = 0; i < partCount; i++) state.remaining[i] = partAt(i).quantity - givenCount(i);
   state.sheetsLeft = mostSheets;
   for (let i = 0; i < typeCount; i++) {

@@ -13,8 +13,8 @@ import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remai
 export enum Pricing {
   /** Cost per material. */
   COST = 0,
-  /** The same, with some luck. */
-  LUCK = 1,
+  /** The same, changed at random. */
+  RANDOMISED = 1,
   /** Most material: where sheets are few, not dear. */
   MATERIAL = 2,
 }
@@ -33,30 +33,30 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 state.pricing = Pricing.COST;
 state.bestType = -1;
 
-export function openTrials(): void {
+export function openCandidates(): void {
   if (typeCount > 1) state.best = reserve(<usize>copyCount * PLACEMENT_BYTES);
 }
 
-export function beginTrials(price: Pricing): void {
+export function beginCandidates(price: Pricing): void {
   state.pricing = price;
   state.bestType = -1;
 }
 
 /** Notes the sheet that was tried and returns the type to try next; `typeCount`: the best one lies open again. */
-export function endTrial(): i32 {
+export function endCandidate(): i32 {
   const tried = openedType;
   const price = priceSheet();
   takeBackLaid();
   if (placedCount() > 0 && (state.bestType < 0 || price < state.bestPrice)) {
     state.bestType = tried;
     state.bestPrice = price;
-    keepTrial();
+    keepCandidate();
   }
   // What takes nothing now takes nothing later: parts only get fewer.
   if (placedCount() === 0) dropType(tried);
   // What is there in any case is used up before anything is paid for.
   const next = state.bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
-  if (next === typeCount) restoreTrial();
+  if (next === typeCount) restoreCandidate();
   return next;
 }
 
@@ -66,12 +66,12 @@ function priceSheet(): f64 {
   for (let i = 0; i < partCount; i++) material += <f64>copiesLaid(i) * partAt(i).area;
   // Among sheets that cost nothing the smaller are to be preferred.
   let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
-  if (state.pricing === Pricing.LUCK) price *= 0.8 + 0.4 * randomUnit();
+  if (state.pricing === Pricing.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();
   if (state.pricing === Pricing.MATERIAL) price = -material;
   return type.free ? -Infinity : price;
 }
 
-function keepTrial(): void {
+function keepCandidate(): void {
   state.bestCount = placedCount();
   for (let i = 0; i < state.bestCount; i++) {
     const placed = placedAt(i);
@@ -80,7 +80,7 @@ function keepTrial(): void {
 }
 
 /** Lays the best sheet again; an empty one when nothing fits any. */
-function restoreTrial(): void {
+function restoreCandidate(): void {
   if (state.bestType < 0) {
     clearSheet();
     return;

@@ -122,7 +122,7 @@ function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): 
   return true;
 }
 
-/** Where parts may touch, the hair by which they are solved smaller is all the tolerance there is. */
+/** Where parts may touch, the depth of erosion is all the tolerance there is. */
 function leastGap(contact: f64): f64 {
   return max(contact - ADOPT_SLACK, 1e-9);
 }

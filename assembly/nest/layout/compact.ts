@@ -8,7 +8,7 @@ import { reserve } from "../../memory";
 import { workSpent } from "../../work";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { copyCount, openType, sheetSize } from "../model/problem";
-import { SETTLE_ITEMS, SETTLE_ROUNDS, SETTLE_WORK } from "../model/tuning";
+import { COMPACT_ITEMS, COMPACT_ROUNDS, COMPACT_WORK } from "../model/tuning";
 import {
   addRecord,
   addSheet,
@@ -36,22 +36,22 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-export function openSettling(): void {
-  state.items = reserve(<usize>min(copyCount, SETTLE_ITEMS) * PLACEMENT_BYTES);
+export function openCompaction(): void {
+  state.items = reserve(<usize>min(copyCount, COMPACT_ITEMS) * PLACEMENT_BYTES);
 }
 
-/** Settles the incumbent; sheets for which there is no work left, or that hold too much, stay as they are. */
-export function settleBest(work: f64): void {
-  const end = workSpent() + min(work, SETTLE_WORK);
+/** Compacts the incumbent; sheets for which there is no work left, or that hold too much, stay as they are. */
+export function compactBest(work: f64): void {
+  const end = workSpent() + min(work, COMPACT_WORK);
   beginPlan();
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
-    if (recordSize(record) > SETTLE_ITEMS || workSpent() > end) addRecord(record, recordCopies(record));
+    if (recordSize(record) > COMPACT_ITEMS || workSpent() > end) addRecord(record, recordCopies(record));
     else {
       openType(recordType(record));
       loadItems(record);
-      for (let round = 0; round < SETTLE_ROUNDS; round++) {
-        for (let k = 0; k < state.count && workSpent() < end; k++) settleItem(itemAt(k));
+      for (let round = 0; round < COMPACT_ROUNDS; round++) {
+        for (let k = 0; k < state.count && workSpent() < end; k++) compactItem(itemAt(k));
       }
       layOthers(changetype<Placement>(0));
       addSheet(recordCopies(record));
@@ -111,7 +111,7 @@ function layOthers(item: Placement): void {
 }
 
 /** Slides an item along the axis and across, in turn, as long as that leads anywhere. */
-function settleItem(item: Placement): void {
+function compactItem(item: Placement): void {
   layOthers(item);
   const first = slide(item, state.axis);
   if (slide(item, state.axis ^ 1) || first) slide(item, state.axis);

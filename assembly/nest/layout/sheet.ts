@@ -21,7 +21,7 @@ import {
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
 
-/** More than any trial puts on a sheet that holds few copies. */
+/** More than any attempt puts on a sheet that holds few copies. */
 const SCRATCH_RECORDS = 4096;
 /** Most forbidden intervals kept apart in one column; more are joined, which forbids too much, never too little. */
 const INTERVALS = 8192;

@@ -29,8 +29,8 @@ export function orientationAt(index: i32): Orientation {
   return changetype<Orientation>(orientations + ((<usize>index * NestOrientationSlot.LENGTH) << 3));
 }
 
-/** A part's rings (a table of addresses) turned, and mirrored, by an entry of the orientation table, moved inwards by `hair`. */
-export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: i32, hair: f64): Shape {
+/** A part's rings (a table of addresses) turned, and mirrored, by an entry of the orientation table, moved inwards by `depth`. */
+export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: i32, depth: f64): Shape {
   let runs = 0;
   for (let r = 0; r < ringCount; r++) runs += runsFor(pointCount(<usize>rings[r]));
   const shape = newShape(part, orientation, runs);
@@ -47,9 +47,9 @@ export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: 
       widenBox(box, turned, points);
     }
     let ring = turned;
-    if (hair > 0) {
+    if (depth > 0) {
       ring = reserve(<usize>(points + 1) * POINT_BYTES);
-      erodeRing(turned, points, hair, ring);
+      erodeRing(turned, points, depth, ring);
     }
     copyPoint(pointAt(ring, points), pointAt(ring, 0));
     addRing(shape, ring, points);

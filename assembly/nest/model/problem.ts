@@ -12,11 +12,11 @@ import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot, Remna
 import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
 import { buildShape, endOfRing, openOrientations, pointCount, pointsOf } from "./orientation";
-import { HAIR, SLACK, SMALL_GAP } from "./tuning";
+import { EROSION, SLACK, SMALL_GAP } from "./tuning";
 
 export let seed: u32 = 0;
 /** Place among the searches for one answer; 0 for one that is alone. */
-export let seat: i32 = 0;
+export let searchIndex: i32 = 0;
 /** Least distance between the material of two parts. */
 export let clearance: f64 = 0;
 /** Contact distance of two shapes; differs from the clearance where shapes are eroded. */
@@ -138,12 +138,12 @@ export function sheetSize(axis: i32): f64 {
 
 export function openProblem(request: usize): void {
   seed = <u32>slot(request, NestRequestSlot.SEED);
-  seat = <i32>slot(request, NestRequestSlot.SEAT);
+  searchIndex = <i32>slot(request, NestRequestSlot.SEARCH);
   clearance = slot(request, NestRequestSlot.GAP);
   state.eroded = clearance < SMALL_GAP;
-  contactGap = state.eroded ? clearance + 2 * HAIR : clearance;
-  // Spikes are not eroded all the way, so where they meet less than two hairs are left between the rings.
-  gap = state.eroded ? HAIR / 100 : contactGap - SLACK;
+  contactGap = state.eroded ? clearance + 2 * EROSION : clearance;
+  // Spikes are not eroded all the way, so where they meet less than twice the erosion is left between the rings.
+  gap = state.eroded ? EROSION / 100 : contactGap - SLACK;
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
   remnantKind = <Remnant>slot(request, NestRequestSlot.REMNANT);
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
@@ -215,10 +215,16 @@ function buildObstacle(index: i32): void {
   part.shapes = reserveShapes(1);
   part.shapeCount = 1;
   rectangular = false;
-  const hairs: f64 = state.eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
+  const depths: f64 = state.eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
   const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
-  const shape = buildShape(index, <i32>slot(list, 0), state.usefulRings, keepUsefulHoles(part), hairs * HAIR);
-  shape.contact = hairs > 0 ? distance + 2 * HAIR : distance;
+  const shape = buildShape(
+    index,
+    <i32>slot(list, 0),
+    state.usefulRings,
+    keepUsefulHoles(part),
+    depths * EROSION,
+  );
+  shape.contact = depths > 0 ? distance + 2 * EROSION : distance;
   shape.gap = shape.contact - SLACK;
   widestContact = max(widestContact, shape.contact);
   part.shapes[0] = shape;
@@ -276,7 +282,7 @@ function buildPart(index: i32): void {
       <i32>slot(list, i),
       state.usefulRings,
       ringCount,
-      state.eroded ? HAIR : 0,
+      state.eroded ? EROSION : 0,
     );
     shape.contact = contactGap;
     shape.gap = gap;

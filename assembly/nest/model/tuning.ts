@@ -4,15 +4,15 @@
 export const SLACK: f64 = 4e-8;
 /** By how much a layout from outside may miss a clearance and still be taken. */
 export const ADOPT_SLACK: f64 = 9e-7;
-/** Below this gap parts are solved on rings moved inwards by a hair, so that flush contact is no border case. */
+/** Below this gap parts are solved on eroded rings (geometry/erode.ts), so that flush contact is no border case. */
 export const SMALL_GAP: f64 = 1e-6;
-/** That hair. */
-export const HAIR: f64 = 1e-7;
+/** Depth of the erosion. */
+export const EROSION: f64 = 1e-7;
 
 /** Weight of the height against the right edge when two positions are compared. */
 export const RISE: f64 = 0.1;
 /** Price, in sheets, of an orientation other than the preferred one: it is taken only where that has no place. */
-export const UNLOVED: f64 = 4;
+export const OTHER_ORIENTATION: f64 = 4;
 /** Rounds of sliding a part towards the corner before it is left where it is. */
 export const SLIDES = 3;
 /** Columns on one sheet beyond which new ones are only kept when they are well apart. */
@@ -20,7 +20,7 @@ export const DENSE_COLUMNS = 600;
 /** Full columns after which a search takes ever longer strides. */
 export const PATIENT_COLUMNS = 24;
 /** Placements on one sheet beyond which copies are stacked without a search for each. */
-export const CROWDED = 250;
+export const DENSE_SHEET = 250;
 
 /** Copies from which a part gets a lattice, if its outline is so many runs at most, and the work that all get. */
 export const LATTICE_COPIES = 12;
@@ -44,7 +44,7 @@ export const HOLE_COLUMNS = 9;
 export const PATIENCE = 10;
 
 /** Most parts on one sheet for which overlaps are tabulated by pairs. */
-export const CROWD_LIMIT = 1000;
+export const MOST_ITEMS = 1000;
 /** Share of the larger diameter at which the price of a pair of circles turns from its depth to its decay. */
 export const PRICE_EPSILON: f64 = 0.01;
 /** Depth of two circles, as a share of the larger diameter, that proves an overlap in spite of f32. */
@@ -72,7 +72,7 @@ export const SHEET_SAMPLES = 50;
 /** Those of the latter that go into holes of other parts where there are any. */
 export const HOLE_SAMPLES = 10;
 /** Best samples that are refined, and how near two of them may be, as a share of the part's smaller side. */
-export const KEPT_SAMPLES = 3;
+export const BEST_SAMPLES = 3;
 export const ALIKE: f64 = 0.05;
 /** First and last step of the two refinements, as shares of the part's smaller side. */
 export const COARSE_FROM: f64 = 0.25;
@@ -118,7 +118,7 @@ export const LARGE_SHARE: f64 = 0.75;
 export const ORDER_ROUNDS = 6;
 export const FIRST_ROUNDS = 10;
 /** By so many of them each of several searches is ahead of the one before. */
-export const SEAT_ROUNDS = 4;
+export const SEARCH_ROUNDS = 4;
 /** Work for every rectangle after which more constructions of these are not worth a larger remnant. */
 export const RECTANGLE_WORK: f64 = 2.5e4;
 /** Work without a gain that constructions get at least. */
@@ -145,10 +145,10 @@ export const LEAST_GAIN: f64 = 1e-3;
 export const DRY_WORK: f64 = 1e5;
 export const DRY_SHARE: f64 = 0.75;
 
-/** Most parts of a sheet that is settled, times that each of them slides, and the work for all sheets together. */
-export const SETTLE_ITEMS = 400;
-export const SETTLE_ROUNDS = 3;
-export const SETTLE_WORK: f64 = 2e6;
+/** Most parts of a sheet that is compacted, times that each of them slides, and the work for all sheets together. */
+export const COMPACT_ITEMS = 400;
+export const COMPACT_ROUNDS = 3;
+export const COMPACT_WORK: f64 = 2e6;
 
 /** Edges shorter than this share of their ring's outline are not matched. */
 export const SHORT_EDGE: f64 = 1e-3;
@@ -173,10 +173,10 @@ export const BEAM_GROWTH = 8;
 export const BEAM_MOST = 2048;
 export const BEAM_NOISE: f64 = 0.05;
 /** Most passes, and the share of all work that they may take as long as there is other work to do. */
-export const JIGSAW_PASSES = 6;
-export const JIGSAW_SHARE: f64 = 0.5;
+export const PUZZLE_PASSES = 6;
+export const PUZZLE_SHARE: f64 = 0.5;
 /** The same as long as no full sheet has been found and more than a share `TIGHT` may be wasted. */
-export const TRIAL_SHARE: f64 = 0.1;
+export const PROBE_SHARE: f64 = 0.1;
 export const TIGHT: f64 = 0.03;
 
 /** The grid on which rectangles lie, in millimetres, most copies that are packed one by one, and boxes of one part. */

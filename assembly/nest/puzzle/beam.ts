@@ -258,7 +258,7 @@ function mix(bits: u64): u64 {
   return bits ^ (bits >> 32);
 }
 
-/** Notes a hash; false when it was there. Where the table is crowded it forgets: then a state is worked on twice. */
+/** Notes a hash; false when it was there. Where the table is full it forgets: then a state is worked on twice. */
 function isNew(hash: u64): bool {
   const last = own.beamWidth * SEEN - 1;
   for (let probe = 0; probe < 16; probe++) {

@@ -139,7 +139,7 @@ function addWedge(from: f64, to: f64): void {
   wedge.high = to >= TURN ? to - TURN : to;
 }
 
-/** How far counter-clockwise from one angle to another, a hair below a full turn counting as nothing. */
+/** How far counter-clockwise from one angle to another, a little below a full turn counting as nothing. */
 function turnFrom(from: f64, to: f64): f64 {
   let turn = to - from;
   if (turn < 0) turn += TURN;

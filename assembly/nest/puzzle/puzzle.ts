@@ -4,18 +4,18 @@
  * Each pass through the job starts anew, with wider beams than the one before.
  */
 import { workSpent } from "../../work";
-import { allKept, clearKept, keepSheet, openKept } from "../construct/finished";
-import { copyCount, mostSheets, obstacleCount, seat, strip, typeCount } from "../model/problem";
+import { allFinished, clearFinished, finishSheet, openFinished } from "../construct/finished";
+import { copyCount, mostSheets, obstacleCount, searchIndex, strip, typeCount } from "../model/problem";
 import {
   BEAM_FIRST,
   BEAM_GROWTH,
   BEAM_MOST,
   BEAM_NOISE,
-  JIGSAW_PASSES,
-  JIGSAW_SHARE,
   PIECES,
+  PROBE_SHARE,
+  PUZZLE_PASSES,
+  PUZZLE_SHARE,
   TIGHT,
-  TRIAL_SHARE,
 } from "../model/tuning";
 import { Beam, beamOverflowed, beamStep, beginBeam, openBeam } from "./beam";
 import { openContact } from "./corners";
@@ -38,8 +38,8 @@ class State {
 const own = changetype<State>(memory.data(offsetof<State>()));
 
 /** `sheets`: what all parts take at least, not rounded. */
-export function openJigsaw(sheets: f64): void {
-  openKept();
+export function openPuzzle(sheets: f64): void {
+  openFinished();
   const fewest = Math.ceil(sheets);
   own.promising = sheets >= (1 - TIGHT) * fewest;
   own.pass = 0;
@@ -50,23 +50,23 @@ export function openJigsaw(sheets: f64): void {
 }
 
 /** True when it is to go before everything else, as long as no pass has failed. */
-export function jigsawFirst(): bool {
+export function puzzleFirst(): bool {
   return own.promising && own.pass === 0 && own.worthwhile;
 }
 
 /** Is there anything left to try? `inTurn`: and has other work been done in return for what it has had? */
-export function jigsawDue(inTurn: bool): bool {
-  const share = own.promising ? JIGSAW_SHARE : TRIAL_SHARE;
+export function puzzleDue(inTurn: bool): bool {
+  const share = own.promising ? PUZZLE_SHARE : PROBE_SHARE;
   // A pass that promises something is not interrupted.
   if (inTurn && !(own.running && own.promising) && own.work > share * workSpent()) return false;
-  return own.running || (own.worthwhile && own.pass < JIGSAW_PASSES);
+  return own.running || (own.worthwhile && own.pass < PUZZLE_PASSES);
 }
 
 /** Starts the next pass, unless one is under way. */
-export function beginJigsaw(): void {
+export function beginPuzzle(): void {
   if (own.running) return;
   own.running = true;
-  clearKept();
+  clearFinished();
   own.widest = own.pass > 0 ? BEAM_MOST : own.promising ? BEAM_FIRST * BEAM_GROWTH : BEAM_FIRST;
   own.pass++;
   // As long as no beam overflows the search is complete, and there is no reason to repeat it.
@@ -75,14 +75,14 @@ export function beginJigsaw(): void {
 }
 
 /** One partial sheet; true when the pass has come to its end, with or without kept sheets. */
-export function jigsawStep(): bool {
+export function puzzleStep(): bool {
   const before = workSpent();
   const state = beamStep();
   let ended = false;
   if (state === Beam.FULL) {
-    keepSheet();
+    finishSheet();
     own.promising = true;
-    ended = allKept();
+    ended = allFinished();
     narrowBeam();
   } else if (state === Beam.EXHAUSTED) {
     own.worthwhile = own.worthwhile || beamOverflowed();
@@ -101,5 +101,5 @@ function narrowBeam(): void {
 function startBeam(width: i32): void {
   own.beam = min(width, own.widest);
   // Passes without noise find the same again: one search of several does them.
-  beginBeam(own.beam, own.pass > 2 || seat > 0 ? BEAM_NOISE : 0);
+  beginBeam(own.beam, own.pass > 2 || searchIndex > 0 ? BEAM_NOISE : 0);
 }

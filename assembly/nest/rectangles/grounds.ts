@@ -6,7 +6,7 @@ import { edgeAt } from "../../geometry/records";
 import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/problem";
-import { GRID, HAIR, SMALL_GAP } from "../model/tuning";
+import { EROSION, GRID, SMALL_GAP } from "../model/tuning";
 import { boxedHeight, boxedWidth, onGrid } from "./boxes";
 import { carve, clearSpace, copySpace, dropRect, rectAt, SPACE_BYTES, Space } from "./space";
 
@@ -56,8 +56,8 @@ function carveShape(ground: Space, shape: Shape): void {
 
 /** A box is grown on its upper sides only, so its lower ones keep the whole distance. */
 function carveEdge(ground: Space, shape: Shape, ax: f64, ay: f64, bx: f64, by: f64): void {
-  // Where parts may touch, their shapes are smaller than their boxes by a hair.
-  const reach = shape.contact - (clearance < SMALL_GAP ? HAIR : 0);
+  // Where parts may touch, their shapes are smaller than their boxes by the erosion.
+  const reach = shape.contact - (clearance < SMALL_GAP ? EROSION : 0);
   const pieces = Math.abs(bx - ax) < GRID || Math.abs(by - ay) < GRID ? 1 : EDGE_PIECES;
   for (let i = 0; i < pieces; i++) {
     const from = <f64>i / <f64>pieces;

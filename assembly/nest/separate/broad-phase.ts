@@ -1,5 +1,5 @@
 /**
- * Which items of a crowd are near a box? Their own boxes lie in four rows of f32, rounded outwards, so that one vector
+ * Which items are near a box? Their own boxes lie in four rows of f32, rounded outwards, so that one vector
  * compare asks four of them. A search that stays in one place opens a window there: as long as questions stay in it
  * and nothing moves, only the items in the window are asked.
  *

@@ -1,5 +1,5 @@
 /**
- * A better place for one item of the crowd: samples around where it is, over the whole sheet and in holes; the best
+ * A better place for one item: samples around where it is, over the whole sheet and in holes; the best
  * few are refined by coordinate descent, the best of those once more in fine steps. The place it has takes part, so
  * the weighted price of an item never rises. (Gardeyn, Vanden Berghe and Wauters 2025, algorithm 6.)
  */
@@ -9,13 +9,13 @@ import { Placement, setPlacement } from "../model/placement";
 import { Part, partAt, shapeOf } from "../model/problem";
 import {
   ALIKE,
+  BEST_SAMPLES,
   COARSE_FROM,
   COARSE_TO,
   FINE_FROM,
   FINE_TO,
   FOCUSED_SAMPLES,
   HOLE_SAMPLES,
-  KEPT_SAMPLES,
   SHEET_SAMPLES,
   SNAP_REACH,
   STEP_GROWTH,
@@ -47,7 +47,7 @@ class Sample extends Placement {
 const SAMPLE_BYTES = 32;
 
 /** The best samples so far, ascending by price, and the one under refinement. */
-const samples = memory.data(KEPT_SAMPLES * SAMPLE_BYTES);
+const samples = memory.data(BEST_SAMPLES * SAMPLE_BYTES);
 const current = changetype<Sample>(memory.data(SAMPLE_BYTES));
 
 function sampleAt(slot: i32): Sample {
@@ -57,7 +57,7 @@ function sampleAt(slot: i32): Sample {
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  kept: i32;
+  count: i32;
   /** Evaluations since the instance was made. */
   evaluations: f64;
   item: i32;
@@ -76,12 +76,12 @@ export function relocate(index: i32): void {
   const part = partAt(present.part);
   const side = min(present.maxX - present.minX, present.maxY - present.minY);
   state.alike = ALIKE * side;
-  state.kept = 0;
+  state.count = 0;
   offer(present, itemX(index), itemY(index));
   sampleAround(part, present);
   sampleSheet(part);
   // A free place cannot be improved upon.
-  for (let i = 0; i < state.kept && sampleAt(0).price > 0; i++) {
+  for (let i = 0; i < state.count && sampleAt(0).price > 0; i++) {
     copySample(current, sampleAt(i));
     descend(side * COARSE_FROM, side * COARSE_TO);
     copySample(sampleAt(i), current);
@@ -143,12 +143,12 @@ function sample(part: Part, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f6
 
 /** Keeps the place when it is among the best and better than those like it. */
 function offer(turned: Shape, px: f64, py: f64): void {
-  const bound = state.kept < KEPT_SAMPLES ? Infinity : sampleAt(KEPT_SAMPLES - 1).price;
+  const bound = state.count < BEST_SAMPLES ? Infinity : sampleAt(BEST_SAMPLES - 1).price;
   state.evaluations++;
   const price = evaluate(state.item, turned, px, py, bound);
   if (price >= bound) return;
-  let slot = state.kept;
-  for (let i = 0; i < state.kept; i++) {
+  let slot = state.count;
+  for (let i = 0; i < state.count; i++) {
     const other = sampleAt(i);
     const near =
       other.shape === turned && Math.abs(other.x - px) < state.alike && Math.abs(other.y - py) < state.alike;
@@ -157,8 +157,8 @@ function offer(turned: Shape, px: f64, py: f64): void {
     slot = i;
     break;
   }
-  if (slot === state.kept) {
-    if (state.kept < KEPT_SAMPLES) state.kept++;
+  if (slot === state.count) {
+    if (state.count < BEST_SAMPLES) state.count++;
     else slot--;
   }
   while (slot > 0 && sampleAt(slot - 1).price > price) {
@@ -195,7 +195,7 @@ function snap(reach: f64): void {
 
 function bestSample(): Sample {
   let best = sampleAt(0);
-  for (let i = 1; i < state.kept; i++) {
+  for (let i = 1; i < state.count; i++) {
     if (sampleAt(i).price < best.price) best = sampleAt(i);
   }
   return best;

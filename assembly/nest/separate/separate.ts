@@ -1,5 +1,5 @@
 /**
- * Guided local search that makes an overlapping crowd valid: round after round every overlapping item is moved to
+ * Guided local search that makes an overlapping layout valid: round after round every overlapping item is moved to
  * the place that costs it least, then what still overlaps is made dearer. (Gardeyn, Vanden Berghe and Wauters 2025,
  * algorithm 9.) One call of `separateStep` moves one item.
  */
@@ -10,7 +10,7 @@ import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { PROGRESS } from "../model/tuning";
 import { relocate } from "./sample";
-import { anchored, crowdLimit, returnCrowd, saveCrowd, size, snapshotBytes } from "./state";
+import { anchored, itemLimit, returnItems, saveItems, size, snapshotBytes } from "./state";
 import { itemLoss, totalLoss, updateWeights } from "./weights";
 
 /** What a call of `separateStep` has come to. */
@@ -18,7 +18,7 @@ export enum Separation {
   RUNNING = 0,
   /** Nothing overlaps any more. */
   VALID = 1,
-  /** Given up; the crowd lies as it did when it overlapped least. */
+  /** Given up; the items lie as they did when it overlapped least. */
   STUCK = 2,
 }
 
@@ -42,11 +42,11 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSeparation(): void {
-  state.queue = reserveRawInts(crowdLimit());
+  state.queue = reserveRawInts(itemLimit());
   state.best = reserve(snapshotBytes());
 }
 
-/** Starts on the crowd as it is priced; weights are kept. */
+/** Starts on the items as they are priced; weights are kept. */
 export function beginSeparation(stalls: i32, strikesAllowed: i32): void {
   state.stallLimit = stalls;
   state.strikeLimit = strikesAllowed;
@@ -55,8 +55,8 @@ export function beginSeparation(stalls: i32, strikesAllowed: i32): void {
   state.stall = 0;
   state.strikes = 0;
   state.rounds = 0;
-  saveCrowd(state.best);
-  queueLosers();
+  saveItems(state.best);
+  queueOverlapping();
 }
 
 /** Least total loss seen. */
@@ -81,7 +81,7 @@ export function separateStep(): Separation {
 }
 
 /** Lists the overlapping items in random order. */
-function queueLosers(): void {
+function queueOverlapping(): void {
   state.queued = 0;
   state.next = 0;
   for (let i = anchored; i < size; i++) {
@@ -101,7 +101,7 @@ function endRound(): Separation {
     return Separation.VALID;
   }
   if (loss < state.least) {
-    saveCrowd(state.best);
+    saveItems(state.best);
     if (loss < PROGRESS * state.least) state.stall = 0;
     state.least = loss;
   } else state.stall++;
@@ -109,11 +109,11 @@ function endRound(): Separation {
   if (state.stall >= state.stallLimit) {
     state.strikes = state.least < PROGRESS * state.leastBefore ? 0 : state.strikes + 1;
     // Back to the best place, with what was learned about the hard pairs.
-    returnCrowd(state.best);
+    returnItems(state.best);
     if (state.strikes >= state.strikeLimit) return Separation.STUCK;
     state.leastBefore = state.least;
     state.stall = 0;
   }
-  queueLosers();
+  queueOverlapping();
   return Separation.RUNNING;
 }

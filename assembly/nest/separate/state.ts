@@ -3,7 +3,7 @@
  * guided local search puts on it.
  *
  * Several sheets lie side by side as cells, far enough apart that parts of two of them never meet, each as wide and
- * high as the search wants it. What lies on a sheet for good is in the crowd too: the first items, which have a price
+ * high as the search wants it. What lies on a sheet for good is among the items too: the first ones, which have a price
  * like all others but never move.
  */
 import { Shape } from "../../geometry/shape";
@@ -12,12 +12,12 @@ import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
 import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "../model/problem";
-import { CROWD_LIMIT, GROUP_SHEETS, SLACK } from "../model/tuning";
+import { GROUP_SHEETS, MOST_ITEMS, SLACK } from "../model/tuning";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
 import { askAbout, Contact, contact, openPairs, overlapPrice, overlaps } from "./pair-table";
-import { clearLosses, edgeWeight, openLosses, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
+import { clearLosses, edgeWeight, openWeights, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
 
-/** Items of the crowd, and those of them, the first, that lie where they lie for good. */
+/** Items, and those of them, the first, that lie where they lie for good. */
 export let size: i32 = 0;
 export let anchored: i32 = 0;
 /** Sheets side by side. */
@@ -51,26 +51,26 @@ function cellSize(cell: i32): CellSize {
   return changetype<CellSize>(cellSizes + ((<usize>cell) << 4));
 }
 
-export function openCrowd(): void {
+export function openItems(): void {
   let obstacles = 0;
   for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
-  state.limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), CROWD_LIMIT);
+  state.limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), MOST_ITEMS);
   state.items = reserve(<usize>state.limit * PLACEMENT_BYTES);
   openBoxes(state.limit);
-  openLosses(state.limit);
+  openWeights(state.limit);
   openPairs();
   state.holed = reserveRawInts(state.limit);
   state.doubtful = reserveRawInts(state.limit);
   state.moved = reserveRawInts(state.limit);
 }
 
-/** Most items that a crowd may have. */
-export function crowdLimit(): i32 {
+/** Most items. */
+export function itemLimit(): i32 {
   return state.limit;
 }
 
-/** Empties the crowd; cells of at most `widest` are to keep parts of at most `reach` across apart. */
-export function clearCrowd(widest: f64, reach: f64): void {
+/** Forgets all items; cells of at most `widest` are to keep parts of at most `reach` across apart. */
+export function clearItems(widest: f64, reach: f64): void {
   size = 0;
   anchored = 0;
   state.holedItems = 0;
@@ -249,18 +249,18 @@ export function priceAll(): void {
   for (let i = anchored; i < size; i++) priceItem(i);
 }
 
-/** Bytes of a snapshot of the crowd. */
+/** Bytes of a snapshot of the items. */
 export function snapshotBytes(): usize {
   return <usize>state.limit * PLACEMENT_BYTES;
 }
 
 /** Copies where everything lies to `to`. */
-export function saveCrowd(to: usize): void {
+export function saveItems(to: usize): void {
   memory.copy(to, state.items, <usize>size * PLACEMENT_BYTES);
 }
 
 /** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
-export function restoreCrowd(from: usize): void {
+export function restoreItems(from: usize): void {
   for (let i = 0; i < size; i++) {
     const saved = placementAt(from, i);
     putItem(i, saved.shape, saved.x, saved.y);
@@ -268,7 +268,7 @@ export function restoreCrowd(from: usize): void {
 }
 
 /** Puts everything back to where it was when `from` was saved; only the pairs of what had moved are priced again. */
-export function returnCrowd(from: usize): void {
+export function returnItems(from: usize): void {
   let count = 0;
   for (let i = 0; i < size; i++) {
     const saved = placementAt(from, i);

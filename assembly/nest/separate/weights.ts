@@ -1,6 +1,6 @@
 /**
- * What the overlaps of a crowd cost: the price of every pair and of lying over the edge of a sheet, each with the
- * weight that guided local search puts on it. Pairs lie in full square tables, which bounds the size of a crowd.
+ * What the overlaps of items cost: the price of every pair and of lying over the edge of a sheet, each with the
+ * weight that guided local search puts on it. Pairs lie in full square tables, which bounds their number.
  *
  *     pairs   [i * limit + j]       loss and weight, symmetric
  *     edges   [i]                   likewise
@@ -21,8 +21,8 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-/** Makes room for crowds of up to `most` items. */
-export function openLosses(most: i32): void {
+/** Makes room for up to `most` items. */
+export function openWeights(most: i32): void {
   state.limit = most;
   state.losses = reserveRawSingles(most * most);
   state.weights = reserveRawSingles(most * most);

@@ -53,6 +53,6 @@ export const ROUND_COLUMN_WORK: f64 = 20;
 export const USED_SHARE: f64 = 0.9;
 
 /** Work on the linear program before it is rounded unfinished, how much longer it takes each time, and the share of a search. */
-export const PEEK_WORK: f64 = 100_000_000;
+export const ROUNDING_WORK: f64 = 100_000_000;
 export const PEEK_GROWTH: f64 = 1.7;
 export const PEEK_SHARE: f64 = 0.05;

@@ -49,7 +49,7 @@ const SIZE = 40;
 async function openBoth(shapes: Ring[][], gap: number): Promise<[Probe, Probe]> {
   const block = encodeProblem({
     seed: 1,
-    seat: 0,
+    searchIndex: 0,
     gap,
     types: [
       { width: 1000, height: 1000, quantity: 1, cost: 1, free: false, right: 0, top: 0, obstacles: [] },

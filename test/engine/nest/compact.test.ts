@@ -80,7 +80,7 @@ describe("the last touch", () => {
         for (let i = 0; i < 5; i++) {
           core.nestStep(50_000);
           found.push(score());
-          core.nestSettle(Number.POSITIVE_INFINITY);
+          core.nestCompact(Number.POSITIVE_INFINITY);
           found.push(score());
         }
         return found;
