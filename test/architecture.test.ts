@@ -13,6 +13,7 @@ import {
   root,
   sourceFile,
   sourcesIn,
+  undrawn,
   unwieldy,
 } from "./helpers/sources.ts";
 
@@ -148,6 +149,10 @@ describe("the measures of the house", () => {
     );
   });
 
+  it("draw the folders of the solvers, with every file in them", () => {
+    expect(undrawn(files, /^(assembly\/(geometry|nest|cut)|engine\/(nest|cut))(\/\w+)?$/)).toEqual([]);
+  });
+
   it("keep a function to 60 lines and five parameters", () => {
     expect(unwieldy(SOURCES)).toEqual({ long: [], greedy: [] });
   });
@@ -166,6 +171,13 @@ describe("each rule, broken on purpose,", () => {
       "engine/cut/a.ts -> engine/nest/b.ts",
     ]);
     expect(mentionsIn([a], /^engine/, /performance/)).toEqual(["engine/cut/a.ts"]);
+  });
+
+  it("is told for a file that is not on the map of its folder", () => {
+    const drawn = sourceFile("engine/nest/d.ts", "/**\n * The folder:\n *\n *     d ─► b\n */\n");
+    expect(undrawn([drawn, b], /^engine\/nest$/)).toEqual([]);
+    expect(undrawn([drawn, b, c], /^engine\/nest$/)).toEqual(["engine/nest: c"]);
+    expect(undrawn([b, c], /^engine\/nest$/)).toEqual(["engine/nest has 0 maps"]);
   });
 
   it("is told for a circle, also one of types alone", () => {

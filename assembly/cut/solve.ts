@@ -1,6 +1,13 @@
 /**
  * The order of work, as a machine that advances by small fixed pieces of work: how the caller slices the time never
  * changes what is done. It ends as soon as the best plan meets the bound, or when nothing has been gained for long.
+ *
+ * The folders, as a job passes them:
+ *
+ *     model ─► construct  ─┐
+ *              lp         ─┼─► incumbent ─► result   the block that the host reads
+ *              branch     ─┘       ▲
+ *     bounds ──────────────────────┘   what no plan can undercut
  */
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";

@@ -5,6 +5,15 @@
  *     shape ─► block | block | ...      block = box around eight runs: what long outlines are skipped by
  *     shape ─► run | run | ...          run = box (min x, min y, max x, max y), first point, edge count
  *               └──► points of a closed ring, x y x y ...     (a run's last edge ends where the next run starts)
+ *
+ * The folder, from below:
+ *
+ *     records      point, edge, box, run, circle: what lies in memory
+ *     predicates   may two segments come that close?           slice     where may a segment not slide?
+ *     ring, hull   what points measure                         erode     a ring moved inwards by a little
+ *     shape        rings in runs with boxes ─► collide         are two shapes too close?
+ *                                           ─► circles         inscribed circles, the poles of a part
+ *                                           ─► inner-fit       places in a convex hole
  */
 import { reserve } from "../memory";
 import {

@@ -2,6 +2,13 @@
  * The course of a job: the instant answer, constructions in several orders and directions, then constructions in
  * changed orders for as long as they gain something; where a sheet might be saved, sheets without waste and
  * constructions of the rest; then pressure on what there is, in turns with further tries at sheets without waste.
+ *
+ * The folders, as a job passes them:
+ *
+ *     model ─► rectangles  ─┐
+ *              construct   ─┼─► layout   the best so far, which the host reads
+ *              puzzle      ─┤
+ *     separate ─► compress ─┘            bound: how good can it be?
  */
 
 import { Status } from "../layout";

@@ -1,6 +1,13 @@
 /**
  * One cutting request from end to end: onto whole numbers, through the core in slices, and back to ids and
  * millimetres. No threads here; the worker and the caller's thread run it alike.
+ *
+ * The folder:
+ *
+ *     request ─► rules, goal, supply   what is asked for     mitre: pieces with slanted ends
+ *                  └ blocks   whole numbers (decimal) ─► core ─► refine   the best of many equally good plans
+ *                                                                  └ label ─► answer   which piece lies where
+ *     construct   a plan without the core
  */
 
 import type { CutPlan, CutPlanRequest } from "../contract/cut-plan.ts";

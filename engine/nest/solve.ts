@@ -1,6 +1,14 @@
 /**
  * Nesting with everything the core can do: a validated plan request in, equal sheets with their count out. Hands the
  * core parts and sheets in its own frame (frame.ts), runs it in slices, and lets every better layout be kept.
+ *
+ * The folder:
+ *
+ *     v1 ─► request ─► kinds    equal parts are one          angles, circles, sheets: what the request says of them
+ *                        └ frame     clean rings about the part's own centre
+ *                            └ blocks ─► core ─► blocks
+ *     bounds   how many sheets at least?                       │
+ *     construct   a layout without the core ─► plan ─► answer ◄┘
  */
 import type { NestPlan, NestPlanRequest } from "../contract/nest-plan.ts";
 import type { NestStart } from "../contract/nest-sheets.ts";

@@ -1,7 +1,7 @@
 /** The project's sources as the rules of the house see them: who imports whom, how many files a folder has, how long a function is. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
@@ -162,3 +162,23 @@ export function countParameters(list: string): number {
 }
 
 const follower = (letter: string) => ({ x: "y", X: "Y", u: "v", U: "V" })[letter]!;
+
+/** What the map of its folder, a comment at the head of one of the files, does not name; folders without a map. */
+export function undrawn(files: SourceFile[], folders: RegExp): string[] {
+  const inside = files.filter(({ path }) => folders.test(folderOf(path)));
+  return [...new Set(inside.map(({ path }) => folderOf(path)))].flatMap((folder) => {
+    const own = inside.filter(({ path }) => folderOf(path) === folder);
+    const maps = own.filter(({ text }) => /^ \* The folders?[:,]/m.test(headOf(text)));
+    if (maps.length !== 1) return [`${folder} has ${maps.length} maps`];
+    const map = headOf(maps[0]!.text);
+    return own
+      .filter((file) => file !== maps[0])
+      .map(({ path }) => basename(path, ".ts"))
+      .filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(map))
+      .map((name) => `${folder}: ${name}`);
+  });
+}
+
+function headOf(text: string): string {
+  return text.slice(0, text.indexOf("*/"));
+}

@@ -1,4 +1,12 @@
-/** Lower bounds that need no search: by volume. Valid for every plan, whatever its patterns. */
+/**
+ * Lower bounds that need no search: by volume. Valid for every plan, whatever its patterns.
+ *
+ * The folder, each a bound of its own:
+ *
+ *     volume          bars may be cut
+ *     dual-feasible   weights of pieces that no bar exceeds
+ *     single-type     bars that hold one length each: the exact answer
+ */
 
 import { Ints, Numbers, reserveInts } from "../../vector";
 import { barCount, limit } from "../model/problem";

@@ -3,6 +3,12 @@
  * method. Where the list has every pattern of a better plan, pieces are cut exactly and branches are on pairs of types;
  * elsewhere the pattern with the largest fraction is first used more often, then less. When the search ends by itself,
  * the least bound among its leaves is a bound on every plan, because the list holds all patterns a better plan needs.
+ *
+ * The folder:
+ *
+ *     enumerate   all patterns that a better plan could need ─► branch-and-bound
+ *                                                                 ├ ryan-foster   branches on pairs of types
+ *                                                                 └ leaf-bound    what a leaf proves
  */
 import { randomUnit } from "../../random";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";

@@ -3,6 +3,11 @@
  * for its key, and repeats it as often as demand allows. With a type's weight as its value this is "longest first";
  * sequential value correction (Mukhacheva and Zalgaller; Belov and Scheithauer 2007) raises the values of types that
  * ended up in wasteful bars and starts again.
+ *
+ * The folder:
+ *
+ *     knapsack   the best filling of one bar ─► fill   a plan, bar by bar
+ *     bar-mix    which bars could a better plan be made of? ─► fill, with these alone
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";

@@ -1,4 +1,10 @@
-/** The best plan so far, the best bounds so far, and what the two prove together. */
+/**
+ * The best plan so far, the best bounds so far, and what the two prove together.
+ *
+ * The folder:
+ *
+ *     plan ─► repair   pieces into what is left, smaller bars ─► incumbent   better? proven?
+ */
 
 import { copyInts, Ints, reserveInts, reserveNumbers } from "../../vector";
 import { leastBarsByWeight } from "../bounds/dual-feasible";

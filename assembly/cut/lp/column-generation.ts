@@ -5,6 +5,14 @@
  * The values that are priced lie between the program's duals and those of the best bound so far (Wentges 1997): the
  * duals jump about, and steadier ones need far fewer rounds. A pricing that finds nothing at mixed values is repeated at
  * the program's own.
+ *
+ * The folder:
+ *
+ *     column-generation  ◄─► pricing    patterns worth having; pricing-table: by one table for all bars
+ *       │   │
+ *       │   └ lagrange-bound   what any values prove
+ *     program   columns and rows ◄─ simplex   primal and dual ◄─ factor   the basis as a product
+ *     dive, rounding   from its solution to whole plans
  */
 
 import { copyInts, copyNumbers, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";

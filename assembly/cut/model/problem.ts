@@ -1,6 +1,12 @@
 /**
  * The request in tables: types of pieces by falling weight, bars by falling capacity, everything whole numbers.
  * Weights and capacities are below 2^51, so every sum that fits a bar is exact.
+ *
+ * The folder:
+ *
+ *     request block ─► problem   pieces and bars in tables; rules: what a bar may hold
+ *                      plan      patterns with their counts, and which of two is better
+ *                      tuning    every constant, with what it trades
  */
 import { Bar, CutRequestHead, PieceType } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";

@@ -4,6 +4,14 @@
  * group the last sheet empties into the others until it is gone. When a step fails, the search continues from one of
  * the nearly valid layouts with two large parts exchanged; then the best layout is compressed in much smaller steps.
  * (Gardeyn, Vanden Berghe and Wauters 2025, algorithms 12 and 13, carried from one strip to many sheets.)
+ *
+ * The folder:
+ *
+ *     incumbent ─► group      some of its sheets side by side ─► compress   shorter, by a step or by a sheet
+ *         ▲                                                         ├ separate/   removes the overlaps
+ *         └──────────────── valid ◄─────────────────────────────────┤
+ *                                                                   └ disrupt     exchanges two when stuck
+ *     insert   the same for one more part on sheets that are limited in number
  */
 
 import { maxOf, minOf } from "../../geometry/shape";

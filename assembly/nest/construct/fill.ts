@@ -5,6 +5,15 @@
  * A filled sheet is repeated as often as the demand allows: work grows with the number of parts, not of copies.
  *
  * `fillStep` does the work of one column; the state of the search lives in the globals below.
+ *
+ * The folder:
+ *
+ *     shelf          the instant answer in rows
+ *     order          in which parts are offered ─► fill ◄─ columns       where something may begin
+ *     remaining      what may still be used     ─►  │   ◄─ holes         what fits into holes of others
+ *     lattice        densest periodic places    ─► lattice-fill
+ *     sheet-types    which type comes next          └─► a draft (layout/incumbent)
+ *     finished       full sheets, which are left as they are
  */
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";

@@ -2,6 +2,14 @@
  * Plans: complete layouts in the shape of the result block (layout.ts). One is being written, one is the incumbent
  * that the host reads, one comes from outside to be adopted; a better one replaces the incumbent by swapping the two,
  * so no reader ever sees half a plan.
+ *
+ * The folder:
+ *
+ *     sheet       the open sheet: what lies on it, what is free, what collides
+ *        │ addSheet
+ *     incumbent   draft ─ better? ─► incumbent ◄─ adopted ─ inbox      all three are result blocks
+ *        │                                            ▲
+ *     compact     the last touch on the incumbent   check   nothing from outside is believed
  */
 
 import { Shape } from "../../geometry/shape";

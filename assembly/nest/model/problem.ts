@@ -2,6 +2,13 @@
  * The request as tables: types of sheets, parts and their shapes (one per allowed orientation in which the part fits
  * some sheet), obstacles and the gap. Read once by `openProblem`; nothing here changes afterwards but the type of the
  * sheet that is being worked on, which `openType` sets.
+ *
+ * The folder:
+ *
+ *     request block ─► problem       types of sheets, parts, obstacles
+ *                        └ orientation   the shapes of a part, one for each way it may be turned
+ *     placement      where a copy lies: the record that all others use
+ *     tuning         every constant, with its meaning
  */
 
 import { hull, measureHull } from "../../geometry/hull";

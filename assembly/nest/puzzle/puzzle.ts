@@ -2,6 +2,14 @@
  * Jobs that leave no waste, or whose sheets but the last do not: sheet after sheet is filled to the brim by beam
  * search (beam.ts) and kept. A full sheet need never be touched again, so every one makes the rest a smaller job.
  * Each pass through the job starts anew, with wider beams than the one before.
+ *
+ * The folder:
+ *
+ *     puzzle    passes through the job, sheet by sheet
+ *       └ beam      partial sheets, the best of each size; notch: corners that have to be filled; corners: by what
+ *     exact     searches that place all or nothing, by turns
+ *       ├ valley, merge   rectangles (bricks): lowest place of a skyline; blocks put together
+ *       └ polyomino       boards of cells
  */
 import { workSpent } from "../../work";
 import { allFinished, clearFinished, finishSheet, openFinished } from "../construct/finished";

@@ -1,6 +1,14 @@
 /**
  * The course of a job of rectangles, or of parts that are to be packed as their boxes for a while: first layouts at
  * once, then a search among boxes, with a bound growing beside it.
+ *
+ * The folder:
+ *
+ *     boxes        parts as boxes on a grid, grounds: sheets less what lies on them for good
+ *     packing      which box lies where; space: the free rectangles of a sheet; place: the best of them for a box
+ *     construct    first packings by order and rule ─► goal     a sheet less, or a larger remnant, by
+ *                                                       └ ruin     taking boxes off and placing them anew
+ *     draft        a packing as a plan, and back          bound    how many sheets at least
  */
 import { workSpent } from "../../work";
 import { bestPlaced, recordAt, recordCopies, recordCount } from "../layout/incumbent";

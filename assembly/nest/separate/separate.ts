@@ -2,6 +2,16 @@
  * Guided local search that makes an overlapping layout valid: round after round every overlapping item is moved to
  * the place that costs it least, then what still overlaps is made dearer. (Gardeyn, Vanden Berghe and Wauters 2025,
  * algorithm 9.) One call of `separateStep` moves one item.
+ *
+ * The folder:
+ *
+ *     separate       rounds until nothing overlaps
+ *       ├ sample         a better place for one item; snap: into exact contact
+ *       │   └ state          the items, their places and what these cost
+ *       │       ├ broad-phase    which items are near a box?
+ *       │       └ pair-table     do two shapes overlap, and what does that cost?
+ *       │           └ overlap-proxy   depth of poles in poles; poles finds these
+ *       └ weights        what overlaps still becomes dearer
  */
 
 import { reserve } from "../../memory";
