@@ -78,6 +78,13 @@ export function setBox(item: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): v
   closeWindow();
 }
 
+/** Does the box of an item hold this one, and hardly more? */
+export function isBoxed(item: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): bool {
+  const at = state.boxes + ((<usize>item) << 2);
+  const low = load<f32>(at) <= minX && load<f32>(at + state.row) <= minY;
+  return low && load<f32>(at + 2 * state.row) >= maxX && load<f32>(at + 3 * state.row) >= maxY;
+}
+
 /** An f32 at or below the value. */
 function floor32(value: f64): f32 {
   return <f32>(value - Math.abs(value) * 1.2e-7);

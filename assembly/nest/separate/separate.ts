@@ -11,7 +11,8 @@
  *       │       ├ broad-phase    which items are near a box?
  *       │       └ pair-table     do two shapes overlap, and what does that cost?
  *       │           └ overlap-proxy   depth of poles in poles; poles finds these
- *       └ weights        what overlaps still becomes dearer
+ *       ├ weights        what overlaps still becomes dearer
+ *       └ audit          in debug builds: is what is kept up to date what it would be anew?
  */
 
 import { reserve } from "../../memory";
@@ -19,6 +20,7 @@ import { randomIndex } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { PROGRESS } from "../model/tuning";
+import { auditNowAndThen } from "./audit";
 import { relocate } from "./sample";
 import { anchored, itemLimit, returnItems, saveItems, size, snapshotBytes } from "./state";
 import { itemLoss, totalLoss, updateWeights } from "./weights";
@@ -85,6 +87,7 @@ export function separateStep(): Separation {
     const item = state.queue[state.next++];
     if (itemLoss(item, size) === 0) continue;
     relocate(item);
+    if (!ASC_NO_ASSERT) auditNowAndThen();
     return Separation.RUNNING;
   }
   return endRound();

@@ -157,7 +157,7 @@ function findNeighbours(shape: Shape, x: f64, y: f64, self: i32): void {
 }
 
 /** Price of lying over the edge of the cell; 0 inside. */
-function priceEdge(shape: Shape, x: f64, y: f64): f64 {
+export function priceEdge(shape: Shape, x: f64, y: f64): f64 {
   const cell = cellAt(x + (shape.minX + shape.maxX) / 2);
   const across = cellWidth(cell);
   const up = cellHeight(cell);

@@ -34,6 +34,15 @@ function pairAt(i: i32, j: i32): i32 {
   return i * state.limit + j;
 }
 
+/** What the pair costs as it lies, without its weight. */
+export function pairLoss(i: i32, j: i32): f32 {
+  return state.losses[pairAt(i, j)];
+}
+
+export function edgeLoss(item: i32): f32 {
+  return state.edgeLosses[item];
+}
+
 export function pairWeight(i: i32, j: i32): f64 {
   return <f64>state.weights[pairAt(i, j)];
 }

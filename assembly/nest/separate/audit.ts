@@ -1,0 +1,61 @@
+/**
+ * In debug builds: is what separation keeps up to date step by step what it would be if it were worked out anew? Boxes
+ * against places, neighbours against all items, prices of pairs against an exact test of all pairs, weights of both halves
+ * of the table. A difference is a trap.
+ */
+import { shapesCollide } from "../../geometry/collide";
+import { Shape } from "../../geometry/shape";
+import { readMeter, resetMeter } from "../../work";
+import { findNear, isBoxed, nearCount, nearItem } from "./broad-phase";
+import { anchored, itemShape, itemX, itemY, priceEdge, size } from "./state";
+import { edgeLoss, edgeWeight, pairLoss, pairWeight } from "./weights";
+
+/** Steps between two audits. */
+const STEPS = 200;
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  steps: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Looks at everything now and then; costs no work. */
+export function auditNowAndThen(): void {
+  if (++state.steps % STEPS !== 0) return;
+  const before = readMeter();
+  const left = before.left;
+  const total = before.total;
+  for (let i = anchored; i < size; i++) auditItem(i);
+  resetMeter(left, total);
+}
+
+function auditItem(i: i32): void {
+  const shape = itemShape(i);
+  const x = itemX(i);
+  const y = itemY(i);
+  assert(isBoxed(i, shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y));
+  assert(edgeLoss(i) === <f32>priceEdge(shape, x, y));
+  assert(edgeWeight(i) >= 1);
+  findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, i);
+  for (let j = 0; j < size; j++) {
+    if (j === i) continue;
+    assert(pairLoss(i, j) === pairLoss(j, i) && pairWeight(i, j) === pairWeight(j, i));
+    assert(pairWeight(i, j) >= 1);
+    const other = itemShape(j);
+    const collide = doCollide(shape, other, itemX(j) - x, itemY(j) - y);
+    assert(collide === pairLoss(i, j) > 0);
+    if (collide) assert(isFoundNear(j));
+  }
+}
+
+/** In the order that tables have pairs in: an obstacle comes second, and its distance counts. */
+function doCollide(a: Shape, b: Shape, dx: f64, dy: f64): bool {
+  if (a.index <= b.index) return shapesCollide(a, b, dx, dy, b.gap);
+  return shapesCollide(b, a, -dx, -dy, a.gap);
+}
+
+function isFoundNear(item: i32): bool {
+  for (let k = 0; k < nearCount; k++) if (nearItem(k) === item) return true;
+  return false;
+}

@@ -1,0 +1,94 @@
+/** In debug builds, what separation keeps up to date is worked out anew now and then: it holds, and what spoils it is told. */
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type NestPlanRequest,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+} from "../../../engine/contract/nest-plan.ts";
+import { planNest } from "../../../engine/nest/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { instantiateCore } from "../../../engine/wasm/load.ts";
+import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
+import { requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
+import { compileModule, type Fault } from "../../helpers/probe.ts";
+import { Random } from "../../helpers/random.ts";
+
+const WORK = 600_000;
+const KINDS: ShapeKind[] = ["triangle", "convex", "concave", "ell", "frame", "channel"];
+
+function jobOf(seed: number, more: Partial<NestPlanRequestInput>): NestPlanRequest {
+  const random = new Random(seed);
+  const parts = KINDS.map((kind) => ({
+    kind,
+    size: random.float(20, 45),
+    turn: 0,
+    offset: 0,
+    quantity: 3,
+    seed: random.int(0, 2 ** 31),
+  }));
+  const config = { spacing: 1, edge_margin: 0, rotation_step: 90, kerf: 0 };
+  const request = requestFrom({ parts, width: 100, height: 80, ...config });
+  return nestPlanRequestSchema.parse({ ...request, ...more });
+}
+
+const JOBS: [string, NestPlanRequest][] = [
+  ["a strip", jobOf(1, { strip: true })],
+  ["several sheets", jobOf(2, {})],
+  ["parts flush with each other", jobOf(3, { config: { spacing: 0, edge_margin: 0, rotation_step: 90 } })],
+  [
+    "sheets with defects that keep a distance",
+    jobOf(4, {
+      sheet: undefined,
+      sheets: [
+        {
+          id: "hide",
+          width: 100,
+          height: 80,
+          defects: [
+            [
+              [40, 30],
+              [60, 30],
+              [50, 50],
+            ],
+          ],
+        },
+      ],
+    }),
+  ],
+  ["one sheet that cannot hold everything", jobOf(5, { max_sheets: 1 })],
+];
+
+const compileDebug = (faults: Fault[] = []) =>
+  compileModule(ENTRY_OF_CORE, ["--enable", "simd", "--debug"], faults);
+
+async function planWith(wasm: WebAssembly.Module, request: NestPlanRequest) {
+  return planNest(await instantiateCore(wasm), request, new Job({ workBudget: WORK, seed: 1 }));
+}
+
+describe("the audit of a debug build", () => {
+  let wasm: WebAssembly.Module;
+  beforeAll(async () => {
+    wasm = await compileDebug();
+  }, 120_000);
+
+  it.each(JOBS)("finds nothing wrong in %s", { timeout: 120_000 }, async (_name, request) => {
+    const plan = await planWith(wasm, request);
+    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ["a price in one half of the table", "weights", "  state.losses[pairAt(j, i)] = <f32>loss;\n", ""],
+    ["prices that stay when an item goes", "weights", "  memory.fill(row, 0, (<usize>size) << 2);\n", ""],
+    ["a weight in one half", "weights", "      state.weights[pairAt(j, i)] = weight;\n", ""],
+    [
+      "a box that stays behind",
+      "broad-phase",
+      "  store<f32>(at, floor32(minX));\n",
+      "  if (state.count <= item) store<f32>(at, floor32(minX));\n",
+    ],
+  ])("is a trap for %s", { timeout: 120_000 }, async (_name, file, line, instead) => {
+    const spoilt = await compileDebug([{ file: `assembly/nest/separate/${file}.ts`, line, instead }]);
+    await expect(planWith(spoilt, JOBS[0]![1])).rejects.toThrow();
+  });
+});
