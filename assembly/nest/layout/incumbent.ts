@@ -10,6 +10,7 @@
  *     incumbent   draft ─ better? ─► incumbent ◄─ adopted ─ inbox      all three are result blocks
  *        │                                            ▲
  *     compact     the last touch on the incumbent   check   nothing from outside is believed
+ *     remnant     what of a sheet is worth keeping
  */
 
 import { Shape } from "../../geometry/shape";
