@@ -14,9 +14,8 @@ import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import { sheetsToCsv } from "../report/csv.ts";
 import { layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
-import { sheetsToHtml } from "../report/sheets.ts";
+import { type ReportOptions, sheetsToHtml } from "../report/sheets.ts";
 import { planExport } from "../toolpath/export.ts";
-import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planDxf } from "../toolpath/write/dxf.ts";
 import {
@@ -86,6 +85,7 @@ export const nest: Command = {
     "same-angle": { type: "boolean", help: "all copies of a part lie alike; a plan" },
     ...ROLE_OPTION,
     ...MACHINE_OPTIONS,
+    "sheet-cost": { type: "string", value: "N", help: "what a sheet costs, for the report" },
     ...SOLVE_OPTIONS,
     workers: { type: "string", value: "N", help: "processors that search together (all, at most 8)" },
     "max-sheets": { type: "string", value: "N", help: "no more sheets than this; the answer is a plan" },
@@ -168,7 +168,7 @@ async function nestSheets(input: NestRequestInput, shop: Shop): Promise<boolean>
     await writeSheet(shop, { request, data, s, file: s, files: data.sheets.length, drawn });
   }
   await writeReport(shop, {
-    html: (gcode) => sheetsToHtml(request, data, { gcode }),
+    html: (options) => sheetsToHtml(request, data, options),
     csv: () => sheetsToCsv(request, data),
   });
   const missing = missingSentences(request, missingOfAnswer(request, data), reasons);
@@ -195,7 +195,7 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
     await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn });
   }
   await writeReport(shop, {
-    html: (gcode) => planToHtml(request, found, { gcode }),
+    html: (options) => planToHtml(request, found, options),
     csv: () => planToCsv(found),
   });
   tellOutcome(shop, planOutcome(found), missingSentences(request, missingOfPlan(request, found), reasons));
@@ -310,11 +310,16 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
 
 async function writeReport(
   { values, io, job, several }: Shop,
-  texts: { html(gcode: GcodeOptions): string; csv(): string },
+  texts: { html(options: ReportOptions): string; csv(): string },
 ): Promise<void> {
   const file = values.text("report");
   if (file === undefined) return;
-  const text = reportKind(file) === "html" ? texts.html(await machineOptions(values, io)) : texts.csv();
+  const sheetCost = values.number("sheet-cost");
+  const options = {
+    gcode: await machineOptions(values, io),
+    ...(sheetCost === undefined ? {} : { sheetCost }),
+  };
+  const text = reportKind(file) === "html" ? texts.html(options) : texts.csv();
   await io.write(fileFor(file, several ? job.material : undefined), [text]);
 }
 

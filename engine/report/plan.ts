@@ -56,7 +56,16 @@ export function planToHtml(request: NestPlanRequest, plan: NestPlan, options: Re
     const layout = layoutOfSheet(request, sheet, at);
     const path = planToolpath(exportOfSheet(layout.request, layout.data, 0, options.config), options.gcode);
     const placed = placedParts(layout.request, layout.data)[0]!;
-    const page = { ...layout, at: 0, placed, totals: measureToolpath(path), findings: path.findings };
+    const own = request.sheets?.find(({ id }) => id === sheet.sheet_id)?.cost;
+    const material = own || options.sheetCost;
+    const page = {
+      ...layout,
+      at: 0,
+      placed,
+      totals: measureToolpath(path),
+      findings: path.findings,
+      material,
+    };
     const kind = sheet.sheet_id === undefined ? "" : `, ${escapeXml(sheet.sheet_id)}`;
     const often = sheet.count === 1 ? "" : `, ${sheet.count} times`;
     const heading = `Layout ${at + 1} of ${plan.sheets.length}${kind}, ${size(sheet.width, sheet.height)} mm${often}`;

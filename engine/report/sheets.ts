@@ -28,6 +28,8 @@ export interface ReportOptions {
   config?: Partial<GcodeConfig>;
   /** The options that the program will be written with. */
   gcode?: GcodeOptions;
+  /** What one sheet costs, in any currency; of a plan only where its sheets have no costs of their own. */
+  sheetCost?: number;
   /** Show the toolpath of every sheet below its layout; false by default. */
   toolpaths?: boolean;
 }
@@ -41,11 +43,19 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
   );
   const totals = plans.map(measureToolpath);
   return htmlPage(title, note, [
-    summary(request, data, totals),
+    summary(request, data, totals, options.sheetCost),
     partList(request, placed.flat()),
     ...data.sheets.map((_, at) =>
       sheetPage(
-        { request, data, at, placed: placed[at]!, totals: totals[at]!, findings: plans[at]!.findings },
+        {
+          request,
+          data,
+          at,
+          placed: placed[at]!,
+          totals: totals[at]!,
+          findings: plans[at]!.findings,
+          material: options.sheetCost,
+        },
         `Sheet ${data.sheets[at]!.index + 1} of ${data.sheets.length}`,
         options,
       ),
@@ -53,7 +63,12 @@ export function sheetsToHtml(request: NestRequest, data: NestData, options: Repo
   ]);
 }
 
-function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: ToolpathTotals[]): string {
+function summary(
+  { sheet, config }: NestRequest,
+  { summary }: NestData,
+  totals: ToolpathTotals[],
+  sheetCost: number | undefined,
+): string {
   const sum = (key: keyof ToolpathTotals) => totals.reduce((total, one) => total + (one[key] ?? 0), 0);
   const missing = summary.unplaced_parts > 0 ? `, ${summary.unplaced_parts} not placed` : "";
   return facts([
@@ -64,7 +79,23 @@ function summary({ sheet, config }: NestRequest, { summary }: NestData, totals: 
     ["Cuts", `${sum("contours")} contours, ${metres(sum("cut_length"))}, ${sum("starts")} starts`],
     ["Travel", metres(sum("travel_length"))],
     ["Estimated time", duration(sum("seconds"))],
+    ...costs(
+      sheetCost === undefined ? undefined : sheetCost * totals.length,
+      totals.some(({ machine_cost }) => machine_cost !== undefined) ? sum("machine_cost") : undefined,
+    ),
   ]);
+}
+
+/** Of material and machine hours, as far as they are known, and of both. */
+function costs(material: number | undefined, machine: number | undefined): [string, string][] {
+  const money = (value: number) => value.toFixed(2);
+  return [
+    ...(material === undefined ? [] : ([["Material", money(material)]] satisfies [string, string][])),
+    ...(machine === undefined ? [] : ([["Machine hours", money(machine)]] satisfies [string, string][])),
+    ...(material === undefined || machine === undefined
+      ? []
+      : ([["Cost", money(material + machine)]] satisfies [string, string][])),
+  ];
 }
 
 function partList({ parts }: NestRequest, placed: Placed[]): string {
@@ -84,10 +115,12 @@ export interface SheetPage {
   placed: Placed[];
   totals: ToolpathTotals;
   findings: Finding[];
+  /** What the sheet costs, where it is known. */
+  material?: number | undefined;
 }
 
 export function sheetPage(
-  { request, data, at, placed, totals, findings }: SheetPage,
+  { request, data, at, placed, totals, findings, material }: SheetPage,
   heading: string,
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
@@ -108,6 +141,7 @@ export function sheetPage(
       ["Cuts", `${totals.contours} contours, ${metres(totals.cut_length)}, ${totals.starts} starts`],
       ["Travel", metres(totals.travel_length)],
       ["Estimated time", duration(totals.seconds)],
+      ...costs(material, totals.machine_cost),
       ...findings.map(({ count, message }): [string, string] => ["Note", `${count} ${message}`]),
     ]),
     table("On this sheet", ["Part", "Count"], rows),

@@ -183,3 +183,26 @@ describe("the printed report", () => {
     expect(empty).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
+
+describe("costs", () => {
+  const request = requestOf("plate");
+  const data = layoutOf(request, 2);
+  const rows = (html: string, name: string) =>
+    [...html.matchAll(new RegExp(`<dt>${name}</dt><dd>([^<]*)</dd>`, "g"))].map((match) => Number(match[1]));
+
+  it("of material and machine hours stand on every sheet and in all", () => {
+    const html = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourlyRate: 3600 } } });
+    expect(rows(html, "Material")).toEqual([80, 40, 40]);
+    const [all, first, second] = rows(html, "Machine hours");
+    expect(all).toBeCloseTo(first! + second!, 1);
+    // At 3600 an hour a second costs one.
+    const seconds = [...html.matchAll(/Estimated time<\/dt><dd>(\d+) s/g)].map((match) => Number(match[1]));
+    expect(Math.abs(first! - seconds[1]!)).toBeLessThan(1);
+    expect(rows(html, "Cost")[0]).toBeCloseTo(80 + all!, 1);
+  });
+
+  it("are left out where nothing is said of them", () => {
+    const html = sheetsToHtml(request, data);
+    for (const name of ["Material", "Machine hours", "Cost"]) expect(rows(html, name)).toEqual([]);
+  });
+});
