@@ -4,16 +4,7 @@ import { toolpathToSvg } from "../picture/toolpath.ts";
 import type { PlannedExport } from "../toolpath/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import type { SheetDrawingOptions } from "../toolpath/write/lines.ts";
-import {
-  type Command,
-  type CommandContext,
-  EXIT,
-  type Io,
-  type Option,
-  onlyWord,
-  readJson,
-  type Values,
-} from "./base/command.ts";
+import { type Command, EXIT, type Io, type Option, onlyWord, readJson, type Values } from "./base/command.ts";
 
 const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
 
@@ -77,7 +68,7 @@ export const gcode: Command = {
   },
   async run(context) {
     const { values, io } = context;
-    const { request, options } = await sheetFrom(context);
+    const { request, options } = await sheetFrom(onlyWord(context), io);
     const engine = await io.engine();
     const own = { ...options, ...(await machineOptions(values, io)) };
     const planned = await engine.planExport(request, { ...own, signal: io.signal });
@@ -97,7 +88,7 @@ export const dxf: Command = {
   options: { svg: { type: "boolean", help: "write SVG with true arcs instead" }, out },
   async run(context) {
     const { values, io } = context;
-    const { request, options } = await sheetFrom(context);
+    const { request, options } = await sheetFrom(onlyWord(context), io);
     const { curves, marks, arcTolerance } = options;
     const drawing: SheetDrawingOptions = {
       ...(curves ? { curves } : {}),
@@ -120,8 +111,8 @@ export interface SheetJob {
 }
 
 /** The body of `/v1/export/gcode`, or a job of `offcut nest --job`, which has it as its request. */
-async function sheetFrom(context: CommandContext): Promise<SheetJob> {
-  const read = (await readJson(context.io, onlyWord(context))) as ExportRequestInput | SheetJob;
+export async function sheetFrom(path: string, io: Io): Promise<SheetJob> {
+  const read = (await readJson(io, path)) as ExportRequestInput | SheetJob;
   return "request" in read
     ? { request: read.request, options: read.options ?? {} }
     : { request: read, options: {} };

@@ -4,7 +4,6 @@ import { cutPlanRequestSchema, cutPlanSchema } from "../contract/cut-plan.ts";
 import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nest-plan.ts";
 import { panelPlanRequestSchema, panelPlanSchema } from "../contract/panel-plan.ts";
 import { cutDataSchema, cutRequestSchema } from "../contract/v1/cut.ts";
-import type { ExportRequestInput } from "../contract/v1/export.ts";
 import { nestDataSchema, nestRequestSchema } from "../contract/v1/nest.ts";
 import { EngineError } from "../errors.ts";
 import { checkNestRequest } from "../geometry/part.ts";
@@ -26,7 +25,7 @@ import {
   UsageError,
   type Values,
 } from "./base/command.ts";
-import { MACHINE_OPTIONS, machineOptions } from "./export.ts";
+import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export.ts";
 
 export const verify: Command = {
   usage: "verify REQUEST.json ANSWER.json",
@@ -79,9 +78,10 @@ function panelReport(request: unknown, answer: unknown, requestFile: string, ans
 
 /** A program against the body of `/v1/export/gcode`, with the options that it was written with. */
 async function programReport(program: string, sheet: string, values: Values, io: Io): Promise<number> {
-  const request = (await readJson(io, sheet)) as ExportRequestInput;
+  const { request, options } = await sheetFrom(sheet, io);
   const text = new TextDecoder().decode(await io.read(program));
-  const report = verifyGcode(text, { request, options: (await machineOptions(values, io)) as ProgramWishes });
+  const wishes = { ...options, ...(await machineOptions(values, io)) } as ProgramWishes;
+  const report = verifyGcode(text, { request, options: wishes });
   await io.write(values.text("out") ?? "-", jsonText(report));
   for (const { code, line, message } of report.violations.slice(0, 10))
     io.warn(`${code}: line ${line}: ${message}`);
