@@ -1,0 +1,69 @@
+/** From a drawing to the machine on the command line, as a shell uses it: arcs and marks arrive, and jobs give the same files. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
+
+const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "offcut-programs-"));
+  const plate = [
+    [0, 0],
+    [200, 0],
+    [200, 120],
+    [0, 120],
+  ];
+  const score = [
+    [100, 30],
+    [180, 30],
+  ];
+  const entities = [
+    ...polyline(plate, true, "CUT"),
+    ...circle(60, 60, 20),
+    ...polyline(score, false, "ENGRAVE"),
+  ];
+  writeFileSync(join(folder, "plate.dxf"), dxfText(drawing(entities), "\n"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function offcut(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+describe("offcut", { timeout: 90_000 }, () => {
+  it("takes a drawing to a machine with its arcs, its marks and the machine's kerf", () => {
+    const files = ["--gcode", "run", "--dxf", "run.dxf", "--job", "job.json", "--svg", "run.svg"];
+    const words = ["nest", "plate.dxf:4", "--sheet", "900x500", "--machine", "linuxcnc-plasma", ...files];
+    expect(offcut(...words, "--seconds", "2").code).toBe(0);
+    const text = read("run.ngc");
+    expect(text).toContain("kerf 1.5 mm");
+    expect(text.match(/plate engrave/g)).toHaveLength(4);
+    expect(text.match(/^G[23] /gm)!.length).toBeGreaterThanOrEqual(4);
+    expect(read("run.dxf")).toContain("ENGRAVE");
+    expect(read("run.svg")).toContain("Toolpath");
+  });
+
+  it("writes the same files from the job, and judges by it", () => {
+    expect(offcut("gcode", "job.json", "--out", "again").code).toBe(0);
+    expect(read("again.ngc")).toBe(read("run.ngc"));
+    expect(offcut("dxf", "job.json", "--out", "again.dxf").code).toBe(0);
+    expect(read("again.dxf")).toBe(read("run.dxf"));
+    expect(offcut("dxf", "job.json", "--svg").out).toMatch(/^<svg/);
+    expect(offcut("verify", "run.ngc", "--sheet", "job.json").code).toBe(0);
+    writeFileSync(join(folder, "bad.ngc"), read("run.ngc").replace(/^M5$/gm, ""));
+    expect(offcut("verify", "bad.ngc", "--sheet", "job.json").code).toBe(1);
+  });
+});
