@@ -107,6 +107,14 @@ describe("maker.js", () => {
     expect(makerjs.model.findSingleChain(back.models!.exterior!)!.endless).toBe(true);
   });
 
+  it("circles lose no point", () => {
+    const [disc] = outlinesFromMaker(
+      { paths: { c: new makerjs.paths.Circle([3, 4], 10) } },
+      { tolerance: 1e-5 },
+    );
+    expect(Math.abs(areaOf(disc!) / DISC - 1)).toBeLessThan(1e-5);
+  });
+
   it("paths that do not close are none, in whatever order they come", () => {
     const lines = (points: number[][]) =>
       Object.fromEntries(
@@ -204,6 +212,13 @@ describe("wires", () => {
 });
 
 describe("a placement", () => {
+  it("leaves heights alone", () => {
+    const { three } = placementMatrix({ x: 1, y: 2, rotation: 30, mirrored: true });
+    const top = new THREE.Vector3(3, 4, 5).applyMatrix4(new THREE.Matrix4().fromArray(three));
+    const bottom = new THREE.Vector3(3, 4, 0).applyMatrix4(new THREE.Matrix4().fromArray(three));
+    expect([top.x - bottom.x, top.y - bottom.y, top.z - bottom.z]).toEqual([0, 0, 5]);
+  });
+
   it("takes parts where the answer says, in every library's own matrix", async () => {
     const outlines = outlinesFromMaker({
       paths: { a: new makerjs.paths.Circle([60, 4], 5) },
