@@ -18,8 +18,10 @@ import { type Block, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists } from "./file/contents.ts";
 import { readTags } from "./file/detect.ts";
 import { readHead } from "./file/head.ts";
-import { findBlocks, findSections } from "./file/sections.ts";
+import { findBlocks, findSections, type Section } from "./file/sections.ts";
 import type { Entity } from "./file/shapes.ts";
+import type { Tags } from "./file/tags.ts";
+import { boundariesOf, hasBoundary } from "./hatches.ts";
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 
@@ -74,6 +76,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   for (const { name, from, to } of sections) {
     if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(entity));
   }
+  if (expander.drawn.count === 0) drawFilled(reader, { tags, sections, model, names }, expander, findings);
   const used = [model, ...usedBlocks(expander.used, blocks)];
   for (const { skipped } of used) {
     for (const [subject, { count, layer, handle }] of skipped)
@@ -88,6 +91,27 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     texts: expander.texts,
     contents: contentsOf(model, references),
   };
+}
+
+/** A drawing of nothing but filled areas means their outlines. */
+function drawFilled(
+  reader: ContentReader,
+  file: { tags: Tags; sections: Section[]; model: Inventory; names: NameLists },
+  expander: Expander,
+  findings: Findings,
+): void {
+  const { tags, sections, model, names } = file;
+  if (![...model.skipped.keys()].some(hasBoundary)) return;
+  for (const { name, from, to } of sections) {
+    if (name !== "ENTITIES") continue;
+    reader.readUndrawn(from, to, hasBoundary, (type, traits, first, end) => {
+      const boundaries = boundariesOf(tags, first, end, traits);
+      for (const entity of boundaries) expander.add(entity);
+      if (boundaries.length === 0) return;
+      model.skipped.delete(type);
+      findings.note("hatch-boundaries", { layer: names.layers.list[traits.layer], handle: traits.handle });
+    });
+  }
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */

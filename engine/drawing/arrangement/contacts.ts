@@ -17,6 +17,8 @@ import { chordsOf, nearestOn } from "./pieces.ts";
 const MOST_PAIRS = 40_000_000;
 /** Places where curves meet; a million of them are no drawing. */
 const MOST_CONTACTS = 1_000_000;
+/** Curves whose chords are kept at one time. */
+const MOST_KEPT = 4096;
 /** Boxes of one line. */
 const MOST_BOXES = 32;
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
@@ -110,7 +112,7 @@ export class CurveIndex {
       ("ux" in curve ? Math.hypot(curve.ux, curve.uy) : 0);
     const tolerance = Math.max(Math.min(CHORD, this.weld / 2), COARSEST * size);
     const shape = { curve, chords: chordsOf(curve, tolerance) };
-    if (shape.chords) this.shapes.set(number, shape);
+    if (shape.chords) keepFew(this.shapes, number, shape);
     return shape;
   }
 
@@ -120,7 +122,7 @@ export class CurveIndex {
     if (known) return known;
     const curve = this.curve(number);
     const shape = { curve, chords: chordsOf(curve, ROUGH * this.weld) };
-    if (shape.chords) this.outlines.set(number, shape);
+    if (shape.chords) keepFew(this.outlines, number, shape);
     return shape;
   }
 
@@ -360,6 +362,12 @@ export class CurveIndex {
       ax * bx + ay * by > 0 || (ax * by - ay * bx) ** 2 > 1e-6 * (ax * ax + ay * ay) * (bx * bx + by * by)
     );
   }
+}
+
+/** Chords are asked for again by what lies nearby, and there are too many to keep them all. */
+function keepFew(known: Map<number, Shape>, number: number, shape: Shape): void {
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(number, shape);
 }
 
 /** Of boxes in turn. */

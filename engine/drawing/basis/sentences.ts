@@ -231,8 +231,7 @@ export const ROWS = {
   ),
   "hatch-boundaries": row(
     "check",
-    ({ count }) =>
-      `${numbers(count, "boundary", "boundaries")} of hatches taken as contours: nothing else draws them`,
+    ({ count }) => `${numbers(count, "filled area")} cut along the outline: the drawing has nothing else`,
   ),
   "order-read": row("note", ({ subject }) => subject, "Correct it if it is wrong"),
   "several-parts": row("note", ({ count }) => `${count} separate parts; the geometry is the largest one`),

@@ -74,6 +74,22 @@ export class ContentReader {
     }
   }
 
+  /** Hands over the entities of a kind that no other entity draws, with where their groups begin and end. */
+  readUndrawn(
+    from: number,
+    to: number,
+    wanted: (type: string) => boolean,
+    take: (type: string, traits: Traits, from: number, to: number) => void,
+  ): void {
+    const { tags, shapes } = this;
+    for (let at = tags.entityEnd(from, to); at < to; ) {
+      const type = tags.keyword(at);
+      const end = shapes.open(at + 1, to);
+      if (wanted(type) && !this.flag(67)) take(type, this.traits(), at + 1, end);
+      at = end;
+    }
+  }
+
   /** The one whose groups are open. Paper space is no part of the model. */
   private entity(type: string, end: number, inventory: Inventory, model: boolean): Entity | null {
     const { shapes } = this;

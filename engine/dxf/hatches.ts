@@ -1,0 +1,128 @@
+/**
+ * Which contours bound a HATCH or an MPOLYGON? Polylines, or edges one after another: lines, arcs, ellipses. Both are
+ * drawn in the entity's own plane; splines are left to what they were made from.
+ */
+import type { DrawnEntity, Traits } from "./file/shapes.ts";
+import type { Tags } from "./file/tags.ts";
+
+const PATHS = 91;
+const FLAGS = 92;
+const COUNT = 93;
+const POLYLINE = 2;
+const LINE = 1;
+const ARC = 2;
+const ELLIPSE = 3;
+const DEGREE = Math.PI / 180;
+/** More vertices or edges than this are damage. */
+const MOST = 1_000_000;
+
+export function hasBoundary(type: string): boolean {
+  return type === "HATCH" || type === "MPOLYGON";
+}
+
+/** The boundaries of an entity whose groups lie between two tags. */
+export function boundariesOf(tags: Tags, from: number, to: number, traits: Traits): DrawnEntity[] {
+  return new BoundaryReader(tags, from, to, traits).run();
+}
+
+class BoundaryReader {
+  private readonly tags: Tags;
+  private readonly to: number;
+  private readonly traits: Traits;
+  private readonly found: DrawnEntity[] = [];
+  private at: number;
+
+  constructor(tags: Tags, from: number, to: number, traits: Traits) {
+    this.tags = tags;
+    this.at = from;
+    this.to = to;
+    this.traits = traits;
+  }
+
+  run(): DrawnEntity[] {
+    const paths = this.skipTo(PATHS) ?? 0;
+    for (let path = 0; path < paths; path++) {
+      const flags = this.skipTo(FLAGS);
+      if (flags === null) break;
+      if ((flags & POLYLINE) !== 0) this.polyline();
+      else this.edges();
+    }
+    return this.found;
+  }
+
+  /** The number of the next group of a code, or null where there is none; goes behind it. */
+  private skipTo(code: number): number | null {
+    const { codes } = this.tags;
+    while (this.at < this.to && codes[this.at] !== code) this.at++;
+    return this.at < this.to ? this.tags.number(this.at++) : null;
+  }
+
+  private polyline(): void {
+    const count = Math.min(MOST, this.skipTo(COUNT) ?? 0);
+    const { codes } = this.tags;
+    const vertices: number[] = [];
+    for (; this.at < this.to; this.at++) {
+      const code = codes[this.at];
+      const value = this.tags.number(this.at);
+      if (code === 10) {
+        if (vertices.length === 4 * count) break;
+        vertices.push(value, Number.NaN, 0, 0);
+      } else if (code === 20) vertices[vertices.length - 3] = value;
+      else if (code === 42) vertices[vertices.length - 1] = value;
+      else if (code !== 72 && code !== 73) break;
+    }
+    if (vertices.length < 8 || !vertices.every(Number.isFinite)) return;
+    const { traits } = this;
+    const list = Float64Array.from(vertices);
+    this.found.push({ type: "LWPOLYLINE", traits, vertices: list, closed: true, extrusion: null });
+  }
+
+  private edges(): void {
+    const count = Math.min(MOST, this.skipTo(COUNT) ?? 0);
+    for (let edge = 0; edge < count; edge++) {
+      const kind = this.skipTo(72);
+      if (kind === null) return;
+      const values = this.values();
+      if (kind === LINE || kind === ARC || kind === ELLIPSE) this.edge(kind, values);
+    }
+  }
+
+  /** Groups of one edge, by code. */
+  private values(): Map<number, number> {
+    const { codes } = this.tags;
+    const values = new Map<number, number>();
+    for (; this.at < this.to; this.at++) {
+      const code = codes[this.at]!;
+      if (code === 72 || code === FLAGS || code === 97 || code === 75) break;
+      values.set(code, this.tags.number(this.at));
+    }
+    return values;
+  }
+
+  private edge(kind: number, values: Map<number, number>): void {
+    const value = (code: number) => values.get(code) ?? Number.NaN;
+    const { traits } = this;
+    const center = { x: value(10), y: value(20), z: 0 };
+    const other = { x: value(11), y: value(21), z: 0 };
+    // Angles of clockwise edges are mirrored.
+    const clockwise = values.get(73) === 0;
+    const [start, end] = clockwise ? [-value(51), -value(50)] : [value(50), value(51)];
+    const needed =
+      kind === LINE ? [10, 20, 11, 21] : kind === ARC ? [10, 20, 40, 50, 51] : [10, 20, 11, 21, 40, 50, 51];
+    if (!needed.every((code) => Number.isFinite(value(code)))) return;
+    const turn = { start: DEGREE * start, end: DEGREE * end };
+    if (kind === LINE) this.found.push({ type: "LINE", traits, from: center, to: other });
+    else if (kind === ARC)
+      this.found.push({ type: "ARC", traits, center, radius: value(40), ...turn, extrusion: null });
+    else
+      this.found.push({
+        type: "ELLIPSE",
+        traits,
+        center,
+        majorAxis: other,
+        ratio: value(40),
+        ...turn,
+        extrusion: null,
+      });
+  }
+}

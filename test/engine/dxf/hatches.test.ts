@@ -1,0 +1,73 @@
+/** Filled areas are contours where a drawing has nothing else, and no news beside the lines that bound them. */
+import { describe, expect, it } from "vitest";
+import { circle, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+
+const ring = (points: [number, number][]): Tag[] => [
+  [92, 7],
+  [72, 0],
+  [73, 1],
+  [93, points.length],
+  ...points.flatMap(([x, y]): Tag[] => [
+    [10, x],
+    [20, y],
+  ]),
+  [97, 0],
+];
+const filled = (type: "HATCH" | "MPOLYGON", paths: Tag[][]): Tag[] => [
+  [0, type],
+  [8, "0"],
+  [10, 0],
+  [20, 0],
+  [2, "SOLID"],
+  [91, paths.length],
+  ...paths.flat(),
+  [75, 0],
+];
+const edge = (kind: number, ...values: Tag[]): Tag[] => [[72, kind], ...values];
+const plate: [number, number][] = [
+  [0, 0],
+  [100, 0],
+  [100, 60],
+  [0, 60],
+];
+const disc: Tag[] = [
+  [92, 1],
+  [93, 1],
+  ...edge(2, [10, 30], [20, 30], [40, 10], [50, 0], [51, 360], [73, 1]),
+  [97, 0],
+];
+/** A slot whose left end is drawn clockwise. */
+const slot: Tag[] = [
+  [92, 1],
+  [93, 4],
+  ...edge(1, [10, 0], [20, 0], [11, 40], [21, 0]),
+  ...edge(2, [10, 40], [20, 10], [40, 10], [50, 270], [51, 450], [73, 1]),
+  ...edge(1, [10, 40], [20, 20], [11, 0], [21, 20]),
+  ...edge(2, [10, 0], [20, 10], [40, 10], [50, 90], [51, 270], [73, 0]),
+  [97, 0],
+];
+
+describe("filled areas", () => {
+  it.each<[what: string, entities: Tag[], area: number]>([
+    ["a HATCH with a hole", filled("HATCH", [ring(plate), disc]), 6000 - 100 * Math.PI],
+    ["an MPOLYGON", filled("MPOLYGON", [ring(plate)]), 6000],
+    ["a HATCH of lines and arcs", filled("HATCH", [slot]), 800 + 100 * Math.PI],
+  ])("are cut where nothing else is drawn: %s", (_, entities, area) => {
+    const { data, findings } = readEntities(entities);
+    expect(data.area).toBeCloseTo(area, 6);
+    expect(findings.map(({ code }) => code)).toContain("hatch-boundaries");
+    expect(findings.map(({ code }) => code)).not.toContain("entities-skipped");
+  });
+
+  it("are left out beside lines", () => {
+    const { parts, findings } = readEntities([...rectangle(0, 0, 100, 60), ...filled("HATCH", [disc])]);
+    expect(parts.map(({ area }) => area)).toEqual([6000]);
+    expect(findings.map(({ code }) => code)).toContain("entities-skipped");
+  });
+
+  it("with values missing draw nothing", () => {
+    const broken = filled("HATCH", [ring(plate)]).filter(([code]) => code !== 20);
+    expect(readEntities([...broken, ...circle(0, 0, 5)]).parts).toHaveLength(1);
+    expect(() => readEntities(broken)).toThrow(/1 HATCH/);
+  });
+});
