@@ -1,7 +1,10 @@
 /**
  * `npm run bench:toolpath`: travel over sheets of 500 contours against the nearest neighbour alone, with free starts for
- * both, and the time that the order takes.
+ * both, and the time that the order takes; then five sheets of touching parts with and without common lines.
  */
+import { exportRequestSchema } from "../../engine/contract/v1/export.ts";
+import type { Ring } from "../../engine/contract/values/geometry.ts";
+import { planExport } from "../../engine/toolpath/export.ts";
 import { orderContours } from "../../engine/toolpath/order/order.ts";
 import { nearestNeighbour, SHEETS, travel } from "../helpers/drawing/contours.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
@@ -36,4 +39,58 @@ for (const [name, make] of Object.entries(SHEETS)) {
   ]);
 }
 row(["all", "", fixed(allAlone, 0), fixed(allFound, 0), fixed(100 * (1 - allFound / allAlone), 1), "", ""]);
+
+/** Parts one kerf apart, by their places. */
+const KERF = 0.2;
+const box = (w: number, h: number): Ring => [
+  [0, 0],
+  [w, 0],
+  [w, h],
+  [0, h],
+];
+const grid = (m: number, n: number, [w, h]: [number, number], shift = 0) =>
+  Array.from({ length: m * n }, (_, k) => {
+    const [i, j] = [k % m, Math.floor(k / m)];
+    return { exterior: box(w, h), x: 10 + i * (w + KERF) + (j % 2) * shift, y: 10 + j * (h + KERF) };
+  });
+const triangles = Array.from({ length: 12 }, (_, k) => {
+  const turned = k % 2 === 1;
+  // Half a square each; along the long side they are one kerf apart.
+  const off = turned ? 60 + KERF * Math.SQRT1_2 : 0;
+  const exterior: Ring = [
+    [0, 0],
+    [60, 0],
+    [0, 60],
+  ];
+  return { exterior, x: 10 + off + Math.floor(k / 2) * 70, y: 10 + off, rotation: turned ? 180 : 0 };
+});
+const COMMON = {
+  "strips 1 x 12": grid(1, 12, [300, 20]),
+  "squares 4 x 3": grid(4, 3, [80, 80]),
+  "squares 10 x 10": grid(10, 10, [50, 50]),
+  "bricks 5 x 8": grid(5, 8, [90, 30], 45.1),
+  "triangles, 6 pairs": triangles,
+};
+const rowOfCommon = tableOf(["sheet", "lines", "cut mm", "starts", "travel mm", "time s"]);
+for (const [name, placements] of Object.entries(COMMON)) {
+  const request = exportRequestSchema.parse({
+    sheet_width: 700,
+    sheet_height: 600,
+    placements,
+    config: { kerf: KERF, feed_rate: 3000, travel_rate: 12000 },
+  });
+  for (const commonLines of [false, true]) {
+    const { totals } = planExport(request, { commonLines });
+    const { cut_length, starts, travel_length, seconds } = totals;
+    rowOfCommon([
+      commonLines ? "" : name,
+      commonLines ? "common" : "each",
+      fixed(cut_length, 0),
+      starts,
+      fixed(travel_length, 0),
+      fixed(seconds, 1),
+    ]);
+    if (commonLines) results[`common lines, ${name}`] = { quality: 1 / cut_length, seconds: 0 };
+  }
+}
 keepResults("toolpath", undefined, results);
