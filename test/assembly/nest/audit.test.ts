@@ -15,7 +15,7 @@ import { openCore } from "../../helpers/nest/nest.ts";
 import { compileModule } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
 
-const WORK = 600_000;
+const WORK = 3_000_000;
 const KINDS: ShapeKind[] = ["triangle", "convex", "concave", "ell", "frame", "channel"];
 
 function jobOf(seed: number, more: Partial<NestPlanRequestInput>): NestPlanRequest {
@@ -73,12 +73,18 @@ describe("the audit of a debug build", () => {
   });
 
   it.each([
-    ["a price in one half of the table", "  state.losses[pairAt(j, i)] = <f32>loss;\n", ""],
-    ["prices that stay when an item goes", "  memory.fill(row, 0, (<usize>size) << 2);\n", ""],
-    ["a weight in one half", "      state.weights[pairAt(j, i)] = weight;\n", ""],
-  ])("is a trap for %s", PATIENT, async (_name, line, instead) => {
-    const fault = { file: "assembly/nest/separate/weights.ts", line, instead };
-    const spoilt = await compileModule(ENTRY_OF_CORE, ["--enable", "simd"], [fault]);
-    await expect(planWith(await instantiateCore(spoilt), JOBS[1]![1])).rejects.toThrow();
+    ["a price in one half of the table", "weights", "  state.losses[pairAt(j, i)] = <f32>loss;\n", ""],
+    ["prices that stay when an item goes", "weights", "  memory.fill(row, 0, (<usize>size) << 2);\n", ""],
+    ["a weight in one half", "weights", "      state.weights[pairAt(j, i)] = weight;\n", ""],
+    [
+      "a box that stays behind",
+      "broad-phase",
+      "  store<f32>(at, floor32(minX));\n",
+      "  if (state.count <= item) store<f32>(at, floor32(minX));\n",
+    ],
+  ])("is a trap for %s", PATIENT, async (_name, file, line, instead) => {
+    const fault = { file: `assembly/nest/separate/${file}.ts`, line, instead };
+    const spoilt = await compileModule(ENTRY_OF_CORE, ["--target", "debug"], [fault]);
+    await expect(planWith(await instantiateCore(spoilt), JOBS[0]![1])).rejects.toThrow();
   });
 });
