@@ -20,7 +20,7 @@ const OTHERS = {
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };
 const words = process.argv.slice(2);
-const single = [...READERS, ...Object.keys(OTHERS), "ablation", "soak"].includes(words[0])
+const single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "soak"].includes(words[0])
   ? words.shift()
   : undefined;
 checkNode();
