@@ -6,7 +6,7 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 4,
+  VERSION = 5,
 }
 
 /** What `nestStep`, `cutStep` and `panelStep` return. */
@@ -15,6 +15,18 @@ export enum Status {
   RUNNING = 0,
   /** Finished by itself: nothing is left to gain, or the work budget is used up. */
   DONE = 1,
+}
+
+/** What `nestOpenStep` returns: how far a job of nesting is opened. */
+export enum Opening {
+  /** Its parts are being read. */
+  PROBLEM = 0,
+  /** All that the first layout needs is there. */
+  TABLES = 1,
+  /** There is a layout that holds all parts that fit plain sheets. */
+  LAYOUT = 2,
+  /** The first step may be taken. */
+  DONE = 3,
 }
 
 // ---- Nesting -------------------------------------------------------------------------------------------------

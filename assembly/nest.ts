@@ -4,7 +4,15 @@ import { Layout } from "./layout";
 import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
 import { leastSheets } from "./nest/model/problem";
 import { evaluationCount } from "./nest/separate/sample";
-import { adoptLayout, advanceSolve, compactLayout, openSolve, raiseBound, startLayout } from "./nest/solve";
+import {
+  adoptLayout,
+  advanceSolve,
+  compactLayout,
+  openSolve,
+  openStep,
+  raiseBound,
+  startLayout,
+} from "./nest/solve";
 import { grantWork } from "./work";
 
 export { memoryExhausted, memoryUsed, reserve } from "./memory";
@@ -13,9 +21,17 @@ export function layoutVersion(): i32 {
   return Layout.VERSION;
 }
 
-/** Reads the request block and makes the first complete layout. Reserves all memory that the job will need. */
+/** Begins to read the request block. */
 export function nestOpen(request: usize): void {
   openSolve(request);
+}
+
+/**
+ * Goes on with it, in small steps that end with the first complete layout and all memory that the job will need reserved;
+ * returns an `Opening`. As soon as that says so, there is a layout to be had.
+ */
+export function nestOpenStep(): i32 {
+  return openStep();
 }
 
 /** Spends about `work` units and returns a `Status`. */

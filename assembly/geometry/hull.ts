@@ -1,6 +1,6 @@
 /** Convex hull of the points of a ring: its area and its diameter tell how much room a part takes when it moves. */
 
-import { copyPoint, edgeAt, pointAt } from "./records";
+import { copyPoint, Edge, edgeAt, Point, pointAt } from "./records";
 
 /** What `measureHull` has found. */
 @unmanaged
@@ -21,21 +21,46 @@ export function measureHull(points: usize, count: i32, scratch: usize, chain: us
   let size = halfChain(scratch, count, 1, chain, 0);
   size = halfChain(scratch, count, -1, chain, size - 1) - 1;
   hull.area = 0;
-  hull.diameter = 0;
   const start = pointAt(chain, 0);
   for (let i = 0; i < size; i++) {
     const edge = edgeAt(chain, i);
-    const x = edge.ax;
-    const y = edge.ay;
-    hull.area += (x - start.x) * (edge.by - start.y) - (edge.bx - start.x) * (y - start.y);
-    for (let j = i + 1; j < size; j++) {
-      const dx = pointAt(chain, j).x - x;
-      const dy = pointAt(chain, j).y - y;
-      hull.diameter = max(hull.diameter, dx * dx + dy * dy);
-    }
+    hull.area += (edge.ax - start.x) * (edge.by - start.y) - (edge.bx - start.x) * (edge.ay - start.y);
   }
   hull.area = Math.abs(hull.area) / 2;
-  hull.diameter = Math.sqrt(hull.diameter);
+  hull.diameter = measureDiameter(chain, size);
+}
+
+/**
+ * Distance of the two corners that are farthest apart, of a closed chain of `size` corners: they are antipodal, that is,
+ * the hull fits between parallel lines through them (rotating calipers, M. Shamos).
+ */
+function measureDiameter(chain: usize, size: i32): f64 {
+  let most: f64 = 0;
+  let far = 1 % size;
+  for (let i = 0; i < size; i++) {
+    const edge = edgeAt(chain, i);
+    if (far === i) far = (far + 1) % size;
+    // Up to the corner behind which the hull comes back to the edge.
+    for (let steps = 0; steps < size && turnBetween(edge, edgeAt(chain, far)) > 0; steps++)
+      far = (far + 1) % size;
+    for (let k = 0; k < 2; k++) {
+      const corner = pointAt(chain, far + k);
+      most = max(most, squaredDistance(pointAt(chain, i), corner));
+      most = max(most, squaredDistance(pointAt(chain, i + 1), corner));
+    }
+  }
+  return Math.sqrt(most);
+}
+
+/** Positive when b points to the left of a. */
+function turnBetween(a: Edge, b: Edge): f64 {
+  return (a.bx - a.ax) * (b.by - b.ay) - (a.by - a.ay) * (b.bx - b.ax);
+}
+
+function squaredDistance(a: Point, b: Point): f64 {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  return dx * dx + dy * dy;
 }
 
 /** Appends one half of the hull to the chain from slot `base` on; returns the length of the chain. */

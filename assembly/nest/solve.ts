@@ -11,7 +11,7 @@
  *     separate ─► compress ─┘            bound: how good can it be?
  */
 
-import { Status } from "../layout";
+import { Opening, Status } from "../layout";
 import { randomIndex, seedRandom } from "../random";
 import { workLeft, workSpent } from "../work";
 import { scoreBound } from "./bound";
@@ -49,6 +49,7 @@ import {
   partAt,
   partCount,
   raiseLeastSheets,
+  readProblem,
   rectangular,
   searchIndex,
   seed,
@@ -74,7 +75,7 @@ import {
 import { exactDue, exactStep, openExact } from "./puzzle/exact";
 import { beginPuzzle, openPuzzle, puzzleDue, puzzleFirst, puzzleStep } from "./puzzle/puzzle";
 import { allUpright, fillsSheets, holesTake } from "./rectangles/boxes";
-import { openRectangles, rectangleStep } from "./rectangles/rectangles";
+import { boxesPay, openRectangles, openRectanglesStep, rectangleStep } from "./rectangles/rectangles";
 import { openCircles, prepareCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
 import { openItems } from "./separate/state";
@@ -93,6 +94,7 @@ enum Phase {
 /** What is kept here between two steps. */
 @unmanaged
 class State {
+  opening: Opening;
   phase: Phase;
   /** The search among boxes is not over. */
   boxes: bool;
@@ -125,8 +127,32 @@ state.pausedScore = Infinity;
 /** Constructions in lattices, one along each axis, before all others. */
 const LATTICE_ROUNDS = 2;
 
+/** Begins what `openStep` goes on with. */
 export function openSolve(request: usize): void {
   openProblem(request);
+  state.opening = Opening.PROBLEM;
+}
+
+/** One step of the opening, a small one; says how far it has come. */
+export function openStep(): Opening {
+  if (state.opening === Opening.PROBLEM) {
+    if (readProblem()) {
+      openTables();
+      state.opening = Opening.TABLES;
+    }
+  } else if (state.opening === Opening.TABLES) {
+    planShelves();
+    openRectangles();
+    state.opening = Opening.LAYOUT;
+  } else if (openRectanglesStep()) {
+    state.boxes = boxesPay();
+    openSearches();
+    state.opening = Opening.DONE;
+  }
+  return state.opening;
+}
+
+function openTables(): void {
   seedRandom(seed);
   openCircles();
   openSheets();
@@ -136,8 +162,9 @@ export function openSolve(request: usize): void {
   openFill();
   openHoles();
   openCompaction();
-  planShelves();
-  state.boxes = openRectangles();
+}
+
+function openSearches(): void {
   state.bound = scoreBound();
   openPuzzle(state.bound - LEAST_GAIN);
   openLattices();

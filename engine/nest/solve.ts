@@ -18,7 +18,7 @@ import type { NestEvent, NestPlanProgress } from "../options.ts";
 import type { Incumbent, Solver } from "../search/incumbent.ts";
 import type { Job } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
-import type { CoreExports } from "../wasm/load.ts";
+import { type CoreExports, Opening } from "../wasm/load.ts";
 import { utilizationOf } from "./answer.ts";
 import { decodePlan, encodePlan, encodeProblem, givePlan, revisionAt, scoreOfPlan } from "./blocks.ts";
 import { constructSheets } from "./construct.ts";
@@ -36,6 +36,8 @@ import { planFrom } from "./plan.ts";
 /** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
 const LAST_SHARE = 0.05;
 const COMPACT_LATE_MS = 10;
+/** By how much reading the parts and the first layout may overrun. */
+const OPEN_LATE_MS = 15;
 
 /** Solves a request that has passed the schema and whose parts have passed `checkNestRequest`. */
 export async function planNest(
@@ -84,8 +86,10 @@ export class NestSolver implements Solver<NestPlan> {
   ): Promise<Incumbent> {
     const { prepared, request } = this;
     if (prepared.usable.length === 0) return this.nothing();
-    const bound = sheetBound(prepared);
     const kinds = withChosenAngles(core, prepared, job);
+    guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
+    if (!(await openTo(Opening.LAYOUT, core, job))) return this.construct();
+    const bound = sheetBound(prepared);
     // What the core proves holds for the angles that it has been given.
     const proven = () => (kinds === prepared.kinds ? core.nestLeastSheets() : 0);
     const leastSheets = () => (bound ? Math.max(bound.value, proven()) : null);
@@ -94,8 +98,9 @@ export class NestSolver implements Solver<NestPlan> {
       return { block, score: scoreOfPlan(block), lowerBound: leastSheets() };
     };
     const revision = () => revisionAt(core, core.nestBest());
-    const problem = problemBlock({ ...prepared, kinds }, job, bound?.value ?? 0);
-    guarded(core, () => core.nestOpen(writeBlock(core, problem)));
+    job.keep(revision(), best);
+    if (bound) core.nestRaise(bound.value);
+    if (!(await openTo(Opening.DONE, core, job))) return best();
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
     job.reserve(LAST_SHARE);
@@ -168,8 +173,9 @@ function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>
   const chosen = new Map(open.map((kind) => [kind, given(kind) ?? withFirstAngle(prepared, kind)]));
   const kindsNow = () => prepared.kinds.map((kind) => chosen.get(kind) ?? kind);
   const score = () => {
-    const block = problemBlock({ ...prepared, kinds: kindsNow() }, { seed: job.seed, seat: 0 }, 0);
+    const block = problemBlock({ ...prepared, kinds: kindsNow() }, { seed: job.seed, seat: 0 });
     guarded(core, () => core.nestOpen(writeBlock(core, block)));
+    while (guarded(core, () => core.nestOpenStep()) < Opening.DONE);
     guarded(core, () => core.nestStep(TRIAL_WORK));
     const found = scoreOfPlan(readBlock(core, core.nestBest()));
     core.nestClose();
@@ -196,11 +202,12 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return first >= 0 && a[first]! < b[first]!;
 }
 
-function problemBlock(
-  prepared: Prepared,
-  job: Pick<Job<never>, "seed" | "seat">,
-  leastSheets: number,
-): Float64Array {
+/** Opens the job in the core so far; false when there was no time for it. */
+function openTo(stage: Opening, core: CoreExports, job: Job<never>): Promise<boolean> {
+  return job.prepare(() => guarded(core, () => core.nestOpenStep()) >= stage, OPEN_LATE_MS);
+}
+
+export function problemBlock(prepared: Prepared, job: Pick<Job<never>, "seed" | "seat">): Float64Array {
   const { strip, config, max_sheets = Infinity, fixed = [] } = prepared.request;
   return encodeProblem({
     seed: job.seed,
@@ -209,7 +216,7 @@ function problemBlock(
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),
     strip,
-    leastSheets,
+    leastSheets: 0,
     mostSheets: strip ? 1 : max_sheets - fixed.length,
     orientations: prepared.orientations.map(({ rotation: angle, mirrored }) => ({
       ...rotation(angle),

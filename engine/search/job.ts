@@ -179,6 +179,19 @@ export class Job<Event> {
     if (errand) await this.runErrand(errand, Number.POSITIVE_INFINITY);
   }
 
+  /** Calls `step` until it answers true, in slices; false when it was interrupted, or so late before that. */
+  async prepare(step: () => boolean, lateMs: number): Promise<boolean> {
+    let slice = performance.now();
+    while (!step()) {
+      const now = performance.now();
+      if (now - slice <= SLICE_MS) continue;
+      await turn();
+      if (this.signal?.aborted || now >= this.deadline + lateMs) return false;
+      slice = performance.now();
+    }
+    return true;
+  }
+
   /** Calls `next` up to `most` times, in slices, until it is done or there is no time left; true when it is done. */
   async runErrand({ steps, afterSteps }: Errand, most: number): Promise<boolean> {
     let done = false;

@@ -6,7 +6,7 @@ import { Layout } from "../../assembly/layout.ts";
 import { EngineError } from "../errors.ts";
 
 /** What a step returns; the rest of the engine knows the core through this folder alone. */
-export { Status } from "../../assembly/layout.ts";
+export { Opening, Status } from "../../assembly/layout.ts";
 
 /** Exports of the core. Pointers are byte addresses in `memory`; blocks are arrays of f64 slots (assembly/layout.ts). */
 export interface CoreExports {
@@ -16,6 +16,8 @@ export interface CoreExports {
   memoryUsed(): number;
   reserve(bytes: number): number;
   nestOpen(requestPtr: number): void;
+  /** One small step of the opening; returns an `Opening`. */
+  nestOpenStep(): number;
   nestStep(work: number): number;
   nestCompact(work: number): void;
   nestBest(): number;

@@ -1,6 +1,6 @@
 /**
  * The request as tables: types of sheets, parts and their shapes (one per allowed orientation in which the part fits
- * some sheet), obstacles and the gap. Read once by `openProblem`; nothing here changes afterwards but the type of the
+ * some sheet), obstacles and the gap. Read once while the job is opened; nothing here changes afterwards but the type of the
  * sheet that is being worked on, which `openType` sets.
  *
  * The folder:
@@ -55,8 +55,13 @@ export let wantedCount: i32 = 0;
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Addresses of the rings of the part whose shapes are being built. */
+  /** Addresses of the rings of the part whose shapes are being built, and the most that one has. */
   usefulRings: Ints;
+  mostRings: i32;
+  /** Parts and obstacles read so far: what their records say, and what is made of it; and the next record. */
+  measured: i32;
+  built: i32;
+  record: usize;
   types: usize;
   parts: usize;
   eroded: bool;
@@ -143,6 +148,7 @@ export function sheetSize(axis: i32): f64 {
   return axis === 0 ? width : height;
 }
 
+/** Reads what the request says of the whole job; `readProblem` does the rest. */
 export function openProblem(request: usize): void {
   seed = <u32>slot(request, NestRequestSlot.SEED);
   searchIndex = <i32>slot(request, NestRequestSlot.SEARCH);
@@ -162,22 +168,36 @@ export function openProblem(request: usize): void {
   const orientations = request + ((<usize>(NestRequestSlot.HEADER + typeCount * NestTypeSlot.LENGTH)) << 3);
   state.parts = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
   const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
-  let at = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
+  state.record = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
   openOrientations(orientations);
   copyCount = 0;
   wantedCount = 0;
   levelCount = 1;
   widestContact = contactGap;
-  let rings: i32 = 1;
-  for (let i = 0; i < partCount + obstacleCount; i++) {
-    at = measurePart(i, at);
-    rings = max(rings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
-  }
-  state.usefulRings = reserveRawInts(rings);
+  state.mostRings = 1;
+  state.measured = 0;
+  state.built = 0;
   rectangular = true;
-  for (let i = 0; i < partCount; i++) readPart(i);
-  for (let i = partCount; i < partCount + obstacleCount; i++) buildObstacle(i);
+}
+
+/** Reads one part or obstacle a bit further; true when all are ready. */
+export function readProblem(): bool {
+  const count = partCount + obstacleCount;
+  if (state.measured < count) {
+    const part = partAt(state.measured);
+    state.record = measurePart(state.measured++, state.record);
+    state.mostRings = max(state.mostRings, <i32>slot(part.record, NestPartSlot.RINGS));
+    if (state.measured === count) state.usefulRings = reserveRawInts(state.mostRings);
+    return false;
+  }
+  if (state.built < count) {
+    const index = state.built++;
+    if (index < partCount) readPart(index);
+    else buildObstacle(index);
+    return false;
+  }
   openType(0);
+  return true;
 }
 
 /** A better proof of how many sheets are needed. */

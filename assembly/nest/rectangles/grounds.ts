@@ -17,20 +17,42 @@ const EDGE_PIECES = 16;
 @unmanaged
 class State {
   grounds: usize;
+  /** What is carved out next: a type, an obstacle on it, and a run of that. */
+  type: i32;
+  obstacle: i32;
+  run: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openGrounds(): void {
   state.grounds = reserve(<usize>typeCount * SPACE_BYTES);
-  for (let i = 0; i < typeCount; i++) {
-    const ground = groundOf(i);
-    clearSpace(ground, boxedWidth(i), boxedHeight(i));
-    const type = typeAt(i);
-    for (let k = 0; k < type.obstacleCount; k++)
-      carveShape(ground, shapeOf(partAt(type.firstObstacle + k), 0));
-    for (let k = 0; k < type.obstacleCount; k++)
-      dropInside(ground, shapeOf(partAt(type.firstObstacle + k), 0));
+  state.type = 0;
+  state.obstacle = 0;
+  state.run = 0;
+}
+
+/** Carves a few edges out of a ground; true when all grounds are done. */
+export function groundStep(): bool {
+  if (state.type === typeCount) return true;
+  const ground = groundOf(state.type);
+  const type = typeAt(state.type);
+  if (state.obstacle === 0 && state.run === 0)
+    clearSpace(ground, boxedWidth(state.type), boxedHeight(state.type));
+  if (state.obstacle < type.obstacleCount) {
+    const shape = obstacleOf(state.type, state.obstacle);
+    carveRun(ground, shape, state.run);
+    if (++state.run < shape.runCount) return false;
+    state.run = 0;
+    if (++state.obstacle < type.obstacleCount) return false;
   }
+  for (let k = 0; k < type.obstacleCount; k++) dropInside(ground, obstacleOf(state.type, k));
+  state.obstacle = 0;
+  state.type++;
+  return false;
+}
+
+function obstacleOf(type: i32, index: i32): Shape {
+  return shapeOf(partAt(typeAt(type).firstObstacle + index), 0);
 }
 
 function groundOf(type: i32): Space {
@@ -44,13 +66,11 @@ export function openSpace(space: Space, type: i32, width: f64, height: f64): voi
   if (height < boxedHeight(type)) carve(space, -Infinity, height, Infinity, Infinity);
 }
 
-function carveShape(ground: Space, shape: Shape): void {
-  for (let r = 0; r < shape.runCount; r++) {
-    const run = runAt(shape, r);
-    for (let k = 0; k < run.edgeCount; k++) {
-      const edge = edgeAt(run.edges, k);
-      carveEdge(ground, shape, edge.ax, edge.ay, edge.bx, edge.by);
-    }
+function carveRun(ground: Space, shape: Shape, index: i32): void {
+  const run = runAt(shape, index);
+  for (let k = 0; k < run.edgeCount; k++) {
+    const edge = edgeAt(run.edges, k);
+    carveEdge(ground, shape, edge.ax, edge.ay, edge.bx, edge.by);
   }
 }
 

@@ -19,14 +19,23 @@ import { exactShare, openBoxes } from "./boxes";
 import { constructBoxes, PASSES } from "./construct";
 import { draftPacking, loadIncumbent, openDraft } from "./draft";
 import { goalStep, openGoals } from "./goal";
-import { openGrounds } from "./grounds";
+import { groundStep, openGrounds } from "./grounds";
 import { openPacking } from "./packing";
 import { openRuin } from "./ruin";
 import { openSpaces } from "./space";
 
+enum Opened {
+  NOTHING = 0,
+  SPACES = 1,
+  GROUNDS = 2,
+  ALL = 3,
+}
+
 /** What is kept here between two steps. */
 @unmanaged
 class State {
+  /** How far the opening has come. */
+  opened: Opened;
   /** Constructions so far, and the best of them. */
   pass: i32;
   bestPass: i32;
@@ -38,11 +47,33 @@ class State {
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
-/** Makes the first layouts that take no time to speak of; true when the search among boxes is worth its work. */
-export function openRectangles(): bool {
-  if (!openBoxes()) return false;
-  openSpaces();
-  openGrounds();
+export function openRectangles(): void {
+  state.opened = Opened.NOTHING;
+}
+
+/** One step towards the first layouts that take no time to speak of; true when they are there. */
+export function openRectanglesStep(): bool {
+  if (state.opened === Opened.NOTHING) {
+    state.opened = openBoxes() ? Opened.SPACES : Opened.ALL;
+    if (state.opened === Opened.SPACES) {
+      openSpaces();
+      openGrounds();
+    }
+  } else if (state.opened === Opened.SPACES) {
+    if (groundStep()) openPackings();
+  } else if (state.opened === Opened.GROUNDS) {
+    nextPass();
+    if (state.pass === PASSES || workSpent() - state.begunAt >= BOXES_FIRST) state.opened = Opened.ALL;
+  }
+  return state.opened === Opened.ALL;
+}
+
+/** Is the search among boxes worth its work? */
+export function boxesPay(): bool {
+  return exactShare >= BOXES_SHARE;
+}
+
+function openPackings(): void {
   openPacking(sheetsAtMost());
   openDraft();
   openRuin();
@@ -53,9 +84,7 @@ export function openRectangles(): bool {
   state.bounded = false;
   state.boundWork = 0;
   state.begunAt = workSpent();
-  do nextPass();
-  while (state.pass < PASSES && workSpent() - state.begunAt < BOXES_FIRST);
-  return exactShare >= BOXES_SHARE;
+  state.opened = Opened.GROUNDS;
 }
 
 /** Sheets that a layout may have which is better than the one that there is. */

@@ -4,6 +4,7 @@
  */
 
 import { reserve } from "../../memory";
+import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { CARVE_WORK, FREE_MOST } from "../model/tuning";
 import { leastHeight, leastWidth } from "./boxes";
@@ -29,17 +30,39 @@ const HEAD: usize = 24;
 const RECT: usize = 32;
 export const SPACE_BYTES: usize = HEAD + <usize>FREE_MOST * RECT;
 
+/** Where a piece lies of what has been taken out. */
+enum Side {
+  LEFT = 0,
+  RIGHT = 1,
+  LOW = 2,
+  HIGH = 3,
+}
+const SIDES: i32 = 4;
+
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Pieces of the rectangles that were cut last. */
+  /** Pieces of the rectangles that were cut last, and the side of each. */
   pieces: usize;
+  sides: Ints;
   pieceCount: i32;
+  /** By side, and how many: the pieces there, and the rectangles that were not cut and end there. */
+  cut: Ints;
+  cutCounts: Ints;
+  beside: Ints;
+  besideCounts: Ints;
+  /** The smallest rectangle of a full list; -1 where it is not known. */
+  smallest: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSpaces(): void {
   state.pieces = reserve(<usize>(4 * FREE_MOST) * RECT);
+  state.sides = reserveRawInts(4 * FREE_MOST);
+  state.cut = reserveRawInts(SIDES * FREE_MOST);
+  state.cutCounts = reserveRawInts(SIDES);
+  state.beside = reserveRawInts(SIDES * FREE_MOST);
+  state.besideCounts = reserveRawInts(SIDES);
 }
 
 export function rectAt(space: Space, index: i32): Rect {
@@ -64,7 +87,7 @@ export function clearSpace(space: Space, width: f64, height: f64): void {
 export function dropRect(space: Space, index: i32): void {
   space.count--;
   if (index < space.count)
-    memory.copy(changetype<usize>(rectAt(space, index)), changetype<usize>(rectAt(space, space.count)), RECT);
+    copyRect(rectAt(space, index), rectAt(space, space.count));
   measure(space);
 }
 
@@ -75,46 +98,85 @@ function setRect(rect: Rect, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   rect.maxY = maxY;
 }
 
+/** A copy of memory would be a call. */
+@inline
+function copyRect(to: Rect, from: Rect): void {
+  setRect(to, from.minX, from.minY, from.maxX, from.maxY);
+}
+
 /** Takes a rectangle out of what is free. */
 export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   const count = space.count;
   let kept = 0;
   state.pieceCount = 0;
+  for (let side: i32 = 0; side < SIDES; side++) {
+    state.cutCounts[side] = 0;
+    state.besideCounts[side] = 0;
+  }
   spend(<f64>count * CARVE_WORK);
   for (let i = 0; i < count; i++) {
     const rect = rectAt(space, i);
     if (rect.maxX <= minX || rect.minX >= maxX || rect.maxY <= minY || rect.minY >= maxY) {
-      if (kept < i) memory.copy(changetype<usize>(rectAt(space, kept)), changetype<usize>(rect), RECT);
+      if (kept < i) copyRect(rectAt(space, kept), rect);
       kept++;
       continue;
     }
-    addPiece(rect.minX, rect.minY, minX, rect.maxY);
-    addPiece(maxX, rect.minY, rect.maxX, rect.maxY);
-    addPiece(rect.minX, rect.minY, rect.maxX, minY);
-    addPiece(rect.minX, maxY, rect.maxX, rect.maxY);
+    addPiece(Side.LEFT, rect.minX, rect.minY, minX, rect.maxY);
+    addPiece(Side.RIGHT, maxX, rect.minY, rect.maxX, rect.maxY);
+    addPiece(Side.LOW, rect.minX, rect.minY, rect.maxX, minY);
+    addPiece(Side.HIGH, rect.minX, maxY, rect.maxX, rect.maxY);
   }
+  if (kept === count) return;
   space.count = kept;
   spend(<f64>(state.pieceCount * (kept + state.pieceCount)) * CARVE_WORK);
+  state.smallest = -1;
+  listBeside(space, kept, minX, minY, maxX, maxY);
   for (let i = 0; i < state.pieceCount; i++) {
     // A rectangle that was maximal before lies in no piece of another one.
-    if (!isCovered(space, kept, i)) addRect(space, pieceAt(i));
+    if (!isCovered(space, i)) addRect(space, pieceAt(i));
   }
   measure(space);
 }
 
 /** What nothing fits into is not noted. */
-function addPiece(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+function addPiece(side: Side, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   if (maxX - minX < leastWidth || maxY - minY < leastHeight) return;
+  state.sides[state.pieceCount] = side;
+  addTo(state.cut, state.cutCounts, side, state.pieceCount);
   setRect(pieceAt(state.pieceCount++), minX, minY, maxX, maxY);
 }
 
-/** Does a piece lie in one of the first so many rectangles or in another piece? Of equal ones the last stays. */
-function isCovered(space: Space, count: i32, index: i32): bool {
+/**
+ * Lists those of the first `count` rectangles that end where a rectangle has been taken out, by its side. A piece spans
+ * what was taken out, so what holds it ends at the same side, and so do other pieces that hold it.
+ */
+function listBeside(space: Space, count: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+  for (let i = 0; i < count; i++) {
+    const rect = rectAt(space, i);
+    if (rect.maxX === minX) addTo(state.beside, state.besideCounts, Side.LEFT, i);
+    if (rect.minX === maxX) addTo(state.beside, state.besideCounts, Side.RIGHT, i);
+    if (rect.maxY === minY) addTo(state.beside, state.besideCounts, Side.LOW, i);
+    if (rect.minY === maxY) addTo(state.beside, state.besideCounts, Side.HIGH, i);
+  }
+}
+
+function addTo(list: Ints, counts: Ints, side: Side, index: i32): void {
+  const count = counts[side];
+  list[side * FREE_MOST + count] = index;
+  counts[side] = count + 1;
+}
+
+/** Does a piece lie in a rectangle that was kept or in another piece? Of equal ones the last stays. */
+function isCovered(space: Space, index: i32): bool {
   const piece = pieceAt(index);
-  for (let i = 0; i < count; i++) if (contains(rectAt(space, i), piece)) return true;
-  for (let i = 0; i < state.pieceCount; i++) {
-    if (i === index || !contains(pieceAt(i), piece)) continue;
-    if (i > index || !contains(piece, pieceAt(i))) return true;
+  const side = state.sides[index];
+  const first = side * FREE_MOST;
+  for (let i = first; i < first + state.besideCounts[side]; i++)
+    if (contains(rectAt(space, state.beside[i]), piece)) return true;
+  for (let i = first; i < first + state.cutCounts[side]; i++) {
+    const other = state.cut[i];
+    if (other === index || !contains(pieceAt(other), piece)) continue;
+    if (other > index || !contains(piece, pieceAt(other))) return true;
   }
   return false;
 }
@@ -130,18 +192,27 @@ function contains(outer: Rect, inner: Rect): bool {
 
 /** A full list loses its smallest rectangle. */
 function addRect(space: Space, rect: Rect): void {
-  let at = space.count;
-  if (at === FREE_MOST) {
-    at = -1;
-    let least = areaOf(rect);
-    for (let i = 0; i < FREE_MOST; i++) {
-      if (areaOf(rectAt(space, i)) >= least) continue;
-      least = areaOf(rectAt(space, i));
-      at = i;
-    }
-    if (at < 0) return;
-  } else space.count++;
-  memory.copy(changetype<usize>(rectAt(space, at)), changetype<usize>(rect), RECT);
+  if (space.count < FREE_MOST) {
+    copyRect(rectAt(space, space.count++), rect);
+    return;
+  }
+  if (state.smallest < 0) state.smallest = smallestOf(space);
+  const smallest = rectAt(space, state.smallest);
+  if (areaOf(smallest) >= areaOf(rect)) return;
+  copyRect(smallest, rect);
+  state.smallest = -1;
+}
+
+function smallestOf(space: Space): i32 {
+  let at = 0;
+  let least = areaOf(rectAt(space, 0));
+  for (let i = 1; i < space.count; i++) {
+    const area = areaOf(rectAt(space, i));
+    if (area >= least) continue;
+    least = area;
+    at = i;
+  }
+  return at;
 }
 
 export function areaOf(rect: Rect): f64 {

@@ -54,7 +54,7 @@ const SOURCE = `
 let probe: Probe;
 beforeAll(async () => {
   probe = await compileProbe<Probe>(SOURCE);
-}, 60_000);
+}, 300_000);
 
 function write(points: Ring): number {
   const at = probe.room(points.length * 16);
@@ -170,5 +170,18 @@ describe("shapes of the core", () => {
     expect(probe.hullDiameter()).toBeCloseTo(5, 12);
     const circle = star(() => 1, 60, 0, 10);
     expect(probe.hull(write(circle), 60)).toBeCloseTo(area(circle), 9);
+  });
+
+  it("are as wide as their two corners that are farthest apart", () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = seeded(seed);
+      const grid = [1e-9, 1, 10][seed % 3]!;
+      const points = Array.from({ length: 3 + (seed % 60) }, (): Point => {
+        return [Math.round((100 * random()) / grid) * grid, Math.round((30 * random()) / grid) * grid];
+      });
+      probe.hull(write(points), points.length);
+      const widths = points.flatMap(([x, y]) => points.map(([ox, oy]) => Math.hypot(x - ox, y - oy)));
+      expect(probe.hullDiameter(), `seed ${seed}`).toBeCloseTo(Math.max(...widths), 10);
+    }
   });
 });
