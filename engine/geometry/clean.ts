@@ -12,20 +12,35 @@ const SAME_MOST = 1e-7;
 /** Points of a straight side that are looked at together; longer sides take further rounds. */
 const SIDE_POINTS = 48;
 
-/** The open ring without all that; the ring itself where nothing would be left of it. `size`: extent of its part. */
+/** The open ring without all that; the ring itself where there is nothing of it, or nothing would be left. `size`: extent of its part. */
 export function cleanRing(ring: readonly Point[], size: number): Ring {
   const tolerance = Math.min(SAME_SHARE * size, SAME_MOST);
+  if (isClean(ring, tolerance)) return ring as Ring;
   const bare = withoutSpikes(ring, tolerance);
   if (bare.length < 3) return ring.map(([x, y]) => [x, y]);
   const clean = withoutMiddles(bare, tolerance / 2);
   return clean.length < 3 ? bare : clean;
 }
 
+/** True when nothing is to be left out, which is the rule and soon seen. */
+function isClean(ring: readonly Point[], tolerance: number): boolean {
+  const count = ring.length;
+  if (count < 4) return false;
+  let [before, point] = [ring[count - 1]!, ring[0]!];
+  for (let i = 0; i < count; i++) {
+    const next = ring[i + 1 === count ? 0 : i + 1]!;
+    if (distance(before, point) <= tolerance || isTip(before, point, next, tolerance)) return false;
+    const [x, y] = point;
+    if (pointSegmentDistance(x, y, before[0], before[1], next[0], next[1]) <= tolerance / 2) return false;
+    [before, point] = [point, next];
+  }
+  return true;
+}
+
 /** Without points that are the one before, and without tips from which the outline goes back the way it came. */
 function withoutSpikes(ring: readonly Point[], tolerance: number): Ring {
   const kept: Ring = [];
-  for (const [x, y] of ring) {
-    const point: Point = [x, y];
+  for (const point of ring) {
     while (kept.length > 1 && isTip(kept.at(-2)!, kept.at(-1)!, point, tolerance)) kept.pop();
     if (kept.length === 0 || distance(kept.at(-1)!, point) > tolerance) kept.push(point);
   }

@@ -10,6 +10,7 @@ import Flatbush from "flatbush";
 import type { NestPart } from "../contract/v1/nest.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
+import { isPlain } from "./plain.ts";
 import { orientedRing, signedArea } from "./ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "./segment.ts";
 
@@ -54,28 +55,31 @@ export function checkRings(given: readonly Ring[], paths: readonly Path[], path:
   rings.forEach((ring, r) => {
     if (!hasThreePoints(ring)) throw invalidInput(paths[r]!, "has fewer than 3 different points");
   });
-  const outline = new Outline(rings, paths);
-  const touches = outline.findTouches();
+  // Most parts are plain, and that is soon seen; what is wrong with the others takes a closer look.
+  const outline = isPlain(rings, TOUCHING) ? undefined : new Outline(rings, paths);
+  const touches = outline?.findTouches();
+  const areas = rings.map(signedArea);
   rings.forEach((ring, r) => {
-    if (isFlat(ring)) throw invalidInput(paths[r]!, "encloses no area");
+    if (isFlat(ring, areas[r]!)) throw invalidInput(paths[r]!, "encloses no area");
   });
-  outline.checkWindings(touches);
-  const area = rings.reduce((sum, ring) => sum + signedArea(ring), 0);
-  if (area <= (TOUCHING * lengthOf(rings[0]!)) / 2)
-    throw invalidInput(path, "has no material between its holes");
+  outline?.checkWindings(touches!);
+  const area = areas.reduce((sum, own) => sum + own, 0);
+  if (isFlat(rings[0]!, Math.max(0, area))) throw invalidInput(path, "has no material between its holes");
 }
 
 /** Two finite numbers each; a third is taken when it is the same `depth` in the whole part. */
 function checkPoints(ring: readonly (readonly number[])[], depth: number | undefined, path: Path): void {
-  ring.forEach((point, i) => {
-    const flat = point.length === 2 || (point.length === 3 && point[2] === depth);
-    if (!flat || !point.every(Number.isFinite)) {
+  for (let i = 0; i < ring.length; i++) {
+    const point = ring[i]!;
+    const [x, y] = point as [number, number];
+    const flat = point.length === 2 || (point.length === 3 && point[2] === depth && Number.isFinite(depth));
+    if (!flat || !Number.isFinite(x) || !Number.isFinite(y)) {
       throw invalidInput([...path, i], "a point is two finite numbers, [x, y]");
     }
-    if (Math.abs(point[0]!) > MAX_COORDINATE || Math.abs(point[1]!) > MAX_COORDINATE) {
+    if (Math.abs(x) > MAX_COORDINATE || Math.abs(y) > MAX_COORDINATE) {
       throw invalidInput([...path, i], `a coordinate is at most ${MAX_COORDINATE} from 0`);
     }
-  });
+  }
 }
 
 function hasThreePoints(ring: Ring): boolean {
@@ -87,15 +91,18 @@ function hasThreePoints(ring: Ring): boolean {
 }
 
 /** True for a ring that is no wider than what counts as touching. */
-function isFlat(ring: Ring): boolean {
-  return Math.abs(signedArea(ring)) <= (TOUCHING * lengthOf(ring)) / 2;
+function isFlat(ring: Ring, area: number): boolean {
+  return Math.abs(area) <= (TOUCHING * lengthOf(ring)) / 2;
 }
 
 function lengthOf(ring: Ring): number {
-  return ring.reduce((sum, [x, y], i) => {
-    const [fromX, fromY] = ring.at(i - 1)!;
-    return sum + Math.hypot(x - fromX, y - fromY);
-  }, 0);
+  let sum = 0;
+  for (let i = 0; i < ring.length; i++) {
+    const [fromX, fromY] = ring[i === 0 ? ring.length - 1 : i - 1]!;
+    const [x, y] = ring[i]!;
+    sum += Math.sqrt((x - fromX) ** 2 + (y - fromY) ** 2);
+  }
+  return sum;
 }
 
 /** All edges of one part with their index. Material lies on the left of every edge. */

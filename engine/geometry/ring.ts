@@ -1,12 +1,13 @@
 /** Plane geometry of rings in millimetres, y up. A ring here may come closed or open. */
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 
-/** The ring without consecutive duplicates and without the repeated last point. */
+/** The ring without consecutive duplicates and without the repeated last point; points of two numbers are shared. */
 export function openRing(ring: readonly Point[]): Ring {
   const open: Ring = [];
-  for (const [x, y] of ring) {
+  for (const point of ring) {
+    const [x, y] = point;
     const last = open.at(-1);
-    if (!last || last[0] !== x || last[1] !== y) open.push([x, y]);
+    if (!last || last[0] !== x || last[1] !== y) open.push(point.length === 2 ? point : [x, y]);
   }
   const first = open[0];
   const last = open.at(-1);
@@ -39,14 +40,14 @@ export function orientedRing(ring: readonly Point[], ccw: boolean): Ring {
 
 /** Bounding box of at least one point. */
 export function boundsOf(points: Iterable<Point>): Bounds {
-  const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+  let [min_x, min_y, max_x, max_y] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
-    bounds.min_x = Math.min(bounds.min_x, x);
-    bounds.min_y = Math.min(bounds.min_y, y);
-    bounds.max_x = Math.max(bounds.max_x, x);
-    bounds.max_y = Math.max(bounds.max_y, y);
+    min_x = Math.min(min_x, x);
+    min_y = Math.min(min_y, y);
+    max_x = Math.max(max_x, x);
+    max_y = Math.max(max_y, y);
   }
-  return bounds;
+  return { min_x, min_y, max_x, max_y };
 }
 
 /** Longest side of the bounding box. */

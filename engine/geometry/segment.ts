@@ -16,8 +16,8 @@ export function pointSegmentDistance(
   const dy = by - ay;
   const lengthSquared = dx * dx + dy * dy;
   const along = lengthSquared === 0 ? 0 : ((px - ax) * dx + (py - ay) * dy) / lengthSquared;
-  if (along <= 0) return Math.hypot(px - ax, py - ay);
-  if (along >= 1) return Math.hypot(px - bx, py - by);
+  if (along <= 0) return Math.sqrt((px - ax) ** 2 + (py - ay) ** 2);
+  if (along >= 1) return Math.sqrt((px - bx) ** 2 + (py - by) ** 2);
   // The cross product keeps digits that the foot of the perpendicular would lose on a long segment.
   return Math.abs(dx * (py - ay) - dy * (px - ax)) / Math.sqrt(lengthSquared);
 }

@@ -4,7 +4,7 @@
  */
 import { boundsOf } from "../geometry/ring.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
-import { type Prepared, turn } from "./frame.ts";
+import { type Prepared, turnerOf } from "./frame.ts";
 import type { PreparedSheet } from "./sheets.ts";
 
 /** The bounding box of a part in one orientation, about the part's own origin. */
@@ -34,7 +34,7 @@ export function constructSheets(prepared: Prepared): CoreSheet[] {
 }
 
 function boxedPart({ kinds, orientations }: Prepared, part: number, index: number): Boxed {
-  const outline = kinds[part]!.rings[0]!.map((point) => turn(point, orientations[index]!));
+  const outline = kinds[part]!.rings[0]!.map(turnerOf(orientations[index]!));
   const { min_x, min_y, max_x, max_y } = boundsOf(outline);
   return { orientation: index, minX: min_x, minY: min_y, width: max_x - min_x, height: max_y - min_y };
 }

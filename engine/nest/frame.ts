@@ -132,7 +132,7 @@ export function sheetBound({ request, orientations, kinds, usable }: Prepared): 
     quantity,
     rings,
     ranging: hasRanges(request.parts[members[0]!]!.angles ?? []),
-    turns: allowed.map((index) => (point: Point) => turn(point, orientations[index]!)),
+    turns: allowed.map((index) => turnerOf(orientations[index]!)),
   }));
   const rooms = usable.map(({ core }) => core);
   return new SheetBound(bounded, rooms, config.spacing + config.kerf);
@@ -183,11 +183,18 @@ function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "
   return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
 }
 
-/** A point of a part as an orientation has it. */
-export function turn([x, y]: Point, { rotation: angle, mirrored }: Orientation): Point {
+/** What an orientation makes of a point of a part. */
+export function turnerOf({ rotation: angle, mirrored }: Orientation): (point: Point) => Point {
   const { cos, sin } = rotation(angle);
-  const side = mirrored ? -x : x;
-  return [side * cos - y * sin, side * sin + y * cos];
+  return ([x, y]) => {
+    const side = mirrored ? -x : x;
+    return [side * cos - y * sin, side * sin + y * cos];
+  };
+}
+
+/** A point of a part as an orientation has it. */
+function turn(point: Point, orientation: Orientation): Point {
+  return turnerOf(orientation)(point);
 }
 
 /**
@@ -205,7 +212,7 @@ export function placer({
     const part = parts[index]!;
     const orientation = orientations[turned]!;
     const key = index * orientations.length + turned;
-    const extent = extents.get(key) ?? boundsOf(part.rings[0]!.map((point) => turn(point, orientation)));
+    const extent = extents.get(key) ?? boundsOf(part.rings[0]!.map(turnerOf(orientation)));
     extents.set(key, extent);
     const center = turn(part.center, orientation);
     return {

@@ -3,6 +3,7 @@
  * to it, with the copies of all. On the way back every place goes to one of them again.
  */
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { sizeOf } from "../geometry/ring.ts";
 import type { CorePart, CoreSheet } from "./blocks.ts";
 
 /** What the core sees of equal parts. */
@@ -22,30 +23,43 @@ const ROUNDING = 1e-9;
 /** Parts are equal when their points are, but for rounding, wherever their rings begin. */
 export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
   const kinds: Kind[] = [];
-  const known = new Map<string, { kind: Kind; rings: Ring[] }[]>();
+  const known = new Map<string, Known[]>();
   parts.forEach(({ level, orientations, rings, quantity, source }, part) => {
     const alike = source?.sameAngle === true;
-    const standard = rings.map(standardRing).sort((a, b) => comparePoints(a[0]!, b[0]!));
+    const lengths = rings.map(({ length }) => length).sort((a, b) => a - b);
     // Copies that lie alike are those of one part.
-    const key = [
-      alike ? part : "",
-      level,
-      ...[...orientations].sort(),
-      "",
-      ...standard.map(({ length }) => length),
-    ].join();
+    const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...lengths].join();
     const others = known.get(key) ?? [];
-    const same = others.find((other) => sameRings(other.rings, standard));
+    const own: Known = { rings, size: sizeOf(rings[0]!) };
+    const same = others.find((other) => areSame(own, other));
     if (same) {
-      same.kind.quantity += quantity;
-      same.kind.members.push(part);
+      same.kind!.quantity += quantity;
+      same.kind!.members.push(part);
       return;
     }
-    const kind = { level, orientations, rings, quantity, members: [part], alike };
-    kinds.push(kind);
-    known.set(key, [...others, { kind, rings: standard }]);
+    own.kind = { level, orientations, rings, quantity, members: [part], alike };
+    kinds.push(own.kind);
+    known.set(key, [...others, own]);
   });
   return kinds;
+}
+
+/** What later parts are compared with. */
+interface Known {
+  rings: Ring[];
+  size: number;
+  kind?: Kind;
+  /** The rings from their least points on, in the order of these, once another part is like this one. */
+  standard?: Ring[];
+}
+
+function areSame(a: Known, b: Known): boolean {
+  // Corners that differ by a rounding change a size by two.
+  if (Math.abs(a.size - b.size) > 4 * ROUNDING) return false;
+  for (const known of [a, b]) {
+    known.standard ??= known.rings.map(standardRing).sort((p, q) => comparePoints(p[0]!, q[0]!));
+  }
+  return sameRings(a.standard!, b.standard!);
 }
 
 /** Sheets of kinds as sheets of parts, the first members first; equal sheets may come apart by that. */
@@ -85,5 +99,8 @@ function comparePoints([ax, ay]: Point, [bx, by]: Point): number {
 }
 
 function sameRings(a: Ring[], b: Ring[]): boolean {
-  return a.every((ring, r) => ring.every((point, i) => comparePoints(point, b[r]![i]!) === 0));
+  return a.every((ring, r) => {
+    const other = b[r]!;
+    return ring.length === other.length && ring.every((point, i) => comparePoints(point, other[i]!) === 0);
+  });
 }

@@ -24,8 +24,19 @@ const TOUCHING = 1e-9;
 /** Distance between the outlines, 0 when they meet; `limit` when it is at least that. */
 export function outlineDistance(a: Placed, b: Placed, limit: number): number {
   const [few, many] = a.shape.edgeCount <= b.shape.edgeCount ? [a, b] : [b, a];
-  let least = limit;
-  visitEdgesNear(few, many.box, limit, (i) => {
+  // Where nothing is known yet, what is near is looked for near first.
+  const { minX, minY, maxX, maxY } = few.box;
+  for (let reach = Math.max(maxX - minX, maxY - minY) / 64; 2 * reach < limit; reach *= 4) {
+    const distance = distanceWithin(few, many, reach);
+    if (distance < reach) return distance;
+    if (reach === 0) break;
+  }
+  return distanceWithin(few, many, limit);
+}
+
+function distanceWithin(few: Placed, many: Placed, reach: number): number {
+  let least = reach;
+  visitEdgesNear(few, many.box, reach, (i) => {
     if (least === 0) return;
     const edge = edgeAt(few, i);
     visitEdgesNear(many, boxAround(edge), least, (j) => {

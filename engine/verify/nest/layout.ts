@@ -2,8 +2,8 @@
 
 import type { NestConfig, NestPart } from "../../contract/v1/nest.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { type Box, type Placed, placeShape, Shape } from "./shape.ts";
-import { type Clearances, measureObstacles, measureSheet, type Obstacle } from "./sheet.ts";
+import { type Box, type Outline, outlineOf, type Placed, placeShape, Shape } from "./shape.ts";
+import { type Clearances, measureObstacles, measureSheet, type Obstacle, type SheetFault } from "./sheet.ts";
 
 export type NestViolationCode =
   | "not-finite"
@@ -93,9 +93,8 @@ export class Verdict {
     clearances: Clearances,
     s: number,
   ): void {
-    const { gap, edgeGap } = measureSheet(parts, sheet, clearances, (fault) =>
-      this.report(fault.code, fault.message, s, fault.placements),
-    );
+    const report = (fault: SheetFault) => this.report(fault.code, fault.message, s, fault.placements);
+    const { gap, edgeGap } = measureSheet(parts, sheet, { ...clearances, known: this.gap }, report);
     this.gap = least(this.gap, gap);
     this.edgeGap = least(this.edgeGap, edgeGap);
   }
@@ -142,6 +141,8 @@ function endsOf(angle: number | readonly [number, number]): number[] {
 /** One part in every position that it may be turned to. */
 export class PartShapes {
   private readonly shapes = new Map<string, Shape>();
+  /** As given and mirrored. */
+  private readonly outlines = new Map<boolean, Outline>();
 
   constructor(
     private readonly part: Pick<NestPart, "exterior" | "holes">,
@@ -161,7 +162,9 @@ export class PartShapes {
     const key = `${degrees} ${mirrored}`;
     const known = this.shapes.get(key);
     if (known) return known;
-    const shape = new Shape(this.part, degrees, mirrored);
+    const outline = this.outlines.get(mirrored) ?? outlineOf(this.part, mirrored);
+    this.outlines.set(mirrored, outline);
+    const shape = new Shape(this.part, degrees, mirrored, outline);
     this.shapes.set(key, shape);
     return shape;
   }

@@ -20,6 +20,18 @@ export interface Placed {
   box: Box;
 }
 
+/** The rings of a part without what is no material, the exterior first and counter-clockwise, holes clockwise. */
+export interface Outline {
+  rings: OutlineRing[];
+  /** Net of holes. */
+  area: number;
+}
+
+interface OutlineRing {
+  xs: ArrayLike<number>;
+  ys: ArrayLike<number>;
+}
+
 type Corner = readonly [x: number, y: number];
 
 /** Below this number of edges a plain loop beats the index. */
@@ -38,31 +50,36 @@ export class Shape {
   readonly area: number;
   private readonly index: Flatbush | undefined;
 
-  /** Mirrored (x to -x) if asked, then rotated counter-clockwise about the origin. */
-  constructor(part: Pick<NestPart, "exterior" | "holes">, degrees: number, mirrored = false) {
-    const doubt = doubtOf(part.exterior);
-    const rings = [part.exterior, ...part.holes].map((ring, r) =>
-      withoutSpikes(orientedRing(ring, r === 0, mirrored), doubt),
-    );
-    const count = rings.reduce((sum, ring) => sum + ring.length, 0);
+  /** Mirrored (x to -x) if asked, then rotated counter-clockwise about the origin. `outline`: where it is known already. */
+  constructor(
+    part: Pick<NestPart, "exterior" | "holes">,
+    degrees: number,
+    mirrored = false,
+    { rings, area }: Outline = outlineOf(part, mirrored),
+  ) {
+    const count = rings.reduce((sum, { xs }) => sum + xs.length, 0);
     this.ax = new Float64Array(count);
     this.ay = new Float64Array(count);
     this.bx = new Float64Array(count);
     this.by = new Float64Array(count);
     const { cos, sin } = turnOf(degrees);
-    let edge = 0;
-    for (const ring of rings) {
-      for (let i = 0; i < ring.length; i++, edge++) {
-        const [ax, ay] = ring[i]!;
-        const [bx, by] = ring[(i + 1) % ring.length]!;
-        this.ax[edge] = ax * cos - ay * sin;
-        this.ay[edge] = ax * sin + ay * cos;
-        this.bx[edge] = bx * cos - by * sin;
-        this.by[edge] = bx * sin + by * cos;
+    let first = 0;
+    for (const { xs, ys } of rings) {
+      const end = first + xs.length;
+      for (let i = 0; i < xs.length; i++) {
+        const x = xs[i]! * cos - ys[i]! * sin;
+        const y = xs[i]! * sin + ys[i]! * cos;
+        const before = i === 0 ? end - 1 : first + i - 1;
+        this.ax[first + i] = x;
+        this.ay[first + i] = y;
+        this.bx[before] = x;
+        this.by[before] = y;
       }
+      first = end;
     }
-    this.box = boxOf(this.ax.subarray(0, rings[0]!.length), this.ay.subarray(0, rings[0]!.length));
-    this.area = rings.reduce((sum, ring) => sum + areaOf(ring), 0);
+    const exterior = rings[0]!.xs.length;
+    this.box = boxOf(this.ax.subarray(0, exterior), this.ay.subarray(0, exterior));
+    this.area = area;
     this.index = this.buildIndex();
   }
 
@@ -141,30 +158,48 @@ export function containsPoint({ shape, x, y, box }: Placed, px: number, py: numb
   return inside;
 }
 
+/** As given, or mirrored (x to -x). */
+export function outlineOf(part: Pick<NestPart, "exterior" | "holes">, mirrored = false): Outline {
+  const doubt = doubtOf(part.exterior);
+  const rings = [part.exterior, ...part.holes].map((ring, r) =>
+    withoutSpikes(orientedRing(ring, r === 0, mirrored), doubt),
+  );
+  return { rings, area: rings.reduce((sum, ring) => sum + areaOf(ring), 0) };
+}
+
 /** The ring without repeated points, counter-clockwise (`ccw`) or clockwise. */
-function orientedRing(ring: readonly (readonly number[])[], ccw: boolean, mirrored: boolean): Corner[] {
-  const open: Corner[] = [];
-  for (const [given = 0, y = 0] of ring) {
-    const x = mirrored ? -given : given;
-    const last = open.at(-1);
-    if (!last || last[0] !== x || last[1] !== y) open.push([x, y]);
+function orientedRing(ring: readonly (readonly number[])[], ccw: boolean, mirrored: boolean): OutlineRing {
+  const xs = new Float64Array(ring.length);
+  const ys = new Float64Array(ring.length);
+  let count = 0;
+  for (const point of ring) {
+    const x = mirrored ? -point[0]! : point[0]!;
+    const y = point[1]!;
+    if (count > 0 && xs[count - 1] === x && ys[count - 1] === y) continue;
+    xs[count] = x;
+    ys[count++] = y;
   }
-  while (open.length > 1 && open[0]![0] === open.at(-1)![0] && open[0]![1] === open.at(-1)![1]) open.pop();
-  return areaOf(open) >= 0 === ccw ? open : open.reverse();
+  while (count > 1 && xs[0] === xs[count - 1] && ys[0] === ys[count - 1]) count--;
+  const open = { xs: xs.subarray(0, count), ys: ys.subarray(0, count) };
+  return areaOf(open) >= 0 === ccw ? open : { xs: open.xs.reverse(), ys: open.ys.reverse() };
 }
 
 /** Below this distance points of a part are one: 1e-9 of its size, which on large parts is no more than a drawing's noise. */
 function doubtOf(exterior: readonly (readonly number[])[]): number {
-  const extent = (axis: number) => {
-    const values = exterior.map((point) => point[axis]!);
-    return values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
-  };
-  return Math.min(1e-7, 1e-9 * Math.max(extent(0), extent(1)));
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const point of exterior) {
+    minX = Math.min(minX, point[0]!);
+    minY = Math.min(minY, point[1]!);
+    maxX = Math.max(maxX, point[0]!);
+    maxY = Math.max(maxY, point[1]!);
+  }
+  return Math.min(1e-7, 1e-9 * Math.max(maxX - minX, maxY - minY));
 }
 
 /** Without corners at which the outline only goes somewhere and back: they have no width, so they are no material. */
-function withoutSpikes(ring: Corner[], doubt: number): Corner[] {
-  const corners = [...ring];
+function withoutSpikes(ring: OutlineRing, doubt: number): OutlineRing {
+  if (!hasSpikes(ring, doubt)) return ring;
+  const corners = Array.from(ring.xs, (x, i): Corner => [x, ring.ys[i]!]);
   let at = 0;
   for (let checked = 0; checked < corners.length && corners.length > 3; ) {
     const count = corners.length;
@@ -178,15 +213,38 @@ function withoutSpikes(ring: Corner[], doubt: number): Corner[] {
     at = (at + count - 2) % (count - 1);
     checked = Math.max(0, checked - 1);
   }
-  return corners.length > 3 || Math.abs(areaOf(corners)) > 0 ? corners : ring;
+  const bare = { xs: corners.map(([x]) => x), ys: corners.map(([, y]) => y) };
+  return corners.length > 3 || Math.abs(areaOf(bare)) > 0 ? bare : ring;
+}
+
+/** Nearly no ring has any, and then nothing need be copied. */
+function hasSpikes({ xs, ys }: OutlineRing, doubt: number): boolean {
+  const count = xs.length;
+  if (count <= 3) return false;
+  let [fromX, fromY] = [xs[0]! - xs[count - 1]!, ys[0]! - ys[count - 1]!];
+  let back = Math.sqrt(fromX * fromX + fromY * fromY);
+  for (let i = 0; i < count; i++) {
+    const next = i + 1 === count ? 0 : i + 1;
+    const [toX, toY] = [xs[next]! - xs[i]!, ys[next]! - ys[i]!];
+    const ahead = Math.sqrt(toX * toX + toY * toY);
+    const turn = Math.abs(fromX * toY - fromY * toX);
+    if (back <= doubt || (fromX * toX + fromY * toY < 0 && turn <= doubt * Math.max(back, ahead)))
+      return true;
+    [fromX, fromY, back] = [toX, toY, ahead];
+  }
+  return false;
 }
 
 function isSpike([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner, doubt: number): boolean {
-  const [back, ahead] = [Math.hypot(bx - ax, by - ay), Math.hypot(cx - bx, cy - by)];
+  const [back, ahead] = [distance(ax, ay, bx, by), distance(bx, by, cx, cy)];
   if (back <= doubt) return true;
   const turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
   const onwards = (bx - ax) * (cx - bx) + (by - ay) * (cy - by);
   return onwards < 0 && Math.abs(turn) <= doubt * Math.max(back, ahead);
+}
+
+function distance(ax: number, ay: number, bx: number, by: number): number {
+  return Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2);
 }
 
 function turnOf(degrees: number): { cos: number; sin: number } {
@@ -206,22 +264,23 @@ function turnOf(degrees: number): { cos: number; sin: number } {
 }
 
 /** Signed area, taken about the first point to keep digits far from the origin. */
-function areaOf(ring: readonly Corner[]): number {
+function areaOf({ xs, ys }: OutlineRing): number {
   let doubled = 0;
-  const [ox, oy] = ring[0] ?? [0, 0];
-  for (let i = 0; i < ring.length; i++) {
-    const [ax, ay] = ring[i]!;
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    doubled += (ax - ox) * (by - oy) - (bx - ox) * (ay - oy);
+  const [ox, oy] = [xs[0] ?? 0, ys[0] ?? 0];
+  for (let i = 0; i < xs.length; i++) {
+    const next = i + 1 === xs.length ? 0 : i + 1;
+    doubled += (xs[i]! - ox) * (ys[next]! - oy) - (xs[next]! - ox) * (ys[i]! - oy);
   }
   return doubled / 2;
 }
 
 function boxOf(xs: Float64Array, ys: Float64Array): Box {
-  return {
-    minX: xs.reduce((least, x) => Math.min(least, x), Infinity),
-    minY: ys.reduce((least, y) => Math.min(least, y), Infinity),
-    maxX: xs.reduce((most, x) => Math.max(most, x), -Infinity),
-    maxY: ys.reduce((most, y) => Math.max(most, y), -Infinity),
-  };
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (let i = 0; i < xs.length; i++) {
+    box.minX = Math.min(box.minX, xs[i]!);
+    box.minY = Math.min(box.minY, ys[i]!);
+    box.maxX = Math.max(box.maxX, xs[i]!);
+    box.maxY = Math.max(box.maxY, ys[i]!);
+  }
+  return box;
 }

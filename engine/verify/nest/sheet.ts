@@ -20,6 +20,11 @@ export interface SheetFault {
   placements: number[];
 }
 
+/** `known`: the smallest gap so far; larger ones are not measured where they need not be. */
+interface Measures extends Clearances {
+  known: number | null;
+}
+
 /**
  * Gaps are null where nothing has one. Missing parts keep the numbering of the others. `onFault` answers whether to
  * go on looking.
@@ -27,7 +32,7 @@ export interface SheetFault {
 export function measureSheet(
   parts: readonly (Placed | undefined)[],
   sheet: { width: number; height: number },
-  clearances: Clearances,
+  clearances: Measures,
   onFault: (fault: SheetFault) => boolean,
 ): { gap: number | null; edgeGap: number | null } {
   let edgeGap: number | null = null;
@@ -46,7 +51,7 @@ export function measureSheet(
 /** Looks at each pair whose boxes are nearer than what is required or than the smallest gap so far. */
 function measurePairs(
   parts: readonly (Placed | undefined)[],
-  { gap, tolerance }: Clearances,
+  { gap, tolerance, known }: Measures,
   onFault: (fault: SheetFault) => boolean,
 ): number | null {
   const numbers = [...parts.keys()].filter((p) => parts[p] !== undefined);
@@ -58,7 +63,7 @@ function measurePairs(
   }
   index.finish();
   const required = Math.max(gap, 3 * tolerance);
-  let least = Infinity;
+  let least = known ?? outlineDistance(parts[numbers[0]!]!, parts[nextTo(index, parts, numbers)]!, Infinity);
   for (const [i, p] of numbers.entries()) {
     const part = parts[p]!;
     const reach = Math.max(required, least);
@@ -81,6 +86,13 @@ function measurePairs(
     }
   }
   return least;
+}
+
+/** A part near the first one: its distance tells how far to look for others. */
+function nextTo(index: Flatbush, parts: readonly (Placed | undefined)[], numbers: readonly number[]): number {
+  const { minX, minY, maxX, maxY } = parts[numbers[0]!]!.box;
+  const near = index.neighbors((minX + maxX) / 2, (minY + maxY) / 2, 2);
+  return numbers[near.find((i) => i !== 0) ?? 1]!;
 }
 
 function boxDistance(a: Box, b: Box): number {

@@ -2,7 +2,7 @@
 
 import { type NestPlanRequest, sheetTypesOf } from "../../contract/nest-plan.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { placeShape, Shape } from "./shape.ts";
+import { outlineOf, placeShape, Shape } from "./shape.ts";
 import type { Clearances, Obstacle } from "./sheet.ts";
 
 export interface JudgedSheet {
@@ -28,7 +28,7 @@ export function judgedSheets(request: NestPlanRequest, { margin }: Clearances): 
       );
       const material = cut.reduce(
         (sum, hole) => sum - hole.placed.shape.area,
-        outline ? new Shape({ exterior: outline, holes: [] }, 0).area : width * height,
+        outline ? outlineOf({ exterior: outline, holes: [] }).area : width * height,
       );
       return { id, width, height, quantity, cost: cost ?? material, obstacles: [...around, ...cut, ...bad] };
     },
