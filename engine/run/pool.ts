@@ -3,7 +3,7 @@
  * ended when they have been idle for a minute. A call always settles: Comlink alone would leave it pending for
  * ever when its worker ends (measured with 4.4.2).
  */
-import { proxy, type Remote, releaseProxy, wrap } from "comlink";
+import { proxy, type Remote, releaseProxy, transfer, wrap } from "comlink";
 import { EngineError } from "../errors.ts";
 import type { Incumbent } from "../search/incumbent.ts";
 import { Turnstile } from "./admission.ts";
@@ -11,6 +11,7 @@ import type { PoolCall } from "./call.ts";
 import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskName, TaskOutput } from "./tasks/tasks.ts";
 import { Watch } from "./watch.ts";
+import { pack, unpack } from "./worker/pack.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
 /** How long a worker that its call has given up may take to come to rest before it is ended. */
@@ -92,7 +93,7 @@ export class WorkerPool {
     watch: Watch,
   ): Promise<void> {
     const { name, input, settings, onProgress, meet, keep } = call;
-    const progress = onProgress && proxy(untilSettled(end, onProgress));
+    const progress = onProgress && proxy(untilSettled(end, (event: object) => onProgress(unpack(event))));
     const kept = (incumbent: Incumbent) => {
       watch.started();
       keep!(incumbent);
@@ -100,9 +101,10 @@ export class WorkerPool {
     // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
     const run = member.api.run as unknown as WorkerApi["run"];
     try {
+      const { value: sent, buffers } = pack(input);
       const outcome = await run(
         name,
-        input,
+        (buffers.length > 0 ? transfer(sent as object, buffers) : sent) as typeof input,
         settings,
         progress as typeof onProgress,
         keep && proxy(untilSettled(end, kept)),
@@ -110,7 +112,7 @@ export class WorkerPool {
       );
       const { value, faults } = unwrap(outcome);
       for (const fault of faults) call.reject?.(fault);
-      end.resolve(value);
+      end.resolve(unpack(value));
     } catch (error) {
       end.reject(error instanceof EngineError ? error : failure(error));
     }

@@ -46,7 +46,7 @@ export interface Problem<Plan, Answer, Event> {
   judge(plan: Plan): string | undefined;
   answerFrom(plan: Plan): Answer;
   /** The last progress event. */
-  eventFrom(plan: Plan): Omit<Event, "seq" | "elapsedMs">;
+  eventFrom(plan: Plan, answer: Answer): Omit<Event, "seq" | "elapsedMs">;
 }
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
@@ -90,7 +90,7 @@ function nesting<Answer>(
     // A search that was cut short may leave out what would have fitted: that is no fault.
     judge: (plan) => verifyNestPlan(request, plan, { complete: false }).violations[0]?.message,
     answerFrom,
-    eventFrom: (plan) => ({ ...nestEvent(plan), best: answerFrom(plan) }),
+    eventFrom: (plan, best) => ({ ...nestEvent(plan), best }),
   };
 }
 

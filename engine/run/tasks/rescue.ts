@@ -22,5 +22,6 @@ export async function rescue<Name extends SolveName>(
   // The table's entries fit their names; only one by one could the compiler see it.
   const problem = problems[name](input as never) as unknown as Problem<object, TaskOutput<Name>, object>;
   const { plan, faults }: Judged<object> = await judged(problem, incumbents, ended, seed);
-  return { answer: problem.answerFrom(plan), event: { ...problem.eventFrom(plan), ended }, faults };
+  const answer = problem.answerFrom(plan);
+  return { answer, event: { ...problem.eventFrom(plan, answer), ended }, faults };
 }

@@ -44,7 +44,7 @@ export const solveTasks = {
     request: NestRequestInput,
     options: Settings<NestOptions>,
   ): Promise<NestData> {
-    return solve(problems.nest(request), context, options);
+    return solve(() => problems.nest(request), context, options);
   },
 
   async planNest(
@@ -52,7 +52,7 @@ export const solveTasks = {
     request: NestPlanRequestInput,
     options: Settings<NestPlanOptions>,
   ): Promise<NestPlan> {
-    return solve(problems.planNest(request), context, options);
+    return solve(() => problems.planNest(request), context, options);
   },
 
   async cut(
@@ -60,7 +60,7 @@ export const solveTasks = {
     request: CutRequestInput,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
-    return solve(problems.cut(request), context, options);
+    return solve(() => problems.cut(request), context, options);
   },
 
   async planCut(
@@ -68,7 +68,7 @@ export const solveTasks = {
     request: CutPlanRequestInput,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
-    return solve(problems.planCut(request), context, options);
+    return solve(() => problems.planCut(request), context, options);
   },
 
   async planPanels(
@@ -76,22 +76,24 @@ export const solveTasks = {
     request: PanelPlanRequestInput,
     options: Settings<PanelPlanOptions>,
   ): Promise<PanelPlan> {
-    return solve(problems.planPanels(request), context, options);
+    return solve(() => problems.planPanels(request), context, options);
   },
 };
 
-/** Searches, and hands out the best answer that the judge passes. */
+/** Searches, and hands out the best answer that the judge passes. The clock runs from before the request is read. */
 async function solve<Plan extends object, Answer, Event extends object>(
-  problem: Problem<Plan, Answer, Event>,
+  read: () => Problem<Plan, Answer, Event>,
   { core, signal, pause, meet, keep, reject }: SolveContext,
   options: Settings<SolveOptions<Event>>,
 ): Promise<Answer> {
   const job = new Job<Event>({ ...options, signal, ...(pause ? { pause } : {}), meet, keep });
+  const problem = read();
   const found = await problem.search(await instantiateCore(core), job);
   job.keepLast(() => found);
   const { ended } = job;
   const { plan, faults } = await judged(problem, job.kept.bestFirst(), ended, job.seed);
   for (const fault of faults) reject?.(fault);
-  job.report({ ...problem.eventFrom(plan), ended } as Omit<Event, "seq" | "elapsedMs">);
-  return problem.answerFrom(plan);
+  const answer = problem.answerFrom(plan);
+  job.report({ ...problem.eventFrom(plan, answer), ended } as Omit<Event, "seq" | "elapsedMs">);
+  return answer;
 }

@@ -3,6 +3,7 @@ import { releaseProxy, transfer } from "comlink";
 import { PauseSwitch } from "../../pause.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
+import { pack, unpack } from "./pack.ts";
 import { buffersOf, failed, type WorkerApi } from "./wire.ts";
 
 export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
@@ -24,8 +25,12 @@ export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | und
           keep: keep && ((best: Incumbent) => void send(keep, best)),
           reject: (fault: string) => void faults.push(fault),
         };
-        const value = await runTask(table, name, context, input, { ...settings, ...progress.settings });
-        return transfer({ ok: true, value, faults }, buffersOf(value)) as never;
+        const answer = await runTask(table, name, context, unpack(input), {
+          ...settings,
+          ...progress.settings,
+        });
+        const { value, buffers } = pack(answer);
+        return transfer({ ok: true, value, faults }, [...buffersOf(answer), ...buffers]) as never;
       } catch (error) {
         return failed(error);
       } finally {
@@ -51,7 +56,8 @@ function relay(send: ((event: object) => void) | undefined) {
     while (waiting) {
       const event = waiting;
       waiting = undefined;
-      await send(event);
+      const { value, buffers } = pack(event);
+      await send(transfer(value as object, buffers));
     }
     busy = undefined;
   };
