@@ -59,11 +59,21 @@ export class Refinement {
   *run(): Generator<undefined, void> {
     if (this.patterns.length === 0 || !Refinement.isWanted(this.table)) return;
     const plan = merged(this.patterns.map((pattern) => spread(pattern, this.table.types.length)));
-    const take = (better: Pattern[]) => {
-      this.patterns = better.map(gather);
+    // Its steps are nobody's.
+    const judge = new Bench(this.table);
+    let best = judge.value(plan);
+    const take = (next: Pattern[]) => {
+      const value = judge.value(next);
+      if (isBehind(value, best)) return;
+      best = value;
+      this.patterns = next.map(gather);
     };
     if (!(yield* searchAll(this.bench, plan, take))) yield* improve(this.bench, plan, take);
   }
+}
+
+function isBehind([scrap, patterns]: Value, [otherScrap, otherPatterns]: Value): boolean {
+  return scrap === otherScrap ? patterns > otherPatterns : scrap > otherScrap;
 }
 
 /** What bars hold and leave. */
@@ -128,7 +138,7 @@ class Bench {
 function* searchAll(
   bench: Bench,
   start: Pattern[],
-  take: (better: Pattern[]) => void,
+  take: (next: Pattern[]) => void,
 ): Generator<undefined, boolean> {
   const { bars, goal, rules } = bench.table;
   const left = totalsOf(start);
@@ -223,10 +233,10 @@ function falls(before: Pattern | undefined, bar: number, amounts: number[]): boo
 function* improve(
   bench: Bench,
   start: Pattern[],
-  take: (better: Pattern[]) => void,
+  take: (next: Pattern[]) => void,
 ): Generator<undefined, void> {
   bench.stepsLeft = IMPROVE_STEPS;
-  // What was found among all plans, which were too many, may be behind what comes of the first one.
+  // Not what was found among all plans, which were too many: more often than not the first one leads further.
   let plan = start;
   for (const change of [lessScrap, fewerPatterns]) {
     let next: Pattern[] | undefined = plan;
