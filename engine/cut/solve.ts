@@ -81,8 +81,7 @@ export class CutSolver implements Solver<CutPlan> {
     await job.run(
       (work) => guarded(core, () => core.cutStep(work)),
       () => {
-        job.keep(revision(), best);
-        if (!job.wantsProgress) return;
+        if (!job.keep(revision(), best)) return;
         const current = decodeCut(best().block);
         const plan = planFrom(this.request, table, current);
         const news = current.revision > reported && this.fitsProgress;

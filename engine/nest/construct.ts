@@ -2,6 +2,7 @@
  * A complete layout at once, without the core: bounding boxes in columns, the tallest parts first. It is what is left to
  * answer with when nothing has come from a search.
  */
+import { freeRectangle, type Rectangle } from "../geometry/free-rectangle.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
 import { type Prepared, turnerOf } from "./frame.ts";
@@ -16,10 +17,18 @@ interface Boxed {
   height: number;
 }
 
+/** What a type of sheet has to offer. */
+interface Room {
+  type: number;
+  sheet: PreparedSheet;
+  room: Rectangle;
+  left: number;
+}
+
 /** Of sums of widths and gaps. */
 const ROUNDING = 1e-9;
 
-/** Sheets that something lies on or that are no rectangles stay as they are. */
+/** Of sheets that are no rectangles or have bad places one free rectangle is used; those with parts on them stay as they are. */
 export function constructSheets(prepared: Prepared): CoreSheet[] {
   const columns = new Columns(prepared);
   const wanted = prepared.kinds.map((kind, part) => {
@@ -43,9 +52,9 @@ function boxedPart({ kinds, orientations }: Prepared, part: number, index: numbe
 class Columns {
   readonly sheets: CoreSheet[] = [];
   private readonly gap: number;
-  private readonly types: { type: number; sheet: PreparedSheet; width: number; left: number }[];
+  private readonly types: Room[];
   private sheetsLeft: number;
-  private room = { width: 0, height: 0 };
+  private room: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   private column = { x: 0, width: 0, top: 0 };
 
   constructor({ request, usable }: Prepared) {
@@ -54,10 +63,13 @@ class Columns {
     this.sheetsLeft = strip ? 1 : max_sheets - fixed.length;
     const price = ({ cost, core }: PreparedSheet) => cost / (core.width * core.height);
     this.types = usable
-      .map((sheet, type) => {
-        return { type, sheet, width: strip ? Infinity : sheet.core.width, left: sheet.core.quantity };
+      .flatMap((sheet, type): Room[] => {
+        const { width, height, obstacles, quantity } = sheet.core;
+        if (sheet.fixed) return [];
+        const whole = { x: 0, y: 0, width: strip ? Infinity : width, height };
+        const room = obstacles.length > 0 ? freeRectangle(width, height, obstacles) : whole;
+        return room ? [{ type, sheet, room, left: quantity }] : [];
       })
-      .filter(({ sheet }) => !sheet.fixed && sheet.core.obstacles.length === 0)
       .sort((a, b) => price(a.sheet) - price(b.sheet));
   }
 
@@ -80,7 +92,9 @@ class Columns {
 
   private put(part: number, { orientation, minX, minY, width, height }: Boxed): boolean {
     const { column } = this;
-    const placement: CorePlacement = { part, orientation, x: column.x - minX, y: column.top - minY };
+    const x = this.room.x + column.x - minX;
+    const y = this.room.y + column.top - minY;
+    const placement: CorePlacement = { part, orientation, x, y };
     this.sheets.at(-1)!.placements.push(placement);
     column.top += height + this.gap;
     column.width = Math.max(column.width, width);
@@ -90,13 +104,13 @@ class Columns {
   /** Begins a sheet on which one of the boxes has room. */
   private openFor(boxes: readonly Boxed[]): boolean {
     const found = this.types.find(
-      ({ sheet, width: most, left }) =>
-        left > 0 && boxes.some(({ width, height }) => width <= most && height <= sheet.core.height),
+      ({ room, left }) =>
+        left > 0 && boxes.some(({ width, height }) => width <= room.width && height <= room.height),
     );
     if (!found || this.sheetsLeft <= 0) return false;
     found.left--;
     this.sheetsLeft--;
-    this.room = { width: found.width, height: found.sheet.core.height };
+    this.room = found.room;
     this.column = { x: 0, width: 0, top: 0 };
     this.sheets.push({ type: found.type, copies: 1, placements: [] });
     return true;

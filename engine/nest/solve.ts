@@ -78,6 +78,16 @@ export class NestSolver implements Solver<NestPlan> {
     return { block: encodePlan([]), score: [], lowerBound: null };
   }
 
+  /** What there is before the core has any: the layout to begin with, if it leaves nothing out. */
+  private instantly(): Incumbent {
+    const { start } = this.request;
+    if (!start) return this.construct();
+    const { sheets } = sheetsFromStart(this.prepared, start);
+    const placed = sheets.reduce((sum, { copies, placements }) => sum + copies * placements.length, 0);
+    const wanted = this.prepared.kinds.reduce((sum, { quantity }) => sum + quantity, 0);
+    return placed < wanted ? this.construct() : { block: encodePlan(sheets), score: [], lowerBound: null };
+  }
+
   /** Resolves with the best layout; `answerFrom` turns a better plan into what its progress event carries. */
   async search<Answer>(
     core: CoreExports,
@@ -88,7 +98,7 @@ export class NestSolver implements Solver<NestPlan> {
     if (prepared.usable.length === 0) return this.nothing();
     const kinds = withChosenAngles(core, prepared, job);
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
-    if (!(await openTo(Opening.LAYOUT, core, job))) return this.construct();
+    if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.instantly();
     const bound = sheetBound(prepared);
     // What the core proves holds for the angles that it has been given.
     const proven = () => (kinds === prepared.kinds ? core.nestLeastSheets() : 0);
@@ -100,7 +110,7 @@ export class NestSolver implements Solver<NestPlan> {
     const revision = () => revisionAt(core, core.nestBest());
     job.keep(revision(), best);
     if (bound) core.nestRaise(bound.value);
-    if (!(await openTo(Opening.DONE, core, job))) return best();
+    if (!(await openTo(Opening.DONE, core, job, request))) return request.start ? this.instantly() : best();
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
     job.reserve(LAST_SHARE);
@@ -134,8 +144,7 @@ export class NestSolver implements Solver<NestPlan> {
     let reported = -1;
     let event: Omit<NestEvent<Answer>, "seq" | "elapsedMs" | "best">;
     return () => {
-      job.keep(revision(), best);
-      if (!job.wantsProgress) return;
+      if (!job.keep(revision(), best)) return;
       const lowerBound = leastSheets();
       const known = lowerBound === null ? {} : { lowerBound };
       if (revision() === reported) return job.report({ ...event, ...known });
@@ -202,9 +211,15 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return first >= 0 && a[first]! < b[first]!;
 }
 
-/** Opens the job in the core so far; false when there was no time for it. */
-function openTo(stage: Opening, core: CoreExports, job: Job<never>): Promise<boolean> {
-  return job.prepare(() => guarded(core, () => core.nestOpenStep()) >= stage, OPEN_LATE_MS);
+/** Opens the job in the core so far; false when there was no time for it, which a layout to begin with is given. */
+function openTo(
+  stage: Opening,
+  core: CoreExports,
+  job: Job<never>,
+  { start }: NestPlanRequest,
+): Promise<boolean> {
+  const step = () => guarded(core, () => core.nestOpenStep()) >= stage;
+  return job.prepare(step, start ? Infinity : OPEN_LATE_MS);
 }
 
 export function problemBlock(prepared: Prepared, job: Pick<Job<never>, "seed" | "seat">): Float64Array {

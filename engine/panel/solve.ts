@@ -47,8 +47,7 @@ export class PanelSolver implements Solver<PanelPlan> {
     await job.run(
       (work) => guarded(core, () => core.panelStep(work)),
       () => {
-        job.keep(revision(), best);
-        if (!job.wantsProgress) return;
+        if (!job.keep(revision(), best)) return;
         const current = decodePanels(best().block);
         const plan = panelPlanFrom(this.request, table, current);
         const news = current.revision > reported;

@@ -127,16 +127,18 @@ export class Job<Event> {
 
   /**
    * Hands over the best answer if it is another one than before, unless the last time was so dear that it has to wait;
-   * what an event is about to tell of does not wait. Ask between any two steps: `best` is called only when it is wanted.
+   * what an event is about to tell of does not wait: true when there is to be one. Ask between any two steps: `best` is
+   * called only when it is wanted.
    */
-  keep(revision: number, best: () => Incumbent): void {
-    if (revision === this.keptRevision) return;
-    if (performance.now() < this.keepAgain && !this.wantsProgress) return;
+  keep(revision: number, best: () => Incumbent): boolean {
+    const tells = this.wantsProgress;
+    if (revision === this.keptRevision || (performance.now() < this.keepAgain && !tells)) return tells;
     this.keptRevision = revision;
     const since = performance.now();
     this.keepLast(best);
     const now = performance.now();
     this.keepAgain = now + (now - since) / KEEP_SHARE;
+    return tells;
   }
 
   /** As `keep`, however soon after the last time: for what a search ends with. */

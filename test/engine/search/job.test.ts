@@ -53,6 +53,55 @@ describe("a job", () => {
     expect(steps).toBeGreaterThan(0);
   });
 
+  it("prepares in slices, and hears an abort between two of them", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const controller = new AbortController();
+    const job = new Job({ signal: controller.signal, timeLimitMs: 1000 });
+    let steps = 0;
+    const prepared = await job.prepare(() => {
+      now++;
+      if (++steps === 40) setImmediate(() => controller.abort());
+      return false;
+    }, 0);
+    expect(prepared).toBe(false);
+    // An abort is a message: it is heard when the slice under way is over.
+    expect(steps).toBeLessThan(40 + 2 * 13 + 1);
+  });
+
+  it("prepares no longer than its limit and what it may be late", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    let steps = 0;
+    const step = (last: number) => () => {
+      now++;
+      return ++steps === last;
+    };
+    expect(await new Job({ timeLimitMs: 100 }).prepare(step(Infinity), 20)).toBe(false);
+    expect(steps).toBeGreaterThanOrEqual(120);
+    expect(steps).toBeLessThan(140);
+    steps = 0;
+    expect(await new Job({ timeLimitMs: 100 }).prepare(step(130), Infinity)).toBe(true);
+  });
+
+  it("hands over what an event is about to tell of, whenever that is decided", () => {
+    let now = 0;
+    // Time passes with every look at the clock, so no two of them see the same.
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 7));
+    const kept: number[] = [];
+    const job = new Job<typeof event & { seq: number; elapsedMs: number }>({
+      onProgress: () => {},
+      keep: ({ block }) => void kept.push(block[0]!),
+    });
+    for (let revision = 1; revision <= 200; revision++) {
+      const best = () => ({ block: Float64Array.of(revision), score: [], lowerBound: null });
+      if (!job.keep(revision, best)) continue;
+      job.report(event);
+      expect(kept.at(-1)).toBe(revision);
+    }
+    expect(kept.length).toBeLessThan(200);
+  });
+
   it("takes no step while it is held, and none of its time passes", async () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now++);
