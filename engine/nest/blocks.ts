@@ -178,6 +178,11 @@ export function revisionAt({ memory }: CoreExports, at: number): number {
   return new Float64Array(memory.buffer, at + 8 * NestResultSlot.REVISION, 1)[0]!;
 }
 
+/** How many parts lie on the sheets of a result block. */
+export function placedOn(slots: Float64Array): number {
+  return slots[NestResultSlot.PLACED]!;
+}
+
 /** What a result block is judged by, the first first: less is better. */
 export function scoreOfPlan(slots: Float64Array): number[] {
   return [...slots.subarray(slots.length - slots[NestResultSlot.RATINGS]!)];

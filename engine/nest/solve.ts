@@ -20,7 +20,15 @@ import type { Job } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import { type CoreExports, Opening } from "../wasm/load.ts";
 import { utilizationOf } from "./answer.ts";
-import { decodePlan, encodePlan, encodeProblem, givePlan, revisionAt, scoreOfPlan } from "./blocks.ts";
+import {
+  decodePlan,
+  encodePlan,
+  encodeProblem,
+  givePlan,
+  placedOn,
+  revisionAt,
+  scoreOfPlan,
+} from "./blocks.ts";
 import { constructSheets } from "./construct.ts";
 import {
   orientationInStart,
@@ -78,6 +86,13 @@ export class NestSolver implements Solver<NestPlan> {
     return { block: encodePlan([]), score: [], lowerBound: null };
   }
 
+  /** The core's first layout leaves irregular sheets out: where there are any, a construction may hold more. */
+  private firstOf(layout: Incumbent): Incumbent {
+    if (this.prepared.usable.every(({ core }) => core.obstacles.length === 0)) return layout;
+    const other = this.construct();
+    return placedOn(other.block) > placedOn(layout.block) ? other : layout;
+  }
+
   /** What there is before the core has any: the layout to begin with, if it leaves nothing out. */
   private instantly(): Incumbent {
     const { start } = this.request;
@@ -108,9 +123,10 @@ export class NestSolver implements Solver<NestPlan> {
       return { block, score: scoreOfPlan(block), lowerBound: leastSheets() };
     };
     const revision = () => revisionAt(core, core.nestBest());
-    job.keep(revision(), best);
+    const first = this.firstOf(best());
+    job.keepLast(() => first);
     if (bound) core.nestRaise(bound.value);
-    if (!(await openTo(Opening.DONE, core, job, request))) return request.start ? this.instantly() : best();
+    if (!(await openTo(Opening.DONE, core, job, request))) return request.start ? this.instantly() : first;
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
     job.reserve(LAST_SHARE);

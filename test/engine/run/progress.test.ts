@@ -1,0 +1,127 @@
+/** Progress as a listener gets it: numbered, never worse, with a bound that grows; and what becomes of what it throws. */
+import { afterAll, describe, expect, it } from "vitest";
+import { createEngine, type Fault } from "../../../engine/index.node.ts";
+import { ProgressRelay } from "../../../engine/run/progress.ts";
+import { requestFrom } from "../../helpers/nest/jobs.ts";
+import { Random } from "../../helpers/random.ts";
+
+interface Told {
+  seq: number;
+  elapsedMs: number;
+  placedParts: number;
+  sheetsUsed: number;
+  utilization: number;
+  lowerBound?: number;
+  ended?: string;
+}
+
+describe("progress of several searches", () => {
+  it("has no gap, and never goes back, whoever tells of it and whoever is lost", () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = new Random(seed);
+      const told: Told[] = [];
+      const relay = new ProgressRelay(
+        (event) => void told.push(event as Told),
+        () => {},
+      );
+      for (let i = 0; i < 40; i++) {
+        const seat = random.int(0, 2);
+        if (random.next() < 0.05) relay.lose(seat);
+        relay.tell(seat, {
+          elapsedMs: random.int(0, 1000),
+          placedParts: random.int(0, 5),
+          sheetsUsed: random.int(1, 4),
+          utilization: random.float(0, 100),
+          ...(random.next() < 0.5 ? { lowerBound: random.int(0, 4) } : {}),
+        });
+      }
+      relay.tell(1, { placedParts: 5, ended: "done" });
+      relay.finish(1);
+      relay.tell(0, { placedParts: 5, sheetsUsed: 1 });
+      expect(told.map(({ seq }) => seq)).toEqual([...told.keys()]);
+      expect(told.at(-1)!.ended).toBe("done");
+      told.slice(1, -1).forEach((event, i) => {
+        const before = told[i]!;
+        expect(event.elapsedMs, `seed ${seed}`).toBeGreaterThanOrEqual(before.elapsedMs);
+        expect(event.lowerBound ?? 0, `seed ${seed}`).toBeGreaterThanOrEqual(before.lowerBound ?? 0);
+        const rank = ({ placedParts, sheetsUsed, utilization }: Told) =>
+          placedParts * 1e6 - sheetsUsed * 1e3 + utilization;
+        expect(rank(event), `seed ${seed}`).toBeGreaterThanOrEqual(rank(before) - 1e-9);
+      });
+    }
+  });
+});
+
+const request = requestFrom({
+  parts: (["star", "concave", "frame", "ell"] as const).map((kind, i) => {
+    return { kind, size: 40 + 9 * i, turn: 0, offset: 0, quantity: 9, seed: 3 + i };
+  }),
+  width: 150,
+  height: 120,
+  spacing: 1,
+  edge_margin: 1,
+  rotation_step: 90,
+  kerf: 0,
+});
+
+describe("a listener", () => {
+  const faults: Fault[] = [];
+  const engines = [0, 1].map((workers) => createEngine({ workers, onFault: (fault) => faults.push(fault) }));
+  afterAll(async () => {
+    for (const engine of engines) await (await engine).close();
+  });
+
+  it.each([0, 1])(
+    "that throws ends its call with its own error and its own stack (%i workers)",
+    async (w) => {
+      const engine = await engines[w]!;
+      const own = new RangeError("the listener is at fault");
+      const stack = own.stack;
+      const onProgress = () => {
+        throw own;
+      };
+      const calls = [
+        () => engine.planNest(request, { onProgress, timeLimitMs: 60_000 }),
+        () => engine.planCut(bars, { onProgress, timeLimitMs: 60_000 }),
+        () => engine.planPanels(panels, { onProgress, timeLimitMs: 60_000 }),
+      ];
+      for (const call of calls) {
+        const error = await call().catch((thrown: unknown) => thrown);
+        expect(error).toBe(own);
+        expect((error as Error).stack).toBe(stack);
+      }
+      // Nobody else is blamed, and whoever has worked for it can be used again.
+      expect(faults).toEqual([]);
+      expect((await engine.planNest(request, { workBudget: 1000 })).placed_parts).toBe(36);
+    },
+  );
+
+  it.each([0, 1])("hears of a bound that grows, without a gap in the numbers (%i workers)", async (w) => {
+    const engine = await engines[w]!;
+    const told: Told[] = [];
+    const plan = await engine.planNest(request, {
+      workBudget: 3_000_000,
+      timeLimitMs: 600_000,
+      onProgress: (event) => void told.push(event as unknown as Told),
+    });
+    expect(told.map(({ seq }) => seq)).toEqual([...told.keys()]);
+    const bounds = told.map(({ lowerBound = 0 }) => lowerBound);
+    expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
+    expect(told.at(-1)).toMatchObject({ ended: plan.ended, sheetsUsed: plan.sheets_used });
+    expect(bounds.at(-1)).toBe(plan.lower_bound);
+  });
+});
+
+const bars = {
+  stocks: [{ length: 6000 }, { id: "long", length: 7100.5, quantity: 9 }],
+  pieces: Array.from({ length: 25 }, (_, i) => ({ id: `${i}`, length: 301.3 + 61.7 * i, quantity: 9 })),
+  kerf: 3.2,
+};
+
+const panels = {
+  stocks: [{ length: 2800, width: 2070 }],
+  pieces: Array.from({ length: 12 }, (_, i) => {
+    return { id: `${i}`, length: 300 + 47 * i, width: 200 + 31 * i, quantity: 4 };
+  }),
+  kerf: 4,
+};
