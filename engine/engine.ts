@@ -35,6 +35,7 @@ import type { PoolCall } from "./run/call.ts";
 import type { Fault } from "./run/fault.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
 import type { Platform } from "./run/platform/platform.ts";
+import { isPlausible } from "./run/plausible.ts";
 import { WorkerPool } from "./run/pool.ts";
 import { solveAtAnyRate } from "./run/solving.ts";
 import type { DrawingFile } from "./run/tasks/files.ts";
@@ -289,14 +290,19 @@ export class Engine {
     signal?.throwIfAborted();
     const call: PoolCall<Name> = { name, input, settings: {}, signal, timeLimitMs, onAbort: "kill", once };
     const begun = performance.now();
+    const run = async (own: PoolCall<Name>): Promise<TaskOutput<Name>> => {
+      const answer: TaskOutput<Name> = await (await this.start([own], false))[0]!;
+      if (isPlausible(name, answer)) return answer;
+      throw new EngineError("WORKER_FAILED", "A worker has sent what is no answer");
+    };
     try {
-      return await (await this.start([call], false))[0]!;
+      return await run(call);
     } catch (error) {
       // A worker may die of what is not its call's fault: a fresh one is asked for as long as there is time.
       const left = timeLimitMs - (performance.now() - begun);
       const lost = error instanceof EngineError && error.code === "WORKER_FAILED";
       if (!lost || left <= 0 || this.closed) throw error;
-      return (await this.start([{ ...call, timeLimitMs: left }], false))[0]!;
+      return run({ ...call, timeLimitMs: left });
     }
   }
 

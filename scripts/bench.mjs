@@ -1,5 +1,5 @@
 /**
- * `npm run bench:nest|cut|dxf|storm|limits|toolpath|server|soak|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
+ * `npm run bench:nest|cut|dxf|storm|limits|starve|toolpath|server|soak|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
  * runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a
  * folder, and ends with a line for each; the options are those of nest, cut and dxf.
  */
@@ -20,7 +20,7 @@ const OTHERS = {
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };
 const words = process.argv.slice(2);
-const single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "soak"].includes(words[0])
+const single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "soak", "starve"].includes(words[0])
   ? words.shift()
   : undefined;
 checkNode();

@@ -1,20 +1,31 @@
 /** Is what a worker has sent the kind of answer that was asked for? A worker that is out of its mind sends anything. */
-import type { SolveName } from "./tasks/problems.ts";
+import type { TaskName } from "./tasks/tasks.ts";
 
 type Fields = Record<string, unknown>;
 
-export function isPlausible(name: SolveName, value: unknown): boolean {
+export function isPlausible(name: TaskName, value: unknown): boolean {
   return CHECKS[name](value);
 }
 
-const CHECKS: Record<SolveName, (value: unknown) => boolean> = {
+const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
   nest: (value) => isFields(value) && isFields(value.summary) && isList(value.unplaced) && haveSheets(value),
   planNest: (value) =>
     isFields(value) && isCount(value.placed_parts) && isList(value.unplaced) && haveSheets(value),
   cut: isCutPlan,
   planCut: isCutPlan,
   planPanels: isPanelPlan,
+  readDrawing: isDrawing,
+  readSvg: isDrawing,
+  dxfToSvg: (value) => isFields(value) && typeof value.svg === "string",
+  exportGcode: (value) => typeof value === "string",
+  exportDxf: (value) => typeof value === "string",
+  planExport: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
 };
+
+function isDrawing(value: unknown): boolean {
+  if (!isFields(value) || !isFields(value.data) || !isList(value.findings)) return false;
+  return isFields(value.parts) && isFields(value.paths);
+}
 
 function haveSheets({ sheets }: Fields): boolean {
   return isList(sheets) && sheets.every((sheet) => isFields(sheet) && every(sheet.placements, isPlacement));
