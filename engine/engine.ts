@@ -288,12 +288,21 @@ export class Engine {
     const { signal, timeLimitMs = defaultLimitMs } = options;
     this.throwIfClosed();
     signal?.throwIfAborted();
-    const call: PoolCall<Name> = { name, input, settings: {}, signal, timeLimitMs, onAbort: "kill", once };
+    const accept = (answer: unknown) => isPlausible(name, answer);
+    const call: PoolCall<Name> = {
+      name,
+      input,
+      settings: {},
+      signal,
+      timeLimitMs,
+      onAbort: "kill",
+      once,
+      accept,
+    };
     const begun = performance.now();
     const run = async (own: PoolCall<Name>): Promise<TaskOutput<Name>> => {
-      const answer: TaskOutput<Name> = await (await this.start([own], false))[0]!;
-      if (isPlausible(name, answer)) return answer;
-      throw new EngineError("WORKER_FAILED", "A worker has sent what is no answer");
+      const [answer] = await this.start([own], false);
+      return answer!;
     };
     try {
       return await run(call);

@@ -8,6 +8,8 @@ export interface PoolCall<Name extends TaskName> {
   name: Name;
   input: TaskInput<Name>;
   settings: TaskSettings;
+  /** Is it an answer at all? A worker that sends anything else is ended. */
+  accept?: (answer: unknown) => boolean;
   onProgress?: (event: object) => void;
   /** Is handed every better answer as it is found: a search that has any is not waited for long. */
   keep?: (incumbent: Incumbent) => void;

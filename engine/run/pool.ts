@@ -112,9 +112,16 @@ export class WorkerPool {
       );
       const { value, faults } = unwrap(outcome);
       for (const fault of faults) call.reject?.(fault);
-      end.resolve(unpack(value));
-    } catch (error) {
-      end.reject(error instanceof EngineError ? error : failure(error));
+      const answer = unpack(value);
+      if (call.accept?.(answer) === false) {
+        throw new EngineError("WORKER_FAILED", "A worker has sent what is no answer");
+      }
+      end.resolve(answer);
+    } catch (thrown) {
+      const error = thrown instanceof EngineError ? thrown : failure(thrown);
+      // What is out of its mind is not asked again.
+      if (error.code === "WORKER_FAILED") void this.discard(member, error);
+      end.reject(error);
     }
   }
 

@@ -122,6 +122,7 @@ class Solving<Name extends SolveName> {
       signal: this.controller.signal,
       pause,
       onAbort: onAbort === "best" ? "stop" : "kill",
+      accept: (answer) => isPlausible(name, answer),
       keep: (incumbent) => this.keep(seat, incumbent),
       reject: (message) => this.report("answer rejected", message),
       ...(meet ? { meet } : {}),
@@ -143,9 +144,6 @@ class Solving<Name extends SolveName> {
   ): Promise<TaskOutput<Name>> {
     try {
       const answer = await search;
-      if (!isPlausible(this.call.name, answer)) {
-        throw new EngineError("WORKER_FAILED", "A worker has sent what is no answer");
-      }
       onAnswer();
       return answer;
     } catch (error) {
