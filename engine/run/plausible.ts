@@ -20,6 +20,7 @@ const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
   exportGcode: (value) => typeof value === "string",
   exportDxf: (value) => typeof value === "string",
   planExport: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
+  planDrawing: (value) => isFields(value) && typeof value.text === "string" && isList(value.findings),
 };
 
 function isDrawing(value: unknown): boolean {

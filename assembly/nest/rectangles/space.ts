@@ -86,8 +86,7 @@ export function clearSpace(space: Space, width: f64, height: f64): void {
 
 export function dropRect(space: Space, index: i32): void {
   space.count--;
-  if (index < space.count)
-    copyRect(rectAt(space, index), rectAt(space, space.count));
+  if (index < space.count) copyRect(rectAt(space, index), rectAt(space, space.count));
   measure(space);
 }
 
@@ -99,7 +98,6 @@ function setRect(rect: Rect, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
 }
 
 /** A copy of memory would be a call. */
-@inline
 function copyRect(to: Rect, from: Rect): void {
   setRect(to, from.minX, from.minY, from.maxX, from.maxY);
 }
