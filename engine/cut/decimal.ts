@@ -31,6 +31,10 @@ export function decimalsFor(values: readonly number[]): number {
 
 /** `value` in steps of 10^-decimals, rounded to the nearest. */
 export function unitsFrom(value: number, decimals: number): number {
+  // Two numbers of at most 15 digits are never the same double, so this is how it was written.
+  const power = decimals >= 0 && decimals <= 22 ? Number(`1e${decimals}`) : Number.NaN;
+  const whole = Math.round(value * power);
+  if (whole < 1e15 && whole / power === value) return whole;
   const { digits, exponent } = decimalOf(value);
   const shift = exponent + decimals;
   if (shift >= 0) return Number(digits * 10n ** BigInt(shift));

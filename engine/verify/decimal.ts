@@ -14,17 +14,21 @@ function split(value: number): [digits: string, exponent: number] {
 
 /** Digits that a double holds for certain. */
 const EXACT_DIGITS = 15;
+const MOST_WHOLE = 1e15;
 /** How far off a number may be where a double cannot be exact, in millimetres. */
 const FINE_TOLERANCE = 1e-6;
 
 /** A step of 10^-decimals on which a set of numbers lies exactly. */
 export class DecimalGrid {
   private readonly decimals: number;
+  /** 10^decimals where a double says that exactly, else nothing to reckon with. */
+  private readonly power: number;
   /** True when some of the numbers need more digits than a double is sure to have. */
   private readonly tooFine: boolean;
 
   constructor(values: readonly number[]) {
     this.decimals = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0);
+    this.power = this.decimals <= 22 ? Number(`1e${this.decimals}`) : Number.NaN;
     const order = values.reduce(
       (most, value) => (value === 0 ? most : Math.max(most, split(value)[1] + 1)),
       0,
@@ -34,6 +38,9 @@ export class DecimalGrid {
 
   /** Steps in `value`, which must be one of the numbers that the grid was made for, or as coarse. */
   steps(value: number): bigint {
+    // Two numbers of so few digits are never the same double.
+    const whole = Math.round(value * this.power);
+    if (Math.abs(whole) < MOST_WHOLE && whole / this.power === value) return BigInt(whole);
     const [digits, exponent] = split(value);
     const steps = BigInt(digits) * 10n ** BigInt(this.decimals + exponent - (digits.length - 1));
     return value < 0 ? -steps : steps;
