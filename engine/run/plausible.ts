@@ -16,7 +16,7 @@ const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
   planPanels: isPanelPlan,
   readDrawing: isDrawing,
   readSvg: isDrawing,
-  dxfToSvg: (value) => isFields(value) && typeof value.svg === "string",
+  drawDxf: (value) => isFields(value) && isFields(value.data) && isList(value.findings),
   exportGcode: (value) => typeof value === "string",
   exportDxf: (value) => typeof value === "string",
   planExport: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),

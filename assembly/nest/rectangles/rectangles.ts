@@ -36,6 +36,8 @@ enum Opened {
 class State {
   /** How far the opening has come. */
   opened: Opened;
+  /** There are not too many copies to be packed as boxes. */
+  boxed: bool;
   /** Constructions so far, and the best of them. */
   pass: i32;
   bestPass: i32;
@@ -54,8 +56,9 @@ export function openRectangles(): void {
 /** One step towards the first layouts that take no time to speak of; true when they are there. */
 export function openRectanglesStep(): bool {
   if (state.opened === Opened.NOTHING) {
-    state.opened = openBoxes() ? Opened.SPACES : Opened.ALL;
-    if (state.opened === Opened.SPACES) {
+    state.boxed = openBoxes();
+    state.opened = state.boxed ? Opened.SPACES : Opened.ALL;
+    if (state.boxed) {
       openSpaces();
       openGrounds();
     }
@@ -70,7 +73,7 @@ export function openRectanglesStep(): bool {
 
 /** Is the search among boxes worth its work? */
 export function boxesPay(): bool {
-  return exactShare >= BOXES_SHARE;
+  return state.boxed && exactShare >= BOXES_SHARE;
 }
 
 function openPackings(): void {
