@@ -38,7 +38,7 @@ function timed(core: CoreExports, pass: (ms: number) => void): CoreExports {
     ...core,
     nestOpenStep: () => step(OPENING_MS * WORK_A_MS, core.nestOpenStep),
     nestStep: (work) => step(work, core.nestStep),
-    nestSettle: (work) => step(Math.min(work, 2e6), core.nestSettle),
+    nestCompact: (work) => step(Math.min(work, 2e6), core.nestCompact),
     cutOpen: (at) => step(5 * WORK_A_MS, () => core.cutOpen(at)),
     cutStep: (work) => step(work, core.cutStep),
   };
