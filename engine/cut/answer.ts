@@ -2,7 +2,7 @@
 
 import type { CutPattern, CutPlan, CutRun } from "../contract/cut-plan.ts";
 import type { CutData, CutPlacement, StockLayout } from "../contract/v1/cut.ts";
-import { decimalsFor, unitsFrom, valueFrom } from "./decimal.ts";
+import { gridFor, sumDecimals, unitsFrom, valueFrom } from "./decimal.ts";
 
 /** Text is handed on in chunks of about this many characters. */
 const CHUNK = 1 << 16;
@@ -92,8 +92,16 @@ function cutsOf(pattern: CutPattern, kerf: number): CutPlacement[] {
 
 /** Where the cuts of a run begin: multiples of the grid's step, divided once each, so that no error adds up. */
 function* positionsOf({ position, length, count }: CutRun, kerf: number): Generator<number> {
-  const decimals = decimalsFor([position, length, kerf]);
+  const { decimals, exact } = gridFor([position, length, kerf]);
   const start = unitsFrom(position, decimals);
   const advance = unitsFrom(length, decimals) + unitsFrom(kerf, decimals);
-  for (let copy = 0; copy < count; copy++) yield valueFrom(start + copy * advance, decimals);
+  for (let copy = 0; copy < count; copy++) {
+    if (exact) yield valueFrom(start + copy * advance, decimals);
+    else
+      yield sumDecimals([
+        [position, 1],
+        [length, copy],
+        [kerf, copy],
+      ]);
+  }
 }

@@ -6,7 +6,7 @@
 import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
 import { type CutPlanRequest, endsOf, shortening } from "../contract/cut-plan.ts";
 import type { CoreExports } from "../wasm/load.ts";
-import { decimalsFor, unitsFrom } from "./decimal.ts";
+import { gridFor, sumDecimals, unitsFrom, valueFrom } from "./decimal.ts";
 import { type Goal, goalOf, reduced, sum } from "./goal.ts";
 import { type Kind, Saw } from "./mitre.ts";
 import { type CutRules, rulesOf, trimsOf } from "./rules.ts";
@@ -38,6 +38,8 @@ interface MergedStock extends Merged {
 export interface CutTable {
   /** A unit is 10^-decimals millimetres. */
   decimals: number;
+  /** Square pieces of lengths that are finer than the unit: where they lie is told from the lengths themselves. */
+  rounded: boolean;
   kerf: number;
   /** Per entry of the request, in units, of mitred pieces from long point to long point. */
   pieceLengths: number[];
@@ -73,29 +75,23 @@ export interface CorePlan {
 /** Brings the request onto whole numbers and merges what is equal. */
 export function tabulateCut(request: CutPlanRequest): CutTable {
   const rules = rulesOf(request);
-  const decimals = gridOf(request, rules);
+  const { decimals, exact, mitred } = gridOf(request, rules);
   // 10^decimals is no number where lengths are next to nothing, and then there are no angles.
   const inUnits = (value: number) => (value > 0 ? value * 10 ** decimals : 0);
   const kerf = unitsFrom(request.kerf, decimals);
   const saw = new Saw(kerf, inUnits(rules.profileWidth));
+  const room = Math.max(...request.stocks.map((stock) => stock.length));
   const pieces = request.pieces.map((piece, source) => {
     const ends = endsOf(piece);
     const short = rules.measuredShort ? shortening(ends, rules.profileWidth) : 0;
-    const length = lengthUnits(piece.length, decimals) + Math.ceil(inUnits(short) - 1e-6);
+    const units =
+      exact || mitred
+        ? lengthUnits(piece.length, decimals)
+        : fineUnits(piece.length, request.kerf, room, decimals);
+    const length = units + Math.ceil(inUnits(short) - 1e-6);
     return { length, quantity: piece.quantity, kind: saw.kindOf(ends), source };
   });
-  const stocks = request.stocks.map((stock, source) => {
-    const { start, end } = trimsOf(request, stock);
-    const length = lengthUnits(stock.length, decimals);
-    const from = unitsFrom(start, decimals);
-    return {
-      ...stock,
-      length,
-      start: from,
-      room: Math.max(0, length - from - unitsFrom(end, decimals)),
-      source,
-    };
-  });
+  const stocks = stocksOf(request, decimals);
   // The first piece on a bar needs no kerf before it.
   const spared = Math.min(...pieces.map(({ kind }) => kind.kerf));
   const alone = ({ length, kind }: { length: number; kind: Kind }) => length + kind.kerf - spared;
@@ -126,6 +122,7 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
     .sort((a, b) => b.room - a.room || a.length - b.length || a.cost - b.cost);
   return {
     decimals,
+    rounded: !exact && !mitred,
     kerf,
     pieceLengths: pieces.map((piece) => piece.length),
     stockLengths: stocks.map((stock) => stock.length),
@@ -136,6 +133,21 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
     rules,
     goal: lengthGoal(request, rules, types, bars, decimals),
   };
+}
+
+function stocksOf(request: CutPlanRequest, decimals: number) {
+  return request.stocks.map((stock, source) => {
+    const { start, end } = trimsOf(request, stock);
+    const length = lengthUnits(stock.length, decimals);
+    const from = unitsFrom(start, decimals);
+    return {
+      ...stock,
+      length,
+      start: from,
+      room: Math.max(0, length - from - unitsFrom(end, decimals)),
+      source,
+    };
+  });
 }
 
 function lengthGoal(
@@ -151,17 +163,38 @@ function lengthGoal(
 }
 
 /** Decimals at which all lengths of the request are whole; at least a micrometre where angles make odd ones of them. */
-function gridOf(request: CutPlanRequest, { minOffcut }: CutRules): number {
+function gridOf(
+  request: CutPlanRequest,
+  { minOffcut }: CutRules,
+): { decimals: number; exact: boolean; mitred: boolean } {
   const trims = request.stocks.map((stock) => trimsOf(request, stock));
   const lengths = [...request.pieces, ...request.stocks].map((entry) => entry.length);
   const mitred = request.pieces.map(endsOf).some(({ start, end }) => start !== 0 || end !== 0);
   const ends = trims.flatMap(({ start, end }) => [start, end]);
-  return decimalsFor([...lengths, request.kerf, minOffcut, ...ends, ...(mitred ? [0.001] : [])]);
+  return { ...gridFor([...lengths, request.kerf, minOffcut, ...ends, ...(mitred ? [0.001] : [])]), mitred };
 }
 
 /** A length finer than the grid is still a length. */
 function lengthUnits(value: number, decimals: number): number {
   return Math.max(1, unitsFrom(value, decimals));
+}
+
+/** By how much the pieces of one bar together may be longer than the units say, in millimetres. */
+const OVERFILL = 4e-7;
+
+/**
+ * A length that is finer than the grid: rounded to the nearest, so that three thirds still fill a bar, unless as many of
+ * it as a bar holds would add up to more than a saw could ever take back.
+ */
+function fineUnits(value: number, kerf: number, room: number, decimals: number): number {
+  const units = lengthUnits(value, decimals);
+  const laid = valueFrom(units + unitsFrom(kerf, decimals), decimals);
+  const error = sumDecimals([
+    [value, 1],
+    [kerf, 1],
+    [laid, -1],
+  ]);
+  return error * (room / (value + kerf)) > OVERFILL ? units + 1 : units;
 }
 
 /** What a piece takes of a bar's capacity, but for the first one of its kind, which takes the saving too. */

@@ -21,12 +21,17 @@ function decimalOf(value: number): Decimal {
  * of them stays below 2^50. Negative when even whole numbers are too fine.
  */
 export function decimalsFor(values: readonly number[]): number {
+  return gridFor(values).decimals;
+}
+
+/** The same, and whether the values are whole on that grid: those of others are rounded to it. */
+export function gridFor(values: readonly number[]): { decimals: number; exact: boolean } {
   const decimals = values.filter((value) => value > 0).map(decimalOf);
-  if (decimals.length === 0) return 0;
+  if (decimals.length === 0) return { decimals: 0, exact: true };
   const needed = Math.max(0, ...decimals.map(({ digits, exponent }) => (digits === 0n ? 0 : -exponent)));
   // 10^(order) > value for every value, so 10^(15 - order) steps per millimetre stay below 10^15 < 2^50.
   const order = Math.max(...decimals.map(({ digits, exponent }) => digits.toString().length + exponent));
-  return Math.min(needed, 15 - order);
+  return { decimals: Math.min(needed, 15 - order), exact: needed <= 15 - order };
 }
 
 /** `value` in steps of 10^-decimals, rounded to the nearest. */

@@ -9,7 +9,7 @@
  */
 import { type CutPattern, type CutPlanRequest, type CutRun, endsOf } from "../contract/cut-plan.ts";
 import { type CorePattern, type CutTable, sawOrder } from "./blocks.ts";
-import { valueFrom } from "./decimal.ts";
+import { sumDecimals, valueFrom } from "./decimal.ts";
 import { Layer } from "./mitre.ts";
 import { trimsOf } from "./rules.ts";
 import { Supply, type Taken } from "./supply.ts";
@@ -19,9 +19,8 @@ export interface LabelledPlan {
   patterns: CutPattern[];
   stocksUsed: number[];
   piecesLeft: number[];
-  /** In the table's units. */
-  totalWaste: bigint;
-  totalOffcut: bigint;
+  totalWaste: number;
+  totalOffcut: number;
 }
 
 export function labelPatterns(
@@ -33,8 +32,6 @@ export function labelPatterns(
   const stocks = table.bars.map((bar) => new Supply(bar.sources, request.stocks));
   const labelled = new Map<string, CutPattern>();
   const stocksUsed = request.stocks.map(() => 0);
-  let totalWaste = 0n;
-  let totalOffcut = 0n;
   for (const pattern of patterns.map((one) => byKind(table, one)).sort((a, b) => compare(table, a, b))) {
     for (let bars = pattern.count; bars > 0; ) {
       const stock = stocks[pattern.bar]!;
@@ -47,21 +44,21 @@ export function labelPatterns(
       const count = Math.max(1, alike);
       const source = stock.take(1, count)[0]!.source;
       const cuts = pattern.types.flatMap((type, entry) => pieces[type]!.take(pattern.amounts[entry]!, count));
-      const { waste, offcut } = append(labelled, request, table, {
-        bar: pattern.bar,
-        source,
-        count,
-        taken: cuts,
-      });
-      totalWaste += BigInt(count) * BigInt(waste);
-      totalOffcut += BigInt(count) * BigInt(offcut);
+      append(labelled, request, table, { bar: pattern.bar, source, count, taken: cuts });
       stocksUsed[source]! += count;
       bars -= count;
     }
   }
   const piecesLeft = request.pieces.map((piece) => piece.quantity);
   for (const supply of pieces) supply.countLeft(piecesLeft);
-  return { patterns: [...labelled.values()], stocksUsed, piecesLeft, totalWaste, totalOffcut };
+  const found = [...labelled.values()];
+  return {
+    patterns: found,
+    stocksUsed,
+    piecesLeft,
+    totalWaste: sumDecimals(found.map(({ waste, count }) => [waste, count])),
+    totalOffcut: sumDecimals(found.map(({ offcut, count }) => [offcut, count])),
+  };
 }
 
 /** The pattern with pieces of a kind together, in the order in which they lie on the bar. */
@@ -94,55 +91,106 @@ interface Bars {
   taken: Taken[];
 }
 
-/** Adds some bars, to an equal pattern if there is one; returns what is left of one of them, in units. */
+/** Adds some bars, to an equal pattern if there is one. */
 function append(
   labelled: Map<string, CutPattern>,
   request: CutPlanRequest,
   table: CutTable,
-  { bar, source, count, taken }: Bars,
-): { waste: number; offcut: number } {
-  const stock = request.stocks[source]!;
+  bars: Bars,
+): void {
+  const stock = request.stocks[bars.source]!;
+  const trims = trimsOf(request, stock);
+  const { cuts, used_length, waste, offcut } = table.rounded
+    ? layExactly(request, table, bars)
+    : layInUnits(request, table, bars);
+  const key = JSON.stringify([stock.id, stock.length, trims, cuts]);
+  const same = labelled.get(key);
+  if (same) {
+    same.count += bars.count;
+    return;
+  }
+  labelled.set(key, {
+    stock_id: stock.id,
+    length: stock.length,
+    count: bars.count,
+    cuts,
+    used_length,
+    waste,
+    utilization: (100 * used_length) / stock.length,
+    trim_start: trims.start,
+    trim_end: trims.end,
+    offcut,
+  });
+}
+
+type Laid = Pick<CutPattern, "cuts" | "used_length" | "waste" | "offcut">;
+
+function layInUnits(request: CutPlanRequest, table: CutTable, { bar, source, taken }: Bars): Laid {
   const { start, room } = table.bars[bar]!;
   const cuts: CutRun[] = [];
   const layer = new Layer(table.saw, start);
   for (const run of taken) {
     const piece = request.pieces[run.source]!;
     for (const laid of layer.lay(endsOf(piece), table.pieceLengths[run.source]!, run.count)) {
-      const last = cuts.at(-1);
       const square = laid.start === 0 && laid.end === 0;
-      const same =
-        last?.piece_id === piece.id && last.length === piece.length && last.angle_start === undefined;
-      if (square && last && same) last.count += laid.count;
-      else {
-        const angles = square ? {} : { angle_start: laid.start, angle_end: laid.end };
-        const position = valueFrom(laid.at, table.decimals);
-        cuts.push({ piece_id: piece.id, length: piece.length, position, count: laid.count, ...angles });
-      }
+      const angles = square ? {} : { angle_start: laid.start, angle_end: laid.end };
+      addRun(cuts, piece, valueFrom(laid.at, table.decimals), laid.count, angles);
     }
   }
   const length = table.stockLengths[source]!;
   const used = Math.min(room, layer.used);
   const offcut = room - used >= table.minOffcut ? room - used : 0;
-  const trims = trimsOf(request, stock);
-  const key = JSON.stringify([stock.id, stock.length, trims, cuts]);
-  const same = labelled.get(key);
-  if (same) {
-    same.count += count;
-  } else {
-    // A stock that is too fine for the grid is a little off it; a full bar is its own length all the same.
-    const usedLength = used === length ? stock.length : valueFrom(used, table.decimals);
-    labelled.set(key, {
-      stock_id: stock.id,
-      length: stock.length,
-      count,
-      cuts,
-      used_length: usedLength,
-      waste: valueFrom(length - used, table.decimals),
-      utilization: (100 * usedLength) / stock.length,
-      trim_start: trims.start,
-      trim_end: trims.end,
-      offcut: valueFrom(offcut, table.decimals),
-    });
+  // A stock that is too fine for the grid is a little off it; a full bar is its own length all the same.
+  return {
+    cuts,
+    used_length: used === length ? request.stocks[source]!.length : valueFrom(used, table.decimals),
+    waste: valueFrom(length - used, table.decimals),
+    offcut: valueFrom(offcut, table.decimals),
+  };
+}
+
+/** Square pieces whose lengths no grid holds: each number is a sum of what the request gives, rounded once. */
+function layExactly(request: CutPlanRequest, table: CutTable, { source, taken }: Bars): Laid {
+  const stock = request.stocks[source]!;
+  const { start, end } = trimsOf(request, stock);
+  const cuts: CutRun[] = [];
+  const terms: [value: number, count: number][] = [];
+  for (const run of taken) {
+    const piece = request.pieces[run.source]!;
+    addRun(cuts, piece, sumDecimals([[start, 1], ...terms]), run.count, {});
+    terms.push([piece.length, run.count], [request.kerf, run.count]);
   }
-  return { waste: length - used, offcut };
+  const room: typeof terms = [
+    [stock.length, 1],
+    [start, -1],
+    [end, -1],
+  ];
+  const rest = Math.max(
+    0,
+    sumDecimals([...room, ...terms.map(([value, count]): [number, number] => [value, -count])]),
+  );
+  const used = rest > 0 ? terms : room;
+  return {
+    cuts,
+    used_length: sumDecimals(used),
+    waste: sumDecimals([
+      [stock.length, 1],
+      ...used.map(([value, count]): [number, number] => [value, -count]),
+    ]),
+    offcut: rest >= table.rules.minOffcut ? rest : 0,
+  };
+}
+
+/** Square pieces of one entry that follow each other are one run. */
+function addRun(
+  cuts: CutRun[],
+  { id, length }: CutPlanRequest["pieces"][number],
+  position: number,
+  count: number,
+  angles: { angle_start?: number; angle_end?: number },
+): void {
+  const last = cuts.at(-1);
+  const same = last?.piece_id === id && last.length === length && last.angle_start === undefined;
+  if (angles.angle_start === undefined && same) last.count += count;
+  else cuts.push({ piece_id: id, length, position, count, ...angles });
 }

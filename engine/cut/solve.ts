@@ -129,7 +129,7 @@ function packed(patterns: CorePattern[]): Incumbent {
 /** The core's plan in the request's words. */
 function planFrom(request: CutPlanRequest, table: CutTable, core: CorePlan): CutPlan {
   const labelled = labelPatterns(request, table, core.patterns);
-  const summary = summaryOf(request, table, labelled);
+  const summary = summaryOf(request, labelled);
   const value = objectiveOf(request, table, labelled);
   const short = table.types.some((type) => type.sources.some((source) => labelled.piecesLeft[source]! > 0));
   const steps = BigInt(core.lowerBound) / BigInt(table.goal.share);
@@ -142,7 +142,7 @@ function planFrom(request: CutPlanRequest, table: CutTable, core: CorePlan): Cut
     gap_percent: value > 0 ? 100 * (1 - lowerBound / value) : 0,
     kerf: request.kerf,
     summary,
-    total_offcut: valueFrom(labelled.totalOffcut, table.decimals),
+    total_offcut: labelled.totalOffcut,
     patterns: labelled.patterns,
     unplaced: request.pieces
       .map((piece, source) => ({ piece_id: piece.id, count: labelled.piecesLeft[source]! }))
@@ -163,10 +163,10 @@ function objectiveOf(
   );
 }
 
-function summaryOf(request: CutPlanRequest, table: CutTable, plan: LabelledPlan): CutSummary {
+function summaryOf(request: CutPlanRequest, plan: LabelledPlan): CutSummary {
   const stocks = request.stocks.map((stock, source) => ({ ...stock, used: plan.stocksUsed[source]! }));
   const stockLength = sumDecimals(stocks.map(({ length, used }) => [length, used]));
-  const waste = valueFrom(plan.totalWaste, table.decimals);
+  const { totalWaste: waste } = plan;
   return {
     stocks_used: stocks.reduce((total, { used }) => total + used, 0),
     total_stock_length: stockLength,
