@@ -252,14 +252,14 @@ describe("offcut", { timeout: 90_000 }, () => {
       .filter((name) => name.startsWith("many"))
       .sort();
     expect(made).toEqual([
-      "many-0",
       "many-0.dxf",
-      "many-1",
+      "many-0.gcode",
       "many-1.dxf",
-      "many-2",
+      "many-1.gcode",
       "many-2.dxf",
-      "many-3",
+      "many-2.gcode",
       "many-3.dxf",
+      "many-3.gcode",
     ]);
   });
 
