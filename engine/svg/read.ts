@@ -10,7 +10,7 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { validate } from "../contract/validate.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing } from "../drawing/assemble.ts";
-import { decodeUtf8 } from "../drawing/basis/encodings.ts";
+import { decodeAs, decodeUtf8 } from "../drawing/basis/encodings.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
@@ -39,7 +39,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
       `the file has ${bytes.length} bytes; the limit is ${LIMITS.fileBytes}`,
     );
   }
-  const { root, comments } = parse(decodeUtf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes));
+  const { root, comments } = parse(decodeUtf8(bytes) ?? decodeAs("windows-1252", bytes));
   if (root.name !== "svg") throw invalidInput(["file"], "the file is no SVG drawing");
   const findings = new Findings();
   const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, comments);

@@ -1,18 +1,12 @@
 /** Text files as programs of all ages write them: UTF-8, UTF-16 as spreadsheets save it, and Windows' Latin-1. */
-import { decodeUtf8 } from "../../drawing/basis/encodings.ts";
+import { decodeAs, decodeUtf8 } from "../../drawing/basis/encodings.ts";
 
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes;
-  if (a === 0xff && b === 0xfe) return decode("utf-16le", bytes);
-  if (a === 0xfe && b === 0xff) return decode("utf-16be", bytes);
+  if (a === 0xff && b === 0xfe) return decodeAs("utf-16le", bytes);
+  if (a === 0xfe && b === 0xff) return decodeAs("utf-16be", bytes);
   // Every list and every request begins with letters or digits, whose upper half is zero where they are Latin.
-  if (bytes.length >= 2 && a !== 0 && b === 0) return decode("utf-16le", bytes);
-  if (bytes.length >= 2 && a === 0 && b !== 0) return decode("utf-16be", bytes);
-  return decodeUtf8(bytes) ?? decode("windows-1252", bytes);
-}
-
-function decode(name: string, bytes: Uint8Array): string {
-  // As a whole some releases of Node take a short cut through Latin-1, which knows no euro sign.
-  const decoder = new TextDecoder(name);
-  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+  if (bytes.length >= 2 && a !== 0 && b === 0) return decodeAs("utf-16le", bytes);
+  if (bytes.length >= 2 && a === 0 && b !== 0) return decodeAs("utf-16be", bytes);
+  return decodeUtf8(bytes) ?? decodeAs("windows-1252", bytes);
 }

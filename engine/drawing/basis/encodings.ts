@@ -40,8 +40,18 @@ export function codePageDecoder(page: string | undefined): Decoder {
   const upper = DOS_PAGES.get(number);
   if (upper) return (bytes) => decodeDosPage(bytes, upper);
   const label = LABELS.get(number) ?? (/^125[0-8]$/.test(number) ? `windows-${number}` : "windows-1252");
+  return decoderOf(label);
+}
+
+/** All of the bytes as text of an encoding, by its name in the encoding standard. */
+export function decodeAs(label: string, bytes: Uint8Array): string {
+  return decoderOf(label)(bytes);
+}
+
+function decoderOf(label: string): Decoder {
   const decoder = new TextDecoder(label);
-  return (bytes) => decoder.decode(bytes);
+  // As a whole some releases of Node take a short cut through Latin-1, which knows no euro sign.
+  return (bytes) => decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 /** Strict UTF-8, or null where the bytes are something else. */

@@ -71,6 +71,7 @@ describe("layer names", () => {
   it.each([
     ["ANSI_1251", "\xd0\xe5\xe7\xea\xe0", "Резка"],
     ["ANSI_1252", "L\xe4nge", "Länge"],
+    ["ANSI_1252", "\x80 \x8a\x9a", "€ Šš"],
     ["ANSI_932", "\x90\xd8\x92f\x83\\", "切断ソ"],
     ["dos850", "K\x94nnen", "Können"],
     ["dos437", "\x9b\x9c", "¢£"],
