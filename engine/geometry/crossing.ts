@@ -19,7 +19,8 @@ export function isDoubtful(ring: Ring): boolean {
 }
 
 /** True when two edges of the ring that do not follow each other meet. */
-function crossesItself(ring: Ring): boolean {
+function crossesItself(outline: Ring): boolean {
+  const ring = withoutShortEdges(outline);
   const count = ring.length;
   if (count < 4) return false;
   const index = new Flatbush(count);
@@ -36,5 +37,13 @@ function crossesItself(ring: Ring): boolean {
       if (k <= i + 1 || (i === 0 && k === count - 1)) return false;
       return segmentDistance(x, y, nx, ny, ...ring[k]!, ...end(k)) < MEETING;
     });
+  });
+}
+
+/** The neighbours of an edge this short would meet across it. */
+function withoutShortEdges(ring: Ring): Ring {
+  return ring.filter(([x, y], i) => {
+    const [px, py] = ring.at(i - 1)!;
+    return Math.hypot(x - px, y - py) >= MEETING;
   });
 }

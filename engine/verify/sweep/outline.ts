@@ -126,12 +126,12 @@ function areaOf(ring: Ring): number {
 }
 
 /** True for outlines of which no one can say what is inside: they cross or touch themselves, or are thinner than a hair. */
-export function isDoubtful(ring: Ring): boolean {
-  const round = ring.reduce(
-    (sum, [x, y], i) => sum + Math.hypot(x - ring.at(i - 1)![0], y - ring.at(i - 1)![1]),
-    0,
-  );
-  if (Math.abs(areaOf(ring)) < (THIN * round) / 2) return true;
+export function isDoubtful(drawn: Ring): boolean {
+  const before = ([x, y]: Point, i: number) => Math.hypot(x - drawn.at(i - 1)![0], y - drawn.at(i - 1)![1]);
+  const round = drawn.reduce((sum, point, i) => sum + before(point, i), 0);
+  if (Math.abs(areaOf(drawn)) < (THIN * round) / 2) return true;
+  // The neighbours of an edge that rounding has left would seem to touch.
+  const ring = drawn.filter((point, i) => before(point, i) >= MEETING);
   const count = ring.length;
   const index = new Flatbush(count);
   const box = (i: number) => boundsOf([ring[i]!, ring[(i + 1) % count]!]);
