@@ -17,12 +17,20 @@ const MOST_POINTS = 100;
 
 /** The curves that `value` holds, or null when they are not those of the part. */
 export function curvesFrom(value: unknown, part: Pick<NestPart, "exterior" | "holes">): PartCurves | null {
-  const { exterior, holes } = (value ?? {}) as Partial<Record<keyof PartCurves, unknown>>;
+  const { exterior, holes, layers } = (value ?? {}) as Partial<Record<keyof PartCurves, unknown>>;
   if (!Array.isArray(holes) || holes.length !== part.holes.length) return null;
   const paths = [exterior, ...holes].map(pathFrom);
   const rings = [part.exterior, ...part.holes];
   const whole = paths.filter((path, i): path is Curve[] => path !== null && runsRound(path, rings[i]!));
-  return whole.length === rings.length ? { exterior: whole[0]!, holes: whole.slice(1) } : null;
+  if (whole.length !== rings.length) return null;
+  return { exterior: whole[0]!, holes: whole.slice(1), ...layersFrom(layers, holes.length) };
+}
+
+/** The layers of an outline and its holes, if they are all there. */
+function layersFrom(value: unknown, count: number): Pick<PartCurves, "layers"> {
+  const { exterior, holes } = (value ?? {}) as Partial<Record<"exterior" | "holes", unknown>>;
+  if (typeof exterior !== "string" || !Array.isArray(holes) || holes.length !== count) return {};
+  return holes.every((hole) => typeof hole === "string") ? { layers: { exterior, holes } } : {};
 }
 
 function pathFrom(value: unknown): Curve[] | null {
