@@ -28,7 +28,8 @@ const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   // Slow bodies are ended by their pace; this is for what gets past that.
   requestTimeout: 300_000,
-  keepAliveTimeout: 5_000,
+  // Longer than clients and proxies keep theirs: a request that crosses the end of its connection is lost.
+  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1_000,
 };
 

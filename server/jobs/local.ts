@@ -279,6 +279,7 @@ export class LocalExecutor implements SolveExecutor {
   private overrun(thread: JobThread): void {
     this.replace(thread, (entry) => {
       if (entry.best) this.answerWithout(entry, new Error("The thread did not stop at its limit"));
+      else if (isExport(entry.job)) this.refuse(entry);
       else entry.resolve(overrunAnswer(entry.job));
     });
   }
@@ -318,6 +319,11 @@ export class LocalExecutor implements SolveExecutor {
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
   return whole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+/** What takes too long to be written is a matter of the machine's load, and can be asked for again. */
+function isExport({ kind }: Job): boolean {
+  return kind === "gcode" || kind === "dxf";
 }
 
 function overrunAnswer({ kind, timeLimitMs }: Job): Answer {

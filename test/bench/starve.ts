@@ -92,7 +92,7 @@ async function timed(
   try {
     fault = await call();
   } catch (error) {
-    fault = String(error);
+    fault = `${error} ${(error as Error).cause ?? ""}`;
   }
   const lateMs = performance.now() - begun - limit;
   if (fault !== undefined) console.log(`${way} ${kind} at ${limit} ms: ${fault}`);

@@ -203,13 +203,16 @@ describe("the local executor", () => {
     expect(threads.map((thread) => thread.job)).toContain("a3");
   });
 
-  it("gives up a thread that overruns: a drawing cannot be read, a solver has failed", async () => {
-    const executor = createExecutor({ threads: 2 });
+  it("gives up a thread that overruns: a drawing cannot be read, an export is to be asked for again, a solver has failed", async () => {
+    const executor = createExecutor({ threads: 3 });
+    const program = executor.run(job("z", "gcode"), { owner: "b", signal: never() });
+    const refused = expect(program).rejects.toMatchObject({ status: 503 });
     const drawing = executor.run(job("x", "parse"), { owner: "a", signal: never() });
     const solve = submit(executor, "y");
     await vi.advanceTimersByTimeAsync(7000);
     expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
     await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
     expect(await solve).toMatchObject({ status: 500 });
     expect(live()).toHaveLength(0);
     expect((await executor.stats()).running).toBe(0);
