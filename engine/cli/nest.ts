@@ -21,6 +21,7 @@ import { planDxf } from "../toolpath/write/dxf.ts";
 import {
   type Command,
   checkWords,
+  count,
   EXIT,
   fileFor,
   type Io,
@@ -244,7 +245,7 @@ function optionsFrom(values: Values, io: Io) {
     workers: values.number("workers") ?? io.workers,
     onProgress: ({ elapsedMs, sheetsUsed, placedParts, utilization, best }: NestEvent<unknown>) => {
       const time = (elapsedMs / 1000).toFixed(1);
-      const state = `${time} s: ${placedParts} parts on ${sheetsUsed} sheets, ${utilization.toFixed(1)} % used`;
+      const state = `${time} s: ${count(placedParts, "part")} on ${count(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
       if (best && values.flag("verbose")) io.warn(state);
       else io.progress(state);
     },
