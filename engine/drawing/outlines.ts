@@ -109,5 +109,5 @@ function curvesAround(contours: Contours, entered: number[], weld: number): Curv
   }
   if (entered.length > 2 || (entered.length === 1 && curves.length > 2)) return curves;
   const run = contours.table.run(curves);
-  return 2 * Math.abs(pathArea(run)) < THIN * weld * pathLength(run, true) ? null : curves;
+  return 2 * Math.abs(pathArea(run)) <= THIN * weld * pathLength(run, true) ? null : curves;
 }

@@ -320,7 +320,8 @@ export class Nesting {
         else for (const edge of this.blockEdges(number)) offer(this.shapeOf(number, edge), edge);
       });
       if (best) return this.sideOf(best, x, y);
-      if (reach > 2 * this.extent) return null;
+      // Said so that it ends too where the extent is beyond all numbers.
+      if (!(reach < 2 * this.extent)) return null;
     }
   }
 
