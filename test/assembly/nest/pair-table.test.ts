@@ -17,10 +17,11 @@ const SOURCE = `
   import { reserve } from "./memory";
   import { openCircles, prepareCircles } from "./nest/separate/poles";
   import { askAbout, openPairs, overlapPrice, overlaps } from "./nest/separate/pair-table";
-  import { openProblem, partAt, partCount, shapeOf } from "./nest/model/problem";
+  import { openProblem, partAt, partCount, readProblem, shapeOf } from "./nest/model/problem";
   export function room(bytes: usize): usize { return reserve(bytes); }
   export function open(at: usize): void {
     openProblem(at);
+    while (!readProblem()) {}
     openCircles();
     for (let i = 0; i < partCount; i++) prepareCircles(i);
     openPairs();
