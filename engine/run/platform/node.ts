@@ -39,10 +39,8 @@ async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.
   });
 }
 
-/** The worker's file where it has been built, or the same program as text: the package carries no more than that. */
+/** The worker's program as text: a file of its own would be looked for by bundlers wherever they carry this program. */
 async function workerProgram(): Promise<URL> {
-  const file = new URL("../../../dist/worker.node.mjs", HERE);
-  if (isThere(file)) return file;
   const { program } = await import("../../../dist/embedded.node.js");
   // Without a name of its own every line of a stack would quote all of it.
   const text = `${program}\n//# sourceURL=offcut-worker.mjs\n`;

@@ -70,8 +70,8 @@ const ENTRY = `
 /** Large tables too are used from the first. */
 const TABLED = {
   file: "assembly/cut/lp/pricing.ts",
-  line: "  state.settled = tabled && exactCells <= PRICE_CELLS_SMALL;\n",
-  instead: "  state.settled = tabled;\n",
+  line: "  state.tablePays = tabled && exactCells <= PRICE_CELLS_SMALL;\n",
+  instead: "  state.tablePays = tabled;\n",
 };
 
 let cores: Record<"wide" | "narrow", Pricing>;
