@@ -4,7 +4,7 @@ import type { NestPlan } from "./contract/nest-plan.ts";
 import type { PanelPlan } from "./contract/panel-plan.ts";
 import type { CutData } from "./contract/v1/cut.ts";
 import type { NestData } from "./contract/v1/nest.ts";
-import type { Ended } from "./contract/values/ended.ts";
+import type { Ended } from "./contract/values/plan.ts";
 import type { PauseSwitch } from "./pause.ts";
 
 /** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */

@@ -6,7 +6,7 @@ import {
   cutPlanRequestSchema,
 } from "../contract/cut-plan.ts";
 import { cutDataFromPlan, cutDataJson } from "../cut/answer.ts";
-import type { CutOptions, CutProgress } from "../options.ts";
+import type { CutProgress } from "../options.ts";
 import { barsToSvg } from "../picture/bars.ts";
 import { barsToHtml } from "../report/bars.ts";
 import { csvTable, safeText } from "../report/csv.ts";
@@ -35,6 +35,7 @@ import {
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { lengthWithUnit } from "./base/lengths.ts";
+import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { readBarList } from "./lists/bars.ts";
 import { barSentences, cutOutcome, cutTable } from "./tables/cut.ts";
 
@@ -95,12 +96,8 @@ export const cut: Command = {
     const checked = cutPlanRequestSchema.parse(request.input);
     const reasons = { unit: values.unit, interrupted: io.signal.aborted };
     await writeFiles(plan, values, io, () => cutTable(checked, plan, { ...reasons, columns: io.columns }));
-    if (!showsTables(values, io)) {
-      const outcome = cutOutcome(plan, values.unit);
-      if (values.flag("verbose")) io.warn(outcome);
-      else io.progress(`${outcome}\n`);
-      for (const sentence of barSentences(checked, plan, reasons)) io.warn(`not placed: ${sentence}`);
-    }
+    const missing = barSentences(checked, plan, reasons);
+    tellOutcome(values, io, { outcome: cutOutcome(plan, values.unit), missing });
     if (io.signal.aborted) return EXIT.INTERRUPTED;
     return plan.summary.all_pieces_placed && request.skipped === 0 ? EXIT.DONE : EXIT.INCOMPLETE;
   },
@@ -198,21 +195,10 @@ function stockFrom(text: string, name: string, values: Values): CutPlanRequestIn
 }
 
 async function solve(request: CutPlanRequestInput, values: Values, io: Io): Promise<CutPlan> {
-  const seconds = values.number("seconds");
-  const seed = values.number("seed");
-  const options: CutOptions = {
-    signal: io.signal,
-    onAbort: "best",
-    onProgress: ({ elapsedMs, stocksUsed, totalStockLength, best }: CutProgress) => {
-      const bars = `${count(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
-      const state = `${(elapsedMs / 1000).toFixed(1)} s: ${bars}`;
-      if (best && values.flag("verbose")) io.warn(state);
-      else io.progress(state);
-    },
-    ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
-    ...(seed === undefined ? {} : { seed }),
-  };
   const engine = await io.engine();
+  const options = solveOptions(values, io, ({ stocksUsed, totalStockLength }: CutProgress) => {
+    return `${count(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
+  });
   const plan = await engine.planCut(request, options);
   io.progress("");
   return plan;

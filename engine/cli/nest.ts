@@ -36,6 +36,7 @@ import {
   type Values,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
+import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { ROLE_OPTION } from "./drawing.ts";
 import { type Drawn, drawnOptions, kerfOf, turnedOver, withLayers } from "./drawn.ts";
 import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
@@ -173,7 +174,7 @@ async function nestSheets(input: NestRequestInput, shop: Shop): Promise<boolean>
     csv: () => sheetsToCsv(request, data),
   });
   const missing = missingSentences(request, missingOfAnswer(request, data), reasons);
-  tellOutcome(shop, nestOutcome(data, request, values.unit), missing);
+  tellOutcome(values, io, { outcome: nestOutcome(data, request, values.unit), missing });
   return data.unplaced.length === 0;
 }
 
@@ -199,16 +200,9 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
     html: (options) => planToHtml(request, found, options),
     csv: () => planToCsv(found),
   });
-  tellOutcome(shop, planOutcome(found), missingSentences(request, missingOfPlan(request, found), reasons));
+  const missing = missingSentences(request, missingOfPlan(request, found), reasons);
+  tellOutcome(values, io, { outcome: planOutcome(found), missing });
   return found.unplaced.length === 0;
-}
-
-/** In one line each, where the table has not said it. */
-function tellOutcome({ values, io }: Shop, outcome: string, missing: string[]): void {
-  if (showsTables(values, io)) return;
-  if (values.flag("verbose")) io.warn(outcome);
-  else io.progress(`${outcome}\n`);
-  for (const sentence of missing) io.warn(`not placed: ${sentence}`);
 }
 
 /** The options of the command line over what the request says, that over the kerf of the machine. */
@@ -237,21 +231,9 @@ function sheetFrom(text: string, values: Values): NestRequestInput["sheet"] {
 }
 
 function optionsFrom(values: Values, io: Io) {
-  const seconds = values.number("seconds");
-  const seed = values.number("seed");
-  return {
-    signal: io.signal,
-    onAbort: "best" as const,
-    workers: values.number("workers") ?? io.workers,
-    onProgress: ({ elapsedMs, sheetsUsed, placedParts, utilization, best }: NestEvent<unknown>) => {
-      const time = (elapsedMs / 1000).toFixed(1);
-      const state = `${time} s: ${count(placedParts, "part")} on ${count(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
-      if (best && values.flag("verbose")) io.warn(state);
-      else io.progress(state);
-    },
-    ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
-    ...(seed === undefined ? {} : { seed }),
-  };
+  const describe = ({ sheetsUsed, placedParts, utilization }: NestEvent<unknown>) =>
+    `${count(placedParts, "part")} on ${count(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
+  return { ...solveOptions(values, io, describe), workers: values.number("workers") ?? io.workers };
 }
 
 /** The answer for people or for programs, and the request. */

@@ -6,7 +6,7 @@ import {
   panelOptionsSchema,
   panelPlanRequestSchema,
 } from "../contract/panel-plan.ts";
-import type { PanelPlanOptions, PanelProgress } from "../options.ts";
+import type { PanelProgress } from "../options.ts";
 import { panelsToDxf } from "../panel/dxf.ts";
 import { panelsToSvg } from "../picture/panels.ts";
 import { panelsToHtml } from "../report/bars.ts";
@@ -36,6 +36,7 @@ import {
   type Values,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
+import { solveOptions, tellOutcome } from "./base/solve.ts";
 import type { List } from "./lists/csv.ts";
 import { type PanelRow, readPanelList } from "./lists/panels.ts";
 import { panelOutcome, panelSentences, panelTable } from "./tables/panels.ts";
@@ -112,12 +113,9 @@ export const panels: Command = {
       }
       await writeFiles(checked, plan, { values, io, material: jobs.length > 1 ? material : undefined });
       complete &&= plan.summary.all_pieces_placed;
-      if (!showsTables(values, io)) {
-        const outcome = `${named}${panelOutcome(plan)}`;
-        if (values.flag("verbose") || jobs.length > 1) io.warn(outcome);
-        else io.progress(`${outcome}\n`);
-        for (const sentence of panelSentences(checked, plan, reasons)) io.warn(`not placed: ${sentence}`);
-      }
+      const outcome = `${named}${panelOutcome(plan)}`;
+      const missing = panelSentences(checked, plan, reasons);
+      tellOutcome(values, io, { outcome, missing, several: jobs.length > 1 });
       if (io.signal.aborted) return EXIT.INTERRUPTED;
     }
     return complete ? EXIT.DONE : EXIT.INCOMPLETE;
@@ -244,20 +242,10 @@ function withSettings(
 }
 
 async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Promise<PanelPlan> {
-  const seconds = values.number("seconds");
-  const seed = values.number("seed");
-  const options: PanelPlanOptions = {
-    signal: io.signal,
-    onAbort: "best",
-    onProgress: ({ elapsedMs, stocksUsed, gapPercent, best }: PanelProgress) => {
-      const state = `${(elapsedMs / 1000).toFixed(1)} s: ${count(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
-      if (best && values.flag("verbose")) io.warn(state);
-      else io.progress(state);
-    },
-    ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
-    ...(seed === undefined ? {} : { seed }),
-  };
   const engine = await io.engine();
+  const options = solveOptions(values, io, ({ stocksUsed, gapPercent }: PanelProgress) => {
+    return `${count(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
+  });
   const plan = await engine.planPanels(request, options);
   io.progress("");
   return plan;

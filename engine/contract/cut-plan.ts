@@ -11,9 +11,9 @@ import {
   cutStockSchema,
   cutSummarySchema,
 } from "./v1/cut.ts";
-import { answerFindingSchema, endedSchema } from "./values/ended.ts";
 import { boolean, choice, integer, list, number } from "./values/lax.ts";
 import { LIMITS } from "./values/limits.ts";
+import { endingFields, proofFields, unplacedPiecesSchema } from "./values/plan.ts";
 
 const distance = () => number({ ge: 0, le: LIMITS.cut.length });
 
@@ -144,41 +144,15 @@ export const cutPatternSchema = z.object({
 export type CutPattern = z.infer<typeof cutPatternSchema>;
 
 export const cutPlanSchema = z.object({
-  status: z
-    .enum(["optimal", "feasible", "stock_exhausted"])
-    .describe(
-      "`optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most. `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.",
-    ),
-  objective: z
-    .number()
-    .describe(
-      "What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
-    ),
-  lower_bound: z.number().describe("No plan that places as much has a smaller objective."),
-  gap_percent: z
-    .number()
-    .describe("How far the objective is above `lower_bound`, as a percentage of its own value."),
+  ...proofFields(
+    "What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
+  ),
   kerf: z.number().describe("Width of the blade, mm, as asked."),
   summary: cutSummarySchema.describe("Totals."),
   total_offcut: z.number().describe("Length of all remnants that are worth keeping."),
   patterns: z.array(cutPatternSchema).describe("How bars are cut, and how many each way."),
-  unplaced: z
-    .array(
-      z.object({
-        piece_id: z.string().describe("`id` of the piece."),
-        count: z.number().int().describe("Copies of it without a place."),
-      }),
-    )
-    .describe("Pieces without a place, in the request's order."),
-  ended: endedSchema
-    .optional()
-    .describe(
-      "Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost.",
-    ),
-  findings: z
-    .array(answerFindingSchema)
-    .optional()
-    .describe("Present only when something went wrong inside: what the judge has refused."),
+  unplaced: unplacedPiecesSchema,
+  ...endingFields,
 });
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 

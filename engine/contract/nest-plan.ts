@@ -6,10 +6,10 @@
 import { z } from "zod";
 import { fixedSheetSchema, type SheetType, sheetTypeSchema, startSchema } from "./nest-sheets.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
-import { answerFindingSchema, endedSchema } from "./values/ended.ts";
 import { boundsSchema } from "./values/geometry.ts";
 import { boolean, integer, list, number } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
+import { endingFields } from "./values/plan.ts";
 
 /** Copies of one part, and of all parts together: as many as the interface's 200 parts of 500. */
 const MOST_COPIES = 10_000;
@@ -162,15 +162,7 @@ export const nestPlanSchema = z.object({
   remnant: remnantSchema
     .optional()
     .describe("Where the request asks for one and something is left: the largest of all sheets."),
-  ended: endedSchema
-    .optional()
-    .describe(
-      "Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost.",
-    ),
-  findings: z
-    .array(answerFindingSchema)
-    .optional()
-    .describe("Present only when something went wrong inside: what the judge has refused."),
+  ...endingFields,
 });
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 

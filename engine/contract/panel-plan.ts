@@ -6,9 +6,9 @@
  * it says otherwise. A rip runs along x and divides the width, a cross cut runs along y and divides the length.
  */
 import { z } from "zod";
-import { answerFindingSchema, endedSchema } from "./values/ended.ts";
 import { boolean, choice, integer, list, number, string } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
+import { endingFields, proofFields, unplacedPiecesSchema } from "./values/plan.ts";
 
 const { panel } = LIMITS;
 const size = () => number({ gt: 0, le: panel.side });
@@ -212,40 +212,14 @@ export const panelSummarySchema = z.object({
 export type PanelSummary = z.infer<typeof panelSummarySchema>;
 
 export const panelPlanSchema = z.object({
-  status: z
-    .enum(["optimal", "feasible", "stock_exhausted"])
-    .describe(
-      "`optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most. `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.",
-    ),
-  objective: z
-    .number()
-    .describe(
-      "What is minimised: total area of the panels used (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
-    ),
-  lower_bound: z.number().describe("No plan that places as much has a smaller objective."),
-  gap_percent: z
-    .number()
-    .describe("How far the objective is above `lower_bound`, as a percentage of its own value."),
+  ...proofFields(
+    "What is minimised: total area of the panels used (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
+  ),
   kerf: z.number().describe("Width of the cut, mm, as asked."),
   summary: panelSummarySchema.describe("Totals."),
   total_offcut: z.number().describe("Area of all rests that are worth keeping, mm²."),
   patterns: z.array(panelPatternSchema).describe("How panels are cut, and how many each way."),
-  unplaced: z
-    .array(
-      z.object({
-        piece_id: z.string().describe("`id` of the piece."),
-        count: z.number().int().describe("Copies of it without a place."),
-      }),
-    )
-    .describe("Pieces without a place, in the request's order."),
-  ended: endedSchema
-    .optional()
-    .describe(
-      "Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost.",
-    ),
-  findings: z
-    .array(answerFindingSchema)
-    .optional()
-    .describe("Present only when something went wrong inside: what the judge has refused."),
+  unplaced: unplacedPiecesSchema,
+  ...endingFields,
 });
 export type PanelPlan = z.infer<typeof panelPlanSchema>;

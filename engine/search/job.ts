@@ -2,7 +2,7 @@
  * One running solve as the step loops see it: seed, budget, stop request, progress. It knows nothing of threads;
  * the worker and the caller's thread build it alike.
  */
-import type { Ended } from "../contract/values/ended.ts";
+import type { Ended } from "../contract/values/plan.ts";
 import type { SolveOptions } from "../options.ts";
 import type { PauseSwitch } from "../pause.ts";
 import { Status } from "../wasm/load.ts";

@@ -1,5 +1,5 @@
 /** The answer of a call whose search has ended without one: made of what had been kept, on the side that asked. */
-import type { Ended } from "../../contract/values/ended.ts";
+import type { Ended } from "../../contract/values/plan.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
 import { type Judged, judged } from "./judge.ts";
 import { type Problem, problems, type SolveName } from "./problems.ts";

@@ -1,0 +1,45 @@
+/** What the commands that solve do alike: follow the search, and say how it came out. */
+import { type Io, showsTables, type Values } from "./command.ts";
+
+/** An event of any search. */
+interface SearchEvent {
+  elapsedMs: number;
+  /** True when it is about a better answer. */
+  best?: unknown;
+}
+
+/** The options of the engine from `SOLVE_OPTIONS`; `describe` puts an event's figures into words. */
+export function solveOptions<Event extends SearchEvent>(
+  values: Values,
+  io: Io,
+  describe: (event: Event) => string,
+) {
+  const seconds = values.number("seconds");
+  const seed = values.number("seed");
+  return {
+    signal: io.signal,
+    onAbort: "best" as const,
+    onProgress: (event: Event) => {
+      const state = `${(event.elapsedMs / 1000).toFixed(1)} s: ${describe(event)}`;
+      if (event.best && values.flag("verbose")) io.warn(state);
+      else io.progress(state);
+    },
+    ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}
+
+/**
+ * In one line each, where no table has said it: the outcome, and why pieces or parts have no place. The outcome of one of
+ * several jobs is told in a pipe too.
+ */
+export function tellOutcome(
+  values: Values,
+  io: Io,
+  { outcome, missing, several = false }: { outcome: string; missing: string[]; several?: boolean },
+): void {
+  if (showsTables(values, io)) return;
+  if (values.flag("verbose") || several) io.warn(outcome);
+  else io.progress(`${outcome}\n`);
+  for (const sentence of missing) io.warn(`not placed: ${sentence}`);
+}

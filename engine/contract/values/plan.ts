@@ -1,0 +1,49 @@
+/** What the package's plans say alike: how good one is proven to be, why its search has ended, what has no place. */
+import { z } from "zod";
+
+/** By itself, at its limit of time or work, by the caller, or because its worker was lost: this is the best it had found. */
+export const endedSchema = z.enum(["done", "limit", "aborted", "worker lost"]);
+export type Ended = z.infer<typeof endedSchema>;
+
+/** `answer-rejected`: the judge found better answers wrong; what is returned has passed. */
+const answerFindingSchema = z.object({
+  code: z.string().describe("What it is: `answer-rejected`."),
+  message: z.string().describe("One sentence for people; it names the seed."),
+  count: z.number().int().describe("How many times it happened."),
+});
+
+/** The last fields of every plan. */
+export const endingFields = {
+  ended: endedSchema
+    .optional()
+    .describe(
+      "Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost.",
+    ),
+  findings: z
+    .array(answerFindingSchema)
+    .optional()
+    .describe("Present only when something went wrong inside: what the judge has refused."),
+};
+
+/** The first fields of a plan that minimises `objective`. */
+export const proofFields = (objective: string) => ({
+  status: z
+    .enum(["optimal", "feasible", "stock_exhausted"])
+    .describe(
+      "`optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most. `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.",
+    ),
+  objective: z.number().describe(objective),
+  lower_bound: z.number().describe("No plan that places as much has a smaller objective."),
+  gap_percent: z
+    .number()
+    .describe("How far the objective is above `lower_bound`, as a percentage of its own value."),
+});
+
+export const unplacedPiecesSchema = z
+  .array(
+    z.object({
+      piece_id: z.string().describe("`id` of the piece."),
+      count: z.number().int().describe("Copies of it without a place."),
+    }),
+  )
+  .describe("Pieces without a place, in the request's order.");
