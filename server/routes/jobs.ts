@@ -105,7 +105,7 @@ async function tell(
   job: JobSummary,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, runner } = deps.jobs!;
+  const { store } = deps.jobs!;
   let told = -1;
   let said = performance.now();
   const over = () => signal.aborted || deps.draining?.();
@@ -126,12 +126,26 @@ async function tell(
       said = performance.now();
     }
     if (ended) return;
-    const look = AbortSignal.any([AbortSignal.timeout(LOOK_MS), signal]);
-    const watched = runner.watch(job.id);
-    if (watched) await watched.change(look);
-    else await new Promise((resolve) => look.addEventListener("abort", resolve, { once: true }));
+    await nextLook(deps, job.id, signal);
     latest = await store.find(job.id, job.accountId, (deps.now ?? Date.now)());
   }
+}
+
+/** Resolves when the job has changed, as far as this process hears of it, after LOOK_MS, or when the client has gone. */
+function nextLook({ jobs }: AppDeps, id: string, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const wake = () => {
+      // A timer that is cleared, not AbortSignal.timeout: nothing would hold that, and garbage never wakes anybody.
+      clearTimeout(timer);
+      gone.removeEventListener("abort", wake);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(wake, LOOK_MS);
+    gone.addEventListener("abort", wake, { once: true });
+    void jobs!.runner.watch(id)?.change(over.signal).then(wake);
+  });
 }
 
 /** @throws HTTPException 404 also for the jobs of others */

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:soak -- [--minutes N]`: everything that clients do to one service at once, for minutes, a quarter of them
+ * `npm run bench:soak -- [--minutes N] [--scaled]`: everything that clients do to one service at once, for minutes, a quarter of them
  * leaving before their answer: small and long work, drawings, files, bodies of 8 MB, jobs watched and cancelled, mistakes,
- * and connections that announce 30 MB and go. Ends with an error where a minute has a 5xx that is not a told 503.
+ * and connections that announce 30 MB and go. Ends with an error where a minute has a 5xx that is not a told 503. The
+ * scaled form is two processes for requests and one worker, on PostgreSQL and Redis.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,12 +10,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Random } from "../helpers/random.ts";
+import { startPostgres, startRedis } from "../server/support/backends.ts";
 import { DRAWING } from "../server/support/drawing.ts";
-import { startService } from "../server/support/process.ts";
+import { type RunningService, startService } from "../server/support/process.ts";
 import { CUT_BODY, EXPORT_BODY } from "../server/support/service.ts";
 import { tableOf } from "./report.ts";
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "20" } } });
+const { values } = parseArgs({
+  options: { minutes: { type: "string", default: "20" }, scaled: { type: "boolean", default: false } },
+});
 const CLIENTS = 4;
 const PAUSE_MS = 30;
 const LEAVE = 0.25;
@@ -31,12 +35,8 @@ const LARGE = JSON.stringify(CUT_BODY).padEnd(8 * 1024 * 1024);
 const random = new Random(1);
 const below = (n: number) => random.int(0, n - 1);
 const directory = mkdtempSync(join(tmpdir(), "offcut-soak-"));
-const service = await startService(directory, {
-  RATE_LIMIT_PER_MINUTE: "0",
-  MONTHLY_QUOTA: "0",
-  WORKERS: "1",
-  JOB_TTL_HOURS: "0.1",
-});
+const SETTINGS = { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0", WORKERS: "1", JOB_TTL_HOURS: "0.1" };
+const service = values.scaled ? await startScaled() : await startLocal();
 const keys = await Promise.all(Array.from({ length: CLIENTS }, (_, i) => register(i)));
 const counts = { answered: 0, refused: 0, left: 0, untold: 0 };
 try {
@@ -50,6 +50,32 @@ try {
 } finally {
   await service.end();
   rmSync(directory, { recursive: true, force: true });
+}
+
+/** What the clients ask, by turns, and all that belongs to it. */
+interface Form {
+  urls: string[];
+  services: RunningService[];
+  end(): Promise<unknown>;
+}
+
+async function startLocal(): Promise<Form> {
+  const local = await startService(directory, SETTINGS);
+  return { urls: [local.url], services: [local], end: () => local.end() };
+}
+
+async function startScaled(): Promise<Form> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const shared = { ...SETTINGS, DATABASE_URL: postgres.url, REDIS_URL: redis.url, QUEUE: "redis" };
+  const services = await Promise.all(
+    ["api", "api", "worker"].map((role) => startService(directory, { ...shared, ROLE: role })),
+  );
+  const urls = services.slice(0, 2).map(({ url }) => url);
+  const end = async () => {
+    await Promise.all(services.map((service) => service.end()));
+    await Promise.all([postgres.stop(), redis.stop()]);
+  };
+  return { urls, services, end };
 }
 
 async function client(key: string, until: number): Promise<void> {
@@ -72,7 +98,7 @@ async function act(key: string, signal: AbortSignal): Promise<{ status: number; 
   const ask = async (path: string, body: string | FormData, headers: Record<string, string> = {}) => {
     const type = typeof body === "string" ? { "Content-Type": "application/json" } : {};
     const init = { method: "POST", body, signal, headers: { "X-API-Key": key, ...type, ...headers } };
-    return fetch(service.url + path, init);
+    return fetch(url() + path, init);
   };
   const once = (): Record<string, string> =>
     random.chance(0.3) ? { "Idempotency-Key": `k${below(2000)}` } : {};
@@ -100,19 +126,19 @@ async function job(key: string, signal: AbortSignal, take: () => Promise<Respons
   if (path === null) return taken;
   await taken.arrayBuffer();
   const init = { headers: { "X-API-Key": key }, signal };
-  const events = await fetch(`${service.url}${path}/events`, init);
+  const events = await fetch(`${url()}${path}/events`, init);
   if (random.chance(0.3)) {
     await events.body?.cancel();
-    return fetch(service.url + path, { ...init, method: "DELETE" });
+    return fetch(url() + path, { ...init, method: "DELETE" });
   }
   await events.text();
-  return fetch(`${service.url}${path}/result`, init);
+  return fetch(`${url()}${path}/result`, init);
 }
 
 async function announce(key: string): Promise<undefined> {
   const head = `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Length: 30000000`;
   await new Promise<void>((resolve) => {
-    const socket = connect(Number(new URL(service.url).port), "127.0.0.1", () => {
+    const socket = connect(Number(new URL(url()).port), "127.0.0.1", () => {
       socket.write(`${head}\r\nContent-Type: application/json\r\n\r\n{`);
       setTimeout(() => socket.destroy(), below(500));
     });
@@ -136,7 +162,7 @@ function drawing(): FormData {
 async function register(i: number): Promise<string> {
   const body = { email: `soak${i}@shop.example`, name: "Soak", password: "long enough" };
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${service.url}/v1/account/register`, {
+  const answer = await fetch(`${url()}/v1/account/register`, {
     method: "POST",
     headers,
     body: JSON.stringify(body),
@@ -144,7 +170,15 @@ async function register(i: number): Promise<string> {
   return ((await answer.json()) as { api_key: string }).api_key;
 }
 
-function memoryMb(): number {
-  const text = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024);
+function url(): string {
+  return random.pick(service.urls);
+}
+
+/** Of every process. */
+function memoryMb(): string {
+  const megabytes = service.services.map(({ process }) => {
+    const text = readFileSync(`/proc/${process.pid}/status`, "utf8");
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024);
+  });
+  return megabytes.join(" + ");
 }

@@ -1,12 +1,22 @@
 /** Work that nobody waits for on the line: taken, watched, cancelled, kept, taken over. */
-import { describe, expect, it } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it, vi } from "vitest";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import type { Answer, Job, JobContext } from "../../../server/jobs/executor.ts";
 import { jobSchema } from "../../../server/records/data.ts";
 import { JobRunner } from "../../../server/records/runner.ts";
 import { JobStore } from "../../../server/records/store.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
-import { CUT_BODY, createService, EXPORT_BODY, inPlace, NEST_BODY, SILENT } from "../support/service.ts";
+import {
+  CUT_BODY,
+  createDeps,
+  createService,
+  EXPORT_BODY,
+  inPlace,
+  NEST_BODY,
+  SILENT,
+} from "../support/service.ts";
 
 const ASYNC = { Prefer: "respond-async" };
 const BEST: Answer = {
@@ -108,6 +118,24 @@ describe("a job", () => {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) rest += chunk.value;
     expect(rest).toMatch(/event: end\ndata: .*"status":"succeeded"/);
     expect(await (await ask(`${path}/result`)).text()).toBe(BEST.body);
+  });
+
+  it("of another process is watched to its end, whatever is collected as garbage meanwhile", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const { executor, started } = played();
+    const deps = await createDeps({}, { executor });
+    vi.spyOn(deps.jobs!.runner, "watch").mockReturnValue(undefined);
+    const { service, key, ask } = await open(deps);
+    const taken = await service.post("/v1/solve/nest-2d", NEST_BODY, { ...key, ...ASYNC });
+    const stream = await ask(`${taken.headers.get("Location")}/events`);
+    await expect.poll(() => started.length).toBe(1);
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+    }
+    started[0]!.end(BEST);
+    expect(await stream.text()).toMatch(/event: end\ndata: .*"status":"succeeded"/);
   });
 
   it("that is cancelled keeps the best it has", async () => {
