@@ -9,6 +9,21 @@ interface Decimal {
   exponent: number;
 }
 
+/** Powers of ten that a double holds exactly. */
+const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+/** Decimals that lengths as people write them have at most: with these a sum needs no more than doubles. */
+const COMMON_DECIMALS = 6;
+/** Two whole numbers below this, in equal steps, are never the same double. */
+const MOST_WHOLE = 1e15;
+
+/** `value` in steps of 10^-decimals where that is how it was written and a double says it exactly. */
+function wholeOf(value: number, decimals: number): number | undefined {
+  const power = POWERS[decimals];
+  if (power === undefined) return undefined;
+  const whole = Math.round(value * power);
+  return Math.abs(whole) < MOST_WHOLE && whole / power === value ? whole : undefined;
+}
+
 /** The shortest decimal that reads back as `value`. */
 function decimalOf(value: number): Decimal {
   const [mantissa, exponent] = value.toExponential().split("e") as [string, string];
@@ -26,20 +41,32 @@ export function decimalsFor(values: readonly number[]): number {
 
 /** The same, and whether the values are whole on that grid: those of others are rounded to it. */
 export function gridFor(values: readonly number[]): { decimals: number; exact: boolean } {
-  const decimals = values.filter((value) => value > 0).map(decimalOf);
-  if (decimals.length === 0) return { decimals: 0, exact: true };
-  const needed = Math.max(0, ...decimals.map(({ digits, exponent }) => (digits === 0n ? 0 : -exponent)));
+  let [needed, order] = [0, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (!(value > 0)) continue;
+    const own = placesOf(value);
+    needed = Math.max(needed, own.decimals);
+    order = Math.max(order, own.order);
+  }
+  if (order === Number.NEGATIVE_INFINITY) return { decimals: 0, exact: true };
   // 10^(order) > value for every value, so 10^(15 - order) steps per millimetre stay below 10^15 < 2^50.
-  const order = Math.max(...decimals.map(({ digits, exponent }) => digits.toString().length + exponent));
   return { decimals: Math.min(needed, 15 - order), exact: needed <= 15 - order };
+}
+
+/** The decimals of a positive value, and how many digits it has before the point. */
+function placesOf(value: number): { decimals: number; order: number } {
+  for (let decimals = 0; decimals <= COMMON_DECIMALS; decimals++) {
+    const whole = wholeOf(value, decimals);
+    if (whole !== undefined) return { decimals, order: String(whole).length - decimals };
+  }
+  const { digits, exponent } = decimalOf(value);
+  return { decimals: -exponent, order: digits.toString().length + exponent };
 }
 
 /** `value` in steps of 10^-decimals, rounded to the nearest. */
 export function unitsFrom(value: number, decimals: number): number {
-  // Two numbers of at most 15 digits are never the same double, so this is how it was written.
-  const power = decimals >= 0 && decimals <= 22 ? Number(`1e${decimals}`) : Number.NaN;
-  const whole = Math.round(value * power);
-  if (whole < 1e15 && whole / power === value) return whole;
+  const whole = wholeOf(value, decimals);
+  if (whole !== undefined) return whole;
   const { digits, exponent } = decimalOf(value);
   const shift = exponent + decimals;
   if (shift >= 0) return Number(digits * 10n ** BigInt(shift));
@@ -51,13 +78,30 @@ export function unitsFrom(value: number, decimals: number): number {
 export function valueFrom(units: number | bigint, decimals: number): number {
   // Both operands are exact below these sizes, so the division rounds once and correctly, at a tenth of the price.
   if (typeof units === "number" && decimals >= 0 && decimals <= 22 && units <= 2 ** 53) {
-    return units / Number(`1e${decimals}`);
+    return units / POWERS[decimals]!;
   }
   return Math.min(Number(`${units}e${-decimals}`), Number.MAX_VALUE);
 }
 
 /** The sum of value × count over all `terms`, rounded once; the largest double where it is out of range. */
-export function sumDecimals(terms: Iterable<readonly [value: number, count: number]>): number {
+export function sumDecimals(terms: readonly (readonly [value: number, count: number])[]): number {
+  return sumOfCommon(terms) ?? sumOfAny(terms);
+}
+
+/** In doubles, where every number on the way is exact. */
+function sumOfCommon(terms: readonly (readonly [value: number, count: number])[]): number | undefined {
+  let total = 0;
+  for (const [value, count] of terms) {
+    const whole = wholeOf(value, COMMON_DECIMALS);
+    if (whole === undefined) return undefined;
+    const product = whole * count;
+    total += product;
+    if (Math.abs(product) > 2 ** 52 || Math.abs(total) > 2 ** 52) return undefined;
+  }
+  return valueFrom(total, COMMON_DECIMALS);
+}
+
+function sumOfAny(terms: readonly (readonly [value: number, count: number])[]): number {
   const sums = new Map<number, bigint>();
   for (const [value, count] of terms) {
     const { digits, exponent } = decimalOf(value);

@@ -36,6 +36,8 @@ import { Refinement } from "./refine.ts";
 /** Progress carries the plan itself up to this many pieces: beyond, building it would cost more than solving. */
 const PIECES_IN_PROGRESS = 20_000;
 
+/** What unpacking and judging a plan take for a length that is asked for, in milliseconds. */
+const MS_PER_TYPE = 0.04;
 /** Share of the time that is left for choosing among equally good plans. */
 const REFINE_SHARE = 0.3;
 
@@ -76,7 +78,7 @@ export class CutSolver implements Solver<CutPlan> {
     // Opening already makes a first plan, so that there is one however little time the job has.
     guarded(core, () => core.cutOpen(writeBlock(core, encodeCut(table, job.seed))));
     job.keep(revision(), best);
-    if (Refinement.isWanted(table)) job.reserve(REFINE_SHARE);
+    job.reserve(Refinement.isWanted(table) ? REFINE_SHARE : 0, MS_PER_TYPE * table.types.length);
     let reported = 0;
     await job.run(
       (work) => guarded(core, () => core.cutStep(work)),

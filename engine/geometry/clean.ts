@@ -26,13 +26,20 @@ export function cleanRing(ring: readonly Point[], size: number): Ring {
 function isClean(ring: readonly Point[], tolerance: number): boolean {
   const count = ring.length;
   if (count < 4) return false;
+  const square = 2 * tolerance * tolerance;
   let [before, point] = [ring[count - 1]!, ring[0]!];
+  let [ux, uy] = [point[0] - before[0], point[1] - before[1]];
   for (let i = 0; i < count; i++) {
     const next = ring[i + 1 === count ? 0 : i + 1]!;
-    if (distance(before, point) <= tolerance || isTip(before, point, next, tolerance)) return false;
-    const [x, y] = point;
-    if (pointSegmentDistance(x, y, before[0], before[1], next[0], next[1]) <= tolerance / 2) return false;
-    [before, point] = [point, next];
+    const [vx, vy] = [next[0] - point[0], next[1] - point[1]];
+    const turn = ux * vy - uy * vx;
+    // A turn as wide as this rules out all that follows at once.
+    if (!(turn * turn > square * (ux * ux + uy * uy + vx * vx + vy * vy))) {
+      if (distance(before, point) <= tolerance || isTip(before, point, next, tolerance)) return false;
+      const [x, y] = point;
+      if (pointSegmentDistance(x, y, before[0], before[1], next[0], next[1]) <= tolerance / 2) return false;
+    }
+    [before, point, ux, uy] = [point, next, vx, vy];
   }
   return true;
 }

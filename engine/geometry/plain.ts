@@ -26,10 +26,38 @@ const MOST_ENTRIES = 12;
  * winding number beside every ring is 0 or 1. False where that is not so, and where it takes a closer look to tell.
  */
 export function isPlain(rings: readonly Ring[], distance: number): boolean {
+  if (rings.length === 1 && isStar(rings[0]!, distance)) return true;
   const edges = edgesOf(rings);
   const grid = gridOf(edges, distance);
   if (!grid?.cells.every((first, cell) => areApart(edges, grid, first, cell, distance))) return false;
   return edges.starts.every((_, ring) => hasSides(edges, ring, distance));
+}
+
+/**
+ * Seen from the mean of its points the ring goes round once, always onwards: then its edges are as far apart as the
+ * narrowest angle between two rays through neighbouring points is wide where the ring comes nearest. Half of that is taken, for rounding.
+ */
+function isStar(ring: Ring, distance: number): boolean {
+  let [sumX, sumY] = [0, 0];
+  for (let i = 0; i < ring.length; i++) {
+    sumX += ring[i]![0];
+    sumY += ring[i]![1];
+  }
+  const [x, y] = [sumX / ring.length, sumY / ring.length];
+  let [rounds, nearest, narrowest] = [0, Infinity, Infinity];
+  let [ax, ay] = [ring.at(-1)![0] - x, ring.at(-1)![1] - y];
+  for (let i = 0; i < ring.length; i++) {
+    const [bx, by] = [ring[i]![0] - x, ring[i]![1] - y];
+    const turn = ax * by - ay * bx;
+    if (!(turn > 0)) return false;
+    if (ay <= 0 && by > 0) rounds++;
+    const [dx, dy] = [bx - ax, by - ay];
+    const square = turn * turn;
+    nearest = Math.min(nearest, square / (dx * dx + dy * dy));
+    narrowest = Math.min(narrowest, square / ((ax * ax + ay * ay) * (bx * bx + by * by)));
+    [ax, ay] = [bx, by];
+  }
+  return rounds === 1 && nearest * narrowest > (2 * distance) ** 2;
 }
 
 function edgesOf(rings: readonly Ring[]): Edges {
@@ -94,7 +122,10 @@ function gridOf({ count, ax, ay, bx, by }: Edges, distance: number): Grid | unde
     const right = column(Math.max(ax[i]!, bx[i]!) + distance);
     const low = row(Math.min(ay[i]!, by[i]!) - distance);
     const high = row(Math.max(ay[i]!, by[i]!) + distance);
-    spans.set([left, right, low, high], 4 * i);
+    spans[4 * i] = left;
+    spans[4 * i + 1] = right;
+    spans[4 * i + 2] = low;
+    spans[4 * i + 3] = high;
     total += (right - left + 1) * (high - low + 1);
     if (total > MOST_ENTRIES * count + 64) return undefined;
     for (let y = low; y <= high; y++) for (let x = left; x <= right; x++) cells[y * across + x]!++;

@@ -3,16 +3,31 @@ import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 
 /** The ring without consecutive duplicates and without the repeated last point; points of two numbers are shared. */
 export function openRing(ring: readonly Point[]): Ring {
-  const open: Ring = [];
-  for (const point of ring) {
-    const [x, y] = point;
-    const last = open.at(-1);
-    if (!last || last[0] !== x || last[1] !== y) open.push(point.length === 2 ? point : [x, y]);
-  }
+  const open = isBare(ring) ? ring.slice() : withoutRepeats(ring);
   const first = open[0];
-  const last = open.at(-1);
+  const last = open[open.length - 1];
   if (open.length > 1 && first![0] === last![0] && first![1] === last![1]) open.pop();
   return open;
+}
+
+/** True when no two consecutive points are one and each is two numbers, which is the rule and soon seen. */
+function isBare(ring: readonly Point[]): boolean {
+  for (let i = 0; i < ring.length; i++) {
+    const point = ring[i]!;
+    if (point.length !== 2) return false;
+    if (i > 0 && ring[i - 1]![0] === point[0] && ring[i - 1]![1] === point[1]) return false;
+  }
+  return true;
+}
+
+function withoutRepeats(ring: readonly Point[]): Ring {
+  const kept: Ring = [];
+  for (const point of ring) {
+    const [x, y] = point;
+    const last = kept.at(-1);
+    if (!last || last[0] !== x || last[1] !== y) kept.push(point.length === 2 ? point : [x, y]);
+  }
+  return kept;
 }
 
 /** The ring with its first point repeated at the end. */
@@ -24,10 +39,15 @@ export function closeRing(open: readonly Point[]): Ring {
 export function signedArea(ring: readonly Point[]): number {
   const [ox, oy] = ring[0] ?? [0, 0];
   let doubled = 0;
-  for (let i = 0; i < ring.length; i++) {
-    const [ax, ay] = ring[i]!;
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    doubled += (ax - ox) * (by - oy) - (bx - ox) * (ay - oy);
+  let [ax, ay] = [0, 0];
+  // The last edge ends in the first point, so it adds nothing, and nor does the first.
+  for (let i = 1; i < ring.length; i++) {
+    const point = ring[i]!;
+    const bx = point[0] - ox;
+    const by = point[1] - oy;
+    doubled += ax * by - bx * ay;
+    ax = bx;
+    ay = by;
   }
   return doubled / 2;
 }
@@ -39,13 +59,42 @@ export function orientedRing(ring: readonly Point[], ccw: boolean): Ring {
 }
 
 /** Bounding box of at least one point. */
-export function boundsOf(points: Iterable<Point>): Bounds {
+export function boundsOf(points: readonly Point[]): Bounds {
   let [min_x, min_y, max_x, max_y] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    min_x = Math.min(min_x, point[0]);
+    min_y = Math.min(min_y, point[1]);
+    max_x = Math.max(max_x, point[0]);
+    max_y = Math.max(max_y, point[1]);
+  }
+  return { min_x, min_y, max_x, max_y };
+}
+
+/** Mirror (x to -x) if any, then rotate counter-clockwise about the origin by the angle with this cosine and sine. */
+export interface Turn {
+  cos: number;
+  sin: number;
+  mirrored: boolean;
+}
+
+export function turnPoint([x, y]: Point, { cos, sin, mirrored }: Turn): Point {
+  const side = mirrored ? -x : x;
+  return [side * cos - y * sin, side * sin + y * cos];
+}
+
+/** Bounding box of at least one point, turned. */
+export function turnedBounds(points: readonly Point[], { cos, sin, mirrored }: Turn): Bounds {
+  let [min_x, min_y, max_x, max_y] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i++) {
+    const [given, y] = points[i]!;
+    const side = mirrored ? -given : given;
+    const x = side * cos - y * sin;
+    const up = side * sin + y * cos;
     min_x = Math.min(min_x, x);
-    min_y = Math.min(min_y, y);
+    min_y = Math.min(min_y, up);
     max_x = Math.max(max_x, x);
-    max_y = Math.max(max_y, y);
+    max_y = Math.max(max_y, up);
   }
   return { min_x, min_y, max_x, max_y };
 }

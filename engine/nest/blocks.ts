@@ -15,17 +15,11 @@ import {
 } from "../../assembly/layout.ts";
 import type { NestPlanRequest } from "../contract/nest-plan.ts";
 import type { Ring } from "../contract/values/geometry.ts";
+import type { Turn } from "../geometry/ring.ts";
 import { guarded } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
 
 const REMNANTS = { right: Remnant.RIGHT, top: Remnant.TOP, "largest-rectangle": Remnant.LARGEST };
-
-/** Mirror (x to -x) if any, then rotate counter-clockwise by the angle with this cosine and sine. */
-export interface CoreOrientation {
-  cos: number;
-  sin: number;
-  mirrored: boolean;
-}
 
 export interface CorePart {
   quantity: number;
@@ -71,7 +65,7 @@ export interface CoreProblem {
   /** A proof that all parts together need so many; 0 when there is none. */
   leastSheets: number;
   /** The first one leaves everything as it is: obstacles lie like that. */
-  orientations: CoreOrientation[];
+  orientations: Turn[];
   parts: CorePart[];
 }
 
@@ -160,9 +154,10 @@ function writePart(slots: Float64Array, start: number, part: CorePart & { cleara
   at += part.orientations.length;
   for (const ring of part.rings) {
     slots[at++] = ring.length;
-    for (const [x, y] of ring) {
-      slots[at++] = x;
-      slots[at++] = y;
+    for (let i = 0; i < ring.length; i++) {
+      const point = ring[i]!;
+      slots[at++] = point[0];
+      slots[at++] = point[1];
     }
   }
   return at;
@@ -181,6 +176,11 @@ export function revisionAt({ memory }: CoreExports, at: number): number {
 /** How many parts lie on the sheets of a result block. */
 export function placedOn(slots: Float64Array): number {
   return slots[NestResultSlot.PLACED]!;
+}
+
+/** How many placements a result block names, or a few more: equal sheets have theirs once. */
+export function placementsIn(slots: Float64Array): number {
+  return slots.length / NestPlacementSlot.LENGTH;
 }
 
 /** What a result block is judged by, the first first: less is better. */

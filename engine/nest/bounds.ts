@@ -3,16 +3,16 @@
  * with the gap around them; the same seen through dual feasible functions (Fekete and Schepers 2001), which know that
  * halves of parts fill no rest; and a clique of parts no two of which can share a sheet.
  */
-import type { Point, Ring } from "../contract/values/geometry.ts";
-import { boundsOf, signedArea } from "../geometry/ring.ts";
+import type { Ring } from "../contract/values/geometry.ts";
+import { signedArea, type Turn, turnedBounds, turnPoint } from "../geometry/ring.ts";
 import { CIRCLE_TRIES, type Circle, inscribedCircles } from "./circles.ts";
 
 export interface BoundPart {
   quantity: number;
   /** Exterior and holes, about any point. */
   rings: Ring[];
-  /** What an orientation makes of a point. */
-  turns: ((point: Point) => Point)[];
+  /** By orientation. */
+  turns: Turn[];
   /** True when other angles are allowed as well: of such a part only the area counts. */
   ranging?: boolean;
 }
@@ -34,25 +34,34 @@ const MOST_CELLS = 50_000;
 /** Elementary operations of one step: some tens of microseconds. */
 const STEP = 20_000;
 
-/** Sheets without which not all parts that fit some sheet can be placed: at once, and more as the cliques grow. */
+/** Sheets without which not all parts that fit some sheet can be placed: more by area, and more as the cliques grow. */
 export class SheetBound {
   private least = 0;
-  private readonly fitting: Candidate[];
+  private readonly fitting: Candidate[] = [];
 
   constructor(
-    parts: readonly BoundPart[],
+    private readonly parts: readonly BoundPart[],
     private readonly sheets: readonly BoundSheet[],
     private readonly gap: number,
-  ) {
-    this.fitting = parts
-      .map((part) => new Candidate(part))
-      .filter((part) => part.some((turned) => sheets.some((sheet) => fits(turned, sheet))));
-    if (this.fitting.length > 0) this.least = leastByArea(this.fitting, sheets, gap);
-  }
+  ) {}
 
   /** What is proven so far. */
   get value(): number {
     return this.least;
+  }
+
+  /** Proves what areas say, a part at a time. */
+  *open(): Generator<undefined, void> {
+    for (const part of this.parts) {
+      const candidate = new Candidate(part);
+      if (candidate.some((turned) => this.sheets.some((sheet) => fits(turned, sheet)))) {
+        this.fitting.push(candidate);
+        // It takes a sheet, whatever the others take.
+        this.least = 1;
+      }
+      yield;
+    }
+    if (this.fitting.length > 0) this.least = yield* leastByArea(this.fitting, this.sheets, this.gap);
   }
 
   /** Proves more, in small equal steps. */
@@ -64,15 +73,21 @@ export class SheetBound {
   }
 }
 
-function leastByArea(fitting: readonly Candidate[], sheets: readonly BoundSheet[], gap: number): number {
+function* leastByArea(
+  fitting: readonly Candidate[],
+  sheets: readonly BoundSheet[],
+  gap: number,
+): Generator<undefined, number> {
   const r = gap / 2;
   const rooms = sheets.map(({ width, height }) => (width + gap) * (height + gap) - (4 - Math.PI) * r * r);
   const room = Math.max(...rooms);
   const smallest = Math.min(...fitting.map(({ area }) => area));
-  const shares = fitting.map(({ source: { quantity, rings } }) => ({
-    quantity,
-    share: (grownArea(rings, r, smallest) / room) * (1 - SHARE_DOUBT),
-  }));
+  const shares: { quantity: number; share: number }[] = [];
+  for (const { source } of fitting) {
+    const share = (grownArea(source.rings, r, smallest) / room) * (1 - SHARE_DOUBT);
+    shares.push({ quantity: source.quantity, share });
+    yield;
+  }
   const bounds = dualFunctions(shares.map(({ share }) => share)).map((worth) =>
     shares.reduce((sum, { quantity, share }) => sum + quantity * worth(share), 0),
   );
@@ -133,18 +148,25 @@ function grownArea([exterior, ...holes]: Ring[], r: number, smallest: number): n
 }
 
 function isConvex(ring: Ring): boolean {
-  return ring.every(([x, y], i) => {
-    const [ax, ay] = ring.at(i - 1)!;
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    return (x - ax) * (by - y) - (y - ay) * (bx - x) >= 0;
-  });
+  let [ax, ay] = ring.at(-1)!;
+  for (let i = 0; i < ring.length; i++) {
+    const [x, y] = ring[i]!;
+    const [bx, by] = ring[i + 1 === ring.length ? 0 : i + 1]!;
+    if (!((x - ax) * (by - y) - (y - ay) * (bx - x) >= 0)) return false;
+    [ax, ay] = [x, y];
+  }
+  return true;
 }
 
 function perimeter(ring: Ring): number {
-  return ring.reduce((sum, [x, y], i) => {
-    const [ax, ay] = ring.at(i - 1)!;
-    return sum + Math.hypot(x - ax, y - ay);
-  }, 0);
+  let sum = 0;
+  let [ax, ay] = ring.at(-1)!;
+  for (let i = 0; i < ring.length; i++) {
+    const [x, y] = ring[i]!;
+    sum += Math.sqrt((x - ax) ** 2 + (y - ay) ** 2);
+    [ax, ay] = [x, y];
+  }
+  return sum;
 }
 
 /** Functions under which shares that fill no more than a sheet still add up to no more than 1. */
@@ -159,12 +181,8 @@ function dualFunctions(shares: readonly number[]): ((share: number) => number)[]
 }
 
 /** `found`: circles in the part as it is; they turn with it. */
-function turnedPart(
-  [exterior, ...holes]: Ring[],
-  turn: (point: Point) => Point,
-  found: () => Circle[],
-): Turned {
-  const { min_x, min_y, max_x, max_y } = boundsOf(exterior!.map(turn));
+function turnedPart([exterior, ...holes]: Ring[], turn: Turn, found: () => Circle[]): Turned {
+  const { min_x, min_y, max_x, max_y } = turnedBounds(exterior!, turn);
   const [cx, cy] = [(min_x + max_x) / 2, (min_y + max_y) / 2];
   const box = (max_x - min_x) * (max_y - min_y);
   let circles: Circle[] | undefined;
@@ -174,7 +192,7 @@ function turnedPart(
     solid: holes.length === 0 && signedArea(exterior!) >= (1 - 1e-9) * box,
     circles() {
       circles ??= found().map(({ x, y, r }) => {
-        const [tx, ty] = turn([x, y]);
+        const [tx, ty] = turnPoint([x, y], turn);
         return { x: tx - cx, y: ty - cy, r };
       });
       return circles;

@@ -3,9 +3,9 @@
  * answer with when nothing has come from a search.
  */
 import { freeRectangle, type Rectangle } from "../geometry/free-rectangle.ts";
-import { boundsOf } from "../geometry/ring.ts";
+import { turnedBounds } from "../geometry/ring.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
-import { type Prepared, turnerOf } from "./frame.ts";
+import { type Prepared, turnOf } from "./frame.ts";
 import type { PreparedSheet } from "./sheets.ts";
 
 /** The bounding box of a part in one orientation, about the part's own origin. */
@@ -43,8 +43,8 @@ export function constructSheets(prepared: Prepared): CoreSheet[] {
 }
 
 function boxedPart({ kinds, orientations }: Prepared, part: number, index: number): Boxed {
-  const outline = kinds[part]!.rings[0]!.map(turnerOf(orientations[index]!));
-  const { min_x, min_y, max_x, max_y } = boundsOf(outline);
+  const turn = turnOf(orientations[index]!);
+  const { min_x, min_y, max_x, max_y } = turnedBounds(kinds[part]!.rings[0]!, turn);
   return { orientation: index, minX: min_x, minY: min_y, width: max_x - min_x, height: max_y - min_y };
 }
 

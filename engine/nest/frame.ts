@@ -13,7 +13,15 @@ import type { NestStart, Place } from "../contract/nest-sheets.ts";
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { cleanRing } from "../geometry/clean.ts";
-import { boundsOf, orientedRing, rotation, signedArea, sizeOf } from "../geometry/ring.ts";
+import {
+  boundsOf,
+  orientedRing,
+  rotation,
+  signedArea,
+  type Turn,
+  turnedBounds,
+  turnPoint,
+} from "../geometry/ring.ts";
 import { allowsAngle, candidateAngles, hasRanges } from "./angles.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
 import { SheetBound } from "./bounds.ts";
@@ -132,7 +140,7 @@ export function sheetBound({ request, orientations, kinds, usable }: Prepared): 
     quantity,
     rings,
     ranging: hasRanges(request.parts[members[0]!]!.angles ?? []),
-    turns: allowed.map((index) => turnerOf(orientations[index]!)),
+    turns: allowed.map((index) => turnOf(orientations[index]!)),
   }));
   const rooms = usable.map(({ core }) => core);
   return new SheetBound(bounded, rooms, config.spacing + config.kerf);
@@ -148,7 +156,7 @@ export function withFirstAngle({ request, orientations, usable }: Prepared, kind
 }
 
 function extentOf(ring: Ring, orientation: Orientation): { width: number; height: number } {
-  const { min_x, min_y, max_x, max_y } = boundsOf(ring.map((point) => turn(point, orientation)));
+  const { min_x, min_y, max_x, max_y } = turnedBounds(ring, turnOf(orientation));
   return { width: max_x - min_x, height: max_y - min_y };
 }
 
@@ -170,9 +178,11 @@ export function orientationInStart({ request, orientations }: Prepared, kind: Ki
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
   const given = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
-  const size = sizeOf(given[0]!);
+  const whole = boundsOf(given[0]!);
+  const size = Math.max(whole.max_x - whole.min_x, whole.max_y - whole.min_y);
   // Before, so that spikes do not count; and after, because moving rounds points onto each other.
-  const box = boundsOf(cleanRing(given[0]!, size));
+  const bare = cleanRing(given[0]!, size);
+  const box = bare === given[0] ? whole : boundsOf(bare);
   const center: Point = [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2];
   const rings = given.map((ring) =>
     cleanRing(
@@ -183,18 +193,14 @@ function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "
   return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
 }
 
-/** What an orientation makes of a point of a part. */
-export function turnerOf({ rotation: angle, mirrored }: Orientation): (point: Point) => Point {
-  const { cos, sin } = rotation(angle);
-  return ([x, y]) => {
-    const side = mirrored ? -x : x;
-    return [side * cos - y * sin, side * sin + y * cos];
-  };
+/** What an orientation makes of the points of a part. */
+export function turnOf({ rotation: angle, mirrored }: Orientation): Turn {
+  return { ...rotation(angle), mirrored };
 }
 
 /** A point of a part as an orientation has it. */
 function turn(point: Point, orientation: Orientation): Point {
-  return turnerOf(orientation)(point);
+  return turnPoint(point, turnOf(orientation));
 }
 
 /**
@@ -212,7 +218,7 @@ export function placer({
     const part = parts[index]!;
     const orientation = orientations[turned]!;
     const key = index * orientations.length + turned;
-    const extent = extents.get(key) ?? boundsOf(part.rings[0]!.map(turnerOf(orientation)));
+    const extent = extents.get(key) ?? turnedBounds(part.rings[0]!, turnOf(orientation));
     extents.set(key, extent);
     const center = turn(part.center, orientation);
     return {

@@ -13,12 +13,11 @@
 import type { NestPlan, NestPlanRequest } from "../contract/nest-plan.ts";
 import type { NestStart } from "../contract/nest-sheets.ts";
 import { invalidInput } from "../errors.ts";
-import { rotation } from "../geometry/ring.ts";
 import type { NestEvent, NestPlanProgress } from "../options.ts";
 import type { Incumbent, Solver } from "../search/incumbent.ts";
 import type { Job } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
-import { type CoreExports, Opening } from "../wasm/load.ts";
+import { type CoreExports, Opening, Status } from "../wasm/load.ts";
 import { utilizationOf } from "./answer.ts";
 import {
   decodePlan,
@@ -26,6 +25,7 @@ import {
   encodeProblem,
   givePlan,
   placedOn,
+  placementsIn,
   revisionAt,
   scoreOfPlan,
 } from "./blocks.ts";
@@ -36,11 +36,15 @@ import {
   prepare,
   sheetBound,
   sheetsFromStart,
+  turnOf,
   withFirstAngle,
 } from "./frame.ts";
 import type { Kind } from "./kinds.ts";
 import { planFrom } from "./plan.ts";
 
+/** What unpacking and judging an answer take for a placement and for a point of the request, in milliseconds. */
+const MS_PER_PLACEMENT = 0.01;
+const MS_PER_POINT = 0.0003;
 /** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
 const LAST_SHARE = 0.05;
 const COMPACT_LATE_MS = 10;
@@ -57,9 +61,11 @@ export async function planNest(
   return solver.unpack(await solver.search(core, job, (plan) => plan));
 }
 
-/** Work for which each angle of copies that lie alike is tried, and the most such trials. */
+/** Work for which each angle of copies that lie alike is tried, by steps, and the most such trials in a share of the time. */
 const TRIAL_WORK = 30_000;
+const TRIAL_STEP = 1_000;
 const MOST_TRIALS = 48;
+const TRIAL_SHARE = 0.3;
 
 export class NestSolver implements Solver<NestPlan> {
   private known: Prepared | undefined;
@@ -93,6 +99,15 @@ export class NestSolver implements Solver<NestPlan> {
     return placedOn(other.block) > placedOn(layout.block) ? other : layout;
   }
 
+  /** What has to be done with an answer like this one once the search is over. */
+  private closingMs({ block }: Incumbent): number {
+    const points = this.prepared.parts.reduce(
+      (sum, { rings }) => sum + rings.reduce((own, { length }) => own + length, 0),
+      0,
+    );
+    return MS_PER_PLACEMENT * placementsIn(block) + MS_PER_POINT * points;
+  }
+
   /** What there is before the core has any: the layout to begin with, if it leaves nothing out. */
   private instantly(): Incumbent {
     const { start } = this.request;
@@ -111,7 +126,9 @@ export class NestSolver implements Solver<NestPlan> {
   ): Promise<Incumbent> {
     const { prepared, request } = this;
     if (prepared.usable.length === 0) return this.nothing();
-    const kinds = withChosenAngles(core, prepared, job);
+    // Where reading has taken all the time there is, so would the core.
+    if (!request.start && job.isLate(OPEN_LATE_MS)) return this.instantly();
+    const kinds = await withChosenAngles(core, prepared, job);
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
     if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.instantly();
     const bound = sheetBound(prepared);
@@ -125,11 +142,15 @@ export class NestSolver implements Solver<NestPlan> {
     const revision = () => revisionAt(core, core.nestBest());
     const first = this.firstOf(best());
     job.keepLast(() => first);
+    const whenCut = () => (request.start ? this.instantly() : first);
+    const opening = bound?.open();
+    const proves = () => opening === undefined || opening.next().done === true;
+    if (!(await job.prepare(proves, request.start ? Infinity : 0))) return whenCut();
     if (bound) core.nestRaise(bound.value);
-    if (!(await openTo(Opening.DONE, core, job, request))) return request.start ? this.instantly() : first;
+    if (!(await openTo(Opening.DONE, core, job, request))) return whenCut();
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
-    job.reserve(LAST_SHARE);
+    job.reserve(LAST_SHARE, this.closingMs(first));
     const step = (work: number) => guarded(core, () => core.nestStep(work));
     const afterStep = this.reporter(job, { revision, best, leastSheets }, answerFrom);
     const sharing = {
@@ -191,35 +212,49 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
 }
 
 /** Those whose copies lie alike have one angle each: the one that leads to the better layout after a little work. */
-function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>): Kind[] {
+async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>): Promise<Kind[]> {
   const open = prepared.kinds.filter(({ alike, orientations }) => alike && orientations.length > 1);
   if (open.length === 0) return prepared.kinds;
   const given = (kind: Kind) => orientationInStart(prepared, kind);
   const chosen = new Map(open.map((kind) => [kind, given(kind) ?? withFirstAngle(prepared, kind)]));
   const kindsNow = () => prepared.kinds.map((kind) => chosen.get(kind) ?? kind);
-  const score = () => {
-    const block = problemBlock({ ...prepared, kinds: kindsNow() }, { seed: job.seed, seat: 0 });
-    guarded(core, () => core.nestOpen(writeBlock(core, block)));
-    while (guarded(core, () => core.nestOpenStep()) < Opening.DONE);
-    guarded(core, () => core.nestStep(TRIAL_WORK));
-    const found = scoreOfPlan(readBlock(core, core.nestBest()));
-    core.nestClose();
-    return found;
-  };
-  let best = score();
+  const until = job.msLeft * (1 - TRIAL_SHARE);
+  const score = () => trialOf(core, { ...prepared, kinds: kindsNow() }, job);
+  let best = await score();
   let trials = MOST_TRIALS;
   for (const kind of open) {
     if (given(kind)) continue;
     for (const orientation of kind.orientations) {
       const before = chosen.get(kind)!;
-      if (orientation === before.orientations[0] || job.interrupted || --trials < 0) continue;
+      if (orientation === before.orientations[0]) continue;
+      if (!best || job.msLeft < until || --trials < 0) return kindsNow();
       chosen.set(kind, { ...kind, orientations: [orientation] });
-      const found = score();
-      if (isLess(found, best)) best = found;
+      const found = await score();
+      if (found && isLess(found, best)) best = found;
       else chosen.set(kind, before);
     }
   }
   return kindsNow();
+}
+
+/** How good a layout a little work leads to; undefined when it was interrupted. */
+async function trialOf(
+  core: CoreExports,
+  prepared: Prepared,
+  job: Job<never>,
+): Promise<number[] | undefined> {
+  const block = problemBlock(prepared, { seed: job.seed, seat: 0 });
+  guarded(core, () => core.nestOpen(writeBlock(core, block)));
+  const opens = () => guarded(core, () => core.nestOpenStep()) === Opening.DONE;
+  let left = TRIAL_WORK;
+  const searches = () => {
+    left -= TRIAL_STEP;
+    return guarded(core, () => core.nestStep(TRIAL_STEP)) === Status.DONE || left <= 0;
+  };
+  const done = (await job.prepare(opens, 0)) && (await job.prepare(searches, 0));
+  const found = done ? scoreOfPlan(readBlock(core, core.nestBest())) : undefined;
+  core.nestClose();
+  return found;
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {
@@ -249,10 +284,7 @@ export function problemBlock(prepared: Prepared, job: Pick<Job<never>, "seed" | 
     strip,
     leastSheets: 0,
     mostSheets: strip ? 1 : max_sheets - fixed.length,
-    orientations: prepared.orientations.map(({ rotation: angle, mirrored }) => ({
-      ...rotation(angle),
-      mirrored,
-    })),
+    orientations: prepared.orientations.map(turnOf),
     parts: prepared.kinds,
   });
 }

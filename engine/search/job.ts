@@ -102,16 +102,27 @@ export class Job<Event> {
     );
   }
 
+  /** Milliseconds until the deadline, Infinity without one. */
+  get msLeft(): number {
+    return Math.max(0, this.deadline - performance.now());
+  }
+
   /** The work that can be done until the deadline, and `lateMs` beyond; after an abort in those alone. */
   workLeftFor(lateMs: number): number {
-    const left = this.signal?.aborted ? 0 : Math.max(0, this.deadline - performance.now());
+    const left = this.signal?.aborted ? 0 : this.msLeft;
     return this.rate * (left + lateMs);
   }
 
-  /** Keeps a share of the time for what comes after the search. */
-  reserve(share: number): void {
-    const left = this.deadline - performance.now();
-    if (left > 0 && Number.isFinite(left)) this.reserved += share * left;
+  /**
+   * Keeps a share of the time for what comes after the search, and so many milliseconds for what has to be done with the
+   * answer after that: at most half of what is left.
+   */
+  reserve(share: number, closingMs: number): void {
+    const left = this.msLeft;
+    if (left === 0 || !Number.isFinite(left)) return;
+    const closing = Math.min(closingMs, left / 2);
+    this.deadline -= closing;
+    this.reserved += share * (left - closing);
   }
 
   /** True once there is no time left for anything, whatever work was granted. */
@@ -183,6 +194,7 @@ export class Job<Event> {
 
   /** Calls `step` until it answers true, in slices; false when it was interrupted, or so late before that. */
   async prepare(step: () => boolean, lateMs: number): Promise<boolean> {
+    if (this.isLate(lateMs)) return false;
     let slice = performance.now();
     while (!step()) {
       const now = performance.now();
@@ -192,6 +204,11 @@ export class Job<Event> {
       slice = performance.now();
     }
     return true;
+  }
+
+  /** True when the time has been up for longer than this. */
+  isLate(lateMs: number): boolean {
+    return performance.now() >= this.deadline + lateMs;
   }
 
   /** Calls `next` up to `most` times, in slices, until it is done or there is no time left; true when it is done. */

@@ -2,6 +2,11 @@
 
 /** The decimals of the shortest way to write `value`: 3 for 0.125, 0 for 1000. */
 function decimalsOf(value: number): number {
+  // Two numbers of so few digits are never the same double.
+  for (let [decimals, power] = [0, 1]; decimals <= 4; decimals++, power *= 10) {
+    const whole = Math.round(value * power);
+    if (Math.abs(whole) < MOST_WHOLE && whole / power === value) return decimals;
+  }
   const [digits, exponent] = split(value);
   return Math.max(0, digits.length - 1 - exponent);
 }
@@ -29,10 +34,8 @@ export class DecimalGrid {
   constructor(values: readonly number[]) {
     this.decimals = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0);
     this.power = this.decimals <= 22 ? Number(`1e${this.decimals}`) : Number.NaN;
-    const order = values.reduce(
-      (most, value) => (value === 0 ? most : Math.max(most, split(value)[1] + 1)),
-      0,
-    );
+    const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const order = largest === 0 ? 0 : Math.max(0, split(largest)[1] + 1);
     this.tooFine = order + this.decimals > EXACT_DIGITS;
   }
 
@@ -53,6 +56,9 @@ export class DecimalGrid {
 
   /** The double nearest to a number of steps. */
   number(steps: bigint): number {
+    const whole = Number(steps);
+    // A quotient of two numbers that are exact is rounded once, as the text is.
+    if (Math.abs(whole) < MOST_WHOLE && this.power > 0) return whole / this.power;
     return Number(`${steps}e-${this.decimals}`);
   }
 

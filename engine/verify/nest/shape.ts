@@ -3,7 +3,6 @@
  * questions asked of it. A `Placed` shape is the same edges moved by (x, y); nothing is copied for it.
  * The arithmetic is that of a placement: rotate about the origin, then move, both in double precision.
  */
-import Flatbush from "flatbush";
 import type { NestPart } from "../../contract/v1/nest.ts";
 
 export interface Box {
@@ -34,8 +33,8 @@ interface OutlineRing {
 
 type Corner = readonly [x: number, y: number];
 
-/** Below this number of edges a plain loop beats the index. */
-const INDEX_FROM = 24;
+/** Edges that follow each other lie near each other: so many have a box in common, and so many boxes another. */
+const RUN = 16;
 /** Added to every box that is looked up, against the rounding of coordinates up to 10^9. */
 const BOX_SLACK = 1e-6;
 
@@ -48,7 +47,8 @@ export class Shape {
   readonly box: Box;
   /** Net of holes. */
   readonly area: number;
-  private readonly index: Flatbush | undefined;
+  /** Boxes of the edges, of runs of them, and so on up to a few: minX, minY, maxX, maxY each. */
+  private boxes: Float64Array[] | undefined;
 
   /** Mirrored (x to -x) if asked, then rotated counter-clockwise about the origin. `outline`: where it is known already. */
   constructor(
@@ -80,43 +80,57 @@ export class Shape {
     const exterior = rings[0]!.xs.length;
     this.box = boxOf(this.ax.subarray(0, exterior), this.ay.subarray(0, exterior));
     this.area = area;
-    this.index = this.buildIndex();
   }
 
   get edgeCount(): number {
     return this.ax.length;
   }
 
-  /** Calls `visit` with every edge whose box meets the given one, and perhaps with some more. */
+  /** Calls `visit` with every edge whose box meets the given one. */
   visitEdges(minX: number, minY: number, maxX: number, maxY: number, visit: (edge: number) => void): void {
-    if (this.index) {
-      for (const edge of this.index.search(minX, minY, maxX, maxY)) visit(edge);
-      return;
-    }
-    for (let edge = 0; edge < this.ax.length; edge++) {
-      const ax = this.ax[edge]!;
-      const bx = this.bx[edge]!;
-      const ay = this.ay[edge]!;
-      const by = this.by[edge]!;
-      if ((ax < minX && bx < minX) || (ax > maxX && bx > maxX)) continue;
-      if ((ay < minY && by < minY) || (ay > maxY && by > maxY)) continue;
-      visit(edge);
-    }
+    this.boxes ??= boxesOfRuns(this);
+    const { boxes } = this;
+    const walk = (level: number, first: number, end: number) => {
+      const row = boxes[level]!;
+      for (let i = first; i < end; i++) {
+        if (row[4 * i]! > maxX || row[4 * i + 1]! > maxY) continue;
+        if (row[4 * i + 2]! < minX || row[4 * i + 3]! < minY) continue;
+        if (level === 0) visit(i);
+        else walk(level - 1, RUN * i, Math.min(RUN * (i + 1), boxes[level - 1]!.length / 4));
+      }
+    };
+    walk(boxes.length - 1, 0, boxes.at(-1)!.length / 4);
   }
+}
 
-  private buildIndex(): Flatbush | undefined {
-    if (this.ax.length < INDEX_FROM) return undefined;
-    const index = new Flatbush(this.ax.length);
-    for (let edge = 0; edge < this.ax.length; edge++) {
-      const ax = this.ax[edge]!;
-      const bx = this.bx[edge]!;
-      const ay = this.ay[edge]!;
-      const by = this.by[edge]!;
-      index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-    }
-    index.finish();
-    return index;
+function boxesOfRuns({ ax, ay, bx, by }: Pick<Shape, "ax" | "ay" | "bx" | "by">): Float64Array[] {
+  const edges = new Float64Array(4 * ax.length);
+  for (let i = 0; i < ax.length; i++) {
+    edges[4 * i] = Math.min(ax[i]!, bx[i]!);
+    edges[4 * i + 1] = Math.min(ay[i]!, by[i]!);
+    edges[4 * i + 2] = Math.max(ax[i]!, bx[i]!);
+    edges[4 * i + 3] = Math.max(ay[i]!, by[i]!);
   }
+  const levels: Float64Array[] = [edges];
+  while (levels.at(-1)!.length > 4 * RUN) levels.push(boxesOver(levels.at(-1)!));
+  return levels;
+}
+
+/** A box around every so many boxes. */
+function boxesOver(below: Float64Array): Float64Array<ArrayBuffer> {
+  const count = below.length / 4;
+  const boxes = new Float64Array(4 * Math.ceil(count / RUN));
+  for (let run = 0; RUN * run < count; run++) {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let i = RUN * run; i < Math.min(RUN * (run + 1), count); i++) {
+      minX = Math.min(minX, below[4 * i]!);
+      minY = Math.min(minY, below[4 * i + 1]!);
+      maxX = Math.max(maxX, below[4 * i + 2]!);
+      maxY = Math.max(maxY, below[4 * i + 3]!);
+    }
+    boxes.set([minX, minY, maxX, maxY], 4 * run);
+  }
+  return boxes;
 }
 
 export function placeShape(shape: Shape, x: number, y: number): Placed {

@@ -44,6 +44,17 @@ describe("the quick look at an outline", () => {
     expect(passed).toBeGreaterThan(0.9 * good);
   });
 
+  it("sees what goes round its middle more than once", () => {
+    const star = (points: number, step: number, reach = 50): Ring =>
+      Array.from({ length: points }, (_, i): Point => {
+        const angle = (2 * Math.PI * i * step) / points;
+        return [1000 + reach * Math.cos(angle), reach * Math.sin(angle)];
+      });
+    expect(isPlain([star(2000, 1)], TOUCHING)).toBe(true);
+    expect(isPlain([star(2000, 1, 1e-5)], TOUCHING)).toBe(false);
+    for (const points of [5, 7, 2001]) expect(isPlain([star(points, 2)], TOUCHING), `${points}`).toBe(false);
+  });
+
   it("sees holes outside, over each other and across the exterior", () => {
     const box = (x: number, y: number, size: number, ccw = false) =>
       orientedRing(
