@@ -201,7 +201,7 @@ export const EXAMPLES = {
     data: job,
     meta: { ...meta, processing_time_ms: 0 },
   },
-  jobEvents: `event: progress\ndata: ${JSON.stringify(job)}\nid: 3\n\n`,
+  jobEvents: { event: "progress", id: "3", data: JSON.stringify(job) },
   verifyRequest: { token: "wq1…" },
   done: {
     status: "success",

@@ -23,6 +23,13 @@ const LATER = {
   "Preference-Applied": header("string", "respond-async"),
 };
 
+/** One event of a stream. */
+const eventSchema = z.object({
+  event: z.enum(["progress", "end"]).meta({ description: "A better layout, or the end of the job" }),
+  id: z.string().meta({ description: "Number of the layout, from 0; -1 before the first" }),
+  data: z.string().meta({ description: "The job as JSON, as `GET /v1/jobs/{job_id}` has it" }),
+});
+
 /** Instead of the answer, where the client would rather not wait. */
 export const ACCEPTED: Responses = {
   202: answer("With `Prefer: respond-async`: the job, kept safe", jobAnswer, {
@@ -64,7 +71,7 @@ export function jobPaths(): ZodOpenApiPathsObject {
         200: {
           description: "Events whose data is the job",
           headers: RATE_HEADERS,
-          content: { "text/event-stream": { schema: { type: "string" }, example: EXAMPLES.jobEvents } },
+          content: { "text/event-stream": { schema: eventSchema, example: EXAMPLES.jobEvents } },
         },
       }),
     },

@@ -60,7 +60,7 @@ export const UNAVAILABLE = {
 export const IDEMPOTENCY = {
   "Idempotency-Key": z
     .string()
-    .max(255)
+    .regex(/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/)
     .meta({
       description:
         "Any text of your own; the same request with the same text within 24 h gets the same answer and is not charged again",
