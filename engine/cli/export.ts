@@ -50,6 +50,7 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
   ),
   skeleton: { type: "string", value: "MM", help: "cut the skeleton to strips of at most this width" },
   "common-lines": { type: "boolean", help: "cut lines that parts share only once" },
+  "no-arcs": { type: "boolean", help: "write chords for all arcs" },
   ...Object.fromEntries(
     Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
       name,
@@ -140,6 +141,7 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
   return {
     ...Object.fromEntries(numbers),
     ...(values.flag("common-lines") ? { commonLines: true } : {}),
+    ...(values.flag("no-arcs") ? { arcs: false } : {}),
     ...Object.fromEntries(words),
     ...(skeleton === undefined ? {} : { skeleton: { pitch: skeleton } }),
     ...(machine === undefined

@@ -9,8 +9,10 @@ import { type ProgramReport, verifyGcode } from "../verify/program/verify.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { Settings } from "./machine/settings.ts";
 import { unusable } from "./path/check.ts";
+import { JUDGED, messageFor } from "./plan/findings.ts";
 import type { Toolpath } from "./plan/model.ts";
 import { planToolpath } from "./plan/toolpath.ts";
+import type { Avoided } from "./tabs/tabs.ts";
 import type { Motion } from "./time/motion.ts";
 import { type ProgramPicture, pictureOf } from "./time/picture.ts";
 import { writeProgram } from "./write/gcode.ts";
@@ -74,53 +76,77 @@ function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written 
     if (!(error instanceof EngineError) || error.code !== "INTERNAL") throw error;
     const told = {
       code: "common-lines-left-out",
-      message: "sheets without common lines, which would harm a part",
+      message: "sheet without common lines, which would harm a part",
       count: 1,
     };
     return writtenAndJudged(request, { ...options, commonLines: false }, [told]);
   }
 }
 
-/** Written, judged and, where the judge counts more to tell than the planner did, written again with that in its head. */
+/**
+ * Written and judged; where the judge finds a bridge that does not hold, planned again without it, and where it counts
+ * more to tell than the planner did, written again with that in its head.
+ */
 function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: Finding[] = []): Written {
-  let plan = planToolpath(request, options);
-  plan = { ...plan, findings: [...plan.findings, ...told] };
-  const { machine } = plan.job;
-  for (;;) {
+  const avoided: Avoided[] = [];
+  const more = new Map<keyof typeof JUDGED, number>();
+  for (let round = 0; ; round++) {
+    const first = planToolpath(request, options, avoided);
+    const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
+    const { machine } = plan.job;
     const { text, motions } = writeProgram(plan, request, [VERDICT]);
     checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
     const { ok, violations, totals } = verifyGcode(text, { request, options: { ...options, machine } });
     if (ok) return { plan, text, motions, verified: totals };
-    const more = untold(violations);
-    if (more.length === 0 || plan.findings.some(({ code }) => more.some((one) => one.code === code)))
-      throw refusal(violations, plan);
-    plan = { ...plan, findings: [...plan.findings, ...more] };
+    if (violations.some(({ code }) => !TABS.has(code) && code !== UNTOLD)) throw refusal(violations, plan);
+    if (round === ROUNDS) throw loseTabs(violations, plan);
+    const places = violations.flatMap(({ code, at }) => (TABS.has(code) && at ? [at] : []));
+    if (places.length > 0) avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
+    else for (const [code, count] of untold(violations)) more.set(code, (more.get(code) ?? 0) + count);
   }
 }
 
-/** Faults of bridges; the parts are whole, but hold less well than asked for. */
+/** So often a program is mended before it is refused. */
+const ROUNDS = 10;
+/** Faults of bridges. */
 const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
+const UNTOLD = "lead-untold";
 
-/** What only has to be told: bridges that a neighbour's cut makes narrower, starts that lie on another outline. */
-function untold(violations: ProgramReport["violations"]): Finding[] {
-  const tabs = violations.filter(({ code }) => TABS.has(code));
-  const leads = violations.filter(({ code }) => code === "lead-untold");
-  if (tabs.length + leads.length < violations.length) return [];
-  const [lead] = leads;
+/** What only has to be told, by the code of the finding that tells it. */
+function untold(violations: ProgramReport["violations"]): [code: keyof typeof JUDGED, count: number][] {
+  const count = (code: string) => violations.filter((one) => one.code === code).length;
+  const lead = violations.find(({ code }) => code === UNTOLD);
   return [
-    ...(tabs.length > 0
-      ? [{ code: "tabs-narrow", message: "tabs are narrower or fewer than asked for", count: tabs.length }]
-      : []),
-    ...(lead
-      ? [
-          {
-            code: "leads-on-lines",
-            message: "leads lie on other lines, for want of room",
-            count: lead.amount ?? 1,
-          },
-        ]
-      : []),
+    ["tabs-left-out", count("tab-missing")],
+    ["parts-loose", count("part-loose")],
+    ["leads-on-lines", lead?.amount ?? 0],
   ];
+}
+
+/** The findings with higher counts, and with those that only the judge has noticed. */
+function withMore(findings: Finding[], more: Map<keyof typeof JUDGED, number>): Finding[] {
+  const judged = [...more].flatMap(([code, extra]): Finding[] => {
+    const known = findings.find((finding) => finding.code === code);
+    const count = (known?.count ?? 0) + extra;
+    return extra === 0 ? [] : [{ ...known, code, message: messageFor(JUDGED[code], count), count }];
+  });
+  const isJudged = ({ code }: Finding) => judged.some((one) => one.code === code);
+  return [...findings.filter((one) => !isJudged(one)), ...judged];
+}
+
+/** No program is handed out whose bridges do not stand as they were asked for. */
+function loseTabs(violations: ProgramReport["violations"], plan: Toolpath): EngineError {
+  const parts = [
+    ...new Set(violations.flatMap(({ placement }) => (placement === undefined ? [] : [placement + 1]))),
+  ];
+  if (!violations.every(({ code }) => TABS.has(code))) return refusal(violations, plan);
+  const named = `${parts.slice(0, 20).join(", ")}${parts.length > 20 ? " and others" : ""}`;
+  return unusable([
+    {
+      path: ["options", "tabs"],
+      message: `would not stand on parts ${named}: ask for fewer or narrower ones`,
+    },
+  ]);
 }
 
 function refusal(violations: ProgramReport["violations"], { job }: Toolpath): EngineError {

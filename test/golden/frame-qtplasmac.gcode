@@ -1,5 +1,5 @@
 (sheet 0, 160 x 90 mm)
-(1 parts, kerf 0.4 mm)
+(1 part, kerf 0.4 mm)
 (note - 2 starts behind tabs stand on the outline, without a lead)
 (verified, no part touched and every outline cut through)
 G21 G90 G17 G94 G40 G49 G80 G54

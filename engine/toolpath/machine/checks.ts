@@ -44,8 +44,28 @@ export const LIMITS: Record<
 };
 export const WORDS = { leadShape: LEAD_SHAPES, entry: ENTRIES, direction: DIRECTIONS } as const;
 const WHOLE = new Set<string>(["passes", "tabs"]);
+/** The options that are neither numbers nor words. */
+const OTHERS: Record<Exclude<keyof GcodeOptions, keyof MachineSettings>, true> = {
+  arcs: true,
+  arcTolerance: true,
+  commonLines: true,
+  curves: true,
+  dialect: true,
+  layers: true,
+  machine: true,
+  marks: true,
+  operations: true,
+  rules: true,
+  skeleton: true,
+};
+const KNOWN = new Set([...Object.keys(LIMITS), ...Object.keys(WORDS), ...Object.keys(OTHERS)]);
 /** The machine of the options. @throws EngineError INVALID_INPUT for one that is none */
-export function machineOf({ machine = {} }: GcodeOptions): Machine {
+export function machineOf({ machine = {}, arcs }: GcodeOptions): Machine {
+  const profile = profileOf(machine);
+  return arcs === undefined ? profile : { ...profile, output: { ...profile.output, arcs } };
+}
+
+function profileOf(machine: NonNullable<GcodeOptions["machine"]>): Machine {
   if (typeof machine === "string") {
     if (Object.hasOwn(MACHINE_PRESETS, machine)) return MACHINE_PRESETS[machine] as Machine;
     const names = Object.keys(MACHINE_PRESETS).join(", ");
@@ -82,7 +102,14 @@ interface Issue {
 
 /** Everything that is wrong with the options' numbers and lists. */
 export function wrongOptions(options: GcodeOptions): ErrorDetail[] {
-  return [...wrongNumbers(options), ...wrongLists(options)];
+  return [...unknownOptions(options), ...wrongNumbers(options), ...wrongLists(options)];
+}
+
+/** A misspelt option must not cut anything. */
+function unknownOptions(options: GcodeOptions): ErrorDetail[] {
+  return Object.keys(options)
+    .filter((key) => !KNOWN.has(key))
+    .map((key) => ({ path: ["options", key], message: "is no option of a program" }));
 }
 
 function* wrongNumbers(options: GcodeOptions): Generator<ErrorDetail> {

@@ -74,6 +74,8 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   dialect?: DialectName;
   /** A machine profile, whole or in part, or the name of a preset. What is said beside it wins over it. */
   machine?: Machine | MachinePreset;
+  /** Writes G2 and G3; false makes chords of all arcs, those of leads too; what `machine` says by default, else true. */
+  arcs?: boolean;
   /** By placement, the lines that are drawn on it before anything is cut. */
   marks?: (Mark[] | null)[];
   /** Settings by role, over those of the job. */

@@ -140,6 +140,16 @@ export class Settings {
     return made;
   }
 
+  /** Whether a torch was told how to draw such a line; other tools draw it as they cut. */
+  saysHow({ role, layer = "" }: { role: OperationRole; layer?: string | undefined }): boolean {
+    const { machine, process } = this.job;
+    const { operations, layers } = this.options;
+    if (!MARKS.has(role) || (process !== "plasma" && process !== "waterjet")) return true;
+    return [machine.operations?.[role], machine.layers?.[layer], operations?.[role], layers?.[layer]].some(
+      (said) => said !== undefined,
+    );
+  }
+
   private combine({ role }: Line, layers: Wishes[]): CutSettings {
     const wished: Wishes = Object.assign({}, ...layers);
     const percent = wished.feedPercent ?? 100;

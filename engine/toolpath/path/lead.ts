@@ -47,7 +47,7 @@ const SHORTEST = 0.5;
 const PLACES = 32;
 /** How much nearer than half a kerf a lead may come to a part, in mm: what the offset itself may be off. */
 const OFF = 0.006;
-/** A lead begins and ends further than this from where another contour could run, in mm. */
+/** A lead begins and ends at least this far from where another contour could run, in mm. */
 const OFF_LINE = 0.05;
 /** Thinner tools are tested this far from the contour on, in mm. */
 const THIN = 0.02;
@@ -73,6 +73,9 @@ export class Leads {
   /** Whether the way between two points would cut into a bridge. */
   cutsBridge: (from: Point, to: Point) => boolean = () => false;
 
+  /** How wide a way a lead should leave through the scrap between itself and other parts, for bridges to hold on to. */
+  passage = 0;
+
   constructor(private readonly room: LeadRoom) {}
 
   /** Where to enter a closed path, as near to `wanted` as possible and outside `blocked`, and the lead if there is room. */
@@ -80,7 +83,8 @@ export class Leads {
     const free = placesRound(walk, wanted).filter((along) => !isBlocked(along, blocked, walk.length));
     const [nearest = freeBeside(blocked, wanted, walk.length)] = free;
     if (wish.length <= 0) return { along: nearest, lead: null };
-    for (const pierce of [this.room.pierce, this.room.radius + OFF_LINE]) {
+    const apart = this.passage > 0 ? [3 * this.room.radius + this.passage] : [];
+    for (const pierce of [...apart, this.room.pierce, 0]) {
       const entry = this.search(walk, free, wish, pierce);
       if (entry) return entry;
     }
@@ -88,9 +92,9 @@ export class Leads {
   }
 
   /** A lead in the scrap at this place, towards or away from the path, or null. */
-  at(place: Place, wish: LeadWish, side: "in" | "out", pierce = this.room.radius + OFF_LINE): Lead | null {
+  at(place: Place, wish: LeadWish, side: "in" | "out"): Lead | null {
     if (wish.length <= 0) return null;
-    return this.longestAt(place, wish, side, pierce);
+    return this.longestAt(place, wish, side, 0);
   }
 
   /** The way in that an open path's own beginning prolongs, as long as there is room. */
@@ -99,7 +103,7 @@ export class Leads {
       const length = share * wish.length;
       if (length <= 0) return null;
       const lead = lineLead(place, place.leaves + Math.PI, length, "in");
-      if (this.isClear(lead, "in", this.room.radius + OFF_LINE)) return lead;
+      if (this.isClear(lead, "in", 0)) return lead;
     }
     return null;
   }
@@ -140,7 +144,7 @@ export class Leads {
     const { obstacles, width, height, radius, slack } = this.room;
     const far = side === "in" ? start : moves.at(-1)!.to;
     if (far[0] < 0 || far[1] < 0 || far[0] > width || far[1] > height) return false;
-    if (!obstacles.clears(far, far, Math.max(pierce, radius) - OFF - slack)) return false;
+    if (!obstacles.clears(far, far, Math.max(pierce, radius + OFF_LINE))) return false;
     const points = pointsAlong(start, moves);
     if (points.some((point, i) => i > 0 && this.cutsBridge(points[i - 1]!, point))) return false;
     const thin = radius < THIN;

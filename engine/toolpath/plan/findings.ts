@@ -13,6 +13,19 @@ const EDGE = 1e-6;
 /** A lead counts as what was asked for from this share of its length on. */
 const FULL = 0.99;
 
+/** Messages of what the judge of programs may notice where the planner does not. */
+export const JUDGED = {
+  "tabs-left-out": [
+    "part has fewer tabs than asked for, for want of room",
+    "parts have fewer tabs than asked for, for want of room",
+  ],
+  "parts-loose": ["part is held by no tab in the end", "parts are held by no tab in the end"],
+  "leads-on-lines": [
+    "lead lies on another line, for want of room",
+    "leads lie on other lines, for want of room",
+  ],
+} as const satisfies Record<string, Message>;
+
 interface Noted {
   count: number;
   at?: Point;
@@ -46,6 +59,7 @@ export interface Planned {
   options: GcodeOptions;
   tally: LeadTally;
   tabless: number;
+  loose: number;
 }
 
 export function findingsOf(planned: Planned): Finding[] {
@@ -56,39 +70,92 @@ export function findingsOf(planned: Planned): Finding[] {
     ...layoutNotes(planned.sheet, planned.request),
     [
       "common-lines-left-out",
-      "sheets without common lines, as parts are too near",
+      COMMON_LEFT_OUT,
       { count: planned.settings.job.commonLines && planned.sheet.near.length > 0 ? 1 : 0 },
     ],
     [
       "leads-left-out",
-      `contours of ${contours} start on the outline, no room for a lead`,
+      [
+        `contour of ${contours} starts on the outline, no room for a lead`,
+        `contours of ${contours} start on the outline, no room for a lead`,
+      ],
       noted("leads-left-out"),
     ],
-    ["leads-shortened", "leads are shorter than asked for, for want of room", noted("leads-shortened")],
-    ["lead-outs-left-out", "cuts end on the outline, no room for a lead out", noted("lead-outs-left-out")],
+    [
+      "leads-shortened",
+      [
+        "lead is shorter than asked for, for want of room",
+        "leads are shorter than asked for, for want of room",
+      ],
+      noted("leads-shortened"),
+    ],
+    [
+      "lead-outs-left-out",
+      ["cut ends on the outline, no room for a lead out", "cuts end on the outline, no room for a lead out"],
+      noted("lead-outs-left-out"),
+    ],
     [
       "leads-at-tabs",
-      "starts behind tabs stand on the outline, without a lead",
+      [
+        "start behind a tab stands on the outline, without a lead",
+        "starts behind tabs stand on the outline, without a lead",
+      ],
       { count: restarts(planned) },
     ],
     [
       "entries-changed",
-      "cuts go down otherwise than asked for, no room for a helix or a ramp",
+      [
+        "cut goes down otherwise than asked for, no room for a helix or a ramp",
+        "cuts go down otherwise than asked for, no room for a helix or a ramp",
+      ],
       noted("entries-changed"),
     ],
-    ["tabs-left-out", "parts have fewer tabs than asked for, for want of room", { count: planned.tabless }],
+    ["tabs-left-out", JUDGED["tabs-left-out"], { count: planned.tabless }],
+    ["parts-loose", JUDGED["parts-loose"], { count: planned.loose }],
+    ...settingNotes(planned),
+  ]);
+}
+
+/** Why a sheet is cut without its common lines. */
+const COMMON_LEFT_OUT: Message = [
+  "sheet without common lines, as parts are too near",
+  "sheets without common lines, as parts are too near",
+];
+
+/** What is run otherwise than it was asked for. */
+function settingNotes(planned: Planned): Note[] {
+  const { cuts } = planned;
+  return [
     [
       "power-limited",
-      "cuts at another power than asked for, within what the machine takes",
+      [
+        "cut at another power than asked for, within what the machine takes",
+        "cuts at another power than asked for, within what the machine takes",
+      ],
       { count: cuts.filter(({ settings: { power, askedPower } }) => power !== askedPower).length },
     ],
     [
       "height-control-on",
-      "cuts keep the height control that they should do without, no word for it",
+      [
+        "cut keeps the height control that it should do without, no word for it",
+        "cuts keep the height control that they should do without, no word for it",
+      ],
       { count: uncontrolled(planned) },
     ],
-    ["marks-unset", "marks run at the power of the cut", { count: marksAtFullPower(planned) }],
-  ]);
+    [
+      "marks-unset",
+      ["mark runs at the power of the cut", "marks run at the power of the cut"],
+      { count: marksAtFullPower(planned) },
+    ],
+    [
+      "marks-left-out",
+      [
+        "mark is left out, as no operation says how this machine marks",
+        "marks are left out, as no operation says how this machine marks",
+      ],
+      { count: marksLeftOut(planned) },
+    ],
+  ];
 }
 
 /** What lies so that not all of it can be cut as it is drawn, whatever is written for it. */
@@ -96,28 +163,61 @@ export function layoutFindings(sheet: Sheet, request: ExportRequest): Finding[] 
   return told(layoutNotes(sheet, request));
 }
 
-type Note = [code: string, message: string, Noted];
+type Note = [code: string, message: Message, Noted];
 
 function told(notes: Note[]): Finding[] {
   return notes
     .filter(([, , { count }]) => count > 0)
-    .map(([code, message, { count, at }]) => ({ code, message, count, ...(at ? { at } : {}) }));
+    .map(([code, message, { count, at }]) => ({
+      code,
+      message: messageFor(message, count),
+      count,
+      ...(at ? { at } : {}),
+    }));
+}
+
+/** Of one, and of several. */
+type Message = readonly [one: string, many: string];
+
+export function messageFor([one, many]: Message, count: number): string {
+  return count === 1 ? one : many;
 }
 
 function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
   const [pair] = sheet.near;
+  const nearest = pair
+    ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm`
+    : "";
   return [
-    ["holes-split", "holes with necks narrower than the kerf, cut as several", { count: splitHoles(sheet) }],
+    [
+      "holes-split",
+      [
+        "hole with a neck narrower than the kerf, cut as several",
+        "holes with necks narrower than the kerf, cut as several",
+      ],
+      { count: splitHoles(sheet) },
+    ],
     [
       "slots-closed",
-      "slots with mouths narrower than the kerf, cut behind them",
+      [
+        "slot with a mouth narrower than the kerf, cut behind it",
+        "slots with mouths narrower than the kerf, cut behind them",
+      ],
       { count: closedSlots(sheet) },
     ],
-    ["outlines-cross", "parts cross themselves or are thin as a hair", { count: sheet.crossed }],
-    ["outside-sheet", "cuts that leave the sheet", { count: outside(sheet, request) }],
+    [
+      "outlines-cross",
+      ["part crosses itself or is thin as a hair", "parts cross themselves or are thin as a hair"],
+      { count: sheet.crossed },
+    ],
+    [
+      "outside-sheet",
+      ["cut that leaves the sheet", "cuts that leave the sheet"],
+      { count: outside(sheet, request) },
+    ],
     [
       "parts-near",
-      `pairs of parts nearer than the kerf${pair ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm` : ""}`,
+      [`pair of parts nearer than the kerf${nearest}`, `pairs of parts nearer than the kerf${nearest}`],
       { count: sheet.near.length, ...(pair ? { at: pair.at } : {}) },
     ],
   ];
@@ -153,6 +253,11 @@ function restarts({ cuts, settings }: Planned): number {
 function uncontrolled({ cuts, settings: { job } }: Planned): number {
   if (job.process !== "plasma" || job.dialect === "qtplasmac") return 0;
   return cuts.filter(({ settings: { thc } }) => !thc).length;
+}
+
+/** A torch that was told nothing of marks would cut through them. */
+function marksLeftOut({ options: { marks = [] }, settings }: Planned): number {
+  return marks.flat().filter((mark) => mark && !settings.saysHow(mark)).length;
 }
 
 function marksAtFullPower({ cuts, settings, options }: Planned): number {

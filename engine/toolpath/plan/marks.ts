@@ -35,7 +35,7 @@ export function markCuts(
     (list ?? []).flatMap((mark): Line[] => {
       const { role, layer } = mark;
       const own = settings.of({ role, diameter: 0, length: 0, layer });
-      if (!own.on) return [];
+      if (!own.on || !settings.saysHow(mark)) return [];
       const path = placedMark(mark, request.placements[placement]!, arcTolerance);
       return [{ path, cut: { role, placement, hole: null, inner: true, settings: own } }];
     }),

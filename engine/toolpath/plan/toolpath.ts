@@ -14,8 +14,9 @@ import type { Contour } from "../path/kerf.ts";
 import { type Entry, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
 import { type Stroke, strokeAlong, turned } from "../path/stroke.ts";
-import { Tabs } from "../path/tabs.ts";
 import { Walk } from "../path/walk.ts";
+import type { Wall } from "../tabs/scrap.ts";
+import { type Avoided, Tabs } from "../tabs/tabs.ts";
 import { contoursOf, type Sheet } from "./contours.ts";
 import { findingsOf, LeadTally } from "./findings.ts";
 import { drawLines, type Line, markCuts } from "./marks.ts";
@@ -25,13 +26,19 @@ import { skeletonLines } from "./skeleton.ts";
 /** The crater of a plasma's pierce reaches this far beyond the kerf, in mm; other beams' a quarter of it. */
 const CRATER = 0.5;
 
-/** The strokes of a sheet in cutting order. Throws INVALID_INPUT for what cannot be cut. */
-export function planToolpath(request: ExportRequest, options: GcodeOptions = {}): Toolpath {
+const SKELETON = { role: "skeleton", diameter: 0, length: 0 } as const;
+
+/** The strokes of a sheet in cutting order, without bridges at the places `avoided`. Throws INVALID_INPUT for what cannot be cut. */
+export function planToolpath(
+  request: ExportRequest,
+  options: GcodeOptions = {},
+  avoided: Avoided[] = [],
+): Toolpath {
   const settings = new Settings(request.config, options);
   const { job } = settings;
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
   const sheet = contoursOf(request, job.kerf, options, pierced);
-  const planner = new Planner(request, settings, options, sheet);
+  const planner = new Planner(request, settings, options, sheet, avoided);
   const marks = markCuts(request, options, settings);
   const cuts = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
   return {
@@ -49,6 +56,7 @@ export function planToolpath(request: ExportRequest, options: GcodeOptions = {})
       options,
       tally: planner.tally,
       tabless: planner.tabless,
+      loose: planner.loose,
     }),
   };
 }
@@ -64,21 +72,28 @@ class Planner {
   readonly tally = new LeadTally();
   /** Length of lines that parts share and that are cut once, in mm. */
   sharedLength = 0;
-  /** Contours with fewer tabs than asked for. */
+  /** Parts with fewer tabs than asked for, and those that hang together with nothing. */
   tabless = 0;
+  loose = 0;
   private readonly leads: Leads;
   private readonly obstacles: Obstacles;
   private readonly radius: number;
+  /** Cuts that divide what is left of the sheet. */
+  private readonly strips: Wall[];
 
   constructor(
     private readonly request: ExportRequest,
     private readonly settings: Settings,
     private readonly options: GcodeOptions,
     private readonly sheet: Sheet,
+    private readonly avoided: Avoided[],
   ) {
     const { process, kerf } = settings.job;
     this.radius = kerf / 2;
     this.obstacles = new Obstacles(sheet.solids);
+    const { skeletonPitch } = settings.job;
+    const isDivided = skeletonPitch !== null && settings.of(SKELETON).on;
+    this.strips = isDivided ? skeletonLines(request, sheet.solids, kerf, skeletonPitch) : [];
     this.leads = new Leads({
       obstacles: this.obstacles,
       width: request.sheet_width,
@@ -130,12 +145,9 @@ class Planner {
 
   /** What is left of the sheet, cut to strips. */
   skeleton(): Cut[] {
-    const { request, settings, sheet } = this;
-    const { skeletonPitch, kerf } = settings.job;
-    const own = settings.of({ role: "skeleton", diameter: 0, length: 0 });
-    if (skeletonPitch === null || !own.on) return [];
+    const own = this.settings.of(SKELETON);
     return drawLines(
-      skeletonLines(request, sheet.solids, kerf, skeletonPitch).map((ends): Line => {
+      this.strips.map((ends): Line => {
         const path = ends.map(([x, y]): Vertex => [x, y, 0]);
         return { path, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
       }),
@@ -146,17 +158,26 @@ class Planner {
   private tabsFor(lines: { contour: Contour; walk: Walk }[], members: Set<number>): Tabs {
     const inBlocks = this.sheet.contours
       .filter(({ inner, placement }) => !inner && members.has(placement))
-      .map((contour) => ({ contour, walk: new Walk(reversePath(contour.path), true) }));
+      .map((contour) => ({ contour, walk: new Walk(reversePath(contour.path), true), side: 1 as const }));
     const tabs = new Tabs(
-      [...lines, ...inBlocks].map(({ contour, walk }) => {
-        const { tabs: count, tabWidth: width } = this.settingsOf(contour);
-        return { walk, placement: contour.placement, wish: { count: contour.inner ? 0 : count, width } };
-      }),
-      this.obstacles,
-      this.radius,
+      [...lines.map((line) => ({ ...line, side: this.sideOf(line.contour) })), ...inBlocks].map(
+        ({ contour, walk, side }) => {
+          const { tabs: count, tabWidth: width } = this.settingsOf(contour);
+          return {
+            walk,
+            side,
+            placement: contour.placement,
+            wish: { count: contour.inner ? 0 : count, width },
+          };
+        },
+      ),
+      { ...this.room(), walls: this.strips },
+      this.avoided,
     );
     this.leads.cutsBridge = (from, to) => tabs.cuts(from, to);
+    this.leads.passage = tabs.widestBridge;
     this.tabless = tabs.missing.filter((missing) => missing > 0).length;
+    this.loose = tabs.loose.size;
     return tabs;
   }
 
@@ -216,7 +237,7 @@ class Planner {
     const start = lead?.start ?? walk.at(along).at;
     const helix =
       entry === "helix"
-        ? helixAt(start, length, { ...this.entryRoom(), cutsBridge: this.leads.cutsBridge })
+        ? helixAt(start, length, { ...this.room(), cutsBridge: this.leads.cutsBridge })
         : null;
     if (helix) return { past: null, helix, length };
     const [gap] = turned(gaps, along, walk.length);
@@ -225,7 +246,7 @@ class Planner {
     return { past, helix: null, length };
   }
 
-  private entryRoom(): Omit<EntryRoom, "cutsBridge"> {
+  private room(): Omit<EntryRoom, "cutsBridge"> {
     const { sheet_width: width, sheet_height: height } = this.request;
     return { obstacles: this.obstacles, width, height, radius: this.radius };
   }
@@ -243,6 +264,11 @@ class Planner {
     const [first, ...rest] = path as [Vertex, ...Vertex[]];
     const begun: Vertex[] = x === first[0] && y === first[1] ? path : [[x, y, 0], ...rest, first];
     return this.settingsOf(contour).direction === "climb" ? reversePath(begun) : begun;
+  }
+
+  /** Where the scrap is, seen from the way that the contour is run. */
+  private sideOf(contour: Contour): 1 | -1 {
+    return this.settingsOf(contour).direction === "climb" ? 1 : -1;
   }
 
   private settingsOf(contour: Contour): CutSettings {

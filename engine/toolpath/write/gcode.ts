@@ -69,7 +69,7 @@ function title(
   const [width, height] = [formatNumber(sheet_width, 3), formatNumber(sheet_height, 3)];
   return [
     `sheet ${sheet_index}, ${width} x ${height} mm`,
-    `${placements.length} parts, kerf ${formatNumber(kerf, 4)} mm`,
+    `${placements.length} ${placements.length === 1 ? "part" : "parts"}, kerf ${formatNumber(kerf, 4)} mm`,
   ];
 }
 

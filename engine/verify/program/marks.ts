@@ -1,6 +1,5 @@
 /** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
 import type Flatbush from "flatbush";
-import type { OperationRole } from "../../contract/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
 import { placed } from "../sweep/outline.ts";
@@ -18,7 +17,7 @@ export function checkMarks(judged: Judged, index: Flatbush | null): void {
   const wished = wants.wishes.marks ?? [];
   for (const [placement, marks] of wished.entries())
     for (const mark of marks ?? []) {
-      if (!wants.isOn(mark.role as OperationRole)) continue;
+      if (!wants.isDrawn(mark)) continue;
       checkMark(judged, index, placement, mark);
     }
   const first = judged.legs.findIndex((_, i) => judged.marks[i] === 0);

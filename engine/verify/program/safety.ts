@@ -17,6 +17,8 @@ export function checkSafety({ course, legs, wants, report }: Judged, isRouter: b
   }
   const borrowed = legs.find((leg) => leg.borrowed);
   if (borrowed) add("travel-feed", borrowed.line, "cuts at the feed of the travel before it");
+  const arc = wants.arcs ? undefined : course.legs.find(({ turn }) => turn !== 0);
+  if (arc) add("arc-unwanted", arc.line, "is an arc, and none was wanted");
   const dark = course.legs.find(({ on, power }) => on && power === 0);
   if (dark && wants.request.config.laser_power > 0) add("no-power", dark.line, "cuts with power 0");
 }

@@ -14,27 +14,37 @@ interface Run {
   last: number;
 }
 
+/** What the program tells in its head of starts without a lead, and of leads that are too short. */
+const BARE = /^note - \d+ (contours? .* on the outline|starts? behind|leads? (lie|lies) on)/;
+const SHORT = /leads? (is|are) shorter/;
+
 /** Gives how many starts have no lead, or one that is too short, where leads were asked for. */
 export function checkStrokes(judged: Judged): number {
   const { wants } = judged;
   // Further passes begin where the first one did.
   const bare = new Set<string>();
+  const short = new Set<string>();
   for (const run of strokesOf(judged)) {
     checkSheet(judged, run);
     const { x0, y0 } = judged.legs[run.first]!;
-    if (checkLeads(judged, run)) bare.add(`${x0} ${y0}`);
+    const lead = checkLeads(judged, run);
+    if (lead !== "whole") (lead === "none" ? bare : short).add(`${x0} ${y0}`);
   }
-  const missing = bare.size;
-  const told = toldIn(judged.course.comments, /\bleads?\b/);
-  if (wants.asksForLeads && missing > told)
+  if (!wants.asksForLeads) return 0;
+  const { comments } = judged.course;
+  const untold = Math.max(
+    bare.size - toldIn(comments, BARE),
+    bare.size + short.size - toldIn(comments, BARE) - toldIn(comments, SHORT),
+  );
+  if (untold > 0)
     judged.report({
       code: "lead-untold",
       severity: "fault",
       line: 0,
-      amount: missing - told,
-      message: `${missing} starts lack the lead that was asked for, and the program tells of ${told}`,
+      amount: untold,
+      message: `${bare.size} starts lack the lead that was asked for and ${short.size} have a shorter one, ${untold} more than the program tells of`,
     });
-  return wants.asksForLeads ? missing : 0;
+  return bare.size + short.size;
 }
 
 /** The sum of the counts that notes in the header give. */
@@ -62,8 +72,8 @@ function isContour({ legs, covered }: Judged, i: number): boolean {
   return covered[i]! > 0.5 * legLength(legs[i]!);
 }
 
-/** True for a stroke whose lead is missing or too short. */
-function checkLeads(judged: Judged, { first, last }: Run): boolean {
+/** Whether a stroke has the lead that was asked for. */
+function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "none" {
   const { wants, legs } = judged;
   let [from, to] = [first, last];
   let leadIn = 0;
@@ -76,7 +86,7 @@ function checkLeads(judged: Judged, { first, last }: Run): boolean {
   if (from > last) {
     if (leadIn > most && !legs.slice(first, last + 1).every((leg) => isSkeletonLeg(judged, leg)))
       stray(judged, first, leadIn);
-    return false;
+    return "whole";
   }
   if (leadIn - turns > most) stray(judged, first, leadIn - turns);
   if (leadOut > most) stray(judged, last, leadOut);
@@ -91,7 +101,8 @@ function checkLeads(judged: Judged, { first, last }: Run): boolean {
     }
   }
   const wanted = Math.min(wants.of("cut-outer", "leadIn"), wants.of("cut-inner", "leadIn"));
-  return leadIn - turns < 0.9 * wanted - Math.sqrt(GRAZING * wanted);
+  if (leadIn - turns >= 0.9 * wanted - Math.sqrt(GRAZING * wanted)) return "whole";
+  return from === first ? "none" : "short";
 }
 
 /** Length of the legs that go down round and round within the tool's own width, as a cutter may in the scrap. */

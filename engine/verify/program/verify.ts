@@ -20,7 +20,7 @@ import { looseParts } from "./loose.ts";
 import { checkMarks } from "./marks.ts";
 import { checkFocus, checkSafety } from "./safety.ts";
 import { checkSkeleton } from "./skeleton.ts";
-import { checkStrokes, toldIn } from "./strokes.ts";
+import { checkStrokes } from "./strokes.ts";
 import { type ProgramWishes, Wants } from "./wants.ts";
 
 /** How exact a program must be, in mm. */
@@ -122,7 +122,7 @@ class Judge implements Judged {
     checkMarks(this, index);
     this.inspectAll(index);
     this.judgeTouches();
-    this.judgeGaps();
+    this.judgeGaps(index);
     this.judgeOrder(index);
     this.missing = checkStrokes(this);
     checkSkeleton(this, this.parts);
@@ -274,7 +274,7 @@ class Judge implements Judged {
     }
   }
 
-  private judgeGaps(): void {
+  private judgeGaps(index: Flatbush | null): void {
     const { wants } = this;
     const tabs = wants.of("cut-outer", "tabs");
     const width = bridgeOf(wants.of("cut-outer", "tabWidth"));
@@ -290,15 +290,14 @@ class Judge implements Judged {
       left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
     }
     const most = 2 * tabs * (width + wants.kerf + LEFT);
-    const told = toldIn(this.course.comments, /\btabs?\b/) > 0;
     for (const { length, gap } of left.values()) {
       if (length <= LEFT) continue;
       const code = gap.ring === 0 && tabs > 0 && length < most ? "bridge-narrow" : "not-cut";
-      if (code === "not-cut" || !told)
-        this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
+      this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
     }
     this.bridges = bridges.length;
-    if (tabs > 0) looseParts(this, this.parts, standing, tabs);
+    const isDeep = (i: number) => this.limits.isDeep(this.legs[i]!);
+    if (tabs > 0) looseParts(this, this.parts, { standing, tabs, width, index, isDeep });
   }
 
   /** A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too. */

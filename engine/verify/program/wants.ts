@@ -28,6 +28,7 @@ export interface ProgramWishes {
   leadOut?: number;
   overcut?: number;
   arcTolerance?: number;
+  arcs?: boolean;
   commonLines?: boolean;
   marks?: (MarkPath[] | null)[];
   operations?: Operations;
@@ -69,6 +70,8 @@ const FALLBACK: Record<Key, number> = {
   feedRate: 1000,
   power: 100,
 };
+
+const TORCHES = new Set(["plasma", "qtplasmac", "mach", "waterjet"]);
 
 export class Wants {
   readonly kerf: number;
@@ -122,6 +125,11 @@ export class Wants {
     );
   }
 
+  /** Whether the program may have arcs. */
+  get arcs(): boolean {
+    return this.wishes.arcs ?? this.machine.output?.arcs ?? true;
+  }
+
   get commonLines(): boolean {
     return this.wishes.commonLines ?? this.machine.defaults?.commonLines ?? false;
   }
@@ -141,6 +149,20 @@ export class Wants {
       ...wishes.operations?.[key],
       ...wishes.layers?.[layer],
     };
+  }
+
+  /** Whether a mark is to be drawn: not by a torch that nobody told how, which would cut it through. */
+  isDrawn(mark: MarkPath): boolean {
+    const role = mark.role as OperationRole;
+    if (!this.isOn(role)) return false;
+    return role === "cut-open" || !TORCHES.has(this.dialect) || this.isSaid(mark);
+  }
+
+  private isSaid({ role, layer = "" }: MarkPath): boolean {
+    const key = role as OperationRole;
+    const { machine, wishes } = this;
+    const said = [machine.operations?.[key], wishes.operations?.[key]];
+    return [...said, machine.layers?.[layer], wishes.layers?.[layer]].some((one) => one !== undefined);
   }
 
   /** What of a power the machine takes. */

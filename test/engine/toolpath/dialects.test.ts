@@ -239,7 +239,8 @@ describe("the options of a program", () => {
   it("leave bridges in exteriors: a beam is off over them", () => {
     const plain = cutRings(program({}));
     const kept = cuts(program({ tabs: 3, tabWidth: 4 }));
-    const exteriors = plain.filter((ring) => areaOf(ring) < 0).length;
+    // One part lies in a hole, where there is nothing that would hold it.
+    const exteriors = plain.filter((ring) => areaOf(ring) < 0).length - 1;
     expect(kept).toHaveLength(plain.length + 3 * exteriors);
     const length = (paths: Ring[]) => paths.reduce((sum, path) => sum + openLength(path), 0);
     const closed = plain.reduce((sum, ring) => sum + lengthOf(ring), 0);
@@ -286,7 +287,7 @@ describe("the options of a program", () => {
     expect([...heights.keys()].sort((a, b) => a - b)).toEqual([-4, -3, -2]);
     const whole = cutRings(program({})).reduce((sum, ring) => sum + lengthOf(ring), 0);
     expect(heights.get(-2)).toBeCloseTo(whole, 2);
-    expect(heights.get(-3)).toBeCloseTo(3 * 2 * 3.4, 1);
+    expect(heights.get(-3)).toBeCloseTo(2 * 2 * 3.4, 1);
     expect(heights.get(-4)! + heights.get(-3)!).toBeCloseTo(whole, 2);
   });
 

@@ -115,7 +115,7 @@ describe("notes to the operator", () => {
 
   it("say that cuts leave the sheet, by however little", () => {
     const edge = { exterior: box(0, 0, 20, 10), x: 0, y: 0 };
-    expect(notes({ ...plate, placements: [edge] })).toEqual(["; note - 1 cuts that leave the sheet"]);
+    expect(notes({ ...plate, placements: [edge] })).toEqual(["; note - 1 cut that leaves the sheet"]);
     expect(notes({ ...plate, placements: [{ ...edge, x: 0.1, y: 0.1 }] })).toEqual([]);
     expect(notes({ ...plate, placements: [edge], config: { kerf: 0 } })).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("notes to the operator", () => {
     ];
     const parts = [{ exterior: box(0, 0, 40, 20), holes: [neck], x: 10, y: 10 }];
     expect(notes({ ...plate, placements: parts })).toEqual([
-      "; note - 1 holes with necks narrower than the kerf, cut as several",
+      "; note - 1 hole with a neck narrower than the kerf, cut as several",
     ]);
     const mouth: Point[] = [
       [0, 0],

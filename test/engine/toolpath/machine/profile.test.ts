@@ -138,3 +138,70 @@ describe("the skeleton", () => {
     expect(plan({ skeleton, operations: { skeleton: { on: false } } }).gcode).not.toContain("skeleton");
   });
 });
+
+describe("what is said wrongly or not at all", () => {
+  const marks: GcodeOptions["marks"] = [
+    [
+      {
+        role: "mark",
+        path: [
+          [35, 5],
+          [55, 5],
+        ],
+      },
+      {
+        role: "engrave",
+        path: [
+          [35, 35],
+          [55, 35],
+        ],
+        layer: "TEXT",
+      },
+    ],
+  ];
+
+  it("draws no marks with a torch that nobody told how", () => {
+    for (const dialect of ["plasma", "qtplasmac", "mach", "waterjet"] as const) {
+      const bare = plan({ dialect, marks });
+      expect(bare.findings).toEqual([expect.objectContaining({ code: "marks-left-out", count: 2 })]);
+      expect(bare.gcode).not.toMatch(/bracket|mark\)|engrave\)/);
+      expect(bare.gcode).toContain(
+        "note - 2 marks are left out, as no operation says how this machine marks",
+      );
+      const told = plan({ dialect, marks, operations: { mark: { power: 10 } }, layers: { TEXT: {} } });
+      expect(told.findings.map(({ code }) => code)).not.toContain("marks-left-out");
+      expect(codes(bare.gcode, { dialect, marks, operations: { mark: { power: 10 } } })).toContain(
+        "mark-missing",
+      );
+    }
+    expect(found({ dialect: "grbl-laser", marks })).toEqual(["marks-unset"]);
+  });
+
+  it("writes no arc of any kind where none is wanted", () => {
+    const options: GcodeOptions = { leadIn: 4, leadOut: 4, leadShape: "arc", arcTolerance: 0.01 };
+    const isArc = ({ motion }: { motion: string }) => motion === "G2" || motion === "G3";
+    const curved = plan(options).gcode;
+    expect(interpret(curved).some(isArc)).toBe(true);
+    for (const wish of [{ arcs: false }, { machine: { output: { arcs: false } } }]) {
+      expect(interpret(plan({ ...options, ...wish }).gcode).some(isArc)).toBe(false);
+      expect(codes(curved, { ...options, ...wish })).toEqual(["arc-unwanted"]);
+    }
+  });
+
+  it("takes no option that it does not know", () => {
+    const misspelt = { leadin: 4 } as GcodeOptions;
+    expect(() => plan(misspelt)).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ path: ["options", "leadin"] })] }),
+    );
+  });
+
+  it("pardons no missing lead for a note about something else", () => {
+    const options: GcodeOptions = { leadIn: 3 };
+    const { gcode } = plan({});
+    expect(codes(gcode, options)).toEqual(["lead-untold"]);
+    const noted = (text: string) => gcode.replace("\n", `\n; note - 9 ${text}\n`);
+    expect(codes(noted("cuts end on the outline, no room for a lead out"), options)).toEqual(["lead-untold"]);
+    expect(codes(noted("leads are shorter than asked for"), options)).toEqual(["lead-untold"]);
+    expect(codes(noted("contours of 9 start on the outline"), options)).toEqual([]);
+  });
+});

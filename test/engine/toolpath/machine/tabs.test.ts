@@ -80,3 +80,99 @@ it("a bridge of a hair must stand too", () => {
   const codes = verifyGcode(whole, { request, options: { tabs: 2, tabWidth: 0.04 } }).violations;
   expect(codes.map(({ code }) => code)).toContain("tab-missing");
 });
+
+describe("scrap that falls out itself", () => {
+  // Four rectangles round a pocket of 10 by 10, one kerf apart.
+  const pinwheel: ExportRequestInput = {
+    sheet_width: 80,
+    sheet_height: 80,
+    placements: [
+      { exterior: box(0, 0, 30, 19.8), x: 10, y: 10 },
+      { exterior: box(0, 0, 19.8, 30), x: 40.2, y: 10 },
+      { exterior: box(0, 0, 30, 19.8), x: 30, y: 40.2 },
+      { exterior: box(0, 0, 19.8, 30), x: 10, y: 30 },
+    ],
+    config: { kerf: 0.2 },
+  };
+
+  it("holds no bridge", () => {
+    for (const tabs of [1, 2, 3, 4, 5]) {
+      const { picture, findings, gcode } = plan(pinwheel, { tabs, tabWidth: 1 });
+      expect(findings).toEqual([]);
+      const middles = picture.tabs.map(({ from, to }) => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+      for (const [x, y] of middles)
+        expect(x! > 29.5 && x! < 40.5 && y! > 29.5 && y! < 40.5, `${x} ${y}`).toBe(false);
+      expect(verifyGcode(gcode, { request: pinwheel, options: { tabs, tabWidth: 1 } }).ok).toBe(true);
+    }
+  });
+
+  it("is told where a part has nothing else, and the part is cut all round", () => {
+    const inner: ExportRequestInput = {
+      sheet_width: 100,
+      sheet_height: 100,
+      placements: [
+        { exterior: box(0, 0, 80, 80), holes: [box(20, 20, 40, 40)], x: 10, y: 10 },
+        { exterior: box(0, 0, 20, 20), x: 40, y: 40 },
+      ],
+      config: { kerf: 0.2 },
+    };
+    const { findings, picture } = plan(inner, { tabs: 2, tabWidth: 1 });
+    expect(findings.map(({ code, count }) => [code, count])).toEqual([
+      ["tabs-left-out", 1],
+      ["parts-loose", 1],
+    ]);
+    expect(picture.tabs).toHaveLength(2);
+  });
+
+  it("is found out by the judge", () => {
+    const square = sheet([box(0, 0, 20, 20)], () => [20, 20], 0.2);
+    const options = { tabs: 1, tabWidth: 2 };
+    // A bridge of 2 in the middle of the upper side; then three cuts round its end.
+    const program = (more: string[]) =>
+      [
+        "G21 G90 G17 G94",
+        "M5",
+        "G0 X31.1 Y40.1",
+        "M4 S100",
+        "G1 X40.1 Y40.1 F1000",
+        "G1 X40.1 Y19.9",
+        "G1 X19.9 Y19.9",
+        "G1 X19.9 Y40.1",
+        "G1 X28.9 Y40.1",
+        "M5",
+        ...more,
+        "M2",
+      ].join("\n");
+    const codes = (text: string) =>
+      verifyGcode(text, { request: square, options }).violations.map(({ code }) => code);
+    const around = ["G0 X28 Y40.1", "M4 S100", "G1 X28 Y43 F1000", "G1 X32 Y43", "G1 X32 Y40.1", "M5"];
+    expect(codes(program([]))).toEqual([]);
+    expect(codes(program(around))).toEqual(expect.arrayContaining(["tab-missing", "part-loose"]));
+  });
+
+  it("is made by cuts through the skeleton, which leave the bridges standing", () => {
+    const row = sheet(
+      Array.from({ length: 3 }, () => box(0, 0, 60, 40)),
+      (i) => [20 + 90 * i, 40],
+      1,
+    );
+    for (const pitch of [40, 50, 60, 75]) {
+      const options: GcodeOptions = { tabs: 4, tabWidth: 3, skeleton: { pitch } };
+      const { findings, verified, gcode } = plan(row, options);
+      expect(findings).toEqual([]);
+      expect(verified.bridges).toBe(12);
+      expect(verifyGcode(gcode, { request: row, options }).ok).toBe(true);
+    }
+  });
+});
+
+it("a bridge through a web leaves the holes of its own part to be cut", () => {
+  const rings = { exterior: box(0, 0, 30, 14), holes: [disc(7, 7, 5, 24)] };
+  const request: ExportRequestInput = {
+    sheet_width: 120,
+    sheet_height: 80,
+    placements: [0, 1, 2, 3].map((i) => ({ ...rings, x: 20 + 31 * (i % 2), y: 20 + 15 * (i >> 1) })),
+    config: { kerf: 0.2 },
+  };
+  for (const tabs of [2, 4, 6]) expect(() => plan(request, { tabs, tabWidth: 5 })).not.toThrow();
+});

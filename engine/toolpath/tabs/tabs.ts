@@ -8,10 +8,11 @@
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { segmentDistance } from "../../geometry/segment.ts";
-import type { Stretch } from "./lead.ts";
-import type { Obstacles } from "./obstacles.ts";
-import { mergedStretches } from "./stroke.ts";
-import { pointOn, type Walk } from "./walk.ts";
+import type { Stretch } from "../path/lead.ts";
+import { mergedStretches } from "../path/stroke.ts";
+import { pointOn, type Walk } from "../path/walk.ts";
+import { evenCenters, furthest, middlesOn, SHEET, type Spot } from "./places.ts";
+import { Scrap, type ScrapRoom } from "./scrap.ts";
 
 export interface TabWish {
   count: number;
@@ -19,11 +20,19 @@ export interface TabWish {
   width: number;
 }
 
+/** A place where no bridge would hold, and how far round it, in widths of a bridge. */
+export interface Avoided {
+  at: Point;
+  within: number;
+}
+
 /** A contour that wants bridges, or whose way others' bridges may lie in. */
 export interface Tabbed {
   walk: Walk;
   placement: number;
   wish: TabWish;
+  /** Where the scrap is: left of the path (1) or right of it (-1). */
+  side: 1 | -1;
 }
 
 /** A bridge: its middle line along the path from `from`, in the direction (ux, uy), `width` long. */
@@ -37,21 +46,10 @@ interface Bridge {
   /** That contour, and the part on the other side or -1 for the sheet. */
   owner: number;
   other: number;
-  /** How far to either side of its middle line nothing cuts into it. */
-  half: number;
+  /** How far to the left and to the right of its middle line nothing cuts into it. */
+  left: number;
+  right: number;
 }
-
-/** Where the middle of a bridge may be, the part beyond or -1, and whether only a thin web lies between. */
-interface Spot {
-  at: number;
-  other: number;
-  isThin: boolean;
-}
-
-/** Steps in which a bridge's place along a path is looked for. */
-const PLACES = 96;
-/** The room of a bridge to either side, in its own widths: corners stay free. */
-const ROOM = 1.5;
 
 /** A bridge may be narrower than asked for by this, and by this share, in mm. */
 const NARROW = 0.04;
@@ -62,29 +60,48 @@ const WEB = 0.02;
 
 export class Tabs {
   private readonly bridges: Bridge[] = [];
+  /** By contour: its own bridges. */
+  private readonly own: Bridge[][];
   private readonly gaps: Stretch[][];
-  /** Greatest `half` of all bridges. */
+  /** Greatest `left` or `right` of all bridges. */
   private widest = 0;
   private readonly index: Flatbush | null;
+  private readonly contourIndex: Flatbush | null;
+  private readonly scraps = new Map<number, Scrap>();
   /** By contour: how many bridges it has fewer than wanted. */
   readonly missing: number[];
+  /** Parts that hang together with nothing in the end. */
+  readonly loose: Set<number>;
 
+  /** No bridge is made within the given distance of the places `avoided`. */
   constructor(
     private readonly contours: Tabbed[],
-    private readonly obstacles: Obstacles,
-    private readonly radius: number,
+    private readonly room: ScrapRoom,
+    private readonly avoided: Avoided[] = [],
   ) {
-    for (const [i, { wish }] of contours.entries()) if (wish.count > 0) this.place(i);
-    this.joinAll();
-    for (const { half } of this.bridges) this.widest = Math.max(this.widest, half);
+    const wanting = contours.flatMap(({ wish }, i) => (wish.count > 0 ? [i] : []));
+    this.own = contours.map(() => []);
+    this.contourIndex = wanting.length > 0 ? boxesOf(contours) : null;
+    for (const i of wanting) this.place(i);
+    this.loose = this.joinAll(wanting);
+    for (const { left, right } of this.bridges) this.widest = Math.max(this.widest, left, right);
     this.index = this.indexBridges();
     this.gaps = contours.map((contour, i) => this.gapsOf(contour, i, this.index));
     this.missing = contours.map(({ wish: { count, width } }, i) => {
       const whole = this.gaps[i]!.filter(
-        ([from, to]) => to - from > width + 2 * radius - Math.min(NARROW, NARROWER * width),
+        ([from, to]) => to - from > width + 2 * this.radius - Math.min(NARROW, NARROWER * width),
       );
       return Math.max(0, count - whole.length);
     });
+  }
+
+  private get radius(): number {
+    return this.room.radius;
+  }
+
+  /** Width of the widest bridge, 0 where there is none. */
+  get widestBridge(): number {
+    return this.bridges.reduce((most, { width }) => Math.max(most, width), 0);
   }
 
   /** What of a contour stays uncut. */
@@ -111,57 +128,83 @@ export class Tabs {
 
   private place(owner: number): void {
     const { walk, wish } = this.contours[owner]!;
-    const own = this.bridges
-      .flatMap((bridge) => this.stretchUnder(walk, bridge))
-      .map(([from, to]) => (from + to) / 2);
+    const taken = this.takenOn(owner);
     const whole = wish.width + 2 * this.radius;
     const most = Math.floor(walk.length / whole / 2);
     const count = Math.min(wish.count, most);
-    if (own.length >= count) return;
-    const places = this.placesOn(owner, whole);
-    if (own.length === 0 && places.every(({ other }) => other < 0)) {
-      for (const at of evenCenters(walk, count, whole)) this.bridges.push(this.bridgeAt(owner, at));
-      return;
+    if (taken.length >= count) return;
+    if (taken.length === 0) {
+      const even = evenCenters(walk, count, whole);
+      const isOut = (spot: Spot | null) => spot?.other === SHEET && !spot.isThin;
+      if (even.every((at) => isOut(this.spot(owner, at)))) {
+        for (const at of even) this.add(owner, at);
+        return;
+      }
     }
-    while (own.length < count) {
-      const at = furthest(places, own, walk.length, whole);
+    const places = this.placesOn(owner, whole);
+    while (taken.length < count) {
+      const at = furthest(places, taken, walk.length, whole);
       if (at === null) return;
-      own.push(at);
-      this.bridges.push(this.bridgeAt(owner, at));
+      taken.push(at);
+      this.add(owner, at);
     }
   }
 
-  /** Places for the middle of a bridge, with the part across the kerf. */
+  private add(owner: number, at: number): void {
+    const bridge = this.bridgeAt(owner, at);
+    this.bridges.push(bridge);
+    this.own[owner]!.push(bridge);
+  }
+
+  /** Middles of the bridges that a contour has already, its neighbours' among them. */
+  private takenOn(owner: number): number[] {
+    const { walk } = this.contours[owner]!;
+    const [x0, y0, x1, y1] = boxOf(walk);
+    const reach = 6 * this.radius + 2 * this.contours[owner]!.wish.width;
+    const near = this.contourIndex!.search(x0 - reach, y0 - reach, x1 + reach, y1 + reach);
+    return near
+      .sort((a, b) => a - b)
+      .flatMap((i) => this.own[i]!)
+      .flatMap((bridge) => this.stretchUnder(walk, bridge))
+      .map(([from, to]) => (from + to) / 2);
+  }
+
+  /** Places for the middle of a bridge, with what lies across the kerf; only those where a bridge would hold. */
   private placesOn(owner: number, whole: number): Spot[] {
     const { walk } = this.contours[owner]!;
-    const places: Spot[] = [];
-    let begin = 0;
-    for (const end of walk.ends) {
-      const length = end - begin;
-      const free = length - 2 * ROOM * whole;
-      const count = free < 0 ? 0 : 1 + Math.floor((PLACES * free) / walk.length);
-      for (let k = 0; k < count; k++) {
-        const at = begin + ROOM * whole + (count === 1 ? free / 2 : (free * k) / (count - 1));
-        places.push(this.spot(owner, at));
-      }
-      begin = end;
+    for (const places of middlesOn(walk, whole)) {
+      const spots = places.flatMap((at) => this.spot(owner, at) ?? []);
+      if (spots.length > 0) return spots;
     }
-    if (places.length > 0) return places;
-    return Array.from({ length: PLACES }, (_, k) => {
-      return this.spot(owner, ((k + 0.5) * walk.length) / PLACES);
-    });
+    return [];
   }
 
   /**
    * What a bridge leads to there: the part whose kerf meets this one, or the sheet. A web between two kerfs that is
-   * narrower than the bridge holds nothing, so a bridge goes on through it to the part behind.
+   * narrower than the bridge holds nothing, so a bridge goes on through it to the part behind. Null where it would
+   * end on scrap that falls out itself.
    */
-  private spot(owner: number, at: number): Spot {
-    const { walk, placement, wish } = this.contours[owner]!;
-    const point = walk.at(at).at;
-    const other = this.obstacles.partNear(point, 3 * this.radius + wish.width, placement);
-    const isThin = other >= 0 && this.obstacles.partNear(point, this.touching, placement) < 0;
-    return { at, other, isThin };
+  private spot(owner: number, at: number): Spot | null {
+    const { walk, placement, wish, side } = this.contours[owner]!;
+    const { at: point, leaves } = walk.at(at);
+    const [px, py] = point;
+    const whole = wish.width + 2 * this.radius;
+    if (this.avoided.some(({ at: [x, y], within }) => Math.hypot(x - px, y - py) < within * whole))
+      return null;
+    const { obstacles } = this.room;
+    const touching = obstacles.partNear(point, this.touching, placement);
+    if (touching >= 0) return { at, other: touching, isThin: false };
+    const out: Point = [-side * Math.sin(leaves), side * Math.cos(leaves)];
+    const scrap = this.scrapFor(wish.width).holds(point, out);
+    if (scrap) return { at, other: SHEET, isThin: scrap === "thin" };
+    const behind = obstacles.partNear(point, 3 * this.radius + wish.width, placement);
+    return behind < 0 ? null : { at, other: behind, isThin: true };
+  }
+
+  private scrapFor(width: number): Scrap {
+    const scrap = this.scraps.get(width) ?? new Scrap(this.room, width);
+    this.scraps.set(width, scrap);
+    return scrap;
   }
 
   private get touching(): number {
@@ -173,62 +216,52 @@ export class Tabs {
     let [low, high] = [this.touching, 3 * this.radius + width];
     for (let i = 0; i < HALVINGS; i++) {
       const middle = (low + high) / 2;
-      if (this.obstacles.partNear(point, middle, placement) < 0) low = middle;
+      if (this.room.obstacles.partNear(point, middle, placement) < 0) low = middle;
       else high = middle;
     }
     return high;
   }
 
   private bridgeAt(owner: number, at: number): Bridge {
-    const { walk, wish, placement } = this.contours[owner]!;
+    const { walk, wish, placement, side } = this.contours[owner]!;
     const from = walk.at(at - wish.width / 2).at;
     const to = walk.at(at + wish.width / 2).at;
     const width = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const { other, isThin } = this.spot(owner, at);
-    const beyond = isThin ? this.throughWeb(walk.at(at).at, wish.width, placement) - this.radius + WEB : 0;
-    const half = Math.max(2 * this.radius - 1e-3, 0.02, beyond);
+    const { other, isThin } = this.spot(owner, at) ?? { other: SHEET, isThin: false };
+    const beyond =
+      isThin && other !== SHEET
+        ? this.throughWeb(walk.at(at).at, wish.width, placement) - this.radius + WEB
+        : 0;
+    const own = Math.max(2 * this.radius - 1e-3, 0.02);
+    const out = Math.max(own, beyond);
+    const [left, right] = side > 0 ? [out, own] : [own, out];
     const [ux, uy] = [(to[0] - from[0]) / width, (to[1] - from[1]) / width];
-    return { from, ux, uy, width, at, owner, other, half };
+    return { from, ux, uy, width, at, owner, other, left, right };
   }
 
-  /** Parts that hang together only with each other get a bridge to something else. */
-  private joinAll(): void {
-    const wanting = this.contours.flatMap(({ wish }, i) => (wish.count > 0 ? [i] : []));
-    for (let round = 0; round < wanting.length; round++) {
-      const groups = this.groups();
-      const loose = wanting.filter((i) => groups.get(this.contours[i]!.placement) !== groups.get(-1));
-      if (!loose.some((i) => this.tieOut(i, groups))) return;
+  /** Parts that hang together only with each other get a bridge to something else. Gives those that cannot. */
+  private joinAll(wanting: number[]): Set<number> {
+    const groups = new Groups();
+    for (const { owner, other } of this.bridges) groups.join(this.contours[owner]!.placement, other);
+    const isLoose = (i: number) => !groups.same(this.contours[i]!.placement, SHEET);
+    let loose = wanting.filter(isLoose);
+    for (let tied = true; tied && loose.length > 0; loose = loose.filter(isLoose)) {
+      tied = false;
+      for (const i of loose) if (isLoose(i) && this.tieOut(i, groups)) tied = true;
     }
+    return new Set(loose.map((i) => this.contours[i]!.placement));
   }
 
   /** Adds a bridge from this contour to another group, if it has a place for one. */
-  private tieOut(owner: number, groups: Map<number, number>): boolean {
+  private tieOut(owner: number, groups: Groups): boolean {
     const { walk, wish, placement } = this.contours[owner]!;
     const whole = wish.width + 2 * this.radius;
-    const own = this.bridges
-      .flatMap((bridge) => this.stretchUnder(walk, bridge))
-      .map(([from, to]) => (from + to) / 2);
-    const out = this.placesOn(owner, whole).filter(
-      ({ other }) => groups.get(other) !== groups.get(placement),
-    );
-    const at = furthest(out, own, walk.length, whole);
+    const out = this.placesOn(owner, whole).filter(({ other }) => !groups.same(other, placement));
+    const at = furthest(out, this.takenOn(owner), walk.length, whole);
     if (at === null) return false;
-    this.bridges.push(this.bridgeAt(owner, at));
+    this.add(owner, at);
+    groups.join(placement, this.bridges.at(-1)!.other);
     return true;
-  }
-
-  /** By placement (-1 for the sheet): a number that those who hang together share. */
-  private groups(): Map<number, number> {
-    const groups = new Map<number, number>([[-1, -1]]);
-    for (const { placement } of this.contours) groups.set(placement, placement);
-    const rootOf = (i: number): number => {
-      const next = groups.get(i) ?? i;
-      return next === i ? i : rootOf(next);
-    };
-    for (const { owner, other } of this.bridges)
-      groups.set(rootOf(this.contours[owner]!.placement), rootOf(other));
-    for (const key of groups.keys()) groups.set(key, rootOf(key));
-    return groups;
   }
 
   private indexBridges(): Flatbush | null {
@@ -296,7 +329,7 @@ export class Tabs {
   private clip(
     [ax, ay]: Point,
     [bx, by]: Point,
-    { from, ux, uy, width, half }: Bridge,
+    { from, ux, uy, width, left, right }: Bridge,
   ): [number, number] | null {
     const { radius } = this;
     const along = (x: number, y: number) => (x - from[0]) * ux + (y - from[1]) * uy;
@@ -304,7 +337,7 @@ export class Tabs {
     let [low, high] = [0, 1];
     for (const [a, b, least, most] of [
       [along(ax, ay), along(bx, by), -radius, width + radius],
-      [aside(ax, ay), aside(bx, by), -half, half],
+      [aside(ax, ay), aside(bx, by), -left, right],
     ] as const) {
       if (a === b) {
         if (a < least || a > most) return null;
@@ -318,41 +351,43 @@ export class Tabs {
   }
 }
 
-/** The place furthest from what is there, preferring the sheet's side; null when all are too near. */
-function furthest(places: Spot[], taken: number[], length: number, whole: number): number | null {
-  const away = (at: number) => {
-    let least = length;
-    for (const other of taken) {
-      const gap = Math.abs(at - other) % length;
-      least = Math.min(least, gap, length - gap);
-    }
-    return least;
-  };
-  let best: { at: number; score: number } | null = null;
-  for (const { at, other, isThin } of places) {
-    const room = away(at);
-    if (room < 2 * whole) continue;
-    const score = room * (other < 0 ? 2 : isThin ? 0.5 : 1);
-    if (!best || score > best.score + 1e-9) best = { at, score };
+/** Who hangs together with whom. */
+class Groups {
+  private readonly parent = new Map<number, number>();
+
+  join(a: number, b: number): void {
+    const [low, high] = [Math.min(this.of(a), this.of(b)), Math.max(this.of(a), this.of(b))];
+    if (low !== high) this.parent.set(high, low);
   }
-  return best?.at ?? null;
+
+  same(a: number, b: number): boolean {
+    return this.of(a) === this.of(b);
+  }
+
+  private of(i: number): number {
+    let root = i;
+    for (let next = this.parent.get(root); next !== undefined; next = this.parent.get(root)) root = next;
+    if (root !== i) this.parent.set(i, root);
+    return root;
+  }
 }
 
-/**
- * Evenly along the path, but on the nearest move that holds a bridge with its own width on either side, so that corners
- * stay free, unless that lies further than half the way to the next one's place.
- */
-function evenCenters(walk: Walk, count: number, width: number): number[] {
-  const lengths = walk.lengths();
-  return Array.from({ length: count }, (_, k) => {
-    const wanted = ((k + 0.5) * walk.length) / count;
-    let best = Number.POSITIVE_INFINITY;
-    let from = 0;
-    for (const part of lengths) {
-      const middle = Math.min(Math.max(wanted, from + ROOM * width), from + part - ROOM * width);
-      if (part >= 2 * ROOM * width && Math.abs(middle - wanted) < Math.abs(best - wanted)) best = middle;
-      from += part;
-    }
-    return Math.abs(best - wanted) <= walk.length / count / 4 ? best : wanted;
-  });
+function boxesOf(contours: Tabbed[]): Flatbush {
+  const index = new Flatbush(contours.length);
+  for (const { walk } of contours) index.add(...boxOf(walk));
+  index.finish();
+  return index;
+}
+
+/** Arcs stay within half their circumference of both ends. */
+function boxOf({ moves, ends, start }: Walk): [x0: number, y0: number, x1: number, y1: number] {
+  let [x0, y0, x1, y1] = [start[0], start[1], start[0], start[1]];
+  for (const [i, { to, center }] of moves.entries()) {
+    const around = center ? (ends[i]! - (ends[i - 1] ?? 0)) / 2 : 0;
+    x0 = Math.min(x0, to[0] - around);
+    y0 = Math.min(y0, to[1] - around);
+    x1 = Math.max(x1, to[0] + around);
+    y1 = Math.max(y1, to[1] + around);
+  }
+  return [x0, y0, x1, y1];
 }

@@ -1,0 +1,72 @@
+/** Where along a contour may bridges be, and which of the places is the next one? */
+import type { Walk } from "../path/walk.ts";
+
+/** The number of the sheet among parts. */
+export const SHEET = -1;
+
+/** Where the middle of a bridge may be, the part beyond or the sheet, and whether only a thin web lies between. */
+export interface Spot {
+  at: number;
+  other: number;
+  isThin: boolean;
+}
+
+/** Steps in which a bridge's place along a path is looked for. */
+const PLACES = 96;
+/** The room of a bridge to either side, in its own widths: corners stay free. */
+const ROOM = 1.5;
+
+/** Places for the middle of a bridge of this width: those away from corners first, then any. */
+export function* middlesOn(walk: Walk, whole: number): Generator<number[]> {
+  const middles: number[] = [];
+  let begin = 0;
+  for (const end of walk.ends) {
+    const length = end - begin;
+    const free = length - 2 * ROOM * whole;
+    const count = free < 0 ? 0 : 1 + Math.floor((PLACES * free) / walk.length);
+    for (let k = 0; k < count; k++)
+      middles.push(begin + ROOM * whole + (count === 1 ? free / 2 : (free * k) / (count - 1)));
+    begin = end;
+  }
+  yield middles;
+  yield Array.from({ length: PLACES }, (_, k) => ((k + 0.5) * walk.length) / PLACES);
+}
+
+/** The place furthest from what is there, preferring the sheet's side; null when all are too near. */
+export function furthest(places: Spot[], taken: number[], length: number, whole: number): number | null {
+  const away = (at: number) => {
+    let least = length;
+    for (const other of taken) {
+      const gap = Math.abs(at - other) % length;
+      least = Math.min(least, gap, length - gap);
+    }
+    return least;
+  };
+  let best: { at: number; score: number } | null = null;
+  for (const { at, other, isThin } of places) {
+    const room = away(at);
+    if (room < 2 * whole) continue;
+    const score = room * (isThin ? 0.5 : other === SHEET ? 2 : 1);
+    if (!best || score > best.score + 1e-9) best = { at, score };
+  }
+  return best?.at ?? null;
+}
+
+/**
+ * Evenly along the path, but on the nearest move that holds a bridge with its own width on either side, so that corners
+ * stay free, unless that lies further than half the way to the next one's place.
+ */
+export function evenCenters(walk: Walk, count: number, width: number): number[] {
+  const lengths = walk.lengths();
+  return Array.from({ length: count }, (_, k) => {
+    const wanted = ((k + 0.5) * walk.length) / count;
+    let best = Number.POSITIVE_INFINITY;
+    let from = 0;
+    for (const part of lengths) {
+      const middle = Math.min(Math.max(wanted, from + ROOM * width), from + part - ROOM * width);
+      if (part >= 2 * ROOM * width && Math.abs(middle - wanted) < Math.abs(best - wanted)) best = middle;
+      from += part;
+    }
+    return Math.abs(best - wanted) <= walk.length / count / 4 ? best : wanted;
+  });
+}
