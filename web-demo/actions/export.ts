@@ -17,24 +17,18 @@ import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
 import { remnantOf, sheetTypeOf } from "../model/layout.ts";
 import type { Layout } from "../model/project.ts";
-import { layoutIsCurrent, plansAreChecked, plansAreCurrent } from "../model/request.ts";
 import { notify } from "../model/session.ts";
 import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
-import { presentFaults } from "./faults.ts";
+import { mayLeave } from "./standing.ts";
 
 export function exportable(state: State): boolean {
-  const { project, session } = state;
-  const { layout } = project;
-  return (
-    session.run === null &&
-    project.mode === "sheets" &&
-    layout?.check?.ok === true &&
-    layout.data.sheets.length > 0 &&
-    presentFaults(state).length === 0 &&
-    layoutIsCurrent(project)
-  );
+  return state.project.mode === "sheets" && mayLeave(state);
+}
+
+export function planExportable(state: State): boolean {
+  return state.project.mode === "bars" && mayLeave(state);
 }
 
 export const exportActions = {
@@ -83,10 +77,7 @@ export const exportActions = {
     label: "Print",
     icon: "print",
     keys: ["mod+p"],
-    enabled: ({ project }) =>
-      project.mode === "sheets"
-        ? project.layout !== null
-        : (project.mode === "bars" ? project.plans : project.panelPlans).length > 0,
+    enabled: mayLeave,
     perform: () => window.print(),
   },
   code: {
@@ -139,16 +130,6 @@ export const barActions = {
     perform: (app) => exportPlan(app, "svg"),
   },
 } satisfies Record<string, Action>;
-
-export function planExportable(state: State): boolean {
-  const { project, session } = state;
-  return (
-    session.run === null &&
-    plansAreChecked(project.plans) &&
-    presentFaults(state).length === 0 &&
-    plansAreCurrent(project)
-  );
-}
 
 /** The report draws all sheets in one size; of several sizes the printed pages tell. */
 function oneSize({ project }: State): boolean {

@@ -28,9 +28,12 @@ export function restText({ offcut, waste }: CutPattern, unit: Unit): string {
 }
 
 /** How good the plan is known to be, as a sentence. */
-export function planQuality({ status, gap_percent }: CutPlan): string {
+export function planQuality(
+  { status, gap_percent }: Pick<CutPlan, "status" | "gap_percent">,
+  noun: "bar" | "panel" = "bar",
+): string {
   if (status === "optimal") return "Proven optimal: no plan does better";
-  if (status === "stock_exhausted") return "The stock ran out";
+  if (status === "stock_exhausted") return noun === "bar" ? "The stock ran out" : "The panels ran out";
   return `At most ${trim(gap_percent, 2)} % above the best possible`;
 }
 

@@ -1,7 +1,7 @@
 /** What does the project ask of the engine now, and does a result still answer it? */
 import type { CutPlanOptions, CutPlanRequest } from "../../engine/index.ts";
 import { type Grain, type SheetWishes, sheetTypesOf } from "../shop/rack.ts";
-import type { BarPlan, Bars, Layout, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
+import type { Bars, Check, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
 
 const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
   fixed: [0],
@@ -62,15 +62,7 @@ export function sawOptionsOf(saw: Saw): CutPlanOptions {
 
 /** True while the layout answers what the project asks now: no input that matters was edited since. */
 export function layoutIsCurrent(project: Project): boolean {
-  const known = currentLayouts.get(project) ?? answers(project, project.layout);
-  currentLayouts.set(project, known);
-  return known;
-}
-
-/** Asked by every button whenever anything changes. */
-const currentLayouts = new WeakMap<Project, boolean>();
-
-function answers(project: Project, layout: Layout | null): boolean {
+  const { layout } = project;
   if (!layout) return false;
   const { request, seed } = layout;
   const asked = nestRequestOf(project);
@@ -106,7 +98,7 @@ export function plansAreCurrent(project: Project): boolean {
   );
 }
 
-/** All plans have been proven right. */
-export function plansAreChecked(plans: readonly BarPlan[]): boolean {
+/** All plans, of bars or of panels, have been proven right. */
+export function plansAreChecked(plans: readonly { check: Check }[]): boolean {
   return plans.length > 0 && plans.every(({ check }) => check.ok);
 }

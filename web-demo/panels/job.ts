@@ -58,11 +58,6 @@ export function panelsAreCurrent(project: Project): boolean {
   );
 }
 
-/** All plans have been found right. */
-export function panelsAreChecked(plans: readonly PanelResult[]): boolean {
-  return plans.length > 0 && plans.every(({ check }) => check.ok);
-}
-
 /** One panel of the job, as somebody at the saw takes it. */
 export interface PanelRow {
   result: PanelResult;

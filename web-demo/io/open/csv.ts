@@ -5,7 +5,7 @@
  */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import type { BarPiece } from "../../model/project.ts";
+import type { BarPiece, BarStock } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Place, Store } from "../../model/store.ts";
 import { count, lengthText, listed, parseLength, type Unit } from "../../model/units.ts";
@@ -117,6 +117,24 @@ export function addTable({ store }: App, text: string): void {
   tellOver(store, "pieces", over, LIMITS.cut.pieces);
 }
 
+/** Adds pasted rows below the table that they were pasted into. */
+export function pasteTable({ store }: App, text: string, noun: "piece" | "stock"): void {
+  const { unit, bars } = store.get().project;
+  const place = noun === "stock" ? "stock" : "pieces";
+  const [key, most] =
+    noun === "stock" ? (["stocks", LIMITS.cut.stocks] as const) : (["pieces", LIMITS.cut.pieces] as const);
+  const table = readTable(text, unit, USED[noun]);
+  const rows = table.rows.map(noun === "stock" ? stockOf : pieceOf);
+  const { kept, over } = fitting<BarPiece | BarStock>(rows, bars[key].length, most);
+  if (kept.length > 0)
+    store.commit(`Paste ${count(kept.length, "row")}`, (project) => ({
+      ...project,
+      bars: { ...project.bars, [key]: [...project.bars[key], ...kept] },
+    }));
+  tellTable(store, place, table);
+  tellOver(store, place, over, most);
+}
+
 /** As many lines as a table has room for, and how many have none. */
 export function fitting<Line>(lines: Line[], there: number, most: number): { kept: Line[]; over: number } {
   const kept = lines.slice(0, Math.max(0, most - there));
@@ -131,6 +149,10 @@ export function tellOver(store: Store, place: Place, over: number, most: number)
 /** What the table of pieces keeps of a row. */
 export function pieceOf({ cost: _cost, offcut: _offcut, ...piece }: TableRow): BarPiece {
   return piece;
+}
+
+function stockOf({ angle_start: _start, angle_end: _end, ...stock }: TableRow): BarStock {
+  return stock;
 }
 
 function noteUnused(

@@ -1,98 +1,56 @@
 /** The cutting plan: one line per pattern with how often it is cut, pieces to scale, where every cut falls. */
 import type { CutPattern } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, show } from "../../dom.ts";
+import { h } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
 import { type Cut, cutsOf, restText } from "../../model/cut-plan.ts";
-import { type BarPlan, type Bars, PALETTE_SIZE } from "../../model/project.ts";
-import { plansAreCurrent } from "../../model/request.ts";
+import { type BarPlan, type Bars, PALETTE_SIZE, type Project } from "../../model/project.ts";
 import { formatLength, lengthText, trim, type Unit } from "../../model/units.ts";
+import { patternsView, plansWelcome } from "../plans/patterns.ts";
 import { button } from "../shell/controls.ts";
-import { messages } from "../shell/notices.ts";
-import { transport } from "../shell/transport.ts";
 
 /** Patterns drawn at once; a plan can have hundreds. */
 const ROWS = 120;
 
 export function barsView(app: App): HTMLElement {
-  const list = h("ol", { class: "patterns", "aria-label": "Cutting patterns" });
-  const more = button("Show all patterns", () => draw(Infinity));
-  const stale = h(
-    "p",
-    { class: "note", role: "status" },
-    "The job was changed since. Plan again to bring the cuts up to date.",
-  );
-  const welcome = barsWelcome(app);
   const wanted = h("ol", { class: "wanted", "aria-label": "Pieces to scale" });
-  const scroll = h(
-    "div",
-    { class: "stage pattern-scroll", tabindex: 0, role: "region", "aria-label": "Cutting plan" },
-    stale,
-    list,
-    more,
-    wanted,
-    welcome,
-  );
+  return patternsView<BarPlan>(app, {
+    list: "Cutting patterns",
+    region: "Cutting plan",
+    most: ROWS,
+    results: ({ plans }) => plans,
+    listed: ({ bars }) => bars.stocks.length + bars.pieces.length > 0,
+    group: ({ profile }) => profile,
+    nameless: "No profile named",
+    rows: patternRows,
+    count: ({ plan }) => plan.patterns.length,
+    before: wanted,
+    drawBefore: ({ bars, unit }) =>
+      wanted.replaceChildren(...wantedRows(bars, unit, pieceColors(bars.pieces))),
+    welcome: barsWelcome(app),
+  });
+}
 
-  function draw(most: number): void {
-    const { project } = app.store.get();
-    const { plans, unit, bars } = project;
-    const planned = plans.length > 0;
-    const listed = bars.stocks.length + bars.pieces.length > 0;
-    show(welcome, !planned && !listed);
-    show(wanted, !planned && listed);
-    show(list, planned);
-    show(stale, planned && !plansAreCurrent(project));
-    const patterns = plans.flatMap((plan) => plan.plan.patterns.map((pattern) => ({ plan, pattern })));
-    show(more, patterns.length > most);
-    const longest = Math.max(...patterns.map(({ pattern }) => pattern.length), 0);
-    const colors = pieceColors(
-      plans.length > 0 ? plans.flatMap(({ request }) => request.pieces) : bars.pieces,
-    );
-    let profile: string | null = plans.length > 1 ? null : (plans[0]?.profile ?? null);
-    list.replaceChildren(
-      ...patterns.slice(0, most).flatMap(({ plan, pattern }) => {
-        const row = patternRow(pattern, longest, unit, plan, colors);
-        if (plan.profile === profile) return [row];
-        profile = plan.profile;
-        return [h("li", { class: "profile-head" }, h("h3", {}, profile || "No profile named")), row];
-      }),
-    );
-    wanted.replaceChildren(...(planned ? [] : wantedRows(bars, unit, colors)));
-  }
-
-  app.store.watch(
-    ({ project }) => [project.plans, project.bars, project.unit] as const,
-    () => draw(ROWS),
-  );
-  return h(
-    "section",
-    { class: "board-panel", "aria-label": "Plan" },
-    messages(app, "plan"),
-    scroll,
-    transport(app),
-  );
+function patternRows({ plans, unit }: Project, most: number): [BarPlan, HTMLElement][] {
+  const patterns = plans.flatMap((plan) => plan.plan.patterns.map((pattern) => ({ plan, pattern })));
+  const longest = Math.max(...patterns.map(({ pattern }) => pattern.length), 0);
+  const colors = pieceColors(plans.flatMap(({ request }) => request.pieces));
+  return patterns
+    .slice(0, most)
+    .map(({ plan, pattern }) => [plan, patternRow(pattern, longest, unit, plan, colors)]);
 }
 
 function barsWelcome(app: App): HTMLElement {
   const example = EXAMPLES.find(({ settings }) => settings.mode === "bars")!;
-  return h(
-    "div",
-    { class: "welcome" },
-    h("h2", {}, "Cut bars with the least waste"),
-    h(
-      "p",
-      {},
-      "List the stock you have and the pieces you need. The plan says what to cut from which bar, and whether a better plan can exist.",
-    ),
-    h(
-      "div",
-      { class: "welcome-actions" },
-      button(`Try the ${example.title.toLowerCase()}`, () => void openExample(app, example), {
-        class: "button primary",
-      }),
-    ),
-    h("p", { class: "privacy" }, "Paste rows from a spreadsheet, or drop a CSV file."),
+  return plansWelcome(
+    {
+      title: "Cut bars with the least waste",
+      text: "List the stock you have and the pieces you need. The plan says what to cut from which bar, and whether a better plan can exist.",
+      ways: "Paste rows from a spreadsheet, or drop a CSV file.",
+    },
+    button(`Try the ${example.title.toLowerCase()}`, () => void openExample(app, example), {
+      class: "button primary",
+    }),
   );
 }
 

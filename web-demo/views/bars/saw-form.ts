@@ -6,7 +6,8 @@ import { h, setText, show } from "../../dom.ts";
 import type { Saw } from "../../model/project.ts";
 import { sawOptionsOf } from "../../model/request.ts";
 import { count } from "../../model/units.ts";
-import { field, lengthField, segmented } from "../shell/controls.ts";
+import { goalField, ruleField } from "../plans/rules.ts";
+import { field, lengthField } from "../shell/controls.ts";
 
 export function sawForm(app: App): HTMLElement {
   const kerf = lengthField(app, {
@@ -17,29 +18,17 @@ export function sawForm(app: App): HTMLElement {
     stepMm: 0.1,
     set: (mm) => changeBars(app, "Change kerf", () => ({ kerf: mm })),
   });
-  const goal = segmented(
+  const goal = goalField(
     app,
     "Goal",
-    [
-      { value: "waste", label: "Least waste" },
-      { value: "cost", label: "Least cost" },
-    ],
     ({ project }) => project.bars.optimize,
     (optimize) => changeBars(app, "Change goal", () => ({ optimize })),
   );
-  goal.classList.add("wide");
   return h(
     "section",
     { class: "panel", "aria-labelledby": "saw-title" },
     h("header", { class: "panel-head" }, h("h2", { id: "saw-title" }, "Saw")),
-    h(
-      "div",
-      { class: "panel-body" },
-      kerf,
-      profileWidth(app),
-      h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal),
-      shopRules(app),
-    ),
+    h("div", { class: "panel-body" }, kerf, profileWidth(app), goal, shopRules(app)),
   );
 }
 
@@ -133,15 +122,10 @@ function mostPieces(app: App): HTMLElement {
 }
 
 function checkbox(app: App, key: "offcuts_first" | "fewest_patterns", label: string) {
-  const input = h("input", {
-    type: "checkbox",
-    onchange: () => changeSaw(app, `Change ${label.toLowerCase()}`, { [key]: input.checked }),
-  });
-  app.store.watch(
-    ({ project }) => [project.bars.saw[key]] as const,
-    (on) => {
-      input.checked = on;
-    },
+  return ruleField(
+    app,
+    label,
+    ({ project }) => project.bars.saw[key],
+    (on) => changeSaw(app, `Change ${label.toLowerCase()}`, { [key]: on }),
   );
-  return { input, element: h("label", { class: "check" }, input, label) };
 }

@@ -1,27 +1,15 @@
 /** What can be done with a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
 import { panelLeaves } from "../../../engine/index.ts";
 import type { Action } from "../../actions/action.ts";
-import { presentFaults } from "../../actions/faults.ts";
+import { mayLeave } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { download } from "../../io/save/download.ts";
 import { fileStem } from "../../io/save/export.ts";
 import type { PanelBoard, PanelResult } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import type { State } from "../../model/store.ts";
 import { count, trim } from "../../model/units.ts";
-import { offcutsOf, panelsAreChecked, panelsAreCurrent, panelsOf } from "../../panels/job.ts";
+import { offcutsOf, panelsOf } from "../../panels/job.ts";
 import { keepPreset } from "../../shop/presets.ts";
-
-/** Only a plan that was found right leaves, and only while it answers the tables. */
-export function panelsExportable(state: State): boolean {
-  const { project, session } = state;
-  return (
-    session.run === null &&
-    panelsAreChecked(project.panelPlans) &&
-    presentFaults(state).length === 0 &&
-    panelsAreCurrent(project)
-  );
-}
 
 type Tools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
 
@@ -38,7 +26,7 @@ export const panelActions = {
     group: "Export",
     label: "At the saw",
     keys: [],
-    enabled: panelsExportable,
+    enabled: mayLeave,
     perform: ({ store }) => store.update({ dialog: "saw" }),
   },
   printLabels: {
@@ -46,7 +34,7 @@ export const panelActions = {
     group: "Export",
     label: "Print labels",
     keys: [],
-    enabled: panelsExportable,
+    enabled: mayLeave,
     perform: ({ store }) => {
       store.update({ printing: "labels" });
       window.print();
@@ -58,7 +46,7 @@ export const panelActions = {
     group: "Export",
     label: "Keep offcuts",
     keys: [],
-    enabled: (state) => panelsExportable(state) && offcutLines(state.project.panelPlans).length > 0,
+    enabled: (state) => mayLeave(state) && offcutLines(state.project.panelPlans).length > 0,
     perform: keepOffcuts,
   },
 } satisfies Record<string, Action>;
@@ -77,7 +65,7 @@ function fileAction(
     group: "Export",
     label,
     keys: [],
-    enabled: panelsExportable,
+    enabled: mayLeave,
     perform: async ({ store, workshop }) => {
       const { name, panelPlans } = store.get().project;
       const tools = await workshop.toolbox();

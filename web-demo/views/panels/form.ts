@@ -1,15 +1,20 @@
 /** The panels that are there and the pieces that are wanted, each as a table to type or paste into. */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, show } from "../../dom.ts";
+import { h } from "../../dom.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/panels.ts";
-import { fitting, tellOver } from "../../io/open/csv.ts";
 import { pastePanelTable } from "../../io/open/panel-table.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
-import { count } from "../../model/units.ts";
-import { dropPreset, onPresets, presetsOf } from "../../shop/presets.ts";
-import { button } from "../shell/controls.ts";
-import { type Column, countColumn, lengthColumn, linesPanel, numberColumn, wordColumn } from "./lines.ts";
+import {
+  type Column,
+  countColumn,
+  lengthColumn,
+  numberColumn,
+  offcutColumn,
+  wordColumn,
+} from "../plans/columns.ts";
+import { keptOffcuts } from "../plans/kept.ts";
+import { linesPanel } from "../plans/lines.ts";
 
 const { panel, idLength } = LIMITS;
 
@@ -24,10 +29,6 @@ const PIECE_GRAINS = [
   ["width", "across"],
   ["alike", "alike"],
 ] as const;
-const YES = [
-  ["", "new"],
-  ["yes", "offcut"],
-] as const;
 
 const BOARDS: readonly Column<PanelBoard>[] = [
   wordColumn("id", "Name", idLength, { always: true }),
@@ -41,12 +42,7 @@ const BOARDS: readonly Column<PanelBoard>[] = [
     text: ({ grain = "length" }) => grain,
     read: (line, grain) => ({ ...line, grain: grain as NonNullable<PanelBoard["grain"]> }),
   },
-  {
-    label: "Kind",
-    choices: YES,
-    text: ({ offcut }) => (offcut ? "yes" : ""),
-    read: ({ offcut: _before, ...line }, text) => (text === "" ? line : { ...line, offcut: true }),
-  },
+  offcutColumn(),
   wordColumn("material", "Material", idLength, { group: "materials" }),
 ];
 
@@ -86,6 +82,7 @@ function bandColumn(side: "left" | "right" | "bottom" | "top"): Column<PanelPart
 
 export function panelForm(app: App): HTMLElement {
   const panels = () => app.store.get().project.panels;
+  const setBoards = (label: string, stocks: PanelBoard[]) => changePanels(app, label, () => ({ stocks }));
   const boards = linesPanel<PanelBoard>(app, {
     title: "Panels",
     noun: "panel",
@@ -93,10 +90,15 @@ export function panelForm(app: App): HTMLElement {
     hint: "Type the panels you have, offcuts too, or paste rows from a spreadsheet.",
     columns: BOARDS,
     lines: () => panels().stocks,
-    set: (label, stocks) => changePanels(app, label, () => ({ stocks })),
+    set: setBoards,
     add: () => addBoard(app),
     paste: (text) => pastePanelTable(app, text, "stock"),
-    foot: keptOffcuts(app),
+    foot: keptOffcuts<PanelBoard>(app, {
+      kind: "panels",
+      most: panel.stocks,
+      stocks: () => panels().stocks,
+      set: setBoards,
+    }),
   });
   const pieces = linesPanel<PanelPart>(app, {
     title: "Pieces",
@@ -110,32 +112,4 @@ export function panelForm(app: App): HTMLElement {
     paste: (text) => pastePanelTable(app, text, "piece"),
   });
   return h("div", { class: "side left panels-side" }, boards, pieces);
-}
-
-/** Offcuts that earlier jobs have left, offered to this one. */
-function keptOffcuts(app: App): HTMLElement {
-  const element = h("p", { class: "extra-columns" });
-  const take = async () => {
-    const kept = await presetsOf<PanelBoard>("panels");
-    const { stocks } = app.store.get().project.panels;
-    const { kept: lines, over } = fitting(
-      kept.map(({ value }) => value),
-      stocks.length,
-      panel.stocks,
-    );
-    changePanels(app, "Use kept offcuts", () => ({ stocks: [...stocks, ...lines] }));
-    tellOver(app.store, "stock", over, panel.stocks);
-    for (const { name } of kept.slice(0, lines.length)) await dropPreset("panels", name);
-  };
-  const refresh = async () => {
-    const kept = await presetsOf<PanelBoard>("panels").catch(() => []);
-    const offcuts = kept.reduce((sum, { value }) => sum + value.quantity, 0);
-    show(element, offcuts > 0);
-    element.replaceChildren(
-      button(`Use ${count(offcuts, "kept offcut")}`, () => void take(), { class: "link" }),
-    );
-  };
-  onPresets(() => void refresh());
-  void refresh();
-  return element;
 }

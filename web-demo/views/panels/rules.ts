@@ -4,7 +4,8 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { changePanelSaw, changePanels } from "../../edit/panels.ts";
 import type { PanelSaw } from "../../model/project.ts";
-import { lengthField, segmented, selectField } from "../shell/controls.ts";
+import { goalField, ruleField } from "../plans/rules.ts";
+import { lengthField, selectField } from "../shell/controls.ts";
 
 type Length = "trim" | "min_cut_distance" | "min_offcut_length" | "min_offcut_width";
 type Flag = "exact" | "offcuts_first" | "fewest_patterns";
@@ -18,17 +19,12 @@ export function panelRules(app: App): HTMLElement {
     stepMm: 0.1,
     set: (mm) => changePanels(app, "Change kerf", () => ({ kerf: mm })),
   });
-  const goal = segmented(
+  const goal = goalField(
     app,
     "Goal of panels",
-    [
-      { value: "waste", label: "Least waste" },
-      { value: "cost", label: "Least cost" },
-    ],
     ({ project }) => project.panels.optimize,
     (optimize) => changePanels(app, "Change goal", () => ({ optimize })),
   );
-  goal.classList.add("wide");
   const stages = selectField<"2" | "3">(app, {
     label: "Turns of the panel",
     choices: [
@@ -56,8 +52,9 @@ export function panelRules(app: App): HTMLElement {
       "div",
       { class: "panel-body" },
       h("div", { class: "pair" }, kerf, length(app, "trim", "Trim each side")),
-      h("div", { class: "pair" }, stages, first),
-      h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal),
+      stages,
+      first,
+      goal,
       h(
         "details",
         { class: "machine" },
@@ -89,15 +86,10 @@ function length(app: App, key: Length, label: string): HTMLElement {
 }
 
 function flag(app: App, key: Flag, label: string): HTMLElement {
-  const input = h("input", {
-    type: "checkbox",
-    onchange: () => changePanelSaw(app, `Change ${label.toLowerCase()}`, { [key]: input.checked }),
-  });
-  app.store.watch(
-    ({ project }) => [project.panels.saw[key]] as const,
-    (on) => {
-      input.checked = on;
-    },
-  );
-  return h("label", { class: "check" }, input, label);
+  return ruleField(
+    app,
+    label,
+    ({ project }) => project.panels.saw[key],
+    (on) => changePanelSaw(app, `Change ${label.toLowerCase()}`, { [key]: on }),
+  ).element;
 }

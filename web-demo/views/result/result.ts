@@ -1,10 +1,10 @@
 /** What came out: sheets and remnant, what found no place, how the search went, and whether all of it was checked. */
+import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { areaOf, sizeOf } from "../../model/bounds.ts";
 import { headline, leastSheets, remnantOf, sheetTypeOf, unplacedParts } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
-import { layoutIsCurrent } from "../../model/request.ts";
 import { shownLayout, shownSheet } from "../../model/shown.ts";
 import type { State } from "../../model/store.ts";
 import { areaText, count, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
@@ -19,7 +19,6 @@ export function resultView(app: App): HTMLElement {
   const caption = h("p", { class: "big-caption" });
   const facts = h("dl", { class: "facts" });
   const badge = h("div", { class: "badge" });
-  const stale = staleNote(app);
   const unplaced = h("div", { class: "unplaced", role: "status" });
   const curve = h("div", { class: "curve-box" });
   const found = h("div", { class: "found" }, used, caption, badge, curve, facts, unplaced);
@@ -27,7 +26,7 @@ export function resultView(app: App): HTMLElement {
     "div",
     { class: "panel-body" },
     messages(app, "result", "board"),
-    stale,
+    staleNote(app),
     found,
     bestsStrip(app),
   );
@@ -47,18 +46,24 @@ export function resultView(app: App): HTMLElement {
     },
   );
   app.store.watch(
-    (state) => [shownLayout(state), state.session.sheet, state.project, state.session.run !== null] as const,
-    (layout, _sheet, project, running) => {
-      show(stale, !running && layout !== null && !layoutIsCurrent(project));
+    (state) =>
+      [
+        shownLayout(state),
+        state.session.sheet,
+        state.project,
+        state.session.run !== null,
+        standingOf(state),
+      ] as const,
+    (layout, _sheet, project, running, standing) => {
       if (!layout) return;
       const state = app.store.get();
-      const old = !running && !layoutIsCurrent(project);
-      found.toggleAttribute("data-stale", old);
+      const worth = running ? "answers" : standing;
+      found.toggleAttribute("data-stale", worth !== "answers");
       drawHeadline(used, caption, layout, project.unit);
       facts.replaceChildren(
         ...factRows(state, layout).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
       );
-      drawBadge(badge, layout, project.unit, old);
+      drawBadge(badge, layout, project.unit, worth);
       drawUnplaced(unplaced, layout, project.unit);
       const improvements = state.session.run?.improvements ?? layout.improvements ?? [];
       const elapsed = state.session.run?.elapsedMs ?? layout.elapsedMs;
@@ -107,10 +112,15 @@ function factRows(state: State, layout: Layout): [string, string][] {
   return rows;
 }
 
-function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit, stale: boolean): void {
-  const state = stale ? "stale" : !check ? "pending" : check.ok ? "good" : "bad";
+const TITLES = {
+  changed: "Of the job before: not for export",
+  faulty: "Not of what is typed: not for export",
+};
+
+function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit, worth: Standing): void {
+  const state = worth !== "answers" ? "stale" : !check ? "pending" : check.ok ? "good" : "bad";
   setAttributes(badge, { "data-state": state });
-  if (stale) badge.replaceChildren(icon("warning"), h("strong", {}, "Of the job before: not for export"));
+  if (worth !== "answers") badge.replaceChildren(icon("warning"), h("strong", {}, TITLES[worth]));
   else if (!check) badge.replaceChildren(h("strong", {}, "Checking …"));
   else if (!check.ok) {
     const problems = check.problems.slice(0, 3).map((problem) => h("li", {}, problem));

@@ -1,26 +1,15 @@
-/** A table of lines that one types into: columns say how their cell is read and written, and what is wrong with it. */
+/**
+ * A table of lines that one types into or pastes rows into: columns say how their cell is read and written, and what
+ * is wrong with it. Enter and the arrows go up and down a column, Escape takes back what is being typed.
+ */
 import type { App } from "../../app.ts";
 import { freshId, h, keyed, setText, show } from "../../dom.ts";
 import { quiet } from "../../model/session.ts";
 import type { Place } from "../../model/store.ts";
-import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
-
-export interface Column<Line> {
-  label: string;
-  /** Said aloud, where the heading is short. */
-  name?: string;
-  /** Columns of one group are shown once somebody asks for them or a line has something in them. */
-  group?: string;
-  text(line: Line, unit: Unit): string;
-  /** The line with what was typed, or why it cannot be. */
-  read(line: Line, text: string, unit: Unit): Line | string;
-  numeric?: boolean;
-  /** Chosen from these instead of typed. */
-  choices?: readonly (readonly [value: string, label: string])[];
-}
+import type { Column } from "./columns.ts";
 
 export interface LinesSpec<Line> {
   title: string;
@@ -53,9 +42,8 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
   );
   const groups = groupButtons(spec, table);
   app.store.watch(
-    ({ project }) => [project.panels, project.unit] as const,
-    () => {
-      const lines = spec.lines();
+    ({ project }) => [spec.lines(), project.unit] as const,
+    (lines) => {
       fill(lines.map((line, index) => ({ line, index })));
       show(table, lines.length > 0);
       show(hint, lines.length === 0);
@@ -89,7 +77,7 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
 
 function linesTable<Line>(app: App, spec: LinesSpec<Line>, body: HTMLElement): HTMLElement {
   const head = spec.columns.map(({ label, group, numeric }) =>
-    h("th", { scope: "col", class: numeric && "number", ...(group ? { "data-group": group } : {}) }, label),
+    h("th", { scope: "col", class: numeric && "number", "data-group": group }, label),
   );
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -101,7 +89,7 @@ function linesTable<Line>(app: App, spec: LinesSpec<Line>, body: HTMLElement): H
   };
   return h(
     "table",
-    { class: "lines panel-lines", "aria-label": spec.title, onpaste: paste },
+    { class: "lines", "aria-label": spec.title, onpaste: paste },
     h("thead", {}, h("tr", {}, ...head, h("th", {}, h("span", { class: "visually-hidden" }, "Remove")))),
     body,
   );
@@ -131,10 +119,16 @@ function groupButtons<Line>({ columns, lines }: LinesSpec<Line>, table: HTMLElem
 }
 
 function lineRow<Line>(app: App, spec: LinesSpec<Line>, index: number) {
-  const cells = spec.columns.map((column) => lineCell(app, spec, index, column));
-  const remove = iconButton("close", `Remove ${spec.noun} ${index + 1}`, () =>
-    spec.set(`Remove ${spec.noun}`, [...spec.lines()].toSpliced(index, 1)),
+  const cells = spec.columns.map((column) =>
+    column.tick ? tickCell(app, spec, index, column) : lineCell(app, spec, index, column),
   );
+  const remove = iconButton("close", `Remove ${spec.noun} ${index + 1}`, () => {
+    const rows = element.parentElement!.children;
+    spec.set(`Remove ${spec.noun}`, [...spec.lines()].toSpliced(index, 1));
+    // Whoever removes line after line stays in the table.
+    if (!element.isConnected)
+      rows[rows.length - 1]?.querySelector<HTMLElement>(".line-tools button")?.focus();
+  });
   const element = h(
     "tr",
     {},
@@ -149,9 +143,41 @@ function lineRow<Line>(app: App, spec: LinesSpec<Line>, index: number) {
   };
 }
 
+function calledIn<Line>({ label, name = label, called }: Column<Line>, noun: string, index: number): string {
+  return called?.(`${noun} ${index + 1}`) ?? `${name} of ${noun} ${index + 1}`;
+}
+
+/** What was typed, ticked or chosen, in its line; says why where it cannot be. */
+function takeIn<Line>(
+  app: App,
+  spec: LinesSpec<Line>,
+  index: number,
+  { label, name = label, read }: Column<Line>,
+  text: string,
+): string | null {
+  const line = read(spec.lines()[index]!, text, app.store.get().project.unit);
+  if (typeof line === "string") return line;
+  spec.set(`Change ${name.toLowerCase()}`, [...spec.lines()].with(index, line));
+  return null;
+}
+
+function tickCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: Column<Line>) {
+  const input = h("input", {
+    type: "checkbox",
+    "aria-label": sentence(calledIn(column, spec.noun, index)),
+    onchange: () => void takeIn(app, spec, index, column, input.checked ? "yes" : ""),
+  });
+  return {
+    element: h("td", { class: "line-mark", "data-group": column.group }, input),
+    update(line: Line) {
+      input.checked = column.text(line, "mm") !== "";
+    },
+  };
+}
+
 function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: Column<Line>) {
-  const { label, name = label, group, choices, numeric, read, text } = column;
-  const called = `${name} of ${spec.noun} ${index + 1}`;
+  const { group, choices, numeric, text } = column;
+  const called = calledIn(column, spec.noun, index);
   const id = freshId("cell");
   const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
   const input = choices
@@ -170,87 +196,43 @@ function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
     show(error, message !== null);
     if (input instanceof HTMLInputElement) markInvalid(app, input, called, message, error.id);
   };
-  input.addEventListener("change", () => {
-    const line = spec.lines()[index]!;
-    const changed = read(line, input.value, app.store.get().project.unit);
-    fail(typeof changed === "string" ? changed : null);
-    if (typeof changed === "string") return;
-    spec.set(`Change ${name.toLowerCase()}`, [...spec.lines()].with(index, changed));
-  });
-  return {
-    element: h("td", group ? { "data-group": group } : {}, input, error),
-    update(line: Line) {
-      const shown = text(line, app.store.get().project.unit);
-      if (input.value === shown && !input.hasAttribute("aria-invalid")) return;
-      input.value = shown;
-      fail(null);
-    },
+  let last: Line | undefined;
+  const reset = (line: Line) => {
+    input.value = text(line, app.store.get().project.unit);
+    fail(null);
   };
+  const update = (line: Line) => {
+    const invalid = input.hasAttribute("aria-invalid");
+    // What cannot be used stays to be mended while others are changed.
+    if (invalid ? line !== last : input.value !== text(line, app.store.get().project.unit)) reset(line);
+    last = line;
+  };
+  input.addEventListener("change", () => fail(takeIn(app, spec, index, column, input.value)));
+  if (input instanceof HTMLInputElement)
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") reset(spec.lines()[index]!);
+      else goAlong(event, input);
+    });
+  return { element: h("td", { "data-group": group }, input, error), update };
 }
 
-type Keys<Line, Value> = { [Key in keyof Line]-?: Value extends Line[Key] ? Key : never }[keyof Line];
+const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** A length above 0, in the project's unit. */
-export function lengthColumn<Line>(key: Keys<Line, number>, label: string, most: number): Column<Line> {
-  return {
-    label,
-    numeric: true,
-    text: (line, unit) => formatLength(line[key] as number, unit),
-    read(line, text, unit) {
-      const mm = parseLength(text, unit);
-      if (mm === null || mm <= 0 || mm > most) return `“${text}” is no length above 0 and up to ${most} mm.`;
-      return { ...line, [key]: mm };
-    },
-  };
+/** To the same cell of the next line or the one before; a cell in error is stayed in. */
+function goAlong(event: KeyboardEvent, input: HTMLInputElement): void {
+  const step = STEPS[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  const cell = input.closest("td")!;
+  const row = cell.parentElement as HTMLTableRowElement;
+  const rows = [...row.parentElement!.children] as HTMLTableRowElement[];
+  const next = rows[rows.indexOf(row) + step]?.cells[cell.cellIndex]?.querySelector("input");
+  input.blur();
+  const target = next && !input.hasAttribute("aria-invalid") ? next : input;
+  target.focus();
+  target.select();
 }
 
-/** A whole number from 1. */
-export function countColumn<Line>(key: Keys<Line, number>, most: number): Column<Line> {
-  return {
-    label: "Qty",
-    name: "Quantity",
-    numeric: true,
-    text: (line) => String(line[key]),
-    read(line, text) {
-      const value = Number(text.trim().replace(",", "."));
-      const fits = text.trim() !== "" && Number.isInteger(value) && value >= 1 && value <= most;
-      return fits ? { ...line, [key]: value } : `“${text}” is no whole number from 1 to ${most}.`;
-    },
-  };
-}
-
-/** A number of at least 0. */
-export function numberColumn<Line>(key: Keys<Line, number>, label: string): Column<Line> {
-  return {
-    label,
-    numeric: true,
-    text: (line) => trim(line[key] as number, 4),
-    read(line, text) {
-      const value = Number(text.trim().replace(",", "."));
-      return text.trim() !== "" && value >= 0
-        ? { ...line, [key]: value }
-        : `“${text}” is no number of at least 0.`;
-    },
-  };
-}
-
-/** Words; an empty cell takes the field away, unless it has to be there. */
-export function wordColumn<Line>(
-  key: Keys<Line, string>,
-  label: string,
-  most: number,
-  more: { group?: string; always?: boolean } = {},
-): Column<Line> {
-  return {
-    label,
-    ...(more.group ? { group: more.group } : {}),
-    text: (line) => (line[key] as string | undefined) ?? "",
-    read(line, text) {
-      const words = text.trim();
-      if (words.length > most) return `It takes up to ${most} characters.`;
-      if (words !== "" || more.always) return { ...line, [key]: words };
-      const { [key]: _gone, ...rest } = line;
-      return rest as Line;
-    },
-  };
+function sentence(words: string): string {
+  return words[0]!.toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,42 @@
+/** Does the result on the page answer everything that the page shows? One answer for badge, note and exports. */
+import type { Project } from "../model/project.ts";
+import { layoutIsCurrent, plansAreChecked, plansAreCurrent } from "../model/request.ts";
+import type { State } from "../model/store.ts";
+import { panelsAreCurrent } from "../panels/job.ts";
+import { presentFaults } from "./faults.ts";
+
+/** It answers; the job was changed since; or a field holds something that no result can answer. */
+export type Standing = "answers" | "changed" | "faulty";
+
+export function standingOf(state: State): Standing {
+  if (presentFaults(state).length > 0) return "faulty";
+  return isCurrent(state.project) ? "answers" : "changed";
+}
+
+/** True for a verified result of the present kind of job that may leave the page. */
+export function mayLeave(state: State): boolean {
+  const { project, session } = state;
+  return session.run === null && isChecked(project) && standingOf(state) === "answers";
+}
+
+/** There is something to look at, whatever it is worth. */
+export function hasResult({ mode, layout, plans, panelPlans }: Project): boolean {
+  if (mode === "sheets") return layout !== null;
+  return (mode === "bars" ? plans : panelPlans).length > 0;
+}
+
+function isChecked({ mode, layout, plans, panelPlans }: Project): boolean {
+  if (mode === "sheets") return layout?.check?.ok === true && layout.data.sheets.length > 0;
+  return plansAreChecked(mode === "bars" ? plans : panelPlans);
+}
+
+/** Asked by every button whenever anything changes. */
+const known = new WeakMap<Project, boolean>();
+
+function isCurrent(project: Project): boolean {
+  const found =
+    known.get(project) ??
+    { sheets: layoutIsCurrent, bars: plansAreCurrent, panels: panelsAreCurrent }[project.mode](project);
+  known.set(project, found);
+  return found;
+}

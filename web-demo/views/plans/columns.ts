@@ -1,0 +1,100 @@
+/** Columns of the tables: what their cells show, what may be typed, and why not. */
+import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+
+export interface Column<Line> {
+  label: string;
+  /** Said aloud, where the heading is short. */
+  name?: string;
+  /** The whole of what is said aloud of the cell in a line, such as `piece 2`. */
+  called?(line: string): string;
+  /** Columns of one group are shown once somebody asks for them or a line has something in them. */
+  group?: string;
+  text(line: Line, unit: Unit): string;
+  /** The line with what was typed, or why it cannot be. */
+  read(line: Line, text: string, unit: Unit): Line | string;
+  numeric?: boolean;
+  /** Chosen from these instead of typed. */
+  choices?: readonly (readonly [value: string, label: string])[];
+  /** Ticked instead of typed: any text stands for yes. */
+  tick?: boolean;
+}
+
+type Keys<Line, Value> = { [Key in keyof Line]-?: Value extends Line[Key] ? Key : never }[keyof Line];
+
+/** A length above 0, in the project's unit. */
+export function lengthColumn<Line>(key: Keys<Line, number>, label: string, most: number): Column<Line> {
+  return {
+    label,
+    numeric: true,
+    text: (line, unit) => formatLength(line[key] as number, unit),
+    read(line, text, unit) {
+      const mm = parseLength(text, unit);
+      if (mm === null || mm <= 0 || mm > most) return `“${text}” is no length above 0 and up to ${most} mm.`;
+      return { ...line, [key]: mm };
+    },
+  };
+}
+
+/** A whole number from 1. */
+export function countColumn<Line>(key: Keys<Line, number>, most: number): Column<Line> {
+  return {
+    label: "Qty",
+    name: "Quantity",
+    numeric: true,
+    text: (line) => String(line[key]),
+    read(line, text) {
+      const value = Number(text.trim().replace(",", "."));
+      const fits = text.trim() !== "" && Number.isInteger(value) && value >= 1 && value <= most;
+      return fits ? { ...line, [key]: value } : `“${text}” is no whole number from 1 to ${most}.`;
+    },
+  };
+}
+
+/** A number of at least 0. */
+export function numberColumn<Line>(key: Keys<Line, number>, label: string): Column<Line> {
+  return {
+    label,
+    numeric: true,
+    text: (line) => trim(line[key] as number, 4),
+    read(line, text) {
+      const value = Number(text.trim().replace(",", "."));
+      return text.trim() !== "" && value >= 0
+        ? { ...line, [key]: value }
+        : `“${text}” is no ${label.toLowerCase()} of at least 0.`;
+    },
+  };
+}
+
+/** Words; an empty cell takes the field away, unless it has to be there. */
+export function wordColumn<Line>(
+  key: Keys<Line, string>,
+  label: string,
+  most: number,
+  more: { group?: string; always?: boolean } = {},
+): Column<Line> {
+  return {
+    label,
+    ...(more.group ? { group: more.group } : {}),
+    text: (line) => (line[key] as string | undefined) ?? "",
+    read(line, text) {
+      const words = text.trim();
+      if (words.length > most) return `${label} takes up to ${most} characters.`;
+      if (words !== "" || more.always) return { ...line, [key]: words };
+      const { [key]: _gone, ...rest } = line;
+      return rest as Line;
+    },
+  };
+}
+
+/** Marks stock as what is left of earlier jobs. A line that is none does not say so: requests stay the interface's own. */
+export function offcutColumn<Line extends { offcut?: boolean | undefined }>(): Column<Line> {
+  return {
+    label: "Offcut",
+    called: (line) => `${line} is an offcut`,
+    tick: true,
+    text: ({ offcut }) => (offcut ? "yes" : ""),
+    read({ offcut: _before, ...line }, text) {
+      return (text === "" ? line : { ...line, offcut: true }) as Line;
+    },
+  };
+}
