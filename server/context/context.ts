@@ -61,6 +61,8 @@ export interface AppEnv {
     account?: { account: Account; scopes: Scope[] | null };
     /** Begins to read the body: its pace is watched, and its memory is held until the request is answered. */
     receive: () => { held: Held; upload: Upload };
+    /** Holds that memory beyond the answer, until what it returns is called. */
+    retain: () => () => void;
     /** The body, once it has been read. */
     body?: Uint8Array;
     /** Of this request, where it is traced. */

@@ -10,24 +10,32 @@ const UPLOADS = 64;
 /** Bytes that are copied at a time. */
 const TURN_BYTES = 2 * MB;
 
-/** Gives every request what it needs to read its body, and takes back the memory at its end. */
+/** Gives every request what it needs to read its body, and takes back the memory at its end, or at that of its job. */
 export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
   const all = config.MAX_BODIES_MB * MB;
   // Room for the largest body, and for three others beside whoever sends much.
   const share = Math.max(all / 4, config.MAX_JSON_MB * MB);
   const ingress = new Ingress({ all, share, uploads: UPLOADS, pace });
   return async (c, next) => {
-    const held: Held[] = [];
+    let held: Held[] = [];
     c.set("receive", () => {
       const owner = c.get("owner")?.account.id ?? clientAddress(c, config);
       const own = ingress.hold(owner);
       held.push(own);
       return { held: own, upload: ingress.upload(owner) };
     });
+    const free = (all: Held[]) => {
+      for (const own of all) own.free();
+    };
+    c.set("retain", () => {
+      const retained = held;
+      held = [];
+      return () => free(retained);
+    });
     try {
       await next();
     } finally {
-      for (const own of held) own.free();
+      free(held);
     }
   };
 }

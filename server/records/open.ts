@@ -29,6 +29,7 @@ export function openJobs(parts: JobParts): {
   replays: ReplayStore;
 } {
   const { config, logger, executor, accounts, database, processId, metrics, traces, now = Date.now } = parts;
+  const keepBytes = config.KEPT_MB_PER_ACCOUNT * 1024 * 1024;
   const store = new JobStore(database, processId);
   const replays = new ReplayStore(database, processId);
   const runner = new JobRunner({
@@ -38,13 +39,14 @@ export function openJobs(parts: JobParts): {
     logger,
     traces,
     keepMs: config.JOB_TTL_HOURS * 3_600_000,
+    keepBytes,
     notifier: openNotifier(config, { logger }),
     onAnswer: ({ job }, { status, elapsedMs }) =>
       metrics?.job({ kind: job.kind, status, workSeconds: elapsedMs / 1000 }),
     now,
   });
   const timer = setInterval(() => {
-    replays.sweep(now()).catch(() => undefined);
+    replays.sweep(now(), keepBytes).catch(() => undefined);
   }, SWEEP_MS);
   timer.unref();
   return { jobs: { store, runner }, replays };

@@ -25,6 +25,8 @@ export interface RunnerParts {
   logger: Log;
   /** Milliseconds that a job is kept after its end. */
   keepMs: number;
+  /** Results of one account that are kept. */
+  keepBytes: number;
   notifier?: Notifier | undefined;
   traces?: Traces | undefined;
   /** Told of every answer, to count it. */
@@ -55,10 +57,15 @@ export class JobRunner {
     this.timer.unref();
   }
 
-  /** Acknowledged once it resolves. */
-  async submit(record: JobRecord): Promise<void> {
-    await this.parts.store.add(record, LEASE_MS);
-    this.begin(record);
+  /** Acknowledged once it resolves. @param onEnd called once the body is no longer in memory */
+  async submit(record: JobRecord, onEnd: () => void = () => undefined): Promise<void> {
+    try {
+      await this.parts.store.add(record, LEASE_MS);
+    } catch (error) {
+      onEnd();
+      throw error;
+    }
+    this.begin(record, onEnd);
   }
 
   /** The latest figures, and what to wait on for the next; nothing for a job of another process. */
@@ -118,7 +125,7 @@ export class JobRunner {
     await store.sweep(this.now());
   }
 
-  private begin(record: JobRecord): void {
+  private begin(record: JobRecord, onEnd: () => void = () => undefined): void {
     const finish = new AbortController();
     if (record.cancelled) finish.abort();
     const running: Running = {
@@ -135,6 +142,7 @@ export class JobRunner {
       })
       .finally(() => {
         this.running.delete(record.id);
+        onEnd();
         wakeAll(running);
       });
   }
@@ -176,11 +184,12 @@ export class JobRunner {
   }
 
   private async end(record: JobRecord, cancelled: boolean, answer: Answer | undefined): Promise<void> {
-    const { store, accounts, keepMs, logger } = this.parts;
+    const { store, accounts, keepMs, keepBytes, logger } = this.parts;
     const good = answer !== undefined && answer.status < 300;
     const state: JobState = cancelled ? "cancelled" : good ? "succeeded" : "failed";
     const now = this.now();
     if (!(await store.finish(record.id, state, answer, now, now + keepMs))) return;
+    await store.trim(record.accountId, keepBytes);
     if (answer) this.parts.onAnswer?.(record, answer);
     if (!good) await accounts.refundUsage(record.accountId, record.period);
     const fields = { job: record.id, kind: record.job.kind, account: record.accountId, state };

@@ -128,6 +128,16 @@ export class JobStore {
     return { ...summaryFrom(row), job: { ...JSON.parse(String(row.ticket)), body } };
   }
 
+  /** Of an account's results the oldest are forgotten until the rest is no more than so many bytes; never the newest. */
+  async trim(accountId: string, bytes: number): Promise<void> {
+    const newer = "sum(octet_length(answer)) over (order by finished_at desc, id) - octet_length(answer)";
+    await this.database.run(
+      `delete from jobs where id in (select id from (select id, ${newer} as newer from jobs
+         where account_id = ? and answer is not null and ${ENDED}) as sizes where newer >= ?)`,
+      ...[accountId, bytes],
+    );
+  }
+
   async sweep(now: number): Promise<void> {
     await this.database.count(["delete from jobs where expires_at <= ?", now]);
   }

@@ -70,8 +70,16 @@ export class ReplayStore {
     }
   }
 
-  async sweep(now: number): Promise<void> {
+  /** Forgets what is older than a day, and of each scope the oldest answers beyond so many bytes. */
+  async sweep(now: number, bytes: number): Promise<void> {
     await this.database.count(["delete from replays where created_at < ?", now - REPLAY_MS]);
+    const newer = `sum(octet_length(answer)) over (partition by scope order by created_at desc, name)
+      - octet_length(answer)`;
+    await this.database.run(
+      `delete from replays where (scope, name) in (select scope, name from
+         (select scope, name, ${newer} as newer from replays where answer is not null) as sizes where newer >= ?)`,
+      bytes,
+    );
   }
 }
 

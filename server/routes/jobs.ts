@@ -50,7 +50,8 @@ export async function acceptJob(c: AppContext, deps: AppDeps, job: Job): Promise
     finishedAt: null,
     expiresAt: now() + config.JOB_TTL_HOURS * 3_600_000,
   };
-  await runner.submit(record);
+  const release = c.get("retain")();
+  await runner.submit(record, release);
   c.header("Location", `/v1/jobs/${record.id}`);
   c.header("Retry-After", "1");
   c.status(202);

@@ -51,6 +51,7 @@ const settings = z.object({
   KEY_CONCURRENCY: count(1, 4),
   MAX_WAIT_SECONDS: z.coerce.number().positive().max(3600).default(60),
   JOB_TTL_HOURS: z.coerce.number().positive().max(8760).default(24),
+  KEPT_MB_PER_ACCOUNT: z.coerce.number().positive().default(256),
   WEBHOOK_HOSTS: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z

@@ -266,6 +266,32 @@ describe.each([
     await database.close();
   });
 
+  it("forgets the oldest results of an account beyond its share, and never the newest", async () => {
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    const database = await stored.database();
+    const jobs = new JobStore(database, "p");
+    const job = { kind: "cut" as const, body: new Uint8Array(), timeLimitMs: 5 };
+    const common = { accountId: "a", period: "2026-01", job, state: "queued" as const, cancelled: false };
+    const rest = { progress: null, notify: null, finishedAt: null, expiresAt: 9e9 };
+    const left = async () => {
+      const rows = await database.run("select id from jobs where account_id = 'a' order by id");
+      return rows.map(({ id }) => id);
+    };
+    for (let i = 0; i < 4; i++) {
+      await jobs.add({ ...common, ...rest, id: `job_${i}`, createdAt: i }, 10);
+      const answer = { status: 200, headers: {}, body: "ü".repeat(500), elapsedMs: 1 };
+      await jobs.finish(`job_${i}`, "succeeded", answer, i, 9e9);
+    }
+    await jobs.add({ ...common, ...rest, id: "job_open", createdAt: 0 }, 10);
+    await jobs.trim("a", 5000);
+    expect(await left()).toHaveLength(5);
+    await jobs.trim("a", 1500);
+    expect(await left()).toEqual(["job_2", "job_3", "job_open"]);
+    await jobs.trim("a", 1);
+    expect(await left()).toEqual(["job_3", "job_open"]);
+    await database.close();
+  });
+
   it("keeps answers that may be asked for again", async () => {
     const database = await stored.database();
     const replays = new ReplayStore(database, "p");
@@ -280,7 +306,15 @@ describe.each([
       state: "done",
       answer: "ä".repeat(100_000),
     });
-    await replays.sweep(1_800_100_000_000);
+    const later = { ...replay, key: "later" };
+    await replays.begin(later, 1_800_000_000_002);
+    await replays.end(later, "short");
+    await replays.sweep(1_800_000_000_003, 10_000);
+    expect(await replays.begin(replay, 1_800_000_000_004)).toMatchObject({ state: "done" });
+    await replays.sweep(1_800_000_000_005, 1);
+    expect(await replays.begin(later, 1_800_000_000_006)).toMatchObject({ state: "done" });
+    expect(await replays.begin(replay, 1_800_000_000_007)).toEqual({ state: "new" });
+    await replays.sweep(1_800_100_000_000, 1e9);
     expect(await replays.begin(replay, 1_800_100_000_000)).toEqual({ state: "new" });
     await replays.end(replay, undefined);
     await database.close();

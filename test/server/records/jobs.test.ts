@@ -138,6 +138,20 @@ describe("a job", () => {
     expect(await stream.text()).toMatch(/event: end\ndata: .*"status":"succeeded"/);
   });
 
+  it("holds the memory of its body until it has ended", async () => {
+    const { executor, started } = played();
+    const { service, key, ask } = await open({ executor }, { MAX_BODIES_MB: "2", MAX_JSON_MB: "1" });
+    const large = JSON.stringify(NEST_BODY).padEnd(700_000);
+    const take = () => service.post("/v1/solve/nest-2d", large, { ...key, ...ASYNC });
+    const first = await take();
+    expect(first.status).toBe(202);
+    expect((await take()).status).toBe(429);
+    await expect.poll(() => started.length).toBe(1);
+    started[0]!.end(BEST);
+    await expect.poll(async () => (await ask(`${first.headers.get("Location")}/result`)).status).toBe(200);
+    await expect.poll(async () => (await take()).status).toBe(202);
+  });
+
   it("that is cancelled keeps the best it has", async () => {
     const { executor, started } = played();
     const { service, key, ask, dataOf } = await open({ executor });
@@ -169,7 +183,7 @@ describe("a job", () => {
     const database = await openSqlite(":memory:");
     const accounts = new SqlStore(database, "dying");
     const { executor, started } = played();
-    const parts = { accounts, logger: SILENT, keepMs: 1e6 };
+    const parts = { accounts, logger: SILENT, keepMs: 1e6, keepBytes: 1e6 };
     let now = 1_000_000;
     const dying = new JobStore(database, "dying");
     const key = { id: "k", hash: "h", prefix: "", createdAt: "", name: "", expiresAt: null, scopes: null };
