@@ -17,6 +17,7 @@ import {
 } from "../../contract/v1/cut.ts";
 import { validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
+import { PERCENT_TOLERANCE } from "../proof.ts";
 
 export type CutViolationCode =
   | "stock-index"
@@ -70,7 +71,6 @@ interface PieceGroup {
   placed: number;
 }
 
-const PERCENT_TOLERANCE = 1e-9;
 const COST_TOLERANCE = 1e-12;
 /** A plan with more faults than this is wrong enough. */
 const MAX_VIOLATIONS = 1000;

@@ -100,13 +100,18 @@ describe("a plan of panels that was right", () => {
     expect(wrongAfter((copy) => partsIn(copy).pop())).not.toEqual([]);
   });
 
+  it("is judged by a request as it is written, and by no wrong one", () => {
+    expect(verifyPanelPlan(request, plan)).toMatchObject({ ok: true, violations: [] });
+    expect(() => verifyPanelPlan({ ...request, kerf: -1 }, plan)).toThrow("kerf");
+  });
+
   it("is wrong for a request that allows less", () => {
     const judged = (changes: Partial<PanelPlanRequest>) =>
       verifyPanelPlan({ ...whole, ...changes }, plan).violations.map(({ code }) => code);
     const options = (more: PanelPlanRequest["options"]) => ({ options: { ...whole.options, ...more } });
     expect(judged({})).toEqual([]);
     expect(judged(options({ max_pieces: 1 }))).toContain("max-pieces");
-    expect(judged(options({ stages: 1 }))).toContain("stage");
+    expect(judged(options({ stages: 2 }))).toContain("stage");
     expect(judged(options({ min_cut_distance: 200 }))).toContain("cut-distance");
     expect(judged(options({ trim_right: 400 }))).not.toEqual([]);
     expect(judged({ kerf: 4 })).not.toEqual([]);
