@@ -5,12 +5,11 @@
  * Where pieces repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
  * with the rest; round after round with other roundings.
  */
-import { PanelPhase } from "../layout";
+import { PanelCut, PanelPhase } from "../layout";
 import { randomUnit, seedRandom } from "../random";
 import { Ints, reserveInts } from "../vector";
 import { wayOf } from "./layout/panels";
 import {
-  canPrice,
   columnsStep,
   columnsWork,
   patternColumns,
@@ -19,9 +18,19 @@ import {
   patternUse,
   startColumns,
 } from "./lp/columns";
+import { openBars } from "./model/bars";
 import { openBound } from "./model/bound";
 import { openIncumbent, provenOptimal, revision } from "./model/incumbent";
-import { fewestPatterns, pieceCount, readProblem, seed, typeCount } from "./model/problem";
+import {
+  fewestPatterns,
+  fitsAlone,
+  pieceCount,
+  readProblem,
+  restsMatter,
+  seed,
+  stockCount,
+  typeCount,
+} from "./model/problem";
 import {
   COPIES,
   LEAST_WORK,
@@ -76,6 +85,7 @@ let patternsEnd: f64 = 0;
 /** Reads the request and makes a first plan, so that there is an answer before the first step. */
 export function openSolve(request: usize): void {
   readProblem(request);
+  openBars();
   openIncumbent();
   openSearch(<i32>min(pieceCount, <f64>SEARCH_PIECES));
   openConstruct();
@@ -86,15 +96,29 @@ export function openSolve(request: usize): void {
   peeking = false;
   openWays = reserveInts(typeCount);
   for (let i = 0; i < typeCount; i++) openWays[i] = -1;
-  if (pieceCount >= COPIES * <f64>typeCount && canPrice() && !provenOptimal()) {
+  if (patternsPay() && !provenOptimal()) {
     way = reserveInts(typeCount);
-    for (let i = 0; i < typeCount; i++) way[i] = wayOf[i];
+    for (let i = 0; i < typeCount; i++) way[i] = wayOf[i] >= 0 ? wayOf[i] : someWay(i);
     startColumns(way);
     resumeColumns();
     nextRounding = workDone() + ROUNDING_WORK;
     peeking = true;
   } else startSearching();
   lastGain = workDone();
+}
+
+/** True when patterns repeat; those that pricing finds say less where rests may be too thin, so few pieces are searched alone. */
+function patternsPay(): bool {
+  if (restsMatter && pieceCount <= <f64>ROUND_PIECES) return false;
+  return pieceCount >= COPIES * <f64>typeCount;
+}
+
+/** A way round in which a piece without a place fits a panel: copies that have to be alike agree on it beforehand. */
+function someWay(type: i32): i32 {
+  for (let j = 0; j < stockCount; j++) {
+    if (fitsAlone(type, j, PanelCut.CROSS, 0) || fitsAlone(type, j, PanelCut.RIP, 0)) return 0;
+  }
+  return 1;
 }
 
 function resumeColumns(): void {

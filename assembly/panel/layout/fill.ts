@@ -87,16 +87,24 @@ export function fill(byLot: bool): void {
 
 /** Fills one new panel, begun with the first listed type that has one; false when none has. */
 export function fillOne(): bool {
-  let k = -1;
   for (let at = 0; at < count; at++) {
+    if (left[order[at]] === 0 || !openFor(order[at], false)) continue;
+    const k = bestPanel;
+    addPiece(order[at], bestTurned, k, bestSection, bestStrip);
+    fillPanel(k, at);
+    return true;
+  }
+  return false;
+}
+
+/** Places what one panel takes of the listed types from `first` on. */
+export function fillPanel(k: i32, first: i32): void {
+  for (let at = first; at < count; at++) {
     const type = order[at];
-    while (left[type] > 0) {
-      if (k < 0 ? !openFor(type, false) : !findPlaceOn(type, k)) break;
-      k = bestPanel;
+    while (left[type] > 0 && findPlaceOn(type, k)) {
       addPiece(type, bestTurned, k, bestSection, bestStrip);
     }
   }
-  return k >= 0;
 }
 
 /** Opens a panel that holds a piece of the type, and finds its place there. */

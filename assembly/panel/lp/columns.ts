@@ -19,18 +19,21 @@ import {
   startBasis,
 } from "../../cut/lp/program";
 import { openSimplex, Pivot, primalStep, programWork, refresh } from "../../cut/lp/simplex";
-import { readProblem as readBars } from "../../cut/model/problem";
 import { COST_TOLERANCE } from "../../cut/model/tuning";
-import { Bar, CutRequestHead, PieceType } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { best, isComplete, keyBound, provenBest, raiseBounds } from "../model/incumbent";
-import { countPieces, patternEnd } from "../model/plan";
+import { fillPanel, Order, sortLeft } from "../layout/fill";
+import { layPattern } from "../layout/mend";
+import { clearPanels, placed, settledWay } from "../layout/panels";
+import { chooseBy, Rule } from "../layout/place";
+import { appendPanel } from "../layout/record";
+import { best, isComplete, keyBound, provenBest, raiseBounds, raiseShortBound } from "../model/incumbent";
+import { clearPlan, countPieces, Plan, patternEnd, reservePlan, SLOTS_PER_PIECE } from "../model/plan";
 import {
   anyAlike,
   demand,
+  exact,
   key,
   limit,
-  maxParts,
   maxPieces,
   pieceCount,
   pieceLength,
@@ -42,8 +45,8 @@ import {
   stockCount,
   stockLength,
   stockWidth,
+  twoStages,
   typeCount,
-  worth,
 } from "../model/problem";
 import {
   MASTER_COLUMNS,
@@ -51,21 +54,14 @@ import {
   MASTER_SLOTS,
   MISSING_PRICE,
   PROVE_STEPS,
+  SEARCH_PIECES,
   SMOOTHING,
 } from "../model/tuning";
-import {
-  offerCount,
-  offeredValue,
-  openPricing,
-  pattern,
-  patternAmounts,
-  patternSlots,
-  priceFully,
-  pricesAll,
-  priceView,
-  priceWork,
-  writeOffer,
-} from "./pricing";
+import { tables } from "./knapsacks";
+import { offeredPieces, openPatterns, writeOffer, written } from "./patterns";
+import { limitedValue, nextPrice, openPieceLimit, priceOfPieces, startPrices } from "./piece-limit";
+import { openPricing, priceFully, pricesAll, priceView, pricing } from "./pricing";
+import { openShortage, shortageBound } from "./shortage";
 import { openViews, View, viewAt, viewCount } from "./views";
 
 enum Stage {
@@ -74,160 +70,153 @@ enum Stage {
   END = 2,
 }
 
-let stage: Stage = Stage.END;
-let priceUnit: f64 = 1;
-let grain: f64 = 1;
-let mixing: f64 = 0;
-let bestBound: f64 = 0;
-let view: i32 = 0;
-let added: bool = false;
-/** True while everything that pricing leaves out is accounted for. */
-let proves: bool = true;
-/** True when that can be, and once everything is priced at any cost. */
-let mayProve: bool = true;
-let fully: bool = false;
-let most: Ints = changetype<Ints>(0);
-let center: Numbers = changetype<Numbers>(0);
-let mixed: Numbers = changetype<Numbers>(0);
-let value: Numbers = changetype<Numbers>(0);
-let worthOf: Numbers = changetype<Numbers>(0);
-let primaryKey: Numbers = changetype<Numbers>(0);
-let amounts: Ints = changetype<Ints>(0);
-/** Patterns in a plan's words, and where that of each column begins. */
-let slots: Numbers = changetype<Numbers>(0);
-let slotCount: i32 = 0;
-let slotStart: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  stage: Stage;
+  priceUnit: f64;
+  grain: f64;
+  mixing: f64;
+  bestBound: f64;
+  view: i32;
+  added: bool;
+  /** True while everything that pricing leaves out is accounted for. */
+  proves: bool;
+  /** True when that can be, and once everything is priced at any cost. */
+  mayProve: bool;
+  fully: bool;
+  most: Ints;
+  center: Numbers;
+  mixed: Numbers;
+  value: Numbers;
+  worthOf: Numbers;
+  primaryKey: Numbers;
+  amounts: Ints;
+  /** Patterns in a plan's words, and where that of each column begins. */
+  slots: Numbers;
+  slotCount: i32;
+  slotStart: Ints;
+  /** A pattern after its rests have been put in order. */
+  mended: Plan;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function columnsWork(): f64 {
-  return programWork() + priceWork;
-}
-
-/** True when patterns from pricing obey all that the request says. */
-export function canPrice(): bool {
-  return !restsMatter && <f64>maxPieces >= pieceCount && <f64>maxParts >= pieceCount;
+  return programWork() + tables.work;
 }
 
 /** Begins with the patterns of the best plan; `way` as for `openViews`. */
 export function startColumns(way: Ints): void {
   openViews(way);
   openPricing();
-  reserveTables();
-  openBars();
+  openPatterns();
+  openPieceLimit();
+  openShortage();
+  reserveTables(way);
   openProgram(MASTER_COLUMNS, MASTER_ENTRIES);
   openSimplex(MASTER_COLUMNS, MASTER_ENTRIES);
-  priceUnit = 1;
+  state.priceUnit = 1;
   let largest: f64 = 1;
   for (let j = 0; j < stockCount; j++) {
-    priceUnit = max(priceUnit, key[j]);
+    state.priceUnit = max(state.priceUnit, key[j]);
     largest = max(largest, stockLength[j] * stockWidth[j]);
-    primaryKey[j] = primary[j] * scale;
-    most[j] = isComplete() && key[j] > 0 ? <i32>min(<f64>limit[j], Math.floor(best.key / key[j])) : limit[j];
-    limitRow[j] = most[j] === limit[j] ? 0 : -1;
+    state.primaryKey[j] = primary[j] * scale;
+    state.most[j] =
+      isComplete() && key[j] > 0 ? <i32>min(<f64>limit[j], Math.floor(best.key / key[j])) : limit[j];
+    limitRow[j] = state.most[j] === limit[j] ? 0 : -1;
   }
-  for (let i = 0; i < typeCount; i++) value[i] = (MISSING_PRICE * pieceLength[i] * pieceWidth[i]) / largest;
-  resetProgram(value, most);
-  slotCount = 0;
+  for (let i = 0; i < typeCount; i++)
+    state.value[i] = (MISSING_PRICE * pieceLength[i] * pieceWidth[i]) / largest;
+  resetProgram(state.value, state.most);
+  state.slotCount = 0;
   addBest();
-  mayProve = staged && !anyAlike;
-  for (let v = 0; v < viewCount; v++) if (!viewAt(v).complete) mayProve = false;
-  fully = false;
+  state.mayProve = staged && !anyAlike && !maybeOneMore();
+  for (let v = 0; v < viewCount; v++) if (!viewAt(v).complete) state.mayProve = false;
+  state.fully = false;
   priceFully(false);
-  mixing = 0;
-  bestBound = 0;
-  stage = refresh() ? Stage.SOLVE : Stage.END;
+  state.mixing = 0;
+  state.bestBound = 0;
+  state.stage = refresh() ? Stage.SOLVE : Stage.END;
 }
 
-function reserveTables(): void {
-  most = reserveInts(stockCount);
-  center = reserveNumbers(typeCount + stockCount);
-  mixed = reserveNumbers(typeCount + stockCount);
-  value = reserveNumbers(typeCount);
-  worthOf = reserveNumbers(stockCount);
-  primaryKey = reserveNumbers(stockCount);
-  amounts = reserveInts(typeCount);
-  slots = reserveRawNumbers(MASTER_SLOTS);
-  slotStart = reserveRawInts(MASTER_COLUMNS);
-}
-
-/** Tells the linear program of bars what its rows are: pieces by area, stocks by theirs. */
-function openBars(): void {
-  const request = reserveNumbers(CutRequestHead.SLOTS + typeCount * PieceType.SLOTS + stockCount * Bar.SLOTS);
-  request[CutRequestHead.TYPES] = <f64>typeCount;
-  request[CutRequestHead.BARS] = <f64>stockCount;
-  request[CutRequestHead.SCALE] = scale;
-  request[CutRequestHead.MAX_PIECES] = pieceCount;
-  request[CutRequestHead.MAX_TYPES] = <f64>typeCount;
-  let at: i32 = CutRequestHead.SLOTS;
-  for (let i = 0; i < typeCount; i++) {
-    request[at + PieceType.WEIGHT] = pieceLength[i] * pieceWidth[i];
-    request[at + PieceType.LENGTH] = worth[i];
-    request[at + PieceType.DEMAND] = <f64>demand[i];
-    at += PieceType.SLOTS;
-  }
-  for (let j = 0; j < stockCount; j++) {
-    request[at + Bar.CAPACITY] = stockLength[j] * stockWidth[j];
-    request[at + Bar.LIMIT] = <f64>limit[j];
-    request[at + Bar.KEY] = key[j];
-    request[at + Bar.PRIMARY] = primary[j];
-    request[at + Bar.LENGTH] = stockLength[j] * stockWidth[j];
-    at += Bar.SLOTS;
-  }
-  readBars(changetype<usize>(request));
+function reserveTables(way: Ints): void {
+  state.most = reserveInts(stockCount);
+  state.center = reserveNumbers(typeCount + stockCount);
+  state.mixed = reserveNumbers(typeCount + stockCount);
+  state.value = reserveNumbers(typeCount);
+  state.worthOf = reserveNumbers(stockCount);
+  state.primaryKey = reserveNumbers(stockCount);
+  state.amounts = reserveInts(typeCount);
+  state.slots = reserveRawNumbers(MASTER_SLOTS);
+  state.slotStart = reserveRawInts(MASTER_COLUMNS);
+  if (!restsMatter) return;
+  state.mended = reservePlan(SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES));
+  for (let i = 0; i < typeCount; i++) settledWay[i] = way[i];
 }
 
 function addBest(): void {
   let at = 0;
   for (let p = 0; p < best.patterns; p++) {
     const end = patternEnd(best.data, at);
-    for (let i = 0; i < typeCount; i++) amounts[i] = 0;
-    countPieces(best.data, at, amounts);
-    addPattern(best.data, at, end, amounts);
+    for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
+    countPieces(best.data, at, state.amounts);
+    addPattern(best.data, at, end, state.amounts);
     at = end;
   }
 }
 
 /** Adds a pattern as a column and returns it; -1 when there is no room. */
 function addPattern(data: Numbers, from: i32, to: i32, counts: Ints): i32 {
-  if (slotCount + to - from > MASTER_SLOTS) return -1;
+  if (state.slotCount + to - from > MASTER_SLOTS) return -1;
   const stock = <i32>data[from];
   const before = columnCount;
-  const column = addColumn(stock, counts, key[stock] / priceUnit);
+  const column = addColumn(stock, counts, key[stock] / state.priceUnit);
   if (column < before) return column;
-  slotStart[column] = slotCount;
-  for (let at = from; at < to; at++) slots[slotCount++] = data[at];
+  state.slotStart[column] = state.slotCount;
+  for (let at = from; at < to; at++) state.slots[state.slotCount++] = data[at];
   return column;
 }
 
 /** One pivot or the pricing of one view; false when the program is as good as it is going to be. */
 export function columnsStep(): bool {
-  if (stage === Stage.SOLVE) {
+  if (state.stage === Stage.SOLVE) {
     const result = primalStep();
     if (result === Pivot.FAILED) recover();
     if (result === Pivot.NONE) startRound();
-  } else if (stage === Stage.PRICE) {
-    if (view < viewCount) priceNext();
+  } else if (state.stage === Stage.PRICE) {
+    if (state.view < viewCount) priceNext();
     else endRound();
   }
-  return stage !== Stage.END;
+  return state.stage !== Stage.END;
 }
 
 /** After a failure: the first basis once more, then no more. */
 function recover(): void {
   startBasis();
-  if (!refresh()) stage = Stage.END;
+  if (!refresh()) state.stage = Stage.END;
 }
 
 function startRound(): void {
-  const total = max(programValue(), isComplete() ? best.key / priceUnit : 1);
+  const total = max(programValue(), isComplete() ? best.key / state.priceUnit : 1);
   // A power of two, so that keys stay exact; small enough that sums over the whole demand do.
-  grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
-  for (let r = 0; r < typeCount + stockCount; r++) mixed[r] = mixing * center[r] + (1 - mixing) * worthAt(r);
-  for (let i = 0; i < typeCount; i++) value[i] = Math.floor(mixed[i] * priceUnit * grain);
-  for (let j = 0; j < stockCount; j++) worthOf[j] = 0;
-  view = 0;
-  proves = mayProve;
-  added = false;
-  stage = Stage.PRICE;
+  state.grain = 2 ** Math.floor(Math.log2(1125899906842624 / (state.priceUnit * max(1, total))));
+  for (let r = 0; r < typeCount + stockCount; r++)
+    state.mixed[r] = state.mixing * state.center[r] + (1 - state.mixing) * worthAt(r);
+  for (let i = 0; i < typeCount; i++)
+    state.value[i] = Math.floor(state.mixed[i] * state.priceUnit * state.grain);
+  for (let j = 0; j < stockCount; j++) state.worthOf[j] = 0;
+  state.view = 0;
+  state.proves = state.mayProve;
+  state.added = false;
+  state.stage = Stage.PRICE;
+}
+
+/**
+ * True when a panel may have a part more than pricing allows for: where parts are limited, none takes a rest in, but no
+ * cut is needed behind the last one if there is none.
+ */
+function maybeOneMore(): bool {
+  return tables.layers > 0 && (restsMatter || (exact && twoStages));
 }
 
 /** True when pricing everything is worth its time. */
@@ -248,55 +237,86 @@ function worthAt(r: i32): f64 {
 }
 
 function priceNext(): void {
-  const at = viewAt(view++);
+  const at = viewAt(state.view++);
   const stock = at.stock;
-  if (!pricesAll(at)) proves = false;
-  worthOf[stock] = max(worthOf[stock], priceView(at, value));
-  const threshold = key[stock] * grain + Math.floor(mixed[typeCount + stock] * priceUnit * grain);
-  for (let k = 0; k < offerCount && offeredValue(k) > threshold; k++) {
+  if (!pricesAll(at)) state.proves = false;
+  const threshold =
+    key[stock] * state.grain + Math.floor(state.mixed[typeCount + stock] * state.priceUnit * state.grain);
+  if (<f64>maxPieces >= pieceCount) {
+    state.worthOf[stock] = max(state.worthOf[stock], priceView(at, state.value));
+    addOffers(at, threshold);
+    return;
+  }
+  const reduced = startPrices(state.value);
+  while (true) {
+    const found = priceView(at, reduced);
+    addOffers(at, threshold - priceOfPieces());
+    if (!nextPrice(state.value, found, <f64>offeredPieces(at, 0))) break;
+  }
+  state.worthOf[stock] = max(state.worthOf[stock], limitedValue());
+}
+
+/** Adds the patterns on offer that are worth more than the threshold. */
+function addOffers(from: View, threshold: f64): void {
+  for (let k = 0; k < pricing.offers && pricing.offerValue[k] > threshold; k++) {
     // With more of a type than is wanted a pattern is of less use, but it may be needed for the bound.
-    if (!addOffer(at, k, true)) addOffer(at, k, false);
+    if (!addOffer(from, k, true) && !restsMatter) addOffer(from, k, false);
   }
 }
 
 /** True when the pattern helps. */
 function addOffer(from: View, index: i32, trimmed: bool): bool {
   if (!writeOffer(from, index, trimmed)) return false;
-  const column = addPattern(pattern, 0, patternSlots, patternAmounts);
+  const column = restsMatter ? addMended() : addPattern(written.data, 0, written.slots, written.amounts);
   if (column < 0 || reducedCost(column) >= -COST_TOLERANCE) return false;
-  added = true;
+  state.added = true;
   return true;
 }
 
+/** Adds the pattern written last as far as its rests can be cut off, with what else fits then; -1 where that is nothing. */
+function addMended(): i32 {
+  clearPanels(demand);
+  const k = layPattern(written.data, 0);
+  if (k < 0) return -1;
+  sortLeft(Order.AREA, 0);
+  chooseBy(Rule.POWER_1_25, 0);
+  fillPanel(k, 0);
+  clearPlan(state.mended);
+  appendPanel(state.mended, k, 1);
+  return addPattern(state.mended.data, 0, state.mended.length, placed);
+}
+
 function endRound(): void {
-  if (proves) takeBound();
+  if (state.proves) takeBound();
   if (provenBest()) {
-    stage = Stage.END;
-  } else if (added) {
-    mixing = proves ? SMOOTHING : 0;
-    stage = Stage.SOLVE;
-  } else if (mixing > 0) {
-    mixing = 0;
+    state.stage = Stage.END;
+  } else if (state.added) {
+    state.mixing = state.proves ? SMOOTHING : 0;
+    state.stage = Stage.SOLVE;
+  } else if (state.mixing > 0) {
+    state.mixing = 0;
     startRound();
-  } else if (mayProve && !fully && smallEnough()) {
-    fully = true;
+  } else if (state.mayProve && !state.fully && smallEnough()) {
+    state.fully = true;
     priceFully(true);
     startRound();
   } else {
-    stage = Stage.END;
+    state.stage = Stage.END;
   }
   // Rounded up, the bound has reached the program's value: more columns cannot lift it.
-  if (programValue() * priceUnit <= keyBound + 1e-6 * priceUnit) stage = Stage.END;
+  if (programValue() * state.priceUnit <= keyBound + 1e-6 * state.priceUnit) state.stage = Stage.END;
 }
 
 function takeBound(): void {
-  const bound = dualBound(value, worthOf, key, grain, most);
-  if (bound > bestBound * grain) {
-    bestBound = bound / grain;
-    for (let r = 0; r < typeCount + stockCount; r++) center[r] = mixed[r];
+  if (!isComplete()) raiseShortBound(shortageBound(state.value, state.worthOf));
+  const bound = dualBound(state.value, state.worthOf, key, state.grain, state.most);
+  if (bound > state.bestBound * state.grain) {
+    state.bestBound = bound / state.grain;
+    for (let r = 0; r < typeCount + stockCount; r++) state.center[r] = state.mixed[r];
   }
-  const onPrimary = scale === 1 ? bound : dualBound(value, worthOf, primaryKey, grain, most);
-  raiseBounds(wholeAbove(bound / grain), wholeAbove(onPrimary / (grain * scale)));
+  const onPrimary =
+    scale === 1 ? bound : dualBound(state.value, state.worthOf, state.primaryKey, state.grain, state.most);
+  raiseBounds(wholeAbove(bound / state.grain), wholeAbove(onPrimary / (state.grain * scale)));
 }
 
 /** Columns with a pattern, and how often each is used. */
@@ -310,9 +330,9 @@ export function patternUse(index: i32): f64 {
 
 /** Where the pattern of a column lies, in a plan's words. */
 export function patternStart(index: i32): i32 {
-  return slotStart[firstPattern + index];
+  return state.slotStart[firstPattern + index];
 }
 
 export function patternData(): Numbers {
-  return slots;
+  return state.slots;
 }

@@ -12,13 +12,17 @@
  * All values are whole numbers below 2^53.
  */
 
+import { volumeBound } from "../../cut/bounds/volume";
+import { capacity, volume } from "../../cut/model/problem";
 import { mark, release } from "../../memory";
 import { Numbers, reserveNumbers } from "../../vector";
 import { best, raiseBounds } from "./incumbent";
 import {
   demand,
   key,
+  maxPieces,
   mayLie,
+  pieceCount,
   pieceLength,
   pieceWidth,
   primary,
@@ -44,6 +48,7 @@ let alongs: Numbers = changetype<Numbers>(0);
 let acrosses: Numbers = changetype<Numbers>(0);
 
 export function openBound(): void {
+  countPanels();
   if (stockCount !== 1) return;
   const top = mark();
   perFunction = 2 * typeCount + 1;
@@ -59,6 +64,15 @@ export function openBound(): void {
   }
   release(top);
   raiseBounds(least * key[0], least * primary[0]);
+}
+
+/** Takes in what panels for all area cost, and how many there have to be because of how few pieces one may hold. */
+function countPanels(): void {
+  const one = reserveNumbers(stockCount);
+  for (let j = 0; j < stockCount; j++) one[j] = 1;
+  const panels = Math.ceil(pieceCount / <f64>maxPieces);
+  raiseBounds(volumeBound(key, capacity, volume), volumeBound(primary, capacity, volume));
+  raiseBounds(volumeBound(key, one, panels), volumeBound(primary, one, panels));
 }
 
 /** Panels needed by the functions `a` and `b`. */

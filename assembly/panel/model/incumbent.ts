@@ -1,6 +1,8 @@
 /** The best plan so far, and what no plan can be below. */
-import { copyPlan, differentPatterns, Plan, reservePlan, SLOTS_PER_PIECE } from "./plan";
-import { fewestPatterns, pieceCount, scale } from "./problem";
+import { volumeBound } from "../../cut/bounds/volume";
+import { worthRoom } from "../../cut/model/problem";
+import { copyPlan, differentPatterns, Plan, reservePlan, SLOTS_PER_PIECE, wholeWorth } from "./plan";
+import { fewestPatterns, pieceCount, primary, scale } from "./problem";
 import { PLAN_SLOTS, SEARCH_PIECES } from "./tuning";
 
 export let best: Plan = changetype<Plan>(0);
@@ -11,6 +13,8 @@ export let revision: i32 = 0;
 /** No plan of everything has a smaller key, or a smaller sum of the objective. */
 export let keyBound: f64 = 0;
 export let primaryBound: f64 = 0;
+/** No plan that places as much as the best one has a smaller sum of the objective, where not everything is placed. */
+let shortBound: f64 = 0;
 
 export function openIncumbent(): void {
   best = reservePlanFor();
@@ -18,6 +22,7 @@ export function openIncumbent(): void {
   revision = 0;
   keyBound = 0;
   primaryBound = 0;
+  shortBound = 0;
 }
 
 /** A plan with room for any that can be found. */
@@ -43,6 +48,16 @@ export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
   primaryBound = max(primaryBound, newPrimaryBound);
 }
 
+/** Takes in a bound on plans that place as much as the best one: a later one that places more is bound by it too. */
+export function raiseShortBound(bound: f64): void {
+  shortBound = max(shortBound, bound);
+}
+
+/** Worth of what the best plan places. */
+export function placedWorth(): f64 {
+  return wholeWorth() - best.missing;
+}
+
 /** True when everything is placed. */
 export function isComplete(): bool {
   return best.missing === 0;
@@ -65,6 +80,7 @@ export function mostKey(): f64 {
 
 /** No plan that places as much as the best one has a smaller objective. */
 export function objectiveBound(): f64 {
-  if (!isComplete()) return 0;
+  if (!isComplete())
+    return min(best.primary, max(shortBound, volumeBound(primary, worthRoom, placedWorth())));
   return min(best.primary, max(primaryBound, Math.floor(keyBound / scale)));
 }

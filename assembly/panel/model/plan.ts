@@ -39,8 +39,7 @@ export function clearPlan(plan: Plan): void {
   plan.key = 0;
   plan.primary = 0;
   plan.overflow = false;
-  plan.missing = 0;
-  for (let i = 0; i < typeCount; i++) plan.missing += <f64>demand[i] * worth[i];
+  plan.missing = wholeWorth();
 }
 
 export function copyPlan(to: Plan, from: Plan): void {
@@ -66,7 +65,7 @@ export function appendPlan(to: Plan, from: Plan): void {
 }
 
 /** Worth of the whole demand. */
-function wholeWorth(): f64 {
+export function wholeWorth(): f64 {
   let all: f64 = 0;
   for (let i = 0; i < typeCount; i++) all += <f64>demand[i] * worth[i];
   return all;

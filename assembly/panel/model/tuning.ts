@@ -27,6 +27,8 @@ export const MOST_POINTS_IN_ALL: i32 = 4000;
 export const PRICE_STEPS: f64 = 4_000_000;
 /** Steps of one pricing that leaves nothing out. */
 export const PROVE_STEPS: f64 = 150_000_000;
+/** Prices of a piece that one pricing tries where the pieces of a panel are limited. */
+export const LIMIT_PRICES: i32 = 6;
 /** Patterns of one pricing of a stock. */
 export const PRICE_COLUMNS: i32 = 8;
 

@@ -1,21 +1,14 @@
 /**
  * Plans put together from patterns that repeat and a rest that is laid out piece by piece.
  */
-import { PanelCut } from "../../layout";
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { allowPanels, fillOne, Order, sortLeft } from "../layout/fill";
+import { layPattern } from "../layout/mend";
 import {
   active,
-  addPiece,
   clearPanels,
-  closePanel,
-  firstSection,
-  firstStrip,
-  hasRoom,
   left,
-  openPanel,
-  panelPieces,
   panelsOf,
   placed,
   room,
@@ -26,7 +19,7 @@ import {
 import { chooseBy, Rule } from "../layout/place";
 import { appendPanel } from "../layout/record";
 import { isComplete, mostKey, offerPlan, reservePlanFor } from "../model/incumbent";
-import { appendPattern, clearPlan, countPieces, countStocks, PATTERN_HEAD, Plan } from "../model/plan";
+import { appendPattern, clearPlan, countPieces, countStocks, Plan } from "../model/plan";
 import {
   demand,
   key,
@@ -175,37 +168,7 @@ export function usePattern(data: Numbers, at: i32, share: f64): bool {
     usable += area * <f64>min(amounts[i], left[i]);
   }
   if (usable < share * all || usable === 0) return false;
-  const k = openPanel(stock, <PanelCut>data[at + 1]);
-  let open = <i32>data[at + 3];
-  at += PATTERN_HEAD;
-  for (; open > 0; open--) {
-    let strips = <i32>data[at + 1];
-    at += 2;
-    for (let s = -1; strips > 0; strips--) {
-      const length = 2 + 3 * <i32>data[at + 1];
-      if (useStrip(data, at, k, s)) s = firstSection[k];
-      at += length;
-    }
-  }
-  if (panelPieces[k] === 0) closePanel(k);
-  return true;
-}
-
-/** Adds the pieces of a strip that are left; false when none is. */
-function useStrip(data: Numbers, at: i32, k: i32, s: i32): bool {
-  let t = -1;
-  let runs = <i32>data[at + 1];
-  at += 2;
-  for (; runs > 0; runs--) {
-    const type = <i32>data[at];
-    for (let count = <i32>data[at + 2]; count > 0 && left[type] > 0 && hasRoom(); count--) {
-      addPiece(type, <i32>data[at + 1], k, s, t);
-      s = firstSection[k];
-      t = firstStrip[s];
-    }
-    at += 3;
-  }
-  return t >= 0;
+  return layPattern(data, at) >= 0;
 }
 
 /** Lays out what is left and searches on from there. */

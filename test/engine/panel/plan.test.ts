@@ -25,6 +25,20 @@ function furniture(types: number, quantity: number): PanelPlanRequestInput {
   };
 }
 
+/** Sizes that repeat, so that few positions of cuts matter. */
+function rounded(panels: number): PanelPlanRequestInput {
+  const piece = (length: number, width: number, quantity: number) => ({
+    id: `${length} x ${width}`,
+    length,
+    width,
+    quantity,
+  });
+  return {
+    stocks: [{ length: 2500, width: 1250, quantity: panels }],
+    pieces: [piece(720, 400, 90), piece(450, 310, 120), piece(1130, 260, 70), piece(350, 340, 80)],
+  };
+}
+
 describe("a plan of panels", () => {
   it("counts kerf between parts only, exactly", async () => {
     // 3 × 700.1 + 2 × 4.4 is 2109.1, to the last digit.
@@ -75,6 +89,22 @@ describe("a plan of panels", () => {
     expect(plan.summary.all_pieces_placed).toBe(true);
     expect(plan.summary.waste_percent).toBeLessThan(12);
     expect(plan.patterns.length).toBeLessThan(plan.summary.stocks_used / 2);
+  });
+
+  it.each([
+    { limit: { max_first_cuts: 2 }, gap: 0 },
+    { limit: { max_pieces: 9 }, gap: 0 },
+    { limit: { min_cut_distance: 60 }, gap: 8 },
+  ])("is bounded with limits too: $limit", async ({ limit, gap }) => {
+    const plan = await panelsVerified({ ...rounded(99), options: limit }, { workBudget: 20_000_000 });
+    expect(plan.summary.all_pieces_placed).toBe(true);
+    expect(plan.gap_percent).toBeLessThanOrEqual(gap);
+  });
+
+  it("is bounded where stock runs out too", async () => {
+    const plan = await panelsVerified(rounded(20), { workBudget: 20_000_000 });
+    expect([plan.status, plan.summary.stocks_used]).toEqual(["stock_exhausted", 20]);
+    expect(plan.gap_percent).toBe(0);
   });
 
   it("does not depend on how the work is sliced, nor on the build", async () => {

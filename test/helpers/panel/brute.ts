@@ -10,8 +10,8 @@ interface Piece {
   grain: string;
 }
 
-/** Least objective when everything is placed; Infinity when that cannot be. */
-export function bruteObjective(request: PanelPlanRequest): number {
+/** Least objective of plans with pieces of so much area, everything when absent; Infinity when that cannot be placed. */
+export function bruteObjective(request: PanelPlanRequest, leastArea = Infinity): number {
   const pieces = request.pieces.flatMap(({ length, width, quantity, grain = "any" }) =>
     Array.from({ length: quantity }, (): Piece => ({ length, width, grain })),
   );
@@ -38,10 +38,12 @@ export function bruteObjective(request: PanelPlanRequest): number {
     memo.set(key, least);
     return least;
   };
-  return cheapest(
-    all,
-    request.stocks.map(() => 0),
-  );
+  const areas = pieces.map(({ length, width }) => length * width);
+  const areaOf = (set: number) => areas.reduce((sum, area, at) => sum + (set & (1 << at) ? area : 0), 0);
+  const enough = Math.min(leastArea, areaOf(all));
+  const none = request.stocks.map(() => 0);
+  const sets = Array.from({ length: all + 1 }, (_, set) => set).filter((set) => areaOf(set) >= enough);
+  return Math.min(...sets.map((set) => cheapest(set, none)));
 }
 
 class Saw {
@@ -68,6 +70,8 @@ class Saw {
 
   /** True when one panel can be cut into all pieces of the set. */
   holds(set: number): boolean {
+    const { max_pieces: most = Infinity } = this.request.options ?? {};
+    if (this.pieces.filter((_, at) => set & (1 << at)).length > most) return false;
     return this.firsts.some((rip) => this.cuts(set, this.size[0], this.size[1], rip, 1));
   }
 
@@ -76,12 +80,21 @@ class Saw {
     const key = `${set} ${length} ${width} ${rip} ${stage}`;
     const known = this.memo.get(key);
     if (known !== undefined) return known;
-    const found = this.isPiece(set, length, width) || this.divides(set, length, width, rip, stage);
+    const { max_first_cuts: most = Infinity } = this.request.options ?? {};
+    const cuts = stage === 1 ? most : Infinity;
+    const found = this.isPiece(set, length, width) || this.divides(set, [length, width], rip, stage, cuts);
     this.memo.set(key, found);
     return found;
   }
 
-  private divides(set: number, length: number, width: number, rip: boolean, stage: number): boolean {
+  /** The same, by at most so many cuts of this stage. */
+  private divides(
+    set: number,
+    [length, width]: [number, number],
+    rip: boolean,
+    stage: number,
+    cuts: number,
+  ): boolean {
     const room = rip ? width : length;
     if (stage > this.stages)
       return stage === this.stages + 1 && !this.exact && this.trims(set, length, width, rip);
@@ -96,12 +109,13 @@ class Saw {
         if (rest !== 0 && after <= 0) break;
         const [x, y] = rip ? [length, size] : [size, width];
         if (size === room && part === set) continue;
+        if (size < room && cuts < 1) continue;
         if (!this.cuts(part, x, y, !rip, stage + 1)) continue;
         if (rest === 0) return true;
         const [restX, restY] = rip ? [length, after] : [after, width];
         if (this.isPiece(rest, restX, restY)) return true;
         if (this.cuts(rest, restX, restY, !rip, stage + 1)) return true;
-        if (this.divides(rest, restX, restY, rip, stage)) return true;
+        if (this.divides(rest, [restX, restY], rip, stage, cuts - 1)) return true;
       }
     }
     return false;
