@@ -13,6 +13,7 @@ import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { millimetres } from "./basis/sentences.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
+import { tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import { findFrame } from "./frames.ts";
@@ -112,6 +113,7 @@ interface Ground {
 function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): Arranged {
   const { drawn, sorted, roles, tolerances } = ground;
   cutWhatIsThere(drawn, sorted, roles, findings);
+  const copies = setCopiesAside(sorted, drawn);
   const aids = setAidsAside(ground, findings);
   const run = (notes: Findings) => {
     const { cut } = sorted;
@@ -124,11 +126,24 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
   if (sorted.dashed.length > 0) {
     const found = run(new Findings());
     if (found.parts.length > 0) bendsAmong(drawn, sorted, found, findings);
-    else sorted.cut = sorted.cut.concat(sorted.dashed);
+    else {
+      sorted.cut = sorted.cut.concat(sorted.dashed);
+      copies.push(...setCopiesAside(sorted, drawn));
+    }
     sorted.dashed = [];
   }
   sorted.construction = sorted.construction.concat(aids);
-  return run(findings);
+  const arranged = run(findings);
+  arranged.lengths.duplicate += tellCopies(drawn, copies, findings);
+  sorted.cut = sorted.cut.concat(copies);
+  return arranged;
+}
+
+/** Curves that are cut already are not looked at again. Which. */
+function setCopiesAside(sorted: Sorted, drawn: DrawnContours): number[] {
+  const { kept, copies } = withoutCopies(drawn, sorted.cut);
+  if (copies.length > 0) sorted.cut = kept;
+  return copies;
 }
 
 /** Of what is cut; made anew when that has changed. */

@@ -159,7 +159,7 @@ class Arranger {
   /** Folds near-doubles and lifts dividers until the faces stay as they are. */
   private clean(): void {
     const { graph, fates, gone } = this;
-    const doubles: Doubles = { count: 0, apart: 0, at: null };
+    const doubles: Doubles = { count: 0, looks: 0, apart: 0, at: null };
     const lifted = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
       const folded = foldSlivers({ graph, fates, gone, faces: this.faces }, this.sliver(), doubles);

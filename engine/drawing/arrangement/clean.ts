@@ -18,8 +18,15 @@ export interface Edges {
   gone: Uint8Array;
 }
 
+/** Nobody draws an outline more often than this a hair beside itself. */
+const MOST_BESIDE = 32;
+/** Pieces of two sides that are compared; a drawing that asks for more was made to take time. */
+const MOST_LOOKS = 2_000_000;
+
 export interface Doubles {
   count: number;
+  /** Pieces compared. */
+  looks: number;
   /** Largest distance between two sides. */
   apart: number;
   at: [number, number] | null;
@@ -47,15 +54,18 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
     const ranked = [...sides.values()].sort((p, q) => rankOf(graph, q) - rankOf(graph, p));
     const side = ranked[0]!;
     const rest = ranked.slice(1).flat();
-    const apart = distanceBetween(graph, side, rest);
+    doubles.looks += side.length * rest.length;
+    if (doubles.looks > MOST_LOOKS) return found;
+    const apart = distanceBetween(graph, side, rest, width);
     if (apart > width) continue;
     for (const edge of side) {
       gone[edge] = 1;
       fates[edge] = FATE.duplicate;
     }
     // Whoever crosses what is left crosses what was beside it as well.
+    const owners = oneEach(graph, side);
     for (const edge of rest)
-      graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...oneEach(graph, side)]);
+      graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
     doubles.count += side.length;
     doubles.apart = Math.max(doubles.apart, apart);
     const shape = graph.shape(side[0]!);
@@ -85,7 +95,8 @@ function rankOf(graph: Graph, edges: number[]): number {
   return latest;
 }
 
-function distanceBetween(graph: Graph, side: number[], rest: number[]): number {
+/** The largest distance, or the first that is too large. */
+function distanceBetween(graph: Graph, side: number[], rest: number[], width: number): number {
   const others = rest.map((edge) => {
     const curve = graph.shape(edge);
     return { curve, chords: chordsOf(curve, graph.options.weld) };
@@ -99,6 +110,7 @@ function distanceBetween(graph: Graph, side: number[], rest: number[]): number {
       for (const { curve, chords } of others)
         least = Math.min(least, nearestOn(curve, chords, x, y).distance);
       most = Math.max(most, least);
+      if (most > width) return most;
     }
   }
   return most;

@@ -13,8 +13,10 @@ import { emptyBounds } from "../curves/outline.ts";
 import { meet, type Shape } from "./meet.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
-/** Pairs of curves that are looked at; beyond it only those told apart so far are. */
-const MOST_PAIRS = 40_000_000;
+/** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
+const MOST_WORK = 40_000_000;
+/** What a pair of curves costs that are no lines on one side of each other, and each of their chords. */
+const WORK = { pair: 10, chord: 1 };
 /** Places where curves meet; a million of them are no drawing. */
 const MOST_CONTACTS = 1_000_000;
 /** Curves whose chords are kept at one time. */
@@ -47,8 +49,8 @@ export class CurveIndex {
   readonly owners: Int32Array;
   /** Where the curves of each contour begin, and where the last one's end. */
   readonly firsts: Int32Array;
-  /** No place of a curve is lower. */
-  readonly lows: Float64Array;
+  /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
+  readonly bounds: Float64Array;
   readonly contacts: Contacts = { count: 0, curves: [], fractions: [], places: [] };
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
@@ -56,6 +58,7 @@ export class CurveIndex {
   readonly selfCrossing: Uint8Array;
   /** Not all pairs were looked at. */
   crowded = false;
+  private work = 0;
   private readonly contours: Contours;
   private readonly weld: number;
   private index: Flatbush | null;
@@ -83,7 +86,7 @@ export class CurveIndex {
       this.ids.set(contours.get(contour).curves, this.firsts[contour]);
       this.owners.fill(contour, this.firsts[contour], this.firsts[contour + 1]);
     }
-    this.lows = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+    this.bounds = new Float64Array(4 * count);
     this.lines = new Float64Array(4 * count).fill(Number.NaN);
     const counts = this.countBoxes();
     const total = counts.reduce((sum, boxes) => sum + boxes, 0);
@@ -238,37 +241,36 @@ export class CurveIndex {
   }
 
   private writeBoxes(number: number, count: number, first: number): void {
-    const { lines, boxes, weld, lows } = this;
-    const write = (box: number, { min_x, min_y, max_x, max_y }: Bounds) => {
-      boxes[4 * box] = min_x - weld;
-      boxes[4 * box + 1] = min_y - weld;
-      boxes[4 * box + 2] = max_x + weld;
-      boxes[4 * box + 3] = max_y + weld;
-      lows[number] = Math.min(lows[number]!, boxes[4 * box + 1]!);
+    const { lines, boxes, bounds, weld } = this;
+    const write = (target: Float64Array, at: number, { min_x, min_y, max_x, max_y }: Bounds) => {
+      target[at] = min_x - weld;
+      target[at + 1] = min_y - weld;
+      target[at + 2] = max_x + weld;
+      target[at + 3] = max_y + weld;
     };
     const x0 = lines[4 * number]!;
     if (Number.isNaN(x0)) {
-      const bounds = emptyBounds();
-      growByCurve(bounds, this.curve(number));
-      write(first, bounds);
+      const around = emptyBounds();
+      growByCurve(around, this.curve(number));
+      write(boxes, 4 * first, around);
+      write(bounds, 4 * number, around);
       return;
     }
     const y0 = lines[4 * number + 1]!;
     const [dx, dy] = [lines[4 * number + 2]! - x0, lines[4 * number + 3]! - y0];
-    for (let i = 0; i < count; i++) {
-      const [from, to] = [i / count, (i + 1) / count];
-      write(first + i, {
-        min_x: x0 + Math.min(from * dx, to * dx),
-        min_y: y0 + Math.min(from * dy, to * dy),
-        max_x: x0 + Math.max(from * dx, to * dx),
-        max_y: y0 + Math.max(from * dy, to * dy),
-      });
-    }
+    const stretch = (from: number, to: number): Bounds => ({
+      min_x: x0 + Math.min(from * dx, to * dx),
+      min_y: y0 + Math.min(from * dy, to * dy),
+      max_x: x0 + Math.max(from * dx, to * dx),
+      max_y: y0 + Math.max(from * dy, to * dy),
+    });
+    write(bounds, 4 * number, stretch(0, 1));
+    for (let i = 0; i < count; i++) write(boxes, 4 * (first + i), stretch(i / count, (i + 1) / count));
   }
 
   private findContacts(boxes: Float64Array): void {
     const { boxed, index } = this;
-    let pairs = 0;
+    this.work = 0;
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(this.ids.length).fill(-1);
     for (let box = 0; box < boxed.length && !this.crowded; box++) {
@@ -279,7 +281,7 @@ export class CurveIndex {
         boxes[4 * box + 2]!,
         boxes[4 * box + 3]!,
         (other) => {
-          if (other <= box || boxed[other] === curve || ++pairs > MOST_PAIRS) return false;
+          if (other <= box || boxed[other] === curve || ++this.work > MOST_WORK) return false;
           const second = boxed[other]!;
           if (seen[second] === curve) return false;
           seen[second] = curve;
@@ -287,7 +289,7 @@ export class CurveIndex {
           return false;
         },
       );
-      this.crowded = pairs > MOST_PAIRS || this.contacts.count > MOST_CONTACTS;
+      this.crowded = this.work > MOST_WORK || this.contacts.count > MOST_CONTACTS;
     }
   }
 
@@ -296,7 +298,10 @@ export class CurveIndex {
     if (this.isBeside(p, q) || this.isBeside(q, p)) return;
     const [own, other] = [owners[p]!, owners[q]!];
     if (own === other && (this.isSmoothJoint(p, q) || this.isScript(p, q))) return;
-    meet(this.shape(p), this.shape(q), this.weld, (t, u, x, y, crosses) => {
+    const [first, second] = [this.shape(p), this.shape(q)];
+    const chords = (first.chords?.length ?? 0) + (second.chords?.length ?? 0);
+    this.work += WORK.pair + (WORK.chord * chords) / 3;
+    meet(first, second, this.weld, (t, u, x, y, crosses) => {
       if (own === other) {
         if (this.isJoint(p, q, t, u)) return;
         if (crosses) this.selfCrossing[own] = 1;
@@ -370,8 +375,8 @@ function keepFew(known: Map<number, Shape>, number: number, shape: Shape): void 
   known.set(number, shape);
 }
 
-/** Of boxes in turn. */
-function indexOf(boxes: Float64Array): Flatbush | null {
+/** Of boxes in turn; null where there are none. */
+export function indexOf(boxes: Float64Array): Flatbush | null {
   if (boxes.length === 0) return null;
   const index = new Flatbush(boxes.length / 4);
   for (let at = 0; at < boxes.length; at += 4)

@@ -328,16 +328,18 @@ class Builder {
     for (let first = 0; first < edges.length; ) {
       let end = first + 1;
       while (end < edges.length && keys[edges[end]!] === keys[edges[first]!]) end++;
-      for (let i = first + 1; i < end; i++) {
-        for (let j = first; j < i; j++) {
-          const [edge, other] = [edges[i]!, edges[j]!];
-          if (graph.isCopy[other] === 1 || !this.lieTogether(edge, other, 2 * options.weld)) continue;
-          graph.isCopy[edge] = 1;
-          graph.originals.set(edge, other);
-          graph.copies[edge] = graph.copies[other]!;
-          graph.copies[other] = edge;
-          break;
+      const kept: number[] = [];
+      for (let i = first; i < end && end - first > 1; i++) {
+        const edge = edges[i]!;
+        const original = kept.find((other) => this.lieTogether(edge, other, 2 * options.weld));
+        if (original === undefined) {
+          kept.push(edge);
+          continue;
         }
+        graph.isCopy[edge] = 1;
+        graph.originals.set(edge, original);
+        graph.copies[edge] = graph.copies[original]!;
+        graph.copies[original] = edge;
       }
       first = end;
     }

@@ -7,7 +7,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { type Curve, curveAt } from "../curves/curves.ts";
-import type { CurveIndex } from "./contacts.ts";
+import { type CurveIndex, indexOf } from "./contacts.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import type { Shape } from "./meet.ts";
@@ -147,20 +147,8 @@ export class Nesting {
 
   private nestAll(): void {
     const { blockCount } = this.faces;
-    // Components of the graph by root, then rings: from the lowest place upwards, so that what is below is settled.
-    const lowest = new Map<number, number>();
-    const components: Lowest[] = [];
-    for (let edge = 0; edge < this.graph.edgeCount; edge++) {
-      const block = this.faces.blocks[edge]!;
-      if (block < 0) continue;
-      const component = this.components[block]!;
-      const known = components[lowest.get(component) ?? -1];
-      const [x, y, t] = this.lowestOf(this.graph.shape(edge));
-      if (known && (known.y < y || (known.y === y && known.x <= x))) continue;
-      const node = t === 0 ? this.graph.origins[2 * edge]! : t === 1 ? this.graph.origins[2 * edge + 1]! : -1;
-      if (known) Object.assign(known, { x, y, block, node });
-      else lowest.set(component, components.push({ x, y, block, node }) - 1);
-    }
+    // Components of the graph, then rings: from the lowest place upwards, so that what is below is settled.
+    const { components, bounds: boxes } = this.findComponents();
     const count = components.length;
     const xs = new Float64Array(count + this.rings.length);
     const ys = new Float64Array(count + this.rings.length);
@@ -175,8 +163,15 @@ export class Nesting {
     });
     const asking = Int32Array.from(xs, (_, i) => i).sort((p, q) => ys[p]! - ys[q]! || xs[p]! - xs[q]!);
     const touching = this.blocksByNode();
+    const around = indexOf(boxes);
     for (const i of asking) {
-      const found = this.locate(xs[i]!, ys[i]!, true);
+      let held = false;
+      around!.search(xs[i]!, ys[i]!, xs[i]!, ys[i]!, (other) => {
+        held ||= other !== i;
+        return false;
+      });
+      // What no box holds lies on the sheet, and needs no looking down.
+      const found = held ? this.locate(xs[i]!, ys[i]!, true) : null;
       const own =
         i < count ? this.outermost(components[i]!.block, components[i]!.node) : blockCount + i - count;
       const parent = this.roomFor(own, found ? this.faceOf(found) : -1);
@@ -188,6 +183,39 @@ export class Nesting {
         this.settled[own] = 1;
       }
     }
+  }
+
+  /** The lowest place of each component, and boxes around these and then the rings. */
+  private findComponents(): { components: Lowest[]; bounds: Float64Array } {
+    const { graph, index } = this;
+    const numbers = new Map<number, number>();
+    const components: Lowest[] = [];
+    const boxes: number[] = [];
+    const grow = (at: number, curve: number) => {
+      for (let side = 0; side < 4; side++) {
+        const bound = index.bounds[4 * curve + side]!;
+        const known = boxes[4 * at + side] ?? bound;
+        boxes[4 * at + side] = side < 2 ? Math.min(known, bound) : Math.max(known, bound);
+      }
+    };
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      const block = this.faces.blocks[edge]!;
+      if (block < 0) continue;
+      const component = this.components[block]!;
+      const at = numbers.get(component) ?? components.length;
+      numbers.set(component, at);
+      if (graph.curves[edge]! >= 0) grow(at, graph.curves[edge]!);
+      const known = components[at];
+      const [x, y, t] = this.lowestOf(graph.shape(edge));
+      if (known && (known.y < y || (known.y === y && known.x <= x))) continue;
+      const node = t === 0 ? graph.origins[2 * edge]! : t === 1 ? graph.origins[2 * edge + 1]! : -1;
+      components[at] = { x, y, block, node };
+    }
+    this.rings.forEach((contour, ring) => {
+      for (let curve = index.firsts[contour]!; curve < index.firsts[contour + 1]!; curve++)
+        grow(components.length + ring, curve);
+    });
+    return { components, bounds: Float64Array.from(boxes) };
   }
 
   /** The face, or one around it: nothing lies in what is smaller, whatever the last digits of a tangent place say. */
@@ -207,7 +235,7 @@ export class Nesting {
     const { index } = this;
     let [left, low] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let curve = index.firsts[contour]!; curve < index.firsts[contour + 1]!; curve++) {
-      if (index.lows[curve]! > low) continue;
+      if (index.bounds[4 * curve + 1]! > low) continue;
       const [x, y] = this.lowestOf(index.curve(curve));
       if (y < low || (y === low && x < left)) [left, low] = [x, y];
     }
@@ -288,9 +316,10 @@ export class Nesting {
     const offer = (x: number, y: number, t: number) => {
       if (y < best[1] || (y === best[1] && x < best[0])) best = [x, y, t];
     };
-    if (curve.kind === "arc") {
-      const t = fractionAt(curve, -Math.PI / 2);
-      if (t > 0 && t < 1) offer(curve.cx, curve.cy - curve.radius, t);
+    if (curve.kind === "arc" || curve.kind === "ellipse") {
+      const low = curve.kind === "arc" ? -Math.PI / 2 : Math.atan2(-curve.vy, -curve.uy);
+      const t = fractionAt(curve, low);
+      if (t > 0 && t < 1) offer(...curveAt(curve, t), t);
     } else if (curve.kind !== "line") {
       for (let i = 1; i < LOW_STEPS; i++) offer(...curveAt(curve, i / LOW_STEPS), i / LOW_STEPS);
     }
@@ -317,12 +346,29 @@ export class Nesting {
           least = near.distance;
         };
         if (ring >= 0) offer(this.index.outline(number), -1);
-        else for (const edge of this.blockEdges(number)) offer(this.shapeOf(number, edge), edge);
+        else
+          for (const edge of this.blockEdges(number))
+            if (!this.isFarther(edge, x, y, least)) offer(this.shapeOf(number, edge), edge);
       });
       if (best) return this.sideOf(best, x, y);
       // Said so that it ends too where the extent is beyond all numbers.
       if (!(reach < 2 * this.extent)) return null;
     }
+  }
+
+  /** Whether the box of a straight edge is farther from a place. */
+  private isFarther(edge: number, x: number, y: number, distance: number): boolean {
+    const { graph } = this;
+    if (graph.bent[edge] === 1) return false;
+    const { xs, ys } = graph.nodes;
+    const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
+    const reach = distance + 2 * graph.options.weld;
+    return (
+      Math.min(xs[a]!, xs[b]!) > x + reach ||
+      Math.max(xs[a]!, xs[b]!) < x - reach ||
+      Math.min(ys[a]!, ys[b]!) > y + reach ||
+      Math.max(ys[a]!, ys[b]!) < y - reach
+    );
   }
 
   /** Edges of a curve that bound faces of what is nested already. */

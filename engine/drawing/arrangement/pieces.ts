@@ -4,11 +4,22 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { bezierPaces } from "../curves/bezier.ts";
-import { arcAround, bezierThrough, type Curve, curveAt, curveSteps, lineBetween } from "../curves/curves.ts";
+import {
+  type Arc,
+  arcAround,
+  bezierThrough,
+  type Curve,
+  curveAt,
+  curveSteps,
+  lineBetween,
+} from "../curves/curves.ts";
 
 const TURN = 2 * Math.PI;
 /** An S is no straight line, however small. */
 const LEAST_CHORDS = 4;
+
+/** What arcs of circles and ellipses turn by. */
+type Turn = Pick<Arc, "start" | "sweep">;
 
 /** Of ellipses and Béziers: fraction, x and y of each vertex in turn. */
 export type Chords = Float64Array;
@@ -103,9 +114,8 @@ export function chordsOf(curve: Curve, tolerance: number): Chords | null {
   return Float64Array.from(chords);
 }
 
-/** Where on a circle's arc an angle lies, as a fraction of its sweep; beyond 1 where it does not. */
-export function fractionAt(curve: Curve & { kind: "arc" }, angle: number): number {
-  const { start, sweep } = curve;
+/** Where on an arc an angle lies, as a fraction of its sweep; beyond 1 where it does not. */
+export function fractionAt({ start, sweep }: Turn, angle: number): number {
   const along = sweep < 0 ? start - angle : angle - start;
   const turned = along - TURN * Math.floor(along / TURN);
   const size = Math.abs(sweep);

@@ -63,6 +63,24 @@ export class Contours {
     return this.closed[contour]!;
   }
 
+  /** The same number for contours that are the same. */
+  hash(contour: number): number {
+    let hash = Number(this.closed[contour]!);
+    for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
+      hash = this.table.hash(this.curves[i]!, hash);
+    return hash;
+  }
+
+  /** Whether two contours consist of the same curves. */
+  isSame(p: number, q: number): boolean {
+    const [first, second] = [this.firsts[p]!, this.firsts[q]!];
+    const count = this.firsts[p + 1]! - first;
+    if (this.closed[p] !== this.closed[q] || this.firsts[q + 1]! - second !== count) return false;
+    for (let i = 0; i < count; i++)
+      if (!this.table.isSame(this.curves[first + i]!, this.curves[second + i]!)) return false;
+    return true;
+  }
+
   *chains(): Generator<Chain> {
     for (let contour = 0; contour < this.count; contour++) yield this.get(contour);
   }
@@ -110,6 +128,10 @@ export class DrawnContours extends Contours {
 
   marks(contour: number): Marks {
     return this.inUse[this.looks[contour]!]!;
+  }
+
+  override isSame(p: number, q: number): boolean {
+    return this.looks[p] === this.looks[q] && super.isSame(p, q);
   }
 
   /** A number for layer, line type and colour together. */

@@ -19,13 +19,17 @@ const BLOCK = 1 << BLOCK_BITS;
 /** Grows by blocks, so that nothing is ever copied; no record lies in two of them. */
 export class CurveTable {
   private readonly blocks: Float64Array[] = [];
+  /** The same memory in words of 32 bits. */
+  private readonly words: Int32Array[] = [];
   /** Numbers in use in the last block. */
   private used = BLOCK;
 
   add(curve: Curve): CurveId {
     const size = recordSize(curve);
     if (this.used + size > BLOCK) {
-      this.blocks.push(new Float64Array(BLOCK));
+      const block = new Float64Array(BLOCK);
+      this.blocks.push(block);
+      this.words.push(new Int32Array(block.buffer));
       this.used = 0;
     }
     const last = this.blocks.length - 1;
@@ -55,6 +59,29 @@ export class CurveTable {
   isLine(id: CurveId): boolean {
     const [block, at] = this.place(id);
     return isLineRecord(block, at);
+  }
+
+  /** The same number for curves whose records are the same; `seed` is that of the curve before it. */
+  hash(id: CurveId, seed: number): number {
+    const [block, at] = this.place(id);
+    const words = this.words[(id < 0 ? ~id : id) >> BLOCK_BITS]!;
+    let hash = seed ^ (id >> 31);
+    const end = 2 * (at + sizeOfRecord(block, at));
+    for (let word = 2 * at; word < end; word++) {
+      hash = Math.imul(hash ^ words[word]!, 0x01000193);
+      hash ^= hash >>> 15;
+    }
+    return hash;
+  }
+
+  /** Whether two curves have the same record and sense. */
+  isSame(p: CurveId, q: CurveId): boolean {
+    if (p < 0 !== q < 0) return false;
+    const [block, at] = this.place(p);
+    const [other, from] = this.place(q);
+    const size = sizeOfRecord(block, at);
+    for (let i = 0; i < size; i++) if (block[at + i] !== other[from + i]) return false;
+    return true;
   }
 
   /** How many numbers the records of the curves take. */

@@ -4,7 +4,10 @@ import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
 import {
   arc,
   arch,
+  block,
   circle,
+  ellipse,
+  insert,
   line,
   polyline,
   readEntities,
@@ -192,5 +195,38 @@ describe("copies", () => {
   it("are no copies where a corner of the part is cut out along both of its sides", () => {
     const { parts } = read([...sides(0, 0, 100, 50), ...sides(80, 40, 20, 10)]);
     expect(parts.map(({ area }) => area)).toEqual([4800, 200]);
+  });
+});
+
+describe("a block that is inserted thousands of times at one place", () => {
+  const array = (count: number): Tag[] => [
+    [70, count],
+    [71, count],
+  ];
+  const shapes: [string, Tag[], number, number][] = [
+    ["a plate with a hole", [...rectangle(0, 0, 100, 60), ...circle(50, 30, 10)], 1, 5],
+    ["ellipses that cross", [...ellipse(0, 0, 40, 3, 0.5), ...ellipse(10, 0, 40, 3, 0.5)], 2, 2],
+  ];
+
+  it.each(shapes)("as %s is read as if it were there once", (_, shape, parts, curves) => {
+    const read = (copies: number) =>
+      readEntities([...insert("B", 0, 0), ...array(copies)], { blocks: block("B", shape) });
+    const [once, often] = [read(1), read(100)];
+    expect(often.parts).toEqual(once.parts);
+    expect(often.parts).toHaveLength(parts);
+    const removed = often.findings.filter(({ code }) => code === "duplicates-removed");
+    expect(removed.map(({ count }) => count)).toEqual([9999 * curves]);
+    expect(often.findings.map(({ code }) => code)).not.toContain("too-many-crossings");
+    expect(often.account.duplicate / (9999 * once.account.drawn)).toBeCloseTo(1, 9);
+    expect(often.account.cut).toBeCloseTo(once.account.cut, 6);
+  });
+
+  it("as loose lines that neighbours share stays as many parts", () => {
+    const shape = [...sides(0, 0, 50, 60), ...sides(50, 0, 50, 60)];
+    const { parts, findings } = readEntities([...insert("B", 0, 0), ...array(100)], {
+      blocks: block("B", shape),
+    });
+    expect(parts.map(({ area }) => area)).toEqual([3000, 3000]);
+    expect(findings.map(({ code }) => code)).not.toContain("too-many-crossings");
   });
 });
