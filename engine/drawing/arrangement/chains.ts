@@ -75,8 +75,14 @@ export function openChains(
   isBorder: (node: number) => boolean,
 ): number[][] {
   const atNode = new Map<number, number[]>();
+  const counts = new Int32Array(graph.nodes.count);
+  for (const edge of edges) {
+    counts[graph.origins[2 * edge]!]!++;
+    counts[graph.origins[2 * edge + 1]!]!++;
+  }
   for (const edge of edges) {
     for (const half of [2 * edge, 2 * edge + 1]) {
+      if (counts[graph.origins[half]!] === 1) continue;
       const list = atNode.get(graph.origins[half]!);
       if (list) list.push(half);
       else atNode.set(graph.origins[half]!, [half]);

@@ -43,6 +43,13 @@ export interface Contacts {
   places: number[];
 }
 
+/** A place on a curve, and how far it is. */
+export interface Near {
+  curve: number;
+  t: number;
+  distance: number;
+}
+
 export class CurveIndex {
   readonly ids: Int32Array;
   /** Number of the contour of each curve. */
@@ -54,6 +61,8 @@ export class CurveIndex {
   readonly contacts: Contacts = { count: 0, curves: [], fractions: [], places: [] };
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
+  /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
+  readonly shorts = new Map<number, Near>();
   /** 1 for contours that cross themselves. */
   readonly selfCrossing: Uint8Array;
   /** Not all pairs were looked at. */
@@ -151,25 +160,28 @@ export class CurveIndex {
     return Math.sqrt(dx * dx + dy * dy);
   }
 
-  /** Marks closed contours as met that an open end stops short of, by no more than a reach. */
+  /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */
   touchShort(reach: number): void {
-    const { contours, contacts, owners } = this;
+    const { contours, contacts, owners, firsts } = this;
     const met = new Uint8Array(2 * contours.count);
     for (let i = 0; i < 2 * contacts.count; i++) {
       const curve = contacts.curves[i]!;
       const own = owners[curve]!;
-      if (contacts.fractions[i] === 0 && curve === this.firsts[own]) met[2 * own] = 1;
-      if (contacts.fractions[i] === 1 && curve === this.firsts[own + 1]! - 1) met[2 * own + 1] = 1;
+      if (contacts.fractions[i] === 0 && curve === firsts[own]) met[2 * own] = 1;
+      if (contacts.fractions[i] === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
     }
-    const wanted = (curve: number) => contours.isClosed(owners[curve]!);
     for (let contour = 0; contour < contours.count; contour++) {
       if (contours.isClosed(contour)) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
-      const found = [
-        met[2 * contour] === 0 ? this.nearest(x0, y0, reach, wanted) : null,
-        met[2 * contour + 1] === 0 ? this.nearest(x1, y1, reach, wanted) : null,
-      ];
-      for (const near of found) if (near) this.touched[owners[near.curve]!] = 1;
+      const others = (curve: number) => owners[curve] !== contour;
+      const offer = (end: number, x: number, y: number) => {
+        const found = this.nearest(x, y, reach, others);
+        if (!found) return;
+        this.shorts.set(end, found);
+        this.touched[owners[found.curve]!] = 1;
+      };
+      if (met[2 * contour] === 0) offer(2 * firsts[contour]!, x0, y0);
+      if (met[2 * contour + 1] === 0) offer(2 * firsts[contour + 1]! - 1, x1, y1);
     }
   }
 
@@ -190,13 +202,8 @@ export class CurveIndex {
   }
 
   /** The nearest place within reach on a curve that is asked for, or null. */
-  nearest(
-    x: number,
-    y: number,
-    reach: number,
-    wanted: (curve: number) => boolean,
-  ): { curve: number; t: number; distance: number } | null {
-    let best: { curve: number; t: number; distance: number } | null = null;
+  nearest(x: number, y: number, reach: number, wanted: (curve: number) => boolean): Near | null {
+    let best: Near | null = null;
     this.near(x - reach, y - reach, x + reach, y + reach, (curve) => {
       if (this.isFarther(curve, x, y, best?.distance ?? reach) || !wanted(curve)) return;
       const { curve: own, chords } = this.shape(curve);

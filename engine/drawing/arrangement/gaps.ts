@@ -15,7 +15,7 @@ export interface LooseEnd {
   shape: Curve;
   atStart: boolean;
   length: number;
-  /** The other end of its curve is open too. */
+  /** The other end of its curve is open too, and has nothing near it. */
   tail: boolean;
 }
 
@@ -27,18 +27,6 @@ export function matchEnds(ends: LooseEnd[], reach: number): [p: number, q: numbe
   const grid = new PointGrid(reach, ends.length);
   for (const { x, y } of ends) grid.add(x, y);
   const crowd: number[][] = ends.map(({ x, y }) => neighbours(grid, x, y, reach));
-  const lonely = ends.map((_, i) => crowd[i]!.length < 2);
-  const others = new Map<number, number[]>();
-  ends.forEach(({ curve }, i) => {
-    const own = others.get(curve);
-    if (own) own.push(i);
-    else others.set(curve, [i]);
-  });
-  // A tail's other end is open and has nothing near it.
-  const isTail = (i: number) => {
-    const other = others.get(ends[i]!.curve)!.find((j) => j !== i);
-    return ends[i]!.tail && other !== undefined && lonely[other]!;
-  };
   const pairs: { p: number; q: number; width: number; tails: number; turn: number; place: number }[] = [];
   ends.forEach((end, p) => {
     if (crowd[p]!.length > CROWD) return;
@@ -48,7 +36,7 @@ export function matchEnds(ends: LooseEnd[], reach: number): [p: number, q: numbe
       const width = Math.hypot(end.x - other.x, end.y - other.y);
       // One short path must not be bent onto itself.
       if (end.curve === other.curve && end.length <= 4 * reach) continue;
-      const tails = Number(isTail(p)) + Number(isTail(q));
+      const tails = Number(end.tail) + Number(other.tail);
       pairs.push({
         p,
         q,

@@ -9,7 +9,7 @@ import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveArea, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { CurveIndex } from "./contacts.ts";
-import { matchEnds } from "./gaps.ts";
+import { type LooseEnd, matchEnds, neighbours } from "./gaps.ts";
 import { chordsOf, nearestOn, pieceOf } from "./pieces.ts";
 
 export interface GraphOptions {
@@ -224,60 +224,66 @@ class Builder {
     const { graph } = this;
     const { nodes, index, options } = graph;
     if (options.join <= options.weld) return;
-    const degrees = new Int32Array(nodes.count);
-    const count = (node: number) => {
-      degrees[node] = degrees[node]! + 1;
-    };
-    for (let curve = 0; curve < this.starts.length; curve++) {
-      if (this.starts[curve]! < 0) continue;
-      count(this.starts[curve]!);
-      count(this.ends[curve]!);
-    }
-    for (const { node } of this.splits) {
-      count(node);
-      count(node);
-    }
-    const loose: { node: number; curve: number; other: number }[] = [];
-    for (let curve = 0; curve < this.starts.length; curve++) {
-      const [a, b] = [this.starts[curve]!, this.ends[curve]!];
-      if (a < 0) continue;
-      if (degrees[a] === 1) loose.push({ node: a, curve, other: b });
-      if (degrees[b] === 1) loose.push({ node: b, curve, other: a });
-    }
-    const ends = loose.map(({ node, other, curve }) => {
-      const shape = index.curve(curve);
-      return {
-        x: nodes.xs[node]!,
-        y: nodes.ys[node]!,
-        curve,
-        shape,
-        atStart: node === this.starts[curve],
-        length: curveLength(shape),
-        tail: degrees[other] === 1,
-      };
-    });
-    const matched = matchEnds(ends, options.join);
+    const loose = this.looseEnds();
+    const grid = new PointGrid(options.join, loose.length);
+    const nodeOf = (end: number) => ((end & 1) === 0 ? this.starts : this.ends)[end >> 1]!;
+    for (const end of loose) grid.add(nodes.xs[nodeOf(end)]!, nodes.ys[nodeOf(end)]!);
+    const near = loose.filter((_, i) => neighbours(grid, grid.xs[i]!, grid.ys[i]!, options.join).length > 1);
     const mated = new Set<number>();
-    for (const [p, q, width] of matched) {
-      mated.add(p).add(q);
-      this.bridge(loose[p]!.node, loose[q]!.node, width);
+    const [all, some] = [new Set(near.length > 0 ? loose : []), new Set(near)];
+    const ends = near.map((end) => this.looseEnd(end, all, some));
+    for (const [p, q, width] of matchEnds(ends, options.join)) {
+      mated.add(near[p]!).add(near[q]!);
+      this.bridge(nodeOf(near[p]!), nodeOf(near[q]!), width);
     }
-    loose.forEach(({ node, curve }, i) => {
-      if (mated.has(i)) return;
-      const [x, y] = [nodes.xs[node]!, nodes.ys[node]!];
-      const found = index.nearest(
-        x,
-        y,
-        options.join,
-        (other) => index.owners[other] !== index.owners[curve] && this.isMember(other),
-      );
-      if (!found) return;
+    for (const end of loose) {
+      const found = mated.has(end) ? undefined : index.shorts.get(end);
+      if (!found) continue;
       const [px, py] = curveAt(index.curve(found.curve), found.t);
       const at = this.endNode(found.curve, found.t) ?? this.node(px, py);
-      if (at === node) return;
+      const node = nodeOf(end);
+      if (at === node) continue;
       this.split(found.curve, found.t, at);
-      this.bridge(node, at, Math.hypot(nodes.xs[at]! - x, nodes.ys[at]! - y));
-    });
+      this.bridge(node, at, Math.hypot(nodes.xs[at]! - nodes.xs[node]!, nodes.ys[at]! - nodes.ys[node]!));
+    }
+  }
+
+  /** `near` are the ends that have others near them. */
+  private looseEnd(end: number, loose: ReadonlySet<number>, near: ReadonlySet<number>): LooseEnd {
+    const { index } = this.graph;
+    const curve = end >> 1;
+    const shape = index.curve(curve);
+    const atStart = (end & 1) === 0;
+    const { x0, y0, x1, y1 } = shape;
+    const other = end ^ 1;
+    return {
+      x: atStart ? x0 : x1,
+      y: atStart ? y0 : y1,
+      curve,
+      shape,
+      atStart,
+      length: curveLength(shape),
+      tail: loose.has(other) && !near.has(other),
+    };
+  }
+
+  /** Ends of curves that nothing else meets: twice the number of the curve, and one more for its far end. */
+  private looseEnds(): number[] {
+    const { starts, ends } = this;
+    const degrees = new Int32Array(this.graph.nodes.count);
+    for (let curve = 0; curve < starts.length; curve++) {
+      if (starts[curve]! < 0) continue;
+      degrees[starts[curve]!]!++;
+      degrees[ends[curve]!]!++;
+    }
+    for (const { node } of this.splits) degrees[node]! += 2;
+    const loose: number[] = [];
+    for (let curve = 0; curve < starts.length; curve++) {
+      if (starts[curve]! < 0) continue;
+      if (degrees[starts[curve]!] === 1) loose.push(2 * curve);
+      if (degrees[ends[curve]!] === 1) loose.push(2 * curve + 1);
+    }
+    return loose;
   }
 
   private bridge(a: number, b: number, width: number): void {
