@@ -391,6 +391,7 @@ class Arranger {
   /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
   private tellCopies({ material, frames }: Decisions): void {
     const { graph, faces, findings, contours } = this;
+    if (!graph.isCopy.includes(1)) return;
     const copied = new Map<number, number>();
     const framing = this.framingCurves();
     for (let edge = 0; edge < graph.edgeCount; edge++) {

@@ -340,6 +340,7 @@ export class CurveIndex {
   private follows(p: number, q: number): 1 | -1 | 0 {
     if (q === p + 1) return 1;
     const contour = this.owners[p]!;
+    if (!this.contours.isClosed(contour)) return 0;
     return p === this.firsts[contour] && q === this.firsts[contour + 1]! - 1 ? -1 : 0;
   }
 

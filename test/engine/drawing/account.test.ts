@@ -51,7 +51,7 @@ describe("the account of a drawing", () => {
         expect(Math.abs(perimeters - account.cut - shared - closed)).toBeLessThan(1e-6 * drawn);
         expect(drawing.findings.map(({ code }) => code)).not.toContain("account-open");
       }),
-      { seed: 20_261_122, numRuns: 300 },
+      { seed: 20_261_122, numRuns: 150 },
     );
   });
 

@@ -310,3 +310,23 @@ describe("nesting", () => {
     ]);
   });
 });
+
+describe("an open polyline", () => {
+  it("whose first and last lines cross is a part with two ends beyond its corner", () => {
+    const { parts, account } = readEntities(
+      polyline(
+        [
+          [-2, 0],
+          [100, 0],
+          [100, 60],
+          [0, 60],
+          [0, -2],
+        ],
+        false,
+      ),
+    );
+    expect(parts.map(({ area }) => area)).toEqual([6000]);
+    expect(account.cut).toBeCloseTo(320, 9);
+    expect(account.overshoot).toBeCloseTo(4, 9);
+  });
+});
