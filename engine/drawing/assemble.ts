@@ -11,7 +11,6 @@ import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
-import { millimetres } from "./basis/sentences.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
 import { tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
@@ -28,6 +27,7 @@ import { type BendNote, describeBends } from "./roles/notes.ts";
 import { type DrawnText, readOrders } from "./roles/order.ts";
 import { LayerRoles } from "./roles/roles.ts";
 import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
+import { type Measure, tellScale, tellSizes } from "./sizes.ts";
 
 export interface DrawingSource {
   drawn: DrawnContours;
@@ -38,6 +38,8 @@ export interface DrawingSource {
   /** Texts that tell of bends, in millimetres. */
   notes: BendNote[];
   texts: DrawnText[];
+  /** What its dimensions say. */
+  measures: readonly Measure[];
   /** What stands in the file, for the message when none of it can be cut. */
   contents: string;
 }
@@ -82,6 +84,7 @@ export function assembleDrawing(
     findings,
   );
   tellSizes(parts, source.unit, findings);
+  tellScale(source.measures, source.unit, findings);
   const groups = groupsOf(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {
@@ -240,38 +243,6 @@ function dataOf(
 
 function cutLength({ roles, lengths }: PackedPaths): number {
   return lengths.reduce((sum, length, i) => (isCut(PATH_ROLES[roles[i]!]!) ? sum + length : sum), 0);
-}
-
-/** Parts that no machine takes and none that a hand can hold: millimetres. */
-const LIKELY = { least: 1, most: 12_000 };
-/** Units in which drawings are made, and how large parts then are. */
-const COMMON: [name: string, millimetres: number][] = [
-  ["mm", 1],
-  ["inch", 25.4],
-  ["cm", 10],
-  ["m", 1000],
-];
-const ORDINARY = { least: 10, most: 6000 };
-
-/** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
-function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Findings): void {
-  let size = 0;
-  for (let at = 0; at < bounds.length; at += 4)
-    size = Math.max(size, bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
-  if (size === 0 || (size >= LIKELY.least && size <= LIKELY.most)) return;
-  const likely = COMMON.find(([name, millimetres]) => {
-    const meant = (size / unit.millimetres) * millimetres;
-    return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
-  });
-  const offer = likely
-    ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}`
-    : "";
-  const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
-  const large = size > LIKELY.most ? "long" : "small";
-  findings.note("size-unlikely", {
-    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
-    size,
-  });
 }
 
 /** Diagonal of everything drawn. */

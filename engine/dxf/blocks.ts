@@ -9,7 +9,6 @@ import { invalidDxf, quote } from "../drawing/basis/errors.ts";
 import type { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
-import { curveLength } from "../drawing/curves/curves.ts";
 import {
   compose,
   type Frame,
@@ -175,7 +174,7 @@ export class Expander {
       const layer = this.layerName(placing.layer);
       if (contour.retraced) {
         this.findings.note("duplicates-removed", { layer, handle: traits.handle });
-        this.drawn.retraced += curveLength(contour.curves[0]!);
+        this.drawn.retraced += contour.retraced;
       }
       if (!isLevel(entity)) this.findings.note("not-level", { layer, handle: traits.handle });
       const lineType = this.lineType(traits, placing);
@@ -245,6 +244,7 @@ export class Expander {
 /** Whether all of an entity lies in one height of its own plane. */
 function isLevel(entity: DrawnEntity): boolean {
   if (entity.type === "LINE") return entity.from.z === entity.to.z;
+  if ("turns" in entity) return entity.turns === 0;
   if (!("vertices" in entity)) return true;
   for (let at = 6; at < entity.vertices.length; at += 4)
     if (entity.vertices[at] !== entity.vertices[2]) return false;

@@ -6,6 +6,7 @@ import {
   arcAround,
   bulgeBetween,
   type Curve,
+  curveLength,
   ellipseAround,
   isFullTurn,
   lineBetween,
@@ -41,6 +42,7 @@ export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null
     }
     case "ARC":
     case "CIRCLE":
+    case "HELIX":
       return arcContour(entity, frame);
     case "ELLIPSE":
       return ellipseContour(entity, frame);
@@ -58,13 +60,15 @@ export function countCurves(entity: DrawnEntity): number {
   return entity.type === "SPLINE" ? Math.max(entity.control.xs.length, entity.fit.xs.length) : 1;
 }
 
-function arcContour({ center, radius, start, end, extrusion }: ArcEntity, frame: Frame): Contour | null {
+function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
+  const { center, radius, start, end, extrusion, turns } = entity;
   if (radius === 0) return null;
   const own = compose(frame, objectFrame(extrusion));
   const at = mapPoint(own, center.x, center.y, center.z);
   const across = mapVector(own, radius, 0, 0);
   const sweep = turnBetween(start, end, Math.hypot(across.x, across.y));
-  return roundContour(circleAround(own, at, radius, start, sweep));
+  const round = circleAround(own, at, radius, start, sweep);
+  return { ...roundContour(round), retraced: turns > 1 ? (turns - 1) * curveLength(round) : 0 };
 }
 
 /** Centre and major axis are world coordinates; the extrusion only says which way the minor axis points. */
@@ -100,7 +104,8 @@ function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame:
   const flat = closed && curves.length === 2 && curves.every(({ kind }) => kind === "line");
   if (flat) curves.pop();
   // Without the room that arrays keep once they have grown.
-  return { closed: closed && !flat, curves: curves.slice(), retraced: flat };
+  const retraced = flat ? curveLength(curves[0]!) : 0;
+  return { closed: closed && !flat, curves: curves.slice(), retraced };
 }
 
 /** Between two vertices, whose images are known. */

@@ -1,6 +1,6 @@
 /**
- * Which contours bound a HATCH or an MPOLYGON? Polylines, or edges one after another: lines, arcs, ellipses. Both are
- * drawn in the entity's own plane; splines are left to what they were made from.
+ * Which contours bound a HATCH or an MPOLYGON? Polylines, or edges one after another: lines, arcs, ellipses, splines. All
+ * are drawn in the entity's own plane.
  */
 import type { DrawnEntity, Traits } from "./file/shapes.ts";
 import type { Tags } from "./file/tags.ts";
@@ -12,6 +12,7 @@ const POLYLINE = 2;
 const LINE = 1;
 const ARC = 2;
 const ELLIPSE = 3;
+const SPLINE = 4;
 const DEGREE = Math.PI / 180;
 /** More vertices or edges than this are damage. */
 const MOST = 1_000_000;
@@ -82,9 +83,41 @@ class BoundaryReader {
     for (let edge = 0; edge < count; edge++) {
       const kind = this.skipTo(72);
       if (kind === null) return;
+      if (kind === SPLINE) {
+        this.spline();
+        continue;
+      }
       const values = this.values();
       if (kind === LINE || kind === ARC || kind === ELLIPSE) this.edge(kind, values);
     }
+  }
+
+  /** Degree, counts, then the lists: what comes after the control points only tells how they were found. */
+  private spline(): void {
+    const { codes } = this.tags;
+    const degree = this.skipTo(94) ?? Number.NaN;
+    const lists = new Map<number, number[]>([10, 20, 40, 42].map((code) => [code, []]));
+    for (; this.at < this.to; this.at++) {
+      const list = lists.get(codes[this.at]!);
+      if (list) list.push(this.tags.number(this.at));
+      else if (![73, 74, 95, 96].includes(codes[this.at]!)) break;
+    }
+    const [xs, ys, knots, weights] = [10, 20, 40, 42].map((code) => Float64Array.from(lists.get(code)!));
+    const numbers = [degree, ...[...lists.values()].flat()];
+    if (xs!.length < 2 || xs!.length !== ys!.length || !numbers.every(Number.isFinite)) return;
+    const none = new Float64Array();
+    this.found.push({
+      type: "SPLINE",
+      traits: this.traits,
+      degree: Math.trunc(degree),
+      closed: false,
+      knots: knots!,
+      weights: weights!,
+      control: { xs: xs!, ys: ys!, zs: none },
+      fit: { xs: none, ys: none, zs: none },
+      startTangent: null,
+      endTangent: null,
+    });
   }
 
   /** Groups of one edge, by code. */
@@ -113,7 +146,7 @@ class BoundaryReader {
     const turn = { start: DEGREE * start, end: DEGREE * end };
     if (kind === LINE) this.found.push({ type: "LINE", traits, from: center, to: other });
     else if (kind === ARC)
-      this.found.push({ type: "ARC", traits, center, radius: value(40), ...turn, extrusion: null });
+      this.found.push({ type: "ARC", traits, center, radius: value(40), ...turn, extrusion: null, turns: 0 });
     else
       this.found.push({
         type: "ELLIPSE",

@@ -11,14 +11,15 @@ import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
+import type { DrawnContours } from "../drawing/curves/contours.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
-import { type Block, Expander } from "./blocks.ts";
+import { type Block, type Definitions, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists } from "./file/contents.ts";
 import { readTags } from "./file/detect.ts";
 import { readHead } from "./file/head.ts";
-import { findBlocks, findSections, type Section } from "./file/sections.ts";
+import { type BlockSpan, findBlocks, findSections, type Section } from "./file/sections.ts";
 import type { Entity } from "./file/shapes.ts";
 import type { Tags } from "./file/tags.ts";
 import { boundariesOf, hasBoundary } from "./hatches.ts";
@@ -67,23 +68,24 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     reader.read(body, end, inventory, false, (entity) => entities.push(entity));
     blocks.set(number, { base: head.bases.get(number) ?? ORIGIN, entities, inventory });
   }
-  const expander = new Expander(
-    { blocks, layers: head.layers, references, names },
-    unit.millimetres,
-    findings,
-  );
+  const definitions = { blocks, layers: head.layers, references, names };
+  const expander = new Expander(definitions, unit.millimetres, findings);
   const model = emptyInventory();
   for (const { name, from, to } of sections) {
     if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(entity));
   }
-  if (expander.drawn.count === 0) drawFilled(reader, { tags, sections, model, names }, expander, findings);
+  const filled =
+    expander.drawn.count === 0
+      ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
+      : null;
   const used = [model, ...usedBlocks(expander.used, blocks)];
   for (const { skipped } of used) {
     for (const [subject, { count, layer, handle }] of skipped)
       noteSkipped(subject, { count, layer: names.layers.list[layer], handle }, findings);
   }
   return {
-    drawn: expander.drawn,
+    drawn: filled ?? expander.drawn,
+    measures: model.measures,
     layers: usedLayers(used, names),
     entityCount: model.entityCount,
     unit,
@@ -93,25 +95,44 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   };
 }
 
-/** A drawing of nothing but filled areas means their outlines. */
-function drawFilled(
-  reader: ContentReader,
-  file: { tags: Tags; sections: Section[]; model: Inventory; names: NameLists },
-  expander: Expander,
-  findings: Findings,
-): void {
-  const { tags, sections, model, names } = file;
-  if (![...model.skipped.keys()].some(hasBoundary)) return;
-  for (const { name, from, to } of sections) {
-    if (name !== "ENTITIES") continue;
+interface FilledFile {
+  tags: Tags;
+  sections: Section[];
+  spans: BlockSpan[];
+  model: Inventory;
+  definitions: Definitions;
+}
+
+/** A drawing of nothing but filled areas, in model space and in blocks, means their outlines. */
+function drawFilled(file: FilledFile, millimetres: number, findings: Findings): DrawnContours | null {
+  const { tags, sections, spans, model, definitions } = file;
+  const { blocks, names } = definitions;
+  const inventories = [model, ...Array.from(blocks.values(), ({ inventory }) => inventory)];
+  if (!inventories.some(({ skipped }) => [...skipped.keys()].some(hasBoundary))) return null;
+  // All else has been told.
+  const quiet = new Findings();
+  const reader = new ContentReader(tags, names, quiet);
+  const outline = (from: number, to: number, inventory: Inventory, take: (entity: Entity) => void) =>
     reader.readUndrawn(from, to, hasBoundary, (type, traits, first, end) => {
       const boundaries = boundariesOf(tags, first, end, traits);
-      for (const entity of boundaries) expander.add(entity);
+      boundaries.forEach(take);
       if (boundaries.length === 0) return;
-      model.skipped.delete(type);
+      inventory.skipped.delete(type);
       findings.note("hatch-boundaries", { layer: names.layers.list[traits.layer], handle: traits.handle });
     });
+  for (const { name, body, end } of spans) {
+    const block = blocks.get(names.blocks.number(name))!;
+    outline(body, end, block.inventory, (entity) => block.entities.push(entity));
   }
+  const expander = new Expander(definitions, millimetres, quiet);
+  for (const { name, from, to } of sections) {
+    if (name !== "ENTITIES") continue;
+    outline(from, to, model, (entity) => expander.add(entity));
+    reader.read(from, to, emptyInventory(), true, (entity) => {
+      if (entity.type === "INSERT") expander.add(entity);
+    });
+  }
+  return expander.drawn;
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */

@@ -62,6 +62,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     unit,
     notes: [],
     texts: [],
+    measures: [],
     contents: "only shapes that are not for cutting",
   };
   return assembleDrawing(source, options, findings);

@@ -12,8 +12,8 @@ import { type CurveId, CurveTable } from "./table.ts";
 export interface Contour {
   closed: boolean;
   curves: Curve[];
-  /** It ran back on the line that it came on; that way back is left out. */
-  retraced?: boolean;
+  /** Millimetres that ran back on the line that it came on, or around a circle again; they are left out. */
+  retraced?: number;
 }
 
 /** The same by their numbers in a table. */

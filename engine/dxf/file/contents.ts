@@ -5,6 +5,7 @@
 import { invalidDxf } from "../../drawing/basis/errors.ts";
 import type { Findings } from "../../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
+import type { Measure } from "../../drawing/sizes.ts";
 import { Names } from "./names.ts";
 import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
 import type { Tags } from "./tags.ts";
@@ -18,6 +19,8 @@ export interface Inventory {
   skipped: Map<string, Skipped>;
   /** Entities in paper space. */
   paper: number;
+  /** What dimensions of model space say. */
+  measures: Measure[];
 }
 
 /** How many there are, and where the first one is. */
@@ -27,8 +30,11 @@ export interface Skipped {
   handle: string | undefined;
 }
 
+/** Entities whose names tell nothing to whoever drew them. */
+const KNOWN = new Map([["ACAD_PROXY_ENTITY", "ACAD_PROXY_ENTITY (objects of another program)"]]);
+
 export function emptyInventory(): Inventory {
-  return { entityCount: 0, layers: new Set(), skipped: new Map(), paper: 0 };
+  return { entityCount: 0, layers: new Set(), skipped: new Map(), paper: 0, measures: [] };
 }
 
 /** Names by number, see `names.ts`. */
@@ -103,7 +109,11 @@ export class ContentReader {
     inventory.layers.add(traits.layer);
     const mesh = type === "POLYLINE" && shapes.isMesh();
     if (hasContour(type) && !mesh) return this.shape(type, traits, end);
-    this.skip(mesh ? "POLYLINE mesh" : nameOf(type), traits, inventory);
+    if (type === "DIMENSION" && inventory.measures.length < DRAWING_LIMITS.texts) {
+      const measure = shapes.readMeasure();
+      if (measure) inventory.measures.push(measure);
+    }
+    this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory);
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 

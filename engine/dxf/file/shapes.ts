@@ -9,6 +9,7 @@ import { decodeName } from "../../drawing/basis/encodings.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Bend } from "../../drawing/model/drawing.ts";
 import { bendByText } from "../../drawing/roles/bend-text.ts";
+import type { Measure } from "../../drawing/sizes.ts";
 import { GroupReader } from "./groups.ts";
 import type { Names } from "./names.ts";
 import type { Tags } from "./tags.ts";
@@ -31,9 +32,9 @@ export interface LineEntity {
   to: Vector;
 }
 
-/** Of a circle, both angles are 0. */
+/** Of a circle, both angles are 0. A helix is one as well, seen along its axis. */
 export interface ArcEntity {
-  type: "ARC" | "CIRCLE";
+  type: "ARC" | "CIRCLE" | "HELIX";
   traits: Traits;
   center: Vector;
   radius: number;
@@ -41,6 +42,8 @@ export interface ArcEntity {
   start: number;
   end: number;
   extrusion: Vector | null;
+  /** How often a helix goes around; 0 for what lies flat. */
+  turns: number;
 }
 
 export interface EllipseEntity {
@@ -126,10 +129,18 @@ const NEEDED = new Map<string, readonly number[]>([
   ["POLYLINE", []],
   ["LWPOLYLINE", []],
   ["SPLINE", []],
+  ["HELIX", []],
 ] satisfies [ShapeType, number[]][]);
 const VERTEX = [10, 20];
 /** Characters of a text that is looked at. */
 const LONGEST = 80;
+
+/** What a dimension says, without the ways in which it is written: `%%c20`, `\\A1;50,8 mm`, `R5`. */
+const NUMBER = /^(?:[RrØ⌀Ø]|%%[Cc])?\s*(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
+const FORMAT = /[{}]|\\[A-Za-z][^;\\]*;/g;
+const UNITS_SAID: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
+/** How far a helix may lean, and its width may differ at both ends. */
+const UPRIGHT = 1e-6;
 
 const EXTRUSION = [210, 220, 230];
 const START_TANGENT = [12, 22];
@@ -225,6 +236,8 @@ export class ShapeReader extends GroupReader {
         return this.polyline(traits, to);
       case "SPLINE":
         return this.spline(traits);
+      case "HELIX":
+        return this.helix(traits);
       case "INSERT":
         return this.insert(traits);
     }
@@ -232,7 +245,46 @@ export class ShapeReader extends GroupReader {
 
   private arc(type: ArcEntity["type"], traits: Traits, start: number, end: number): ArcEntity {
     const extrusion = this.wholePoint(EXTRUSION);
-    return { type, traits, center: this.point(10), radius: this.value(40), start, end, extrusion };
+    return { type, traits, center: this.point(10), radius: this.value(40), start, end, extrusion, turns: 0 };
+  }
+
+  /** A spline that knows its axis: seen along that a circle or an arc where it stays as wide, and a spiral otherwise. */
+  private helix(traits: Traits): ArcEntity | SplineEntity {
+    const { tags, groupsStart, groupsEnd } = this;
+    let own = groupsStart;
+    while (own < groupsEnd && !(tags.codes[own] === 100 && tags.word(own) === "AcDbHelix")) own++;
+    this.open(own, groupsEnd);
+    const [center, start, axis] = [this.point(10), this.point(11), this.point(12)];
+    const [radius, turns] = [this.value(40), this.value(41)];
+    const across = Math.hypot(start.x - center.x, start.y - center.y);
+    const upright = axis.z !== 0 && Math.hypot(axis.x, axis.y) <= UPRIGHT * Math.abs(axis.z);
+    if (upright && radius > 0 && turns > 0 && Math.abs(across - radius) <= UPRIGHT * radius) {
+      const begin = Math.atan2(start.y - center.y, start.x - center.x);
+      const sweep = 2 * Math.PI * Math.min(1, turns);
+      // Right-handed ones turn counter-clockwise as they rise.
+      const counterClockwise = (this.value(290, 1) !== 0) === axis.z > 0;
+      const [from, to] = counterClockwise ? [begin, begin + sweep] : [begin - sweep, begin];
+      return { type: "HELIX", traits, center, radius, start: from, end: to, extrusion: null, turns };
+    }
+    this.open(groupsStart, own);
+    return this.spline(traits);
+  }
+
+  /** What a DIMENSION measures and what it says of that; null where it says nothing or is no length. */
+  readMeasure(): Measure | null {
+    this.damaged = false;
+    const kind = this.value(70) & 7;
+    const text = this.has(1) ? decodeName(this.tags.text(this.place(1))) : "";
+    const said = NUMBER.exec(text.replace(FORMAT, "").trim());
+    const [p, q] = kind < 2 ? [this.point(13), this.point(14)] : [this.point(10), this.point(15)];
+    if (kind === 2 || kind > 4) return null;
+    const turn = kind === 0 ? DEGREE * this.value(50) : Math.atan2(q.y - p.y, q.x - p.x);
+    const drawn = Math.abs((q.x - p.x) * Math.cos(turn) + (q.y - p.y) * Math.sin(turn));
+    const measure = said
+      ? { drawn, said: Number(said[1]!.replace(",", ".")), unit: UNITS_SAID[said[2] ?? ""] ?? null }
+      : { drawn, said: this.value(42), unit: null };
+    const isPlain = text === "" || text.trim() === "<>" || said !== null;
+    return isPlain && !this.damaged && drawn > 0 && measure.said > 0 ? measure : null;
   }
 
   private insert(traits: Traits): InsertEntity {

@@ -113,6 +113,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     unit: { millimetres: 1, name: "mm", source: "drawing" },
     notes: [],
     texts: [],
+    measures: [],
     contents: "",
   };
 }

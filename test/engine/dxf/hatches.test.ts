@@ -1,6 +1,6 @@
 /** Filled areas are contours where a drawing has nothing else, and no news beside the lines that bound them. */
 import { describe, expect, it } from "vitest";
-import { circle, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+import { block, circle, insert, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
 
 const ring = (points: [number, number][]): Tag[] => [
   [92, 7],
@@ -47,6 +47,25 @@ const slot: Tag[] = [
   [97, 0],
 ];
 
+/** Half of a lens: a parabola over its chord. */
+const leaf: Tag[] = [
+  [92, 1],
+  [93, 2],
+  ...edge(4, [94, 2], [73, 0], [74, 0], [95, 6], [96, 3]),
+  ...[0, 0, 0, 1, 1, 1].map((knot): Tag => [40, knot]),
+  ...[
+    [0, 0],
+    [15, 40],
+    [30, 0],
+  ].flatMap(([x, y]): Tag[] => [
+    [10, x!],
+    [20, y!],
+  ]),
+  [97, 0],
+  ...edge(1, [10, 30], [20, 0], [11, 0], [21, 0]),
+  [97, 0],
+];
+
 describe("filled areas", () => {
   it.each<[what: string, entities: Tag[], area: number]>([
     ["a HATCH with a hole", filled("HATCH", [ring(plate), disc]), 6000 - 100 * Math.PI],
@@ -57,6 +76,26 @@ describe("filled areas", () => {
     expect(data.area).toBeCloseTo(area, 6);
     expect(findings.map(({ code }) => code)).toContain("hatch-boundaries");
     expect(findings.map(({ code }) => code)).not.toContain("entities-skipped");
+  });
+
+  it("are cut along splines, and within blocks where those are inserted", () => {
+    const filledBlocks = { blocks: block("F", filled("HATCH", [leaf])) };
+    const once = readEntities(filled("HATCH", [leaf]));
+    expect(once.data.area).toBeCloseTo((2 / 3) * 30 * 20, 6);
+    const { parts, findings } = readEntities(
+      [
+        ...insert("F", 0, 0),
+        ...insert("F", 200, 0, [
+          [41, 2],
+          [42, 2],
+        ]),
+      ],
+      filledBlocks,
+    );
+    expect(parts.map(({ area }) => area)).toEqual([4 * 400, 400].map((area) => expect.closeTo(area, 6)));
+    const codes = findings.map(({ code }) => code);
+    expect(codes).toContain("hatch-boundaries");
+    expect(codes).not.toContain("entities-skipped");
   });
 
   it("are left out beside lines", () => {

@@ -1,0 +1,77 @@
+/** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
+import type { Findings } from "./basis/findings.ts";
+import { millimetres } from "./basis/sentences.ts";
+import type { Unit } from "./model/drawing.ts";
+import type { PackedParts } from "./model/packed.ts";
+
+/** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
+export interface Measure {
+  drawn: number;
+  said: number;
+  unit: number | null;
+}
+
+/** Parts that no machine takes and none that a hand can hold: millimetres. */
+const LIKELY = { least: 1, most: 12_000 };
+/** Units in which drawings are made, and how large parts then are. */
+const COMMON: [name: string, millimetres: number][] = [
+  ["mm", 1],
+  ["inch", 25.4],
+  ["cm", 10],
+  ["m", 1000],
+];
+const ORDINARY = { least: 10, most: 6000 };
+
+/** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
+export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Findings): void {
+  let size = 0;
+  for (let at = 0; at < bounds.length; at += 4)
+    size = Math.max(size, bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+  if (size === 0 || (size >= LIKELY.least && size <= LIKELY.most)) return;
+  const likely = COMMON.find(([name, millimetres]) => {
+    const meant = (size / unit.millimetres) * millimetres;
+    return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
+  });
+  const offer = likely
+    ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}`
+    : "";
+  const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
+  const large = size > LIKELY.most ? "long" : "small";
+  findings.note("size-unlikely", {
+    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
+    size,
+  });
+}
+
+/** By how much a drawing is too large or small when its unit was mistaken, and how exactly dimensions are rounded. */
+const MISTAKEN = [25.4, 1 / 25.4, 10, 1 / 10, 1000, 1 / 1000];
+const ROUNDED = 0.01;
+
+/** Asks where most dimensions say another size than what they measure, all by the same factor of a mistaken unit. */
+export function tellScale(measures: readonly Measure[], unit: Unit, findings: Findings): void {
+  const byFactor = new Map<number, Measure[]>();
+  for (const measure of measures) {
+    const factor = factorOf(measure, unit.millimetres);
+    byFactor.set(factor, [...(byFactor.get(factor) ?? []), measure]);
+  }
+  for (const [factor, alike] of byFactor) {
+    if (!MISTAKEN.includes(factor) || 2 * alike.length <= measures.length) continue;
+    const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
+    const { drawn, said } = alike[0]!;
+    const size = drawn * unit.millimetres;
+    findings.note("size-unlikely", {
+      subject:
+        `the drawing is ${times} times as ${than} as ${alike.length} of its ${measures.length} dimensions say: ` +
+        `${millimetres(size)} where one says ${said}`,
+      size,
+    });
+  }
+}
+
+/** How many times as large as it says something is drawn; 1 where either the drawing's unit or millimetres agree. */
+function factorOf({ drawn, said, unit }: Measure, millimetres: number): number {
+  const size = drawn * millimetres;
+  const ratios = unit === null ? [drawn / said, size / said] : [size / (said * unit)];
+  const near = (factor: number) => ratios.some((ratio) => Math.abs(ratio / factor - 1) <= ROUNDED);
+  return [1, ...MISTAKEN].find(near) ?? 0;
+}

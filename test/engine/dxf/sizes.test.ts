@@ -1,0 +1,49 @@
+/** A drawing whose dimensions say another size than it has is a question. */
+import { describe, expect, it } from "vitest";
+import { readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+
+/** From (0, 0) to (length, 0), or across a circle. */
+const dimension = (length: number, text: string | number, kind = 0): Tag[] => [
+  [0, "DIMENSION"],
+  [8, "DIM"],
+  [70, kind + 32],
+  ...(typeof text === "number" ? [[42, text] as Tag] : [[1, text] as Tag]),
+  ...[10, 13].flatMap((code): Tag[] => [
+    [code, 0],
+    [code + 10, 0],
+  ]),
+  ...[14, 15].flatMap((code): Tag[] => [
+    [code, length],
+    [code + 10, kind === 0 ? 7 : 0],
+  ]),
+];
+const sizes = (...dimensions: Tag[][]) =>
+  readEntities([...rectangle(0, 0, 1270, 254), ...dimensions.flat()])
+    .findings.filter(({ code }) => code === "size-unlikely")
+    .map(({ message }) => message);
+
+describe("dimensions", () => {
+  it.each<[string, number, string | number, number]>([
+    ["25.4 times as large", 1270, "50", 0],
+    ["25.4 times as large", 1270, "\\A1;%%c50", 3],
+    ["25.4 times as large", 1270, 50, 1],
+    ["10 times as large", 1270, "127,0 mm", 0],
+    ["25.4 times as small", 1270, "32258", 0],
+    ["1000 times as small", 1270, "R1270000", 4],
+  ])("tell a drawing %s as they say", (said, length, text, kind) => {
+    expect(sizes(dimension(length, text, kind))).toEqual([expect.stringContaining(said)]);
+  });
+
+  it.each<[string, Tag[][]]>([
+    ["agree", [dimension(1270, "1270"), dimension(254, "<>"), dimension(254, 254)]],
+    ["say inches and mean them", [dimension(1270, '50"')]],
+    ["are rounded", [dimension(1270, "1271")]],
+    ["differ by no factor of units", [dimension(1270, "600")]],
+    ["differ in one of two only", [dimension(1270, "50"), dimension(254, "254")]],
+    ["say words", [dimension(1270, "see note 50")]],
+    ["are angles", [dimension(1270, "50", 2)]],
+    ["lack a number", [dimension(1270, "50").filter(([code]) => code !== 14 && code !== 24)]],
+  ])("that %s ask nothing", (_, dimensions) => {
+    expect(sizes(...dimensions)).toEqual([]);
+  });
+});
