@@ -189,6 +189,8 @@ const builds: Record<string, UserConfig> = {
 const TEST_TIMEOUT_MS = 120_000;
 
 const projects: ViteUserConfig["test"] = {
+  // One less than there are processors, vitest's own choice, leaves half of a small machine idle.
+  maxWorkers: "100%",
   projects: [
     {
       test: {
