@@ -71,8 +71,14 @@ function countPanels(): void {
   const one = reserveNumbers(stockCount);
   for (let j = 0; j < stockCount; j++) one[j] = 1;
   const panels = Math.ceil(pieceCount / <f64>maxPieces);
-  raiseBounds(volumeBound(key, capacity, volume), volumeBound(primary, capacity, volume));
-  raiseBounds(volumeBound(key, one, panels), volumeBound(primary, one, panels));
+  takeVolume(capacity, volume);
+  takeVolume(one, panels);
+}
+
+/** Takes in the least cost of panels whose rooms add up to `need`; where they do not there is no plan to bound. */
+function takeVolume(room: Numbers, need: f64): void {
+  const least = volumeBound(key, room, need);
+  if (least < Infinity) raiseBounds(least, volumeBound(primary, room, need));
 }
 
 /** Panels needed by the functions `a` and `b`. */
