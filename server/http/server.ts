@@ -60,6 +60,7 @@ export function createHttpServer<Server extends HttpServer>(
   const sockets = new Sockets({ all: MAX_SOCKETS, perAddress });
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
+    lingerAtEnd(incoming);
     outgoing.once("close", () => sockets.idle(incoming.socket));
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing);
@@ -73,6 +74,22 @@ export function createHttpServer<Server extends HttpServer>(
   // We are no proxy; without a listener Node hangs up without a word.
   server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
   return server;
+}
+
+/**
+ * An answer to a body that is not wanted to its end is seen only by a client that has done writing: one that meets a closed
+ * connection before may never read it. So what still comes is thrown away for a while (RFC 9112, 9.6).
+ */
+function lingerAtEnd(incoming: Incoming): void {
+  const { socket } = incoming;
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    if (incoming.complete) return destroySoon();
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), UNREAD_MS).unref();
+    socket.once("close", () => clearTimeout(timer));
+    incoming.once("end", destroySoon).resume();
+  };
 }
 
 /** HTTP/1.0 needs no host, but the app's listener does. */
@@ -123,6 +140,8 @@ async function headersFor(
   };
 }
 
+/** Time for a client to write what nobody wants. */
+const UNREAD_MS = 3000;
 /** Time to read the answer before the connection is torn down. */
 const LINGER_MS = 500;
 

@@ -230,6 +230,23 @@ describe("over the wire", () => {
     expectRateHeaders(answer);
   });
 
+  it.each(["", "Connection: close\r\n"])(
+    "a body that is too long has its 413 read after it, %o",
+    async (end) => {
+      const socket = connect(port, "127.0.0.1").pause();
+      const length = 48e6;
+      const head = `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n${end}Content-Type: application/json\r\n`;
+      socket.write(`${head}Content-Length: ${length}\r\n\r\n`);
+      await new Promise<void>((resolve, reject) => {
+        socket.once("error", reject);
+        socket.write(Buffer.alloc(length, " "), (error) => (error ? reject(error) : resolve()));
+      });
+      const [answer] = await once(socket.resume(), "data");
+      expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
+      socket.destroy();
+    },
+  );
+
   it("a chunked body is read like any other", async () => {
     const body = JSON.stringify(CUT_BODY);
     const answer = await send(
