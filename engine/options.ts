@@ -24,6 +24,8 @@ export interface SolveOptions<Event> {
   workBudget?: number;
   /** After an abort: resolve with the best answer found (`"best"`, the default) or reject with the signal's reason. */
   onAbort?: "best" | "reject";
+  /** `false`: no search, but a plain complete answer at once, made without the core. */
+  search?: boolean;
   /** Holds the search, and lets the same search go on: its time stands still meanwhile. */
   pause?: PauseSwitch;
 }

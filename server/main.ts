@@ -12,7 +12,7 @@ import { type Config, readConfig } from "./settings/config.ts";
 import { findData, openSqlite } from "./storage/sqlite.ts";
 import { serveDatabase } from "./storage/thread.ts";
 
-const THREAD_NICENESS = 5;
+const THREAD_NICENESS = 2;
 
 if (isMainThread) await main(process.argv.slice(2));
 else if (typeof workerData?.database === "string")

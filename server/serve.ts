@@ -18,7 +18,7 @@ import type { AppDeps, Logger } from "./context/context.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
-import { threadExecutor } from "./jobs/threads.ts";
+import { constructHere, threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
@@ -92,7 +92,9 @@ async function openParts(running: Running): Promise<Ending[]> {
   if (threads && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
   if (config.ROLE === "worker") return endings;
   const executor =
-    config.QUEUE === "redis" ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner }) : threads!;
+    config.QUEUE === "redis"
+      ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, construct: constructHere() })
+      : threads!;
   endings.push(...(await listen(running, executor)));
   return endings;
 }

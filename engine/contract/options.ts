@@ -13,6 +13,7 @@ const amount: Check = (value) =>
 const whole: Check = (value) =>
   !(Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32) &&
   "must be a whole number from 0 to 4294967295";
+const flag: Check = (value) => typeof value !== "boolean" && "must be true or false";
 const callable: Check = (value) => typeof value !== "function" && "must be a function";
 const having =
   (key: string, name: string): Check =>
@@ -35,6 +36,7 @@ export const SOLVE_OPTIONS = {
   seed: whole,
   workBudget: amount,
   onAbort: oneOf("best", "reject"),
+  search: flag,
   pause: having("paused", "a PauseSwitch"),
   workers: any,
 };

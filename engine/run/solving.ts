@@ -4,6 +4,7 @@
  * nothing, and a plain construction where that comes to nothing either. Only a request that is wrong, an abort that is
  * to reject, what a listener throws and the end of the engine reject the call.
  */
+import type { Ended } from "../contract/values/plan.ts";
 import { EngineError } from "../errors.ts";
 import type { SolveOptions } from "../options.ts";
 import { type Incumbent, isBehind, Kept } from "../search/incumbent.ts";
@@ -75,6 +76,7 @@ class Solving<Name extends SolveName> {
   }
 
   private async searchOrRescue(): Promise<TaskOutput<Name>> {
+    if (this.call.options.search === false) return this.rescue("done");
     const begun = performance.now();
     for (let tries = 1; ; tries++) {
       const left = this.call.timeLimitMs - (tries === 1 ? 0 : performance.now() - begun);
@@ -164,11 +166,12 @@ class Solving<Name extends SolveName> {
     throw error;
   }
 
-  private async rescue(): Promise<TaskOutput<Name>> {
+  private async rescue(
+    ended: Ended = this.controller.signal.aborted ? "aborted" : "worker lost",
+  ): Promise<TaskOutput<Name>> {
     const { name, input } = this.call;
     const all = this.kept.flatMap((kept) => kept.bestFirst());
     all.sort((a, b) => (isBehind(a, b) ? 1 : isBehind(b, a) ? -1 : 0));
-    const ended = this.controller.signal.aborted ? "aborted" : "worker lost";
     const { rescue } = await import("./tasks/rescue.ts");
     const { answer, event, faults } = await rescue(name, input, all, { ended, seed: this.seed });
     for (const fault of faults) this.report("answer rejected", fault);

@@ -28,6 +28,8 @@ export interface Job {
   timeLimitMs: number;
   /** Whether somebody listens to what it finds on its way. */
   progress?: boolean;
+  /** `false`: a plain answer at once, without a search. */
+  search?: boolean;
 }
 
 /** How far a solver has come: its best so far, as figures. */
@@ -58,6 +60,9 @@ export interface Answer {
   /** For the log: what went wrong inside. */
   fault?: string;
 }
+
+/** Answers a search that has come to nothing: plainly, and without what it may have died of. */
+export type Construct = (job: Job) => Promise<Answer>;
 
 export interface JobContext {
   /** Whose turn it is: jobs of different owners take turns. */

@@ -7,6 +7,7 @@ import { EngineError, type Fault } from "../../engine/index.node.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
+  type Construct,
   type ExecutorStats,
   isSearch,
   type Job,
@@ -28,6 +29,7 @@ export interface JobThread {
 
 export interface LocalOptions {
   spawn: () => JobThread;
+  construct: Construct;
   threads: number;
   /** Jobs that may wait. */
   queue: number;
@@ -43,15 +45,14 @@ export interface LocalOptions {
 
 /** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
 const STOP_GRACE_MS = 250;
-/**
- * Solvers watch their time themselves, but not that of reading and writing long bodies; other work has to begin
- * first.
- */
-const SOLVER_OVERRUN_MS = 30_000;
+/** Solvers watch their time themselves, but not that of reading long bodies; other work has to begin first. */
 const OVERRUN_MS = 2_000;
 /** A solver that has told of an answer gets this long past its limit to write its last one. */
-const BEST_OVERRUN_MS = 5_000;
-/** Bodies up to this size are kept until their job is answered: a thread that dies early is then not the end of it. */
+const BEST_OVERRUN_MS = 1_000;
+/**
+ * Bodies up to this size, and those of searches, are kept until their job is answered: a thread that dies early is then
+ * not the end of it.
+ */
 const KEPT_BYTES = 1024 * 1024;
 const MOST_TRIES = 2;
 /** From the order to hand in the best to its arrival, when the service ends. */
@@ -70,6 +71,8 @@ interface Entry extends JobContext {
   /** What the thread has told of, should it be lost. */
   best?: Answer;
   tries: number;
+  /** When the time is up, of all tries together; ms of `performance.now()`. */
+  until?: number;
   onAbort: () => void;
   onFinish: () => void;
 }
@@ -198,13 +201,15 @@ export class LocalExecutor implements SolveExecutor {
     entry.yielding = false;
     this.busy.set(thread, entry);
     const { job } = entry;
-    const overrunMs = job.kind === "nest" || job.kind === "cut" ? SOLVER_OVERRUN_MS : OVERRUN_MS;
-    entry.timer = setTimeout(() => this.overrun(thread), job.timeLimitMs + overrunMs);
+    entry.until ??= entry.started + job.timeLimitMs;
+    const timeLimitMs = Math.max(0, entry.until - entry.started);
+    entry.timer = setTimeout(() => this.overrun(thread), timeLimitMs + OVERRUN_MS);
     entry.tries++;
     // Who sends a copy can send another one.
-    const body = job.body.byteLength <= KEPT_BYTES ? new Uint8Array(job.body) : ownBuffer(job.body);
+    const kept = isSearch(job.kind) || job.body.byteLength <= KEPT_BYTES;
+    const body = kept ? new Uint8Array(job.body) : ownBuffer(job.body);
     const progress = entry.onProgress !== undefined;
-    thread.send({ type: "job", job: { ...job, body, progress } }, [body.buffer]);
+    thread.send({ type: "job", job: { ...job, timeLimitMs, body, progress } }, [body.buffer]);
   }
 
   private spawn(): JobThread {
@@ -221,7 +226,7 @@ export class LocalExecutor implements SolveExecutor {
     });
     thread.onDeath((reason) =>
       this.replace(thread, (entry) =>
-        this.answerWithout(entry, new Error(`The thread has ended: ${reason}`)),
+        this.answerWithout(entry, new Error(`The thread has ended: ${reason}`), this.canTryAgain(entry)),
       ),
     );
     return thread;
@@ -233,25 +238,37 @@ export class LocalExecutor implements SolveExecutor {
     if (!entry || entry.signal.aborted) return;
     if (!entry.best) {
       clearTimeout(entry.timer);
-      entry.timer = setTimeout(() => this.overrun(thread), entry.job.timeLimitMs + BEST_OVERRUN_MS);
+      const left = entry.until! - performance.now();
+      entry.timer = setTimeout(() => this.overrun(thread), Math.max(0, left) + BEST_OVERRUN_MS);
     }
     entry.best = answer;
   }
 
-  /** Answers a job whose thread is lost: with what it has told of, by another try, or with its failure. */
-  private answerWithout(entry: Entry, error: Error): void {
+  private canTryAgain({ job, kind, tries, until }: Entry): boolean {
+    if (tries >= MOST_TRIES || this.closing || job.body.byteLength === 0) return false;
+    return !isSearch(kind) || until! > performance.now();
+  }
+
+  /** Answers a job whose thread is lost: with what it has told of, by another try, plainly, or with its failure. */
+  private answerWithout(entry: Entry, error: Error, again: boolean): void {
     if (entry.signal.aborted) return;
-    if (entry.best) {
-      this.report(entry, error);
-      entry.resolve(entry.best);
-    } else if (entry.tries < MOST_TRIES && entry.job.body.byteLength > 0 && !this.closing) {
-      this.report(entry, error);
-      try {
-        this.enqueue(entry);
-      } catch (full) {
-        entry.reject(full);
-      }
-    } else entry.resolve(failure(error));
+    const { best, kind, job, resolve, reject } = entry;
+    if (!best && !again && !isSearch(kind)) {
+      resolve(failure(error));
+      return;
+    }
+    this.report(entry, error);
+    if (best) resolve(best);
+    else if (again) this.enqueueOrRefuse(entry);
+    else this.options.construct(job).then(resolve, reject);
+  }
+
+  private enqueueOrRefuse(entry: Entry): void {
+    try {
+      this.enqueue(entry);
+    } catch (full) {
+      entry.reject(full);
+    }
   }
 
   private report({ kind }: Entry, { message }: Error): void {
@@ -278,8 +295,9 @@ export class LocalExecutor implements SolveExecutor {
 
   private overrun(thread: JobThread): void {
     this.replace(thread, (entry) => {
-      if (entry.best) this.answerWithout(entry, new Error("The thread did not stop at its limit"));
-      else if (isExport(entry.job)) this.refuse(entry);
+      if (isSearch(entry.kind)) {
+        this.answerWithout(entry, new Error("The thread did not stop at its limit"), false);
+      } else if (isExport(entry.job)) this.refuse(entry);
       else entry.resolve(overrunAnswer(entry.job));
     });
   }

@@ -17,7 +17,7 @@ import { answerFromError } from "../answers/errors.ts";
 import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
 import { parseBody } from "../answers/validation.ts";
 import { drawingFrom, pictureFrom } from "./drawing.ts";
-import type { Answer, Job, JobKind, JobProgress } from "./executor.ts";
+import type { Answer, Construct, Job, JobKind, JobProgress } from "./executor.ts";
 import type { FormFile } from "./form.ts";
 
 /** The part of an engine that work needs. */
@@ -52,6 +52,11 @@ export async function work(
   }
 }
 
+/** Answers searches plainly, on the thread of whoever asks. */
+export function constructOn(engine: WorkEngine): Construct {
+  return (job) => work(engine, { ...job, search: false }, new AbortController().signal);
+}
+
 /** The text of a body. @throws EngineError INVALID_INPUT when the bytes are no UTF-8 */
 export function textFrom(body: Uint8Array): string {
   try {
@@ -73,23 +78,25 @@ type Report = (best: unknown, progress: JobProgress) => void;
 type Work = (engine: WorkEngine, job: Job, signal: AbortSignal, report: Report) => Promise<Result>;
 
 const WORK: Record<JobKind, Work> = {
-  async nest(engine, { body, timeLimitMs }, signal, report) {
+  async nest(engine, { body, timeLimitMs, search = true }, signal, report) {
     const request = parseBody(nestRequestSchema, textFrom(body));
     return json(
       await engine.nest(request, {
         signal,
         timeLimitMs,
         onAbort: "best",
+        search,
         ...reporting(report, nestProgress),
       }),
     );
   },
-  async cut(engine, { body, timeLimitMs }, signal, report) {
+  async cut(engine, { body, timeLimitMs, search = true }, signal, report) {
     const request = parseBody(cutRequestSchema, textFrom(body));
     const plan = await engine.planCut(request, {
       signal,
       timeLimitMs,
       onAbort: "best",
+      search,
       ...reporting(report, cutProgress),
     });
     return { ...json(undefined), plan };

@@ -10,13 +10,26 @@
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
-import type { Answer, ExecutorStats, Job, JobContext, SolveExecutor } from "../jobs/executor.ts";
+import {
+  type Answer,
+  type Construct,
+  type ExecutorStats,
+  isSearch,
+  type Job,
+  type JobContext,
+  type SolveExecutor,
+} from "../jobs/executor.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
 import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
 
 /** Time for hand-over, parsing and writing, beside the time of the solver. */
 const OVERRUN_MS = 30_000;
+/**
+ * How long past its limit a search may be on a worker: long enough for another worker to take it over from one that is
+ * lost. Whoever stands still with it is not waited for longer.
+ */
+const LOST_MS = 12_000;
 /** After the order to finish. */
 const FINISH_MS = 2_500;
 /** A job that has vanished with Redis is handed in again so often. */
@@ -32,6 +45,9 @@ export interface QueueOptions {
   waitMs: number;
   /** Jobs of one owner that run at the same time. */
   perOwner: number;
+  construct: Construct;
+  /** How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by default. */
+  lostMs?: number;
 }
 
 /** The side of a process that takes requests. */
@@ -59,6 +75,10 @@ interface Errand extends JobContext {
   id: string;
   body: Uint8Array;
   ticket: Ticket;
+  /** A worker has had it. */
+  begun: boolean;
+  /** Ends the wait for a worker that stands still. */
+  timer?: ReturnType<typeof setTimeout>;
   /** Looks whether the queue still has it. */
   look: () => void;
   /** Ends the wait for it. */
@@ -85,6 +105,9 @@ class QueueExecutor implements SolveExecutor {
     redis.on("ready", () => {
       for (const errand of this.errands.values()) errand.look();
     });
+    events.on("active", ({ jobId }) => this.begin(jobId));
+    // Its owner has enough of others at work.
+    events.on("delayed", ({ jobId }) => this.park(jobId));
     events.on("progress", ({ jobId, data }) => this.errands.get(jobId)?.onProgress?.(data as never));
   }
 
@@ -101,7 +124,8 @@ class QueueExecutor implements SolveExecutor {
       owner,
       ...(trace ? { trace } : {}),
     };
-    const errand: Errand = { ...context, id: crypto.randomUUID(), body, ticket, look() {}, fail() {} };
+    const id = crypto.randomUUID();
+    const errand: Errand = { ...context, id, body, ticket, begun: false, look() {}, fail() {} };
     this.errands.set(errand.id, errand);
     this.pending.set(owner, own + 1);
     const finish = () => void this.order("finish", errand.id);
@@ -110,7 +134,8 @@ class QueueExecutor implements SolveExecutor {
       return await this.submit(errand);
     } catch (error) {
       signal.throwIfAborted();
-      throw unavailable(error);
+      if (!errand.begun || !isSearch(job.kind) || this.closing) throw unavailable(error);
+      return await this.options.construct({ ...job, body });
     } finally {
       context.finish?.removeEventListener("abort", finish);
       this.leave(errand);
@@ -209,7 +234,32 @@ class QueueExecutor implements SolveExecutor {
     await this.redis.publish(ORDERS, `${what} ${id}`).catch(() => undefined);
   }
 
-  private leave({ id, owner }: Errand): void {
+  /** A worker has taken a job, the first time or from one that is lost. */
+  private begin(id: string): void {
+    const errand = this.errands.get(id);
+    if (!errand) return;
+    errand.begun = true;
+    const { kind, timeLimitMs } = errand.ticket.job;
+    clearTimeout(errand.timer);
+    if (!isSearch(kind)) return;
+    errand.timer = setTimeout(
+      () => {
+        void this.cancel(id);
+        errand.fail(new Error("The worker stands still"));
+      },
+      timeLimitMs + (this.options.lostMs ?? LOST_MS),
+    );
+  }
+
+  private park(id: string): void {
+    const errand = this.errands.get(id);
+    if (!errand) return;
+    errand.begun = false;
+    clearTimeout(errand.timer);
+  }
+
+  private leave({ id, owner, timer }: Errand): void {
+    clearTimeout(timer);
     this.errands.delete(id);
     const left = this.pending.get(owner)! - 1;
     if (left > 0) this.pending.set(owner, left);

@@ -51,7 +51,11 @@ function createExecutor(options: Partial<LocalOptions> = {}): LocalExecutor {
     threads.push(thread);
     return thread;
   };
-  return new LocalExecutor({ spawn, threads: 1, queue: 100, perOwner: 100, waitMs: 30_000, ...options });
+  const construct = async ({ body }: Job): Promise<Answer> => {
+    return { status: 200, headers: {}, body: `plain ${new TextDecoder().decode(body)}`, elapsedMs: 1 };
+  };
+  const limits = { threads: 1, queue: 100, perOwner: 100, waitMs: 30_000 };
+  return new LocalExecutor({ spawn, construct, ...limits, ...options });
 }
 
 const job = (text: string, kind: JobKind = "nest"): Job => ({
@@ -138,7 +142,7 @@ describe("the local executor", () => {
     expect(threads[1]!.job).toBe("next");
   });
 
-  it("tries a job again whose thread dies, and fails it alone when that dies too", async () => {
+  it("tries a job again whose thread dies, and answers it plainly when that dies too", async () => {
     const faults: Fault[] = [];
     const executor = createExecutor({ threads: 2, onFault: (fault) => faults.push(fault) });
     const [one, two, three] = ["1", "2", "3"].map((text) => submit(executor, text));
@@ -149,11 +153,35 @@ describe("the local executor", () => {
     threads[1]!.finish();
     expect(threads[1]!.job).toBe("1");
     threads[1]!.die("out of memory");
-    expect(await one).toMatchObject({ status: 500, fault: expect.stringContaining("out of memory") });
-    expect((await one!).body).not.toContain("memory");
+    expect(await one).toMatchObject({ status: 200, body: "plain 1" });
+    expect(faults).toHaveLength(2);
     for (const thread of live()) thread.finish();
     for (const thread of live()) if (thread.job === "3") thread.finish();
     expect([await two, await three].map((answer) => (answer as Answer).status)).toEqual([200, 200]);
+  });
+
+  it("fails other work whose threads die, and that alone", async () => {
+    const executor = createExecutor();
+    const answer = executor.run(job("x", "parse"), { owner: "a", signal: never() });
+    threads[0]!.die("out of memory");
+    threads[1]!.die("out of memory");
+    expect(await answer).toMatchObject({ status: 500, fault: expect.stringContaining("out of memory") });
+    expect((await answer).body).not.toContain("memory");
+  });
+
+  it("gives a second try the time that is left of the first, and none where there is none", async () => {
+    const executor = createExecutor();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => 1000);
+    const answers = ["1", "2"].map((text) => submit(executor, text));
+    clock.mockImplementation(() => 4000);
+    threads[0]!.die("out of memory");
+    threads[1]!.finish();
+    const limits = threads[1]!.heard.map((request) => request.type === "job" && request.job.timeLimitMs);
+    expect(limits).toEqual([5000, 2000]);
+    clock.mockImplementation(() => 6000);
+    threads[1]!.die("out of memory");
+    expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(["plain 1", "2"]);
+    clock.mockRestore();
   });
 
   it.each([
@@ -203,7 +231,7 @@ describe("the local executor", () => {
     expect(threads.map((thread) => thread.job)).toContain("a3");
   });
 
-  it("gives up a thread that overruns: a drawing cannot be read, an export is to be asked for again, a solver has failed", async () => {
+  it("gives up a thread that overruns: a drawing cannot be read, an export is to be asked for again, a search is answered plainly", async () => {
     const executor = createExecutor({ threads: 3 });
     const program = executor.run(job("z", "gcode"), { owner: "b", signal: never() });
     const refused = expect(program).rejects.toMatchObject({ status: 503 });
@@ -211,9 +239,8 @@ describe("the local executor", () => {
     const solve = submit(executor, "y");
     await vi.advanceTimersByTimeAsync(7000);
     expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
-    await vi.advanceTimersByTimeAsync(30_000);
     await refused;
-    expect(await solve).toMatchObject({ status: 500 });
+    expect(await solve).toMatchObject({ status: 200, body: "plain y" });
     expect(live()).toHaveLength(0);
     expect((await executor.stats()).running).toBe(0);
   });

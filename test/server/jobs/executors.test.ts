@@ -5,6 +5,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type JobThread, LocalExecutor } from "../../../server/jobs/local.ts";
+import { constructHere } from "../../../server/jobs/threads.ts";
 import { openQueue } from "../../../server/queue/client.ts";
 import type { Connect } from "../../../server/queue/names.ts";
 import { workOnQueue } from "../../../server/queue/worker.ts";
@@ -27,7 +28,15 @@ function spawnThread(): JobThread {
 }
 
 const localExecutor = ({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted) =>
-  new LocalExecutor({ spawn: spawnThread, threads, queue: room, perOwner, waitMs: 60_000, usualMs });
+  new LocalExecutor({
+    spawn: spawnThread,
+    construct: constructHere(),
+    threads,
+    queue: room,
+    perOwner,
+    waitMs: 60_000,
+    usualMs,
+  });
 
 interface Opened {
   executor: SolveExecutor;
@@ -41,6 +50,9 @@ interface Wanted {
   perOwner?: number;
   /** How long a search may go on while others wait; by default as long as none of the tests takes. */
   usualMs?: number;
+  /** Of a queue: what its worker does its jobs on, and how long that may say nothing. */
+  worker?: SolveExecutor;
+  lostMs?: number;
 }
 
 async function local(wanted: Wanted): Promise<Opened> {
@@ -52,7 +64,8 @@ let server: Backend | undefined;
 afterAll(() => server?.stop());
 
 /** Each thread is another process's. */
-async function queue({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted): Promise<Opened> {
+async function queue(wanted: Wanted): Promise<Opened> {
+  const { room, threads = 1, perOwner = 10, usualMs = 60_000, worker, lostMs = 60_000 } = wanted;
   server ??= await startRedis();
   const connections: Redis[] = [];
   const connect: Connect = (patient) => {
@@ -63,11 +76,18 @@ async function queue({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wan
   await connect(true).flushall();
   const workers = await Promise.all(
     Array.from({ length: threads }, () =>
-      workOnQueue({ connect, executor: localExecutor({ room }), concurrency: 1, perOwner, usualMs }),
+      workOnQueue({
+        connect,
+        executor: worker ?? localExecutor({ room }),
+        concurrency: 1,
+        perOwner,
+        usualMs,
+      }),
     ),
   );
   // What a worker has counts here as under way.
-  const executor = await openQueue({ connect, queue: room + threads, waitMs: 60_000, perOwner });
+  const own = { waitMs: 60_000, perOwner, lostMs, construct: constructHere() };
+  const executor = await openQueue({ connect, queue: room + threads, ...own });
   const close = async () => {
     await executor.close(1000);
     await Promise.all(workers.map((stop) => stop(0)));
@@ -209,6 +229,25 @@ describe.each([
       placed_parts: expect.any(Number),
       utilization: expect.any(Number),
     });
+  });
+});
+
+describe.skipIf(unavailable.redis !== undefined)("a queue whose worker stands still with a job", () => {
+  it("answers a search plainly", async () => {
+    let end = () => {};
+    const ended = new Promise<never>((_, reject) => {
+      end = () => reject(new Error("ended"));
+    });
+    const deaf: SolveExecutor = {
+      run: () => ended,
+      stats: async () => ({ workers: 1, running: 1, waiting: 0 }),
+      ping: async () => undefined,
+      close: async () => end(),
+    };
+    const { executor, close } = await queue({ room: 4, worker: deaf, lostMs: 50 });
+    const answer = await executor.run(job("nest", NEST_BODY, 10), { owner: "a", signal: stays() });
+    expect([answer.status, JSON.parse(answer.body).data.summary.placed_parts]).toEqual([200, 2]);
+    await close();
   });
 });
 

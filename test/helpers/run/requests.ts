@@ -1,0 +1,58 @@
+/** Small jobs of every kind that have something to search for. */
+import type { NestRequestInput } from "../../../engine/contract/v1/nest.ts";
+import { nestPlanRequestSchema, panelPlanRequestSchema } from "../../../engine/index.node.ts";
+import { requestFrom } from "../nest/jobs.ts";
+
+export const NEST_REQUEST: NestRequestInput = {
+  parts: [
+    {
+      id: "plate",
+      exterior: [
+        [0, 0],
+        [100, 0],
+        [60, 50],
+        [0, 50],
+      ],
+      quantity: 30,
+    },
+  ],
+  sheet: { width: 500, height: 300 },
+};
+
+/** Parts of four shapes, six copies each, on more than one sheet. */
+export const NEST_PLAN_REQUEST = nestPlanRequestSchema.parse(
+  requestFrom({
+    parts: (["star", "concave", "ell", "washer"] as const).map((kind, i) => {
+      return { kind, size: 30 + 4 * i, turn: 0, offset: 0, quantity: 6, seed: 10 + i };
+    }),
+    width: 130,
+    height: 100,
+    spacing: 1,
+    edge_margin: 1,
+    rotation_step: 90,
+    kerf: 0,
+  }),
+);
+export const NEST_COPIES = 24;
+
+export const CUT_REQUEST = {
+  stocks: [{ length: 6000 }],
+  pieces: Array.from({ length: 25 }, (_, i) => ({ id: `${i}`, length: 301.3 + 61.7 * i, quantity: 9 })),
+  kerf: 3.2,
+};
+
+export const PANEL_REQUEST = panelPlanRequestSchema.parse({
+  stocks: [{ length: 2800, width: 2070 }],
+  pieces: Array.from({ length: 12 }, (_, i) => {
+    return { id: `${i}`, length: 300 + 47 * i, width: 200 + 31 * i, quantity: 4 };
+  }),
+  kerf: 4,
+});
+
+export const EXPORT_REQUEST = {
+  sheet_width: 500,
+  sheet_height: 300,
+  placements: [
+    { exterior: NEST_REQUEST.parts[0]!.exterior as number[][], holes: [], x: 10, y: 10, rotation: 0 },
+  ],
+};
