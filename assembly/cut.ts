@@ -22,7 +22,7 @@ export function cutStep(work: f64): i32 {
   return isFinished() ? Status.DONE : Status.RUNNING;
 }
 
-/** Address of the best plan's block (`CutResultHead`), valid until the next call. */
+/** Address of the best plan's block (`PlanResultHead`), valid until the next call. */
 export function cutBest(): usize {
   return writeResult();
 }

@@ -140,6 +140,30 @@ export enum NestPlacementSlot {
   LENGTH = 4,
 }
 
+// ------------------------------------------------------------------------------------ plans of bars and panels
+//
+//     `cutBest`    header | pattern ...    pattern = bar, count, entries, entries × (type, amount)
+//     `panelBest`  header | pattern ...    pattern = stock, `PanelCut` of the first cut, count, sections,
+//                  sections × (size, strips, strips × (size, runs, runs × (type, turned, count)))
+
+/** Slots of the header of a plan. */
+export enum PlanResultHead {
+  /** Length of the whole block in slots. */
+  LENGTH = 0,
+  /** Raised with every better plan. */
+  REVISION = 1,
+  /** `CutPhase` or `PanelPhase`. */
+  PHASE = 2,
+  /** 1 when no plan has a smaller objective. */
+  OPTIMAL = 3,
+  /** No plan that places as much has a smaller sum of PRIMARY. */
+  LOWER_BOUND = 4,
+  /** Work done so far, in the units of the steps. */
+  WORK = 5,
+  PATTERNS = 6,
+  SLOTS = 7,
+}
+
 // ---------------------------------------------------------------------------------------------- cutting
 
 /** Request block of `cutOpen`: this head, then TYPES × `PieceType`, then BARS × `Bar`. All numbers are whole. */
@@ -179,23 +203,6 @@ export enum Bar {
   /** The most piece length that one could hold. */
   LENGTH = 4,
   SLOTS = 5,
-}
-
-/** Result block of `cutBest`: this head, then PATTERNS × (bar, count, entries, entries × (type, amount)). */
-export enum CutResultHead {
-  /** Length of the whole block in slots. */
-  LENGTH = 0,
-  /** Raised with every better plan. */
-  REVISION = 1,
-  PHASE = 2,
-  /** 1 when no plan has a smaller objective. */
-  OPTIMAL = 3,
-  /** No plan that places as much has a smaller sum of `Bar.PRIMARY`. */
-  LOWER_BOUND = 4,
-  /** Work done so far, in the units of `cutStep`. */
-  WORK = 5,
-  PATTERNS = 6,
-  SLOTS = 7,
 }
 
 /** What the core is doing. */
@@ -279,26 +286,6 @@ export enum PanelStock {
   PRIMARY = 4,
   GRAIN = 5,
   SLOTS = 6,
-}
-
-/**
- * Result block of `panelBest`: this head, then PATTERNS × (stock, `PanelCut` of the first cut, count, sections,
- * sections × (size, strips, strips × (size, runs, runs × (type, turned, count)))).
- */
-export enum PanelResultHead {
-  /** Length of the whole block in slots. */
-  LENGTH = 0,
-  /** Raised with every better plan. */
-  REVISION = 1,
-  PHASE = 2,
-  /** 1 when no plan has a smaller objective. */
-  OPTIMAL = 3,
-  /** No plan that places as much has a smaller sum of `PanelStock.PRIMARY`. */
-  LOWER_BOUND = 4,
-  /** Work done so far, in the units of `panelStep`. */
-  WORK = 5,
-  PATTERNS = 6,
-  SLOTS = 7,
 }
 
 /** What the core is doing. */

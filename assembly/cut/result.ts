@@ -1,5 +1,5 @@
 /** Writes the best plan as the block that `cutBest` hands out. */
-import { CutResultHead } from "../layout";
+import { PlanResultHead } from "../layout";
 import { mark, release, reserve } from "../memory";
 import { Numbers } from "../vector";
 import { best, objectiveBound, provenOptimal, revision } from "./incumbent/incumbent";
@@ -10,18 +10,18 @@ import { phase, workDone } from "./solve";
  * and asking often costs no memory.
  */
 export function writeResult(): usize {
-  const slots = CutResultHead.SLOTS + 3 * best.patterns + 2 * best.entries;
+  const slots = PlanResultHead.SLOTS + 3 * best.patterns + 2 * best.entries;
   const top = mark();
   const block = changetype<Numbers>(reserve((<usize>slots) << 3));
   release(top);
-  block[CutResultHead.LENGTH] = <f64>slots;
-  block[CutResultHead.REVISION] = <f64>revision;
-  block[CutResultHead.PHASE] = <f64>phase;
-  block[CutResultHead.OPTIMAL] = provenOptimal() ? 1 : 0;
-  block[CutResultHead.LOWER_BOUND] = objectiveBound();
-  block[CutResultHead.WORK] = workDone();
-  block[CutResultHead.PATTERNS] = <f64>best.patterns;
-  let at: i32 = CutResultHead.SLOTS;
+  block[PlanResultHead.LENGTH] = <f64>slots;
+  block[PlanResultHead.REVISION] = <f64>revision;
+  block[PlanResultHead.PHASE] = <f64>phase;
+  block[PlanResultHead.OPTIMAL] = provenOptimal() ? 1 : 0;
+  block[PlanResultHead.LOWER_BOUND] = objectiveBound();
+  block[PlanResultHead.WORK] = workDone();
+  block[PlanResultHead.PATTERNS] = <f64>best.patterns;
+  let at: i32 = PlanResultHead.SLOTS;
   for (let p = 0; p < best.patterns; p++) {
     block[at] = <f64>best.bar[p];
     block[at + 1] = <f64>best.count[p];

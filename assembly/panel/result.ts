@@ -1,6 +1,6 @@
 /** Writes the best plan as the block that `panelBest` hands out. */
 
-import { PanelResultHead } from "../layout";
+import { PlanResultHead } from "../layout";
 import { mark, release, reserve } from "../memory";
 import { Numbers } from "../vector";
 import { best, objectiveBound, provenOptimal, revision } from "./model/incumbent";
@@ -11,19 +11,19 @@ import { phase, workDone } from "./solve";
  * and asking often costs no memory.
  */
 export function writeResult(): usize {
-  const slots = PanelResultHead.SLOTS + best.length;
+  const slots = PlanResultHead.SLOTS + best.length;
   const top = mark();
   const block = changetype<Numbers>(reserve((<usize>slots) << 3));
   release(top);
-  block[PanelResultHead.LENGTH] = <f64>slots;
-  block[PanelResultHead.REVISION] = <f64>revision;
-  block[PanelResultHead.PHASE] = <f64>phase;
-  block[PanelResultHead.OPTIMAL] = provenOptimal() ? 1 : 0;
-  block[PanelResultHead.LOWER_BOUND] = objectiveBound();
-  block[PanelResultHead.WORK] = workDone();
-  block[PanelResultHead.PATTERNS] = <f64>best.patterns;
+  block[PlanResultHead.LENGTH] = <f64>slots;
+  block[PlanResultHead.REVISION] = <f64>revision;
+  block[PlanResultHead.PHASE] = <f64>phase;
+  block[PlanResultHead.OPTIMAL] = provenOptimal() ? 1 : 0;
+  block[PlanResultHead.LOWER_BOUND] = objectiveBound();
+  block[PlanResultHead.WORK] = workDone();
+  block[PlanResultHead.PATTERNS] = <f64>best.patterns;
   memory.copy(
-    changetype<usize>(block) + ((<usize>PanelResultHead.SLOTS) << 3),
+    changetype<usize>(block) + ((<usize>PlanResultHead.SLOTS) << 3),
     changetype<usize>(best.data),
     (<usize>best.length) << 3,
   );

@@ -3,9 +3,9 @@
  * millimetres: equal pieces are one type, equal stocks one bar, lengths are whole numbers, and the objective is one
  * whole number per bar, ties included.
  */
-import { CutPhase, CutResultHead } from "../../assembly/layout.ts";
+import { CutPhase } from "../../assembly/layout.ts";
 import { type CutPlanRequest, endsOf, shortening } from "../contract/cut-plan.ts";
-import type { CoreExports } from "../wasm/load.ts";
+import { decodeHead, encodePlan, FIRST_PATTERN, type PlanHead } from "../wasm/plan-block.ts";
 import { gridFor, sumDecimals, unitsFrom, valueFrom } from "./decimal.ts";
 import { type Goal, goalOf, reduced, sum } from "./goal.ts";
 import { type Kind, Saw } from "./mitre.ts";
@@ -63,12 +63,7 @@ export interface CorePattern {
   amounts: number[];
 }
 
-export interface CorePlan {
-  revision: number;
-  phase: string;
-  optimal: boolean;
-  /** In steps of the goal. */
-  lowerBound: number;
+export interface CorePlan extends PlanHead {
   patterns: CorePattern[];
 }
 
@@ -276,34 +271,22 @@ const PHASES: Record<number, string> = {
   [CutPhase.PROVE]: "prove",
 };
 
-/** How often there has been a better plan, when the best one's block is at this address. */
-export function revisionAt({ memory }: CoreExports, at: number): number {
-  return new Float64Array(memory.buffer, at + 8 * CutResultHead.REVISION, 1)[0]!;
-}
-
 /** The block that `decodeCut` reads as this plan. */
-export function encodePlan({ revision, phase, optimal, lowerBound, patterns }: CorePlan): Float64Array {
-  const head = new Array<number>(CutResultHead.SLOTS).fill(0);
-  head[CutResultHead.REVISION] = revision;
-  head[CutResultHead.PHASE] = Number(Object.keys(PHASES).find((code) => PHASES[Number(code)] === phase));
-  head[CutResultHead.OPTIMAL] = Number(optimal);
-  head[CutResultHead.LOWER_BOUND] = lowerBound;
-  head[CutResultHead.PATTERNS] = patterns.length;
-  const entries = patterns.flatMap(({ bar, count, types, amounts }) => [
+export function encodeCutPlan(plan: CorePlan): Float64Array {
+  const slots = plan.patterns.flatMap(({ bar, count, types, amounts }) => [
     bar,
     count,
     types.length,
     ...types.flatMap((type, i) => [type, amounts[i]!]),
   ]);
-  head[CutResultHead.LENGTH] = head.length + entries.length;
-  return Float64Array.from([...head, ...entries]);
+  return encodePlan(plan, PHASES, plan.patterns.length, slots);
 }
 
 /** Reads the result block of `cutBest`. */
 export function decodeCut(block: Float64Array): CorePlan {
-  const patterns: CorePattern[] = [];
-  let at: number = CutResultHead.SLOTS;
-  for (let left = block[CutResultHead.PATTERNS]!; left > 0; left--) {
+  const { count: patternCount, ...head } = decodeHead(block, PHASES);
+  let at = FIRST_PATTERN;
+  const patterns = Array.from({ length: patternCount }, (): CorePattern => {
     const [bar, count, entries] = [block[at]!, block[at + 1]!, block[at + 2]!];
     at += 3;
     const types: number[] = [];
@@ -312,13 +295,7 @@ export function decodeCut(block: Float64Array): CorePlan {
       types.push(block[at]!);
       amounts.push(block[at + 1]!);
     }
-    patterns.push({ bar, count, types, amounts });
-  }
-  return {
-    revision: block[CutResultHead.REVISION]!,
-    phase: PHASES[block[CutResultHead.PHASE]!]!,
-    optimal: block[CutResultHead.OPTIMAL] === 1,
-    lowerBound: block[CutResultHead.LOWER_BOUND]!,
-    patterns,
-  };
+    return { bar, count, types, amounts };
+  });
+  return { ...head, patterns };
 }

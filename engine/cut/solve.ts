@@ -17,6 +17,7 @@ import type { Incumbent, Solver } from "../search/incumbent.ts";
 import type { Job } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
+import { revisionAt } from "../wasm/plan-block.ts";
 import { cutDataFromPlan } from "./answer.ts";
 import {
   type CorePattern,
@@ -24,8 +25,7 @@ import {
   type CutTable,
   decodeCut,
   encodeCut,
-  encodePlan,
-  revisionAt,
+  encodeCutPlan,
   tabulateCut,
 } from "./blocks.ts";
 import { constructPatterns } from "./construct.ts";
@@ -72,7 +72,7 @@ export class CutSolver implements Solver<CutPlan> {
 
   async search(core: CoreExports, job: Job<CutProgress>): Promise<Incumbent> {
     const { table } = this;
-    if (table.types.length === 0) return incumbentFrom(encodePlan(NO_PIECES));
+    if (table.types.length === 0) return incumbentFrom(encodeCutPlan(NO_PIECES));
     const best = () => incumbentFrom(guarded(core, () => readBlock(core, core.cutBest())));
     const revision = () => guarded(core, () => revisionAt(core, core.cutBest()));
     // Opening already makes a first plan, so that there is one however little time the job has.
@@ -96,7 +96,7 @@ export class CutSolver implements Solver<CutPlan> {
     core.cutClose();
     const refinement = new Refinement(table, found.patterns);
     await job.runErrand({ steps: refinement.run(), afterSteps: () => {} }, Number.POSITIVE_INFINITY);
-    return incumbentFrom(encodePlan({ ...found, patterns: refinement.patterns }));
+    return incumbentFrom(encodeCutPlan({ ...found, patterns: refinement.patterns }));
   }
 
   /** Is the plan small enough to go with each event? */
@@ -125,7 +125,7 @@ const NO_PIECES: CorePlan = { revision: 0, phase: "construct", optimal: true, lo
 
 /** A plan that nothing is known of. */
 function packed(patterns: CorePattern[]): Incumbent {
-  return incumbentFrom(encodePlan({ ...NO_PIECES, optimal: false, patterns }));
+  return incumbentFrom(encodeCutPlan({ ...NO_PIECES, optimal: false, patterns }));
 }
 
 /** The core's plan in the request's words. */

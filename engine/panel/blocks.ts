@@ -2,15 +2,9 @@
  * A table of panels as the core sees it, and the core's plan as the engine reads it: with the kerf added to pieces and
  * panels alike it is gone from the problem.
  */
-import {
-  PanelCut,
-  PanelGrain,
-  PanelPhase,
-  PanelRequestHead,
-  PanelResultHead,
-} from "../../assembly/layout.ts";
+import { PanelCut, PanelGrain, PanelPhase, PanelRequestHead } from "../../assembly/layout.ts";
 import { sum } from "../cut/goal.ts";
-import type { CoreExports } from "../wasm/load.ts";
+import { decodeHead, encodePlan, FIRST_PATTERN, type PlanHead } from "../wasm/plan-block.ts";
 import type { PanelTable } from "./table.ts";
 
 export type Direction = "rip" | "cross";
@@ -41,12 +35,7 @@ export interface CorePattern {
   sections: CoreSection[];
 }
 
-export interface CorePlan {
-  revision: number;
-  phase: string;
-  optimal: boolean;
-  /** In steps of the goal. */
-  lowerBound: number;
+export interface CorePlan extends PlanHead {
   patterns: CorePattern[];
 }
 
@@ -114,28 +103,16 @@ function mostParts({ maxFirstCuts, exact, stages, minDistance }: PanelTable["rul
   return (exact && stages === 2) || minDistance > 0 ? maxFirstCuts : maxFirstCuts + 1;
 }
 
-/** How often a better plan than before has been found, without reading it. */
-export function revisionAt({ memory }: CoreExports, at: number): number {
-  return new Float64Array(memory.buffer, at + 8 * PanelResultHead.REVISION, 1)[0]!;
-}
-
-/** A result block as the core makes it. */
-export function encodePlan({ revision, phase, optimal, lowerBound, patterns }: CorePlan): Float64Array {
-  const head = new Array<number>(PanelResultHead.SLOTS).fill(0);
-  head[PanelResultHead.REVISION] = revision;
-  head[PanelResultHead.PHASE] = Number(Object.keys(PHASES).find((code) => PHASES[Number(code)] === phase));
-  head[PanelResultHead.OPTIMAL] = Number(optimal);
-  head[PanelResultHead.LOWER_BOUND] = lowerBound;
-  head[PanelResultHead.PATTERNS] = patterns.length;
-  const slots = patterns.flatMap(({ stock, sectionCut, count, sections }) => [
+/** The block that `decodePanels` reads as this plan. */
+export function encodePanelPlan(plan: CorePlan): Float64Array {
+  const slots = plan.patterns.flatMap(({ stock, sectionCut, count, sections }) => [
     stock,
     CUTS[sectionCut],
     count,
     sections.length,
     ...sections.flatMap(({ size, strips }) => [size, strips.length, ...strips.flatMap(stripSlots)]),
   ]);
-  head[PanelResultHead.LENGTH] = head.length + slots.length;
-  return Float64Array.from([...head, ...slots]);
+  return encodePlan(plan, PHASES, plan.patterns.length, slots);
 }
 
 function stripSlots({ size, runs }: CoreStrip): number[] {
@@ -144,7 +121,7 @@ function stripSlots({ size, runs }: CoreStrip): number[] {
 
 /** Reads the result block of `panelBest`. */
 export function decodePanels(block: Float64Array): CorePlan {
-  let at: number = PanelResultHead.SLOTS;
+  let at = FIRST_PATTERN;
   const next = () => block[at++]!;
   const several = <Item>(count: number, read: () => Item): Item[] => Array.from({ length: count }, read);
   const readRun = (): CoreRun => ({ type: next(), turned: next() === 1, count: next() });
@@ -156,11 +133,6 @@ export function decodePanels(block: Float64Array): CorePlan {
     count: next(),
     sections: several(next(), readSection),
   });
-  return {
-    revision: block[PanelResultHead.REVISION]!,
-    phase: PHASES[block[PanelResultHead.PHASE]!]!,
-    optimal: block[PanelResultHead.OPTIMAL] === 1,
-    lowerBound: block[PanelResultHead.LOWER_BOUND]!,
-    patterns: several(block[PanelResultHead.PATTERNS]!, readPattern),
-  };
+  const { count: patterns, ...head } = decodeHead(block, PHASES);
+  return { ...head, patterns: several(patterns, readPattern) };
 }

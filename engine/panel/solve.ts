@@ -8,8 +8,9 @@ import type { Incumbent, Solver } from "../search/incumbent.ts";
 import type { Job } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
+import { revisionAt } from "../wasm/plan-block.ts";
 import { panelPlanFrom } from "./answer.ts";
-import { type CorePlan, decodePanels, encodePanels, encodePlan, revisionAt } from "./blocks.ts";
+import { type CorePlan, decodePanels, encodePanelPlan, encodePanels } from "./blocks.ts";
 import { constructPatterns } from "./construct.ts";
 import { type PanelTable, tabulatePanels } from "./table.ts";
 
@@ -27,17 +28,17 @@ export class PanelSolver implements Solver<PanelPlan> {
   }
 
   construct(): Incumbent {
-    return incumbentFrom(encodePlan({ ...NOTHING, patterns: constructPatterns(this.table) }));
+    return incumbentFrom(encodePanelPlan({ ...NOTHING, patterns: constructPatterns(this.table) }));
   }
 
   nothing(): Incumbent {
-    return incumbentFrom(encodePlan(NOTHING));
+    return incumbentFrom(encodePanelPlan(NOTHING));
   }
 
   /** The best plan that can be found within the job's limits. */
   async search(core: CoreExports, job: Job<PanelProgress>): Promise<Incumbent> {
     const { table } = this;
-    if (table.types.length === 0) return incumbentFrom(encodePlan({ ...NOTHING, optimal: true }));
+    if (table.types.length === 0) return incumbentFrom(encodePanelPlan({ ...NOTHING, optimal: true }));
     const best = () => incumbentFrom(guarded(core, () => readBlock(core, core.panelBest())));
     const revision = () => guarded(core, () => revisionAt(core, core.panelBest()));
     // Opening already makes a first plan, so that there is one however little time the job has.

@@ -111,39 +111,55 @@ export function appendPattern(plan: Plan, data: Numbers, at: i32, count: i32): v
 
 function worthOfPattern(data: Numbers, at: i32): f64 {
   let total: f64 = 0;
-  let sections = <i32>data[at + 3];
-  at += PATTERN_HEAD;
-  for (; sections > 0; sections--) {
-    let strips = <i32>data[at + 1];
-    at += 2;
-    for (; strips > 0; strips--) {
-      let runs = <i32>data[at + 1];
-      at += 2;
-      for (; runs > 0; runs--) {
-        total += worth[<i32>data[at]] * data[at + 2];
-        at += 3;
-      }
-    }
+  for (let run = firstRun(data, at); run >= 0; run = nextRun()) {
+    total += worth[<i32>data[run]] * data[run + 2];
   }
   return total;
 }
 
 /** Adds the pieces of a pattern to `counts`. */
 export function countPieces(data: Numbers, at: i32, counts: Ints): void {
-  let open = <i32>data[at + 3];
-  at += PATTERN_HEAD;
-  for (; open > 0; open--) {
-    let strips = <i32>data[at + 1];
-    at += 2;
-    for (; strips > 0; strips--) {
-      let runs = <i32>data[at + 1];
-      at += 2;
-      for (; runs > 0; runs--) {
-        counts[<i32>data[at]] += <i32>data[at + 2];
-        at += 3;
-      }
-    }
+  for (let run = firstRun(data, at); run >= 0; run = nextRun()) {
+    counts[<i32>data[run]] += <i32>data[run + 2];
   }
+}
+
+/** A walk over the runs of a pattern, through all its sections and strips: what is still ahead. */
+@unmanaged
+class Walk {
+  data: Numbers;
+  at: i32;
+  sections: i32;
+  strips: i32;
+  runs: i32;
+}
+const walk = changetype<Walk>(memory.data(offsetof<Walk>()));
+
+/** Where the first run of the pattern at `at` lies, -1 where it has none. */
+function firstRun(data: Numbers, at: i32): i32 {
+  walk.data = data;
+  walk.sections = <i32>data[at + 3];
+  walk.strips = 0;
+  walk.runs = 0;
+  walk.at = at + PATTERN_HEAD;
+  return nextRun();
+}
+
+/** Where the next run lies, -1 behind the last. */
+function nextRun(): i32 {
+  while (walk.runs === 0) {
+    if (walk.strips > 0) {
+      walk.strips--;
+      walk.runs = <i32>walk.data[walk.at + 1];
+    } else if (walk.sections > 0) {
+      walk.sections--;
+      walk.strips = <i32>walk.data[walk.at + 1];
+    } else return -1;
+    walk.at += 2;
+  }
+  walk.runs--;
+  walk.at += 3;
+  return walk.at - 3;
 }
 
 /** How many patterns of a plan have different pieces; where they lie is not looked at. */
@@ -166,20 +182,9 @@ export function differentPatterns(plan: Plan): i32 {
 /** A number that patterns with the same stock and pieces share, and others hardly ever. */
 function fingerprint(data: Numbers, at: i32): f64 {
   let sum = data[at] * 1099511627776;
-  let sections = <i32>data[at + 3];
-  at += PATTERN_HEAD;
-  for (; sections > 0; sections--) {
-    let strips = <i32>data[at + 1];
-    at += 2;
-    for (; strips > 0; strips--) {
-      let runs = <i32>data[at + 1];
-      at += 2;
-      for (; runs > 0; runs--) {
-        // Whole numbers below 2^20, so that sums are the same in any order.
-        sum += data[at + 2] * <f64>(((<i32>data[at] + 1) * 0x9e3779b1) >>> 12);
-        at += 3;
-      }
-    }
+  for (let run = firstRun(data, at); run >= 0; run = nextRun()) {
+    // Whole numbers below 2^20, so that sums are the same in any order.
+    sum += data[run + 2] * <f64>(((<i32>data[run] + 1) * 0x9e3779b1) >>> 12);
   }
   return sum;
 }

@@ -69,31 +69,31 @@ export function clearSettled(way: Ints): void {
   }
 }
 
+/** While there is more than can be laid out, a panel is filled and repeated. */
 function repeatPanels(): void {
   chooseBy(Rule.POWER_1_25, 0);
-  while (piecesOf(rest) > room) {
-    countStocks(repeated, usedOf);
-    allowPanels(Infinity, usedOf);
-    clearPanels(rest);
-    sortLeft(Order.AREA, 0);
-    if (!fillOne()) break;
-    repeatPanel(active[0]);
-  }
+  while (piecesOf(rest) > room && beginPanel(Order.AREA, 0)) repeatPanel(active[0]);
 }
 
 /** A plan of panels that repeat as often as they can, filled by lot: as good as others sometimes, with few patterns. */
 export function repeatByLot(way: Ints): void {
   clearSettled(way);
   while (piecesOf(rest) > 0) {
-    countStocks(repeated, usedOf);
-    allowPanels(Infinity, usedOf);
-    clearPanels(rest);
     chooseBy(randomIndex(Rule.COUNT), BLINK);
-    sortLeft(randomIndex(Order.COUNT), 0.5 * randomUnit());
-    if (!fillOne()) break;
+    const order = randomIndex(Order.COUNT);
+    if (!beginPanel(order, 0.5 * randomUnit())) break;
     repeatPanel(active[0]);
   }
   offerPlan(repeated);
+}
+
+/** Fills a panel beside those that are settled, with pieces in an order; false when there is none. */
+function beginPanel(order: Order, noise: f64): bool {
+  countStocks(repeated, usedOf);
+  allowPanels(Infinity, usedOf);
+  clearPanels(rest);
+  sortLeft(order, noise);
+  return fillOne();
 }
 
 /** Takes the panel into the plan as often as pieces and stock allow. */
