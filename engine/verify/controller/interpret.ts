@@ -6,28 +6,8 @@
  */
 import { arcFault } from "./arcs.ts";
 import type { Controller } from "./controllers.ts";
+import { type Leg, LegTable } from "./legs.ts";
 import { type Line, readLine, type Word } from "./words.ts";
-
-/** A feed move. Arcs turn counter-clockwise (1) or clockwise (-1) about (cx, cy); 0 is a line. */
-export interface Leg {
-  line: number;
-  x0: number;
-  y0: number;
-  z0: number;
-  x1: number;
-  y1: number;
-  z1: number;
-  turn: -1 | 0 | 1;
-  cx: number;
-  cy: number;
-  feed: number;
-  power: number;
-  /** The feed was set by a rapid move, which is not the feed of a cut. */
-  borrowed: boolean;
-  on: boolean;
-  /** Legs of one stroke follow each other with the tool in the material. */
-  stroke: number;
-}
 
 export interface Rapid {
   line: number;
@@ -123,6 +103,7 @@ class Machine {
   /** Counts up whenever the tool may have left the material. */
   private stroke = 0;
   private readonly seen = new Set<string>();
+  private readonly table = new LegTable();
 
   constructor(private readonly controller: Controller) {}
 
@@ -297,23 +278,23 @@ class Machine {
     } else if (values.has("I") || values.has("J"))
       this.fault("bad-word", number, "has a centre, but is no arc");
     const { feed, power, borrowed, on } = this;
-    this.course.legs.push({
-      line: number,
-      x0: this.x,
-      y0: this.y,
-      z0: this.z,
-      x1: x,
-      y1: y,
-      z1: z,
-      turn,
-      cx,
-      cy,
-      feed,
-      power,
-      borrowed,
-      on,
-      stroke: this.stroke,
-    });
+    const leg = this.table.next();
+    leg.line = number;
+    leg.x0 = this.x;
+    leg.y0 = this.y;
+    leg.z0 = this.z;
+    leg.x1 = x;
+    leg.y1 = y;
+    leg.z1 = z;
+    leg.turn = turn;
+    leg.cx = cx;
+    leg.cy = cy;
+    leg.feed = feed;
+    leg.power = power;
+    leg.borrowed = borrowed;
+    leg.on = on;
+    leg.stroke = this.stroke;
+    this.course.legs.push(leg);
   }
 
   /** Before anything moves, everything that could stand otherwise must have been said. */

@@ -1,6 +1,7 @@
 /** What the machine itself allows: how far it reaches, and which powers it takes. */
 import type { Machine } from "../../contract/machine.ts";
-import type { Course, Fault, Leg } from "./interpret.ts";
+import type { Course, Fault } from "./interpret.ts";
+import type { Leg } from "./legs.ts";
 
 /** Rounding of printed numbers, in mm. */
 const SLACK = 0.01;

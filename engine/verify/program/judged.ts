@@ -1,5 +1,6 @@
 /** What the judges of a program share: what they look at, and what they report. */
-import type { Course, Fault, Leg } from "../controller/interpret.ts";
+import type { Course, Fault } from "../controller/interpret.ts";
+import type { Leg } from "../controller/legs.ts";
 import type { Wants } from "./wants.ts";
 
 export interface ProgramFinding extends Fault {

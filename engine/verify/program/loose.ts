@@ -2,6 +2,7 @@
 import Flatbush from "flatbush";
 import { legLength } from "../sweep/distance.ts";
 import type { Gap } from "../sweep/inspect.ts";
+import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged } from "./judged.ts";
 import { Flood } from "./scrap.ts";
@@ -43,7 +44,7 @@ export interface Bridges {
   /** How many each part is to have, and how wide. */
   tabs: number;
   width: number;
-  index: Flatbush | null;
+  index: LegIndex | null;
   isDeep: (leg: number) => boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
-import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
+import type { LegIndex } from "../sweep/leg-index.ts";
 import { placed } from "../sweep/outline.ts";
 import type { Stretch } from "../sweep/part.ts";
 import { lengthOfAll, without } from "../sweep/part.ts";
@@ -12,7 +12,7 @@ import type { MarkPath } from "./wants.ts";
 const ON = 0.02;
 const LEFT = 0.05;
 
-export function checkMarks(judged: Judged, index: Flatbush | null): void {
+export function checkMarks(judged: Judged, index: LegIndex | null): void {
   const { wants } = judged;
   const wished = wants.wishes.marks ?? [];
   for (const [placement, marks] of wished.entries())
@@ -31,7 +31,7 @@ export function checkMarks(judged: Judged, index: Flatbush | null): void {
     });
 }
 
-function checkMark(judged: Judged, index: Flatbush | null, placement: number, mark: MarkPath): void {
+function checkMark(judged: Judged, index: LegIndex | null, placement: number, mark: MarkPath): void {
   const { x, y, rotation } = judged.wants.request.placements[placement]!;
   const path = placed(mark.path, x, y, rotation);
   if (mark.closed) path.push(path[0]!);
@@ -58,7 +58,7 @@ function checkMark(judged: Judged, index: Flatbush | null, placement: number, ma
 /** Length of a straight piece of a mark that no leg draws; how much of each leg runs along it is added to `drawn`. */
 function notDrawn(
   judged: Judged,
-  index: Flatbush | null,
+  index: LegIndex | null,
   [ax, ay]: Point,
   [bx, by]: Point,
   drawn: Map<number, number>,

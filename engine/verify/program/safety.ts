@@ -5,9 +5,8 @@ import type { Judged } from "./judged.ts";
 export function checkSafety({ course, legs, wants, report }: Judged, isRouter: boolean): void {
   const add = (code: string, line: number, message: string) =>
     report({ code, line, message, severity: "fault" });
-  const highest = isRouter
-    ? 0
-    : Math.max(...legs.map(({ z1 }) => z1).slice(0, 1000), Number.NEGATIVE_INFINITY);
+  let highest = isRouter ? 0 : Number.NEGATIVE_INFINITY;
+  if (!isRouter) for (const { z1 } of legs.slice(0, 1000)) highest = Math.max(highest, z1);
   for (const { line, x0, y0, x1, y1, z0, z1, on } of course.rapids) {
     const planar = x0 !== x1 || y0 !== y1;
     if (!isRouter && on) add("rapid-tool-on", line, "travels with the tool on");

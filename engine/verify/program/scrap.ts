@@ -2,9 +2,9 @@
  * What does a bridge lead to? Across the kerf there is another part, or scrap. Scrap holds when it hangs together with
  * the edge of the sheet, which a flood from the end of the bridge finds out: it may not cross a kerf nor enter a part.
  */
-import type Flatbush from "flatbush";
-import type { Leg } from "../controller/interpret.ts";
+import type { Leg } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
+import type { LegIndex } from "../sweep/leg-index.ts";
 
 /** Steps of the flood in mm; islands between touching parts are small, and found with small steps. */
 const STEPS = [2, 0.4, 0.1];
@@ -15,7 +15,7 @@ const HAIR = 1e-3;
 
 export interface Cleared {
   legs: Leg[];
-  index: Flatbush | null;
+  index: LegIndex | null;
   radius: number;
   width: number;
   height: number;

@@ -1,6 +1,6 @@
 /** Is what is left of the sheet cut to strips, where that was asked for: on the right lines, all of them, after the parts? */
 
-import type { Leg } from "../controller/interpret.ts";
+import type { Leg } from "../controller/legs.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged } from "./judged.ts";

@@ -4,14 +4,15 @@
  * stand, is anything cut that was free already, is the machine safe at the start, on every rapid and at the end?
  * Nothing here comes from the writers, so that one mistake cannot hide in both.
  */
-import Flatbush from "flatbush";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
-import { type Course, interpretProgram, type Leg } from "../controller/interpret.ts";
+import { type Course, interpretProgram } from "../controller/interpret.ts";
+import { type Leg, LegTable } from "../controller/legs.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { legLength, middleOf, moveBack, moveTo } from "../sweep/distance.ts";
-import { boxOfLeg, type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
+import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
+import { LegIndex } from "../sweep/leg-index.ts";
 import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "../sweep/outline.ts";
 import { JudgedPart } from "../sweep/part.ts";
 import { blocksCutLate } from "./blocks.ts";
@@ -79,6 +80,7 @@ class Judge implements Judged {
   /** Parts that lose something to a neighbour's kerf whatever the program does. */
   private readonly tooNear = new Set<number>();
   private readonly near: Leg[] = [];
+  private readonly nearTable = new LegTable();
   private owners: Map<number, number> | null = null;
   private missing = 0;
   private bridges = 0;
@@ -118,7 +120,7 @@ class Judge implements Judged {
   run(): void {
     checkSafety(this, this.isRouter);
     checkFocus(this);
-    const index = this.indexLegs();
+    const index = this.legs.length > 0 ? new LegIndex(this.legs) : null;
     checkMarks(this, index);
     this.inspectAll(index);
     this.judgeTouches();
@@ -132,14 +134,16 @@ class Judge implements Judged {
     this.pardonCrossed();
     const violations = this.findings.filter(({ severity }) => severity === "fault");
     const { rapids, dwell } = this.course;
-    const strokes = new Set(this.legs.map(({ stroke }) => stroke));
+    let strokes = 0;
+    let last: number | null = null;
+    for (const { stroke } of this.legs) if (stroke !== last) [strokes, last] = [strokes + 1, stroke];
     return {
       ok: violations.length === 0,
       violations,
       notes: this.findings.filter(({ severity }) => severity === "note"),
       totals: {
-        lines: text.split("\n").length,
-        strokes: strokes.size,
+        lines: linesOf(text),
+        strokes,
         cut_length: this.legs.reduce((sum, leg) => sum + legLength(leg), 0),
         travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + Math.hypot(x1 - x0, y1 - y0), 0),
         starts_on_outline: this.missing,
@@ -171,15 +175,7 @@ class Judge implements Judged {
     return leg.on && !(leg.power === 0 && wantsPower);
   }
 
-  private indexLegs(): Flatbush | null {
-    if (this.legs.length === 0) return null;
-    const index = new Flatbush(this.legs.length);
-    for (const leg of this.legs) index.add(...boxOfLeg(leg));
-    index.finish();
-    return index;
-  }
-
-  private inspectAll(index: Flatbush | null): void {
+  private inspectAll(index: LegIndex | null): void {
     const known = new Map<string, JudgedPart>();
     const { placements } = this.wants.request;
     for (const [placement, { x, y, rotation, exterior, holes }] of placements.entries()) {
@@ -197,12 +193,11 @@ class Judge implements Judged {
     }
   }
 
-  private inspect(placement: number, index: Flatbush | null): void {
+  private inspect(placement: number, index: LegIndex | null): void {
     const { part, x, y } = this.parts[placement]!;
     const reach = 2 * this.limits.radius + 0.1;
     const [x0, y0, x1, y1] = part.box;
     const numbers = index?.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach) ?? [];
-    numbers.sort((a, b) => a - b);
     const legs = this.legsNear(numbers, x, y);
     const { touches, free, gaps, covered, sense } = new Inspector(
       part,
@@ -221,7 +216,7 @@ class Judge implements Judged {
   /** The legs of these numbers in the frame of a part, in objects that are used for one part after the other. */
   private legsNear(numbers: number[], x: number, y: number): Leg[] {
     const { near } = this;
-    while (near.length < numbers.length) near.push({ ...this.legs[0]! });
+    while (near.length < numbers.length) near.push(this.nearTable.next());
     for (let k = 0; k < numbers.length; k++) moveBack(near[k]!, this.legs[numbers[k]!]!, x, y);
     return near.slice(0, numbers.length);
   }
@@ -274,7 +269,7 @@ class Judge implements Judged {
     }
   }
 
-  private judgeGaps(index: Flatbush | null): void {
+  private judgeGaps(index: LegIndex | null): void {
     const { wants } = this;
     const tabs = wants.of("cut-outer", "tabs");
     const width = bridgeOf(wants.of("cut-outer", "tabWidth"));
@@ -337,7 +332,7 @@ class Judge implements Judged {
   }
 
   /** Once an outline is complete nothing inside it may be cut; with common lines nothing along it either. */
-  private judgeOrder(index: Flatbush | null): void {
+  private judgeOrder(index: LegIndex | null): void {
     for (const [placement, rings] of this.free.entries())
       for (const [ring, number] of rings.entries()) {
         if (number < 0 || number === Number.POSITIVE_INFINITY || !index) continue;
@@ -369,7 +364,7 @@ class Judge implements Judged {
     return owners;
   }
 
-  private firstLate(placement: number, ring: number, number: number, index: Flatbush): Leg | null {
+  private firstLate(placement: number, ring: number, number: number, index: LegIndex): Leg | null {
     this.owners ??= this.ownersOfStrokes();
     const { part, x, y } = this.parts[placement]!;
     const outline = part.rings[ring]!;
@@ -387,6 +382,12 @@ class Judge implements Judged {
     }
     return null;
   }
+}
+
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }
 
 /** What of a bridge's width must stand: it may be narrower by what nobody measures. */

@@ -2,7 +2,8 @@
 
 import type { Point } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
-import type { Course, Leg } from "../controller/interpret.ts";
+import type { Course } from "../controller/interpret.ts";
+import type { Leg } from "../controller/legs.ts";
 
 /** What an interval function found; valid until it is called again. */
 export const span = { low: 0, high: 0 };
@@ -159,14 +160,19 @@ function widen(low: number, high: number): void {
 /** Moves all of a course. */
 export function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
   if (x === 0 && y === 0) return;
-  for (const leg of [...legs, ...rapids] as Leg[]) {
-    leg.x0 += x;
-    leg.y0 += y;
-    leg.x1 += x;
-    leg.y1 += y;
+  for (const leg of legs) {
+    shift(leg, x, y);
     leg.cx += x;
     leg.cy += y;
   }
+  for (const rapid of rapids) shift(rapid, x, y);
+}
+
+function shift(move: Pick<Leg, "x0" | "y0" | "x1" | "y1">, x: number, y: number): void {
+  move.x0 += x;
+  move.y0 += y;
+  move.x1 += x;
+  move.y1 += y;
 }
 
 /** Makes `moved` run as the leg does, in the frame of a part that lies at (x, y). */

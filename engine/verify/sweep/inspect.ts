@@ -1,6 +1,6 @@
 /** One part against the legs near it: is it touched, is its outline cut through, what still holds it, when is it free? */
 
-import type { Leg } from "../controller/interpret.ts";
+import type { Leg } from "../controller/legs.ts";
 import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
 import { type Box, type JudgedPart, lengthOfAll, type Piece, type Stretch, without } from "./part.ts";
 

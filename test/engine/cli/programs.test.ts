@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MACHINE_PRESETS } from "../../../engine/contract/machine-presets.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 
 const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
@@ -46,7 +47,11 @@ const read = (name: string) => readFileSync(join(folder, name), "utf8");
 describe("offcut", { timeout: 90_000 }, () => {
   it("takes a drawing to a machine with its arcs, its marks and the machine's kerf", () => {
     const files = ["--gcode", "run", "--dxf", "run.dxf", "--job", "job.json", "--svg", "run.svg"];
-    const words = ["nest", "plate.dxf:4", "--sheet", "900x500", "--machine", "linuxcnc-plasma", ...files];
+    const words = ["nest", "plate.dxf:4", "--sheet", "900x500", "--machine", "machine.json", ...files];
+    const base = MACHINE_PRESETS["linuxcnc-plasma"];
+    // A torch only draws lines that it was told how to draw.
+    const machine = { ...base, operations: { ...base.operations, engrave: { feedRate: 9000 } } };
+    writeFileSync(join(folder, "machine.json"), JSON.stringify(machine));
     expect(offcut(...words, "--seconds", "2").code).toBe(0);
     const text = read("run.ngc");
     expect(text).toContain("kerf 1.5 mm");

@@ -154,7 +154,7 @@ describe("notes to the operator", () => {
       [0, 20],
     ];
     expect(notes({ ...plate, placements: [{ exterior: mouth, x: 10, y: 10 }] })).toEqual([
-      "; note - 1 slots with mouths narrower than the kerf, cut behind them",
+      "; note - 1 slot with a mouth narrower than the kerf, cut behind it",
     ]);
   });
 });
