@@ -3,7 +3,7 @@
 import { spend } from "../work";
 import { segmentsWithin } from "./predicates";
 import { Box, boxAt, Edge, endOfEdges, POINT_BYTES, RUN_BYTES, Run } from "./records";
-import { BLOCK_RUNS, firstPoint, insideShape, Shape } from "./shape";
+import { BLOCK_RUNS, firstPoint, insideRuns, openRuns, Shape } from "./shape";
 
 /** Edges of two shapes that come close: the addresses of their first points. */
 @unmanaged
@@ -54,9 +54,9 @@ export function openEdgeList(to: usize, room: i32): void {
 /** Of shapes without edges near each other: does one lie wholly in the other's material? */
 export function shapesNest(a: Shape, b: Shape, dx: f64, dy: f64): bool {
   const pb = firstPoint(b);
-  if (insideShape(a, pb.x + dx, pb.y + dy)) return true;
+  if (insideRuns(a, openRuns(a, b), pb.x + dx, pb.y + dy)) return true;
   const pa = firstPoint(a);
-  return insideShape(b, pa.x - dx, pa.y - dy);
+  return insideRuns(b, openRuns(b, a), pa.x - dx, pa.y - dy);
 }
 
 function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
@@ -65,26 +65,34 @@ function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
   const maxX = b.maxX + dx + gap;
   const maxY = b.maxY + dy + gap;
   if (a.maxX <= minX || a.minX >= maxX || a.maxY <= minY || a.minY >= maxY) return false;
-  const end = a.runs + <usize>a.runCount * RUN_BYTES;
-  for (let at = a.runs; at < end; at += RUN_BYTES) {
-    const ra = changetype<Run>(at);
-    if (apart(ra, minX, minY, maxX, maxY)) continue;
-    if (runMeetsShape(ra, b, dx, dy, gap)) return true;
+  const count = openRuns(a, b);
+  const others = openRuns(b, a);
+  const blocks = (count + BLOCK_RUNS - 1) / BLOCK_RUNS;
+  for (let block = 0; block < blocks; block++) {
+    if (apart(boxAt(a.blocks, block), minX, minY, maxX, maxY)) continue;
+    const first = block * BLOCK_RUNS;
+    const end = a.runs + <usize>min(count, first + BLOCK_RUNS) * RUN_BYTES;
+    for (let at = a.runs + <usize>first * RUN_BYTES; at < end; at += RUN_BYTES) {
+      const ra = changetype<Run>(at);
+      if (apart(ra, minX, minY, maxX, maxY)) continue;
+      if (runMeetsShape(ra, b, others, dx, dy, gap)) return true;
+    }
   }
   return false;
 }
 
-function runMeetsShape(ra: Run, b: Shape, dx: f64, dy: f64, gap: f64): bool {
+/** Does it meet one of the first `count` runs of the shape? */
+function runMeetsShape(ra: Run, b: Shape, count: i32, dx: f64, dy: f64, gap: f64): bool {
   const minX = ra.minX - gap - dx;
   const minY = ra.minY - gap - dy;
   const maxX = ra.maxX + gap - dx;
   const maxY = ra.maxY + gap - dy;
-  const blocks = (b.runCount + BLOCK_RUNS - 1) / BLOCK_RUNS;
+  const blocks = (count + BLOCK_RUNS - 1) / BLOCK_RUNS;
   spend(<f64>blocks * 0.3);
   for (let block = 0; block < blocks; block++) {
     if (apart(boxAt(b.blocks, block), minX, minY, maxX, maxY)) continue;
     const first = block * BLOCK_RUNS;
-    const end = b.runs + <usize>min(b.runCount, first + BLOCK_RUNS) * RUN_BYTES;
+    const end = b.runs + <usize>min(count, first + BLOCK_RUNS) * RUN_BYTES;
     for (let at = b.runs + <usize>first * RUN_BYTES; at < end; at += RUN_BYTES) {
       const rb = changetype<Run>(at);
       if (apart(rb, minX, minY, maxX, maxY)) continue;

@@ -26,6 +26,11 @@ export class InnerFit {
   scratch: usize;
   x: f64;
   y: f64;
+  /** The polygon of all places, and what `findSpan` found of it. */
+  places: usize;
+  corners: i32;
+  from: f64;
+  to: f64;
 }
 
 /** Does a clockwise ring turn right at every point, rounding aside? */
@@ -70,7 +75,28 @@ export function findInnerFit(fit: InnerFit): bool {
     other = swap;
   }
   spend(<f64>fit.holePoints * (<f64>fit.ringPoints * 0.05 + 1));
+  fit.places = polygon;
+  fit.corners = corners;
   return pickCorner(fit, polygon, corners);
+}
+
+/** Finds the places at a height, from left to right; false when there are none. */
+export function findSpan(fit: InnerFit, y: f64): bool {
+  fit.from = Infinity;
+  fit.to = -Infinity;
+  for (let i = 0; i < fit.corners; i++) {
+    const at = pointAt(fit.places, i);
+    const next = pointAt(fit.places, i + 1 === fit.corners ? 0 : i + 1);
+    if (at.y === y) widenSpan(fit, at.x);
+    else if (at.y > y !== next.y > y) widenSpan(fit, at.x + ((y - at.y) / (next.y - at.y)) * (next.x - at.x));
+  }
+  spend(<f64>fit.corners * 0.1);
+  return fit.from <= fit.to;
+}
+
+function widenSpan(fit: InnerFit, x: f64): void {
+  fit.from = min(fit.from, x);
+  fit.to = max(fit.to, x);
 }
 
 /** All t with n . t >= bound. */

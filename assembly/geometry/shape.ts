@@ -33,6 +33,8 @@ import {
 } from "./records";
 
 const RUN_EDGES = 8;
+/** What fits into a hole without play may be larger by so much. */
+const ROUNDING: f64 = 1e-6;
 /** Runs of one block. */
 export const BLOCK_RUNS: i32 = 8;
 
@@ -50,6 +52,8 @@ export class Shape extends Box {
   /** Boxes around each `BLOCK_RUNS` runs. */
   blocks: usize;
   runCount: i32;
+  /** Those of its exterior, which come first. */
+  outerRuns: i32;
   /** Number among all shapes, from 0. */
   index: i32;
   part: i32;
@@ -64,6 +68,9 @@ export class Shape extends Box {
   /** Boxes of the holes that another part might use. */
   holes: usize;
   holeCount: i32;
+  /** Greatest width and greatest height of a hole. */
+  holeWidth: f64;
+  holeHeight: f64;
   /** What fits into them (nest/construct/holes.ts), 0 where there are none. */
   inside: usize;
   /** Where it can touch others (nest/puzzle/corners.ts), 0 where nobody asks. */
@@ -161,6 +168,7 @@ export function newShape(part: i32, orientation: i32, runs: i32): Shape {
   shape.blocks = reserve(<usize>blocks * BOX_BYTES);
   for (let i = 0; i < blocks; i++) emptyBox(boxAt(shape.blocks, i));
   shape.runCount = 0;
+  shape.outerRuns = 0;
   shape.index = made++;
   shape.part = part;
   shape.orientation = orientation;
@@ -171,17 +179,35 @@ export function newShape(part: i32, orientation: i32, runs: i32): Shape {
   shape.gap = 0;
   shape.holes = 0;
   shape.holeCount = 0;
+  shape.holeWidth = 0;
+  shape.holeHeight = 0;
   shape.inside = 0;
   shape.contacts = 0;
   shape.cornerCount = 0;
   return shape;
 }
 
+/**
+ * So many runs of the shape may meet `other`: those of its exterior when that is too large for every hole, as it then
+ * meets the exterior before it meets a hole.
+ */
+export function openRuns(shape: Shape, other: Shape): i32 {
+  const fits =
+    other.maxX - other.minX <= shape.holeWidth + ROUNDING &&
+    other.maxY - other.minY <= shape.holeHeight + ROUNDING;
+  return fits ? shape.runCount : shape.outerRuns;
+}
+
 /** True when (x, y), in the shape's own frame, lies in its material: odd number of edges to the right. */
 export function insideShape(shape: Shape, x: f64, y: f64): bool {
+  return insideRuns(shape, shape.runCount, x, y);
+}
+
+/** The same of the rings that its first runs are. */
+export function insideRuns(shape: Shape, count: i32, x: f64, y: f64): bool {
   if (x < shape.minX || x > shape.maxX || y < shape.minY || y > shape.maxY) return false;
   let inside = false;
-  const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
+  const end = shape.runs + <usize>count * RUN_BYTES;
   for (let at = shape.runs; at < end; at += RUN_BYTES) {
     const run = changetype<Run>(at);
     if (y < run.minY || y > run.maxY || x > run.maxX) continue;

@@ -58,6 +58,8 @@ import {
   typeCount,
 } from "./model/problem";
 import {
+  CIRCLE_WORK,
+  COARSE_ROUNDS,
   CONSTRUCT_WORK,
   DRY_GROUPS,
   DRY_INSERTS,
@@ -98,7 +100,11 @@ class State {
   phase: Phase;
   /** The search among boxes is not over. */
   boxes: bool;
+  /** Work done when all was opened. */
+  openedAt: f64;
   prepared: i32;
+  /** What goes on when everything is prepared; `DONE`: the search. */
+  interrupted: Phase;
   bound: f64;
   /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
   round: i32;
@@ -123,6 +129,7 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 state.phase = Phase.DONE;
 state.pausedScore = Infinity;
+state.interrupted = Phase.DONE;
 
 /** Constructions in lattices, one along each axis, before all others. */
 const LATTICE_ROUNDS = 2;
@@ -166,6 +173,7 @@ function openTables(): void {
 
 function openSearches(): void {
   state.bound = scoreBound();
+  state.openedAt = workSpent();
   openPuzzle(state.bound - LEAST_GAIN);
   openLattices();
   openExact();
@@ -236,6 +244,9 @@ export function advanceSolve(): Status {
       return Status.DONE;
     if (exactDue()) {
       if (exactStep()) state.phase = Phase.DONE;
+    } else if (circlesDue()) {
+      state.interrupted = state.phase;
+      state.phase = Phase.PREPARE;
     } else if (state.phase === Phase.BOXES) {
       if (rectangleStep()) endBoxes();
       else state.bound = scoreBound();
@@ -254,7 +265,10 @@ export function advanceSolve(): Status {
       else if (state.pausedScore === bestScore() && !puzzleDue(true)) state.phase = Phase.COMPRESS;
     } else if (state.phase === Phase.PREPARE) {
       if (state.prepared < partCount + obstacleCount) prepareCircles(state.prepared++);
-      else {
+      else if (state.interrupted !== Phase.DONE) {
+        state.phase = state.interrupted;
+        state.interrupted = Phase.DONE;
+      } else {
         state.gainedAt = workSpent();
         startSearch();
       }
@@ -272,6 +286,16 @@ export function advanceSolve(): Status {
     }
   }
   return Status.RUNNING;
+}
+
+/**
+ * Have constructions taken as much work as it takes to find circles, which show where the edges of outlines need not be
+ * looked at?
+ */
+function circlesDue(): bool {
+  if (state.phase !== Phase.LATTICE && state.phase !== Phase.CONSTRUCT) return false;
+  if (rectangular || state.prepared === partCount + obstacleCount) return false;
+  return workSpent() - state.openedAt > CIRCLE_WORK * <f64>(partCount + obstacleCount);
 }
 
 /** A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing. */
@@ -425,7 +449,7 @@ function startRound(): void {
   state.currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
   if (index < 0) {
     sortOrder(0);
-    beginFill(state.currentAxis, Pricing.COST, true);
+    beginFill(state.currentAxis, Pricing.COST, true, true);
     return;
   }
   if (index < ORDER_ROUNDS) {
@@ -438,7 +462,7 @@ function startRound(): void {
     changeOrder();
     state.currentAxis = strip || randomIndex(8) > 0 ? state.bestAxis : state.bestAxis ^ 1;
   }
-  beginFill(state.currentAxis, pricingOf(index));
+  beginFill(state.currentAxis, pricingOf(index), false, state.round < COARSE_ROUNDS);
 }
 
 /** The first rounds by cost and, where sheets are limited, by material in turns; later ones at random. */

@@ -96,7 +96,8 @@ export function prepare(request: NestPlanRequest): Prepared {
       // What fills the rest comes after all that is asked for.
       level: priorities.indexOf(source.priority ?? 0) + (source.quantity === "fill" ? priorities.length : 0),
       quantity: mostCopies(request, p, outline.area) - laid.filter(({ part }) => part === p).length,
-      orientations: [...new Set(allowed.map(indexOf))],
+      // Much is tried at right angles alone, which come first.
+      orientations: [...new Set([...allowed.filter(isRight), ...allowed].map(indexOf))],
     };
   });
   const inset = edge_margin + kerf / 2;
@@ -104,6 +105,10 @@ export function prepare(request: NestPlanRequest): Prepared {
   const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
   const kinds = kindsOf(parts);
   return { request, orientations, parts, kinds, sheets, usable, inset };
+}
+
+function isRight({ rotation: angle }: Orientation): boolean {
+  return angle % 90 === 0;
 }
 
 /** Copies of a part that may be placed: of one that fills sheets no more than their area holds. */

@@ -47,7 +47,15 @@ import {
 } from "../layout/sheet";
 import { Placement, setPlacement } from "../model/placement";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
-import { DENSE_SHEET, OTHER_ORIENTATION, PATIENT_COLUMNS, RISE, SLACK, SLIDES } from "../model/tuning";
+import {
+  COARSE_AREA,
+  DENSE_SHEET,
+  OTHER_ORIENTATION,
+  PATIENT_COLUMNS,
+  RISE,
+  SLACK,
+  SLIDES,
+} from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";
@@ -102,6 +110,8 @@ class State {
   givenCopies: i32;
   givenRecords: i32;
   latticed: bool;
+  /** Small parts are offered at right angles only. */
+  coarse: bool;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 state.bestIndex = -1;
@@ -124,11 +134,13 @@ export function openFill(): void {
 
 /**
  * Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order, after the
- * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves.
+ * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves; `coarse`:
+ * small parts are tried at right angles only.
  */
-export function beginFill(along: i32, price: Pricing, inLattices: bool = false): void {
+export function beginFill(along: i32, price: Pricing, inLattices: bool = false, coarse: bool = false): void {
   state.axis = along;
   state.latticed = inLattices;
+  state.coarse = coarse;
   state.givenCopies = 0;
   state.givenRecords = 0;
   beginRemaining();
@@ -190,6 +202,13 @@ function closeGiven(): bool {
   return true;
 }
 
+/** So many orientations of a part are tried. */
+function offeredShapes(index: i32): i32 {
+  const part = partAt(index);
+  const small = part.exteriorArea < COARSE_AREA * sheetSize(0) * sheetSize(1);
+  return state.coarse && small ? part.rightCount : part.shapeCount;
+}
+
 function findingAt(part: i32, shape: i32): Finding {
   return changetype<Finding>(state.findings + <usize>(state.findingOffset[part] + shape) * FINDING_BYTES);
 }
@@ -228,7 +247,7 @@ function nextShape(): void {
   state.shapeCursor++;
   if (state.cursor >= partCount) return;
   const index = orderedPart(state.cursor);
-  const count = partAt(index).shapeCount;
+  const count = offeredShapes(index);
   while (state.shapeCursor < count && findingAt(index, state.shapeCursor).found > 0) state.shapeCursor++;
   state.misses = 0;
   if (state.shapeCursor < count)
@@ -241,7 +260,7 @@ export function fillStep(): bool {
   if (state.cursor === partCount) return closeSheet();
   const index = orderedPart(state.cursor);
   const part = partAt(index);
-  if (copiesLeft(index) === 0 || state.shapeCursor >= part.shapeCount) {
+  if (copiesLeft(index) === 0 || state.shapeCursor >= offeredShapes(index)) {
     if (state.bestIndex >= 0 && copiesLeft(index) > 0) placeBest(index);
     else {
       state.cursor++;

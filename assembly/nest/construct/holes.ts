@@ -1,7 +1,7 @@
 /**
- * Which parts fit into the holes of others? A part in a hole takes no room from any sheet, so whenever something with
- * holes has been put down, each of them is offered the largest part that fits into it and is still wanted. What fits is
- * worked out once for every hole of a shape, when one is filled for the first time.
+ * Which parts fit into the holes of others, and how many? A part in a hole takes no room from any sheet, so whenever
+ * something with holes has been put down, each of them is offered what fills most of it and is still wanted. What fits
+ * is worked out once for every hole of a shape, when one is filled for the first time.
  */
 import { findInnerFit, InnerFit, innerFitScratch, isConvexHole } from "../../geometry/inner-fit";
 import { POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
@@ -13,9 +13,26 @@ import { spend } from "../../work";
 import { collides, free, nextFree, placedAt, placedCount, sliceColumn } from "../layout/sheet";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, Part, partAt, partCount, shapeOf } from "../model/problem";
-import { HOLE_COLUMNS, HOLE_FITS, HOLE_PARTS, HOLE_SHARE, SLACK } from "../model/tuning";
+import {
+  HOLE_COLUMNS,
+  HOLE_FITS,
+  HOLE_MEMORY,
+  HOLE_PARTS,
+  HOLE_SHARE,
+  HOLE_TURNS,
+  SLACK,
+} from "../model/tuning";
+import { findRows, ROWS_MOST } from "./rows";
 
-/** What fits into a hole, followed by so many placements against the shape with the hole. */
+/** Copies of one part that go into a hole together: so many placements against the shape with the hole. */
+@unmanaged
+class Filling {
+  first: i32;
+  count: i32;
+}
+const FILLING_BYTES: usize = 8;
+
+/** What fits into a hole, followed by so many fillings. */
 @unmanaged
 class Fits {
   /** False as long as nobody has asked. */
@@ -23,7 +40,7 @@ class Fits {
   count: i32;
 }
 const HEAD_BYTES: usize = 8;
-const FITS_BYTES: usize = HEAD_BYTES + <usize>HOLE_FITS * PLACEMENT_BYTES;
+const FITS_BYTES: usize = HEAD_BYTES + <usize>HOLE_FITS * FILLING_BYTES;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -36,6 +53,15 @@ class State {
   /** Ring of the hole at hand, and its points. */
   ring: usize;
   points: i32;
+  /** The placements of all fillings, and how many there may be. */
+  placements: usize;
+  used: i32;
+  limit: i32;
+  /** Those of the filling that is being laid that are still to come, and where its host lies. */
+  next: i32;
+  end: i32;
+  hostX: f64;
+  hostY: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 const fit = changetype<InnerFit>(memory.data(offsetof<InnerFit>()));
@@ -47,18 +73,24 @@ export function openHoles(): void {
   state.byArea = reserveRawInts(partCount);
   for (let i = 0; i < partCount; i++) insertByArea(i);
   let most = 0;
+  let holes = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) {
       const shape = shapeOf(partAt(i), k);
       if (shape.holeCount === 0) continue;
       shape.inside = reserveZeroed(<usize>shape.holeCount * FITS_BYTES);
+      holes += shape.holeCount;
       for (let h = 0; h < shape.holeCount; h++) {
         findRing(shape, h);
         most = max(most, state.points);
       }
     }
   }
-  if (most > 0) fit.scratch = reserve(innerFitScratch(most));
+  if (most === 0) return;
+  fit.scratch = reserve(innerFitScratch(most));
+  state.limit = min(holes, HOLE_MEMORY) * HOLE_FITS + ROWS_MOST;
+  state.used = 0;
+  state.placements = reserve(<usize>state.limit * PLACEMENT_BYTES);
 }
 
 function insertByArea(index: i32): void {
@@ -79,62 +111,110 @@ function goesBefore(a: Part, b: Part): bool {
 export function beginInside(first: i32): void {
   state.host = first;
   state.hole = 0;
+  state.next = 0;
+  state.end = 0;
 }
 
 /**
- * Finds the next hole for which there is a part, of those that `left` (copies by part) has any of; false when
- * there is none. What the caller puts into it is looked at in its turn.
+ * Finds the next part to be put into a hole, of those that `left` (copies by part) has any of; false when there is
+ * none. What the caller puts into it is looked at in its turn.
  */
 export function nextInside(left: Ints): bool {
-  for (; state.host < placedCount(); state.host++) {
-    const host = placedAt(state.host).shape;
-    while (state.hole < host.holeCount) {
-      if (findInside(host, state.hole++, left)) return true;
+  while (true) {
+    while (state.next < state.end) {
+      const entry = placementAt(state.placements, state.next++);
+      setPlacement(inside, entry.shape, state.hostX + entry.x, state.hostY + entry.y);
+      if (left[entry.shape.part] <= 0) state.next = state.end;
+      else if (!collides(inside.shape, inside.x, inside.y)) return true;
     }
-    state.hole = 0;
+    if (state.host >= placedCount()) return false;
+    if (state.hole < placedAt(state.host).shape.holeCount) chooseFilling(state.hole++, left);
+    else {
+      state.host++;
+      state.hole = 0;
+    }
   }
-  return false;
 }
 
-function findInside(host: Shape, hole: i32, left: Ints): bool {
+/** Turns to the filling of a hole of the host that has most material, as far as there are copies left. */
+function chooseFilling(hole: i32, left: Ints): void {
+  const host = placedAt(state.host).shape;
   const fits = changetype<Fits>(host.inside + <usize>hole * FITS_BYTES);
-  const list = changetype<usize>(fits) + HEAD_BYTES;
-  const hostX = placedAt(state.host).x;
-  const hostY = placedAt(state.host).y;
+  state.hostX = placedAt(state.host).x;
+  state.hostY = placedAt(state.host).y;
   if (!fits.known) {
-    fits.count = findFits(host, hole, list, hostX, hostY);
+    findFits(host, hole, fits);
     fits.known = true;
   }
+  let most = 0.0;
   for (let i = 0; i < fits.count; i++) {
-    const entry = placementAt(list, i);
-    if (left[entry.shape.part] <= 0) continue;
-    setPlacement(inside, entry.shape, hostX + entry.x, hostY + entry.y);
-    if (!collides(inside.shape, inside.x, inside.y)) return true;
+    const filling = fillingAt(fits, i);
+    const area = areaOf(filling, left[placementAt(state.placements, filling.first).shape.part]);
+    if (area <= most) continue;
+    most = area;
+    state.next = filling.first;
+    state.end = filling.first + filling.count;
   }
-  return false;
 }
 
-/** Lists the largest parts that fit into a hole, each in the first orientation that does; returns how many. */
-function findFits(host: Shape, hole: i32, to: usize, hostX: f64, hostY: f64): i32 {
+function fillingAt(fits: Fits, index: i32): Filling {
+  return changetype<Filling>(changetype<usize>(fits) + HEAD_BYTES + <usize>index * FILLING_BYTES);
+}
+
+/** Area of a filling's parts, of which no more than so many are left. */
+function areaOf(filling: Filling, left: i32): f64 {
+  const part = partAt(placementAt(state.placements, filling.first).shape.part);
+  return <f64>min(filling.count, left) * part.exteriorArea;
+}
+
+/** Lists what fills most of a hole, of every part in the orientation of which most copies fit. */
+function findFits(host: Shape, hole: i32, fits: Fits): void {
   findRing(host, hole);
   const area = -ringArea(state.ring, state.points);
   const convex = isConvexHole(state.ring, state.points);
-  let found = 0;
   let tried = 0;
-  for (let i = 0; i < partCount && found < HOLE_FITS && tried < HOLE_PARTS; i++) {
+  for (let i = 0; i < partCount && tried < HOLE_PARTS; i++) {
     const part = partAt(state.byArea[i]);
-    if (part.exteriorArea * (1 - 1e-9) > area || part.exteriorArea < HOLE_SHARE * area) continue;
+    if (part.quantity === 0 || part.exteriorArea * (1 - 1e-9) > area) continue;
+    if (part.exteriorArea * <f64>min(ROWS_MOST, part.quantity) < HOLE_SHARE * area) continue;
     tried++;
-    for (let k = 0; k < part.shapeCount; k++) {
-      const shape = shapeOf(part, k);
-      if (!boxFits(host, hole, shape)) continue;
-      const fits = convex ? fitsConvex(host, shape) : fitsSomewhere(shape, hostX, hostY);
-      if (!fits) continue;
-      setPlacement(placementAt(to, found++), shape, inside.x, inside.y);
-      break;
+    if (state.used + ROWS_MOST > state.limit) return;
+    const first = placementAt(state.placements, state.used);
+    const count = findFilling(host, hole, part, convex, changetype<usize>(first));
+    if (<f64>count * part.exteriorArea >= HOLE_SHARE * area) keepFilling(fits, count);
+  }
+}
+
+/** Lists the places of most copies of a part in a hole; returns how many. */
+function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize): i32 {
+  let most = 0;
+  for (let k = 0; k < part.shapeCount && k < HOLE_TURNS; k++) {
+    const shape = shapeOf(part, k);
+    if (!boxFits(host, hole, shape)) continue;
+    if (convex) {
+      if (fitsConvex(host, shape)) most = max(most, findRows(fit, shape, most, to));
+    } else if (fitsSomewhere(shape, state.hostX, state.hostY)) {
+      setPlacement(placementAt(to, 0), shape, inside.x, inside.y);
+      return 1;
     }
   }
-  return found;
+  return most;
+}
+
+/** Takes the placements found last in, as a filling instead of the least when there are many. */
+function keepFilling(fits: Fits, count: i32): void {
+  let slot = fits.count;
+  if (slot === HOLE_FITS) {
+    slot = 0;
+    for (let i = 1; i < HOLE_FITS; i++) {
+      if (areaOf(fillingAt(fits, i), i32.MAX_VALUE) < areaOf(fillingAt(fits, slot), i32.MAX_VALUE)) slot = i;
+    }
+    const area = <f64>count * partAt(placementAt(state.placements, state.used).shape.part).exteriorArea;
+    if (area <= areaOf(fillingAt(fits, slot), i32.MAX_VALUE)) return;
+  } else fits.count++;
+  fillingAt(fits, slot).first = state.used;
+  fillingAt(fits, slot).count = count;
+  state.used += count;
 }
 
 /** Notes the shifts that keep the box of the shape in that of the hole; false when there are none. */

@@ -4,9 +4,10 @@
  */
 import { shapesCollide } from "../../geometry/collide";
 import { along, endOfEdges, highEnd, lowEnd, POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
-import { maxOf, minOf, Shape } from "../../geometry/shape";
+import { maxOf, minOf, openRuns, Shape } from "../../geometry/shape";
 import { INTERVAL_BYTES, Interval, slice, sliceSegments } from "../../geometry/slice";
 import { reserve } from "../../memory";
+import { Singles } from "../../vector";
 import { spend } from "../../work";
 import { BOXED_BYTES, BoxedPlacement, boxOf, setBoxed } from "../model/placement";
 import {
@@ -19,7 +20,7 @@ import {
   typeAt,
   widestContact,
 } from "../model/problem";
-import { SLACK } from "../model/tuning";
+import { CERTAIN, SLACK } from "../model/tuning";
 
 /** More than any attempt puts on a sheet that holds few copies. */
 const SCRATCH_RECORDS = 4096;
@@ -27,6 +28,8 @@ const SCRATCH_RECORDS = 4096;
 const INTERVALS = 8192;
 /** Of outlines with more runs than this, every so manieth goes first (a power of 4). */
 const FIRST_RUNS = 16;
+/** Pairs of runs from which circles are asked first. */
+const FEW_PAIRS = 16;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -160,6 +163,11 @@ function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64
   state.axis = axis;
   state.u = u;
   state.across = across;
+  if (moving.circleCount > 0 && fixed.circleCount > 0 && moving.runCount * fixed.runCount > FEW_PAIRS) {
+    slicePoles(moving, fixed);
+    sortIntervals();
+    joinIntervals();
+  }
   let stride = moving.runCount > FIRST_RUNS ? FIRST_RUNS : 1;
   for (; stride > 1; stride /= 4) {
     sliceEach(moving, fixed, stride);
@@ -169,14 +177,40 @@ function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64
   sliceEach(moving, fixed, 1);
 }
 
+/** Circles inside the two come too close to each other: most of what their edges forbid lies between. */
+function slicePoles(moving: Shape, fixed: Shape): void {
+  const m = changetype<Singles>(moving.circles);
+  const f = changetype<Singles>(fixed.circles);
+  const mSlots = moving.circleSlots;
+  const fSlots = fixed.circleSlots;
+  const alongM = state.axis === 0 ? 0 : mSlots;
+  const alongF = state.axis === 0 ? 0 : fSlots;
+  const unsure = CERTAIN * max(partAt(moving.part).diameter, partAt(fixed.part).diameter);
+  spend(<f64>(moving.circleCount * fixed.circleCount) * 0.05);
+  for (let i = 0; i < moving.circleCount; i++) {
+    const u = <f64>m[alongM + i] + state.u;
+    const v = <f64>m[mSlots - alongM + i];
+    const radius = <f64>m[2 * mSlots + i] - unsure;
+    for (let k = 0; k < fixed.circleCount; k++) {
+      const apart = <f64>f[alongF + k] - u;
+      const reach = radius + <f64>f[2 * fSlots + k];
+      const rest = reach * reach - apart * apart;
+      if (reach <= 0 || rest <= 0) continue;
+      const half = Math.sqrt(rest);
+      const middle = <f64>f[fSlots - alongF + k] + state.across - v;
+      addInterval(middle - half, middle + half);
+    }
+  }
+}
+
 /** Slices every so many runs of `moving`. */
 function sliceEach(moving: Shape, fixed: Shape, stride: i32): void {
   const axis = state.axis;
   const u = state.u;
   const low = minOf(fixed, axis) - u - state.contactGap;
   const high = maxOf(fixed, axis) - u + state.contactGap;
-  const mEnd = moving.runs + <usize>moving.runCount * RUN_BYTES;
-  const fEnd = fixed.runs + <usize>fixed.runCount * RUN_BYTES;
+  const mEnd = moving.runs + <usize>openRuns(moving, fixed) * RUN_BYTES;
+  const fEnd = fixed.runs + <usize>openRuns(fixed, moving) * RUN_BYTES;
   for (let m = moving.runs; m < mEnd; m += <usize>stride * RUN_BYTES) {
     if (highEnd(m, axis) <= low || lowEnd(m, axis) >= high) continue;
     const runLow = lowEnd(m, axis) + u - state.contactGap;

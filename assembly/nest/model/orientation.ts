@@ -29,6 +29,12 @@ export function orientationAt(index: i32): Orientation {
   return changetype<Orientation>(orientations + ((<usize>index * NestOrientationSlot.LENGTH) << 3));
 }
 
+/** Is it a turn by a multiple of 90 degrees? */
+export function isRight(index: i32): bool {
+  const turn = orientationAt(index);
+  return turn.cos === 0 || turn.sin === 0;
+}
+
 /** A part's rings (a table of addresses) turned, and mirrored, by an entry of the orientation table, moved inwards by `depth`. */
 export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: i32, depth: f64): Shape {
   let runs = 0;
@@ -45,6 +51,8 @@ export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: 
       const box = holeAt(shape, shape.holeCount++);
       emptyBox(box);
       widenBox(box, turned, points);
+      shape.holeWidth = max(shape.holeWidth, box.maxX - box.minX);
+      shape.holeHeight = max(shape.holeHeight, box.maxY - box.minY);
     }
     let ring = turned;
     if (depth > 0) {
@@ -53,6 +61,7 @@ export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: 
     }
     copyPoint(pointAt(ring, points), pointAt(ring, 0));
     addRing(shape, ring, points);
+    if (r === 0) shape.outerRuns = shape.runCount;
   }
   return shape;
 }

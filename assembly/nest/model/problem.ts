@@ -18,7 +18,7 @@ import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
 import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot, Remnant } from "../../layout";
 import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
-import { buildShape, endOfRing, openOrientations, pointCount, pointsOf } from "./orientation";
+import { buildShape, endOfRing, isRight, openOrientations, pointCount, pointsOf } from "./orientation";
 import { EROSION, SLACK, SMALL_GAP } from "./tuning";
 
 export let seed: u32 = 0;
@@ -75,6 +75,8 @@ export let rectangular: bool = false;
 export class Part {
   shapes: Shapes;
   shapeCount: i32;
+  /** The first so many shapes are at right angles to the part as it was given; all when none is. */
+  rightCount: i32;
   /** Copies wanted; 0 for a part that fits no sheet. */
   quantity: i32;
   /** 0: placed first, 1: next ... */
@@ -319,7 +321,9 @@ function buildPart(index: i32): void {
     }
     if (!fitsSomeSheet(shape)) continue;
     part.shapes[part.shapeCount++] = shape;
+    if (isRight(shape.orientation) && part.rightCount === part.shapeCount - 1) part.rightCount++;
   }
+  if (part.rightCount === 0) part.rightCount = part.shapeCount;
   if (ringCount > 1 || part.boxArea - part.exteriorArea > 1e-9 * part.boxArea) rectangular = false;
   if (part.shapeCount > 0) part.quantity = <i32>slot(part.record, NestPartSlot.QUANTITY);
 }

@@ -13,6 +13,11 @@ export const EROSION: f64 = 1e-7;
 export const RISE: f64 = 0.1;
 /** Price, in sheets, of an orientation other than the preferred one: it is taken only where that has no place. */
 export const OTHER_ORIENTATION: f64 = 4;
+/** Work of constructions, for every part, after which they are given circles. */
+export const CIRCLE_WORK: f64 = 2e5;
+/** Constructions in which parts below this share of a sheet are tried at right angles only. */
+export const COARSE_ROUNDS = 2;
+export const COARSE_AREA: f64 = 0.02;
 /** Rounds of sliding a part towards the corner before it is left where it is. */
 export const SLIDES = 3;
 /** Columns on one sheet beyond which new ones are only kept when they are well apart. */
@@ -34,8 +39,13 @@ export const LATTICE_RISES = 12;
 /** Neighbours of a cell in one direction that may reach into it: slivers at a slant would have any number. */
 export const LATTICE_REACH = 200;
 
-/** Parts noted for a hole, those tried, the least share of it that they fill, and columns tried where it is not convex. */
+/**
+ * Fillings noted for a hole, parts and orientations of these tried, the least share of it that a filling has, columns
+ * tried where it is not convex, and holes whose fillings are remembered.
+ */
 export const HOLE_FITS = 4;
+export const HOLE_TURNS = 8;
+export const HOLE_MEMORY = 4096;
 export const HOLE_PARTS = 40;
 export const HOLE_SHARE: f64 = 0.3;
 export const HOLE_COLUMNS = 9;

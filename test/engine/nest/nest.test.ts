@@ -90,6 +90,22 @@ describe("nesting", () => {
     expect(summary.sheets_used).toBe(1);
   });
 
+  it("puts as many parts into a round hole as fit there, at once", async () => {
+    const round = (radius: number): Point[] =>
+      Array.from({ length: 40 }, (_, i) => {
+        const angle = (2 * Math.PI * i) / 40;
+        return [radius * Math.cos(angle), radius * Math.sin(angle)];
+      });
+    const ring = { id: "ring", exterior: round(100), holes: [round(90)], quantity: 8 };
+    const square = { id: "square", exterior: rectangle(57, 57), quantity: 32 };
+    const request = { parts: [ring, square], sheet: { width: 420, height: 420 } };
+    const { summary } = await nestVerified(
+      { ...request, config: { ...bare, spacing: 5 } },
+      { workBudget: 1 },
+    );
+    expect(summary).toMatchObject({ sheets_used: 2, unplaced_parts: 0 });
+  });
+
   it("turns a part when only that makes it fit", async () => {
     const parts = [{ id: "long", exterior: rectangle(200, 50) }];
     const { sheets } = await nestVerified({ parts, sheet: { width: 70, height: 220 } });
