@@ -5,7 +5,7 @@ import { h, setAttributes } from "./dom.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
 import { keepSaved, restoreProject } from "./io/save/autosave.ts";
 import { openShared } from "./io/save/share.ts";
-import { emptyProject, type Layout } from "./model/project.ts";
+import { emptyProject, type Layout, type Project } from "./model/project.ts";
 import { notify } from "./model/session.ts";
 import { createStore } from "./model/store.ts";
 import { Solver } from "./run/solver.ts";
@@ -31,8 +31,8 @@ import { helpView } from "./views/shell/help.ts";
 import { liveRegion } from "./views/shell/notices.ts";
 
 export interface RunningApp extends App {
-  /** Takes the page down again: elements, listeners, workers. */
-  stop(): void;
+  /** Takes the page down again: elements, listeners, workers. Ends when the last change is kept. */
+  stop(): Promise<void>;
 }
 
 export async function startApp(root: HTMLElement, { persist = true } = {}): Promise<RunningApp> {
@@ -66,19 +66,24 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
       document.title = name === emptyProject().name ? "Offcut" : `${name} · Offcut`;
     },
   );
-  const endings = [listenForKeys(app, document), takeDrops(app, document.documentElement)];
+  const endings: (() => void | Promise<void>)[] = [
+    listenForKeys(app, document),
+    takeDrops(app, document.documentElement),
+  ];
   if (persist) {
-    endings.push(keepSaved(store, restored?.version ?? 0));
+    endings.push(keepSaved(store, restored ?? { version: 0, planning: false }));
     if (restored?.interrupted) goOnFrom(app, restored.interrupted);
     await openShared(app);
+    if (restored?.planning) planAgain(app, restored.project);
     takeLaunches(app);
   }
   return {
     ...app,
-    stop() {
-      for (const end of endings) end();
+    async stop() {
+      const ended = endings.map((end) => end());
       for (const element of elements) element.remove();
       workshop.close();
+      await Promise.all(ended);
     },
   };
 }
@@ -93,6 +98,18 @@ function goOnFrom(app: App, best: Layout): void {
     "The search was cut off when the page closed. This is the best it had found.",
   );
   void verifyAgain(app);
+}
+
+/** The same search finds the same plans: it is begun again, unless something else was opened meanwhile. */
+function planAgain(app: App, { id }: Project): void {
+  if (app.store.get().project.id !== id) return;
+  void app.solver.start();
+  notify(
+    app.store,
+    "plan",
+    "info",
+    "The page closed while the cuts were planned. The search was begun again.",
+  );
 }
 
 function projectsView(app: App): HTMLElement {

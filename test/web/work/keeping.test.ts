@@ -1,6 +1,7 @@
 /** Nothing is lost: every project is in the list, tabs share one, and a browser that keeps nothing is told of. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { cards, readKept } from "../../../web-demo/io/save/shelf.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, PLATE } from "../app.ts";
@@ -119,6 +120,32 @@ it("a browser that keeps nothing is told of at once, with the way to a file", as
   IDBObjectStore.prototype.put = put;
   await button("One more plate").click();
   await expect.poll(() => app.store.get().session.unkept).toBeNull();
+});
+
+it("plans of bars come back from a file with what is sawn, and a search that the page cut off is begun again", async () => {
+  const app = await openApp({ persist: true });
+  app.store.commit("Test", (project) => ({
+    ...project,
+    mode: "bars",
+    budgetMs: 60_000,
+    bars: {
+      ...project.bars,
+      stocks: [{ id: "Bar", length: 6000, quantity: 9, cost: 0 }],
+      pieces: [{ id: "Post", length: 1990, quantity: 4 }],
+    },
+  }));
+  const { id } = app.store.get().project;
+  await expect.poll(async () => (await readKept(id))?.project.mode, { timeout: 10_000 }).toBe("bars");
+  void app.solver.start();
+  app.stop();
+  const again = await openApp({ persist: true });
+  await expect.element(page.getByText(/The search was begun again/).first()).toBeVisible();
+  await expect.poll(() => again.store.get().project.plans.length, { timeout: 20_000 }).toBe(1);
+  again.store.commit("Test", (project) => ({ ...project, sawn: ["/0/0"] }));
+  const { plans, sawn } = again.store.get().project;
+  await openProject(again, JSON.parse(JSON.stringify(again.store.get().project)));
+  expect(again.store.get().project).toMatchObject({ plans, sawn });
+  await expect.element(button("CSV").last()).toBeEnabled();
 });
 
 it("a search that the end of the page cut off leaves its best", async () => {

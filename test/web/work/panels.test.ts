@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type PanelPlanRequest, panelCuts, verifyPanelPlan } from "../../../engine/index.ts";
-import { projectOf } from "../../../web-demo/io/save/restore.ts";
+import { openProject } from "../../../web-demo/io/save/restore.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, paste } from "../app.ts";
 
@@ -168,13 +168,27 @@ describe("a plan of panels", () => {
     expect(app.store.get().project.panels.stocks.every(({ offcut }) => offcut)).toBe(true);
   });
 
-  it("is opened from a file as it was typed", async () => {
+  it("comes back from a file with the plan and how far the sawing was, judged again", async () => {
     const app = await openPanels();
     await button("Try the bookcase").click();
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
+    await plan(app);
+    app.store.commit("Test", (project) => ({ ...project, sawingAt: { panel: 1, cut: 2 } }));
     const { project } = app.store.get();
-    const again = projectOf(await app.workshop.toolbox(), JSON.parse(JSON.stringify(project)));
-    expect(again.panels).toEqual(project.panels);
-    expect(again.mode).toBe("panels");
+    const saved = JSON.stringify(project);
+    await openProject(app, JSON.parse(saved));
+    expect(app.store.get().project).toMatchObject({ mode: "panels", panels: project.panels });
+    expect(app.store.get().project.sawingAt).toEqual({ panel: 1, cut: 2 });
+    await expect.element(button("Cuts CSV")).toBeEnabled();
+    // A file that claims a plan of fewer cuts than it needs is shown for what it is.
+    const spoiled = JSON.parse(saved);
+    spoiled.panelPlans[0].plan.summary.total_cuts = 1;
+    await openProject(app, spoiled);
+    await expect.element(page.getByText("Not verified").last()).toBeVisible();
+    await expect.element(button("Cuts CSV")).toBeDisabled();
+    spoiled.panelPlans[0].plan.patterns = "none";
+    await openProject(app, spoiled);
+    expect(app.store.get().project.panelPlans).toEqual([]);
   });
 });
 

@@ -6,12 +6,14 @@
 import { freshId } from "../../dom.ts";
 import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import type { Store } from "../../model/store.ts";
+import type { Session, Store } from "../../model/store.ts";
 import { pictureOf } from "./picture.ts";
 import { type Kept, keep, keepBest, readKept, readOldest } from "./shelf.ts";
 
 /** The project that this tab shows, and the one that the last tab showed. */
 const KEY = "offcut-project";
+/** The project of this tab whose bars or panels are being planned. */
+const PLANNING_KEY = "offcut-planning";
 /** Changes within this time are written together. */
 const DELAY_MS = 150;
 const BEST_DELAY_MS = 500;
@@ -21,6 +23,8 @@ interface Restored {
   version: number;
   /** From a search that the end of the page has ended. */
   interrupted: Layout | null;
+  /** Bars or panels were being planned when the page ended; nothing of that is kept, and it is begun again. */
+  planning: boolean;
 }
 
 /** The project of this tab's last visit, or of any tab's; null where there is none or it cannot be read. */
@@ -30,11 +34,14 @@ export async function restoreProject(): Promise<Restored | null> {
     const kept = id === null ? undefined : await readKept(id);
     if (kept) {
       const project = migrated(kept.project);
-      return project && { project, version: kept.version, interrupted: kept.best ?? null };
+      const planning = sessionStorage.getItem(PLANNING_KEY) === id;
+      // Once: a search that brings the page down must not do it again and again.
+      sessionStorage.removeItem(PLANNING_KEY);
+      return project && { project, version: kept.version, interrupted: kept.best ?? null, planning };
     }
     const oldest = await readOldest();
     const project = oldest ? migrated(oldest) : null;
-    return project && { project, version: 0, interrupted: null };
+    return project && { project, version: 0, interrupted: null, planning: false };
   } catch {
     return null;
   }
@@ -66,9 +73,15 @@ type Message =
   | { kind: "hello" | "here"; id: string; tab: string }
   | { kind: "change"; id: string; tab: string; version: number; project: Project };
 
-/** Writes the project a moment after every change and shares it with other tabs; returns how to stop. */
-export function keepSaved(store: Store, version: number): () => void {
-  const keeper = new Keeper(store, version);
+/**
+ * Writes the project a moment after every change and shares it with other tabs; returns how to stop, which ends when
+ * the last change is written.
+ */
+export function keepSaved(
+  store: Store,
+  { version, planning }: Pick<Restored, "version" | "planning">,
+): () => Promise<void> {
+  const keeper = new Keeper(store, version, planning);
   return () => keeper.stop();
 }
 
@@ -81,6 +94,7 @@ class Keeper {
   private shownBest: Layout | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
+  private planning = false;
   /** Another tab shows this project. */
   private accompanied = false;
   /** Writes follow one another. */
@@ -99,6 +113,8 @@ class Keeper {
   constructor(
     private readonly store: Store,
     private version: number,
+    /** The search that is begun again is not begun a third time. */
+    private again: boolean,
   ) {
     this.saved = store.get().project;
     this.unsubscribe = store.subscribe(() => this.noticeChange());
@@ -110,14 +126,15 @@ class Keeper {
     this.say("hello");
   }
 
-  stop(): void {
-    this.flush();
+  stop(): Promise<void> {
+    const written = this.write();
     this.unsubscribe();
     this.channel.close();
     clearTimeout(this.bestTimer);
     removeEventListener("pagehide", this.flush);
     removeEventListener("beforeunload", this.leave);
     document.removeEventListener("visibilitychange", this.wake);
+    return written;
   }
 
   private get id(): string {
@@ -139,10 +156,25 @@ class Keeper {
       else this.timer = setTimeout(this.flush, DELAY_MS);
     }
     const best = session.run?.best ?? null;
+    this.notePlanning(session);
     if (session.run?.mode === "sheets" && best !== this.shownBest) {
       this.shownBest = best;
       this.bestTimer ??= setTimeout(() => this.writeBest(), BEST_DELAY_MS);
     }
+  }
+
+  /** What was being planned when the page ends is begun again by the next one. */
+  private notePlanning({ run }: Session): void {
+    const planning = run !== null && run.mode !== "sheets";
+    if (planning === this.planning) return;
+    this.planning = planning;
+    try {
+      if (planning && !this.again) sessionStorage.setItem(PLANNING_KEY, this.id);
+      else sessionStorage.removeItem(PLANNING_KEY);
+    } catch {
+      // The database will say what is wrong.
+    }
+    if (!planning) this.again = false;
   }
 
   private writeBest(): void {

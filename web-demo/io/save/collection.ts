@@ -6,7 +6,7 @@ import { count } from "../../model/units.ts";
 import { migrated } from "./autosave.ts";
 import { download } from "./download.ts";
 import { pictureOf } from "./picture.ts";
-import { projectOf } from "./restore.ts";
+import { wholeProjectOf } from "./restore.ts";
 import { cards, keep, readKept } from "./shelf.ts";
 
 const FORMAT = "offcut-projects";
@@ -37,11 +37,10 @@ export function isCollection(saved: unknown): saved is Collection {
 
 /** Puts every project of a file into the list; what is damaged is counted. */
 export async function importProjects({ store, workshop }: App, saved: Collection): Promise<void> {
-  const tools = await workshop.toolbox();
   let [taken, damaged] = [0, 0];
   for (const one of saved.projects.slice(0, MOST_PROJECTS)) {
     try {
-      const project = migrated(projectOf(tools, Object(one).project))!;
+      const project = migrated(await wholeProjectOf(workshop, Object(one).project))!;
       const changed = Number(Object(one).changed) || Date.now();
       const { id, name, mode } = { ...project, id: freshId("project") };
       const card = { id, name, mode, changed, picture: pictureOf(project) };

@@ -23,8 +23,9 @@ import {
   type Turn,
 } from "../../model/project.ts";
 import { panelsFrom } from "../../panels/saved.ts";
+import { plansFrom } from "../../run/saved-plans.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
-import type { Toolbox } from "../../run/workshop.ts";
+import type { Toolbox, Workshop } from "../../run/workshop.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { numberWithin, valid } from "../valid.ts";
 import { curvesFrom } from "./curves.ts";
@@ -35,7 +36,7 @@ const MARKS: readonly Mark["role"][] = ["mark", "engrave", "bend"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, saved: unknown): Promise<void> {
-  const project = projectOf(await app.workshop.toolbox(), saved);
+  const project = await wholeProjectOf(app.workshop, saved);
   app.store.commit("Open project", () => project);
   app.store.update({
     spot: null,
@@ -49,12 +50,22 @@ export async function openProject(app: App, saved: unknown): Promise<void> {
   void verifyAgain(app);
 }
 
+/** The project in a saved document with its plans, which are judged again at once. */
+export async function wholeProjectOf(workshop: Workshop, saved: unknown): Promise<Project> {
+  const project = projectOf(await workshop.toolbox(), saved);
+  return { ...project, ...(await plansFrom(workshop, projectIn(saved), project)) };
+}
+
+function projectIn(saved: unknown): unknown {
+  return (saved as Partial<SavedProject> | null)?.project ?? saved;
+}
+
 /**
- * The project in a saved document; what is missing becomes the default.
+ * The project in a saved document without plans; what is missing becomes the default.
  * @throws Error with a sentence for people
  */
 export function projectOf(tools: Toolbox, saved: unknown): Project {
-  const found = (saved as Partial<SavedProject> | null)?.project ?? saved;
+  const found = projectIn(saved);
   if (typeof found !== "object" || found === null) throw new Error("this is no Offcut project");
   const given = found as Partial<Project>;
   if (given.version !== PROJECT_VERSION) {
