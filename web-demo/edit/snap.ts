@@ -3,6 +3,7 @@
  * or just as near to one as the job allows. Each direction takes the nearest of these within reach, and the true
  * outlines have the last word.
  */
+import Flatbush from "flatbush";
 import type { Bounds, Point } from "../../engine/index.ts";
 import type { LaidPart, LayoutPart } from "../model/project.ts";
 import { moved, type Pose, poseOf } from "./arrange.ts";
@@ -43,14 +44,14 @@ export function snap(
   const box = shifted(boxAround(dragged), dx, dy);
   const reachable =
     Math.max(around.clearance, reach) + Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
-  const near = around.others.filter(({ bounds }) => apart(bounds, box) <= reachable);
+  const near = within(around.others, box, reachable);
   // Lines run across the whole sheet, unless there are too many of them to mean anything.
   const lines = around.others.length <= MOST_LINES ? around.others : near;
   const x = nearestShift(wishes("x", box, lines, around), reach);
   const y = nearestShift(wishes("y", box, lines, around), reach);
   const aligned = { dx: dx + (x?.by ?? 0), dy: dy + (y?.by ?? 0) };
   const guides = [x, y].flatMap((wish) => (wish ? [wish.guide] : []));
-  const touched = toContact(dragged, aligned, { ...around, others: near }, reach, [x === null, y === null]);
+  const touched = toContact(dragged, aligned, around, reach, [x === null, y === null]);
   return touched ?? { ...aligned, guides };
 }
 
@@ -156,15 +157,43 @@ export function closestTo(
     const box = shifted(place.bounds, dx, dy);
     const body = parts.get(place.part_id);
     if (!body) continue;
-    for (const other of others) {
-      if (apart(other.bounds, box) > Math.min(limit, best?.gap ?? Infinity)) continue;
-      const part = parts.get(other.part_id);
-      const found: Nearest | null | undefined =
-        part && nearest(body, pose, part, poseOf(other), Math.min(limit, best?.gap ?? limit));
-      if (found && (!best || found.gap < best.gap)) best = found;
+    // Round about it first, and further only while nobody is found: most parts have a neighbour close by.
+    let reach = Math.min(limit, Math.max(box.max_x - box.min_x, box.max_y - box.min_y));
+    for (;;) {
+      for (const other of within(others, box, reach)) {
+        // Of several that it lies in, the one that it lies in deepest.
+        if (apart(other.bounds, box) > Math.min(limit, Math.max(0, best?.gap ?? Infinity))) continue;
+        const part = parts.get(other.part_id);
+        const found: Nearest | null | undefined =
+          part && nearest(body, pose, part, poseOf(other), Math.min(limit, best?.gap ?? limit));
+        if (found && (!best || found.gap < best.gap)) best = found;
+      }
+      if (reach >= limit || (best && best.gap <= reach)) break;
+      reach = Math.min(limit, 2 * reach);
     }
   }
   return best;
+}
+
+/** Of the boxes of parts that lie still; asked in every frame of a drag. */
+const indices = new WeakMap<readonly LaidPart[], Flatbush>();
+
+/** Those whose boxes are no further from `box` than `reach`, the nearest first. */
+function within(others: readonly LaidPart[], box: Bounds, reach: number): LaidPart[] {
+  if (others.length === 0) return [];
+  let index = indices.get(others);
+  if (!index) {
+    index = new Flatbush(others.length);
+    for (const { bounds: b } of others) index.add(b.min_x, b.min_y, b.max_x, b.max_y);
+    index.finish();
+    indices.set(others, index);
+  }
+  return index
+    .search(box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach)
+    .map((i) => ({ other: others[i]!, far: apart(others[i]!.bounds, box) }))
+    .filter(({ far }) => far <= reach)
+    .sort((a, b) => a.far - b.far)
+    .map(({ other }) => other);
 }
 
 function boxAround(places: readonly LaidPart[]): Bounds {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { nearest } from "../../../web-demo/edit/near.ts";
 import { rectangle } from "../../../web-demo/edit/parts.ts";
-import { snap } from "../../../web-demo/edit/snap.ts";
+import { closestTo, snap } from "../../../web-demo/edit/snap.ts";
 import type { LaidPart } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { drop, dxf, openApp, rectangleEntity } from "../app.ts";
@@ -277,5 +277,36 @@ describe("distances under the pointer", () => {
     expect(snapped([laid(50, 40, 1)], 64, 41)).toEqual([63, 40]);
     expect(snapped([laid(20, 40, 1), laid(100, 40, 2)], 61, 40.5)).toEqual([60, 40]);
     expect(snapped([laid(50, 40, 1)], 150, 20)).toEqual([150, 20]);
+  });
+
+  it("find the nearest of ten thousand, and of two that overlap the deeper, as asking all of them does", () => {
+    const parts = new Map([["a", { id: "a", quantity: 500, ...body }]]);
+    const laid = (x: number, y: number, instance: number): LaidPart => {
+      const bounds = { min_x: x, min_y: y, max_x: x + 10, max_y: y + 10 };
+      return { part_id: "a", instance, x, y, rotation: 0, bounds };
+    };
+    const others = Array.from({ length: 10_000 }, (_, i) =>
+      laid((i % 100) * 13, Math.floor(i / 100) * 13, i),
+    ).filter(({ x, y }) => Math.hypot(x - 650, y - 650) > 60);
+    const gapAt = (x: number, y: number) =>
+      closestTo([laid(0, 0, -1)], [x, y], { parts, others }, 500)?.gap ?? Number.NaN;
+    // Squares apart: by the sides of their boxes alone.
+    const apart = (x: number, y: number) =>
+      Math.min(
+        ...others.map((one) =>
+          Math.hypot(Math.max(Math.abs(one.x - x) - 10, 0), Math.max(Math.abs(one.y - y) - 10, 0)),
+        ),
+      );
+    for (const [x, y] of [
+      [650, 650],
+      [632.5, 661],
+      [1400, 700],
+      [-200, -130],
+    ] as const)
+      expect(gapAt(x, y)).toBeCloseTo(apart(x, y), 9);
+    // It lies in one by 1 × 5 and in the other by 6 × 4, whichever is asked first.
+    const two = [laid(17, 5, 1), laid(12, 6, 2)];
+    for (const around of [two, two.toReversed()])
+      expect(closestTo([laid(0, 0, -1)], [8, 0], { parts, others: around }, 50)!.gap).toBeCloseTo(-4, 9);
   });
 });

@@ -8,7 +8,7 @@ import { markDefect } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
 import type { Hold, Press } from "../../canvas/gestures.ts";
-import { type Item, laidItem, type Scene } from "../../canvas/scene.ts";
+import { type Item, laidItem, type Scene, type Shape } from "../../canvas/scene.ts";
 import { boxOf, keyOf, middleOf, moved, type Pose, placed, poseOf, turned } from "../../edit/arrange.ts";
 import type { Nearest } from "../../edit/near.ts";
 import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
@@ -36,6 +36,10 @@ export interface Stage {
 interface Live {
   /** As they lie now, under the pointer. */
   places: readonly LaidPart[];
+  /** The same, as the canvas draws them. */
+  items: readonly Item[];
+  /** By name: the board leaves them out of what lies still. */
+  names: ReadonlySet<string>;
   guides: readonly Guide[];
   nearest: Nearest | null;
   turn: number | null;
@@ -44,6 +48,8 @@ interface Live {
 export class Editing {
   private live: Live | null = null;
   private frame: readonly [Point, Point] | null = null;
+  /** Of the scene that was last dragged in. */
+  private shapes: { scene: Scene; byId: ReadonlyMap<string, Shape> } | null = null;
 
   constructor(
     private readonly app: App,
@@ -52,7 +58,7 @@ export class Editing {
 
   /** The copies that are being dragged, by name: the board leaves them out of what lies still. */
   get dragged(): ReadonlySet<string> | null {
-    return this.live && new Set(this.live.places.map(keyOf));
+    return this.live?.names ?? null;
   }
 
   grab(x: number, y: number, press: Press): Hold | null {
@@ -94,11 +100,10 @@ export class Editing {
     if (!layout || (state.session.picks.length === 0 && !this.frame)) return null;
     const { spacing, kerf } = state.project.config;
     const places = this.live?.places ?? pickedParts(state);
-    const names = new Set(places.map(keyOf));
-    const shown = this.stage.scene().items.filter((item) => names.has(itemKey(item)));
+    const shown = this.live?.items ?? this.itemsOf(places);
     const turnable = shown.length > 0 && places.some(({ locked }) => !locked);
     return {
-      picked: this.live ? this.items() : shown,
+      picked: shown,
       box: turnable ? boxOf(this.live ? places : shown) : null,
       guides: this.live?.guides ?? [],
       nearest: this.live?.nearest ?? null,
@@ -110,14 +115,25 @@ export class Editing {
   }
 
   /** The dragged copies as the canvas draws them. */
-  items(): Item[] {
-    const live = this.live;
-    if (!live) return [];
-    const shapes = new Map(this.stage.scene().items.map(({ shape }) => [shape.id, shape]));
+  items(): readonly Item[] {
+    return this.live?.items ?? [];
+  }
+
+  /** Of these copies, as they lie in the scene. */
+  private itemsOf(places: readonly LaidPart[]): Item[] {
+    const names = new Set(places.map(keyOf));
+    return this.stage.scene().items.filter((item) => names.has(itemKey(item)));
+  }
+
+  private laidItems(places: readonly LaidPart[], near: Nearest | null): Item[] {
+    const scene = this.stage.scene();
+    if (this.shapes?.scene !== scene)
+      this.shapes = { scene, byId: new Map(scene.items.map(({ shape }) => [shape.id, shape])) };
+    const { byId } = this.shapes;
     const { config } = this.app.store.get().project;
-    const bad = live.nearest !== null && live.nearest.gap < config.spacing + config.kerf - 1e-6;
-    return live.places.flatMap((place) => {
-      const shape = shapes.get(place.part_id);
+    const bad = near !== null && near.gap < config.spacing + config.kerf - 1e-6;
+    return places.flatMap((place) => {
+      const shape = byId.get(place.part_id);
       return shape ? [laidItem(shape, place, bad)] : [];
     });
   }
@@ -129,8 +145,10 @@ export class Editing {
     return Math.hypot(at[0] - x, at[1] - y) <= HANDLE.radius + (press.touch ? HIT.touch : HIT.mouse) / 2;
   }
 
-  private show(live: Live | null): void {
-    this.live = live;
+  /** Once per move of the pointer, whatever asks for it after: ten thousand parts are not gone through for one. */
+  private show(live: Omit<Live, "items" | "names"> | null): void {
+    const names = this.live?.names ?? new Set(live?.places.map(keyOf));
+    this.live = live && { ...live, names, items: this.laidItems(live.places, live.nearest) };
     this.stage.redraw();
   }
 
