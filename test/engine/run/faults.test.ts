@@ -1,160 +1,183 @@
 /**
- * Workers that hang, die, trap, eat all memory, send garbage or build what is wrong, at fifty moments of a run: every call
- * ends with an answer that the judges pass, and that is no worse than what had been told of it.
+ * Workers that hang, stand still for a while, die, trap, run out of memory, send garbage or build what is wrong, at each
+ * moment of a run: every method of the engine ends with an answer that the judges pass, and that is no worse than what had
+ * been told of it. A moment is a call into the core, or a message where there is no core.
  */
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Engine } from "../../../engine/engine.ts";
 import {
-  type CutProgress,
-  createEngine,
-  cutPlanRequestSchema,
   type Fault,
-  type NestPlan,
-  type NestPlanProgress,
-  nestPlanRequestSchema,
+  verifyCut,
   verifyCutPlan,
+  verifyNest,
   verifyNestPlan,
+  verifyPanelPlan,
 } from "../../../engine/index.node.ts";
-import { requestFrom } from "../../helpers/nest/jobs.ts";
+import {
+  countCalls,
+  FAULTS,
+  type FaultName,
+  FaultyPlatform,
+  type Moment,
+} from "../../helpers/run/faulty-platform.ts";
+import {
+  CUT_REQUEST,
+  EXPORT_REQUEST,
+  NEST_COPIES,
+  NEST_PLAN_REQUEST,
+  NEST_REQUEST,
+  PANEL_REQUEST,
+} from "../../helpers/run/requests.ts";
+import { DRAWING } from "../../server/support/drawing.ts";
 
-const nestRequest = nestPlanRequestSchema.parse(
-  requestFrom({
-    parts: (["star", "concave", "ell", "washer"] as const).map((kind, i) => {
-      return { kind, size: 30 + 4 * i, turn: 0, offset: 0, quantity: 6, seed: 10 + i };
-    }),
-    width: 130,
-    height: 100,
-    spacing: 1,
-    edge_margin: 1,
-    rotation_step: 90,
-    kerf: 0,
-  }),
-);
-const cutRequest = cutPlanRequestSchema.parse({
-  stocks: [{ length: 6000 }, { id: "long", length: 7100.5, quantity: 9 }],
-  pieces: Array.from({ length: 25 }, (_, i) => ({ id: `${i}`, length: 301.3 + 61.7 * i, quantity: 9 })),
-  kerf: 3.2,
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  countCalls();
 });
-const COPIES = 24;
-const BARS_WITHOUT_THOUGHT = 70;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-const MOMENTS = Array.from({ length: 50 }, (_, i) => (i < 12 ? i : 12 + 3 * (i - 12)));
-const FAULTS = [
-  ["hangs", "hang"],
-  ["dies", "die"],
-  ["traps", "trap"],
-  ["sends garbage", "garbage"],
-  ["builds what is wrong", "wrong"],
-] as const;
+/** More moments than a run has calls, nearer to each other in the beginning. */
+const MOMENTS = Array.from({ length: 50 }, (_, i) => (i < 20 ? i : 20 + 3 * (i - 20)));
 
-async function withFaultyEngine<Value>(
-  fault: string,
-  at: number,
-  run: (engine: Awaited<ReturnType<typeof createEngine>>) => Promise<Value>,
-): Promise<{ value: Value; faults: Fault[] }> {
+/** The others do the same in other words. */
+const EVERY_MOMENT = ["planNest", "planCut", "planPanels"];
+/** To the side that asked as a death. */
+const ALIKE: FaultName[] = ["runs out of memory", "traps"];
+
+interface Result {
+  /** What the judge says, and what has no place. */
+  wrong: unknown[];
+  /** Sheets or bars. */
+  used: number;
+}
+interface Told {
+  ended?: unknown;
+  sheetsUsed?: number;
+  stocksUsed?: number;
+}
+type Listener = (event: Told) => void;
+
+const bounded = { workBudget: 8_000, timeLimitMs: 60_000, seed: 5 };
+const planNest = (workers: number) => async (engine: Engine, onProgress: Listener) => {
+  const plan = await engine.planNest(NEST_PLAN_REQUEST, { ...bounded, workers, onProgress });
+  const missing = NEST_COPIES - plan.placed_parts;
+  const { violations } = verifyNestPlan(NEST_PLAN_REQUEST, plan);
+  return { wrong: [...violations, ...Array(missing).fill("left out")], used: plan.sheets_used };
+};
+const SOLVES: Record<string, (engine: Engine, onProgress: Listener) => Promise<Result>> = {
+  async nest(engine, onProgress) {
+    const data = await engine.nest(NEST_REQUEST, { ...bounded, onProgress });
+    return {
+      wrong: [...verifyNest(NEST_REQUEST, data).violations, ...data.unplaced],
+      used: data.summary.sheets_used,
+    };
+  },
+  planNest: planNest(1),
+  "planNest on two workers": planNest(2),
+  async cut(engine, onProgress) {
+    const data = await engine.cut(CUT_REQUEST, { ...bounded, onProgress });
+    return {
+      wrong: [...verifyCut(CUT_REQUEST, data).violations, ...data.unplaced],
+      used: data.summary.stocks_used,
+    };
+  },
+  async planCut(engine, onProgress) {
+    const plan = await engine.planCut(CUT_REQUEST, { ...bounded, onProgress });
+    return {
+      wrong: [...verifyCutPlan({ ...CUT_REQUEST }, plan).violations, ...plan.unplaced],
+      used: plan.summary.stocks_used,
+    };
+  },
+  async planPanels(engine, onProgress) {
+    const plan = await engine.planPanels(PANEL_REQUEST, { ...bounded, onProgress });
+    return {
+      wrong: [...verifyPanelPlan(PANEL_REQUEST, plan).violations, ...plan.unplaced],
+      used: plan.summary.stocks_used,
+    };
+  },
+};
+
+/** The solve with a worker that has the fault, or all of them, and what was told of on the way. */
+async function solveWith(method: string, moment: Moment, all = false) {
+  const platform = new FaultyPlatform(moment, all);
   const faults: Fault[] = [];
-  const worker = new URL(`../../fixtures/workers/faulty.mjs?fault=${fault}&at=${at}`, import.meta.url);
-  // Of a file's address Node hands a worker the path alone.
-  const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(`import "${worker.href}"`)}`);
-  const engine = await createEngine({ workers: 2, workerUrl, onFault: (each) => faults.push(each) });
-  try {
-    return { value: await run(engine), faults };
-  } finally {
-    await engine.close();
-  }
+  const engine = new Engine(platform, { workers: 2, onFault: (fault) => faults.push(fault) });
+  const told: Told[] = [];
+  const result = await SOLVES[method]!(engine, (event) => told.push(event));
+  expect(result.wrong).toEqual([]);
+  const best = told.findLast(({ ended }) => ended === undefined);
+  const known = best?.sheetsUsed ?? best?.stocksUsed ?? Infinity;
+  if (moment.fault !== "builds what is wrong") expect(result.used).toBeLessThanOrEqual(known);
+  const ended = told.at(-1)?.ended;
+  expect(ended).toBeDefined();
+  for (const { seed } of faults) expect(seed).toBe(5);
+  // What comes too late is dropped, and the engine is as good as new.
+  platform.release();
+  if (platform.fired && moment.at % 10 === 0)
+    expect((await SOLVES[method]!(engine, () => {})).wrong).toEqual([]);
+  await engine.close();
+  return { fired: platform.fired, ended, faults };
 }
 
-/** Enough for a good answer; a worker that hangs is heard of by the clock alone. */
-function limitsFor(fault: string) {
-  return fault === "hang" ? { timeLimitMs: 150 } : { workBudget: 400_000, timeLimitMs: 60_000 };
-}
+const ALL_FAULTS: FaultName[] = [...FAULTS, "builds what is wrong"];
 
-async function nestWith(fault: string, at: number, workers: number): Promise<NestPlan> {
-  let told: NestPlanProgress | undefined;
-  const { value: plan, faults } = await withFaultyEngine(fault, at, (engine) =>
-    engine.planNest(nestRequest, {
-      ...limitsFor(fault),
-      workers,
-      seed: 5,
-      onProgress: (event) => {
-        if (event.ended === undefined) told = event;
-      },
-    }),
-  );
-  expect(verifyNestPlan(nestRequest, plan).violations).toEqual([]);
-  expect(plan.placed_parts).toBe(COPIES);
-  if (fault !== "wrong") expect(plan.sheets_used).toBeLessThanOrEqual(told?.sheetsUsed ?? COPIES);
-  for (const { method, seed } of faults) expect({ method, seed }).toEqual({ method: "planNest", seed: 5 });
-  if (plan.ended === "worker lost") expect(faults.length).toBeGreaterThan(0);
-  return plan;
-}
-
-async function cutWith(fault: string, at: number) {
-  let told: CutProgress | undefined;
-  const { value: plan } = await withFaultyEngine(fault, at, (engine) =>
-    engine.planCut(cutRequest, {
-      ...limitsFor(fault),
-      onProgress: (event) => {
-        if (event.ended === undefined) told = event;
-      },
-    }),
-  );
-  expect(verifyCutPlan(cutRequest, plan).violations).toEqual([]);
-  expect(plan.summary.all_pieces_placed).toBe(true);
-  expect(plan.summary.stocks_used).toBeLessThanOrEqual(told?.stocksUsed ?? BARS_WITHOUT_THOUGHT);
-  return plan;
-}
-
-/** Two at a time: most of the time they wait for threads to start. */
-async function each<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const take = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await run(item);
-  };
-  await Promise.all([take(), take()]);
-}
-
-describe.each(FAULTS)("a worker that %s", (_, fault) => {
-  it("costs no nest its answer", async () => {
-    const ends = new Set<string | undefined>();
-    await each(MOMENTS, async (at) => {
-      ends.add((await nestWith(fault, at, 1)).ended);
-    });
-    if (fault !== "wrong") expect(ends).toContain("worker lost");
-  });
-
-  it("costs no plan of bars its answer", async () => {
-    await each(
-      MOMENTS.filter((_, i) => i % 4 === 1),
-      async (at) => void (await cutWith(fault, at)),
-    );
-  });
-
-  it("costs several that search together no answer", async () => {
-    await each(
-      MOMENTS.filter((_, i) => i % 8 === 0),
-      async (at) => void (await nestWith(fault, at, 2)),
-    );
-  });
-});
-
-describe("a worker that runs out of memory", () => {
-  it("costs no call its answer", async () => {
-    for (const at of [0, 5, 40]) await nestWith("memory", at, 1);
-    await cutWith("memory", 3);
+describe.each(ALL_FAULTS)("a worker that %s", (fault) => {
+  it.each(Object.keys(SOLVES))("costs %s no answer, whichever call it is", async (method) => {
+    const ends = new Set<unknown>();
+    const every = EVERY_MOMENT.includes(method) && !ALIKE.includes(fault);
+    const moments = every ? MOMENTS : MOMENTS.filter((_, i) => i % 7 === 1);
+    for (const at of moments) {
+      const { fired, ended } = await solveWith(method, { fault, at, on: "calls" }, at % 10 === 7);
+      ends.add(ended);
+      // Later calls there are none.
+      if (!fired) break;
+    }
+    if (every && (fault === "hangs" || fault === "dies")) expect(ends).toContain("worker lost");
   });
 });
 
 describe("a worker that builds what is wrong", () => {
   it("is told of, and its answers never leave", async () => {
-    const { value: plan, faults } = await withFaultyEngine("wrong", 0, (engine) =>
-      engine.planNest(nestRequest, { workBudget: 400_000, seed: 9 }),
-    );
-    expect(verifyNestPlan(nestRequest, plan).violations).toEqual([]);
-    expect(plan.findings).toMatchObject([
-      { code: "answer-rejected", message: expect.stringContaining("seed 9") },
-    ]);
+    const { faults } = await solveWith("planNest", { fault: "builds what is wrong", at: 0, on: "calls" });
     expect(faults).toContainEqual(
-      expect.objectContaining({ kind: "answer rejected", method: "planNest", seed: 9 }),
+      expect.objectContaining({ kind: "answer rejected", method: "planNest", seed: 5 }),
     );
+  });
+});
+
+const bytes = new TextEncoder().encode(DRAWING);
+const svg = new TextEncoder().encode(
+  '<svg xmlns="http://www.w3.org/2000/svg"><rect width="90" height="40"/></svg>',
+);
+/** What a sound worker always gives alike. */
+const FILES: Record<string, (engine: Engine) => Promise<unknown>> = {
+  parseDxf: (engine) => engine.parseDxf(bytes),
+  readDrawing: async (engine) => (await engine.readDrawing(bytes)).parts,
+  readSvg: async (engine) => (await engine.readSvg(svg)).data,
+  dxfToSvg: (engine) => engine.dxfToSvg(bytes),
+  drawDxf: (engine) => engine.drawDxf(bytes),
+  exportGcode: (engine) => engine.exportGcode(EXPORT_REQUEST),
+  planExport: (engine) => engine.planExport(EXPORT_REQUEST),
+  exportDxf: (engine) => engine.exportDxf(EXPORT_REQUEST),
+  planDrawing: (engine) => engine.planDrawing(EXPORT_REQUEST, { format: "svg" }),
+};
+
+describe.each(FAULTS.filter((fault) => fault !== "traps"))("a worker for files that %s", (fault) => {
+  it.each(Object.keys(FILES))("costs %s no answer, at any message", async (method) => {
+    const wanted = await FILES[method]!(new Engine(new FaultyPlatform(undefined), { workers: 1 }));
+    let moments = 0;
+    for (let fired = true; fired; moments++) {
+      const platform = new FaultyPlatform({ fault, at: moments, on: "messages" });
+      const engine = new Engine(platform, { workers: 1, onFault: () => {} });
+      expect(await FILES[method]!(engine), `message ${moments}`).toEqual(wanted);
+      platform.release();
+      expect(await FILES[method]!(engine)).toEqual(wanted);
+      await engine.close();
+      fired = platform.fired;
+    }
+    expect(moments).toBeGreaterThan(2);
   });
 });
