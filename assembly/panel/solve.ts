@@ -68,19 +68,25 @@ enum Task {
 }
 
 export let phase: PanelPhase = PanelPhase.CONSTRUCT;
-let task: Task = Task.END;
-let lastGain: f64 = 0;
-/** True once there are patterns to round, how often they have been, and work at which that is done again. */
-let rounding: bool = false;
-let round: i32 = 0;
-/** True while the program may go on after a rounding, and work at which it is rounded next. */
-let peeking: bool = false;
-let nextRounding: f64 = 0;
-let roundEnd: f64 = 0;
-let way: Ints = changetype<Ints>(0);
-let openWays: Ints = changetype<Ints>(0);
-/** Work at which plans with fewer patterns are no longer looked for. */
-let patternsEnd: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  task: Task;
+  lastGain: f64;
+  /** True once there are patterns to round, how often they have been, and work at which that is done again. */
+  rounding: bool;
+  round: i32;
+  /** True while the program may go on after a rounding, and work at which it is rounded next. */
+  peeking: bool;
+  nextRounding: f64;
+  roundEnd: f64;
+  way: Ints;
+  openWays: Ints;
+  /** Work at which plans with fewer patterns are no longer looked for. */
+  patternsEnd: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.task = Task.END;
 
 /** Reads the request and makes a first plan, so that there is an answer before the first step. */
 export function openSolve(request: usize): void {
@@ -92,19 +98,19 @@ export function openSolve(request: usize): void {
   seedRandom(seed);
   constructPlan();
   openBound();
-  rounding = false;
-  peeking = false;
-  openWays = reserveInts(typeCount);
-  for (let i = 0; i < typeCount; i++) openWays[i] = -1;
+  state.rounding = false;
+  state.peeking = false;
+  state.openWays = reserveInts(typeCount);
+  for (let i = 0; i < typeCount; i++) state.openWays[i] = -1;
   if (patternsPay() && !provenOptimal()) {
-    way = reserveInts(typeCount);
-    for (let i = 0; i < typeCount; i++) way[i] = wayOf[i] >= 0 ? wayOf[i] : someWay(i);
-    startColumns(way);
+    state.way = reserveInts(typeCount);
+    for (let i = 0; i < typeCount; i++) state.way[i] = wayOf[i] >= 0 ? wayOf[i] : someWay(i);
+    startColumns(state.way);
     resumeColumns();
-    nextRounding = workDone() + ROUNDING_WORK;
-    peeking = true;
+    state.nextRounding = workDone() + ROUNDING_WORK;
+    state.peeking = true;
   } else startSearching();
-  lastGain = workDone();
+  state.lastGain = workDone();
 }
 
 /** True when patterns repeat; those that pricing finds say less where rests may be too thin, so few pieces are searched alone. */
@@ -122,13 +128,13 @@ function someWay(type: i32): i32 {
 }
 
 function resumeColumns(): void {
-  task = Task.COLUMNS;
+  state.task = Task.COLUMNS;
   phase = PanelPhase.BOUND;
-  nextRounding = PEEK_GROWTH * workDone();
+  state.nextRounding = PEEK_GROWTH * workDone();
 }
 
 function startSearching(): void {
-  task = Task.SEARCH;
+  state.task = Task.SEARCH;
   phase = PanelPhase.IMPROVE;
 }
 
@@ -137,53 +143,53 @@ export function workDone(): f64 {
 }
 
 export function isFinished(): bool {
-  return task === Task.END;
+  return state.task === Task.END;
 }
 
 /** Does the next small piece of work. */
 export function advance(): void {
-  if (provenOptimal() && task !== Task.PATTERNS) {
-    task = fewestPatterns ? Task.PATTERNS : Task.END;
+  if (provenOptimal() && state.task !== Task.PATTERNS) {
+    state.task = fewestPatterns ? Task.PATTERNS : Task.END;
     phase = PanelPhase.PATTERNS;
-    patternsEnd = 2 * workDone() + PATTERNS_WORK;
+    state.patternsEnd = 2 * workDone() + PATTERNS_WORK;
     return;
   }
-  if (task === Task.PATTERNS) {
-    repeatByLot(openWays);
-    if (workDone() > patternsEnd) task = Task.END;
+  if (state.task === Task.PATTERNS) {
+    repeatByLot(state.openWays);
+    if (workDone() > state.patternsEnd) state.task = Task.END;
     return;
   }
   const before = revision;
-  if (task === Task.COLUMNS) {
+  if (state.task === Task.COLUMNS) {
     if (!columnsStep()) {
-      rounding = true;
-      peeking = false;
-      round = 0;
+      state.rounding = true;
+      state.peeking = false;
+      state.round = 0;
       roundPatterns();
-    } else if (workDone() > nextRounding) {
+    } else if (workDone() > state.nextRounding) {
       // Where the program takes long, what it has reached is rounded now and then.
-      round = 0;
+      state.round = 0;
       roundPatterns();
-      roundEnd = workDone() + PEEK_SHARE * workDone();
+      state.roundEnd = workDone() + PEEK_SHARE * workDone();
     }
   } else {
     searchStep();
-    if (rounding && workDone() > roundEnd) roundPatterns();
-    else if (peeking && workDone() > roundEnd) resumeColumns();
+    if (state.rounding && workDone() > state.roundEnd) roundPatterns();
+    else if (state.peeking && workDone() > state.roundEnd) resumeColumns();
   }
-  if (revision !== before) lastGain = workDone();
-  if (workDone() > PATIENCE * lastGain + LEAST_WORK) task = Task.END;
+  if (revision !== before) state.lastGain = workDone();
+  if (workDone() > PATIENCE * state.lastGain + LEAST_WORK) state.task = Task.END;
 }
 
 /** Settles most of a plan by the patterns of the program, rounded by lot from the second time on, and searches the rest. */
 function roundPatterns(): void {
   startSearching();
-  clearSettled(way);
+  clearSettled(state.way);
   const data = patternData();
   const count = patternColumns();
   for (let c = 0; c < count; c++) {
     const use = patternUse(c);
-    const times = <i32>Math.floor(use + 1e-6 + (round === 0 ? 0 : 0.6 * (randomUnit() - 0.7)));
+    const times = <i32>Math.floor(use + 1e-6 + (state.round === 0 ? 0 : 0.6 * (randomUnit() - 0.7)));
     if (times > 0) settlePattern(data, patternStart(c), times);
   }
   // The search needs some freedom, and can make use of only so much.
@@ -200,9 +206,9 @@ function roundPatterns(): void {
     }
   }
   searchRest();
-  round++;
+  state.round++;
   // A small rest is soon searched through, and a better plan may need another rounding.
   const beside = <f64>piecesBeside();
   const rest = restMayGain() ? min(ROUND_MOST_WORK, ROUND_WORK * beside * beside) : 0;
-  roundEnd = workDone() + ROUND_COLUMN_WORK * <f64>count + rest;
+  state.roundEnd = workDone() + ROUND_COLUMN_WORK * <f64>count + rest;
 }

@@ -31,53 +31,59 @@ export enum Order {
 /** Steps done since the module started, places not counted. */
 export let fillWork: f64 = 0;
 
-/** The most that the keys of the panels under way may add up to, and how many of each stock are used elsewhere. */
-let budget: f64 = Infinity;
-let usedOf: Numbers = changetype<Numbers>(0);
-/** Sizes of the types for each order, and the order at hand. */
-let size: Numbers = changetype<Numbers>(0);
-let order: Ints = changetype<Ints>(0);
-let orderKey: Numbers = changetype<Numbers>(0);
-let count: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** The most that the keys of the panels under way may add up to, and how many of each stock are used elsewhere. */
+  budget: f64;
+  usedOf: Numbers;
+  /** Sizes of the types for each order, and the order at hand. */
+  size: Numbers;
+  order: Ints;
+  orderKey: Numbers;
+  count: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.budget = Infinity;
 
 export function openFill(): void {
-  size = reserveNumbers(Order.COUNT * typeCount);
-  order = reserveInts(typeCount);
-  orderKey = reserveNumbers(typeCount);
+  state.size = reserveNumbers(Order.COUNT * typeCount);
+  state.order = reserveInts(typeCount);
+  state.orderKey = reserveNumbers(typeCount);
   for (let i = 0; i < typeCount; i++) {
-    size[Order.AREA * typeCount + i] = pieceLength[i] * pieceWidth[i];
-    size[Order.LONG_SIDE * typeCount + i] = max(pieceLength[i], pieceWidth[i]);
-    size[Order.PERIMETER * typeCount + i] = pieceLength[i] + pieceWidth[i];
+    state.size[Order.AREA * typeCount + i] = pieceLength[i] * pieceWidth[i];
+    state.size[Order.LONG_SIDE * typeCount + i] = max(pieceLength[i], pieceWidth[i]);
+    state.size[Order.PERIMETER * typeCount + i] = pieceLength[i] + pieceWidth[i];
   }
 }
 
 /** What panels may be opened from now on. */
 export function allowPanels(newBudget: f64, used: Numbers): void {
-  budget = newBudget;
-  usedOf = used;
+  state.budget = newBudget;
+  state.usedOf = used;
 }
 
 /** Lists the types of which pieces are left, larger ones first; with `noise` not quite. */
 export function sortLeft(by: Order, noise: f64): void {
-  count = 0;
+  state.count = 0;
   for (let i = 0; i < typeCount; i++) {
     if (left[i] === 0) continue;
-    const value = size[by * typeCount + i] * (1 - noise * randomUnit());
-    let to = count++;
-    for (; to > 0 && orderKey[to - 1] < value; to--) {
-      orderKey[to] = orderKey[to - 1];
-      order[to] = order[to - 1];
+    const value = state.size[by * typeCount + i] * (1 - noise * randomUnit());
+    let to = state.count++;
+    for (; to > 0 && state.orderKey[to - 1] < value; to--) {
+      state.orderKey[to] = state.orderKey[to - 1];
+      state.order[to] = state.order[to - 1];
     }
-    orderKey[to] = value;
-    order[to] = i;
+    state.orderKey[to] = value;
+    state.order[to] = i;
   }
   fillWork += <f64>typeCount;
 }
 
 /** Places what it can of the listed types, on new panels too as far as the budget goes. */
 export function fill(byLot: bool): void {
-  for (let at = 0; at < count; at++) {
-    const type = order[at];
+  for (let at = 0; at < state.count; at++) {
+    const type = state.order[at];
     while (left[type] > 0) {
       if (!findPlace(type) && !openFor(type, byLot)) break;
       addPiece(type, bestTurned, bestPanel, bestSection, bestStrip);
@@ -87,10 +93,10 @@ export function fill(byLot: bool): void {
 
 /** Fills one new panel, begun with the first listed type that has one; false when none has. */
 export function fillOne(): bool {
-  for (let at = 0; at < count; at++) {
-    if (left[order[at]] === 0 || !openFor(order[at], false)) continue;
+  for (let at = 0; at < state.count; at++) {
+    if (left[state.order[at]] === 0 || !openFor(state.order[at], false)) continue;
     const k = bestPanel;
-    addPiece(order[at], bestTurned, k, bestSection, bestStrip);
+    addPiece(state.order[at], bestTurned, k, bestSection, bestStrip);
     fillPanel(k, at);
     return true;
   }
@@ -99,8 +105,8 @@ export function fillOne(): bool {
 
 /** Places what one panel takes of the listed types from `first` on. */
 export function fillPanel(k: i32, first: i32): void {
-  for (let at = first; at < count; at++) {
-    const type = order[at];
+  for (let at = first; at < state.count; at++) {
+    const type = state.order[at];
     while (left[type] > 0 && findPlaceOn(type, k)) {
       addPiece(type, bestTurned, k, bestSection, bestStrip);
     }
@@ -114,7 +120,7 @@ function openFor(type: i32, byLot: bool): bool {
   let stock = -1;
   let least: f64 = Infinity;
   for (let j = 0; j < stockCount; j++) {
-    if (usedOf[j] + <f64>panelsOf[j] >= <f64>limit[j] || totalKey() + key[j] > budget) continue;
+    if (state.usedOf[j] + <f64>panelsOf[j] >= <f64>limit[j] || totalKey() + key[j] > state.budget) continue;
     if (!fitsSomehow(type, j)) continue;
     const price = byLot ? randomUnit() : key[j] / (stockLength[j] * stockWidth[j]);
     if (price >= least) continue;

@@ -39,9 +39,22 @@ enum Tally {
   SLOTS = 5,
 }
 
-let tally: Ints = changetype<Ints>(0);
-/** Sum of the keys of all panels, the first of its one slot. */
-let keySum: Numbers = changetype<Numbers>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  tally: Ints;
+  /** Sum of the keys of all panels, the first of its one slot. */
+  keySum: Numbers;
+  activeAt: Ints;
+  previousSection: Ints;
+  previousStrip: Ints;
+  previousPiece: Ints;
+  /** Where the state lies, how large it is, and room for one more piece, section, strip or panel at most. */
+  block: usize;
+  blockSize: usize;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
 /** Pieces of each type without a place, how many lie on panels, and which way round if they have to be alike. */
 export let left: Ints = changetype<Ints>(0);
 export let placed: Ints = changetype<Ints>(0);
@@ -53,7 +66,6 @@ export let panelsOf: Ints = changetype<Ints>(0);
 
 /** Panels in use, and the place of each among them. */
 export let active: Ints = changetype<Ints>(0);
-let activeAt: Ints = changetype<Ints>(0);
 export let stockOf: Ints = changetype<Ints>(0);
 export let cutOf: Ints = changetype<Ints>(0);
 export let panelAlong: Numbers = changetype<Numbers>(0);
@@ -71,7 +83,6 @@ export let sectionUsed: Numbers = changetype<Numbers>(0);
 export let sectionStrips: Ints = changetype<Ints>(0);
 export let firstStrip: Ints = changetype<Ints>(0);
 export let nextSection: Ints = changetype<Ints>(0);
-let previousSection: Ints = changetype<Ints>(0);
 
 export let sectionOf: Ints = changetype<Ints>(0);
 export let stripSize: Numbers = changetype<Numbers>(0);
@@ -79,17 +90,12 @@ export let stripUsed: Numbers = changetype<Numbers>(0);
 export let stripPieces: Ints = changetype<Ints>(0);
 export let firstPiece: Ints = changetype<Ints>(0);
 export let nextStrip: Ints = changetype<Ints>(0);
-let previousStrip: Ints = changetype<Ints>(0);
 
 export let stripOf: Ints = changetype<Ints>(0);
 export let typeOf: Ints = changetype<Ints>(0);
 export let turnedOf: Ints = changetype<Ints>(0);
 export let nextPiece: Ints = changetype<Ints>(0);
-let previousPiece: Ints = changetype<Ints>(0);
 
-/** Where the state lies, how large it is, and room for one more piece, section, strip or panel at most. */
-let block: usize = 0;
-let blockSize: usize = 0;
 export let room: i32 = 0;
 
 /** Reserves for `most` pieces on panels, and for as many strips, sections and panels. */
@@ -97,9 +103,9 @@ export function openPanels(most: i32): void {
   room = most;
   settledWay = reserveInts(typeCount);
   for (let i = 0; i < typeCount; i++) settledWay[i] = -1;
-  block = mark();
-  tally = reserveInts(Tally.SLOTS);
-  keySum = reserveNumbers(1);
+  state.block = mark();
+  state.tally = reserveInts(Tally.SLOTS);
+  state.keySum = reserveNumbers(1);
   left = reserveInts(typeCount);
   placed = reserveInts(typeCount);
   wayOf = reserveInts(typeCount);
@@ -110,13 +116,13 @@ export function openPanels(most: i32): void {
   typeOf = reserveInts(most);
   turnedOf = reserveInts(most);
   nextPiece = reserveInts(most);
-  previousPiece = reserveInts(most);
-  blockSize = mark() - block;
+  state.previousPiece = reserveInts(most);
+  state.blockSize = mark() - state.block;
 }
 
 function openPanelTables(most: i32): void {
   active = reserveInts(most);
-  activeAt = reserveInts(most);
+  state.activeAt = reserveInts(most);
   stockOf = reserveInts(most);
   cutOf = reserveInts(most);
   panelAlong = reserveNumbers(most);
@@ -135,37 +141,37 @@ function openSectionTables(most: i32): void {
   sectionStrips = reserveInts(most);
   firstStrip = reserveInts(most);
   nextSection = reserveInts(most);
-  previousSection = reserveInts(most);
+  state.previousSection = reserveInts(most);
   sectionOf = reserveInts(most);
   stripSize = reserveNumbers(most);
   stripUsed = reserveNumbers(most);
   stripPieces = reserveInts(most);
   firstPiece = reserveInts(most);
   nextStrip = reserveInts(most);
-  previousStrip = reserveInts(most);
+  state.previousStrip = reserveInts(most);
 }
 
 /** A place for a copy of the state. */
 export function reserveState(): usize {
-  return reserve(blockSize);
+  return reserve(state.blockSize);
 }
 
 export function keepState(at: usize): void {
-  memory.copy(at, block, blockSize);
+  memory.copy(at, state.block, state.blockSize);
 }
 
 export function bringBack(at: usize): void {
-  memory.copy(block, at, blockSize);
+  memory.copy(state.block, at, state.blockSize);
 }
 
 /** Takes everything off; `supply` of each type is to be placed. */
 export function clearPanels(supply: Ints): void {
-  tally[Tally.PANELS] = 0;
-  tally[Tally.FREE_PANEL] = 0;
-  tally[Tally.FREE_SECTION] = 0;
-  tally[Tally.FREE_STRIP] = 0;
-  tally[Tally.FREE_PIECE] = 0;
-  keySum[0] = 0;
+  state.tally[Tally.PANELS] = 0;
+  state.tally[Tally.FREE_PANEL] = 0;
+  state.tally[Tally.FREE_SECTION] = 0;
+  state.tally[Tally.FREE_STRIP] = 0;
+  state.tally[Tally.FREE_PIECE] = 0;
+  state.keySum[0] = 0;
   // What is free is chained by the links that it has in use.
   for (let i = 0; i < room; i++) {
     const next = i + 1 < room ? i + 1 : -1;
@@ -183,25 +189,25 @@ export function clearPanels(supply: Ints): void {
 }
 
 export function panelCount(): i32 {
-  return tally[Tally.PANELS];
+  return state.tally[Tally.PANELS];
 }
 
 /** Keys of all panels together. */
 export function totalKey(): f64 {
-  return keySum[0];
+  return state.keySum[0];
 }
 
 /** True when one more piece has room in the tables. */
 export function hasRoom(): bool {
-  return tally[Tally.FREE_PIECE] >= 0;
+  return state.tally[Tally.FREE_PIECE] >= 0;
 }
 
 export function openPanel(stock: i32, cut: PanelCut): i32 {
-  const k = tally[Tally.FREE_PANEL];
-  tally[Tally.FREE_PANEL] = firstSection[k];
-  const at = tally[Tally.PANELS]++;
+  const k = state.tally[Tally.FREE_PANEL];
+  state.tally[Tally.FREE_PANEL] = firstSection[k];
+  const at = state.tally[Tally.PANELS]++;
   active[at] = k;
-  activeAt[k] = at;
+  state.activeAt[k] = at;
   stockOf[k] = stock;
   cutOf[k] = cut;
   panelAlong[k] = alongOf(stock, cut);
@@ -212,48 +218,48 @@ export function openPanel(stock: i32, cut: PanelCut): i32 {
   panelPieces[k] = 0;
   firstSection[k] = -1;
   panelsOf[stock]++;
-  keySum[0] += key[stock];
+  state.keySum[0] += key[stock];
   return k;
 }
 
 /** Gives an empty panel back. */
 export function closePanel(k: i32): void {
-  const last = active[--tally[Tally.PANELS]];
-  active[activeAt[k]] = last;
-  activeAt[last] = activeAt[k];
+  const last = active[--state.tally[Tally.PANELS]];
+  active[state.activeAt[k]] = last;
+  state.activeAt[last] = state.activeAt[k];
   panelsOf[stockOf[k]]--;
-  keySum[0] -= key[stockOf[k]];
-  firstSection[k] = tally[Tally.FREE_PANEL];
-  tally[Tally.FREE_PANEL] = k;
+  state.keySum[0] -= key[stockOf[k]];
+  firstSection[k] = state.tally[Tally.FREE_PANEL];
+  state.tally[Tally.FREE_PANEL] = k;
 }
 
 function openSection(k: i32): i32 {
-  const s = tally[Tally.FREE_SECTION];
-  tally[Tally.FREE_SECTION] = nextSection[s];
+  const s = state.tally[Tally.FREE_SECTION];
+  state.tally[Tally.FREE_SECTION] = nextSection[s];
   panelOf[s] = k;
   sectionSize[s] = 0;
   sectionUsed[s] = 0;
   sectionStrips[s] = 0;
   firstStrip[s] = -1;
-  previousSection[s] = -1;
+  state.previousSection[s] = -1;
   nextSection[s] = firstSection[k];
-  if (firstSection[k] >= 0) previousSection[firstSection[k]] = s;
+  if (firstSection[k] >= 0) state.previousSection[firstSection[k]] = s;
   firstSection[k] = s;
   panelSections[k]++;
   return s;
 }
 
 function openStrip(s: i32): i32 {
-  const t = tally[Tally.FREE_STRIP];
-  tally[Tally.FREE_STRIP] = nextStrip[t];
+  const t = state.tally[Tally.FREE_STRIP];
+  state.tally[Tally.FREE_STRIP] = nextStrip[t];
   sectionOf[t] = s;
   stripSize[t] = 0;
   stripUsed[t] = 0;
   stripPieces[t] = 0;
   firstPiece[t] = -1;
-  previousStrip[t] = -1;
+  state.previousStrip[t] = -1;
   nextStrip[t] = firstStrip[s];
-  if (firstStrip[s] >= 0) previousStrip[firstStrip[s]] = t;
+  if (firstStrip[s] >= 0) state.previousStrip[firstStrip[s]] = t;
   firstStrip[s] = t;
   sectionStrips[s]++;
   return t;
@@ -266,14 +272,14 @@ function openStrip(s: i32): i32 {
 export function addPiece(type: i32, turned: i32, k: i32, s: i32, t: i32): void {
   if (s < 0) s = openSection(k);
   if (t < 0) t = openStrip(s);
-  const p = tally[Tally.FREE_PIECE];
-  tally[Tally.FREE_PIECE] = nextPiece[p];
+  const p = state.tally[Tally.FREE_PIECE];
+  state.tally[Tally.FREE_PIECE] = nextPiece[p];
   stripOf[p] = t;
   typeOf[p] = type;
   turnedOf[p] = turned;
-  previousPiece[p] = -1;
+  state.previousPiece[p] = -1;
   nextPiece[p] = firstPiece[t];
-  if (firstPiece[t] >= 0) previousPiece[firstPiece[t]] = p;
+  if (firstPiece[t] >= 0) state.previousPiece[firstPiece[t]] = p;
   firstPiece[t] = p;
   stripPieces[t]++;
   panelPieces[k]++;
@@ -294,11 +300,11 @@ export function removePiece(p: i32): void {
   const s = sectionOf[t];
   const k = panelOf[s];
   const type = typeOf[p];
-  if (previousPiece[p] >= 0) nextPiece[previousPiece[p]] = nextPiece[p];
+  if (state.previousPiece[p] >= 0) nextPiece[state.previousPiece[p]] = nextPiece[p];
   else firstPiece[t] = nextPiece[p];
-  if (nextPiece[p] >= 0) previousPiece[nextPiece[p]] = previousPiece[p];
-  nextPiece[p] = tally[Tally.FREE_PIECE];
-  tally[Tally.FREE_PIECE] = p;
+  if (nextPiece[p] >= 0) state.previousPiece[nextPiece[p]] = state.previousPiece[p];
+  nextPiece[p] = state.tally[Tally.FREE_PIECE];
+  state.tally[Tally.FREE_PIECE] = p;
   left[type]++;
   placed[type]--;
   if (placed[type] === 0) wayOf[type] = settledWay[type];
@@ -315,22 +321,22 @@ export function removePiece(p: i32): void {
 function closeStrip(t: i32): void {
   const s = sectionOf[t];
   resizeStrip(t, 0);
-  if (previousStrip[t] >= 0) nextStrip[previousStrip[t]] = nextStrip[t];
+  if (state.previousStrip[t] >= 0) nextStrip[state.previousStrip[t]] = nextStrip[t];
   else firstStrip[s] = nextStrip[t];
-  if (nextStrip[t] >= 0) previousStrip[nextStrip[t]] = previousStrip[t];
-  nextStrip[t] = tally[Tally.FREE_STRIP];
-  tally[Tally.FREE_STRIP] = t;
+  if (nextStrip[t] >= 0) state.previousStrip[nextStrip[t]] = state.previousStrip[t];
+  nextStrip[t] = state.tally[Tally.FREE_STRIP];
+  state.tally[Tally.FREE_STRIP] = t;
   sectionStrips[s]--;
 }
 
 function closeSection(s: i32): void {
   const k = panelOf[s];
   resizeSection(s, 0);
-  if (previousSection[s] >= 0) nextSection[previousSection[s]] = nextSection[s];
+  if (state.previousSection[s] >= 0) nextSection[state.previousSection[s]] = nextSection[s];
   else firstSection[k] = nextSection[s];
-  if (nextSection[s] >= 0) previousSection[nextSection[s]] = previousSection[s];
-  nextSection[s] = tally[Tally.FREE_SECTION];
-  tally[Tally.FREE_SECTION] = s;
+  if (nextSection[s] >= 0) state.previousSection[nextSection[s]] = state.previousSection[s];
+  nextSection[s] = state.tally[Tally.FREE_SECTION];
+  state.tally[Tally.FREE_SECTION] = s;
   panelSections[k]--;
 }
 
@@ -390,11 +396,4 @@ export function inOrder(k: i32): bool {
     }
   }
   return true;
-}
-
-/** Worth of everything without a place, by `value` per piece. */
-export function leftValue(value: Numbers): f64 {
-  let total: f64 = 0;
-  for (let i = 0; i < typeCount; i++) total += <f64>left[i] * value[i];
-  return total;
 }

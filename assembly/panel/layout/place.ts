@@ -64,32 +64,39 @@ export let bestPanel: i32 = -1;
 export let bestSection: i32 = -1;
 export let bestStrip: i32 = -1;
 export let bestTurned: i32 = 0;
-let bestLoss: f64 = Infinity;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  bestLoss: f64;
+  rule: Rule;
+  /** Chance that a place is passed over. */
+  blink: f64;
+  /** One over the area of the panel at hand, and its sizes and those of the piece in the same directions. */
+  unit: f64;
+  across: f64;
+  along: f64;
+  free: f64;
+  turned: i32;
+  pieceType: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+state.bestLoss = Infinity;
+state.rule = Rule.AREA;
+state.unit = 1;
 
 /** Places tried since the module started. */
 export let placeWork: f64 = 0;
 
-let rule: Rule = Rule.AREA;
-/** Chance that a place is passed over. */
-let blink: f64 = 0;
-/** One over the area of the panel at hand, and its sizes and those of the piece in the same directions. */
-let unit: f64 = 1;
-let across: f64 = 0;
-let along: f64 = 0;
-let free: f64 = 0;
-let turned: i32 = 0;
-let pieceType: i32 = 0;
-
 /** How `findPlace` chooses from now on. */
 export function chooseBy(newRule: Rule, newBlink: f64): void {
-  rule = newRule;
-  blink = newBlink;
+  state.rule = newRule;
+  state.blink = newBlink;
 }
 
 /** Looks for a place for a piece of `type` on the panels in use; true when there is one. */
 export function findPlace(type: i32): bool {
   bestPanel = -1;
-  bestLoss = Infinity;
+  state.bestLoss = Infinity;
   if (!hasRoom()) return false;
   for (let at = 0; at < panelCount(); at++) tryPanel(type, active[at]);
   return bestPanel >= 0;
@@ -98,7 +105,7 @@ export function findPlace(type: i32): bool {
 /** As `findPlace`, on one panel alone. */
 export function findPlaceOn(type: i32, k: i32): bool {
   bestPanel = -1;
-  bestLoss = Infinity;
+  state.bestLoss = Infinity;
   if (hasRoom()) tryPanel(type, k);
   return bestPanel >= 0;
 }
@@ -106,77 +113,82 @@ export function findPlaceOn(type: i32, k: i32): bool {
 function tryPanel(type: i32, k: i32): void {
   placeWork += 1;
   if (bareArea[k] < ALMOST * pieceLength[type] * pieceWidth[type] || panelPieces[k] >= maxPieces) return;
-  pieceType = type;
+  state.pieceType = type;
   for (let way = 0; way < 2; way++) {
     if (!mayLie(type, stockOf[k], way)) continue;
     if (grain[type] === PanelGrain.ALIKE && wayOf[type] >= 0 && wayOf[type] !== way) continue;
-    turned = way;
-    along = pieceAlong(type, way, cutOf[k]);
-    across = pieceAcross(type, way, cutOf[k]);
-    if (along <= panelAlong[k] && across <= panelAcross[k]) tryPlaces(k);
+    state.turned = way;
+    state.along = pieceAlong(type, way, cutOf[k]);
+    state.across = pieceAcross(type, way, cutOf[k]);
+    if (state.along <= panelAlong[k] && state.across <= panelAcross[k]) tryPlaces(k);
   }
 }
 
 function tryPlaces(k: i32): void {
-  unit = 1 / (panelAlong[k] * panelAcross[k]);
-  free = panelFree[k];
+  state.unit = 1 / (panelAlong[k] * panelAcross[k]);
+  state.free = panelFree[k];
   const width = panelAcross[k];
   for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
     // What the section leaves across it, and what it is short of for a new strip.
     const rest = width - sectionUsed[s];
-    const grow = along - sectionSize[s];
+    const grow = state.along - sectionSize[s];
     placeWork += <f64>(1 + sectionStrips[s]);
-    if (grow > free) continue;
+    if (grow > state.free) continue;
     for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
-      const widen = across - stripSize[t];
+      const widen = state.across - stripSize[t];
       if (widen > rest || (exact && widen !== 0)) continue;
-      if (stripUsed[t] + along - sectionSize[s] > free) continue;
+      if (stripUsed[t] + state.along - sectionSize[s] > state.free) continue;
       consider(stripLoss(k, s, t), k, s, t);
     }
-    if (across <= rest && (!twoStages || sectionStrips[s] < maxParts)) {
+    if (state.across <= rest && (!twoStages || sectionStrips[s] < maxParts)) {
       consider(newStripLoss(k, s), k, s, -1);
     }
   }
-  if (along <= free && (twoStages ? panelSections[k] === 0 : panelSections[k] < maxParts)) {
-    const loss = worthOf(free * width) - worthOf((free - along) * width) - worthOf(along * (width - across));
+  if (state.along <= state.free && (twoStages ? panelSections[k] === 0 : panelSections[k] < maxParts)) {
+    const loss =
+      worthOf(state.free * width) -
+      worthOf((state.free - state.along) * width) -
+      worthOf(state.along * (width - state.across));
     consider(loss, k, -1, -1);
   }
 }
 
 function consider(loss: f64, k: i32, s: i32, t: i32): void {
-  if (loss >= bestLoss || (blink > 0 && randomUnit() < blink)) return;
+  if (loss >= state.bestLoss || (state.blink > 0 && randomUnit() < state.blink)) return;
   if (restsMatter && !leavesOrder(k, s, t)) return;
-  bestLoss = loss;
+  state.bestLoss = loss;
   bestPanel = k;
   bestSection = s;
   bestStrip = t;
-  bestTurned = turned;
+  bestTurned = state.turned;
 }
 
 /** Tries the place for what only the whole panel shows: whether all rests could be cut off. */
 function leavesOrder(k: i32, s: i32, t: i32): bool {
-  const way = wayOf[pieceType];
-  addPiece(pieceType, turned, k, s, t);
+  const way = wayOf[state.pieceType];
+  addPiece(state.pieceType, state.turned, k, s, t);
   const good = inOrder(k);
   const section = s < 0 ? firstSection[k] : s;
   removePiece(firstPiece[t < 0 ? firstStrip[section] : t]);
-  wayOf[pieceType] = way;
+  wayOf[state.pieceType] = way;
   return good;
 }
 
 /** What the panel loses when the piece goes to the end of strip `t`. */
 function stripLoss(k: i32, s: i32, t: i32): f64 {
   const rest = sectionSize[s] - stripUsed[t];
-  const widen = max<f64>(0, across - stripSize[t]);
-  const grow = max<f64>(0, along - rest);
-  let loss = worthOf(rest * stripSize[t]) - worthOf((rest + grow - along) * (stripSize[t] + widen));
+  const widen = max<f64>(0, state.across - stripSize[t]);
+  const grow = max<f64>(0, state.along - rest);
+  let loss = worthOf(rest * stripSize[t]) - worthOf((rest + grow - state.along) * (stripSize[t] + widen));
   if (grow > 0 || widen > 0) loss += growthLoss(k, s, t, grow, widen);
   return loss;
 }
 
 function newStripLoss(k: i32, s: i32): f64 {
-  const grow = max<f64>(0, along - sectionSize[s]);
-  return growthLoss(k, s, -1, grow, across) - worthOf((sectionSize[s] + grow - along) * across);
+  const grow = max<f64>(0, state.along - sectionSize[s]);
+  return (
+    growthLoss(k, s, -1, grow, state.across) - worthOf((sectionSize[s] + grow - state.along) * state.across)
+  );
 }
 
 /** What growing costs outside the strip: less rest beside the section, more at the ends of the other strips. */
@@ -186,7 +198,7 @@ function growthLoss(k: i32, s: i32, except: i32, grow: f64, widen: f64): f64 {
   const size = sectionSize[s];
   let loss = worthOf(size * rest) - worthOf((size + grow) * (rest - widen));
   if (grow === 0) return loss;
-  loss += worthOf(free * width) - worthOf((free - grow) * width);
+  loss += worthOf(state.free * width) - worthOf((state.free - grow) * width);
   for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
     if (t === except) continue;
     const end = size - stripUsed[t];
@@ -196,9 +208,9 @@ function growthLoss(k: i32, s: i32, except: i32, grow: f64, widen: f64): f64 {
 }
 
 function worthOf(area: f64): f64 {
-  const share = area * unit;
-  if (rule === Rule.AREA) return share;
-  if (rule === Rule.SQUARE) return share * share;
+  const share = area * state.unit;
+  if (state.rule === Rule.AREA) return share;
+  if (state.rule === Rule.SQUARE) return share * share;
   const root = Math.sqrt(share);
-  return rule === Rule.POWER_1_5 ? share * root : share * Math.sqrt(root);
+  return state.rule === Rule.POWER_1_5 ? share * root : share * Math.sqrt(root);
 }

@@ -6,15 +6,21 @@ import { fewestPatterns, pieceCount, primary, scale } from "./problem";
 import { PLAN_SLOTS, SEARCH_PIECES } from "./tuning";
 
 export let best: Plan = changetype<Plan>(0);
-/** Its different patterns, where they count. */
-let bestDifferent: i32 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Its different patterns, where they count. */
+  bestDifferent: i32;
+  /** No plan that places as much as the best one has a smaller sum of the objective, where not everything is placed. */
+  shortBound: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
 /** Raised with every better plan. */
 export let revision: i32 = 0;
 /** No plan of everything has a smaller key, or a smaller sum of the objective. */
 export let keyBound: f64 = 0;
 export let primaryBound: f64 = 0;
-/** No plan that places as much as the best one has a smaller sum of the objective, where not everything is placed. */
-let shortBound: f64 = 0;
 
 export function openIncumbent(): void {
   best = reservePlanFor();
@@ -22,7 +28,7 @@ export function openIncumbent(): void {
   revision = 0;
   keyBound = 0;
   primaryBound = 0;
-  shortBound = 0;
+  state.shortBound = 0;
 }
 
 /** A plan with room for any that can be found. */
@@ -36,9 +42,9 @@ export function offerPlan(plan: Plan): bool {
   const gain = best.missing - plan.missing;
   if (gain < 0 || (gain === 0 && plan.key > best.key)) return false;
   const different = fewestPatterns ? differentPatterns(plan) : 0;
-  if (gain === 0 && plan.key === best.key && different >= bestDifferent) return false;
+  if (gain === 0 && plan.key === best.key && different >= state.bestDifferent) return false;
   copyPlan(best, plan);
-  bestDifferent = different;
+  state.bestDifferent = different;
   revision++;
   return true;
 }
@@ -50,7 +56,7 @@ export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
 
 /** Takes in a bound on plans that place as much as the best one: a later one that places more is bound by it too. */
 export function raiseShortBound(bound: f64): void {
-  shortBound = max(shortBound, bound);
+  state.shortBound = max(state.shortBound, bound);
 }
 
 /** Worth of what the best plan places. */
@@ -81,6 +87,6 @@ export function mostKey(): f64 {
 /** No plan that places as much as the best one has a smaller objective. */
 export function objectiveBound(): f64 {
   if (!isComplete())
-    return min(best.primary, max(shortBound, volumeBound(primary, worthRoom, placedWorth())));
+    return min(best.primary, max(state.shortBound, volumeBound(primary, worthRoom, placedWorth())));
   return min(best.primary, max(primaryBound, Math.floor(keyBound / scale)));
 }

@@ -34,19 +34,24 @@ import {
 import { BLINK } from "../model/tuning";
 import { continueSearch, startSearch } from "./search";
 
-/** Patterns that are settled, with their counts, and the pieces beside them. */
-let repeated: Plan = changetype<Plan>(0);
-let rest: Ints = changetype<Ints>(0);
-let usedOf: Numbers = changetype<Numbers>(0);
-let amounts: Ints = changetype<Ints>(0);
-let openWay: Ints = changetype<Ints>(0);
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Patterns that are settled, with their counts, and the pieces beside them. */
+  repeated: Plan;
+  rest: Ints;
+  usedOf: Numbers;
+  amounts: Ints;
+  openWay: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openConstruct(): void {
-  repeated = reservePlanFor();
-  rest = reserveInts(typeCount);
-  amounts = reserveInts(typeCount);
-  openWay = reserveInts(typeCount);
-  usedOf = reserveNumbers(stockCount);
+  state.repeated = reservePlanFor();
+  state.rest = reserveInts(typeCount);
+  state.amounts = reserveInts(typeCount);
+  state.openWay = reserveInts(typeCount);
+  state.usedOf = reserveNumbers(stockCount);
 }
 
 /**
@@ -54,17 +59,17 @@ export function openConstruct(): void {
  * the pieces allow; the rest is laid out one by one.
  */
 export function constructPlan(): void {
-  for (let i = 0; i < typeCount; i++) openWay[i] = -1;
-  clearSettled(openWay);
+  for (let i = 0; i < typeCount; i++) state.openWay[i] = -1;
+  clearSettled(state.openWay);
   repeatPanels();
-  startSearch(rest, repeated);
+  startSearch(state.rest, state.repeated);
 }
 
 /** Begins a plan anew; `way` says which way round copies have to lie, -1 where that is open. */
 export function clearSettled(way: Ints): void {
-  clearPlan(repeated);
+  clearPlan(state.repeated);
   for (let i = 0; i < typeCount; i++) {
-    rest[i] = demand[i];
+    state.rest[i] = demand[i];
     settledWay[i] = way[i];
   }
 }
@@ -72,39 +77,39 @@ export function clearSettled(way: Ints): void {
 /** While there is more than can be laid out, a panel is filled and repeated. */
 function repeatPanels(): void {
   chooseBy(Rule.POWER_1_25, 0);
-  while (piecesOf(rest) > room && beginPanel(Order.AREA, 0)) repeatPanel(active[0]);
+  while (piecesOf(state.rest) > room && beginPanel(Order.AREA, 0)) repeatPanel(active[0]);
 }
 
 /** A plan of panels that repeat as often as they can, filled by lot: as good as others sometimes, with few patterns. */
 export function repeatByLot(way: Ints): void {
   clearSettled(way);
-  while (piecesOf(rest) > 0) {
+  while (piecesOf(state.rest) > 0) {
     chooseBy(randomIndex(Rule.COUNT), BLINK);
     const order = randomIndex(Order.COUNT);
     if (!beginPanel(order, 0.5 * randomUnit())) break;
     repeatPanel(active[0]);
   }
-  offerPlan(repeated);
+  offerPlan(state.repeated);
 }
 
 /** Fills a panel beside those that are settled, with pieces in an order; false when there is none. */
 function beginPanel(order: Order, noise: f64): bool {
-  countStocks(repeated, usedOf);
-  allowPanels(Infinity, usedOf);
-  clearPanels(rest);
+  countStocks(state.repeated, state.usedOf);
+  allowPanels(Infinity, state.usedOf);
+  clearPanels(state.rest);
   sortLeft(order, noise);
   return fillOne();
 }
 
 /** Takes the panel into the plan as often as pieces and stock allow. */
 function repeatPanel(k: i32): void {
-  let times = <i32>(<f64>limit[stockOf[k]] - usedOf[stockOf[k]]);
-  for (let i = 0; i < typeCount; i++) if (placed[i] > 0) times = min(times, rest[i] / placed[i]);
+  let times = <i32>(<f64>limit[stockOf[k]] - state.usedOf[stockOf[k]]);
+  for (let i = 0; i < typeCount; i++) if (placed[i] > 0) times = min(times, state.rest[i] / placed[i]);
   for (let i = 0; i < typeCount; i++) {
-    rest[i] -= times * placed[i];
+    state.rest[i] -= times * placed[i];
     settledWay[i] = wayOf[i];
   }
-  appendPanel(repeated, k, times);
+  appendPanel(state.repeated, k, times);
 }
 
 function piecesOf(supply: Ints): i32 {
@@ -115,35 +120,36 @@ function piecesOf(supply: Ints): i32 {
 
 /** Settles a pattern, so many times or as often as there are pieces and stock for it; returns how often. */
 export function settlePattern(data: Numbers, at: i32, wanted: i32): i32 {
-  countStocks(repeated, usedOf);
+  countStocks(state.repeated, state.usedOf);
   const stock = <i32>data[at];
-  let times = <i32>min(<f64>wanted, <f64>limit[stock] - usedOf[stock]);
-  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
-  countPieces(data, at, amounts);
-  for (let i = 0; i < typeCount; i++) if (amounts[i] > 0) times = min(times, rest[i] / amounts[i]);
+  let times = <i32>min(<f64>wanted, <f64>limit[stock] - state.usedOf[stock]);
+  for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
+  countPieces(data, at, state.amounts);
+  for (let i = 0; i < typeCount; i++)
+    if (state.amounts[i] > 0) times = min(times, state.rest[i] / state.amounts[i]);
   if (times <= 0) return 0;
-  for (let i = 0; i < typeCount; i++) rest[i] -= times * amounts[i];
-  appendPattern(repeated, data, at, times);
+  for (let i = 0; i < typeCount; i++) state.rest[i] -= times * state.amounts[i];
+  appendPattern(state.repeated, data, at, times);
   return times;
 }
 
 /** Prepares for single panels beside what is settled; false when there is more left than can be laid out. */
 export function beginRest(): bool {
   repeatPanels();
-  clearPanels(rest);
-  return piecesOf(rest) <= room;
+  clearPanels(state.rest);
+  return piecesOf(state.rest) <= room;
 }
 
 export function piecesBeside(): i32 {
-  return piecesOf(rest);
+  return piecesOf(state.rest);
 }
 
 /** False when panels for the pieces beside what is settled cost too much for a better plan, even without waste. */
 export function restMayGain(): bool {
   if (!isComplete()) return true;
   let area: f64 = 0;
-  for (let i = 0; i < typeCount; i++) area += <f64>rest[i] * pieceLength[i] * pieceWidth[i];
-  const budget = mostKey() - repeated.key;
+  for (let i = 0; i < typeCount; i++) area += <f64>state.rest[i] * pieceLength[i] * pieceWidth[i];
+  const budget = mostKey() - state.repeated.key;
   for (let j = 0; j < stockCount; j++) {
     const panel = stockLength[j] * stockWidth[j];
     const enough =
@@ -156,16 +162,16 @@ export function restMayGain(): bool {
 /** Puts a panel cut as a pattern beside what is settled, with what is left of its pieces, if that is most of them. */
 export function usePattern(data: Numbers, at: i32, share: f64): bool {
   const stock = <i32>data[at];
-  countStocks(repeated, usedOf);
-  if (usedOf[stock] + <f64>panelsOf[stock] >= <f64>limit[stock]) return false;
-  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
-  countPieces(data, at, amounts);
+  countStocks(state.repeated, state.usedOf);
+  if (state.usedOf[stock] + <f64>panelsOf[stock] >= <f64>limit[stock]) return false;
+  for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
+  countPieces(data, at, state.amounts);
   let all: f64 = 0;
   let usable: f64 = 0;
   for (let i = 0; i < typeCount; i++) {
     const area = pieceLength[i] * pieceWidth[i];
-    all += area * <f64>amounts[i];
-    usable += area * <f64>min(amounts[i], left[i]);
+    all += area * <f64>state.amounts[i];
+    usable += area * <f64>min(state.amounts[i], left[i]);
   }
   if (usable < share * all || usable === 0) return false;
   return layPattern(data, at) >= 0;
@@ -173,5 +179,5 @@ export function usePattern(data: Numbers, at: i32, share: f64): bool {
 
 /** Lays out what is left and searches on from there. */
 export function searchRest(): void {
-  continueSearch(repeated);
+  continueSearch(state.repeated);
 }

@@ -18,7 +18,7 @@ import {
   firstStrip,
   inOrder,
   keepState,
-  leftValue,
+  left,
   nextPiece,
   nextSection,
   nextStrip,
@@ -40,38 +40,43 @@ import { appendPlan, clearPlan, countStocks, Plan } from "../model/plan";
 import { key, pieceLength, pieceWidth, restsMatter, stockCount, typeCount, worth } from "../model/problem";
 import { BLINK, HISTORY, LEFT_POWER } from "../model/tuning";
 
-/** Panels that are settled, and what they use of each stock and of the key. */
-let settled: Plan = changetype<Plan>(0);
-let settledOf: Numbers = changetype<Numbers>(0);
-let candidate: Plan = changetype<Plan>(0);
-let leftWorth: Numbers = changetype<Numbers>(0);
-let pieces: Ints = changetype<Ints>(0);
-/** The state that is built on, and its value. */
-let kept: usize = 0;
-let keptValue: f64 = 0;
-let history: Numbers = changetype<Numbers>(0);
-let step: i32 = 0;
-let extraWork: f64 = 0;
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Panels that are settled, and what they use of each stock and of the key. */
+  settled: Plan;
+  settledOf: Numbers;
+  candidate: Plan;
+  leftWorth: Numbers;
+  pieces: Ints;
+  /** The state that is built on, and its value. */
+  kept: usize;
+  keptValue: f64;
+  history: Numbers;
+  step: i32;
+  extraWork: f64;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
 
 /** Work done since the module started. */
 export function searchWork(): f64 {
-  return placeWork + fillWork + extraWork;
+  return placeWork + fillWork + state.extraWork;
 }
 
 export function openSearch(most: i32): void {
   openPanels(most);
-  kept = reserveState();
-  settled = reservePlanFor();
-  settledOf = reserveNumbers(stockCount);
-  candidate = reservePlanFor();
+  state.kept = reserveState();
+  state.settled = reservePlanFor();
+  state.settledOf = reserveNumbers(stockCount);
+  state.candidate = reservePlanFor();
   openFill();
-  leftWorth = reserveNumbers(typeCount);
-  pieces = reserveRawInts(most);
-  history = reserveNumbers(HISTORY);
+  state.leftWorth = reserveNumbers(typeCount);
+  state.pieces = reserveRawInts(most);
+  state.history = reserveNumbers(HISTORY);
   let largest: f64 = 0;
   for (let i = 0; i < typeCount; i++) largest = max(largest, pieceLength[i] * pieceWidth[i]);
   for (let i = 0; i < typeCount; i++) {
-    leftWorth[i] = ((pieceLength[i] * pieceWidth[i]) / largest) ** LEFT_POWER;
+    state.leftWorth[i] = ((pieceLength[i] * pieceWidth[i]) / largest) ** LEFT_POWER;
   }
 }
 
@@ -88,12 +93,12 @@ export function startSearch(supply: Ints, fixed: Plan): void {
     chooseBy(turn / Order.COUNT, 0);
     fill(false);
     offerState();
-    const value = leftValue(leftWorth) * 1e6 + totalKey() / key[0];
+    const value = leftValue(state.leftWorth) * 1e6 + totalKey() / key[0];
     if (value >= least) continue;
     least = value;
-    keepState(kept);
+    keepState(state.kept);
   }
-  bringBack(kept);
+  bringBack(state.kept);
   setGoal();
 }
 
@@ -108,24 +113,24 @@ export function continueSearch(fixed: Plan): void {
 }
 
 function settleFor(fixed: Plan): void {
-  clearPlan(settled);
-  appendPlan(settled, fixed);
-  countStocks(settled, settledOf);
-  allowPanels(Infinity, settledOf);
+  clearPlan(state.settled);
+  appendPlan(state.settled, fixed);
+  countStocks(state.settled, state.settledOf);
+  allowPanels(Infinity, state.settledOf);
 }
 
 /** Aims below the best plan: closes panels until their keys are low enough. */
 function setGoal(): void {
-  const budget = isComplete() ? mostKey() - settled.key : Infinity;
-  allowPanels(budget, settledOf);
+  const budget = isComplete() ? mostKey() - state.settled.key : Infinity;
+  allowPanels(budget, state.settledOf);
   while (totalKey() > budget && panelCount() > 0) {
     const k = isComplete() && stockCount === 1 ? emptiest() : active[randomIndex(panelCount())];
     removeFrom(k, panelPieces[k]);
   }
-  keptValue = leftValue(leftWorth);
-  keepState(kept);
-  step = 0;
-  for (let h = 0; h < HISTORY; h++) history[h] = keptValue;
+  state.keptValue = leftValue(state.leftWorth);
+  keepState(state.kept);
+  state.step = 0;
+  for (let h = 0; h < HISTORY; h++) state.history[h] = state.keptValue;
 }
 
 function emptiest(): i32 {
@@ -140,32 +145,32 @@ export function searchStep(): void {
   sortLeft(randomIndex(Order.COUNT), 0.3 * randomUnit());
   chooseBy(randomIndex(Rule.COUNT), BLINK);
   fill(true);
-  const value = inOrderAll() ? leftValue(leftWorth) : Infinity;
-  const at = step++ % HISTORY;
-  if (value <= keptValue || value <= history[at]) {
-    keptValue = value;
-    keepState(kept);
+  const value = inOrderAll() ? leftValue(state.leftWorth) : Infinity;
+  const at = state.step++ % HISTORY;
+  if (value <= state.keptValue || value <= state.history[at]) {
+    state.keptValue = value;
+    keepState(state.kept);
     if (isBetter()) {
       offerState();
       if (isComplete()) setGoal();
     }
   } else {
-    bringBack(kept);
+    bringBack(state.kept);
   }
-  history[at] = keptValue;
-  extraWork += <f64>(20 + room / 8);
+  state.history[at] = state.keptValue;
+  state.extraWork += <f64>(20 + room / 8);
 }
 
 function isBetter(): bool {
   const missing = leftValue(worth);
-  return missing < best.missing || (missing === best.missing && totalKey() + settled.key < best.key);
+  return missing < best.missing || (missing === best.missing && totalKey() + state.settled.key < best.key);
 }
 
 function offerState(): void {
-  clearPlan(candidate);
-  appendPlan(candidate, settled);
-  appendPanels(candidate);
-  offerPlan(candidate);
+  clearPlan(state.candidate);
+  appendPlan(state.candidate, state.settled);
+  appendPanels(state.candidate);
+  offerPlan(state.candidate);
 }
 
 function inOrderAll(): bool {
@@ -196,16 +201,16 @@ function removeFrom(k: i32, count: i32): void {
   let all = 0;
   for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
     for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
-      for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) pieces[all++] = p;
+      for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) state.pieces[all++] = p;
     }
   }
   for (let i = 0; i < count; i++) {
     const at = i + <i32>randomIndex(all - i);
-    const p = pieces[at];
-    pieces[at] = pieces[i];
+    const p = state.pieces[at];
+    state.pieces[at] = state.pieces[i];
     removePiece(p);
   }
-  extraWork += <f64>(all + 4 * count);
+  state.extraWork += <f64>(all + 4 * count);
   if (panelPieces[k] === 0) closePanel(k);
 }
 
@@ -217,4 +222,11 @@ function removeStrip(k: i32): void {
   for (let i = <i32>randomIndex(sectionStrips[s]); i > 0; i--) t = nextStrip[t];
   for (let count = stripPieces[t]; count > 0; count--) removePiece(firstPiece[t]);
   if (panelPieces[k] === 0) closePanel(k);
+}
+
+/** Worth of everything without a place, by `value` per piece. */
+function leftValue(value: Numbers): f64 {
+  let total: f64 = 0;
+  for (let i = 0; i < typeCount; i++) total += <f64>left[i] * value[i];
+  return total;
 }
