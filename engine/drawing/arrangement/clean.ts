@@ -154,28 +154,39 @@ export function liftDividers(
   return lifted;
 }
 
-/** Of each block: the looks of closed contours along its outside, or of all contours there where none is closed. */
+/**
+ * Of each block: the looks of closed contours along its outside; where none is closed, of those that lie on it all the way,
+ * or of all there where each of them runs through the material too.
+ */
 function outlineLooks(
   graph: Graph,
   faces: Faces,
   lookOf: (contour: number) => number,
 ): Map<number, Set<number>> {
-  const looks = new Map<number, Set<number>>();
-  const ofClosed = new Map<number, Set<number>>();
+  const [ofClosed, ofWhole, ofAll] = [0, 1, 2].map(() => new Map<number, Set<number>>());
   const add = (map: Map<number, Set<number>>, block: number, look: number) => {
     const known = map.get(block) ?? new Set<number>();
     map.set(block, known.add(look));
   };
-  for (let half = 0; half < 2 * graph.edgeCount; half++) {
-    const block = faces.blocks[half >> 1]!;
-    if (block < 0 || faces.left[half] !== faces.outsides[block]) continue;
-    for (const layer of graph.layers(half >> 1)) {
+  const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
+  const crossing = new Set<number>();
+  const onOutside: [block: number, owner: number][] = [];
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    const block = faces.blocks[edge]!;
+    if (block < 0) continue;
+    const outside = isOutside(2 * edge) || isOutside(2 * edge + 1);
+    for (const layer of graph.layers(edge)) {
       const owner = graph.owner(layer);
       if (owner < 0) continue;
-      add(looks, block, lookOf(owner));
-      if (graph.contours.isClosed(owner)) add(ofClosed, block, lookOf(owner));
+      if (outside) onOutside.push([block, owner]);
+      else crossing.add(owner);
     }
   }
-  for (const [block, closed] of ofClosed) looks.set(block, closed);
-  return looks;
+  for (const [block, owner] of onOutside) {
+    const look = lookOf(owner);
+    add(ofAll!, block, look);
+    if (!crossing.has(owner)) add(ofWhole!, block, look);
+    if (graph.contours.isClosed(owner)) add(ofClosed!, block, look);
+  }
+  return new Map([...ofAll!, ...ofWhole!, ...ofClosed!]);
 }

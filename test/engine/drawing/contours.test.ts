@@ -330,3 +330,29 @@ describe("an open polyline", () => {
     expect(account.overshoot).toBeCloseTo(4, 9);
   });
 });
+
+describe("a line across a part", () => {
+  const inColour = (colour: number, tags: Tag[]) =>
+    tags.flatMap((tag): Tag[] => (tag[0] === 8 ? [tag, [62, colour]] : [tag]));
+  /** A notch in its upper side, drawn in two colours. */
+  const outline = [
+    ...inColour(5, [...line(0, 0, 100, 0), ...line(100, 0, 100, 60), ...line(100, 60, 60, 60)]),
+    ...inColour(4, [
+      ...line(60, 60, 50, 40),
+      ...line(50, 40, 40, 60),
+      ...line(40, 60, 0, 60),
+      ...line(0, 60, 0, 0),
+    ]),
+  ];
+
+  it.each([
+    ["divides nothing in a third colour", 3, 1],
+    ["divides the part in a colour of the outline", 4, 4],
+  ])("%s", (_, colour, count) => {
+    // Through the notch, where it bounds a face outside of the part.
+    const { parts, findings } = readEntities([...outline, ...inColour(colour, line(0, 20, 100, 70))]);
+    expect(parts).toHaveLength(count);
+    if (count === 1) expect(parts[0]!.area).toBeCloseTo(5800, 9);
+    expect(findings.some(({ code }) => code === "dividers-kept-open")).toBe(count === 1);
+  });
+});
