@@ -8,19 +8,20 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
+import { CurveIndex } from "../contacts/contacts.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { type Doubles, FATE, foldSlivers, liftDividers } from "./clean.ts";
-import { CurveIndex } from "./contacts.ts";
-import { type Decisions, decide, type Reading } from "./decide.ts";
+import { type Decisions, decide } from "./decide.ts";
 import { type Faces, findFaces } from "./faces.ts";
 import { findOpenEnds, type OpenPath } from "./gaps.ts";
 import { Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
 import { type Part, PartMaker } from "./parts.ts";
+import { tellArranged } from "./tell.ts";
 
 export interface ArrangeOptions {
   weld: number;
@@ -57,13 +58,6 @@ const SLIVER = { welds: 30, share: 1e-3 };
 const ROUNDS = 6;
 /** Overshoots are no longer than this (mm), or than this share of their curve. */
 const OVERSHOOT = { length: 5, share: 0.1 };
-
-/** What contours that overlap are taken for. */
-const READ: Record<Reading, string> = {
-  notch: "read as a notch: the larger less the smaller",
-  hole: "read as one hole",
-  whole: "each kept whole, as drawn over each other",
-};
 
 /** `lookOf` numbers layer, colour and line type of a contour. */
 export function arrange(
@@ -129,7 +123,8 @@ class Arranger {
     this.lengths.cut += made.standing;
     this.fateOfEdges(decisions, nesting);
     const { open, openEnds } = this.openPaths(nesting, decisions, made.parts.length > 0);
-    this.tell(decisions);
+    const { index, findings, contours, options } = this;
+    tellArranged({ graph, faces, fates, contours, index, findings, dropped, weld: options.weld }, decisions);
     return {
       contours: this.out,
       parts: made.parts,
@@ -335,122 +330,5 @@ class Arranger {
     const openEnds = findOpenEnds(paths, this.options.weld);
     for (const { at, width, layer } of openEnds) findings.note("gaps-left-open", { at, size: width, layer });
     return { open, openEnds };
-  }
-
-  /** What was found on the way, each with its first place. */
-  private tell(decisions: Decisions): void {
-    const { graph, findings, faces, contours } = this;
-    for (const curve of graph.points) {
-      const { x0, y0 } = this.index.curve(curve);
-      const { layer } = contours.get(this.index.owners[curve]!);
-      findings.note("zero-length-removed", { layer, at: [x0, y0] });
-    }
-    for (const { x, y, width } of graph.joints) findings.note("ends-joined", { size: width, at: [x, y] });
-    for (const { p, q, reading } of decisions.overlaps) {
-      const later = Math.max(p, q);
-      findings.note("contours-cross", {
-        subject: READ[reading],
-        at: this.meetingOf(p, q) ?? this.start(later),
-        layer: contours.get(later).layer,
-      });
-    }
-    this.tellCopies(decisions);
-    this.tellShared(decisions);
-    for (let node = 0; node + 1 < faces.offsets.length; node++) {
-      const [from, to] = [faces.offsets[node]!, faces.offsets[node + 1]!];
-      const blocks = new Set<number>();
-      for (let i = from; i < to; i++) {
-        const block = faces.blocks[faces.around[i]! >> 1]!;
-        if (!this.dropped.has(block)) blocks.add(block);
-      }
-      if (blocks.size > 1 || this.touches(node, decisions))
-        findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
-    }
-  }
-
-  /** Whether contours that are rings as they stand meet in a node. */
-  private touches(node: number, { whole }: Decisions): boolean {
-    if (whole.length === 0) return false;
-    const { faces, graph } = this;
-    const owners = new Set<number>();
-    for (let i = faces.offsets[node]!; i < faces.offsets[node + 1]!; i++)
-      owners.add(graph.owner(faces.around[i]! >> 1));
-    return owners.size > 1 && whole.some(({ contour, over }) => !over && owners.has(contour));
-  }
-
-  private meetingOf(p: number, q: number): Point | null {
-    const { contacts, owners } = this.index;
-    for (let i = 0; i < contacts.count; i++) {
-      const [a, b] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
-      if ((a === p && b === q) || (a === q && b === p))
-        return [contacts.places[2 * i]!, contacts.places[2 * i + 1]!];
-    }
-    return null;
-  }
-
-  /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
-  private tellCopies({ material, frames }: Decisions): void {
-    const { graph, faces, findings, contours } = this;
-    if (!graph.isCopy.includes(1)) return;
-    const copied = new Map<number, number>();
-    const framing = this.framingCurves();
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy[edge] === 1 || graph.copies[edge]! < 0) continue;
-      const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
-      const shared = p >= 0 && material[p] === 1 && material[q] === 1;
-      const isFrame = (layer: number) =>
-        Number(frames.has(graph.owner(layer)) || framing.has(graph.curves[layer]!));
-      const layers = [...graph.layers(edge)].sort((m, n) => isFrame(m) - isFrame(n));
-      for (const layer of layers.slice(shared ? 2 : 1)) {
-        const curve = graph.curves[layer]!;
-        copied.set(curve, (copied.get(curve) ?? 0) + graph.lengths[layer]!);
-      }
-    }
-    for (const [curve, length] of copied) {
-      if (curve < 0) continue;
-      const shape = this.index.curve(curve);
-      const whole = length >= curveLength(shape) * (1 - 1e-9) - 4 * this.options.weld;
-      const { layer } = contours.get(this.index.owners[curve]!);
-      findings.note(whole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(shape, 0.5) });
-    }
-  }
-
-  /** Curves that several others cover without a rest, as the sides of a frame around neighbours. */
-  private framingCurves(): Set<number> {
-    const { graph } = this;
-    const covers = new Map<number, Set<number> | null>();
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy[edge] === 1) continue;
-      const layers = new Set([...graph.layers(edge)].map((layer) => graph.curves[layer]!));
-      // Two others are enough to know: thousands of copies on one place would each list all of them.
-      const few = [...layers].slice(0, 3);
-      for (const curve of layers) {
-        const known = covers.get(curve);
-        if (layers.size < 2) covers.set(curve, null);
-        else if (known === undefined) covers.set(curve, new Set([curve, ...few]));
-        else for (const other of few) known?.add(other);
-      }
-    }
-    return new Set(
-      [...covers].flatMap(([curve, found]) => (found !== null && found.size > 2 ? [curve] : [])),
-    );
-  }
-
-  private tellShared({ material, whole }: Decisions): void {
-    const { graph, faces, fates, findings } = this;
-    // Contours drawn over each other cross: they share no edge.
-    const over = new Set(whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
-    const parts = new Set<number>();
-    let length = 0;
-    let at: Point | undefined;
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
-      if (fates[edge] !== FATE.cut || p < 0 || material[p] === 0 || material[q] === 0) continue;
-      if (over.has(faces.blocks[edge]!)) continue;
-      parts.add(p).add(q);
-      length += graph.lengths[edge]!;
-      at ??= curveAt(graph.shape(edge), 0.5);
-    }
-    if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, at });
   }
 }

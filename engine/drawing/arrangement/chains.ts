@@ -1,9 +1,10 @@
 /** How do edges become contours again? Pieces of one curve that follow each other are one, so that arcs stay whole. */
+
+import { pieceOf } from "../contacts/pieces.ts";
 import type { Chain } from "../curves/contours.ts";
 import { type Arc, isFullTurn } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { Graph } from "./graph.ts";
-import { pieceOf } from "./pieces.ts";
 
 /** A stretch of a curve, from `from` to `to` or, run backwards, from `to` to `from`. */
 interface Run {

@@ -2,10 +2,11 @@
  * Which edges must go before faces are judged? Near-doubles: a sliver between two sides that run beside each other loses
  * one of them. Dividers on a layer, colour or line type that no outline has: nobody says that they part the material.
  */
+
+import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
-import { chordsOf, nearestOn } from "./pieces.ts";
 
 /** What becomes of an edge. */
 export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;

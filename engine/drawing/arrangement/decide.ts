@@ -7,6 +7,7 @@
 import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
+import { contoursOf, type Holdings, holdingsOf, isNested } from "./holdings.ts";
 import type { Nesting } from "./nesting.ts";
 
 export interface Decisions {
@@ -44,14 +45,6 @@ export interface WholeRing {
   parent: number;
   /** Faces of which it is the innermost ring. */
   faces: number[];
-}
-
-/** Closed contours of a block: how many faces each holds, of which area, and how many any two share. */
-interface Holdings {
-  contours: number[];
-  counts: Map<number, number>;
-  sizes: Map<number, number>;
-  shared: Map<string, { count: number; size: number }>;
 }
 
 /** An ear is kept as a part when it is so many times as large as the notch beside it. */
@@ -148,12 +141,12 @@ class Judge {
       return;
     }
     const holders = this.holders(block, own);
-    if (this.onlyTouch(block) && this.isNested(this.holdings(own, holders))) {
+    if (this.onlyTouch(block) && isNested(holdingsOf(own, holders, this.faces.areas))) {
       this.settleWhole(block, own, holders, odd);
       return;
     }
     const frames = this.dropCopies(block, own, holders);
-    const holdings = this.holdings(own, holders);
+    const holdings = holdingsOf(own, holders, this.faces.areas);
     if (odd && frames === 0) {
       this.tellOverlaps(holdings, "hole");
       this.merge(block, true);
@@ -161,33 +154,6 @@ class Judge {
       this.tellOverlaps(holdings, "whole");
       this.settleWhole(block, own, holders, odd);
     } else this.settleCells(block, own, holders);
-  }
-
-  private holdings(own: number[], holders: Map<number, Set<number>>): Holdings {
-    const { areas } = this.faces;
-    const counts = new Map<number, number>();
-    const sizes = new Map<number, number>();
-    const shared: Holdings["shared"] = new Map();
-    for (const face of own) {
-      const held = [...holders.get(face)!].sort((p, q) => p - q);
-      for (const [i, p] of held.entries()) {
-        sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
-        counts.set(p, (counts.get(p) ?? 0) + 1);
-        for (const q of held.slice(i + 1)) {
-          const { count, size } = shared.get(`${p} ${q}`) ?? { count: 0, size: 0 };
-          shared.set(`${p} ${q}`, { count: count + 1, size: size + areas[face]! });
-        }
-      }
-    }
-    return { contours: [...sizes.keys()].sort((p, q) => p - q), counts, sizes, shared };
-  }
-
-  /** Whether of any two contours that hold a face together one lies in the other. */
-  private isNested({ counts, shared }: Holdings): boolean {
-    return [...shared].every(([pair, { count }]) => {
-      const [p, q] = contoursOf(pair);
-      return count === Math.min(counts.get(p)!, counts.get(q)!);
-    });
   }
 
   /** Whether two contours overlap of which neither can be a notch in the other, and all of them are known whole. */
@@ -328,10 +294,10 @@ class Judge {
    */
   private settleWhole(block: number, own: number[], holders: Map<number, Set<number>>, odd: boolean): void {
     const { material, inner, whole } = this.decisions;
-    const { contours, counts, sizes, shared } = this.holdings(own, holders);
+    const { contours, counts, sizes, shared } = holdingsOf(own, holders, this.faces.areas);
     const bySize = contours.sort((p, q) => sizes.get(p)! - sizes.get(q)! || q - p);
     const rings = new Map<number, WholeRing>();
-    const over = !this.isNested({ contours, counts, sizes, shared });
+    const over = !isNested({ contours, counts, sizes, shared });
     // From the largest, so that the smallest around each is settled before.
     for (let i = bySize.length - 1; i >= 0; i--) {
       const contour = bySize[i]!;
@@ -365,7 +331,7 @@ class Judge {
 
   private settleCells(block: number, own: number[], holders: Map<number, Set<number>>): void {
     const { material } = this.decisions;
-    const holdings = this.holdings(own, holders);
+    const holdings = holdingsOf(own, holders, this.faces.areas);
     if (holdings.shared.size > 0) {
       this.tellOverlaps(holdings, "notch");
       this.settleNotches(own, holders, holdings);
@@ -414,9 +380,4 @@ class Judge {
       }
     }
   }
-}
-
-function contoursOf(pair: string): [p: number, q: number] {
-  const [p, q] = pair.split(" ").map(Number);
-  return [p!, q!];
 }

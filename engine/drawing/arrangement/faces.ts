@@ -270,6 +270,42 @@ class FaceFinder {
   }
 }
 
+/** Numbers components of blocks that share nodes. */
+export function componentsOf({ offsets, around, blocks, blockCount }: Faces): Int32Array {
+  const roots = Int32Array.from({ length: blockCount }, (_, block) => block);
+  const root = (block: number): number => {
+    let at = block;
+    while (roots[at] !== at) {
+      roots[at] = roots[roots[at]!]!;
+      at = roots[at]!;
+    }
+    return at;
+  };
+  for (let node = 0; node + 1 < offsets.length; node++)
+    for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
+      roots[root(blocks[around[i]! >> 1]!)] = root(blocks[around[i - 1]! >> 1]!);
+  return roots.map((_, block) => root(block));
+}
+
+/** Nodes that several blocks share, by block. */
+export function sharedNodes({ offsets, around, blocks }: Faces): Map<number, Set<number>> {
+  const shared = new Map<number, Set<number>>();
+  for (let node = 0; node + 1 < offsets.length; node++) {
+    const first = around[offsets[node]!];
+    let several = false;
+    for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
+      several ||= blocks[around[i]! >> 1] !== blocks[first! >> 1];
+    if (!several) continue;
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+      const block = blocks[around[i]! >> 1]!;
+      const nodes = shared.get(block);
+      if (nodes) nodes.add(node);
+      else shared.set(block, new Set([node]));
+    }
+  }
+  return shared;
+}
+
 function turn(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

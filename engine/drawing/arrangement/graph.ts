@@ -5,12 +5,12 @@
  */
 
 import { PointGrid } from "../basis/grid.ts";
+import type { CurveIndex } from "../contacts/contacts.ts";
+import { chordsOf, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveArea, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
-import type { CurveIndex } from "./contacts.ts";
 import { type LooseEnd, matchEnds, neighbours } from "./gaps.ts";
-import { chordsOf, nearestOn, pieceOf } from "./pieces.ts";
 
 export interface GraphOptions {
   weld: number;

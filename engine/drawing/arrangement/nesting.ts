@@ -6,12 +6,13 @@
  * tell by their order around it which of them lies in a face of the other.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { isLeft, lowestOf, nearestBelow } from "../contacts/below.ts";
+import { type CurveIndex, indexOf } from "../contacts/contacts.ts";
+import type { Shape } from "../contacts/meet.ts";
+import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import { type Curve, curveAt } from "../curves/curves.ts";
-import { type CurveIndex, indexOf } from "./contacts.ts";
-import type { Faces } from "./faces.ts";
+import { componentsOf, type Faces, sharedNodes } from "./faces.ts";
 import type { Graph } from "./graph.ts";
-import type { Shape } from "./meet.ts";
-import { type Chords, chordsOf, fractionAt, type Nearest, nearestOn } from "./pieces.ts";
 
 /** A face, or what is outside of a block where it is -1. */
 export interface Location {
@@ -72,7 +73,7 @@ export class Nesting {
     this.stamps = new Int32Array(this.index.ids.length);
     this.settled = new Uint8Array(faces.blockCount + rings.length);
     this.parents = new Int32Array(faces.blockCount + rings.length).fill(-1);
-    this.components = this.hangTogether();
+    this.components = componentsOf(faces);
     this.nestAll();
   }
 
@@ -83,7 +84,7 @@ export class Nesting {
   }
 
   /** The face in which a direction leaves a node of the graph, or undefined where no block is. */
-  faceFrom(node: number, angle: number, without = -1): Location | undefined {
+  faceFrom(node: number, angle: number): Location | undefined {
     const { offsets, around, left, areas, outsides } = this.faces;
     const { blocks } = this.faces;
     let best: Location | undefined;
@@ -91,7 +92,6 @@ export class Nesting {
     for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
       const half = around[i]!;
       const block = blocks[half >> 1]!;
-      if (block === without) continue;
       const raw = angle - this.angleOf(half);
       const turn = raw - 2 * Math.PI * Math.floor(raw / (2 * Math.PI));
       const known = seen.get(block);
@@ -127,24 +127,6 @@ export class Nesting {
     return backwards ? Math.atan2(y - shape.y1, x - shape.x1) : Math.atan2(y - shape.y0, x - shape.x0);
   }
 
-  /** Numbers components of blocks that share nodes. */
-  private hangTogether(): Int32Array {
-    const { offsets, around, blocks, blockCount } = this.faces;
-    const roots = Int32Array.from({ length: blockCount }, (_, block) => block);
-    const root = (block: number): number => {
-      let at = block;
-      while (roots[at] !== at) {
-        roots[at] = roots[roots[at]!]!;
-        at = roots[at]!;
-      }
-      return at;
-    };
-    for (let node = 0; node + 1 < offsets.length; node++)
-      for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
-        roots[root(blocks[around[i]! >> 1]!)] = root(blocks[around[i - 1]! >> 1]!);
-    return roots.map((_, block) => root(block));
-  }
-
   private nestAll(): void {
     const { blockCount } = this.faces;
     // Components of the graph, then rings: from the lowest place upwards, so that what is below is settled.
@@ -162,7 +144,7 @@ export class Nesting {
       ys[count + ring] = y;
     });
     const asking = Int32Array.from(xs, (_, i) => i).sort((p, q) => ys[p]! - ys[q]! || xs[p]! - xs[q]!);
-    const touching = this.blocksByNode();
+    const touching = sharedNodes(this.faces);
     const around = indexOf(boxes);
     for (const i of asking) {
       let held = false;
@@ -206,7 +188,7 @@ export class Nesting {
       numbers.set(component, at);
       if (graph.curves[edge]! >= 0) grow(at, graph.curves[edge]!);
       const known = components[at];
-      const [x, y, t] = this.lowestOf(graph.shape(edge));
+      const [x, y, t] = lowestOf(graph.shape(edge));
       if (known && (known.y < y || (known.y === y && known.x <= x))) continue;
       const node = t === 0 ? graph.origins[2 * edge]! : t === 1 ? graph.origins[2 * edge + 1]! : -1;
       components[at] = { x, y, block, node };
@@ -236,7 +218,7 @@ export class Nesting {
     let [left, low] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let curve = index.firsts[contour]!; curve < index.firsts[contour + 1]!; curve++) {
       if (index.bounds[4 * curve + 1]! > low) continue;
-      const [x, y] = this.lowestOf(index.curve(curve));
+      const [x, y] = lowestOf(index.curve(curve));
       if (y < low || (y === low && x < left)) [left, low] = [x, y];
     }
     return [left, low];
@@ -252,26 +234,6 @@ export class Nesting {
       if (areas[outsides[other]!]! < areas[outsides[best]!]!) best = other;
     }
     return best;
-  }
-
-  /** Nodes that several blocks share, by block. */
-  private blocksByNode(): Map<number, Set<number>> {
-    const { offsets, around, blocks } = this.faces;
-    const shared = new Map<number, Set<number>>();
-    for (let node = 0; node + 1 < offsets.length; node++) {
-      const first = around[offsets[node]!];
-      let several = false;
-      for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
-        several ||= blocks[around[i]! >> 1] !== blocks[first! >> 1];
-      if (!several) continue;
-      for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-        const block = blocks[around[i]! >> 1]!;
-        const nodes = shared.get(block);
-        if (nodes) nodes.add(node);
-        else shared.set(block, new Set([node]));
-      }
-    }
-    return shared;
   }
 
   /** Settles a block that lies in a face, and from it all that hang together with it. */
@@ -307,23 +269,6 @@ export class Nesting {
       return face === outsides[block] ? -1 : face;
     }
     return -1;
-  }
-
-  /** The lowest place of a curve, of equally low ones the leftmost, and its fraction where it is an end. */
-  private lowestOf(curve: Curve): [x: number, y: number, t: number] {
-    const { x0, y0, x1, y1 } = curve;
-    let best: [number, number, number] = y0 < y1 || (y0 === y1 && x0 <= x1) ? [x0, y0, 0] : [x1, y1, 1];
-    const offer = (x: number, y: number, t: number) => {
-      if (y < best[1] || (y === best[1] && x < best[0])) best = [x, y, t];
-    };
-    if (curve.kind === "arc" || curve.kind === "ellipse") {
-      const low = curve.kind === "arc" ? -Math.PI / 2 : Math.atan2(-curve.vy, -curve.uy);
-      const t = fractionAt(curve, low);
-      if (t > 0 && t < 1) offer(...curveAt(curve, t), t);
-    } else if (curve.kind !== "line") {
-      for (let i = 1; i < LOW_STEPS; i++) offer(...curveAt(curve, i / LOW_STEPS), i / LOW_STEPS);
-    }
-    return best;
   }
 
   /** The block whose edge is nearest to a place, and the face on this side of it; `below`: in the half-plane below. */
@@ -397,7 +342,7 @@ export class Nesting {
     if (ring >= 0) {
       const inside = atEnd
         ? this.isInCorner(number, t, angle, ring)
-        : this.isLeft(curve, t, x, y) === (this.ccw[ring] === 1);
+        : isLeft(curve, t, x, y) === (this.ccw[ring] === 1);
       return { block: faces.blockCount + ring, face: inside ? faces.areas.length + ring : -1 };
     }
     const edge = graph.kept(first);
@@ -409,18 +354,9 @@ export class Nesting {
     }
     // A copy may run against the edge that it lies on.
     const same = first === edge || graph.runsAlong(first, edge);
-    const half = this.isLeft(curve, t, x, y) === same ? 2 * edge : 2 * edge + 1;
+    const half = isLeft(curve, t, x, y) === same ? 2 * edge : 2 * edge + 1;
     const [block, face] = [faces.blocks[edge]!, faces.left[half]!];
     return { block, face: face === faces.outsides[block] ? -1 : face };
-  }
-
-  private isLeft(curve: Curve, t: number, x: number, y: number): boolean {
-    if (curve.kind === "arc")
-      return Math.hypot(x - curve.cx, y - curve.cy) < curve.radius === curve.sweep > 0;
-    const [from, to] = [Math.max(0, t - STEP), Math.min(1, t + STEP)];
-    const [x0, y0] = curveAt(curve, from);
-    const [x1, y1] = curveAt(curve, to);
-    return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0;
   }
 
   /** Whether a direction leads into a ring from one of its corners. */
@@ -454,54 +390,5 @@ interface Seen {
 
 /** Fractions this close to an end are the end. */
 const END = 1e-9;
-/** Fractions to either side tell which way a curve runs. */
-const STEP = 1e-4;
-/** Steps in which the lowest place of a free curve is sought. */
-const LOW_STEPS = 32;
 /** The first look reaches this share of the drawing. */
 const REACHES = 4096;
-
-/** The nearest place of what of a curve lies no higher than the asking place. */
-function nearestBelow(curve: Curve, chords: Chords | null, x: number, y: number): Nearest | null {
-  if (curve.kind === "arc") return nearestBelowOnArc(curve, x, y);
-  const list = chords ?? [0, curve.x0, curve.y0, 1, curve.x1, curve.y1];
-  let best: Nearest | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at + 3 < list.length; at += 3) {
-    const y0 = list[at + 2]!;
-    const y1 = list[at + 5]!;
-    if (Math.min(y0, y1) > y) continue;
-    const [t0, x0, t1] = [list[at]!, list[at + 1]!, list[at + 3]!];
-    const dx = list[at + 4]! - x0;
-    const dy = y1 - y0;
-    let u = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
-    if (y0 + u * dy > y) u = Math.min(1, Math.max(0, (y - y0) / dy));
-    const [px, py] = [x0 + u * dx - x, y0 + u * dy - y];
-    const square = px * px + py * py;
-    if (square < least) {
-      least = square;
-      best = { t: t0 + u * (t1 - t0), distance: Math.sqrt(square) };
-    }
-  }
-  return best;
-}
-
-function nearestBelowOnArc(curve: Curve & { kind: "arc" }, x: number, y: number): Nearest | null {
-  const { cx, cy, radius } = curve;
-  let best: Nearest | null = null;
-  const offer = (t: number) => {
-    if (t < 0 || t > 1) return;
-    const [px, py] = t === 0 ? [curve.x0, curve.y0] : t === 1 ? [curve.x1, curve.y1] : curveAt(curve, t);
-    const distance = Math.hypot(px - x, py - y);
-    if (py <= y + 1e-12 * radius && (!best || distance < best.distance)) best = { t, distance };
-  };
-  offer(fractionAt(curve, Math.atan2(y - cy, x - cx)));
-  offer(0);
-  offer(1);
-  const sine = (y - cy) / radius;
-  if (Math.abs(sine) <= 1) {
-    offer(fractionAt(curve, Math.asin(sine)));
-    offer(fractionAt(curve, Math.PI - Math.asin(sine)));
-  }
-  return best;
-}
