@@ -140,6 +140,12 @@ interface Split {
   node: number;
 }
 
+/**
+ * Snaps once, and so ends: places to be nodes are the ends of curves and their contacts, both known before the first node is
+ * made; each is taken once, becomes a node or the one that lies within the weld tolerance of it, and no node ever moves. So
+ * nothing drifts: whatever is at a node lies within the tolerance of it, and a row of ends each a hair from the next
+ * does not run together into one.
+ */
 class Builder {
   private readonly graph: Graph;
   private readonly member: Uint8Array;

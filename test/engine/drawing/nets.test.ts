@@ -1,6 +1,11 @@
 /** Loose lines that meet at junctions become the parts that a person sees in them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Graph } from "../../../engine/drawing/arrangement/graph.ts";
+import { CurveIndex } from "../../../engine/drawing/contacts/contacts.ts";
+import { Contours } from "../../../engine/drawing/curves/contours.ts";
+import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
+import { CurveTable } from "../../../engine/drawing/curves/table.ts";
 import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
 import { line, polyline, readEntities, rectangle, sides, type Tag } from "../../helpers/drawing/dxf.ts";
 import { Random } from "../../helpers/random.ts";
@@ -256,5 +261,42 @@ describe("lines on the side of a plate", () => {
     ];
     const { data } = readEntities(drawn);
     expect(data.area).toBe((36 * (6 + 42)) / 2 - 36 * 6);
+  });
+});
+
+describe("snapping", () => {
+  const WELD = 0.001;
+  const graphOf = (lines: [number, number, number, number][]) => {
+    const contours = new Contours(new CurveTable());
+    for (const ends of lines)
+      contours.add({ closed: false, layer: "0", curves: [contours.table.add(lineBetween(...ends))] });
+    const index = new CurveIndex(contours, WELD);
+    return new Graph(contours, index, new Uint8Array(lines.length).fill(1), { weld: WELD, join: WELD });
+  };
+
+  it("moves no end by more than the tolerance, however the ends crowd", () => {
+    const random = new Random(19);
+    for (let round = 0; round < 30; round++) {
+      const near = () => random.int(0, 6) * 0.7 * WELD;
+      const lines = Array.from({ length: 40 }, (_, i): [number, number, number, number] => {
+        const angle = (2 * Math.PI * i) / 40;
+        return [near(), near(), 100 * Math.cos(angle), 100 * Math.sin(angle)];
+      });
+      const { curves, from, origins, nodes } = graphOf(lines);
+      for (const [edge, curve] of curves.entries()) {
+        if (from[edge] !== 0) continue;
+        const [x, y] = lines[curve]!;
+        const node = origins[2 * edge]!;
+        expect(Math.hypot(nodes.xs[node]! - x, nodes.ys[node]! - y)).toBeLessThanOrEqual(WELD);
+      }
+    }
+  });
+
+  it("lets no row of ends run together, each a hair from the next", () => {
+    const { nodes } = graphOf(
+      Array.from({ length: 100 }, (_, i) => [0.9 * WELD * i, 0, 0.9 * WELD * i - 50 + i, 90]),
+    );
+    const inRow = Array.from({ length: nodes.count }, (_, node) => nodes.ys[node]!).filter((y) => y === 0);
+    expect(inRow.length).toBeGreaterThan((100 * 0.9) / 2);
   });
 });
