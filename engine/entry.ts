@@ -49,7 +49,7 @@ export type { Fault } from "./run/fault.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
-export { layersOfDrawing, marksOffParts, marksOfPart, mirroredMark } from "./toolpath/plan/drawn.ts";
+export { type DrawnMarks, layersOfDrawing, marksOfParts, mirroredMark } from "./toolpath/plan/drawn.ts";
 export type { Cut, Toolpath } from "./toolpath/plan/model.ts";
 export { curvesOfSheet, exportOfSheet, marksOfSheet } from "./toolpath/plan/placed.ts";
 export { planToolpath } from "./toolpath/plan/toolpath.ts";

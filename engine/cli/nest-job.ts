@@ -3,7 +3,7 @@ import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
 import { curvesOfPart } from "../toolpath/path/shape.ts";
-import { marksOffParts, marksOfPart } from "../toolpath/plan/drawn.ts";
+import { marksOfParts } from "../toolpath/plan/drawn.ts";
 import {
   count,
   filesOf,
@@ -166,13 +166,13 @@ function addParts(
 ): void {
   const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
+  const { marks, off } = marksOfParts(drawing);
   drawing.parts.forEach(({ exterior, holes, order }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
     const copies = quantity ?? ((suggested && (order.quantity ?? drawing.hints.quantity)) || 1);
     (input.parts as object[]).push({ id, exterior, holes, quantity: copies, ...choices });
-    drawn.push({ curves: curvesOfPart(drawing, i), marks: marksOfPart(drawing, i), drawing });
+    drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
   });
-  const off = marksOffParts(drawing);
   if (off > 0) io.warn(`${nameOf(file)}: ${count(off, "line")} on no part, left out`);
 }
 

@@ -15,6 +15,7 @@ export {
   gcodeConfigSchema,
   MACHINE_PRESETS,
   machineSchema,
+  marksOfParts,
   nestDataSchema,
   nestPlanPartSchema,
   nestPlanRequestSchema,

@@ -22,17 +22,29 @@ const ROLES: Partial<Record<PathRole, Mark["role"]>> = {
   open: "cut-open",
 };
 
-/** The lines on the drawing's part with this number, in the frame of its points. */
-export function marksOfPart({ parts, paths }: Drawing, part: number): Mark[] {
-  const found = parts[part];
-  return found
-    ? paths.flatMap((path) => (ROLES[path.role] && liesOn(path, found) ? [markOf(path)] : []))
-    : [];
+/** What is drawn on the parts of a drawing. */
+export interface DrawnMarks {
+  /** By part, its lines in the frame of its points. */
+  marks: Mark[][];
+  /** How many lines are on none of the parts, and so on no sheet. */
+  off: number;
 }
 
-/** How many lines of a drawing are on none of its parts, and so on no sheet. */
-export function marksOffParts({ parts, paths }: Drawing): number {
-  return paths.filter((path) => ROLES[path.role] && !parts.some((part) => liesOn(path, part))).length;
+/** The lines of a drawing by the part that they are on: of parts within each other the smallest. */
+export function marksOfParts({ parts, paths }: Drawing): DrawnMarks {
+  const marks: Mark[][] = parts.map(() => []);
+  let off = 0;
+  for (const path of paths) {
+    const role = ROLES[path.role];
+    if (!role) continue;
+    const { closed, layer, curves } = path;
+    const points = pointsOf(curves, closed);
+    // Parts come largest first.
+    const on = parts.findLastIndex((part) => liesOn(points, closed, part));
+    if (on < 0) off++;
+    else marks[on]!.push({ role, path: points, closed, layer, curves });
+  }
+  return { marks, off };
 }
 
 /**
@@ -62,25 +74,21 @@ export function mirroredMark({ curves: _none, path, ...mark }: Mark): Mark {
   return { ...mark, path: path.map(([x, y]): Point => [-x, y]) };
 }
 
-function markOf({ role, layer, closed, curves }: DrawingPath): Mark {
-  return { role: ROLES[role]!, path: pointsOf(curves, closed), closed, layer, curves };
-}
-
 function pointsOf(curves: DrawingPath["curves"], closed: boolean): Ring {
   const flat = pathPoints(curves, closed, CHORD, TOLERANCE.weld);
   if (closed) return ringOf(flat);
   return Array.from({ length: flat.length / 2 }, (_, i): Point => [flat[2 * i]!, flat[2 * i + 1]!]);
 }
 
-/** Most of its ends and middles lie in the material. */
-function liesOn({ curves }: DrawingPath, { exterior, holes }: DrawingPart): boolean {
-  const points = pointsOf(curves, false);
-  const middles = points.slice(1).map(([x, y], i): Point => {
-    const [px, py] = points[i]!;
-    return [(x + px) / 2, (y + py) / 2];
-  });
-  const inside = middles.filter(
-    (point) => insideRing(point, exterior) && !holes.some((hole) => insideRing(point, hole)),
-  );
-  return 2 * inside.length > middles.length;
+/** Most of its middles lie in the material. */
+function liesOn(points: Ring, closed: boolean, { exterior, holes, bounds }: DrawingPart): boolean {
+  const count = closed ? points.length : points.length - 1;
+  let inside = 0;
+  for (let i = 0; i < count; i++) {
+    const [[ax, ay], [bx, by]] = [points[i]!, points[(i + 1) % points.length]!];
+    const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+    if (x < bounds.min_x || x > bounds.max_x || y < bounds.min_y || y > bounds.max_y) continue;
+    if (insideRing([x, y], exterior) && !holes.some((hole) => insideRing([x, y], hole))) inside++;
+  }
+  return 2 * inside > count;
 }

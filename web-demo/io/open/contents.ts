@@ -1,9 +1,9 @@
 /** What becomes of a drawing that was read: what the project keeps of it, and its parts with their exact outlines. */
-import type { Drawing as ReadDrawing } from "../../../engine/index.ts";
+import type { Curve, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
-import { marksOf, pointsAlong } from "./marks.ts";
+import { pointsOf } from "../save/curves.ts";
 import { quantityIn } from "./names.ts";
 
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
@@ -11,6 +11,8 @@ const TOLERANCE = 0.01;
 const MOST_POINTS = 2000;
 /** More lines of engraving than this are not in the picture of the drawing. */
 const MOST_MARKS = 2000;
+/** And more lines than this on one part are no matter of a browser. */
+const MOST_ON_PART = 5000;
 
 /** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
 export function contentsOf({
@@ -39,9 +41,9 @@ export function contentsOf({
 export function namedParts(tools: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
   const { stem } = quantityIn(fileName);
   const { parts } = read;
-  const marks = marksOf(read);
+  const { marks } = tools.marksOfParts(read);
   return parts.map(({ exterior, holes }, i) => ({
-    marks: marks[i]!,
+    marks: marks[i]!.slice(0, MOST_ON_PART).map(({ role, path, closed }) => ({ role, path, closed })),
     name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,
@@ -56,4 +58,9 @@ function exactOutline({ curvesOfPart, outwardRings }: Toolbox, read: ReadDrawing
   const around = curves && outwardRings(curves, TOLERANCE);
   const whole = around && [around.exterior, ...around.holes].every((ring) => ring.length <= MOST_POINTS);
   return whole ? { ...around, curves } : { exterior, holes, curves };
+}
+
+/** Points along curves that follow each other. */
+function pointsAlong(curves: readonly Curve[]): Point[] {
+  return curves.flatMap((curve, i) => (i === 0 ? pointsOf(curve) : pointsOf(curve).slice(1)));
 }

@@ -76,9 +76,10 @@ export function machineOptions({ profile }: Machine, kerf: number): GcodeOptions
   return profile ? { machine: { ...profile, tool: { ...profile.tool, kerf } } } : {};
 }
 
-/** True where the machine says how such a line is run along: else it would be cut like any other. */
+/** True where the machine says how such a line is run along: else it would be cut like any other, as open cuts are. */
 export function canMark({ profile }: Machine, role: Mark["role"]): boolean {
   const own = profile?.operations?.[role];
+  if (role === "cut-open") return own?.on !== false;
   return own !== undefined ? own.on !== false : profile?.process === "router";
 }
 

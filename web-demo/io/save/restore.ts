@@ -32,7 +32,7 @@ import { curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
-const MARKS: readonly Mark["role"][] = ["mark", "engrave", "bend"];
+const MARKS: readonly Mark["role"][] = ["mark", "engrave", "bend", "cut-open"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, saved: unknown): Promise<void> {

@@ -2,22 +2,19 @@
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import { type NestData, nestRequestSchema } from "../../../../engine/contract/v1/nest.ts";
+import type { Drawing } from "../../../../engine/drawing/model/drawing.ts";
 import { readDrawing } from "../../../../engine/dxf/read.ts";
+import { boundsOf } from "../../../../engine/geometry/ring.ts";
 import { readSvg } from "../../../../engine/svg/read.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
 import { curvesOfPart } from "../../../../engine/toolpath/path/shape.ts";
-import {
-  layersOfDrawing,
-  marksOffParts,
-  marksOfPart,
-  mirroredMark,
-} from "../../../../engine/toolpath/plan/drawn.ts";
+import { layersOfDrawing, marksOfParts, mirroredMark } from "../../../../engine/toolpath/plan/drawn.ts";
 import { exportOfSheet } from "../../../../engine/toolpath/plan/placed.ts";
 import { exportDxf, planDxf } from "../../../../engine/toolpath/write/dxf.ts";
 import { planSvg } from "../../../../engine/toolpath/write/svg.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
-import { interpret } from "../../../helpers/program.ts";
+import { box, interpret } from "../../../helpers/program.ts";
 
 /** What a layer's name does not tell from engraving. */
 const ROLES = { roles: { MARK: "mark", SHEET: "construction" } } as const;
@@ -101,23 +98,43 @@ const data = {
   ],
 } as unknown as NestData;
 const sheet = exportRequestSchema.parse(exportOfSheet(request, data, 0));
-const drawn = { curves: [curvesOfPart(drawing, 0)], marks: [marksOfPart(drawing, 0)] };
+const drawn = { curves: [curvesOfPart(drawing, 0)], marks: marksOfParts(drawing).marks };
 
 it("what lies on a part belongs to it, with its role, layer and curves", () => {
-  const roles = marksOfPart(drawing, 0).map(({ role, layer }) => [role, layer]);
+  const roles = marksOfParts(drawing).marks[0]!.map(({ role, layer }) => [role, layer]);
   expect(roles.sort()).toEqual([
     ["bend", "BEND"],
     ["cut-open", "CUT"],
     ["engrave", "ENGRAVE"],
     ["mark", "MARK"],
   ]);
-  expect(marksOffParts(drawing)).toBe(1);
-  expect(marksOfPart(drawing, 7)).toEqual([]);
+  expect(marksOfParts(drawing).off).toBe(1);
+});
+
+it("a line belongs to one part, of two within each other to the smaller one", () => {
+  const [large, small] = [box(0, 0, 100, 100), box(10, 10, 50, 50)].map((exterior) => ({
+    exterior,
+    holes: [],
+    bounds: boundsOf(exterior),
+  }));
+  const level = (x0: number, x1: number) => ({
+    role: "mark",
+    layer: "0",
+    closed: false,
+    curves: [{ kind: "line", x0, y0: 20, x1, y1: 20 }],
+  });
+  const nested = {
+    parts: [large, small],
+    paths: [level(20, 40), level(70, 90), level(45, 85), level(110, 120)],
+  };
+  const { marks, off } = marksOfParts(nested as unknown as Drawing);
+  expect(marks.map((list) => list.map(({ path }) => path[0]![0]))).toEqual([[70, 45], [20]]);
+  expect(off).toBe(1);
 });
 
 it("a part that is turned over takes its marks along", () => {
-  const [bend] = marksOfPart(drawing, 0)
-    .filter(({ role }) => role === "bend")
+  const [bend] = marksOfParts(drawing)
+    .marks[0]!.filter(({ role }) => role === "bend")
     .map(mirroredMark);
   expect(bend!.path.map(([x]) => x).sort((a, b) => a - b)).toEqual([-80, -0]);
   expect(bend!.curves).toBeUndefined();
@@ -176,7 +193,7 @@ describe("a drawing of the sheet", () => {
         ["CUT_OPEN", "cut"],
       ]),
     );
-    const marks = marksOfPart(back, 0);
+    const marks = marksOfParts(back).marks[0]!;
     expect(marks.map(({ role }) => role).sort()).toEqual(["bend", "cut-open", "engrave", "mark"]);
     const [curve] = marks.find(({ role }) => role === "mark")!.curves!;
     expect(curve).toMatchObject({ kind: "arc", radius: expect.closeTo(10, 6) });
