@@ -8,7 +8,7 @@ import { notify } from "../model/session.ts";
 import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import { count, sizeText } from "../model/units.ts";
-import { keepPreset } from "../shop/presets.ts";
+import { type Kind, keepPreset } from "../shop/presets.ts";
 import { freeRackId, newSheetId, type RackSheet } from "../shop/rack.ts";
 import type { Action } from "./action.ts";
 import { exportable, planExportable } from "./export.ts";
@@ -154,17 +154,23 @@ function offcutsOf({ project }: State): BarStock[] {
   return [...found.values()];
 }
 
-async function keepOffcuts({ store }: App): Promise<void> {
-  const lines = offcutsOf(store.get());
-  const bars = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+function keepOffcuts(app: App): Promise<void> {
+  return keepLines(app, "offcuts", offcutsOf(app.store.get()), ({ profile }) => profile, "the stock table");
+}
+
+/** Puts what plans leave on the shelf of this browser. Each job has its own: the same twice is kept once. */
+export async function keepLines<Line extends { id: string; quantity: number }>(
+  { store }: App,
+  kind: Kind,
+  lines: readonly Line[],
+  group: (line: Line) => string | undefined,
+  table: string,
+): Promise<void> {
+  const job = store.get().project.id;
+  const offcuts = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   try {
-    for (const line of lines) await keepPreset("offcuts", `${line.profile ?? ""} ${line.id}`.trim(), line);
-    notify(
-      store,
-      "plan",
-      "info",
-      `${count(bars, "offcut")} kept for the next job: the stock table offers them.`,
-    );
+    for (const line of lines) await keepPreset(kind, `${group(line) ?? ""} ${line.id} ${job}`.trim(), line);
+    notify(store, "plan", "info", `${count(offcuts, "offcut")} kept for the next job: ${table} offers them.`);
   } catch {
     notify(store, "plan", "error", "This browser keeps nothing for this page.");
   }

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type PanelPlanRequest, panelCuts, verifyPanelPlan } from "../../../engine/index.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
+import type { PanelBoard } from "../../../web-demo/model/project.ts";
+import { presetsOf } from "../../../web-demo/shop/presets.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, paste } from "../app.ts";
 
@@ -162,6 +164,14 @@ describe("a plan of panels", () => {
     await plan(app);
     await button("Keep offcuts").click();
     await expect.element(page.getByText(/offcuts? kept for the next job/).last(), SLOW).toBeVisible();
+    // The same job twice leaves no more; the same offcuts of another job do.
+    const kept = async () =>
+      (await presetsOf<PanelBoard>("panels")).reduce((sum, { value }) => sum + value.quantity, 0);
+    const once = await kept();
+    await button("Keep offcuts").click();
+    app.store.amend((project) => ({ ...project, id: "another job" }));
+    await button("Keep offcuts").click();
+    await expect.poll(kept, SLOW).toBe(2 * once);
     await button("New project").click();
     await button(/^Use \d+ kept offcuts?$/).click();
     await expect.poll(() => app.store.get().project.panels.stocks.length, SLOW).toBeGreaterThan(0);

@@ -1,15 +1,14 @@
 /** What can be done with a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
 import { panelLeaves } from "../../../engine/index.ts";
 import type { Action } from "../../actions/action.ts";
+import { keepLines } from "../../actions/rack.ts";
 import { mayLeave } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { download } from "../../io/save/download.ts";
 import { fileStem } from "../../io/save/export.ts";
 import type { PanelBoard, PanelResult } from "../../model/project.ts";
-import { notify } from "../../model/session.ts";
-import { count, trim } from "../../model/units.ts";
+import { trim } from "../../model/units.ts";
 import { offcutsOf, panelsOf } from "../../panels/job.ts";
-import { keepPreset } from "../../shop/presets.ts";
 
 type Tools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
 
@@ -104,18 +103,7 @@ function offcutLines(plans: readonly PanelResult[]): PanelBoard[] {
   return [...found.values()];
 }
 
-async function keepOffcuts({ store }: App): Promise<void> {
-  const lines = offcutLines(store.get().project.panelPlans);
-  const offcuts = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  try {
-    for (const line of lines) await keepPreset("panels", `${line.material ?? ""} ${line.id}`.trim(), line);
-    notify(
-      store,
-      "plan",
-      "info",
-      `${count(offcuts, "offcut")} kept for the next job: the table of panels offers them.`,
-    );
-  } catch {
-    notify(store, "plan", "error", "This browser keeps nothing for this page.");
-  }
+function keepOffcuts(app: App): Promise<void> {
+  const lines = offcutLines(app.store.get().project.panelPlans);
+  return keepLines(app, "panels", lines, ({ material }) => material, "the table of panels");
 }
