@@ -100,3 +100,14 @@ it("ends its window within a minute, also when the clock has been set back", asy
     expect(secondsUntil(state.resetAt + 3600)).toBe(60);
   }
 });
+
+it.each([
+  [100, 99.01, 1],
+  [100, 99.99, 1],
+  [100, 100, 1],
+  [100, 130, 1],
+  [160, 100.5, 60],
+  [102, 100, 2],
+])("waiting until second %d from second %d is %d whole seconds, never 0", (resetAt, now, seconds) => {
+  expect(secondsUntil(resetAt, () => 1000 * now)).toBe(seconds);
+});
