@@ -82,7 +82,12 @@ export class NestSolver implements Solver<NestPlan> {
     return planFrom(this.prepared, decodePlan(block).sheets, lowerBound);
   }
 
+  /** The layout to begin with, if it leaves nothing out; else one part after the other. */
   construct(): Incumbent {
+    return this.givenWhole() ?? this.constructed();
+  }
+
+  private constructed(): Incumbent {
     const { prepared } = this;
     const kinds = prepared.kinds.map((kind) => (kind.alike ? withFirstAngle(prepared, kind) : kind));
     return { block: encodePlan(constructSheets({ ...prepared, kinds })), score: [], lowerBound: null };
@@ -95,7 +100,7 @@ export class NestSolver implements Solver<NestPlan> {
   /** The core's first layout leaves irregular sheets out: where there are any, a construction may hold more. */
   private firstOf(layout: Incumbent): Incumbent {
     if (this.prepared.usable.every(({ core }) => core.obstacles.length === 0)) return layout;
-    const other = this.construct();
+    const other = this.constructed();
     return placedOn(other.block) > placedOn(layout.block) ? other : layout;
   }
 
@@ -108,14 +113,13 @@ export class NestSolver implements Solver<NestPlan> {
     return MS_PER_PLACEMENT * placementsIn(block) + MS_PER_POINT * points;
   }
 
-  /** What there is before the core has any: the layout to begin with, if it leaves nothing out. */
-  private instantly(): Incumbent {
+  private givenWhole(): Incumbent | undefined {
     const { start } = this.request;
-    if (!start) return this.construct();
+    if (!start) return undefined;
     const { sheets } = sheetsFromStart(this.prepared, start);
     const placed = sheets.reduce((sum, { copies, placements }) => sum + copies * placements.length, 0);
     const wanted = this.prepared.kinds.reduce((sum, { quantity }) => sum + quantity, 0);
-    return placed < wanted ? this.construct() : { block: encodePlan(sheets), score: [], lowerBound: null };
+    return placed < wanted ? undefined : { block: encodePlan(sheets), score: [], lowerBound: null };
   }
 
   /** Resolves with the best layout; `answerFrom` turns a better plan into what its progress event carries. */
@@ -127,10 +131,10 @@ export class NestSolver implements Solver<NestPlan> {
     const { prepared, request } = this;
     if (prepared.usable.length === 0) return this.nothing();
     // Where reading has taken all the time there is, so would the core.
-    if (!request.start && job.isLate(OPEN_LATE_MS)) return this.instantly();
+    if (!request.start && job.isLate(OPEN_LATE_MS)) return this.construct();
     const kinds = await withChosenAngles(core, prepared, job);
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
-    if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.instantly();
+    if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.construct();
     const bound = sheetBound(prepared);
     // What the core proves holds for the angles that it has been given.
     const proven = () => (kinds === prepared.kinds ? core.nestLeastSheets() : 0);
@@ -140,14 +144,13 @@ export class NestSolver implements Solver<NestPlan> {
       return { block, score: scoreOfPlan(block), lowerBound: leastSheets() };
     };
     const revision = () => revisionAt(core, core.nestBest());
-    const first = this.firstOf(best());
+    const first = this.givenWhole() ?? this.firstOf(best());
     job.keepLast(() => first);
-    const whenCut = () => (request.start ? this.instantly() : first);
     const opening = bound?.open();
     const proves = () => opening === undefined || opening.next().done === true;
-    if (!(await job.prepare(proves, request.start ? Infinity : 0))) return whenCut();
+    if (!(await job.prepare(proves, request.start ? Infinity : 0))) return first;
     if (bound) core.nestRaise(bound.value);
-    if (!(await openTo(Opening.DONE, core, job, request))) return whenCut();
+    if (!(await openTo(Opening.DONE, core, job, request))) return first;
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
     job.reserve(LAST_SHARE, this.closingMs(first));
