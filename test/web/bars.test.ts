@@ -79,6 +79,22 @@ describe("the tables", () => {
     expect(app.store.get().project.mode).toBe("bars");
   });
 
+  it("are gone along by keys as in a spreadsheet", async () => {
+    const app = await openBars();
+    paste("a\t100\t1\nb\t200\t2\n");
+    await userEvent.fill(cell("Length of piece 1"), "150");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(cell("Length of piece 2")).toHaveFocus();
+    await userEvent.keyboard("7");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(cell("Length of piece 2")).toHaveValue("200");
+    await userEvent.keyboard("{ArrowUp}");
+    await expect.element(cell("Length of piece 1")).toHaveFocus();
+    expect(app.store.get().project.bars.pieces.map(({ length }) => length)).toEqual([150, 200]);
+    await button("Remove piece 2").click();
+    await expect.element(button("Remove piece 1")).toHaveFocus();
+  });
+
   it("undo a paste in one step", async () => {
     const app = await openBars();
     paste("a\t100\t1\nb\t200\t2\n");
@@ -148,6 +164,29 @@ describe("a plan", () => {
     await expect.element(button("CSV").last()).toBeDisabled();
     await button("Plan again").click();
     await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+  });
+
+  it("loses its green and its files to a field in error, folded away or not, and points to it", async () => {
+    await planPosts();
+    await page.getByText("Trims and offcuts").click();
+    await setCell("Trim at start", "abc");
+    await page.getByText("Trims and offcuts").click();
+    await expect.element(page.getByText("Verified", { exact: true })).not.toBeInTheDocument();
+    await expect.element(button("CSV").last()).toBeDisabled();
+    await expect.element(button("Plan cuts")).toBeDisabled();
+    await button("Show the field").click();
+    await expect.element(cell("Trim at start")).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    await setCell("Saw kerf", "-1");
+    await expect.element(page.getByText("Not of what is typed")).toBeVisible();
+    // What cannot be used stays to be mended while another line changes.
+    await setCell("Saw kerf", "3");
+    await button("Add piece").click();
+    await setCell("Length of piece 2", "x");
+    await setCell("Quantity of piece 1", "4");
+    await expect.element(cell("Length of piece 2")).toHaveValue("x");
+    await expect.element(button("Plan cuts")).toBeDisabled();
   });
 
   it("prints with a box to tick for every bar and every cut", async () => {

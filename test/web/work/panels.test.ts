@@ -139,6 +139,20 @@ describe("a plan of panels", () => {
     await expect.element(button("Cuts CSV")).toBeEnabled();
   });
 
+  it("loses its green to a kerf below nothing, and points to the field", async () => {
+    const app = await openPanels();
+    await button("Add panel").click();
+    paste("Door\t720\t396\t4\n");
+    await expect.element(cell("Name of piece 1"), SLOW).toHaveValue("Door");
+    await plan(app);
+    await userEvent.fill(cell("Saw kerf").last(), "-1");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Not of what is typed")).toBeVisible();
+    await expect.element(button("Cuts CSV")).toBeDisabled();
+    await button("Show the field").last().click();
+    await expect.element(cell("Saw kerf").last()).toHaveFocus();
+  });
+
   it("says which material has no panel", async () => {
     const app = await openPanels();
     await button("Add panel").click();
