@@ -121,8 +121,13 @@ export function runsFor(points: i32): i32 {
   return (points + RUN_EDGES - 1) / RUN_EDGES;
 }
 
-/** Appends the runs of the closed ring at `ring` (`points` edges, first point repeated). */
+/** Appends the runs of the closed ring at `ring` (`points` edges, first point repeated): the exterior, then holes. */
 export function addRing(shape: Shape, ring: usize, points: i32): void {
+  const isExterior = shape.runCount === 0;
+  let lowX = Infinity;
+  let lowY = Infinity;
+  let highX = -Infinity;
+  let highY = -Infinity;
   for (let first = 0; first < points; first += RUN_EDGES) {
     const count = min(RUN_EDGES, points - first);
     const start = ring + ((<usize>first) << 4);
@@ -140,6 +145,10 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
       maxX = max(maxX, x);
       maxY = max(maxY, y);
     }
+    lowX = min(lowX, minX);
+    lowY = min(lowY, minY);
+    highX = max(highX, maxX);
+    highY = max(highY, maxY);
     const run = runAt(shape, shape.runCount);
     run.minX = minX;
     run.minY = minY;
@@ -149,6 +158,11 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
     run.edgeCount = count;
     widenBlock(boxAt(shape.blocks, shape.runCount / BLOCK_RUNS), run);
     shape.runCount++;
+  }
+  if (isExterior) shape.outerRuns = shape.runCount;
+  else {
+    shape.holeWidth = max(shape.holeWidth, highX - lowX);
+    shape.holeHeight = max(shape.holeHeight, highY - lowY);
   }
 }
 

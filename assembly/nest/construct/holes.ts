@@ -136,7 +136,7 @@ export function nextInside(left: Ints): bool {
   }
 }
 
-/** Turns to the filling of a hole of the host that has most material, as far as there are copies left. */
+/** Turns to the filling of a hole of the host that has most material of the first level, as far as copies are left. */
 function chooseFilling(hole: i32, left: Ints): void {
   const host = placedAt(state.host).shape;
   const fits = changetype<Fits>(host.inside + <usize>hole * FITS_BYTES);
@@ -146,15 +146,23 @@ function chooseFilling(hole: i32, left: Ints): void {
     findFits(host, hole, fits);
     fits.known = true;
   }
+  let level = i32.MAX_VALUE;
   let most = 0.0;
   for (let i = 0; i < fits.count; i++) {
     const filling = fillingAt(fits, i);
-    const area = areaOf(filling, left[placementAt(state.placements, filling.first).shape.part]);
-    if (area <= most) continue;
+    const part = partOf(filling);
+    const area = areaOf(filling, left[part]);
+    const below = partAt(part).level - level;
+    if (area === 0 || below > 0 || (below === 0 && area <= most)) continue;
+    level = partAt(part).level;
     most = area;
     state.next = filling.first;
     state.end = filling.first + filling.count;
   }
+}
+
+function partOf(filling: Filling): i32 {
+  return placementAt(state.placements, filling.first).shape.part;
 }
 
 function fillingAt(fits: Fits, index: i32): Filling {
@@ -163,8 +171,7 @@ function fillingAt(fits: Fits, index: i32): Filling {
 
 /** Area of a filling's parts, of which no more than so many are left. */
 function areaOf(filling: Filling, left: i32): f64 {
-  const part = partAt(placementAt(state.placements, filling.first).shape.part);
-  return <f64>min(filling.count, left) * part.exteriorArea;
+  return <f64>min(filling.count, left) * partAt(partOf(filling)).exteriorArea;
 }
 
 /** Lists what fills most of a hole, of every part in the orientation of which most copies fit. */
@@ -201,16 +208,22 @@ function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize
   return most;
 }
 
+function comesBehind(a: Filling, b: Filling): bool {
+  const below = partAt(partOf(a)).level - partAt(partOf(b)).level;
+  return below > 0 || (below === 0 && areaOf(a, i32.MAX_VALUE) < areaOf(b, i32.MAX_VALUE));
+}
+
 /** Takes the placements found last in, as a filling instead of the least when there are many. */
 function keepFilling(fits: Fits, count: i32): void {
   let slot = fits.count;
+  const part = partAt(placementAt(state.placements, state.used).shape.part);
   if (slot === HOLE_FITS) {
     slot = 0;
-    for (let i = 1; i < HOLE_FITS; i++) {
-      if (areaOf(fillingAt(fits, i), i32.MAX_VALUE) < areaOf(fillingAt(fits, slot), i32.MAX_VALUE)) slot = i;
-    }
-    const area = <f64>count * partAt(placementAt(state.placements, state.used).shape.part).exteriorArea;
-    if (area <= areaOf(fillingAt(fits, slot), i32.MAX_VALUE)) return;
+    for (let i = 1; i < HOLE_FITS; i++) if (comesBehind(fillingAt(fits, i), fillingAt(fits, slot))) slot = i;
+    const least = fillingAt(fits, slot);
+    // Parts come by level, so what is found later is of no higher one.
+    if (part.level > partAt(partOf(least)).level) return;
+    if (<f64>count * part.exteriorArea <= areaOf(least, i32.MAX_VALUE)) return;
   } else fits.count++;
   fillingAt(fits, slot).first = state.used;
   fillingAt(fits, slot).count = count;

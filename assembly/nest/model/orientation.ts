@@ -51,8 +51,6 @@ export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: 
       const box = holeAt(shape, shape.holeCount++);
       emptyBox(box);
       widenBox(box, turned, points);
-      shape.holeWidth = max(shape.holeWidth, box.maxX - box.minX);
-      shape.holeHeight = max(shape.holeHeight, box.maxY - box.minY);
     }
     let ring = turned;
     if (depth > 0) {
@@ -61,7 +59,6 @@ export function buildShape(part: i32, orientation: i32, rings: Ints, ringCount: 
     }
     copyPoint(pointAt(ring, points), pointAt(ring, 0));
     addRing(shape, ring, points);
-    if (r === 0) shape.outerRuns = shape.runCount;
   }
   return shape;
 }

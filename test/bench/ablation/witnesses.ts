@@ -6,7 +6,7 @@ import type { CutPlanRequestInput, Engine } from "../../../engine/index.node.ts"
 import { Random } from "../../helpers/random.ts";
 import { type CutBenchJob, readCutJobs } from "../cut/jobs.ts";
 import { type BenchJob, readJobs } from "../jobs.ts";
-import { ownCopies, ownFurniture, ownStrips } from "../nest/kinds.ts";
+import { ownCopies, ownFurniture, ownRings, ownStrips } from "../nest/kinds.ts";
 import { measuresOf, requestOf } from "../nest/nesting.ts";
 import { ownCuttingJobs, ownNestingJobs, ownPuzzles, ownRectangles } from "../nest/own.ts";
 
@@ -38,6 +38,7 @@ export function witnesses(folders: string[]): Witness[] {
     ...ownStrips(),
     ...ownCopies(),
     ...ownFurniture(),
+    ...ownRings(),
     ...ownPuzzles(),
     ...ownRectangles(),
     ...folders.flatMap(readJobs),

@@ -1,5 +1,6 @@
 /** Witnesses of the kinds that the other jobs of the project are not: strips, many copies of few parts, parts with holes. */
 import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
+import type { Ring } from "../../../engine/contract/values/geometry.ts";
 import { type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 import type { BenchJob } from "../jobs.ts";
@@ -44,6 +45,43 @@ export function ownFurniture(): BenchJob[] {
     const sheet = { width: 2440, height: 1220 };
     return { ...job([...large, ...small], sheet, 4, [0, 90]), name: `boards-${i}`, set: "own furniture" };
   });
+}
+
+/** Round rings, four to a sheet, and what four or nine of fit each ring. */
+export function ownRings(): BenchJob[] {
+  const round = (radius: number, corners: number): Ring =>
+    some(corners, () => 0).map((_, i) => {
+      const angle = (2 * Math.PI * i) / corners;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    });
+  const ring = { id: "ring", quantity: 16, exterior: round(240, 64), holes: [round(225, 64)] };
+  const inner: [string, Ring, number][] = [
+    ["squares", rectangle(148, 148), 64],
+    ["hexagons", round(88, 6), 64],
+    ["bars", rectangle(350, 60), 64],
+    ["small squares", rectangle(95, 95), 144],
+  ];
+  return inner.map(([name, exterior, quantity]): BenchJob => {
+    const angles = [0, 90];
+    const parts = [ring, { id: name, quantity, exterior, holes: [] }].map((part) => ({ ...part, angles }));
+    return {
+      name: `rings-${name}`,
+      set: "own rings",
+      parts,
+      sheet: { width: 1000, height: 1000 },
+      spacing: 5,
+      margin: 5,
+    };
+  });
+}
+
+function rectangle(width: number, height: number): Ring {
+  return [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
 }
 
 function some<Value>(count: number, make: () => Value): Value[] {
