@@ -149,7 +149,8 @@ class Solving<Name extends SolveName> {
       onAnswer();
       return answer;
     } catch (error) {
-      if (isLoss(error)) this.report("worker lost", error.message);
+      // An abort is answered at once: that a worker on a busy machine hears of it late is no fault.
+      if (isLoss(error) && !this.controller.signal.aborted) this.report("worker lost", error.message);
       this.lost.add(seat);
       this.relay?.lose(seat);
       throw error;
