@@ -17,6 +17,8 @@ import { turn } from "./turn.ts";
 const SLICE_MS = 12;
 /** The grant of the first step, before anything is known of its cost, and how much the last steps count for the next. */
 const FIRST_WORK = 1000;
+/** No step is granted more, however cheap the last ones were: a unit of the next stage may take forty times as long. */
+const MOST_WORK = 32_000;
 const RECENT = 0.8;
 /** Shortest time between two progress events. */
 const PROGRESS_MS = 50;
@@ -238,6 +240,7 @@ export class Job<Event> {
     let recentMs = 0;
     let roundLeft = ROUND_WORK;
     let errandLeft = errand ? ERRAND_WORK : Number.POSITIVE_INFINITY;
+    let slice = performance.now();
     while (await this.goesOn()) {
       const granted = Math.min(work, this.workLeft, roundLeft, errandLeft);
       const before = performance.now();
@@ -264,8 +267,10 @@ export class Job<Event> {
       }
       this.rate = recentWork / Math.max(recentMs, 0.1);
       const fitting = SLICE_MS * this.rate;
-      work = Math.max(1, Math.round(Math.min(fitting, 4 * work)));
+      work = Math.max(1, Math.round(Math.min(fitting, 4 * work, MOST_WORK)));
+      if (performance.now() - slice < SLICE_MS / 2) continue;
       await turn();
+      slice = performance.now();
     }
     await this.meetOthers("stopped", sharing);
   }
