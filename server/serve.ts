@@ -18,7 +18,7 @@ import type { AppDeps, Logger } from "./context/context.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
-import { constructHere, threadExecutor } from "./jobs/threads.ts";
+import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
@@ -87,14 +87,16 @@ async function openParts(running: Running): Promise<Ending[]> {
     running.logger.warn(fault, "answered in spite of a fault");
     for (const count of running.onFault) count(fault.kind);
   };
-  const threads = config.ROLE === "api" ? undefined : threadExecutor(config, onFault);
-  if (threads) endings.push(() => threads.close(DRAIN_MS));
-  if (threads && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
+  const forwards = config.ROLE === "api";
+  // Who hands all work on needs a thread only for what is lost on its way.
+  const threads = threadExecutor(forwards ? { ...config, WORKERS: 1 } : config, onFault);
+  endings.push(() => threads.close(DRAIN_MS));
+  if (!forwards && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
   if (config.ROLE === "worker") return endings;
   const executor =
     config.QUEUE === "redis"
-      ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, construct: constructHere() })
-      : threads!;
+      ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, plain: threads })
+      : threads;
   endings.push(...(await listen(running, executor)));
   return endings;
 }

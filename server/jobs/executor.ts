@@ -61,9 +61,6 @@ export interface Answer {
   fault?: string;
 }
 
-/** Answers a search that has come to nothing: plainly, and without what it may have died of. */
-export type Construct = (job: Job) => Promise<Answer>;
-
 export interface JobContext {
   /** Whose turn it is: jobs of different owners take turns. */
   owner: string;

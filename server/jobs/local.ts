@@ -7,7 +7,6 @@ import { EngineError, type Fault } from "../../engine/index.node.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
-  type Construct,
   type ExecutorStats,
   isSearch,
   type Job,
@@ -29,7 +28,6 @@ export interface JobThread {
 
 export interface LocalOptions {
   spawn: () => JobThread;
-  construct: Construct;
   threads: number;
   /** Jobs that may wait. */
   queue: number;
@@ -55,6 +53,8 @@ const BEST_OVERRUN_MS = 1_000;
  */
 const KEPT_BYTES = 1024 * 1024;
 const MOST_TRIES = 2;
+/** A plain answer instead of a lost search. */
+const PLAIN_MS = 8_000;
 /** From the order to hand in the best to its arrival, when the service ends. */
 const FLUSH_MS = 2_000;
 
@@ -202,7 +202,7 @@ export class LocalExecutor implements SolveExecutor {
     this.busy.set(thread, entry);
     const { job } = entry;
     entry.until ??= entry.started + job.timeLimitMs;
-    const timeLimitMs = Math.max(0, entry.until - entry.started);
+    const timeLimitMs = isPlain(job) ? PLAIN_MS : Math.max(0, entry.until - entry.started);
     entry.timer = setTimeout(() => this.overrun(thread), timeLimitMs + OVERRUN_MS);
     entry.tries++;
     // Who sends a copy can send another one.
@@ -253,14 +253,17 @@ export class LocalExecutor implements SolveExecutor {
   private answerWithout(entry: Entry, error: Error, again: boolean): void {
     if (entry.signal.aborted) return;
     const { best, kind, job, resolve, reject } = entry;
-    if (!best && !again && !isSearch(kind)) {
+    if (!best && !again && (!isSearch(kind) || isPlain(job) || job.body.byteLength === 0)) {
       resolve(failure(error));
       return;
     }
     this.report(entry, error);
     if (best) resolve(best);
-    else if (again) this.enqueueOrRefuse(entry);
-    else this.options.construct(job).then(resolve, reject);
+    else if (this.closing) reject(unavailable());
+    else {
+      if (!again) entry.job = { ...job, search: false };
+      this.enqueueOrRefuse(entry);
+    }
   }
 
   private enqueueOrRefuse(entry: Entry): void {
@@ -295,9 +298,9 @@ export class LocalExecutor implements SolveExecutor {
 
   private overrun(thread: JobThread): void {
     this.replace(thread, (entry) => {
-      if (isSearch(entry.kind)) {
+      if (isSearch(entry.kind) && !isPlain(entry.job)) {
         this.answerWithout(entry, new Error("The thread did not stop at its limit"), false);
-      } else if (isExport(entry.job)) this.refuse(entry);
+      } else if (canBeAskedAgain(entry.job)) this.refuse(entry);
       else entry.resolve(overrunAnswer(entry.job));
     });
   }
@@ -339,9 +342,13 @@ function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }
 
-/** What takes too long to be written is a matter of the machine's load, and can be asked for again. */
-function isExport({ kind }: Job): boolean {
-  return kind === "gcode" || kind === "dxf";
+function isPlain({ search = true }: Job): boolean {
+  return !search;
+}
+
+/** What takes too long to be written, or even plainly, is a matter of the machine's load. */
+function canBeAskedAgain({ kind }: Job): boolean {
+  return kind === "gcode" || kind === "dxf" || isSearch(kind);
 }
 
 function overrunAnswer({ kind, timeLimitMs }: Job): Answer {

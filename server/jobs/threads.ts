@@ -4,12 +4,10 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { createEngine, type Fault } from "../../engine/index.node.ts";
+import type { Fault } from "../../engine/index.node.ts";
 import type { Config } from "../settings/config.ts";
-import type { Construct } from "./executor.ts";
 import { type JobThread, LocalExecutor } from "./local.ts";
 import type { ThreadReport } from "./thread.ts";
-import { constructOn } from "./work.ts";
 
 /** Heap of one thread: the largest legal request and its answer, with room. */
 const THREAD_HEAP_MB = 1024;
@@ -17,7 +15,6 @@ const THREAD_HEAP_MB = 1024;
 export function threadExecutor(config: Config, onFault: (fault: Fault) => void): LocalExecutor {
   return new LocalExecutor({
     onFault,
-    construct: constructHere(),
     spawn: spawnThread,
     // Two at least, so that a short job does not wait for a long one; the last processor is for the service
     // itself.
@@ -26,12 +23,6 @@ export function threadExecutor(config: Config, onFault: (fault: Fault) => void):
     perOwner: config.KEY_CONCURRENCY,
     waitMs: config.QUEUE_WAIT_SECONDS * 1000,
   });
-}
-
-/** The plain answers of the service's own thread. */
-export function constructHere(): Construct {
-  const engine = createEngine({ workers: 0 });
-  return async (job) => constructOn(await engine)(job);
 }
 
 function spawnThread(): JobThread {

@@ -17,7 +17,7 @@ import { answerFromError } from "../answers/errors.ts";
 import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
 import { parseBody } from "../answers/validation.ts";
 import { drawingFrom, pictureFrom } from "./drawing.ts";
-import type { Answer, Construct, Job, JobKind, JobProgress } from "./executor.ts";
+import type { Answer, Job, JobKind, JobProgress } from "./executor.ts";
 import type { FormFile } from "./form.ts";
 
 /** The part of an engine that work needs. */
@@ -50,11 +50,6 @@ export async function work(
   } catch (error) {
     return { ...answerFromError(error), elapsedMs: elapsed() };
   }
-}
-
-/** Answers searches plainly, on the thread of whoever asks. */
-export function constructOn(engine: WorkEngine): Construct {
-  return (job) => work(engine, { ...job, search: false }, new AbortController().signal);
 }
 
 /** The text of a body. @throws EngineError INVALID_INPUT when the bytes are no UTF-8 */

@@ -12,7 +12,6 @@ import type { Redis } from "ioredis";
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
-  type Construct,
   type ExecutorStats,
   isSearch,
   type Job,
@@ -45,7 +44,8 @@ export interface QueueOptions {
   waitMs: number;
   /** Jobs of one owner that run at the same time. */
   perOwner: number;
-  construct: Construct;
+  /** Answers searches plainly that are lost on their way. */
+  plain: SolveExecutor;
   /** How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by default. */
   lostMs?: number;
 }
@@ -135,7 +135,7 @@ class QueueExecutor implements SolveExecutor {
     } catch (error) {
       signal.throwIfAborted();
       if (!errand.begun || !isSearch(job.kind) || this.closing) throw unavailable(error);
-      return await this.options.construct({ ...job, body });
+      return await this.options.plain.run({ ...job, body, search: false }, { owner, signal });
     } finally {
       context.finish?.removeEventListener("abort", finish);
       this.leave(errand);

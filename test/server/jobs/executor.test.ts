@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Fault } from "../../../engine/index.node.ts";
-import type { Answer, Job, JobKind } from "../../../server/jobs/executor.ts";
+import type { Job, JobKind } from "../../../server/jobs/executor.ts";
 import { type JobThread, LocalExecutor, type LocalOptions } from "../../../server/jobs/local.ts";
 import type { ThreadReport, ThreadRequest } from "../../../server/jobs/thread.ts";
 import { Turns } from "../../../server/jobs/turns.ts";
@@ -28,10 +28,11 @@ class PlayedThread implements JobThread {
   terminate(): void {
     this.terminated = true;
   }
-  /** The text of the job that this thread has in hand. */
+  /** The text of the job that this thread has in hand, after "plain" where no search is wanted. */
   get job(): string {
     const job = this.heard.findLast((request) => request.type === "job")?.job;
-    return job ? new TextDecoder().decode(job.body) : "";
+    if (!job) return "";
+    return `${job.search === false ? "plain " : ""}${new TextDecoder().decode(job.body)}`;
   }
   tell(best: string): void {
     this.report({ type: "best", answer: { status: 200, headers: {}, body: best, elapsedMs: 1 } });
@@ -51,11 +52,8 @@ function createExecutor(options: Partial<LocalOptions> = {}): LocalExecutor {
     threads.push(thread);
     return thread;
   };
-  const construct = async ({ body }: Job): Promise<Answer> => {
-    return { status: 200, headers: {}, body: `plain ${new TextDecoder().decode(body)}`, elapsedMs: 1 };
-  };
   const limits = { threads: 1, queue: 100, perOwner: 100, waitMs: 30_000 };
-  return new LocalExecutor({ spawn, construct, ...limits, ...options });
+  return new LocalExecutor({ spawn, ...limits, ...options });
 }
 
 const job = (text: string, kind: JobKind = "nest"): Job => ({
@@ -153,11 +151,22 @@ describe("the local executor", () => {
     threads[1]!.finish();
     expect(threads[1]!.job).toBe("1");
     threads[1]!.die("out of memory");
-    expect(await one).toMatchObject({ status: 200, body: "plain 1" });
     expect(faults).toHaveLength(2);
+    expect(live().map((thread) => thread.job)).toEqual(["3", "plain 1"]);
     for (const thread of live()) thread.finish();
-    for (const thread of live()) if (thread.job === "3") thread.finish();
-    expect([await two, await three].map((answer) => (answer as Answer).status)).toEqual([200, 200]);
+    expect((await Promise.all([one, two, three])).map((answer) => answer?.body)).toEqual([
+      "plain 1",
+      "2",
+      "3",
+    ]);
+  });
+
+  it("fails a search that dies plainly too", async () => {
+    const executor = createExecutor();
+    const answer = submit(executor, "1");
+    for (let i = 0; i < 3; i++) threads[i]!.die("out of memory");
+    expect(await answer).toMatchObject({ status: 500 });
+    expect(threads).toHaveLength(3);
   });
 
   it("fails other work whose threads die, and that alone", async () => {
@@ -180,6 +189,7 @@ describe("the local executor", () => {
     expect(limits).toEqual([5000, 2000]);
     clock.mockImplementation(() => 6000);
     threads[1]!.die("out of memory");
+    threads[2]!.finish();
     expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(["plain 1", "2"]);
     clock.mockRestore();
   });
@@ -240,9 +250,18 @@ describe("the local executor", () => {
     await vi.advanceTimersByTimeAsync(7000);
     expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
     await refused;
+    expect(live().map((thread) => thread.job)).toEqual(["plain y"]);
+    live()[0]!.finish();
     expect(await solve).toMatchObject({ status: 200, body: "plain y" });
-    expect(live()).toHaveLength(0);
     expect((await executor.stats()).running).toBe(0);
+  });
+
+  it("tells a client to come again for whom there was no time even for a plain answer", async () => {
+    const executor = createExecutor();
+    const refused = expect(submit(executor, "y")).rejects.toMatchObject({ status: 503 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await refused;
+    expect(live()).toEqual([]);
   });
 
   it("ends when what runs has ended, after asking it to", async () => {

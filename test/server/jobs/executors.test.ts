@@ -5,7 +5,6 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type JobThread, LocalExecutor } from "../../../server/jobs/local.ts";
-import { constructHere } from "../../../server/jobs/threads.ts";
 import { openQueue } from "../../../server/queue/client.ts";
 import type { Connect } from "../../../server/queue/names.ts";
 import { workOnQueue } from "../../../server/queue/worker.ts";
@@ -30,7 +29,6 @@ function spawnThread(): JobThread {
 const localExecutor = ({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted) =>
   new LocalExecutor({
     spawn: spawnThread,
-    construct: constructHere(),
     threads,
     queue: room,
     perOwner,
@@ -86,10 +84,12 @@ async function queue(wanted: Wanted): Promise<Opened> {
     ),
   );
   // What a worker has counts here as under way.
-  const own = { waitMs: 60_000, perOwner, lostMs, construct: constructHere() };
+  const plain = localExecutor({ room });
+  const own = { waitMs: 60_000, perOwner, lostMs, plain };
   const executor = await openQueue({ connect, queue: room + threads, ...own });
   const close = async () => {
     await executor.close(1000);
+    await plain.close(1000);
     await Promise.all(workers.map((stop) => stop(0)));
     for (const connection of connections) connection.disconnect();
   };
