@@ -71,9 +71,20 @@ export function dxf(entities: readonly Pair[], unit: number | null = 4): string 
 }
 
 export function rectangleEntity(x: number, y: number, width: number, height: number): Pair[] {
-  const corners = [x, y, x + width, y, x + width, y + height, x, y + height];
-  const points = corners.map((value, i): Pair => [i % 2 === 0 ? 10 : 20, value]);
-  return [[0, "LWPOLYLINE"], [8, "0"], [90, 4], [70, 1], ...points];
+  return polygonEntity([
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ]);
+}
+
+export function polygonEntity(corners: readonly (readonly number[])[]): Pair[] {
+  const points = corners.flatMap(([x, y]): Pair[] => [
+    [10, x!],
+    [20, y!],
+  ]);
+  return [[0, "LWPOLYLINE"], [8, "0"], [90, corners.length], [70, 1], ...points];
 }
 
 export function circleEntity(x: number, y: number, radius: number): Pair[] {

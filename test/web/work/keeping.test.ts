@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { cards, readKept } from "../../../web-demo/io/save/shelf.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { downloads, drop, openApp, PLATE } from "../app.ts";
+import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -18,9 +18,9 @@ beforeEach(async () => {
   });
 });
 
-async function openPlate(name = "plate.dxf"): Promise<RunningApp> {
+async function openPlate(name = "plate.dxf", drawing = PLATE): Promise<RunningApp> {
   const app = await openApp({ persist: true });
-  drop(new File([PLATE], name));
+  drop(new File([drawing], name));
   await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
   return app;
 }
@@ -148,8 +148,20 @@ it("plans of bars come back from a file with what is sawn, and a search that the
   await expect.element(button("CSV").last()).toBeEnabled();
 });
 
+/** Three arms around a hole, 120 mm across: no bound proves a layout of many best, so a search for one goes on. */
+const PROPELLER = dxf([
+  ...polygonEntity(
+    Array.from({ length: 12 }, (_, i) => {
+      const radius = i % 4 < 2 ? 60 : 22;
+      const angle = (i * Math.PI) / 6;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    }),
+  ),
+  ...circleEntity(0, 0, 8),
+]);
+
 it("a search that the end of the page cut off leaves its best", async () => {
-  const app = await openPlate();
+  const app = await openPlate("plate.dxf", PROPELLER);
   await userEvent.fill(page.getByRole("textbox", { name: "Quantity of plate" }), "60");
   await userEvent.keyboard("{Enter}");
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 60_000, seed: 3 }));
@@ -158,6 +170,7 @@ it("a search that the end of the page cut off leaves its best", async () => {
   await expect
     .poll(async () => (await readKept(id))?.best?.data.summary.placed_parts, { timeout: 20_000 })
     .toBe(60);
+  expect(app.store.get().session.run).not.toBeNull();
   app.stop();
   const again = await openApp({ persist: true });
   await expect.element(page.getByText(/The search was cut off when the page closed/).first()).toBeVisible();
