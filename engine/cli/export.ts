@@ -50,6 +50,12 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
   ),
   skeleton: { type: "string", value: "MM", help: "cut the skeleton to strips of at most this width" },
   "common-lines": { type: "boolean", help: "cut lines that parts share only once" },
+  spread: {
+    type: "string",
+    value: "SHARE",
+    help: "keep heat apart: cut neighbours not one after another (0 to 1, 0)",
+  },
+  "tip-up": { type: "boolean", help: "travel round what is cut out, as it may stand up" },
   "no-arcs": { type: "boolean", help: "write chords for all arcs" },
   ...Object.fromEntries(
     Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
@@ -128,7 +134,7 @@ export function programPath(path: string, { file_name }: Pick<PlannedExport, "fi
 /** The options of a program as the words say them; a machine with a dot in its name is a file. */
 export async function machineOptions(values: Values, io: Io): Promise<GcodeOptions> {
   const machine = values.text("machine");
-  const skeleton = values.number("skeleton");
+  const [skeleton, spread] = [values.number("skeleton"), values.number("spread")];
   const words = Object.entries(WORDS).flatMap(([name, [field]]) => {
     const value = values.text(name);
     return value === undefined ? [] : [[field, value] as const];
@@ -141,6 +147,8 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
   return {
     ...Object.fromEntries(numbers),
     ...(values.flag("common-lines") ? { commonLines: true } : {}),
+    ...(spread === undefined ? {} : { spread }),
+    ...(values.flag("tip-up") ? { tipUp: true } : {}),
     ...(values.flag("no-arcs") ? { arcs: false } : {}),
     ...Object.fromEntries(words),
     ...(skeleton === undefined ? {} : { skeleton: { pitch: skeleton } }),

@@ -340,6 +340,18 @@ export const machineSchema = z.strictObject({
   defaults: operationSchema
     .extend({
       commonLines: z.boolean().optional().describe("Cut lines that parts share only once."),
+      spread: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe(
+          "Keeps heat apart: the next cut lies at least this many sizes of a contour from the last three; 0 by default.",
+        ),
+      tipUp: z
+        .boolean()
+        .optional()
+        .describe("Travels go round what is cut out and may stand up; false by default."),
       skeleton: skeletonSchema.optional().describe("Cut what is left of a sheet to strips; not by default."),
     })
     .optional()

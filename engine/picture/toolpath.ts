@@ -5,12 +5,12 @@
 import type { ExportRequest } from "../contract/v1/export.ts";
 import type { Point } from "../contract/values/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
+import { homeOf } from "../toolpath/machine/home.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import type { Piece } from "../toolpath/path/stroke.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
 import type { Cut } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
-import { homeOf } from "../toolpath/write/measure.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
 export interface ToolpathSvgOptions {

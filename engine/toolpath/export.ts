@@ -6,6 +6,7 @@ import type { ExportRequest } from "../contract/v1/export.ts";
 import { EngineError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { type ProgramReport, verifyGcode } from "../verify/program/verify.ts";
+import { homeOf } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { Settings } from "./machine/settings.ts";
 import { unusable } from "./path/check.ts";
@@ -16,7 +17,7 @@ import type { Avoided } from "./tabs/tabs.ts";
 import type { Motion } from "./time/motion.ts";
 import { type ProgramPicture, pictureOf } from "./time/picture.ts";
 import { writeProgram } from "./write/gcode.ts";
-import { homeOf, measureMotions, type ToolpathTotals } from "./write/measure.ts";
+import { measureMotions, type ToolpathTotals } from "./write/measure.ts";
 import { checkWorkArea } from "./write/work-area.ts";
 
 /** A program with everything that a shop wants to know of it. */

@@ -64,7 +64,9 @@ export function findBlocks(
       ring: block.border,
       path: [[start[0], start[1], 0]],
       members: members.map((i) => outer[i]!.placement),
-      trails: block.trails,
+      trails: block.trails.map((trail) => {
+        return { ...trail, frees: trail.frees.map((i) => outer[members[i]!]!.placement) };
+      }),
     };
   });
   return { single: contours.filter((contour) => !taken.has(contour)), blocks, shared };

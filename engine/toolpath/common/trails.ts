@@ -14,6 +14,8 @@ import { distance, type Graph } from "./graph.ts";
 export interface Trail {
   path: Vertex[];
   closed: boolean;
+  /** The contours whose last edge it cuts. */
+  frees: number[];
 }
 
 export interface Block {
@@ -42,10 +44,22 @@ export function blockOf(graph: Graph): Block {
   const chains = inOrder(graph, chainsOf(graph, inner), borders, cells);
   const [border] = borders.toSorted((a, b) => b.edges.length - a.edges.length) as [Chain];
   return {
-    trails: chains.map((chain) => trailOf(graph, chain)),
+    trails: trailsOf(graph, chains),
     border: pointsOf(graph, border),
     shared: graph.edges.reduce((sum, { owners, length }) => sum + (owners.length > 1 ? length : 0), 0),
   };
+}
+
+/** The chains as strokes; each frees the contours of which no edge comes later. */
+function trailsOf(graph: Graph, chains: Chain[]): Trail[] {
+  const last = new Map<number, number>();
+  for (const [i, { edges }] of chains.entries())
+    for (const owner of edges.flatMap((edge) => graph.edges[edge]!.owners)) last.set(owner, i);
+  const freed = [...last];
+  return chains.map((chain, i) => {
+    const frees = freed.flatMap(([owner, chain]) => (chain === i ? [owner] : []));
+    return { ...trailOf(graph, chain), frees };
+  });
 }
 
 /** By edge the cells on its sides: contours from 0 on, pockets beyond them, the outside; and the borders as chains. */
@@ -208,7 +222,7 @@ function pointsOf(graph: Graph, chain: Chain): Point[] {
   });
 }
 
-function trailOf(graph: Graph, chain: Chain): Trail {
+function trailOf(graph: Graph, chain: Chain): Omit<Trail, "frees"> {
   const path = pointsOf(graph, chain).map(([x, y], k): Vertex => {
     const { bulge } = graph.edges[chain.edges[k]!]!;
     return [x, y, chain.ahead[k] ? bulge : -bulge];

@@ -57,6 +57,8 @@ const OTHERS: Record<Exclude<keyof GcodeOptions, keyof MachineSettings>, true> =
   operations: true,
   rules: true,
   skeleton: true,
+  spread: true,
+  tipUp: true,
 };
 const KNOWN = new Set([...Object.keys(LIMITS), ...Object.keys(WORDS), ...Object.keys(OTHERS)]);
 /** The machine of the options. @throws EngineError INVALID_INPUT for one that is none */
@@ -113,6 +115,9 @@ function unknownOptions(options: GcodeOptions): ErrorDetail[] {
 }
 
 function* wrongNumbers(options: GcodeOptions): Generator<ErrorDetail> {
+  const { spread = 0 } = options;
+  if (!(spread >= 0 && spread <= 1))
+    yield { path: ["options", "spread"], message: "must be a number from 0 to 1" };
   for (const [option, [least, most]] of Object.entries(LIMITS) as [keyof typeof LIMITS, [number, number]][]) {
     const value = options[option];
     if (value === undefined) continue;

@@ -86,6 +86,13 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   rules?: Rule[];
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */
   commonLines?: boolean;
+  /**
+   * Keeps heat apart, from 0 to 1: the next cut lies at least this many sizes of a contour from the last three, as long
+   * as there is such a one; 0 by default.
+   */
+  spread?: number;
+  /** Travels go round what is cut out, as it may stand up in the tool's way; false by default. */
+  tipUp?: boolean;
   /** Cuts what is left of the sheet, after all parts, to strips of at most this width; not by default. */
   skeleton?: Skeleton;
 }

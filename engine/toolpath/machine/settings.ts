@@ -47,6 +47,10 @@ export interface JobSettings {
   cutHeight: number | null;
   machine: Machine;
   commonLines: boolean;
+  /** How many sizes of a contour the next cut is to be away from the last ones. */
+  spread: number;
+  /** Whether travels go round what is cut out. */
+  tipUp: boolean;
   /** Most width of the strips that the skeleton is cut to, or null. */
   skeletonPitch: number | null;
 }
@@ -265,6 +269,8 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): Jo
     pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
     cutHeight: torch ? (z?.cut ?? null) : null,
     commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
+    spread: options.spread ?? machine.defaults?.spread ?? 0,
+    tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,
     skeletonPitch: (options.skeleton ?? machine.defaults?.skeleton)?.pitch ?? null,
   };
 }

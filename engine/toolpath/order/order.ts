@@ -13,7 +13,8 @@ import { joinArcs } from "../path/arcs.ts";
 import { insideRing, interiorPoint } from "../path/interior.ts";
 import type { Contour } from "../path/kerf.ts";
 import { Entries } from "./entries.ts";
-import { type Stop, shortenTour } from "./tour.ts";
+import type { Heat } from "./heat.ts";
+import { type Ground, type Stop, shortenTour } from "./tour.ts";
 
 export interface OrderedContour extends Contour {
   /** Where the tool enters: at the first vertex of the path, or on the line from there to the second. */
@@ -23,8 +24,15 @@ export interface OrderedContour extends Contour {
 /** How many of the nearest boxes are looked into for the nearest entry. */
 const NEAR = 8;
 
-/** The contours in cutting order, each path turned to where the tool enters it. */
-export function orderContours(contours: Contour[], home: Point = [0, 0]): OrderedContour[] {
+/**
+ * The contours in cutting order, each path turned to where the tool enters it. Where heat counts the way is not
+ * shortened, as that brings neighbours together.
+ */
+export function orderContours(
+  contours: Contour[],
+  heat: Heat | null = null,
+  home: Point = [0, 0],
+): OrderedContour[] {
   if (contours.length === 0) return [];
   const tree = new Flatbush(contours.length);
   for (const { ring } of contours) {
@@ -34,8 +42,10 @@ export function orderContours(contours: Contour[], home: Point = [0, 0]): Ordere
   tree.finish();
   const around = surroundings(contours, tree);
   const entries = new Entries(contours);
-  const nearest = nearestTour(contours, entries, tree, around, home);
-  return shortenTour(nearest, { contours, entries, tree, around, home }).map(({ index, entry }) => {
+  const ground: Ground = { contours, entries, tree, around, home };
+  const nearest = nearestTour(ground, heat);
+  const tour = heat ? nearest : shortenTour(nearest, ground);
+  return tour.map(({ index, entry }) => {
     const contour = contours[index]!;
     const first = Math.floor(entry);
     const path = joinArcs([...contour.path.slice(first), ...contour.path.slice(0, first)]);
@@ -75,13 +85,7 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
 }
 
 /** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
-function nearestTour(
-  contours: Contour[],
-  entries: Entries,
-  tree: Flatbush,
-  around: Int32Array,
-  home: Point,
-): Stop[] {
+function nearestTour({ contours, entries, tree, around, home }: Ground, heat: Heat | null): Stop[] {
   // How many contours each still waits for; -1 once it is cut.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;
@@ -90,7 +94,9 @@ function nearestTour(
   let at = home;
   while (tour.length < contours.length) {
     const [x, y] = at;
-    const near = tree.neighbors(x, y, NEAR, Number.POSITIVE_INFINITY, isFree);
+    const search = (isWanted: (i: number) => boolean) =>
+      tree.neighbors(x, y, NEAR, Number.POSITIVE_INFINITY, isWanted);
+    const near = heat ? heat.coolest(search, isFree) : search(isFree);
     const [next] = near
       .map((index) => {
         const length = entries.past(index, x, y, x, y, Number.POSITIVE_INFINITY);
@@ -100,6 +106,7 @@ function nearestTour(
     tour.push({ index: next.index, entry: next.entry });
     at = entries.place(next.index, next.entry);
     waitsFor[next.index] = -1;
+    heat?.warm(next.index);
     const outer = around[next.index]!;
     if (outer >= 0) waitsFor[outer]!--;
   }

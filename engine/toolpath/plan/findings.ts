@@ -60,6 +60,7 @@ export interface Planned {
   tally: LeadTally;
   tabless: number;
   loose: number;
+  crowded: number;
 }
 
 export function findingsOf(planned: Planned): Finding[] {
@@ -126,6 +127,14 @@ const COMMON_LEFT_OUT: Message = [
 function settingNotes(planned: Planned): Note[] {
   const { cuts } = planned;
   return [
+    [
+      "cuts-crowded",
+      [
+        "cut follows a neighbour, nothing cooler was left",
+        "cuts follow a neighbour, nothing cooler was left",
+      ],
+      { count: planned.crowded },
+    ],
     [
       "power-limited",
       [

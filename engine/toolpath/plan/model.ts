@@ -1,5 +1,6 @@
 /** The plan of a sheet as data: what writers, pictures and estimates read. */
 import type { OperationRole } from "../../contract/machine.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
 import type { Finding } from "../../finding.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
 import type { Stroke } from "../path/stroke.ts";
@@ -13,6 +14,11 @@ export interface Cut {
   inner: boolean;
   settings: CutSettings;
   stroke: Stroke;
+  /** What lies loose when it is done, where the plan keeps off such rings. */
+  loosens?: Ring[];
+  /** Points by which the tool comes to its start, and back to it for the next pass; straight by default. */
+  way?: Point[];
+  again?: Point[];
 }
 
 export interface Toolpath {
@@ -22,6 +28,8 @@ export interface Toolpath {
   /** The settings of an outline for which nothing else is said. */
   base: CutSettings;
   cuts: Cut[];
+  /** Points by which the tool travels to where it is parked. */
+  wayOut: Point[];
   /** Length of lines that parts share and that are cut once, in mm. */
   sharedLength: number;
   /** What the operator should look at. */

@@ -4,8 +4,10 @@ import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { signedArea } from "../../geometry/ring.ts";
 import { type BlockContour, findBlocks } from "../common/blocks.ts";
 import type { Trail } from "../common/trails.ts";
+import { homeOf, parkOf } from "../machine/home.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, Settings } from "../machine/settings.ts";
+import { Heat } from "../order/heat.ts";
 import { type OrderedContour, orderContours } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
@@ -22,6 +24,7 @@ import { findingsOf, LeadTally } from "./findings.ts";
 import { drawLines, type Line, markCuts } from "./marks.ts";
 import type { Cut, Toolpath } from "./model.ts";
 import { skeletonLines } from "./skeleton.ts";
+import { roundLoose } from "./ways.ts";
 
 /** The crater of a plasma's pierce reaches this far beyond the kerf, in mm; other beams' a quarter of it. */
 const CRATER = 0.5;
@@ -40,13 +43,19 @@ export function planToolpath(
   const sheet = contoursOf(request, job.kerf, options, pierced);
   const planner = new Planner(request, settings, options, sheet, avoided);
   const marks = markCuts(request, options, settings);
-  const cuts = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
+  const straight = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
+  const { sheet_width: width, sheet_height: height } = request;
+  const home = homeOf(job.machine.origin, width, height);
+  const { cuts, last } = job.tipUp
+    ? roundLoose(straight, home, parkOf(job.machine, home))
+    : { cuts: straight, last: [] };
   return {
     job,
-    width: request.sheet_width,
-    height: request.sheet_height,
+    width,
+    height,
     base: settings.of({ role: "cut-outer", diameter: 0, length: 0 }),
     cuts,
+    wayOut: last,
     sharedLength: planner.sharedLength,
     findings: findingsOf({
       request,
@@ -57,6 +66,7 @@ export function planToolpath(
       tally: planner.tally,
       tabless: planner.tabless,
       loose: planner.loose,
+      crowded: planner.crowded,
     }),
   };
 }
@@ -75,6 +85,8 @@ class Planner {
   /** Parts with fewer tabs than asked for, and those that hang together with nothing. */
   tabless = 0;
   loose = 0;
+  /** How often a contour follows a neighbour although heat is to be spread. */
+  crowded = 0;
   private readonly leads: Leads;
   private readonly obstacles: Obstacles;
   private readonly radius: number;
@@ -129,18 +141,36 @@ class Planner {
         ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
         : { single: wanted, blocks: [], shared: 0 };
     this.sharedLength = shared;
-    const ordered = orderContours([...single, ...blocks]) as (OrderedContour & Partial<BlockContour>)[];
+    const ordered = this.ordered([...single, ...blocks]);
     const lines = ordered
       .filter(({ trails }) => trails === undefined)
       .map((contour) => ({ contour, walk: new Walk(this.directed(contour), true) }));
     const tabs = this.tabsFor(lines, new Set(blocks.flatMap(({ members }) => members)));
+    const outlines = new Map(
+      this.sheet.contours.flatMap(({ inner, placement, ring }) =>
+        inner ? [] : [[placement, ring] as const],
+      ),
+    );
     let line = 0;
     return ordered.flatMap((contour): Cut[] => {
       const own = this.settingsOf(contour);
-      if (contour.trails) return contour.trails.map((trail) => this.cutTrail(contour, own, trail, tabs));
+      if (contour.trails)
+        return contour.trails.map((trail) => {
+          const loosens = trail.frees.map((member) => outlines.get(member)!);
+          return { ...this.cutTrail(contour, own, trail, tabs), ...(own.tabs > 0 ? {} : { loosens }) };
+        });
       const gaps = tabs.gapsOn(line);
-      return [this.cutRound(contour, own, lines[line++]!.walk, gaps)];
+      const loosens = gaps.length === 0 ? [contour.ring] : [];
+      return [{ ...this.cutRound(contour, own, lines[line++]!.walk, gaps), loosens }];
     });
+  }
+
+  private ordered(contours: Contour[]): (OrderedContour & Partial<BlockContour>)[] {
+    const { spread } = this.settings.job;
+    const heat = spread > 0 ? new Heat(contours, spread) : null;
+    const ordered = orderContours(contours, heat);
+    this.crowded = heat?.crowded ?? 0;
+    return ordered;
   }
 
   /** What is left of the sheet, cut to strips. */

@@ -33,7 +33,9 @@ export class CutWriter {
       const isRunning = pass > 1 && dialect.movesZ;
       if (isRunning && !program.isAt(stroke.start)) program.add(dialect.toolOff(scene));
       this.focus(settings.zStep, pass);
-      if (!isRunning || !program.isAt(stroke.start)) program.travel(stroke.start);
+      const way = (pass === 1 ? cut.way : cut.again) ?? [];
+      if (!isRunning || !program.isAt(stroke.start))
+        for (const point of [...way, stroke.start]) program.travel(point);
       if (holdsHeight) program.add([say("M64 P2")]);
       const isAslant = stroke.ramp !== undefined || stroke.helix !== undefined;
       if (!isAslant) program.add(dialect.toolOn(scene, height));

@@ -6,6 +6,7 @@
  */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import { formatNumber } from "../../text.ts";
+import { parkOf } from "../machine/home.ts";
 import type { Cut, Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
@@ -32,7 +33,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   for (const line of title(request, job.kerf)) program.say(line);
   for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
   for (const note of notes) program.say(note);
-  const { templates, output, park } = job.machine;
+  const { templates, output } = job.machine;
   program.add(dialect.begin(program.current));
   program.addText(templateLines(templates?.header ?? [], plan, request));
   const writer = new CutWriter(program);
@@ -44,7 +45,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   program.cutNumber = -1;
   writer.finish();
   program.add(dialect.stop(program.current));
-  program.travel(park ? [park.x + words.home[0], park.y + words.home[1]] : words.home);
+  for (const point of [...plan.wayOut, parkOf(job.machine, words.home)]) program.travel(point);
   program.addText(templateLines(templates?.footer ?? [], plan, request));
   const end = output?.end === undefined ? dialect.end : output.end === "none" ? [] : [output.end];
   program.add(end.map((word) => say(word)));

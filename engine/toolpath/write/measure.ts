@@ -1,6 +1,7 @@
 /** What does the program of a plan cost: lengths, starts, seconds, money? From the same list of moves that is written. */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
+import { homeOf } from "../machine/home.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { timeMotions } from "../time/planner.ts";
@@ -54,12 +55,6 @@ export function measureMotions(
   if (sharedLength > 0) totals.shared_length = sharedLength;
   if (machine.hourlyRate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourlyRate;
   return totals;
-}
-
-/** Where the program's zero lies on the sheet. */
-export function homeOf(origin = "lower-left", width: number, height: number): Point {
-  const x = origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0;
-  return [x, origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0];
 }
 
 export function lengthOf([x, y]: Point, { to, center, ccw }: Motion): number {

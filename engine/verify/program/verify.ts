@@ -22,6 +22,7 @@ import { checkMarks } from "./marks.ts";
 import { checkFocus, checkSafety } from "./safety.ts";
 import { checkSkeleton } from "./skeleton.ts";
 import { checkStrokes } from "./strokes.ts";
+import { checkTipUp } from "./tip-up.ts";
 import { type ProgramWishes, Wants } from "./wants.ts";
 
 /** How exact a program must be, in mm. */
@@ -126,6 +127,7 @@ class Judge implements Judged {
     this.judgeTouches();
     this.judgeGaps(index);
     this.judgeOrder(index);
+    checkTipUp(this, this.parts, this.free);
     this.missing = checkStrokes(this);
     checkSkeleton(this, this.parts);
   }

@@ -30,6 +30,7 @@ export interface ProgramWishes {
   arcTolerance?: number;
   arcs?: boolean;
   commonLines?: boolean;
+  tipUp?: boolean;
   marks?: (MarkPath[] | null)[];
   operations?: Operations;
   layers?: LayerOperations;
@@ -132,6 +133,11 @@ export class Wants {
 
   get commonLines(): boolean {
     return this.wishes.commonLines ?? this.machine.defaults?.commonLines ?? false;
+  }
+
+  /** Whether travels are to go round what is cut out. */
+  get tipUp(): boolean {
+    return this.wishes.tipUp ?? this.machine.defaults?.tipUp ?? false;
   }
 
   /** How far the focus of a beam is to go down with each pass. */

@@ -18,6 +18,9 @@ const PLAIN: Record<Rate, "feed_rate" | "travel_rate" | "laser_power"> = {
   power: "laser_power",
 };
 
+/** How far apart the app's box keeps neighbours, in their own sizes. */
+const SPREAD = 0.5;
+
 export function machineFields(app: App): HTMLElement {
   const beam = h(
     "div",
@@ -43,22 +46,7 @@ export function machineFields(app: App): HTMLElement {
       (arcs) => changeMachine(app, { arcs }),
     ),
   );
-  const whole = h(
-    "div",
-    { class: "checks" },
-    check(
-      app,
-      "Arcs as G2 and G3",
-      ({ profile }) => profile?.output?.arcs !== false,
-      (arcs) => changeProfile(app, "Change arcs", ({ output }) => ({ output: { ...output, arcs } })),
-    ),
-    check(
-      app,
-      "Cut shared lines once",
-      ({ profile }) => profile?.defaults?.commonLines === true,
-      (commonLines) => changeDefaults(app, "Change shared lines", { commonLines }),
-    ),
-  );
+  const whole = orderOfProfile(app);
   app.store.watch(
     ({ project }) => [project.machine.profile] as const,
     (profile) => {
@@ -83,6 +71,38 @@ export function machineFields(app: App): HTMLElement {
     cost,
     plain,
     whole,
+  );
+}
+
+/** How a whole profile draws and orders its cuts. */
+function orderOfProfile(app: App): HTMLElement {
+  return h(
+    "div",
+    { class: "checks" },
+    check(
+      app,
+      "Arcs as G2 and G3",
+      ({ profile }) => profile?.output?.arcs !== false,
+      (arcs) => changeProfile(app, "Change arcs", ({ output }) => ({ output: { ...output, arcs } })),
+    ),
+    check(
+      app,
+      "Cut shared lines once",
+      ({ profile }) => profile?.defaults?.commonLines === true,
+      (commonLines) => changeDefaults(app, "Change shared lines", { commonLines }),
+    ),
+    check(
+      app,
+      "Cut neighbours apart, against heat",
+      ({ profile }) => (profile?.defaults?.spread ?? 0) > 0,
+      (on) => changeDefaults(app, "Change the order", { spread: on ? SPREAD : 0 }),
+    ),
+    check(
+      app,
+      "Travel round what is cut out",
+      ({ profile }) => profile?.defaults?.tipUp === true,
+      (tipUp) => changeDefaults(app, "Change travels", { tipUp }),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 /** How does a program print its numbers: in which unit, with how many digits, seen from which corner of the sheet? */
 import type { Point } from "../../../contract/values/geometry.ts";
 import { formatNumber } from "../../../text.ts";
+import { homeOf } from "../../machine/home.ts";
 import type { JobSettings } from "../../machine/settings.ts";
 
 const INCH = 25.4;
@@ -15,13 +16,11 @@ export class Words {
   private readonly zero: Point;
 
   constructor({ machine }: JobSettings, width: number, height: number) {
-    const { units = "mm", origin = "lower-left", output } = machine;
+    const { units = "mm", origin, output } = machine;
     this.unit = units === "inch" ? "G20" : "G21";
     this.scale = units === "inch" ? 1 / INCH : 1;
     this.decimals = output?.decimals ?? DECIMALS[units];
-    const x = origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0;
-    const y = origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0;
-    this.zero = [x, y];
+    this.zero = homeOf(origin, width, height);
   }
 
   /** A height, a radius, a feed rate. */

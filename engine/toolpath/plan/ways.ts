@@ -1,0 +1,22 @@
+/** The travels of a plan, led round what its cuts have made loose. */
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { LooseRings } from "../order/detour.ts";
+import type { Cut } from "./model.ts";
+
+/** The cuts with the points by which each is reached, and those of the last travel. */
+export function roundLoose(cuts: Cut[], from: Point, to: Point): { cuts: Cut[]; last: Point[] } {
+  const rings: Ring[] = cuts.flatMap(({ loosens = [] }) => loosens);
+  const loose = new LooseRings(rings);
+  let at = from;
+  let freed = 0;
+  const led = cuts.map((cut): Cut => {
+    const { stroke, settings, loosens = [] } = cut;
+    const way = loose.way(at, stroke.start);
+    at = stroke.pieces.at(-1)?.moves.at(-1)?.to ?? stroke.start;
+    for (let k = 0; k < loosens.length; k++) loose.loosen(freed++);
+    // A pass before the last may have cut it through already.
+    const again = settings.passes > 1 ? loose.way(at, stroke.start) : [];
+    return { ...cut, way, again };
+  });
+  return { cuts: led, last: loose.way(at, to) };
+}
