@@ -12,7 +12,7 @@ import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
-import { tellCopies, withoutCopies } from "./copies.ts";
+import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import { findFrame } from "./frames.ts";
@@ -116,7 +116,7 @@ interface Ground {
 function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): Arranged {
   const { drawn, sorted, roles, tolerances } = ground;
   cutWhatIsThere(drawn, sorted, roles, findings);
-  const copies = setCopiesAside(sorted, drawn);
+  const copies = setCopiesAside(ground);
   const aids = setAidsAside(ground, findings);
   const run = (notes: Findings) => {
     const { cut } = sorted;
@@ -131,21 +131,21 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     if (found.parts.length > 0) bendsAmong(drawn, sorted, found, findings);
     else {
       sorted.cut = sorted.cut.concat(sorted.dashed);
-      copies.push(...setCopiesAside(sorted, drawn));
+      for (const [copy, original] of setCopiesAside(ground)) copies.set(copy, original);
     }
     sorted.dashed = [];
   }
   sorted.construction = sorted.construction.concat(aids);
   const arranged = run(findings);
-  arranged.lengths.duplicate += tellCopies(drawn, copies, findings);
-  sorted.cut = sorted.cut.concat(copies);
+  arranged.lengths.duplicate += tellCopies(drawn, copies, tolerances.weld, findings);
+  sorted.cut = sorted.cut.concat([...copies.keys()]);
   return arranged;
 }
 
 /** Curves that are cut already are not looked at again. Which. */
-function setCopiesAside(sorted: Sorted, drawn: DrawnContours): number[] {
-  const { kept, copies } = withoutCopies(drawn, sorted.cut);
-  if (copies.length > 0) sorted.cut = kept;
+function setCopiesAside({ sorted, drawn, tolerances }: Ground): Copies {
+  const { kept, copies } = withoutCopies(drawn, sorted.cut, tolerances.sliver);
+  if (copies.size > 0) sorted.cut = kept;
   return copies;
 }
 
@@ -183,9 +183,14 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
 interface Tolerances {
   weld: number;
   join: number;
+  /** What runs beside something else at no more than this is that drawn twice. */
+  sliver: number;
   /** Diagonal of everything drawn. */
   extent: number;
 }
+
+/** In weld tolerances, and as a share of the drawing. */
+const SLIVER = { welds: 30, share: 1e-3 };
 
 /**
  * Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
@@ -198,7 +203,8 @@ function tolerancesOf(
   const extent = extentOf(drawn);
   const weld = Math.max(Math.min(TOLERANCE.weld, extent / 1000), TOLERANCE.finest * (1 + reachOf(drawn)));
   const join = Math.max(weld, Math.min(joinTolerance, extent / 100), joinGaps);
-  return { weld, join, extent };
+  const sliver = Math.min(SLIVER.welds * weld, SLIVER.share * extent);
+  return { weld, join, sliver, extent };
 }
 
 /** Of all paths in their order. */

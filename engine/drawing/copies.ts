@@ -1,29 +1,37 @@
 /**
- * Which contours are drawn again just as they stand? All but the first of those are put aside before anything is sought
+ * Which contours are drawn again where they stand? All but the first of those are put aside before anything is sought
  * among them: a block that is inserted thousands of times at one place has millions of pairs of curves that meet.
  */
 import type { Findings } from "./basis/findings.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt, curveLength } from "./curves/curves.ts";
 
+/** Numbers of copies, and of each the contour that it is a copy of. */
+export type Copies = Map<number, number>;
+
 /**
- * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves. Two of
- * an open one stay: they may be the border that two neighbours share, drawn once for each.
+ * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
+ * a length. Two of an open one stay: they may be the border that two neighbours share, drawn once for each.
  */
 export function withoutCopies(
   drawn: DrawnContours,
   numbers: readonly number[],
-): { kept: number[]; copies: number[] } {
+  within: number,
+): { kept: number[]; copies: Copies } {
   const kept: number[] = [];
-  const copies: number[] = [];
+  const copies: Copies = new Map();
   const size = 2 ** Math.ceil(Math.log2(2 * numbers.length + 1));
   const slots = new Int32Array(size).fill(-1);
   for (const number of numbers) {
     let left = drawn.isClosed(number) ? 1 : 2;
-    let slot = drawn.hash(number) & (size - 1);
-    for (; slots[slot]! >= 0 && left > 0; slot = (slot + 1) & (size - 1))
-      if (drawn.isSame(slots[slot]!, number)) left--;
-    if (left === 0) copies.push(number);
+    let slot = drawn.hash(number, within) & (size - 1);
+    let original = -1;
+    for (; slots[slot]! >= 0 && left > 0; slot = (slot + 1) & (size - 1)) {
+      if (!drawn.isSame(slots[slot]!, number, within)) continue;
+      original = slots[slot]!;
+      left--;
+    }
+    if (left === 0) copies.set(number, original);
     else {
       slots[slot] = number;
       kept.push(number);
@@ -32,16 +40,21 @@ export function withoutCopies(
   return { kept, copies };
 }
 
-/** Tells each curve of the copies; their length in millimetres. */
-export function tellCopies(drawn: DrawnContours, copies: readonly number[], findings: Findings): number {
+/** Tells each curve of the copies, those more than a weld tolerance beside their originals as near; their length in millimetres. */
+export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, findings: Findings): number {
   let length = 0;
-  for (const number of copies) {
-    const { layer } = drawn.marks(number);
-    for (const id of drawn.get(number).curves) {
+  for (const [copy, original] of copies) {
+    const { layer } = drawn.marks(copy);
+    const originals = drawn.get(original).curves;
+    drawn.get(copy).curves.forEach((id, i) => {
       const curve = drawn.table.get(id);
       length += curveLength(curve);
-      findings.note("duplicates-removed", { layer, at: curveAt(curve, 0.5) });
-    }
+      const at = curveAt(curve, 0.5);
+      const [x, y] = curveAt(drawn.table.get(originals[i]!), 0.5);
+      const apart = Math.hypot(x - at[0], y - at[1]);
+      if (apart > weld) findings.note("near-duplicates", { size: apart, at });
+      else findings.note("duplicates-removed", { layer, at });
+    });
   }
   return length;
 }

@@ -27,6 +27,8 @@ export interface ArrangeOptions {
   weld: number;
   /** Ends this close are joined, in millimetres. */
   join: number;
+  /** Rings closer to each other than this are one drawn twice. */
+  sliver: number;
   /** Diagonal of the drawing. */
   extent: number;
   sharedEdges: "parts" | "scores";
@@ -52,8 +54,6 @@ export interface Arranged {
   selfCrossing: Set<number>;
 }
 
-/** Rings closer to each other than this are one drawn twice: in weld tolerances, and as a share of the drawing. */
-const SLIVER = { welds: 30, share: 1e-3 };
 /** Rounds of folding and lifting, each of which may show what the next has to do. */
 const ROUNDS = 6;
 /** Overshoots are no longer than this (mm), or than this share of their curve. */
@@ -141,11 +141,6 @@ class Arranger {
     };
   }
 
-  private sliver(): number {
-    const { weld, extent } = this.options;
-    return Math.min(SLIVER.welds * weld, SLIVER.share * extent);
-  }
-
   private addRing(contour: number): void {
     this.rings.push(contour);
     this.ringAreas.push(pathArea(this.contours.table.run(this.contours.get(contour).curves)));
@@ -157,7 +152,7 @@ class Arranger {
     const doubles: Doubles = { count: 0, looks: 0, apart: 0, at: null };
     const lifted = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
-      const folded = foldSlivers({ graph, fates, gone, faces: this.faces }, this.sliver(), doubles);
+      const folded = foldSlivers({ graph, fates, gone, faces: this.faces }, this.options.sliver, doubles);
       if (!folded)
         for (const owner of liftDividers({ graph, fates, gone, faces: this.faces }, this.lookOf))
           lifted.add(owner);
@@ -179,7 +174,7 @@ class Arranger {
   /** Of two rings that run beside each other all around one is a copy, whether they touch or not. */
   private foldRings(nesting: Nesting): void {
     const { faces, rings, ringAreas, contours, graph } = this;
-    const width = this.sliver();
+    const width = this.options.sliver;
     const { parents } = nesting;
     const facesIn = faces.areas.length;
     const counts = new Int32Array(faces.blockCount);

@@ -63,21 +63,21 @@ export class Contours {
     return this.closed[contour]!;
   }
 
-  /** The same number for contours that are the same. */
-  hash(contour: number): number {
+  /** The same number for most contours that are the same to within a length. */
+  hash(contour: number, within: number): number {
     let hash = Number(this.closed[contour]!);
     for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
-      hash = this.table.hash(this.curves[i]!, hash);
+      hash = this.table.hash(this.curves[i]!, hash, within);
     return hash;
   }
 
-  /** Whether two contours consist of the same curves. */
-  isSame(p: number, q: number): boolean {
+  /** Whether two contours consist of the same curves, to within a length. */
+  isSame(p: number, q: number, within: number): boolean {
     const [first, second] = [this.firsts[p]!, this.firsts[q]!];
     const count = this.firsts[p + 1]! - first;
     if (this.closed[p] !== this.closed[q] || this.firsts[q + 1]! - second !== count) return false;
     for (let i = 0; i < count; i++)
-      if (!this.table.isSame(this.curves[first + i]!, this.curves[second + i]!)) return false;
+      if (!this.table.isSame(this.curves[first + i]!, this.curves[second + i]!, within)) return false;
     return true;
   }
 
@@ -130,8 +130,8 @@ export class DrawnContours extends Contours {
     return this.inUse[this.looks[contour]!]!;
   }
 
-  override isSame(p: number, q: number): boolean {
-    return this.looks[p] === this.looks[q] && super.isSame(p, q);
+  override isSame(p: number, q: number, within: number): boolean {
+    return this.looks[p] === this.looks[q] && super.isSame(p, q, within);
   }
 
   /** A number for layer, line type and colour together. */

@@ -96,6 +96,11 @@ export function isLineRecord(numbers: Float64Array, at: number): boolean {
   return numbers[at] === LINE;
 }
 
+/** Where the weights in the record of a curve begin, or its end where it has none. */
+export function firstWeight(numbers: Float64Array, at: number): number {
+  return numbers[at] === RATIONAL ? SIZES[RATIONAL]! + 2 * numbers[at + 1]! : sizeOfRecord(numbers, at);
+}
+
 /** Where the curve written at a place begins and ends. */
 export function readEnds(numbers: Float64Array, at: number): Ends {
   const bezier = numbers[at]! >= BEZIER;

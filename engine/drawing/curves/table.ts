@@ -6,7 +6,15 @@
 
 import { type Curve, type Ends, reverseCurve } from "./curves.ts";
 import type { CurveRun } from "./outline.ts";
-import { isLineRecord, readEnds, readRecord, recordSize, sizeOfRecord, writeRecord } from "./records.ts";
+import {
+  firstWeight,
+  isLineRecord,
+  readEnds,
+  readRecord,
+  recordSize,
+  sizeOfRecord,
+  writeRecord,
+} from "./records.ts";
 
 /** Where a curve stands in its table; `~id` is the same curve run backwards. */
 export type CurveId = number;
@@ -15,6 +23,8 @@ export type CurveId = number;
 const LISTED = 4096;
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
+/** Numbers are hashed in steps of so many times the length within which they are the same. */
+const CELL = 4;
 
 /** Grows by blocks, so that nothing is ever copied; no record lies in two of them. */
 export class CurveTable {
@@ -61,26 +71,30 @@ export class CurveTable {
     return isLineRecord(block, at);
   }
 
-  /** The same number for curves whose records are the same; `seed` is that of the curve before it. */
-  hash(id: CurveId, seed: number): number {
+  /** The same number for most curves that are the same to within a length; `seed` is that of the curve before it. */
+  hash(id: CurveId, seed: number, within: number): number {
     const [block, at] = this.place(id);
-    const words = this.words[(id < 0 ? ~id : id) >> BLOCK_BITS]!;
+    const { x0, y0, x1, y1 } = readEnds(block, at);
     let hash = seed ^ (id >> 31);
-    const end = 2 * (at + sizeOfRecord(block, at));
-    for (let word = 2 * at; word < end; word++) {
-      hash = Math.imul(hash ^ words[word]!, 0x01000193);
+    // Of what is no line the ends do not tell all: two numbers more, whatever they mean, keep most others apart.
+    const more = isLineRecord(block, at) ? [] : [block[at + 5]!, block[at + 6]!];
+    for (const number of [x0, y0, x1, y1, ...more]) {
+      hash = Math.imul(hash ^ Math.round(number / (CELL * within)), 0x01000193);
       hash ^= hash >>> 15;
     }
     return hash;
   }
 
-  /** Whether two curves have the same record and sense. */
-  isSame(p: CurveId, q: CurveId): boolean {
+  /** Whether two curves have the same sense, and records of which no two numbers differ by more than a length. */
+  isSame(p: CurveId, q: CurveId, within: number): boolean {
     if (p < 0 !== q < 0) return false;
     const [block, at] = this.place(p);
     const [other, from] = this.place(q);
     const size = sizeOfRecord(block, at);
-    for (let i = 0; i < size; i++) if (block[at + i] !== other[from + i]) return false;
+    if (block[at] !== other[from] || sizeOfRecord(other, from) !== size) return false;
+    const exact = firstWeight(block, at);
+    for (let i = 1; i < size; i++)
+      if (Math.abs(block[at + i]! - other[from + i]!) > (i < exact ? within : 0)) return false;
     return true;
   }
 

@@ -229,4 +229,19 @@ describe("a block that is inserted thousands of times at one place", () => {
     expect(parts.map(({ area }) => area)).toEqual([3000, 3000]);
     expect(findings.map(({ code }) => code)).not.toContain("too-many-crossings");
   });
+
+  it("or a hair beside it, as loose lines, is read as if it were there once", () => {
+    const shape = [...sides(0, 0, 100, 60), ...line(50, 0, 50, 60)];
+    const row: Tag[] = [
+      [70, 900],
+      [44, 1e-5],
+    ];
+    const { parts, findings, account } = readEntities([...insert("B", 0, 0), ...row], {
+      blocks: block("B", shape),
+    });
+    expect(parts.map(({ area }) => area.toFixed(1))).toEqual(["3000.0", "3000.0"]);
+    expect(findings.map(({ code }) => code)).toContain("near-duplicates");
+    expect(findings.map(({ code }) => code)).not.toContain("too-many-crossings");
+    expect(account.duplicate / (899 * 380)).toBeCloseTo(1, 4);
+  });
 });

@@ -66,7 +66,7 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
   const { contours, parts } = arrange(
     contoursOf(rings),
     () => 0,
-    { weld: 1e-3, join: 1e-3, extent: 10_000, sharedEdges: "parts", trimOvershoots: undefined },
+    { weld: 1e-3, join: 1e-3, sliver: 0.03, extent: 10_000, sharedEdges: "parts", trimOvershoots: undefined },
     new Findings(),
   );
   // Each ring is told from others by its first corner.
