@@ -1,7 +1,7 @@
 /** What both public entries export, whatever the platform: types, errors, limits, schemas, pure functions. */
 
 export * from "./contract/cut-plan.ts";
-export { LIGHTBURN_COLOURS } from "./contract/lightburn.ts";
+export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./contract/lightburn.ts";
 export * from "./contract/machine.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.ts";
 export * from "./contract/nest-plan.ts";
@@ -49,7 +49,13 @@ export type { Fault } from "./run/fault.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
-export { type DrawnMarks, layersOfDrawing, marksOfParts, mirroredMark } from "./toolpath/plan/drawn.ts";
+export {
+  type DrawnMarks,
+  layersOfDrawing,
+  marksOfParts,
+  mirroredMark,
+  rolesOfLayers,
+} from "./toolpath/plan/drawn.ts";
 export type { Cut, Toolpath } from "./toolpath/plan/model.ts";
 export { curvesOfSheet, exportOfSheet, marksOfSheet } from "./toolpath/plan/placed.ts";
 export { planToolpath } from "./toolpath/plan/toolpath.ts";

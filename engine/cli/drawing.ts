@@ -187,8 +187,11 @@ function optionsOfGaps(
   };
 }
 
+/** What a caller says of names of layers, colours and line types. */
+export type RoleChoices = Pick<ReadCallOptions, "roles" | "colours" | "lineTypes">;
+
 /** A name that is written as a colour is one; a name may be a layer's or a line type's. */
-function choicesFrom(values: Values): Pick<ReadCallOptions, "roles" | "colours" | "lineTypes"> {
+export function choicesFrom(values: Values): RoleChoices {
   const all = Object.entries(rolesFrom(values));
   const isColour = (name: string) => /^#[0-9a-f]{6}$/i.test(name);
   const names = Object.fromEntries(all.filter(([name]) => !isColour(name)));

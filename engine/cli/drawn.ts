@@ -1,5 +1,5 @@
 /** What parts of drawings bring along for programs: their curves, the lines on them, settings of their layers. */
-import type { Machine } from "../contract/machine.ts";
+import type { LayerOperations, Machine } from "../contract/machine.ts";
 import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import type { GcodeOptions, Mark } from "../toolpath/machine/options.ts";
@@ -29,11 +29,16 @@ export function drawnOptions(drawn: (Drawn | undefined)[]): Pick<GcodeOptions, "
 
 /** The options with the machine's settings by colour as those of the drawings' own layers. */
 export function withLayers(options: GcodeOptions, drawn: (Drawn | undefined)[]): GcodeOptions {
-  const { layers } = profileOf(options);
-  if (!layers) return options;
+  const layers = layersOf(options);
+  if (Object.keys(layers).length === 0) return options;
   const drawings = new Set(drawn.flatMap((one) => (one ? [one.drawing] : [])));
   const own = [...drawings].map((drawing) => layersOfDrawing(drawing, layers));
   return { ...options, layers: Object.assign({}, ...own) };
+}
+
+/** Settings by layer and colour, the machine's own and over them those beside it. */
+export function layersOf(options: GcodeOptions): LayerOperations {
+  return { ...profileOf(options).layers, ...options.layers };
 }
 
 /** What the machine's tool cuts away, as the nesting takes it. */

@@ -1,4 +1,5 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
+import { LIGHTBURN_LAYERS } from "../contract/lightburn.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import type { PlannedExport } from "../toolpath/export.ts";
@@ -48,6 +49,11 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
       { type: "string", value: "HOW", help },
     ]),
   ),
+  layers: {
+    type: "string",
+    value: "FILE",
+    help: 'what layers and colours of drawings are for and how they are run, as JSON; or "lightburn"',
+  },
   skeleton: { type: "string", value: "MM", help: "cut the skeleton to strips of at most this width" },
   "common-lines": { type: "boolean", help: "cut lines that parts share only once" },
   spread: {
@@ -134,6 +140,7 @@ export function programPath(path: string, { file_name }: Pick<PlannedExport, "fi
 /** The options of a program as the words say them; a machine with a dot in its name is a file. */
 export async function machineOptions(values: Values, io: Io): Promise<GcodeOptions> {
   const machine = values.text("machine");
+  const layers = values.text("layers");
   const [skeleton, spread] = [values.number("skeleton"), values.number("spread")];
   const words = Object.entries(WORDS).flatMap(([name, [field]]) => {
     const value = values.text(name);
@@ -147,6 +154,14 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
   return {
     ...Object.fromEntries(numbers),
     ...(values.flag("common-lines") ? { commonLines: true } : {}),
+    ...(layers === undefined
+      ? {}
+      : {
+          layers:
+            layers === "lightburn"
+              ? LIGHTBURN_LAYERS
+              : ((await readJson(io, layers)) as NonNullable<GcodeOptions["layers"]>),
+        }),
     ...(spread === undefined ? {} : { spread }),
     ...(values.flag("tip-up") ? { tipUp: true } : {}),
     ...(values.flag("no-arcs") ? { arcs: false } : {}),

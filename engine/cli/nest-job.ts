@@ -3,7 +3,7 @@ import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
 import { curvesOfPart } from "../toolpath/path/shape.ts";
-import { marksOfParts } from "../toolpath/plan/drawn.ts";
+import { marksOfParts, rolesOfLayers } from "../toolpath/plan/drawn.ts";
 import {
   count,
   filesOf,
@@ -17,8 +17,9 @@ import {
   type Values,
 } from "./base/command.ts";
 import { decodeText } from "./base/encoding.ts";
-import { noteFindings, readDrawingFile, rolesFrom } from "./drawing.ts";
-import type { Drawn } from "./drawn.ts";
+import { choicesFrom, noteFindings, type RoleChoices, readDrawingFile, rolesFrom } from "./drawing.ts";
+import { type Drawn, layersOf } from "./drawn.ts";
+import { machineOptions } from "./export.ts";
 import { type PartRow, readPartList } from "./lists/parts.ts";
 
 /** What is to be nested, and what parts from drawings bring along. */
@@ -115,11 +116,12 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   // What a drawing suggests is known once it is read.
   const chosen = rows.filter((row) => isWanted(row) || (suggested && row.material === ""));
   if (chosen.length === 0) throw nobody();
+  const choices = await choicesForMachine(values, io);
   const byMaterial = new Map<string, Job>();
   const skipped: string[] = [];
   for (const row of chosen) {
     try {
-      const drawing = await readParts(row.file, rolesFrom(values), io);
+      const drawing = await readParts(row.file, choices, io);
       const own = suggested ? withSuggestions(row, drawing, io) : row;
       if (!isWanted(own)) continue;
       const job = byMaterial.get(own.material) ?? {
@@ -176,9 +178,16 @@ function addParts(
   if (off > 0) io.warn(`${nameOf(file)}: ${count(off, "line")} on no part, left out`);
 }
 
-async function readParts(path: string, roles: ReturnType<typeof rolesFrom>, io: Io): Promise<Drawing> {
+/** What the command says of layers and colours, over what its machine says. */
+async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
+  const said = choicesFrom(values);
+  const { roles, colours } = rolesOfLayers(layersOf(await machineOptions(values, io)));
+  return { ...said, roles: { ...roles, ...said.roles }, colours: { ...colours, ...said.colours } };
+}
+
+async function readParts(path: string, choices: RoleChoices, io: Io): Promise<Drawing> {
   const name = path === "-" ? "part" : stemOf(path);
-  const drawing = await readDrawingFile(path, io, { signal: io.signal, name, roles });
+  const drawing = await readDrawingFile(path, io, { signal: io.signal, name, ...choices });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(
     nameOf(path),

@@ -1,3 +1,5 @@
+import type { LayerOperations } from "./machine.ts";
+
 /** The colours of LightBurn's layers 00 to 29, by which drawings for it tell operations apart. */
 export const LIGHTBURN_COLOURS = (
   "000000 0000ff ff0000 00e000 d0d000 ff8000 00e0e0 ff00ff b4b4b4 0000a0 a00000 00a000 a0a000 c08000 00a0ff " +
@@ -5,3 +7,15 @@ export const LIGHTBURN_COLOURS = (
 )
   .split(" ")
   .map((digits) => `#${digits}`);
+
+/** Its tool layers T1 and T2, which are never cut. */
+export const LIGHTBURN_TOOLS = ["#f36926", "#0c96d9"] as const;
+
+/** What its users draw in which colour: black is marked, blue and red are cut, tool layers are left alone. */
+export const LIGHTBURN_LAYERS: LayerOperations = {
+  C00: { role: "mark" },
+  C01: { role: "cut" },
+  C02: { role: "cut" },
+  T1: { role: "ignore" },
+  T2: { role: "ignore" },
+};

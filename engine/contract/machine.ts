@@ -147,6 +147,9 @@ const roleOperations = () =>
 export const operationsSchema = roleOperations();
 export type Operations = z.output<typeof operationsSchema>;
 
+/** What lines of a layer or colour are for; of what is cut, the geometry tells inner from outer. */
+export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "ignore"] as const;
+
 /** By layer of the drawing; read from a drawing also by colour as #rrggbb, or by number of LightBurn's palette as C00. */
 export const layerOperationsSchema = z.record(
   z.string().max(255),
@@ -159,6 +162,12 @@ export const layerOperationsSchema = z.record(
       plungeRate: true,
       tool: true,
       air: true,
+    })
+    .extend({
+      role: z
+        .enum(LAYER_PURPOSES)
+        .optional()
+        .describe("What the lines of the layer are for, where a drawing is read for this machine."),
     })
     .describe("How the lines of the layer are run along."),
 );

@@ -33,6 +33,8 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
   thc: boolean;
   pierceOnly: boolean;
   on: boolean;
+  /** A mark at a share of the cut's power, as nothing says how it is drawn. */
+  dimmed: boolean;
 }
 
 /** What holds for the whole program. */
@@ -76,6 +78,8 @@ const PROCESSES: Record<DialectName, Process> = {
   waterjet: "waterjet",
 };
 
+/** A beam draws a mark with this share of the power that it cuts with, unless something else is said. */
+const MARK_POWER = 0.2;
 /** A mark of a cutter is this deep unless something else is said, in mm. */
 const MARK_DEPTH = 0.3;
 /** Fewer decimals of an inch are coarser than what a program promises. */
@@ -126,22 +130,40 @@ export class Settings {
     const known = this.known.get(key);
     if (known) return known;
     const isMark = MARKS.has(line.role);
-    const layers: Wishes[] = [
-      isMark ? once(defined(machine.defaults)) : defined(machine.defaults),
-      // A mark is run as the machine marks, however fast the job is cut.
-      ...(isMark ? [this.asked] : []),
+    const ofMachine: Wishes[] = [
       defined(machine.operations?.[line.role]),
       ofLayer(machine.layers, layer),
       ...met[0]!.map(({ then: wishes }) => defined(wishes)),
-      ...(isMark ? [] : [this.asked]),
-      isMark ? once(this.own) : this.own,
+    ];
+    const ofCall: Wishes[] = [
       defined(operations?.[line.role]),
       ofLayer(own, layer),
       ...met[1]!.map(({ then: wishes }) => defined(wishes)),
     ];
+    const general = defined(machine.defaults);
+    // A mark is run as the machine marks, however fast the job is cut.
+    const layers: Wishes[] = isMark
+      ? [
+          once(general),
+          this.asked,
+          this.dimmedMark([...ofMachine, ...ofCall]),
+          ...ofMachine,
+          once(this.own),
+          ...ofCall,
+        ]
+      : [general, ...ofMachine, this.asked, this.own, ...ofCall];
     const made = this.combine(line, layers);
     this.known.set(key, made);
     return made;
+  }
+
+  /** A beam that was not told how to draw such a line would cut it through. */
+  private dimmedMark(said: Wishes[]): Wishes {
+    const { process, machine } = this.job;
+    const isSaid = said.some(({ power, feedRate }) => power !== undefined || feedRate !== undefined);
+    if (process !== "laser" || isSaid) return {};
+    const power = this.asked.power ?? machine.defaults?.power ?? this.base.power;
+    return { power: MARK_POWER * power, dimmed: true };
   }
 
   /** Whether a torch was told how to draw such a line; other tools draw it as they cut. */
@@ -226,7 +248,9 @@ function holds({ when }: Rule, { role, diameter, length }: Line): boolean {
 }
 
 function ofLayer(layers: LayerOperations = {}, layer: string): Wishes {
-  return Object.hasOwn(layers, layer) ? defined(layers[layer]) : {};
+  if (!Object.hasOwn(layers, layer)) return {};
+  const { role: _role, ...settings } = layers[layer]!;
+  return defined(settings);
 }
 
 /** Settings that are said, without those that are not. */
@@ -319,5 +343,6 @@ function fallback(config: GcodeConfig, { process, machine }: JobSettings): CutSe
     thc: machine.z?.thc ?? true,
     pierceOnly: false,
     on: true,
+    dimmed: false,
   };
 }

@@ -2,13 +2,19 @@
  * What does a drawing say of a part beside its outline: which lines are marked, engraved, bent or cut open, and on which
  * layers everything stands? It travels with the part through nesting into programs and drawings.
  */
-import { LIGHTBURN_COLOURS } from "../../contract/lightburn.ts";
+import { LIGHTBURN_COLOURS, LIGHTBURN_TOOLS } from "../../contract/lightburn.ts";
 import type { LayerOperations } from "../../contract/machine.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../drawing/curves/outline.ts";
-import type { Drawing, DrawingPart, DrawingPath, PathRole } from "../../drawing/model/drawing.ts";
+import type {
+  Drawing,
+  DrawingPart,
+  DrawingPath,
+  PathRole,
+  ReadOptions,
+} from "../../drawing/model/drawing.ts";
 import type { Mark } from "../machine/options.ts";
 import { insideRing } from "../path/interior.ts";
 
@@ -63,10 +69,24 @@ export function layersOfDrawing({ groups }: Drawing, layers: LayerOperations = {
   return { ...made, ...layers };
 }
 
-/** C02 is the third of the palette. */
+/** What layers say their lines are for, as the readers of drawings take it. */
+export function rolesOfLayers(
+  layers: LayerOperations = {},
+): Required<Pick<ReadOptions, "roles" | "colours">> {
+  const said = Object.entries(layers).flatMap(([name, { role }]) => (role ? [[name, role] as const] : []));
+  const colours = said.flatMap(([name, role]) => {
+    const colour = colourOf(name) ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : undefined);
+    return colour === undefined ? [] : [[colour, role] as const];
+  });
+  const names = said.filter(([name]) => !name.startsWith("#"));
+  return { roles: Object.fromEntries(names), colours: Object.fromEntries(colours) };
+}
+
+/** C02 is the third of the palette, T1 its first tool layer. */
 function colourOf(name: string): string | undefined {
-  const [, number] = /^C(\d\d)$/i.exec(name) ?? [];
-  return number === undefined ? undefined : LIGHTBURN_COLOURS[Number(number)];
+  const [, kind, number] = /^(C)(\d\d)$/i.exec(name) ?? /^(T)([12])$/i.exec(name) ?? [];
+  if (kind === undefined) return undefined;
+  return /c/i.test(kind) ? LIGHTBURN_COLOURS[Number(number)] : LIGHTBURN_TOOLS[Number(number) - 1];
 }
 
 /** A mark on a part that is turned over, as the part is: x becomes -x. */

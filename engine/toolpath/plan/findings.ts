@@ -153,8 +153,11 @@ function settingNotes(planned: Planned): Note[] {
     ],
     [
       "marks-unset",
-      ["mark runs at the power of the cut", "marks run at the power of the cut"],
-      { count: marksAtFullPower(planned) },
+      [
+        "mark is drawn with a fifth of the power of the cut, as no operation says how",
+        "marks are drawn with a fifth of the power of the cut, as no operation says how",
+      ],
+      { count: cuts.filter(({ settings: { dimmed } }) => dimmed).length },
     ],
     [
       "marks-left-out",
@@ -267,15 +270,4 @@ function uncontrolled({ cuts, settings: { job } }: Planned): number {
 /** A torch that was told nothing of marks would cut through them. */
 function marksLeftOut({ options: { marks = [] }, settings }: Planned): number {
   return marks.flat().filter((mark) => mark && !settings.saysHow(mark)).length;
-}
-
-function marksAtFullPower({ cuts, settings, options }: Planned): number {
-  const { machine, process } = settings.job;
-  if (process === "router") return 0;
-  return cuts.filter(({ role }) => {
-    if (role !== "mark" && role !== "engrave" && role !== "bend") return false;
-    const own = options.operations?.[role] ?? machine.operations?.[role];
-    const isSaid = own?.power !== undefined || own?.feedRate !== undefined;
-    return !isSaid && options.layers === undefined && machine.layers === undefined;
-  }).length;
 }

@@ -1,5 +1,6 @@
 /** Marks, engraving, bends and open cuts of a drawing on their way through nesting into programs and drawings. */
 import { describe, expect, it } from "vitest";
+import { LIGHTBURN_LAYERS } from "../../../../engine/contract/lightburn.ts";
 import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import { type NestData, nestRequestSchema } from "../../../../engine/contract/v1/nest.ts";
 import type { Drawing } from "../../../../engine/drawing/model/drawing.ts";
@@ -9,7 +10,12 @@ import { readSvg } from "../../../../engine/svg/read.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
 import { curvesOfPart } from "../../../../engine/toolpath/path/shape.ts";
-import { layersOfDrawing, marksOfParts, mirroredMark } from "../../../../engine/toolpath/plan/drawn.ts";
+import {
+  layersOfDrawing,
+  marksOfParts,
+  mirroredMark,
+  rolesOfLayers,
+} from "../../../../engine/toolpath/plan/drawn.ts";
 import { exportOfSheet } from "../../../../engine/toolpath/plan/placed.ts";
 import { exportDxf, planDxf } from "../../../../engine/toolpath/write/dxf.ts";
 import { planSvg } from "../../../../engine/toolpath/write/svg.ts";
@@ -234,6 +240,50 @@ describe("settings by layer", () => {
     const red = { power: 11 };
     const blue = { power: 22 };
     expect(layersOfDrawing(coloured, { "#ff0000": red, C01: blue })).toMatchObject({ A: red, B: blue });
+  });
+
+  it("say what the lines are for, of colours on one layer and of colours by layer", () => {
+    const rect = (x: number, y: number, w: number, h: number, colour: string) =>
+      `<rect x="${x}" y="${y}" width="${w}" height="${h}" stroke="${colour}"/>`;
+    const shapes = [
+      rect(0, 0, 100, 60, "#ff0000"),
+      rect(50, 20, 20, 10, "#0000ff"),
+      rect(10, 20, 20, 10, "#000000"),
+      rect(80, 20, 5, 5, "#f36926"),
+    ];
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="60mm" viewBox="0 0 100 60"><g fill="none">${shapes.join("")}</g></svg>`;
+    const read = readSvg(bytes(text), rolesOfLayers(LIGHTBURN_LAYERS));
+    expect(read.parts.map(({ holes }) => holes.length)).toEqual([1]);
+    expect(marksOfParts(read).marks.map((marks) => marks.map(({ role }) => role))).toEqual([["mark"]]);
+    const layer = (name: string, colour: number): Pair[] => [
+      [0, "LAYER"],
+      [2, name],
+      [70, 0],
+      [62, colour],
+    ];
+    const tables: Pair[] = [
+      [0, "SECTION"],
+      [2, "TABLES"],
+      [0, "TABLE"],
+      [2, "LAYER"],
+      [70, 2],
+      ...layer("A", 1),
+      ...layer("B", 3),
+      [0, "ENDTAB"],
+      [0, "ENDSEC"],
+    ];
+    const entities = [
+      [0, "SECTION"],
+      [2, "ENTITIES"],
+      ...rectangle("A", 80, 50),
+      ...line("B", 10, 10, 30, 10),
+    ];
+    const pairs = [...tables, ...entities, [0, "ENDSEC"], [0, "EOF"]] as Pair[];
+    const byLayer = readDrawing(
+      bytes(pairs.map(([code, value]) => `${code}\n${value}\n`).join("")),
+      rolesOfLayers({ "#00ff00": { role: "bend" }, A: { role: "cut", power: 7 } }),
+    );
+    expect(marksOfParts(byLayer).marks[0]!.map(({ role }) => role)).toEqual(["bend"]);
   });
 
   it("of a layer itself win", () => {

@@ -174,7 +174,23 @@ describe("what is said wrongly or not at all", () => {
         "mark-missing",
       );
     }
+  });
+
+  it("dims a laser for marks that nobody told it how to draw", () => {
+    const powers = (options: GcodeOptions) =>
+      [...plan({ dialect: "grbl-laser", marks, ...options }).gcode.matchAll(/M4 S([\d.]+)/g)].map(
+        ([, power]) => Number(power),
+      );
     expect(found({ dialect: "grbl-laser", marks })).toEqual(["marks-unset"]);
+    expect(new Set(powers({}).slice(0, 2))).toEqual(new Set([20]));
+    expect(
+      powers({})
+        .slice(2)
+        .every((power) => power === 100),
+    ).toBe(true);
+    expect(powers({ operations: { mark: { feedRate: 9000 }, engrave: { power: 35 } } }).slice(0, 2)).toEqual(
+      expect.arrayContaining([100, 35]),
+    );
   });
 
   it("writes no arc of any kind where none is wanted", () => {
