@@ -43,13 +43,15 @@ async function tryFolder(folder) {
     runner ??= await startRunner(FOLDERS[folder]);
     const answer = await ask(runner, change);
     if (answer === "hung") {
-      runner.kill("SIGKILL");
+      end(runner);
       runner = undefined;
     }
+    if (process.env.SHOW)
+      say(`${relative(root, change.path)}:${change.at + 1} ${change.changed.trim()} <- ${answer}`);
     if (answer) noticed++;
     else report(change);
   }
-  runner?.kill();
+  if (runner) end(runner);
   say(`${folder}: ${noticed} of ${changes.length} changes were noticed`);
   return changes.length - noticed;
 }
@@ -58,8 +60,14 @@ function report({ path, at, line, changed }) {
   say(`nobody noticed in ${relative(root, path)}:${at + 1}\n    ${line.trim()}\n    ${changed.trim()}`);
 }
 
+/** With the processes that it has begun: what runs for ever hears nothing. */
+function end(runner) {
+  if (runner.exitCode === null) process.kill(-runner.pid, "SIGKILL");
+}
+
 async function startRunner(tests) {
-  const runner = fork(join(root, "scripts/mutation/runner.mjs"), tests, { cwd: root, silent: true });
+  const options = { cwd: root, silent: true, detached: true };
+  const runner = fork(join(root, "scripts/mutation/runner.mjs"), tests, options);
   const { failing } = await new Promise((resolve, reject) => {
     runner.once("message", resolve).once("exit", () => reject(new Error(`the tests of ${tests} do not run`)));
   });
@@ -72,6 +80,7 @@ async function ask(runner, change) {
   const text = readFileSync(change.path, "utf8");
   const restore = () => writeFileSync(change.path, text);
   const interrupted = () => {
+    end(runner);
     restore();
     process.exit(130);
   };

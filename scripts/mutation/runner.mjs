@@ -9,9 +9,7 @@ const filters = process.argv.slice(2);
 const vitest = await createVitest("test", {
   project: ["node"],
   watch: false,
-  pool: "threads",
   maxWorkers: 1,
-  bail: 1,
   reporters: [{}],
 });
 const specifications = await vitest.globTestSpecifications(filters);
@@ -41,8 +39,16 @@ async function noticed(path) {
     .filter(({ moduleId }) => concerned.has(moduleId))
     .sort((a, b) => durations.get(a.moduleId) - durations.get(b.moduleId));
   for (const specification of asked) {
-    const { testModules: modules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-    if (unhandledErrors.length > 0 || modules.some((module) => !module.ok())) return specification.moduleId;
+    const { moduleId } = specification;
+    await vitest.runTestSpecifications([specification]);
+    // What other files of tests have said before is remembered beside it.
+    if (
+      !vitest.state
+        .getTestModules()
+        .find((module) => module.moduleId === moduleId)
+        ?.ok()
+    )
+      return moduleId;
   }
   return null;
 }
