@@ -12,7 +12,7 @@ import { root, say } from "./steps.mjs";
 
 /** What is tried, and the tests that should notice. */
 const FOLDERS = {
-  "engine/verify": ["test/engine/verify"],
+  "engine/verify": ["test/engine/verify", "test/engine/toolpath"],
   "engine/toolpath": ["test/engine/toolpath", "test/engine/verify/program"],
   "engine/drawing": ["test/engine/drawing", "test/engine/dxf", "test/engine/svg"],
   "engine/contract": ["test/engine/contract", "test/server/answers", "test/engine/cli/lists"],
@@ -46,8 +46,6 @@ async function tryFolder(folder) {
       end(runner);
       runner = undefined;
     }
-    if (process.env.SHOW)
-      say(`${relative(root, change.path)}:${change.at + 1} ${change.changed.trim()} <- ${answer}`);
     if (answer) noticed++;
     else report(change);
   }
