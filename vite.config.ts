@@ -13,8 +13,8 @@ import { solveInNode, solveOverHttp } from "./test/web/commands.ts";
  */
 function packagePaths(): Plugin {
   const moved: [source: RegExp, target: string][] = [
-    [/"\.\.\/worker\/browser\.ts"/g, "./worker.js"],
-    [/"\.\.\/worker\/files\.browser\.ts"/g, "./worker.files.js"],
+    [/"\.\.\/worker\/solve\.ts"/g, "./worker.js"],
+    [/"\.\.\/worker\/files\.ts"/g, "./worker.files.js"],
     [/"\.\.\/\.\.\/\.\.\/dist\/([\w.]+)"/g, "./$1"],
   ];
   return {
@@ -29,12 +29,18 @@ function packagePaths(): Plugin {
   };
 }
 
+/** The modules that the build writes out of the workers and the core. */
+const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
+
 /** What the build has embedded is there once: the entry that begins with it takes it from beside itself. */
 function besideEntry(): Plugin {
   return {
     name: "offcut-beside-entry",
     enforce: "pre",
-    resolveId: (id) => (id.endsWith("/dist/embedded.js") ? { id: "./embedded.js", external: true } : null),
+    resolveId: (id) => {
+      const [, name] = EMBEDDED.exec(id) ?? [];
+      return name ? { id: `.${name}`, external: true } : null;
+    },
   };
 }
 
@@ -71,8 +77,28 @@ function withoutCopies(): Plugin {
   return {
     name: "offcut-without-copies",
     enforce: "pre",
-    resolveId: (id) => (id.endsWith("/dist/embedded.js") ? "\0without-copies" : null),
+    resolveId: (id) => (EMBEDDED.test(id) ? "\0without-copies" : null),
     load: (id) => (id === "\0without-copies" ? "export {};" : null),
+  };
+}
+
+/**
+ * The web app runs the package's own workers, byte for byte: the service that serves it has them already, and the
+ * package carries them once.
+ */
+function builtWorkers(): Plugin {
+  const start = /new Worker\(new URL\("\.\.\/worker\/(\w+)\.ts", import\.meta\.url\)/g;
+  return {
+    name: "offcut-built-workers",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.endsWith("/engine/run/platform/browser.ts")) return null;
+      const built = `
+        import solveUrl from "../../../dist/worker.js?url";
+        import filesUrl from "../../../dist/worker.files.js?url";`;
+      return built + code.replace(start, "new Worker($1Url");
+    },
   };
 }
 
@@ -132,22 +158,8 @@ const builds: Record<string, UserConfig> = {
     },
     [besideEntry()],
   ),
-  worker: lib({ worker: "engine/run/worker/browser.ts" }, singleSmall, [withoutSchemaWriter()]),
-  "worker-files": lib({ "worker.files": "engine/run/worker/files.browser.ts" }, singleSmall, [
-    withoutSchemaWriter(),
-  ]),
-  "worker-node": {
-    // One file whatever lies beside it says of modules: bundlers carry it to places where `.js` is no module.
-    ...lib(
-      { "worker.node": "engine/run/worker/node.ts" },
-      {
-        rolldownOptions: { output: { codeSplitting: false, minify: true, entryFileNames: "[name].mjs" } },
-        ssr: true,
-      },
-      [withoutSchemaWriter()],
-    ),
-    ssr: { noExternal: true },
-  },
+  worker: lib({ worker: "engine/run/worker/solve.ts" }, singleSmall, [withoutSchemaWriter()]),
+  "worker-files": lib({ "worker.files": "engine/run/worker/files.ts" }, singleSmall, [withoutSchemaWriter()]),
   node: {
     ...lib(
       {
@@ -177,7 +189,7 @@ const builds: Record<string, UserConfig> = {
     ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
   demo: {
-    plugins: [withoutCopies()],
+    plugins: [withoutCopies(), builtWorkers()],
     root: "web-demo",
     base: "./",
     worker: { format: "es" },

@@ -86,12 +86,12 @@ export class Engine {
     this.onFault = options.onFault ?? warnOnce();
     const solver = async () => {
       const core = await this.compile();
-      await platform.prepare?.();
+      await platform.prepare?.("solve");
       return () => platform.spawn(core);
     };
     this.solvers = new WorkerPool(solver, this.workers);
     const filer = async () => {
-      await platform.prepare?.();
+      await platform.prepare?.("files");
       return () => platform.spawn();
     };
     this.filers = new WorkerPool(filer, this.workers);

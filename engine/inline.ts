@@ -1,5 +1,7 @@
 /** Public entry whose modules hold everything: workers and core are embedded. Importing it does nothing. */
-import * as embedded from "../dist/embedded.js";
+import * as core from "../dist/embedded.core.js";
+import { program as files } from "../dist/embedded.files.js";
+import { program as solve } from "../dist/embedded.solve.js";
 import { Engine, type EngineOptions } from "./engine.ts";
 import { inlinePlatform } from "./run/platform/inline.ts";
 
@@ -9,5 +11,5 @@ export * from "./entry.ts";
 export async function createEngine(
   options: Omit<EngineOptions, "workerUrl" | "filesWorkerUrl"> = {},
 ): Promise<Engine> {
-  return new Engine(inlinePlatform(embedded, options), options);
+  return new Engine(inlinePlatform({ solve, files, core }, options), options);
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fail, root, run, say } from "./steps.mjs";
 
 /** A package larger than this has got something in it twice. */
-const MOST_BYTES = 3.4e6;
+const MOST_BYTES = 3.0e6;
 
 const { name, version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const publishes = process.argv.includes("--publish");

@@ -74,7 +74,7 @@ export function build() {
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
     clear(/\.m?js$/);
-    for (const mode of ["worker", "worker-files", "worker-node"]) vite(mode);
+    for (const mode of ["worker", "worker-files"]) vite(mode);
     embed();
     vite("library");
   });
@@ -84,7 +84,7 @@ export function build() {
     [...shared, "server", "tsconfig.json", "scripts/docs"],
     "building the server and the types",
     () => {
-      clear(/^(types|service|service\d*\..*|(?!worker\b|embedded\b).*\.node\.js)$/);
+      clear(/^(types|service|service\d*\..*|[^.]*\.node\.js)$/);
       for (const mode of ["node", "service"]) vite(mode);
       runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
       // The compiler describes what the build has made as well, with all of its text.
@@ -200,18 +200,17 @@ function keepReachable(folder) {
 /** Writes the workers and the core as text, for places where they cannot be fetched as files. */
 function embed() {
   const read = (name, encoding) => readFileSync(join(root, "dist", name), encoding);
-  const files = {
-    solve: read("worker.js", "utf8"),
-    files: read("worker.files.js", "utf8"),
-    simd: read("core.simd.wasm", "base64"),
-    scalar: read("core.wasm", "base64"),
+  const modules = {
+    solve: { program: read("worker.js", "utf8") },
+    files: { program: read("worker.files.js", "utf8") },
+    core: { simd: read("core.simd.wasm", "base64"), scalar: read("core.wasm", "base64") },
   };
-  const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`;
-  writeFileSync(join(root, "dist", "embedded.js"), Object.entries(files).map(constant).join(""));
-  writeFileSync(
-    join(root, "dist", "embedded.node.js"),
-    constant(["program", read("worker.node.mjs", "utf8")]),
-  );
+  const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};
+`;
+  for (const [name, constants] of Object.entries(modules)) {
+    const text = Object.entries(constants).map(constant).join("");
+    writeFileSync(join(root, "dist", `embedded.${name}.js`), text);
+  }
 }
 
 /** Brings the newer releases of Node that the package is tried in: npm has them as packages. */

@@ -3,10 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
 import { pino } from "pino";
 import type { Fault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
@@ -36,6 +37,7 @@ import { createWorkerApp } from "./worker-app.ts";
 
 /** The built web app lies beside the built service. */
 const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
+const SHARED_ASSET = /^\/assets\/((?:core|worker)(?:\.\w+)?)-[\w-]{8}(\.wasm|\.js)$/;
 /** From the signal to end: when what runs hands in its best, and when answers that nobody reads are cut off. */
 const DRAIN_MS = 2_000;
 const CLOSE_MS = 4_700;
@@ -172,7 +174,7 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials,
     ...(mailer ? { mailer } : {}),
-    ...(existsSync(WEB_APP) ? { assets: serveStatic({ root: WEB_APP, onFound: cacheFor }) } : {}),
+    ...(existsSync(WEB_APP) ? { assets: webApp() } : {}),
     draining,
   };
   const server = createHttpServer(createServer, createApp(deps), deps);
@@ -211,6 +213,17 @@ async function endServer(server: Server, executor: SolveExecutor, stopTaking: ()
   await closed;
   clearTimeout(cut);
   clearInterval(sweep);
+}
+
+/** The core and the workers of the web app are the package's own, which has them once: under names without a digest. */
+function webApp(): MiddlewareHandler {
+  const shared = serveStatic({
+    root: dirname(WEB_APP),
+    rewriteRequestPath: (path) => path.replace(SHARED_ASSET, "/$1$2"),
+    onFound: (_path, c) => cacheFor(c.req.path, c),
+  });
+  const own = serveStatic({ root: WEB_APP, onFound: cacheFor });
+  return (c, next) => (SHARED_ASSET.test(c.req.path) ? shared : own)(c, next);
 }
 
 /** Names in assets/ carry a digest of what is inside; everything else is asked for again. */

@@ -25,7 +25,7 @@ const { only, workers, seed } = benchArguments();
 const engine = await createEngine({
   workers,
   wasm: "dist/core.simd.wasm",
-  workerUrl: pathToFileURL("dist/worker.node.mjs"),
+  workerUrl: pathToFileURL("dist/worker.js"),
 });
 await warmUp();
 const print = tableOf(["job", ...LIMITS_MS.map((limit) => `${limit} ms`), "over"]);

@@ -50,7 +50,7 @@ const service = await startService(directory, { RATE_LIMIT_PER_MINUTE: "0", MONT
 const engine = await createEngine({
   workers: 2,
   wasm: "dist/core.simd.wasm",
-  workerUrl: pathToFileURL("dist/worker.node.mjs"),
+  workerUrl: pathToFileURL("dist/worker.js"),
   onFault: (fault) => faults.push(fault),
 });
 const key = await register();

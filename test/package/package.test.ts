@@ -2,7 +2,8 @@
  * The packed package in the hands of those who install it: entries and types, bundlers and browsers, policies and
  * missing files, releases of Node. Every place has to give the same bytes for the same nest.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -12,7 +13,7 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
 import { BUNDLERS, bundleForSize } from "./bundlers.ts";
-import { createProject, install, otherNode, type Project, runFile } from "./packed.ts";
+import { createProject, install, otherNode, type Project, root, runFile } from "./packed.ts";
 import { openSite, type Place, type Site } from "./site.ts";
 
 const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
@@ -308,6 +309,38 @@ describe("a program", () => {
     expect(answers[1].data.summary).toMatchObject({ stocks_used: 2, all_pieces_placed: true });
     expect(answers[2].detail.code).toBe("USAGE_LIMIT_EXCEEDED");
     expect(requests).toBeGreaterThanOrEqual(4);
+  });
+
+  it("serves the whole web app, of which the package carries the core and the workers once", async () => {
+    const cli = inPackage("dist/cli.js");
+    const env = { ...process.env, PORT: "0", DATA_DIR: ":memory:", WORKERS: "1" };
+    const service = spawn(process.execPath, [cli, "serve"], { cwd: project.folder, env });
+    try {
+      const port = await new Promise<string>((resolve) => {
+        service.stdout.on("data", (text) => {
+          const [, found] = /"port":(\d+)/.exec(String(text)) ?? [];
+          if (found) resolve(found);
+        });
+      });
+      const assets = readdirSync(join(root, "dist/web/assets"));
+      const packed = new Set(readdirSync(inPackage("dist/web/assets")));
+      expect(assets.filter((name) => !packed.has(name)).map((name) => name.replace(/-.*\./, "."))).toEqual([
+        "core.wasm",
+        "core.simd.wasm",
+        "worker.js",
+        "worker.files.js",
+      ]);
+      for (const name of assets) {
+        const answer = await fetch(`http://127.0.0.1:${port}/assets/${name}`);
+        expect([name, answer.status]).toEqual([name, 200]);
+        expect(answer.headers.get("Cache-Control")).toContain("immutable");
+        const built = readFileSync(join(root, "dist/web/assets", name));
+        expect(Buffer.from(await answer.arrayBuffer()).equals(built)).toBe(true);
+      }
+      expect((await fetch(`http://127.0.0.1:${port}/assets/cli-12345678.js`)).status).toBe(404);
+    } finally {
+      service.kill();
+    }
   });
 
   it.for([22, 24])("nests in Node %i", async (major, { skip }) => {

@@ -24,7 +24,7 @@ import {
   recordType,
   SheetRecord,
 } from "./incumbent";
-import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./sheet";
+import { clearSheet, free, freeAround, place, sliceColumn } from "./sheet";
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -117,7 +117,10 @@ function compactItem(item: Placement): void {
   if (slide(item, state.axis ^ 1) || first) slide(item, state.axis);
 }
 
-/** Slides an item towards the corner along one axis; true when it has moved. */
+/**
+ * Slides an item towards the corner along one axis; true when it has moved. Every place on the way is free: the slice
+ * holds all shifts at which two edges come too near, and nothing gets inside another without an edge crossing.
+ */
 function slide(item: Placement, axis: i32): bool {
   const shape = item.shape;
   sliceColumn(shape, axis ^ 1, along(changetype<usize>(item), axis ^ 1));
@@ -125,7 +128,6 @@ function slide(item: Placement, axis: i32): bool {
   if (!freeAround(shape, axis ^ 1, from) || free.low > from - 1e-9) return false;
   const x = axis === 0 ? free.low : item.x;
   const y = axis === 0 ? item.y : free.low;
-  if (collides(shape, x, y)) return false;
   setPlacement(item, shape, x, y);
   return true;
 }

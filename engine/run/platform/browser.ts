@@ -4,9 +4,9 @@
  * What the caller names is never replaced.
  */
 import { compileCore } from "../../wasm/load.ts";
-import { compileEmbedded, startEmbedded } from "./embedded.ts";
+import { compileEmbedded, EMBEDDED, startEmbedded } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
-import type { EmbeddedFiles, Platform, WorkerKind } from "./platform.ts";
+import type { Platform, WorkerKind } from "./platform.ts";
 import { byWorker, compileGiven, fetchBytes, onThisThread, spawnOnWeb, type Way, webCores } from "./web.ts";
 
 export function browserPlatform(options: PlatformOptions): Platform {
@@ -21,20 +21,16 @@ export function browserPlatform(options: PlatformOptions): Platform {
 
 // The literals below are what bundlers recognise: they must stay in one piece.
 function startSolver(): Worker {
-  return new Worker(new URL("../worker/browser.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("../worker/solve.ts", import.meta.url), { type: "module" });
 }
 
 function startFiles(): Worker {
-  return new Worker(new URL("../worker/files.browser.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("../worker/files.ts", import.meta.url), { type: "module" });
 }
 
 function waysFor(kind: WorkerKind, start: () => Worker, given: string | URL | undefined): Way[] {
   if (given) return [byWorker(() => new Worker(given, { type: "module" }))];
-  return [byWorker(start), byWorker(() => startEmbedded(embedded(), kind)), onThisThread];
-}
-
-function embedded(): Promise<EmbeddedFiles> {
-  return import("../../../dist/embedded.js");
+  return [byWorker(start), byWorker(() => startEmbedded(EMBEDDED[kind])), onThisThread];
 }
 
 async function compileOwn(): Promise<WebAssembly.Module> {
@@ -44,6 +40,6 @@ async function compileOwn(): Promise<WebAssembly.Module> {
       scalar: () => fetchBytes(new URL("../../../dist/core.wasm", import.meta.url)),
     });
   } catch {
-    return compileEmbedded(embedded());
+    return compileEmbedded(EMBEDDED.core);
   }
 }

@@ -1,11 +1,13 @@
-/** Made by the build out of the workers and the core: the `EmbeddedFiles` of platform.ts. */
-declare module "*/dist/embedded.node.js" {
+/** Made by the build out of the workers and the core. */
+declare module "*/dist/embedded.solve.js" {
   export const program: string;
 }
 
-declare module "*/dist/embedded.js" {
-  export const solve: string;
-  export const files: string;
+declare module "*/dist/embedded.files.js" {
+  export const program: string;
+}
+
+declare module "*/dist/embedded.core.js" {
   export const simd: string;
   export const scalar: string;
 }

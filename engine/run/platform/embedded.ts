@@ -1,10 +1,16 @@
-/** Workers and the core made of text that the package carries, for pages that cannot reach its files. */
+/** Workers and the core made of text that the package carries, for programs that cannot reach its files. */
 import { compileCore } from "../../wasm/load.ts";
-import type { EmbeddedFiles, WorkerKind } from "./platform.ts";
+import type { EmbeddedCore } from "./platform.ts";
 
-export async function startEmbedded(files: Promise<EmbeddedFiles>, kind: WorkerKind): Promise<Worker> {
-  const program = (await files)[kind];
-  const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+/** What the build has written as text, each in a module of its own. */
+export const EMBEDDED = {
+  solve: async () => (await import("../../../dist/embedded.solve.js")).program,
+  files: async () => (await import("../../../dist/embedded.files.js")).program,
+  core: async (): Promise<EmbeddedCore> => import("../../../dist/embedded.core.js"),
+};
+
+export async function startEmbedded(read: () => Promise<string>): Promise<Worker> {
+  const url = URL.createObjectURL(new Blob([await read()], { type: "text/javascript" }));
   const worker = new Worker(url, { type: "module" });
   // It has been read by the time that the worker is heard or has failed.
   const forget = () => URL.revokeObjectURL(url);
@@ -13,8 +19,8 @@ export async function startEmbedded(files: Promise<EmbeddedFiles>, kind: WorkerK
   return worker;
 }
 
-export async function compileEmbedded(files: Promise<EmbeddedFiles>): Promise<WebAssembly.Module> {
-  const { simd, scalar } = await files;
+export async function compileEmbedded(read: () => Promise<EmbeddedCore>): Promise<WebAssembly.Module> {
+  const { simd, scalar } = await read();
   return compileCore({ simd: async () => bytesFrom(simd), scalar: async () => bytesFrom(scalar) });
 }
 

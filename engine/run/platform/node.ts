@@ -7,8 +7,9 @@ import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../errors.ts";
 import { compileCore } from "../../wasm/load.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
+import { EMBEDDED } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
-import type { Platform, WorkerThread } from "./platform.ts";
+import type { Platform, WorkerKind, WorkerThread } from "./platform.ts";
 
 /** Where this program lies. A bundler that moves it takes the files beside it along or leaves them: then they are embedded. */
 const HERE = import.meta.url;
@@ -17,14 +18,15 @@ const HERE = import.meta.url;
 const WORKER_HEAP_MB = 1024;
 
 export function nodePlatform(options: PlatformOptions): Platform {
-  let program: string | URL = "";
+  const given = { solve: options.workerUrl, files: options.filesWorkerUrl };
+  const programs = new Map<WorkerKind, string | URL>();
   return {
-    prepare: async () => {
-      program = await workerProgram();
+    prepare: async (kind) => {
+      if (!programs.has(kind)) programs.set(kind, given[kind] ?? programOf(await EMBEDDED[kind]()));
     },
     cores: availableParallelism(),
     compileCore: () => compileGiven(options.wasm),
-    spawn: (core) => spawn(core, (core ? options.workerUrl : options.filesWorkerUrl) ?? program),
+    spawn: (core) => spawn(core, programs.get(core ? "solve" : "files")!),
   };
 }
 
@@ -39,9 +41,8 @@ async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.
   });
 }
 
-/** The worker's program as text: a file of its own would be looked for by bundlers wherever they carry this program. */
-async function workerProgram(): Promise<URL> {
-  const { program } = await import("../../../dist/embedded.node.js");
+/** Out of text: a file of its own would be looked for by bundlers wherever they carry this program. */
+function programOf(program: string): URL {
   // Without a name of its own every line of a stack would quote all of it.
   const text = `${program}\n//# sourceURL=offcut-worker.mjs\n`;
   return new URL(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
@@ -49,8 +50,7 @@ async function workerProgram(): Promise<URL> {
 
 async function coreBytes(kind: "simd" | "scalar", file: URL): Promise<Uint8Array<ArrayBuffer>> {
   if (isThere(file)) return readBytes(file);
-  const embedded = await import("../../../dist/embedded.js");
-  return new Uint8Array(Buffer.from(embedded[kind], "base64"));
+  return new Uint8Array(Buffer.from((await EMBEDDED.core())[kind], "base64"));
 }
 
 /** A bundler may have given this program an address that is none of a file. */

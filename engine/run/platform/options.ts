@@ -14,7 +14,7 @@ export type CoreModule = typeof globalThis extends {
 export interface PlatformOptions {
   /** The worker that solves, when its file is served from another place. */
   workerUrl?: string | URL;
-  /** The same for the worker that reads and writes files; in Node both are one file. */
+  /** The same for the worker that reads and writes files. */
   filesWorkerUrl?: string | URL;
   /** The core: compiled, as bytes, as a response, or where to fetch it. Chosen among the package's two builds when absent. */
   wasm?: CoreModule | Uint8Array | ArrayBuffer | Response | string | URL;

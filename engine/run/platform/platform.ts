@@ -15,21 +15,19 @@ export interface WorkerThread {
 export interface Platform {
   /** Compiles the core; called once per engine. */
   compileCore(): Promise<WebAssembly.Module>;
-  /** Called before threads are started; may be called again. */
-  prepare?(): Promise<void>;
+  /** Called before threads of a kind are started; may be called again. */
+  prepare?(kind: WorkerKind): Promise<void>;
   /** Starts a worker thread: one that solves when it is handed the core, else one that reads and writes files. */
   spawn(core?: WebAssembly.Module): WorkerThread;
   /** Number of processors, at least 1. */
   readonly cores: number;
 }
 
-/** Browsers have a file for each kind of worker, so that a page that nests need not load the readers of drawings. */
+/** A program for each kind of worker, so that a page that nests need not load the readers of drawings. */
 export type WorkerKind = "solve" | "files";
 
-/** The package's files as text: the workers' programs, and the core's two builds in base64. */
-export interface EmbeddedFiles {
-  solve: string;
-  files: string;
+/** The core's two builds in base64. */
+export interface EmbeddedCore {
   simd: string;
   scalar: string;
 }

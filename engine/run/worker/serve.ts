@@ -9,8 +9,21 @@ export interface WorkerGreeting {
   core?: WebAssembly.Module | undefined;
 }
 
-/** In a browser: a page that hears nothing knows that the worker could not be started from where it looked. */
-export function serveInBrowser(table: TaskTable): void {
+/** In a worker thread of Node or a worker of a browser, which one program is for. */
+export function serveWorker(table: TaskTable): void {
+  const parent = parentPort();
+  if (parent) parent.once("message", (greeting: WorkerGreeting) => serve(table, greeting));
+  else serveInBrowser(table);
+}
+
+/** Asked for at run time: browsers have no such module. Their programs in Node's clothes (Electron) have no such port. */
+function parentPort() {
+  const node = globalThis.process as NodeJS.Process | undefined;
+  return node?.getBuiltinModule?.("node:worker_threads").parentPort;
+}
+
+/** A page that hears nothing knows that the worker could not be started from where it looked. */
+function serveInBrowser(table: TaskTable): void {
   self.onmessage = ({ data }: MessageEvent<WorkerGreeting>) => {
     self.onmessage = null;
     serve(table, data);

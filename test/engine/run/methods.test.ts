@@ -48,7 +48,7 @@ describe("a thread", () => {
   });
 
   it("that dies whenever it is asked fails its own call", async () => {
-    const filesWorkerUrl = faultyWorkers("fault=die&at=0&on=messages");
+    const filesWorkerUrl = faultyWorkers("fault=die&at=0&on=messages&kind=files");
     const engine = await createEngine({ workers: 1, filesWorkerUrl });
     await expect(engine.parseDxf(bytes)).rejects.toThrow("A worker failed");
     await engine.close();

@@ -1,0 +1,5 @@
+/** Entry of the worker that solves. */
+import { solveTasks } from "../tasks/solve.ts";
+import { serveWorker } from "./serve.ts";
+
+serveWorker(solveTasks);

@@ -1,0 +1,129 @@
+/** How much of bodies is held in memory, and how slowly they may come: every border from both sides. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EngineError } from "../../../engine/errors.ts";
+import { Ingress } from "../../../server/limits/ingress.ts";
+
+const LIMITS = { all: 100, share: 60, uploads: 2, pace: { graceMs: 500, bytesPerSecond: 1000 } };
+
+describe("memory of bodies", () => {
+  const hold = (ingress: Ingress, owner: string, bytes: number) => {
+    const held = ingress.hold(owner);
+    held.add(bytes);
+    return held;
+  };
+
+  it("is filled to the last byte of a share and of all, and not beyond", () => {
+    const ingress = new Ingress(LIMITS);
+    hold(ingress, "a", 30);
+    hold(ingress, "a", 30);
+    expect(() => hold(ingress, "a", 1)).toThrow(EngineError);
+    hold(ingress, "b", 40);
+    expect(() => hold(ingress, "c", 1)).toThrow(expect.objectContaining({ status: 503 }));
+  });
+
+  it("has room for any body that is alone, as it grows", () => {
+    const ingress = new Ingress(LIMITS);
+    const held = hold(ingress, "a", 90);
+    held.add(90);
+    held.add(1);
+    expect(() => hold(ingress, "b", 1)).toThrow(expect.objectContaining({ status: 503 }));
+  });
+
+  it("has none for a large body beside another one, be it of the same owner", () => {
+    const ingress = new Ingress(LIMITS);
+    hold(ingress, "a", 1);
+    expect(() => hold(ingress, "a", 60)).toThrow(EngineError);
+    hold(ingress, "a", 59);
+    expect(() => hold(ingress, "b", 41)).toThrow(expect.objectContaining({ status: 503 }));
+  });
+
+  it("is all given back, however often and in whatever order", () => {
+    const ingress = new Ingress(LIMITS);
+    for (let round = 0; round < 3; round++) {
+      const [one, two] = [hold(ingress, "a", 60), hold(ingress, "b", 40)];
+      one.free();
+      one.free();
+      hold(ingress, "c", 60).free();
+      two.free();
+    }
+    hold(ingress, "a", 60);
+    hold(ingress, "b", 40);
+  });
+});
+
+describe("uploads", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** After how many milliseconds the upload is cut off; undefined when it has not been within ten seconds. */
+  async function cutAfter(
+    begin: (ingress: Ingress) => { late: Promise<never> },
+  ): Promise<number | undefined> {
+    const ingress = new Ingress(LIMITS);
+    let status: number | undefined;
+    begin(ingress).late.catch((error) => {
+      status = error.status;
+    });
+    for (let ms = 0; ms <= 10_000; ms += 50) {
+      await vi.advanceTimersByTimeAsync(ms === 0 ? 0 : 50);
+      if (status !== undefined) {
+        expect(status).toBe(408);
+        return ms;
+      }
+    }
+    return undefined;
+  }
+
+  it("that bring nothing are cut off after the grace", async () => {
+    expect(await cutAfter((ingress) => ingress.upload("a"))).toBe(500);
+  });
+
+  it("get the time that their bytes need at the slowest pace", async () => {
+    const after = await cutAfter((ingress) => {
+      const upload = ingress.upload("a");
+      upload.received(1000);
+      upload.received(2000);
+      return upload;
+    });
+    expect(after).toBe(3500);
+  });
+
+  it("that have ended are never cut off", async () => {
+    const after = await cutAfter((ingress) => {
+      const upload = ingress.upload("a");
+      upload.end();
+      return upload;
+    });
+    expect(after).toBeUndefined();
+  });
+
+  /** Which of the uploads of one owner have been cut off after all are begun, each so long after the one before. */
+  async function cutOf(gaps: number[], end: number[] = []): Promise<number[]> {
+    const ingress = new Ingress({ ...LIMITS, pace: { graceMs: 1e9, bytesPerSecond: 1 } });
+    const cut: number[] = [];
+    const uploads = [];
+    for (const [i, gap] of gaps.entries()) {
+      await vi.advanceTimersByTimeAsync(gap);
+      const upload = ingress.upload("a");
+      upload.late.catch(() => void cut.push(i));
+      uploads.push(upload);
+      if (end.includes(i)) upload.end();
+    }
+    ingress.upload("b");
+    await vi.advanceTimersByTimeAsync(0);
+    return cut;
+  }
+
+  it("push the oldest out where an owner has too many, unless that is young", async () => {
+    expect(await cutOf([0, 2000])).toEqual([]);
+    expect(await cutOf([0, 2000, 0])).toEqual([0]);
+    expect(await cutOf([0, 0, 999])).toEqual([]);
+    expect(await cutOf([0, 0, 1001])).toEqual([0]);
+    expect(await cutOf([0, 2000, 2000, 2000])).toEqual([0, 1]);
+  });
+
+  it("that have ended count no more", async () => {
+    expect(await cutOf([0, 2000, 2000], [0])).toEqual([]);
+    expect(await cutOf([0, 2000, 2000, 0], [1])).toEqual([0]);
+  });
+});
