@@ -1,24 +1,24 @@
 /** Entry of the cutting core: one job per instance of the module. Blocks are described in layout.ts. */
+
 import { writeResult } from "./cut/result";
-import { advance, isFinished, openSolve, workDone } from "./cut/solve";
+import { advance, isFinished, openSolve } from "./cut/solve";
 import { Status } from "./layout";
 import { mark, release } from "./memory";
+import { forgiveWork, grantWork, workLeft } from "./work";
 
 let base: usize = 0;
-/** Work that the caller has granted in all; the solver runs until it has done that much. */
-let granted: f64 = 0;
 
 /** Reads the request block at `request` and makes a first plan. */
 export function cutOpen(request: usize): void {
   base = mark();
-  granted = 0;
   openSolve(request);
+  forgiveWork();
 }
 
 /** Works on for `work` units; what is overdrawn in one call is missing in the next, so that slices do not matter. */
 export function cutStep(work: f64): i32 {
-  granted = (granted === 0 ? workDone() : granted) + work;
-  while (!isFinished() && workDone() < granted) advance();
+  grantWork(work);
+  while (!isFinished() && workLeft()) advance();
   return isFinished() ? Status.DONE : Status.RUNNING;
 }
 

@@ -11,6 +11,7 @@
  */
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";
+import { workSpent } from "../work";
 import { openSingleType, planSingleType } from "./bounds/single-type";
 import { openBounds } from "./bounds/volume";
 import {
@@ -23,13 +24,12 @@ import {
   searchStep,
   startSearch,
 } from "./branch/branch-and-bound";
-import { complete, enumerateStep, enumerateWork, openEnumerate, startEnumerate } from "./branch/enumerate";
-import { findMix, liftBounds, mix, mixStep, mixWork, nextSum, openMix, startMix } from "./construct/bar-mix";
+import { complete, enumerateStep, openEnumerate, startEnumerate } from "./branch/enumerate";
+import { findMix, liftBounds, mix, mixStep, nextSum, openMix, startMix } from "./construct/bar-mix";
 import {
   FillRule,
   filled,
   fillStep,
-  fillWork,
   limitFill,
   openFill,
   resetValues,
@@ -54,7 +54,6 @@ import {
   broken,
   convergeMaster,
   masterStep,
-  masterWork,
   openMaster,
   priceUnit,
   resumeMaster,
@@ -173,16 +172,11 @@ export function openSolve(request: usize): void {
   offerPlan(filled);
   if (planSingleType(filled, key)) offerPlan(filled);
   openMix();
-  state.fillEnd = workDone() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
+  state.fillEnd = workSpent() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
   state.round = 0;
   state.task = Task.FILL;
   phase = CutPhase.CONSTRUCT;
   startRound();
-}
-
-/** All work done so far, in units of a few machine instructions. */
-export function workDone(): f64 {
-  return fillWork + masterWork() + enumerateWork + mixWork;
 }
 
 /** True once nothing is left to gain. */
@@ -194,22 +188,22 @@ export function isFinished(): bool {
 export function advance(): void {
   const before = revision;
   if (!taskStep()) nextTask();
-  if (revision !== before) state.lastGain = workDone();
+  if (revision !== before) state.lastGain = workSpent();
   if (provenOptimal()) {
-    state.provenAt = min(state.provenAt, workDone());
+    state.provenAt = min(state.provenAt, workSpent());
     // What is left to gain is a tie: that deserves as much work again as the objective took, not more.
-    if (workDone() > 2 * state.provenAt + TIE_WORK) state.task = Task.END;
+    if (workSpent() > 2 * state.provenAt + TIE_WORK) state.task = Task.END;
   }
 }
 
 function taskStep(): bool {
   if (state.task === Task.ROUNDING) return fillStep();
-  if (state.task === Task.FILL || state.task === Task.MIX) return fillStep() && workDone() < state.fillEnd;
+  if (state.task === Task.FILL || state.task === Task.MIX) return fillStep() && workSpent() < state.fillEnd;
   if (state.task === Task.TABLE) return mixStep();
   if (state.task === Task.COUNT || state.task === Task.LIST) return enumerateStep();
   if (state.task === Task.DIVE) return diveStep();
-  if (state.task === Task.SEARCH) return searchStep() && workDone() < state.searchEnd;
-  if (state.task === Task.MASTER && workDone() > state.nextRounding && betweenPrices()) {
+  if (state.task === Task.SEARCH) return searchStep() && workSpent() < state.searchEnd;
+  if (state.task === Task.MASTER && workSpent() > state.nextRounding && betweenPrices()) {
     state.task = Task.ROUNDING;
     startRounding(FillRule.VALUE);
     return true;
@@ -220,18 +214,18 @@ function taskStep(): bool {
 /** What follows when a task has ended. */
 function nextTask(): void {
   if (state.task === Task.FILL) {
-    if (workDone() < state.fillEnd) offerPlan(filled);
+    if (workSpent() < state.fillEnd) offerPlan(filled);
     else state.round = FILL_ROUNDS;
     state.round++;
     startRound();
   } else if (state.task === Task.ROUNDING) {
     offerPlan(filled);
-    state.nextRounding = 2 * workDone();
+    state.nextRounding = 2 * workSpent();
     state.task = Task.MASTER;
   } else if (state.task === Task.TABLE) {
     startColumns();
   } else if (state.task === Task.MIX) {
-    if (workDone() < state.fillEnd) offerPlan(filled);
+    if (workSpent() < state.fillEnd) offerPlan(filled);
     nextMix();
   } else if (broken || provenBest()) {
     state.task = Task.END;
@@ -240,7 +234,7 @@ function nextTask(): void {
     state.sum = nextSum(primaryBound);
     state.tries = 0;
     state.turn = 0;
-    state.fillEnd = 1.5 * workDone() + FILL_WORK;
+    state.fillEnd = 1.5 * workSpent() + FILL_WORK;
     nextMix();
   } else if (state.task === Task.DIVE && state.searching) {
     nextRun();
@@ -262,8 +256,8 @@ function nextTask(): void {
   } else if (state.task === Task.SOLVE_LIST) {
     state.task = Task.SEARCH;
     state.searching = state.every;
-    state.turnBegan = workDone();
-    state.searchEnd = state.every ? Infinity : 2 * workDone() + SEARCH_WORK;
+    state.turnBegan = workSpent();
+    state.searchEnd = state.every ? Infinity : 2 * workSpent() + SEARCH_WORK;
     startSearch(state.every);
   } else if (exhausted && best.missing > 0) {
     state.task = Task.END;
@@ -292,9 +286,9 @@ function searchTies(): void {
 
 /** What follows a run of a search: dives over its list that take half as much work as the runs, then the next run. */
 function nextRun(): void {
-  if (state.task === Task.DIVE) state.diveWork += workDone() - state.turnBegan;
-  else state.searchWork += workDone() - state.turnBegan;
-  state.turnBegan = workDone();
+  if (state.task === Task.DIVE) state.diveWork += workSpent() - state.turnBegan;
+  else state.searchWork += workSpent() - state.turnBegan;
+  state.turnBegan = workSpent();
   if (best.key < state.listedKey) {
     // A better plan than the new best one needs fewer patterns.
     state.searching = false;
@@ -321,7 +315,7 @@ function keepColumns(): void {
 }
 
 function startColumns(): void {
-  state.nextRounding = workDone() + ROUNDING_WORK;
+  state.nextRounding = workSpent() + ROUNDING_WORK;
   state.task = Task.MASTER;
   phase = CutPhase.BOUND;
   startMaster(false);
@@ -341,7 +335,7 @@ function nextMix(): void {
   if (
     state.tries >= MIX_TRIES ||
     state.sum >= bestPrimary ||
-    workDone() >= state.fillEnd ||
+    workSpent() >= state.fillEnd ||
     provenOptimal()
   ) {
     nextDive();
@@ -377,7 +371,7 @@ function nextDive(): void {
 
 /** True when nothing has been gained for long. */
 function outOfPatience(): bool {
-  return workDone() > PATIENCE * state.lastGain + (best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK);
+  return workSpent() > PATIENCE * state.lastGain + (best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK);
 }
 
 function startConverge(): void {

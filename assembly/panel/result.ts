@@ -3,8 +3,9 @@
 import { PlanResultHead } from "../layout";
 import { mark, release, reserve } from "../memory";
 import { Numbers } from "../vector";
+import { workSpent } from "../work";
 import { best, objectiveBound, provenOptimal, revision } from "./model/incumbent";
-import { phase, workDone } from "./solve";
+import { phase } from "./solve";
 
 /**
  * The block lies above everything else and is given back at once: it stays readable until the core is called again,
@@ -20,7 +21,7 @@ export function writeResult(): usize {
   block[PlanResultHead.PHASE] = <f64>phase;
   block[PlanResultHead.OPTIMAL] = provenOptimal() ? 1 : 0;
   block[PlanResultHead.LOWER_BOUND] = objectiveBound();
-  block[PlanResultHead.WORK] = workDone();
+  block[PlanResultHead.WORK] = workSpent();
   block[PlanResultHead.PATTERNS] = <f64>best.patterns;
   memory.copy(
     changetype<usize>(block) + ((<usize>PlanResultHead.SLOTS) << 3),

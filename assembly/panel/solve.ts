@@ -8,10 +8,10 @@
 import { PanelCut, PanelPhase } from "../layout";
 import { randomUnit, seedRandom } from "../random";
 import { Ints, reserveInts } from "../vector";
+import { workSpent } from "../work";
 import { wayOf } from "./layout/panels";
 import {
   columnsStep,
-  columnsWork,
   patternColumns,
   patternData,
   patternStart,
@@ -58,7 +58,7 @@ import {
   settlePattern,
   usePattern,
 } from "./search/construct";
-import { openSearch, searchStep, searchWork } from "./search/search";
+import { openSearch, searchStep } from "./search/search";
 
 enum Task {
   COLUMNS = 0,
@@ -107,10 +107,10 @@ export function openSolve(request: usize): void {
     for (let i = 0; i < typeCount; i++) state.way[i] = wayOf[i] >= 0 ? wayOf[i] : someWay(i);
     startColumns(state.way);
     resumeColumns();
-    state.nextRounding = workDone() + ROUNDING_WORK;
+    state.nextRounding = workSpent() + ROUNDING_WORK;
     state.peeking = true;
   } else startSearching();
-  state.lastGain = workDone();
+  state.lastGain = workSpent();
 }
 
 /** True when patterns repeat; those that pricing finds say less where rests may be too thin, so few pieces are searched alone. */
@@ -130,16 +130,12 @@ function someWay(type: i32): i32 {
 function resumeColumns(): void {
   state.task = Task.COLUMNS;
   phase = PanelPhase.BOUND;
-  state.nextRounding = PEEK_GROWTH * workDone();
+  state.nextRounding = PEEK_GROWTH * workSpent();
 }
 
 function startSearching(): void {
   state.task = Task.SEARCH;
   phase = PanelPhase.IMPROVE;
-}
-
-export function workDone(): f64 {
-  return searchWork() + columnsWork();
 }
 
 export function isFinished(): bool {
@@ -151,12 +147,12 @@ export function advance(): void {
   if (provenOptimal() && state.task !== Task.PATTERNS) {
     state.task = fewestPatterns ? Task.PATTERNS : Task.END;
     phase = PanelPhase.PATTERNS;
-    state.patternsEnd = 2 * workDone() + PATTERNS_WORK;
+    state.patternsEnd = 2 * workSpent() + PATTERNS_WORK;
     return;
   }
   if (state.task === Task.PATTERNS) {
     repeatByLot(state.openWays);
-    if (workDone() > state.patternsEnd) state.task = Task.END;
+    if (workSpent() > state.patternsEnd) state.task = Task.END;
     return;
   }
   const before = revision;
@@ -166,19 +162,19 @@ export function advance(): void {
       state.peeking = false;
       state.round = 0;
       roundPatterns();
-    } else if (workDone() > state.nextRounding) {
+    } else if (workSpent() > state.nextRounding) {
       // Where the program takes long, what it has reached is rounded now and then.
       state.round = 0;
       roundPatterns();
-      state.roundEnd = workDone() + PEEK_SHARE * workDone();
+      state.roundEnd = workSpent() + PEEK_SHARE * workSpent();
     }
   } else {
     searchStep();
-    if (state.rounding && workDone() > state.roundEnd) roundPatterns();
-    else if (state.peeking && workDone() > state.roundEnd) resumeColumns();
+    if (state.rounding && workSpent() > state.roundEnd) roundPatterns();
+    else if (state.peeking && workSpent() > state.roundEnd) resumeColumns();
   }
-  if (revision !== before) state.lastGain = workDone();
-  if (workDone() > PATIENCE * state.lastGain + LEAST_WORK) state.task = Task.END;
+  if (revision !== before) state.lastGain = workSpent();
+  if (workSpent() > PATIENCE * state.lastGain + LEAST_WORK) state.task = Task.END;
 }
 
 /** Settles most of a plan by the patterns of the program, rounded by lot from the second time on, and searches the rest. */
@@ -210,5 +206,5 @@ function roundPatterns(): void {
   // A small rest is soon searched through, and a better plan may need another rounding.
   const beside = <f64>piecesBeside();
   const rest = restMayGain() ? min(ROUND_MOST_WORK, ROUND_WORK * beside * beside) : 0;
-  state.roundEnd = workDone() + ROUND_COLUMN_WORK * <f64>count + rest;
+  state.roundEnd = workSpent() + ROUND_COLUMN_WORK * <f64>count + rest;
 }

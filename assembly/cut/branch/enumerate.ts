@@ -5,6 +5,7 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { spend } from "../../work";
 import { wasteLimit } from "../incumbent/incumbent";
 import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "../lp/column-generation";
 import { prepareTable } from "../lp/pricing";
@@ -17,8 +18,6 @@ import { add, addable, clearBar, piecesFree, remove } from "../model/rules";
 export let complete: bool = false;
 /** Patterns listed. */
 export let listed: i32 = 0;
-/** Nodes visited since the module started. */
-export let enumerateWork: f64 = 0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -105,7 +104,7 @@ export function enumerateStep(): bool {
       return false;
     }
     if (--state.nodesLeft < 0) return false;
-    enumerateWork += 8;
+    spend(8);
     if (state.rank === typeCount) {
       if (isFull() && state.left <= wasteLimit && state.value >= state.needed && !emit()) return false;
       if (!retreat()) nextBar();
@@ -172,7 +171,7 @@ function retreat(): bool {
     give(1);
     noteLightest();
     state.rank++;
-    enumerateWork += 8;
+    spend(8);
     const empty = tooEmpty();
     if (!empty && valuable()) return true;
     // By value per weight, even fewer pieces only make room for what is worth less. In the table's order they may make

@@ -8,14 +8,13 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveRawInts, reserveRawNumbers } from "../../vector";
+import { spend } from "../../work";
 import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent/incumbent";
 import { barCount, capacity, limit, primary, scale, volume } from "../model/problem";
 import { MIX_CELLS, MIX_WORK } from "../model/tuning";
 
 /** Bars of each kind in the mix found by `findMix`. */
 export let mix: Ints = changetype<Ints>(0);
-/** Table cells visited since the module started. */
-export let mixWork: f64 = 0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -89,13 +88,13 @@ export function mixStep(): bool {
 function addAny(j: i32): void {
   const step = <i32>primary[j];
   for (let s = step; s <= state.cells; s++) reach(s, s - step, j, 1);
-  mixWork += <f64>state.cells;
+  spend(<f64>state.cells);
 }
 
 function addSome(j: i32, count: i32): void {
   const step = <i32>primary[j] * count;
   for (let s = state.cells; s >= step; s--) reach(s, s - step, j, count);
-  mixWork += <f64>state.cells;
+  spend(<f64>state.cells);
 }
 
 function reach(to: i32, from: i32, j: i32, count: i32): void {

@@ -11,6 +11,7 @@
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { spend } from "../../work";
 import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "../model/plan";
 import {
   barCount,
@@ -45,8 +46,6 @@ export let filled: Plan = changetype<Plan>(0);
 /** What may still be placed and used. Callers set both between `startFill` and the first step. */
 export let pieceLeft: Ints = changetype<Ints>(0);
 export let stockLeft: Ints = changetype<Ints>(0);
-/** Work done since the module started. */
-export let fillWork: f64 = 0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -124,7 +123,7 @@ export function fillStep(): bool {
       copyInts(state.amounts, state.rule >= FillRule.VALUE ? packed : state.tried, typeCount);
     }
   }
-  fillWork += <f64>typeCount;
+  spend(<f64>typeCount);
   if (chosen < 0) {
     sumPlan(filled);
     return false;
@@ -140,7 +139,7 @@ function fillDecreasing(j: i32): f64 {
   let left = capacity[j];
   if (ruled) clearBar();
   for (let i = firstWithin(state.longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
-    fillWork += 8;
+    spend(8);
     if (pieceLeft[i] === 0) continue;
     const most = ruled ? addable(i, left, false) : fitting(i, left);
     state.tried[i] = <i32>min(most, <f64>pieceLeft[i]);

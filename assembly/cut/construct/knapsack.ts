@@ -6,6 +6,7 @@
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { spend } from "../../work";
 import { ruled, typeCount, weight } from "../model/problem";
 import { add, addable, clearBar, piecesFree, remove, typesFree } from "../model/rules";
 
@@ -43,8 +44,8 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 state.mostWaste = Infinity;
 
 export let collectCount: i32 = 0;
-/** Nodes visited since the module started: the work of this file. */
-export let packNodes: f64 = 0;
+/** Work of a node. */
+const NODE_WORK: f64 = 16;
 
 /**
  * From now on every better filling of a `packBar` is also written to `block`, which has room for `room` lists of
@@ -99,7 +100,7 @@ export function rankTypes(value: Numbers, upper: Ints): void {
     state.leastWeight[k] = min(state.leastWeight[k + 1], state.rankWeight[k]);
     state.mostValue[k] = max(state.mostValue[k + 1], state.rankValue[k]);
   }
-  packNodes += <f64>typeCount;
+  spend(NODE_WORK * <f64>typeCount);
 }
 
 /** Shell sort in place: the order of the last call is a good start, and there is no worst case to fear. */
@@ -190,7 +191,7 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
     rank++;
   }
   if (found >= 0) packedBound = max(packedBound, found);
-  packNodes += <f64>(nodes - budget);
+  spend(NODE_WORK * <f64>(nodes - budget));
   return found;
 }
 

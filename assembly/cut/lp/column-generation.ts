@@ -49,7 +49,6 @@ import {
   foundPattern,
   openPricing,
   priceStep,
-  pricingWork,
   startPricing,
 } from "./pricing";
 import {
@@ -65,7 +64,7 @@ import {
   resetProgram,
   startBasis,
 } from "./program";
-import { dualStep, openSimplex, Pivot, primalStep, programWork, refresh, startDual } from "./simplex";
+import { dualStep, openSimplex, Pivot, primalStep, refresh, startDual } from "./simplex";
 
 enum Stage {
   REPAIR = 0,
@@ -137,11 +136,6 @@ export function openMaster(): void {
   state.amounts = reserveInts(typeCount);
   upper = reserveInts(typeCount);
   state.stage = Stage.END;
-}
-
-/** Work done since the module started. */
-export function masterWork(): f64 {
-  return programWork() + pricingWork();
 }
 
 /**

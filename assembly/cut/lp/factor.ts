@@ -9,10 +9,8 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
+import { spend, workSpent } from "../../work";
 import { ETA_LIMIT, PIVOT_THRESHOLD, PIVOT_ZERO } from "../model/tuning";
-
-/** Multiplications done since the module started. */
-export let factorWork: f64 = 0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -100,7 +98,7 @@ export function factorise(count: i32, columns: Ints, starts: Ints, rows: Ints, e
   state.start = starts;
   state.row = rows;
   state.entry = entries;
-  const before = factorWork;
+  const before = workSpent();
   state.etaCount = 0;
   state.etaCost = 0;
   state.etaStart[0] = 0;
@@ -110,7 +108,7 @@ export function factorise(count: i32, columns: Ints, starts: Ints, rows: Ints, e
   state.lowerStart[0] = 0;
   state.upperStart[0] = 0;
   const done = countEntries() && takeSingleColumns() && takeSingleRows() && takeCore();
-  state.factorCost = factorWork - before;
+  state.factorCost = workSpent() - before;
   return done;
 }
 
@@ -135,7 +133,7 @@ function countEntries(): bool {
     for (let e = state.start[column]; e < state.start[column + 1]; e++)
       state.rowPosition[state.stack[state.row[e]]++] = c;
   }
-  factorWork += <f64>(2 * total + 4 * state.size);
+  spend(<f64>(2 * total + 4 * state.size));
   return true;
 }
 
@@ -211,7 +209,7 @@ function takeSingle(c: i32, r: i32): bool {
     }
   }
   for (let e = state.lowerStart[state.pivots]; e < state.lowerCount; e++) state.lower[e] /= value;
-  factorWork += <f64>(2 * (end - state.start[column]));
+  spend(<f64>(2 * (end - state.start[column])));
   return endPivot(c, r, value);
 }
 
@@ -268,7 +266,7 @@ function eliminate(c: i32): bool {
       state.work[state.lowerRow[e]] -= state.lower[e] * value;
     done += state.lowerStart[k + 1] - state.lowerStart[k];
   }
-  factorWork += <f64>(done + state.pivots - state.corePivot + 3 * state.openRows);
+  spend(<f64>(done + state.pivots - state.corePivot + 3 * state.openRows));
   const at = choosePivot();
   if (at < 0) return false;
   const r = state.openRow[at];
@@ -334,7 +332,7 @@ export function solveColumn(a: Numbers, x: Numbers): void {
     done += state.etaStart[k + 1] - state.etaStart[k];
   }
   state.etaCost += <f64>(done - plain);
-  factorWork += <f64>done;
+  spend(<f64>done);
 }
 
 /** Solves y B = c: `c` (per position) is destroyed, `y` (per row) is written. */
@@ -364,7 +362,7 @@ export function solveRow(c: Numbers, y: Numbers): void {
     state.work[k] = 0;
     done += state.lowerStart[k + 1] - state.lowerStart[k];
   }
-  factorWork += <f64>done;
+  spend(<f64>done);
 }
 
 /** Notes that the column with `solveColumn` result `x` takes position `at`; false when it is time to factorise anew. */

@@ -6,8 +6,10 @@
  * Types go into rows from the heaviest to the lightest. Where capacities are too large for an exact table, weights are
  * rounded down to cells, and the entries are upper bounds.
  */
+
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts } from "../../vector";
+import { spend } from "../../work";
 import { capacity, fitting, ruled, typeCount, weight } from "../model/problem";
 import {
   COARSE_CELLS,
@@ -25,8 +27,6 @@ export let cell: f64 = 1;
 export let exactCells: f64 = 0;
 export let rowCount: i32 = 0;
 export let rowType: Ints = changetype<Ints>(0);
-/** Work done since the module started. */
-export let tableWork: f64 = 0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -142,5 +142,5 @@ function raiseAgain(row: usize, step: i32, gain: f64): void {
 }
 
 function countCells(step: i32): void {
-  tableWork += <f64>(state.width - step) / TABLE_CELLS_PER_WORK;
+  spend(<f64>(state.width - step) / TABLE_CELLS_PER_WORK);
 }

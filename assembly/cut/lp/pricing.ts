@@ -8,6 +8,7 @@
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { spend } from "../../work";
 import {
   collectCount,
   collectInto,
@@ -15,7 +16,6 @@ import {
   packBar,
   packCutOff,
   packedBound,
-  packNodes,
   rankTypes,
 } from "../construct/knapsack";
 import { wasteLimit } from "../incumbent/incumbent";
@@ -40,7 +40,6 @@ import {
   startTable,
   tableAt,
   tabled,
-  tableWork,
 } from "./pricing-table";
 
 /** Upper bound per bar on the value of its patterns, after the pricing has ended. */
@@ -93,7 +92,6 @@ class State {
   /** True once the table holds the values that are being priced. */
   tableFilled: bool;
   nextBar: i32;
-  walkWork: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 state.aim = Aim.NONE;
@@ -132,11 +130,6 @@ export function prepareTable(values: Numbers, most: Ints): bool {
   startTable(values, most, true);
   while (fillRows()) {}
   return rowCount === typeCount;
-}
-
-/** Work done since the module started. */
-export function pricingWork(): f64 {
-  return tableWork + state.walkWork + packNodes * 16;
 }
 
 /** Amounts of the pattern found as number `k`. */
@@ -278,7 +271,7 @@ function enterRow(left: f64, gained: f64): void {
   state.gainedAt[state.row] = gained;
   if (state.row === rowCount) return;
   state.walkLeft--;
-  state.walkWork += 4;
+  spend(4);
   const i = rowType[state.row];
   state.amountAt[state.row] =
     state.repeats[i] >= state.mostRepeats ? 0 : <i32>min(<f64>state.upper[i], Math.floor(left / weight[i]));

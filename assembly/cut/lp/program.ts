@@ -9,6 +9,7 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
+import { spend } from "../../work";
 import { barCount, demand, typeCount } from "../model/problem";
 
 export let rows: i32 = 0;
@@ -50,8 +51,6 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 
 /** What each row adds up to. */
 export let rightSide: Numbers = changetype<Numbers>(0);
-/** Entries visited since the module started. */
-export let columnWork: f64 = 0;
 
 /** Reserves for `mostColumns` columns with `mostEntries` entries in all. */
 export function openProgram(mostColumns: i32, mostEntries: i32): void {
@@ -152,7 +151,7 @@ export function addColumn(bar: i32, amounts: Ints, price: f64): i32 {
   }
   state.table[place] = columnCount + 1;
   endColumn(bar, price, at);
-  columnWork += <f64>typeCount;
+  spend(<f64>typeCount);
   return columnCount - 1;
 }
 

@@ -5,9 +5,10 @@
  */
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
+import { spend } from "../../work";
 import { barCount, typeCount } from "../model/problem";
 import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/tuning";
-import { exchange, factorise, factorWork, openFactor, solveColumn, solveRow } from "./factor";
+import { exchange, factorise, openFactor, solveColumn, solveRow } from "./factor";
 import {
   atUpper,
   basicValue,
@@ -17,7 +18,6 @@ import {
   columnRow,
   columnStart,
   columnValue,
-  columnWork,
   cost,
   dual,
   generation,
@@ -39,15 +39,9 @@ export enum Pivot {
   FAILED = 2,
 }
 
-/** Multiplications done since the module started, factors included. */
-export function programWork(): f64 {
-  return factorWork + columnWork + state.scanWork;
-}
-
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  scanWork: f64;
   byRow: Numbers;
   byPosition: Numbers;
   direction: Numbers;
@@ -101,7 +95,7 @@ export function computeValues(): void {
       state.byRow[columnRow[e]] -= value * columnEntry[e];
   }
   solveColumn(state.byRow, basicValue);
-  state.scanWork += <f64>columnCount;
+  spend(<f64>columnCount);
 }
 
 export function computeDuals(): void {
@@ -165,7 +159,7 @@ function bestCandidate(): i32 {
     best = score;
     column = state.candidate[k];
   }
-  state.scanWork += <f64>(8 * state.candidateCount);
+  spend(<f64>(8 * state.candidateCount));
   return column;
 }
 
@@ -187,7 +181,7 @@ function listCandidates(): void {
     state.candidateScore[to] = score;
     if (state.candidateCount === CANDIDATES) least = state.candidateScore[CANDIDATES - 1];
   }
-  state.scanWork += <f64>(columnStart[columnCount] + columnCount);
+  spend(<f64>(columnStart[columnCount] + columnCount));
 }
 
 /** How much a column outside the basis promises; long columns move less for their gain (in place of steepest edge). */
@@ -218,7 +212,7 @@ function blockingPosition(): i32 {
     at = p;
     largest = Math.abs(pace);
   }
-  state.scanWork += <f64>(2 * rows);
+  spend(<f64>(2 * rows));
   return at;
 }
 
@@ -308,7 +302,7 @@ function enteringColumn(falls: bool): i32 {
     state.enterRatio[count++] = max(0, distance) / -pace;
     least = min(least, (max(0, distance) + COST_TOLERANCE) / -pace);
   }
-  state.scanWork += <f64>(2 * columnStart[columnCount] + columnCount);
+  spend(<f64>(2 * columnStart[columnCount] + columnCount));
   let column = -1;
   let largest: f64 = 0;
   for (let k = 0; k < count; k++) {

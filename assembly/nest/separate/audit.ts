@@ -5,7 +5,7 @@
  */
 import { shapesCollide } from "../../geometry/collide";
 import { Shape } from "../../geometry/shape";
-import { readMeter, resetMeter } from "../../work";
+import { resetMeter, workSpent } from "../../work";
 import { findNear, isBoxed, nearCount, nearItem } from "./broad-phase";
 import { anchored, itemShape, itemX, itemY, priceEdge, size } from "./state";
 import { edgeLoss, edgeWeight, pairLoss, pairWeight } from "./weights";
@@ -23,11 +23,9 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 /** Looks at everything now and then; costs no work. */
 export function auditNowAndThen(): void {
   if (++state.steps % STEPS !== 0) return;
-  const before = readMeter();
-  const left = before.left;
-  const total = before.total;
+  const before = workSpent();
   for (let i = anchored; i < size; i++) auditItem(i);
-  resetMeter(left, total);
+  resetMeter(before);
 }
 
 function auditItem(i: i32): void {

@@ -2,9 +2,11 @@
  * Filling panels: pieces that are left go, larger ones first, where they lie best, and onto new panels as far as there
  * are any.
  */
+
 import { PanelCut } from "../../layout";
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { spend } from "../../work";
 import {
   firstCut,
   fitsAlone,
@@ -27,9 +29,6 @@ export enum Order {
   PERIMETER = 2,
   COUNT = 3,
 }
-
-/** Steps done since the module started, places not counted. */
-export let fillWork: f64 = 0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -77,7 +76,7 @@ export function sortLeft(by: Order, noise: f64): void {
     state.orderKey[to] = value;
     state.order[to] = i;
   }
-  fillWork += <f64>typeCount;
+  spend(<f64>typeCount);
 }
 
 /** Places what it can of the listed types, on new panels too as far as the budget goes. */

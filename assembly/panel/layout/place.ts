@@ -4,8 +4,10 @@
  * of its panel: each is worth a power of its area above 1, so that one large rest is better than two small ones, and the
  * place that loses least is best.
  */
+
 import { PanelGrain } from "../../layout";
 import { randomUnit } from "../../random";
+import { spend } from "../../work";
 import {
   exact,
   grain,
@@ -84,9 +86,6 @@ state.bestLoss = Infinity;
 state.rule = Rule.AREA;
 state.unit = 1;
 
-/** Places tried since the module started. */
-export let placeWork: f64 = 0;
-
 /** How `findPlace` chooses from now on. */
 export function chooseBy(newRule: Rule, newBlink: f64): void {
   state.rule = newRule;
@@ -111,7 +110,7 @@ export function findPlaceOn(type: i32, k: i32): bool {
 }
 
 function tryPanel(type: i32, k: i32): void {
-  placeWork += 1;
+  spend(1);
   if (bareArea[k] < ALMOST * pieceLength[type] * pieceWidth[type] || panelPieces[k] >= maxPieces) return;
   state.pieceType = type;
   for (let way = 0; way < 2; way++) {
@@ -132,7 +131,7 @@ function tryPlaces(k: i32): void {
     // What the section leaves across it, and what it is short of for a new strip.
     const rest = width - sectionUsed[s];
     const grow = state.along - sectionSize[s];
-    placeWork += <f64>(1 + sectionStrips[s]);
+    spend(<f64>(1 + sectionStrips[s]));
     if (grow > state.free) continue;
     for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
       const widen = state.across - stripSize[t];

@@ -18,7 +18,7 @@ import {
   resetProgram,
   startBasis,
 } from "../../cut/lp/program";
-import { openSimplex, Pivot, primalStep, programWork, refresh } from "../../cut/lp/simplex";
+import { openSimplex, Pivot, primalStep, refresh } from "../../cut/lp/simplex";
 import { COST_TOLERANCE } from "../../cut/model/tuning";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { fillPanel, Order, sortLeft } from "../layout/fill";
@@ -100,10 +100,6 @@ class State {
   mended: Plan;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
-
-export function columnsWork(): f64 {
-  return programWork() + tables.work;
-}
 
 /** Begins with the patterns of the best plan; `way` as for `openViews`. */
 export function startColumns(way: Ints): void {

@@ -8,8 +8,10 @@
  * With two stages the panel is one section. Where the parts of the first cut may be few only, the last of these knapsacks
  * has a layer for every number of parts.
  */
+
 import { PanelCut } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
+import { spend } from "../../work";
 import { acrossOf, alongOf, maxParts, pieceCount, twoStages } from "../model/problem";
 import { itemStart, mixesWidths, View, viewAt, viewCount } from "./views";
 
@@ -33,7 +35,6 @@ class Tables {
   /** Layers of the last knapsack: the most parts of the first cut, 0 where there may be as many as fit. */
   layers: i32;
   /** Steps since the module started. */
-  work: f64;
 }
 export const tables = changetype<Tables>(memory.data(offsetof<Tables>()));
 
@@ -85,7 +86,7 @@ export function fillStrips(view: View, value: Numbers): void {
       if (worth > 0) addItem(view, row, e, worth);
     }
   }
-  tables.work += <f64>((view.items + view.widths) * points);
+  spend(<f64>((view.items + view.widths) * points));
 }
 
 function addItem(view: View, row: i32, e: i32, worth: f64): void {
@@ -142,7 +143,7 @@ function addStrips(view: View, x: i32, row: i32, prior: i32, traced: bool): void
     if (mixesWidths()) least = worth;
     if (traced) addStripTraced(view, w, worth, row, prior);
     else addStrip(view.below, w * points, points, worth);
-    tables.work += <f64>points;
+    spend(<f64>points);
   }
 }
 
@@ -210,6 +211,6 @@ function addSections(view: View, row: i32, prior: i32): void {
       sections[at] = value;
       sectionsBy[at] = x;
     }
-    tables.work += <f64>(points - x);
+    spend(<f64>(points - x));
   }
 }

@@ -6,7 +6,8 @@
 
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, Numbers, reserveNumbers, reserveRawInts } from "../../vector";
-import { allowPanels, fill, fillWork, Order, openFill, sortLeft } from "../layout/fill";
+import { spend } from "../../work";
+import { allowPanels, fill, Order, openFill, sortLeft } from "../layout/fill";
 import {
   active,
   bareArea,
@@ -33,7 +34,7 @@ import {
   stripPieces,
   totalKey,
 } from "../layout/panels";
-import { chooseBy, placeWork, Rule } from "../layout/place";
+import { chooseBy, Rule } from "../layout/place";
 import { appendPanels } from "../layout/record";
 import { best, isComplete, mostKey, offerPlan, reservePlanFor } from "../model/incumbent";
 import { appendPlan, clearPlan, countStocks, Plan } from "../model/plan";
@@ -54,14 +55,8 @@ class State {
   keptValue: f64;
   history: Numbers;
   step: i32;
-  extraWork: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
-
-/** Work done since the module started. */
-export function searchWork(): f64 {
-  return placeWork + fillWork + state.extraWork;
-}
 
 export function openSearch(most: i32): void {
   openPanels(most);
@@ -158,7 +153,7 @@ export function searchStep(): void {
     bringBack(state.kept);
   }
   state.history[at] = state.keptValue;
-  state.extraWork += <f64>(20 + room / 8);
+  spend(<f64>(20 + room / 8));
 }
 
 function isBetter(): bool {
@@ -210,7 +205,7 @@ function removeFrom(k: i32, count: i32): void {
     state.pieces[at] = state.pieces[i];
     removePiece(p);
   }
-  state.extraWork += <f64>(all + 4 * count);
+  spend(<f64>(all + 4 * count));
   if (panelPieces[k] === 0) closePanel(k);
 }
 

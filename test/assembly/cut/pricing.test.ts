@@ -19,7 +19,7 @@ interface Pricing extends CoreExports {
   setThreshold(bar: number, threshold: number): void;
   /** Prices to the end and returns the most work of a single step. */
   price(): number;
-  pricingWork(): number;
+  workSpent(): number;
   bestOf(bar: number): number;
   cellWidth(): number;
   found(): number;
@@ -32,11 +32,12 @@ const ENTRY = `
   export { mark, release, reserve, memoryExhausted } from "./memory";
   import { dualBound } from "./cut/lp/lagrange-bound";
   import { openKnapsack } from "./cut/construct/knapsack";
-  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, pricingWork, startPricing } from "./cut/lp/pricing";
+  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, startPricing } from "./cut/lp/pricing";
   import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/model/problem";
   import { openRules } from "./cut/model/rules";
   import { cell } from "./cut/lp/pricing-table";
   import { Numbers, reserveNumbers } from "./vector";
+  import { workSpent } from "./work";
 
   let value: Numbers = changetype<Numbers>(0);
   let threshold: Numbers = changetype<Numbers>(0);
@@ -53,13 +54,13 @@ const ENTRY = `
   export function price(): f64 {
     startPricing(value, demand, threshold);
     let most: f64 = 0;
-    for (let goesOn = true, before = pricingWork(); goesOn; before = pricingWork()) {
+    for (let goesOn = true, before = workSpent(); goesOn; before = workSpent()) {
       goesOn = priceStep();
-      most = max(most, pricingWork() - before);
+      most = max(most, workSpent() - before);
     }
     return most;
   }
-  export { pricingWork };
+  export { workSpent };
   export function bestOf(j: i32): f64 { return bestValue[j]; }
   export function cellWidth(): f64 { return cell; }
   export function found(): i32 { return foundCount; }
@@ -222,8 +223,8 @@ describe("pricing", () => {
       core.setValue(i, 1000 * length + random.int(0, 9));
     });
     core.setThreshold(0, 900_000_040);
-    const before = core.pricingWork();
+    const before = core.workSpent();
     expect(core.price()).toBeLessThan(500_000);
-    expect(core.pricingWork() - before).toBeGreaterThan(1_000_000);
+    expect(core.workSpent() - before).toBeGreaterThan(1_000_000);
   });
 });
