@@ -8,10 +8,15 @@
  *              lp         ─┼─► incumbent ─► result   the block that the host reads
  *              branch     ─┘       ▲
  *     bounds ──────────────────────┘   what no plan can undercut
+ *
+ *     task    what there is to do
+ *     audit   in debug builds: is what is kept up to date what it would be anew?
  */
+import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { CutPhase } from "../layout";
 import { seedRandom } from "../random";
 import { workSpent } from "../work";
+import { auditNowAndThen, openAudit } from "./audit";
 import { openSingleType, planSingleType } from "./bounds/single-type";
 import { openBounds } from "./bounds/volume";
 import {
@@ -25,25 +30,15 @@ import {
   startSearch,
 } from "./branch/branch-and-bound";
 import { complete, enumerateStep, openEnumerate, startEnumerate } from "./branch/enumerate";
-import { findMix, liftBounds, mix, mixStep, nextSum, openMix, startMix } from "./construct/bar-mix";
-import {
-  FillRule,
-  filled,
-  fillStep,
-  limitFill,
-  openFill,
-  resetValues,
-  startFill,
-  worthValues,
-} from "./construct/fill";
+import { liftBounds, mixStep, openMix, startMix } from "./construct/bar-mix";
+import { FillRule, filled, fillStep, openFill, startFill } from "./construct/fill";
 import { openKnapsack } from "./construct/knapsack";
+import { endMix, endRound, fillInTime, nextMix, nextRound, openMixes, openRounds } from "./construct/rounds";
 import {
   best,
-  bestPrimary,
   mostKey,
   offerPlan,
   openIncumbent,
-  primaryBound,
   provenBest,
   provenOptimal,
   revision,
@@ -64,51 +59,26 @@ import { diveStep, openDive, startDive, unfixColumns } from "./lp/dive";
 import { forgetColumns, programValue } from "./lp/program";
 import { openRounding, startRounding } from "./lp/rounding";
 import { sizePlans } from "./model/plan";
-import { barCount, key, readProblem, seed, typeCount } from "./model/problem";
+import { barCount, key, readProblem, seed } from "./model/problem";
 import { openRules } from "./model/rules";
 import {
   DIVE_SLACK,
-  FILL_ROUNDS,
-  FILL_WORK,
-  FILL_WORK_PER_TYPE,
   LEAST_WORK,
   LEAST_WORK_SHORT,
   LIST_NODES,
   LIST_PATTERNS,
-  MIX_TRIES,
-  MIX_TURNS,
   PATIENCE,
   ROUNDING_WORK,
   SEARCH_WORK,
   TIE_WORK,
 } from "./model/tuning";
-
-enum Task {
-  FILL = 0,
-  MASTER = 1,
-  DIVE = 2,
-  /** Counting patterns, listing them, solving the program over the list, branch and bound on it. */
-  COUNT = 3,
-  LIST = 4,
-  SOLVE_LIST = 5,
-  SEARCH = 6,
-  /** Table of the sums that whole bars make, and packing into mixes of bars. */
-  TABLE = 7,
-  MIX = 8,
-  /** Rounding what the program has reached, when it takes long. */
-  ROUNDING = 9,
-  END = 10,
-  /** Solving the program to its very optimum, so that few patterns are cheap enough for a better plan. */
-  CONVERGE = 11,
-}
+import { Task } from "./task";
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  task: Task;
-  round: i32;
   dives: i32;
   /** Revision of the best plan when patterns were last counted: a better plan needs fewer. */
   listable: i32;
@@ -127,19 +97,12 @@ class State {
   tied: bool;
   /** Work at which an unfinished program is rounded next. */
   nextRounding: f64;
-  /** Work at which constructing plans has to stop. */
-  fillEnd: f64;
-  /** The sum of the objective whose mix of bars is being tried, how many have been, and how often this one. */
-  sum: f64;
-  tries: i32;
-  turn: i32;
   /** Work done when the objective was proven. */
   provenAt: f64;
   /** Work done when the best plan was last improved. */
   lastGain: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
-state.task = Task.FILL;
 state.provenAt = Infinity;
 
 /** Reads the request and makes a first plan, so that there is an answer before the first step. */
@@ -158,7 +121,9 @@ export function openSolve(request: usize): void {
   openRounding();
   openEnumerate();
   openSearch();
+  if (!ASC_NO_ASSERT) openAudit();
   seedRandom(seed);
+  defineTasks();
   state.lastGain = 0;
   state.provenAt = Infinity;
   state.dives = 0;
@@ -172,110 +137,145 @@ export function openSolve(request: usize): void {
   offerPlan(filled);
   if (planSingleType(filled, key)) offerPlan(filled);
   openMix();
-  state.fillEnd = workSpent() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
-  state.round = 0;
-  state.task = Task.FILL;
+  openRounds();
+  turnTo(Task.FILL);
   phase = CutPhase.CONSTRUCT;
   startRound();
 }
 
 /** True once nothing is left to gain. */
 export function isFinished(): bool {
-  return state.task === Task.END;
+  return taskAtHand() === Task.END;
 }
 
 /** Does the next small piece of work. */
 export function advance(): void {
   const before = revision;
-  if (!taskStep()) nextTask();
+  stepTask();
+  if (!ASC_NO_ASSERT) auditNowAndThen();
   if (revision !== before) state.lastGain = workSpent();
   if (provenOptimal()) {
     state.provenAt = min(state.provenAt, workSpent());
     // What is left to gain is a tie: that deserves as much work again as the objective took, not more.
-    if (workSpent() > 2 * state.provenAt + TIE_WORK) state.task = Task.END;
+    if (workSpent() > 2 * state.provenAt + TIE_WORK) turnTo(Task.END);
   }
 }
 
-function taskStep(): bool {
-  if (state.task === Task.ROUNDING) return fillStep();
-  if (state.task === Task.FILL || state.task === Task.MIX) return fillStep() && workSpent() < state.fillEnd;
-  if (state.task === Task.TABLE) return mixStep();
-  if (state.task === Task.COUNT || state.task === Task.LIST) return enumerateStep();
-  if (state.task === Task.DIVE) return diveStep();
-  if (state.task === Task.SEARCH) return searchStep() && workSpent() < state.searchEnd;
-  if (state.task === Task.MASTER && workSpent() > state.nextRounding && betweenPrices()) {
-    state.task = Task.ROUNDING;
-    startRounding(FillRule.VALUE);
-    return true;
-  }
-  return masterStep();
+function defineTasks(): void {
+  defineTask(Task.FILL, fillInTime, endFill);
+  defineTask(Task.TABLE, mixStep, startColumns);
+  defineTask(Task.MASTER, masterOrRounding, endMaster);
+  defineTask(Task.ROUNDING, fillStep, endRounding);
+  defineTask(Task.MIX, fillInTime, endPacking);
+  defineTask(Task.DIVE, diveStep, endDive);
+  defineTask(Task.CONVERGE, masterStep, endConverge);
+  defineTask(Task.COUNT, enumerateStep, endCount);
+  defineTask(Task.LIST, enumerateStep, endList);
+  defineTask(Task.SOLVE_LIST, masterStep, endListProgram);
+  defineTask(Task.SEARCH, searchInTime, endSearch);
 }
 
-/** What follows when a task has ended. */
-function nextTask(): void {
-  if (state.task === Task.FILL) {
-    if (workSpent() < state.fillEnd) offerPlan(filled);
-    else state.round = FILL_ROUNDS;
-    state.round++;
-    startRound();
-  } else if (state.task === Task.ROUNDING) {
-    offerPlan(filled);
-    state.nextRounding = 2 * workSpent();
-    state.task = Task.MASTER;
-  } else if (state.task === Task.TABLE) {
-    startColumns();
-  } else if (state.task === Task.MIX) {
-    if (workSpent() < state.fillEnd) offerPlan(filled);
-    nextMix();
-  } else if (broken || provenBest()) {
-    state.task = Task.END;
-  } else if (state.task === Task.MASTER) {
-    liftBounds();
-    state.sum = nextSum(primaryBound);
-    state.tries = 0;
-    state.turn = 0;
-    state.fillEnd = 1.5 * workSpent() + FILL_WORK;
-    nextMix();
-  } else if (state.task === Task.DIVE && state.searching) {
-    nextRun();
-  } else if (state.task === Task.DIVE) {
-    if (state.dives === 1 || (state.listable > 0 && state.listable < revision)) startConverge();
-    else nextDive();
-  } else if (state.task === Task.CONVERGE) {
-    startCount(barCount === 1);
-  } else if (state.task === Task.COUNT) {
-    state.listable = revision;
-    if (complete) startList();
-    else if (state.every) startCount(false);
-    else nextDive();
-  } else if (state.task === Task.LIST && complete) {
-    // All listed patterns are in the program; it is solved once more, without pricing.
-    state.task = Task.SOLVE_LIST;
+function searchInTime(): bool {
+  return searchStep() && workSpent() < state.searchEnd;
+}
+
+/** A program that takes long is rounded now and then. */
+function masterOrRounding(): bool {
+  if (workSpent() <= state.nextRounding || !betweenPrices()) return masterStep();
+  turnTo(Task.ROUNDING);
+  startRounding(FillRule.VALUE);
+  return true;
+}
+
+function endFill(): void {
+  endRound();
+  startRound();
+}
+
+function endRounding(): void {
+  offerPlan(filled);
+  state.nextRounding = 2 * workSpent();
+  turnTo(Task.MASTER);
+}
+
+function endPacking(): void {
+  endMix();
+  startMixOrDive();
+}
+
+/** Ends the search when no plan can be better, or the numbers of the program have gone wrong. */
+function isOver(): bool {
+  if (!broken && !provenBest()) return false;
+  turnTo(Task.END);
+  return true;
+}
+
+function endMaster(): void {
+  if (isOver()) return;
+  liftBounds();
+  openMixes();
+  startMixOrDive();
+}
+
+function endDive(): void {
+  if (isOver()) return;
+  if (state.searching) nextRun();
+  else if (state.dives === 1 || (state.listable > 0 && state.listable < revision)) startConverge();
+  else nextDive();
+}
+
+function endConverge(): void {
+  if (!isOver()) startCount(barCount === 1);
+}
+
+function endCount(): void {
+  if (isOver()) return;
+  state.listable = revision;
+  if (complete) startList();
+  else if (state.every) startCount(false);
+  else nextDive();
+}
+
+/** All listed patterns are in the program; it is solved once more, without pricing. */
+function endList(): void {
+  if (isOver()) return;
+  if (complete) {
+    turnTo(Task.SOLVE_LIST);
     perturbCosts();
     resumeMaster(0, true);
-  } else if (state.task === Task.SOLVE_LIST) {
-    state.task = Task.SEARCH;
-    state.searching = state.every;
-    state.turnBegan = workSpent();
-    state.searchEnd = state.every ? Infinity : 2 * workSpent() + SEARCH_WORK;
-    startSearch(state.every);
-  } else if (exhausted && best.missing > 0) {
-    state.task = Task.END;
-  } else if (exhausted && provenOptimal()) {
-    searchTies();
-  } else if (state.task === Task.SEARCH && state.searching && !exhausted) {
-    nextRun();
-  } else if (state.task === Task.SEARCH) {
-    keepColumns();
-  } else {
+  } else if (!isExhausted()) {
     startColumns();
   }
+}
+
+function endListProgram(): void {
+  if (isOver()) return;
+  turnTo(Task.SEARCH);
+  state.searching = state.every;
+  state.turnBegan = workSpent();
+  state.searchEnd = state.every ? Infinity : 2 * workSpent() + SEARCH_WORK;
+  startSearch(state.every);
+}
+
+function endSearch(): void {
+  if (isOver() || isExhausted()) return;
+  if (state.searching && !exhausted) nextRun();
+  else keepColumns();
+}
+
+/** After a search to its end: ends with pieces missing, since more are impossible, and seeks a better tie where the objective is proven. */
+function isExhausted(): bool {
+  if (!exhausted) return false;
+  if (best.missing > 0) turnTo(Task.END);
+  else if (provenOptimal()) searchTies();
+  else return false;
+  return true;
 }
 
 /** After the objective is proven: searches once more, for a plan that is better in a tie. */
 function searchTies(): void {
   if (state.tied) {
-    state.task = Task.END;
+    turnTo(Task.END);
     return;
   }
   state.tied = true;
@@ -286,7 +286,7 @@ function searchTies(): void {
 
 /** What follows a run of a search: dives over its list that take half as much work as the runs, then the next run. */
 function nextRun(): void {
-  if (state.task === Task.DIVE) state.diveWork += workSpent() - state.turnBegan;
+  if (taskAtHand() === Task.DIVE) state.diveWork += workSpent() - state.turnBegan;
   else state.searchWork += workSpent() - state.turnBegan;
   state.turnBegan = workSpent();
   if (best.key < state.listedKey) {
@@ -295,12 +295,12 @@ function nextRun(): void {
     leaveSearch();
     startConverge();
   } else if (outOfPatience()) {
-    state.task = Task.END;
+    turnTo(Task.END);
   } else if (2 * state.diveWork < state.searchWork && leaveRun()) {
-    state.task = Task.DIVE;
+    turnTo(Task.DIVE);
     startDive(state.dives++, true);
   } else {
-    state.task = searchAgain() ? Task.SEARCH : Task.END;
+    turnTo(searchAgain() ? Task.SEARCH : Task.END);
   }
 }
 
@@ -308,7 +308,7 @@ function nextRun(): void {
 function keepColumns(): void {
   state.searching = false;
   state.nextRounding = Infinity;
-  state.task = Task.MASTER;
+  turnTo(Task.MASTER);
   phase = CutPhase.IMPROVE;
   leaveSearch();
   reuseMaster();
@@ -316,57 +316,33 @@ function keepColumns(): void {
 
 function startColumns(): void {
   state.nextRounding = workSpent() + ROUNDING_WORK;
-  state.task = Task.MASTER;
+  turnTo(Task.MASTER);
   phase = CutPhase.BOUND;
   startMaster(false);
 }
 
-/** Tries to pack everything into the bars of the next sums below the best plan's, a few times each. */
-function nextMix(): void {
-  if (state.turn === MIX_TURNS) {
-    state.turn = 0;
-    state.sum = nextSum(state.sum + 1);
-    state.tries++;
-  }
-  while (state.turn === 0 && state.tries < MIX_TRIES && state.sum < bestPrimary && !findMix(<i32>state.sum)) {
-    state.sum = nextSum(state.sum + 1);
-    state.tries++;
-  }
-  if (
-    state.tries >= MIX_TRIES ||
-    state.sum >= bestPrimary ||
-    workSpent() >= state.fillEnd ||
-    provenOptimal()
-  ) {
-    nextDive();
-    return;
-  }
-  state.task = Task.MIX;
-  if (state.turn === 0) resetValues();
-  startFill(FillRule.VALUE, state.turn % 2 === 0 ? 1 : 0.3);
-  limitFill(mix);
-  state.turn++;
+function startMixOrDive(): void {
+  if (nextMix()) turnTo(Task.MIX);
+  else nextDive();
 }
 
 function startRound(): void {
   if (provenBest()) {
-    state.task = Task.END;
-  } else if (state.round >= FILL_ROUNDS) {
-    state.task = Task.TABLE;
+    turnTo(Task.END);
+  } else if (!nextRound()) {
+    turnTo(Task.TABLE);
     if (!startMix()) startColumns();
-  } else if (state.round === 0) {
-    startFill(FillRule.DECREASING_FULL, 1);
-  } else {
-    if (best.missing > 0 && state.round % 3 === 2) worthValues();
-    else if (state.round === 1 || best.missing > 0) resetValues();
-    startFill(state.round % 4 === 3 ? FillRule.VALUE_FULL : FillRule.VALUE, state.round % 2 === 0 ? 0.5 : 1);
   }
 }
 
 function nextDive(): void {
   phase = CutPhase.IMPROVE;
-  state.task = outOfPatience() ? Task.END : Task.DIVE;
-  if (state.task === Task.DIVE) startDive(state.dives++, false);
+  if (outOfPatience()) {
+    turnTo(Task.END);
+    return;
+  }
+  turnTo(Task.DIVE);
+  startDive(state.dives++, false);
 }
 
 /** True when nothing has been gained for long. */
@@ -375,7 +351,7 @@ function outOfPatience(): bool {
 }
 
 function startConverge(): void {
-  state.task = Task.CONVERGE;
+  turnTo(Task.CONVERGE);
   phase = CutPhase.PROVE;
   unfixColumns();
   convergeMaster();
@@ -383,14 +359,14 @@ function startConverge(): void {
 
 /** Counts the patterns that a better plan could need, with `whole` those too that are part of others. */
 function startCount(whole: bool): void {
-  state.task = Task.COUNT;
+  turnTo(Task.COUNT);
   phase = CutPhase.PROVE;
   state.every = whole && best.missing === 0;
   startEnumerate(LIST_PATTERNS, LIST_NODES, best.missing === 0, state.every, false);
 }
 
 function startList(): void {
-  state.task = Task.LIST;
+  turnTo(Task.LIST);
   state.listedKey = best.key;
   // At the program's optimum, where no pattern that a better plan needs can enter, there is nothing to solve anew.
   if (state.every) forgetColumns(max(0, mostKey() / priceUnit - programValue()) + DIVE_SLACK);

@@ -5,6 +5,7 @@
  * Where pieces repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
  * with the rest; round after round with other roundings.
  */
+import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { PanelCut, PanelPhase } from "../layout";
 import { randomUnit, seedRandom } from "../random";
 import { Ints, reserveInts } from "../vector";
@@ -63,15 +64,15 @@ import { openSearch, searchStep } from "./search/search";
 enum Task {
   COLUMNS = 0,
   SEARCH = 1,
-  PATTERNS = 3,
-  END = 2,
+  /** Plans with fewer patterns, once the objective is proven. */
+  PATTERNS = 2,
+  END = 3,
 }
 
 export let phase: PanelPhase = PanelPhase.CONSTRUCT;
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  task: Task;
   lastGain: f64;
   /** True once there are patterns to round, how often they have been, and work at which that is done again. */
   rounding: bool;
@@ -86,7 +87,6 @@ class State {
   patternsEnd: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
-state.task = Task.END;
 
 /** Reads the request and makes a first plan, so that there is an answer before the first step. */
 export function openSolve(request: usize): void {
@@ -96,6 +96,7 @@ export function openSolve(request: usize): void {
   openSearch(<i32>min(pieceCount, <f64>SEARCH_PIECES));
   openConstruct();
   seedRandom(seed);
+  defineTasks();
   constructPlan();
   openBound();
   state.rounding = false;
@@ -128,53 +129,74 @@ function someWay(type: i32): i32 {
 }
 
 function resumeColumns(): void {
-  state.task = Task.COLUMNS;
+  turnTo(Task.COLUMNS);
   phase = PanelPhase.BOUND;
   state.nextRounding = PEEK_GROWTH * workSpent();
 }
 
 function startSearching(): void {
-  state.task = Task.SEARCH;
+  turnTo(Task.SEARCH);
   phase = PanelPhase.IMPROVE;
 }
 
 export function isFinished(): bool {
-  return state.task === Task.END;
+  return taskAtHand() === Task.END;
+}
+
+function defineTasks(): void {
+  defineTask(Task.COLUMNS, columnsOrRounding, endColumns);
+  defineTask(Task.SEARCH, searchOn, endWork);
+  defineTask(Task.PATTERNS, patternsStep, endWork);
 }
 
 /** Does the next small piece of work. */
 export function advance(): void {
-  if (provenOptimal() && state.task !== Task.PATTERNS) {
-    state.task = fewestPatterns ? Task.PATTERNS : Task.END;
+  if (provenOptimal() && taskAtHand() !== Task.PATTERNS) {
+    turnTo(fewestPatterns ? Task.PATTERNS : Task.END);
     phase = PanelPhase.PATTERNS;
     state.patternsEnd = 2 * workSpent() + PATTERNS_WORK;
     return;
   }
-  if (state.task === Task.PATTERNS) {
-    repeatByLot(state.openWays);
-    if (workSpent() > state.patternsEnd) state.task = Task.END;
-    return;
-  }
   const before = revision;
-  if (state.task === Task.COLUMNS) {
-    if (!columnsStep()) {
-      state.rounding = true;
-      state.peeking = false;
-      state.round = 0;
-      roundPatterns();
-    } else if (workSpent() > state.nextRounding) {
-      // Where the program takes long, what it has reached is rounded now and then.
-      state.round = 0;
-      roundPatterns();
-      state.roundEnd = workSpent() + PEEK_SHARE * workSpent();
-    }
-  } else {
-    searchStep();
-    if (state.rounding && workSpent() > state.roundEnd) roundPatterns();
-    else if (state.peeking && workSpent() > state.roundEnd) resumeColumns();
-  }
+  stepTask();
+  if (taskAtHand() === Task.PATTERNS) return;
   if (revision !== before) state.lastGain = workSpent();
-  if (workSpent() > PATIENCE * state.lastGain + LEAST_WORK) state.task = Task.END;
+  if (workSpent() > PATIENCE * state.lastGain + LEAST_WORK) turnTo(Task.END);
+}
+
+/** Where the program takes long, what it has reached is rounded now and then. */
+function columnsOrRounding(): bool {
+  if (!columnsStep()) return false;
+  if (workSpent() > state.nextRounding) {
+    state.round = 0;
+    roundPatterns();
+    state.roundEnd = workSpent() + PEEK_SHARE * workSpent();
+  }
+  return true;
+}
+
+function endColumns(): void {
+  state.rounding = true;
+  state.peeking = false;
+  state.round = 0;
+  roundPatterns();
+}
+
+/** Never over by itself: where patterns have been rounded, it goes on with another rounding or with the program. */
+function searchOn(): bool {
+  searchStep();
+  if (state.rounding && workSpent() > state.roundEnd) roundPatterns();
+  else if (state.peeking && workSpent() > state.roundEnd) resumeColumns();
+  return true;
+}
+
+function patternsStep(): bool {
+  repeatByLot(state.openWays);
+  return workSpent() <= state.patternsEnd;
+}
+
+function endWork(): void {
+  turnTo(Task.END);
 }
 
 /** Settles most of a plan by the patterns of the program, rounded by lot from the second time on, and searches the rest. */

@@ -18,7 +18,12 @@ const without = (name: string, file: string, line: string, instead: string): Sta
 });
 
 export const STAGES: Stage[] = [
-  without("rectangles", "nest/solve", "    state.boxes = boxesPay();\n", "    state.boxes = false;\n"),
+  without(
+    "rectangles",
+    "nest/rectangles/rectangles",
+    "return state.boxed && exactShare >= BOXES_SHARE;",
+    "return false;",
+  ),
   without("exact jigsaws", "nest/solve", "    if (exactDue()) {\n", "    if (false) {\n"),
   without(
     "puzzle",
@@ -29,8 +34,8 @@ export const STAGES: Stage[] = [
   without(
     "lattice",
     "nest/solve",
-    "return wantsLattices() ? Phase.LATTICE : Phase.CONSTRUCT;",
-    "return Phase.CONSTRUCT;",
+    "return wantsLattices() ? Task.LATTICE : Task.CONSTRUCT;",
+    "return Task.CONSTRUCT;",
   ),
   without("holes first", "nest/construct/fill", "  fillHoles(0);\n", ""),
   without("rows in holes", "nest/construct/rows", "ROWS_MOST = 64;", "ROWS_MOST = 1;"),
@@ -63,5 +68,5 @@ export const STAGES: Stage[] = [
   ),
   without("listed patterns", "cut/model/tuning", "LIST_PATTERNS: i32 = 12_000;", "LIST_PATTERNS: i32 = 0;"),
   without("smoothing", "cut/model/tuning", "SMOOTHING: f64 = 0.7;", "SMOOTHING: f64 = 0;"),
-  without("dives", "cut/solve", "return diveStep();", "return false;"),
+  without("dives", "cut/solve", "Task.DIVE, diveStep,", "Task.DIVE, (): bool => false,"),
 ];

@@ -8,6 +8,7 @@
  *
  *     knapsack   the best filling of one bar ─► fill   a plan, bar by bar
  *     bar-mix    which bars could a better plan be made of? ─► fill, with these alone
+ *     rounds     which plan is begun next
  */
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";

@@ -175,6 +175,13 @@ function samePattern(column: i32, bar: i32, amounts: Ints): bool {
   return entries === 0;
 }
 
+/** For checks: would the table of patterns find this one? */
+export function isTabled(column: i32): bool {
+  let place = hashColumn(column) & state.tableMask;
+  while (state.table[place] !== 0 && state.table[place] !== column + 1) place = (place + 1) & state.tableMask;
+  return state.table[place] === column + 1;
+}
+
 /** Makes room: forgets patterns that are farther than most from entering the basis. */
 export function purgeColumns(): void {
   let sum: f64 = 0;

@@ -9,6 +9,7 @@
  * The folder:
  *
  *     shelf          the instant answer in rows
+ *     rounds         which order and axis come next
  *     order          in which parts are offered ─► fill ◄─ columns       where something may begin
  *     remaining      what may still be used     ─►  │   ◄─ holes         what fits into holes of others
  *     lattice        densest periodic places    ─► lattice-fill

@@ -11,6 +11,7 @@
  *        │                                            ▲
  *     compact     the last touch on the incumbent   check   nothing from outside is believed
  *     remnant     what of a sheet is worth keeping
+ *     bound       what no layout scores below, and whether a sheet less is in reach
  */
 
 import { Shape } from "../../geometry/shape";

@@ -1,4 +1,8 @@
-/** What no layout can score below: sheets by area and by what is proven elsewhere, with the least share of the last one. */
+/**
+ * What no layout can score below: sheets by area and by what is proven elsewhere, with the least share of the last one;
+ * and whether the best layout might have a sheet less.
+ */
+
 import {
   clearance,
   copyCount,
@@ -9,15 +13,30 @@ import {
   partCount,
   shapeOf,
   strip,
+  typeAt,
   typeCount,
   width,
-} from "./model/problem";
+} from "../model/problem";
+import { LEAST_GAIN } from "../model/tuning";
+import { bestPlaced, bestScore, firstRecord, recordCopies, recordCount, recordType } from "./incumbent";
+
+/** The bound as far as it is known. */
+let bound: f64 = 0;
+
+/** Works the bound out anew from what is proven now. */
+export function updateBound(): void {
+  bound = boundByArea();
+}
+
+export function scoreBound(): f64 {
+  return bound;
+}
 
 /**
  * Parts grown by half the gap do not overlap and lie in the sheet grown likewise;
  * a grown part has at least the area of a grown disc of the part's area (Brunn and Minkowski).
  */
-export function scoreBound(): f64 {
+function boundByArea(): f64 {
   if (copyCount === 0) return Infinity;
   if (typeCount > 1 || obstacleCount > 0) return -Infinity;
   const r = clearance / 2;
@@ -46,4 +65,21 @@ function leastShare(): f64 {
     }
   }
   return least;
+}
+
+/** Might there be a layout of all parts that takes a sheet less or a cheaper one? */
+export function sheetInReach(): bool {
+  if (strip || bestPlaced() < copyCount || isLeast()) return false;
+  return Math.ceil(bestScore()) > Math.ceil(bound - LEAST_GAIN);
+}
+
+/** Is it one sheet, and no other cheaper? */
+function isLeast(): bool {
+  if (recordCount() !== 1 || recordCopies(firstRecord()) > 1) return false;
+  for (let i = 0; i < typeCount; i++) if (priceOf(i) < priceOf(recordType(firstRecord()))) return false;
+  return true;
+}
+
+function priceOf(type: i32): f64 {
+  return typeAt(type).free ? 0 : typeAt(type).cost;
 }

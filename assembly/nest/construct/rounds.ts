@@ -1,0 +1,144 @@
+/**
+ * Constructions, one round after another: each with an order of the parts, an axis and a way to choose types of sheets;
+ * what gains something is what later rounds change a little.
+ */
+import { randomIndex } from "../../random";
+import { workSpent } from "../../work";
+import { sheetInReach } from "../layout/bound";
+import { bestPlaced, endPlan } from "../layout/incumbent";
+import {
+  copyCount,
+  mostSheets,
+  partAt,
+  partCount,
+  rectangular,
+  searchIndex,
+  strip,
+  typeCount,
+} from "../model/problem";
+import {
+  COARSE_ROUNDS,
+  CONSTRUCT_WORK,
+  FIRST_ROUNDS,
+  LEAST_WORK,
+  ORDER_ROUNDS,
+  PATIENCE,
+  RECTANGLE_WORK,
+  SEARCH_ROUNDS,
+} from "../model/tuning";
+import { beginFill } from "./fill";
+import { changeOrder, keepOrder, preferShape, sortOrder } from "./order";
+import { Pricing } from "./sheet-types";
+
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
+  round: i32;
+  idle: i32;
+  /** Work done when the running series of constructions began, and at the last gain of the whole search. */
+  begunAt: f64;
+  gainedAt: f64;
+  bestAxis: i32;
+  currentAxis: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Work done at the last gain. */
+export function lastProgress(): f64 {
+  return state.gainedAt;
+}
+
+export function noteProgress(): void {
+  state.gainedAt = workSpent();
+}
+
+/** The axis of the round at hand, and of the best one. */
+export function roundAxis(): i32 {
+  return state.currentAxis;
+}
+
+export function bestRoundAxis(): i32 {
+  return state.bestAxis;
+}
+
+/** Would more rounds be of no use? */
+export function constructedEnough(): bool {
+  const patient =
+    workSpent() - state.gainedAt < LEAST_WORK + (rectangular ? state.gainedAt - state.begunAt : 0);
+  if (rectangular && state.round >= FIRST_ROUNDS && isPolished()) return true;
+  if (state.round >= FIRST_ROUNDS && (strip || state.idle >= PATIENCE)) return !patient;
+  return state.round >= 2 && workSpent() - state.begunAt > CONSTRUCT_WORK;
+}
+
+/** Are rectangles as far as a few moments bring them, and nothing but a larger remnant to be had? */
+function isPolished(): bool {
+  if (strip || bestPlaced() < copyCount || sheetInReach()) return false;
+  return workSpent() - state.begunAt > RECTANGLE_WORK * <f64>copyCount;
+}
+
+/** Begins a series; rounds below 0 are those in lattices. */
+export function beginRounds(first: i32): void {
+  state.round = first;
+  state.idle = 0;
+  state.begunAt = workSpent();
+  state.gainedAt = state.begunAt;
+  startRound();
+}
+
+/**
+ * The first rounds try three orders along both axes, then one orientation for all parts; in a strip, which has one
+ * axis only, orders and orientations take turns. Several searches each begin elsewhere among them. Later rounds change
+ * the best order a little.
+ */
+export function startRound(): void {
+  const index =
+    state.round < 0 || state.round >= FIRST_ROUNDS
+      ? state.round
+      : (state.round + SEARCH_ROUNDS * searchIndex) % FIRST_ROUNDS;
+  state.currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
+  if (index < 0) {
+    sortOrder(0);
+    beginFill(state.currentAxis, Pricing.COST, true, true);
+    return;
+  }
+  if (index < ORDER_ROUNDS) {
+    sortOrder(index >> 1);
+    if (strip && index & 1) preferEverywhere(index >> 1);
+  } else if (index < FIRST_ROUNDS) {
+    sortOrder(0);
+    preferEverywhere((index - ORDER_ROUNDS) >> 1);
+  } else {
+    changeOrder();
+    state.currentAxis = strip || randomIndex(8) > 0 ? state.bestAxis : state.bestAxis ^ 1;
+  }
+  beginFill(state.currentAxis, pricingOf(index), false, state.round < COARSE_ROUNDS);
+}
+
+/** The first rounds by cost and, where sheets are limited, by material in turns; later ones at random. */
+function pricingOf(index: i32): Pricing {
+  if (typeCount === 1) return Pricing.COST;
+  const limited = mostSheets < copyCount;
+  if (index < FIRST_ROUNDS) return limited && (index >> 1) & 1 ? Pricing.MATERIAL : Pricing.COST;
+  return limited && randomIndex(2) === 0 ? Pricing.MATERIAL : Pricing.RANDOMISED;
+}
+
+function preferEverywhere(shape: i32): void {
+  for (let i = 0; i < partCount; i++) {
+    if (partAt(i).shapeCount > 0) preferShape(i, shape % partAt(i).shapeCount);
+  }
+}
+
+/** Takes what the round has come to, and begins the next. */
+export function endRound(): void {
+  state.round++;
+  state.idle++;
+  if (endPlan()) {
+    state.idle = 0;
+    noteProgress();
+    state.bestAxis = state.currentAxis;
+    keepOrder();
+  }
+  if (state.round === 1) keepOrder();
+  startRound();
+}

@@ -1,0 +1,48 @@
+/** In debug builds, what bars' solver keeps up to date is worked out anew now and then: it holds, and what spoils it is told. */
+import { describe, expect, it } from "vitest";
+import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/contract/cut-plan.ts";
+import { solveCut } from "../../../engine/cut/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
+import { instantiateCore } from "../../../engine/wasm/load.ts";
+import { randomCutJob } from "../../helpers/cut/jobs.ts";
+import { compileModule, type Fault } from "../../helpers/probe.ts";
+
+const WORK = 2_000_000;
+
+const JOBS: CutPlanRequest[] = [
+  randomCutJob(3, "shop"),
+  { ...randomCutJob(6, "shop"), options: { max_lengths: 2 } },
+  randomCutJob(1, "many"),
+  randomCutJob(2, "short"),
+].map((request) => cutPlanRequestSchema.parse(request));
+
+/** Nobody waits for it, so how long a busy machine takes says nothing. */
+const PATIENT = { timeout: 900_000 };
+
+/** Solves all jobs with a debug build of the core, in which `faults` are made. */
+async function solveAll(faults: Fault[]): Promise<void> {
+  const module = await compileModule('export * from "./cut";\n', ["--target", "debug"], faults);
+  for (const request of JOBS) {
+    const plan = await solveCut(
+      await instantiateCore(module),
+      request,
+      new Job({ workBudget: WORK, seed: 1 }),
+    );
+    expect(verifyCutPlan(request, plan).violations).toEqual([]);
+  }
+}
+
+describe("the audit of a debug build", () => {
+  it("finds nothing wrong", PATIENT, () => solveAll([]));
+
+  it.each([
+    ["pieces that are not taken off", "construct/fill", "pieceLeft[i] -= count *", "pieceLeft[i] -="],
+    ["a table that loses patterns", "lp/program", "    state.table[place] = j + 1;\n", ""],
+    ["a total that is not copied", "model/plan", "  to.missing = from.missing;\n", ""],
+    ["values that stay behind their bounds", "lp/simplex", "  solveColumn(state.byRow, basicValue);\n", ""],
+  ])("is a trap for %s", PATIENT, async (_name, file, line, instead) => {
+    const fault = { file: `assembly/cut/${file}.ts`, line, instead };
+    await expect(solveAll([fault])).rejects.toThrow(/internal error/);
+  });
+});
