@@ -97,6 +97,11 @@ export const nest: Command = {
       value: "KIND",
       help: "what is to be left of a sheet: right, top or largest-rectangle; a plan",
     },
+    objective: {
+      type: "string",
+      value: "WHAT",
+      help: "what to seek among equal layouts: shared, long edges of two parts one kerf apart; a plan",
+    },
     start: { type: "string", value: "FILE", help: "begin with the layout of an earlier plan; a plan" },
     request: {
       type: "string",

@@ -4,7 +4,7 @@ import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import { type Io, readJson, UsageError, type Values } from "./base/command.ts";
 import { anglesFrom } from "./lists/parts.ts";
 
-const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant"] as const;
+const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant", "objective"] as const;
 const PART_FIELDS = ["angles", "mirror", "priority", "sameAngle"] as const;
 
 /** The options of the command line over what the request says of its sheets. */
@@ -23,12 +23,14 @@ export async function withPlanSettings(
   };
   const { parts } = input;
   const remnant = values.text("remnant") as NestPlanRequestInput["remnant"];
+  const objective = values.text("objective") as NestPlanRequestInput["objective"];
   return {
     ...input,
     ...(Array.isArray(parts) ? { parts: parts.map((part) => ({ ...part, ...choices })) } : {}),
     ...(most === undefined ? {} : { max_sheets: most }),
     ...(values.flag("strip") ? { strip: true } : {}),
     ...(remnant === undefined ? {} : { remnant }),
+    ...(objective === undefined ? {} : { objective }),
     ...(start === undefined
       ? {}
       : { start: (await readJson(io, start)) as NonNullable<NestPlanRequestInput["start"]> }),

@@ -61,6 +61,9 @@ export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 /** What of a sheet may be asked to be kept. */
 export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
 
+/** What may be sought among layouts that are equal otherwise. */
+export const OBJECTIVES = ["shared"] as const;
+
 /** Types of sheets in one request. */
 const MOST_SHEET_TYPES = 50;
 
@@ -92,6 +95,12 @@ export const nestPlanRequestSchema = z.object({
     .optional()
     .describe(
       "What of a sheet is worth keeping, and is to be as large as can be among layouts with equal sheets: all of it beyond the parts on the right or at the top, or the largest rectangle anywhere. The answer says where it is. When absent, the larger of right and top counts.",
+    ),
+  objective: z
+    .enum(OBJECTIVES)
+    .optional()
+    .describe(
+      "What to seek among layouts with equal sheets: `shared` slides parts to where straight edges of two lie one kerf apart, so that one cut frees both. Needs a `spacing` of 0.",
     ),
   start: startSchema
     .optional()
@@ -159,6 +168,12 @@ export const nestPlanSchema = z.object({
       }),
     )
     .describe("Parts without a place, in the order of the request."),
+  shared_length: z
+    .number()
+    .optional()
+    .describe(
+      "Where `objective` is `shared`: length of straight edges, from 2 mm and three kerfs on, of two parts that lie one kerf apart, face to face, on all sheets, mm.",
+    ),
   remnant: remnantSchema
     .optional()
     .describe("Where the request asks for one and something is left: the largest of all sheets."),

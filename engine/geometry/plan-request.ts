@@ -19,6 +19,8 @@ export function checkPlanRequest(request: NestPlanRequest): void {
   if (sheet && sheets) throw invalidInput(["sheets"], "give either sheet or sheets");
   if (!sheet && !sheets) throw invalidInput(["sheet"], "is missing, and so is sheets");
   checkFilling(request);
+  if (request.objective === "shared" && request.config.spacing > 0)
+    throw invalidInput(["config", "spacing"], "parts share no edge unless it is 0");
   if (strip && request.remnant) throw invalidInput(["remnant"], "a strip is cut off where its parts end");
   if (strip && sheets) throw invalidInput(["sheets"], "a strip has one size, in sheet");
   sheets?.forEach((type, i) => {

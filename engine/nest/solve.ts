@@ -82,6 +82,11 @@ export class NestSolver implements Solver<NestPlan> {
     return planFrom(this.prepared, decodePlan(block).sheets, lowerBound);
   }
 
+  /** The same while the search goes on. */
+  private underWay({ block, lowerBound }: Incumbent): NestPlan {
+    return planFrom(this.prepared, decodePlan(block).sheets, lowerBound, false);
+  }
+
   /** The layout to begin with, if it leaves nothing out; else one part after the other. */
   construct(): Incumbent {
     return this.givenWhole() ?? this.constructed();
@@ -189,7 +194,7 @@ export class NestSolver implements Solver<NestPlan> {
       const known = lowerBound === null ? {} : { lowerBound };
       if (revision() === reported) return job.report({ ...event, ...known });
       reported = revision();
-      const plan = this.unpack(best());
+      const plan = this.underWay(best());
       event = nestEvent(plan);
       job.report({ ...event, best: answerFrom(plan) });
     };

@@ -31,6 +31,11 @@ export function nestRequestOf(project: Project): LayoutRequest {
   };
 }
 
+/** A machine that cuts shared lines once has parts slid to where they share more of them, if nothing keeps them apart. */
+export function sharesEdges({ machine, config }: Pick<Project, "machine" | "config">): boolean {
+  return machine.profile?.defaults?.commonLines === true && config.spacing === 0;
+}
+
 /** What the job asks of the rack. */
 export function sheetWishes({ sheet, rackOnly, material, thickness, grain, parts }: Project): SheetWishes {
   const alongGrain = parts.some(({ turn }) => turn === "half");

@@ -7,7 +7,7 @@ import { type EngineError, type NestPlan, type NestPlanRequest, PauseSwitch } fr
 import { isBetter, sheetsTaken } from "../model/layout.ts";
 import { dataFromPlan, planRequestOf } from "../model/nest-plan.ts";
 import type { BarPlan, Layout, LayoutRequest } from "../model/project.ts";
-import { cutRequestOf, nestRequestOf, profilesOf } from "../model/request.ts";
+import { cutRequestOf, nestRequestOf, profilesOf, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
 import type { Run, Store } from "../model/store.ts";
 import { count } from "../model/units.ts";
@@ -98,8 +98,10 @@ export class Solver {
 
   private async nest(job: Job, from: NestFrom, finish: Finish): Promise<void> {
     const { request } = job;
-    const { budgetMs: timeLimitMs, seed } = this.store.get().project;
+    const { project } = this.store.get();
+    const { budgetMs: timeLimitMs, seed } = project;
     const { signal } = this.abort;
+    const shares = sharesEdges(project);
     this.startClock();
     const layoutFrom = (plan: NestPlan, elapsedMs: number) =>
       finish({ ...job, data: dataFromPlan(request, plan), elapsedMs });
@@ -112,7 +114,7 @@ export class Solver {
         await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
       } else {
         const plan = await engine.planNest(
-          { ...planRequestOf(request), ...from },
+          { ...planRequestOf(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
           {
             signal,
             pause: this.hold,
@@ -125,7 +127,7 @@ export class Solver {
             },
           },
         );
-        await this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0));
+        await this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0), shares);
       }
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
@@ -135,10 +137,11 @@ export class Solver {
     await this.finish();
   }
 
-  /** Shows a layout if it beats what the run has, and has it checked beside the search. */
-  private async offer(layout: Layout): Promise<void> {
+  /** Shows a layout if it beats what the run has, or is as good where that is enough, and has it checked beside the search. */
+  private async offer(layout: Layout, evenEqual = false): Promise<void> {
     const known = this.run?.best ?? null;
-    if (known?.request === layout.request && !isBetter(layout, known)) return;
+    const isWanted = known && (evenEqual ? !isBetter(known, layout) : isBetter(layout, known));
+    if (known?.request === layout.request && !isWanted) return;
     if (layout.data.summary.placed_parts > 0) this.announce(known, layout);
     const moment = { ms: layout.elapsedMs, sheets: sheetsTaken(layout) };
     this.patch({

@@ -24,7 +24,8 @@ export type NestViolationCode =
   | "sheet-type"
   | "fixed"
   | "cost"
-  | "remnant";
+  | "remnant"
+  | "shared-length";
 
 export interface NestViolation {
   code: NestViolationCode;

@@ -22,6 +22,7 @@ import {
   Verdict,
 } from "./layout.ts";
 import { type Placed, placeShape, Shape } from "./shape.ts";
+import { sharedBetween } from "./shared.ts";
 import type { Clearances } from "./sheet.ts";
 import { type JudgedSheet, judgedSheets } from "./sheets.ts";
 
@@ -60,6 +61,7 @@ class NestPlanCheck {
 
   run(plan: NestPlan): NestReport {
     let [area, whole] = [0, 0];
+    const lying: (Placed | undefined)[][] = [];
     plan.sheets.forEach((sheet, s) => {
       const placed = sheet.placements.map((placement, p) => this.checkPlacement(placement, sheet, s, p));
       const sheetArea = placed.reduce((sum, part) => sum + (part?.shape.area ?? 0), 0);
@@ -68,8 +70,10 @@ class NestPlanCheck {
       const type = this.typeOf(sheet, s);
       this.checkSheet(sheet, type, s, sheetArea, placed);
       this.measure(sheet, type, s, placed);
+      lying.push(placed);
       if (plan.remnant?.sheet === s) this.checkRemnant(plan.remnant, sheet, type, placed);
     });
+    this.checkShared(plan, lying);
     this.checkAlike(plan);
     this.checkCounts(plan);
     this.checkCost(plan);
@@ -107,6 +111,16 @@ class NestPlanCheck {
     const added = placed.map((part, p) => (p < fixed ? undefined : part));
     this.verdict.measure(added, sheet, this.clearances, s);
     this.verdict.measureObstacles(added, [...lying, ...(type?.obstacles ?? [])], this.clearances, s);
+  }
+
+  /** The length of shared edges is the one that is said. */
+  private checkShared({ sheets, shared_length: said }: NestPlan, lying: (Placed | undefined)[][]): void {
+    const wanted = this.request.objective === "shared";
+    if (!wanted && said === undefined) return;
+    const gap = this.clearances.gap;
+    const found = lying.reduce((sum, placed, s) => sum + sheets[s]!.count * sharedBetween(placed, gap), 0);
+    if (wanted && said !== undefined && Math.abs(said - found) <= 1e-3 * (1 + found)) return;
+    this.verdict.report("shared-length", `Parts share ${found} mm of their edges, not ${said}`, 0);
   }
 
   /** Copies of a part with `sameAngle` lie alike, those that were there before aside. */

@@ -1,0 +1,109 @@
+/** Parts that are slid to share edges: what they share by school geometry, and the judge of layouts over the answer. */
+import { describe, expect, it } from "vitest";
+import {
+  type NestPlan,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+} from "../../../engine/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import { checkPlanRequest } from "../../../engine/geometry/plan-request.ts";
+import { sharedLength, slideToShare } from "../../../engine/geometry/shared-edges.ts";
+import { planNest } from "../../../engine/nest/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { openCore } from "../../helpers/nest/nest.ts";
+import { box, distanceToRing, walk } from "../../helpers/program.ts";
+
+const KERF = 0.2;
+const part = (rings: Ring[], x: number, y: number) => ({ rings, x, y, fixed: false });
+
+/** Length of the outlines on which a point one gap outside lies on another outline, each pair counted once. */
+function touching(rings: Ring[]): number {
+  let length = 0;
+  for (const [i, ring] of rings.entries())
+    for (const at of walk(ring, 0.25))
+      if (rings.some((other, j) => j !== i && Math.abs(distanceToRing(at, other) - KERF) < 2e-3))
+        length += 0.25;
+  return length / 2;
+}
+
+describe("slideToShare", () => {
+  const square: Ring[] = [box(0, 0, 50, 50)];
+  const wide: Ring[] = [box(0, 0, 80, 50)];
+
+  it("brings edges one gap apart and flush, within the box that the parts take", () => {
+    const parts = [part(square, 0, 0), part(square, 53, 7), part(wide, 1, 60), part(square, 120, 0)];
+    const places = slideToShare({ parts, obstacles: [], gap: KERF });
+    const moved = places.map(([x, y], i) => ({ ...parts[i]!, x, y }));
+    const rings = moved.map(({ rings: [ring], x, y }) => ring!.map(([px, py]): Point => [px + x, py + y]));
+    expect(sharedLength({ parts, gap: KERF })).toBe(0);
+    expect(sharedLength({ parts: moved, gap: KERF })).toBeGreaterThan(90);
+    expect(sharedLength({ parts: moved, gap: KERF })).toBeCloseTo(touching(rings), -1);
+    for (const [x, y] of rings.flat()) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(170);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(110);
+    }
+    for (const [i, ring] of rings.entries())
+      for (const at of walk(ring, 1))
+        for (const other of rings.slice(0, i)) expect(distanceToRing(at, other)).toBeGreaterThan(KERF - 1e-6);
+  });
+
+  it("moves nothing that is fixed, and nothing onto an obstacle or into another part", () => {
+    const still = { ...part(square, 53, 0), fixed: true };
+    const wall = { rings: [box(50.05, -5, 1, 100)], clearance: 0.1 };
+    const parts = [part(square, -0.2, 0), still];
+    expect(slideToShare({ parts, obstacles: [wall], gap: KERF })).toEqual([
+      [-0.2, 0],
+      [53, 0],
+    ]);
+  });
+});
+
+async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
+  const request = nestPlanRequestSchema.parse(input);
+  checkPlanRequest(request);
+  return planNest(await openCore(), request, new Job({ workBudget: 30_000 }));
+}
+
+describe("objective shared", () => {
+  const triangle: Ring = [
+    [0, 0],
+    [70, 0],
+    [0, 45],
+  ];
+  const request: NestPlanRequestInput = {
+    parts: [
+      { id: "a", exterior: box(0, 0, 90, 40), quantity: 9 },
+      { id: "b", exterior: box(0, 0, 50, 30), quantity: 8 },
+      { id: "c", exterior: triangle, quantity: 6, angles: [0, 180] },
+    ],
+    sheet: { width: 400, height: 300 },
+    config: { kerf: KERF, spacing: 0, edge_margin: 5, rotation_step: 90 },
+  };
+  const counts = ({ sheets_used, placed_parts }: NestPlan) => [sheets_used, placed_parts];
+
+  it("shares more in a layout that is as good, and says how much", async () => {
+    const plain = await solve(request);
+    const shared = await solve({ ...request, objective: "shared" });
+    expect(verifyNestPlan({ ...request, objective: "shared" }, shared).violations).toEqual([]);
+    expect(counts(shared)).toEqual(counts(plain));
+    const right = (plan: NestPlan) =>
+      Math.max(...plan.sheets.at(-1)!.placements.map(({ bounds }) => bounds.max_x));
+    expect(right(shared)).toBeLessThanOrEqual(right(plain) + 1e-9);
+    expect(plain.shared_length).toBeUndefined();
+    const before = verifyNestPlan({ ...request, objective: "shared" }, { ...plain, shared_length: 0 });
+    const [, length] = /share ([\d.]+) mm/.exec(before.violations[0]?.message ?? "share 0 mm")!;
+    expect(shared.shared_length).toBeGreaterThan(Number(length));
+    const lie = { ...shared, shared_length: shared.shared_length! + 5 };
+    expect(verifyNestPlan({ ...request, objective: "shared" }, lie).violations[0]?.code).toBe(
+      "shared-length",
+    );
+  });
+
+  it("is refused with a spacing, where no edges can be shared", async () => {
+    const config = { ...request.config, spacing: 1 };
+    await expect(solve({ ...request, config, objective: "shared" })).rejects.toThrow("config.spacing");
+  });
+});
