@@ -96,24 +96,51 @@ export class Layer {
   }
 
   /** Lays `count` pieces of a kind behind the last one: square ones in one run, mitred ones turn by turn. */
-  lay({ start, end }: Ends, length: number, count: number): Laid[] {
-    if (start === 0 && end === 0) return [this.put(SQUARE, length, count)];
-    return Array.from({ length: count }, () => this.put(this.turnFor({ start, end }), length, 1));
+  lay(ends: Ends, length: number, count: number): Laid[] {
+    const laid: Laid[] = [];
+    this.eachRun(
+      ends,
+      length,
+      count,
+      (at, way, run) => void laid.push({ start: way.start, end: way.end, at, count: run }),
+    );
+    return laid;
+  }
+
+  /** As `lay`, where nobody asks for the places. */
+  advance(ends: Ends, length: number, count: number): void {
+    this.eachRun(ends, length, count, () => {});
+  }
+
+  private eachRun(
+    ends: Ends,
+    length: number,
+    count: number,
+    see: (at: number, way: Ends, run: number) => void,
+  ): void {
+    if (ends.start === 0 && ends.end === 0) see(this.put(SQUARE, length, count), SQUARE, count);
+    else {
+      for (let piece = 0; piece < count; piece++) {
+        const way = this.turnFor(ends);
+        see(this.put(way, length, 1), way, 1);
+      }
+    }
   }
 
   /** The way that shares a cut with the end before it, or else leaves the larger angle for the next one. */
   private turnFor(ends: Ends): Ends {
-    const turned = { start: negative(ends.end), end: negative(ends.start) };
-    if (this.last && ends.start === -this.last.end) return ends;
-    if (this.last && turned.start === -this.last.end) return turned;
-    return Math.abs(ends.start) > Math.abs(ends.end) ? turned : ends;
+    const before = this.last && -this.last.end;
+    const [start, end] = [negative(ends.end), negative(ends.start)];
+    const turns = before !== ends.start && (before === start || Math.abs(ends.start) > Math.abs(ends.end));
+    return turns ? { start, end } : ends;
   }
 
-  private put(ends: Ends, length: number, count: number): Laid {
+  /** Where the first of the pieces begins. */
+  private put(ends: Ends, length: number, count: number): number {
     const at = this.last ? this.reach + this.saw.gap(this.last.end, ends.start) : this.start;
     this.reach = at + count * length + (count - 1) * this.saw.gap(ends.end, ends.start);
     this.last = ends;
-    return { ...ends, at, count };
+    return at;
   }
 }
 

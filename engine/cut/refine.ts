@@ -120,7 +120,7 @@ class Bench {
       rank = types[type]!.rank;
       pieces += amount;
       lengths++;
-      layer.lay(types[type]!.kind, types[type]!.length, amount);
+      layer.advance(types[type]!.kind, types[type]!.length, amount);
     }
     if (weight > this.capacity(bar) || pieces > rules.maxPieces || lengths > rules.maxLengths)
       return undefined;
@@ -193,8 +193,8 @@ function* searchAll(
 }
 
 /**
- * Every way to fill a bar from what is left that holds a piece of type `first`, the least type there is; nothing where
- * it is time for a pause.
+ * Every way to fill a bar from what is left that holds a piece of type `first`, the least type there is, the most of
+ * each type first; nothing where it is time for a pause.
  */
 function* fillings(
   bench: Bench,
@@ -203,21 +203,31 @@ function* fillings(
   first: number,
 ): Generator<number[] | undefined> {
   const amounts = left.map(() => 0);
-  const walk = function* (type: number, room: number): Generator<number[] | undefined> {
+  /** What is free for a type and those after it. */
+  const room = [...amounts, 0];
+  room[first] = bench.capacity(bar);
+  let type = first;
+  /** Takes so many of the type, and goes on to the next one. */
+  const choose = (amount: number) => {
+    amounts[type] = amount;
+    room[type + 1] = room[type]! - amount * bench.weight(type);
+    type++;
+  };
+  while (type >= first) {
     if (bench.due) yield;
     if (bench.stepsLeft-- < 0) return;
-    if (type === left.length) {
-      if (bench.scrap(bar, amounts) !== undefined) yield [...amounts];
-      return;
-    }
-    const most = Math.min(left[type]!, Math.floor(room / bench.weight(type)));
-    for (let amount = most; amount >= (type === first ? 1 : 0); amount--) {
-      amounts[type] = amount;
-      yield* walk(type + 1, room - amount * bench.weight(type));
-    }
-    amounts[type] = 0;
-  };
-  yield* walk(first, bench.capacity(bar));
+    if (type < left.length) {
+      const most = Math.min(left[type]!, Math.floor(room[type]! / bench.weight(type)));
+      if (type > first || most > 0) {
+        choose(most);
+        continue;
+      }
+    } else if (bench.scrap(bar, amounts) !== undefined) yield [...amounts];
+    // Back to the last type there may be one less of.
+    do type--;
+    while (type >= first && amounts[type] === (type === first ? 1 : 0));
+    if (type >= first) choose(amounts[type]! - 1);
+  }
 }
 
 /** True unless the same bars were chosen in another order before: with the same longest piece, choices may not rise. */
