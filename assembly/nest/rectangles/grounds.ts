@@ -10,8 +10,9 @@ import { EROSION, GRID, SMALL_GAP } from "../model/tuning";
 import { boxedHeight, boxedWidth, onGrid } from "./boxes";
 import { carve, clearSpace, copySpace, dropRect, rectAt, SPACE_BYTES, Space } from "./space";
 
-/** Pieces of a slanted edge that are taken out of a sheet one by one. */
-const EDGE_PIECES = 16;
+/** A slanted edge is taken out of a sheet in so many pieces at most, none narrower than this share of the sheet. */
+const EDGE_PIECES: f64 = 16;
+const PIECE_SHARE: f64 = 1 / 256.0;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -78,10 +79,12 @@ function carveRun(ground: Space, shape: Shape, index: i32): void {
 function carveEdge(ground: Space, shape: Shape, ax: f64, ay: f64, bx: f64, by: f64): void {
   // Where parts may touch, their shapes are smaller than their boxes by the erosion.
   const reach = shape.contact - (clearance < SMALL_GAP ? EROSION : 0);
-  const pieces = Math.abs(bx - ax) < GRID || Math.abs(by - ay) < GRID ? 1 : EDGE_PIECES;
-  for (let i = 0; i < pieces; i++) {
-    const from = <f64>i / <f64>pieces;
-    const to = <f64>(i + 1) / <f64>pieces;
+  const narrow = min(Math.abs(bx - ax), Math.abs(by - ay));
+  const finest = PIECE_SHARE * min(boxedWidth(state.type), boxedHeight(state.type)) * GRID;
+  const pieces = narrow < GRID ? 1 : max(1, min(EDGE_PIECES, Math.floor(narrow / finest)));
+  for (let i: f64 = 0; i < pieces; i++) {
+    const from = i / pieces;
+    const to = (i + 1) / pieces;
     const cx = ax + from * (bx - ax);
     const cy = ay + from * (by - ay);
     const dx = ax + to * (bx - ax);
