@@ -16,7 +16,6 @@ import { memoryLimiter } from "./limits/memory.ts";
 import { openJobs } from "./records/open.ts";
 import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
 import { openSqliteThread } from "./storage/remote.ts";
-import { openSqlite } from "./storage/sqlite.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
 const CLOSING_MS = 2_000;
@@ -72,8 +71,7 @@ export async function createService(
 ): Promise<Service> {
   refuseUnknown(settings);
   const config = readConfig(settings);
-  const open = config.DATA_DIR === ":memory:" ? openSqlite : openSqliteThread;
-  const database = await open(config.DATA_DIR);
+  const database = await openSqliteThread(config.DATA_DIR);
   const processId = crypto.randomUUID();
   const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);

@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../answers/errors.ts";
 import type { Row, SqlDatabase, Statement } from "./database.ts";
-import { fileIn, prepareFile, type SqliteOptions } from "./sqlite.ts";
+import { fileIn, IN_MEMORY, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
 import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
 
 export interface RemoteOptions extends Pick<SqliteOptions, "onNew"> {
@@ -13,8 +13,9 @@ export interface RemoteOptions extends Pick<SqliteOptions, "onNew"> {
   program?: URL;
 }
 
-/** @throws Error that says what is wrong with the directory or the data */
+/** `:memory:` needs no thread. @throws Error that says what is wrong with the directory or the data */
 export async function openSqliteThread(directory: string, options: RemoteOptions = {}): Promise<SqlDatabase> {
+  if (directory === IN_MEMORY) return openSqlite(directory, options);
   await prepareFile(fileIn(directory), options);
   const program = options.program ?? new URL(/* @vite-ignore */ "./main.js", import.meta.url);
   const database = new RemoteDatabase(() => new Worker(program, { workerData: { database: directory } }));

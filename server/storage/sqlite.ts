@@ -40,6 +40,8 @@ const TROUBLES = [6, 8, 10, 11, 13, 14];
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 100;
 const FILE = "accounts.db";
+/** As a directory: nothing is written. */
+export const IN_MEMORY = ":memory:";
 const COMMON = "pragma busy_timeout = 0; pragma journal_mode = wal; pragma foreign_keys = on;";
 
 /**
@@ -49,7 +51,7 @@ const COMMON = "pragma busy_timeout = 0; pragma journal_mode = wal; pragma forei
  */
 export async function openSqlite(directory: string, options: SqliteOptions = {}): Promise<SqlDatabase> {
   const { DatabaseSync } = await loadBinding();
-  if (directory === ":memory:") {
+  if (directory === IN_MEMORY) {
     const connection = new DatabaseSync(directory);
     connection.exec(COMMON);
     const database = new SqliteDatabase(connection, connection, options);
