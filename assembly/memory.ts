@@ -2,7 +2,8 @@
  * The arena: the only file that grows memory.
  *
  * One instance of the module serves one job, so memory is handed out by bumping a pointer and given back either
- * down to a mark (scratch of a phase) or with the whole instance. Nothing is reserved inside a step.
+ * down to a mark (scratch of a phase) or with the whole instance. Nothing is reserved inside a step. The memory itself
+ * is the host's, who may have had another job in it: what has just been reserved holds anything.
  *
  *     __heap_base ── request block ── tables ── state ── best block ── scratch ── top ── end of memory
  */
@@ -65,7 +66,7 @@ function fail(): void {
   unreachable();
 }
 
-/** Replaces the imported abort, so that the module has no imports: a failed assertion is a trap. */
+/** Replaces the imported abort, so that the module imports nothing but its memory: a failed assertion is a trap. */
 export function abort(_message: usize, _file: usize, _line: u32, _column: u32): void {
   unreachable();
 }

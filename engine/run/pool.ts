@@ -100,12 +100,14 @@ export class WorkerPool {
     };
     // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
     const run = member.api.run as unknown as WorkerApi["run"];
+    const sentAt = Date.now();
     try {
       const { value: sent, buffers } = pack(input);
       const outcome = await run(
         name,
         (buffers.length > 0 ? transfer(sent as object, buffers) : sent) as typeof input,
         settings,
+        sentAt,
         progress as typeof onProgress,
         keep && proxy(untilSettled(end, kept)),
         meet && proxy(meet),

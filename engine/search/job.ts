@@ -26,6 +26,8 @@ const PROGRESS_MS = 50;
 const TELL_SHARE = 0.05;
 /** Share of the time that handing over better answers may take. */
 const KEEP_SHARE = 0.02;
+/** Share of the time that may be kept for what has to be done with an answer. */
+const CLOSING_SHARE = 0.75;
 
 /** Steps of an errand before the search, and after every so much work of it: a few per cent of the time. */
 const FIRST_STEPS = 60;
@@ -36,6 +38,8 @@ const ERRAND_WORK = 100_000;
 type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
 
 interface JobOptions<Event> extends SolveOptions<Event> {
+  /** When its clock began, by `performance.now()`; at once when absent. */
+  begun?: number | undefined;
   /** Where this search meets the others for the same answer. */
   meet?: Meet | undefined;
   /** Place among them, 0 when absent. */
@@ -61,7 +65,7 @@ export interface Errand {
 export class Job<Event> {
   readonly seed: number;
   readonly seat: number;
-  private started = performance.now();
+  private started: number;
   private deadline: number;
   /** So long before the deadline the search ends. */
   private reserved = 0;
@@ -86,6 +90,7 @@ export class Job<Event> {
   constructor(options: JobOptions<Event> = {}) {
     this.seed = (options.seed ?? 1) >>> 0;
     this.seat = options.seat ?? 0;
+    this.started = options.begun ?? performance.now();
     this.deadline = this.started + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
     this.signal = options.signal;
     this.onProgress = options.onProgress;
@@ -117,12 +122,12 @@ export class Job<Event> {
 
   /**
    * Keeps a share of the time for what comes after the search, and so many milliseconds for what has to be done with the
-   * answer after that: at most half of what is left.
+   * answer after that: at most a share of what is left.
    */
   reserve(share: number, closingMs: number): void {
     const left = this.msLeft;
     if (left === 0 || !Number.isFinite(left)) return;
-    const closing = Math.min(closingMs, left / 2);
+    const closing = Math.min(closingMs, CLOSING_SHARE * left);
     this.deadline -= closing;
     this.reserved += share * (left - closing);
   }
@@ -266,7 +271,7 @@ export class Job<Event> {
         }
       }
       this.rate = recentWork / Math.max(recentMs, 0.1);
-      const fitting = SLICE_MS * this.rate;
+      const fitting = Math.max(1, Math.min(SLICE_MS, this.msLeft - this.reserved)) * this.rate;
       work = Math.max(1, Math.round(Math.min(fitting, 4 * work, MOST_WORK)));
       if (performance.now() - slice < SLICE_MS / 2) continue;
       await turn();

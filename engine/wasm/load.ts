@@ -61,9 +61,42 @@ export async function compileCore(binaries: {
   return WebAssembly.compile(chosen);
 }
 
-/** A fresh instance: its memory belongs to one job and goes with it. */
-export async function instantiateCore(module: WebAssembly.Module): Promise<CoreExports> {
-  const instance = await WebAssembly.instantiate(module, {});
+const PAGE_BYTES = 65_536;
+/** As in asconfig.json. What the core keeps outside its arena lies in the first pages. */
+const FIRST_PAGES = 16;
+const MOST_PAGES = 16_384;
+
+/** The memory of the last job of this thread, as long as nothing else needs the room. */
+let spare: WeakRef<WebAssembly.Memory> | undefined;
+
+/**
+ * Runs a job on a fresh instance. Its memory may be one that another job has used: to let go of one costs the garbage
+ * collector tens of milliseconds of several processors, so what a job has left serves the next one; after a fault
+ * it is not used again.
+ */
+export async function withCore<Result>(
+  module: WebAssembly.Module,
+  run: (core: CoreExports) => Promise<Result>,
+): Promise<Result> {
+  const memory = spare?.deref() ?? freshMemory();
+  spare = undefined;
+  const result = await run(await instantiateCore(module, memory));
+  spare = new WeakRef(memory);
+  return result;
+}
+
+/** As the core imports it. */
+export function freshMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+}
+
+/** A fresh instance, whose arena may be another one's of before; what that has left there means nothing. */
+export async function instantiateCore(
+  module: WebAssembly.Module,
+  memory = freshMemory(),
+): Promise<CoreExports> {
+  new Uint8Array(memory.buffer, 0, FIRST_PAGES * PAGE_BYTES).fill(0);
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
   const core = instance.exports as unknown as CoreExports;
   if (core.layoutVersion() !== Layout.VERSION) {
     throw new EngineError(

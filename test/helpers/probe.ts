@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { freshMemory } from "../../engine/wasm/load.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -29,7 +30,10 @@ export async function compileProbes<Exports>(
   faults: Fault[] = [],
 ): Promise<() => Promise<Exports>> {
   const module = await compileModule(source, options, faults);
-  return async () => (await WebAssembly.instantiate(module, {})).exports as Exports;
+  return async () => {
+    const imports = { env: { memory: freshMemory() } };
+    return (await WebAssembly.instantiate(module, imports)).exports as Exports;
+  };
 }
 
 /** The module alone. */

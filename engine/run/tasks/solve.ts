@@ -15,7 +15,7 @@ import type { PauseSwitch } from "../../pause.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
 import { Job } from "../../search/job.ts";
 import type { Meet } from "../../search/portfolio.ts";
-import { instantiateCore } from "../../wasm/load.ts";
+import { withCore } from "../../wasm/load.ts";
 import { judged } from "./judge.ts";
 import { type Problem, problems } from "./problems.ts";
 
@@ -23,6 +23,8 @@ import { type Problem, problems } from "./problems.ts";
 export interface SolveContext {
   core: WebAssembly.Module;
   signal: AbortSignal;
+  /** When the clock of the call began, by `performance.now()`; at once when absent. */
+  begun?: number | undefined;
   pause?: PauseSwitch | undefined;
   /** Where a nest meets the others for the same answer. */
   meet?: Meet | undefined;
@@ -83,12 +85,12 @@ export const solveTasks = {
 /** Searches, and hands out the best answer that the judge passes. The clock runs from before the request is read. */
 async function solve<Plan extends object, Answer, Event extends object>(
   read: () => Problem<Plan, Answer, Event>,
-  { core, signal, pause, meet, keep, reject }: SolveContext,
+  { core, signal, begun, pause, meet, keep, reject }: SolveContext,
   options: Settings<SolveOptions<Event>>,
 ): Promise<Answer> {
-  const job = new Job<Event>({ ...options, signal, ...(pause ? { pause } : {}), meet, keep });
+  const job = new Job<Event>({ ...options, signal, begun, ...(pause ? { pause } : {}), meet, keep });
   const problem = read();
-  const found = await problem.search(await instantiateCore(core), job);
+  const found = await withCore(core, (exports) => problem.search(exports, job));
   job.keepLast(() => found);
   const { ended } = job;
   const { plan, faults } = await judged(problem, job.kept.bestFirst(), ended, job.seed);

@@ -9,8 +9,11 @@ import { buffersOf, failed, type WorkerApi } from "./wire.ts";
 export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
   let running = new AbortController();
   let pause = new PauseSwitch();
+  const ready = Date.now();
   return {
-    async run(name: TaskName, input: never, settings: TaskSettings, onProgress, keep, meet) {
+    async run(name: TaskName, input: never, settings: TaskSettings, sentAt, onProgress, keep, meet) {
+      // Threads share the system's time alone. What a new worker has loaded before it could hear is no part of a call.
+      const begun = performance.now() - Math.max(0, Date.now() - Math.max(sentAt, ready));
       running = new AbortController();
       pause = new PauseSwitch();
       const progress = relay(onProgress);
@@ -19,6 +22,7 @@ export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | und
         const context = {
           ...(core ? { core } : {}),
           signal: running.signal,
+          begun,
           pause,
           meet,
           // Nobody waits for it to arrive.

@@ -12,12 +12,13 @@ export type Outcome<Value> =
 export interface WorkerApi {
   /**
    * Runs a task; the functions are Comlink proxies, and the last call to `onProgress` is answered before the outcome is.
-   * The outcome's `faults` are what the judge has refused.
+   * The outcome's `faults` are what the judge has refused. `sentAt`: the system's time when the caller's clock began.
    */
   run<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     settings: TaskSettings,
+    sentAt: number,
     onProgress?: (event: object) => void,
     keep?: (incumbent: Incumbent) => void,
     meet?: Meet,

@@ -28,7 +28,13 @@ class FakeThread {
       this.die = resolve;
     });
     const api = {
-      run: async (_name: string, input: unknown, _settings: unknown, onProgress?: () => Promise<void>) => {
+      run: async (
+        _name: string,
+        input: unknown,
+        _settings: unknown,
+        _sentAt: number,
+        onProgress?: () => Promise<void>,
+      ) => {
         try {
           return { ok: true, value: await behave(this, input, onProgress), faults: [] };
         } catch (error) {

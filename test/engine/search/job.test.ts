@@ -84,6 +84,26 @@ describe("a job", () => {
     expect(await new Job({ timeLimitMs: 100 }).prepare(step(130), Infinity)).toBe(true);
   });
 
+  it("counts its limit from when the clock of the call began", async () => {
+    let now = 1000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const job = new Job({ begun: 940, timeLimitMs: 100 });
+    expect(job.msLeft).toBe(40);
+    const grants: number[] = [];
+    await job.run(
+      (work) => {
+        grants.push(work);
+        // A thousand units a millisecond.
+        now += work / 1000;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    expect(job.ended).toBe("limit");
+    // The last slice is as long as there is time: less than a millisecond is lost or taken.
+    expect(Math.abs(now - 1040)).toBeLessThan(1);
+  });
+
   it("hands over what an event is about to tell of, whenever that is decided", () => {
     let now = 0;
     // Time passes with every look at the clock, so no two of them see the same.

@@ -1,0 +1,71 @@
+/** What a job has left in the core's memory means nothing to the next one. */
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, it } from "vitest";
+import { cutPlanRequestSchema } from "../../../engine/contract/cut-plan.ts";
+import { nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
+import { panelPlanRequestSchema } from "../../../engine/contract/panel-plan.ts";
+import { solveCut } from "../../../engine/cut/solve.ts";
+import { planNest } from "../../../engine/nest/solve.ts";
+import { PanelSolver } from "../../../engine/panel/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { type CoreExports, freshMemory, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
+import { CUT_KINDS, randomCutJob } from "../../helpers/cut/jobs.ts";
+import { randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
+
+const PAGES = 400;
+
+let module: WebAssembly.Module;
+beforeAll(() => {
+  module = new WebAssembly.Module(readFileSync(new URL("../../../dist/core.simd.wasm", import.meta.url)));
+});
+
+/** As large as the job may need, and full of what is no number. */
+function spoiltMemory(): WebAssembly.Memory {
+  const memory = freshMemory();
+  memory.grow(PAGES);
+  new Uint8Array(memory.buffer).fill(0xff);
+  return memory;
+}
+
+const budget = <Event>() => new Job<Event>({ workBudget: 150_000 });
+const panels = panelPlanRequestSchema.parse({
+  stocks: [{ id: "board", length: 2800, width: 2070, quantity: 9 }],
+  pieces: [
+    { id: "door", length: 720, width: 397, quantity: 14 },
+    { id: "shelf", length: 560, width: 310, quantity: 21 },
+  ],
+  kerf: 3.2,
+});
+const JOBS: [string, (core: CoreExports) => Promise<unknown>][] = [
+  ...[1, 2, 3].map((seed): (typeof JOBS)[number] => [
+    `parts ${seed}`,
+    (core) => planNest(core, nestPlanRequestSchema.parse(requestFrom(randomJob(seed, 8))), budget()),
+  ]),
+  ...[1, 2, 3].map((seed): (typeof JOBS)[number] => [
+    `bars ${seed}`,
+    (core) => solveCut(core, cutPlanRequestSchema.parse(randomCutJob(seed, CUT_KINDS[seed]!)), budget()),
+  ]),
+  ["panels", (core) => new PanelSolver(panels).search(core, budget())],
+];
+
+it.each(JOBS)("%s: the same answer in memory that is full of rubbish", async (_name, run) => {
+  const fresh = await run(await instantiateCore(module));
+  expect(await run(await instantiateCore(module, spoiltMemory()))).toEqual(fresh);
+});
+
+it("one job after the other has the same memory, two at once and one after a fault have not", async () => {
+  const memories: WebAssembly.Memory[] = [];
+  const note = async ({ memory }: CoreExports) => void memories.push(memory);
+  await withCore(module, note);
+  await withCore(module, (core) => withCore(module, note).then(() => note(core)));
+  const [first, inner, outer] = memories;
+  expect(outer).toBe(first);
+  expect(inner).not.toBe(first);
+  const fault = withCore(module, async (core) => {
+    await note(core);
+    throw new Error("a trap");
+  });
+  await expect(fault).rejects.toThrow("a trap");
+  await withCore(module, note);
+  expect(memories[4]).not.toBe(memories[3]);
+});
