@@ -2,7 +2,6 @@
 
 import { pieceOf } from "../contacts/pieces.ts";
 import type { Chain } from "../curves/contours.ts";
-import { type Arc, isFullTurn } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { Graph } from "./graph.ts";
 
@@ -28,7 +27,6 @@ export function chainOf(graph: Graph, halves: readonly number[], closed: boolean
   if (runs.length === 0) return null;
   if (closed) {
     if (runs.length > 1 && extend(runs.at(-1)!, runs[0]!)) runs.shift();
-    closeTurn(graph, runs);
     let first = 0;
     runs.forEach(({ curve, from }, i) => {
       const least = runs[first]!;
@@ -55,18 +53,6 @@ function extend(run: Run, next: Run): boolean {
   if (run.back) run.from = next.from;
   else run.to = next.to;
   return true;
-}
-
-/** A circle that was cut somewhere comes out as the circle that it was. */
-function closeTurn(graph: Graph, runs: Run[]): void {
-  const [p, q] = runs;
-  if (runs.length !== 2 || p!.curve !== q!.curve || p!.back !== q!.back) return;
-  const curve = graph.index.curve(p!.curve);
-  const round = curve.kind === "arc" || curve.kind === "ellipse";
-  if (!round || !isFullTurn((curve as Arc).sweep)) return;
-  const [low, high] = p!.from === 0 ? [p!, q!] : [q!, p!];
-  if (low.from !== 0 || high.to !== 1 || low.to !== high.from) return;
-  runs.splice(0, 2, { curve: p!.curve, from: 0, to: 1, back: p!.back });
 }
 
 /** Half-edges of open paths, from end to end: edges go on from each other where they are one curve, or nothing else is. */

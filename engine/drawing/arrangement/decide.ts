@@ -4,7 +4,6 @@
  * something else: a small one that lies mostly in a large one is a notch in it, any others are drawn over each other and
  * stay whole, each.
  */
-import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import { contoursOf, type Holdings, holdingsOf, isNested } from "./holdings.ts";
@@ -49,8 +48,6 @@ export interface WholeRing {
 
 /** An ear is kept as a part when it is so many times as large as the notch beside it. */
 const EAR = 4;
-/** Faces make up a contour when they differ from it by no more than a seam along it, of so many weld tolerances. */
-const WHOLE = 60;
 /** A notch is no larger than this share of its part, and this share of it lies in the part. */
 const NOTCH = { size: 0.5, within: 0.5 };
 
@@ -156,15 +153,8 @@ class Judge {
     } else this.settleCells(block, own, holders);
   }
 
-  /** Whether two contours overlap of which neither can be a notch in the other, and all of them are known whole. */
-  private isDrawnOver({ contours, counts, sizes, shared }: Holdings): boolean {
-    const { table } = this.graph.contours;
-    const whole = contours.every((contour) => {
-      const curves = table.run(this.graph.contours.get(contour).curves);
-      const [area, slack] = [Math.abs(pathArea(curves)), this.graph.options.weld * drawnLength(curves)];
-      return Math.abs(sizes.get(contour)! - area) <= WHOLE * slack;
-    });
-    if (!whole) return false;
+  /** Whether two contours overlap of which neither can be a notch in the other. */
+  private isDrawnOver({ counts, sizes, shared }: Holdings): boolean {
     return [...shared].some(([pair, { count, size }]) => {
       const [p, q] = contoursOf(pair);
       if (count === Math.min(counts.get(p)!, counts.get(q)!)) return false;

@@ -1,7 +1,4 @@
-/**
- * Which open ends belong together? Nearest first: but two ends of paths that lead on go before those of tails, which are
- * no parts of contours and must not take an end from one.
- */
+/** Which open ends belong together? Nearest first, then those that go straight on. */
 import type { Point } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { type Curve, curveAt } from "../curves/curves.ts";
@@ -15,8 +12,6 @@ export interface LooseEnd {
   shape: Curve;
   atStart: boolean;
   length: number;
-  /** The other end of its curve is open too, and has nothing near it. */
-  tail: boolean;
 }
 
 /** Where more ends than this crowd together, nothing can be told apart. */
@@ -27,7 +22,7 @@ export function matchEnds(ends: LooseEnd[], reach: number): [p: number, q: numbe
   const grid = new PointGrid(reach, ends.length);
   for (const { x, y } of ends) grid.add(x, y);
   const crowd: number[][] = ends.map(({ x, y }) => neighbours(grid, x, y, reach));
-  const pairs: { p: number; q: number; width: number; tails: number; turn: number; place: number }[] = [];
+  const pairs: { p: number; q: number; width: number; turn: number; place: number }[] = [];
   ends.forEach((end, p) => {
     if (crowd[p]!.length > CROWD) return;
     for (const q of crowd[p]!) {
@@ -36,23 +31,17 @@ export function matchEnds(ends: LooseEnd[], reach: number): [p: number, q: numbe
       const width = Math.hypot(end.x - other.x, end.y - other.y);
       // One short path must not be bent onto itself.
       if (end.curve === other.curve && end.length <= 4 * reach) continue;
-      const tails = Number(end.tail) + Number(other.tail);
       pairs.push({
         p,
         q,
         width,
-        tails,
         turn: turnBetween(end, other),
         place: rank(end.x + other.x, end.y + other.y),
       });
     }
   });
   pairs.sort(
-    (m, n) =>
-      m.tails - n.tails ||
-      roughly(m.width) - roughly(n.width) ||
-      roughly(m.turn) - roughly(n.turn) ||
-      m.place - n.place,
+    (m, n) => roughly(m.width) - roughly(n.width) || roughly(m.turn) - roughly(n.turn) || m.place - n.place,
   );
   const taken = new Uint8Array(ends.length);
   const matched: [number, number, number][] = [];

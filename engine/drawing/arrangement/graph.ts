@@ -236,8 +236,7 @@ class Builder {
     for (const end of loose) grid.add(nodes.xs[nodeOf(end)]!, nodes.ys[nodeOf(end)]!);
     const near = loose.filter((_, i) => neighbours(grid, grid.xs[i]!, grid.ys[i]!, options.join).length > 1);
     const mated = new Set<number>();
-    const [all, some] = [new Set(near.length > 0 ? loose : []), new Set(near)];
-    const ends = near.map((end) => this.looseEnd(end, all, some));
+    const ends = near.map((end) => this.looseEnd(end));
     for (const [p, q, width] of matchEnds(ends, options.join)) {
       mated.add(near[p]!).add(near[q]!);
       this.bridge(nodeOf(near[p]!), nodeOf(near[q]!), width);
@@ -254,14 +253,12 @@ class Builder {
     }
   }
 
-  /** `near` are the ends that have others near them. */
-  private looseEnd(end: number, loose: ReadonlySet<number>, near: ReadonlySet<number>): LooseEnd {
+  private looseEnd(end: number): LooseEnd {
     const { index } = this.graph;
     const curve = end >> 1;
     const shape = index.curve(curve);
     const atStart = (end & 1) === 0;
     const { x0, y0, x1, y1 } = shape;
-    const other = end ^ 1;
     return {
       x: atStart ? x0 : x1,
       y: atStart ? y0 : y1,
@@ -269,7 +266,6 @@ class Builder {
       shape,
       atStart,
       length: curveLength(shape),
-      tail: loose.has(other) && !near.has(other),
     };
   }
 
@@ -361,19 +357,11 @@ class Builder {
     const { graph } = this;
     if (Math.abs(graph.lengths[p]! - graph.lengths[q]!) > 4 * within + 1e-3 * graph.lengths[p]!) return false;
     const [first, second] = [graph.shape(p), graph.shape(q)];
-    const [x, y] = curveAt(first, 0.5);
-    const [u, v] = curveAt(second, 0.5);
-    if (
-      first.kind === second.kind &&
-      first.kind !== "bezier" &&
-      graph.origins[2 * p] !== graph.origins[2 * p + 1]
-    )
-      return Math.hypot(x - u, y - v) <= within;
     // Of loops the middles may lie anywhere, and Béziers run at their own pace.
-    const own = { curve: second, chords: chordsOf(second, within / 4) };
+    const chords = chordsOf(second, within / 4);
     return [0.25, 0.5, 0.75].every((t) => {
-      const [px, py] = curveAt(first, t);
-      return nearestOn(own.curve, own.chords, px, py).distance <= within;
+      const [x, y] = curveAt(first, t);
+      return nearestOn(second, chords, x, y).distance <= within;
     });
   }
 }

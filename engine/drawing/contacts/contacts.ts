@@ -346,12 +346,7 @@ export class CurveIndex {
 
   private isJoint(p: number, q: number, t: number, u: number): boolean {
     const order = this.follows(p, q);
-    const own = this.owners[p]!;
-    // Of two that make up all of a contour both ends are joints.
-    const two = this.firsts[own + 1]! - this.firsts[own]! === 2;
-    const forward = t === 1 && u === 0;
-    const back = t === 0 && u === 1;
-    return (order === 1 && forward) || (order === -1 && back) || (order === 1 && two && back);
+    return (order === 1 && t === 1 && u === 0) || (order === -1 && t === 0 && u === 1);
   }
 
   /** Spans of an open spline: where that crosses itself it is written, and bounds nothing. */

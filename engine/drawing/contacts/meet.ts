@@ -143,10 +143,8 @@ class Encounter {
 
   /** Every chord of one with every chord of the other, where their boxes meet. */
   private chords(): void {
-    const { p, q } = this;
-    if (this.coincide()) return;
-    const first = stretchOf(p);
-    const second = stretchOf(q);
+    const first = stretchOf(this.p);
+    const second = stretchOf(this.q);
     const [boxes, others] = [boxesOf(first), boxesOf(second)];
     for (let i = 0; i < boxes.length; i += 4)
       for (let j = 0; j < others.length; j += 4)
@@ -174,16 +172,6 @@ class Encounter {
         this.tell(s, r, x0 + t * ax, y0 + t * ay, true);
       }
     }
-  }
-
-  /** Whether the curves are one and the same, in either sense. */
-  private coincide(): boolean {
-    const { p, q, weld } = this;
-    const samples = p.chords ?? stretchOf(p);
-    const step = 3 * Math.max(1, Math.floor(samples.length / 3 / 8));
-    for (let at = 0; at < samples.length; at += step)
-      if (nearestOn(q.curve, q.chords, samples[at + 1]!, samples[at + 2]!).distance > 2 * weld) return false;
-    return true;
   }
 
   private tell(p: number, q: number, x: number, y: number, crosses: boolean): void {

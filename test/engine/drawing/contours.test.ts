@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
 import {
+  arc,
   arch,
   circle,
   line,
@@ -138,6 +139,11 @@ describe("joining", () => {
     expect(parts.map(({ area }) => area)).toEqual([400, 100]);
   });
 
+  it("leaves a line or an arc that is shorter than a gap may be as the open cut that it is", () => {
+    for (const short of [line(30, 30, 30.04, 30), arc(30, 30, 0.02, 0, 180)])
+      expect(codes([...sides(0, 0, 100, 60), ...short])).toEqual([["open-cuts", 1]]);
+  });
+
   it("joins within a layer before it looks at others", () => {
     const { parts } = read([
       ...sides(0, 0, 10, 10, "A"),
@@ -166,6 +172,34 @@ describe("nesting", () => {
     expect(paths).toHaveLength(1);
     expect(paths[0]!.length).toBeCloseTo(100 * Math.PI, 1);
     expect(findings[0]!.code).toBe("near-duplicates");
+  });
+
+  it("takes a ring drawn again a hair inside, from another corner on, for a copy: of a part and of a hole", () => {
+    const corners: [number, number][] = [
+      [99.98, 59.98],
+      [0.02, 59.98],
+      [0.02, 0.02],
+      [99.98, 0.02],
+    ];
+    const inside = corners.map(([x, y]): [number, number] => [20 + 0.3 * x, 20 + 0.3 * y]);
+    const { parts, findings } = read([
+      ...rectangle(0, 0, 100, 60),
+      ...polyline(corners),
+      ...rectangle(20, 20, 30, 18),
+      ...polyline(inside),
+    ]);
+    expect(parts.map(({ area, holes }) => [area, holes.length])).toEqual([[5460, 1]]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "near-duplicates", count: 2 }));
+  });
+
+  it("keeps four plates apart that overlap each other by a hair", () => {
+    const { parts } = read([
+      ...rectangle(0, 0, 100, 60),
+      ...rectangle(99.98, 0, 50, 60),
+      ...rectangle(0, 59.98, 100, 60),
+      ...rectangle(99.98, 59.98, 50, 60),
+    ]);
+    expect(parts.map(({ area }) => Math.round(area / 10) * 10)).toEqual([6000, 6000, 3000, 3000]);
   });
 
   it("takes turns: part, hole, part in the hole, hole in that", () => {
