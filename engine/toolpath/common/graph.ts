@@ -1,6 +1,6 @@
 /**
  * The lines of parts that lie one kerf apart, as a plane graph: where two contours coincide they become one edge that
- * frees both parts. Edges end where a shared stretch begins or ends, so that staggered parts share parts of an edge.
+ * frees both parts; so do the arcs of a nose in a bay. Edges end where a shared stretch begins or ends, so that staggered parts share parts of an edge.
  */
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
@@ -30,6 +30,7 @@ interface Segment {
   contour: number;
   a: Point;
   b: Point;
+  /** Along an arc. */
   length: number;
   bulge: number;
   /** Where it is divided, as lengths from a. */
@@ -41,7 +42,7 @@ export function graphOf(paths: Vertex[][], least: number): Graph {
   const segments = paths.flatMap((path, contour) => segmentsOf(path, contour));
   divideShared(segments, least);
   const nodes = new Nodes();
-  const edges = new Map<string, Edge>();
+  const edges = new Map<string, Edge[]>();
   for (const segment of segments) {
     const { a, b, length, bulge, contour } = segment;
     const marks = [
@@ -50,43 +51,95 @@ export function graphOf(paths: Vertex[][], least: number): Graph {
       length,
     ];
     let from = nodes.at(a);
-    for (const mark of marks.slice(1)) {
-      const share = mark / length;
-      const to = nodes.at(mark === length ? b : [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]);
-      if (to !== from) addEdge(edges, { from, to, bulge, owners: [contour], length: 0 });
+    for (const [k, mark] of marks.slice(1).entries()) {
+      const to = nodes.at(mark === length ? b : placeOn(segment, mark));
+      const own = Math.tan((Math.atan(bulge) * (mark - marks[k]!)) / length);
+      if (to !== from) addEdge(edges, nodes.points, { from, to, bulge: own, owners: [contour], length: 0 });
       from = to;
     }
   }
-  const list = [...edges.values()];
-  for (const edge of list) edge.length = distance(nodes.points[edge.from]!, nodes.points[edge.to]!);
+  const list = [...edges.values()].flat();
+  for (const edge of list)
+    edge.length = arcLength(distance(nodes.points[edge.from]!, nodes.points[edge.to]!), edge.bulge);
   return { nodes: nodes.points, edges: list };
+}
+
+/** Length of an arc over a chord. */
+function arcLength(chord: number, bulge: number): number {
+  const half = 2 * Math.atan(Math.abs(bulge));
+  return half < 1e-6 ? chord : (chord * half) / Math.sin(half);
+}
+
+/** The point of a segment at this length from its beginning. */
+function placeOn({ a, b, length, bulge }: Segment, mark: number): Point {
+  const share = mark / length;
+  if (bulge === 0) return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+  const { center, sweep } = arcOf(a, b, bulge);
+  const [dx, dy] = [a[0] - center[0], a[1] - center[1]];
+  const [cos, sin] = [Math.cos(sweep * share), Math.sin(sweep * share)];
+  return [center[0] + dx * cos - dy * sin, center[1] + dx * sin + dy * cos];
+}
+
+function arcOf([ax, ay]: Point, [bx, by]: Point, bulge: number) {
+  const rise = (1 - bulge * bulge) / (4 * bulge);
+  const center: Point = [(ax + bx) / 2 - (by - ay) * rise, (ay + by) / 2 + (bx - ax) * rise];
+  return { center, radius: Math.hypot(ax - center[0], ay - center[1]), sweep: 4 * Math.atan(bulge) };
 }
 
 function segmentsOf(path: Vertex[], contour: number): Segment[] {
   return path.map(([x, y, bulge], i) => {
     const [nx, ny] = path[(i + 1) % path.length]!;
-    return { contour, a: [x, y], b: [nx, ny], length: Math.hypot(nx - x, ny - y), bulge, cuts: [] };
+    const length = arcLength(Math.hypot(nx - x, ny - y), bulge);
+    return { contour, a: [x, y], b: [nx, ny], length, bulge, cuts: [] };
   });
 }
 
-/** Marks on each line where another contour's line begins or ends to run along it the other way. */
+/** Marks on each line or arc where another contour's begins or ends to run along it the other way. */
 function divideShared(segments: Segment[], least: number): void {
-  const lines = segments.filter(({ bulge, length }) => bulge === 0 && length >= least);
-  if (lines.length === 0) return;
-  const index = new Flatbush(lines.length);
-  for (const { a, b } of lines)
-    index.add(Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1]));
+  const long = segments.filter(({ length }) => length >= least);
+  if (long.length === 0) return;
+  const index = new Flatbush(long.length);
+  for (const segment of long) index.add(...boxOf(segment));
   index.finish();
-  for (const [i, line] of lines.entries()) {
-    const { a, b } = line;
-    const near = index.search(
-      Math.min(a[0], b[0]) - SAME,
-      Math.min(a[1], b[1]) - SAME,
-      Math.max(a[0], b[0]) + SAME,
-      Math.max(a[1], b[1]) + SAME,
-    );
-    for (const j of near)
-      if (j > i && lines[j]!.contour !== line.contour) shareStretch(line, lines[j]!, least);
+  for (const [i, one] of long.entries()) {
+    const [x0, y0, x1, y1] = boxOf(one);
+    for (const j of index.search(x0 - SAME, y0 - SAME, x1 + SAME, y1 + SAME)) {
+      const other = long[j]!;
+      if (j <= i || other.contour === one.contour) continue;
+      if (one.bulge === 0 && other.bulge === 0) shareStretch(one, other, least);
+      else if (one.bulge * other.bulge < 0) shareArc(one, other, least);
+    }
+  }
+}
+
+/** Around both ends, and as far beside them as an arc rises. */
+function boxOf({ a, b, bulge }: Segment): [number, number, number, number] {
+  const rise = (Math.abs(bulge) * Math.hypot(b[0] - a[0], b[1] - a[1])) / 2;
+  return [
+    Math.min(a[0], b[0]) - rise,
+    Math.min(a[1], b[1]) - rise,
+    Math.max(a[0], b[0]) + rise,
+    Math.max(a[1], b[1]) + rise,
+  ];
+}
+
+/** Two arcs of one circle that run against each other: the one's convex side in the other's hollow. */
+function shareArc(p: Segment, q: Segment, least: number): void {
+  const [one, other] = [arcOf(p.a, p.b, p.bulge), arcOf(q.a, q.b, q.bulge)];
+  if (distance(one.center, other.center) > SAME || Math.abs(one.radius - other.radius) > SAME) return;
+  // As angles from the beginning of p on, in its own sense.
+  const sense = Math.sign(one.sweep);
+  const angleOf = ([x, y]: Point) => Math.atan2(y - one.center[1], x - one.center[0]);
+  const whole = 2 * Math.PI;
+  const [sweep, swept] = [Math.abs(one.sweep), Math.abs(other.sweep)];
+  const ahead = sense * (angleOf(q.b) - angleOf(p.a));
+  const begin = ((ahead % whole) + whole) % whole;
+  for (const from of [begin, begin - whole]) {
+    const [low, high] = [Math.max(0, from), Math.min(sweep, from + swept)];
+    if ((high - low) * one.radius < least) continue;
+    p.cuts.push((low / sweep) * p.length, (high / sweep) * p.length);
+    const [near, far] = [from + swept - high, from + swept - low];
+    q.cuts.push((near / swept) * q.length, (far / swept) * q.length);
   }
 }
 
@@ -106,13 +159,16 @@ function shareStretch(p: Segment, q: Segment, least: number): void {
   q.cuts.push(to - high, to - low);
 }
 
-/** A line that runs along another one the other way is the same edge with one owner more. */
-function addEdge(edges: Map<string, Edge>, edge: Edge): void {
+/** A line or an arc that runs along another one the other way is the same edge with one owner more. */
+function addEdge(edges: Map<string, Edge[]>, nodes: Point[], edge: Edge): void {
   const { from, to, bulge } = edge;
-  const own = `${from} ${to} ${bulge}`;
-  const other = bulge === 0 ? edges.get(`${to} ${from} 0`) : undefined;
-  if (other && other.owners.length === 1) other.owners.push(...edge.owners);
-  else edges.set(own, edge);
+  const [own, back] = [`${from} ${to}`, `${to} ${from}`];
+  const chord = distance(nodes[from]!, nodes[to]!);
+  const isSame = (other: Edge) =>
+    other.owners.length === 1 && (Math.abs(other.bulge + bulge) * chord) / 2 <= (bulge === 0 ? 0 : SAME);
+  const other = edges.get(back)?.find(isSame);
+  if (other) other.owners.push(...edge.owners);
+  else edges.set(own, [...(edges.get(own) ?? []), edge]);
 }
 
 /** Points that are one where they are next to each other. */

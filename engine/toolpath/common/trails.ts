@@ -86,7 +86,7 @@ function cellsOf(graph: Graph): { cells: number[][]; borders: Chain[] } {
     }
     const chain = { edges: loop, ahead: loop.map(() => true) };
     // Parts lie on the left of their edges: round a block that is counter-clockwise, round a pocket the other way.
-    const isBorder = areaOf(pointsOf(graph, chain)) > 0;
+    const isBorder = areaOf(graph, chain) > 0;
     const cell = isBorder ? OUTSIDE : pocket++;
     for (const k of loop) cells[k]!.push(cell);
     if (isBorder) borders.push(chain);
@@ -228,7 +228,7 @@ function trailOf(graph: Graph, chain: Chain): Omit<Trail, "frees"> {
     return [x, y, chain.ahead[k] ? bulge : -bulge];
   });
   const [x, y] = endOf(graph, chain);
-  const closed = chain.edges.length > 2 && distance(startOf(graph, chain), [x, y]) < 1e-9;
+  const closed = chain.edges.length > 1 && distance(startOf(graph, chain), [x, y]) < 1e-9;
   return { path: closed ? path : [...path, [x, y, 0]], closed };
 }
 
@@ -247,9 +247,14 @@ function turnBetween(a: number, b: number): number {
   return (((b - a) % full) + full) % full;
 }
 
-function areaOf(points: Point[]): number {
-  return points.reduce((sum, [x, y], i) => {
-    const [px, py] = points.at(i - 1)!;
-    return sum + (px * y - x * py) / 2;
+/** Area within a closed chain, counter-clockwise positive, arcs as arcs. */
+function areaOf(graph: Graph, chain: Chain): number {
+  const points = pointsOf(graph, chain);
+  return points.reduce((sum, [x, y], k) => {
+    const [nx, ny] = points[(k + 1) % points.length]!;
+    const { bulge } = graph.edges[chain.edges[k]!]!;
+    const sweep = 4 * Math.atan(chain.ahead[k] ? bulge : -bulge);
+    const radius = bulge === 0 ? 0 : Math.hypot(nx - x, ny - y) / 2 / Math.sin(Math.abs(sweep) / 2);
+    return sum + (x * ny - nx * y) / 2 + (radius * radius * (sweep - Math.sin(sweep))) / 2;
   }, 0);
 }

@@ -1,6 +1,9 @@
 /** Lines that touching parts share: cut once, in an order in which nothing is cut that is free. */
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
+import { bulgeBetween } from "../../../engine/drawing/curves/curves.ts";
+import { ringOf } from "../../../engine/drawing/curves/flat-ring.ts";
+import { pathPoints } from "../../../engine/drawing/curves/outline.ts";
 import { planExport } from "../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
@@ -35,6 +38,44 @@ function cut(request: ExportRequestInput, options: GcodeOptions = {}) {
   return { ...made, report };
 }
 
+/** A closed outline of lines and arcs, from vertices with the bulge of the way to the next: its curves and its points. */
+function outline(vertices: [x: number, y: number, bulge: number][]) {
+  const curves = vertices.map(([x0, y0, bulge], i) => {
+    const [x1, y1] = vertices[(i + 1) % vertices.length]!;
+    return bulgeBetween(x0, y0, x1, y1, bulge);
+  });
+  return { curves, ring: ringOf(pathPoints(curves, true, 0.01, 1e-3)) };
+}
+
+/** Tiles in a row, one kerf apart all along: round noses in round bays. */
+function bays(count: number, kerf: number, radius = 18) {
+  const [w, h] = [60, 50];
+  const half = radius * Math.SQRT1_2;
+  // The bay's circle is about the nose's middle and wider by the kerf.
+  const angle = Math.acos((half + kerf) / (radius + kerf));
+  const mouth = (radius + kerf) * Math.sin(angle);
+  const tile = outline([
+    [0, 0, 0],
+    [w, 0, 0],
+    [w, h / 2 - half, Math.tan(Math.PI / 8)],
+    [w, h / 2 + half, 0],
+    [w, h, 0],
+    [0, h, 0],
+    [0, h / 2 + mouth, -Math.tan(angle / 2)],
+    [0, h / 2 - mouth, 0],
+  ]);
+  const request: ExportRequestInput = {
+    sheet_width: count * (w + kerf) + 60,
+    sheet_height: h + 20,
+    placements: Array.from({ length: count }, (_, i) => {
+      return { exterior: tile.ring, holes: [], x: 20 + i * (w + kerf), y: 10 };
+    }),
+    config: { kerf },
+  };
+  const shared = (radius + kerf / 2) * (Math.PI / 2) + h - 2 * half;
+  return { request, curves: Array(count).fill({ exterior: tile.curves, holes: [] }), shared };
+}
+
 describe("common lines", () => {
   it.each([
     [2, 1],
@@ -59,6 +100,15 @@ describe("common lines", () => {
     cut(wall(3, 3), { tabs: 2, tabWidth: 1 });
     cut(wall(3, 3), { leadIn: 4, leadOut: 2 });
     cut(wall(3, 3, 13), { dialect: "grbl-router", depth: 3, passes: 2 });
+  });
+
+  it("are arcs too, where a nose lies in a bay one kerf away", () => {
+    const { request, curves, shared } = bays(4, 0.2);
+    const { totals, gcode } = cut(request, { curves });
+    expect(Math.abs(totals.shared_length! - 3 * shared)).toBeLessThan(3);
+    const plain = planExport(exportRequestSchema.parse(request), { curves });
+    expect(plain.totals.cut_length - totals.cut_length).toBeCloseTo(totals.shared_length!, -1);
+    expect(gcode).toMatch(/^G[23] /m);
   });
 
   it("change nothing where parts lie apart", () => {
