@@ -176,6 +176,8 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
 
   const endless = (key: string, seconds = 30) =>
     post("/v1/solve/nest-2d", key, BIG_NEST, { Prefer: `wait=${seconds}` });
+  const placed = async (answer: Response) =>
+    ((await answer.json()) as { data: { summary: { placed_parts: number } } }).data.summary.placed_parts;
   const used = async (key: string) => {
     const answer = await fetch(`${apis[0]!.url}/v1/account`, { headers: { "X-API-Key": key } });
     return ((await answer.json()) as { data: { usage: { requests: number } } }).data.usage.requests;
@@ -203,8 +205,6 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     await active(2);
     expect(await workers[0]!.end()).toBe(0);
     expect(await workers[1]!.end()).toBe(0);
-    const placed = async (answer: Response) =>
-      ((await answer.json()) as { data: { summary: { placed_parts: number } } }).data.summary.placed_parts;
     for (const answer of await Promise.all([one, two])) {
       expect(answer.status).toBe(200);
       expect(await placed(answer)).toBeGreaterThan(0);
@@ -220,6 +220,23 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     expect(await third.end()).toBe(0);
     const [status, count] = await last;
     expect([status, count > 0]).toEqual([200, true]);
+  });
+
+  it("lose no answer when a worker stands still in the middle of its job, and take it back afterwards", async () => {
+    const key = await register("still@shop.example");
+    const jobs = [endless(key, 3), endless(key, 3)];
+    await active(2);
+    workers[0]!.process.kill("SIGSTOP");
+    for (const answer of await Promise.all(jobs)) {
+      expect(answer.status).toBe(200);
+      expect(await placed(answer)).toBeGreaterThan(0);
+    }
+    workers[0]!.process.kill("SIGCONT");
+    await active(0);
+    // Both are asked: what the one that stood still had in hand is nobody's any more.
+    const after = await Promise.all([endless(key, 1), endless(key, 1)]);
+    expect(await Promise.all(after.map(placed))).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(await used(key)).toBe(4);
   });
 
   it("give back to the quota what a killed API never answered", async () => {
