@@ -58,8 +58,7 @@ export function hintsIn(text: string, from: string): Hints {
     if (quantity !== undefined && CALLOUT.test(next)) return;
     if (quantity !== undefined) hints.quantity = Number(quantity);
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
-    else if (/^\d{1,5}$/.test(token) && UNIT_WORD.test(next) && i + 2 === tokens.length)
-      hints.quantity = Number(token);
+    else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
     // S235 is a grade of steel, not 235 mm of something.
     const told = MATERIAL.test(token) ? undefined : THICKNESS.exec(token)?.[1];
     const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
@@ -75,6 +74,13 @@ export function hintsIn(text: string, from: string): Hints {
   if (hints.quantity === 0) hints.quantity = null;
   if (hints.quantity !== null || hints.material !== null || hints.thickness !== null) hints.from = from;
   return hints;
+}
+
+/** Whether a number and its unit stand alone, last or, "2 Stk S235", first; "2 x 40" is a size. */
+function isCounted(at: number, tokens: readonly string[]): boolean {
+  const unit = tokens[at + 1] ?? "";
+  if (!UNIT_WORD.test(unit)) return false;
+  return at + 2 === tokens.length || (at === 0 && !/^x/i.test(unit));
 }
 
 /** 053 has lost its point. */

@@ -42,7 +42,7 @@ const WORDS: [meaning: Meaning, words: string][] = [
      OSA OSY SKRYT* POMOC* KOTA KOTY KOTOV* OS OSIE OSIOW* UKRYT* WYMIAR* OPIS
      TENGELY* KOZEPVONAL* SEGED* TAKART* REJTETT MERET* SZOVEG SZOVEGEK FELIRAT*
      MITTLINJE* CENTRUM* SENTER* HJALP* HJELP* SKJULT* DOLD* MATT MAL
-     KESKI* APU* PIILO* MITTA* MITOITUS TEKSTI* KOTE OSI KESEN EKSEN* GIZLI YARDIMCI OLCU* YAZI METIN
+     KESKI* APU* PIILO* MITTA* MITAT MITOITUS TEKSTI* KOTE OSI KESEN EKSEN* GIZLI YARDIMCI OLCU* YAZI METIN
      ОСЬ ОСИ ОСЕВ* ВСПОМ* СКРЫТ* НЕВИД* РАЗМЕР* ТЕКСТ* ПРИМЕЧ*
      中心線 中心线 隠れ線 隐藏 補助 辅助 중심선 寸法 文字 注記 尺寸 标注 文本 치수 문자`,
   ],
@@ -118,12 +118,13 @@ const WHOLE = new Map(TABLE.map((word) => [word.text, word]));
 const OPEN = TABLE.filter(({ open }) => open);
 const SYMBOLS = TABLE.filter(({ text }) => EAST_ASIAN.test(text));
 
-/** In capitals, without marks. */
+/** In capitals, without marks; letters of Korean, which marks take apart, whole again. */
 export function foldName(name: string): string {
   const capitals = name.replaceAll("ß", "SS").replaceAll("ı", "I").toUpperCase();
   return capitals
     .normalize("NFD")
     .replace(MARKS, "")
+    .normalize("NFC")
     .replace(/[ŁØÆĐŒÞ]/g, (letter) => LETTERS[letter]!);
 }
 

@@ -236,6 +236,12 @@ describe("layer names", () => {
     "Biegelinien",
     "BendLine2",
     "bend-up",
+    "절곡선",
+    "折弯线",
+    "曲げ線",
+    "ЛИНИЯ СГИБА",
+    "Hajlítás",
+    "GIĘCIE",
   ])("%s are bend lines", (name) => {
     const { data } = read([...plate, ...line(60, 0, 60, 100, name), ...line(140, 0, 140, 100, name)]);
     expect(data.bend_lines).toEqual([
@@ -298,6 +304,8 @@ describe("layer names", () => {
     ["MARK", "engrave"],
     ["Gravur", "engrave"],
     ["Gravír", "engrave"],
+    ["Mitat", "construction"],
+    ["치수", "construction"],
     ["ENGRAVE", "engrave"],
     ["laser-etch", "engrave"],
     ["IV_MARK_THROUGH", "engrave"],

@@ -14,6 +14,8 @@ describe("names of files", () => {
     ["St_B_Lv10_SHEET_006_QTY_1", 1, null, null],
     ["flange S235 t=3 2 Stk", 2, "S235", 3],
     ["bracket 3mm S235 x4", 4, "S235", 3],
+    ["2 Stk S235 t=3", 2, "S235", 3],
+    ["2 x 40 S235", null, "S235", null],
     ["REV7_V2_bracket", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });

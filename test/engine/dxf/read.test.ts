@@ -319,3 +319,30 @@ describe("units", () => {
     expect(readDrawing(dxfBytes(bare)).findings.map(({ code }) => code)).toEqual(["unit-assumed"]);
   });
 });
+
+describe("objects of another program", () => {
+  const proxy: Tag[] = [
+    [0, "ACAD_PROXY_ENTITY"],
+    [8, "TOOLS"],
+    [100, "AcDbProxyEntity"],
+    [90, 498],
+    [91, 500],
+    [92, 8],
+    [310, "0800000001000000"],
+  ];
+
+  it("are named and counted where they stand beside a part", () => {
+    const { parts, findings } = read([...rectangle(0, 0, 100, 60), ...proxy, ...proxy]);
+    expect(parts).toHaveLength(1);
+    expect(findings).toMatchObject([
+      {
+        code: "entities-skipped",
+        message: "2 ACAD_PROXY_ENTITY (objects of another program) not cut: no contour",
+      },
+    ]);
+  });
+
+  it("are named in the refusal where there is nothing else", () => {
+    expect(() => read(proxy)).toThrow(/ACAD_PROXY_ENTITY \(objects of another program\)/);
+  });
+});
