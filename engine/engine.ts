@@ -39,7 +39,6 @@ import { isPlausible } from "./run/plausible.ts";
 import { WorkerPool } from "./run/pool.ts";
 import { solveAtAnyRate } from "./run/solving.ts";
 import type { DrawingFile } from "./run/tasks/files.ts";
-import { loadTasks } from "./run/tasks/load.ts";
 import type { SolveName } from "./run/tasks/problems.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./run/tasks/tasks.ts";
 import type { PlannedExport } from "./toolpath/export.ts";
@@ -248,6 +247,7 @@ export class Engine {
       timeLimitMs: options.timeLimitMs ?? defaultLimitMs,
       searches,
       start: (calls) => this.start(calls, true),
+      rescue: this.platform.tasks.rescue,
       onFault: this.onFault,
     });
   }
@@ -324,7 +324,7 @@ export class Engine {
     solves: boolean,
   ): Promise<Promise<TaskOutput<Name>>[]> {
     if (this.workers > 0) return (solves ? this.solvers : this.filers).start(calls);
-    const table = await loadTasks(solves);
+    const table = await this.platform.tasks.table(solves);
     const core = solves ? { core: await this.compile() } : {};
     return calls.map(async (call): Promise<TaskOutput<Name>> => {
       const { name, input, meet, pause, onProgress, keep, reject, onAbort } = call;

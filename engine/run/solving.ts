@@ -13,6 +13,7 @@ import type { PoolCall } from "./call.ts";
 import type { Fault } from "./fault.ts";
 import { isPlausible } from "./plausible.ts";
 import { ProgressRelay } from "./progress.ts";
+import type { OwnTasks } from "./tasks/load.ts";
 import type { SolveName } from "./tasks/problems.ts";
 import type { TaskInput, TaskOutput, TaskSettings } from "./tasks/tasks.ts";
 
@@ -29,6 +30,8 @@ export interface SolveCall<Name extends SolveName> {
   /** How many search at the same time. */
   searches: number;
   start: StartSearches;
+  /** Loads what makes an answer of what has been kept. */
+  rescue: OwnTasks["rescue"];
   onFault: (fault: Fault) => void;
 }
 
@@ -173,7 +176,7 @@ class Solving<Name extends SolveName> {
     const { name, input } = this.call;
     const all = this.kept.flatMap((kept) => kept.bestFirst());
     all.sort((a, b) => (isBehind(a, b) ? 1 : isBehind(b, a) ? -1 : 0));
-    const { rescue } = await import("./tasks/rescue.ts");
+    const rescue = await this.call.rescue();
     const { answer, event, faults } = await rescue(name, input, all, { ended, seed: this.seed });
     for (const fault of faults) this.report("answer rejected", fault);
     this.relay?.finish(event);

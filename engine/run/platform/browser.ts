@@ -4,6 +4,7 @@
  * What the caller names is never replaced.
  */
 import { compileCore } from "../../wasm/load.ts";
+import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import { compileEmbedded, EMBEDDED, startEmbedded } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
 import type { Platform, WorkerKind } from "./platform.ts";
@@ -13,6 +14,7 @@ export function browserPlatform(options: PlatformOptions): Platform {
   const solve = waysFor("solve", startSolver, options.workerUrl);
   const files = waysFor("files", startFiles, options.filesWorkerUrl);
   return {
+    tasks: TASKS_WHEN_NEEDED,
     cores: webCores(),
     compileCore: () => (options.wasm ? compileGiven(options.wasm) : compileOwn()),
     spawn: (core) => spawnOnWeb(core ? solve : files, core),
@@ -30,7 +32,7 @@ function startFiles(): Worker {
 
 function waysFor(kind: WorkerKind, start: () => Worker, given: string | URL | undefined): Way[] {
   if (given) return [byWorker(() => new Worker(given, { type: "module" }))];
-  return [byWorker(start), byWorker(() => startEmbedded(EMBEDDED[kind])), onThisThread];
+  return [byWorker(start), byWorker(() => startEmbedded(EMBEDDED[kind])), onThisThread(TASKS_WHEN_NEEDED)];
 }
 
 async function compileOwn(): Promise<WebAssembly.Module> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../errors.ts";
 import { compileCore } from "../../wasm/load.ts";
+import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
 import { EMBEDDED } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
@@ -24,6 +25,7 @@ export function nodePlatform(options: PlatformOptions): Platform {
     prepare: async (kind) => {
       if (!programs.has(kind)) programs.set(kind, given[kind] ?? programOf(await EMBEDDED[kind]()));
     },
+    tasks: TASKS_WHEN_NEEDED,
     cores: availableParallelism(),
     compileCore: () => compileGiven(options.wasm),
     spawn: (core) => spawn(core, programs.get(core ? "solve" : "files")!),

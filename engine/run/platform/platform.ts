@@ -1,4 +1,5 @@
 /** What the engine needs from where it runs: threads, the core's binary, the number of cores. */
+import type { OwnTasks } from "../tasks/load.ts";
 
 /** One running worker thread, not yet spoken to. */
 export interface WorkerThread {
@@ -19,6 +20,8 @@ export interface Platform {
   prepare?(kind: WorkerKind): Promise<void>;
   /** Starts a worker thread: one that solves when it is handed the core, else one that reads and writes files. */
   spawn(core?: WebAssembly.Module): WorkerThread;
+  /** For calls on the engine's own thread. */
+  readonly tasks: OwnTasks;
   /** Number of processors, at least 1. */
   readonly cores: number;
 }

@@ -3,6 +3,7 @@
  * again. The last way is the page's own thread: there may be no workers at all, or a policy that forbids them.
  */
 import { EngineError } from "../../errors.ts";
+import type { OwnTasks } from "../tasks/load.ts";
 import { serveHere } from "../worker/here.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
 import type { PlatformOptions } from "./options.ts";
@@ -42,8 +43,8 @@ export function byWorker(start: () => Worker | Promise<Worker>): Way {
 }
 
 /** It cannot be ended from outside; it is asked to stop, which it does at its next pause. */
-export async function onThisThread(greeting: WorkerGreeting): Promise<Served> {
-  return { died: new Promise(() => {}), terminate: await serveHere(greeting) };
+export function onThisThread(tasks: OwnTasks): Way {
+  return async (greeting) => ({ died: new Promise(() => {}), terminate: await serveHere(tasks, greeting) });
 }
 
 /** Starts what serves at once; calls wait in the channel until it does. Ways that fail are taken out of `ways`. */

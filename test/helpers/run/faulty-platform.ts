@@ -6,6 +6,7 @@ import { vi } from "vitest";
 import { nodePlatform } from "../../../engine/run/platform/node.ts";
 import type { Platform, WorkerThread } from "../../../engine/run/platform/platform.ts";
 import { fileTasks } from "../../../engine/run/tasks/files.ts";
+import { TASKS_WHEN_NEEDED } from "../../../engine/run/tasks/load.ts";
 import { solveTasks } from "../../../engine/run/tasks/solve.ts";
 import { serve } from "../../../engine/run/worker/serve.ts";
 
@@ -36,6 +37,7 @@ let core: Promise<WebAssembly.Module> | undefined;
 /** The first worker that is started has the fault, or with `all` every one. Needs `vi.useFakeTimers` for what waits. */
 export class FaultyPlatform implements Platform {
   readonly cores = 2;
+  readonly tasks = TASKS_WHEN_NEEDED;
   /** Whether the moment has come. */
   fired = false;
   private readonly threads: FaultyThread[] = [];
