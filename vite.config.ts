@@ -138,7 +138,7 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|finding|options|pause|text|cut\/decimal|cut\/answer|contract\/(options|strict|values\/limits)|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
+      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|strict|values\/limits)|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
     ],
     ["contract", /engine\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/geometry\/|node_modules\/flat/],
@@ -150,7 +150,12 @@ const subjects = (
 
 const builds: Record<string, UserConfig> = {
   library: lib(
-    { index: "engine/index.ts", inline: "engine/inline.ts", adapters: "engine/adapters/index.ts" },
+    {
+      index: "engine/index.ts",
+      engine: "engine/lean.ts",
+      inline: "engine/inline.ts",
+      adapters: "engine/adapters/index.ts",
+    },
     {
       rolldownOptions: {
         output: { chunkFileNames: "[name].js", minify: true, codeSplitting: { groups: subjects } },

@@ -183,6 +183,7 @@ function keepReachable(folder) {
     "engine/index.d.ts",
     "engine/index.node.d.ts",
     "engine/inline.d.ts",
+    "engine/lean.d.ts",
     "engine/adapters/index.d.ts",
     "server/service.d.ts",
   ];
@@ -245,6 +246,18 @@ export function installGenerators() {
 export function installFrameworks() {
   bring("React", "dist/.frameworks/react", ["react@19.3.1", "react-dom@19.3.1"]);
   bring("Next.js", "dist/.frameworks/next", ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"]);
+}
+
+/** Brings what `npm run matrix` tries beside what every test run tries: large, or slow to install. */
+export function installPlaces() {
+  bring("Rollup", "dist/.frameworks/rollup", ["rollup@4.68.7", "@rollup/plugin-node-resolve@16.0.3"]);
+  bring("Parcel", "dist/.frameworks/parcel", ["parcel@2.16.4"]);
+  bring("Deno", "dist/.frameworks/deno", ["deno@2.9.6"]);
+  bring("Bun", "dist/.frameworks/bun", ["bun@1.4.5"]);
+  // It puts the program, which came as a package of its own, where it is looked for.
+  const bun = join(root, "dist/.frameworks/bun/node_modules/bun");
+  if (existsSync(bun)) spawnSync(process.execPath, ["install.js"], { cwd: bun, stdio: "ignore" });
+  bring("replicad", "dist/.frameworks/replicad", ["replicad@1.1.0", "replicad-opencascadejs@1.1.0"]);
 }
 
 /** Installs packages that only a test needs, apart from the project's. Where that fails, the test is skipped and says so. */

@@ -145,7 +145,7 @@ describe("the measures of the house", () => {
       ),
     ).toEqual([]);
     expect(sourcesIn("engine").filter(({ path }) => path.split("/").length === 2).length).toBeLessThanOrEqual(
-      10,
+      11,
     );
   });
 
