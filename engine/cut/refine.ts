@@ -11,8 +11,8 @@
  * everywhere.
  */
 
-import { type CorePattern, type CutTable, sawOrder, weightOf } from "./blocks.ts";
-import { Layer } from "./mitre.ts";
+import type { CorePattern, CutTable } from "./blocks.ts";
+import { Bench, gather, merged, type Pattern, spread, takeFrom, totalsOf, type Value } from "./patterns.ts";
 
 /** Steps of the search through all plans, and of the improvement after it: a fraction of a second each. */
 const SEARCH_STEPS = 400_000;
@@ -21,21 +21,6 @@ const IMPROVE_STEPS = 3_000_000;
 const SPLIT_STEPS = 3000;
 /** More pieces than this are not searched through. */
 const SEARCH_PIECES = 100;
-/** Types of a pattern that are looked at in one step. */
-const TYPES_PER_STEP = 8;
-
-/** `count` bars with `amounts[i]` pieces of type i each. */
-interface Pattern {
-  bar: number;
-  count: number;
-  amounts: number[];
-}
-
-/** Smaller is better: scrap, then patterns. */
-type Value = [scrap: number, patterns: number];
-
-/** Steps that are as short as a slice of time needs them. */
-const STEPS_AT_ONCE = 300;
 
 /** Its generators yield after every few hundred steps; `patterns` is at any time the best plan so far. */
 export class Refinement {
@@ -74,64 +59,6 @@ export class Refinement {
 
 function isBehind([scrap, patterns]: Value, [otherScrap, otherPatterns]: Value): boolean {
   return scrap === otherScrap ? patterns > otherPatterns : scrap > otherScrap;
-}
-
-/** What bars hold and leave. */
-class Bench {
-  private readonly weights: number[];
-  /** Types in the order in which they lie on a bar. */
-  private readonly order: number[];
-  stepsLeft = 0;
-  private pausedAt = 0;
-
-  constructor(readonly table: CutTable) {
-    const { types } = table;
-    this.weights = types.map(weightOf);
-    this.order = types.map((_, type) => type).sort((a, b) => sawOrder(types[a]!, types[b]!));
-  }
-
-  /** Is it time for a pause? */
-  get due(): boolean {
-    if (Math.abs(this.pausedAt - this.stepsLeft) < STEPS_AT_ONCE) return false;
-    this.pausedAt = this.stepsLeft;
-    return true;
-  }
-
-  capacity(bar: number): number {
-    return this.table.bars[bar]!.capacity;
-  }
-
-  weight(type: number): number {
-    return this.weights[type]!;
-  }
-
-  /** What one bar with these pieces throws away; undefined when it may not hold them. */
-  scrap(bar: number, amounts: number[]): number | undefined {
-    const { types, saw, bars, minOffcut, rules } = this.table;
-    this.stepsLeft -= amounts.length / TYPES_PER_STEP;
-    const layer = new Layer(saw, 0);
-    let [weight, pieces, lengths, rank] = [0, 0, 0, -1];
-    for (const type of this.order) {
-      const amount = amounts[type]!;
-      if (amount === 0) continue;
-      weight += amount * this.weights[type]!;
-      // The first piece of a kind has nothing to share a cut with.
-      if (types[type]!.rank !== rank) weight += types[type]!.kind.saving;
-      rank = types[type]!.rank;
-      pieces += amount;
-      lengths++;
-      layer.advance(types[type]!.kind, types[type]!.length, amount);
-    }
-    if (weight > this.capacity(bar) || pieces > rules.maxPieces || lengths > rules.maxLengths)
-      return undefined;
-    const rest = Math.max(0, bars[bar]!.room - layer.used);
-    return rest < minOffcut ? rest : 0;
-  }
-
-  value(plan: Pattern[]): Value {
-    const scrap = plan.reduce((sum, { bar, count, amounts }) => sum + count * this.scrap(bar, amounts)!, 0);
-    return [scrap, this.table.rules.fewestPatterns ? plan.length : 0];
-  }
 }
 
 /** Finds the best of all plans with no greater key; false when there are too many. */
@@ -385,40 +312,4 @@ function splitPool(
   walk(0, bench.capacity(barA), bench.capacity(barB));
   bench.stepsLeft -= SPLIT_STEPS - steps;
   return best;
-}
-
-/** Equal patterns as one, in the order of their first. */
-function merged(patterns: Pattern[]): Pattern[] {
-  const byKey = new Map<string, Pattern>();
-  for (const { bar, count, amounts } of patterns) {
-    const key = `${bar}:${amounts}`;
-    const same = byKey.get(key);
-    if (same) same.count += count;
-    else byKey.set(key, { bar, count, amounts });
-  }
-  return [...byKey.values()];
-}
-
-/** Pieces of each type in all. */
-function totalsOf(patterns: Pattern[]): number[] {
-  const totals = patterns[0]!.amounts.map(() => 0);
-  for (const { count, amounts } of patterns) takeFrom(totals, amounts, -count);
-  return totals;
-}
-
-function takeFrom(left: number[], amounts: number[], times: number): void {
-  for (let type = 0; type < left.length; type++) left[type]! -= times * amounts[type]!;
-}
-
-function spread({ bar, count, types, amounts }: CorePattern, typeCount: number): Pattern {
-  const all = Array<number>(typeCount).fill(0);
-  types.forEach((type, entry) => {
-    all[type] = amounts[entry]!;
-  });
-  return { bar, count, amounts: all };
-}
-
-function gather({ bar, count, amounts }: Pattern): CorePattern {
-  const types = amounts.flatMap((amount, type) => (amount > 0 ? [type] : []));
-  return { bar, count, types, amounts: types.map((type) => amounts[type]!) };
 }

@@ -5,7 +5,7 @@
  * The folder:
  *
  *     request ─► rules, goal, supply   what is asked for     mitre: pieces with slanted ends
- *                  └ blocks   whole numbers (decimal) ─► core ─► refine   the best of many equally good plans
+ *                  └ blocks   whole numbers (decimal) ─► core ─► refine   the best of many equally good plans (patterns)
  *                                                                  └ label ─► answer   which piece lies where
  *     construct   a plan without the core
  */
