@@ -7,9 +7,9 @@
  */
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { boundsOf } from "../../geometry/ring.ts";
+import { boundsOf, signedArea } from "../../geometry/ring.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
-import { insideSpans } from "../path/interior.ts";
+import { insideRing, insideSpans } from "../path/interior.ts";
 
 /** Shorter crossings, and shallower ones, are none, in mm. */
 const SHORTEST = 0.05;
@@ -39,6 +39,16 @@ export class LooseRings {
 
   loosen(ring: number): void {
     this.isLoose[ring] = 1;
+  }
+
+  /** Where the way to a place comes over what is loose there: on the widest ring around it, nearest to it; null where none is. */
+  rimAround(place: Point): Point | null {
+    const [x, y] = place;
+    const around = (this.index?.search(x, y, x, y, (i) => this.isLoose[i] === 1) ?? [])
+      .map((i) => this.rings[i]!)
+      .filter((ring) => insideRing(place, ring))
+      .sort((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)));
+    return around.length > 0 ? placeOn(around[0]!, place).at : null;
   }
 
   /** The points between two others over which no loose ring is crossed; none where the straight way is free. */

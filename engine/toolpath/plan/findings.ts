@@ -61,6 +61,7 @@ export interface Planned {
   tabless: number;
   loose: number;
   crowded: number;
+  parksOver: boolean;
 }
 
 export function findingsOf(planned: Planned): Finding[] {
@@ -134,6 +135,11 @@ function settingNotes(planned: Planned): Note[] {
         "cuts follow a neighbour, nothing cooler was left",
       ],
       { count: planned.crowded },
+    ],
+    [
+      "parks-over-cut",
+      ["place to park lies over what is cut out", "places to park lie over what is cut out"],
+      { count: planned.parksOver ? 1 : 0 },
     ],
     [
       "power-limited",

@@ -46,9 +46,9 @@ export function planToolpath(
   const straight = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
   const { sheet_width: width, sheet_height: height } = request;
   const home = homeOf(job.machine.origin, width, height);
-  const { cuts, last } = job.tipUp
+  const { cuts, last, parksOver } = job.tipUp
     ? roundLoose(straight, home, parkOf(job.machine, home))
-    : { cuts: straight, last: [] };
+    : { cuts: straight, last: [], parksOver: false };
   return {
     job,
     width,
@@ -67,6 +67,7 @@ export function planToolpath(
       tabless: planner.tabless,
       loose: planner.loose,
       crowded: planner.crowded,
+      parksOver,
     }),
   };
 }

@@ -3,8 +3,12 @@ import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { LooseRings } from "../order/detour.ts";
 import type { Cut } from "./model.ts";
 
-/** The cuts with the points by which each is reached, and those of the last travel. */
-export function roundLoose(cuts: Cut[], from: Point, to: Point): { cuts: Cut[]; last: Point[] } {
+/** The cuts with the points by which each is reached, those of the last travel, and whether that ends over what is loose. */
+export function roundLoose(
+  cuts: Cut[],
+  from: Point,
+  to: Point,
+): { cuts: Cut[]; last: Point[]; parksOver: boolean } {
   const rings: Ring[] = cuts.flatMap(({ loosens = [] }) => loosens);
   const loose = new LooseRings(rings);
   let at = from;
@@ -18,5 +22,7 @@ export function roundLoose(cuts: Cut[], from: Point, to: Point): { cuts: Cut[]; 
     const again = settings.passes > 1 ? loose.way(at, stroke.start) : [];
     return { ...cut, way, again };
   });
-  return { cuts: led, last: loose.way(at, to) };
+  const rim = loose.rimAround(to);
+  const last = rim ? [...loose.way(at, rim), rim] : loose.way(at, to);
+  return { cuts: led, last, parksOver: rim !== null };
 }

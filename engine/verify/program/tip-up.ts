@@ -28,6 +28,10 @@ export function checkTipUp(judged: Judged, parts: Placed[], free: number[][]): v
   for (const { x0, y0, x1, y1 } of rapids)
     index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
   index.finish();
+  // Where the tool is parked is not the program's choice.
+  const { x1: px, y1: py } = rapids.at(-1)!;
+  const parksOver = parts.some(({ part, x, y }) => depthIn(part.rings[0]!, px - x, py - y) > 0);
+  const count = rapids.length - (parksOver ? 1 : 0);
   for (const [placement, { part, x, y }] of parts.entries())
     for (const [ring, number] of free[placement]!.entries()) {
       if (number < 0 || number === Number.POSITIVE_INFINITY) continue;
@@ -38,7 +42,7 @@ export function checkTipUp(judged: Judged, parts: Placed[], free: number[][]): v
       const [x0, y0, x1, y1] = part.box;
       const over = index
         .search(x0 + x, y0 + y, x1 + x, y1 + y)
-        .find((i) => rapids[i]!.line > since && isOver(rapids[i]!, outline, x, y, rim));
+        .find((i) => i < count && rapids[i]!.line > since && isOver(rapids[i]!, outline, x, y, rim));
       if (over === undefined) continue;
       const { line, x0: fx, y0: fy } = rapids[over]!;
       judged.report({

@@ -114,6 +114,11 @@ describe("tipUp", () => {
     expect(readBack(made.gcode, parts).over).toBe(0);
   });
 
+  it("tells of a place to park that lies over what is cut out", () => {
+    const made = write(field(3, 5, true), { tipUp: true, machine: { origin: "centre" } });
+    expect(made.findings).toEqual([expect.objectContaining({ code: "parks-over-cut", count: 1 })]);
+  });
+
   it("is held by the judge of programs", () => {
     const request = field(5, 5, true);
     const { gcode } = planExport(request, {});
