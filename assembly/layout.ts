@@ -144,7 +144,9 @@ export enum NestPlacementSlot {
 //
 //     `cutBest`    header | pattern ...    pattern = bar, count, entries, entries × (type, amount)
 //     `panelBest`  header | pattern ...    pattern = stock, `PanelCut` of the first cut, count, sections,
-//                  sections × (size, strips, strips × (size, runs, runs × (type, turned, count)))
+//                  sections × (size, strips, strips × (size, runs, runs × (type, turned, count)));
+//                  beside defects there is waste between them: sections and strips with nothing in them, and runs of
+//                  type -1 as long as their count
 
 /** Slots of the header of a plan. */
 export enum PlanResultHead {
@@ -221,7 +223,7 @@ export enum CutPhase {
 //
 // Sizes are whole numbers with the kerf added to pieces and panels alike, so that none is left between them.
 
-/** Request block of `panelOpen`: this head, then TYPES × `PanelType`, then STOCKS × `PanelStock`. */
+/** Request block of `panelOpen`: this head, then TYPES × `PanelType`, STOCKS × `PanelStock` and DEFECTS × `PanelDefect`. */
 export enum PanelRequestHead {
   TYPES = 0,
   STOCKS = 1,
@@ -244,7 +246,8 @@ export enum PanelRequestHead {
   STAGED = 11,
   /** 1: of equal plans the one with fewer different patterns is better. */
   FEWEST_PATTERNS = 12,
-  SLOTS = 13,
+  DEFECTS = 13,
+  SLOTS = 14,
 }
 
 /** Direction of a cut: across, it divides the length; along (a rip), it divides the width. */
@@ -286,6 +289,16 @@ export enum PanelStock {
   PRIMARY = 4,
   GRAIN = 5,
   SLOTS = 6,
+}
+
+/** A rectangle on a stock: pieces, a kerf included, end at FROM or before, or begin at TO or behind. */
+export enum PanelDefect {
+  STOCK = 0,
+  FROM_X = 1,
+  TO_X = 2,
+  FROM_Y = 3,
+  TO_Y = 4,
+  SLOTS = 5,
 }
 
 /** What the core is doing. */

@@ -28,11 +28,21 @@ const trims = {
   trim_top: trim("top"),
 };
 
-export const panelStockSchema = z.strictObject({
+export const panelDefectSchema = z.strictObject({
+  x: distance().describe("Lower left corner, mm from the panel's left side."),
+  y: distance().describe("Lower left corner, mm from the panel's bottom."),
+  length: size().describe("Size along x, mm."),
+  width: size().describe("Size along y, mm."),
+});
+export type PanelDefect = z.output<typeof panelDefectSchema>;
+
+const wholeStock = z.strictObject({
   id: text().prefault(DEFAULTS.panel.stockId).describe("Name in the answer."),
   length: size().describe("Size along x, mm."),
   width: size().describe("Size along y, mm."),
-  quantity: quantity().prefault(DEFAULTS.panel.stockQuantity).describe("How many there are."),
+  quantity: quantity()
+    .prefault(DEFAULTS.panel.stockQuantity)
+    .describe("How many there are; 1, and no more, of a panel with defects."),
   cost: number({ ge: 0 }).prefault(DEFAULTS.panel.stockCost).describe("Cost of one."),
   grain: choice(["length", "width", "none"])
     .optional()
@@ -43,8 +53,30 @@ export const panelStockSchema = z.strictObject({
   offcut: boolean()
     .optional()
     .describe("True for what is left of earlier jobs: see `options.offcuts_first`."),
+  defects: list(panelDefectSchema, { max: panel.defects })
+    .optional()
+    .describe("Rectangles that no piece and no offcut may overlap; cuts may run through them."),
 });
+
+export const panelStockSchema = z.preprocess(
+  (stock: z.input<typeof wholeStock>) => alone(stock),
+  wholeStock.superRefine(({ length, width, quantity, defects = [] }, context) => {
+    const report = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (defects.length > 0 && quantity > 1)
+      report(["quantity"], "A panel with defects is there once: name each by itself");
+    defects.forEach(({ x, y }, at) => {
+      if (x >= length || y >= width) report(["defects", at], `Lies beside the panel of ${length} × ${width}`);
+    });
+  }),
+);
 export type PanelStock = z.output<typeof panelStockSchema>;
+
+/** No two panels have the same defects. */
+function alone(stock: z.input<typeof wholeStock>): z.input<typeof wholeStock> {
+  const damaged = Array.isArray(stock?.defects) && stock.defects.length > 0;
+  return damaged && stock.quantity === undefined ? { ...stock, quantity: 1 } : stock;
+}
 
 const edge = (side: string) => text().optional().describe(`Edge band on its ${side}.`);
 
@@ -186,6 +218,7 @@ export const panelPatternSchema = z.object({
   trim_right: z.number().describe("Lost at its right side, mm."),
   trim_bottom: z.number().describe("Lost at its bottom, mm."),
   trim_top: z.number().describe("Lost at its top, mm."),
+  defects: z.array(panelDefectSchema).optional().describe("Its defects, where it has any."),
   count: z.number().int().describe("How many panels are cut like this."),
   used_area: z.number().describe("Area of the pieces, mm²."),
   waste: z.number().describe("The rest of the panel, mm²: trims, kerfs, offcuts and waste."),

@@ -2,21 +2,24 @@
  * A table of panels as the core sees it, and the core's plan as the engine reads it: with the kerf added to pieces and
  * panels alike it is gone from the problem.
  */
-import { PanelCut, PanelGrain, PanelPhase, PanelRequestHead } from "../../assembly/layout.ts";
+import { PanelCut, PanelDefect, PanelGrain, PanelPhase, PanelRequestHead } from "../../assembly/layout.ts";
 import { sum } from "../cut/goal.ts";
 import { decodeHead, encodePlan, FIRST_PATTERN, type PlanHead } from "../wasm/plan-block.ts";
 import type { PanelTable } from "./table.ts";
 
 export type Direction = "rip" | "cross";
 
-/** `count` equal pieces in a row. */
+/** `count` equal pieces in a row; of the type `GAP` it is waste as long as `count`, a kerf included. */
 export interface CoreRun {
   type: number;
   turned: boolean;
   count: number;
 }
 
-/** Sizes include a kerf. */
+/** The type of what is left free between pieces. */
+export const GAP = -1;
+
+/** Sizes include a kerf. Strips without runs and sections without strips are waste. */
 export interface CoreStrip {
   size: number;
   runs: CoreRun[];
@@ -49,6 +52,8 @@ const GRAINS = {
 const CUTS = { any: PanelCut.ANY, cross: PanelCut.CROSS, rip: PanelCut.RIP };
 /** A panel in two stages is one section: its strips are made by the core's second cut. */
 const TURNED_CUTS = { any: PanelCut.ANY, cross: PanelCut.RIP, rip: PanelCut.CROSS };
+/** As many parts as anybody cuts. */
+const UNLIMITED = 2 ** 30;
 const PHASES: Record<number, string> = {
   [PanelPhase.CONSTRUCT]: "construct",
   [PanelPhase.BOUND]: "bound",
@@ -71,12 +76,17 @@ export function encodePanels(
   // With a stage to spare, that one trims.
   head[PanelRequestHead.EXACT] = Number(rules.exact && rules.stages <= 3);
   head[PanelRequestHead.FIRST_CUT] = (rules.stages === 2 ? TURNED_CUTS : CUTS)[rules.firstCut];
-  head[PanelRequestHead.MAX_PARTS] = Math.min(pieces, mostParts(rules));
+  head[PanelRequestHead.MAX_PARTS] = Math.min(UNLIMITED, mostParts(rules));
   head[PanelRequestHead.MAX_PIECES] = Math.min(pieces, rules.maxPieces);
   head[PanelRequestHead.KERF] = kerf;
   head[PanelRequestHead.MIN_REST] = kerf + minDistance;
   head[PanelRequestHead.STAGED] = Number(rules.stages <= 3 && !(rules.exact && rules.stages > 3));
   head[PanelRequestHead.FEWEST_PATTERNS] = Number(rules.fewestPatterns);
+  const defects = stocks.flatMap((stock, j) =>
+    // A kerf behind a piece is no part of it: that may lie on a defect.
+    stock.defects.flatMap(({ x, y }) => [j, x.from + kerf, x.to, y.from + kerf, y.to]),
+  );
+  head[PanelRequestHead.DEFECTS] = defects.length / PanelDefect.SLOTS;
   return [
     ...head,
     ...types.flatMap(({ length, width, quantity, grain }) => {
@@ -92,6 +102,7 @@ export function encodePanels(
         GRAINS[grain],
       ];
     }),
+    ...defects,
   ];
 }
 

@@ -2,8 +2,8 @@
  * A complete plan at once, without the core: one type to a panel, row upon row. It is what is left to answer with when
  * nothing has come from a search.
  */
-import type { CorePattern, CoreStrip, Direction } from "./blocks.ts";
-import { fitsTurned, type PanelTable } from "./table.ts";
+import { type CorePattern, type CoreRun, type CoreStrip, type Direction, GAP } from "./blocks.ts";
+import { cornerFor, fitsTurned, type PanelTable } from "./table.ts";
 
 export function constructPatterns(table: PanelTable): CorePattern[] {
   const stock = table.stocks.map(({ quantity }) => quantity);
@@ -45,6 +45,13 @@ function rowsOf(
         ? "rip"
         : "cross";
   const [along, across] = sectionCut === "cross" ? [x, y] : [y, x];
+  if (stocks[stock]!.defects.length > 0) {
+    const corner = cornerFor({ kerf, minDistance, rules }, piece, stocks[stock]!, turned)!;
+    const [at, up] = sectionCut === "cross" ? [corner.x, corner.y] : [corner.y, corner.x];
+    const strips = [...gapOf(up), { size: across + kerf, runs: [...runsOf(at), { type, turned, count: 1 }] }];
+    const sections = [{ size: at + along + kerf, strips }];
+    return { pattern: { stock, sectionCut, count: 1, sections }, amount: 1 };
+  }
   const [length, width] = sectionCut === "cross" ? [usableLength, usableWidth] : [usableWidth, usableLength];
   const fitting = (room: number, size: number) => Math.floor((room + kerf) / (size + kerf));
   // Where rests may be too thin, a piece alone is certain to be right.
@@ -58,4 +65,14 @@ function rowsOf(
   });
   const sections = [{ size: each * (along + kerf), strips }];
   return { pattern: { stock, sectionCut, count: 1, sections }, amount };
+}
+
+/** A strip of waste, if there is any. */
+function gapOf(size: number): CoreStrip[] {
+  return size > 0 ? [{ size, runs: [] }] : [];
+}
+
+/** Waste before a piece, if there is any. */
+function runsOf(size: number): CoreRun[] {
+  return size > 0 ? [{ type: GAP, turned: false, count: size }] : [];
 }

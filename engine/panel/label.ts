@@ -5,9 +5,9 @@
 import type { PanelPattern, PanelPlanRequest } from "../contract/panel-plan.ts";
 import { valueFrom } from "../cut/decimal.ts";
 import { Supply, type Taken } from "../cut/supply.ts";
-import type { CorePattern, CoreSection, CoreStrip, Direction } from "./blocks.ts";
+import { type CorePattern, type CoreSection, type CoreStrip, type Direction, GAP } from "./blocks.ts";
 import { type MergedStock, mayLie, type PanelTable } from "./table.ts";
-import { type SawnSection, type SawnTree, sawPanel } from "./tree.ts";
+import { type SawnRun, type SawnSection, type SawnTree, sawPanel, WASTE } from "./tree.ts";
 
 /** A plan in the request's words. The lists have one number per entry of the request. */
 export interface LabelledPlan {
@@ -86,7 +86,8 @@ class Labelling {
     const merged = table.stocks[stock]!;
     const sawn = sections.map((section) => this.sourced(section, sectionCut, merged, taken));
     const { left: x, bottom: y, usableLength: length, usableWidth: width } = merged;
-    const tree = sawPanel(table, this.ids, sectionCut, { x, y, length, width }, sawn);
+    const panel = { x, y, length, width, defects: merged.defects };
+    const tree = sawPanel(table, this.ids, sectionCut, panel, sawn);
     const key = JSON.stringify([source, tree.tree]);
     const trims = trimCuts(merged);
     plan.cuts += count * (tree.cuts + trims.cuts);
@@ -108,7 +109,8 @@ class Labelling {
       size: size - kerf,
       strips: strips.map((strip) => ({
         size: strip.size - kerf,
-        runs: strip.runs.flatMap(({ type, turned, count }) => {
+        runs: strip.runs.flatMap(({ type, turned, count }): SawnRun[] => {
+          if (type === GAP) return [{ ...WASTE, along: count - kerf }];
           const piece = types[type]!;
           const [x, y] = turned ? [piece.width, piece.length] : [piece.length, piece.width];
           const [along, across] = cut === "cross" ? [x, y] : [y, x];
@@ -141,6 +143,7 @@ class Labelling {
       trim_right: trims.right,
       trim_bottom: trims.bottom,
       trim_top: trims.top,
+      ...(stock.defects && stock.defects.length > 0 ? { defects: stock.defects } : {}),
       count,
       used_area: valueFrom(used, 2 * decimals),
       waste: valueFrom(area - used, 2 * decimals),
@@ -187,7 +190,7 @@ function amountsOf({ sections }: CorePattern): Map<number, number> {
   const amounts = new Map<number, number>();
   for (const { strips } of sections) {
     for (const { runs } of strips) {
-      for (const { type, count } of runs) amounts.set(type, (amounts.get(type) ?? 0) + count);
+      for (const { type, count } of runs) if (type !== GAP) amounts.set(type, (amounts.get(type) ?? 0) + count);
     }
   }
   return amounts;
@@ -197,7 +200,9 @@ function amountsOf({ sections }: CorePattern): Map<number, number> {
 function mergePatterns({ stocks }: PanelTable, patterns: CorePattern[]): CorePattern[] {
   const merged = new Map<string, CorePattern>();
   for (const pattern of patterns) {
-    const sections = pattern.sections.map(inOrder).sort(compare);
+    // Beside defects everything has its place.
+    const isFixed = stocks[pattern.stock]!.defects.length > 0;
+    const sections = isFixed ? pattern.sections : pattern.sections.map(inOrder).sort(compare);
     const key = JSON.stringify([pattern.stock, pattern.sectionCut, sections]);
     const same = merged.get(key);
     if (same) same.count += pattern.count;

@@ -2,7 +2,7 @@
  * A request for panels on whole numbers, with what is equal merged: pieces of one size and grain are one type, stocks
  * that nothing tells apart but their ids are one.
  */
-import type { PanelPlanRequest } from "../contract/panel-plan.ts";
+import type { PanelPlanRequest, PanelStock } from "../contract/panel-plan.ts";
 import { decimalsFor, unitsFrom } from "../cut/decimal.ts";
 import { type Goal, goalOf, sum } from "../cut/goal.ts";
 import { type PanelRules, rulesOf, type Trims, trimsOf } from "./rules.ts";
@@ -19,6 +19,18 @@ export interface MergedPiece extends Merged {
   grain: "any" | "length" | "width" | "alike";
 }
 
+/** Half-open, in the usable rectangle. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** What no piece may overlap. */
+export interface Defect {
+  x: Span;
+  y: Span;
+}
+
 export interface MergedStock extends Merged {
   grain: "length" | "width" | "none";
   trims: Trims;
@@ -29,6 +41,8 @@ export interface MergedStock extends Merged {
   usableWidth: number;
   cost: number;
   offcut: boolean;
+  /** Those that reach into the usable rectangle. */
+  defects: Defect[];
 }
 
 export interface PanelTable {
@@ -58,7 +72,7 @@ export function tabulatePanels(request: PanelPlanRequest): PanelTable {
   const kerf = units(request.kerf);
   const minDistance = units(rules.minDistance);
   const usable = (piece: MergedPiece, stock: MergedStock) =>
-    [false, true].some((turned) => fitsTurned({ kerf, minDistance }, piece, stock, turned));
+    [false, true].some((turned) => fitsTurned({ kerf, minDistance, rules }, piece, stock, turned));
   const pieces = mergePieces(request, units, stocks);
   const types = pieces.filter((piece) => stocks.some((stock) => usable(piece, stock)));
   const used = stocks.filter((stock) => types.some((piece) => usable(piece, stock)));
@@ -88,8 +102,9 @@ export function tabulatePanels(request: PanelPlanRequest): PanelTable {
 function decimalsOf(request: PanelPlanRequest, { minOffcut, minDistance }: PanelRules): number {
   const sizes = [...request.stocks, ...request.pieces].flatMap(({ length, width }) => [length, width]);
   const trims = request.stocks.flatMap((stock) => Object.values(trimsOf(request, stock)));
+  const defects = request.stocks.flatMap((stock) => (stock.defects ?? []).flatMap(Object.values<number>));
   const limits = [minDistance, minOffcut?.length ?? 0, minOffcut?.width ?? 0];
-  return decimalsFor([...sizes, ...trims, ...limits, request.kerf]);
+  return decimalsFor([...sizes, ...trims, ...defects, ...limits, request.kerf]);
 }
 
 function mergePieces(
@@ -121,24 +136,36 @@ function mergeStocks(request: PanelPlanRequest, units: (value: number) => number
     const length = Math.max(1, units(stock.length));
     const width = Math.max(1, units(stock.width));
     const trims = trimsOf(request, stock);
-    return {
-      length,
-      width,
-      trims,
-      left: units(trims.left),
-      bottom: units(trims.bottom),
-      usableLength: length - units(trims.left) - units(trims.right),
-      usableWidth: width - units(trims.bottom) - units(trims.top),
-      grain,
-      cost,
-      offcut,
-      quantity,
-      sources: [source],
+    const [left, bottom] = [units(trims.left), units(trims.bottom)];
+    const usable = {
+      left,
+      bottom,
+      usableLength: length - left - units(trims.right),
+      usableWidth: width - bottom - units(trims.top),
     };
+    const defects = defectsOf(stock, usable, units);
+    return { length, width, trims, ...usable, grain, cost, offcut, defects, quantity, sources: [source] };
   });
-  return merge(entries, ({ length, width, trims, grain, cost, offcut }) =>
-    [length, width, ...Object.values(trims), grain, cost, offcut].join(" "),
+  return merge(entries, ({ length, width, trims, grain, cost, offcut, defects }) =>
+    [length, width, ...Object.values(trims), grain, cost, offcut, JSON.stringify(defects)].join(" "),
   );
+}
+
+/** Those that reach into the usable rectangle, measured from its corner. */
+function defectsOf(
+  { defects = [] }: PanelStock,
+  { left, bottom, usableLength, usableWidth }: Pick<MergedStock, "left" | "bottom" | "usableLength" | "usableWidth">,
+  units: (value: number) => number,
+): Defect[] {
+  const within = (from: number, size: number, room: number): Span => {
+    return { from: Math.max(0, from), to: Math.min(room, from + size) };
+  };
+  return defects
+    .map(({ x, y, length, width }) => ({
+      x: within(units(x) - left, units(length), usableLength),
+      y: within(units(y) - bottom, units(width), usableWidth),
+    }))
+    .filter(({ x, y }) => x.from < x.to && y.from < y.to);
 }
 
 function merge<Entry extends Merged>(entries: Entry[], keyOf: (entry: Entry, at: number) => string): Entry[] {
@@ -164,17 +191,49 @@ export function mayLie({ grain }: MergedPiece, stock: MergedStock, turned: boole
 
 /** True when a piece can be cut from an empty panel that way round. */
 export function fitsTurned(
-  { kerf, minDistance }: Pick<PanelTable, "kerf" | "minDistance">,
+  room: Pick<PanelTable, "kerf" | "minDistance" | "rules">,
   piece: MergedPiece,
   stock: MergedStock,
   turned: boolean,
 ): boolean {
   const { length, width } = piece;
+  const { minDistance } = room;
   if (!mayLie(piece, stock, turned) || (minDistance > 0 && Math.min(length, width) < minDistance))
     return false;
-  const room = (rest: number) => rest === 0 || (rest > 0 && (rest <= kerf || rest >= kerf + minDistance));
-  const [x, y] = turned ? [width, length] : [length, width];
-  return room(stock.usableLength - x) && room(stock.usableWidth - y);
+  return cornerFor(room, piece, stock, turned) !== undefined;
+}
+
+/** Where a piece lies on an empty panel, lower left first; only defects and what saws cannot cut off move it from there. */
+export function cornerFor(
+  { kerf, minDistance, rules }: Pick<PanelTable, "kerf" | "minDistance" | "rules">,
+  { length, width }: MergedPiece,
+  { defects, usableLength, usableWidth }: MergedStock,
+  turned: boolean,
+): { x: number; y: number } | undefined {
+  const [across, up] = turned ? [width, length] : [length, width];
+  const gap = kerf + Math.max(1, minDistance);
+  const startsIn = (room: number, size: number, ends: number[]) => {
+    const last = room - size;
+    // With one first cut there may be none for waste before the piece.
+    return [0, ...(rules.maxFirstCuts > 1 ? [gap, last - kerf, ...ends] : [])]
+      .filter((at) => at === 0 || at >= gap)
+      .filter((at) => at <= last && (last - at <= kerf || last - at >= kerf + minDistance))
+      .sort((a, b) => a - b);
+  };
+  const beside = (at: number, size: number, { from, to }: Span) => at + size <= from || at >= to;
+  const columns = startsIn(
+    usableLength,
+    across,
+    defects.map(({ x }) => x.to),
+  );
+  const rows = startsIn(
+    usableWidth,
+    up,
+    defects.map(({ y }) => y.to),
+  );
+  return columns
+    .flatMap((x) => rows.map((y) => ({ x, y })))
+    .find(({ x, y }) => defects.every((defect) => beside(x, across, defect.x) || beside(y, up, defect.y)));
 }
 
 /** What all areas are multiples of, or a power of two times that where they would be too large. */

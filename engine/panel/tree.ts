@@ -5,9 +5,9 @@
 import type { PanelNode } from "../contract/panel-plan.ts";
 import { valueFrom } from "../cut/decimal.ts";
 import type { Direction } from "./blocks.ts";
-import type { PanelTable } from "./table.ts";
+import type { Defect, PanelTable } from "./table.ts";
 
-/** A piece of the request in a row of equal ones; `along` the sections' direction, `across` the other. */
+/** A piece of the request in a row of equal ones, or `WASTE`; `along` the sections' direction, `across` the other. */
 export interface SawnRun {
   source: number;
   rotated: boolean;
@@ -16,6 +16,10 @@ export interface SawnRun {
   across: number;
 }
 
+/** What is left free between pieces, so long as `along` says. */
+export const WASTE: SawnRun = { source: -1, rotated: false, count: 1, along: 0, across: 0 };
+
+/** Strips without runs and sections without strips are waste. */
 export interface SawnStrip {
   size: number;
   runs: SawnRun[];
@@ -51,6 +55,11 @@ interface Rectangle {
   width: number;
 }
 
+/** The usable rectangle of a panel, on the panel. */
+interface Usable extends Rectangle {
+  defects: Defect[];
+}
+
 export interface SawnTree {
   tree: PanelNode;
   cuts: number;
@@ -68,11 +77,11 @@ export function sawPanel(
   table: PanelTable,
   ids: string[],
   sectionCut: Direction,
-  panel: Rectangle,
+  panel: Usable,
   sections: SawnSection[],
 ): SawnTree {
   const body = new Sawyer(table, sectionCut, panel).saw(sections);
-  const writer = new TreeWriter(table, ids);
+  const writer = new TreeWriter(table, ids, panel);
   const tree = writer.write(body, panel, 1, 1);
   const { cuts, cutLength, offcut, depth } = writer;
   return { tree, cuts, cutLength, offcut, stages: Math.min(depth, table.rules.stages) };
@@ -83,12 +92,15 @@ class Sawyer {
   private readonly stripCut: Direction;
   private readonly along: number;
   private readonly across: number;
+  /** True beside defects, where everything has its place and no two parts are cut as one. */
+  private readonly fixed: boolean;
 
   constructor(
     private readonly table: PanelTable,
     private readonly sectionCut: Direction,
-    { length, width }: Rectangle,
+    { length, width, defects }: Usable,
   ) {
+    this.fixed = defects.length > 0;
     this.stripCut = OTHER[sectionCut];
     [this.along, this.across] = sectionCut === "cross" ? [length, width] : [width, length];
   }
@@ -114,6 +126,7 @@ class Sawyer {
   }
 
   private section(strips: SawnStrip[], length: number, first: boolean): Body {
+    if (strips.length === 0) return "rest";
     const parts = (first ? this.filling(strips, this.across) : strips).map(({ size, runs }) => ({
       size,
       count: 1,
@@ -123,9 +136,14 @@ class Sawyer {
   }
 
   private strip(runs: SawnRun[], length: number, width: number): Body {
-    const cells = runs.map(({ source, rotated, count, along, across }) => {
+    if (runs.length === 0) return "rest";
+    const cells = runs.flatMap((run): Part[] => {
+      const { source, rotated, count, along, across } = run;
+      if (source === WASTE.source) return [{ size: along, count: 1, body: "rest" }];
       const piece: Part = { size: across, count: 1, body: { source, rotated } };
-      return { size: along, count, body: this.divide(this.stripCut, [width, along], [piece], false) };
+      const body = this.divide(this.stripCut, [width, along], [piece], false);
+      if (!this.fixed) return [{ size: along, count, body }];
+      return Array.from({ length: count }, () => ({ size: along, count: 1, body }));
     });
     return this.divide(this.sectionCut, [length, width], cells, false);
   }
@@ -146,7 +164,7 @@ class Sawyer {
   }
 
   /**
-   * Cuts a room, so long and so wide, into parts and what they leave, all waste together at the end. Parts that are cut
+   * Cuts a room, so long and so wide, into parts and what they leave, all waste together at the end but beside defects. Parts that are cut
    * in the same direction again are parts of this cut, where its cuts need not be few; a part that fills it is no part.
    */
   private divide(cut: Direction, [room, reach]: [number, number], parts: Part[], first: boolean): Body {
@@ -160,11 +178,24 @@ class Sawyer {
       }
       return Array.from({ length: count }, () => body.parts).flat();
     });
-    const kept = flat.filter(({ body }) => body !== "rest");
+    const kept = this.fixed ? [...flat] : flat.filter(({ body }) => body !== "rest");
     const rest = this.restOf(kept, room);
     if (rest === 0 && kept.length === 1 && kept[0]!.count === 1) return kept[0]!.body;
     if (rest > kerf) kept.push({ size: rest - kerf, count: 1, body: "rest" });
-    return { cut, parts: together(kept) };
+    return { cut, parts: this.fixed ? this.wasteTogether(kept, room) : together(kept) };
+  }
+
+  /** Waste beside waste is cut off as one, and takes in what is left of the room. */
+  private wasteTogether(parts: Part[], room: number): Part[] {
+    const merged: Part[] = [];
+    for (const part of parts) {
+      const last = merged.at(-1);
+      if (last?.body === "rest" && part.body === "rest") last.size += this.table.kerf + part.size;
+      else merged.push({ ...part });
+    }
+    const last = merged.at(-1);
+    if (last?.body === "rest") last.size += this.restOf(merged, room);
+    return merged;
   }
 }
 
@@ -201,6 +232,7 @@ class TreeWriter {
   constructor(
     private readonly table: PanelTable,
     private readonly ids: string[],
+    private readonly panel: Usable,
   ) {}
 
   /** The node of a rectangle that is there `copies` times on a panel, cut in stage `stage` if at all. */
@@ -237,12 +269,25 @@ class TreeWriter {
     };
   }
 
-  private rest({ length, width }: Rectangle, copies: number): PanelNode {
+  private rest(at: Rectangle, copies: number): PanelNode {
+    const { length, width } = at;
     const { minOffcut } = this.table;
+    if (this.isDamaged(at)) return {};
     const holds = (x: number, y: number) => minOffcut && x >= minOffcut.length && y >= minOffcut.width;
     if (!holds(length, width) && !holds(width, length)) return {};
     this.offcut += BigInt(copies) * BigInt(length) * BigInt(width);
     return { offcut: true };
+  }
+
+  private isDamaged({ x, y, length, width }: Rectangle): boolean {
+    const [left, bottom] = [x - this.panel.x, y - this.panel.y];
+    return this.panel.defects.some(
+      (defect) =>
+        left < defect.x.to &&
+        left + length > defect.x.from &&
+        bottom < defect.y.to &&
+        bottom + width > defect.y.from,
+    );
   }
 
   private mm(units: number): number {

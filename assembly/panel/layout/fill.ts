@@ -19,8 +19,8 @@ import {
   stockWidth,
   typeCount,
 } from "../model/problem";
-import { addPiece, closePanel, hasRoom, left, openPanel, panelsOf, totalKey } from "./panels";
-import { bestPanel, bestSection, bestStrip, bestTurned, findPlace, findPlaceOn } from "./place";
+import { closePanel, hasRoom, left, openPanel, panelsOf, totalKey } from "./panels";
+import { bestPanel, findPlace, findPlaceOn, takePlace } from "./place";
 
 /** Orders in which pieces are placed. */
 export enum Order {
@@ -85,7 +85,7 @@ export function fill(byLot: bool): void {
     const type = state.order[at];
     while (left[type] > 0) {
       if (!findPlace(type) && !openFor(type, byLot)) break;
-      addPiece(type, bestTurned, bestPanel, bestSection, bestStrip);
+      takePlace(type);
     }
   }
 }
@@ -95,7 +95,7 @@ export function fillOne(): bool {
   for (let at = 0; at < state.count; at++) {
     if (left[state.order[at]] === 0 || !openFor(state.order[at], false)) continue;
     const k = bestPanel;
-    addPiece(state.order[at], bestTurned, k, bestSection, bestStrip);
+    takePlace(state.order[at]);
     fillPanel(k, at);
     return true;
   }
@@ -107,7 +107,7 @@ export function fillPanel(k: i32, first: i32): void {
   for (let at = first; at < state.count; at++) {
     const type = state.order[at];
     while (left[type] > 0 && findPlaceOn(type, k)) {
-      addPiece(type, bestTurned, k, bestSection, bestStrip);
+      takePlace(type);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Patterns laid out as panels under way, and taken apart as far as their rests could not be cut off. */
 import { PanelCut } from "../../layout";
 import { Numbers } from "../../vector";
+import { isDamaged } from "../model/defects";
 import { PATTERN_HEAD } from "../model/plan";
 import { goodRest, restsMatter, twoStages } from "../model/problem";
 import {
@@ -22,14 +23,17 @@ import {
   sectionSize,
   sectionStrips,
   sectionUsed,
+  stockOf,
   stripPieces,
   stripSize,
   stripUsed,
 } from "./panels";
+import { findPlaceOn, takePlace } from "./place";
 
 /** Opens a panel that is cut as the pattern at `at`, with as many of its pieces as are left; -1 when there is none. */
 export function layPattern(data: Numbers, at: i32): i32 {
   const k = openPanel(<i32>data[at], <PanelCut>data[at + 1]);
+  const damaged = isDamaged(stockOf[k]);
   let sections = <i32>data[at + 3];
   at += PATTERN_HEAD;
   for (; sections > 0; sections--) {
@@ -37,11 +41,12 @@ export function layPattern(data: Numbers, at: i32): i32 {
     at += 2;
     for (let s = -1; strips > 0; strips--) {
       const length = 2 + 3 * <i32>data[at + 1];
-      if (layStrip(data, at, k, s)) s = firstSection[k];
+      if (damaged) layBetween(data, at, k);
+      else if (layStrip(data, at, k, s)) s = firstSection[k];
       at += length;
     }
   }
-  if (restsMatter) mendPanel(k);
+  if (restsMatter && !damaged) mendPanel(k);
   if (panelPieces[k] > 0) return k;
   closePanel(k);
   return -1;
@@ -62,6 +67,20 @@ function layStrip(data: Numbers, at: i32, k: i32, s: i32): bool {
     at += 3;
   }
   return t >= 0;
+}
+
+/** Puts the pieces of a strip that are left where they lie best beside defects. */
+function layBetween(data: Numbers, at: i32, k: i32): void {
+  let runs = <i32>data[at + 1];
+  at += 2;
+  for (; runs > 0; runs--) {
+    const type = <i32>data[at];
+    for (let count = <i32>data[at + 2]; type >= 0 && count > 0 && left[type] > 0; count--) {
+      if (!findPlaceOn(type, k)) break;
+      takePlace(type);
+    }
+    at += 3;
+  }
 }
 
 /** Takes small strips, then small sections off until every rest can be cut off. A rest grows by what is taken off, and that is enough. */

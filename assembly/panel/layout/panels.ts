@@ -28,6 +28,7 @@ import {
   twoStages,
   typeCount,
 } from "../model/problem";
+import { openPositions } from "./positions";
 
 /** Numbers that are part of the state. */
 enum Tally {
@@ -117,6 +118,7 @@ export function openPanels(most: i32): void {
   turnedOf = reserveInts(most);
   nextPiece = reserveInts(most);
   state.previousPiece = reserveInts(most);
+  openPositions(most);
   state.blockSize = mark() - state.block;
 }
 

@@ -8,6 +8,7 @@
 import { PanelGrain } from "../../layout";
 import { randomUnit } from "../../random";
 import { spend } from "../../work";
+import { isDamaged } from "../model/defects";
 import {
   exact,
   grain,
@@ -21,6 +22,7 @@ import {
   restsMatter,
   twoStages,
 } from "../model/problem";
+import { bestBetween, bestSpot, putPiece, Spot } from "./between";
 import {
   active,
   addPiece,
@@ -66,6 +68,8 @@ export let bestPanel: i32 = -1;
 export let bestSection: i32 = -1;
 export let bestStrip: i32 = -1;
 export let bestTurned: i32 = 0;
+/** Where the piece lies there if the panel has defects. */
+const placeBetween = changetype<Spot>(memory.data(offsetof<Spot>()));
 /** What is kept here between two steps. */
 @unmanaged
 class State {
@@ -119,8 +123,28 @@ function tryPanel(type: i32, k: i32): void {
     state.turned = way;
     state.along = pieceAlong(type, way, cutOf[k]);
     state.across = pieceAcross(type, way, cutOf[k]);
-    if (state.along <= panelAlong[k] && state.across <= panelAcross[k]) tryPlaces(k);
+    if (state.along > panelAlong[k] || state.across > panelAcross[k]) continue;
+    if (isDamaged(stockOf[k])) tryBetween(k);
+    else tryPlaces(k);
   }
+}
+
+/** Puts a piece where `findPlace` has found best. */
+export function takePlace(type: i32): void {
+  if (isDamaged(stockOf[bestPanel])) putPiece(type, bestTurned, bestPanel, placeBetween);
+  else addPiece(type, bestTurned, bestPanel, bestSection, bestStrip);
+}
+
+function tryBetween(k: i32): void {
+  const area = bestBetween(k, state.pieceType, state.turned, state.blink);
+  if (area === Infinity) return;
+  state.unit = 1 / (panelAlong[k] * panelAcross[k]);
+  const loss = worthOf(area);
+  if (loss >= state.bestLoss) return;
+  state.bestLoss = loss;
+  bestPanel = k;
+  bestTurned = state.turned;
+  memory.copy(changetype<usize>(placeBetween), changetype<usize>(bestSpot), offsetof<Spot>());
 }
 
 function tryPlaces(k: i32): void {

@@ -26,6 +26,7 @@ import { layPattern } from "../layout/mend";
 import { clearPanels, placed, settledWay } from "../layout/panels";
 import { chooseBy, Rule } from "../layout/place";
 import { appendPanel } from "../layout/record";
+import { defectCount, isDamaged } from "../model/defects";
 import { best, isComplete, keyBound, provenBest, raiseBounds, raiseShortBound } from "../model/incumbent";
 import { clearPlan, countPieces, Plan, patternEnd, reservePlan, SLOTS_PER_PIECE } from "../model/plan";
 import {
@@ -145,7 +146,7 @@ function reserveTables(way: Ints): void {
   state.amounts = reserveInts(typeCount);
   state.slots = reserveRawNumbers(MASTER_SLOTS);
   state.slotStart = reserveRawInts(MASTER_COLUMNS);
-  if (!restsMatter) return;
+  if (!restsMatter && defectCount === 0) return;
   state.mended = reservePlan(SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES));
   for (let i = 0; i < typeCount; i++) settledWay[i] = way[i];
 }
@@ -256,20 +257,25 @@ function priceNext(): void {
 function addOffers(from: View, threshold: f64): void {
   for (let k = 0; k < pricing.offers && pricing.offerValue[k] > threshold; k++) {
     // With more of a type than is wanted a pattern is of less use, but it may be needed for the bound.
-    if (!addOffer(from, k, true) && !restsMatter) addOffer(from, k, false);
+    if (!addOffer(from, k, true) && !needsMending(from)) addOffer(from, k, false);
   }
 }
 
 /** True when the pattern helps. */
 function addOffer(from: View, index: i32, trimmed: bool): bool {
   if (!writeOffer(from, index, trimmed)) return false;
-  const column = restsMatter ? addMended() : addPattern(written.data, 0, written.slots, written.amounts);
+  const column = needsMending(from) ? addMended() : addPattern(written.data, 0, written.slots, written.amounts);
   if (column < 0 || reducedCost(column) >= -COST_TOLERANCE) return false;
   state.added = true;
   return true;
 }
 
-/** Adds the pattern written last as far as its rests can be cut off, with what else fits then; -1 where that is nothing. */
+/** True when pricing does not see all that a pattern has to heed. */
+function needsMending(view: View): bool {
+  return restsMatter || isDamaged(view.stock);
+}
+
+/** Adds the pattern written last as far as it can be cut, with what else fits then; -1 where that is nothing. */
 function addMended(): i32 {
   clearPanels(demand);
   const k = layPattern(written.data, 0);

@@ -8,8 +8,10 @@ import { demand, key, primary, stockCount, typeCount, worth } from "./problem";
 
 /** Slots before the sections of a pattern. */
 export const PATTERN_HEAD: i32 = 4;
-/** The most slots that one piece can add: a panel, a section, a strip and a run of its own. */
-export const SLOTS_PER_PIECE: i32 = 11;
+/** The type of a run that is waste between pieces. */
+export const GAP: i32 = -1;
+/** The most slots that one piece can add: a panel, a section, a strip and a run of its own, and a gap before each of these. */
+export const SLOTS_PER_PIECE: i32 = 18;
 
 @unmanaged
 export class Plan {
@@ -147,6 +149,12 @@ function firstRun(data: Numbers, at: i32): i32 {
 
 /** Where the next run lies, -1 behind the last. */
 function nextRun(): i32 {
+  let run = anyRun();
+  while (run >= 0 && <i32>walk.data[run] === GAP) run = anyRun();
+  return run;
+}
+
+function anyRun(): i32 {
   while (walk.runs === 0) {
     if (walk.strips > 0) {
       walk.strips--;

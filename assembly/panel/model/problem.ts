@@ -7,6 +7,10 @@
 
 import { PanelCut, PanelGrain, PanelRequestHead, PanelStock, PanelType } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { defectCount, defectEnd, defectStock, isDamaged, overlapsDefect, readDefects } from "./defects";
+
+/** Places that a piece may begin at whatever the defects. */
+const PLAIN_STARTS: i32 = 3;
 
 export let typeCount: i32 = 0;
 export let pieceLength: Numbers = changetype<Numbers>(0);
@@ -35,6 +39,8 @@ export let maxParts: i32 = 0;
 export let maxPieces: i32 = 0;
 export let kerf: f64 = 0;
 export let minRest: f64 = 0;
+/** The least that can be cut off between two parts. */
+export let minGap: f64 = 0;
 /** True when rests may be too small to be cut off. */
 export let restsMatter: bool = false;
 export let staged: bool = false;
@@ -56,10 +62,11 @@ export function readProblem(request: usize): void {
   kerf = block[PanelRequestHead.KERF];
   minRest = block[PanelRequestHead.MIN_REST];
   restsMatter = minRest > kerf;
+  minGap = max(minRest, kerf + 1);
   staged = block[PanelRequestHead.STAGED] !== 0;
   fewestPatterns = block[PanelRequestHead.FEWEST_PATTERNS] !== 0;
   readTypes(block);
-  maxParts = <i32>min(block[PanelRequestHead.MAX_PARTS], pieceCount);
+  maxParts = <i32>block[PanelRequestHead.MAX_PARTS];
   maxPieces = <i32>min(block[PanelRequestHead.MAX_PIECES], pieceCount);
   readStocks(block);
 }
@@ -103,6 +110,7 @@ function readStocks(block: Numbers): void {
     stockGrain[j] = <i32>block[at + PanelStock.GRAIN];
     at += PanelStock.SLOTS;
   }
+  readDefects(block, at, stockCount);
 }
 
 /** True when a piece may lie on a stock that way round: 0 as it is, 1 turned. */
@@ -144,5 +152,43 @@ export function fitsAlone(type: i32, stock: i32, cut: PanelCut, turned: i32): bo
   if (!mayLie(type, stock, turned)) return false;
   const along = alongOf(stock, cut) - pieceAlong(type, turned, cut);
   const across = acrossOf(stock, cut) - pieceAcross(type, turned, cut);
-  return along >= 0 && across >= 0 && goodRest(along) && goodRest(across);
+  if (along < 0 || across < 0) return false;
+  if (isDamaged(stock)) return fitsBeside(stock, cut, along, across);
+  return goodRest(along) && goodRest(across);
+}
+
+/** True when a piece that leaves so much of a panel with defects has a place beside them. */
+function fitsBeside(stock: i32, cut: PanelCut, along: f64, across: f64): bool {
+  const other = cut === PanelCut.CROSS ? PanelCut.RIP : PanelCut.CROSS;
+  for (let i = 0; i < defectCount + PLAIN_STARTS; i++) {
+    const at = startAt(i, stock, cut, along);
+    if (!goodStart(at, along, !twoStages)) continue;
+    for (let j = 0; j < defectCount + PLAIN_STARTS; j++) {
+      const up = startAt(j, stock, other, across);
+      if (!goodStart(up, across, twoStages)) continue;
+      const length = alongOf(stock, cut) - along;
+      const width = acrossOf(stock, cut) - across;
+      const hit =
+        cut === PanelCut.CROSS
+          ? overlapsDefect(stock, at, up, length, width)
+          : overlapsDefect(stock, up, at, width, length);
+      if (!hit) return true;
+    }
+  }
+  return false;
+}
+
+/** Where a piece may begin in a room of which it leaves `rest`: where what is allowed begins, or behind a defect. */
+function startAt(index: i32, stock: i32, cut: PanelCut, rest: f64): f64 {
+  if (index === 0) return 0;
+  if (index === 1) return minGap;
+  if (index === 2) return rest - kerf;
+  const defect = index - PLAIN_STARTS;
+  return defectStock(defect) === stock ? defectEnd(defect, cut) : -1;
+}
+
+/** True when the gap before a piece and the rest behind it can be cut off; in the first stage the gap is one more part. */
+function goodStart(at: f64, rest: f64, first: bool): bool {
+  if (at !== 0 && (at < minGap || (first && maxParts < 2))) return false;
+  return at <= rest && goodRest(rest - at);
 }

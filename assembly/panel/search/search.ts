@@ -7,6 +7,8 @@
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, Numbers, reserveNumbers, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
+import { openBetween } from "../layout/between";
+import { canBeCut } from "../layout/damaged";
 import { allowPanels, fill, Order, openFill, sortLeft } from "../layout/fill";
 import {
   active,
@@ -31,11 +33,13 @@ import {
   reserveState,
   room,
   sectionStrips,
+  stockOf,
   stripPieces,
   totalKey,
 } from "../layout/panels";
 import { chooseBy, Rule } from "../layout/place";
 import { appendPanels } from "../layout/record";
+import { defectCount, isDamaged } from "../model/defects";
 import { best, isComplete, mostKey, offerPlan, reservePlanFor } from "../model/incumbent";
 import { appendPlan, clearPlan, countStocks, Plan } from "../model/plan";
 import { key, pieceLength, pieceWidth, restsMatter, stockCount, typeCount, worth } from "../model/problem";
@@ -60,6 +64,7 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSearch(most: i32): void {
   openPanels(most);
+  openBetween(most);
   state.kept = reserveState();
   state.settled = reservePlanFor();
   state.settledOf = reserveNumbers(stockCount);
@@ -169,8 +174,11 @@ function offerState(): void {
 }
 
 function inOrderAll(): bool {
-  if (!restsMatter) return true;
-  for (let at = 0; at < panelCount(); at++) if (!inOrder(active[at])) return false;
+  if (!restsMatter && defectCount === 0) return true;
+  for (let at = 0; at < panelCount(); at++) {
+    const k = active[at];
+    if (isDamaged(stockOf[k]) ? !canBeCut(k) : restsMatter && !inOrder(k)) return false;
+  }
   return true;
 }
 

@@ -27,6 +27,7 @@ export const LIMITS = {
     side: 1_000_000,
     quantity: 10_000,
     kerf: 100,
+    defects: 100,
   },
   account: {
     name: { min: 1, max: 200 },

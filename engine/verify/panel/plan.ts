@@ -14,7 +14,8 @@ import {
 import { validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults } from "../proof.ts";
-import { type PanelSum, PanelTree, type TreeViolationCode } from "./tree.ts";
+import { hasRoom } from "./room.ts";
+import { defectsOf, type PanelSum, PanelTree, type TreeViolationCode } from "./tree.ts";
 
 export type PanelPlanViolationCode =
   | TreeViolationCode
@@ -79,6 +80,7 @@ class PanelPlanCheck {
       min_offcut_length,
       min_offcut_width,
       ...stocks.flatMap((stock) => [stock.length, stock.width, ...Object.values(this.trimsOf(stock))]),
+      ...stocks.flatMap(({ defects = [] }) => defects.flatMap((defect) => Object.values<number>(defect))),
       ...pieces.flatMap(({ length, width }) => [length, width]),
     ]);
     this.used = stocks.map(() => 0);
@@ -150,6 +152,9 @@ class PanelPlanCheck {
       if (said !== trim)
         this.report("unknown-stock", `Pattern ${p}: trim_${side} is ${said}, not ${trim}`, p);
     }
+    const { defects = [] } = stock;
+    if (JSON.stringify(pattern.defects ?? []) !== JSON.stringify(defects))
+      this.report("unknown-stock", `Pattern ${p} has not the defects of ${stock.id}`, p);
     const tree = new PanelTree(this.request, this.grid, stock, (code, message) =>
       this.report(code, `Pattern ${p}: ${message}`, p),
     );
@@ -247,9 +252,15 @@ class PanelPlanCheck {
 
   /** True when the piece can be cut from an empty panel, the way round of its copies if they have to be alike. */
   private fits(piece: PanelPiece, stock: PanelStock, ways: number): boolean {
-    const { min_cut_distance = 0 } = this.request.options ?? {};
-    const [kerf, distance] = [this.grid.steps(this.request.kerf), this.grid.steps(min_cut_distance)];
-    const { length, width } = this.usableOf(stock);
+    const { min_cut_distance = 0, max_first_cuts } = this.request.options ?? {};
+    const distance = this.grid.steps(min_cut_distance);
+    const room = {
+      usable: this.usableOf(stock),
+      defects: defectsOf(stock, this.grid),
+      kerf: this.grid.steps(this.request.kerf),
+      distance,
+      cornerOnly: max_first_cuts === 1,
+    };
     const { grain: wanted = "any" } = piece;
     const { grain = "length" } = stock;
     const sides = [this.grid.steps(piece.length), this.grid.steps(piece.width)] as const;
@@ -258,8 +269,7 @@ class PanelPlanCheck {
       const bound = grain !== "none" && (wanted === "length" || wanted === "width");
       if (bound && turned !== (wanted !== grain)) return false;
       if (wanted === "alike" && ways === (turned ? 1 : 2)) return false;
-      const [x, y] = turned ? [sides[1], sides[0]] : sides;
-      return [length - x, width - y].every((rest) => rest >= 0n && (rest <= kerf || rest - kerf >= distance));
+      return hasRoom(room, turned ? [sides[1], sides[0]] : [sides[0], sides[1]]);
     });
   }
 

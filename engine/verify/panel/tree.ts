@@ -18,6 +18,7 @@ export type TreeViolationCode =
   | "piece-size"
   | "grain"
   | "offcut"
+  | "defect"
   | "position";
 
 export type Report = (code: TreeViolationCode, message: string) => void;
@@ -57,6 +58,7 @@ export class PanelTree {
   private readonly exact: boolean;
   private readonly kerf: bigint;
   private readonly distance: bigint;
+  private readonly defects: Rectangle[];
 
   constructor(
     private readonly request: PanelPlanRequest,
@@ -69,6 +71,7 @@ export class PanelTree {
     this.exact = options.cut_type === "exact";
     this.kerf = grid.steps(request.kerf);
     this.distance = grid.steps(options.min_cut_distance ?? 0);
+    this.defects = defectsOf(stock, grid);
     this.sum = {
       cuts: 0,
       cutLength: 0n,
@@ -89,6 +92,34 @@ export class PanelTree {
       this.report("direction", `the first cut is a ${tree.cut}, not a ${first_cut}`);
     }
     this.visit(tree, { rectangle: usable, copies: 1, stage: 1, before: undefined });
+    for (const defect of this.defects) this.checkBeside(tree, usable, defect);
+  }
+
+  /** Reports every piece and offcut that overlaps a defect; of equal parts only those are looked at that reach it. */
+  private checkBeside(node: PanelNode, at: Rectangle, defect: Rectangle): void {
+    if (!overlap(at, defect)) return;
+    if (node.piece !== undefined || node.offcut === true) {
+      const name = node.piece === undefined ? "an offcut" : node.piece_id;
+      const place = `${this.grid.number(defect.x)}, ${this.grid.number(defect.y)}`;
+      this.report("defect", `${name} lies on the defect at ${place}`);
+    }
+    const isRip = node.cut === "rip";
+    let from = isRip ? at.y : at.x;
+    for (const part of node.parts ?? []) {
+      const size = this.steps((isRip ? part.width : part.length) ?? 0);
+      const step = size + this.kerf;
+      const count = BigInt(part.count ?? 1);
+      const [first, last] = isRip
+        ? [defect.y, defect.y + defect.width]
+        : [defect.x, defect.x + defect.length];
+      let copy = first > from && step > 0n ? (first - from) / step : 0n;
+      for (; copy < count && from + copy * step < last; copy++) {
+        const start = from + copy * step;
+        const place = isRip ? { ...at, y: start, width: size } : { ...at, x: start, length: size };
+        this.checkBeside(part, place, defect);
+      }
+      from += count * step;
+    }
   }
 
   private visit(node: PanelNode, place: Place): void {
@@ -178,12 +209,15 @@ export class PanelTree {
     this.sum.used += BigInt(copies) * size[0]! * size[1]!;
   }
 
-  private visitRest(offcut: boolean, { rectangle: { length, width }, copies }: Place): void {
+  private visitRest(offcut: boolean, { rectangle, copies }: Place): void {
+    const { length, width } = rectangle;
     const { min_offcut_length: least, min_offcut_width: narrowest } = this.request.options ?? {};
     const holds = (x: bigint, y: bigint) =>
       x >= this.grid.steps(least ?? 0) && y >= this.grid.steps(narrowest ?? 0);
     const wanted =
-      (least !== undefined || narrowest !== undefined) && (holds(length, width) || holds(width, length));
+      (least !== undefined || narrowest !== undefined) &&
+      (holds(length, width) || holds(width, length)) &&
+      !this.defects.some((defect) => overlap(rectangle, defect));
     if (wanted !== offcut) {
       const size = `${this.grid.number(length)} × ${this.grid.number(width)}`;
       this.report("offcut", `a rest of ${size} is ${offcut ? "no" : "an"} offcut`);
@@ -204,6 +238,23 @@ export class PanelTree {
     this.report("size", `${value} is finer than any number of the request`);
     return 0n;
   }
+}
+
+/** The defects of a stock, in steps on the panel. */
+export function defectsOf({ defects = [] }: PanelStock, grid: DecimalGrid): Rectangle[] {
+  return defects.map(({ x, y, length, width }) => ({
+    x: grid.steps(x),
+    y: grid.steps(y),
+    length: grid.steps(length),
+    width: grid.steps(width),
+  }));
+}
+
+/** True when two rectangles have more than an edge in common. */
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  return (
+    a.x < b.x + b.length && b.x < a.x + a.length && a.y < b.y + b.width && b.y < a.y + a.width
+  );
 }
 
 /** One piece and at most one rest. */

@@ -4,6 +4,13 @@
  */
 import type { PanelPlanRequest, PanelStock } from "../../../engine/contract/panel-plan.ts";
 
+interface Rectangle {
+  x: number;
+  y: number;
+  length: number;
+  width: number;
+}
+
 interface Piece {
   length: number;
   width: number;
@@ -52,6 +59,8 @@ class Saw {
   private readonly exact: boolean;
   private readonly firsts: boolean[];
   private readonly size: [number, number];
+  private readonly corner: { x: number; y: number };
+  private readonly defects: Rectangle[];
 
   constructor(
     private readonly request: PanelPlanRequest,
@@ -65,6 +74,8 @@ class Saw {
     this.firsts = first_cut === "any" ? [true, false] : [first_cut === "rip"];
     const trim = (side: "left" | "right" | "bottom" | "top") =>
       stock[`trim_${side}`] ?? options[`trim_${side}`] ?? 0;
+    this.corner = { x: trim("left"), y: trim("bottom") };
+    this.defects = stock.defects ?? [];
     this.size = [stock.length - trim("left") - trim("right"), stock.width - trim("bottom") - trim("top")];
   }
 
@@ -72,65 +83,73 @@ class Saw {
   holds(set: number): boolean {
     const { max_pieces: most = Infinity } = this.request.options ?? {};
     if (this.pieces.filter((_, at) => set & (1 << at)).length > most) return false;
-    return this.firsts.some((rip) => this.cuts(set, this.size[0], this.size[1], rip, 1));
+    const [length, width] = this.size;
+    return this.firsts.some((rip) => this.cuts(set, { ...this.corner, length, width }, rip, 1));
   }
 
   /** True when a rectangle becomes the pieces by cuts of this stage and later ones. */
-  private cuts(set: number, length: number, width: number, rip: boolean, stage: number): boolean {
-    const key = `${set} ${length} ${width} ${rip} ${stage}`;
+  private cuts(set: number, at: Rectangle, rip: boolean, stage: number): boolean {
+    const place = this.defects.length > 0 ? `${at.x} ${at.y}` : "";
+    const key = `${set} ${at.length} ${at.width} ${rip} ${stage} ${place}`;
     const known = this.memo.get(key);
     if (known !== undefined) return known;
     const { max_first_cuts: most = Infinity } = this.request.options ?? {};
     const cuts = stage === 1 ? most : Infinity;
-    const found = this.isPiece(set, length, width) || this.divides(set, [length, width], rip, stage, cuts);
+    const found = this.isPiece(set, at) || this.divides(set, at, { rip, stage, cuts });
     this.memo.set(key, found);
     return found;
   }
 
   /** The same, by at most so many cuts of this stage. */
-  private divides(
-    set: number,
-    [length, width]: [number, number],
-    rip: boolean,
-    stage: number,
-    cuts: number,
-  ): boolean {
-    const room = rip ? width : length;
-    if (stage > this.stages)
-      return stage === this.stages + 1 && !this.exact && this.trims(set, length, width, rip);
+  private divides(set: number, at: Rectangle, turn: { rip: boolean; stage: number; cuts: number }): boolean {
+    const { rip, stage, cuts } = turn;
+    const room = rip ? at.width : at.length;
+    if (stage > this.stages) return stage === this.stages + 1 && !this.exact && this.trims(set, at, rip);
     // A stage without a cut.
-    if (stage <= this.stages && stage < 6 && this.cuts(set, length, width, !rip, stage + 1)) return true;
-    const first = set & -set;
-    for (let part = set; part > 0; part = (part - 1) & set) {
-      if ((part & first) === 0) continue;
+    if (stage <= this.stages && stage < 6 && this.cuts(set, at, !rip, stage + 1)) return true;
+    for (const part of this.firstParts(set)) {
       for (let size = 1; size <= room; size++) {
         const after = room - size - this.request.kerf;
         const rest = set & ~part;
         if (rest !== 0 && after <= 0) break;
-        const [x, y] = rip ? [length, size] : [size, width];
         if (size === room && part === set) continue;
         if (size < room && cuts < 1) continue;
-        if (!this.cuts(part, x, y, !rip, stage + 1)) continue;
+        const [first, other] = divided(at, rip, size, this.request.kerf);
+        if (part !== 0 && !this.cuts(part, first, !rip, stage + 1)) continue;
         if (rest === 0) return true;
-        const [restX, restY] = rip ? [length, after] : [after, width];
-        if (this.isPiece(rest, restX, restY)) return true;
-        if (this.cuts(rest, restX, restY, !rip, stage + 1)) return true;
-        if (this.divides(rest, [restX, restY], rip, stage, cuts - 1)) return true;
+        if (this.isPiece(rest, other)) return true;
+        if (this.cuts(rest, other, !rip, stage + 1)) return true;
+        if (this.divides(rest, other, { rip, stage, cuts: cuts - 1 })) return true;
       }
     }
     return false;
   }
 
-  /** One more cut takes a single piece to its size. */
-  private trims(set: number, length: number, width: number, rip: boolean): boolean {
-    for (let size = 1; size <= (rip ? width : length); size++) {
-      if (this.isPiece(set, rip ? length : size, rip ? size : width)) return true;
+  /** What may be cut off first: anything, waste too, where places differ; otherwise what holds the first piece. */
+  private firstParts(set: number): number[] {
+    const parts: number[] = [];
+    for (let part = set; part > 0; part = (part - 1) & set) {
+      if (this.defects.length > 0 || (part & (set & -set)) !== 0) parts.push(part);
+    }
+    return this.defects.length > 0 ? [...parts, 0] : parts;
+  }
+
+  /** One more cut takes a single piece to its size; waste may lie on either side of it. */
+  private trims(set: number, at: Rectangle, rip: boolean): boolean {
+    for (let size = 1; size <= (rip ? at.width : at.length); size++) {
+      if (this.isPiece(set, divided(at, rip, size, 0)[0])) return true;
+      const waste = (rip ? at.width : at.length) - size - this.request.kerf;
+      if (waste > 0 && this.isPiece(set, divided(at, rip, waste, this.request.kerf)[1])) return true;
     }
     return false;
   }
 
-  private isPiece(set: number, length: number, width: number): boolean {
+  private isPiece(set: number, { x, y, length, width }: Rectangle): boolean {
     if ((set & (set - 1)) !== 0) return false;
+    for (const defect of this.defects) {
+      const beside = x >= defect.x + defect.length || defect.x >= x + length;
+      if (!beside && y < defect.y + defect.width && defect.y < y + width) return false;
+    }
     const piece = this.pieces[Math.log2(set)]!;
     const { grain = "length" } = this.stock;
     const bound = grain !== "none" && (piece.grain === "length" || piece.grain === "width");
@@ -140,4 +159,18 @@ class Saw {
       (may(true) && piece.length === width && piece.width === length)
     );
   }
+}
+
+/** A rectangle without its first `size`, and what a kerf behind is left of it. */
+function divided(at: Rectangle, rip: boolean, size: number, kerf: number): [Rectangle, Rectangle] {
+  const gone = size + kerf;
+  return rip
+    ? [
+        { ...at, width: size },
+        { ...at, y: at.y + gone, width: at.width - gone },
+      ]
+    : [
+        { ...at, length: size },
+        { ...at, x: at.x + gone, length: at.length - gone },
+      ];
 }

@@ -44,6 +44,18 @@ const stock = fc.record({
   trim_top: optional(trim),
 });
 
+const defect = fc.record({
+  x: fc.integer({ min: 0, max: 4 }),
+  y: fc.constantFrom(0, 1, 2.5, 4),
+  length: side(8),
+  width: side(8),
+});
+
+/** One of a kind. */
+const damaged = fc.tuple(stock, fc.array(defect, { minLength: 1, maxLength: 3 })).map(([plain, defects]) => {
+  return { ...plain, quantity: 1, defects };
+});
+
 const piece = fc.record({
   id: fc.constantFrom("p", "q", "r", "s"),
   length: side(20),
@@ -70,7 +82,10 @@ const options = fc.record({
 
 /** Requests with everything that a request can say, small enough to be solved in a moment. */
 export const anyPanelJob = fc.record({
-  stocks: fc.array(stock, { minLength: 1, maxLength: 3 }),
+  stocks: fc.array(fc.oneof({ weight: 3, arbitrary: stock }, { weight: 1, arbitrary: damaged }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   pieces: fc.array(piece, { minLength: 1, maxLength: 6 }),
   kerf: fc.constantFrom(0, 0, 1, 0.5, 2),
   optimize: fc.constantFrom("waste", "cost"),

@@ -1,0 +1,50 @@
+/** Rectangles on stocks that no piece may overlap, in the numbers of the request: a kerf behind a piece may lie on them. */
+import { PanelCut, PanelDefect, PanelRequestHead } from "../../layout";
+import { Ints, Numbers, reserveInts } from "../../vector";
+
+export let defectCount: i32 = 0;
+
+/** What is kept here. */
+@unmanaged
+class State {
+  block: Numbers;
+  /** How many each stock has. */
+  amount: Ints;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Reads the defects of `stocks` stocks from `at` on in the request block, which stays as it is. */
+export function readDefects(block: Numbers, at: i32, stocks: i32): void {
+  defectCount = <i32>block[PanelRequestHead.DEFECTS];
+  state.block = changetype<Numbers>(changetype<usize>(block) + ((<usize>at) << 3));
+  state.amount = reserveInts(stocks);
+  for (let d = 0; d < defectCount; d++) state.amount[defectStock(d)] += 1;
+}
+
+export function isDamaged(stock: i32): bool {
+  return state.amount[stock] > 0;
+}
+
+export function defectStock(defect: i32): i32 {
+  return <i32>slot(defect, PanelDefect.STOCK);
+}
+
+/** Where a defect ends in the direction that `cut` divides. */
+export function defectEnd(defect: i32, cut: PanelCut): f64 {
+  return slot(defect, cut === PanelCut.CROSS ? PanelDefect.TO_X : PanelDefect.TO_Y);
+}
+
+/** True when a piece with its lower left corner there overlaps a defect. */
+export function overlapsDefect(stock: i32, x: f64, y: f64, length: f64, width: f64): bool {
+  for (let d = 0; d < defectCount; d++) {
+    if (defectStock(d) !== stock) continue;
+    const beside = x + length <= slot(d, PanelDefect.FROM_X) || x >= slot(d, PanelDefect.TO_X);
+    const above = y + width <= slot(d, PanelDefect.FROM_Y) || y >= slot(d, PanelDefect.TO_Y);
+    if (!beside && !above) return true;
+  }
+  return false;
+}
+
+function slot(defect: i32, at: PanelDefect): f64 {
+  return state.block[defect * PanelDefect.SLOTS + at];
+}
