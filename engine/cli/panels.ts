@@ -38,6 +38,7 @@ import {
 import { optionFor } from "./base/help.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
 import type { List } from "./lists/csv.ts";
+import { readDefects } from "./lists/defects.ts";
 import { type PanelRow, readPanelList } from "./lists/panels.ts";
 import { panelOutcome, panelSentences, panelTable } from "./tables/panels.ts";
 
@@ -66,6 +67,12 @@ export const panels: Command = {
   options: {
     sheet: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "panels; may be repeated" },
     offcut: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "a rest of an earlier job" },
+    damaged: {
+      type: "string",
+      multiple: true,
+      value: "LxW+X:Y:LxW",
+      help: "a panel with a defect so far from left and bottom; +X:Y:LxW for each more",
+    },
     stocks: { type: "string", value: "FILE", help: "panels from a CSV file, by material" },
     material: { type: "string", value: "NAME", help: "only this material of the list" },
     kerf: optionFor(panelPlanRequestSchema.shape.kerf, "MM"),
@@ -172,7 +179,14 @@ function listFrom(text: string, file: string, values: Values, io: Io): PanelRows
   return list;
 }
 
-function pieceOf({ material: _, cost: _cost, offcut: _offcut, grain, ...piece }: PanelRow): Piece {
+function pieceOf({
+  material: _,
+  cost: _cost,
+  offcut: _offcut,
+  defects: _defects,
+  grain,
+  ...piece
+}: PanelRow): Piece {
   if (grain === undefined) return piece;
   return { ...piece, grain: grain === "none" ? "any" : grain };
 }
@@ -190,6 +204,7 @@ function stocksFrom(values: Values): Stock[] {
     ...values.texts("offcut").map((text) => {
       return { quantity: 1, ...stockFrom(text, "--offcut", values), ...given, offcut: true };
     }),
+    ...values.texts("damaged").map((text) => ({ ...damagedFrom(text, values), ...given })),
   ];
 }
 
@@ -207,6 +222,14 @@ function stockFrom(text: string, name: string, values: Values): Stock {
     ...(quantity === undefined ? {} : { quantity: numberFrom(quantity, name) }),
     ...(cost === undefined ? {} : { cost: numberFrom(cost, name) }),
   };
+}
+
+/** `2800x2070+120:80:400x60`, or with a cost and two defects `2800x2070@45+0:0:50x50+900:900:20x20`. */
+function damagedFrom(text: string, values: Values): Stock {
+  const at = text.indexOf("+");
+  const defects = at < 0 ? undefined : readDefects(text.slice(at + 1), values.unit);
+  if (defects === undefined) throw new UsageError(`--damaged is LxW+X:Y:LxW, not "${text}"`);
+  return { ...stockFrom(text.slice(0, at), "--damaged", values), quantity: 1, defects };
 }
 
 /** What the request says and the command line says otherwise. */

@@ -1,6 +1,6 @@
 /**
  * A plan of panels as a DXF drawing (AC1015, millimetres): every pattern once, above each other, with its panel, pieces,
- * offcuts and names on layers of their own.
+ * offcuts, defects and names on layers of their own.
  */
 import type { PanelPlan } from "../contract/panel-plan.ts";
 import { frameDxf, type Group, type Layer, real } from "../toolpath/write/dxf-frame.ts";
@@ -10,6 +10,7 @@ const LAYERS: Layer[] = [
   { name: "PANEL", color: 8, plotted: false },
   { name: "PIECE", color: 7, plotted: true },
   { name: "OFFCUT", color: 3, plotted: true },
+  { name: "DEFECT", color: 1, plotted: false },
   { name: "NAME", color: 5, plotted: false },
 ];
 
@@ -23,6 +24,8 @@ export function panelsToDxf(plan: PanelPlan): string {
     const size = Math.max(length, width) / 60;
     entities.push(rectangle("PANEL", { x: 0, y: up, length, width }));
     entities.push(name(`${count} x ${stock_id}`, 0, up - 1.5 * size, size));
+    for (const defect of pattern.defects ?? [])
+      entities.push(rectangle("DEFECT", { ...defect, y: defect.y + up }));
     for (const leaf of panelLeaves(pattern, plan.kerf)) {
       if (leaf.piece === undefined && !leaf.offcut) continue;
       const at = { ...leaf, y: leaf.y + up };

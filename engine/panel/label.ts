@@ -190,7 +190,8 @@ function amountsOf({ sections }: CorePattern): Map<number, number> {
   const amounts = new Map<number, number>();
   for (const { strips } of sections) {
     for (const { runs } of strips) {
-      for (const { type, count } of runs) if (type !== GAP) amounts.set(type, (amounts.get(type) ?? 0) + count);
+      for (const { type, count } of runs)
+        if (type !== GAP) amounts.set(type, (amounts.get(type) ?? 0) + count);
     }
   }
   return amounts;

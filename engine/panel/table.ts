@@ -154,7 +154,12 @@ function mergeStocks(request: PanelPlanRequest, units: (value: number) => number
 /** Those that reach into the usable rectangle, measured from its corner. */
 function defectsOf(
   { defects = [] }: PanelStock,
-  { left, bottom, usableLength, usableWidth }: Pick<MergedStock, "left" | "bottom" | "usableLength" | "usableWidth">,
+  {
+    left,
+    bottom,
+    usableLength,
+    usableWidth,
+  }: Pick<MergedStock, "left" | "bottom" | "usableLength" | "usableWidth">,
   units: (value: number) => number,
 ): Defect[] {
   const within = (from: number, size: number, room: number): Span => {

@@ -2,7 +2,7 @@
  * A plan of panels as an SVG document: every pattern once, to one scale, with its count, its pieces with their sizes,
  * what is kept and what is waste, and the cuts of the first stages numbered in the order of sawing.
  */
-import type { PanelPattern, PanelPlan } from "../contract/panel-plan.ts";
+import type { PanelDefect, PanelPattern, PanelPlan } from "../contract/panel-plan.ts";
 import { type PanelLeaf, panelCuts, panelLeaves } from "../panel/sawing.ts";
 import { escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
@@ -78,6 +78,7 @@ function drawPattern(pattern: PanelPattern, kerf: number, frame: Frame): string 
   return [
     `<rect ${box} fill="url(#waste)"/>`,
     ...leaves.map((leaf) => drawLeaf(leaf, pattern, frame)),
+    ...(pattern.defects ?? []).map((defect) => drawDefect(defect, pattern, frame)),
     ...(frame.cuts ? [drawCuts(pattern, kerf, frame)] : []),
     `<rect ${box} fill="none" stroke="#3d4650"/>`,
   ].join("\n");
@@ -93,6 +94,16 @@ function drawLeaf(leaf: PanelLeaf, panel: PanelPattern, { y: top, scale }: Frame
     leaf.piece === undefined ? ["#ffffff", "#5f6b63"] : [fillColor(leaf.piece), strokeColor(leaf.piece)];
   const box = `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${fill}" stroke="${stroke}" stroke-width="0.75"><title>${escapeXml(name)} ${size}${leaf.rotated ? " turned" : ""}</title></rect>`;
   return box + drawName([name, size], { x: x + width / 2, y: y + height / 2, width, height });
+}
+
+function drawDefect(defect: PanelDefect, panel: PanelPattern, { y: top, scale }: Frame): string {
+  const { x, y, length, width } = defect;
+  const [right, upper] = [Math.min(x + length, panel.length), Math.min(y + width, panel.width)];
+  const [left, above] = [MARGIN + x * scale, top + (panel.width - upper) * scale];
+  const [wide, high] = [(right - x) * scale, (upper - y) * scale];
+  const box = `<rect x="${px(left)}" y="${px(above)}" width="${px(wide)}" height="${px(high)}" fill="#5b4636" fill-opacity="0.55"/>`;
+  const cross = `<path d="M${px(left)} ${px(above)}l${px(wide)} ${px(high)}m0 ${px(-high)}l${px(-wide)} ${px(high)}" stroke="#2e2118"/>`;
+  return `<g><title>Defect ${mm(length)} × ${mm(width)}</title>${box}${cross}</g>`;
 }
 
 /** Name and size where both fit, else the size, else nothing: the title still says it. */

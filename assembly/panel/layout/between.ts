@@ -29,8 +29,8 @@ import { pieceAt, sectionAt, stripAt } from "./positions";
 
 /** What waste before a place counts: later pieces may fill it. */
 const GAP_SHARE: f64 = 0.5;
-/** By how much places are made dearer by lot while panels are filled again. */
-const LOTTERY: f64 = 0.5;
+/** How many times as dear places become by lot, at most, while panels are filled again: little mostly, much at times. */
+const LOTTERY: f64 = 6;
 
 /** A place for a piece: section and strip are -1 where they are to be new; and where all three begin. */
 @unmanaged
@@ -50,8 +50,9 @@ class State {
   turned: i32;
   along: f64;
   across: f64;
-  /** Chance that a place is passed over. */
+  /** Chance that a place is passed over, and by how many times places become dearer by lot. */
   blink: f64;
+  lottery: f64;
   /** What the best place takes, and the room along the panel that the place at hand has. */
   least: f64;
   limit: f64;
@@ -91,6 +92,8 @@ export function bestBetween(k: i32, type: i32, turned: i32, blink: f64): f64 {
   state.along = pieceAlong(type, turned, cutOf[k]);
   state.across = pieceAcross(type, turned, cutOf[k]);
   state.blink = blink;
+  const chance = blink > 0 ? randomUnit() : 0;
+  state.lottery = LOTTERY * chance * chance * chance;
   state.least = Infinity;
   for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
     trial.section = s;
@@ -121,7 +124,9 @@ function tryStrip(t: i32): void {
     trial.pieceAt = at;
     const grow = max<f64>(0, at + state.along - end);
     const gap = at - lastEnd(t, at);
-    consider((state.along + GAP_SHARE * gap) * (width + widen) + widen * (end - trial.sectionAt) + growthOf(grow));
+    consider(
+      (state.along + GAP_SHARE * gap) * (width + widen) + widen * (end - trial.sectionAt) + growthOf(grow),
+    );
   }
 }
 
@@ -165,7 +170,9 @@ function tryNewSections(): void {
     for (let j = 0; j < state.acrossCount; j++) {
       const up = state.acrosses[j];
       trial.stripAt = up;
-      const gaps = twoStages ? gap * state.across + up * panelAlong[k] : gap * panelAcross[k] + up * state.along;
+      const gaps = twoStages
+        ? gap * state.across + up * panelAlong[k]
+        : gap * panelAcross[k] + up * state.along;
       const rest = twoStages ? state.across * panelAlong[k] : state.along * panelAcross[k];
       consider(0.5 * (state.along * state.across + rest) + GAP_SHARE * gaps);
     }
@@ -246,7 +253,8 @@ function lastTop(s: i32, at: f64): f64 {
 
 function lastSection(at: f64): f64 {
   let end: f64 = 0;
-  for (let s = firstSection[state.k]; s >= 0; s = nextSection[s]) if (bareEnd(s) <= at) end = max(end, bareEnd(s));
+  for (let s = firstSection[state.k]; s >= 0; s = nextSection[s])
+    if (bareEnd(s) <= at) end = max(end, bareEnd(s));
   return end;
 }
 
@@ -262,10 +270,11 @@ function consider(area: f64): void {
   spend(1);
   const k = state.k;
   // Which of several places beside a defect is right shows only in the end.
-  if (state.blink > 0) area *= 1 + LOTTERY * randomUnit();
+  if (state.lottery > 0) area *= 1 + state.lottery * randomUnit();
   if (area >= state.least || trial.pieceAt < trial.sectionAt || trial.stripAt < 0) return;
   if (trial.pieceAt + state.along > state.limit || trial.stripAt + state.across > panelAcross[k]) return;
-  if (overlaps(cutOf[k] === PanelCut.CROSS) || (state.blink > 0 && randomUnit() < state.blink) || !isSawn()) return;
+  if (overlaps(cutOf[k] === PanelCut.CROSS) || (state.blink > 0 && randomUnit() < state.blink) || !isSawn())
+    return;
   state.least = area;
   memory.copy(changetype<usize>(bestSpot), changetype<usize>(trial), offsetof<Spot>());
 }

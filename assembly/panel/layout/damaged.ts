@@ -2,15 +2,7 @@
  * Panels with defects. Everything on them keeps the position that it was given; what lies between is waste, which has to
  * be wide enough to be cut off. A gap too narrow for that belongs to the part before it.
  */
-import {
-  exact,
-  goodRest,
-  maxParts,
-  minGap,
-  pieceAcross,
-  pieceAlong,
-  twoStages,
-} from "../model/problem";
+import { exact, goodRest, maxParts, minGap, pieceAcross, pieceAlong, twoStages } from "../model/problem";
 import {
   cutOf,
   firstPiece,

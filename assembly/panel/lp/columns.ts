@@ -264,7 +264,9 @@ function addOffers(from: View, threshold: f64): void {
 /** True when the pattern helps. */
 function addOffer(from: View, index: i32, trimmed: bool): bool {
   if (!writeOffer(from, index, trimmed)) return false;
-  const column = needsMending(from) ? addMended() : addPattern(written.data, 0, written.slots, written.amounts);
+  const column = needsMending(from)
+    ? addMended()
+    : addPattern(written.data, 0, written.slots, written.amounts);
   if (column < 0 || reducedCost(column) >= -COST_TOLERANCE) return false;
   state.added = true;
   return true;

@@ -3,6 +3,7 @@
  * several materials.
  */
 import { isNo, type Layout, type Line, type List, type ListOptions, readList } from "./csv.ts";
+import { type Defect, readDefects } from "./defects.ts";
 import { COST, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY, WIDTH } from "./names.ts";
 
 const EDGES = ["left", "right", "bottom", "top"] as const;
@@ -19,6 +20,7 @@ const LAYOUT = {
     grain: ["grain direction", "grain", "maserung", "fil", "veta", "venatura", "veio", "nerf", "słoje"],
     cost: COST,
     offcut: OFFCUT,
+    defects: ["defects", "defect", "fehler", "fehlstellen", "défauts", "defectos", "difetti"],
     top: ["top band", "edge top", "top"],
     left: ["left band", "edge left", "left"],
     bottom: ["bottom band", "edge bottom", "bottom"],
@@ -54,6 +56,8 @@ export interface PanelRow {
   grain?: (typeof GRAINS)[string];
   cost?: number;
   offcut?: boolean;
+  /** Of a panel. */
+  defects?: Defect[];
   edges?: Partial<Record<(typeof EDGES)[number], string>>;
 }
 
@@ -61,7 +65,7 @@ export interface PanelRow {
 export function readPanelList(text: string, file: string, options: ListOptions = {}): List<PanelRow> {
   let disabled = 0;
   const list = readList<Column, PanelRow>(text, file, LAYOUT, options, (line) => {
-    if (line.yes("enabled") !== false) return rowOf(line);
+    if (line.yes("enabled") !== false) return rowOf(line, options.unit);
     disabled++;
     return undefined;
   });
@@ -70,11 +74,11 @@ export function readPanelList(text: string, file: string, options: ListOptions =
   return list;
 }
 
-function rowOf(line: Line<Column>): PanelRow {
+function rowOf(line: Line<Column>, unit: string | undefined): PanelRow {
   const [length, width] = [line.length("length"), line.length("width")];
   if (length === undefined || width === undefined) throw line.wrong("length or width is missing");
   const [quantity, cost, offcut] = [line.number("quantity"), line.number("cost"), line.yes("offcut")];
-  const [label, grain] = [line.text("label"), grainOf(line)];
+  const [label, grain, defects] = [line.text("label"), grainOf(line), defectsOf(line, unit)];
   const bands = EDGES.flatMap((side) => {
     const band = line.text(side);
     return band === undefined || isNo(band) ? [] : [[side, band] as const];
@@ -89,6 +93,7 @@ function rowOf(line: Line<Column>): PanelRow {
     ...(grain === undefined ? {} : { grain }),
     ...(cost === undefined ? {} : { cost }),
     ...(offcut === undefined ? {} : { offcut }),
+    ...(defects === undefined ? {} : { defects }),
     ...(bands.length === 0 ? {} : { edges: Object.fromEntries(bands) }),
   };
 }
@@ -99,4 +104,12 @@ function grainOf(line: Line<Column>): PanelRow["grain"] {
   const grain = GRAINS[given.toLowerCase()];
   if (grain !== undefined) return grain;
   throw line.wrong(`the grain "${given}" is none of ${Object.keys(GRAINS).join(", ")}`);
+}
+
+function defectsOf(line: Line<Column>, unit: string | undefined): Defect[] | undefined {
+  const given = line.text("defects");
+  if (given === undefined) return undefined;
+  const defects = readDefects(given, unit);
+  if (defects !== undefined) return defects;
+  throw line.wrong(`the defects "${given}" are not X:Y:LxW, several with a + between`);
 }

@@ -252,9 +252,7 @@ export function defectsOf({ defects = [] }: PanelStock, grid: DecimalGrid): Rect
 
 /** True when two rectangles have more than an edge in common. */
 export function overlap(a: Rectangle, b: Rectangle): boolean {
-  return (
-    a.x < b.x + b.length && b.x < a.x + a.length && a.y < b.y + b.width && b.y < a.y + a.width
-  );
+  return a.x < b.x + b.length && b.x < a.x + a.length && a.y < b.y + b.width && b.y < a.y + a.width;
 }
 
 /** One piece and at most one rest. */

@@ -36,6 +36,28 @@ const LIST =
 const SETTINGS = { sheet: ["2800x2070:9"], kerf: "3.2", trim: "10", grain: "length" };
 
 describe("offcut panels", () => {
+  it("takes damaged panels", async () => {
+    const files: Record<string, string> = { "list.csv": "Length,Width,Qty\n800,300,12\n" };
+    const given = {
+      damaged: ["1800x1070@5+120:80:400x60"],
+      sheet: ["2800x2070"],
+      kerf: "3.2",
+      out: "p.json",
+    };
+    const { code } = await run(
+      panels,
+      ["list.csv"],
+      { ...given, optimize: "cost", request: "r.json" },
+      files,
+    );
+    expect(code).toBe(EXIT.DONE);
+    expect(JSON.parse(files["r.json"]!).stocks).toContainEqual(
+      expect.objectContaining({ quantity: 1, cost: 5, defects: [{ x: 120, y: 80, length: 400, width: 60 }] }),
+    );
+    const wrong = run(panels, ["list.csv"], { ...given, damaged: ["1800x1070"] }, files);
+    await expect(wrong).rejects.toThrow("--damaged is LxW+X:Y:LxW");
+  });
+
   it("makes a plan for every material, with a picture, lists, labels and a drawing that agree", async () => {
     const files: Record<string, string> = { "list.csv": LIST };
     const out = {

@@ -7,6 +7,7 @@ import type { App } from "../../app.ts";
 import { changePanels } from "../../edit/panels.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import { count, parseLength, type Unit } from "../../model/units.ts";
+import { readDefects } from "../../panels/defects.ts";
 import { fitting, separatorOf, splitLine, tellOver, tellTable } from "./csv.ts";
 
 type Column =
@@ -20,6 +21,7 @@ type Column =
   | "grain"
   | "cost"
   | "offcut"
+  | "defects"
   | "left"
   | "right"
   | "bottom"
@@ -33,7 +35,7 @@ export interface PanelTable<Line> {
 }
 
 /** A row with all that either table takes. */
-type Row = PanelPart & Pick<PanelBoard, "cost" | "offcut">;
+type Row = PanelPart & Pick<PanelBoard, "cost" | "offcut" | "defects">;
 
 const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ["length", /^(length|len|l|länge)\b/i],
@@ -48,6 +50,7 @@ const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ["right", /^right\b|^rechts\b/i],
   ["cost", /^(cost|price|preis|kosten)\b/i],
   ["offcut", /^(offcut|remnant|rest)/i],
+  ["defects", /^(defects?|fehler|fehlstellen)\b/i],
   ["label", /^(label|note|comment|beschriftung)\b/i],
   ["id", /^(id|name|part|piece|mark|description|item|no|nr|bezeichnung|teil)\b/i],
 ];
@@ -67,7 +70,7 @@ const ONLY: Record<"piece" | "stock", readonly Column[]> = {
     "bottom",
     "top",
   ],
-  stock: ["id", "length", "width", "quantity", "material", "enabled", "grain", "cost", "offcut"],
+  stock: ["id", "length", "width", "quantity", "material", "enabled", "grain", "cost", "offcut", "defects"],
 };
 const YES = /^(yes|y|true|1|x|ja)$/i;
 const NO = /^(no|n|false|0|nein)$/i;
@@ -118,18 +121,20 @@ export function readPanelTable(text: string, unit: Unit, place: "piece" | "stock
 }
 
 /** What the table of pieces keeps of a row, and that of the stock. */
-export function partOf({ cost: _cost, offcut: _offcut, ...piece }: Row): PanelPart {
+export function partOf({ cost: _cost, offcut: _offcut, defects: _defects, ...piece }: Row): PanelPart {
   return piece;
 }
-export function boardOf({ id, length, width, quantity, cost, offcut, material, grain }: Row): PanelBoard {
+export function boardOf(row: Row): PanelBoard {
+  const { id, length, width, quantity, cost, offcut, defects, material, grain } = row;
   return {
     id,
     length,
     width,
-    quantity,
+    quantity: defects ? 1 : quantity,
     cost,
     grain: grain === "length" || grain === "width" ? grain : "none",
     ...(offcut ? { offcut } : {}),
+    ...(defects ? { defects } : {}),
     ...(material ? { material } : {}),
   };
 }
@@ -222,6 +227,8 @@ function readRow(
             .replace(",", "."),
         );
   if (!(cost >= 0)) return `“${cell("cost")}” is no cost`;
+  const defects = cell("defects") === "" ? [] : readDefects(cell("defects"), unit);
+  if (defects === null) return `“${cell("defects")}” is not left:bottom:length×width`;
   const edges = edgesOf(cell);
   const grain = GRAINS[cell("grain").toLowerCase()];
   return {
@@ -231,6 +238,7 @@ function readRow(
     quantity,
     cost,
     ...(YES.test(cell("offcut")) ? { offcut: true } : {}),
+    ...(defects.length > 0 ? { defects } : {}),
     ...(cell("material") ? { material: cell("material").slice(0, idLength) } : {}),
     ...(cell("id") && cell("label") ? { label: cell("label").slice(0, idLength) } : {}),
     ...(grain ? { grain } : {}),

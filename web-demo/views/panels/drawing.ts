@@ -61,8 +61,26 @@ export function panelDrawing(
       if (!leaf.offcut) return [];
       return [s("rect", { class: "panel-offcut", ...box }), ...nameOf(["offcut", size], box)];
     }),
+    ...defectMarks(pattern, scale, unit),
     ...cutMarks(cuts, { pattern, kerf: plan.kerf, scale, done }),
   );
+}
+
+/** What no piece may lie on, crossed out. */
+function defectMarks({ defects = [], length, width }: PanelPattern, scale: number, unit: Unit): SVGElement[] {
+  return defects.map((defect) => {
+    const right = Math.min(defect.x + defect.length, length) * scale;
+    const top = (width - Math.min(defect.y + defect.width, width)) * scale;
+    const [x, bottom] = [defect.x * scale, (width - defect.y) * scale];
+    const title = `Defect, ${sizeText(defect.length, defect.width, unit)}`;
+    return s(
+      "g",
+      { class: "panel-defect" },
+      s("title", {}, title),
+      s("rect", { x, y: top, width: right - x, height: bottom - top }),
+      s("path", { d: `M${x} ${top}L${right} ${bottom}M${right} ${top}L${x} ${bottom}` }),
+    );
+  });
 }
 
 /** Thin lines along the grain; none where there is none. */

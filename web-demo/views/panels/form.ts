@@ -5,6 +5,7 @@ import { h } from "../../dom.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/panels.ts";
 import { pastePanelTable } from "../../io/open/panel-table.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
+import { defectsText, readDefects } from "../../panels/defects.ts";
 import {
   type Column,
   countColumn,
@@ -44,6 +45,20 @@ const BOARDS: readonly Column<PanelBoard>[] = [
   },
   offcutColumn(),
   wordColumn("material", "Material", idLength, { group: "materials" }),
+  {
+    label: "Defects",
+    name: "Defects as left:bottom:length×width",
+    group: "defects",
+    text: ({ defects = [] }, unit) => defectsText(defects, unit),
+    read({ defects: _before, ...line }, text, unit) {
+      if (text.trim() === "") return line;
+      const defects = readDefects(text, unit);
+      if (defects === null)
+        return `“${text}” is not left:bottom:length×width, as 120:80:400×60, with + between several.`;
+      // No two panels have the same.
+      return { ...line, quantity: 1, defects };
+    },
+  },
 ];
 
 const PIECES: readonly Column<PanelPart>[] = [

@@ -29,7 +29,16 @@ describe("a cut list", () => {
     });
   });
 
+  it("has the defects of panels", () => {
+    const text = "Length,Width,Defects\n2800,2070,120:80:400x60 + 0:0:30x30\n";
+    expect(readPanelList(text, "rack.csv").rows[0]!.defects).toEqual([
+      { x: 120, y: 80, length: 400, width: 60 },
+      { x: 0, y: 0, length: 30, width: 30 },
+    ]);
+  });
+
   it.each([
+    ["Length,Width,Defects\n800,300,a knot\n", 'line 2: the defects "a knot" are not X:Y:LxW'],
     ["Length,Qty\n800,1\n", 'list.csv, line 1: there is no column "width"'],
     ['Length,Width\n800,"31 1/2 x"\n', 'list.csv, line 2: the width "31 1/2 x" is no number'],
     ["Length,Width\n800,\n", "list.csv, line 2: length or width is missing"],

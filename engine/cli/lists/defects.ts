@@ -1,0 +1,26 @@
+/** Defects of a panel as one writes them: `120:80:400x60 + 900:20:30x30`, left and bottom first, then length and width. */
+import { readLength } from "../base/lengths.ts";
+
+export interface Defect {
+  x: number;
+  y: number;
+  length: number;
+  width: number;
+}
+
+/** Millimetres; numbers without a unit are in `unit`. Undefined for anything else. */
+export function readDefects(text: string, unit?: string): Defect[] | undefined {
+  const defects = text.split("+").map((one) => readDefect(one, unit));
+  return defects.every((defect) => defect !== undefined) ? defects : undefined;
+}
+
+function readDefect(text: string, unit?: string): Defect | undefined {
+  const [left = "", bottom = "", size = "", ...more] = text.split(":");
+  const numbers = [left, bottom, ...size.split(/[x×]/i)].map((part) => {
+    const read = readLength(part, unit);
+    return "mm" in read ? read.mm : undefined;
+  });
+  if (more.length > 0 || numbers.length !== 4 || numbers.includes(undefined)) return undefined;
+  const [x, y, length, width] = numbers as [number, number, number, number];
+  return { x, y, length, width };
+}
