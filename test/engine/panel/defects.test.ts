@@ -165,7 +165,7 @@ describe("panels with defects", () => {
       fc.asyncProperty(job, async (input) => {
         const pieces = input.pieces.reduce((sum, { quantity = 1 }) => sum + Number(quantity), 0);
         fc.pre(pieces <= 4);
-        const plan = await panelsVerified(input, { workBudget: 2_000_000 });
+        const plan = await panelsVerified(input, { workBudget: 1_000_000 });
         const request = panelPlanRequestSchema.parse(input);
         const best = bruteObjective(request);
         const { all_pieces_placed, total_piece_area } = plan.summary;
