@@ -87,7 +87,7 @@ const pairAt = new StaticArray<i32>(4000);
 /** One first plan, no dives, and nothing packed but the whole solutions that branching arrives at. */
 const BARE = [
   { file: "assembly/cut/model/tuning.ts", line: "FILL_ROUNDS: i32 = 12;", instead: "FILL_ROUNDS: i32 = 0;" },
-  { file: "assembly/cut/solve.ts", line: "return diveStep();", instead: "return false;" },
+  { file: "assembly/cut/solve.ts", line: "Task.DIVE, diveStep,", instead: "Task.DIVE, (): bool => false," },
   {
     file: "assembly/cut/branch/branch-and-bound.ts",
     line: "state.nodes % SEARCH_PACKING === 1 || ",
