@@ -22,7 +22,7 @@ export async function openApp(
   const { width = 1280, height = 800, persist = false } = options;
   await page.viewport(width, height);
   // Nobody is there to answer the browser's own dialogs; a test that is about them brings its answer.
-  Object.assign(window, { showSaveFilePicker: undefined });
+  Object.assign(window, { showSaveFilePicker: undefined, showOpenFilePicker: undefined });
   const app = await startApp(document.body, { persist });
   onTestFinished(() => app.stop());
   return app;

@@ -11,8 +11,8 @@ import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot } from "../../web-demo/canvas/snapshot.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
 import { circle } from "../../web-demo/edit/parts.ts";
-import { remnantOf } from "../../web-demo/model/layout.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
+import { remnantOf } from "../../web-demo/model/sheet.ts";
 import { openApp } from "./app.ts";
 import { readProgram } from "./program.ts";
 

@@ -1,8 +1,9 @@
 /** Can the search be paused, continued and looked back on, and does paper show what it found? */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { isBetter, remnantOf } from "../../web-demo/model/layout.ts";
+import { isBetter } from "../../web-demo/model/layout.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
+import { remnantOf } from "../../web-demo/model/sheet.ts";
 import { shownLayout } from "../../web-demo/model/shown.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
 import { downloads, openApp, press, whenSearching } from "./app.ts";

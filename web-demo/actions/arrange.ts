@@ -20,9 +20,9 @@ import {
   toSheet,
   turned,
 } from "../edit/arrange.ts";
-import { sheetTypeOf } from "../model/layout.ts";
 import type { LaidPart, Layout } from "../model/project.ts";
 import { notify } from "../model/session.ts";
+import { sheetTypeOf } from "../model/sheet.ts";
 import type { State, Store } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
 import type { Action } from "./action.ts";

@@ -15,12 +15,13 @@ import {
 } from "../io/save/export.ts";
 import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
-import { remnantOf, sheetTypeOf } from "../model/layout.ts";
 import type { Layout } from "../model/project.ts";
 import { notify } from "../model/session.ts";
+import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
+import { presentFaults } from "./faults.ts";
 import { mayLeave } from "./standing.ts";
 
 export function exportable(state: State): boolean {
@@ -86,8 +87,12 @@ export const exportActions = {
     label: "As code",
     icon: "code",
     keys: ["c"],
-    enabled: ({ project }) =>
-      (project.mode === "sheets" ? project.parts : project[project.mode].pieces).length > 0,
+    // What is shown and cannot be used would be in no code.
+    enabled: (state) => {
+      const { project } = state;
+      const lines = project.mode === "sheets" ? project.parts : project[project.mode].pieces;
+      return lines.length > 0 && presentFaults(state).length === 0;
+    },
     perform: ({ store }) => store.update({ dialog: "code" }),
   },
 } satisfies Record<string, Action>;

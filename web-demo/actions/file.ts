@@ -1,11 +1,18 @@
 /** Files in, projects out. */
 import type { App } from "../app.ts";
 import { openFiles } from "../io/open/open.ts";
+import { openHandles } from "../io/open/recent.ts";
 import { saveProject } from "../io/save/save.ts";
 import { emptyProject } from "../model/project.ts";
 import type { Action } from "./action.ts";
 
 const ACCEPTED = ".dxf,.svg,.csv,.txt,.json,.offcut";
+const TYPES = [
+  {
+    description: "Drawings, tables and projects",
+    accept: { "application/octet-stream": ACCEPTED.split(",") },
+  },
+];
 
 export const fileActions = {
   add: {
@@ -56,7 +63,24 @@ export const fileActions = {
   },
 } satisfies Record<string, Action>;
 
-function pickFiles(app: App): void {
+/** Where a browser lets a page know the files that it is given. */
+type OpenPicker = (options: {
+  multiple: boolean;
+  types: { description: string; accept: Record<string, string[]> }[];
+}) => Promise<FileSystemFileHandle[]>;
+
+async function pickFiles(app: App): Promise<void> {
+  const { showOpenFilePicker: pick } = window as { showOpenFilePicker?: OpenPicker };
+  if (!pick) return pickPlainFiles(app);
+  try {
+    await openHandles(app, await pick({ multiple: true, types: TYPES }));
+  } catch (error) {
+    // Nothing was chosen; or this page may not ask like this, in a frame of another origin say.
+    if ((error as Error).name !== "AbortError") pickPlainFiles(app);
+  }
+}
+
+function pickPlainFiles(app: App): void {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;

@@ -2,14 +2,14 @@
 import type { Bounds, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { areaOf, sizeOf } from "../model/bounds.ts";
-import { remnantOf, sheetTypeOf } from "../model/layout.ts";
 import type { BarStock, Project } from "../model/project.ts";
 import { notify } from "../model/session.ts";
+import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import { count, sizeText } from "../model/units.ts";
 import { type Kind, keepPreset } from "../shop/presets.ts";
-import { freeRackId, newSheetId, type RackSheet } from "../shop/rack.ts";
+import { freeRackId, type Grain, newSheetId, type RackSheet, rackSheetOf, turnedBack } from "../shop/rack.ts";
 import type { Action } from "./action.ts";
 import { exportable, planExportable } from "./export.ts";
 
@@ -46,11 +46,12 @@ export function markDefect(app: App, box: Bounds): void {
     [left, low],
   ];
   changeRack(app, "Mark a defect", (rack, project) => {
-    const at = rack.findIndex(({ id }) => id === sheet.sheet_id);
-    const from = rack[at];
-    if (!from || sheet.sheet_id === newSheetId(project.sheet))
-      return [...rack, plainSheet(project, { width, height, defects: [ring] })];
-    const marked = { ...from, quantity: 1, defects: [...(from.defects ?? []), ring] };
+    const known = sheet.sheet_id === newSheetId(project.sheet) ? null : rackSheetOf(rack, sheet.sheet_id);
+    if (!known) return [...rack, plainSheet(project, { width, height, defects: [ring] })];
+    const { at, turned } = known;
+    const from = rack[at]!;
+    const defect = turned ? turnedBack(ring, from) : ring;
+    const marked = { ...from, quantity: 1, defects: [...(from.defects ?? []), defect] };
     if (from.quantity === 1) return rack.with(at, marked);
     const rest = { ...from, quantity: from.quantity - 1 };
     return [...rack.with(at, rest), { ...marked, id: freeRackId(rack, `${from.id} with defect`) }];
@@ -99,25 +100,28 @@ function hasRemnant(state: State): boolean {
   return exportable(state) && areaOf(remnantOf(layout!, sheet!)) > 0;
 }
 
+/** Which way it runs on a sheet that was turned. */
+const QUARTER: Record<Grain, Grain> = { none: "none", x: "y", y: "x" };
+
 /** What is left of the shown sheet goes back to the rack of this browser, for the next job. */
 async function keepRemnant({ store }: App): Promise<void> {
   const state = store.get();
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
   if (!layout || !sheet) return;
-  const { name, unit, grain, rack } = state.project;
+  const { name, unit, grain, rack, material, thickness } = state.project;
   const { width, height } = sizeOf(remnantOf(layout, sheet));
-  const from = rack.find(({ id }) => id === sheet.sheet_id);
+  const known = rackSheetOf(rack, sheet.sheet_id);
+  const from = known ? rack[known.at]! : { material, thickness, grain };
   const id = `${name}, sheet ${sheet.index + 1}: ${sizeText(width, height, "mm")}`.slice(0, 100);
-  const { material = "", thickness = null } = from ?? {};
   const kept: RackSheet = {
     id,
     width,
     height,
     quantity: 1,
     price: null,
-    material,
-    thickness,
-    grain: from?.grain ?? grain,
+    material: from.material,
+    thickness: from.thickness,
+    grain: known?.turned ? QUARTER[from.grain] : from.grain,
     remnant: true,
   };
   try {

@@ -4,8 +4,8 @@
  */
 import type { Bounds, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { boundsOf } from "../model/bounds.ts";
-import { remnantOf, sheetTypeOf } from "../model/layout.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
+import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import type { Unit } from "../model/units.ts";
 import type { Camera, Viewport } from "./camera.ts";
 import type { Inks } from "./palette.ts";
@@ -129,7 +129,7 @@ export function sheetScene(
       outline: type.outline ? pathOf([type.outline], true) : null,
       gone: gone.length > 0 ? pathOf(gone, true) : null,
     },
-    remnant: sheet && !type.outline ? remnantOf(layout, sheet) : null,
+    remnant: sheet ? remnantOf(layout, sheet) : null,
     items,
     contours: null,
     bends: null,

@@ -3,8 +3,8 @@
  * a part of its own, drawn the other way round, and is called so in what leaves the page.
  */
 import type { NestData, NestRequest, PartCurves, Ring } from "../../engine/index.ts";
-import { sheetTypeOf } from "../model/layout.ts";
 import type { LaidPart, Layout } from "../model/project.ts";
+import { sheetTypeOf } from "../model/sheet.ts";
 
 interface Plain {
   request: NestRequest;

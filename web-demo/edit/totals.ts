@@ -1,8 +1,8 @@
 /** The sums of a layout after its sheets were changed by hand: how full each is, what lies nowhere, and all of it. */
 
 import type { Ring } from "../../engine/index.ts";
-import { sheetTypeOf } from "../model/layout.ts";
 import type { LaidSheet, Layout, LayoutPart } from "../model/project.ts";
+import { sheetTypeOf } from "../model/sheet.ts";
 
 /** The layout with these sheets, of which empty ones are dropped; it is yet to be checked. */
 export function summed(layout: Omit<Layout, "data"> & Partial<Layout>, laid: readonly LaidSheet[]): Layout {

@@ -1,28 +1,9 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
 import type { Bounds, NestPart } from "../../engine/index.ts";
-import type { SheetType } from "../shop/rack.ts";
 import { areaOf, boundsOf, sizeOf } from "./bounds.ts";
-import type { LaidSheet, Layout } from "./project.ts";
+import type { Layout } from "./project.ts";
+import { remnantOf, sheetTypeOf } from "./sheet.ts";
 import { count, sizeText, type Unit } from "./units.ts";
-
-/** What a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
-export function sheetTypeOf(
-  { request }: Pick<Layout, "request">,
-  { sheet_id }: Pick<LaidSheet, "sheet_id">,
-): Partial<SheetType> & { width: number; height: number } {
-  return request.sheets?.find(({ id }) => id === sheet_id) ?? request.sheet;
-}
-
-/** The larger of the two full strips that stay free at the far ends of a sheet, kerf respected; perhaps of no area. */
-export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
-  const { width, height } = sheetTypeOf({ request }, sheet);
-  const clear = request.config.kerf;
-  const used = hull(sheet.placements.map(({ bounds }) => bounds));
-  const whole = { min_x: 0, min_y: 0, max_x: width, max_y: height };
-  const right = { ...whole, min_x: Math.min(width, used.max_x + clear) };
-  const top = { ...whole, min_y: Math.min(height, used.max_y + clear) };
-  return areaOf(right) >= areaOf(top) ? right : top;
-}
 
 /** Sheets used, the last one by what its remnant leaves of it. */
 export function sheetsTaken(layout: Layout): number {
@@ -134,14 +115,4 @@ function remnantArea(layout: Layout): number {
   const last = layout.data.sheets.at(-1);
   if (!last) return 0;
   return areaOf(remnantOf(layout, last));
-}
-
-function hull(boxes: Bounds[]): Bounds {
-  return boundsOf([
-    [0, 0],
-    ...boxes.flatMap((b): [number, number][] => [
-      [b.min_x, b.min_y],
-      [b.max_x, b.max_y],
-    ]),
-  ]);
 }

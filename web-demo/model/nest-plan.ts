@@ -5,17 +5,22 @@
 import type { NestData, NestPlan, NestPlanRequest } from "../../engine/index.ts";
 import type { LaidData, LaidSheet, LayoutRequest } from "./project.ts";
 
-/** True when only a plan can answer: parts with angles of their own, many copies, several sheets. */
-export function needsPlan({ parts, sheets }: LayoutRequest, mostCopies: number): boolean {
-  return sheets !== undefined || parts.some(({ angles, quantity }) => angles || quantity > mostCopies);
+/** True when only a plan can answer: parts with angles of their own, many copies, several sheets, a wish for the rest. */
+export function needsPlan({ parts, sheets, remnant }: LayoutRequest, mostCopies: number): boolean {
+  return (
+    sheets !== undefined ||
+    remnant !== undefined ||
+    parts.some(({ angles, quantity }) => angles || quantity > mostCopies)
+  );
 }
 
-export function planRequestOf({ parts, sheet, sheets, config }: LayoutRequest): NestPlanRequest {
+export function planRequestOf({ parts, sheet, sheets, config, remnant }: LayoutRequest): NestPlanRequest {
   return {
     parts: parts.map((part) => ({ ...part, mirror: part.mirror ?? false })),
     ...(sheets ? { sheets } : { sheet }),
     config,
     strip: false,
+    ...(remnant ? { remnant } : {}),
   };
 }
 

@@ -15,6 +15,7 @@ import type {
   NestConfig,
   NestData,
   NestPart,
+  NestPlanRequest,
   NestSheet,
   OpenEnd,
   PanelPiece,
@@ -24,6 +25,7 @@ import type {
   PartCurves,
   Path,
   Placement,
+  ReadOptions,
   Ring,
   RoleChoice,
   SheetOutput,
@@ -74,6 +76,8 @@ export interface Drawing {
   /** What somebody has chosen for layers and for colours (#rrggbb). */
   roles?: Record<string, RoleChoice>;
   colours?: Record<string, RoleChoice>;
+  /** Rules for colours that were chosen for all of it; null or absent for none. */
+  preset?: DrawingPreset | null;
   /** Lines by layer, colour and line type; absent in projects that were kept before there was a choice. */
   groups?: DrawingGroup[];
   /** Gaps that keep contours open. */
@@ -83,6 +87,8 @@ export interface Drawing {
   /** Engraving and marks, for the picture. */
   markLines?: Path[];
 }
+
+export type DrawingPreset = NonNullable<ReadOptions["preset"]>;
 
 /** Parts of one sheet that the check has something against. */
 export interface Fault {
@@ -110,7 +116,11 @@ export interface LayoutRequest {
   sheet: NestSheet;
   config: NestConfig;
   sheets?: SheetType[];
+  /** What of a sheet is to be kept; absent for the larger of the strips on the right and at the top. */
+  remnant?: RemnantKind;
 }
+
+export type RemnantKind = NonNullable<NestPlanRequest["remnant"]>;
 
 /** Where a copy lies: turned over first if mirrored. What is locked stays when the rest is nested. */
 export interface LaidPart extends Placement {
@@ -260,6 +270,8 @@ export interface Project {
   config: NestConfig;
   /** Parts without a rule of their own lie at any angle, whatever the rotation step. */
   anyAngle: boolean;
+  /** What of a sheet is worth keeping, as large as can be; "strip" is the larger one on the right or at the top. */
+  remnant: RemnantKind | "strip";
   machine: Machine;
   budgetMs: number;
   seed: number;
@@ -323,6 +335,7 @@ export function emptyProject(): Project {
     rackOnly: false,
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
     anyAngle: false,
+    remnant: "strip",
     machine: {
       feed_rate: 1000,
       travel_rate: 3000,

@@ -17,7 +17,7 @@ function anglesOf(turn: Turn, grain: Grain, anyAngle: boolean): number[] | "free
 
 /** The nesting request that the project asks now. */
 export function nestRequestOf(project: Project): LayoutRequest {
-  const { parts, sheet, grain, rack, config, anyAngle } = project;
+  const { parts, sheet, grain, rack, config, anyAngle, remnant } = project;
   const sheets = sheetTypesOf(rack, sheetWishes(project));
   return {
     parts: parts.map(({ id, exterior, holes, quantity, turn }): LayoutPart => {
@@ -28,6 +28,7 @@ export function nestRequestOf(project: Project): LayoutRequest {
     sheet,
     config,
     ...(sheets ? { sheets } : {}),
+    ...(remnant === "strip" ? {} : { remnant }),
   };
 }
 
@@ -73,11 +74,15 @@ export function layoutIsCurrent(project: Project): boolean {
   const asked = nestRequestOf(project);
   return (
     (seed === project.seed || layout.data.byHand === true) &&
-    JSON.stringify([request.sheet, request.config, request.sheets ?? null]) ===
-      JSON.stringify([asked.sheet, asked.config, asked.sheets ?? null]) &&
+    JSON.stringify(groundsOf(request)) === JSON.stringify(groundsOf(asked)) &&
     request.parts.length === asked.parts.length &&
     request.parts.every((part, i) => samePart(part, asked.parts[i]!))
   );
+}
+
+/** All that is asked beside the parts. */
+function groundsOf({ sheet, config, sheets, remnant }: LayoutRequest): unknown {
+  return [sheet, config, sheets ?? null, remnant ?? null];
 }
 
 /** Rings are never changed in place, so comparing references suffices. */

@@ -63,8 +63,7 @@ export class Solver {
     const request = nestRequestOf(project);
     if (request.sheets?.length === 0) {
       this.store.update({ run: null });
-      const text =
-        "No sheet of the rack is of this material, thickness and grain, and nothing is to be bought.";
+      const text = "No sheet of the rack is of this material and thickness, and nothing is to be bought.";
       notify(this.store, "result", "error", text);
       return;
     }

@@ -32,6 +32,9 @@ export interface RackSheet {
 /** Sheets are of one thickness when they differ by less, in mm. */
 const SAME_THICKNESS = 0.05;
 
+/** Of a name that says more than itself. */
+const LONGEST_ID = 90;
+
 /** Remnants cost next to nothing: whatever fits one is cut from it. */
 const REMNANT_COST = 1e-3;
 
@@ -51,21 +54,65 @@ export interface SheetWishes {
   alongGrain: boolean;
 }
 
-/** The sheets of the rack that the job can be cut from: of its material and thickness, the grain as its parts want it. */
-export function fittingSheets<Sheet extends Pick<RackSheet, "material" | "thickness" | "grain">>(
+/** The sheets of the rack that the job can be cut from: of its material and thickness. */
+export function fittingSheets<Sheet extends Pick<RackSheet, "material" | "thickness">>(
   rack: readonly Sheet[],
-  { material, thickness, grain, alongGrain }: Omit<SheetWishes, "sheet" | "rackOnly">,
+  { material, thickness }: Pick<SheetWishes, "material" | "thickness">,
 ): Sheet[] {
   const plain = (text: string) => text.trim().toLowerCase();
-  const wanted = grain === "y" ? "y" : "x";
   return rack.filter(
     (one) =>
       (plain(material) === "" || plain(one.material) === "" || plain(one.material) === plain(material)) &&
-      (thickness === null ||
-        one.thickness === null ||
-        Math.abs(one.thickness - thickness) < SAME_THICKNESS) &&
-      (!alongGrain || one.grain === "none" || one.grain === wanted),
+      (thickness === null || one.thickness === null || Math.abs(one.thickness - thickness) < SAME_THICKNESS),
   );
+}
+
+/** Whether a sheet lies turned by a quarter on the table, so that its grain runs as the job's does. */
+export function isTurned(
+  one: Pick<RackSheet, "grain">,
+  { grain, alongGrain }: Pick<SheetWishes, "grain" | "alongGrain">,
+): boolean {
+  return alongGrain && one.grain !== "none" && one.grain !== (grain === "y" ? "y" : "x");
+}
+
+/** What a sheet of the rack is called in a layout. */
+function typeId({ id }: Pick<RackSheet, "id">, turned: boolean): string {
+  return turned ? `${id.slice(0, LONGEST_ID)}, turned` : id;
+}
+
+/** The sheet of the rack that one of a layout was cut from, and whether it was turned for it. */
+export function rackSheetOf(
+  rack: readonly RackSheet[],
+  typeName: string | undefined,
+): { at: number; turned: boolean } | null {
+  for (const turned of [false, true]) {
+    const at = rack.findIndex((one) => typeId(one, turned) === typeName);
+    if (at >= 0) return { at, turned };
+  }
+  return null;
+}
+
+/** A quarter to the left: what was along the width of a sheet of this height is along its height. */
+function turnedRing(ring: Ring, height: number): Ring {
+  return ring.map(([x, y]) => [height - y, x]);
+}
+
+/** The same back: from a sheet that was turned, to how it stands in the rack. */
+export function turnedBack(ring: Ring, { height }: Pick<RackSheet, "height">): Ring {
+  return ring.map(([x, y]) => [y, height - x]);
+}
+
+/** A sheet as it lies on the table. */
+function laidSheet(one: RackSheet, turned: boolean): Omit<SheetType, "quantity" | "cost"> {
+  const { width, height, outline, holes = [], defects = [] } = one;
+  const ring = (given: Ring) => (turned ? turnedRing(given, height) : given);
+  return {
+    id: typeId(one, turned),
+    ...(turned ? { width: height, height: width } : { width, height }),
+    ...(outline ? { outline: ring(outline) } : {}),
+    holes: holes.map(ring),
+    defects: defects.map(ring),
+  };
 }
 
 /** The sheets of a job with a rack, in the package's words, or null where it has none. */
@@ -74,19 +121,11 @@ export function sheetTypesOf(rack: readonly RackSheet[], wishes: SheetWishes): S
   const fitting = fittingSheets(rack, wishes);
   if (rack.length === 0 || (fitting.length === 0 && !rackOnly)) return null;
   const priced = fitting.every(({ price, remnant }) => remnant || price !== null);
-  const types = fitting.map(({ id, width, height, quantity, price, remnant, outline, holes, defects }) => {
+  const types = fitting.map((one) => {
+    const { width, height, quantity, price, remnant } = one;
     const area = width * height;
     const full = priced && price !== null ? price : area;
-    return {
-      id,
-      width,
-      height,
-      quantity,
-      cost: remnant ? full * REMNANT_COST : full,
-      ...(outline ? { outline } : {}),
-      holes: holes ?? [],
-      defects: defects ?? [],
-    };
+    return { ...laidSheet(one, isTurned(one, wishes)), quantity, cost: remnant ? full * REMNANT_COST : full };
   });
   if (rackOnly) return types;
   // What is bought costs more than anything that is there, however large.

@@ -112,6 +112,28 @@ describe("operations", () => {
   });
 });
 
+it("colours mean what they do in the trade, where that is said", async () => {
+  const coloured = (colour: number, entity: Entity): Entity =>
+    entity.flatMap((pair) => (pair[0] === 8 ? [pair, [62, colour]] : [pair]));
+  const drawing = dxf([
+    ...coloured(1, rectangleEntity(0, 0, 100, 60)),
+    ...coloured(5, circleEntity(50, 30, 10)),
+  ]);
+  const app = await open(drawing, "plate.dxf");
+  expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
+  await unfold(/^Read in|notes?/);
+  await choice("Colours of plate.dxf mean").selectOptions("red cuts, blue and green mark");
+  await expect.poll(() => app.store.get().project.parts[0]!.holes.length, SLOW).toBe(0);
+  expect(app.store.get().project.parts[0]!.marks).toMatchObject([{ role: "mark" }]);
+  await choice("Colours of plate.dxf mean").selectOptions("as LightBurn: its tool layers are no cuts");
+  await expect.poll(() => app.store.get().project.parts[0]!.holes.length, SLOW).toBe(1);
+  await expect.element(page.getByRole("rowheader", { name: "C02" })).toBeVisible();
+  await choice("Operation of colour #0000ff in plate.dxf").selectOptions("Engrave");
+  await expect
+    .poll(() => app.store.get().project.parts[0]!.marks?.map(({ role }) => role), SLOW)
+    .toEqual(["engrave"]);
+});
+
 describe("gaps", () => {
   it("are closed one after another by a click, with undo", async () => {
     const app = await open(openSquare([0.4, 1.2]), "square.dxf");
@@ -175,7 +197,7 @@ it("takes quantities of all drawings from their names, and the material that one
 });
 
 describe("sheets of the rack", () => {
-  it("of another material or thickness, or with the grain across, are left out and counted", async () => {
+  it("of another material or thickness are left out and counted, and those with the grain across turned", async () => {
     const app = await open(RINGED, "plate.dxf");
     const sheet = {
       quantity: 1,
@@ -201,12 +223,24 @@ describe("sheets of the rack", () => {
     await page.getByRole("textbox", { name: "Thickness", exact: true }).fill("18");
     (document.activeElement as HTMLElement).blur();
     await expect
-      .element(page.getByText("Only 1 sheet from the rack; 3 of other material, thickness or grain"))
+      .element(
+        page.getByText(
+          "Only 2 sheets from the rack; 1 turned, for the grain; 2 of other material or thickness",
+        ),
+      )
       .toBeVisible();
     await app.solver.start();
     await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 30_000 }).toBe(true);
-    expect(app.store.get().project.layout!.data.sheets.map(({ sheet_id }) => sheet_id)).toEqual(["oak"]);
-    app.store.commit("Test", (project) => ({ ...project, material: "Steel" }));
+    const { sheets } = app.store.get().project.layout!.request;
+    expect(sheets!.map(({ id, width }) => ({ id, width }))).toEqual([
+      { id: "oak", width: 400 },
+      { id: "upright, turned", width: 300 },
+    ]);
+    app.store.commit("Test", (project) => ({
+      ...project,
+      material: "Steel",
+      rack: project.rack.filter(({ material }) => material !== ""),
+    }));
     await app.solver.start();
     await expect
       .element(

@@ -8,6 +8,18 @@ import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity } fro
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
+/** Three arms around a hole, 120 mm across: no bound proves a layout of many best, so a search for one goes on. */
+const PROPELLER = dxf([
+  ...polygonEntity(
+    Array.from({ length: 12 }, (_, i) => {
+      const radius = i % 4 < 2 ? 60 : 22;
+      const angle = (i * Math.PI) / 6;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    }),
+  ),
+  ...circleEntity(0, 0, 8),
+]);
+
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.removeItem("offcut-project");
@@ -103,6 +115,41 @@ it("two tabs that show one project follow each other, and either's change can be
   await expect.poll(() => other.store.get().project.parts[0]!.quantity).toBe(1);
 });
 
+it("files that the installed app opened are offered again as they stand now, until they are gone", async () => {
+  const folder = await navigator.storage.getDirectory();
+  const write = async (name: string, text: string) => {
+    const file = await folder.getFileHandle(name, { create: true });
+    const stream = await file.createWritable();
+    await stream.write(text);
+    await stream.close();
+    return file;
+  };
+  type Launch = (launch: { files: FileSystemFileHandle[] }) => Promise<void>;
+  let launch: Launch = async () => {};
+  const setConsumer = (consume: Launch) => {
+    launch = consume;
+  };
+  Object.defineProperty(window, "launchQueue", { value: { setConsumer }, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(window, "launchQueue");
+  });
+  const app = await openApp({ persist: true });
+  await launch({ files: [await write("recent.dxf", PLATE)] });
+  expect(app.store.get().project.parts).toMatchObject([{ id: "recent" }]);
+  await button("New project").click();
+  await write("recent.dxf", PROPELLER);
+  await button("recent.dxf").first().click();
+  await expect.poll(() => app.store.get().project.parts[0]?.exterior.length, { timeout: 20_000 }).toBe(13);
+  await folder.removeEntry("recent.dxf");
+  await openList();
+  await button("recent.dxf").last().click();
+  await expect
+    .element(page.getByText(/^recent.dxf was not opened: it is no longer where it was/).first())
+    .toBeVisible();
+  await openList();
+  expect(page.getByRole("list", { name: "Recent files" }).elements()).toEqual([]);
+});
+
 it("a browser that keeps nothing is told of at once, with the way to a file", async () => {
   const { put } = IDBObjectStore.prototype;
   onTestFinished(() => {
@@ -147,18 +194,6 @@ it("plans of bars come back from a file with what is sawn, and a search that the
   expect(again.store.get().project).toMatchObject({ plans, sawn });
   await expect.element(button("CSV").last()).toBeEnabled();
 });
-
-/** Three arms around a hole, 120 mm across: no bound proves a layout of many best, so a search for one goes on. */
-const PROPELLER = dxf([
-  ...polygonEntity(
-    Array.from({ length: 12 }, (_, i) => {
-      const radius = i % 4 < 2 ? 60 : 22;
-      const angle = (i * Math.PI) / 6;
-      return [radius * Math.cos(angle), radius * Math.sin(angle)];
-    }),
-  ),
-  ...circleEntity(0, 0, 8),
-]);
 
 it("a search that the end of the page cut off leaves its best", async () => {
   const app = await openPlate("plate.dxf", PROPELLER);

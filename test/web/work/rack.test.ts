@@ -1,6 +1,10 @@
 /** Sheets that are there: used first, kept clear of defects, taken back as remnants, and exported in their own size. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Ring } from "../../../engine/index.ts";
+import { markDefect, plainSheet } from "../../../web-demo/actions/rack.ts";
+import { boundsOf } from "../../../web-demo/model/bounds.ts";
+import { remnantOf } from "../../../web-demo/model/sheet.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, dxf, lineEntity, openApp } from "../app.ts";
 
@@ -77,6 +81,38 @@ describe("the rack", () => {
     await expect.element(page.getByText("None yet: keep one from a result.")).toBeVisible();
   });
 
+  it("turns sheets whose grain runs the other way, with their defects", async () => {
+    const app = await openLs(1);
+    const box = { min_x: 0, min_y: 0, max_x: 20, max_y: 20 };
+    const bad: Ring = [
+      [0, 0],
+      [100, 0],
+      [100, 250],
+      [0, 250],
+      [0, 0],
+    ];
+    app.store.commit("Test", (project) => ({
+      ...project,
+      rackOnly: true,
+      rack: [{ ...plainSheet(project), id: "Board", width: 100, height: 400, grain: "y", defects: [bad] }],
+      parts: project.parts.map((part) => ({ ...part, turn: "half" })),
+    }));
+    await nest(app);
+    const { data, request } = app.store.get().project.layout!;
+    expect(request.sheets).toMatchObject([{ id: "Board, turned", width: 400, height: 100 }]);
+    const [place] = data.sheets[0]!.placements;
+    expect([0, 180]).toContain(place!.rotation);
+    // The bad end of the board is the right one now.
+    expect(place!.bounds.max_x).toBeLessThanOrEqual(150 - request.config.spacing + 1e-6);
+    markDefect(app, box);
+    expect(boundsOf(app.store.get().project.rack[0]!.defects!.at(-1)!)).toEqual({
+      min_x: 0,
+      min_y: 380,
+      max_x: 20,
+      max_y: 400,
+    });
+  });
+
   it("is kept by name and used again", async () => {
     const app = await openLs(1);
     await button("Rack …").click();
@@ -90,6 +126,40 @@ describe("the rack", () => {
     await button("Use").last().click();
     await expect.poll(() => app.store.get().project.rack.length).toBe(1);
   });
+});
+
+it("what is left of a sheet is where the job wants it, and clear of what is bad", async () => {
+  const app = await openLs(3);
+  const choose = (name: string) =>
+    page.getByRole("combobox", { name: "Remnant", exact: true }).selectOptions(name);
+  const left = () => {
+    const { layout } = app.store.get().project;
+    return remnantOf(layout!, layout!.data.sheets[0]!);
+  };
+  await choose("at the top");
+  await nest(app);
+  expect(app.store.get().project.layout!.request.remnant).toBe("top");
+  expect(left()).toMatchObject({ min_x: 0, max_x: 400, max_y: 300 });
+  await choose("on the right");
+  await expect.element(button("DXF")).toBeDisabled();
+  await nest(app);
+  expect(left()).toMatchObject({ min_y: 0, max_x: 400, max_y: 300 });
+  const bad: Ring = [
+    [390, 290],
+    [395, 290],
+    [395, 295],
+    [390, 295],
+    [390, 290],
+  ];
+  app.store.commit("Test", (project) => ({
+    ...project,
+    rack: [plainSheet(project, { defects: [bad] })],
+    remnant: "largest-rectangle",
+  }));
+  await nest(app);
+  const { min_x, min_y, max_x, max_y } = left();
+  expect((max_x - min_x) * (max_y - min_y)).toBeGreaterThan(60_000);
+  expect(max_x <= 390 || max_y <= 290).toBe(true);
 });
 
 it("a copy that was turned over leaves turned over", async () => {

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
 import { addTable } from "./csv.ts";
 import { addPanels, openFiles } from "./open.ts";
+import { openHandles, remember } from "./recent.ts";
 
 /** Listens on `page`; returns how to stop. While files hover, the page carries `data-dropping`. */
 export function takeDrops(app: App, page: HTMLElement): () => void {
@@ -19,7 +20,10 @@ export function takeDrops(app: App, page: HTMLElement): () => void {
     page.toggleAttribute("data-dropping", false);
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    void openFiles(app, [...(event.dataTransfer?.files ?? [])]);
+    const { items, files } = event.dataTransfer!;
+    // Both can be asked for only now: where the files are, for the list of recent ones, and what is in them.
+    void handlesOf([...items]).then(remember);
+    void openFiles(app, [...files]);
   };
   const paste = (event: ClipboardEvent) => void takePaste(app, event);
   page.addEventListener("dragover", over);
@@ -34,6 +38,14 @@ export function takeDrops(app: App, page: HTMLElement): () => void {
   };
 }
 
+/** Of dropped files, in browsers that say where they are. */
+async function handlesOf(items: readonly DataTransferItem[]): Promise<FileSystemFileHandle[]> {
+  type Locating = { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+  const asked = items.map((item) => (item as Locating).getAsFileSystemHandle?.().catch(() => null));
+  const found = await Promise.all(asked);
+  return found.filter((one): one is FileSystemFileHandle => one?.kind === "file");
+}
+
 interface LaunchQueue {
   setConsumer(consume: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
 }
@@ -42,7 +54,7 @@ interface LaunchQueue {
 export function takeLaunches(app: App): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(async ({ files }) => {
-    await openFiles(app, await Promise.all(files.map((handle) => handle.getFile())));
+    if (files.length > 0) await openHandles(app, files);
   });
 }
 

@@ -105,8 +105,9 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
     const parts = namedParts(await app.workshop.toolbox(), read, old.name);
-    const { joinTolerance, joinGaps, roles, colours } = chosen;
-    return { drawing: { ...old, ...contentsOf(read), joinTolerance, joinGaps, roles, colours }, parts };
+    const { joinTolerance, joinGaps, roles, colours, preset } = chosen;
+    const kept = { joinTolerance, joinGaps, roles, colours, preset: preset ?? null };
+    return { drawing: { ...old, ...contentsOf(read), ...kept }, parts };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
@@ -120,6 +121,7 @@ function settingsFrom(old: Drawing, settings: ReadSettings) {
   return {
     joinTolerance: old.joinTolerance,
     joinGaps: old.joinGaps ?? 0,
+    preset: old.preset ?? null,
     ...unit,
     ...settings,
     roles: { ...old.roles, ...settings.roles },

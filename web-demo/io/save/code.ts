@@ -7,49 +7,59 @@ import { materialsOf, panelRequestOf } from "../../panels/job.ts";
 
 export type Language = "javascript" | "curl" | "json";
 
-export function codeOf(project: Project, language: Language): string {
-  if (project.mode === "panels") return panelCode(project, language);
-  const sheets = project.mode === "sheets";
-  const nest = nestRequestOf(project);
-  const request = sheets ? nest : cutRequestOf(project, profilesOf(project.bars)[0] ?? "");
-  const call = sheets ? (needsPlan(nest, LIMITS.nest.quantity) ? "planNest" : "nest") : "planCut";
-  const json = JSON.stringify(request, shortNumbers, 2).replace(POINT, "[$1, $2]");
-  if (language === "json") return json;
-  if (language === "curl") {
-    return [
-      ...(call === "planNest"
-        ? ["# Rotation rules of single parts are the package's; the service ignores them."]
-        : []),
-      ...("options" in request
-        ? ["# Trims, offcuts and limits of the saw are the package's; the service ignores them."]
-        : []),
-      `curl "$OFFCUT_URL/v1/solve/${sheets ? "nest-2d" : "cut-1d"}" \\`,
-      '  -H "X-API-Key: $OFFCUT_KEY" -H "Content-Type: application/json" \\',
-      `  -d '${json.replaceAll("'", "'\\''")}'`,
-    ].join("\n");
+/** What is asked, profile by profile or material by material, and the call that answers it. */
+function jobOf(project: Project): { call: string; requests: object[] } {
+  if (project.mode === "sheets") {
+    const request = nestRequestOf(project);
+    return { call: needsPlan(request, LIMITS.nest.quantity) ? "planNest" : "nest", requests: [request] };
   }
-  return scriptOf(project, call, json);
+  if (project.mode === "bars") {
+    const requests = profilesOf(project.bars).map((profile) => cutRequestOf(project, profile));
+    return { call: "planCut", requests };
+  }
+  const requests = materialsOf(project.panels).map((material) => panelRequestOf(project, material));
+  return { call: "planPanels", requests };
 }
 
-/** Panels are the package's and the command line's; the service does not plan them. */
-function panelCode(project: Project, language: Language): string {
-  const request = panelRequestOf(project, materialsOf(project.panels)[0] ?? "");
-  const json = JSON.stringify(request, shortNumbers, 2);
-  if (language === "json") return json;
-  if (language === "curl")
+export function codeOf(project: Project, language: Language): string {
+  const { call, requests } = jobOf(project);
+  const text = (request: unknown) => JSON.stringify(request, shortNumbers, 2).replace(POINT, "[$1, $2]");
+  if (language === "json") return text(requests.length === 1 ? requests[0] : requests);
+  if (language === "javascript") return scriptOf(project, call, requests.map(text));
+  if (call === "planPanels")
     return "# Panels are planned by the package and the command line; the service has none.";
-  return scriptOf(project, "planPanels", json);
+  const path = call === "planCut" ? "cut-1d" : "nest-2d";
+  return [
+    ...(call === "planNest"
+      ? ["# Rotation rules of single parts, racks and remnants are the package's; the service ignores them."]
+      : []),
+    ...(requests.some((request) => "options" in request)
+      ? ["# Trims, offcuts and limits of the saw are the package's; the service ignores them."]
+      : []),
+    ...requests.flatMap((request) => [
+      `curl "$OFFCUT_URL/v1/solve/${path}" \\`,
+      '  -H "X-API-Key: $OFFCUT_KEY" -H "Content-Type: application/json" \\',
+      `  -d '${text(request).replaceAll("'", "'\\''")}'`,
+    ]),
+  ].join("\n");
 }
 
-function scriptOf({ budgetMs, seed }: Project, call: string, json: string): string {
+function scriptOf({ budgetMs, seed }: Project, call: string, requests: readonly string[]): string {
+  const options = `{ timeLimitMs: ${budgetMs}, seed: ${seed} }`;
+  const single = requests.length === 1;
   return [
     'import { createEngine } from "offcut";',
     "",
-    `const request = ${json};`,
+    single ? `const request = ${requests[0]};` : `const requests = [${requests.join(", ")}];`,
     "",
     "const engine = await createEngine();",
-    `const result = await engine.${call}(request, { timeLimitMs: ${budgetMs}, seed: ${seed} });`,
-    "console.log(result);",
+    ...(single
+      ? [`const result = await engine.${call}(request, ${options});`, "console.log(result);"]
+      : [
+          "for (const request of requests) {",
+          `  console.log(await engine.${call}(request, ${options}));`,
+          "}",
+        ]),
     "await engine.close();",
   ].join("\n");
 }

@@ -2,8 +2,8 @@
 import type { App } from "../../app.ts";
 import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { sizeOf } from "../../model/bounds.ts";
-import { remnantOf } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
+import { remnantOf } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
 import { exportOf, machineOptions, programOf, ratesOf } from "./program.ts";
 

@@ -2,8 +2,8 @@
 import type { Ring } from "../../../engine/index.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { sheetTypeOf } from "../../model/layout.ts";
 import type { Project } from "../../model/project.ts";
+import { sheetTypeOf } from "../../model/sheet.ts";
 
 export interface Picture {
   width: number;

@@ -32,6 +32,7 @@ import { curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
+const REMNANT_KINDS: readonly Project["remnant"][] = ["right", "top", "largest-rectangle"];
 const MARKS: readonly Mark["role"][] = ["mark", "engrave", "bend", "cut-open"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
 
@@ -92,6 +93,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
     bars: barsOf(tools, given.bars ?? base.bars),
     anyAngle: given.anyAngle === true,
+    remnant: REMNANT_KINDS.find((kind) => kind === given.remnant) ?? base.remnant,
     panels: panelsFrom(tools, given.panels),
   };
   return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout, project) };
@@ -264,7 +266,7 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Pro
   const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
   const data = tools.nestDataSchema.safeParse(saved?.data);
   if (!request.success || !data.success || !saved?.request.sheet) return null;
-  const { parts, sheets, config } = request.data;
+  const { parts, sheets, config, remnant } = request.data;
   const { sheet } = saved.request;
   const whole = tools.nestRequestSchema.shape.sheet.safeParse(sheet);
   if (!whole.success) return null;
@@ -272,7 +274,8 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Pro
     const part = { ...rest, quantity: countOf(rest.quantity) };
     return isList(angles) ? { ...part, angles } : part;
   });
-  const job = { parts: asked, sheet: whole.data, config, ...(sheets ? { sheets } : {}) };
+  const rest = { ...(sheets ? { sheets } : {}), ...(remnant ? { remnant } : {}) };
+  const job = { parts: asked, sheet: whole.data, config, ...rest };
   return {
     request: withSharedRings(job, project),
     curves: asked.map((part, i) => curvesFrom(Array.isArray(saved.curves) ? saved.curves[i] : null, part)),

@@ -14,8 +14,8 @@ import type { Nearest } from "../../edit/near.ts";
 import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
 import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { sheetTypeOf } from "../../model/layout.ts";
 import type { LaidPart } from "../../model/project.ts";
+import { sheetTypeOf } from "../../model/sheet.ts";
 
 /** Pixels within which things snap, and within which the handle is hit. */
 const SNAP = 8;

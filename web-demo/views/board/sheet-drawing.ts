@@ -4,8 +4,8 @@ import { findLabelSpots } from "../../canvas/labels.ts";
 import type { LabelSpot } from "../../canvas/scene.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
-import { sheetTypeOf } from "../../model/layout.ts";
 import type { LaidSheet, Layout, LayoutRequest } from "../../model/project.ts";
+import { sheetTypeOf } from "../../model/sheet.ts";
 
 export interface DrawingOptions {
   colorOf(id: string): number;

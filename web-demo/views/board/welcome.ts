@@ -4,6 +4,7 @@ import type { App } from "../../app.ts";
 import { h, s, show } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
 import { shownLayout } from "../../model/shown.ts";
+import { recentList } from "../library/recent.ts";
 import { actionButton } from "../shell/controls.ts";
 
 export function welcomeView(app: App): HTMLElement {
@@ -22,6 +23,7 @@ export function welcomeView(app: App): HTMLElement {
       h("span", {}, example.text),
     ),
   );
+  const recent = h("div", { class: "welcome-recent" });
   const element = h(
     "div",
     { class: "welcome" },
@@ -32,6 +34,7 @@ export function welcomeView(app: App): HTMLElement {
       "DXF or SVG, as many as you like, many parts each. Leave with sheets that are full and files for the machine.",
     ),
     h("div", { class: "welcome-actions" }, add),
+    recent,
     h("h3", {}, "Or try one of these"),
     h("div", { class: "examples" }, ...examples),
     h("p", { class: "privacy" }, "Everything runs on your computer, offline too. Nothing is uploaded."),
@@ -45,7 +48,10 @@ export function welcomeView(app: App): HTMLElement {
           !shownLayout(state),
       ] as const;
     },
-    (empty) => show(element, empty),
+    (empty) => {
+      show(element, empty);
+      if (empty) recent.replaceChildren(recentList(app));
+    },
   );
   return element;
 }

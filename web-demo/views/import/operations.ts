@@ -1,12 +1,22 @@
 /** What the lines of a drawing are for, by layer and by colour: chosen in a table, and read again at once. */
-import type { DrawingGroup, LayerRole, RoleChoice } from "../../../engine/index.ts";
+import {
+  type DrawingGroup,
+  type LayerRole,
+  LIGHTBURN_COLOURS,
+  type RoleChoice,
+} from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/open/open.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { Drawing, DrawingPreset } from "../../model/project.ts";
 import { count, lengthText, type Unit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
+const PRESETS: readonly (readonly [DrawingPreset | "", string])[] = [
+  ["", "by the names of layers"],
+  ["red-cuts", "red cuts, blue and green mark"],
+  ["lightburn", "as LightBurn: its tool layers are no cuts"],
+];
 const CHOICES: readonly (readonly [RoleChoice, string])[] = [
   ["cut", "Cut"],
   ["engrave", "Engrave"],
@@ -32,11 +42,12 @@ export function operationTable(app: App, drawing: Drawing): HTMLElement | null {
   const layers = linesBy(drawing, "roles");
   const colours = linesBy(drawing, "colours");
   // Colours are another question only where one layer has several.
+  const byColour = (drawing.preset ?? null) !== null;
   const mixed = layers.some(({ name }) => {
     const mine = (drawing.groups ?? []).filter(({ layer }) => layer === name);
     return new Set(mine.map(({ colour }) => colour)).size > 1;
   });
-  const shown = mixed ? [...(layers.length > 1 ? layers : []), ...colours] : layers;
+  const shown = mixed || byColour ? [...(layers.length > 1 ? layers : []), ...colours] : layers;
   if (shown.length === 0) return null;
   const { unit } = app.store.get().project;
   const more = shown.length > MOST ? h("p", {}, `and ${shown.length - MOST} more`) : null;
@@ -54,8 +65,27 @@ export function operationTable(app: App, drawing: Drawing): HTMLElement | null {
       h("tbody", {}, ...shown.slice(0, MOST).map((line) => row(app, drawing, line, unit))),
     ),
     more,
+    presetControl(app, drawing),
     forAll(app, drawing),
   );
+}
+
+/** What colours mean in the trade, for lines of which nobody has said anything else. */
+function presetControl(app: App, { id, name, preset = null }: Drawing): HTMLElement {
+  const select = h("select", {
+    "aria-label": `Colours of ${name} mean`,
+    onchange: () =>
+      void rereadDrawings(app, [id], { preset: (select.value || null) as DrawingPreset | null }),
+  });
+  for (const [value, label] of PRESETS)
+    select.append(h("option", { value, selected: value === (preset ?? "") }, label));
+  return h("label", { class: "gap-control" }, "Operations", select);
+}
+
+/** LightBurn's name of a layer that has this colour, or the colour itself. */
+function nameOfColour(colour: string): string {
+  const layer = LIGHTBURN_COLOURS.indexOf(colour.toLowerCase());
+  return layer < 0 ? colour : `C${String(layer).padStart(2, "0")}`;
 }
 
 function linesBy({ groups = [] }: Drawing, kind: Line["kind"]): Line[] {
@@ -87,6 +117,7 @@ function linesBy({ groups = [] }: Drawing, kind: Line["kind"]): Line[] {
 function row(app: App, drawing: Drawing, line: Line, unit: Unit): HTMLElement {
   const { kind, name, colour } = line;
   const called = kind === "roles" ? `Layer ${name}` : `Colour ${name}`;
+  const shown = drawing.preset === "lightburn" ? nameOfColour(colour) : colour;
   const chosen = drawing[kind]?.[name];
   const value = chosen ?? shownRole(line.role);
   const select = h("select", {
@@ -103,7 +134,7 @@ function row(app: App, drawing: Drawing, line: Line, unit: Unit): HTMLElement {
   return h(
     "tr",
     {},
-    h("th", { scope: "row", title: called }, swatch, kind === "roles" ? name : colour),
+    h("th", { scope: "row", title: called }, swatch, kind === "roles" ? name : shown),
     h("td", {}, lengthText(Math.round(line.length), unit), h("small", {}, count(line.count, "line"))),
     h("td", {}, select),
   );
@@ -114,12 +145,16 @@ function shownRole(role: DrawingGroup["role"]): RoleChoice {
 }
 
 /** The same choices for every drawing that was added. */
-function forAll(app: App, { id, roles = {}, colours = {} }: Drawing): HTMLElement | null {
+function forAll(app: App, { id, roles = {}, colours = {}, preset = null }: Drawing): HTMLElement | null {
   const others = app.store.get().project.drawings.filter((one) => one.id !== id);
-  const chosen = Object.keys(roles).length + Object.keys(colours).length;
+  const chosen = Object.keys(roles).length + Object.keys(colours).length + (preset ? 1 : 0);
   if (others.length === 0 || chosen === 0) return null;
   const ids = others.map((one) => one.id);
-  return button("Choose the same in all drawings", () => void rereadDrawings(app, ids, { roles, colours }), {
-    class: "link",
-  });
+  return button(
+    "Choose the same in all drawings",
+    () => void rereadDrawings(app, ids, { roles, colours, preset }),
+    {
+      class: "link",
+    },
+  );
 }

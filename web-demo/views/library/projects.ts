@@ -7,6 +7,7 @@ import type { Picture } from "../../io/save/picture.ts";
 import { type Card, cards, type Kept, keep, readKept, removeKept } from "../../io/save/shelf.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import { button, iconButton } from "../shell/controls.ts";
+import { recentList } from "./recent.ts";
 
 export async function projectsList(app: App): Promise<HTMLElement> {
   const list = h("ul", { class: "project-cards", "aria-label": "Projects" });
@@ -23,6 +24,7 @@ export async function projectsList(app: App): Promise<HTMLElement> {
     "div",
     { class: "library" },
     all.length > 0 ? list : none,
+    recentList(app, () => app.store.update({ dialog: null })),
     h("div", { class: "library-foot" }, out),
   );
 }

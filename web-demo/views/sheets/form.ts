@@ -5,7 +5,7 @@ import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
 import { count, formatLength, parseLength } from "../../model/units.ts";
-import { fittingSheets, type Grain, type RackSheet } from "../../shop/rack.ts";
+import { fittingSheets, type Grain, isTurned, type RackSheet } from "../../shop/rack.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField, selectField } from "../shell/controls.ts";
 import { clearanceSketch } from "./sketch.ts";
@@ -78,7 +78,7 @@ export function sheetForm(app: App): HTMLElement {
       ),
       h("div", { class: "pair" }, angleField(app), grainField(app)),
       h("div", { class: "pair" }, materialField(app), thicknessField(app)),
-      h("div", { class: "pair" }, seedField(app)),
+      h("div", { class: "pair" }, remnantField(app), seedField(app)),
       materialFold(app),
     ),
   );
@@ -99,6 +99,20 @@ function angleField(app: App): HTMLElement {
   });
 }
 
+function remnantField(app: App): HTMLElement {
+  return selectField<Project["remnant"]>(app, {
+    label: "Remnant",
+    choices: [
+      { value: "strip", label: "largest strip" },
+      { value: "right", label: "on the right" },
+      { value: "top", label: "at the top" },
+      { value: "largest-rectangle", label: "largest rectangle" },
+    ],
+    value: ({ project }) => project.remnant,
+    set: (remnant) => app.store.commit("Change remnant", (project) => ({ ...project, remnant })),
+  });
+}
+
 /** What the rack adds to the size above, and the way to it. */
 function rackLine(app: App): HTMLElement {
   const words = h("span", {});
@@ -109,12 +123,15 @@ function rackLine(app: App): HTMLElement {
       return [rack, rackOnly, material, thickness, grain, parts] as const;
     },
     (rack, only) => {
-      const fitting = fittingSheets(rack, sheetWishes(app.store.get().project));
+      const wishes = sheetWishes(app.store.get().project);
+      const fitting = fittingSheets(rack, wishes);
       const number = (sheets: readonly RackSheet[]) =>
         sheets.reduce((sum, { quantity }) => sum + quantity, 0);
       const left = number(rack) - number(fitting);
-      const others = left > 0 ? `; ${left} of other material, thickness or grain` : "";
-      const told = `${only ? "Only" : "First"} ${count(number(fitting), "sheet")} from the rack${others}`;
+      const turned = number(fitting.filter((one) => isTurned(one, wishes)));
+      const others = left > 0 ? `; ${left} of other material or thickness` : "";
+      const across = turned > 0 ? `; ${turned} turned, for the grain` : "";
+      const told = `${only ? "Only" : "First"} ${count(number(fitting), "sheet")} from the rack${across}${others}`;
       setText(words, rack.length === 0 ? "As many as are needed" : told);
     },
   );

@@ -1,0 +1,90 @@
+/**
+ * What was a sheet of a layout cut from, and what is left of it in one piece? The latter as the job wants it kept: beyond all parts on the right or at the top, or the
+ * largest rectangle anywhere. Parts take the kerf round about them with them; where material is bad or missing, nothing
+ * is kept.
+ */
+import { type Blocker, type Bounds, largestRectangle, type Ring } from "../../engine/index.ts";
+import type { SheetType } from "../shop/rack.ts";
+import { areaOf, boundsOf } from "./bounds.ts";
+import type { LaidSheet, Layout } from "./project.ts";
+
+/** What a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
+export function sheetTypeOf(
+  { request }: Pick<Layout, "request">,
+  { sheet_id }: Pick<LaidSheet, "sheet_id">,
+): Partial<SheetType> & { width: number; height: number } {
+  return request.sheets?.find(({ id }) => id === sheet_id) ?? request.sheet;
+}
+
+/** Asked for whenever a sheet is drawn or told of; neither request nor placements change in place. */
+const known = new WeakMap<LaidSheet["placements"], { request: Layout["request"]; remnant: Bounds }>();
+
+/** What is left of a sheet; perhaps of no area. */
+export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
+  const found = known.get(sheet.placements);
+  if (found?.request === request) return found.remnant;
+  const remnant = findRemnant({ request }, sheet);
+  known.set(sheet.placements, { request, remnant });
+  return remnant;
+}
+
+function findRemnant({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
+  const { width, height, outline, holes = [], defects = [] } = sheetTypeOf({ request }, sheet);
+  const { remnant: kind, config } = request;
+  const parts = sheet.placements.map(({ bounds: b }): Bounds => {
+    const { kerf } = config;
+    return {
+      min_x: b.min_x - kerf,
+      min_y: b.min_y - kerf,
+      max_x: b.max_x + kerf,
+      max_y: b.max_y + kerf,
+    };
+  });
+  // No strip of a sheet that is no rectangle is one either.
+  if (outline || kind === "largest-rectangle") {
+    const missing = [...holes, ...defects].map((ring) => [ring]);
+    if (outline) missing.push([frameRound(width, height), outline]);
+    const rings = [...missing, ...parts.map((box) => [ringOf(box)])];
+    return largest(
+      width,
+      height,
+      rings.map((some) => ({ rings: some, gap: 0 })),
+    );
+  }
+  const used = hull([...parts, ...[...holes, ...defects].map(boundsOf)]);
+  const whole = { min_x: 0, min_y: 0, max_x: width, max_y: height };
+  const right = { ...whole, min_x: Math.min(width, used.max_x) };
+  const top = { ...whole, min_y: Math.min(height, used.max_y) };
+  if (kind) return kind === "right" ? right : top;
+  return areaOf(right) >= areaOf(top) ? right : top;
+}
+
+function largest(width: number, height: number, blockers: readonly Blocker[]): Bounds {
+  const { x, y, ...size } = largestRectangle(width, height, blockers) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { min_x: x, min_y: y, max_x: x + size.width, max_y: y + size.height };
+}
+
+/** Far enough outside that no rectangle on the sheet meets it. */
+function frameRound(width: number, height: number): Ring {
+  return ringOf({ min_x: -width, min_y: -height, max_x: 2 * width, max_y: 2 * height });
+}
+
+function ringOf({ min_x, min_y, max_x, max_y }: Bounds): Ring {
+  return [
+    [min_x, min_y],
+    [max_x, min_y],
+    [max_x, max_y],
+    [min_x, max_y],
+    [min_x, min_y],
+  ];
+}
+
+function hull(boxes: Bounds[]): Bounds {
+  return boundsOf([
+    [0, 0],
+    ...boxes.flatMap((b): [number, number][] => [
+      [b.min_x, b.min_y],
+      [b.max_x, b.max_y],
+    ]),
+  ]);
+}
