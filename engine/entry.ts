@@ -45,6 +45,7 @@ export { sheetToSvg } from "./picture/sheet.ts";
 export { toolpathToSvg } from "./picture/toolpath.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
 export { panelLabels, panelSawList, panelsToCsv } from "./report/panels.ts";
+export { planToHtml } from "./report/plan.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
 export type { Fault } from "./run/fault.ts";
 export type { PlannedExport } from "./toolpath/export.ts";

@@ -133,6 +133,11 @@ describe("a search", () => {
     await pausing;
     await expect.poll(() => app.store.get().session.run?.paused, { timeout: 15_000 }).toBe(true);
     const paused = app.store.get().session.run!.best!;
+    // What is changed while a search is under way is not what it answers.
+    app.store.commit("Test", (project) => ({ ...project, config: { ...project.config, spacing: 7 } }));
+    await expect.element(page.getByText("Of the job before: not for export")).toBeVisible();
+    app.store.undo();
+    await expect.element(page.getByText("Of the job before: not for export")).not.toBeInTheDocument();
     const going = whenSearching(
       app,
       (run) => !run.paused && run.elapsedMs > paused.elapsedMs,

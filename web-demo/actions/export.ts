@@ -17,7 +17,7 @@ import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
 import type { Layout } from "../model/project.ts";
 import { notify } from "../model/session.ts";
-import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
+import { remnantOf } from "../model/sheet.ts";
 import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
@@ -69,7 +69,7 @@ export const exportActions = {
     group: "Export",
     label: "Report",
     keys: [],
-    enabled: (state) => exportable(state) && oneSize(state),
+    enabled: exportable,
     perform: (app) => handOut(app, (layout) => reportFile(app, layout)),
   },
   print: {
@@ -135,12 +135,6 @@ export const barActions = {
     perform: (app) => exportPlan(app, "svg"),
   },
 } satisfies Record<string, Action>;
-
-/** The report draws all sheets in one size; of several sizes the printed pages tell. */
-function oneSize({ project }: State): boolean {
-  const sizes = project.layout?.data.sheets.map((sheet) => sheetTypeOf(project.layout!, sheet)) ?? [];
-  return sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height);
-}
 
 function formatAction(format: Format, label: string, keys: string[]): Action {
   return {

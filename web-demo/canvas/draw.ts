@@ -2,7 +2,7 @@
  * How does a scene become pixels? Only what the viewport shows is drawn, with no more points than its size on screen
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
-import type { Point } from "../../engine/index.ts";
+import type { Bounds, Point } from "../../engine/index.ts";
 import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { drawLabels } from "./labels.ts";
@@ -15,10 +15,11 @@ export interface DrawCount {
 
 /** Below this many pixels a part is a dot, and a dot is a rectangle. */
 const DOT = 3;
+/** Pixels that lines reach beyond their part. */
+const EDGE = 3;
 
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): DrawCount {
   drawTable(context, scene, frame);
-  if (scene.remnant) drawRemnant(context, scene.remnant, frame);
   const count = drawItems(context, scene, frame);
   drawContours(context, scene, frame);
   if (frame.labels) drawLabels(context, scene, frame);
@@ -95,7 +96,7 @@ export function drawItems(
   scene: Pick<Scene, "items">,
   frame: Frame,
 ): DrawCount {
-  const { camera, ratio, inks, selected, hovered } = frame;
+  const { camera, ratio, inks, selected } = frame;
   const visible = visibleBounds(camera, frame.view);
   const count = { drawn: 0, culled: 0 };
   let ink = -1;
@@ -114,20 +115,62 @@ export function drawItems(
     drawItem(context, item, camera, ratio);
   }
   for (const item of scene.items) {
-    const chosen = item.shape.id === selected;
-    if ((!chosen && !item.faulty && item !== hovered) || !overlaps(item.bounds, visible)) continue;
-    place(context, item, camera, ratio);
-    if (item.faulty) {
-      context.fillStyle = inks.fault;
-      context.fill(item.shape.levels.at(-1)!.path, "evenodd");
-    }
-    context.strokeStyle = item.faulty ? inks.bad : inks.accent;
-    context.lineWidth = 2.25 / camera.scale;
-    context.stroke(item.shape.levels.at(-1)!.path);
+    if ((item.shape.id === selected || item.faulty) && overlaps(item.bounds, visible))
+      drawMarked(context, item, frame);
   }
   for (const item of scene.items)
     if (item.locked && overlaps(item.bounds, visible)) drawLock(context, item, frame);
   return count;
+}
+
+/** What the pointer is on, and how large the strip is that can be kept: over the picture of all the rest. */
+export function drawPassing(
+  context: CanvasRenderingContext2D,
+  remnant: Scene["remnant"],
+  frame: Frame,
+): void {
+  if (remnant) drawRemnant(context, remnant, frame);
+  if (frame.hovered) drawMarked(context, frame.hovered, frame);
+}
+
+function drawMarked(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: Frame): void {
+  place(context, item, camera, ratio);
+  const { path } = item.shape.levels.at(-1)!;
+  if (item.faulty) {
+    context.fillStyle = inks.fault;
+    context.fill(path, "evenodd");
+  }
+  context.strokeStyle = item.faulty ? inks.bad : inks.accent;
+  context.lineWidth = 2.25 / camera.scale;
+  context.stroke(path);
+}
+
+/** Draws again what lies in these boxes, and only that; `scene` holds what is to be there now. */
+export function drawWithin(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  boxes: readonly Bounds[],
+  frame: Frame,
+): void {
+  const { camera, ratio } = frame;
+  const edge = EDGE / camera.scale;
+  for (const box of boxes) {
+    const wide = {
+      min_x: box.min_x - edge,
+      min_y: box.min_y - edge,
+      max_x: box.max_x + edge,
+      max_y: box.max_y + edge,
+    };
+    const [left, top] = toScreen(camera, [wide.min_x, wide.max_y]);
+    const [right, bottom] = toScreen(camera, [wide.max_x, wide.min_y]);
+    context.save();
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    drawScene(context, { ...scene, items: scene.items.filter((item) => overlaps(item.bounds, wide)) }, frame);
+    context.restore();
+  }
 }
 
 function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera, ratio: number): void {

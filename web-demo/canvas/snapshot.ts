@@ -1,18 +1,20 @@
 /**
- * How does a crowded board stay smooth while it moves? When a full frame costs more than its share of a refresh, the
- * last one is kept as a picture and moved with the camera; the sharp frame follows when the movement rests.
+ * How does a crowded board stay smooth? When a full frame costs more than its share of a refresh, it is kept as a
+ * picture: shown again for as long as nothing in it changes, and moved with the camera; the sharp frame follows when the
+ * movement rests.
  */
 import { type Camera, toScreen, toWorld } from "./camera.ts";
 import { drawTable } from "./draw.ts";
 import type { Frame, Scene } from "./scene.ts";
 
 export interface Snapshot {
-  /** Draws the moved picture and says true, or false when a full frame is wanted. */
+  /** Draws the picture, moved with the camera, and says true; or false when a full frame is wanted. */
   show(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): boolean;
   /** The canvas holds a full frame that took `frameMs`. */
   keep(canvas: HTMLCanvasElement, frame: Frame, frameMs: number): void;
   /** The camera moves: `rested` is called when it has stopped. */
   moving(rested: () => void): void;
+  /** Something in the picture has changed. */
   drop(): void;
 }
 
@@ -24,10 +26,17 @@ export function createSnapshot(): Snapshot {
   let picture: { canvas: OffscreenCanvas; camera: Camera; ratio: number } | null = null;
   let costly = false;
   let moves = false;
+  let fresh = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     show(context, scene, frame) {
-      if (!moves || !costly || !picture) return false;
+      if (!costly || !picture) return false;
+      if (fresh && picture.camera === frame.camera) {
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.drawImage(picture.canvas, 0, 0);
+        return true;
+      }
+      if (!moves) return false;
       drawTable(context, scene, frame);
       const { camera, canvas, ratio } = picture;
       const factor = frame.camera.scale / camera.scale;
@@ -43,6 +52,7 @@ export function createSnapshot(): Snapshot {
       const copy = new OffscreenCanvas(canvas.width, canvas.height);
       copy.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
       picture = { canvas: copy, camera: frame.camera, ratio: frame.ratio };
+      fresh = true;
     },
     moving(rested) {
       moves = true;
@@ -53,6 +63,7 @@ export function createSnapshot(): Snapshot {
       }, REST_MS);
     },
     drop() {
+      fresh = false;
       moves = false;
     },
   };

@@ -80,9 +80,14 @@ export function layoutIsCurrent(project: Project): boolean {
   );
 }
 
-/** All that is asked beside the parts. */
+/** All that is asked beside the parts, in one order: what was saved comes back in another. */
 function groundsOf({ sheet, config, sheets, remnant }: LayoutRequest): unknown {
-  return [sheet, config, sheets ?? null, remnant ?? null];
+  const { spacing, edge_margin, rotation_step, kerf } = config;
+  const types = sheets?.map(({ id, width, height, quantity, cost, outline, holes, defects }) => {
+    return [id, width, height, quantity, cost, outline ?? null, holes, defects];
+  });
+  const own = [sheet.width, sheet.height, spacing, edge_margin, rotation_step, kerf];
+  return [own, types ?? null, remnant ?? null];
 }
 
 /** Rings are never changed in place, so comparing references suffices. */

@@ -29,6 +29,7 @@ export {
   panelsToDxf,
   panelsToSvg,
   parseDxfDataSchema,
+  planToHtml,
   sheetsToHtml,
   sheetToSvg,
   VERSION,

@@ -141,12 +141,14 @@ export class Solver {
     const known = this.run?.best ?? null;
     const isWanted = known && (evenEqual ? !isBetter(known, layout) : isBetter(layout, known));
     if (known?.request === layout.request && !isWanted) return;
-    if (layout.data.summary.placed_parts > 0) this.announce(known, layout);
+    const placed = layout.data.summary.placed_parts;
+    if (placed > 0) this.announce(known, layout);
     const moment = { ms: layout.elapsedMs, sheets: sheetsTaken(layout) };
     this.patch({
       best: layout,
       improvedMs: layout.elapsedMs,
-      improvements: [...(this.run?.improvements ?? []), moment],
+      // One that takes less because less lies on it is no better: the curve begins with the first of as many parts.
+      improvements: [...(placed === known?.data.summary.placed_parts ? this.run!.improvements : []), moment],
     });
     const check = await this.workshop.checker.check(layout);
     if (!check) return;

@@ -87,6 +87,26 @@ describe("operations", () => {
     expect(picture.moves.filter(({ kind }) => kind === "mark").length).toBeGreaterThan(0);
   });
 
+  it("of lines that are open are cuts of their part, until something else is chosen", async () => {
+    const slit = onLayer("Slit", lineEntity(20, 30, 80, 30));
+    const app = await open(dxf([...rectangleEntity(0, 0, 100, 60), ...slit]), "plate.dxf");
+    const roles = () => app.store.get().project.parts[0]!.marks?.map(({ role }) => role);
+    expect(roles()).toEqual(["cut-open"]);
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000 }));
+    await app.solver.start();
+    const { layout } = app.store.get().project;
+    const place = layout!.data.sheets[0]!.placements[0]!;
+    expect(place.rotation).toBe(0);
+    const { picture } = await programOf(app, layout!, 0);
+    const along = picture.moves.filter(({ kind }) => kind === "cut");
+    const ends = along.flatMap(({ from, to }) => [from, to]).map(([x, y]) => [x - place.x, y - place.y]);
+    for (const end of [20, 80])
+      expect(ends.some(([x, y]) => Math.hypot(x! - end, y! - 30) < 0.01)).toBe(true);
+    await unfold(/^Read in|notes?/);
+    await choice("Operation of layer slit in plate.dxf").selectOptions("Mark");
+    await expect.poll(roles, SLOW).toEqual(["mark"]);
+  });
+
   it("are taken over for all drawings", async () => {
     const app = await open(RINGED, "one.dxf");
     await add(app, RINGED, "two.dxf");

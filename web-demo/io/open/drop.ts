@@ -75,8 +75,13 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
     return openFiles(app, [new File([text], name)]);
   }
   const { mode } = app.store.get().project;
-  if (mode === "sheets" || text.trim() === "") return;
+  if (text.trim() === "") return;
   event.preventDefault();
+  if (mode === "sheets") {
+    const why = "that is no drawing. Lists of pieces belong to Bars or Panels";
+    notify(app.store, "parts", "error", `Nothing was pasted: ${why}.`);
+    return;
+  }
   try {
     if (mode === "panels") await addPanels(app, text);
     else addTable(app, text);

@@ -1,10 +1,13 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
+import type { NestPlan, NestPlanRequest } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { sizeOf } from "../../model/bounds.ts";
+import { planFromData, planRequestOf } from "../../model/nest-plan.ts";
 import type { Layout } from "../../model/project.ts";
 import { remnantOf } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
+import { type RackSheet, rackSheetOf } from "../../shop/rack.ts";
 import { exportOf, machineOptions, programOf, ratesOf } from "./program.ts";
 
 /** `outlines` is a DXF without the kerf. */
@@ -48,16 +51,32 @@ export async function remnantFile(app: App, layout: Layout, sheet: number): Prom
 
 /** Sheets, parts, lengths of cuts and times on one page that needs nothing else, to read, print or send. */
 export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
-  const { sheetsToHtml } = await app.workshop.toolbox();
-  const { name, machine } = app.store.get().project;
-  const { request, data } = plainLayout(layout, 0);
-  const text = sheetsToHtml(request, data, {
+  const { planToHtml, sheetsToHtml } = await app.workshop.toolbox();
+  const { name, machine, rack } = app.store.get().project;
+  const options = {
     title: name,
     config: ratesOf(machine),
-    gcode: machineOptions(machine, request.config.kerf),
+    gcode: machineOptions(machine, layout.request.config.kerf),
     toolpaths: true,
-  });
+  };
+  const { request, data } = plainLayout(layout, 0);
+  const text = layout.request.sheets
+    ? planToHtml(...pricedPlan(layout, rack), options)
+    : sheetsToHtml(request, data, options);
   return { name: `${fileStem(name)}-report.html`, type: "text/html", text };
+}
+
+/** The layout as a plan that knows what people pay for sheets, and nothing of what the search weighs them by. */
+function pricedPlan(
+  { request, data }: Layout,
+  rack: readonly RackSheet[],
+): [request: NestPlanRequest, plan: NestPlan] {
+  const sheets = request.sheets!.map((sheet) => {
+    const known = rackSheetOf(rack, sheet.id);
+    return { ...sheet, cost: known ? (rack[known.at]!.price ?? 0) : 0 };
+  });
+  const { cost: _weight, ...plan } = planFromData(request, data);
+  return [planRequestOf({ ...request, sheets }), plan];
 }
 
 /** The outlines as cuts, half a kerf outside of the parts, or as they were drawn. */

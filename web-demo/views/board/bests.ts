@@ -30,17 +30,22 @@ export function bestsStrip(app: App): HTMLElement {
     list,
     nameOf,
     (layout) => {
-      const { sheets_used, total_utilization } = layout.data.summary;
+      const { sheets_used, total_utilization, placed_parts, total_parts } = layout.data.summary;
+      // While something lies nowhere, that is what tells two layouts apart.
+      const worth =
+        placed_parts < total_parts
+          ? `${placed_parts} of ${total_parts}`
+          : `${trim(sheetsTaken(layout), 2)} sheets`;
       const text = `${(layout.elapsedMs / 1000).toFixed(1)} s`;
       const button = h(
         "button",
         {
           type: "button",
-          "aria-label": `Layout after ${text}: ${sheets_used} sheets, ${total_utilization.toFixed(1)} percent`,
+          "aria-label": `Layout after ${text}: ${sheets_used} sheets, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
           onclick: () => take(layout),
         },
         lastSheet(layout, colorsOf(app.store.get())),
-        h("span", {}, `${trim(sheetsTaken(layout), 2)} sheets`),
+        h("span", {}, worth),
       );
       const update = (now: Layout) => {
         const { run } = app.store.get().session;

@@ -8,7 +8,7 @@ import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { gapAt } from "../../canvas/annotations.ts";
 import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
-import { drawItems, drawScene } from "../../canvas/draw.ts";
+import { drawItems, drawPassing, drawScene, drawWithin } from "../../canvas/draw.ts";
 import { type Gesture, type Hold, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
 import { createPicker, type Picker } from "../../canvas/pick.ts";
@@ -46,6 +46,8 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
+/** Of more parts than this, lifting one after the other out of the picture costs more than a new one. */
+const MOST_LIFTED = 30;
 const NOTHING: ReadonlySet<string> = new Set();
 /** Room that the tip needs to the right of the pointer. */
 const TIP_WIDTH = 180;
@@ -99,8 +101,13 @@ export class Board implements Gesture {
       () => this.schedule(),
     );
     app.store.watch(
-      ({ session, project }) => [session.selected, session.labels, session.picks, project.unit] as const,
+      ({ session, project }) =>
+        [session.picks.length > 0 ? null : session.selected, session.labels, project.unit] as const,
       () => this.refresh(),
+    );
+    app.store.watch(
+      ({ session }) => [session.picks] as const,
+      () => this.schedule(),
     );
   }
 
@@ -184,12 +191,13 @@ export class Board implements Gesture {
     const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
     const { dragged } = this.editing;
     if (dragged) show(this.tip, false);
-    if (dragged) this.drawOver(dragged, { ...frame, hovered: null });
+    if (dragged) this.drawOver(dragged, frame);
     else if (this.toolpath && playhead !== null) this.drawOver(NOTHING, frame);
     else {
       this.backdrop = null;
       this.drawStill(frame);
     }
+    if (!dragged) drawPassing(context, this.motion ? null : this.scene.remnant, frame);
     if (this.toolpath) drawToolpath(context, this.toolpath, frame, playhead);
     const overlay = this.editing.overlay();
     if (overlay) drawOverlay(context, overlay, frame);
@@ -198,7 +206,7 @@ export class Board implements Gesture {
 
   private drawStill(frame: Frame): void {
     const { context } = this;
-    if (this.snapshot.show(context, this.scene, frame)) return;
+    if (!this.motion && this.snapshot.show(context, this.scene, frame)) return;
     const started = performance.now();
     drawScene(context, this.sceneAt(started), frame);
     this.snapshot.keep(this.canvas, frame, performance.now() - started);
@@ -208,11 +216,12 @@ export class Board implements Gesture {
   private drawOver(dragged: ReadonlySet<string>, frame: Frame): void {
     const { context, canvas, camera } = this;
     if (this.backdrop?.camera !== camera) {
-      const items = this.scene.items.filter(
-        ({ shape, instance }) => !dragged.has(keyOf({ part_id: shape.id, instance })),
-      );
-      const remnant = dragged.size > 0 ? null : this.scene.remnant;
-      drawScene(context, { ...this.scene, items, remnant }, frame);
+      const lies = ({ shape, instance }: Item) => !dragged.has(keyOf({ part_id: shape.id, instance }));
+      const rest = { ...this.scene, items: this.scene.items.filter(lies) };
+      const gone = this.scene.items.filter((item) => !lies(item)).map(({ bounds }) => bounds);
+      if (gone.length <= MOST_LIFTED && this.snapshot.show(context, this.scene, frame))
+        drawWithin(context, rest, gone, frame);
+      else drawScene(context, rest, frame);
       const picture = new OffscreenCanvas(canvas.width, canvas.height);
       picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
       this.backdrop = { picture, camera };
@@ -260,7 +269,7 @@ export class Board implements Gesture {
     show(this.tip, item !== null);
     if (item === this.hovered) return;
     this.hovered = item;
-    this.refresh();
+    this.schedule();
   }
 
   private itemAt(x: number, y: number): Item | null {

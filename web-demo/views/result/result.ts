@@ -47,18 +47,10 @@ export function resultView(app: App): HTMLElement {
     },
   );
   app.store.watch(
-    (state) =>
-      [
-        shownLayout(state),
-        state.session.sheet,
-        state.project,
-        state.session.run !== null,
-        standingOf(state),
-      ] as const,
-    (layout, _sheet, project, running, standing) => {
+    (state) => [shownLayout(state), state.session.sheet, state.project, standingOf(state)] as const,
+    (layout, _sheet, project, worth) => {
       if (!layout) return;
       const state = app.store.get();
-      const worth = running ? "answers" : standing;
       found.toggleAttribute("data-stale", worth !== "answers");
       drawHeadline(used, caption, layout, project.unit);
       facts.replaceChildren(

@@ -225,7 +225,7 @@ function quantityStepper(
   return {
     element: h(
       "div",
-      { class: "stepper", role: "group", "aria-label": `Quantity of ${id}` },
+      { class: "stepper", role: "group", "aria-label": `Copies of ${id}` },
       less,
       input,
       more,

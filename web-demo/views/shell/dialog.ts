@@ -1,8 +1,19 @@
 /** A modal layer over the page, closed by Escape, by its button or by a click beside it. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
+import { notify, setFault } from "../../model/session.ts";
 import type { Session } from "../../model/store.ts";
 import { iconButton } from "./controls.ts";
+
+/** What was typed and could not be used is gone with the dialog: that is said. */
+function tellUnused({ store }: App, title: string, body: HTMLElement): void {
+  for (const input of body.querySelectorAll<HTMLInputElement>("input[aria-invalid=true]")) {
+    const called = input.getAttribute("aria-label") ?? "a field";
+    const text = `${title}: “${input.value}” was not taken for ${called.toLowerCase()}; it is as it was before.`;
+    notify(store, "page", "error", text);
+    setFault(store, input.id, null);
+  }
+}
 
 /** Opens while the session names `kind`; `fill` makes the content each time. */
 export function dialogView(
@@ -21,6 +32,7 @@ export function dialogView(
     body,
   );
   element.addEventListener("close", () => {
+    tellUnused(app, title, body);
     if (app.store.get().session.dialog === kind) close();
   });
   element.addEventListener("click", (event) => {
