@@ -75,7 +75,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
     return openFiles(app, [new File([text], name)]);
   }
   const { mode } = app.store.get().project;
-  if (text.trim() === "") return;
+  if (text.trim() === "" || (mode === "sheets" && typing)) return;
   event.preventDefault();
   if (mode === "sheets") {
     const why = "that is no drawing. Lists of pieces belong to Bars or Panels";
