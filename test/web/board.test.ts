@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
-import { drawScene } from "../../web-demo/canvas/draw.ts";
+import { drawPassing, drawScene } from "../../web-demo/canvas/draw.ts";
 import { inksFor } from "../../web-demo/canvas/palette.ts";
 import { createPicker } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
@@ -115,7 +115,9 @@ describe("drawing", () => {
     const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
     const snapshot = createSnapshot();
     snapshot.keep(context.canvas, frame, 50);
-    expect(snapshot.show(context, scene, frame)).toBe(false);
+    const moved = { ...frame, camera: pan(frame.camera, 5, 0) };
+    expect(snapshot.show(context, scene, frame)).toBe(true);
+    expect(snapshot.show(context, scene, moved)).toBe(false);
     snapshot.moving(() => {});
     expect(snapshot.show(context, scene, { ...frame, camera: pan(frame.camera, 5, 5) })).toBe(true);
     snapshot.drop();
@@ -321,7 +323,7 @@ describe("the remnant", () => {
     const written = (scene: Scene, camera: Frame["camera"]) => {
       const { context, frame } = canvasFrame(camera);
       const write = vi.spyOn(context, "fillText");
-      drawScene(context, scene, frame);
+      drawPassing(context, scene.remnant, frame);
       return write.mock.calls.map(([text]) => text);
     };
     const whole = fit(strip.bounds, view, padding);
