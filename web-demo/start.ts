@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { h, setAttributes } from "./dom.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
 import { keepSaved, restoreProject } from "./io/save/autosave.ts";
+import { withSharedRings } from "./io/save/restore.ts";
 import { openShared } from "./io/save/share.ts";
 import { emptyProject, type Layout, type Project } from "./model/project.ts";
 import { notify } from "./model/session.ts";
@@ -90,7 +91,10 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
 
 /** The page was closed or loaded again amid a search: its best layout so far is the result. */
 function goOnFrom(app: App, best: Layout): void {
-  app.store.commit("Nest", (project) => ({ ...project, layout: { ...best, check: null } }));
+  app.store.commit("Nest", (project) => ({
+    ...project,
+    layout: { ...best, request: withSharedRings(best.request, project), check: null },
+  }));
   notify(
     app.store,
     "result",

@@ -211,4 +211,5 @@ it("a search that the end of the page cut off leaves its best", async () => {
   await expect.element(page.getByText(/The search was cut off when the page closed/).first()).toBeVisible();
   await expect.poll(() => again.store.get().project.layout?.check?.ok, { timeout: 20_000 }).toBe(true);
   expect(again.store.get().project.layout!.data.summary.placed_parts).toBe(60);
+  await expect.element(button("DXF")).toBeEnabled();
 });

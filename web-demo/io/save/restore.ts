@@ -304,7 +304,7 @@ function withOwnWords(data: NestData, saved: LaidData): LaidData {
 }
 
 /** Rings that equal a part's become the part's own, so that the layout is seen to answer the present job. */
-function withSharedRings(request: LayoutRequest, project: Project): LayoutRequest {
+export function withSharedRings(request: LayoutRequest, project: Project): LayoutRequest {
   const parts = new Map(project.parts.map((part) => [part.id, part]));
   const same = (a: Ring, b: Ring) =>
     a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]);

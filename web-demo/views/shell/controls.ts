@@ -228,7 +228,7 @@ export function segmented<Value extends string>(
       for (const input of inputs) input.checked = input.value === chosen;
     },
   );
-  const labels = choices.map((choice, i) => h("label", {}, inputs[i]!, h("span", {}, choice.label)));
+  const labels = choices.map((choice, i) => h("label", {}, inputs[i]!, choice.label));
   return h("div", { class: "segmented", role: "radiogroup", "aria-label": name }, ...labels);
 }
 
