@@ -57,6 +57,8 @@ export class Solver {
     const sheet = from.fixed || from.start ? session.sheet : 0;
     this.store.update({ run, bests: [], spot: null, sheet, toolpath: false, picks: [], spoken: "Started." });
     quiet(this.store, mode === "sheets" ? "result" : "plan");
+    // What was said of the layout before is of no other.
+    quiet(this.store, "board");
     if (mode === "bars") return this.cut();
     if (mode === "panels") return this.saw();
     const curves = project.parts.map(({ curves: known = null }) => known);

@@ -92,7 +92,11 @@ describe("operations", () => {
     const app = await open(dxf([...rectangleEntity(0, 0, 100, 60), ...slit]), "plate.dxf");
     const roles = () => app.store.get().project.parts[0]!.marks?.map(({ role }) => role);
     expect(roles()).toEqual(["cut-open"]);
-    app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000 }));
+    app.store.commit("Test", (project) => ({
+      ...project,
+      budgetMs: 2000,
+      parts: project.parts.map((part) => ({ ...part, turn: "fixed" })),
+    }));
     await app.solver.start();
     const { layout } = app.store.get().project;
     const place = layout!.data.sheets[0]!.placements[0]!;

@@ -66,14 +66,15 @@ export class Editing {
     if (!editable(state) || !state.project.layout || state.session.spot || !this.stage.scene().sheet)
       return null;
     if (state.session.marking) return this.frameHold([x, y], (box) => markDefect(this.app, box));
-    if (this.onHandle([x, y], press)) return this.turnHold([x, y]);
     const item = this.stage.itemAt(x, y);
+    // The handle of a small part is nearer than a finger is wide: what is touched itself comes first.
+    const onPicked = item !== null && state.session.picks.includes(itemKey(item));
+    if (!onPicked && this.onHandle([x, y], press)) return this.turnHold([x, y]);
     if (!item) return press.shift && !press.touch ? this.frameHold([x, y], (box) => this.pickIn(box)) : null;
     const key = itemKey(item);
-    const isPicked = state.session.picks.includes(key);
     // One finger moves the view, unless it is on something that was picked before.
-    if (item.locked || (!isPicked && (press.touch || press.shift))) return null;
-    if (!isPicked) this.app.store.update({ picks: [key], selected: item.shape.id });
+    if (item.locked || (!onPicked && (press.touch || press.shift))) return null;
+    if (!onPicked) this.app.store.update({ picks: [key], selected: item.shape.id });
     return this.moveHold([x, y]);
   }
 
