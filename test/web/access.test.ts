@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { ACTIONS } from "../../web-demo/actions/index.ts";
-import { shownLayout } from "../../web-demo/model/shown.ts";
+import { shownLayout } from "../../web-demo/model/session.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
 import { drop, openApp, PLATE, paste, press } from "./app.ts";
 

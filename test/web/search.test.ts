@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { isBetter } from "../../web-demo/model/layout.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
+import { shownLayout } from "../../web-demo/model/session.ts";
 import { remnantOf } from "../../web-demo/model/sheet.ts";
-import { shownLayout } from "../../web-demo/model/shown.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
 import { downloads, openApp, press, whenSearching } from "./app.ts";
 

@@ -16,9 +16,8 @@ import {
 import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
 import type { Layout } from "../model/project.ts";
-import { notify } from "../model/session.ts";
+import { notify, shownLayout, shownSheet } from "../model/session.ts";
 import { remnantOf } from "../model/sheet.ts";
-import { shownLayout, shownSheet } from "../model/shown.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
 import { presentFaults } from "./faults.ts";

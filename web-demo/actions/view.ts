@@ -1,7 +1,7 @@
 /** How things are shown. None of this changes the job, except the unit and the mode, which travel with it. */
 import type { App } from "../app.ts";
 import type { Mode } from "../model/project.ts";
-import { shownLayout } from "../model/shown.ts";
+import { shownLayout } from "../model/session.ts";
 import { toggleTheme } from "../theme.ts";
 import type { Action } from "./action.ts";
 

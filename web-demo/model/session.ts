@@ -1,5 +1,6 @@
-/** Changes of the session that several actions make. */
-import type { FieldFault, Notice, Place, Store } from "./store.ts";
+/** What of the session is shown, and changes of it that several actions make. */
+import type { LaidSheet, Layout } from "./project.ts";
+import type { FieldFault, Notice, Place, State, Store } from "./store.ts";
 
 const MOST_NOTICES = 6;
 
@@ -28,4 +29,21 @@ export function setFault(store: Store, id: string, fault: Omit<FieldFault, "id">
   if (!fault && !faults.some((one) => one.id === id)) return;
   const others = faults.filter((one) => one.id !== id);
   store.update({ faults: fault ? [...others, { id, ...fault }] : others });
+}
+
+/** The layout that is being improved, or the document's. */
+export function shownLayout({ project, session }: State): Layout | null {
+  return session.run?.best ?? project.layout;
+}
+
+export function shownSheet(state: State): LaidSheet | undefined {
+  const sheets = shownLayout(state)?.data.sheets ?? [];
+  return sheets[Math.min(state.session.sheet, sheets.length - 1)];
+}
+
+/** Colour of a part by name: the project's, or for a part since removed a stable one from its name. */
+export function colorsOf({ project }: State): (id: string) => number {
+  const colors = new Map(project.parts.map((part) => [part.id, part.color]));
+  return (id) =>
+    colors.get(id) ?? [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % 10;
 }

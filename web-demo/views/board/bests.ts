@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h, keyed, setAttributes, show } from "../../dom.ts";
 import { sheetsTaken } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
-import { colorsOf, shownLayout } from "../../model/shown.ts";
+import { colorsOf, shownLayout } from "../../model/session.ts";
 import { trim } from "../../model/units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 

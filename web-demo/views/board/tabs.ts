@@ -1,7 +1,7 @@
 /** One tab per sheet, with how full it is. Arrow keys move between them, as in any tab list. */
 import type { App } from "../../app.ts";
 import { h, keyed, setAttributes, setText, show } from "../../dom.ts";
-import { shownLayout } from "../../model/shown.ts";
+import { shownLayout } from "../../model/session.ts";
 
 interface Tab {
   index: number;

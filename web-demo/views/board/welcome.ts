@@ -3,7 +3,7 @@ import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { h, s, show } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
-import { shownLayout } from "../../model/shown.ts";
+import { shownLayout } from "../../model/session.ts";
 import { recentList } from "../library/recent.ts";
 import { actionButton } from "../shell/controls.ts";
 

@@ -5,7 +5,7 @@ import type { App } from "../../app.ts";
 import { h, setAttributes, show } from "../../dom.ts";
 import { canMark, programOf } from "../../io/save/program.ts";
 import type { Layout, Project } from "../../model/project.ts";
-import { shownLayout } from "../../model/shown.ts";
+import { shownLayout } from "../../model/session.ts";
 import { count, lengthText, type Unit } from "../../model/units.ts";
 import { icon } from "../shell/icons.ts";
 import { moneyText, timeText } from "./time.ts";

@@ -5,7 +5,7 @@ import { keepRemnantAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
-import { shownLayout } from "../../model/shown.ts";
+import { shownLayout } from "../../model/session.ts";
 import { lengthText } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";
 import { actionButton } from "../shell/controls.ts";

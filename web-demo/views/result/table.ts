@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { keyOf } from "../../edit/arrange.ts";
-import { shownLayout, shownSheet } from "../../model/shown.ts";
+import { shownLayout, shownSheet } from "../../model/session.ts";
 import { lengthText, trim } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
