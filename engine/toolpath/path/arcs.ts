@@ -73,8 +73,9 @@ export function joinArcs(path: Vertex[]): Vertex[] {
   const joined: Vertex[] = [];
   for (const [i, [x, y, bulge]] of path.entries()) {
     const last = joined.at(-1);
-    const angle = last ? Math.atan(last[2]) + Math.atan(bulge) : 0;
-    if (last && Math.abs(4 * angle) <= HALF_TURN && continues(path, i - 1)) last[2] = Math.tan(angle);
+    const angle = last && bulge !== 0 && last[2] !== 0 ? Math.atan(last[2]) + Math.atan(bulge) : 0;
+    if (last && angle !== 0 && Math.abs(4 * angle) <= HALF_TURN && continues(path, i - 1))
+      last[2] = Math.tan(angle);
     else joined.push([x, y, bulge]);
   }
   return joined;

@@ -91,6 +91,8 @@ class Planner {
   private readonly leads: Leads;
   private readonly obstacles: Obstacles;
   private readonly radius: number;
+  /** By ring: the settings of its contour. */
+  private readonly known = new Map<Ring, CutSettings>();
   /** Cuts that divide what is left of the sheet. */
   private readonly strips: Wall[];
 
@@ -303,6 +305,14 @@ class Planner {
   }
 
   private settingsOf(contour: Contour): CutSettings {
+    const known = this.known.get(contour.ring);
+    if (known) return known;
+    const own = this.settingsFor(contour);
+    this.known.set(contour.ring, own);
+    return own;
+  }
+
+  private settingsFor(contour: Contour): CutSettings {
     const { hole, placement, inner, ring } = contour;
     const layers = this.options.curves?.[placement]?.layers;
     if (!inner)
