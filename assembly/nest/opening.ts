@@ -2,6 +2,7 @@
 import { Opening } from "../layout";
 import { seedRandom } from "../random";
 import { openCompress } from "./compress/compress";
+import { openLarge } from "./compress/large";
 import { openFill } from "./construct/fill";
 import { openHoles } from "./construct/holes";
 import { openLattices } from "./construct/lattice";
@@ -74,4 +75,5 @@ function openSearches(): void {
   openItems();
   openSeparation();
   openCompress();
+  openLarge();
 }

@@ -18,6 +18,7 @@ import { Opening, Status } from "../layout";
 import { workLeft, workSpent } from "../work";
 import { beginCompress, compressStep } from "./compress/compress";
 import { beginInsert, insertStep } from "./compress/insert";
+import { beginLarge, largeStep, sendLarge } from "./compress/large";
 import { beginFillAround, fillStep } from "./construct/fill";
 import { someFinished } from "./construct/finished";
 import { latticeStep, wantsLattices } from "./construct/lattice";
@@ -67,8 +68,9 @@ enum Task {
   PUZZLE = 3,
   PREPARE = 4,
   COMPRESS = 5,
-  INSERT = 6,
-  END = 7,
+  LARGE = 6,
+  INSERT = 7,
+  END = 8,
 }
 
 /** What is kept here between two steps. */
@@ -194,6 +196,7 @@ function defineTasks(): void {
   defineTask(Task.PUZZLE, sheetsStep, endPuzzle);
   defineTask(Task.PREPARE, prepareStep, endPreparation);
   defineTask(Task.COMPRESS, groupStep, endGroup);
+  defineTask(Task.LARGE, largePartsStep, endLarge);
   defineTask(Task.INSERT, missingStep, endInsertion);
 }
 
@@ -242,6 +245,16 @@ function endPreparation(): void {
   }
 }
 
+function largePartsStep(): bool {
+  return !largeStep();
+}
+
+/** Everything else is constructed around the large parts. */
+function endLarge(): void {
+  if (sendLarge()) completeInbox(true);
+  else startSearch();
+}
+
 function missingStep(): bool {
   return !insertStep();
 }
@@ -285,8 +298,14 @@ function endGroup(): void {
 function completeBest(): void {
   state.dryInserts = 0;
   sendBest();
-  findFault();
-  beginFillAround(bestRoundAxis());
+  completeInbox(false);
+}
+
+/** Places what the layout in the inbox leaves out around what it holds; `coarse`: small parts at right angles only. */
+function completeInbox(coarse: bool): void {
+  const fault = findFault();
+  assert(fault < 0);
+  beginFillAround(bestRoundAxis(), coarse);
   turnTo(Task.CONSTRUCT);
   state.completing = true;
 }
@@ -341,7 +360,7 @@ function resumeCompress(): void {
 function startSearch(): void {
   state.searchedAt = workSpent();
   markScore();
-  turnTo(nextTask());
+  turnTo(sheetInReach() && beginLarge(state.dry > 0, bestRoundAxis()) ? Task.LARGE : nextTask());
 }
 
 /** What comes next when everything is constructed or an attempt is over. */

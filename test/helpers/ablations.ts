@@ -46,6 +46,13 @@ export const STAGES: Stage[] = [
     "    } else if (false) {\n",
   ),
   without("right angles first", "nest/model/tuning", "COARSE_ROUNDS = 2;", "COARSE_ROUNDS = 0;"),
+  without("large parts first", "nest/model/tuning", "LARGE_TRIES = 3;", "LARGE_TRIES = 0;"),
+  without(
+    "matching to holes",
+    "nest/rectangles/nested",
+    "    while (state.left[host] > 0) {\n",
+    "    while (false) {\n",
+  ),
   without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
   without("disruption", "nest/compress/compress", "  swapLarge();\n", ""),
   without("compaction", "nest/solve", "  compactBest(work);\n", ""),

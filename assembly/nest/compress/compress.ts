@@ -12,6 +12,7 @@
  *         └──────────────── valid ◄─────────────────────────────────┤
  *                                                                   └ disrupt     exchanges two when stuck
  *     insert   the same for one more part on sheets that are limited in number
+ *     large    the same for the large parts alone, around which the rest is constructed
  */
 
 import { maxOf, minOf } from "../../geometry/shape";

@@ -11,19 +11,21 @@ import {
   addSheet,
   beginPlan,
   endPlan,
-  extent,
   firstRecord,
+  recordAt,
+  recordCount,
+} from "../layout/incumbent";
+import {
+  extent,
   measureRecord,
   nextRecord,
   plannedShape,
-  recordAt,
   recordCopies,
-  recordCount,
   recordPlacement,
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/incumbent";
+} from "../layout/plan";
 import { clearSheet, place } from "../layout/sheet";
 import {
   copyCount,
@@ -208,6 +210,15 @@ export function loadSheet(index: i32, without: i32): bool {
   return true;
 }
 
+/** Takes so many sheets of the first type on which nothing lies yet. */
+export function openCells(cells: i32): void {
+  openType(0);
+  for (let cell = 0; cell < cells; cell++) setCellType(cell, 0);
+  clearItems(width, widestReach());
+  setCells(cells);
+  sizeCells();
+}
+
 /** How far anything may reach beyond its cell. */
 function widestReach(): f64 {
   let widest = 0.0;
@@ -349,14 +360,19 @@ export function fileGroup(): void {
   }
   let filed = 0;
   for (let cell = 0; cell < cellCount; cell++) {
-    openType(cellType(cell));
-    clearSheet();
-    const left = <f64>cell * cellPitch;
-    for (let i = anchored; i < size; i++) {
-      if (itemCell(i) === cell) place(itemShape(i), itemX(i) - left, itemY(i));
-    }
-    if (addSheet(1)) filed++;
+    if (addCell(cell)) filed++;
   }
   if (!endPlan()) return;
   for (let i = 0; i < others + filed; i++) state.chosen[i] = i < others ? 0 : 1;
+}
+
+/** Adds what lies in a cell to the draft, as a sheet; false when that is nothing. */
+export function addCell(cell: i32): bool {
+  openType(cellType(cell));
+  clearSheet();
+  const left = <f64>cell * cellPitch;
+  for (let i = anchored; i < size; i++) {
+    if (itemCell(i) === cell) place(itemShape(i), itemX(i) - left, itemY(i));
+  }
+  return addSheet(1);
 }

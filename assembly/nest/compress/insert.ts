@@ -5,18 +5,16 @@
 
 import { Shape } from "../../geometry/shape";
 import { randomIndex, randomUnit } from "../../random";
+import { firstRecord, recordAt, recordCount } from "../layout/incumbent";
 import {
-  firstRecord,
   nextRecord,
   plannedShape,
-  recordAt,
   recordCopies,
-  recordCount,
   recordPlacement,
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/incumbent";
+} from "../layout/plan";
 import { fitsType, Part, partAt, partCount, shapeOf, typeAt } from "../model/problem";
 import { BOLD_STALLS, EXPLORE_STALLS, INSERT_DRAWS } from "../model/tuning";
 import { beginSeparation, Separation, separateStep } from "../separate/separate";

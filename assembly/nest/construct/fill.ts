@@ -20,13 +20,9 @@ import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
+import { addSheet, beginPlan, bestScore, draftSheets, inboxPlan } from "../layout/incumbent";
 import {
-  addSheet,
-  beginPlan,
-  bestScore,
-  draftSheets,
   firstRecordOf,
-  inboxPlan,
   nextRecord,
   plannedShape,
   recordCopies,
@@ -35,7 +31,7 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/incumbent";
+} from "../layout/plan";
 import {
   clearSheet,
   collides,
@@ -152,8 +148,8 @@ export function beginFill(along: i32, price: Pricing, inLattices: bool = false, 
 }
 
 /** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
-export function beginFillAround(along: i32): void {
-  beginFill(along, Pricing.COST);
+export function beginFillAround(along: i32, coarse: bool = false): void {
+  beginFill(along, Pricing.COST, false, coarse);
   state.given = firstRecordOf(inboxPlan());
   state.givenRecords = recordCountOf(inboxPlan());
   state.givenCopies = recordCopies(state.given);

@@ -18,7 +18,8 @@ import {
   width,
 } from "../model/problem";
 import { LEAST_GAIN } from "../model/tuning";
-import { bestPlaced, bestScore, firstRecord, recordCopies, recordCount, recordType } from "./incumbent";
+import { bestPlaced, bestScore, firstRecord, recordCount } from "./incumbent";
+import { recordCopies, recordType } from "./plan";
 
 /** The bound as far as it is known. */
 let bound: f64 = 0;
@@ -70,7 +71,12 @@ function leastShare(): f64 {
 /** Might there be a layout of all parts that takes a sheet less or a cheaper one? */
 export function sheetInReach(): bool {
   if (strip || bestPlaced() < copyCount || isLeast()) return false;
-  return Math.ceil(bestScore()) > Math.ceil(bound - LEAST_GAIN);
+  return Math.ceil(bestScore()) > <f64>sheetsAtLeast();
+}
+
+/** Sheets that a layout of all parts takes at least, as far as is known. */
+export function sheetsAtLeast(): i32 {
+  return <i32>Math.ceil(bound - LEAST_GAIN);
 }
 
 /** Is it one sheet, and no other cheaper? */

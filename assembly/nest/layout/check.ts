@@ -21,9 +21,9 @@ import {
   wantedCount,
 } from "../model/problem";
 import { ADOPT_SLACK } from "../model/tuning";
+import { inboxPlan } from "./incumbent";
 import {
   firstRecordOf,
-  inboxPlan,
   nextRecord,
   plannedShape,
   recordCopies,
@@ -32,7 +32,7 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "./incumbent";
+} from "./plan";
 
 /** What is kept here between two steps. */
 @unmanaged

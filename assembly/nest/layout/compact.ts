@@ -9,21 +9,16 @@ import { workSpent } from "../../work";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { copyCount, openType, sheetSize } from "../model/problem";
 import { COMPACT_ITEMS, COMPACT_ROUNDS, COMPACT_WORK } from "../model/tuning";
+import { addRecord, addSheet, beginPlan, endPlanEven, firstRecord, recordCount } from "./incumbent";
 import {
-  addRecord,
-  addSheet,
-  beginPlan,
-  endPlanEven,
-  firstRecord,
   nextRecord,
   plannedShape,
   recordCopies,
-  recordCount,
   recordPlacement,
   recordSize,
   recordType,
   SheetRecord,
-} from "./incumbent";
+} from "./plan";
 import { clearSheet, free, freeAround, place, sliceColumn } from "./sheet";
 
 /** What is kept here between two steps. */

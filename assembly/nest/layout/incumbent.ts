@@ -11,10 +11,10 @@
  *        │                                            ▲
  *     compact     the last touch on the incumbent   check   nothing from outside is believed
  *     remnant     what of a sheet is worth keeping
+ *     plan        how sheets lie in a result block
  *     bound       what no layout scores below, and whether a sheet less is in reach
  */
 
-import { Shape } from "../../geometry/shape";
 import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../../layout";
 import {
   clearInts,
@@ -31,34 +31,27 @@ import {
   openedType,
   partAt,
   partCount,
-  shapeFor,
   strip,
   typeAt,
   typeCount,
   wantedCount,
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
+import {
+  extent,
+  firstRecordOf,
+  measureRecord,
+  nextRecord,
+  plannedShape,
+  recordCopies,
+  recordCountOf,
+  recordPlacement,
+  recordSize,
+  recordType,
+  SheetRecord,
+} from "./plan";
 import { beginRemnant, meetPart, openRemnants, roomShare } from "./remnant";
 import { placedAt, placedCount } from "./sheet";
-
-/** What the plan says of equal sheets (layout.ts), followed by their placements. */
-@unmanaged
-export class SheetRecord {
-  type: f64;
-  copies: f64;
-  size: f64;
-}
-
-/** A placement of a plan. */
-@unmanaged
-export class Planned {
-  part: f64;
-  orientation: f64;
-  x: f64;
-  y: f64;
-}
-const SHEET_BYTES: usize = (<usize>NestSheetSlot.HEADER) << 3;
-const PLANNED_BYTES: usize = (<usize>NestPlacementSlot.LENGTH) << 3;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -117,6 +110,11 @@ export function leapCount(): i32 {
   return state.leaps;
 }
 
+/** Sheets of the incumbent. */
+export function bestSheets(): i32 {
+  return <i32>state.incumbent[NestResultSlot.SHEETS];
+}
+
 /** Copies placed in the incumbent. */
 export function bestPlaced(): i32 {
   return <i32>state.incumbent[NestResultSlot.PLACED];
@@ -139,26 +137,19 @@ export function sendBest(): void {
   copyNumbers(state.inbox, state.incumbent, <i32>state.incumbent[NestResultSlot.LENGTH]);
 }
 
+/** Puts the draft into the inbox. */
+export function sendDraft(): void {
+  state.draft[NestResultSlot.RECORDS] = state.records;
+  copyNumbers(state.inbox, state.draft, state.length);
+}
+
 /** The first sheet record of the incumbent. */
 export function firstRecord(): SheetRecord {
   return firstRecordOf(state.incumbent);
 }
 
-export function firstRecordOf(block: Numbers): SheetRecord {
-  return changetype<SheetRecord>(changetype<usize>(block) + ((<usize>NestResultSlot.HEADER) << 3));
-}
-
 export function recordCount(): i32 {
   return recordCountOf(state.incumbent);
-}
-
-export function recordCountOf(block: Numbers): i32 {
-  return <i32>block[NestResultSlot.RECORDS];
-}
-
-/** The record behind another. */
-export function nextRecord(record: SheetRecord): SheetRecord {
-  return changetype<SheetRecord>(changetype<usize>(recordPlacement(record, recordSize(record))));
 }
 
 /** A record of the incumbent by its number. */
@@ -166,49 +157,6 @@ export function recordAt(index: i32): SheetRecord {
   let record = firstRecord();
   for (let i = 0; i < index; i++) record = nextRecord(record);
   return record;
-}
-
-/** Placements on the sheet of a record. */
-export function recordSize(record: SheetRecord): i32 {
-  return <i32>record.size;
-}
-
-/** Type of the sheet of a record. */
-export function recordType(record: SheetRecord): i32 {
-  return <i32>record.type;
-}
-
-export function recordCopies(record: SheetRecord): i32 {
-  return <i32>record.copies;
-}
-
-export function recordPlacement(record: SheetRecord, index: i32): Planned {
-  return changetype<Planned>(changetype<usize>(record) + SHEET_BYTES + <usize>index * PLANNED_BYTES);
-}
-
-/** Null where there is no such shape. */
-export function plannedShape(planned: Planned): Shape {
-  return shapeFor(<i32>planned.part, <i32>planned.orientation);
-}
-
-/** Right and upper end of what lies on the sheet of a record, for good or not, as measured last. */
-@unmanaged
-class Extent {
-  right: f64;
-  top: f64;
-}
-export const extent = changetype<Extent>(memory.data(offsetof<Extent>()));
-
-export function measureRecord(record: SheetRecord): void {
-  const type = typeAt(recordType(record));
-  extent.right = type.right;
-  extent.top = type.top;
-  for (let k = 0; k < recordSize(record); k++) {
-    const planned = recordPlacement(record, k);
-    const shape = plannedShape(planned);
-    extent.right = max(extent.right, planned.x + shape.maxX);
-    extent.top = max(extent.top, planned.y + shape.maxY);
-  }
 }
 
 /** Sheets in the draft so far. */

@@ -127,6 +127,19 @@ export const RECTANGLE_WORK: f64 = 2.5e4;
 export const LEAST_WORK: f64 = 1.5e5;
 export const CONSTRUCT_WORK: f64 = 5e6;
 
+/**
+ * Parts are laid first whose hull is more than a share of a sheet, the larger (by a factor) the more there are, up to so
+ * many, or that are longer than a share of its longer side; tries, the share by which they are drawn together, and the
+ * share of all work of a try.
+ */
+export const LARGE_AREA: f64 = 0.02;
+export const LARGE_GROWTH: f64 = 1.5;
+export const LARGE_LENGTH: f64 = 0.5;
+export const LARGE_MOST = 64;
+export const LARGE_TRIES = 3;
+export const LARGE_SHRINK: f64 = 0.05;
+export const LARGE_WORK: f64 = 0.2;
+
 /** Most sheets, and most parts on them, that are worked on together. */
 export const GROUP_SHEETS = 16;
 export const GROUP_ITEMS = 160;

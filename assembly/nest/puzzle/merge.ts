@@ -12,33 +12,11 @@ import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
 import { clearWords, Ints, reserveInts, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
-import { copyCount, partCount } from "../model/problem";
+import { copyCount } from "../model/problem";
 import { EXACT_SEEN, EXACT_WAYS, MERGE_WORK, WHEEL_WORK } from "../model/tuning";
-import { brickAt, clearLaid, layBrick, wallHeight, wallWidth } from "./bricks";
+import { Block, blockAt, isSheet, layBlocks, openBlocks, sideOf } from "./blocks";
+import { wallHeight, wallWidth } from "./bricks";
 import { Exact } from "./valley";
-
-/** A brick, two blocks, or five; a bit says which of them are turned. */
-@unmanaged
-class Block {
-  width: i32;
-  height: i32;
-  turns: bool;
-  /** The brick that it is, -1 for none. */
-  brick: i32;
-  /** Axis along which two blocks lie side by side; 2: it is a wheel. */
-  axis: i32;
-  a: i32;
-  b: i32;
-  c: i32;
-  d: i32;
-  e: i32;
-  turned: i32;
-  /** Where it lies in a solution, on end or not. */
-  sheet: i32;
-  x: i32;
-  y: i32;
-  stands: bool;
-}
 
 /** How blocks of a set are put together: positions in the set, in the words of `Block`. */
 @unmanaged
@@ -66,8 +44,6 @@ class Level {
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Bricks, then the blocks that the levels have made. */
-  blocks: usize;
   levels: usize;
   /** By level: numbers of the blocks, and ways, the best first. */
   sets: Ints;
@@ -95,7 +71,7 @@ const TIMES: u64 = (0x9e3779b9 << 32) | 0x7f4a7c15;
 const MIX: u64 = (0xbf58476d << 32) | 0x1ce4e5b9;
 
 export function openMerging(): void {
-  state.blocks = reserve(<usize>(2 * copyCount) * offsetof<Block>());
+  openBlocks();
   state.levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
   state.sets = reserveInts((copyCount + 1) * copyCount);
   state.ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<Way>());
@@ -112,17 +88,6 @@ export function openMerging(): void {
     state.firstWide[i] = -1;
     state.firstHigh[i] = -1;
   }
-  let count = 0;
-  for (let i = 0; i < partCount; i++) {
-    const brick = brickAt(i);
-    for (let k = 0; k < brick.count; k++) {
-      const block = blockAt(count++);
-      block.width = brick.width;
-      block.height = brick.height;
-      block.turns = brick.turns;
-      block.brick = i;
-    }
-  }
 }
 
 /** Starts anew; `noise`: shares by which the worth of ways varies. */
@@ -137,10 +102,6 @@ export function beginMerging(wheels: bool, noise: f64): void {
   level.mark = 0;
   for (let i = 0; i < copyCount; i++) addBlock(level, 0, i);
   listWays();
-}
-
-function blockAt(index: i32): Block {
-  return changetype<Block>(state.blocks + <usize>index * offsetof<Block>());
 }
 
 function levelAt(depth: i32): Level {
@@ -163,11 +124,6 @@ function addBlock(level: Level, depth: i32, index: i32): void {
   level.mark += markOf(blockAt(index));
 }
 
-function isSheet(block: Block): bool {
-  if (block.width === wallWidth() && block.height === wallHeight()) return true;
-  return block.turns && block.width === wallHeight() && block.height === wallWidth();
-}
-
 function markOf(block: Block): u64 {
   const wide = <u64>(block.turns ? max(block.width, block.height) : block.width);
   const high = <u64>(block.turns ? min(block.width, block.height) : block.height);
@@ -184,7 +140,7 @@ export function mergeStep(): Exact {
     takeWay(level, wayAt(state.depth, level.cursor++));
     const next = levelAt(state.depth);
     if (next.blocks === 0) {
-      noteSolution();
+      layBlocks(copyCount + state.depth);
       return Exact.SOLVED;
     }
     if (wasSeen(next.mark)) state.depth--;
@@ -241,12 +197,6 @@ function takeWay(level: Level, way: Way): void {
       addBlock(next, state.depth, own);
   }
   addBlock(next, state.depth, index);
-}
-
-/** Width (axis 0) or height (1) of a block, turned or not. */
-function sideOf(index: i32, turned: i32, axis: i32): i32 {
-  const block = blockAt(index);
-  return (axis === 0) === (turned === 0) ? block.width : block.height;
 }
 
 function listWays(): void {
@@ -383,42 +333,4 @@ function listEnds(level: Level, a: i32, d: i32, e: i32): void {
       way.turned = (a & 1) | ((b & 1) << 1) | ((c & 1) << 2) | ((d & 1) << 3) | ((e & 1) << 4);
     }
   }
-}
-
-/** Blocks come after what they consist of, so from the last one down each knows its place when its turn comes. */
-function noteSolution(): void {
-  let sheet = 0;
-  clearLaid();
-  for (let i = copyCount + state.depth - 1; i >= 0; i--) {
-    const block = blockAt(i);
-    if (isSheet(block)) {
-      block.x = 0;
-      block.y = 0;
-      block.sheet = sheet++;
-      block.stands = block.width !== wallWidth() || block.height !== wallHeight();
-    }
-    if (block.brick >= 0) layBrick(block.brick, block.stands, block.sheet, block.x, block.y);
-    else placeMembers(block);
-  }
-}
-
-function placeMembers(block: Block): void {
-  const wide = sideOf(block.a, block.turned & 1, 0);
-  const high = sideOf(block.a, block.turned & 1, 1);
-  placeMember(block, block.a, 1, 0, 0);
-  placeMember(block, block.b, 2, block.axis === 1 ? 0 : wide, block.axis === 1 ? high : 0);
-  if (block.axis < 2) return;
-  const narrow = sideOf(block.d, block.turned & 8, 0);
-  placeMember(block, block.c, 4, narrow, sideOf(block.b, block.turned & 2, 1));
-  placeMember(block, block.d, 8, 0, high);
-  placeMember(block, block.e, 16, narrow, high);
-}
-
-/** Places a member of a block, whose bit says whether it is turned, at its place in the block. */
-function placeMember(block: Block, index: i32, bit: i32, x: i32, y: i32): void {
-  const member = blockAt(index);
-  member.sheet = block.sheet;
-  member.stands = block.stands !== ((block.turned & bit) !== 0);
-  member.x = block.x + (block.stands ? y : x);
-  member.y = block.y + (block.stands ? x : y);
 }

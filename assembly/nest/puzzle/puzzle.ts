@@ -8,7 +8,7 @@
  *     puzzle    passes through the job, sheet by sheet
  *       └ beam      partial sheets, the best of each size; notch: corners that have to be filled; corners: by what
  *     exact     searches that place all or nothing, by turns
- *       ├ valley, merge   rectangles (bricks): lowest place of a skyline; blocks put together
+ *       ├ valley, merge   rectangles (bricks): lowest place of a skyline; two or five blocks become one
  *       └ polyomino       boards of cells
  */
 import { workSpent } from "../../work";

@@ -10,6 +10,7 @@ import { reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
 import { clearance, copyCount, partAt, partCount, shapeOf, typeAt, typeCount } from "../model/problem";
 import { FULL_BOXES, GRID, MOST_BOXES, SLACK, VARIANTS } from "../model/tuning";
+import { nestedCopies, openNested } from "./nested";
 
 /** A part's box in one orientation. */
 @unmanaged
@@ -26,6 +27,7 @@ export class Box {
   /** Its variants are those of these numbers. */
   first: i32;
   count: i32;
+  /** Copies that lie in no other part. */
   demand: i32;
   level: i32;
   /** Of the smallest variant, in steps of the grid squared. */
@@ -87,6 +89,7 @@ export function boxedSide(length: f64): f64 {
 /** False when there are so many copies that a search among single boxes is hopeless. */
 export function openBoxes(): bool {
   if (copyCount === 0 || copyCount > MOST_BOXES) return false;
+  openNested();
   let shapes = 0;
   for (let i = 0; i < partCount; i++) shapes += min(VARIANTS, partAt(i).shapeCount);
   state.boxes = reserveZeroed(<usize>partCount * offsetof<Box>());
@@ -110,8 +113,8 @@ export function openBoxes(): bool {
     readBox(box, i);
     first += box.count;
     if (box.count === 0) continue;
-    area += <f64>box.demand * partAt(i).area;
-    if (box.exact) exactArea += <f64>box.demand * partAt(i).area;
+    area += <f64>partAt(i).quantity * partAt(i).area;
+    if (box.exact) exactArea += <f64>partAt(i).quantity * partAt(i).area;
     else allExact = false;
     if (!box.exact || !box.upright) allUpright = false;
   }
@@ -122,7 +125,7 @@ export function openBoxes(): bool {
 
 function readBox(box: Box, index: i32): void {
   const part = partAt(index);
-  box.demand = part.quantity;
+  box.demand = part.quantity - nestedCopies(index);
   box.level = part.level;
   box.area = Infinity;
   box.upright = true;

@@ -1,23 +1,20 @@
 /** From a packing of boxes to a plan, in which sheets that look alike are one record, and back. */
 import { Shape } from "../../geometry/shape";
 import { Ints, reserveInts } from "../../vector";
+import { addSheet, beginPlan, endPlan, firstRecord, recordCount } from "../layout/incumbent";
 import {
-  addSheet,
-  beginPlan,
-  endPlan,
-  firstRecord,
   nextRecord,
   plannedShape,
   recordCopies,
-  recordCount,
   recordPlacement,
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/incumbent";
+} from "../layout/plan";
 import { clearSheet, place } from "../layout/sheet";
 import { openType } from "../model/problem";
 import { boxAt, boxedSide, onGrid, placeX, placeY, variantAt } from "./boxes";
+import { beginLaying, isFilled, layInside } from "./nested";
 import {
   beginStep,
   Copy,
@@ -48,6 +45,7 @@ export function openDraft(): void {
 /** Offers the packing to the incumbent; true when it is better. */
 export function draftPacking(): bool {
   beginPlan();
+  beginLaying();
   for (let i = 0; i < sheetLimit; i++) {
     state.drafted[i] = sheetAt(i).count === 0 ? 1 : 0;
     state.marks[i] = markOf(i);
@@ -66,6 +64,7 @@ export function draftPacking(): bool {
       const copy = copyAt(at);
       const variant = variantAt(copy.variant);
       place(variant.shape, placeX(variant, copy.x), placeY(variant, copy.y));
+      layInside(copy.part);
     }
     addSheet(copies);
   }
@@ -82,10 +81,12 @@ function markOf(sheet: i32): i32 {
   return mark;
 }
 
-/** Does the same lie at the same places of two sheets? */
+/** Does the same lie at the same places of two sheets, and nothing that differs inside? */
 function alike(a: i32, b: i32): bool {
   if (sheetAt(a).type !== sheetAt(b).type || sheetAt(a).count !== sheetAt(b).count) return false;
-  for (let at = firstOn(a); at >= 0; at = copyAt(at).next) if (!hasAt(b, copyAt(at))) return false;
+  for (let at = firstOn(a); at >= 0; at = copyAt(at).next) {
+    if (isFilled(copyAt(at).part) || !hasAt(b, copyAt(at))) return false;
+  }
   return true;
 }
 

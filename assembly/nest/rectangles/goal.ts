@@ -5,15 +5,8 @@
  */
 import { Remnant } from "../../layout";
 import { workSpent } from "../../work";
-import {
-  bestPlaced,
-  bestScore,
-  firstRecord,
-  nextRecord,
-  recordCopies,
-  recordCount,
-  recordType,
-} from "../layout/incumbent";
+import { bestPlaced, bestScore, firstRecord, recordCount } from "../layout/incumbent";
+import { nextRecord, recordCopies, recordType } from "../layout/plan";
 import {
   clearance,
   copyCount,

@@ -4,6 +4,7 @@
  *
  * The folder:
  *
+ *     nested       which copies lie in holes of others, and need no box
  *     boxes        parts as boxes on a grid, grounds: sheets less what lies on them for good
  *     packing      which box lies where; space: the free rectangles of a sheet; place: the best of them for a box
  *     construct    first packings by order and rule ─► goal     a sheet less, or a larger remnant, by
@@ -11,7 +12,8 @@
  *     draft        a packing as a plan, and back          bound    how many sheets at least
  */
 import { workSpent } from "../../work";
-import { bestPlaced, recordAt, recordCopies, recordCount } from "../layout/incumbent";
+import { bestPlaced, recordAt, recordCount } from "../layout/incumbent";
+import { recordCopies } from "../layout/plan";
 import { copyCount, mostSheets, typeAt, typeCount } from "../model/problem";
 import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/tuning";
 import { boundStep, openBound } from "./bound";

@@ -77,6 +77,31 @@ describe("the search for denser layouts", () => {
     expect(plan).toMatchObject({ cost: 17, unplaced: [] });
   });
 
+  it("lays large parts out as the sheets were cut up", async () => {
+    // Each sheet was three plates, cut at slants, and a strip of squares.
+    const plate = (id: string, left: [number, number], right: [number, number]) => {
+      const exterior: Ring = [
+        [0, left[0]],
+        [1000, right[0]],
+        [1000, right[1]],
+        [0, left[1]],
+      ];
+      return { id, exterior, quantity: 3, angles: [0, 180] };
+    };
+    const plates = [
+      plate("low", [0, 200], [0, 360]),
+      plate("middle", [0, 300], [160, 300]),
+      plate("high", [80, 300], [0, 300]),
+    ];
+    const squares = { id: "square", exterior: box(0, 0, 90, 90), quantity: 36 };
+    const sheet = { width: 1000, height: 1000 };
+    const request = { parts: [...plates, squares], sheet, config: { spacing: 2, edge_margin: 0 } };
+    for (const seat of [0, 1]) {
+      const { plan } = await search(request, { workBudget: 2e6, seat });
+      expect(plan).toMatchObject({ sheets_used: 3, unplaced: [] });
+    }
+  });
+
   it("squeezes together what limited sheets hold when no more has a place", async () => {
     const job = smallParts(["triangle", "concave", "ell", "channel"], 4);
     const sheet = { width: 800, height: 400 };

@@ -175,6 +175,23 @@ describe("parts in holes", () => {
     expect(plan).toMatchObject({ sheets_used: 4, placed_parts: 144 });
   });
 
+  it("take no room from frames of many sizes in the first layout", async () => {
+    const random = new Random(12);
+    // So large that none goes into another, and one disc into each.
+    const sizes = Array.from({ length: 10 }, () => [random.float(700, 900), 900] as const);
+    const frames = sizes.map(([width, height], i): PartInput => {
+      const window = box(20, 20, width - 40, height - 40);
+      return { id: `frame ${i}`, quantity: 4, exterior: box(0, 0, width, height), holes: [window] };
+    });
+    const discs = sizes.map((sides, i): PartInput => {
+      return { id: `disc ${i}`, quantity: 4, exterior: circle(0, 0, Math.min(...sides) / 2 - 26, 32) };
+    });
+    const job = { sheet: { width: 3000, height: 1500 }, config: { spacing: 3, edge_margin: 5 } };
+    const alone = await solve({ ...job, parts: frames }, 1);
+    const both = await solve({ ...job, parts: [...frames, ...discs] }, 1);
+    expect(both).toMatchObject({ sheets_used: alone.sheets_used, unplaced: [] });
+  });
+
   it("leave the hole to what has the higher priority", async () => {
     const parts = [
       {

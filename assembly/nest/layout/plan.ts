@@ -1,0 +1,83 @@
+/**
+ * A plan as it lies in a result block (layout.ts): records of equal sheets one behind the other, each followed by what
+ * lies on such a sheet.
+ */
+import { Shape } from "../../geometry/shape";
+import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../../layout";
+import { Numbers } from "../../vector";
+import { shapeFor, typeAt } from "../model/problem";
+
+/** What the plan says of equal sheets (layout.ts), followed by their placements. */
+@unmanaged
+export class SheetRecord {
+  type: f64;
+  copies: f64;
+  size: f64;
+}
+
+/** A placement of a plan. */
+@unmanaged
+export class Planned {
+  part: f64;
+  orientation: f64;
+  x: f64;
+  y: f64;
+}
+const SHEET_BYTES: usize = (<usize>NestSheetSlot.HEADER) << 3;
+const PLANNED_BYTES: usize = (<usize>NestPlacementSlot.LENGTH) << 3;
+
+export function firstRecordOf(block: Numbers): SheetRecord {
+  return changetype<SheetRecord>(changetype<usize>(block) + ((<usize>NestResultSlot.HEADER) << 3));
+}
+
+export function recordCountOf(block: Numbers): i32 {
+  return <i32>block[NestResultSlot.RECORDS];
+}
+
+/** The record behind another. */
+export function nextRecord(record: SheetRecord): SheetRecord {
+  return changetype<SheetRecord>(changetype<usize>(recordPlacement(record, recordSize(record))));
+}
+
+/** Placements on the sheet of a record. */
+export function recordSize(record: SheetRecord): i32 {
+  return <i32>record.size;
+}
+
+/** Type of the sheet of a record. */
+export function recordType(record: SheetRecord): i32 {
+  return <i32>record.type;
+}
+
+export function recordCopies(record: SheetRecord): i32 {
+  return <i32>record.copies;
+}
+
+export function recordPlacement(record: SheetRecord, index: i32): Planned {
+  return changetype<Planned>(changetype<usize>(record) + SHEET_BYTES + <usize>index * PLANNED_BYTES);
+}
+
+/** Null where there is no such shape. */
+export function plannedShape(planned: Planned): Shape {
+  return shapeFor(<i32>planned.part, <i32>planned.orientation);
+}
+
+/** Right and upper end of what lies on the sheet of a record, for good or not, as measured last. */
+@unmanaged
+class Extent {
+  right: f64;
+  top: f64;
+}
+export const extent = changetype<Extent>(memory.data(offsetof<Extent>()));
+
+export function measureRecord(record: SheetRecord): void {
+  const type = typeAt(recordType(record));
+  extent.right = type.right;
+  extent.top = type.top;
+  for (let k = 0; k < recordSize(record); k++) {
+    const planned = recordPlacement(record, k);
+    const shape = plannedShape(planned);
+    extent.right = max(extent.right, planned.x + shape.maxX);
+    extent.top = max(extent.top, planned.y + shape.maxY);
+  }
+}
