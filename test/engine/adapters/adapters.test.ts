@@ -1,4 +1,7 @@
 /** Shapes from the real libraries become parts, lie on a sheet, and go back as the libraries measure them. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import makerjs from "makerjs";
 import paper from "paper";
 import * as THREE from "three";
@@ -208,6 +211,43 @@ describe("wires", () => {
       256,
     );
     expect(Math.abs(areaOf(outline!) / (400 + DISC / 2) - 1)).toBeLessThan(1e-4);
+  });
+});
+
+describe("replicad", () => {
+  const modules = fileURLToPath(new URL("../../../dist/.frameworks/replicad/node_modules/", import.meta.url));
+
+  it("faces become outlines by their wires, of the area that OpenCascade measures", async ({ skip }) => {
+    if (!existsSync(modules)) skip("npm run matrix brings it");
+    const load = (path: string) => import(/* @vite-ignore */ pathToFileURL(join(modules, path)).href);
+    const kernel = await load("replicad-opencascadejs/dist/replicad_single.js");
+    const replicad = await load("replicad/dist/replicad.js");
+    const locateFile = () => join(modules, "replicad-opencascadejs/dist/replicad_single.wasm");
+    replicad.setOC(await kernel.default({ locateFile }));
+    const plate = replicad.drawRoundedRectangle(60, 40, 8).cut(replicad.drawCircle(10));
+    const { faces } = plate.sketchOnPlane("XY").extrude(3);
+    const top = faces.reduce((a: { center: { z: number } }, b: { center: { z: number } }) =>
+      b.center.z > a.center.z ? b : a,
+    );
+    const area = replicad.measureArea(top);
+    const wires = [top.clone().outerWire(), ...top.clone().innerWires()];
+    const [outline, ...more] = outlinesFromWires(
+      wires.map(({ edges }) => edges),
+      128,
+    );
+    expect([more, outline!.holes.length]).toEqual([[], 1]);
+    expect(Math.abs(areaOf(outline!) / area - 1)).toBeLessThan(1e-3);
+    const back = outline!.exterior
+      .slice(1, -1)
+      .reduce(
+        (pen: { lineTo: (point: number[]) => unknown }, point) => pen.lineTo(point) as typeof pen,
+        replicad.draw(outline!.exterior[0]),
+      ) as unknown as {
+      close: () => { sketchOnPlane: (plane: string) => { extrude: (height: number) => unknown } };
+    };
+    const solid = back.close().sketchOnPlane("XY").extrude(1);
+    const wanted = areaOf({ exterior: outline!.exterior, holes: [] });
+    expect(replicad.measureVolume(solid)).toBeCloseTo(wanted, 3);
   });
 });
 

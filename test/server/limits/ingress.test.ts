@@ -48,6 +48,7 @@ describe("memory of bodies", () => {
     }
     hold(ingress, "a", 60);
     hold(ingress, "b", 40);
+    expect(() => hold(ingress, "c", 1)).toThrow(expect.objectContaining({ status: 503 }));
   });
 });
 

@@ -55,7 +55,9 @@ describe.each([
   it("counts each name for itself, looks without counting, and says when the count starts again", async () => {
     const [limiter, other] = await prepare();
     const before = Math.floor(Date.now() / 1000);
-    expect(await limiter.peek("new", 5)).toMatchObject({ limit: 5, remaining: 5, allowed: true });
+    const unused = await limiter.peek("new", 5);
+    expect(unused).toMatchObject({ limit: 5, remaining: 5, allowed: true });
+    expect(unused.resetAt).toBeGreaterThanOrEqual(before + 59);
     expect(await limiter.consume("new", 5)).toMatchObject({ limit: 5, remaining: 4, allowed: true });
     const seen = await other.peek("new", 5);
     expect(seen).toMatchObject({ limit: 5, remaining: 4, allowed: true });
