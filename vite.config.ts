@@ -72,6 +72,20 @@ function withoutSchemaWriter(): Plugin {
   };
 }
 
+/** The reader of DXF says what it skips to a console, through a logger that looks into the page's storage when it is loaded. */
+function withoutLogger(): Plugin {
+  const methods = ["trace", "debug", "info", "warn", "error", "setLevel"];
+  return {
+    name: "offcut-without-logger",
+    enforce: "pre",
+    resolveId: (id) => (id === "loglevel" ? "\0without-logger" : null),
+    load: (id) =>
+      id === "\0without-logger"
+        ? `export default { ${methods.map((name) => `${name}() {}`).join(", ")} };`
+        : null,
+  };
+}
+
 /** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
 function withoutCopies(): Plugin {
   return {
@@ -161,7 +175,7 @@ const builds: Record<string, UserConfig> = {
         output: { chunkFileNames: "[name].js", minify: true, codeSplitting: { groups: subjects } },
       },
     },
-    [besideEntry()],
+    [besideEntry(), withoutLogger()],
   ),
   worker: lib({ worker: "engine/run/worker/solve.ts" }, singleSmall, [withoutSchemaWriter()]),
   "worker-files": lib({ "worker.files": "engine/run/worker/files.ts" }, singleSmall, [withoutSchemaWriter()]),

@@ -40,7 +40,7 @@ function App() {
       <output>
         {error?.message ??
           (layout &&
-            `${layout.summary.placed_parts} parts on ${sheets.length} sheets${done ? ", done" : " …"}`)}
+            `${layout.summary.placed_parts} parts on ${sheets.length} ${sheets.length === 1 ? "sheet" : "sheets"}${done ? ", done" : " …"}`)}
       </output>
       <div dangerouslySetInnerHTML={{ __html: sheets.join("") }} />
     </main>

@@ -109,7 +109,7 @@ describe("the example", () => {
     };
     await build({ ...settings, root: project, oxc: { jsx: { runtime: "automatic" } } });
     await onPage("react/dist/index.html", async (page) => {
-      await page.getByText("12 parts on 1 sheets, done").waitFor();
+      await page.getByText("12 parts on 1 sheet, done").waitFor();
       await page.locator("input").fill("150");
       await page.getByText(/^150 parts on [2-9] sheets, done/).waitFor();
     });
