@@ -42,7 +42,7 @@ const NO_TABLES = {
 let builds: (() => Promise<Probe>)[];
 beforeAll(async () => {
   builds = [await compileProbes<Probe>(SOURCE), await compileProbes<Probe>(SOURCE, [], [NO_TABLES])];
-}, 120_000);
+}, 900_000);
 
 const SIZE = 40;
 
