@@ -36,10 +36,13 @@ export function tellArranged(arranged: Told, decisions: Decisions): void {
 class Teller {
   private readonly from: Told;
   private readonly decisions: Decisions;
+  /** Blocks of contours that are drawn over each other: they cross, and share no edge. */
+  private readonly over: ReadonlySet<number>;
 
   constructor(from: Told, decisions: Decisions) {
     this.from = from;
     this.decisions = decisions;
+    this.over = new Set(decisions.whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
   }
 
   run(): void {
@@ -113,7 +116,7 @@ class Teller {
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.isCopy[edge] === 1 || graph.copies[edge]! < 0) continue;
       const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
-      const shared = p >= 0 && material[p] === 1 && material[q] === 1;
+      const shared = p >= 0 && material[p] === 1 && material[q] === 1 && !this.over.has(faces.blocks[edge]!);
       const isFrame = (layer: number) =>
         Number(frames.has(graph.owner(layer)) || framing.has(graph.curves[layer]!));
       const layers = [...graph.layers(edge)].sort((m, n) => isFrame(m) - isFrame(n));
@@ -153,17 +156,15 @@ class Teller {
   }
 
   private tellShared(): void {
-    const { material, whole } = this.decisions;
+    const { material } = this.decisions;
     const { graph, faces, fates, findings } = this.from;
-    // Contours drawn over each other cross: they share no edge.
-    const over = new Set(whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
     const parts = new Set<number>();
     let length = 0;
     let at: Point | undefined;
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
       if (fates[edge] !== FATE.cut || p < 0 || material[p] === 0 || material[q] === 0) continue;
-      if (over.has(faces.blocks[edge]!)) continue;
+      if (this.over.has(faces.blocks[edge]!)) continue;
       parts.add(p).add(q);
       length += graph.lengths[edge]!;
       at ??= curveAt(graph.shape(edge), 0.5);

@@ -5,6 +5,7 @@ import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
 import {
   arc,
   circle,
+  ellipse,
   line,
   polyline,
   readEntities,
@@ -21,18 +22,28 @@ const sumOf = ({ account }: Drawing) => {
 
 /** Segments, arcs and closed boxes with ends on a coarse grid, where touches, overlaps and triple points abound. */
 const scene = fc.array(
-  fc.tuple(fc.constantFrom("line", "arc", "box"), fc.nat(6), fc.nat(6), fc.nat(6), fc.nat(6)),
+  fc.tuple(fc.constantFrom("line", "arc", "box", "round"), fc.nat(6), fc.nat(6), fc.nat(6), fc.nat(6)),
   { minLength: 1, maxLength: 14 },
 );
 const drawnOf = (kind: string, a: number, b: number, c: number, d: number): Tag[] => {
   if (kind === "line") return line(10 * a, 10 * b, 10 * c, 10 * d);
   if (kind === "arc") return arc(10 * a, 10 * b, 10 * (c + 1), 30 * d, 30 * d + 90);
+  // An ellipse with equal axes.
+  if (kind === "round") return ellipse(10 * a, 10 * b, 10 * (c + 1), 10 * d, 1);
   return rectangle(10 * a, 10 * b, 10 * (c + 1), 10 * (d + 1));
 };
 const lengthOf = (kind: string, a: number, b: number, c: number, d: number): number => {
   if (kind === "line") return 10 * Math.hypot(a - c, b - d);
+  if (kind === "round") return 20 * Math.PI * Math.hypot(c + 1, d);
   return kind === "arc" ? (10 * (c + 1) * Math.PI) / 2 : 20 * (c + d + 2);
 };
+
+/** What no part is made of, with the findings that tell of it and where. */
+const untouched = ({ account }: Drawing): [number, RegExp][] => [
+  [account.open, /^(open-cuts|open-outside|cuts-in-waste)$/],
+  [account.overshoot, /^(overshoots-left-out|contours-cross)$/],
+  [account.duplicate, /^(duplicates-removed|overlaps-removed|near-duplicates|shared-edges)$/],
+];
 
 describe("the account of a drawing", () => {
   it("adds up to what is drawn, and the perimeters of parts to what is cut", () => {
@@ -50,6 +61,11 @@ describe("the account of a drawing", () => {
         const { closed, shared } = account.more;
         expect(Math.abs(perimeters - account.cut - shared - closed)).toBeLessThan(1e-6 * drawn);
         expect(drawing.findings.map(({ code }) => code)).not.toContain("account-open");
+        for (const [length, codes] of untouched(drawing))
+          if (length > 0)
+            expect(drawing.findings).toContainEqual(
+              expect.objectContaining({ code: expect.stringMatching(codes), at: expect.anything() }),
+            );
       }),
       { seed: 20_261_122, numRuns: 150 },
     );
