@@ -62,7 +62,7 @@ export async function compileCore(binaries: {
 }
 
 const PAGE_BYTES = 65_536;
-/** As in asconfig.json. What the core keeps outside its arena lies in the first pages. */
+/** As in asconfig.json. What the core keeps outside its arena lies in the first pages, which it takes to be zero. */
 const FIRST_PAGES = 16;
 const MOST_PAGES = 16_384;
 
