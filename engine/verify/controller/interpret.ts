@@ -6,7 +6,7 @@
  */
 import { arcFault } from "./arcs.ts";
 import type { Controller } from "./controllers.ts";
-import { type Leg, LegTable } from "./legs.ts";
+import { blankLeg, Legs } from "./legs.ts";
 import { type Line, readLine, type Word } from "./words.ts";
 
 export interface Rapid {
@@ -29,7 +29,7 @@ export interface Fault {
 }
 
 export interface Course {
-  legs: Leg[];
+  legs: Legs;
   rapids: Rapid[];
   faults: Fault[];
   comments: string[];
@@ -39,11 +39,13 @@ export interface Course {
 }
 
 const INCH = 25.4;
+/** Characters of a short line with a cut; what is reserved and not used costs nothing. */
+const SHORT = 20;
 const MOTIONS = new Set(["0", "1", "2", "3"]);
 
 /** Follows a program line by line. */
 export function interpretProgram(text: string, controller: Controller): Course {
-  const machine = new Machine(controller);
+  const machine = new Machine(controller, Math.ceil(text.length / SHORT));
   let number = 0;
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf("\n", from);
@@ -85,7 +87,7 @@ function scanNumber(text: string, at: number, to: number): boolean {
 }
 
 class Machine {
-  readonly course: Course = { legs: [], rapids: [], faults: [], comments: [], dwell: 0, usesZ: false };
+  readonly course: Course;
   private x = 0;
   private y = 0;
   /** Below everything until the program says where it is. */
@@ -103,9 +105,15 @@ class Machine {
   /** Counts up whenever the tool may have left the material. */
   private stroke = 0;
   private readonly seen = new Set<string>();
-  private readonly table = new LegTable();
+  private readonly leg = blankLeg();
 
-  constructor(private readonly controller: Controller) {}
+  constructor(
+    private readonly controller: Controller,
+    capacity: number,
+  ) {
+    const legs = new Legs(capacity);
+    this.course = { legs, rapids: [], faults: [], comments: [], dwell: 0, usesZ: false };
+  }
 
   /** Most lines are a straight cut to X and Y and nothing else, and read faster as that; false for all others. */
   readPlain(text: string, from: number, to: number, number: number): boolean {
@@ -278,7 +286,7 @@ class Machine {
     } else if (values.has("I") || values.has("J"))
       this.fault("bad-word", number, "has a centre, but is no arc");
     const { feed, power, borrowed, on } = this;
-    const leg = this.table.next();
+    const { leg } = this;
     leg.line = number;
     leg.x0 = this.x;
     leg.y0 = this.y;
@@ -294,7 +302,7 @@ class Machine {
     leg.borrowed = borrowed;
     leg.on = on;
     leg.stroke = this.stroke;
-    this.course.legs.push(leg);
+    this.course.legs.add(leg);
   }
 
   /** Before anything moves, everything that could stand otherwise must have been said. */

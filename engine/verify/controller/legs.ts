@@ -1,19 +1,24 @@
 /**
- * The feed moves of a program. There are millions of them in large ones, so their numbers lie in rows of a few large
- * tables, and a leg is little more than a row's place: objects of a dozen numbers each would keep the memory's keeper
- * busier than the judge.
+ * The feed moves of a program. There are millions of them in large ones, so their ends and lines lie in a few large
+ * tables, what a run of them has in common is kept once, and a leg is only made to be looked at: as objects they would
+ * keep the memory's keeper busier than the judge.
  */
 
 /** A feed move. Arcs turn counter-clockwise (1) or clockwise (-1) about (cx, cy); 0 is a line. */
-export interface Leg {
+export interface Leg extends Manner {
   line: number;
   x0: number;
   y0: number;
-  z0: number;
   x1: number;
   y1: number;
+}
+
+/** What legs that follow each other mostly share. */
+interface Manner {
+  z0: number;
   z1: number;
   turn: -1 | 0 | 1;
+  /** Of an arc; of a line anything. */
   cx: number;
   cy: number;
   feed: number;
@@ -25,119 +30,180 @@ export interface Leg {
   stroke: number;
 }
 
-const FIELDS = 15;
-const ROWS = 4096;
+/** Numbers of a leg in the table of ends. */
+const ENDS = 4;
+const FEWEST = 64;
 
-class Row implements Leg {
-  constructor(
-    private readonly table: Float64Array,
-    private readonly at: number,
-  ) {}
+/** Legs in the order of their program. What `at` gives is a copy: to change a leg changes nothing here. */
+export class Legs {
+  private count = 0;
+  private ends: Float64Array;
+  private lines: Int32Array;
+  private mannerOf: Int32Array;
+  private readonly manners: Manner[] = [];
+  /** By manner, its first leg. */
+  private readonly firstOf: number[] = [];
 
-  get line(): number {
-    return this.table[this.at]!;
+  /** Room for so many is made at once. */
+  constructor(capacity = 0) {
+    const room = Math.max(capacity, FEWEST);
+    this.ends = new Float64Array(ENDS * room);
+    this.lines = new Int32Array(room);
+    this.mannerOf = new Int32Array(room);
   }
-  set line(value: number) {
-    this.table[this.at] = value;
+
+  get length(): number {
+    return this.count;
   }
-  get x0(): number {
-    return this.table[this.at + 1]!;
+
+  at(i: number): Leg {
+    const leg = blankLeg();
+    this.read(i, leg);
+    return leg;
   }
-  set x0(value: number) {
-    this.table[this.at + 1] = value;
+
+  strokeOf(i: number): number {
+    return this.manners[this.mannerOf[i]!]!.stroke;
   }
-  get y0(): number {
-    return this.table[this.at + 2]!;
+
+  /** Whether the leg is straight: then its ends are its box. */
+  isLine(i: number): boolean {
+    return this.manners[this.mannerOf[i]!]!.turn === 0;
   }
-  set y0(value: number) {
-    this.table[this.at + 2] = value;
+
+  /** Makes `leg` this one, as seen from (x, y). */
+  read(i: number, leg: Leg, x = 0, y = 0): void {
+    const { ends } = this;
+    const manner = this.manners[this.mannerOf[i]!]!;
+    leg.line = this.lines[i]!;
+    leg.x0 = ends[ENDS * i]! - x;
+    leg.y0 = ends[ENDS * i + 1]! - y;
+    leg.x1 = ends[ENDS * i + 2]! - x;
+    leg.y1 = ends[ENDS * i + 3]! - y;
+    leg.z0 = manner.z0;
+    leg.z1 = manner.z1;
+    leg.turn = manner.turn;
+    leg.cx = manner.cx - x;
+    leg.cy = manner.cy - y;
+    leg.feed = manner.feed;
+    leg.power = manner.power;
+    leg.borrowed = manner.borrowed;
+    leg.on = manner.on;
+    leg.stroke = manner.stroke;
   }
-  get z0(): number {
-    return this.table[this.at + 3]!;
+
+  /** Whether the box around a straight leg meets this one. */
+  meets(i: number, x0: number, y0: number, x1: number, y1: number): boolean {
+    const { ends } = this;
+    const [ax, ay, bx, by] = [ends[ENDS * i]!, ends[ENDS * i + 1]!, ends[ENDS * i + 2]!, ends[ENDS * i + 3]!];
+    return (
+      Math.min(ax, bx) <= x1 && Math.max(ax, bx) >= x0 && Math.min(ay, by) <= y1 && Math.max(ay, by) >= y0
+    );
   }
-  set z0(value: number) {
-    this.table[this.at + 3] = value;
+
+  add(leg: Leg): void {
+    if (this.count === this.lines.length) this.grow();
+    const i = this.count++;
+    this.lines[i] = leg.line;
+    this.ends[ENDS * i] = leg.x0;
+    this.ends[ENDS * i + 1] = leg.y0;
+    this.ends[ENDS * i + 2] = leg.x1;
+    this.ends[ENDS * i + 3] = leg.y1;
+    const last = this.manners[this.manners.length - 1];
+    if (last === undefined || !isAlike(last, leg)) {
+      this.manners.push(mannerOf(leg));
+      this.firstOf.push(i);
+    }
+    this.mannerOf[i] = this.manners.length - 1;
   }
-  get x1(): number {
-    return this.table[this.at + 4]!;
+
+  /** Moves all of them. */
+  moveBy(x: number, y: number): void {
+    for (let k = 0; k < ENDS * this.count; k += 2) {
+      this.ends[k]! += x;
+      this.ends[k + 1]! += y;
+    }
+    for (const manner of this.manners) {
+      manner.cx += x;
+      manner.cy += y;
+    }
   }
-  set x1(value: number) {
-    this.table[this.at + 4] = value;
+
+  /** Those that are wanted, these themselves where all are. */
+  filter(isWanted: (leg: Leg) => boolean): Legs {
+    const leg = blankLeg();
+    let i = 0;
+    for (; i < this.count; i++) {
+      this.read(i, leg);
+      if (!isWanted(leg)) break;
+    }
+    if (i === this.count) return this;
+    const wanted = new Legs(this.count);
+    for (let k = 0; k < this.count; k++) {
+      this.read(k, leg);
+      if (k < i || (k > i && isWanted(leg))) wanted.add(leg);
+    }
+    return wanted;
   }
-  get y1(): number {
-    return this.table[this.at + 5]!;
+
+  /** The first leg of a manner. */
+  find(isWanted: (manner: Readonly<Manner>) => boolean): Leg | undefined {
+    const found = this.manners.findIndex(isWanted);
+    return found < 0 ? undefined : this.at(this.firstOf[found]!);
   }
-  set y1(value: number) {
-    this.table[this.at + 5] = value;
+
+  /** The legs from one number up to another. */
+  slice(from: number, to = this.count): Leg[] {
+    return Array.from({ length: Math.max(0, Math.min(to, this.count) - from) }, (_, k) => this.at(from + k));
   }
-  get z1(): number {
-    return this.table[this.at + 6]!;
-  }
-  set z1(value: number) {
-    this.table[this.at + 6] = value;
-  }
-  get turn(): Leg["turn"] {
-    return this.table[this.at + 7] as Leg["turn"];
-  }
-  set turn(value: Leg["turn"]) {
-    this.table[this.at + 7] = value;
-  }
-  get cx(): number {
-    return this.table[this.at + 8]!;
-  }
-  set cx(value: number) {
-    this.table[this.at + 8] = value;
-  }
-  get cy(): number {
-    return this.table[this.at + 9]!;
-  }
-  set cy(value: number) {
-    this.table[this.at + 9] = value;
-  }
-  get feed(): number {
-    return this.table[this.at + 10]!;
-  }
-  set feed(value: number) {
-    this.table[this.at + 10] = value;
-  }
-  get power(): number {
-    return this.table[this.at + 11]!;
-  }
-  set power(value: number) {
-    this.table[this.at + 11] = value;
-  }
-  get borrowed(): boolean {
-    return this.table[this.at + 12] === 1;
-  }
-  set borrowed(value: boolean) {
-    this.table[this.at + 12] = value ? 1 : 0;
-  }
-  get on(): boolean {
-    return this.table[this.at + 13] === 1;
-  }
-  set on(value: boolean) {
-    this.table[this.at + 13] = value ? 1 : 0;
-  }
-  get stroke(): number {
-    return this.table[this.at + 14]!;
-  }
-  set stroke(value: number) {
-    this.table[this.at + 14] = value;
+
+  private grow(): void {
+    const { ends, lines, mannerOf } = this;
+    this.ends = new Float64Array(2 * ends.length);
+    this.lines = new Int32Array(2 * lines.length);
+    this.mannerOf = new Int32Array(2 * mannerOf.length);
+    this.ends.set(ends);
+    this.lines.set(lines);
+    this.mannerOf.set(mannerOf);
   }
 }
 
-/** Makes legs, all zero at first. */
-export class LegTable {
-  private table = new Float64Array(0);
-  private filled = 0;
+/** A leg to read others into. */
+export function blankLeg(): Leg {
+  return {
+    line: 0,
+    x0: 0,
+    y0: 0,
+    x1: 0,
+    y1: 0,
+    z0: 0,
+    z1: 0,
+    turn: 0,
+    cx: 0,
+    cy: 0,
+    feed: 0,
+    power: 0,
+    borrowed: false,
+    on: false,
+    stroke: 0,
+  };
+}
 
-  next(): Leg {
-    if (this.filled === this.table.length) {
-      this.table = new Float64Array(FIELDS * ROWS);
-      this.filled = 0;
-    }
-    const leg = new Row(this.table, this.filled);
-    this.filled += FIELDS;
-    return leg;
-  }
+/** Power is no number until the program says one. */
+function isAlike(a: Manner, b: Manner): boolean {
+  return (
+    a.stroke === b.stroke &&
+    a.turn === 0 &&
+    b.turn === 0 &&
+    a.z0 === b.z0 &&
+    a.z1 === b.z1 &&
+    a.feed === b.feed &&
+    Object.is(a.power, b.power) &&
+    a.borrowed === b.borrowed &&
+    a.on === b.on
+  );
+}
+
+function mannerOf({ z0, z1, turn, cx, cy, feed, power, borrowed, on, stroke }: Manner): Manner {
+  return { z0, z1, turn, cx, cy, feed, power, borrowed, on, stroke };
 }

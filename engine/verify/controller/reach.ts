@@ -20,7 +20,8 @@ export function areaFaults({ legs, rapids }: Course, { workArea }: Machine): Fau
     }
   };
   for (const { x1, y1, z1 } of rapids) reach([x1, y1, z1]);
-  for (const leg of legs) {
+  for (let i = 0; i < legs.length; i++) {
+    const leg = legs.at(i);
     reach([leg.x1, leg.y1, leg.z1]);
     if (leg.turn !== 0) for (const point of outermost(leg)) reach(point);
   }

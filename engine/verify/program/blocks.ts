@@ -13,15 +13,15 @@ export function blocksCutLate(judged: Judged, count: number): void {
   let end = legs.length;
   while (end > 0) {
     let start = end - 1;
-    while (start > 0 && legs[start - 1]!.stroke === legs[end - 1]!.stroke) start--;
+    while (start > 0 && legs.strokeOf(start - 1) === legs.strokeOf(end - 1)) start--;
     const ties: number[] = [];
     for (let i = start; i < end; i++)
-      if (marks[i] === 0 && covered[i]! > 0.5 * legLength(legs[i]!) && legLength(legs[i]!) > 0.5)
+      if (marks[i] === 0 && covered[i]! > 0.5 * legLength(legs.at(i)) && legLength(legs.at(i)) > 0.5)
         ties.push(i);
     for (const i of ties) groups.join(coveredBy[i]!, alsoBy[i]! >= 0 ? alsoBy[i]! : count);
     const late = ties.find((i) => groups.of(coveredBy[i]!) !== groups.of(count));
     if (late !== undefined) {
-      const { line, x0, y0 } = legs[late]!;
+      const { line, x0, y0 } = legs.at(late);
       judged.report({
         code: "late-cut",
         severity: "fault",

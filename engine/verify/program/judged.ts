@@ -1,6 +1,6 @@
 /** What the judges of a program share: what they look at, and what they report. */
 import type { Course, Fault } from "../controller/interpret.ts";
-import type { Leg } from "../controller/legs.ts";
+import type { Legs } from "../controller/legs.ts";
 import type { Wants } from "./wants.ts";
 
 export interface ProgramFinding extends Fault {
@@ -30,7 +30,7 @@ export interface ProgramReport {
 export interface Judged {
   course: Course;
   wants: Wants;
-  legs: Leg[];
+  legs: Legs;
   /** By leg: 1 where it runs along a mark. */
   marks: Uint8Array;
   /** By leg: the greatest length that lies on one part's wanted path, and that part. */

@@ -107,7 +107,7 @@ class Beyond {
       radius: wants.kerf / 2,
       width: wants.request.sheet_width,
       height: wants.request.sheet_height,
-      divides: (i) => marks[i] === 0 && bridges.isDeep(i) && legLength(legs[i]!) > 0,
+      divides: (i) => marks[i] === 0 && bridges.isDeep(i) && legLength(legs.at(i)) > 0,
       partAt: (x, y) => this.partAt(x, y),
     });
   }

@@ -20,13 +20,13 @@ export function checkMarks(judged: Judged, index: LegIndex | null): void {
       if (!wants.isDrawn(mark)) continue;
       checkMark(judged, index, placement, mark);
     }
-  const first = judged.legs.findIndex((_, i) => judged.marks[i] === 0);
-  const late = judged.legs.findIndex((_, i) => judged.marks[i] === 1 && first >= 0 && i > first);
+  const first = judged.marks.indexOf(0);
+  const late = first < 0 ? -1 : judged.marks.indexOf(1, first);
   if (late >= 0)
     judged.report({
       code: "mark-late",
       severity: "fault",
-      line: judged.legs[late]!.line,
+      line: judged.legs.at(late).line,
       message: "marks after the first cut",
     });
 }
@@ -39,7 +39,7 @@ function checkMark(judged: Judged, index: LegIndex | null, placement: number, ma
   const drawn = new Map<number, number>();
   for (let i = 0; i + 1 < path.length; i++) missing += notDrawn(judged, index, path[i]!, path[i + 1]!, drawn);
   for (const [i, length] of drawn) {
-    if (length < 0.9 * legLength(judged.legs[i]!)) continue;
+    if (length < 0.9 * legLength(judged.legs.at(i))) continue;
     judged.marks[i] = 1;
     checkSettings(judged, i, mark);
   }
@@ -73,7 +73,7 @@ function notDrawn(
       Math.max(ay, by) + ON,
     ) ?? [];
   for (const i of near) {
-    const leg = judged.legs[i]!;
+    const leg = judged.legs.at(i);
     const points = chordsOf(leg, ON / 10);
     let along = 0;
     for (let c = 0; c + 3 < points.length; c += 2) {
@@ -88,7 +88,7 @@ function notDrawn(
 }
 
 function checkSettings({ wants, legs, report }: Judged, i: number, mark: MarkPath): void {
-  const { feed, power, line } = legs[i]!;
+  const { feed, power, line } = legs.at(i);
   const { config } = wants.request;
   const asked = wants.ofMark(mark);
   const [wantedFeed, wantedPower] = [

@@ -27,7 +27,7 @@ export function checkFocus({ wants, legs, report }: Judged): void {
   for (const role of ["cut-outer", "cut-inner"] as const) {
     const zStep = wants.of(role, "zStep");
     const deepest = zStep * (1 - wants.of(role, "passes"));
-    if (zStep === 0 || legs.length === 0 || legs.some(({ z1 }) => Math.abs(z1 - deepest) < 1e-3)) continue;
+    if (zStep === 0 || legs.length === 0 || legs.find(({ z1 }) => Math.abs(z1 - deepest) < 1e-3)) continue;
     const message = `the focus does not come down to ${deepest} mm`;
     report({ code: "focus-missing", severity: "fault", line: 0, message });
   }

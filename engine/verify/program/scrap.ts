@@ -2,7 +2,7 @@
  * What does a bridge lead to? Across the kerf there is another part, or scrap. Scrap holds when it hangs together with
  * the edge of the sheet, which a flood from the end of the bridge finds out: it may not cross a kerf nor enter a part.
  */
-import type { Leg } from "../controller/legs.ts";
+import type { Legs } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 
@@ -14,7 +14,7 @@ const MOST = 30_000;
 const HAIR = 1e-3;
 
 export interface Cleared {
-  legs: Leg[];
+  legs: Legs;
   index: LegIndex | null;
   radius: number;
   width: number;
@@ -47,7 +47,7 @@ export class Flood {
       Math.max(ax, bx) + reach,
       Math.max(ay, by) + reach,
     );
-    return !near?.some((i) => divides(i) && legSegmentDistance(legs[i]!, ax, ay, bx, by) < reach);
+    return !near?.some((i) => divides(i) && legSegmentDistance(legs.at(i), ax, ay, bx, by) < reach);
   }
 
   private flood(x: number, y: number, step: number, held: Map<string, boolean>): boolean {

@@ -50,8 +50,8 @@ export function checkSkeleton(judged: Judged, parts: Placed[]): void {
   const lines = levelsOf(judged);
   if (!lines) return;
   const { legs, covered, report } = judged;
-  const isOutline = (leg: Leg, i: number) => covered[i]! > 0.5 * legLength(leg);
-  const last = legs.findLastIndex(isOutline);
+  let last = legs.length - 1;
+  while (last >= 0 && covered[last]! <= 0.5 * legLength(legs.at(last))) last--;
   const cuts = legs.slice(last + 1).filter((leg) => isSkeletonLeg(judged, leg));
   for (const level of lines.levels) {
     const missing = firstMissing(parts, cuts, level, { ...lines, reach: judged.wants.kerf + 0.1 });

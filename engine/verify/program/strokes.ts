@@ -26,7 +26,7 @@ export function checkStrokes(judged: Judged): number {
   const short = new Set<string>();
   for (const run of strokesOf(judged)) {
     checkSheet(judged, run);
-    const { x0, y0 } = judged.legs[run.first]!;
+    const { x0, y0 } = judged.legs.at(run.first);
     const lead = checkLeads(judged, run);
     if (lead !== "whole") (lead === "none" ? bare : short).add(`${x0} ${y0}`);
   }
@@ -59,17 +59,17 @@ export function toldIn(comments: string[], word: RegExp): number {
 
 function strokesOf({ legs, marks }: Judged): Run[] {
   const runs: Run[] = [];
-  for (const [i, leg] of legs.entries()) {
+  for (let i = 0; i < legs.length; i++) {
     if (marks[i] === 1) continue;
     const run = runs.at(-1);
-    if (run && legs[run.last]!.stroke === leg.stroke) run.last = i;
+    if (run && legs.strokeOf(run.last) === legs.strokeOf(i)) run.last = i;
     else runs.push({ first: i, last: i });
   }
   return runs;
 }
 
 function isContour({ legs, covered }: Judged, i: number): boolean {
-  return covered[i]! > 0.5 * legLength(legs[i]!);
+  return covered[i]! > 0.5 * legLength(legs.at(i));
 }
 
 /** Whether a stroke has the lead that was asked for. */
@@ -78,9 +78,9 @@ function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "
   let [from, to] = [first, last];
   let leadIn = 0;
   let leadOut = 0;
-  while (from <= last && !isContour(judged, from)) leadIn += legLength(legs[from++]!);
+  while (from <= last && !isContour(judged, from)) leadIn += legLength(legs.at(from++));
   const turns = helixLength(judged, first, from);
-  while (to > from && !isContour(judged, to)) leadOut += legLength(legs[to--]!);
+  while (to > from && !isContour(judged, to)) leadOut += legLength(legs.at(to--));
   const radius = wants.kerf / 2;
   const most = 1.05 * wants.longestLead() + 6 * radius + SLACK;
   if (from > last) {
@@ -92,8 +92,8 @@ function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "
   if (leadOut > most) stray(judged, last, leadOut);
   let run = 0;
   for (let i = from; i <= to; i++) {
-    const isDescent = legs[i]!.z1 < legs[i]!.z0 - 1e-9;
-    run = isContour(judged, i) ? 0 : run + (isDescent ? 0 : legLength(legs[i]!));
+    const isDescent = legs.at(i).z1 < legs.at(i).z0 - 1e-9;
+    run = isContour(judged, i) ? 0 : run + (isDescent ? 0 : legLength(legs.at(i)));
     // A cutter that stays down goes from one pass over its leads to the next.
     if (run > 2 * most) {
       stray(judged, i, run);
@@ -125,7 +125,7 @@ function helixLength({ legs, wants }: Judged, from: number, to: number): number 
 }
 
 function stray({ legs, report }: Judged, i: number, length: number): void {
-  const { line, x0, y0 } = legs[i]!;
+  const { line, x0, y0 } = legs.at(i);
   report({
     code: "stray-cut",
     severity: "fault",
@@ -140,7 +140,7 @@ function stray({ legs, report }: Judged, i: number, length: number): void {
 function checkSheet(judged: Judged, { first, last }: Run): void {
   const { sheet_width: width, sheet_height: height } = judged.wants.request;
   for (let i = first; i <= last; i++) {
-    const { line, x0, y0, x1, y1 } = judged.legs[i]!;
+    const { line, x0, y0, x1, y1 } = judged.legs.at(i);
     const own = isContour(judged, i);
     const start = Math.max(-x0, -y0, x0 - width, y0 - height);
     const end = Math.max(-x1, -y1, x1 - width, y1 - height);

@@ -35,7 +35,7 @@ export function checkTipUp(judged: Judged, parts: Placed[], free: number[][]): v
   for (const [placement, { part, x, y }] of parts.entries())
     for (const [ring, number] of free[placement]!.entries()) {
       if (number < 0 || number === Number.POSITIVE_INFINITY) continue;
-      const since = judged.legs[number]!.line;
+      const since = judged.legs.at(number).line;
       // A slug is smaller than its hole by the kerf.
       const rim = RIM + (ring === 0 ? 0 : judged.wants.kerf / 2);
       const outline = part.rings[ring]!;

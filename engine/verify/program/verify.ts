@@ -8,15 +8,16 @@ import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/
 import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
-import { type Leg, LegTable } from "../controller/legs.ts";
+import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
-import { legLength, middleOf, moveBack, moveTo } from "../sweep/distance.ts";
+import { legLength, middleOf, moveTo } from "../sweep/distance.ts";
 import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
 import { LegIndex } from "../sweep/leg-index.ts";
-import { boundsOf, isDoubtful, oriented, placed, ringOfCurves } from "../sweep/outline.ts";
-import { JudgedPart } from "../sweep/part.ts";
+import { boundsOf, isDoubtful } from "../sweep/outline.ts";
+import type { JudgedPart } from "../sweep/part.ts";
 import { blocksCutLate } from "./blocks.ts";
 import type { Judged, ProgramFinding, ProgramReport } from "./judged.ts";
+import { KnownParts } from "./known.ts";
 import { looseParts } from "./loose.ts";
 import { checkMarks } from "./marks.ts";
 import { checkFocus, checkSafety } from "./safety.ts";
@@ -65,7 +66,7 @@ function controllerOf({ dialect, machine }: Wants): Controller {
 type Placed<Thing> = Thing & { placement: number };
 
 class Judge implements Judged {
-  readonly legs: Leg[];
+  readonly legs: Legs;
   readonly marks: Uint8Array;
   readonly covered: Float64Array;
   readonly coveredBy: Int32Array;
@@ -81,7 +82,6 @@ class Judge implements Judged {
   /** Parts that lose something to a neighbour's kerf whatever the program does. */
   private readonly tooNear = new Set<number>();
   private readonly near: Leg[] = [];
-  private readonly nearTable = new LegTable();
   private owners: Map<number, number> | null = null;
   private missing = 0;
   private bridges = 0;
@@ -93,8 +93,10 @@ class Judge implements Judged {
     const { machine } = wants;
     for (const fault of [...course.faults, ...areaFaults(course, machine), ...powerFaults(course, machine)])
       this.report({ ...fault, severity: "fault" });
-    const isDown = ({ z0, z1 }: Leg) => Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
-    this.isRouter = wants.zStep === 0 && (course.legs.length === 0 ? course.usesZ : course.legs.some(isDown));
+    const isDown = ({ z0, z1 }: Pick<Leg, "z0" | "z1">) =>
+      Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
+    this.isRouter =
+      wants.zStep === 0 && (course.legs.length === 0 ? course.usesZ : course.legs.find(isDown) !== undefined);
     const wantsPower = wants.request.config.laser_power > 0;
     moveTo(course, wants.zero);
     this.legs = course.legs.filter((leg) => this.cuts(leg, wantsPower));
@@ -138,7 +140,13 @@ class Judge implements Judged {
     const { rapids, dwell } = this.course;
     let strokes = 0;
     let last: number | null = null;
-    for (const { stroke } of this.legs) if (stroke !== last) [strokes, last] = [strokes + 1, stroke];
+    let length = 0;
+    for (let i = 0; i < this.legs.length; i++) {
+      const leg = this.legs.at(i);
+      length += legLength(leg);
+      if (leg.stroke !== last) strokes++;
+      last = leg.stroke;
+    }
     return {
       ok: violations.length === 0,
       violations,
@@ -146,7 +154,7 @@ class Judge implements Judged {
       totals: {
         lines: linesOf(text),
         strokes,
-        cut_length: this.legs.reduce((sum, leg) => sum + legLength(leg), 0),
+        cut_length: length,
         travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + Math.hypot(x1 - x0, y1 - y0), 0),
         starts_on_outline: this.missing,
         bridges: this.bridges,
@@ -178,19 +186,9 @@ class Judge implements Judged {
   }
 
   private inspectAll(index: LegIndex | null): void {
-    const known = new Map<string, JudgedPart>();
-    const { placements } = this.wants.request;
-    for (const [placement, { x, y, rotation, exterior, holes }] of placements.entries()) {
-      const key = `${rotation} ${JSON.stringify([exterior, holes, this.wants.wishes.curves?.[placement]])}`;
-      let part = known.get(key);
-      if (!part) {
-        const own = this.wants.wishes.curves?.[placement];
-        const outlines = own ? [own.exterior, ...own.holes].map(ringOfCurves) : [exterior, ...holes];
-        const rings = outlines.map((ring, r) => oriented(placed(ring, 0, 0, rotation), r === 0));
-        part = new JudgedPart(rings, this.limits.radius);
-        known.set(key, part);
-      }
-      this.parts.push({ part, x, y });
+    const known = new KnownParts(this.wants, this.limits.radius);
+    for (const [placement, { x, y }] of this.wants.request.placements.entries()) {
+      this.parts.push({ part: known.of(placement), x, y });
       this.inspect(placement, index);
     }
   }
@@ -218,8 +216,8 @@ class Judge implements Judged {
   /** The legs of these numbers in the frame of a part, in objects that are used for one part after the other. */
   private legsNear(numbers: number[], x: number, y: number): Leg[] {
     const { near } = this;
-    while (near.length < numbers.length) near.push(this.nearTable.next());
-    for (let k = 0; k < numbers.length; k++) moveBack(near[k]!, this.legs[numbers[k]!]!, x, y);
+    while (near.length < numbers.length) near.push(blankLeg());
+    for (let k = 0; k < numbers.length; k++) this.legs.read(numbers[k]!, near[k]!, x, y);
     return near.slice(0, numbers.length);
   }
 
@@ -244,7 +242,7 @@ class Judge implements Judged {
   private noteCovered(number: number, placement: number, length: number): void {
     if (length <= 0) return;
     const most = this.covered[number]!;
-    const half = 0.5 * legLength(this.legs[number]!);
+    const half = 0.5 * legLength(this.legs.at(number));
     if (length > most) {
       if (most > half) this.alsoBy[number] = this.coveredBy[number]!;
       this.covered[number] = length;
@@ -255,7 +253,7 @@ class Judge implements Judged {
   /** A neighbour's own contour that comes too near is the layout's fault, every other touch the program's. */
   private judgeTouches(): void {
     for (const { leg: number, depth, placement } of this.touches) {
-      const leg = this.legs[number]!;
+      const leg = this.legs.at(number);
       const other = this.coveredBy[number]!;
       const isContour = this.covered[number]! > 0.5 * legLength(leg) && this.coveredBy[number] !== placement;
       if (isContour) for (const part of [placement, other]) this.tooNear.add(part);
@@ -293,7 +291,7 @@ class Judge implements Judged {
       this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
     }
     this.bridges = bridges.length;
-    const isDeep = (i: number) => this.limits.isDeep(this.legs[i]!);
+    const isDeep = (i: number) => this.limits.isDeep(this.legs.at(i));
     if (tabs > 0) looseParts(this, this.parts, { standing, tabs, width, index, isDeep });
   }
 
@@ -347,7 +345,7 @@ class Judge implements Judged {
           placement,
           hole: ring === 0 ? null : ring - 1,
           at: [late.x0, late.y0],
-          message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs[number]!.line}`,
+          message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs.at(number).line}`,
         });
       }
     if (this.wants.commonLines) blocksCutLate(this, this.parts.length);
@@ -357,7 +355,8 @@ class Judge implements Judged {
   private ownersOfStrokes(): Map<number, number> {
     const owners = new Map<number, number>();
     const longest = new Map<number, number>();
-    for (const [i, { stroke }] of this.legs.entries()) {
+    for (let i = 0; i < this.legs.length; i++) {
+      const stroke = this.legs.strokeOf(i);
       const length = this.covered[i]!;
       if (length <= (longest.get(stroke) ?? 0)) continue;
       longest.set(stroke, length);
@@ -371,9 +370,9 @@ class Judge implements Judged {
     const { part, x, y } = this.parts[placement]!;
     const outline = part.rings[ring]!;
     const [x0, y0, x1, y1] = boundsOf(outline);
-    const { stroke } = this.legs[number]!;
+    const { stroke } = this.legs.at(number);
     for (const i of index.search(x0 + x, y0 + y, x1 + x, y1 + y)) {
-      const leg = this.legs[i]!;
+      const leg = this.legs.at(i);
       if (i <= number || leg.stroke === stroke || this.marks[i] === 1) continue;
       const middle = middleOf(leg);
       const [mx, my] = [middle[0] - x, middle[1] - y];

@@ -160,31 +160,11 @@ function widen(low: number, high: number): void {
 /** Moves all of a course. */
 export function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
   if (x === 0 && y === 0) return;
-  for (const leg of legs) {
-    shift(leg, x, y);
-    leg.cx += x;
-    leg.cy += y;
+  legs.moveBy(x, y);
+  for (const rapid of rapids) {
+    rapid.x0 += x;
+    rapid.y0 += y;
+    rapid.x1 += x;
+    rapid.y1 += y;
   }
-  for (const rapid of rapids) shift(rapid, x, y);
-}
-
-function shift(move: Pick<Leg, "x0" | "y0" | "x1" | "y1">, x: number, y: number): void {
-  move.x0 += x;
-  move.y0 += y;
-  move.x1 += x;
-  move.y1 += y;
-}
-
-/** Makes `moved` run as the leg does, in the frame of a part that lies at (x, y). */
-export function moveBack(moved: Leg, leg: Leg, x: number, y: number): void {
-  moved.line = leg.line;
-  moved.turn = leg.turn;
-  moved.x0 = leg.x0 - x;
-  moved.y0 = leg.y0 - y;
-  moved.z0 = leg.z0;
-  moved.x1 = leg.x1 - x;
-  moved.y1 = leg.y1 - y;
-  moved.z1 = leg.z1;
-  moved.cx = leg.cx - x;
-  moved.cy = leg.cy - y;
 }

@@ -1,8 +1,9 @@
 /** One part against the legs near it: is it touched, is its outline cut through, what still holds it, when is it free? */
 
 import type { Leg } from "../controller/legs.ts";
+import type { Box } from "./boxes.ts";
 import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
-import { type Box, type JudgedPart, lengthOfAll, type Piece, type Stretch, without } from "./part.ts";
+import { type JudgedPart, lengthOfAll, type Piece, type Stretch, without } from "./part.ts";
 
 /** What is judged, in mm. */
 export interface Limits {
@@ -39,7 +40,7 @@ export interface Inspection {
   /** By ring: length that is cut with the material on the left, less that with it on the right. */
   sense: number[];
   /** By leg of the list: the length that lies on the wanted path, and on the path of ring 0. */
-  covered: Float64Array;
+  covered: number[];
 }
 
 /** Gaps below this are joints of the path's pieces, in mm. */
@@ -65,7 +66,7 @@ export class Inspector {
       free: part.rings.map(() => -1),
       gaps: [],
       sense: part.rings.map(() => 0),
-      covered: new Float64Array(legs.length),
+      covered: legs.map(() => 0),
     };
   }
 
@@ -85,11 +86,15 @@ export class Inspector {
 
   private touchBy(leg: Leg, number: number, box: Box, isFirst: boolean): void {
     const { part } = this;
+    const { edges } = part;
     const { radius, touch } = this.limits;
     let least = Number.POSITIVE_INFINITY;
     for (const i of part.edgesNear(box, radius)) {
-      const [ax, ay, bx, by] = part.edge(i);
-      least = Math.min(least, legSegmentDistance(leg, ax, ay, bx, by));
+      const k = 4 * i;
+      least = Math.min(
+        least,
+        legSegmentDistance(leg, edges[k]!, edges[k + 1]!, edges[k + 2]!, edges[k + 3]!),
+      );
     }
     let depth = radius - least;
     if (radius <= touch || isFirst || least === 0) depth = Math.max(depth, this.depthInside(leg));
@@ -129,16 +134,16 @@ export class Inspector {
     for (const i of near) {
       const piece = part.pieces[i]!;
       for (let c = 0; c + 3 < points.length; c += 2) {
-        const stretch = onPiece(piece, points, c, limits.cover + piece.slack);
-        if (!stretch) continue;
+        if (!onPiece(piece, points, c, limits.cover + piece.slack)) continue;
+        const { low, high } = along;
         if (piece.slack === 0 || onPiece(piece, points, c, limits.cover)) {
-          const length = lengthWithin(piece.wanted, stretch);
+          const length = lengthWithin(piece.wanted, low, high);
           result.covered[k]! += length;
           result.sense[piece.ring]! += runsAlong(piece, points, c) ? length : -length;
         }
         if (!isDeep || this.left[i]!.length === 0) continue;
         const before = lengthOfAll(this.left[i]!);
-        this.left[i] = without(this.left[i]!, stretch[0] - JOINT, stretch[1] + JOINT);
+        this.left[i] = without(this.left[i]!, low - JOINT, high + JOINT);
         if (before - lengthOfAll(this.left[i]!) > JOINT || this.left[i]!.length === 0)
           result.free[piece.ring] = this.numbers[k]!;
       }
@@ -213,24 +218,37 @@ export class Inspector {
   }
 }
 
-/** Where a chord lies along a piece, as far as it is no further from its line than `cover`. */
-function onPiece({ ends, length }: Piece, points: number[], c: number, cover: number): Stretch | null {
-  const [px, py, qx, qy] = ends;
-  const [ux, uy] = [(qx - px) / length, (qy - py) / length];
-  const [ax, ay, bx, by] = [points[c]! - px, points[c + 1]! - py, points[c + 2]! - px, points[c + 3]! - py];
-  const [sa, sb] = [ax * uy - ay * ux, bx * uy - by * ux];
-  if ((sa > cover && sb > cover) || (sa < -cover && sb < -cover)) return null;
-  const [ta, tb] = [ax * ux + ay * uy, bx * ux + by * uy];
-  let [from, to] = [0, 1];
-  for (const side of [cover, -cover]) {
-    if (sa > side === sb > side) continue;
-    const crossing = (side - sa) / (sb - sa);
-    if (side > 0 === sb > sa) to = Math.min(to, crossing);
+/** Where a chord lies along a piece, as `onPiece` found it; valid until it is called again. */
+const along = { low: 0, high: 0 };
+
+/** Finds where a chord lies along a piece, as far as it is no further from its line than `cover`; false for nowhere. */
+function onPiece({ ends, length, ux, uy }: Piece, points: number[], c: number, cover: number): boolean {
+  const ax = points[c]! - ends[0];
+  const ay = points[c + 1]! - ends[1];
+  const bx = points[c + 2]! - ends[0];
+  const by = points[c + 3]! - ends[1];
+  const sa = ax * uy - ay * ux;
+  const sb = bx * uy - by * ux;
+  if ((sa > cover && sb > cover) || (sa < -cover && sb < -cover)) return false;
+  const ta = ax * ux + ay * uy;
+  const tb = bx * ux + by * uy;
+  let from = 0;
+  let to = 1;
+  if (sa > cover !== sb > cover) {
+    const crossing = (cover - sa) / (sb - sa);
+    if (cover > 0 === sb > sa) to = Math.min(to, crossing);
     else from = Math.max(from, crossing);
   }
-  const [a, b] = [ta + from * (tb - ta), ta + to * (tb - ta)];
-  const [low, high] = [Math.max(0, Math.min(a, b)), Math.min(length, Math.max(a, b))];
-  return low <= high ? [low, high] : null;
+  if (sa > -cover !== sb > -cover) {
+    const crossing = (-cover - sa) / (sb - sa);
+    if (-cover > 0 === sb > sa) to = Math.min(to, crossing);
+    else from = Math.max(from, crossing);
+  }
+  const a = ta + from * (tb - ta);
+  const b = ta + to * (tb - ta);
+  along.low = Math.max(0, Math.min(a, b));
+  along.high = Math.min(length, Math.max(a, b));
+  return along.low <= along.high;
 }
 
 /** Whether a chord runs in the direction of a piece. */
@@ -238,7 +256,7 @@ function runsAlong({ ends: [px, py, qx, qy] }: Piece, points: number[], c: numbe
   return (points[c + 2]! - points[c]!) * (qx - px) + (points[c + 3]! - points[c + 1]!) * (qy - py) > 0;
 }
 
-function lengthWithin(wanted: Stretch[], [low, high]: Stretch): number {
+function lengthWithin(wanted: Stretch[], low: number, high: number): number {
   let sum = 0;
   for (const [a, b] of wanted) sum += Math.max(0, Math.min(b, high) - Math.max(a, low));
   return sum;

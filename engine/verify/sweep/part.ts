@@ -5,18 +5,20 @@
  * fan about each convex corner, less whatever would come nearer to another edge. It is a list of straight pieces, so
  * that "cut through" becomes a question about stretches of lines. All in the frame of the part, turned but not moved.
  */
-import Flatbush from "flatbush";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { type Box, Boxes } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
 
-export type Box = [minX: number, minY: number, maxX: number, maxY: number];
 export type Stretch = [low: number, high: number];
 
 /** A straight stretch of the wanted path. */
 export interface Piece {
   ends: [px: number, py: number, qx: number, qy: number];
   length: number;
+  /** Direction from the first end to the second. */
+  ux: number;
+  uy: number;
   /** 0 for the exterior, from 1 on the holes. */
   ring: number;
   /** Away from the part. */
@@ -36,7 +38,7 @@ const NEAR = 1.5e-3;
 const FINEST = 2e-5;
 /** Sharper turns than this are corners, in radians. */
 const CORNER = 0.3;
-const INDEX_FROM = 24;
+const NOTHING: Stretch[] = [];
 
 export class JudgedPart {
   readonly rings: Ring[];
@@ -74,12 +76,13 @@ export class JudgedPart {
     this.pieceBoxes = new Boxes(this.pieces.length, (i) => boxOfEnds(this.pieces[i]!.ends));
   }
 
-  /** Numbers of the edges whose boxes come this near to a box. */
-  edgesNear(box: Box, reach: number): number[] {
+  /** Numbers of the edges whose boxes come this near to a box, valid until it is called again. */
+  edgesNear(box: Box, reach: number): readonly number[] {
     return this.edgeBoxes.near(box, reach);
   }
 
-  piecesNear(box: Box, reach: number): number[] {
+  /** The same of pieces. */
+  piecesNear(box: Box, reach: number): readonly number[] {
     return this.pieceBoxes.near(box, reach);
   }
 
@@ -140,7 +143,8 @@ export class JudgedPart {
 
   private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): void {
     const length = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]);
-    if (length > 0) this.pieces.push({ ends, length, ring, nx, ny, slack, wanted: [] });
+    const [ux, uy] = [(ends[2] - ends[0]) / length, (ends[3] - ends[1]) / length];
+    if (length > 0) this.pieces.push({ ends, length, ux, uy, ring, nx, ny, slack, wanted: [] });
   }
 
   /** What is left of a piece where the tool does not touch the part. */
@@ -159,6 +163,7 @@ export class JudgedPart {
 /** What remains of stretches when one is taken away. */
 export function without(stretches: Stretch[], low: number, high: number): Stretch[] {
   if (high <= low) return stretches;
+  if (stretches.length === 1 && low <= stretches[0]![0] && high >= stretches[0]![1]) return NOTHING;
   const left: Stretch[] = [];
   for (const stretch of stretches) {
     if (stretch[1] <= low || stretch[0] >= high) {
@@ -205,33 +210,4 @@ function boxOf(ring: Ring): Box {
 
 function boxOfEnds([px, py, qx, qy]: Piece["ends"]): Box {
   return [Math.min(px, qx), Math.min(py, qy), Math.max(px, qx), Math.max(py, qy)];
-}
-
-/** Boxes that can be asked which of them are near: by a plain loop where they are few. */
-class Boxes {
-  private readonly table: Float64Array;
-  private readonly index: Flatbush | null = null;
-
-  constructor(
-    private readonly count: number,
-    boxAt: (i: number) => Box,
-  ) {
-    this.table = new Float64Array(4 * count);
-    for (let i = 0; i < count; i++) this.table.set(boxAt(i), 4 * i);
-    if (count < INDEX_FROM) return;
-    this.index = new Flatbush(count);
-    for (let i = 0; i < count; i++) this.index.add(...boxAt(i));
-    this.index.finish();
-  }
-
-  near([x0, y0, x1, y1]: Box, reach: number): number[] {
-    const [minX, minY, maxX, maxY] = [x0 - reach, y0 - reach, x1 + reach, y1 + reach];
-    if (this.index) return this.index.search(minX, minY, maxX, maxY);
-    const { table } = this;
-    const found: number[] = [];
-    for (let i = 0, k = 0; i < this.count; i++, k += 4)
-      if (table[k]! <= maxX && table[k + 2]! >= minX && table[k + 1]! <= maxY && table[k + 3]! >= minY)
-        found.push(i);
-    return found;
-  }
 }

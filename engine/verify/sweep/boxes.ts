@@ -1,0 +1,105 @@
+/**
+ * Boxes that can be asked which of them are near. Every leg asks, a million times in a large program, so nothing is
+ * made on the way: cells of a grid list the boxes over them, and what is found lies in a list that is used again.
+ */
+
+export type Box = [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Fewer boxes are looked at one by one. */
+const FEW = 16;
+/** Most cells along a side. */
+const SIDE = 64;
+
+export class Boxes {
+  private readonly table: Float64Array;
+  private readonly found: number[] = [];
+  private readonly all: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  /** Cells along either side, 0 without a grid. */
+  private side = 0;
+  /** By cell: where its boxes begin in the list, and one more. */
+  private first = new Int32Array(0);
+  private list = new Int32Array(0);
+  /** By box: the question that found it last. */
+  private readonly seen: Int32Array;
+  private question = 0;
+
+  constructor(
+    private readonly count: number,
+    boxAt: (i: number) => Box,
+  ) {
+    this.table = new Float64Array(4 * count);
+    this.seen = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const box = boxAt(i);
+      this.table.set(box, 4 * i);
+      this.all[0] = Math.min(this.all[0], box[0]);
+      this.all[1] = Math.min(this.all[1], box[1]);
+      this.all[2] = Math.max(this.all[2], box[2]);
+      this.all[3] = Math.max(this.all[3], box[3]);
+    }
+    if (count >= FEW) this.lay(Math.min(SIDE, Math.ceil(Math.sqrt(4 * count))));
+  }
+
+  /** Numbers of the boxes that come this near to one, valid until the next question. */
+  near(box: Box, reach: number): readonly number[] {
+    const { found, side, list, first, seen } = this;
+    const [minX, minY, maxX, maxY] = [box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach];
+    found.length = 0;
+    if (side === 0) {
+      for (let i = 0; i < this.count; i++) if (this.meets(i, minX, minY, maxX, maxY)) found.push(i);
+      return found;
+    }
+    const { all } = this;
+    if (minX > all[2] || maxX < all[0] || minY > all[3] || maxY < all[1]) return found;
+    const [right, top] = [this.cellAt(maxX, 0), this.cellAt(maxY, 1)];
+    this.question++;
+    for (let row = this.cellAt(minY, 1); row <= top; row++)
+      for (let column = this.cellAt(minX, 0); column <= right; column++) {
+        const cell = row * side + column;
+        for (let k = first[cell]!; k < first[cell + 1]!; k++) {
+          const i = list[k]!;
+          if (seen[i] === this.question) continue;
+          seen[i] = this.question;
+          if (this.meets(i, minX, minY, maxX, maxY)) found.push(i);
+        }
+      }
+    return found;
+  }
+
+  private meets(i: number, minX: number, minY: number, maxX: number, maxY: number): boolean {
+    const { table } = this;
+    const k = 4 * i;
+    return table[k]! <= maxX && table[k + 2]! >= minX && table[k + 1]! <= maxY && table[k + 3]! >= minY;
+  }
+
+  /** Column (axis 0) or row of a coordinate; what lies beyond the grid belongs to its rim. */
+  private cellAt(at: number, axis: 0 | 1): number {
+    const low = this.all[axis];
+    const size = this.all[axis + 2]! - low;
+    if (!(size > 0) || at <= low) return 0;
+    return Math.min(this.side - 1, Math.floor(((at - low) / size) * this.side));
+  }
+
+  /** Fills the grid: counts first, then lists. */
+  private lay(side: number): void {
+    this.side = side;
+    this.first = new Int32Array(side * side + 1);
+    this.overCells((cell) => this.first[cell + 1]!++);
+    for (let cell = 0; cell < side * side; cell++) this.first[cell + 1]! += this.first[cell]!;
+    this.list = new Int32Array(this.first[side * side]!);
+    const filled = this.first.slice();
+    this.overCells((cell, i) => {
+      this.list[filled[cell]!++] = i;
+    });
+  }
+
+  private overCells(visit: (cell: number, i: number) => void): void {
+    const { table } = this;
+    for (let i = 0; i < this.count; i++) {
+      const [right, top] = [this.cellAt(table[4 * i + 2]!, 0), this.cellAt(table[4 * i + 3]!, 1)];
+      for (let row = this.cellAt(table[4 * i + 1]!, 1); row <= top; row++)
+        for (let column = this.cellAt(table[4 * i]!, 0); column <= right; column++)
+          visit(row * this.side + column, i);
+    }
+  }
+}
