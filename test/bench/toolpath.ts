@@ -1,11 +1,13 @@
 /**
  * `npm run bench:toolpath`: travel over sheets of 500 contours against the nearest neighbour alone, with free starts for
- * both, and the time that the order takes; then five sheets of touching parts with and without common lines.
+ * both, and the time that the order takes; the same where heat is spread; then five sheets of touching parts with and without
+ * common lines.
  */
 import { exportRequestSchema } from "../../engine/contract/v1/export.ts";
 import type { Ring } from "../../engine/contract/values/geometry.ts";
 import { planExport } from "../../engine/toolpath/export.ts";
-import { orderContours } from "../../engine/toolpath/order/order.ts";
+import { Heat } from "../../engine/toolpath/order/heat.ts";
+import { orderApart, orderContours } from "../../engine/toolpath/order/order.ts";
 import { nearestNeighbour, SHEETS, travel } from "../helpers/drawing/contours.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
@@ -39,6 +41,30 @@ for (const [name, make] of Object.entries(SHEETS)) {
   ]);
 }
 row(["all", "", fixed(allAlone, 0), fixed(allFound, 0), fixed(100 * (1 - allFound / allAlone), 1), "", ""]);
+
+/** Shares of a contour's size that it is to lie apart from the last ones. */
+const SPREADS = [0.1, 0.3, 1];
+
+const rowOfSpread = tableOf(["sheet", "spread", "travel mm", "times", "crowded", "ms"]);
+for (const [name, make] of Object.entries(SHEETS)) {
+  const contours = make();
+  const straight = travel(orderContours(contours));
+  for (const spread of SPREADS) {
+    const started = performance.now();
+    const { contours: ordered, crowded } = orderApart(contours, new Heat(contours, spread));
+    const took = performance.now() - started;
+    const length = travel(ordered);
+    rowOfSpread([
+      spread === SPREADS[0] ? name : "",
+      spread,
+      fixed(length, 0),
+      fixed(length / straight, 2),
+      crowded,
+      fixed(took, 0),
+    ]);
+    results[`spread ${spread}, ${name}`] = { quality: straight / length, seconds: took / 1000 };
+  }
+}
 
 /** Parts one kerf apart, by their places. */
 const KERF = 0.2;

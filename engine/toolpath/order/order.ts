@@ -16,6 +16,12 @@ import { Entries } from "./entries.ts";
 import type { Heat } from "./heat.ts";
 import { type Ground, type Stop, shortenTour } from "./tour.ts";
 
+/** An order, and how many contours in it follow a neighbour although heat is to be spread. */
+export interface Order {
+  contours: OrderedContour[];
+  crowded: number;
+}
+
 export interface OrderedContour extends Contour {
   /** Where the tool enters: at the first vertex of the path, or on the line from there to the second. */
   start: Point;
@@ -24,16 +30,14 @@ export interface OrderedContour extends Contour {
 /** How many of the nearest boxes are looked into for the nearest entry. */
 const NEAR = 8;
 
-/**
- * The contours in cutting order, each path turned to where the tool enters it. Where heat counts the way is not
- * shortened, as that brings neighbours together.
- */
-export function orderContours(
-  contours: Contour[],
-  heat: Heat | null = null,
-  home: Point = [0, 0],
-): OrderedContour[] {
-  if (contours.length === 0) return [];
+/** The contours in cutting order, each path turned to where the tool enters it. */
+export function orderContours(contours: Contour[], home: Point = [0, 0]): OrderedContour[] {
+  return orderApart(contours, null, home).contours;
+}
+
+/** The same where heat counts: the shortest way found among those that keep neighbours furthest apart. */
+export function orderApart(contours: Contour[], heat: Heat | null, home: Point = [0, 0]): Order {
+  if (contours.length === 0) return { contours: [], crowded: 0 };
   const tree = new Flatbush(contours.length);
   for (const { ring } of contours) {
     const { min_x, min_y, max_x, max_y } = boundsOf(ring);
@@ -42,15 +46,15 @@ export function orderContours(
   tree.finish();
   const around = surroundings(contours, tree);
   const entries = new Entries(contours);
-  const ground: Ground = { contours, entries, tree, around, home };
-  const nearest = nearestTour(ground, heat);
-  const tour = heat ? nearest : shortenTour(nearest, ground);
-  return tour.map(({ index, entry }) => {
+  const ground: Ground = { contours, entries, tree, around, home, heat };
+  const tour = shortenTour(nearestTour(ground), ground);
+  const ordered = tour.map(({ index, entry }) => {
     const contour = contours[index]!;
     const first = Math.floor(entry);
     const path = joinArcs([...contour.path.slice(first), ...contour.path.slice(0, first)]);
     return { ...contour, path, start: entries.place(index, entry) };
   });
+  return { contours: ordered, crowded: heat?.crowdedIn(tour.map(({ index }) => index)) ?? 0 };
 }
 
 /**
@@ -85,7 +89,7 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
 }
 
 /** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
-function nearestTour({ contours, entries, tree, around, home }: Ground, heat: Heat | null): Stop[] {
+function nearestTour({ contours, entries, tree, around, home, heat }: Ground): Stop[] {
   // How many contours each still waits for; -1 once it is cut.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;

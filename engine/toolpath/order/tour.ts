@@ -8,10 +8,11 @@
  * swaps shake the tour, and are undone unless they lead to a shorter one. The same contours give the same tour.
  */
 import type Flatbush from "flatbush";
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsOf } from "../../geometry/ring.ts";
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Contour } from "../path/kerf.ts";
 import type { Entries } from "./entries.ts";
+import type { Heat } from "./heat.ts";
+import { neighbours } from "./near.ts";
 
 /** A contour of the tour and where the tool enters and leaves it. */
 export interface Stop {
@@ -19,8 +20,6 @@ export interface Stop {
   entry: number;
 }
 
-/** How many contours near each one are tried as its neighbour in the tour. */
-const NEAR = 8;
 /** Longest stretch that one move may rearrange; keeps the largest sheets within seconds. */
 const WINDOW = 1000;
 /** Most contours that Or-opt carries in one stretch. */
@@ -43,6 +42,8 @@ export interface Ground {
   tree: Flatbush;
   around: Int32Array;
   home: Point;
+  /** Which contours must not follow each other, if that counts. */
+  heat: Heat | null;
 }
 
 /** A tour at most as long, from home and back. */
@@ -93,14 +94,16 @@ class Tour {
   private readonly contours: Contour[];
   private readonly entries: Entries;
   private readonly around: Int32Array;
-  /** By contour: the contours near it. */
+  /** By contour: the contours near it that may follow it. */
   private readonly near: Int32Array[];
+  private readonly heat: Heat | null;
 
-  constructor(stops: Stop[], { contours, entries, tree, around, home }: Ground) {
+  constructor(stops: Stop[], { contours, entries, tree, around, home, heat }: Ground) {
     this.contours = contours;
     this.entries = entries;
     this.around = around;
-    this.near = neighbours(contours, tree);
+    this.near = neighbours(contours, tree, heat);
+    this.heat = heat;
     const count = stops.length;
     this.count = count;
     this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count]);
@@ -305,10 +308,10 @@ class Tour {
     return true;
   }
 
-  /** Length of the tour from the stop before `from` to the one after `to`. */
+  /** Length of the tour from the stop before `from` to the one after `to`, and what the heat there is charged. */
   private stretch(from: number, to: number): number {
     const { x, y, order } = this;
-    let length = 0;
+    let length = this.heat?.chargeOf(order, from, to, null) ?? 0;
     for (let k = from; k <= to + 1; k++) {
       const a = order[k - 1]!;
       const b = order[k]!;
@@ -320,7 +323,7 @@ class Tour {
   /** The same, if these contours stood there. */
   private stretchOf(contours: Int32Array, from: number, to: number): number {
     const { x, y, order } = this;
-    let length = 0;
+    let length = this.heat?.chargeOf(order, from, to, contours) ?? 0;
     let a = order[from - 1]!;
     for (let k = 0; k <= to - from + 1; k++) {
       const b = k > to - from ? order[to + 1]! : contours[k]!;
@@ -368,35 +371,4 @@ class Tour {
     this.queued[contour] = 1;
     this.queue.push(contour);
   }
-}
-
-/** For every contour the ones whose boxes lie nearest to its own. */
-function neighbours(contours: Contour[], tree: Flatbush): Int32Array[] {
-  const boxes = contours.map(({ ring }) => boundsOf(ring));
-  return boxes.map((box, i) => {
-    const { min_x, min_y, max_x, max_y } = box;
-    const ranked = tree
-      .neighbors((min_x + max_x) / 2, (min_y + max_y) / 2, 4 * NEAR)
-      .filter((j) => j !== i)
-      .map((j) => ({ j, gap: gapBetween(box, boxes[j]!) }))
-      .sort((a, b) => a.gap - b.gap || a.j - b.j);
-    return Int32Array.from(ranked.slice(0, NEAR), ({ j }) => j);
-  });
-}
-
-/** How far apart the outlines of two boxes are, also of one within the other. */
-function gapBetween(a: Bounds, b: Bounds): number {
-  const dx = Math.max(a.min_x - b.max_x, b.min_x - a.max_x);
-  const dy = Math.max(a.min_y - b.max_y, b.min_y - a.max_y);
-  if (dx > 0 || dy > 0) return Math.hypot(Math.max(dx, 0), Math.max(dy, 0));
-  return Math.max(0, roomWithin(a, b), roomWithin(b, a));
-}
-
-function roomWithin(box: Bounds, outer: Bounds): number {
-  return Math.min(
-    box.min_x - outer.min_x,
-    box.min_y - outer.min_y,
-    outer.max_x - box.max_x,
-    outer.max_y - box.max_y,
-  );
 }

@@ -8,7 +8,7 @@ import { homeOf, parkOf } from "../machine/home.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, Settings } from "../machine/settings.ts";
 import { Heat } from "../order/heat.ts";
-import { type OrderedContour, orderContours } from "../order/order.ts";
+import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { interiorPoint } from "../path/interior.ts";
@@ -171,8 +171,8 @@ class Planner {
   private ordered(contours: Contour[]): (OrderedContour & Partial<BlockContour>)[] {
     const { spread } = this.settings.job;
     const heat = spread > 0 ? new Heat(contours, spread) : null;
-    const ordered = orderContours(contours, heat);
-    this.crowded = heat?.crowded ?? 0;
+    const { contours: ordered, crowded } = orderApart(contours, heat);
+    this.crowded = crowded;
     return ordered;
   }
 

@@ -2,9 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../engine/contract/values/geometry.ts";
+import { boundsOf } from "../../../../engine/geometry/ring.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
+import { Heat } from "../../../../engine/toolpath/order/heat.ts";
+import { orderApart, orderContours } from "../../../../engine/toolpath/order/order.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { SHEETS, travel } from "../../../helpers/drawing/contours.ts";
 import { box, disc, distanceToRing, interpret, winding } from "../../../helpers/program.ts";
 
 const SIZE = 50;
@@ -85,6 +89,27 @@ describe("spread", () => {
       expect(neighbours(read)).toBeLessThanOrEqual(told);
       expect(told).toBeLessThanOrEqual(3);
     }
+  });
+
+  it("lengthens the way by less than the nearest one that is far enough would", () => {
+    const contours = SHEETS["discs of all sizes"]!();
+    const straight = travel(orderContours(contours));
+    const { contours: ordered, crowded } = orderApart(contours, new Heat(contours, 0.3));
+    expect(ordered.map(({ placement, hole }) => `${placement} ${hole}`).sort()).toEqual(
+      contours.map(({ placement, hole }) => `${placement} ${hole}`).sort(),
+    );
+    const boxes = ordered.map(({ ring }) => boundsOf(ring));
+    const tooNear = boxes.filter((box, k) =>
+      boxes.slice(Math.max(0, k - 3), k).some((last) => {
+        const dx = Math.max(box.min_x - last.max_x, last.min_x - box.max_x, 0);
+        const dy = Math.max(box.min_y - last.max_y, last.min_y - box.max_y, 0);
+        const sizes = [box, last].flatMap((one) => [one.max_x - one.min_x, one.max_y - one.min_y]);
+        return Math.hypot(dx, dy) < 0.3 * Math.max(...sizes) - 1e-9;
+      }),
+    );
+    expect(crowded).toBe(0);
+    expect(tooNear).toHaveLength(0);
+    expect(travel(ordered)).toBeLessThan(1.4 * straight);
   });
 
   it("is a number from 0 to 1, also of a profile", () => {
