@@ -10,6 +10,7 @@ import { ClipperOffset, EndType, JoinType, type Paths64 } from "clipper2-ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import type { ErrorDetail } from "../../errors.ts";
+import { Copies } from "../../geometry/copies.ts";
 import { boundsOf, placeRing, signedArea } from "../../geometry/ring.ts";
 import { type Circle, fitArcs, type Vertex } from "./arcs.ts";
 import { unusable } from "./check.ts";
@@ -63,12 +64,14 @@ export function compensateKerf(
   pierced: (hole: Ring) => boolean = () => false,
 ): Compensated {
   const vanished: ErrorDetail[] = [];
+  const copies = new Copies();
   const made = new Map<string, PartPaths>();
   const solids: Solid[] = [];
   const contours = request.placements.flatMap((placement, i) => {
     const { x, y, rotation, exterior, holes } = placement;
     const curves = options.curves?.[i] ?? null;
-    const key = JSON.stringify([rotation, exterior, holes, curves]);
+    const drawn = curves ? JSON.stringify(curves) : "";
+    const key = `${rotation} ${copies.numberOf([exterior, ...holes])} ${drawn}`;
     const known =
       made.get(key) ??
       pathsOf(shapeOf(placement, i, curves), rotation, kerf / 2, toleranceOf(options, curves));

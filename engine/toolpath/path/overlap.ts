@@ -6,6 +6,7 @@ import Flatbush from "flatbush";
 import type { ExportPlacement, ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import type { ErrorDetail } from "../../errors.ts";
+import { Copies } from "../../geometry/copies.ts";
 import { isDoubtful } from "../../geometry/crossing.ts";
 import { boundsOf, openRing } from "../../geometry/ring.ts";
 import { outlineDistance, overlapping } from "../../verify/nest/gap.ts";
@@ -34,11 +35,12 @@ export function compareOutlines({ placements }: ExportRequest, kerf: number): Ne
   const wrong: ErrorDetail[] = [];
   const near: NearPair[] = [];
   const shapes = new Map<string, Shape>();
-  const checked = new Map<string, boolean>();
+  const checked = new Map<number, boolean>();
+  const copies = new Copies();
   let crossed = 0;
   const placed = placements.map((placement, i) => {
     const { exterior, holes, x, y, rotation } = placement;
-    const rings = JSON.stringify([exterior, holes]);
+    const rings = copies.numberOf([exterior, ...holes]);
     const key = `${rotation} ${rings}`;
     const shape = shapes.get(key) ?? new Shape({ exterior, holes }, rotation);
     shapes.set(key, shape);
