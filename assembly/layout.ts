@@ -6,7 +6,7 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 5,
+  VERSION = 6,
 }
 
 /** What `nestStep`, `cutStep` and `panelStep` return. */
@@ -247,7 +247,10 @@ export enum PanelRequestHead {
   /** 1: of equal plans the one with fewer different patterns is better. */
   FEWEST_PATTERNS = 12,
   DEFECTS = 13,
-  SLOTS = 14,
+  /** What a rest has to measure at least, either way round and without a kerf, to be worth keeping; -1 where none is. */
+  MIN_OFFCUT_LENGTH = 14,
+  MIN_OFFCUT_WIDTH = 15,
+  SLOTS = 16,
 }
 
 /** Direction of a cut: across, it divides the length; along (a rip), it divides the width. */
@@ -311,4 +314,6 @@ export enum PanelPhase {
   IMPROVE = 2,
   /** As good a plan with fewer patterns. */
   PATTERNS = 3,
+  /** As good a plan with larger offcuts, fewer cuts. */
+  TIDY = 4,
 }

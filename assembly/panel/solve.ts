@@ -21,7 +21,7 @@ import {
 } from "./lp/columns";
 import { openBars } from "./model/bars";
 import { openBound } from "./model/bound";
-import { openIncumbent, provenOptimal, revision } from "./model/incumbent";
+import { isComplete, openIncumbent, provenOptimal, revision } from "./model/incumbent";
 import {
   fewestPatterns,
   fitsAlone,
@@ -45,6 +45,11 @@ import {
   ROUND_WORK,
   ROUNDING_WORK,
   SEARCH_PIECES,
+  TIDY_FIRST,
+  TIDY_GROWTH,
+  TIDY_PATIENCE,
+  TIDY_SHARE,
+  TIDY_WORK,
   USED_SHARE,
 } from "./model/tuning";
 import {
@@ -59,14 +64,17 @@ import {
   settlePattern,
   usePattern,
 } from "./search/construct";
-import { openSearch, searchStep } from "./search/search";
+import { openSearch, resumeSearch, searchStep } from "./search/search";
+import { beginTidy, endTidy, openTidy, tidyStep } from "./search/tidy";
 
 enum Task {
   COLUMNS = 0,
   SEARCH = 1,
   /** Plans with fewer patterns, once the objective is proven. */
   PATTERNS = 2,
-  END = 3,
+  /** Plans with better rests at the same cost: now and then before, and at the end. */
+  TIDY = 3,
+  END = 4,
 }
 
 export let phase: PanelPhase = PanelPhase.CONSTRUCT;
@@ -85,6 +93,14 @@ class State {
   openWays: Ints;
   /** Work at which plans with fewer patterns are no longer looked for. */
   patternsEnd: f64;
+  /** True once no cheaper plan is looked for. */
+  closing: bool;
+  /** Work at which a plan is tidied next, and at which that ends; the plan's revision then; and the task that goes on. */
+  nextTidy: f64;
+  tidyEnd: f64;
+  lastTidier: f64;
+  tidied: i32;
+  paused: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -95,12 +111,16 @@ export function openSolve(request: usize): void {
   openIncumbent();
   openSearch(<i32>min(pieceCount, <f64>SEARCH_PIECES));
   openConstruct();
+  openTidy();
   seedRandom(seed);
   defineTasks();
   constructPlan();
   openBound();
   state.rounding = false;
   state.peeking = false;
+  state.closing = false;
+  state.nextTidy = TIDY_FIRST;
+  state.tidied = -1;
   state.openWays = reserveInts(typeCount);
   for (let i = 0; i < typeCount; i++) state.openWays[i] = -1;
   if (patternsPay() && !provenOptimal()) {
@@ -146,22 +166,77 @@ export function isFinished(): bool {
 function defineTasks(): void {
   defineTask(Task.COLUMNS, columnsOrRounding, endColumns);
   defineTask(Task.SEARCH, searchOn, endWork);
-  defineTask(Task.PATTERNS, patternsStep, endWork);
+  defineTask(Task.PATTERNS, patternsStep, endPatterns);
+  defineTask(Task.TIDY, tidyOn, endTidying);
 }
 
 /** Does the next small piece of work. */
 export function advance(): void {
-  if (provenOptimal() && taskAtHand() !== Task.PATTERNS) {
-    turnTo(fewestPatterns ? Task.PATTERNS : Task.END);
+  if (!state.closing && provenOptimal()) closeUp();
+  else if (!state.closing && tidyIsDue()) startTidying(TIDY_SHARE * workSpent());
+  const before = revision;
+  const tidying = taskAtHand() === Task.TIDY;
+  stepTask();
+  if (state.closing || tidying) return;
+  if (revision !== before) {
+    state.lastGain = workSpent();
+    state.nextTidy = max(TIDY_FIRST, workSpent());
+  }
+  if (workSpent() > PATIENCE * state.lastGain + LEAST_WORK) closeUp();
+}
+
+/** What follows when no cheaper plan is looked for any more. */
+function closeUp(): void {
+  state.closing = true;
+  if (fewestPatterns && provenOptimal()) {
+    turnTo(Task.PATTERNS);
     phase = PanelPhase.PATTERNS;
     state.patternsEnd = 2 * workSpent() + PATTERNS_WORK;
+  } else startTidying(TIDY_WORK);
+}
+
+function endPatterns(): void {
+  startTidying(TIDY_WORK);
+}
+
+/** The best plan so far is what a caller gets whose time runs out. */
+function tidyIsDue(): bool {
+  if (taskAtHand() === Task.TIDY || !isComplete()) return false;
+  return revision !== state.tidied && workSpent() > state.nextTidy;
+}
+
+function startTidying(work: f64): void {
+  if (!isComplete()) {
+    endWork();
     return;
   }
+  state.paused = taskAtHand();
+  turnTo(Task.TIDY);
+  phase = PanelPhase.TIDY;
+  beginTidy();
+  state.tidyEnd = workSpent() + work;
+  state.lastTidier = workSpent();
+}
+
+function tidyOn(): bool {
   const before = revision;
-  stepTask();
-  if (taskAtHand() === Task.PATTERNS) return;
-  if (revision !== before) state.lastGain = workSpent();
-  if (workSpent() > PATIENCE * state.lastGain + LEAST_WORK) turnTo(Task.END);
+  tidyStep();
+  if (revision !== before) state.lastTidier = workSpent();
+  return workSpent() <= min(state.tidyEnd, state.lastTidier + TIDY_PATIENCE);
+}
+
+function endTidying(): void {
+  endTidy();
+  state.tidied = revision;
+  state.nextTidy = TIDY_GROWTH * workSpent();
+  if (state.closing) endWork();
+  else if (state.paused === Task.COLUMNS) {
+    turnTo(Task.COLUMNS);
+    phase = PanelPhase.BOUND;
+  } else {
+    startSearching();
+    resumeSearch();
+  }
 }
 
 /** Where the program takes long, what it has reached is rounded now and then. */

@@ -59,11 +59,12 @@ const PHASES: Record<number, string> = {
   [PanelPhase.BOUND]: "bound",
   [PanelPhase.IMPROVE]: "improve",
   [PanelPhase.PATTERNS]: "patterns",
+  [PanelPhase.TIDY]: "tidy",
 };
 
 /** The request block of `panelOpen`. */
 export function encodePanels(
-  { types, stocks, kerf, minDistance, rules, goal }: PanelTable,
+  { types, stocks, kerf, minDistance, minOffcut, rules, goal }: PanelTable,
   seed: number,
 ): number[] {
   const pieces = sum(types.map((type) => type.quantity));
@@ -82,6 +83,8 @@ export function encodePanels(
   head[PanelRequestHead.MIN_REST] = kerf + minDistance;
   head[PanelRequestHead.STAGED] = Number(rules.stages <= 3 && !(rules.exact && rules.stages > 3));
   head[PanelRequestHead.FEWEST_PATTERNS] = Number(rules.fewestPatterns);
+  head[PanelRequestHead.MIN_OFFCUT_LENGTH] = minOffcut?.length ?? -1;
+  head[PanelRequestHead.MIN_OFFCUT_WIDTH] = minOffcut?.width ?? -1;
   const defects = stocks.flatMap((stock, j) =>
     // A kerf behind a piece is no part of it: that may lie on a defect.
     stock.defects.flatMap(({ x, y }) => [j, x.from + kerf, x.to, y.from + kerf, y.to]),

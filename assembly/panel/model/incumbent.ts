@@ -1,20 +1,22 @@
 /** The best plan so far, and what no plan can be below. */
 import { volumeBound } from "../../cut/bounds/volume";
 import { worthRoom } from "../../cut/model/problem";
-import { copyPlan, differentPatterns, Plan, reservePlan, SLOTS_PER_PIECE, wholeWorth } from "./plan";
-import { fewestPatterns, pieceCount, primary, scale } from "./problem";
+import { isTidier, Merit, measurePlan } from "./merit";
+import { copyPlan, Plan, reservePlan, SLOTS_PER_PIECE, wholeWorth } from "./plan";
+import { pieceCount, primary, scale } from "./problem";
 import { PLAN_SLOTS, SEARCH_PIECES } from "./tuning";
 
 export let best: Plan = changetype<Plan>(0);
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Its different patterns, where they count. */
-  bestDifferent: i32;
   /** No plan that places as much as the best one has a smaller sum of the objective, where not everything is placed. */
   shortBound: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
+/** What breaks ties, of the best plan and of one that is offered. */
+const bestMerit = changetype<Merit>(memory.data(offsetof<Merit>()));
+const merit = changetype<Merit>(memory.data(offsetof<Merit>()));
 
 /** Raised with every better plan. */
 export let revision: i32 = 0;
@@ -33,7 +35,8 @@ export function openIncumbent(): void {
 
 /** A plan with room for any that can be found. */
 export function reservePlanFor(): Plan {
-  return reservePlan(PLAN_SLOTS + SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES));
+  const most = PLAN_SLOTS + SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES);
+  return reservePlan(<i32>min(<f64>most, <f64>SLOTS_PER_PIECE * pieceCount));
 }
 
 /** Keeps `plan` if it is better; true when it is. */
@@ -41,10 +44,10 @@ export function offerPlan(plan: Plan): bool {
   if (plan.overflow) return false;
   const gain = best.missing - plan.missing;
   if (gain < 0 || (gain === 0 && plan.key > best.key)) return false;
-  const different = fewestPatterns ? differentPatterns(plan) : 0;
-  if (gain === 0 && plan.key === best.key && different >= state.bestDifferent) return false;
+  measurePlan(merit, plan);
+  if (gain === 0 && plan.key === best.key && !isTidier(merit, bestMerit)) return false;
   copyPlan(best, plan);
-  state.bestDifferent = different;
+  memory.copy(changetype<usize>(bestMerit), changetype<usize>(merit), offsetof<Merit>());
   revision++;
   return true;
 }

@@ -126,6 +126,18 @@ export function countPieces(data: Numbers, at: i32, counts: Ints): void {
   }
 }
 
+/** Writes the way round in which pieces of each type lie in a plan; -1 for types that are not in it. */
+export function readWays(plan: Plan, ways: Ints): void {
+  for (let i = 0; i < typeCount; i++) ways[i] = -1;
+  let at = 0;
+  for (let p = 0; p < plan.patterns; p++) {
+    for (let run = firstRun(plan.data, at); run >= 0; run = nextRun()) {
+      ways[<i32>plan.data[run]] = <i32>plan.data[run + 1];
+    }
+    at = patternEnd(plan.data, at);
+  }
+}
+
 /** A walk over the runs of a pattern, through all its sections and strips: what is still ahead. */
 @unmanaged
 class Walk {

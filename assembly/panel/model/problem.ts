@@ -46,6 +46,9 @@ export let restsMatter: bool = false;
 export let staged: bool = false;
 /** True when of equal plans the one with fewer patterns is better. */
 export let fewestPatterns: bool = false;
+/** What an offcut measures at least, kerf not included; -1 where no rest is one. */
+export let minOffcutLength: f64 = -1;
+export let minOffcutWidth: f64 = -1;
 /** True when some pieces have to lie the same way round as their copies. */
 export let anyAlike: bool = false;
 
@@ -65,6 +68,8 @@ export function readProblem(request: usize): void {
   minGap = max(minRest, kerf + 1);
   staged = block[PanelRequestHead.STAGED] !== 0;
   fewestPatterns = block[PanelRequestHead.FEWEST_PATTERNS] !== 0;
+  minOffcutLength = block[PanelRequestHead.MIN_OFFCUT_LENGTH];
+  minOffcutWidth = block[PanelRequestHead.MIN_OFFCUT_WIDTH];
   readTypes(block);
   maxParts = <i32>block[PanelRequestHead.MAX_PARTS];
   maxPieces = <i32>min(block[PanelRequestHead.MAX_PIECES], pieceCount);

@@ -112,6 +112,12 @@ export function continueSearch(fixed: Plan): void {
   setGoal();
 }
 
+/** As `continueSearch`, with the panels that were last built on. */
+export function resumeSearch(): void {
+  bringBack(state.kept);
+  setGoal();
+}
+
 function settleFor(fixed: Plan): void {
   clearPlan(state.settled);
   appendPlan(state.settled, fixed);
@@ -173,7 +179,7 @@ function offerState(): void {
   offerPlan(state.candidate);
 }
 
-function inOrderAll(): bool {
+export function inOrderAll(): bool {
   if (!restsMatter && defectCount === 0) return true;
   for (let at = 0; at < panelCount(); at++) {
     const k = active[at];
@@ -182,8 +188,8 @@ function inOrderAll(): bool {
   return true;
 }
 
-/** Takes out some or all pieces of one or two panels. */
-function ruin(): void {
+/** Takes out some or all pieces of one or two panels, or strips. */
+export function ruin(): void {
   if (panelCount() === 0) return;
   const kind = randomUnit();
   if (kind < 0.2) {

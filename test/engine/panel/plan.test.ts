@@ -84,6 +84,21 @@ describe("a plan of panels", () => {
     expect(plan.status).toBe("optimal");
   });
 
+  it("leaves large rests together, and few cuts where no rest is kept", async () => {
+    const { options, ...request } = furniture(14, 2);
+    const rests = { min_offcut_length: 600, min_offcut_width: 300 };
+    const first = await panelsVerified({ ...request, options: { ...options, ...rests } }, { workBudget: 1 });
+    const plan = await panelsVerified(
+      { ...request, options: { ...options, ...rests } },
+      { workBudget: 20_000_000 },
+    );
+    expect(plan.objective).toBeLessThanOrEqual(first.objective);
+    expect(plan.total_offcut).toBeGreaterThan(0.8 * plan.summary.total_waste);
+    const bare = await panelsVerified({ ...request, options: options! }, { workBudget: 20_000_000 });
+    expect(bare.total_offcut).toBe(0);
+    expect(bare.summary.total_cuts).toBeLessThan(first.summary.total_cuts);
+  });
+
   it("of 10,000 pieces is bounded, and repeats its patterns", async () => {
     const plan = await panelsVerified(furniture(100, 100), { workBudget: 100_000_000 });
     expect(plan.summary.all_pieces_placed).toBe(true);
