@@ -54,6 +54,8 @@ export const STAGES: Stage[] = [
     "    while (false) {\n",
   ),
   without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
+  without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),
+  without("snap", "nest/separate/sample", "  if (current.price > 0) snap(side * SNAP_REACH);\n", ""),
   without("disruption", "nest/compress/compress", "  swapLarge();\n", ""),
   without("compaction", "nest/solve", "  compactBest(work);\n", ""),
   without("bar mix", "cut/model/tuning", "MIX_TRIES: i32 = 40;", "MIX_TRIES: i32 = 0;"),

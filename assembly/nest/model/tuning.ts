@@ -91,9 +91,17 @@ export const FINE_FROM: f64 = 0.01;
 export const FINE_TO: f64 = 0.001;
 export const STEP_GROWTH: f64 = 1.1;
 export const STEP_SHRINK: f64 = 0.5;
+/** First steps that a refinement is expected to get away at most. */
+export const WINDOW_STEPS: f64 = 3;
 
 /** A loss below this share of the least one so far counts as real progress. */
 export const PROGRESS: f64 = 0.98;
+
+/** Shifts into contact tried along each axis, how long they may be as a share of the part's smaller side, and runs of
+ * shapes with so few corners that all are tried. */
+export const SNAPS = 3;
+export const SNAP_REACH: f64 = 0.1;
+export const SNAP_RUNS = 4;
 
 /** Rounds without a new least loss that make a strike, and strikes that end a separation; exploring, compressing. */
 export const EXPLORE_STALLS = 300;

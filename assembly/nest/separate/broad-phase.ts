@@ -1,6 +1,7 @@
 /**
  * Which items are near a box? Their own boxes lie in four rows of f32, rounded outwards, so that one vector
- * compare asks four of them.
+ * compare asks four of them. A search that stays in one place opens a window there: as long as questions stay in it
+ * and nothing moves, only the items in the window are asked.
  *
  *     rows    min x | min y | max x | max y     each `slots` f32, padded with empty boxes
  */
@@ -16,11 +17,27 @@ class State {
   /** Places in a row, and its bytes. */
   slots: usize;
   row: usize;
+  /** Boxes of all items and their numbers, which are those of their places; the same of what lies in the window. */
   boxes: usize;
+  items: Ints;
   count: i32;
+  windowBoxes: usize;
+  windowItems: Ints;
+  windowCount: i32;
+  /** The window; none is open when its left edge is infinite. */
+  windowMinX: f32;
+  windowMinY: f32;
+  windowMaxX: f32;
+  windowMaxY: f32;
+  /** The box that is asked about, and the answer. */
+  askMinX: f32;
+  askMinY: f32;
+  askMaxX: f32;
+  askMaxY: f32;
   near: Ints;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
+state.windowMinX = Infinity;
 
 /** Items found near. */
 export let nearCount: i32 = 0;
@@ -30,11 +47,16 @@ export function openBoxes(limit: i32): void {
   state.slots = <usize>((limit + 3) & ~3);
   state.row = state.slots << 2;
   state.boxes = reserve(state.row << 2);
+  state.items = reserveRawInts(<i32>state.slots);
+  for (let i = 0; i < <i32>state.slots; i++) state.items[i] = i;
+  state.windowBoxes = reserve(state.row << 2);
+  state.windowItems = reserveRawInts(<i32>state.slots);
   state.near = reserveRawInts(<i32>state.slots);
 }
 
 export function clearBoxes(): void {
   state.count = 0;
+  closeWindow();
   for (let i = <usize>0; i < state.slots; i++) emptyBox(state.boxes + (i << 2));
 }
 
@@ -53,6 +75,7 @@ export function setBox(item: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): v
   store<f32>(at + 2 * state.row, -floor32(-maxX));
   store<f32>(at + 3 * state.row, -floor32(-maxY));
   state.count = max(state.count, item + 1);
+  closeWindow();
 }
 
 /** Does the box of an item hold this one, and hardly more? */
@@ -72,36 +95,85 @@ export function nearItem(k: i32): i32 {
   return state.near[k];
 }
 
+/** Opens a window on all that comes within the gap of a box. */
+export function openWindow(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+  askAround(minX, minY, maxX, maxY);
+  scan(state.boxes, state.items, state.count, -1);
+  for (let k = 0; k < nearCount; k++) {
+    const from = state.boxes + ((<usize>nearItem(k)) << 2);
+    const to = state.windowBoxes + ((<usize>k) << 2);
+    store<f32>(to, load<f32>(from));
+    store<f32>(to + state.row, load<f32>(from + state.row));
+    store<f32>(to + 2 * state.row, load<f32>(from + 2 * state.row));
+    store<f32>(to + 3 * state.row, load<f32>(from + 3 * state.row));
+    state.windowItems[k] = nearItem(k);
+  }
+  for (let k = nearCount; (k & 3) !== 0; k++) emptyBox(state.windowBoxes + ((<usize>k) << 2));
+  state.windowCount = nearCount;
+  state.windowMinX = state.askMinX;
+  state.windowMinY = state.askMinY;
+  state.windowMaxX = state.askMaxX;
+  state.windowMaxY = state.askMaxY;
+}
+
+function closeWindow(): void {
+  state.windowMinX = Infinity;
+}
+
+/** Items in the window; none when it is closed. */
+export function windowSize(): i32 {
+  return state.windowMinX === Infinity ? 0 : state.windowCount;
+}
+
+export function windowItem(index: i32): i32 {
+  return state.windowItems[index];
+}
+
 /** Finds the items whose boxes come within the gap of a box, but for `self`. */
 export function findNear(minX: f64, minY: f64, maxX: f64, maxY: f64, self: i32): void {
-  const askMinX = floor32(minX - gap);
-  const askMinY = floor32(minY - gap);
-  const askMaxX = -floor32(-maxX - gap);
-  const askMaxY = -floor32(-maxY - gap);
-  const end = state.boxes + ((<usize>((state.count + 3) & ~3)) << 2);
+  askAround(minX, minY, maxX, maxY);
+  const inWindow =
+    state.askMinX >= state.windowMinX &&
+    state.askMaxX <= state.windowMaxX &&
+    state.askMinY >= state.windowMinY &&
+    state.askMaxY <= state.windowMaxY;
+  if (inWindow) scan(state.windowBoxes, state.windowItems, state.windowCount, self);
+  else scan(state.boxes, state.items, state.count, self);
+}
+
+function askAround(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+  state.askMinX = floor32(minX - gap);
+  state.askMinY = floor32(minY - gap);
+  state.askMaxX = -floor32(-maxX - gap);
+  state.askMaxY = -floor32(-maxY - gap);
+}
+
+function scan(rows: usize, numbers: Ints, size: i32, self: i32): void {
+  const end = rows + ((<usize>((size + 3) & ~3)) << 2);
   nearCount = 0;
-  spend(<f64>state.count * 0.01);
+  spend(<f64>size * 0.01);
   if (ASC_FEATURE_SIMD) {
-    const left = f32x4.splat(askMinX);
-    const low = f32x4.splat(askMinY);
-    const right = f32x4.splat(askMaxX);
-    const high = f32x4.splat(askMaxY);
-    for (let at = state.boxes; at < end; at += 16) {
+    const left = f32x4.splat(state.askMinX);
+    const low = f32x4.splat(state.askMinY);
+    const right = f32x4.splat(state.askMaxX);
+    const high = f32x4.splat(state.askMaxY);
+    for (let at = rows; at < end; at += 16) {
       const hit = v128.and(
         v128.and(f32x4.lt(v128.load(at), right), f32x4.gt(v128.load(at + 2 * state.row), left)),
         v128.and(f32x4.lt(v128.load(at + state.row), high), f32x4.gt(v128.load(at + 3 * state.row), low)),
       );
       let bits = i32x4.bitmask(hit);
       while (bits !== 0) {
-        pushNear(<i32>((at - state.boxes) >> 2) + ctz(bits), self);
+        pushNear(numbers[<i32>((at - rows) >> 2) + ctz(bits)], self);
         bits &= bits - 1;
       }
     }
   } else {
-    for (let at = state.boxes; at < end; at += 4) {
-      if (load<f32>(at) >= askMaxX || load<f32>(at + 2 * state.row) <= askMinX) continue;
-      if (load<f32>(at + state.row) >= askMaxY || load<f32>(at + 3 * state.row) <= askMinY) continue;
-      pushNear(<i32>((at - state.boxes) >> 2), self);
+    for (let at = rows; at < end; at += 4) {
+      if (load<f32>(at) >= state.askMaxX || load<f32>(at + 2 * state.row) <= state.askMinX) continue;
+      if (load<f32>(at + state.row) >= state.askMaxY || load<f32>(at + 3 * state.row) <= state.askMinY)
+        continue;
+      pushNear(numbers[<i32>((at - rows) >> 2)], self);
     }
   }
 }

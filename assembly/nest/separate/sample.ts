@@ -17,9 +17,13 @@ import {
   FOCUSED_SAMPLES,
   HOLE_SAMPLES,
   SHEET_SAMPLES,
+  SNAP_REACH,
   STEP_GROWTH,
   STEP_SHRINK,
+  WINDOW_STEPS,
 } from "../model/tuning";
+import { openWindow } from "./broad-phase";
+import { findSnaps, snapAt, snapCount } from "./snap";
 import {
   cellCount,
   cellHeight,
@@ -84,6 +88,7 @@ export function relocate(index: i32): void {
   }
   copySample(current, bestSample());
   if (current.price > 0) descend(side * FINE_FROM, side * FINE_TO);
+  if (current.price > 0) snap(side * SNAP_REACH);
   moveItem(index, current.shape, current.x, current.y);
 }
 
@@ -93,6 +98,8 @@ function sampleAround(part: Part, present: Shape): void {
   const low = present.minY + itemY(state.item);
   const right = present.maxX + itemX(state.item);
   const high = present.maxY + itemY(state.item);
+  const half = part.diameter / 2;
+  openWindow(left - half, low - half, right + half, high + half);
   for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
 }
 
@@ -167,6 +174,25 @@ function copySample(to: Sample, from: Sample): void {
   to.price = from.price;
 }
 
+/** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
+function snap(reach: f64): void {
+  findSnaps(state.item, current.shape, current.x, current.y, reach);
+  const fromX = current.x;
+  const fromY = current.y;
+  for (let i = 0; i <= snapCount(0); i++) {
+    for (let j = i === 0 ? 1 : 0; j <= snapCount(1); j++) {
+      const px = i === 0 ? fromX : fromX + snapAt(0, i - 1);
+      const py = j === 0 ? fromY : fromY + snapAt(1, j - 1);
+      state.evaluations++;
+      const price = evaluate(state.item, current.shape, px, py, current.price);
+      if (price >= current.price) continue;
+      current.price = price;
+      current.x = px;
+      current.y = py;
+    }
+  }
+}
+
 function bestSample(): Sample {
   let best = sampleAt(0);
   for (let i = 1; i < state.count; i++) {
@@ -180,6 +206,13 @@ function bestSample(): Sample {
  * gain lengthens that step and keeps the axis, a failure halves it and draws another.
  */
 function descend(from: f64, to: f64): void {
+  const margin = WINDOW_STEPS * from;
+  openWindow(
+    current.shape.minX + current.x - margin,
+    current.shape.minY + current.y - margin,
+    current.shape.maxX + current.x + margin,
+    current.shape.maxY + current.y + margin,
+  );
   let stepX = from;
   let stepY = from;
   let axis = randomBits() & 3;

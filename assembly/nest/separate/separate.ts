@@ -6,7 +6,7 @@
  * The folder:
  *
  *     separate       rounds until nothing overlaps
- *       ├ sample         a better place for one item
+ *       ├ sample         a better place for one item; snap: into exact contact
  *       │   └ state          the items, their places and what these cost
  *       │       ├ broad-phase    which items are near a box?
  *       │       └ pair-table     do two shapes overlap, and what does that cost?
