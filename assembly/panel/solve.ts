@@ -10,7 +10,7 @@ import { PanelCut, PanelPhase } from "../layout";
 import { randomUnit, seedRandom } from "../random";
 import { Ints, reserveInts } from "../vector";
 import { workSpent } from "../work";
-import { wayOf } from "./layout/panels";
+
 import {
   columnsStep,
   patternColumns,
@@ -21,7 +21,8 @@ import {
 } from "./lp/columns";
 import { openBars } from "./model/bars";
 import { openBound } from "./model/bound";
-import { isComplete, openIncumbent, provenOptimal, revision } from "./model/incumbent";
+import { best, isComplete, openIncumbent, provenOptimal, revision } from "./model/incumbent";
+import { readWays } from "./model/plan";
 import {
   fewestPatterns,
   fitsAlone,
@@ -125,7 +126,9 @@ export function openSolve(request: usize): void {
   for (let i = 0; i < typeCount; i++) state.openWays[i] = -1;
   if (patternsPay() && !provenOptimal()) {
     state.way = reserveInts(typeCount);
-    for (let i = 0; i < typeCount; i++) state.way[i] = wayOf[i] >= 0 ? wayOf[i] : someWay(i);
+    // The program begins with the patterns of the best plan.
+    readWays(best, state.way);
+    for (let i = 0; i < typeCount; i++) if (state.way[i] < 0) state.way[i] = someWay(i);
     startColumns(state.way);
     resumeColumns();
     state.nextRounding = workSpent() + ROUNDING_WORK;

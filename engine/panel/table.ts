@@ -118,8 +118,8 @@ function mergePieces(
     return {
       length: Math.max(1, units(piece.length)),
       width: Math.max(1, units(piece.width)),
-      // On stock without grain the word does not bind.
-      grain: grained || grain === "alike" ? grain : "any",
+      // On stock without grain the word does not bind, and one copy is like itself.
+      grain: (grained && grain !== "alike") || (grain === "alike" && quantity > 1) ? grain : "any",
       quantity,
       sources: [source],
     };

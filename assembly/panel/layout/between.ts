@@ -271,7 +271,9 @@ function consider(area: f64): void {
   const k = state.k;
   // Which of several places beside a defect is right shows only in the end.
   if (state.lottery > 0) area *= 1 + state.lottery * randomUnit();
-  if (area >= state.least || trial.pieceAt < trial.sectionAt || trial.stripAt < 0) return;
+  if (area >= state.least || trial.pieceAt < trial.sectionAt) return;
+  // Places at the end of a room that is too small for them lie before it.
+  if (trial.sectionAt < 0 || trial.stripAt < 0) return;
   if (trial.pieceAt + state.along > state.limit || trial.stripAt + state.across > panelAcross[k]) return;
   if (overlaps(cutOf[k] === PanelCut.CROSS) || (state.blink > 0 && randomUnit() < state.blink) || !isSawn())
     return;

@@ -63,6 +63,9 @@ export function verifyPanelPlan(request: PanelPlanRequestInput, plan: PanelPlan)
   return new PanelPlanCheck(validate(panelPlanRequestSchema, request)).run(plan);
 }
 
+/** Of a kind of piece none lies on a panel yet, either way round. */
+const NO_WAY = 0;
+
 class PanelPlanCheck {
   private readonly violations: PanelPlanViolation[] = [];
   private readonly grid: DecimalGrid;
@@ -85,7 +88,7 @@ class PanelPlanCheck {
     ]);
     this.used = stocks.map(() => 0);
     this.placed = pieces.map(() => 0);
-    this.ways = pieces.map(() => 0);
+    this.ways = pieces.map(() => NO_WAY);
   }
 
   run(plan: PanelPlan): PanelPlanReport {
@@ -239,15 +242,16 @@ class PanelPlanCheck {
     if (JSON.stringify(expected) !== JSON.stringify(unplaced)) {
       this.report("unplaced", "unplaced is not the list of the missing pieces in input order");
     }
-    return pieces.filter((piece, at) => {
-      const fitting = stocks.flatMap((stock, j) =>
-        left[at]! > 0 && this.fits(piece, stock, this.ways[at]!) ? [j] : [],
-      );
-      if (fitting.some((j) => this.used[j]! < stocks[j]!.quantity)) {
+    const missing = [...pieces.entries()].filter(([at]) => left[at]! > 0);
+    for (const [at, piece] of missing)
+      if (
+        stocks.some((stock, j) => this.used[j]! < stock.quantity && this.fits(piece, stock, this.ways[at]!))
+      )
         this.report("unplaced-but-fits", `${piece.id} is left out, but fits a panel that is not used`);
-      }
-      return fitting.length > 0;
-    });
+    // Copies that have to be alike may fit the other way round alone: with more stock there would have been a choice.
+    return missing.flatMap(([, piece]) =>
+      stocks.some((stock) => this.fits(piece, stock, NO_WAY)) ? [piece] : [],
+    );
   }
 
   /** True when the piece can be cut from an empty panel, the way round of its copies if they have to be alike. */
