@@ -50,8 +50,8 @@ export const STAGES: Stage[] = [
   without(
     "matching to holes",
     "nest/rectangles/nested",
-    "    while (state.left[host] > 0) {\n",
-    "    while (false) {\n",
+    "for (let k = 0; k < state.kinds; k++) fillCopies(",
+    "for (let k = 0; k < 0; k++) fillCopies(",
   ),
   without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
   without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),

@@ -29,6 +29,7 @@ import {
   COMPRESS_STRIKES,
   DROP_SHARE,
   EXPLORE_FAILURES,
+  EXPLORE_ROUNDS,
   EXPLORE_STALLS,
   EXPLORE_STRIKES,
   POOL,
@@ -211,7 +212,7 @@ function drop(lastResort: bool): void {
   setCells(own.bestCells - 1);
   resetWeights(size);
   priceAll();
-  if (lastResort) beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
+  if (lastResort) beginSeparation(patience(), EXPLORE_STRIKES);
   else beginSeparation(BOLD_STALLS, 2);
 }
 
@@ -224,7 +225,7 @@ function explore(): void {
   own.attempt = Attempt.EXPLORE;
   // A long step that does not come easily is not worth a fight.
   const bold = own.exploreRatio > SHRINK_LEAST;
-  beginSeparation(bold ? BOLD_STALLS : EXPLORE_STALLS, bold ? 1 : EXPLORE_STRIKES);
+  beginSeparation(bold ? BOLD_STALLS : patience(), bold ? 1 : EXPLORE_STRIKES);
 }
 
 /** From the best layout, a small step shorter, everything behind a random place moved along. */
@@ -284,7 +285,13 @@ function disrupt(): void {
   swapLarge();
   resetWeights(size);
   priceAll();
-  beginSeparation(EXPLORE_STALLS, EXPLORE_STRIKES);
+  beginSeparation(patience(), EXPLORE_STRIKES);
+}
+
+/** Rounds without progress in an exploration: a round of many parts takes long, and other groups of sheets wait. */
+function patience(): i32 {
+  if (cellCount === 1) return EXPLORE_STALLS;
+  return min(EXPLORE_STALLS, EXPLORE_ROUNDS / size);
 }
 
 /** Sorts the layout into the pool; the worst falls out when it is full. */

@@ -27,6 +27,7 @@ import {
   EXPLORE_STALLS,
   GROUP_SHEETS,
   LARGE_AREA,
+  LARGE_COVER,
   LARGE_GROWTH,
   LARGE_LENGTH,
   LARGE_MOST,
@@ -78,9 +79,9 @@ export function openLarge(): void {
 export function beginLarge(again: bool, axis: i32): bool {
   if (state.tries >= LARGE_TRIES || (state.tries > 0 && !again)) return false;
   if (strip || typeCount > 1 || typeAt(0).obstacleCount > 0) return false;
-  const cells = max(sheetsAtLeast(), 1);
+  if (max(sheetsAtLeast(), 1) >= bestSheets() || !findLarge()) return false;
+  const cells = max(sheetsAtLeast(), largeSheets());
   if (cells >= bestSheets() || cells > GROUP_SHEETS) return false;
-  if (!findLarge()) return false;
   state.tries++;
   state.axis = axis;
   state.until = workSpent() * (1 + LARGE_WORK);
@@ -122,6 +123,16 @@ function findLarge(): bool {
     if (count <= LARGE_MOST) return true;
   }
   return false;
+}
+
+/** Sheets that they take at least as a rule when none lies in a hole of another, where hardly any would find its way. */
+function largeSheets(): i32 {
+  let area = 0.0;
+  for (let i = 0; i < partCount; i++) {
+    const part = partAt(i);
+    if (isLarge(part)) area += <f64>part.quantity * part.exteriorArea;
+  }
+  return <i32>Math.ceil(area / (LARGE_COVER * width * height));
 }
 
 function largeCopies(): i32 {

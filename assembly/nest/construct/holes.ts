@@ -121,12 +121,7 @@ export function beginInside(first: i32): void {
  */
 export function nextInside(left: Ints): bool {
   while (true) {
-    while (state.next < state.end) {
-      const entry = placementAt(state.placements, state.next++);
-      setPlacement(inside, entry.shape, state.hostX + entry.x, state.hostY + entry.y);
-      if (left[entry.shape.part] <= 0) state.next = state.end;
-      else if (!collides(inside.shape, inside.x, inside.y)) return true;
-    }
+    if (nextInHole(left)) return true;
     if (state.host >= placedCount()) return false;
     if (state.hole < placedAt(state.host).shape.holeCount) chooseFilling(state.hole++, left);
     else {
@@ -134,6 +129,23 @@ export function nextInside(left: Ints): bool {
       state.hole = 0;
     }
   }
+}
+
+/** Turns to one hole of a placement on the open sheet alone. */
+export function beginHole(placement: i32, hole: i32, left: Ints): void {
+  beginInside(placement);
+  chooseFilling(hole, left);
+}
+
+/** As `nextInside`, of what has been chosen for the hole at hand. */
+export function nextInHole(left: Ints): bool {
+  while (state.next < state.end) {
+    const entry = placementAt(state.placements, state.next++);
+    setPlacement(inside, entry.shape, state.hostX + entry.x, state.hostY + entry.y);
+    if (left[entry.shape.part] <= 0) state.next = state.end;
+    else if (!collides(inside.shape, inside.x, inside.y)) return true;
+  }
+  return false;
 }
 
 /** Turns to the filling of a hole of the host that has most material of the first level, as far as copies are left. */

@@ -43,12 +43,14 @@ export const LATTICE_REACH = 200;
  * Fillings noted for a hole, parts and orientations of these tried, the least share of it that a filling has, columns
  * tried where it is not convex, and holes whose fillings are remembered.
  */
-export const HOLE_FITS = 4;
+export const HOLE_FITS = 16;
 export const HOLE_TURNS = 8;
 export const HOLE_MEMORY = 4096;
 export const HOLE_PARTS = 40;
 export const HOLE_SHARE: f64 = 0.3;
 export const HOLE_COLUMNS = 9;
+/** Holes, those of equal copies counted one by one, that are matched before boxes are packed. */
+export const NESTED_HOLES = 65_536;
 
 /** Constructions without a gain that end the constructive part of the search. */
 export const PATIENCE = 10;
@@ -106,6 +108,8 @@ export const SNAP_RUNS = 4;
 /** Rounds without a new least loss that make a strike, and strikes that end a separation; exploring, compressing. */
 export const EXPLORE_STALLS = 300;
 export const EXPLORE_STRIKES = 3;
+/** Rounds times parts without progress while several sheets are explored. */
+export const EXPLORE_ROUNDS = 24_000;
 export const COMPRESS_STALLS = 150;
 export const COMPRESS_STRIKES = 5;
 /** Shares by which a strip is shortened while exploring, and the rounds that make an attempt an easy one. */
@@ -138,7 +142,7 @@ export const CONSTRUCT_WORK: f64 = 5e6;
 /**
  * Parts are laid first whose hull is more than a share of a sheet, the larger (by a factor) the more there are, up to so
  * many, or that are longer than a share of its longer side; tries, the share by which they are drawn together, and the
- * share of all work of a try.
+ * share of all work of a try, and the share of sheets that they hardly ever cover.
  */
 export const LARGE_AREA: f64 = 0.02;
 export const LARGE_GROWTH: f64 = 1.5;
@@ -147,6 +151,7 @@ export const LARGE_MOST = 64;
 export const LARGE_TRIES = 3;
 export const LARGE_SHRINK: f64 = 0.05;
 export const LARGE_WORK: f64 = 0.2;
+export const LARGE_COVER: f64 = 0.8;
 
 /** Most sheets, and most parts on them, that are worked on together. */
 export const GROUP_SHEETS = 16;
