@@ -91,7 +91,6 @@ class State {
   nextRounding: f64;
   roundEnd: f64;
   way: Ints;
-  openWays: Ints;
   /** Work at which plans with fewer patterns are no longer looked for. */
   patternsEnd: f64;
   /** True once no cheaper plan is looked for. */
@@ -122,8 +121,6 @@ export function openSolve(request: usize): void {
   state.closing = false;
   state.nextTidy = TIDY_FIRST;
   state.tidied = -1;
-  state.openWays = reserveInts(typeCount);
-  for (let i = 0; i < typeCount; i++) state.openWays[i] = -1;
   if (patternsPay() && !provenOptimal()) {
     state.way = reserveInts(typeCount);
     // The program begins with the patterns of the best plan.
@@ -269,7 +266,7 @@ function searchOn(): bool {
 }
 
 function patternsStep(): bool {
-  repeatByLot(state.openWays);
+  repeatByLot();
   return workSpent() <= state.patternsEnd;
 }
 
@@ -280,7 +277,7 @@ function endWork(): void {
 /** Settles most of a plan by the patterns of the program, rounded by lot from the second time on, and searches the rest. */
 function roundPatterns(): void {
   startSearching();
-  clearSettled(state.way);
+  clearSettled();
   const data = patternData();
   const count = patternColumns();
   for (let c = 0; c < count; c++) {

@@ -19,7 +19,7 @@ import {
   stockWidth,
   typeCount,
 } from "../model/problem";
-import { closePanel, hasRoom, left, openPanel, panelsOf, totalKey } from "./panels";
+import { closePanel, hasRoom, isOpen, left, openPanel, panelsOf, totalKey } from "./panels";
 import { bestPanel, findPlace, findPlaceOn, takePlace } from "./place";
 
 /** Orders in which pieces are placed. */
@@ -141,6 +141,7 @@ function openFor(type: i32, byLot: bool): bool {
 
 function fitsSomehow(type: i32, stock: i32): bool {
   for (let turned = 0; turned < 2; turned++) {
+    if (!isOpen(type, turned)) continue;
     if (firstCut !== PanelCut.RIP && fitsAlone(type, stock, PanelCut.CROSS, turned)) return true;
     if (firstCut !== PanelCut.CROSS && fitsAlone(type, stock, PanelCut.RIP, turned)) return true;
   }

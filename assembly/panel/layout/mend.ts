@@ -12,6 +12,7 @@ import {
   firstStrip,
   hasRoom,
   inOrder,
+  isOpen,
   left,
   nextSection,
   nextStrip,
@@ -59,8 +60,10 @@ function layStrip(data: Numbers, at: i32, k: i32, s: i32): bool {
   at += 2;
   for (; runs > 0; runs--) {
     const type = <i32>data[at];
-    for (let count = <i32>data[at + 2]; count > 0 && left[type] > 0 && hasRoom(); count--) {
-      addPiece(type, <i32>data[at + 1], k, s, t);
+    const turned = <i32>data[at + 1];
+    const free = isOpen(type, turned);
+    for (let count = <i32>data[at + 2]; free && count > 0 && left[type] > 0 && hasRoom(); count--) {
+      addPiece(type, turned, k, s, t);
       s = firstSection[k];
       t = firstStrip[s];
     }

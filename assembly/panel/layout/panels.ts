@@ -12,13 +12,14 @@
  * Everything lies in one block of memory, so that a state is kept and brought back by copying it.
  */
 
-import { PanelCut } from "../../layout";
+import { PanelCut, PanelGrain } from "../../layout";
 import { mark, reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import {
   acrossOf,
   alongOf,
   goodRest,
+  grain,
   key,
   minRest,
   pieceAcross,
@@ -265,6 +266,11 @@ function openStrip(s: i32): i32 {
   firstStrip[s] = t;
   sectionStrips[s]++;
   return t;
+}
+
+/** May another piece of the type lie this way round? Copies that have to be alike lie as those before them. */
+export function isOpen(type: i32, turned: i32): bool {
+  return grain[type] !== PanelGrain.ALIKE || wayOf[type] < 0 || wayOf[type] === turned;
 }
 
 /**

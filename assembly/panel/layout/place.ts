@@ -5,13 +5,11 @@
  * place that loses least is best.
  */
 
-import { PanelGrain } from "../../layout";
 import { randomUnit } from "../../random";
 import { spend } from "../../work";
 import { isDamaged } from "../model/defects";
 import {
   exact,
-  grain,
   maxParts,
   maxPieces,
   mayLie,
@@ -33,6 +31,7 @@ import {
   firstStrip,
   hasRoom,
   inOrder,
+  isOpen,
   nextSection,
   nextStrip,
   panelAcross,
@@ -119,7 +118,7 @@ function tryPanel(type: i32, k: i32): void {
   state.pieceType = type;
   for (let way = 0; way < 2; way++) {
     if (!mayLie(type, stockOf[k], way)) continue;
-    if (grain[type] === PanelGrain.ALIKE && wayOf[type] >= 0 && wayOf[type] !== way) continue;
+    if (!isOpen(type, way)) continue;
     state.turned = way;
     state.along = pieceAlong(type, way, cutOf[k]);
     state.across = pieceAcross(type, way, cutOf[k]);

@@ -75,6 +75,8 @@ enum Stage {
 @unmanaged
 class State {
   stage: Stage;
+  /** Which way round copies that have to be alike lie in all patterns. */
+  way: Ints;
   priceUnit: f64;
   grain: f64;
   mixing: f64;
@@ -148,7 +150,7 @@ function reserveTables(way: Ints): void {
   state.slotStart = reserveRawInts(MASTER_COLUMNS);
   if (!restsMatter && defectCount === 0) return;
   state.mended = reservePlan(SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES));
-  for (let i = 0; i < typeCount; i++) settledWay[i] = way[i];
+  state.way = way;
 }
 
 function addBest(): void {
@@ -279,6 +281,7 @@ function needsMending(view: View): bool {
 
 /** Adds the pattern written last as far as it can be cut, with what else fits then; -1 where that is nothing. */
 function addMended(): i32 {
+  for (let i = 0; i < typeCount; i++) settledWay[i] = state.way[i];
   clearPanels(demand);
   const k = layPattern(written.data, 0);
   if (k < 0) return -1;

@@ -19,7 +19,7 @@ import {
 import { chooseBy, Rule } from "../layout/place";
 import { appendPanel } from "../layout/record";
 import { isComplete, mostKey, offerPlan, reservePlanFor } from "../model/incumbent";
-import { appendPattern, clearPlan, countPieces, countStocks, Plan } from "../model/plan";
+import { appendPattern, clearPlan, countPieces, countStocks, Plan, readWays } from "../model/plan";
 import {
   demand,
   key,
@@ -42,7 +42,6 @@ class State {
   rest: Ints;
   usedOf: Numbers;
   amounts: Ints;
-  openWay: Ints;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -50,7 +49,6 @@ export function openConstruct(): void {
   state.repeated = reservePlanFor();
   state.rest = reserveInts(typeCount);
   state.amounts = reserveInts(typeCount);
-  state.openWay = reserveInts(typeCount);
   state.usedOf = reserveNumbers(stockCount);
 }
 
@@ -59,18 +57,17 @@ export function openConstruct(): void {
  * the pieces allow; the rest is laid out one by one.
  */
 export function constructPlan(): void {
-  for (let i = 0; i < typeCount; i++) state.openWay[i] = -1;
-  clearSettled(state.openWay);
+  clearSettled();
   repeatPanels();
   startSearch(state.rest, state.repeated);
 }
 
-/** Begins a plan anew; `way` says which way round copies have to lie, -1 where that is open. */
-export function clearSettled(way: Ints): void {
+/** Begins a plan anew, with every way round open. */
+export function clearSettled(): void {
   clearPlan(state.repeated);
   for (let i = 0; i < typeCount; i++) {
     state.rest[i] = demand[i];
-    settledWay[i] = way[i];
+    settledWay[i] = -1;
   }
 }
 
@@ -81,8 +78,8 @@ function repeatPanels(): void {
 }
 
 /** A plan of panels that repeat as often as they can, filled by lot: as good as others sometimes, with few patterns. */
-export function repeatByLot(way: Ints): void {
-  clearSettled(way);
+export function repeatByLot(): void {
+  clearSettled();
   while (piecesOf(state.rest) > 0) {
     chooseBy(randomIndex(Rule.COUNT), BLINK);
     const order = randomIndex(Order.COUNT);
@@ -130,6 +127,7 @@ export function settlePattern(data: Numbers, at: i32, wanted: i32): i32 {
   if (times <= 0) return 0;
   for (let i = 0; i < typeCount; i++) state.rest[i] -= times * state.amounts[i];
   appendPattern(state.repeated, data, at, times);
+  readWays(state.repeated, settledWay);
   return times;
 }
 

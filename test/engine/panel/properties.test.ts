@@ -9,9 +9,7 @@ describe("any request for panels", () => {
       fc.asyncProperty(anyPanelJob, async (request) => {
         await panelsVerified(request, { workBudget: 20_000 });
       }),
-      // The same every time: of thousands of others a few show that copies which have to be alike are left out
-      // while a panel that they would fit the other way round is free.
-      { numRuns: 400, seed: 1 },
+      { numRuns: 400 },
     );
   });
 });
