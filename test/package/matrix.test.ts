@@ -11,7 +11,7 @@ import { type Browser, chromium } from "playwright";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
-import { createProject, type Project, root, runFile } from "./packed.ts";
+import { createProject, nestProgram, ON_PAGE, PAGE, type Project, root, runFile } from "./packed.ts";
 import { openSite, type Site } from "./site.ts";
 
 const FRAMEWORKS = join(root, "dist/.frameworks");
@@ -22,29 +22,11 @@ const [DENO, BUN] = [
 /** Bytes after gzip: a page without a bundler before it solves; all programs of one of Vite and React, workers included. */
 const [STATIC_PAGE_BYTES, REACT_PAGE_BYTES] = [120_000, 200_000];
 
-/** Defines `nestWith(workers)`, which takes the solver and a writer of files. */
-const program = (from: string) => `
-import { createEngine } from ${JSON.stringify(from)};
-async function nestWith(workers) {
-  const engine = await createEngine({ workers });
-  try {
-    const exterior = [[0, 0], [90, 0], [60, 40], [0, 70]];
-    const request = { parts: [{ id: "a", exterior, quantity: 9 }], sheet: { width: 300, height: 200 } };
-    const nest = await engine.nest(request, { seed: 7, workBudget: 20000, timeLimitMs: 60000 });
-    const sheet = { sheet_width: 300, sheet_height: 200, placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 90 }] };
-    return JSON.stringify({ nest, gcode: await engine.exportGcode(sheet) });
-  } finally {
-    await engine.close();
-  }
-}
-`;
-const ON_PAGE = "\nglobalThis.answer = nestWith(1);";
 const IN_SERVICE_WORKER = `
 onmessage = ({ source }) => Promise.all([nestWith(0), nestWith(1)]).then(
   (answers) => source.postMessage(answers),
   (error) => source.postMessage([String(error)]),
 );`;
-const PAGE = '<!doctype html><title>nest</title><script type="module" src="main.js"></script>';
 
 let project: Project;
 let site: Site;
@@ -55,8 +37,8 @@ beforeAll(async () => {
   project = await createProject();
   const both =
     'const both = [await nestWith(1), await nestWith(0)];\nif (both[0] !== both[1]) throw new Error("two answers");\nconsole.log(both[0]);';
-  write("node.js", `${program("offcut")}${both}`);
-  write("main.js", program("offcut") + ON_PAGE);
+  write("node.js", `${nestProgram("offcut")}${both}`);
+  write("main.js", nestProgram("offcut") + ON_PAGE);
   expected = (await runFile(process.execPath, ["node.js"], { cwd: project.folder })).stdout.trim();
   site = await openSite(project.folder);
   browser = await chromium.launch(chromiumLaunch());
@@ -113,12 +95,12 @@ describe("a service worker", () => {
   }
 
   it("that is a module nests", async () => {
-    write("module-worker.js", program("./node_modules/offcut/dist/inline.js") + IN_SERVICE_WORKER);
+    write("module-worker.js", nestProgram("./node_modules/offcut/dist/inline.js") + IN_SERVICE_WORKER);
     expect(await answersOf("module-worker", "module")).toEqual([expected, expected]);
   });
 
   it("that is a classic script, as a bundler makes it, nests", async () => {
-    write("classic.js", program("offcut/inline") + IN_SERVICE_WORKER);
+    write("classic.js", nestProgram("offcut/inline") + IN_SERVICE_WORKER);
     await esbuild.build({
       absWorkingDir: project.folder,
       entryPoints: ["classic.js"],
@@ -152,7 +134,7 @@ describe("a page", () => {
     write("react/index.html", PAGE);
     write(
       "react/main.js",
-      `${program("offcut").replace(/const sheet[\s\S]*?return.*/, "return JSON.stringify(nest);")}
+      `${nestProgram("offcut").replace(/const sheet[\s\S]*?return.*/, "return JSON.stringify(nest);")}
       import { createElement } from "react";
       import { createRoot } from "react-dom/client";
       createRoot(document.body).render(createElement("p", null, "Nesting"));${ON_PAGE}`,

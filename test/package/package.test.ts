@@ -13,31 +13,25 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
 import { BUNDLERS, bundleForSize } from "./bundlers.ts";
-import { createProject, install, otherNode, type Project, root, runFile } from "./packed.ts";
+import {
+  createProject,
+  install,
+  nestProgram,
+  ON_PAGE,
+  otherNode,
+  PAGE,
+  type Project,
+  root,
+  runFile,
+} from "./packed.ts";
 import { openSite, type Place, type Site } from "./site.ts";
 
 const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 /** Bytes after gzip. */
 const [NESTING_PAGE_BYTES, CORE_BYTES] = [105_000, 110_000];
 
-/** A program that nests and writes a file, which takes both kinds of workers. */
-const program = (from: string) => `
-import { createEngine } from ${JSON.stringify(from)};
-globalThis.answer = (async () => {
-  const engine = await createEngine({ workers: 1 });
-  try {
-    const exterior = [[0, 0], [90, 0], [60, 40], [0, 70]];
-    const request = { parts: [{ id: "a", exterior, quantity: 9 }], sheet: { width: 300, height: 200 } };
-    const nest = await engine.nest(request, { seed: 7, workBudget: 20000, timeLimitMs: 60000 });
-    const sheet = { sheet_width: 300, sheet_height: 200, placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 90 }] };
-    return JSON.stringify({ nest, gcode: await engine.exportGcode(sheet) });
-  } finally {
-    await engine.close();
-  }
-})();
-`;
+const program = (from: string) => nestProgram(from) + ON_PAGE;
 const OWN_THREAD_OF_NODE = `${program("offcut")}\nprocess.stdout.write(await globalThis.answer);\n`;
-const PAGE = '<!doctype html><title>nest</title><script type="module" src="main.js"></script>';
 
 let project: Project;
 let site: Site;

@@ -33,6 +33,26 @@ export async function createProject(): Promise<Project> {
   return { folder, tarball, dependencies: installed.filter((other) => other !== "" && other !== name) };
 }
 
+/** Text that defines `nestWith(workers)`, which takes the solver and a writer of files: the same bytes everywhere. */
+export const nestProgram = (from: string) => `
+import { createEngine } from ${JSON.stringify(from)};
+async function nestWith(workers) {
+  const engine = await createEngine({ workers });
+  try {
+    const exterior = [[0, 0], [90, 0], [60, 40], [0, 70]];
+    const request = { parts: [{ id: "a", exterior, quantity: 9 }], sheet: { width: 300, height: 200 } };
+    const nest = await engine.nest(request, { seed: 7, workBudget: 20000, timeLimitMs: 60000 });
+    const sheet = { sheet_width: 300, sheet_height: 200, placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 90 }] };
+    return JSON.stringify({ nest, gcode: await engine.exportGcode(sheet) });
+  } finally {
+    await engine.close();
+  }
+}
+`;
+/** What lets a page, or a program, show the answer to whoever runs it. */
+export const ON_PAGE = "\nglobalThis.answer = nestWith(1);";
+export const PAGE = '<!doctype html><title>nest</title><script type="module" src="main.js"></script>';
+
 /** Puts one of the project's own packages, and what it depends on, beside those that are there. */
 export function install(name: string, modules: string): void {
   const target = join(modules, name);
