@@ -1,15 +1,20 @@
 /** Which parts touch, and how is such a block cut: each shared line once, the block's border last. */
-import type { Contour } from "../path/kerf.ts";
+import { Contour, Outline } from "../path/contour.ts";
 import type { Obstacles, Solid } from "../path/obstacles.ts";
 import { graphOf } from "./graph.ts";
 import { squareCorners } from "./square.ts";
 import { blockOf, type Trail } from "./trails.ts";
 
 /** A block of touching parts in the place of its outlines. */
-export interface BlockContour extends Contour {
-  /** The parts of the block. */
-  members: number[];
-  trails: Trail[];
+export class BlockContour extends Contour {
+  constructor(
+    placement: number,
+    outline: Outline,
+    members: number[],
+    readonly trails: Trail[],
+  ) {
+    super(placement, outline, 0, 0, members);
+  }
 }
 
 export interface Blocks {
@@ -57,17 +62,14 @@ export function findBlocks(
     shared += block.shared;
     const start = block.trails[0]!.path[0]!;
     const { placement } = outer[members[0]!]!;
-    return {
+    return new BlockContour(
       placement,
-      hole: null,
-      inner: false,
-      ring: block.border,
-      path: [[start[0], start[1], 0]],
-      members: members.map((i) => outer[i]!.placement),
-      trails: block.trails.map((trail) => {
+      new Outline(null, false, block.border, [[start[0], start[1], 0]]),
+      members.map((i) => outer[i]!.placement),
+      block.trails.map((trail) => {
         return { ...trail, frees: trail.frees.map((i) => outer[members[i]!]!.placement) };
       }),
-    };
+    );
   });
   return { single: contours.filter((contour) => !taken.has(contour)), blocks, shared };
 }

@@ -8,7 +8,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Vertex } from "../path/arcs.ts";
-import type { Contour } from "../path/kerf.ts";
+import type { Contour, Outline } from "../path/contour.ts";
 
 /** Most vertices of a path that are looked at. */
 const MOST = 32;
@@ -18,7 +18,11 @@ const CORNER = 1;
 export class Entries {
   /** The best entry that `past` has found, or -1. */
   found = -1;
-  /** By contour: its first candidate, one more entry at the end. */
+  /** By contour: its outline, and where that lies. */
+  private readonly shape: Int32Array;
+  private readonly left: Float64Array;
+  private readonly low: Float64Array;
+  /** By outline: its first candidate, one more entry at the end. */
   private readonly first: Int32Array;
   /** By candidate: vertex, place, direction and length of the line to the next one, 0 where it must not be divided. */
   private readonly vertex: Int32Array;
@@ -27,24 +31,30 @@ export class Entries {
   private readonly dx: Float64Array;
   private readonly dy: Float64Array;
   private readonly length: Float64Array;
-  /** By contour: a circle around it. */
+  /** By outline: a circle around it. */
   private readonly middleX: Float64Array;
   private readonly middleY: Float64Array;
   private readonly radius: Float64Array;
 
   constructor(private readonly contours: Contour[]) {
-    const candidates = contours.map(({ path }) => spread(path.length));
+    const numbers = new Map<Outline, number>();
+    for (const { outline } of contours) if (!numbers.has(outline)) numbers.set(outline, numbers.size);
+    const outlines = [...numbers.keys()];
+    this.shape = Int32Array.from(contours, ({ outline }) => numbers.get(outline)!);
+    this.left = Float64Array.from(contours, ({ x }) => x);
+    this.low = Float64Array.from(contours, ({ y }) => y);
+    const candidates = outlines.map(({ path }) => spread(path.length));
     const count = candidates.reduce((sum, { length }) => sum + length, 0);
-    this.first = new Int32Array(contours.length + 1);
+    this.first = new Int32Array(outlines.length + 1);
     this.vertex = new Int32Array(count);
     [this.x, this.y, this.dx, this.dy, this.length] = tables(count);
-    [this.middleX, this.middleY, this.radius] = tables(contours.length);
+    [this.middleX, this.middleY, this.radius] = tables(outlines.length);
     let filled = 0;
-    for (const [i, { path }] of contours.entries()) {
+    for (const [i, { path }] of outlines.entries()) {
       this.first[i] = filled;
       for (const k of candidates[i]!) this.add(filled++, path, k);
       this.first[i + 1] = filled;
-      this.surround(i);
+      this.surround(i, path);
     }
   }
 
@@ -54,23 +64,33 @@ export class Entries {
    */
   past(contour: number, ax: number, ay: number, bx: number, by: number, limit: number): number {
     const { x, y, dx, dy, length } = this;
+    const shape = this.shape[contour]!;
+    const [left, low] = [this.left[contour]!, this.low[contour]!];
     this.found = -1;
-    const toMiddle = distance(ax, ay, this.middleX[contour]!, this.middleY[contour]!);
-    const fromMiddle = distance(bx, by, this.middleX[contour]!, this.middleY[contour]!);
-    if (toMiddle + fromMiddle - 2 * this.radius[contour]! >= limit) return limit;
+    const [middleX, middleY] = [this.middleX[shape]! + left, this.middleY[shape]! + low];
+    const toMiddle = distance(ax, ay, middleX, middleY);
+    const fromMiddle = distance(bx, by, middleX, middleY);
+    if (toMiddle + fromMiddle - 2 * this.radius[shape]! >= limit) return limit;
     let shortest = limit;
-    const end = this.first[contour + 1]!;
-    for (let k = this.first[contour]!; k < end; k++) {
-      const [aX, aY, bX, bY] = [ax - x[k]!, ay - y[k]!, bx - x[k]!, by - y[k]!];
+    const end = this.first[shape + 1]!;
+    for (let k = this.first[shape]!; k < end; k++) {
+      const px = x[k]! + left;
+      const py = y[k]! + low;
+      const aX = ax - px;
+      const aY = ay - py;
+      const bX = bx - px;
+      const bY = by - py;
       const corner = Math.sqrt(aX * aX + aY * aY) + Math.sqrt(bX * bX + bY * bY);
       if (corner < shortest) {
         shortest = corner;
         this.found = this.vertex[k]!;
       }
+      if (length[k] === 0) continue;
       const across = Math.abs(aY * dx[k]! - aX * dy[k]!);
       const both = across + Math.abs(bY * dx[k]! - bX * dy[k]!);
-      if (length[k] === 0 || both === 0 || both >= shortest) continue;
-      const [aAlong, bAlong] = [aX * dx[k]! + aY * dy[k]!, bX * dx[k]! + bY * dy[k]!];
+      if (both === 0 || both >= shortest) continue;
+      const aAlong = aX * dx[k]! + aY * dy[k]!;
+      const bAlong = bX * dx[k]! + bY * dy[k]!;
       const at = aAlong + ((bAlong - aAlong) * across) / both;
       if (at < CORNER || at > length[k]! - CORNER) continue;
       const line = Math.sqrt((bAlong - aAlong) ** 2 + both * both);
@@ -83,12 +103,13 @@ export class Entries {
 
   /** Where an entry lies. */
   place(contour: number, entry: number): Point {
-    const { path } = this.contours[contour]!;
+    const { outline, x: left, y: low } = this.contours[contour]!;
+    const { path } = outline;
     const vertex = Math.floor(entry);
     const [x, y] = path[vertex]!;
     const [nextX, nextY] = path[(vertex + 1) % path.length]!;
     const share = entry - vertex;
-    return [x + share * (nextX - x), y + share * (nextY - y)];
+    return [x + share * (nextX - x) + left, y + share * (nextY - y) + low];
   }
 
   private add(k: number, path: Vertex[], vertex: number): void {
@@ -105,14 +126,13 @@ export class Entries {
   }
 
   /** Around all vertices of the path. */
-  private surround(contour: number): void {
-    const { path } = this.contours[contour]!;
+  private surround(shape: number, path: Vertex[]): void {
     const [middleX, middleY] = path.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
-    this.middleX[contour] = middleX! / path.length;
-    this.middleY[contour] = middleY! / path.length;
+    this.middleX[shape] = middleX! / path.length;
+    this.middleY[shape] = middleY! / path.length;
     for (const [x, y] of path) {
-      const away = distance(x, y, this.middleX[contour]!, this.middleY[contour]!);
-      if (away > this.radius[contour]!) this.radius[contour] = away;
+      const away = distance(x, y, this.middleX[shape]!, this.middleY[shape]!);
+      if (away > this.radius[shape]!) this.radius[shape] = away;
     }
   }
 }

@@ -4,8 +4,7 @@
  * What was cut last is hot, and so is the sheet round it: a neighbour that follows at once warps or burns. A contour is
  * cool when it lies as far from each of the last few as a share of the larger of the two is wide.
  */
-import { boundsOf } from "../../geometry/ring.ts";
-import type { Contour } from "../path/kerf.ts";
+import type { Contour } from "../path/contour.ts";
 
 /** So many contours stay hot. */
 const HOT = 3;
@@ -22,15 +21,15 @@ export class Heat {
     contours: Contour[],
     private readonly spread: number,
   ) {
-    const bounds = contours.map(({ ring }) => boundsOf(ring));
+    const boxes = contours.map(({ bounds }) => bounds);
     this.boxes = Float64Array.from(
-      bounds.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y]),
+      boxes.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y]),
     );
-    this.sizes = Float64Array.from(bounds, ({ min_x, min_y, max_x, max_y }) =>
+    this.sizes = Float64Array.from(boxes, ({ min_x, min_y, max_x, max_y }) =>
       Math.max(max_x - min_x, max_y - min_y),
     );
     const most = (side: "max_x" | "max_y") =>
-      bounds.reduce((sum, box) => Math.max(sum, Math.abs(box[side])), 0);
+      boxes.reduce((sum, box) => Math.max(sum, Math.abs(box[side])), 0);
     this.charge = 2 * (most("max_x") + most("max_y"));
   }
 

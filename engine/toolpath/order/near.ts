@@ -1,8 +1,7 @@
 /** Which contours may well follow each other? */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { boundsOf } from "../../geometry/ring.ts";
-import type { Contour } from "../path/kerf.ts";
+import type { Contour } from "../path/contour.ts";
 import type { Heat } from "./heat.ts";
 
 /** How many contours near each one are tried as its neighbour in the tour. */
@@ -10,7 +9,7 @@ const NEAR = 8;
 
 /** For every contour the ones whose boxes lie nearest to its own, and that may follow it. */
 export function neighbours(contours: Contour[], tree: Flatbush, heat: Heat | null): Int32Array[] {
-  const boxes = contours.map(({ ring }) => boundsOf(ring));
+  const boxes = contours.map(({ bounds }) => bounds);
   return boxes.map((box, i) => {
     const { min_x, min_y, max_x, max_y } = box;
     const ranked = tree

@@ -8,10 +8,10 @@
  */
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
-import { boundsOf, signedArea } from "../../geometry/ring.ts";
-import { joinArcs } from "../path/arcs.ts";
-import { insideRing, interiorPoint } from "../path/interior.ts";
-import type { Contour } from "../path/kerf.ts";
+import type { Vertex } from "../path/arcs.ts";
+import { Contour } from "../path/contour.ts";
+import { insideRing } from "../path/interior.ts";
+import type { Walk } from "../path/walk.ts";
 import { Entries } from "./entries.ts";
 import type { Heat } from "./heat.ts";
 import { type Ground, type Stop, shortenTour } from "./tour.ts";
@@ -22,9 +22,26 @@ export interface Order {
   crowded: number;
 }
 
-export interface OrderedContour extends Contour {
-  /** Where the tool enters: at the first vertex of the path, or on the line from there to the second. */
-  start: Point;
+/** A contour with the place where the tool enters it. */
+export class OrderedContour extends Contour {
+  constructor(
+    readonly of: Contour,
+    /** Number of the vertex of its path, plus a share of the line to the next one. */
+    private readonly entry: number,
+    readonly start: Point,
+  ) {
+    super(of.placement, of.outline, of.x, of.y, of.members);
+  }
+
+  /** Turned to the vertex at which the tool enters, or behind which it does so. */
+  override get path(): Vertex[] {
+    return this.placed(this.outline.pathFrom(Math.floor(this.entry)));
+  }
+
+  /** The way round from the entry on. */
+  walk(isReversed: boolean): Walk {
+    return this.outline.walkFrom(this.entry, isReversed).movedTo(this.x, this.y);
+  }
 }
 
 /** How many of the nearest boxes are looked into for the nearest entry. */
@@ -39,8 +56,8 @@ export function orderContours(contours: Contour[], home: Point = [0, 0]): Ordere
 export function orderApart(contours: Contour[], heat: Heat | null, home: Point = [0, 0]): Order {
   if (contours.length === 0) return { contours: [], crowded: 0 };
   const tree = new Flatbush(contours.length);
-  for (const { ring } of contours) {
-    const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+  for (const { bounds } of contours) {
+    const { min_x, min_y, max_x, max_y } = bounds;
     tree.add(min_x, min_y, max_x, max_y);
   }
   tree.finish();
@@ -48,12 +65,9 @@ export function orderApart(contours: Contour[], heat: Heat | null, home: Point =
   const entries = new Entries(contours);
   const ground: Ground = { contours, entries, tree, around, home, heat };
   const tour = shortenTour(nearestTour(ground), ground);
-  const ordered = tour.map(({ index, entry }) => {
-    const contour = contours[index]!;
-    const first = Math.floor(entry);
-    const path = joinArcs([...contour.path.slice(first), ...contour.path.slice(0, first)]);
-    return { ...contour, path, start: entries.place(index, entry) };
-  });
+  const ordered = tour.map(
+    ({ index, entry }) => new OrderedContour(contours[index]!, entry, entries.place(index, entry)),
+  );
   return { contours: ordered, crowded: heat?.crowdedIn(tour.map(({ index }) => index)) ?? 0 };
 }
 
@@ -63,26 +77,27 @@ export function orderApart(contours: Contour[], heat: Heat | null, home: Point =
  */
 function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
   const around = new Int32Array(contours.length).fill(-1);
-  const areas = contours.map(({ ring }) => Math.abs(signedArea(ring)));
+  const areas = contours.map(({ outline }) => outline.area);
   const exteriors = new Map<number, number>();
-  for (const [i, { placement, inner, members = [placement] }] of contours.entries())
+  for (const [i, { inner, members }] of contours.entries())
     for (const member of members) if (!inner && !exteriors.has(member)) exteriors.set(member, i);
   // Sizes of parts decide, so that even a layout with overlaps never makes two contours wait for each other.
   const sizes = contours.map(({ placement }) => areas[exteriors.get(placement)!]!);
-  for (const [i, { placement, inner, ring }] of contours.entries()) {
+  for (const [i, { placement, inner, outline, x: left, y: low }] of contours.entries()) {
     const own = exteriors.get(placement)!;
     if (inner || i !== own) {
       around[i] = own;
       continue;
     }
-    const point = interiorPoint(ring);
-    const [x, y] = point;
+    const x = outline.interior[0] + left;
+    const y = outline.interior[1] + low;
     for (const j of tree.search(x, y, x, y)) {
       const best = around[i]!;
       if (exteriors.get(contours[j]!.placement) === i) continue;
       if (sizes[j]! < sizes[i]! || (sizes[j] === sizes[i] && j > i)) continue;
       if (best >= 0 && (areas[j]! > areas[best]! || (areas[j] === areas[best] && j > best))) continue;
-      if (insideRing(point, contours[j]!.ring)) around[i] = j;
+      const other = contours[j]!;
+      if (insideRing([x - other.x, y - other.y], other.outline.ring)) around[i] = j;
     }
   }
   return around;

@@ -9,7 +9,7 @@
  */
 import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Contour } from "../path/kerf.ts";
+import type { Contour } from "../path/contour.ts";
 import type { Entries } from "./entries.ts";
 import type { Heat } from "./heat.ts";
 import { neighbours } from "./near.ts";
@@ -81,9 +81,10 @@ class Tour {
   /** What a move wants, and what the precedences make of it. */
   private readonly wanted: Int32Array;
   private readonly made: Int32Array;
-  /** What a shake goes back to. */
-  private readonly savedOrder: Int32Array;
-  private readonly savedChosen: Float64Array;
+  /** What a shake goes back to, last change last: stretches of the order, and pairs of a contour and its entry. */
+  private oldStretches: { from: number; contours: Int32Array }[] = [];
+  private oldEntries: number[] = [];
+  private isShaking = false;
   private readonly queue: number[] = [];
   private readonly queued: Uint8Array;
   private length: number;
@@ -117,8 +118,6 @@ class Tour {
     this.held = new Uint8Array(count);
     this.wanted = new Int32Array(count);
     this.made = new Int32Array(count);
-    this.savedOrder = new Int32Array(count + 2);
-    this.savedChosen = new Float64Array(count);
     this.queued = new Uint8Array(count);
     this.length = this.stretch(1, count);
     this.epsilon = Math.max(LEAST_GAIN, 4 * Number.EPSILON * count * this.length);
@@ -147,8 +146,9 @@ class Tour {
   /** Swaps two random stretches that follow each other, improves, and takes it back unless it was worth it. */
   shake(draw: (below: number) => number): void {
     const { count, order, length } = this;
-    this.savedOrder.set(order);
-    this.savedChosen.set(this.chosen);
+    this.oldStretches = [];
+    this.oldEntries = [];
+    this.isShaking = true;
     const from = 1 + draw(count - 1);
     const middle = Math.min(count, from + 1 + draw(SHAKEN));
     const to = Math.min(count, middle + draw(SHAKEN));
@@ -157,12 +157,19 @@ class Tour {
     for (let k = from; k < middle; k++) this.wanted[filled++] = order[k]!;
     this.arrange(from, to, Number.POSITIVE_INFINITY);
     this.improve([order[from]!, order[from + to - middle]!, order[from + to - middle + 1]!, order[to]!]);
-    if (this.length < length - this.epsilon) return;
+    this.isShaking = false;
+    if (this.length >= length - this.epsilon) this.goBack(length);
+  }
+
+  private goBack(length: number): void {
+    const { order, at, oldEntries } = this;
     this.length = length;
-    order.set(this.savedOrder);
-    for (let k = 1; k <= count; k++) this.at[order[k]!] = k;
-    for (let k = 0; k < count; k++)
-      if (this.chosen[k] !== this.savedChosen[k]) this.enter(k, this.savedChosen[k]!);
+    for (const { from, contours } of this.oldStretches.reverse())
+      for (const [k, contour] of contours.entries()) {
+        order[from + k] = contour;
+        at[contour] = from + k;
+      }
+    for (let k = oldEntries.length - 2; k >= 0; k -= 2) this.enter(oldEntries[k]!, oldEntries[k + 1]!);
   }
 
   /** Puts the contour where it makes the tour shortest, between two others of which one is near. */
@@ -298,6 +305,7 @@ class Tour {
     }
     const after = this.stretchOf(made, from, to);
     if (after >= before + allowed - this.epsilon) return false;
+    if (this.isShaking) this.oldStretches.push({ from, contours: order.slice(from, to + 1) });
     for (let k = from; k <= to; k++) {
       order[k] = made[k - from]!;
       at[order[k]!] = k;
@@ -362,6 +370,7 @@ class Tour {
   }
 
   private enter(contour: number, entry: number): void {
+    if (this.isShaking) this.oldEntries.push(contour, this.chosen[contour]!);
     this.chosen[contour] = entry;
     [this.x[contour], this.y[contour]] = this.entries.place(contour, entry);
   }

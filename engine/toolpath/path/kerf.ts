@@ -12,26 +12,11 @@ import type { Point, Ring } from "../../contract/values/geometry.ts";
 import type { ErrorDetail } from "../../errors.ts";
 import { Copies } from "../../geometry/copies.ts";
 import { boundsOf, placeRing, signedArea } from "../../geometry/ring.ts";
-import { type Circle, fitArcs, type Vertex } from "./arcs.ts";
+import { type Circle, fitArcs } from "./arcs.ts";
 import { unusable } from "./check.ts";
+import { Contour, Outline } from "./contour.ts";
 import type { Solid } from "./obstacles.ts";
 import { FINE, type PartCurves, type PathOptions, type Shape, shapeOf } from "./shape.ts";
-
-/** One closed path of the tool on the sheet. */
-export interface Contour {
-  /** Which placement it belongs to. */
-  placement: number;
-  /** Which hole of it, or null for the exterior and for what is left of its slots. */
-  hole: number | null;
-  /** True when the part lies around the path, false when it lies within. */
-  inner: boolean;
-  /** Without a repeated last point; counter-clockwise unless `inner`. */
-  ring: Ring;
-  /** The same as lines and arcs; begins at one of its own vertices, which need not be the ring's first. */
-  path: Vertex[];
-  /** All placements that it frees, where it stands for several. */
-  members?: number[];
-}
 
 /** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */
 interface Fineness {
@@ -65,33 +50,25 @@ export function compensateKerf(
 ): Compensated {
   const vanished: ErrorDetail[] = [];
   const copies = new Copies();
+  const drawn = new Drawn();
   const made = new Map<string, PartPaths>();
   const solids: Solid[] = [];
   const contours = request.placements.flatMap((placement, i) => {
     const { x, y, rotation, exterior, holes } = placement;
     const curves = options.curves?.[i] ?? null;
-    const drawn = curves ? JSON.stringify(curves) : "";
-    const key = `${rotation} ${copies.numberOf([exterior, ...holes])} ${drawn}`;
+    const key = `${rotation} ${copies.numberOf([exterior, ...holes])} ${drawn.numberOf(curves)}`;
     const known =
       made.get(key) ??
       pathsOf(shapeOf(placement, i, curves), rotation, kerf / 2, toleranceOf(options, curves));
     made.set(key, known);
     solids.push({ rings: known.rings, x, y });
-    for (const [j, ring] of holes.entries())
-      if (!known.contours.some(({ hole }) => hole === j) && !pierced(ring))
+    for (const j of known.closed)
+      if (!pierced(holes[j]!))
         vanished.push({
           path: ["placements", i, "holes", j],
           message: `is too narrow to be cut with a kerf of ${kerf} mm`,
         });
-    return known.contours.map(({ hole, inner, ring, path }): Contour => {
-      return {
-        placement: i,
-        hole,
-        inner,
-        ring: ring.map(([px, py]) => [px + x, py + y]),
-        path: path.map(([px, py, bulge]) => [px + x, py + y, bulge]),
-      };
-    });
+    return known.outlines.map((outline) => new Contour(i, outline, x, y));
   });
   if (vanished.length > 0) throw unusable(vanished);
   return { contours, solids };
@@ -104,7 +81,25 @@ function toleranceOf({ arcTolerance }: PathOptions, curves: PartCurves | null): 
 
 interface PartPaths {
   rings: Ring[];
-  contours: Pick<Contour, "hole" | "inner" | "ring" | "path">[];
+  outlines: Outline[];
+  /** Holes that the kerf leaves nothing of. */
+  closed: number[];
+}
+
+/** Which curves are the same? Copies of a part mostly share them, and else they are compared as texts. */
+class Drawn {
+  private readonly known = new Map<PartCurves | null, number>([[null, 0]]);
+  private readonly texts = new Map<string, number>();
+
+  numberOf(curves: PartCurves | null): number {
+    const found = this.known.get(curves);
+    if (found !== undefined) return found;
+    const text = JSON.stringify(curves);
+    const number = this.texts.get(text) ?? this.texts.size + 1;
+    this.texts.set(text, number);
+    this.known.set(curves, number);
+    return number;
+  }
 }
 
 /** A part turned to its angle and compensated, not yet moved. */
@@ -114,12 +109,15 @@ function pathsOf(shape: Shape, rotation: number, distance: number, allowed: numb
     return { cx: px, cy: py, radius };
   });
   const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
+  const paths = offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN);
+  const holes = shape.rings.slice(1).map((_, j) => j);
   return {
     rings: shape.rings.map((ring) => placeRing(ring, 0, 0, rotation)),
-    contours: offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN).map(({ hole, inner, ring: own }) => {
+    outlines: paths.map(({ hole, inner, ring: own }) => {
       const ring = placeRing(own, 0, 0, rotation);
-      return { hole, inner, ring, path: fitArcs(ring, circles, arcTolerance) };
+      return new Outline(hole, inner, ring, fitArcs(ring, circles, arcTolerance));
     }),
+    closed: holes.filter((j) => !paths.some(({ hole }) => hole === j)),
   };
 }
 
@@ -133,7 +131,7 @@ function offsetCircles({ circles, corners }: Shape, distance: number): Circle[] 
   return [...beside, ...corners.map(([cx, cy]) => ({ cx, cy, radius: distance }))];
 }
 
-type PartContour = Pick<Contour, "hole" | "inner" | "ring">;
+type PartContour = Pick<Outline, "hole" | "inner" | "ring">;
 
 /**
  * The contours of one part in its own frame, moved by `distance` away from the material. Exterior and holes go apart,

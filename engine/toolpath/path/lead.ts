@@ -80,7 +80,9 @@ export class Leads {
 
   /** Where to enter a closed path, as near to `wanted` as possible and outside `blocked`, and the lead if there is room. */
   enter(walk: Walk, wanted: number, wish: LeadWish, blocked: Stretch[]): Entry {
-    const free = placesRound(walk, wanted).filter((along) => !isBlocked(along, blocked, walk.length));
+    const isFree = (along: number) => !isBlocked(along, blocked, walk.length);
+    if (wish.length <= 0 && isFree(wanted)) return { along: wanted, lead: null };
+    const free = placesRound(walk, wanted).filter(isFree);
     const [nearest = freeBeside(blocked, wanted, walk.length)] = free;
     if (wish.length <= 0) return { along: nearest, lead: null };
     const apart = this.passage > 0 ? [3 * this.room.radius + this.passage] : [];

@@ -7,22 +7,75 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Helix } from "./entry.ts";
 import type { Lead, Stretch } from "./lead.ts";
-import { divide, type Move, type Place, type Walk } from "./walk.ts";
+import { divide, type Move, type Place, placedMoves, type Walk } from "./walk.ts";
 
 export interface Piece {
   tab: boolean;
   moves: Move[];
 }
 
-export interface Stroke {
+interface Drawn {
   start: Point;
   pieces: Piece[];
   /** How many moves at the beginning and at the end are leads. */
   leadIn: number;
   leadOut: number;
-  /** How a cutter goes down: over this length from the start, or on a circle through it; straight by default. */
+}
+
+/** Where a stroke lies, and how a cutter goes down. */
+export interface StrokePlace {
+  x?: number;
+  y?: number;
+  /** Over this length from the start, or on a circle through it; straight by default. */
   ramp?: number;
   helix?: Helix;
+}
+
+/** A stroke drawn in a frame that copies of a part share, and moved to where it lies. */
+export class Stroke {
+  readonly leadIn: number;
+  readonly leadOut: number;
+  readonly ramp: number | undefined;
+  readonly helix: Helix | undefined;
+
+  constructor(
+    private readonly drawn: Drawn,
+    private readonly place: StrokePlace = {},
+  ) {
+    this.leadIn = drawn.leadIn;
+    this.leadOut = drawn.leadOut;
+    this.ramp = place.ramp;
+    this.helix = place.helix;
+  }
+
+  get start(): Point {
+    return this.placed(this.drawn.start);
+  }
+
+  get end(): Point {
+    const { start, pieces } = this.drawn;
+    return this.placed(pieces.at(-1)?.moves.at(-1)?.to ?? start);
+  }
+
+  get pieces(): Piece[] {
+    const { x = 0, y = 0 } = this.place;
+    return this.drawn.pieces.map(({ tab, moves }) => ({ tab, moves: placedMoves(moves, x, y) }));
+  }
+
+  /** How many bridges it leaves. */
+  get tabs(): number {
+    return this.drawn.pieces.filter(({ tab }) => tab).length;
+  }
+
+  /** The same with another way down. */
+  entered(way: Pick<StrokePlace, "ramp" | "helix">): Stroke {
+    return new Stroke(this.drawn, { ...this.place, ...way });
+  }
+
+  private placed([px, py]: Point): Point {
+    const { x = 0, y = 0 } = this.place;
+    return [px + x, py + y];
+  }
 }
 
 export interface StrokeShape {
@@ -39,7 +92,7 @@ export interface StrokeShape {
 
 /** The stroke round a closed path, or along an open one. */
 export function strokeAlong(walk: Walk, { along, gaps, overcut, leadIn, leadOut }: StrokeShape): Stroke {
-  const { start, moves } = walk.closed ? walk.roundFrom(along) : walk;
+  const { start, moves, x, y } = walk.roundFrom(along);
   const stretches = walk.closed ? turned(gaps, along, walk.length) : gaps;
   const pieces = divide(start, moves, stretches.flat()).map(
     (part, i): Piece => ({ tab: i % 2 === 1, moves: part }),
@@ -50,14 +103,15 @@ export function strokeAlong(walk: Walk, { along, gaps, overcut, leadIn, leadOut 
   for (let left = past; left > 0; left -= walk.length)
     last.push(...(left < walk.length ? divide(start, moves, [left])[0]! : moves));
   const off = leadOut(walk.at(walk.closed ? along + past : walk.length));
-  if (leadIn) pieces[0]!.moves.unshift(...leadIn.moves);
-  if (off) last.push(...off.moves);
-  return {
-    start: leadIn?.start ?? begin,
+  if (leadIn) pieces[0]!.moves.unshift(...placedMoves(leadIn.moves, -x, -y));
+  if (off) last.push(...placedMoves(off.moves, -x, -y));
+  const drawn = {
+    start: leadIn ? ([leadIn.start[0] - x, leadIn.start[1] - y] as Point) : begin,
     pieces,
     leadIn: leadIn?.moves.length ?? 0,
     leadOut: off?.moves.length ?? 0,
   };
+  return new Stroke(drawn, { x, y });
 }
 
 /** Nothing is cut before the first cut and after the last: bridges there are left out. Gives where the first begins. */

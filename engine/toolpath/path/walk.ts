@@ -58,28 +58,62 @@ export interface Place {
   leaves: number;
 }
 
-export class Walk {
-  readonly start: Point;
-  readonly moves: Move[];
-  /** Length up to the end of each move. */
-  readonly ends: number[] = [];
-  readonly length: number;
+/** Moves end to end in a frame that copies share, and the length up to the end of each. */
+interface Course {
+  start: Point;
+  moves: Move[];
+  ends: number[];
+  closed: boolean;
+}
 
+export class Walk {
+  private readonly course: Course;
+  readonly closed: boolean;
+  readonly length: number;
+  private placed: Move[] | null = null;
+
+  /** Along a path, or along a course that lies at (x, y). */
   constructor(
-    path: Vertex[],
-    readonly closed: boolean,
+    path: Vertex[] | Course,
+    closed = true,
+    private readonly x = 0,
+    private readonly y = 0,
   ) {
-    const [x, y] = path[0]!;
-    this.start = [x, y];
-    this.moves = movesAlong(path, closed);
-    let sum = 0;
-    let from = this.start;
-    for (const move of this.moves) {
-      sum += moveLength(from, move);
-      this.ends.push(sum);
-      from = move.to;
-    }
-    this.length = sum;
+    this.course = Array.isArray(path) ? courseAlong(path, closed) : path;
+    this.closed = this.course.closed;
+    this.length = this.course.ends.at(-1) ?? 0;
+  }
+
+  /** The same way elsewhere. */
+  movedTo(x: number, y: number): Walk {
+    return new Walk(this.course, this.closed, x, y);
+  }
+
+  /** The same closed way, begun at a share of its first line, or of its last one where that is the way back. */
+  begunAside(share: number, isLast: boolean): Walk {
+    const { start, moves } = this.course;
+    const line: Move[] = isLast ? [straight(start)] : [moves[0]!];
+    const from = isLast ? moves.at(-2)!.to : start;
+    const begin = pointOn(from, line[0]!, isLast ? 1 - share : share);
+    const turned = isLast
+      ? [straight(start), ...moves.slice(0, -1), straight(begin)]
+      : [...line, ...moves.slice(1), straight(begin)];
+    return new Walk(measured(begin, turned, true), true, this.x, this.y);
+  }
+
+  get start(): Point {
+    const [x, y] = this.course.start;
+    return [x + this.x, y + this.y];
+  }
+
+  /** Length up to the end of each move. */
+  get ends(): readonly number[] {
+    return this.course.ends;
+  }
+
+  get moves(): readonly Move[] {
+    this.placed ??= placedMoves(this.course.moves, this.x, this.y);
+    return this.placed;
   }
 
   from(i: number): Point {
@@ -88,11 +122,12 @@ export class Walk {
 
   /** Lengths of the single moves. */
   lengths(): number[] {
-    return this.ends.map((end, i) => end - (i === 0 ? 0 : this.ends[i - 1]!));
+    const { ends } = this;
+    return ends.map((end, i) => end - (i === 0 ? 0 : ends[i - 1]!));
   }
 
   at(length: number): Place {
-    const { moves, ends, closed } = this;
+    const { start, moves, ends, closed } = this.course;
     const along = closed
       ? ((length % this.length) + this.length) % this.length
       : Math.min(length, this.length);
@@ -100,19 +135,52 @@ export class Walk {
     const i = found < 0 ? moves.length - 1 : found;
     const begin = i === 0 ? 0 : ends[i - 1]!;
     const share = Math.min(1, Math.max(0, (along - begin) / (ends[i]! - begin || 1)));
-    const leaves = headingOn(this.from(i), moves[i]!, share);
+    const from = (k: number) => (k === 0 ? start : moves[k - 1]!.to);
+    const leaves = headingOn(from(i), moves[i]!, share);
     const isVertex = along - begin < 1e-9 && (closed || i > 0);
     const before = (i + moves.length - 1) % moves.length;
-    const arrives = isVertex ? headingOn(this.from(before), moves[before]!, 1) : leaves;
-    return { at: pointOn(this.from(i), moves[i]!, share), arrives, leaves };
+    const arrives = isVertex ? headingOn(from(before), moves[before]!, 1) : leaves;
+    const [x, y] = pointOn(from(i), moves[i]!, share);
+    return { at: [x + this.x, y + this.y], arrives, leaves };
   }
 
-  /** The moves of one round of a closed path that begins elsewhere on it. */
-  roundFrom(length: number): { start: Point; moves: Move[] } {
-    const [before, after] = divide(this.start, this.moves, [length]) as [Move[], Move[]];
-    const start = before.at(-1)?.to ?? this.start;
-    return { start, moves: [...after, ...before] };
+  /** The moves in the frame that copies share, those of a closed way from a length along it on; and where that lies. */
+  roundFrom(length: number): { start: Point; moves: Move[]; x: number; y: number } {
+    const { x, y } = this;
+    const { start, moves } = this.course;
+    if (length === 0 || !this.closed) return { start, moves, x, y };
+    const [before, after] = divide(start, moves, [length]) as [Move[], Move[]];
+    return { start: before.at(-1)?.to ?? start, moves: [...after, ...before], x, y };
   }
+}
+
+function courseAlong(path: Vertex[], closed: boolean): Course {
+  const [x, y] = path[0]!;
+  return measured([x, y], movesAlong(path, closed), closed);
+}
+
+function measured(start: Point, moves: Move[], closed: boolean): Course {
+  const ends: number[] = [];
+  let sum = 0;
+  let from = start;
+  for (const move of moves) {
+    sum += moveLength(from, move);
+    ends.push(sum);
+    from = move.to;
+  }
+  return { start, moves, ends, closed };
+}
+
+/** The same moves elsewhere. */
+export function placedMoves(moves: readonly Move[], x: number, y: number): Move[] {
+  return moves.map((move) => {
+    const { to, center } = move;
+    return {
+      ...move,
+      to: [to[0] + x, to[1] + y],
+      center: center ? [center[0] + x, center[1] + y] : null,
+    };
+  });
 }
 
 /** The moves along a path from its first vertex, of a closed one back to it. */
@@ -129,6 +197,7 @@ function movesAlong(path: Vertex[], closed: boolean): Move[] {
 
 /** The moves in as many lists as there are marks and one more, split at these lengths from the start, in order. */
 export function divide(start: Point, moves: Move[], marks: number[]): Move[][] {
+  if (marks.length === 0) return [moves.slice()];
   const parts: Move[][] = [[]];
   let from = start;
   let passed = 0;

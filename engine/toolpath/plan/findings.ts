@@ -2,7 +2,6 @@
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Finding } from "../../finding.ts";
-import { boundsOf } from "../../geometry/ring.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import type { Settings } from "../machine/settings.ts";
 import type { Sheet } from "./contours.ts";
@@ -242,10 +241,10 @@ function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
 }
 
 function splitHoles({ contours }: Sheet): number {
-  const rings = new Map<string, number>();
-  for (const { placement, hole } of contours)
-    if (hole !== null) rings.set(`${placement} ${hole}`, (rings.get(`${placement} ${hole}`) ?? 0) + 1);
-  return [...rings.values()].filter((count) => count > 1).length;
+  // Those of one hole follow each other.
+  const isNext = (k: number) =>
+    contours[k]?.hole === contours[k - 1]?.hole && contours[k]?.placement === contours[k - 1]?.placement;
+  return contours.filter(({ hole }, k) => hole !== null && isNext(k + 1) && !isNext(k)).length;
 }
 
 function closedSlots({ contours }: Sheet): number {
@@ -253,8 +252,8 @@ function closedSlots({ contours }: Sheet): number {
 }
 
 function outside(sheet: Sheet, { sheet_width, sheet_height }: ExportRequest): number {
-  return sheet.contours.filter(({ ring }) => {
-    const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+  return sheet.contours.filter(({ bounds }) => {
+    const { min_x, min_y, max_x, max_y } = bounds;
     return min_x < -EDGE || min_y < -EDGE || max_x > sheet_width + EDGE || max_y > sheet_height + EDGE;
   }).length;
 }
@@ -264,7 +263,7 @@ function restarts({ cuts, settings }: Planned): number {
   if (settings.job.process === "router") return 0;
   return cuts
     .filter(({ settings: { leadIn } }) => leadIn > 0)
-    .reduce((sum, { stroke }) => sum + stroke.pieces.filter(({ tab }) => tab).length, 0);
+    .reduce((sum, { stroke }) => sum + stroke.tabs, 0);
 }
 
 /** Only some controllers switch a torch's height control from within a program. */

@@ -1,8 +1,9 @@
 /** The plan of a sheet as data: what writers, pictures and estimates read. */
 import type { OperationRole } from "../../contract/machine.ts";
-import type { Point, Ring } from "../../contract/values/geometry.ts";
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Finding } from "../../finding.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
+import type { Contour } from "../path/contour.ts";
 import type { Stroke } from "../path/stroke.ts";
 
 /** One line of the program: a contour, or a mark. */
@@ -14,8 +15,8 @@ export interface Cut {
   inner: boolean;
   settings: CutSettings;
   stroke: Stroke;
-  /** What lies loose when it is done, where the plan keeps off such rings. */
-  loosens?: Ring[];
+  /** What lies loose when it is done, where the plan keeps off that. */
+  loosens?: Contour[];
   /** Points by which the tool comes to its start, and back to it for the next pass; straight by default. */
   way?: Point[];
   again?: Point[];

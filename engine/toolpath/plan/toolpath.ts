@@ -2,7 +2,7 @@
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { signedArea } from "../../geometry/ring.ts";
-import { type BlockContour, findBlocks } from "../common/blocks.ts";
+import { BlockContour, findBlocks } from "../common/blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homeOf, parkOf } from "../machine/home.ts";
 import type { GcodeOptions } from "../machine/options.ts";
@@ -10,12 +10,12 @@ import { type CutSettings, Settings } from "../machine/settings.ts";
 import { Heat } from "../order/heat.ts";
 import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
+import type { Contour, Outline } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { interiorPoint } from "../path/interior.ts";
-import type { Contour } from "../path/kerf.ts";
 import { type Entry, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
-import { type Stroke, strokeAlong, turned } from "../path/stroke.ts";
+import { Stroke, strokeAlong, turned } from "../path/stroke.ts";
 import { Walk } from "../path/walk.ts";
 import type { Wall } from "../tabs/scrap.ts";
 import { type Avoided, Tabs } from "../tabs/tabs.ts";
@@ -91,8 +91,8 @@ class Planner {
   private readonly leads: Leads;
   private readonly obstacles: Obstacles;
   private readonly radius: number;
-  /** By ring: the settings of its contour. */
-  private readonly known = new Map<Ring, CutSettings>();
+  /** By outline: the settings of its contours. */
+  private readonly known = new Map<Outline, CutSettings>();
   /** Cuts that divide what is left of the sheet. */
   private readonly strips: Wall[];
 
@@ -128,7 +128,7 @@ class Planner {
         if (!own.pierceOnly || !own.on) return [];
         const { rings, x, y } = sheet.solids[placement]!;
         const [px, py] = interiorPoint(rings[j + 1]!);
-        const stroke: Stroke = { start: [px + x, py + y], pieces: [], leadIn: 0, leadOut: 0 };
+        const stroke = new Stroke({ start: [px + x, py + y], pieces: [], leadIn: 0, leadOut: 0 });
         return [{ role: "cut-inner", placement, hole: j, inner: true, settings: own, stroke }];
       }),
     );
@@ -146,29 +146,29 @@ class Planner {
     this.sharedLength = shared;
     const ordered = this.ordered([...single, ...blocks]);
     const lines = ordered
-      .filter(({ trails }) => trails === undefined)
-      .map((contour) => ({ contour, walk: new Walk(this.directed(contour), true) }));
+      .filter(({ of }) => !(of instanceof BlockContour))
+      .map((contour) => ({ contour, walk: this.walkRound(contour) }));
     const tabs = this.tabsFor(lines, new Set(blocks.flatMap(({ members }) => members)));
     const outlines = new Map(
-      this.sheet.contours.flatMap(({ inner, placement, ring }) =>
-        inner ? [] : [[placement, ring] as const],
+      this.sheet.contours.flatMap((contour) =>
+        contour.inner ? [] : [[contour.placement, contour] as const],
       ),
     );
     let line = 0;
     return ordered.flatMap((contour): Cut[] => {
       const own = this.settingsOf(contour);
-      if (contour.trails)
-        return contour.trails.map((trail) => {
+      if (contour.of instanceof BlockContour)
+        return contour.of.trails.map((trail) => {
           const loosens = trail.frees.map((member) => outlines.get(member)!);
           return { ...this.cutTrail(contour, own, trail, tabs), ...(own.tabs > 0 ? {} : { loosens }) };
         });
       const gaps = tabs.gapsOn(line);
-      const loosens = gaps.length === 0 ? [contour.ring] : [];
+      const loosens = gaps.length === 0 ? [contour] : [];
       return [{ ...this.cutRound(contour, own, lines[line++]!.walk, gaps), loosens }];
     });
   }
 
-  private ordered(contours: Contour[]): (OrderedContour & Partial<BlockContour>)[] {
+  private ordered(contours: Contour[]): OrderedContour[] {
     const { spread } = this.settings.job;
     const heat = spread > 0 ? new Heat(contours, spread) : null;
     const { contours: ordered, crowded } = orderApart(contours, heat);
@@ -250,14 +250,14 @@ class Planner {
         return out;
       },
     });
-    const entry = down.helix ? { helix: down.helix } : down.past === null ? {} : { ramp: down.length };
+    const way = down.helix ? { helix: down.helix } : down.past === null ? null : { ramp: down.length };
     return {
       role: inner ? "cut-inner" : "cut-outer",
       placement,
       hole,
       inner,
       settings,
-      stroke: { ...stroke, ...entry },
+      stroke: way ? stroke.entered(way) : stroke,
     };
   }
 
@@ -285,18 +285,12 @@ class Planner {
   }
 
   /**
-   * The path as one that begins where the tool enters. Climbing, exteriors run clockwise and holes counter-clockwise: a
+   * The way round from where the tool enters. Climbing, exteriors run clockwise and holes counter-clockwise: a
    * right-hand cutter leaves the better face on the part's side that way, and so does a plasma torch; a laser does not
    * mind.
    */
-  private directed(contour: OrderedContour): Vertex[] {
-    const {
-      path,
-      start: [x, y],
-    } = contour;
-    const [first, ...rest] = path as [Vertex, ...Vertex[]];
-    const begun: Vertex[] = x === first[0] && y === first[1] ? path : [[x, y, 0], ...rest, first];
-    return this.settingsOf(contour).direction === "climb" ? reversePath(begun) : begun;
+  private walkRound(contour: OrderedContour): Walk {
+    return contour.walk(this.settingsOf(contour).direction === "climb");
   }
 
   /** Where the scrap is, seen from the way that the contour is run. */
@@ -305,10 +299,10 @@ class Planner {
   }
 
   private settingsOf(contour: Contour): CutSettings {
-    const known = this.known.get(contour.ring);
+    const known = this.known.get(contour.outline);
     if (known) return known;
     const own = this.settingsFor(contour);
-    this.known.set(contour.ring, own);
+    this.known.set(contour.outline, own);
     return own;
   }
 

@@ -1,5 +1,5 @@
 /** The travels of a plan, led round what its cuts have made loose. */
-import type { Point, Ring } from "../../contract/values/geometry.ts";
+import type { Point } from "../../contract/values/geometry.ts";
 import { LooseRings } from "../order/detour.ts";
 import type { Cut } from "./model.ts";
 
@@ -9,14 +9,14 @@ export function roundLoose(
   from: Point,
   to: Point,
 ): { cuts: Cut[]; last: Point[]; parksOver: boolean } {
-  const rings: Ring[] = cuts.flatMap(({ loosens = [] }) => loosens);
+  const rings = cuts.flatMap(({ loosens = [] }) => loosens.map(({ ring }) => ring));
   const loose = new LooseRings(rings);
   let at = from;
   let freed = 0;
   const led = cuts.map((cut): Cut => {
     const { stroke, settings, loosens = [] } = cut;
     const way = loose.way(at, stroke.start);
-    at = stroke.pieces.at(-1)?.moves.at(-1)?.to ?? stroke.start;
+    at = stroke.end;
     for (let k = 0; k < loosens.length; k++) loose.loosen(freed++);
     // A pass before the last may have cut it through already.
     const again = settings.passes > 1 ? loose.way(at, stroke.start) : [];

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { type Contour, compensateKerf } from "../../../engine/toolpath/path/kerf.ts";
+import type { Contour } from "../../../engine/toolpath/path/contour.ts";
+import { compensateKerf } from "../../../engine/toolpath/path/kerf.ts";
 import { areaOf, box, disc, distanceToRing, lengthOf, walk, winding } from "../../helpers/program.ts";
 
 interface Part {

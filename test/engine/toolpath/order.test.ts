@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import { orderContours } from "../../../engine/toolpath/order/order.ts";
-import type { Contour } from "../../../engine/toolpath/path/kerf.ts";
+import type { Contour } from "../../../engine/toolpath/path/contour.ts";
 import { nearestNeighbour, numbers, SHEETS, square, travel } from "../../helpers/drawing/contours.ts";
 import { winding } from "../../helpers/program.ts";
 
@@ -34,7 +34,7 @@ describe("the cutting order", { timeout: 60_000 }, () => {
     const twins = [square(0, 0, 0, 10), square(1, 0, 0, 10), square(2, 0, 0, 10)];
     expect(names(orderContours(twins)).sort()).toEqual(["0/outer", "1/outer", "2/outer"]);
     const [a, b] = [square(0, 0, 0, 10), square(1, 100, 0, 10)];
-    const crossed = [a, { ...square(0, 90, -10, 40, 0) }, b, { ...square(1, -10, -10, 40, 0) }];
+    const crossed = [a, square(0, 90, -10, 40, 0), b, square(1, -10, -10, 40, 0)];
     expect(names(orderContours(crossed)).sort()).toEqual(["0/0", "0/outer", "1/0", "1/outer"]);
   });
 

@@ -1,11 +1,12 @@
 /** Sheets of closed contours to be cut, and the way over them that a machine without a plan would take. */
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import type { OrderedContour } from "../../../engine/toolpath/order/order.ts";
-import type { Contour } from "../../../engine/toolpath/path/kerf.ts";
+import { Contour, Outline } from "../../../engine/toolpath/path/contour.ts";
 import { box, disc } from "../program.ts";
 
 export const contour = (placement: number, hole: number | null, ring: Point[]): Contour => {
-  return { placement, hole, inner: hole !== null, ring, path: ring.map(([x, y]) => [x, y, 0]) };
+  const path = ring.map(([x, y]): [number, number, number] => [x, y, 0]);
+  return new Contour(placement, new Outline(hole, hole !== null, ring, path));
 };
 export const square = (
   placement: number,
