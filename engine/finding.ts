@@ -18,6 +18,8 @@ export interface Finding {
   handle?: string;
   /** Where, in millimetres. */
   at?: Point;
-  /** All places where there are several, the first hundred of them. */
+  /** All places where there are several; the first hundred where there are more. */
   places?: Point[];
+  /** How many places there are, where not all of them are listed. */
+  placeCount?: number;
 }

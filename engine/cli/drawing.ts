@@ -144,18 +144,31 @@ export async function readDrawingFile(path: string, io: Io, options: ReadCallOpt
     : engine.readDrawing(bytes, options);
 }
 
-/** Tells what the reader noticed, one line each, with the place of the first. */
+/** Tells what the reader noticed, one line each, with its places. */
 export function noteFindings(path: string, findings: Finding[], io: Io): void {
-  for (const { message, advice, severity, layer, handle, at } of findings) {
-    const places = [
+  for (const finding of findings) {
+    const { message, advice, severity, layer, handle } = finding;
+    const where = [
       layer !== undefined && `layer ${layer}`,
       handle !== undefined && `handle ${handle}`,
-      at !== undefined && `at ${at.map((value) => Number(value.toFixed(3))).join(", ")}`,
-    ].filter((place) => place !== false);
-    const place = places.length > 0 ? ` (${places.join(", ")})` : "";
+      placesText(finding),
+    ].filter((place) => place);
+    const place = where.length > 0 ? ` (${where.join(", ")})` : "";
     const mark = severity === "stop" ? "look before cutting: " : "";
     io.warn(`${path}: ${mark}${message}${place}${advice === undefined ? "" : `. ${advice}`}`);
   }
+}
+
+/** A line of more places than these is read by nobody. */
+const PLACES_TOLD = 20;
+
+/** Where it was noticed: `at 1, 2; 3, 4 and at 5 more places`. */
+function placesText({ at, places = at ? [at] : [], placeCount = places.length }: Finding): string {
+  if (places.length === 0) return "";
+  const told = places.slice(0, PLACES_TOLD);
+  const listed = told.map((place) => place.map((value) => Number(value.toFixed(3))).join(", ")).join("; ");
+  const left = placeCount - told.length;
+  return `at ${listed}${left > 0 ? ` and at ${count(left, "more place")}` : ""}`;
 }
 
 function readOptions(path: string, values: Values, io: Io): ReadCallOptions {

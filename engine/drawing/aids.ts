@@ -41,8 +41,8 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
   dimensions(contours, lines, texts, weld, aids);
   const tell = (findings: Findings) => {
     for (const number of aids) {
-      const { x0, y0 } = contours.endsOf(number);
-      findings.note("dimension-graphics", { layer: contours.get(number).layer, at: [x0, y0] });
+      const { layer } = contours.get(number);
+      findings.note("dimension-graphics", { layer, at: contours.startOf(number) });
     }
   };
   return { outlines: aids, tell };

@@ -74,7 +74,7 @@ export function assembleDrawing(
   const flattener = new Flattener(table, tolerance, tolerances.weld, findings);
   const points = pointsOf(nested, others, flattener);
   const paths = packPaths(nested, others, points, bent, table);
-  if (parts.areas.length > 1) findings.note("several-parts", { count: parts.areas.length });
+  tellSeveral(nested, findings);
   tellUnclear(drawn, sorted, roles, findings);
   tellColours(drawn, sorted, findings);
   const fileName = baseName(options.name);
@@ -100,6 +100,12 @@ export function assembleDrawing(
     orders,
     findings: findings.list(),
   };
+}
+
+function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Findings): void {
+  if (areas.length < 2) return;
+  const places = Array.from(areas, (_, part) => rings.placeOf(order[firsts[part]!]!).at);
+  findings.note("several-parts", { count: areas.length, places });
 }
 
 interface Ground {

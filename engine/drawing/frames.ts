@@ -56,7 +56,8 @@ export function findFrame({ contours }: Outlines, texts: readonly DrawnText[], w
   const tell = (findings: Findings) => {
     const { min_x, min_y, max_x, max_y } = search.outer!;
     const subject = ` ${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
-    findings.note("drawing-frame", { subject, count: outlines.size, at: [min_x, min_y] });
+    const places = Array.from(outlines, (outline) => contours.startOf(outline));
+    findings.note("drawing-frame", { subject, count: outlines.size, places });
   };
   return { outlines, tell };
 }

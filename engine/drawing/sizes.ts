@@ -1,4 +1,5 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
+import type { Point } from "../contract/values/geometry.ts";
 import type { Findings } from "./basis/findings.ts";
 import { millimetres } from "./basis/sentences.ts";
 import type { Unit } from "./model/drawing.ts";
@@ -9,6 +10,8 @@ export interface Measure {
   drawn: number;
   said: number;
   unit: number | null;
+  /** Where it begins, in drawing units. */
+  at: Point;
 }
 
 /** Parts that no machine takes and none that a hand can hold: millimetres. */
@@ -25,8 +28,13 @@ const ORDINARY = { least: 10, most: 6000 };
 /** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
 export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Findings): void {
   let size = 0;
-  for (let at = 0; at < bounds.length; at += 4)
-    size = Math.max(size, bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+  let place: Point | undefined;
+  for (let at = 0; at < bounds.length; at += 4) {
+    const own = Math.max(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+    if (own <= size) continue;
+    size = own;
+    place = [bounds[at]!, bounds[at + 1]!];
+  }
   if (size === 0 || (size >= LIKELY.least && size <= LIKELY.most)) return;
   const likely = COMMON.find(([name, millimetres]) => {
     const meant = (size / unit.millimetres) * millimetres;
@@ -40,6 +48,7 @@ export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Finding
   findings.note("size-unlikely", {
     subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
     size,
+    at: place,
   });
 }
 
@@ -64,6 +73,7 @@ export function tellScale(measures: readonly Measure[], unit: Unit, findings: Fi
         `the drawing is ${times} times as ${than} as ${alike.length} of its ${measures.length} dimensions say: ` +
         `${millimetres(size)} where one says ${said}`,
       size,
+      places: alike.map(({ at: [x, y] }): Point => [x * unit.millimetres, y * unit.millimetres]),
     });
   }
 }

@@ -6,7 +6,7 @@
  */
 
 import { invalidDxf, quote } from "../drawing/basis/errors.ts";
-import type { Findings } from "../drawing/basis/findings.ts";
+import type { FindingCode, Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import {
@@ -23,7 +23,7 @@ import type { BendNote } from "../drawing/roles/notes.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
 import { rotation } from "../geometry/ring.ts";
 import { COLOUR, colourOfIndex } from "./colours.ts";
-import { countCurves, entityContour } from "./entities.ts";
+import { countCurves, entityContour, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
 import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
@@ -61,6 +61,10 @@ export class Expander {
   readonly texts: DrawnText[] = [];
   /** Blocks that model space shows, in order of first use. */
   readonly used = new Set<number>();
+  /** From the drawing's coordinates to millimetres. */
+  readonly whole: Frame;
+  /** Where the first copies of each block lie. */
+  readonly copies = new Map<number, Frame[]>();
   private readonly definitions: Definitions;
   private readonly findings: Findings;
   private readonly millimetres: number;
@@ -81,8 +85,8 @@ export class Expander {
     this.findings = findings;
     this.millimetres = millimetres;
     this.layerZero = definitions.names.layers.number("0");
-    const frame = turn(1, 0, millimetres, millimetres, millimetres);
-    this.model = { frame, layer: this.layerZero, lineType: "", colour: COLOUR.ink, depth: 0 };
+    this.whole = turn(1, 0, millimetres, millimetres, millimetres);
+    this.model = { frame: this.whole, layer: this.layerZero, lineType: "", colour: COLOUR.ink, depth: 0 };
     for (const { entities } of definitions.blocks.values())
       for (const entity of entities) this.written += ownCount(entity);
   }
@@ -123,7 +127,11 @@ export class Expander {
     const layer = placing.depth > 0 && traits.layer === this.layerZero ? placing.layer : traits.layer;
     const hidden = this.hidden(entity, layer);
     if (hidden) {
-      const place = { layer: this.layerName(layer), handle: traits.handle };
+      const place = {
+        layer: this.layerName(layer),
+        handle: traits.handle,
+        at: placeOf(entity, placing.frame),
+      };
       this.findings.note("entities-hidden", { subject: hidden, ...place });
       return;
     }
@@ -136,14 +144,17 @@ export class Expander {
     const { block: number, traits } = entity;
     const { blocks, names } = this.definitions;
     const block = blocks.get(number);
+    const { handle } = traits;
     if (!block || this.open.has(number)) {
-      const place = { subject: quote(names.blocks.list[number]!), handle: traits.handle };
-      this.findings.note(block ? "block-recursive" : "block-missing", place);
+      const place = { handle, at: placeOf(entity, placing.frame) };
+      const subject = quote(names.blocks.list[number]!);
+      this.findings.note(block ? "block-recursive" : "block-missing", { subject, ...place });
       return;
     }
     const reference = this.definitions.references.get(number);
     if (reference !== undefined) {
-      this.findings.note("external-reference", { subject: reference, handle: traits.handle });
+      const at = placeOf(entity, placing.frame);
+      this.findings.note("external-reference", { subject: reference, handle, at });
       return;
     }
     if (placing.depth >= DRAWING_LIMITS.insertDepth) throw tooDeep();
@@ -152,7 +163,10 @@ export class Expander {
     this.open.add(number);
     const lineType = this.lineType(traits, placing);
     const colour = this.colour(traits, placing);
+    const copies = this.copies.get(number) ?? [];
+    this.copies.set(number, copies);
     for (const frame of insertFrames(entity, block.base, placing.frame)) {
+      if (copies.length < DRAWING_LIMITS.places) copies.push(frame);
       const inner = { frame, layer: placing.layer, lineType, colour, depth: placing.depth + 1 };
       for (const content of block.entities) this.draw(content, inner);
       // What draws nothing is followed once, for what it has to tell; a million empty copies tell nothing more.
@@ -165,18 +179,19 @@ export class Expander {
   private curve(entity: DrawnEntity, placing: Placing): void {
     const { traits } = entity;
     const contour = entityContour(entity, placing.frame);
-    if (!contour) this.findings.note("entities-damaged", { subject: entity.type, handle: traits.handle });
-    else if (contour.curves.length === 0)
-      this.findings.note("zero-length-removed", { handle: traits.handle });
-    else if (!inRange(contour)) this.findings.note("entities-out-of-range", { handle: traits.handle });
+    const tell = (code: FindingCode, more: { subject?: string; layer?: string } = {}) =>
+      this.findings.note(code, { ...more, handle: traits.handle, at: placeOf(entity, placing.frame) });
+    if (!contour) tell("entities-damaged", { subject: entity.type });
+    else if (contour.curves.length === 0) tell("zero-length-removed");
+    else if (!inRange(contour)) tell("entities-out-of-range");
     else {
       this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
       if (contour.retraced) {
-        this.findings.note("duplicates-removed", { layer, handle: traits.handle });
+        tell("duplicates-removed", { layer });
         this.drawn.retraced += contour.retraced;
       }
-      if (!isLevel(entity)) this.findings.note("not-level", { layer, handle: traits.handle });
+      if (!isLevel(entity)) tell("not-level", { layer });
       const lineType = this.lineType(traits, placing);
       const broken = lineType === "CONTINUOUS" ? "" : lineType;
       this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });

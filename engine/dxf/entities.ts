@@ -27,6 +27,7 @@ import type {
   ArcEntity,
   DrawnEntity,
   EllipseEntity,
+  InsertEntity,
   PointList,
   PolylineEntity,
   SplineEntity,
@@ -52,6 +53,26 @@ export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null
     case "SPLINE":
       return splineContour(entity, frame);
   }
+}
+
+/** Where findings tell an entity to be, whether it is drawn or not. */
+export function placeOf(entity: DrawnEntity | InsertEntity, frame: Frame): Point {
+  const own = "extrusion" in entity && entity.type !== "ELLIPSE" ? entity.extrusion : null;
+  const { x, y, z } = anchorOf(entity);
+  const at = mapPoint(own ? compose(frame, objectFrame(own)) : frame, x, y, z);
+  return [at.x, at.y];
+}
+
+function anchorOf(entity: DrawnEntity | InsertEntity): Vector {
+  if (entity.type === "LINE") return entity.from;
+  if (entity.type === "INSERT") return entity.position;
+  if ("center" in entity) return entity.center;
+  if ("vertices" in entity) {
+    const [x = 0, y = 0, z = 0] = entity.vertices;
+    return { x, y, z };
+  }
+  const { xs, ys, zs } = entity.control.xs.length > 0 ? entity.control : entity.fit;
+  return { x: xs[0] ?? 0, y: ys[0] ?? 0, z: zs[0] ?? 0 };
 }
 
 /** How many curves the entity becomes at most. */

@@ -7,11 +7,13 @@
  */
 
 import { validate } from "../contract/validate.ts";
+import type { Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
 import type { DrawnContours } from "../drawing/curves/contours.ts";
+import { type Frame, mapPoint } from "../drawing/curves/frame.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
@@ -78,15 +80,14 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     expander.drawn.count === 0
       ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
       : null;
-  const used = [model, ...usedBlocks(expander.used, blocks)];
-  for (const { skipped } of used) {
-    for (const [subject, { count, layer, handle }] of skipped)
-      noteSkipped(subject, { count, layer: names.layers.list[layer], handle }, findings);
-  }
+  tellSkipped(model.skipped, [expander.whole], names, findings);
+  const used = usedBlocks(expander.used, blocks);
+  for (const [number, { skipped }] of used)
+    tellSkipped(skipped, expander.copies.get(number) ?? [], names, findings);
   return {
     drawn: filled ?? expander.drawn,
     measures: model.measures,
-    layers: usedLayers(used, names),
+    layers: usedLayers(model, used, names),
     entityCount: model.entityCount,
     unit,
     notes: expander.notes,
@@ -136,35 +137,52 @@ function drawFilled(file: FilledFile, millimetres: number, findings: Findings): 
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */
-function usedBlocks(shown: Set<number>, blocks: Map<number, Block>): Inventory[] {
+function usedBlocks(shown: Set<number>, blocks: Map<number, Block>): Map<number, Inventory> {
   const used = new Set(shown);
   // A set also visits what is added on the way.
   for (const number of used) {
     for (const entity of blocks.get(number)?.entities ?? [])
       if (entity.type === "INSERT") used.add(entity.block);
   }
-  return [...used].flatMap((number) => blocks.get(number)?.inventory ?? []);
+  return new Map(
+    [...used].flatMap((number) => {
+      const block = blocks.get(number);
+      return block ? [[number, block.inventory] as const] : [];
+    }),
+  );
 }
 
 /** Layer 0 inside a block stands for the layer of the INSERT, which is in use already. */
-function usedLayers([model, ...blocks]: Inventory[], { layers }: NameLists): string[] {
+function usedLayers(model: Inventory, blocks: Map<number, Inventory>, { layers }: NameLists): string[] {
   const zero = layers.number("0");
-  const used = new Set(model!.layers);
-  for (const block of blocks) for (const layer of block.layers) if (layer !== zero) used.add(layer);
+  const used = new Set(model.layers);
+  for (const block of blocks.values()) for (const layer of block.layers) if (layer !== zero) used.add(layer);
   return [...used].map((layer) => layers.list[layer]!);
 }
 
 const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
 const IMAGES = new Set(["IMAGE", "PDFUNDERLAY", "DWFUNDERLAY", "OLE2FRAME"]);
 
-function noteSkipped(
-  type: string,
-  place: { count: number; layer: string | undefined; handle: string | undefined },
+/** Entities without a contour, at their places in each copy of the block that they stand in. */
+function tellSkipped(
+  skipped: Inventory["skipped"],
+  copies: readonly Frame[],
+  names: NameLists,
   findings: Findings,
 ): void {
-  if (TEXTS.has(type)) findings.note("text-not-drawn", place);
-  else if (IMAGES.has(type)) findings.note("images-not-drawn", place);
-  else findings.note("entities-skipped", { ...place, subject: type });
+  for (const [subject, { count, layer: number, handle, places: own }] of skipped) {
+    const layer = names.layers.list[number];
+    const places = copies.flatMap((frame) => own.map(({ x, y, z }) => seenFromAbove(frame, x, y, z)));
+    const place = { count, layer, handle, places };
+    if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
+    else if (IMAGES.has(subject)) findings.note("images-not-drawn", place);
+    else findings.note("entities-skipped", { ...place, subject });
+  }
+}
+
+function seenFromAbove(frame: Frame, x: number, y: number, z: number): Point {
+  const at = mapPoint(frame, x, y, z);
+  return [at.x, at.y];
 }
 
 function contentsOf({ entityCount, skipped, paper }: Inventory, references: Map<number, string>): string {

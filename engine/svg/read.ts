@@ -6,8 +6,8 @@
  * before both. A layer is the name of the nearest named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
  * holds nothing to cut.
  */
-import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { validate } from "../contract/validate.ts";
+import type { Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing } from "../drawing/assemble.ts";
 import { decodeAs, decodeUtf8 } from "../drawing/basis/encodings.ts";
@@ -15,7 +15,7 @@ import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
-import { compose, type Frame, IDENTITY, mapVector, translation } from "../drawing/curves/frame.ts";
+import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
@@ -25,6 +25,7 @@ import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
 import { transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
+import { parse } from "./xml.ts";
 
 export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
   return openDrawing(readPackedSvg(bytes, options));
@@ -85,61 +86,9 @@ const UNSEEN = new Set([
   "desc",
   "script",
 ]);
-/** Elements of drawing programs: they draw nothing. */
-const FOREIGN = /^(sodipodi|inkscape|rdf|cc|dc|i|x|serif|sketch|figma|bx|c2):/;
-/** Elements inside elements. */
-const NESTING = 500;
 const GROUPS = new Set(["g", "a"]);
 /** Strokes broader than this (mm) are hardly meant as lines to cut. */
 const WIDE = 1;
-
-function parse(text: string): { root: SvgElement; comments: string } {
-  let comments = "";
-  let top: SvgElement | null = null;
-  let open: SvgElement | null = null;
-  let depth = 0;
-  const parser = new SaxesParser();
-  parser.on("error", (error) => {
-    throw invalidInput(["file"], `not well-formed XML: ${error.message.slice(0, 200)}`);
-  });
-  parser.on("comment", (comment) => {
-    if (comments.length < 10_000) comments += comment;
-  });
-  parser.on("doctype", (doctype) => Object.assign(parser.ENTITIES, plainEntities(doctype)));
-  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
-    if (++depth > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
-    const element: SvgElement = {
-      // Elements of the program that wrote it are nobody else's.
-      name: FOREIGN.test(name) ? "metadata" : name.replace(/^.*:/, ""),
-      attributes,
-      parent: open,
-      previous: open?.children.at(-1) ?? null,
-      children: [],
-      text: "",
-    };
-    open?.children.push(element);
-    top ??= element;
-    open = element;
-  });
-  const keepText = (more: string) => {
-    if (open?.name === "style") open.text += more;
-  };
-  parser.on("text", keepText);
-  parser.on("cdata", keepText);
-  parser.on("closetag", () => {
-    open = open?.parent ?? null;
-    depth--;
-  });
-  parser.write(text).close();
-  const none: SvgElement = { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
-  return { root: top ?? none, comments };
-}
-
-/** Entities that a document type declares as plain text, as drawing programs do for namespaces; no others are known. */
-function plainEntities(doctype: string): Record<string, string> {
-  const declared = doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g);
-  return Object.fromEntries([...declared].map(([, name, double, single]) => [name, double ?? single ?? ""]));
-}
 
 interface Place {
   frame: Frame;
@@ -156,7 +105,7 @@ class Reader {
   shapes = 0;
   private curves = 0;
   /** A box as large as the page, drawn before all else, which is the paper unless nothing follows. */
-  private page: (() => void) | null = null;
+  private page: { draw: () => void; at: Point } | null = null;
   private skipped = new Map<string, number>();
   private readonly findings: Findings;
   private readonly byId = new Map<string, SvgElement>();
@@ -203,7 +152,8 @@ class Reader {
   private styled(element: SvgElement, place: Place): Place | null {
     const style: Style = this.styles.of(element);
     if (style.display === "none") {
-      this.findings.note("entities-hidden", { subject: "not displayed" });
+      const at = anchorOf(element.attributes, place, []);
+      this.findings.note("entities-hidden", { subject: "not displayed", at });
       return null;
     }
     const clips = [style["clip-path"], style.mask].some((value) => value !== undefined && value !== "none");
@@ -239,7 +189,8 @@ class Reader {
   private use(attributes: Attributes, place: Place): void {
     const target = this.byId.get((attributes.href ?? attributes["xlink:href"] ?? "").replace(/^#/, ""));
     if (!target || place.depth >= DRAWING_LIMITS.insertDepth) {
-      this.findings.note("entities-skipped", { subject: "use without its target" });
+      const at = anchorOf(attributes, place, []);
+      this.findings.note("entities-skipped", { subject: "use without its target", at });
       return;
     }
     const x = userLength(attributes.x, place.viewport.width);
@@ -274,38 +225,40 @@ class Reader {
     const { frame, viewport, layer, visible, paint } = place;
     const contours = shapeContours(name, attributes, frame, viewport);
     if (!contours) {
-      this.skip(name.slice(0, 40).replace(/[^\w-]/g, "?"));
+      this.skip(name.slice(0, 40).replace(/[^\w-]/g, "?"), anchorOf(attributes, place, []));
       return;
     }
     const unseen = visible ? invisibility(paint) : null;
+    const at = anchorOf(attributes, place, contours);
     if (unseen) {
-      this.findings.note("invisible-left-out", { subject: unseen });
+      this.findings.note("invisible-left-out", { subject: unseen, at });
       return;
     }
     if (!visible) {
-      this.findings.note("entities-hidden", { subject: "not visible" });
+      this.findings.note("entities-hidden", { subject: "not visible", at });
       return;
     }
-    this.tellWide(place);
+    this.tellWide(place, at);
     const first = this.shapes++ === 0;
     const draw = () => this.draw(contours, layer, paint);
-    if (first && name === "rect" && !hasStroke(paint) && isPage(attributes, viewport)) this.page = draw;
+    if (first && name === "rect" && !hasStroke(paint) && isPage(attributes, viewport))
+      this.page = { draw, at };
     else draw();
   }
 
   /** A broad line may be meant with both of its sides. */
-  private tellWide({ frame, viewport, layer, paint }: Place): void {
+  private tellWide({ frame, viewport, layer, paint }: Place, at: Point): void {
     if (!hasStroke(paint) || hasFill(paint)) return;
     const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
     const size = Math.hypot(x, y);
-    if (size > WIDE) this.findings.note("wide-stroke", { layer, size });
+    if (size > WIDE) this.findings.note("wide-stroke", { layer, size, at });
   }
 
   /** The paper is a part after all where there is nothing else; else it is left out. */
   finish(): void {
     if (!this.page) return;
-    if (this.drawn.count === 0) this.page();
-    else this.findings.note("page-box-left-out");
+    if (this.drawn.count === 0) this.page.draw();
+    else this.findings.note("page-box-left-out", { at: this.page.at });
   }
 
   /** Of all that is drawn, in millimetres. */
@@ -325,11 +278,11 @@ class Reader {
     return list.length > 0 ? `: it has ${list.join(", ")}${advice}` : "";
   }
 
-  private skip(name: string): void {
+  private skip(name: string, at: Point): void {
     if (this.skipped.size < DRAWING_LIMITS.listed) this.skipped.set(name, (this.skipped.get(name) ?? 0) + 1);
-    if (name === "text") this.findings.note("text-not-drawn");
-    else if (name === "image") this.findings.note("images-not-drawn");
-    else this.findings.note("entities-skipped", { subject: name });
+    if (name === "text") this.findings.note("text-not-drawn", { at });
+    else if (name === "image") this.findings.note("images-not-drawn", { at });
+    else this.findings.note("entities-skipped", { subject: name, at });
   }
 
   private draw(contours: Contour[], layer: string, paint: Paint): void {
@@ -337,7 +290,7 @@ class Reader {
     for (const contour of contours) {
       this.spend(contour.curves.length);
       if (!inRange(contour)) {
-        this.findings.note("entities-out-of-range");
+        this.findings.note("entities-out-of-range", { at: startOf(contour) });
         continue;
       }
       this.drawn.draw(contour, {
@@ -354,6 +307,17 @@ class Reader {
       throw invalidInput(["file"], `the SVG drawing expands to more than ${DRAWING_LIMITS.svgCurves} curves`);
     }
   }
+}
+
+/** Where findings tell an element to be: where it begins to draw, or else where it says to stand. */
+function anchorOf({ x, y }: Attributes, { frame, viewport }: Place, [first]: Contour[]): Point {
+  if (first) return startOf(first);
+  const at = mapPoint(frame, userLength(x, viewport.width), userLength(y, viewport.height), 0);
+  return [at.x, at.y];
+}
+
+function startOf({ curves: [first] }: Contour): Point {
+  return [first!.x0, first!.y0];
 }
 
 /** Whether a box covers all of the page. */

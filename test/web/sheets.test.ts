@@ -86,6 +86,23 @@ describe("a drawing that is dropped on the page", () => {
     expect(app.store.get().session.spot).toBeNull();
   });
 
+  it("shows one place of a finding after the other", async () => {
+    const app = await openApp();
+    const at = () => app.store.get().session.spot?.at;
+    const loose = [60, 70, 80].flatMap((x) => lineEntity(x, 0, x, 5));
+    drop(new File([dxf([...rectangleEntity(0, 0, 30, 30), ...loose])], "loose.dxf"));
+    await page.getByText(/note/).click();
+    await button("Show where").first().click();
+    expect(at()).toEqual([60, 2.5]);
+    await button(/^Next place/).click();
+    expect(at()).toEqual([70, 2.5]);
+    await button(/^Next place/).click();
+    await expect.element(page.getByText("3 of 3")).toBeVisible();
+    await button(/^Next place/).click();
+    await button(/^Previous place/).click();
+    expect(at()).toEqual([80, 2.5]);
+  });
+
   it("has its gaps closed when a wider tolerance is chosen", async () => {
     await openApp();
     const gap = dxf([

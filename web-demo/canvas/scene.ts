@@ -2,7 +2,7 @@
  * What is there to draw? A scene is prepared once per layout: every part's outline as cached paths at three levels
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
-import type { Bounds, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
+import type { Bounds, Finding, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
@@ -145,10 +145,16 @@ export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
   return { shape, instance, x, y, rotation, cos, sin, side: mirrored ? -1 : 1, bounds, locked, faulty };
 }
 
-/** A drawing as it was read, with the places that its findings speak of. */
-export function drawingScene(drawing: Drawing): Scene {
+/** Where a finding was noticed, as far as it is listed. */
+export function placesOf({ at, places = at ? [at] : [] }: Finding): readonly Point[] {
+  return places;
+}
+
+/** A drawing as it was read, with the places of its findings, mere notes left out, and the one that somebody looks at. */
+export function drawingScene(drawing: Drawing, looked: Point | null = null): Scene {
   const points = [...drawing.cutPaths, ...drawing.bendLines, ...(drawing.markLines ?? [])].flat();
-  const spots = drawing.findings.flatMap(({ at }) => (at ? [at] : []));
+  const told = drawing.findings.filter(({ severity }) => severity !== "note").flatMap(placesOf);
+  const spots = looked && !told.includes(looked) ? [...told, looked] : told;
   return {
     bounds: boundsOf(points.length > 0 ? points : [[0, 0]]),
     sheet: null,

@@ -149,7 +149,7 @@ class Arranger {
   /** Folds near-doubles and lifts dividers until the faces stay as they are. */
   private clean(): void {
     const { graph, fates, gone } = this;
-    const doubles: Doubles = { count: 0, looks: 0, apart: 0, at: null };
+    const doubles: Doubles = { places: [], looks: 0, apart: 0 };
     const lifted = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
       const folded = foldSlivers({ graph, fates, gone, faces: this.faces }, this.options.sliver, doubles);
@@ -161,12 +161,12 @@ class Arranger {
       this.faces = faces;
       if (same) break;
     }
-    const { count, apart, at } = doubles;
-    if (count > 0) this.findings.note("near-duplicates", { count, size: apart, at: at ?? undefined });
+    const { places, apart } = doubles;
+    if (places.length > 0)
+      this.findings.note("near-duplicates", { count: places.length, size: apart, places });
     for (const owner of lifted) {
-      const { layer, curves } = this.contours.get(owner);
-      const { x0, y0 } = this.contours.table.get(curves[0]!);
-      this.findings.note("dividers-kept-open", { subject: layer, layer, at: [x0, y0] });
+      const { layer } = this.contours.get(owner);
+      this.findings.note("dividers-kept-open", { subject: layer, layer, at: this.contours.startOf(owner) });
     }
     if (this.index.crowded) this.findings.note("too-many-crossings");
   }
@@ -204,7 +204,7 @@ class Arranger {
     }
     rings.forEach((contour, ring) => {
       const length = drawnLength(contours.table.run(contours.get(contour).curves));
-      if (fold(faces.blockCount + ring, facesIn + ring, length, () => this.start(contour)))
+      if (fold(faces.blockCount + ring, facesIn + ring, length, () => contours.startOf(contour)))
         this.lengths.duplicate += length;
     });
     if (heir.size === 0) return;
@@ -215,11 +215,6 @@ class Arranger {
       while (heir.has(parent)) parent = heir.get(parent)!;
       parents[block] = parent;
     }
-  }
-
-  private start(contour: number): Point {
-    const { x0, y0 } = this.contours.table.ends(this.contours.get(contour).curves[0]!);
-    return [x0, y0];
   }
 
   /** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. */

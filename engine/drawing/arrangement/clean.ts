@@ -3,6 +3,7 @@
  * one of them. Dividers on a layer, colour or line type that no outline has: nobody says that they part the material.
  */
 
+import type { Point } from "../../contract/values/geometry.ts";
 import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { Faces } from "./faces.ts";
@@ -25,12 +26,12 @@ const MOST_BESIDE = 32;
 const MOST_LOOKS = 2_000_000;
 
 export interface Doubles {
-  count: number;
+  /** The middle of each edge that was folded. */
+  places: Point[];
   /** Pieces compared. */
   looks: number;
   /** Largest distance between two sides. */
   apart: number;
-  at: [number, number] | null;
 }
 
 /** Marks edges of near-doubles as gone; false when there are none. */
@@ -67,10 +68,8 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
     const owners = oneEach(graph, side);
     for (const edge of rest)
       graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
-    doubles.count += side.length;
+    for (const edge of side) doubles.places.push(curveAt(graph.shape(edge), 0.5));
     doubles.apart = Math.max(doubles.apart, apart);
-    const shape = graph.shape(side[0]!);
-    doubles.at ??= [shape.x0, shape.y0];
     found = true;
   }
   return found;

@@ -1,4 +1,4 @@
-/** What was found on the way to the parts? Each with its first place: gaps closed, overlaps, touches, copies, shared edges. */
+/** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
@@ -53,22 +53,19 @@ class Teller {
       findings.note("zero-length-removed", { layer, at: [x0, y0] });
     }
     for (const { x, y, width } of graph.joints) findings.note("ends-joined", { size: width, at: [x, y] });
+    const meetings = this.meetings();
     for (const { p, q, reading } of this.decisions.overlaps) {
       const later = Math.max(p, q);
+      const places = meetings.get(this.pairOf(p, q))!;
       findings.note("contours-cross", {
         subject: READ[reading],
-        at: this.meetingOf(p, q) ?? this.startOf(later),
+        places: places.length > 0 ? places : [contours.startOf(later)],
         layer: contours.get(later).layer,
       });
     }
     this.tellCopies();
     this.tellShared();
     this.tellTouches();
-  }
-
-  private startOf(contour: number): Point {
-    const { x0, y0 } = this.from.contours.endsOf(contour);
-    return [x0, y0];
   }
 
   private tellTouches(): void {
@@ -96,14 +93,22 @@ class Teller {
     return owners.size > 1 && whole.some(({ contour, over }) => !over && owners.has(contour));
   }
 
-  private meetingOf(p: number, q: number): Point | null {
+  /** Where pairs of contours that overlap meet, by `pairOf`. */
+  private meetings(): Map<number, Point[]> {
     const { contacts, owners } = this.from.index;
+    const found = new Map<number, Point[]>(
+      this.decisions.overlaps.map(({ p, q }) => [this.pairOf(p, q), []]),
+    );
+    if (found.size === 0) return found;
     for (let i = 0; i < contacts.count; i++) {
-      const [a, b] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
-      if ((a === p && b === q) || (a === q && b === p))
-        return [contacts.places[2 * i]!, contacts.places[2 * i + 1]!];
+      const [p, q] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
+      found.get(this.pairOf(p, q))?.push([contacts.places[2 * i]!, contacts.places[2 * i + 1]!]);
     }
-    return null;
+    return found;
+  }
+
+  private pairOf(p: number, q: number): number {
+    return Math.min(p, q) * this.from.contours.count + Math.max(p, q);
   }
 
   /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
@@ -160,15 +165,15 @@ class Teller {
     const { graph, faces, fates, findings } = this.from;
     const parts = new Set<number>();
     let length = 0;
-    let at: Point | undefined;
+    const places: Point[] = [];
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
       if (fates[edge] !== FATE.cut || p < 0 || material[p] === 0 || material[q] === 0) continue;
       if (this.over.has(faces.blocks[edge]!)) continue;
       parts.add(p).add(q);
       length += graph.lengths[edge]!;
-      at ??= curveAt(graph.shape(edge), 0.5);
+      places.push(curveAt(graph.shape(edge), 0.5));
     }
-    if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, at });
+    if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places });
   }
 }

@@ -15,13 +15,17 @@ interface Place {
   layer?: string | undefined;
   handle?: string | undefined;
   at?: Point | undefined;
+  /** Where there are several at once. */
+  places?: readonly Point[];
 }
 
 interface Note {
   code: FindingCode;
   tally: Tally;
   place: Place;
+  /** As many as are listed, and how many there are. */
   places: Point[];
+  placeCount: number;
 }
 
 /** Stands for all subjects beyond those that are told one by one. */
@@ -32,26 +36,28 @@ export class Findings {
   /** How many subjects each code has. */
   private readonly subjects = new Map<FindingCode, number>();
 
-  /** Counts one more; the first place seen is the one that is told. Of many subjects the later ones are counted together. */
+  /** Counts one more. Of many subjects the later ones are counted together. */
   note(code: FindingCode, place: Place = {}): void {
-    const { subject = "", count = 1, size = 0, length = 0, at } = place;
+    const { subject = "", count = 1, size = 0, length = 0 } = place;
     const note = this.notes.get(keyOf(code, subject)) ?? this.notes.get(keyOf(code, OTHERS));
     if (note) {
       note.tally.count += count;
       note.tally.size = Math.max(note.tally.size, size);
       note.tally.length += length;
-      if (at && note.places.length < DRAWING_LIMITS.places) note.places.push(at);
+      addPlaces(note, place);
       return;
     }
     const subjects = (this.subjects.get(code) ?? 0) + 1;
     this.subjects.set(code, subjects);
     const told = subjects < DRAWING_LIMITS.listed ? subject : OTHERS;
     const tally = { count, subject: told, size, length };
-    this.notes.set(keyOf(code, told), { code, tally, place, places: at ? [at] : [] });
+    const first: Note = { code, tally, place, places: [], placeCount: 0 };
+    addPlaces(first, place);
+    this.notes.set(keyOf(code, told), first);
   }
 
   list(): Finding[] {
-    return [...this.notes.values()].map(({ code, tally, place, places }) => {
+    return [...this.notes.values()].map(({ code, tally, place, places, placeCount }) => {
       const { severity, sentence, advice } = ROWS[code] as (typeof ROWS)["block-missing"];
       return {
         code,
@@ -63,8 +69,16 @@ export class Findings {
         ...(place.handle === undefined ? {} : { handle: place.handle }),
         ...(places[0] === undefined ? {} : { at: places[0] }),
         ...(places.length > 1 ? { places } : {}),
+        ...(placeCount > places.length ? { placeCount } : {}),
       };
     });
+  }
+}
+
+function addPlaces(note: Note, { at, places = [] }: Place): void {
+  for (const one of at ? [at, ...places] : places) {
+    note.placeCount++;
+    if (note.places.length < DRAWING_LIMITS.places) note.places.push(one);
   }
 }
 

@@ -2,7 +2,7 @@
  * Which contours does a drawing consist of? Runs of curves, kept by number in columns: a drawing has up to half a
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
-import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Curve, type Ends, growByCurve } from "./curves.ts";
 import { emptyBounds } from "./outline.ts";
@@ -61,6 +61,11 @@ export class Contours {
 
   isClosed(contour: number): boolean {
     return this.closed[contour]!;
+  }
+
+  startOf(contour: number): Point {
+    const { x0, y0 } = this.table.ends(this.curves[this.firsts[contour]!]!);
+    return [x0, y0];
   }
 
   /** The same number for most contours that are the same to within a length. */

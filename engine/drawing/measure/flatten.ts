@@ -51,11 +51,12 @@ export class Flattener {
   /** Points of a path; `known` are those within the tolerance of all paths, where they have been made already. */
   points(chain: Chain, known?: FlatRing): FlatRing {
     if (!known || known.length > RING_NUMBERS) return this.newPoints(chain, known);
-    if (this.tolerance > TOLERANCE.chord) this.noteCoarse(chain.layer, this.tolerance);
+    if (this.tolerance > TOLERANCE.chord) this.noteCoarse(chain, this.tolerance);
     return known;
   }
 
-  private newPoints({ curves: ids, closed, layer }: Chain, known?: FlatRing): FlatRing {
+  private newPoints(chain: Chain, known?: FlatRing): FlatRing {
+    const { curves: ids, closed } = chain;
     let { tolerance } = this;
     const curves = this.table.run(ids);
     // The tolerance grows by half at a time: the number of points then shrinks by a fifth.
@@ -68,12 +69,13 @@ export class Flattener {
       points = simplifyRing(fine, allowed) ?? everyNth(fine, RING_POINTS);
       tolerance = allowed;
     }
-    if (tolerance > TOLERANCE.chord || points !== fine) this.noteCoarse(layer, tolerance);
+    if (tolerance > TOLERANCE.chord || points !== fine) this.noteCoarse(chain, tolerance);
     return points;
   }
 
-  private noteCoarse(layer: string, size: number): void {
-    this.findings.note("points-coarsened", { size, layer });
+  private noteCoarse({ layer, curves }: Chain, size: number): void {
+    const { x0, y0 } = this.table.ends(curves[0]!);
+    this.findings.note("points-coarsened", { size, layer, at: [x0, y0] });
   }
 }
 

@@ -4,7 +4,7 @@
  * told.
  */
 
-import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { grow } from "../curves/bezier.ts";
@@ -58,8 +58,7 @@ export function tellUnclear(
     const { layer } = drawn.marks(number);
     const evidence = roles.evidence(layer);
     if (!evidence) continue;
-    const { x0, y0 } = drawn.table.ends(drawn.get(number).curves[0]!);
-    const place = { layer, at: [x0, y0] as [number, number] };
+    const place = { layer, at: drawn.startOf(number) };
     if (evidence.meaning === "unclear")
       findings.note("layer-unclear", {
         ...place,
@@ -78,23 +77,29 @@ export function tellUnclear(
   }
 }
 
-/** Of curves that are cut on one layer in several colours, how much is drawn in each. */
+/** Of curves that are cut on one layer in several colours, how much is drawn in each, and where the first of it is. */
 export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
-  const layers = new Map<string, Map<number, number>>();
+  const layers = new Map<string, Map<number, { length: number; at: Point }>>();
   for (const number of sorted.cut) {
     const { layer, colour } = drawn.marks(number);
-    const colours = layers.get(layer) ?? new Map<number, number>();
+    const colours = layers.get(layer) ?? new Map<number, { length: number; at: Point }>();
     layers.set(layer, colours);
-    colours.set(colour, (colours.get(colour) ?? 0) + lengthOf(drawn, number));
+    const known = colours.get(colour);
+    if (known) known.length += lengthOf(drawn, number);
+    else colours.set(colour, { length: lengthOf(drawn, number), at: drawn.startOf(number) });
   }
   for (const [layer, colours] of layers) {
     if (colours.size < 2) continue;
-    const listed = [...colours].sort(([, p], [, q]) => q - p).slice(0, 6);
-    const text = listed.map(([colour, length]) => `${millimetres(length)} ${colourName(colour)}`).join(", ");
+    const sorted = [...colours].sort(([, p], [, q]) => q.length - p.length);
+    const listed = sorted.slice(0, 6);
+    const text = listed
+      .map(([colour, { length }]) => `${millimetres(length)} ${colourName(colour)}`)
+      .join(", ");
     findings.note("colours-differ", {
       subject: `${colours.size} colours on layer ${layer}: ${text}`,
       layer,
       count: colours.size,
+      places: sorted.map(([, { at }]) => at),
     });
   }
 }

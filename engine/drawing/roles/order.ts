@@ -118,13 +118,16 @@ export function readOrders(
   const count = bounds.length / 4;
   const orders = Array.from({ length: count }, nothing);
   const hints = nothing();
+  const places: Point[] = [];
   for (const found of texts) {
     const said = found.tag === null ? hintsIn(found.text, "text") : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
     const part = count === 1 ? 0 : partAt(bounds, found);
     // A plain text far from every part says nothing about one, and a note is no order.
     if (part >= 0) complete(orders[part]!, said);
-    if (found.tag !== null || part >= 0) complete(hints, said);
+    if (found.tag === null && part < 0) continue;
+    complete(hints, said);
+    places.push(found.at);
   }
   for (const layer of layers) {
     const said = hintsIn(layer, `layer ${layer}`);
@@ -139,7 +142,7 @@ export function readOrders(
       material,
       thickness !== null && `${thickness} mm`,
     ].filter((word) => word);
-    findings.note("order-read", { subject: `${said.join(", ")} from the ${from}` });
+    findings.note("order-read", { subject: `${said.join(", ")} from the ${from}`, places });
   }
   return { hints, orders };
 }

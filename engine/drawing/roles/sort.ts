@@ -48,7 +48,7 @@ export function cutWhatIsThere(
     const isChosen = (number: number) => roles.isChosen(drawn.marks(number));
     for (const number of sorted[role].filter((number) => !isChosen(number))) {
       const { layer } = drawn.marks(number);
-      findings.note("role-overruled", { subject: layer, layer });
+      findings.note("role-overruled", { subject: layer, layer, at: drawn.startOf(number) });
       sorted.cut.push(number);
     }
     sorted[role] = sorted[role].filter(isChosen);
@@ -59,7 +59,8 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
       const { layer } = drawn.marks(number);
-      findings.note(code, { subject: `${prefix}${layer}`, layer, length: lengthOf(drawn, number) });
+      const place = { layer, length: lengthOf(drawn, number), at: drawn.startOf(number) };
+      findings.note(code, { ...place, subject: `${prefix}${layer}` });
     }
   };
   tell("bend-extents-ignored", sorted.extent);
@@ -70,11 +71,10 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   );
   for (const number of sorted.construction.filter(isFrame)) {
     const { layer } = drawn.marks(number);
-    const { x0, y0 } = drawn.table.ends(drawn.get(number).curves[0]!);
     findings.note("drawing-frame", {
       subject: ` on layer ${layer}`,
       layer,
-      at: [x0, y0],
+      at: drawn.startOf(number),
       length: lengthOf(drawn, number),
     });
   }

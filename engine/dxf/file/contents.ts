@@ -1,10 +1,11 @@
 /**
  * What stands in model space and in each block? Entities with a contour one by one, as they are asked for; of all
- * others how many there are, and where the first one is.
+ * others how many there are, and where the first ones are.
  */
 import { invalidDxf } from "../../drawing/basis/errors.ts";
 import type { Findings } from "../../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
+import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Measure } from "../../drawing/sizes.ts";
 import { Names } from "./names.ts";
 import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
@@ -23,11 +24,12 @@ export interface Inventory {
   measures: Measure[];
 }
 
-/** How many there are, and where the first one is. */
+/** How many there are, which is the first one, and where the first of them begin that say so. */
 export interface Skipped {
   count: number;
   layer: number;
   handle: string | undefined;
+  places: Vector[];
 }
 
 /** Entities whose names tell nothing to whoever drew them. */
@@ -132,9 +134,11 @@ export class ContentReader {
   private skip(type: string, traits: Traits, { skipped }: Inventory): void {
     const listed = skipped.has(type) || skipped.size < DRAWING_LIMITS.listed;
     const kind = listed ? type : "entities of other types";
-    const known = skipped.get(kind);
-    if (known) known.count++;
-    else skipped.set(kind, { count: 1, layer: traits.layer, handle: traits.handle });
+    const known = skipped.get(kind) ?? { count: 0, layer: traits.layer, handle: traits.handle, places: [] };
+    skipped.set(kind, known);
+    known.count++;
+    const place = known.places.length < DRAWING_LIMITS.places ? this.shapes.readPlace() : null;
+    if (place) known.places.push(place);
   }
 
   /** From groups that any entity may have. */

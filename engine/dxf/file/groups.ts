@@ -76,6 +76,13 @@ export class GroupReader {
     return { x: this.value(code), y: this.value(code + 10), z: this.value(code + 20) };
   }
 
+  /** Where most entities say that they begin; null where they say nothing or no number. */
+  readPlace(): Vector | null {
+    this.damaged = false;
+    const place = this.has(10) && this.has(20) ? this.point(10) : null;
+    return this.damaged ? null : place;
+  }
+
   /** A point that an entity may lack, but not a part of it. */
   protected wholePoint(codes: readonly number[]): Vector | null {
     if (!codes.some((code) => this.has(code))) return null;

@@ -280,9 +280,10 @@ export class ShapeReader extends GroupReader {
     if (kind === 2 || kind > 4) return null;
     const turn = kind === 0 ? DEGREE * this.value(50) : Math.atan2(q.y - p.y, q.x - p.x);
     const drawn = Math.abs((q.x - p.x) * Math.cos(turn) + (q.y - p.y) * Math.sin(turn));
+    const at: [number, number] = [p.x, p.y];
     const measure = said
-      ? { drawn, said: Number(said[1]!.replace(",", ".")), unit: UNITS_SAID[said[2] ?? ""] ?? null }
-      : { drawn, said: this.value(42), unit: null };
+      ? { drawn, at, said: Number(said[1]!.replace(",", ".")), unit: UNITS_SAID[said[2] ?? ""] ?? null }
+      : { drawn, at, said: this.value(42), unit: null };
     const isPlain = text === "" || text.trim() === "<>" || said !== null;
     return isPlain && !this.damaged && drawn > 0 && measure.said > 0 ? measure : null;
   }

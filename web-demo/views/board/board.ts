@@ -326,7 +326,7 @@ function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: stri
   const drawing = project.drawings.find(({ id }) => id === wanted);
   if (drawing) {
     return {
-      scene: drawingScene(drawing),
+      scene: drawingScene(drawing, session.spot?.at),
       key: `drawing ${drawing.id}`,
       name: drawingName(drawing),
     };

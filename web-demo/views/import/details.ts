@@ -2,7 +2,8 @@
 import "../../style/import.css";
 import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h } from "../../dom.ts";
+import { placesOf } from "../../canvas/scene.ts";
+import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/open/open.ts";
 import type { Drawing } from "../../model/project.ts";
 import { lengthText } from "../../model/units.ts";
@@ -23,16 +24,37 @@ export function importDetails(app: App, drawing: Drawing): Node[] {
   ].filter((node) => node !== null);
 }
 
-function findingRow(app: App, drawing: Drawing, { at, message, count, advice }: Finding): HTMLElement {
+function findingRow(app: App, drawing: Drawing, finding: Finding): HTMLElement {
+  const { message, count, advice } = finding;
   const text = count > 1 && !/\d/.test(message) ? `${message} (${count}×)` : message;
-  const go = () => app.store.update({ spot: { drawing: drawing.id, at: at ?? null } });
   return h(
     "li",
     {},
     h("span", {}, text),
-    at ? button("Show where", go, { class: "link" }) : null,
+    placesControl(app, drawing, finding),
     advice ? h("small", {}, advice) : null,
   );
+}
+
+/** Shows the place of a finding, or one of its places after the other. */
+function placesControl(app: App, { id }: Drawing, finding: Finding): HTMLElement | null {
+  const places = placesOf(finding);
+  if (places.length === 0) return null;
+  const { placeCount = places.length } = finding;
+  let shown = -1;
+  const told = h("span", { class: "place" });
+  const go = (step: number) => () => {
+    // The first click shows the first place, whichever way it points.
+    shown = shown < 0 ? 0 : (shown + step + places.length) % places.length;
+    told.textContent = places.length > 1 ? `${shown + 1} of ${placeCount}` : "";
+    for (const other of others) show(other, true);
+    app.store.update({ spot: { drawing: id, at: places[shown]! } });
+  };
+  const link = (text: string, step: number, label: string) =>
+    button(text, go(step), { class: "link", "aria-label": `${label} of ${finding.message}` });
+  const others = places.length > 1 ? [link("‹", -1, "Previous place"), link("›", 1, "Next place")] : [];
+  for (const other of others) show(other, false);
+  return h("span", { class: "places" }, button("Show where", go(1), { class: "link" }), ...others, told);
 }
 
 /** The unit of a drawing, whatever the file says. */
