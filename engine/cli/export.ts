@@ -1,5 +1,6 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import { LIGHTBURN_LAYERS } from "../contract/lightburn.ts";
+import type { SheetGround } from "../contract/nest-sheets.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import type { PlannedExport } from "../toolpath/export.ts";
@@ -101,9 +102,10 @@ export const dxf: Command = {
   options: { svg: { type: "boolean", help: "write SVG with true arcs instead" }, out },
   async run(context) {
     const { values, io } = context;
-    const { request, options } = await sheetFrom(onlyWord(context), io);
+    const { request, options, ground } = await sheetFrom(onlyWord(context), io);
     const { curves, marks, arcTolerance } = options;
     const drawing: SheetDrawingOptions = {
+      ...(ground ? { ground } : {}),
       ...(curves ? { curves } : {}),
       ...(marks ? { marks } : {}),
       ...(arcTolerance === undefined ? {} : { arcTolerance }),
@@ -121,14 +123,14 @@ export const dxf: Command = {
 export interface SheetJob {
   request: ExportRequestInput;
   options: GcodeOptions;
+  /** Of a sheet that is no whole rectangle: for its drawing. */
+  ground?: SheetGround;
 }
 
 /** The body of `/v1/export/gcode`, or a job of `offcut nest --job`, which has it as its request. */
 export async function sheetFrom(path: string, io: Io): Promise<SheetJob> {
   const read = (await readJson(io, path)) as ExportRequestInput | SheetJob;
-  return "request" in read
-    ? { request: read.request, options: read.options ?? {} }
-    : { request: read, options: {} };
+  return "request" in read ? { ...read, options: read.options ?? {} } : { request: read, options: {} };
 }
 
 /** A path without an ending gets that of the machine's programs. */

@@ -1,6 +1,7 @@
 /** `offcut nest`: parts from drawings or a request onto sheets, and the sheets into files for people and machines. */
 
 import { type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nest-plan.ts";
+import type { SheetGround } from "../contract/nest-sheets.ts";
 import {
   type NestData,
   type NestRequest,
@@ -13,7 +14,7 @@ import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import { sheetsToCsv } from "../report/csv.ts";
-import { layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
+import { groundOf, layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
 import { type ReportOptions, sheetsToHtml } from "../report/sheets.ts";
 import { planExport } from "../toolpath/export.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
@@ -199,7 +200,8 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
     const drawn = sheet.placements.map(({ part, mirrored }) =>
       mirrored ? turnedOver(job.drawn[part]) : job.drawn[part],
     );
-    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn });
+    const ground = groundOf(request, sheet);
+    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn, ground });
   }
   await writeReport(shop, {
     html: (options) => planToHtml(request, found, options),
@@ -265,12 +267,14 @@ interface SheetFile {
   file: number;
   files: number;
   drawn: (Drawn | undefined)[];
+  ground?: SheetGround | undefined;
 }
 
 /** One sheet into the files that are asked for. */
 async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile): Promise<void> {
   const [svg, dxf, gcode, jobFile] = ["svg", "dxf", "gcode", "job"].map((name) => values.text(name));
   const { request, data, s, drawn } = sheet;
+  const ground = sheet.ground ? { ground: sheet.ground } : {};
   const name = (path: string) =>
     sheetFile(fileFor(path, several ? job.material : undefined), sheet.file, sheet.files);
   const cuts = exportOfSheet(request, data, s);
@@ -281,11 +285,13 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
   };
   if (svg !== undefined) {
     const isProgram = gcode !== undefined || options.machine !== undefined;
-    await io.write(name(svg), [isProgram ? toolpathToSvg(cuts, options) : sheetToSvg(request, data, s)]);
+    await io.write(name(svg), [
+      isProgram ? toolpathToSvg(cuts, options) : sheetToSvg(request, data, s, ground),
+    ]);
   }
-  if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request: cuts, options }));
+  if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request: cuts, options, ...ground }));
   if (dxf !== undefined) {
-    const drawing = planDxf(cuts, own);
+    const drawing = planDxf(cuts, { ...own, ...ground });
     tell(name(dxf), drawing.findings);
     await io.write(name(dxf), [drawing.text]);
   }

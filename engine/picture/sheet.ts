@@ -5,6 +5,7 @@
  * the rings of parts are written with y negated and their angles too; no group is mirrored, and names stay readable.
  */
 
+import type { SheetGround } from "../contract/nest-sheets.ts";
 import type { NestData, NestPart, NestRequest } from "../contract/v1/nest.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
@@ -25,6 +26,8 @@ export interface SheetSvgOptions {
   guides?: boolean;
   /** By entry of `request.parts`, the curves that its rings stand for, null where nobody knows: arcs are drawn as arcs. */
   curves?: (PartCurves | null)[];
+  /** What is known of the sheet's material, as a sheet type of `planNest` says it: drawn, and no remnant is shown. */
+  ground?: SheetGround;
 }
 
 /** The sheet `data.sheets[at]` as an SVG document. Throws INVALID_INPUT if there is no such sheet. */
@@ -32,7 +35,7 @@ export function sheetToSvg(
   request: NestRequest,
   data: NestData,
   at: number,
-  { labels = true, guides = true, curves = [] }: SheetSvgOptions = {},
+  { labels = true, guides = true, curves = [], ground }: SheetSvgOptions = {},
 ): string {
   const sheet = data.sheets[at];
   if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
@@ -41,7 +44,8 @@ export function sheetToSvg(
   return [
     openSheet(request.sheet, pen, `Sheet ${sheet.index + 1}`),
     `<defs>${drawnParts(placed, pen, curves)}</defs>`,
-    ...(guides ? [drawRemnant(request, placed, pen), drawMargin(request, pen)] : []),
+    ...(ground ? drawGround(ground, pen) : guides ? [drawRemnant(request, placed, pen)] : []),
+    ...(guides && !ground?.outline ? [drawMargin(request, pen)] : []),
     frameSheet(request.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
     ...placed.map((part) => drawCopy(part, pen)),
@@ -72,6 +76,22 @@ function outline({ exterior, holes }: NestPart, { mm }: Pen, curves: PartCurves 
           .join("L")}Z`,
     )
     .join("");
+}
+
+/** The edges of the material, and where it is missing or bad. */
+function drawGround(
+  { outline: edge, holes = [], defects = [] }: SheetGround,
+  { unit, mm, at }: Pen,
+): string[] {
+  const path = (ring: Ring, style: string) => `<path d="M${openRing(ring).map(at).join("L")}Z" ${style}/>`;
+  const line = (color: string, width: number) => `stroke="${color}" stroke-width="${mm(width * unit)}"`;
+  return [
+    ...(edge ? [path(edge, `fill="#ffffff" ${line("#3d4650", 2)}`)] : []),
+    ...holes.map((ring) => path(ring, `fill="#cfd5da" ${line("#3d4650", 2)}`)),
+    ...defects.map((ring) =>
+      path(ring, `fill="#f1dcc4" ${line("#b4691f", 1)} stroke-dasharray="${mm(5 * unit)} ${mm(3 * unit)}"`),
+    ),
+  ];
 }
 
 function drawCopy({ placement, part, entry }: Placed, { name, height, mm }: Pen): string {

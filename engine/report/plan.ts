@@ -1,5 +1,6 @@
 /** A nesting plan on paper and as a list: its sheets may differ in size, and equal ones stand once, with their count. */
 import type { NestPlan, NestPlanRequest, PlanSheet } from "../contract/nest-plan.ts";
+import type { SheetGround } from "../contract/nest-sheets.ts";
 import type { NestData, NestRequest } from "../contract/v1/nest.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "../geometry/ring.ts";
@@ -10,6 +11,14 @@ import { measureToolpath } from "../toolpath/write/measure.ts";
 import { csvTable, safeText } from "./csv.ts";
 import { facts, htmlPage, missing, mm, size, table } from "./page.ts";
 import { type ReportOptions, sheetPage } from "./sheets.ts";
+
+/** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
+export function groundOf({ sheets = [] }: NestPlanRequest, { sheet_id }: PlanSheet): SheetGround | undefined {
+  const type = sheets.find(({ id }) => id === sheet_id) ?? (sheets.length === 1 ? sheets[0] : undefined);
+  if (!type?.outline && !type?.holes.length && !type?.defects.length) return undefined;
+  const { outline, holes, defects } = type;
+  return { ...(outline ? { outline } : {}), holes, defects };
+}
 
 /** A sheet of a plan as a request and answer of its own, one part for each placement. */
 export function layoutOfSheet(
@@ -65,6 +74,7 @@ export function planToHtml(request: NestPlanRequest, plan: NestPlan, options: Re
       totals: measureToolpath(path),
       findings: path.findings,
       material,
+      ground: groundOf(request, sheet),
     };
     const kind = sheet.sheet_id === undefined ? "" : `, ${escapeXml(sheet.sheet_id)}`;
     const often = sheet.count === 1 ? "" : `, ${sheet.count} times`;

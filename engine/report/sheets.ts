@@ -4,6 +4,7 @@
  *
  * It holds no script and no date; who wants one passes it in the note.
  */
+import type { SheetGround } from "../contract/nest-sheets.ts";
 import type { GcodeConfig } from "../contract/v1/export.ts";
 import type { NestData, NestRequest } from "../contract/v1/nest.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
@@ -117,10 +118,12 @@ export interface SheetPage {
   findings: Finding[];
   /** What the sheet costs, where it is known. */
   material?: number | undefined;
+  /** Of a sheet that is no whole rectangle; no strip of it is known to be one then. */
+  ground?: SheetGround | undefined;
 }
 
 export function sheetPage(
-  { request, data, at, placed, totals, findings, material }: SheetPage,
+  { request, data, at, placed, totals, findings, material, ground }: SheetPage,
   heading: string,
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
@@ -134,10 +137,10 @@ export function sheetPage(
   const rows = [...counts].map(([id, count]) => [escapeXml(id), String(count)]);
   return [
     `<section><h2>${heading}</h2>`,
-    `<figure>${sheetToSvg(request, data, at)}</figure>`,
+    `<figure>${sheetToSvg(request, data, at, ground ? { ground } : {})}</figure>`,
     facts([
       ["Utilisation", percent(utilization)],
-      ["Remnant", remnant ? sizeOf(remnant) : "none"],
+      ...(ground ? [] : ([["Remnant", remnant ? sizeOf(remnant) : "none"]] satisfies [string, string][])),
       ["Cuts", `${totals.contours} contours, ${metres(totals.cut_length)}, ${totals.starts} starts`],
       ["Travel", metres(totals.travel_length)],
       ["Estimated time", duration(totals.seconds)],

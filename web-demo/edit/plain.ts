@@ -2,7 +2,7 @@
  * A layout as the exporters take it: one size of sheet, parts that only turn. A copy that is turned over becomes one of
  * a part of its own, drawn the other way round, and is called so in what leaves the page.
  */
-import type { NestData, NestRequest, PartCurves, Ring } from "../../engine/index.ts";
+import type { NestData, NestRequest, PartCurves, Ring, SheetGround } from "../../engine/index.ts";
 import type { LaidPart, Layout } from "../model/project.ts";
 import { sheetTypeOf } from "../model/sheet.ts";
 
@@ -10,13 +10,15 @@ interface Plain {
   request: NestRequest;
   data: NestData;
   curves: (PartCurves | null)[];
+  /** Of a sheet that is no whole rectangle. */
+  ground: SheetGround | null;
 }
 
 /** The layout as seen from one of its sheets. */
 export function plainLayout(layout: Layout, sheet: number): Plain {
   const { request, data } = layout;
   const laid = data.sheets[sheet]!;
-  const { width, height } = sheetTypeOf(layout, laid);
+  const { width, height, outline, holes = [], defects = [] } = sheetTypeOf(layout, laid);
   const known = request.parts.map((_, i) => layout.curves?.[i] ?? null);
   const turnedOver = new Set(
     data.sheets.flatMap(({ placements }) => placements.filter(isMirrored).map(({ part_id }) => part_id)),
@@ -43,7 +45,9 @@ export function plainLayout(layout: Layout, sheet: number): Plain {
       place.mirrored ? { ...place, part_id: mirroredName(place.part_id) } : place,
     ),
   }));
+  const isWhole = !outline && holes.length === 0 && defects.length === 0;
   return {
+    ground: isWhole ? null : { ...(outline ? { outline } : {}), holes, defects },
     request: { parts: pairs.map(({ part }) => part), sheet: { width, height }, config: request.config },
     data: { ...data, sheets },
     curves: pairs.map(({ curves }) => curves),

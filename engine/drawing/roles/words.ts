@@ -25,7 +25,10 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
   ["construction", /^(DEFPOINTS|AM_([3-9]|1[01])N?|(HIDDEN|CENTERLINE|DIMENSION|SYMBOL)( LINE)? \(.*\))$/],
   ["engrave", /^IV_FEATURE_PROFILES_DOWN$/],
   // The boundary in our own exports, and in others': the stock that parts are cut from.
-  ["frame", /^(SHEET|STOCK|(BORDER|TITLE) \(.*\)|(FRAME|BORDER|TITLE|TITLE.?BLOCK|RAM)([_\-\s.]?\d+)?)$/],
+  [
+    "frame",
+    /^(SHEET|STOCK|DEFECT|(BORDER|TITLE) \(.*\)|(FRAME|BORDER|TITLE|TITLE.?BLOCK|RAM)([_\-\s.]?\d+)?)$/,
+  ],
 ];
 
 /** First match wins: the word that narrows goes before the one that it narrows. A star stands for any ending. */

@@ -2,13 +2,13 @@
  * One sheet as a DXF file for any CAD: AC1015 (R2000), the oldest version that knows its units, in millimetres.
  *
  * Layer SHEET holds the boundary, CUT_OUTER and CUT_INNER the compensated contours in cutting order, all as closed
- * LWPOLYLINEs, with bulges where arcs are known or asked for; MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with
+ * LWPOLYLINEs, with bulges where arcs are known or asked for; STOCK and DEFECT what is known of the sheet's material; MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with
  * the parts, where there are any. What AutoCAD asks beyond that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
  */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Finding } from "../../finding.ts";
 import { frameDxf, type Group, real } from "./dxf-frame.ts";
-import { type DrawingOptions, LAYERS, linesOf, type SheetLine } from "./lines.ts";
+import { type DrawingOptions, LAYERS, linesOf, type SheetLayer, type SheetLine } from "./lines.ts";
 
 /** A drawing with what its reader should know. */
 export interface PlannedDrawing {
@@ -26,8 +26,9 @@ export function planDxf(request: ExportRequest, options: DrawingOptions = {}): P
   const { lines, extents, findings } = linesOf(request, options);
   const always = [LAYERS.sheet, LAYERS.outer, LAYERS.inner];
   const used = new Set([...always, ...lines.map(({ layer }) => layer)]);
+  const notCut = new Set<SheetLayer>([LAYERS.sheet, LAYERS.stock, LAYERS.defect]);
   const text = frameDxf({
-    layers: [...used].map(({ name, color }) => ({ name, color, plotted: name !== LAYERS.sheet.name })),
+    layers: [...used].map((layer) => ({ name: layer.name, color: layer.color, plotted: !notCut.has(layer) })),
     extents,
     entities: lines.map((line) => {
       return { layer: line.layer.name, type: "LWPOLYLINE", groups: polyline(line) };

@@ -1,8 +1,9 @@
 /** The lines of one sheet by what they are for, as every drawing of it shows them: the boundary, cuts, marks. */
+import type { SheetGround } from "../../contract/nest-sheets.ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
 import type { Finding } from "../../finding.ts";
-import { boundsOf } from "../../geometry/ring.ts";
+import { boundsOf, openRing } from "../../geometry/ring.ts";
 import type { Mark } from "../machine/options.ts";
 import { orderContours } from "../order/order.ts";
 import type { Vertex } from "../path/arcs.ts";
@@ -15,6 +16,11 @@ import { placedMark } from "../plan/marks.ts";
 export interface DrawingOptions extends PathOptions {
   /** By placement, the lines that are drawn on it; each role has a layer of its own. */
   marks?: (Mark[] | null)[];
+  /**
+   * Of a sheet that is no whole rectangle, as a sheet type of `planNest` says it: its outline and holes are drawn on a
+   * layer STOCK, its defects on DEFECT. None of them is cut. Not by default.
+   */
+  ground?: SheetGround;
 }
 
 export interface SheetDrawingOptions extends DrawingOptions {
@@ -29,9 +35,11 @@ export interface SheetLayer {
   hex: string;
 }
 
-/** Grey, white or black, blue. The boundary is not cut. */
+/** Grey, light grey, orange, white or black, blue. Neither the boundary nor what the sheet itself is like is cut. */
 export const LAYERS = {
   sheet: { name: "SHEET", color: 8, hex: "#b4b4b4" },
+  stock: { name: "STOCK", color: 9, hex: "#b4b4b4" },
+  defect: { name: "DEFECT", color: 30, hex: "#b4b4b4" },
   outer: { name: "CUT_OUTER", color: 7, hex: "#0000ff" },
   inner: { name: "CUT_INNER", color: 5, hex: "#ff0000" },
   mark: { name: "MARK", color: 3, hex: "#00e000" },
@@ -53,7 +61,7 @@ export function linesOf(
   options: DrawingOptions,
 ): { lines: SheetLine[]; extents: Bounds; findings: Finding[] } {
   const { sheet_width: width, sheet_height: height, placements, config } = request;
-  const { marks = [], arcTolerance } = options;
+  const { marks = [], arcTolerance, ground = {} } = options;
   if (marks.length > placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const sheet = contoursOf(request, config.kerf, options);
@@ -77,7 +85,7 @@ export function linesOf(
     return { layer: inner ? LAYERS.inner : LAYERS.outer, path, closed: true };
   });
   return {
-    lines: [{ layer: LAYERS.sheet, path: corners, closed: true }, ...drawn, ...cuts],
+    lines: [{ layer: LAYERS.sheet, path: corners, closed: true }, ...groundLines(ground), ...drawn, ...cuts],
     extents: boundsOf([
       [0, 0],
       [width, height],
@@ -86,4 +94,19 @@ export function linesOf(
     ]),
     findings: layoutFindings(sheet, request),
   };
+}
+
+/** The material's edges first, then where it is bad. */
+function groundLines({ outline, holes = [], defects = [] }: SheetGround): SheetLine[] {
+  const line = (layer: SheetLayer, ring: Ring, ...path: (string | number)[]): SheetLine => {
+    const points = Array.isArray(ring) ? openRing(ring) : [];
+    const isRing = points.length >= 3 && points.every((point) => point.every(Number.isFinite));
+    if (!isRing) throw unusable([{ path: ["options", "ground", ...path], message: "is no polygon" }]);
+    return { layer, path: points.map(([x, y]): Vertex => [x, y, 0]), closed: true };
+  };
+  return [
+    ...(outline ? [line(LAYERS.stock, outline, "outline")] : []),
+    ...holes.map((ring, i) => line(LAYERS.stock, ring, "holes", i)),
+    ...defects.map((ring, i) => line(LAYERS.defect, ring, "defects", i)),
+  ];
 }

@@ -71,4 +71,29 @@ describe("offcut", { timeout: 90_000 }, () => {
     writeFileSync(join(folder, "bad.ngc"), read("run.ngc").replace(/^M5$/gm, ""));
     expect(offcut("verify", "bad.ngc", "--sheet", "job.json").code).toBe(1);
   });
+
+  it("shows in the drawing where an irregular sheet ends, from the job too", () => {
+    const square = (x: number, y: number, size: number) => [
+      [x, y],
+      [x + size, y],
+      [x + size, y + size],
+      [x, y + size],
+    ];
+    const sheets = [
+      {
+        id: "rest",
+        width: 300,
+        height: 300,
+        outline: [...square(0, 0, 300).slice(0, 2), [0, 300]],
+        defects: [square(20, 200, 9)],
+      },
+    ];
+    const parts = [{ id: "plate", exterior: square(0, 0, 40), quantity: 2 }];
+    writeFileSync(join(folder, "rest.json"), JSON.stringify({ parts, sheets }));
+    const files = ["--dxf", "rest.dxf", "--job", "rest-job.json", "--svg", "rest.svg"];
+    expect(offcut("nest", "rest.json", ...files, "--seconds", "1").code).toBe(0);
+    for (const layer of ["STOCK", "DEFECT"]) expect(read("rest.dxf")).toContain(layer);
+    expect(read("rest.svg")).toContain("M0 300L300 300L0 0Z");
+    expect(offcut("dxf", "rest-job.json").out).toBe(read("rest.dxf"));
+  });
 });

@@ -81,10 +81,10 @@ function pricedPlan(
 
 /** The outlines as cuts, half a kerf outside of the parts, or as they were drawn. */
 async function sheetDxf(app: App, layout: Layout, sheet: number, compensated: boolean): Promise<string> {
-  const { request, curves } = await exportOf(app, layout, sheet);
+  const { request, curves, ground } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
   const config = compensated ? request.config : { ...request.config, kerf: 0 };
-  return engine.exportDxf({ ...request, config }, { curves });
+  return engine.exportDxf({ ...request, config }, { curves, ...(ground ? { ground } : {}) });
 }
 
 /** A name that every file system takes. */
@@ -101,8 +101,9 @@ export function fileStem(name: string): string {
 async function sheetText(app: App, layout: Layout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
   if (format === "svg") {
-    const { request, data, curves } = plainLayout(layout, sheet);
-    return (await app.workshop.toolbox()).sheetToSvg(request, data, sheet, { curves });
+    const { request, data, curves, ground } = plainLayout(layout, sheet);
+    const { sheetToSvg } = await app.workshop.toolbox();
+    return sheetToSvg(request, data, sheet, { curves, ...(ground ? { ground } : {}) });
   }
   return format === "gcode"
     ? (await programOf(app, layout, sheet)).gcode

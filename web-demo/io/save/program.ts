@@ -9,6 +9,7 @@ import type {
   Mark,
   PartCurves,
   PlannedExport,
+  SheetGround,
 } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { plainLayout } from "../../edit/plain.ts";
@@ -55,10 +56,11 @@ export async function exportOf(
   app: App,
   layout: Layout,
   sheet: number,
-): Promise<{ request: ExportRequest; curves: (PartCurves | null)[] }> {
+): Promise<{ request: ExportRequest; curves: (PartCurves | null)[]; ground: SheetGround | null }> {
   const { curvesOfSheet, exportOfSheet } = await app.workshop.toolbox();
-  const { request, data, curves } = plainLayout(layout, sheet);
+  const { request, data, curves, ground } = plainLayout(layout, sheet);
   return {
+    ground,
     request: exportOfSheet(request, data, sheet, ratesOf(app.store.get().project.machine)),
     curves: curvesOfSheet(request, data, sheet, curves),
   };

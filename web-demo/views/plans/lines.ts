@@ -32,7 +32,7 @@ interface Row<Line> {
 
 export function linesPanel<Line extends { quantity: number }>(app: App, spec: LinesSpec<Line>): HTMLElement {
   const body = h("tbody", {});
-  const table = linesTable(app, spec, body);
+  const table = linesTable(spec, body);
   const hint = h("p", { class: "panel-empty" }, spec.hint);
   const total = h("span", { class: "count" });
   const fill = keyed<Row<Line>, { element: HTMLElement; update(row: Row<Line>): void }>(
@@ -55,7 +55,7 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
   const id = freshId("lines");
   return h(
     "section",
-    { class: "panel", "aria-labelledby": id },
+    { class: "panel", "aria-labelledby": id, onpaste: pasteInto(app, spec) },
     h(
       "header",
       { class: "panel-head" },
@@ -75,11 +75,21 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
   );
 }
 
-function linesTable<Line>(app: App, spec: LinesSpec<Line>, body: HTMLElement): HTMLElement {
+function linesTable<Line>(spec: LinesSpec<Line>, body: HTMLElement): HTMLElement {
   const head = spec.columns.map(({ label, group, numeric }) =>
     h("th", { scope: "col", class: numeric && "number", "data-group": group }, label),
   );
-  const paste = (event: ClipboardEvent) => {
+  return h(
+    "table",
+    { class: "lines", "aria-label": spec.title },
+    h("thead", {}, h("tr", {}, ...head, h("th", {}, h("span", { class: "visually-hidden" }, "Remove")))),
+    body,
+  );
+}
+
+/** Rows that are pasted anywhere in the panel are its own, also while it has no line yet. */
+function pasteInto<Line>(app: App, spec: LinesSpec<Line>): (event: ClipboardEvent) => void {
+  return (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (!/\t|\n./.test(text)) return;
     event.preventDefault();
@@ -87,12 +97,6 @@ function linesTable<Line>(app: App, spec: LinesSpec<Line>, body: HTMLElement): H
     quiet(app.store, spec.place);
     spec.paste(text);
   };
-  return h(
-    "table",
-    { class: "lines", "aria-label": spec.title, onpaste: paste },
-    h("thead", {}, h("tr", {}, ...head, h("th", {}, h("span", { class: "visually-hidden" }, "Remove")))),
-    body,
-  );
 }
 
 /** Ways to columns that most jobs do without. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { LIGHTBURN_LAYERS } from "../../../../engine/contract/lightburn.ts";
 import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import { type NestData, nestRequestSchema } from "../../../../engine/contract/v1/nest.ts";
+import type { Ring } from "../../../../engine/contract/values/geometry.ts";
 import type { Drawing } from "../../../../engine/drawing/model/drawing.ts";
 import { readDrawing } from "../../../../engine/dxf/read.ts";
 import { boundsOf } from "../../../../engine/geometry/ring.ts";
@@ -226,6 +227,27 @@ describe("a drawing of the sheet", () => {
     // Half a kerf outside of 50 by 80 all around, round at the corners.
     const area = 50 * 80 + 0.1 * 2 * 130 + Math.PI * 0.01;
     expect(back.parts.some((one) => Math.abs(one.area - area) < 0.05)).toBe(true);
+  });
+
+  it("shows what the sheet is like on layers of their own, which no reader takes for parts", () => {
+    const ring = (x: number, y: number, size: number): Ring => [
+      [x, y],
+      [x + size, y],
+      [x + size, y + size],
+      [x, y + size],
+      [x, y],
+    ];
+    const ground = { outline: ring(5, 5, 190), holes: [ring(150, 150, 20)], defects: [ring(150, 20, 9)] };
+    const { text } = planDxf(sheet, { ground });
+    const entities = text.slice(text.indexOf("ENTITIES"));
+    const on = (name: string) => [...entities.matchAll(new RegExp(`^ *8\\r?\\n${name}\\r?$`, "gm"))].length;
+    expect([on("STOCK"), on("DEFECT")]).toEqual([2, 1]);
+    const parts = (drawing: string) => readDrawing(bytes(drawing), {}).parts.map(({ area }) => area);
+    expect(parts(text)).toEqual(parts(planDxf(sheet).text));
+    expect(planSvg(sheet, { ground }).text).toMatch(/<g id="STOCK".*<g id="DEFECT"/s);
+    expect(() => planDxf(sheet, { ground: { holes: [[[0, 0]]] } })).toThrow(
+      "options.ground.holes.0: is no polygon",
+    );
   });
 
   it("refuses marks of no placement", () => {
