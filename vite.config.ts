@@ -13,8 +13,7 @@ import { solveInNode, solveOverHttp } from "./test/web/commands.ts";
  */
 function packagePaths(): Plugin {
   const moved: [source: RegExp, target: string][] = [
-    [/"\.\.\/worker\/solve\.ts"/g, "./worker.js"],
-    [/"\.\.\/worker\/files\.ts"/g, "./worker.files.js"],
+    [/"\.\.\/worker\/(nest|cut|files)\.ts"/g, "./worker.$1.js"],
     [/"\.\.\/\.\.\/\.\.\/dist\/([\w.]+)"/g, "./$1"],
   ];
   return {
@@ -65,9 +64,9 @@ function withoutSchemaWriter(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (/engine\/contract\/.*\.ts$/.test(id)) return code.replace(meaning, "");
-      if (!/zod\/v4\/core\/to-json-schema\.js$/.test(id)) return null;
+      if (!/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
       const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map((match) => match[1]);
-      return `${names.map((name) => `export const ${name} = () => undefined;`).join("\n")}\nexport { processSchema as process };`;
+      return `${names.map((name) => `export const ${name} = () => undefined;`).join("\n")}${/export \{ processSchema as process \}/.test(code) ? "\nexport { processSchema as process };" : ""}`;
     },
   };
 }
@@ -109,7 +108,8 @@ function builtWorkers(): Plugin {
     transform(code, id) {
       if (!id.endsWith("/engine/run/platform/browser.ts")) return null;
       const built = `
-        import solveUrl from "../../../dist/worker.js?url";
+        import nestUrl from "../../../dist/worker.nest.js?url";
+        import cutUrl from "../../../dist/worker.cut.js?url";
         import filesUrl from "../../../dist/worker.files.js?url";`;
       return built + code.replace(start, "new Worker($1Url");
     },
@@ -144,6 +144,10 @@ function lib(
 /** One file, small as it is: no bundler of others makes programs of their own smaller. */
 const singleSmall = { rolldownOptions: { output: { codeSplitting: false, minify: true } } };
 
+function worker(kind: string): UserConfig {
+  return lib({ [`worker.${kind}`]: `engine/run/worker/${kind}.ts` }, singleSmall, [withoutSchemaWriter()]);
+}
+
 /**
  * One chunk per subject: a bundler leaves out those that a program imports nothing of, which it cannot do inside a
  * file that builds its schemas when it is loaded.
@@ -177,8 +181,9 @@ const builds: Record<string, UserConfig> = {
     },
     [besideEntry(), withoutLogger()],
   ),
-  worker: lib({ worker: "engine/run/worker/solve.ts" }, singleSmall, [withoutSchemaWriter()]),
-  "worker-files": lib({ "worker.files": "engine/run/worker/files.ts" }, singleSmall, [withoutSchemaWriter()]),
+  "worker-nest": worker("nest"),
+  "worker-cut": worker("cut"),
+  "worker-files": worker("files"),
   node: {
     ...lib(
       {

@@ -1,6 +1,5 @@
 /** Entry of nesting: a request block in, slices of work, the best layout as a block out. */
 
-import { Layout } from "./layout";
 import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
 import { leastSheets } from "./nest/model/problem";
 import { evaluationCount } from "./nest/separate/sample";
@@ -14,12 +13,6 @@ import {
   startLayout,
 } from "./nest/solve";
 import { grantWork } from "./work";
-
-export { memoryExhausted, memoryUsed, reserve } from "./memory";
-
-export function layoutVersion(): i32 {
-  return Layout.VERSION;
-}
 
 /** Begins to read the request block. */
 export function nestOpen(request: usize): void {

@@ -31,6 +31,7 @@ import {
   TIME_LIMITS_MS,
 } from "./options.ts";
 import type { DrawnDxf } from "./picture/drawing.ts";
+import { Turnstile } from "./run/admission.ts";
 import type { PoolCall } from "./run/call.ts";
 import type { Fault } from "./run/fault.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
@@ -39,12 +40,19 @@ import { isPlausible } from "./run/plausible.ts";
 import { WorkerPool } from "./run/pool.ts";
 import { solveAtAnyRate } from "./run/solving.ts";
 import type { DrawingFile } from "./run/tasks/files.ts";
-import type { SolveName } from "./run/tasks/problems.ts";
-import { runTask, type TaskInput, type TaskName, type TaskOutput } from "./run/tasks/tasks.ts";
+import type { SolveName } from "./run/tasks/rescue.ts";
+import {
+  runTask,
+  type TaskInput,
+  type TaskName,
+  type TaskOutput,
+  type WorkerKind,
+} from "./run/tasks/tasks.ts";
 import type { PlannedExport } from "./toolpath/export.ts";
 import type { GcodeOptions } from "./toolpath/machine/options.ts";
 import type { PlannedDrawing } from "./toolpath/write/dxf.ts";
 import type { DrawingOptions, SheetDrawingOptions } from "./toolpath/write/lines.ts";
+import type { CoreKind } from "./wasm/load.ts";
 
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
@@ -63,10 +71,9 @@ const LARGE_FILE = 1_000_000;
 export class Engine {
   /** Most calls that run at the same time, each on a worker thread of its own; 0 in the caller's thread. */
   readonly workers: number;
-  private readonly solvers: WorkerPool;
-  private readonly filers: WorkerPool;
+  private readonly pools: Record<WorkerKind, WorkerPool>;
   private readonly onFault: (fault: Fault) => void;
-  private core: Promise<WebAssembly.Module> | undefined;
+  private readonly cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
   private closed = false;
 
   /** @internal Programs call `createEngine`, which knows the platform. */
@@ -83,17 +90,17 @@ export class Engine {
       );
     }
     this.onFault = options.onFault ?? warnOnce();
-    const solver = async () => {
-      const core = await this.compile();
-      await platform.prepare?.("solve");
-      return () => platform.spawn(core);
+    const poolOf = (kind: WorkerKind, turnstile: Turnstile) =>
+      new WorkerPool(async () => {
+        await platform.prepare?.(kind);
+        return () => platform.spawn(kind);
+      }, turnstile);
+    const solving = new Turnstile(this.workers);
+    this.pools = {
+      nest: poolOf("nest", solving),
+      cut: poolOf("cut", solving),
+      files: poolOf("files", new Turnstile(this.workers)),
     };
-    this.solvers = new WorkerPool(solver, this.workers);
-    const filer = async () => {
-      await platform.prepare?.("files");
-      return () => platform.spawn();
-    };
-    this.filers = new WorkerPool(filer, this.workers);
   }
 
   /**
@@ -223,8 +230,7 @@ export class Engine {
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */
   async close(): Promise<void> {
     this.closed = true;
-    this.solvers.close();
-    this.filers.close();
+    for (const pool of Object.values(this.pools)) pool.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -246,7 +252,7 @@ export class Engine {
       options: options as SolveOptions<never>,
       timeLimitMs: options.timeLimitMs ?? defaultLimitMs,
       searches,
-      start: (calls) => this.start(calls, true),
+      start: (calls) => this.start(calls, KIND_OF[name]),
       rescue: this.platform.tasks.rescue,
       onFault: this.onFault,
     });
@@ -301,7 +307,7 @@ export class Engine {
     };
     const begun = performance.now();
     const run = async (own: PoolCall<Name>): Promise<TaskOutput<Name>> => {
-      const [answer] = await this.start([own], false);
+      const [answer] = await this.start([own], "files");
       return answer!;
     };
     try {
@@ -321,17 +327,17 @@ export class Engine {
 
   private async start<Name extends TaskName>(
     calls: PoolCall<Name>[],
-    solves: boolean,
+    kind: WorkerKind,
   ): Promise<Promise<TaskOutput<Name>>[]> {
-    if (this.workers > 0) return (solves ? this.solvers : this.filers).start(calls);
-    const table = await this.platform.tasks.table(solves);
-    const core = solves ? { core: await this.compile() } : {};
+    const solver = kind === "files" ? {} : { core: await this.compile(kind) };
+    if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
+    const table = await this.platform.tasks.table(kind);
     return calls.map(async (call): Promise<TaskOutput<Name>> => {
       const { name, input, meet, pause, onProgress, keep, reject, onAbort } = call;
       const signal = call.signal ?? new AbortController().signal;
       const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
       try {
-        const context = { ...core, signal, pause, meet, keep, reject };
+        const context = { ...solver, signal, pause, meet, keep, reject };
         const answer = await runTask(table, name, context, input, settings);
         if (onAbort === "kill") signal.throwIfAborted();
         return answer;
@@ -342,11 +348,21 @@ export class Engine {
     });
   }
 
-  private compile(): Promise<WebAssembly.Module> {
-    this.core ??= this.platform.compileCore();
-    return this.core;
+  private compile(kind: CoreKind): Promise<WebAssembly.Module> {
+    const core = this.cores.get(kind) ?? this.platform.compileCore(kind);
+    this.cores.set(kind, core);
+    return core;
   }
 }
+
+/** Which worker, and which binary of the core, a search runs on. */
+const KIND_OF: Record<SolveName, CoreKind> = {
+  nest: "nest",
+  planNest: "nest",
+  cut: "cut",
+  planCut: "cut",
+  planPanels: "cut",
+};
 
 function sizeOf(source: DrawingSource): number {
   if (source instanceof Blob) return source.size;

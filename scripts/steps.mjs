@@ -67,14 +67,20 @@ export function install() {
 export function build() {
   const tools = ["package.json", "package-lock.json", "vite.config.ts", "scripts/chromium.mjs"];
   step("core", "dist/.core", ["assembly", "asconfig.json", "package-lock.json"], "building the core", () => {
-    for (const target of ["debug", "release", "release-simd"]) {
-      compileCore(target);
+    clear(/\.wasm$/);
+    compileCore("debug", "core.debug", ["nest", "cut", "panel"]);
+    for (const [target, kind] of [
+      ["release", ""],
+      ["release-simd", ".simd"],
+    ]) {
+      compileCore(target, `nest${kind}`, ["nest"]);
+      compileCore(target, `cut${kind}`, ["cut", "panel"]);
     }
   });
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
     clear(/\.m?js$/);
-    for (const mode of ["worker", "worker-files"]) vite(mode);
+    for (const kind of ["nest", "cut", "files"]) vite(`worker-${kind}`);
     embed();
     vite("library");
   });
@@ -107,12 +113,13 @@ export function build() {
 }
 
 /** The compiler says of every optimised build that it could have been smaller still, which nobody can act on. */
-function compileCore(target) {
+function compileCore(target, name, problems) {
   const asc = ["node_modules/assemblyscript/bin/asc.js", "--config", "asconfig.json", "--target", target];
+  asc.push("--outFile", `dist/${name}.wasm`, ...problems.map((problem) => `assembly/${problem}.ts`));
   const { status, stdout, stderr } = spawnSync(process.execPath, asc, { cwd: root, encoding: "utf8" });
   const said = `${stdout}${stderr}`.replace(/^Last converge was suboptimal\.\n/gm, "");
   if (said.trim() !== "") process.stderr.write(said);
-  if (status !== 0) fail(`the core (${target}) could not be built`);
+  if (status !== 0) fail(`the core (${name}) could not be built`);
 }
 
 /** Brings a Chromium where none is installed: Debian's package, which needs root. */
@@ -201,10 +208,15 @@ function keepReachable(folder) {
 /** Writes the workers and the core as text, for places where they cannot be fetched as files. */
 function embed() {
   const read = (name, encoding) => readFileSync(join(root, "dist", name), encoding);
+  const core = (name) => ({
+    simd: read(`${name}.simd.wasm`, "base64"),
+    scalar: read(`${name}.wasm`, "base64"),
+  });
   const modules = {
-    solve: { program: read("worker.js", "utf8") },
+    nest: { program: read("worker.nest.js", "utf8") },
+    cut: { program: read("worker.cut.js", "utf8") },
     files: { program: read("worker.files.js", "utf8") },
-    core: { simd: read("core.simd.wasm", "base64"), scalar: read("core.wasm", "base64") },
+    core: { nest: core("nest"), cut: core("cut") },
   };
   const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};
 `;

@@ -37,7 +37,8 @@ import { createWorkerApp } from "./worker-app.ts";
 
 /** The built web app lies beside the built service. */
 const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
-const SHARED_ASSET = /^\/assets\/((?:core|worker)(?:\.\w+)?)-[\w-]{8}(\.wasm|\.js)$/;
+const SHARED_ASSET =
+  /^\/assets\/(?:((?:nest|cut)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
 /** From the signal to end: when what runs hands in its best, and when answers that nobody reads are cut off. */
 const DRAIN_MS = 2_000;
 const CLOSE_MS = 4_700;
@@ -219,7 +220,7 @@ async function endServer(server: Server, executor: SolveExecutor, stopTaking: ()
 function webApp(): MiddlewareHandler {
   const shared = serveStatic({
     root: dirname(WEB_APP),
-    rewriteRequestPath: (path) => path.replace(SHARED_ASSET, "/$1$2"),
+    rewriteRequestPath: (path) => path.replace(SHARED_ASSET, "/$1$2$3$4"),
     onFound: (_path, c) => cacheFor(c.req.path, c),
   });
   const own = serveStatic({ root: WEB_APP, onFound: cacheFor });

@@ -23,6 +23,13 @@ const oneOf =
   (...words: string[]): Check =>
   (value) =>
     !words.includes(value as string) && `must be one of ${words.join(", ")}`;
+const filesOf =
+  (...names: string[]): Check =>
+  (value) => {
+    const plain = Object.getPrototypeOf(Object(value)) === Object.prototype;
+    const fits = plain && Object.keys(value as object).every((name) => names.includes(name));
+    return !fits && `must be an object with some of ${names.join(", ")}`;
+  };
 /** Checked where it is used. */
 const any: Check = () => false;
 
@@ -44,9 +51,8 @@ export const SOLVE_OPTIONS = {
 /** Options of an engine. */
 export const ENGINE_OPTIONS = {
   workers: any,
-  workerUrl: any,
-  filesWorkerUrl: any,
-  wasm: any,
+  workerUrl: filesOf("nest", "cut", "files"),
+  wasm: filesOf("nest", "cut"),
   onFault: callable,
 };
 

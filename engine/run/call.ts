@@ -8,6 +8,8 @@ export interface PoolCall<Name extends TaskName> {
   name: Name;
   input: TaskInput<Name>;
   settings: TaskSettings;
+  /** What a solver runs on. */
+  core?: WebAssembly.Module;
   /** Is it an answer at all? A worker that sends anything else is ended. */
   accept?: (answer: unknown) => boolean;
   onProgress?: (event: object) => void;

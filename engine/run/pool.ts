@@ -6,7 +6,7 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from "comlink";
 import { EngineError } from "../errors.ts";
 import type { Incumbent } from "../search/incumbent.ts";
-import { Turnstile } from "./admission.ts";
+import type { Turnstile } from "./admission.ts";
 import type { PoolCall } from "./call.ts";
 import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskName, TaskOutput } from "./tasks/tasks.ts";
@@ -29,15 +29,13 @@ interface Member {
 export class WorkerPool {
   private readonly idle: Member[] = [];
   private readonly members = new Set<Member>();
-  private readonly turnstile: Turnstile;
 
   constructor(
     /** Resolves, once workers can be started, with what starts one. */
     private readonly ready: () => Promise<() => WorkerThread>,
-    size: number,
-  ) {
-    this.turnstile = new Turnstile(size);
-  }
+    /** Admits the calls of this pool and of others that share its places. */
+    private readonly turnstile: Turnstile,
+  ) {}
 
   /**
    * Starts tasks that may wait for each other, each on a worker of its own, as soon as there is one for every one of
@@ -92,7 +90,7 @@ export class WorkerPool {
     end: Ending<TaskOutput<Name>>,
     watch: Watch,
   ): Promise<void> {
-    const { name, input, settings, onProgress, meet, keep } = call;
+    const { name, input, settings, core, onProgress, meet, keep } = call;
     const progress = onProgress && proxy(untilSettled(end, (event: object) => onProgress(unpack(event))));
     const kept = (incumbent: Incumbent) => {
       watch.started();
@@ -107,7 +105,7 @@ export class WorkerPool {
         name,
         (buffers.length > 0 ? transfer(sent as object, buffers) : sent) as typeof input,
         settings,
-        sentAt,
+        { core, sentAt },
         progress as typeof onProgress,
         keep && proxy(untilSettled(end, kept)),
         meet && proxy(meet),

@@ -14,7 +14,7 @@ import type { Fault } from "./fault.ts";
 import { isPlausible } from "./plausible.ts";
 import { ProgressRelay } from "./progress.ts";
 import type { OwnTasks } from "./tasks/load.ts";
-import type { SolveName } from "./tasks/problems.ts";
+import type { SolveName } from "./tasks/rescue.ts";
 import type { TaskInput, TaskOutput, TaskSettings } from "./tasks/tasks.ts";
 
 /** Starts searches that may wait for each other. */

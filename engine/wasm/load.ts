@@ -42,6 +42,9 @@ export interface CoreExports {
   panelClose(): void;
 }
 
+/** Nesting is one binary, bars and panels are another: a page that nests need not load the rest. */
+export type CoreKind = "nest" | "cut";
+
 /** The two builds of one source, as bytes. */
 export interface CoreBinaries {
   simd: BufferSource;

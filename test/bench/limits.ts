@@ -24,8 +24,8 @@ const { only, workers, seed } = benchArguments();
 // The benchmark runs in the project's folder; the built engine would look beside itself.
 const engine = await createEngine({
   workers,
-  wasm: "dist/core.simd.wasm",
-  workerUrl: pathToFileURL("dist/worker.js"),
+  wasm: { nest: "dist/nest.simd.wasm", cut: "dist/cut.simd.wasm" },
+  workerUrl: { nest: pathToFileURL("dist/worker.nest.js"), cut: pathToFileURL("dist/worker.cut.js") },
 });
 await warmUp();
 const print = tableOf(["job", ...LIMITS_MS.map((limit) => `${limit} ms`), "over"]);

@@ -46,10 +46,10 @@ export function wanted<Job extends { set: string; name: string }>(jobs: Job[], a
     .filter((_, i) => i % args.every === 0);
 }
 
-/** The release core that `npm run build` has put into dist/. */
+/** The core that nests, as `npm run build` has put it into dist/. */
 export function readCore(): Promise<WebAssembly.Module> {
   const binary = (name: string) => async () => readFileSync(join("dist", name));
-  return compileCore({ simd: binary("core.simd.wasm"), scalar: binary("core.wasm") });
+  return compileCore({ simd: binary("nest.simd.wasm"), scalar: binary("nest.wasm") });
 }
 
 /** One line per call, columns padded to the widths of the heads; numbers go right. */

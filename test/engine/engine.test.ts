@@ -356,7 +356,7 @@ describe("a worker that fails", () => {
   ])("is told of with its reason when %s, and answered for", async (_, file, reason) => {
     const faults: Fault[] = [];
     const engine = await open({
-      workerUrl: new URL(`../fixtures/workers/${file}`, import.meta.url),
+      workerUrl: { cut: new URL(`../fixtures/workers/${file}`, import.meta.url) },
       onFault: (fault) => faults.push(fault),
     });
     const plan = await engine.planCut(cutRequest, { timeLimitMs: 60_000 });
@@ -367,8 +367,8 @@ describe("a worker that fails", () => {
   });
 
   it("fails a call that reads a file with its reason", async () => {
-    const filesWorkerUrl = new URL("../fixtures/workers/broken.mjs", import.meta.url);
-    const engine = await open({ filesWorkerUrl });
+    const files = new URL("../fixtures/workers/broken.mjs", import.meta.url);
+    const engine = await open({ workerUrl: { files } });
     await expect(engine.parseDxf(dxf)).rejects.toMatchObject({
       code: "WORKER_FAILED",
       message: expect.stringContaining("this worker is broken"),
@@ -376,7 +376,7 @@ describe("a worker that fails", () => {
   });
 
   it("says so when the core cannot be read", async () => {
-    const engine = await open({ wasm: "nowhere/core.wasm" });
+    const engine = await open({ wasm: { cut: "nowhere/cut.wasm" } });
     await expect(engine.cut(cutRequest)).rejects.toMatchObject({ code: "WASM_UNAVAILABLE" });
   });
 });

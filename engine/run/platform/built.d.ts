@@ -1,5 +1,9 @@
 /** Made by the build out of the workers and the core. */
-declare module "*/dist/embedded.solve.js" {
+declare module "*/dist/embedded.nest.js" {
+  export const program: string;
+}
+
+declare module "*/dist/embedded.cut.js" {
   export const program: string;
 }
 
@@ -8,6 +12,7 @@ declare module "*/dist/embedded.files.js" {
 }
 
 declare module "*/dist/embedded.core.js" {
-  export const simd: string;
-  export const scalar: string;
+  import type { EmbeddedCore } from "./platform.ts";
+  export const nest: EmbeddedCore;
+  export const cut: EmbeddedCore;
 }

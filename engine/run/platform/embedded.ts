@@ -1,12 +1,13 @@
 /** Workers and the core made of text that the package carries, for programs that cannot reach its files. */
-import { compileCore } from "../../wasm/load.ts";
+import { type CoreKind, compileCore } from "../../wasm/load.ts";
 import type { EmbeddedCore } from "./platform.ts";
 
 /** What the build has written as text, each in a module of its own. */
 export const EMBEDDED = {
-  solve: async () => (await import("../../../dist/embedded.solve.js")).program,
+  nest: async () => (await import("../../../dist/embedded.nest.js")).program,
+  cut: async () => (await import("../../../dist/embedded.cut.js")).program,
   files: async () => (await import("../../../dist/embedded.files.js")).program,
-  core: async (): Promise<EmbeddedCore> => import("../../../dist/embedded.core.js"),
+  core: async (): Promise<Record<CoreKind, EmbeddedCore>> => import("../../../dist/embedded.core.js"),
 };
 
 export async function startEmbedded(read: () => Promise<string>): Promise<Worker> {
@@ -19,8 +20,11 @@ export async function startEmbedded(read: () => Promise<string>): Promise<Worker
   return worker;
 }
 
-export async function compileEmbedded(read: () => Promise<EmbeddedCore>): Promise<WebAssembly.Module> {
-  const { simd, scalar } = await read();
+export async function compileEmbedded(
+  read: () => Promise<Record<CoreKind, EmbeddedCore>>,
+  kind: CoreKind,
+): Promise<WebAssembly.Module> {
+  const { simd, scalar } = (await read())[kind];
   return compileCore({ simd: async () => bytesFrom(simd), scalar: async () => bytesFrom(scalar) });
 }
 

@@ -5,12 +5,13 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../errors.ts";
-import { compileCore } from "../../wasm/load.ts";
+import { type CoreKind, compileCore } from "../../wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
+import type { WorkerKind } from "../tasks/tasks.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
 import { EMBEDDED } from "./embedded.ts";
-import type { PlatformOptions } from "./options.ts";
-import type { Platform, WorkerKind, WorkerThread } from "./platform.ts";
+import type { CoreSource, PlatformOptions } from "./options.ts";
+import type { EmbeddedCore, Platform, WorkerThread } from "./platform.ts";
 
 /** Where this program lies. A bundler that moves it takes the files beside it along or leaves them: then they are embedded. */
 const HERE = import.meta.url;
@@ -19,29 +20,37 @@ const HERE = import.meta.url;
 const WORKER_HEAP_MB = 1024;
 
 export function nodePlatform(options: PlatformOptions): Platform {
-  const given = { solve: options.workerUrl, files: options.filesWorkerUrl };
   const programs = new Map<WorkerKind, string | URL>();
   return {
     prepare: async (kind) => {
-      if (!programs.has(kind)) programs.set(kind, given[kind] ?? programOf(await EMBEDDED[kind]()));
+      if (!programs.has(kind))
+        programs.set(kind, options.workerUrl?.[kind] ?? programOf(await EMBEDDED[kind]()));
     },
     tasks: TASKS_WHEN_NEEDED,
     cores: availableParallelism(),
-    compileCore: () => compileGiven(options.wasm),
-    spawn: (core) => spawn(core, programs.get(core ? "solve" : "files")!),
+    compileCore: (kind) => compileGiven(options.wasm?.[kind], kind),
+    spawn: (kind) => spawn(programs.get(kind)!),
   };
 }
 
-async function compileGiven(wasm: PlatformOptions["wasm"]): Promise<WebAssembly.Module> {
+async function compileGiven(wasm: CoreSource | undefined, kind: CoreKind): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof Response) return WebAssembly.compile(await wasm.arrayBuffer());
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
   if (wasm) return WebAssembly.compile(wasm as BufferSource);
-  return compileCore({
-    simd: () => coreBytes("simd", new URL("../../../dist/core.simd.wasm", HERE)),
-    scalar: () => coreBytes("scalar", new URL("../../../dist/core.wasm", HERE)),
-  });
+  return compileCore(OWN[kind]);
 }
+
+const OWN = {
+  nest: {
+    simd: () => coreBytes("nest", "simd", new URL("../../../dist/nest.simd.wasm", HERE)),
+    scalar: () => coreBytes("nest", "scalar", new URL("../../../dist/nest.wasm", HERE)),
+  },
+  cut: {
+    simd: () => coreBytes("cut", "simd", new URL("../../../dist/cut.simd.wasm", HERE)),
+    scalar: () => coreBytes("cut", "scalar", new URL("../../../dist/cut.wasm", HERE)),
+  },
+};
 
 /** Out of text: a file of its own would be looked for by bundlers wherever they carry this program. */
 function programOf(program: string): URL {
@@ -50,9 +59,13 @@ function programOf(program: string): URL {
   return new URL(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
 }
 
-async function coreBytes(kind: "simd" | "scalar", file: URL): Promise<Uint8Array<ArrayBuffer>> {
+async function coreBytes(
+  kind: CoreKind,
+  build: keyof EmbeddedCore,
+  file: URL,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (isThere(file)) return readBytes(file);
-  return new Uint8Array(Buffer.from((await EMBEDDED.core())[kind], "base64"));
+  return new Uint8Array(Buffer.from((await EMBEDDED.core())[kind][build], "base64"));
 }
 
 /** A bundler may have given this program an address that is none of a file. */
@@ -69,7 +82,7 @@ async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-function spawn(core: WebAssembly.Module | undefined, program: string | URL): WorkerThread {
+function spawn(program: string | URL): WorkerThread {
   // Asked for at run time: some bundlers take every `new Worker` of the module for an entry, and all files beside it.
   const threads = process.getBuiltinModule("node:worker_threads");
   const worker = new threads.Worker(program, {
@@ -79,7 +92,7 @@ function spawn(core: WebAssembly.Module | undefined, program: string | URL): Wor
     stderr: true,
   });
   const { port1, port2 } = new MessageChannel();
-  const greeting: WorkerGreeting = { port: port2, core };
+  const greeting: WorkerGreeting = { port: port2 };
   worker.postMessage(greeting, [port2 as unknown as import("node:worker_threads").MessagePort]);
   // Node's ports have ref and unref, which the standard's type does not know.
   const refs = [worker, port1 as unknown as Worker];

@@ -10,12 +10,13 @@ export type CoreModule = typeof globalThis extends {
   ? Module
   : object;
 
+/** A binary of the core: compiled, as bytes, as a response, or where to fetch it. */
+export type CoreSource = CoreModule | Uint8Array | ArrayBuffer | Response | string | URL;
+
 /** Everything has a default that works in bundlers and in Node. */
 export interface PlatformOptions {
-  /** The worker that solves, when its file is served from another place. */
-  workerUrl?: string | URL;
-  /** The same for the worker that reads and writes files. */
-  filesWorkerUrl?: string | URL;
-  /** The core: compiled, as bytes, as a response, or where to fetch it. Chosen among the package's two builds when absent. */
-  wasm?: CoreModule | Uint8Array | ArrayBuffer | Response | string | URL;
+  /** The workers, when their files are served from another place: one nests, one cuts bars and panels, one reads and writes files. */
+  workerUrl?: { nest?: string | URL; cut?: string | URL; files?: string | URL };
+  /** The core, whose two binaries nest and cut (bars and panels). Each is chosen among the package's two builds when absent. */
+  wasm?: { nest?: CoreSource; cut?: CoreSource };
 }

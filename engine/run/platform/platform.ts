@@ -1,5 +1,7 @@
 /** What the engine needs from where it runs: threads, the core's binary, the number of cores. */
+import type { CoreKind } from "../../wasm/load.ts";
 import type { OwnTasks } from "../tasks/load.ts";
+import type { WorkerKind } from "../tasks/tasks.ts";
 
 /** One running worker thread, not yet spoken to. */
 export interface WorkerThread {
@@ -14,22 +16,18 @@ export interface WorkerThread {
 }
 
 export interface Platform {
-  /** Compiles the core; called once per engine. */
-  compileCore(): Promise<WebAssembly.Module>;
+  /** Compiles one of the core's binaries; called once per engine for each. */
+  compileCore(kind: CoreKind): Promise<WebAssembly.Module>;
   /** Called before threads of a kind are started; may be called again. */
   prepare?(kind: WorkerKind): Promise<void>;
-  /** Starts a worker thread: one that solves when it is handed the core, else one that reads and writes files. */
-  spawn(core?: WebAssembly.Module): WorkerThread;
+  spawn(kind: WorkerKind): WorkerThread;
   /** For calls on the engine's own thread. */
   readonly tasks: OwnTasks;
   /** Number of processors, at least 1. */
   readonly cores: number;
 }
 
-/** A program for each kind of worker, so that a page that nests need not load the readers of drawings. */
-export type WorkerKind = "solve" | "files";
-
-/** The core's two builds in base64. */
+/** The two builds of a binary of the core in base64. */
 export interface EmbeddedCore {
   simd: string;
   scalar: string;

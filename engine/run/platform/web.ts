@@ -4,9 +4,9 @@
  */
 import { EngineError } from "../../errors.ts";
 import type { OwnTasks } from "../tasks/load.ts";
-import { serveHere } from "../worker/here.ts";
-import type { WorkerGreeting } from "../worker/serve.ts";
-import type { PlatformOptions } from "./options.ts";
+import type { WorkerKind } from "../tasks/tasks.ts";
+import { serve, type WorkerGreeting } from "../worker/serve.ts";
+import type { CoreSource } from "./options.ts";
 import type { WorkerThread } from "./platform.ts";
 
 /** Whatever serves on the greeting's port. */
@@ -43,14 +43,17 @@ export function byWorker(start: () => Worker | Promise<Worker>): Way {
 }
 
 /** It cannot be ended from outside; it is asked to stop, which it does at its next pause. */
-export function onThisThread(tasks: OwnTasks): Way {
-  return async (greeting) => ({ died: new Promise(() => {}), terminate: await serveHere(tasks, greeting) });
+export function onThisThread(tasks: OwnTasks, kind: WorkerKind): Way {
+  return async ({ port }) => {
+    const table = await tasks.table(kind);
+    return { died: new Promise(() => {}), terminate: serve(table, port) };
+  };
 }
 
 /** Starts what serves at once; calls wait in the channel until it does. Ways that fail are taken out of `ways`. */
-export function spawnOnWeb(ways: Way[], core: WebAssembly.Module | undefined): WorkerThread {
+export function spawnOnWeb(ways: Way[]): WorkerThread {
   const { port1, port2 } = new MessageChannel();
-  const serving = serveFirst(ways, { port: port2, core });
+  const serving = serveFirst(ways, { port: port2 });
   return {
     port: port1,
     died: serving.then(
@@ -84,7 +87,7 @@ function reasonOf(event: ErrorEvent): string {
   return event.message || "its file could not be loaded";
 }
 
-export async function compileGiven(wasm: NonNullable<PlatformOptions["wasm"]>): Promise<WebAssembly.Module> {
+export async function compileGiven(wasm: CoreSource): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof Response) return WebAssembly.compile(await bytesOf(wasm));
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await fetchBytes(wasm));

@@ -5,7 +5,7 @@
 import type { Ended } from "../../contract/values/plan.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
 import { turn } from "../../search/turn.ts";
-import type { Problem } from "./problems.ts";
+import type { Problem } from "./problem.ts";
 
 /** `faults`: what the judge said of what it refused. */
 export interface Judged<Plan> {

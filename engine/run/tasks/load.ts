@@ -1,15 +1,19 @@
 /** What a program that runs tasks on its own thread needs, and where it comes from: here each when it is first needed. */
 import type { rescue } from "./rescue.ts";
-import type { TaskTable } from "./tasks.ts";
+import type { TaskTable, WorkerKind } from "./tasks.ts";
 
 export interface OwnTasks {
-  /** @param solves the tasks that need the core, or those that read and write files */
-  table(solves: boolean): Promise<TaskTable>;
+  table(kind: WorkerKind): Promise<TaskTable>;
   rescue(): Promise<typeof rescue>;
 }
 
 export const TASKS_WHEN_NEEDED: OwnTasks = {
-  table: async (solves) =>
-    solves ? (await import("./solve.ts")).solveTasks : (await import("./files.ts")).fileTasks,
+  table: (kind) => TABLES[kind](),
   rescue: async () => (await import("./rescue.ts")).rescue,
+};
+
+const TABLES: Record<WorkerKind, () => Promise<TaskTable>> = {
+  nest: async () => (await import("./nest.ts")).nestTasks,
+  cut: async () => (await import("./cut.ts")).cutTasks,
+  files: async () => (await import("./files.ts")).fileTasks,
 };

@@ -1,9 +1,15 @@
 /** The answer of a call whose search has ended without one: made of what had been kept, on the side that asked. */
 import type { Ended } from "../../contract/values/plan.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
+import { cutProblems } from "./cut-problems.ts";
 import { type Judged, judged } from "./judge.ts";
-import { type Problem, problems, type SolveName } from "./problems.ts";
+import { nestProblems } from "./nest-problems.ts";
+import type { Problem } from "./problem.ts";
 import type { TaskInput, TaskOutput } from "./tasks.ts";
+
+const problems = { ...nestProblems, ...cutProblems };
+
+export type SolveName = keyof typeof problems;
 
 export interface Rescued<Name extends SolveName> {
   answer: TaskOutput<Name>;

@@ -1,23 +1,12 @@
-/** What a worker for solving can do. It is kept apart from the readers of files, so that a page that nests loads little. */
-import type { CutPlan, CutPlanRequestInput } from "../../contract/cut-plan.ts";
-import type { NestPlan, NestPlanRequestInput } from "../../contract/nest-plan.ts";
-import type { PanelPlan, PanelPlanRequestInput } from "../../contract/panel-plan.ts";
-import type { CutRequestInput } from "../../contract/v1/cut.ts";
-import type { NestData, NestRequestInput } from "../../contract/v1/nest.ts";
-import type {
-  CutOptions,
-  NestOptions,
-  NestPlanOptions,
-  PanelPlanOptions,
-  SolveOptions,
-} from "../../options.ts";
+/** What the tasks of all solvers have in common. */
+import type { SolveOptions } from "../../options.ts";
 import type { PauseSwitch } from "../../pause.ts";
 import type { Incumbent } from "../../search/incumbent.ts";
 import { Job } from "../../search/job.ts";
 import type { Meet } from "../../search/portfolio.ts";
 import { withCore } from "../../wasm/load.ts";
 import { judged } from "./judge.ts";
-import { type Problem, problems } from "./problems.ts";
+import type { Problem } from "./problem.ts";
 
 /** What a solve may use beside its input. */
 export interface SolveContext {
@@ -40,50 +29,8 @@ export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "
   seat?: number;
 };
 
-export const solveTasks = {
-  async nest(
-    context: SolveContext,
-    request: NestRequestInput,
-    options: Settings<NestOptions>,
-  ): Promise<NestData> {
-    return solve(() => problems.nest(request), context, options);
-  },
-
-  async planNest(
-    context: SolveContext,
-    request: NestPlanRequestInput,
-    options: Settings<NestPlanOptions>,
-  ): Promise<NestPlan> {
-    return solve(() => problems.planNest(request), context, options);
-  },
-
-  async cut(
-    context: SolveContext,
-    request: CutRequestInput,
-    options: Settings<CutOptions>,
-  ): Promise<CutPlan> {
-    return solve(() => problems.cut(request), context, options);
-  },
-
-  async planCut(
-    context: SolveContext,
-    request: CutPlanRequestInput,
-    options: Settings<CutOptions>,
-  ): Promise<CutPlan> {
-    return solve(() => problems.planCut(request), context, options);
-  },
-
-  async planPanels(
-    context: SolveContext,
-    request: PanelPlanRequestInput,
-    options: Settings<PanelPlanOptions>,
-  ): Promise<PanelPlan> {
-    return solve(() => problems.planPanels(request), context, options);
-  },
-};
-
 /** Searches, and hands out the best answer that the judge passes. The clock runs from before the request is read. */
-async function solve<Plan extends object, Answer, Event extends object>(
+export async function solve<Plan extends object, Answer, Event extends object>(
   read: () => Problem<Plan, Answer, Event>,
   { core, signal, begun, pause, meet, keep, reject }: SolveContext,
   options: Settings<SolveOptions<Event>>,

@@ -3,10 +3,15 @@
  * entries, so where a call runs never shows in its answer.
  */
 import type { CutOptions, NestOptions, NestPlanOptions } from "../../options.ts";
+import type { CoreKind } from "../../wasm/load.ts";
+import type { cutTasks } from "./cut.ts";
 import type { fileTasks } from "./files.ts";
-import type { Settings, SolveContext, solveTasks } from "./solve.ts";
+import type { nestTasks } from "./nest.ts";
+import type { Settings, SolveContext } from "./solve.ts";
 
-export type SolveTasks = typeof solveTasks;
+/** A program for each kind of worker, so that a page loads what it calls. */
+export type WorkerKind = CoreKind | "files";
+export type SolveTasks = typeof nestTasks & typeof cutTasks;
 export type FileTasks = typeof fileTasks;
 export type Tasks = SolveTasks & FileTasks;
 export type TaskName = keyof Tasks;
@@ -18,7 +23,7 @@ export type TaskSettings = Settings<NestOptions> & Settings<NestPlanOptions> & S
 export type TaskContext = Partial<SolveContext> & Pick<SolveContext, "signal">;
 
 /** A worker of one kind has the tasks of one table. */
-export type TaskTable = SolveTasks | FileTasks;
+export type TaskTable = typeof nestTasks | typeof cutTasks | FileTasks;
 
 /** Runs one entry of a table; the one place where its type is erased. */
 export function runTask<Name extends TaskName>(

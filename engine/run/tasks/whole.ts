@@ -1,10 +1,11 @@
 /** All tasks at once, for programs that can load nothing later: a service worker has no `import()`. */
+import { cutTasks } from "./cut.ts";
 import { fileTasks } from "./files.ts";
 import type { OwnTasks } from "./load.ts";
+import { nestTasks } from "./nest.ts";
 import { rescue } from "./rescue.ts";
-import { solveTasks } from "./solve.ts";
 
 export const WHOLE_TASKS: OwnTasks = {
-  table: async (solves) => (solves ? solveTasks : fileTasks),
+  table: async (kind) => ({ nest: nestTasks, cut: cutTasks, files: fileTasks })[kind],
   rescue: async () => rescue,
 };

@@ -6,12 +6,20 @@ import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../ta
 import { pack, unpack } from "./pack.ts";
 import { buffersOf, failed, type WorkerApi } from "./wire.ts";
 
-export function createWorkerApi(table: TaskTable, core: WebAssembly.Module | undefined): WorkerApi {
+export function createWorkerApi(table: TaskTable): WorkerApi {
   let running = new AbortController();
   let pause = new PauseSwitch();
   const ready = Date.now();
   return {
-    async run(name: TaskName, input: never, settings: TaskSettings, sentAt, onProgress, keep, meet) {
+    async run(
+      name: TaskName,
+      input: never,
+      settings: TaskSettings,
+      { core, sentAt },
+      onProgress,
+      keep,
+      meet,
+    ) {
       // Threads share the system's time alone. What a new worker has loaded before it could hear is no part of a call.
       const begun = performance.now() - Math.max(0, Date.now() - Math.max(sentAt, ready));
       running = new AbortController();

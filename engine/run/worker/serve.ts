@@ -6,13 +6,12 @@ import { createWorkerApi } from "./api.ts";
 /** The first and only message that a worker gets outside its channel. */
 export interface WorkerGreeting {
   port: MessagePort;
-  core?: WebAssembly.Module | undefined;
 }
 
 /** In a worker thread of Node or a worker of a browser, which one program is for. */
 export function serveWorker(table: TaskTable): void {
   const parent = parentPort();
-  if (parent) parent.once("message", (greeting: WorkerGreeting) => serve(table, greeting));
+  if (parent) parent.once("message", ({ port }: WorkerGreeting) => serve(table, port));
   else serveInBrowser(table);
 }
 
@@ -26,14 +25,14 @@ function parentPort() {
 function serveInBrowser(table: TaskTable): void {
   self.onmessage = ({ data }: MessageEvent<WorkerGreeting>) => {
     self.onmessage = null;
-    serve(table, data);
+    serve(table, data.port);
   };
   self.postMessage("ready");
 }
 
 /** Serves on a channel; the return value asks what runs to stop. */
-export function serve(table: TaskTable, { port, core }: WorkerGreeting): () => void {
-  const api = createWorkerApi(table, core);
+export function serve(table: TaskTable, port: MessagePort): () => void {
+  const api = createWorkerApi(table);
   expose(api, port);
   return () => api.stop();
 }

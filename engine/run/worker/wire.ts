@@ -8,17 +8,25 @@ export type Outcome<Value> =
   | { ok: true; value: Value; faults: string[] }
   | { ok: false; error: { code: ErrorCode; message: string; details: ErrorDetail[] } };
 
+/** What a task begins with beside its request. */
+export interface Start {
+  /** What a solver runs on. */
+  core: WebAssembly.Module | undefined;
+  /** The system's time when the caller's clock began. */
+  sentAt: number;
+}
+
 /** What a worker serves on its channel. */
 export interface WorkerApi {
   /**
    * Runs a task; the functions are Comlink proxies, and the last call to `onProgress` is answered before the outcome is.
-   * The outcome's `faults` are what the judge has refused. `sentAt`: the system's time when the caller's clock began.
+   * The outcome's `faults` are what the judge has refused.
    */
   run<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     settings: TaskSettings,
-    sentAt: number,
+    start: Start,
     onProgress?: (event: object) => void,
     keep?: (incumbent: Incumbent) => void,
     meet?: Meet,

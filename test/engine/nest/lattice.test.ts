@@ -85,12 +85,12 @@ describe("many copies of one part", () => {
   it.each(CASES.map(([name], i) => [name, i] as const))(
     "are laid in their lattice: %s",
     async (_name, index) => {
-      expect((await solved(index, "core.simd.wasm")).sheets_used).toBe(2);
+      expect((await solved(index, "nest.simd.wasm")).sheets_used).toBe(2);
     },
   );
 
   it("are laid once and repeated", async () => {
-    const { sheets } = await solved(0, "core.simd.wasm", 50);
+    const { sheets } = await solved(0, "nest.simd.wasm", 50);
     expect(sheets.map(({ count, placements }) => [count, placements.length])).toEqual([[50, 200]]);
   });
 

@@ -39,7 +39,11 @@ describe("a thread", () => {
     ["sends garbage at once", "fault=garbage&at=1&on=messages"],
     ["builds what is wrong", "fault=wrong&at=0"],
   ])("that %s costs no nest its answer", async (_, query) => {
-    const engine = await createEngine({ workers: 1, workerUrl: faultyWorkers(query), onFault: () => {} });
+    const engine = await createEngine({
+      workers: 1,
+      workerUrl: { nest: faultyWorkers(query) },
+      onFault: () => {},
+    });
     const limit = query.includes("hang") ? { timeLimitMs: 150 } : { workBudget: 50_000, timeLimitMs: 60_000 };
     const plan = await engine.planNest(NEST_PLAN_REQUEST, limit);
     await engine.close();
@@ -48,8 +52,8 @@ describe("a thread", () => {
   });
 
   it("that dies whenever it is asked fails its own call", async () => {
-    const filesWorkerUrl = faultyWorkers("fault=die&at=0&on=messages&kind=files");
-    const engine = await createEngine({ workers: 1, filesWorkerUrl });
+    const files = faultyWorkers("fault=die&at=0&on=messages&kind=files");
+    const engine = await createEngine({ workers: 1, workerUrl: { files } });
     await expect(engine.parseDxf(bytes)).rejects.toThrow("A worker failed");
     await engine.close();
   });

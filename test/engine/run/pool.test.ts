@@ -2,6 +2,7 @@
 import { expose } from "comlink";
 import { afterEach, describe, expect, it } from "vitest";
 import { EngineError } from "../../../engine/errors.ts";
+import { Turnstile } from "../../../engine/run/admission.ts";
 import type { PoolCall } from "../../../engine/run/call.ts";
 import { WorkerPool } from "../../../engine/run/pool.ts";
 import { failed } from "../../../engine/run/worker/wire.ts";
@@ -70,7 +71,7 @@ function makePool(size: number, behave: Behaviour) {
     threads.push(thread);
     return thread;
   };
-  const pool = new WorkerPool(async () => start, size);
+  const pool = new WorkerPool(async () => start, new Turnstile(size));
   pools.push(pool);
   const callFor = (input: unknown, more: Partial<PoolCall<"exportDxf">>): PoolCall<"exportDxf"> => ({
     name: "exportDxf",

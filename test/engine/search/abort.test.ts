@@ -22,9 +22,11 @@ const OPENING_MS = 1;
 const LOOK_MS = 0.3;
 const HEARD_WITHIN_MS = 50;
 
-let module: WebAssembly.Module;
+const compiled = (name: string) =>
+  WebAssembly.compile(readFileSync(new URL(`../../../dist/${name}.simd.wasm`, import.meta.url)));
+let modules: Record<"nest" | "cut", WebAssembly.Module>;
 beforeAll(async () => {
-  module = await WebAssembly.compile(readFileSync(new URL("../../../dist/core.simd.wasm", import.meta.url)));
+  modules = { nest: await compiled("nest"), cut: await compiled("cut") };
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -61,7 +63,7 @@ async function answerAfter<Plan>(solver: Searching<Plan>, moment: number, limit:
     return now;
   });
   const job = new Job<never>({ signal: controller.signal, timeLimitMs: limit });
-  const core = timed(await instantiateCore(module), pass);
+  const core = timed(await instantiateCore(solver instanceof NestSolver ? modules.nest : modules.cut), pass);
   const found = await solver.search(core, job, (plan: unknown) => plan);
   return { late: now - Math.min(moment, limit), plan: solver.unpack(found) };
 }

@@ -14,9 +14,11 @@ import { randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 
 const PAGES = 400;
 
-let module: WebAssembly.Module;
+const compiled = (name: string) =>
+  new WebAssembly.Module(readFileSync(new URL(`../../../dist/${name}.simd.wasm`, import.meta.url)));
+let [nest, cut]: WebAssembly.Module[] = [];
 beforeAll(() => {
-  module = new WebAssembly.Module(readFileSync(new URL("../../../dist/core.simd.wasm", import.meta.url)));
+  [nest, cut] = [compiled("nest"), compiled("cut")];
 });
 
 /** As large as the job may need, and full of what is no number. */
@@ -48,7 +50,8 @@ const JOBS: [string, (core: CoreExports) => Promise<unknown>][] = [
   ["panels", (core) => new PanelSolver(panels).search(core, budget())],
 ];
 
-it.each(JOBS)("%s: the same answer in memory that is full of rubbish", async (_name, run) => {
+it.each(JOBS)("%s: the same answer in memory that is full of rubbish", async (name, run) => {
+  const module = name.startsWith("parts") ? nest! : cut!;
   const fresh = await run(await instantiateCore(module));
   expect(await run(await instantiateCore(module, spoiltMemory()))).toEqual(fresh);
 });
@@ -56,16 +59,16 @@ it.each(JOBS)("%s: the same answer in memory that is full of rubbish", async (_n
 it("one job after the other has the same memory, two at once and one after a fault have not", async () => {
   const memories: WebAssembly.Memory[] = [];
   const note = async ({ memory }: CoreExports) => void memories.push(memory);
-  await withCore(module, note);
-  await withCore(module, (core) => withCore(module, note).then(() => note(core)));
+  await withCore(nest!, note);
+  await withCore(cut!, (core) => withCore(nest!, note).then(() => note(core)));
   const [first, inner, outer] = memories;
   expect(outer).toBe(first);
   expect(inner).not.toBe(first);
-  const fault = withCore(module, async (core) => {
+  const fault = withCore(cut!, async (core) => {
     await note(core);
     throw new Error("a trap");
   });
   await expect(fault).rejects.toThrow("a trap");
-  await withCore(module, note);
+  await withCore(nest!, note);
   expect(memories[4]).not.toBe(memories[3]);
 });

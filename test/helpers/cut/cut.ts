@@ -11,12 +11,12 @@ import { Job } from "../../../engine/search/job.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/wasm/load.ts";
 
-export const CUT_BUILDS = ["core.simd.wasm", "core.wasm", "core.debug.wasm"] as const;
+export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;
 export type CutBuild = (typeof CUT_BUILDS)[number];
 
 const compiled = new Map<CutBuild, WebAssembly.Module>();
 
-export function openCutCore(build: CutBuild = "core.simd.wasm"): Promise<CoreExports> {
+export function openCutCore(build: CutBuild = "cut.simd.wasm"): Promise<CoreExports> {
   const known = compiled.get(build);
   const module =
     known ?? new WebAssembly.Module(readFileSync(new URL(`../../../dist/${build}`, import.meta.url)));

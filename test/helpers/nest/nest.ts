@@ -16,13 +16,13 @@ import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/wasm/load.ts";
 
 /** The three builds of one source. */
-export const BUILDS = ["core.simd.wasm", "core.wasm", "core.debug.wasm"] as const;
+export const BUILDS = ["nest.simd.wasm", "nest.wasm", "core.debug.wasm"] as const;
 export type Build = (typeof BUILDS)[number];
 
 const modules = new Map<Build, WebAssembly.Module>();
 
 /** A fresh instance; each build is compiled once per test file. */
-export function openCore(build: Build = "core.simd.wasm"): Promise<CoreExports> {
+export function openCore(build: Build = "nest.simd.wasm"): Promise<CoreExports> {
   const known = modules.get(build);
   if (known) return instantiateCore(known);
   const bytes = readFileSync(new URL(`../../../dist/${build}`, import.meta.url));

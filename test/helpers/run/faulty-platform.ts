@@ -5,10 +5,14 @@
 import { vi } from "vitest";
 import { nodePlatform } from "../../../engine/run/platform/node.ts";
 import type { Platform, WorkerThread } from "../../../engine/run/platform/platform.ts";
+import { cutTasks } from "../../../engine/run/tasks/cut.ts";
 import { fileTasks } from "../../../engine/run/tasks/files.ts";
 import { TASKS_WHEN_NEEDED } from "../../../engine/run/tasks/load.ts";
-import { solveTasks } from "../../../engine/run/tasks/solve.ts";
+import { nestTasks } from "../../../engine/run/tasks/nest.ts";
+import type { SolveContext } from "../../../engine/run/tasks/solve.ts";
+import type { TaskTable, WorkerKind } from "../../../engine/run/tasks/tasks.ts";
 import { serve } from "../../../engine/run/worker/serve.ts";
+import type { CoreKind } from "../../../engine/wasm/load.ts";
 
 export const FAULTS = [
   "hangs",
@@ -32,7 +36,7 @@ class Silence extends Error {}
 type Exports = Record<string, unknown> & { memory: WebAssembly.Memory };
 
 const platform = nodePlatform({});
-let core: Promise<WebAssembly.Module> | undefined;
+const cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
 
 /** The first worker that is started has the fault, or with `all` every one. Needs `vi.useFakeTimers` for what waits. */
 export class FaultyPlatform implements Platform {
@@ -47,14 +51,15 @@ export class FaultyPlatform implements Platform {
     private readonly all = false,
   ) {}
 
-  compileCore(): Promise<WebAssembly.Module> {
-    core ??= platform.compileCore();
+  compileCore(kind: CoreKind): Promise<WebAssembly.Module> {
+    const core = cores.get(kind) ?? platform.compileCore(kind);
+    cores.set(kind, core);
     return core;
   }
 
-  spawn(module?: WebAssembly.Module): WorkerThread {
+  spawn(kind: WorkerKind): WorkerThread {
     const faulty = this.moment && (this.all || this.threads.length === 0) ? this.moment : undefined;
-    const thread = new FaultyThread(module, faulty, () => {
+    const thread = new FaultyThread(kind, faulty, () => {
       this.fired = true;
     });
     this.threads.push(thread);
@@ -80,7 +85,7 @@ class FaultyThread implements WorkerThread {
   private terminated = false;
 
   constructor(
-    module: WebAssembly.Module | undefined,
+    kind: WorkerKind,
     private readonly moment: Moment | undefined,
     private readonly onFault: () => void,
   ) {
@@ -90,8 +95,8 @@ class FaultyThread implements WorkerThread {
     this.died = new Promise((resolve) => {
       this.die = resolve;
     });
-    const greeting = { port: this.counted(), core: module && this.counting(module) };
-    serve(module ? solveTasks : fileTasks, greeting);
+    const table = { nest: nestTasks, cut: cutTasks, files: fileTasks }[kind];
+    serve(kind === "files" ? table : this.countingTasks(table), this.counted());
   }
 
   keepAlive(): void {}
@@ -129,6 +134,18 @@ class FaultyThread implements WorkerThread {
       start,
       removeEventListener() {},
     } as unknown as MessagePort;
+  }
+
+  /** The tasks of a worker that solves, whose core is counted. */
+  private countingTasks(table: TaskTable): TaskTable {
+    const counted = Object.entries(table as unknown as Record<string, (...given: never[]) => unknown>).map(
+      ([name, task]) => [
+        name,
+        ({ core, ...context }: SolveContext, ...given: never[]) =>
+          task({ ...context, core: this.counting(core) } as never, ...given),
+      ],
+    );
+    return Object.fromEntries(counted);
   }
 
   /** Stands for the core: `countCalls` makes an instance of it whose calls are counted. */

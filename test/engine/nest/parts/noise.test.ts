@@ -70,7 +70,7 @@ describe("noise of drawing programs", () => {
     "leaves the layout of random parts right, seed %i",
     async (seed) => {
       const { noisy, clean } = noisyJob(new Random(seed));
-      const plan = await solve(noisy, 100_000, seed % 8 === 0 ? "core.debug.wasm" : "core.simd.wasm");
+      const plan = await solve(noisy, 100_000, seed % 8 === 0 ? "core.debug.wasm" : "nest.simd.wasm");
       expect(faultsOf(noisy, plan)).toEqual([]);
       // The judge does not know of noise here, and the one outline is the other to within its rounding.
       expect(faultsOf(clean, plan, 1.5e-6)).toEqual([]);

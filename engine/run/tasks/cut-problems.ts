@@ -1,0 +1,63 @@
+/** Cutting as problems: bars by the interface's request and by the package's own, and panels. */
+import {
+  type CutPlan,
+  type CutPlanRequest,
+  type CutPlanRequestInput,
+  cutPlanRequestSchema,
+} from "../../contract/cut-plan.ts";
+import {
+  type PanelPlan,
+  type PanelPlanRequest,
+  type PanelPlanRequestInput,
+  panelPlanRequestSchema,
+} from "../../contract/panel-plan.ts";
+import { type CutRequestInput, cutRequestSchema } from "../../contract/v1/cut.ts";
+import { validate } from "../../contract/validate.ts";
+import { cutDataFromPlan } from "../../cut/answer.ts";
+import { CutSolver, cutEvent } from "../../cut/solve.ts";
+import type { CutProgress, PanelProgress } from "../../options.ts";
+import { PanelSolver, panelEvent } from "../../panel/solve.ts";
+import { verifyCutPlan } from "../../verify/cut/plan.ts";
+import { verifyPanelPlan } from "../../verify/panel/plan.ts";
+import type { Problem } from "./problem.ts";
+
+/** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
+export const cutProblems = {
+  /** The plan behind an answer of /v1: options are none of its requests. */
+  cut(input: CutRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
+    return cutProblems.planCut(validate(cutRequestSchema, input));
+  },
+
+  planCut(input: CutPlanRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
+    return cutting(validate(cutPlanRequestSchema, input));
+  },
+
+  planPanels(input: PanelPlanRequestInput): Problem<PanelPlan, PanelPlan, PanelProgress> {
+    return sawing(validate(panelPlanRequestSchema, input));
+  },
+};
+
+function cutting(request: CutPlanRequest): Problem<CutPlan, CutPlan, CutProgress> {
+  const solver = new CutSolver(request);
+  return {
+    solver,
+    search: (core, job) => solver.search(core, job),
+    judge: (plan) => verifyCutPlan(request, plan).violations[0]?.message,
+    answerFrom: (plan) => plan,
+    eventFrom: (plan) => ({
+      ...cutEvent(plan, "done"),
+      ...(solver.fitsProgress ? { best: cutDataFromPlan(plan) } : {}),
+    }),
+  };
+}
+
+function sawing(request: PanelPlanRequest): Problem<PanelPlan, PanelPlan, PanelProgress> {
+  const solver = new PanelSolver(request);
+  return {
+    solver,
+    search: (core, job) => solver.search(core, job),
+    judge: (plan) => verifyPanelPlan(request, plan).violations[0]?.message,
+    answerFrom: (plan) => plan,
+    eventFrom: (plan) => ({ ...panelEvent(plan, "done"), best: plan }),
+  };
+}

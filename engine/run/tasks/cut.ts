@@ -1,0 +1,33 @@
+/** What a worker that cuts bars and panels can do. */
+import type { CutPlan, CutPlanRequestInput } from "../../contract/cut-plan.ts";
+import type { PanelPlan, PanelPlanRequestInput } from "../../contract/panel-plan.ts";
+import type { CutRequestInput } from "../../contract/v1/cut.ts";
+import type { CutOptions, PanelPlanOptions } from "../../options.ts";
+import { cutProblems } from "./cut-problems.ts";
+import { type Settings, type SolveContext, solve } from "./solve.ts";
+
+export const cutTasks = {
+  async cut(
+    context: SolveContext,
+    request: CutRequestInput,
+    options: Settings<CutOptions>,
+  ): Promise<CutPlan> {
+    return solve(() => cutProblems.cut(request), context, options);
+  },
+
+  async planCut(
+    context: SolveContext,
+    request: CutPlanRequestInput,
+    options: Settings<CutOptions>,
+  ): Promise<CutPlan> {
+    return solve(() => cutProblems.planCut(request), context, options);
+  },
+
+  async planPanels(
+    context: SolveContext,
+    request: PanelPlanRequestInput,
+    options: Settings<PanelPlanOptions>,
+  ): Promise<PanelPlan> {
+    return solve(() => cutProblems.planPanels(request), context, options);
+  },
+};

@@ -1,0 +1,24 @@
+/** What a worker that nests can do. It is kept apart from the others, so that a page that nests loads little. */
+import type { NestPlan, NestPlanRequestInput } from "../../contract/nest-plan.ts";
+import type { NestData, NestRequestInput } from "../../contract/v1/nest.ts";
+import type { NestOptions, NestPlanOptions } from "../../options.ts";
+import { nestProblems } from "./nest-problems.ts";
+import { type Settings, type SolveContext, solve } from "./solve.ts";
+
+export const nestTasks = {
+  async nest(
+    context: SolveContext,
+    request: NestRequestInput,
+    options: Settings<NestOptions>,
+  ): Promise<NestData> {
+    return solve(() => nestProblems.nest(request), context, options);
+  },
+
+  async planNest(
+    context: SolveContext,
+    request: NestPlanRequestInput,
+    options: Settings<NestPlanOptions>,
+  ): Promise<NestPlan> {
+    return solve(() => nestProblems.planNest(request), context, options);
+  },
+};

@@ -1,0 +1,14 @@
+/** A validated request with the search for its answer, the judge of that answer, and the words that it is told in. */
+import type { Incumbent, Solver } from "../../search/incumbent.ts";
+import type { Job } from "../../search/job.ts";
+import type { CoreExports } from "../../wasm/load.ts";
+
+export interface Problem<Plan, Answer, Event> {
+  solver: Solver<Plan>;
+  search(core: CoreExports, job: Job<Event>): Promise<Incumbent>;
+  /** What is wrong with a plan; undefined when nothing is. */
+  judge(plan: Plan): string | undefined;
+  answerFrom(plan: Plan): Answer;
+  /** The last progress event. */
+  eventFrom(plan: Plan, answer: Answer): Omit<Event, "seq" | "elapsedMs">;
+}

@@ -1,0 +1,5 @@
+/** Entry of the worker that nests. */
+import { nestTasks } from "../tasks/nest.ts";
+import { serveWorker } from "./serve.ts";
+
+serveWorker(nestTasks);
