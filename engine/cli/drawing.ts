@@ -2,6 +2,7 @@
 import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import type { ReadCallOptions } from "../engine.ts";
+import { EngineError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import {
   ANSWER_OPTIONS,
@@ -74,7 +75,7 @@ export const parse: Command = {
       } catch (error) {
         if (!values.flag("skip-bad")) throw error;
         skipped++;
-        io.warn(`skipped ${nameOf(path)}: ${(error as Error).message}`);
+        io.warn(`skipped ${reasonFor(path, error as Error)}`);
       }
     }
     const out = values.text("out");
@@ -134,14 +135,24 @@ function accountText({ drawn, more, ...fates }: Drawing["account"]): string {
   return `drawn ${length(drawn)}: ${listed.join(", ")}`;
 }
 
+/** Why a file is left out, beginning with its name. */
+export function reasonFor(path: string, { message }: Error): string {
+  return `${nameOf(path)}: ${message.replace(`${path} `, "it ").replace(`${path}: `, "")}`;
+}
+
 /** DXF or SVG, whatever the file is called. */
 export async function readDrawingFile(path: string, io: Io, options: ReadCallOptions): Promise<Drawing> {
   const engine = await io.engine();
   const bytes = await io.read(path);
   const head = new TextDecoder().decode(bytes.subarray(0, 256)).trimStart();
-  return /^<(\?xml|!--|!doctype svg|svg)/i.test(head)
-    ? engine.readSvg(bytes, options)
-    : engine.readDrawing(bytes, options);
+  const isSvg = /^<(\?xml|!--|!doctype svg|svg)/i.test(head);
+  try {
+    return await (isSvg ? engine.readSvg(bytes, options) : engine.readDrawing(bytes, options));
+  } catch (error) {
+    if (!(error instanceof EngineError) || path === "-") throw error;
+    const { code, message, details } = error;
+    throw new EngineError(code, `${path}: ${message}`, { cause: error, details });
+  }
 }
 
 /** Tells what the reader noticed, one line each, with its places. */

@@ -9,6 +9,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
+import { nearest } from "../contract/strict.ts";
 import { createEngine, type Engine, EngineError, VERSION } from "../index.node.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { COMMANDS, commandHelp, helpText } from "./commands.ts";
@@ -31,7 +32,10 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   if (name === "--help" || name === "-h" || name === "help") return say(helpText());
   if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
   const command = COMMANDS.get(name);
-  if (!command) return complain(`there is no command "${name}"; offcut --help lists them`, EXIT.BAD_INPUT);
+  if (!command) {
+    const meant = perhaps(name, [...COMMANDS.keys()]);
+    return complain(`there is no command "${name}"${meant}; offcut --help lists them`, EXIT.BAD_INPUT);
+  }
   if (rest.includes("--help") || rest.includes("-h")) return say(commandHelp(command));
   const interrupt = new AbortController();
   const world = nodeIo(interrupt.signal);
@@ -40,7 +44,9 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   process.once("SIGINT", stop);
   try {
     const { words, values } = readWords(command, rest);
-    return await command.run({ words, values: new Values(values), io: world });
+    const code = await command.run({ words, values: new Values(values), io: world });
+    world.tellFiles();
+    return code;
   } catch (error) {
     if (interrupt.signal.aborted)
       return complain("interrupted before there was anything to keep", EXIT.INTERRUPTED);
@@ -60,18 +66,27 @@ function readWords({ options }: Command, args: string[]) {
   } catch (cause) {
     // What follows the first sentence explains how a file could have such a name.
     const [message] = (cause as Error).message.split(". ");
-    throw new UsageError(`${message}; --help lists the options of a command`, { cause });
+    const [, unknown] = /^Unknown option '--([^']*)'/.exec(message!) ?? [];
+    const meant = unknown === undefined ? "" : perhaps(unknown, Object.keys(options), "--");
+    throw new UsageError(`${message}${meant}; --help lists the options of a command`, { cause });
   }
 }
 
+/** What a misspelt word was perhaps meant to be. */
+function perhaps(word: string, known: string[], sign = ""): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? "" : `: did you mean ${sign}${meant}?`;
+}
+
 /** The world as commands see it. */
-function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
+function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise<void> } {
   let engine: Promise<Engine> | undefined;
   // Nothing else of this program runs meanwhile; more workers than this find hardly more together.
   const workers = Math.min(availableParallelism(), 8);
   const progress = (line: string) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
   };
+  const files = new Set<string>();
   const io: Io = {
     signal,
     progress,
@@ -84,7 +99,10 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
     },
     workers,
     read: (path) => (path === "-" ? buffer(process.stdin) : readFile(path)),
-    write: async (path, text) => writeText(path, text),
+    write: async (path, text) => {
+      writeText(path, text);
+      if (path !== "-") files.add(path);
+    },
     warn: (line) => {
       progress("");
       process.stderr.write(`offcut: ${line}\n`);
@@ -98,7 +116,10 @@ function nodeIo(signal: AbortSignal): Io & { close(): Promise<void> } {
       await import(/* @vite-ignore */ new URL("./main.js", import.meta.url).href);
     },
   };
-  return { ...io, close: async () => (await engine)?.close() };
+  const tellFiles = () => {
+    if (process.stderr.isTTY && files.size > 0) io.warn(`wrote ${[...files].join(", ")}`);
+  };
+  return { ...io, tellFiles, close: async () => (await engine)?.close() };
 }
 
 /** Links are followed before a path is judged: what leads out of the folders is refused, a new file by its folder. */

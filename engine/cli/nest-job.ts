@@ -17,7 +17,14 @@ import {
   type Values,
 } from "./base/command.ts";
 import { decodeText } from "./base/encoding.ts";
-import { choicesFrom, noteFindings, type RoleChoices, readDrawingFile, rolesFrom } from "./drawing.ts";
+import {
+  choicesFrom,
+  noteFindings,
+  type RoleChoices,
+  readDrawingFile,
+  reasonFor,
+  rolesFrom,
+} from "./drawing.ts";
 import { type Drawn, layersOf } from "./drawn.ts";
 import { machineOptions } from "./export.ts";
 import { type PartRow, readPartList } from "./lists/parts.ts";
@@ -133,9 +140,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
       addParts(job, own, drawing, { suggested, io });
     } catch (error) {
       if (!values.flag("skip-bad")) throw error;
-      skipped.push(
-        `${nameOf(row.file)}: ${(error as Error).message.replace(`${row.file} `, "it ").replace(`${row.file}: `, "")}`,
-      );
+      skipped.push(reasonFor(row.file, error as Error));
     }
   }
   for (const line of skipped) io.warn(`skipped ${line}`);

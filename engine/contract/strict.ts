@@ -54,7 +54,7 @@ function visitObject(
 }
 
 /** The known key that a writer most likely had in mind: one that differs by little, or that the given one shortens. */
-function nearest(key: string, known: readonly string[]): string | undefined {
+export function nearest(key: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "");
   const given = plain(key);
   const cost = (name: string) => (shortens(given, plain(name)) ? 1 : distance(given, plain(name)));

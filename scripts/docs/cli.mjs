@@ -8,7 +8,7 @@ const INTRODUCTION = `# The command line
 
 **Answers.** On a terminal people get tables: parts and sheets with their remnants, bars drawn with their cuts, what has no place and why. In a pipe, and with \`--json\` anywhere, the answer is JSON, the same as from the package and over HTTP. Nothing is printed where files are asked for and the output is no terminal.
 
-**Sizes** are millimetres. \`--units in\` or \`--units ft\` changes what a bare number means and what tables show; a size may also name its own unit: \`40inx20in\`, \`20 ft\`, \`72 1/2"\`, \`6' 2"\`, \`1.5 m\`. JSON is always in millimetres, and so are the options of machines.
+**Sizes** are millimetres. \`--units in\` or \`--units ft\` changes what a bare number means and what tables show; a size may also name its own unit: \`40inx20in\`, \`20 ft\`, \`72 1/2"\`, \`6' 2"\`, \`1.5 m\`. A fraction by itself, as in \`--kerf 1/8\`, is one of an inch with \`--units ft\` too. JSON is always in millimetres, and so are the options of machines.
 
 **Lists** are CSV as any spreadsheet saves it: comma, semicolon or tab, UTF-8, UTF-16 or Windows text, heads in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and other languages, a unit in the head (\`Length (in)\`), \`1.830,50\` as well as \`1,830.50\`. What could be read two ways is told, and settled by \`--decimal comma\` or \`--decimal point\`. Unknown columns are named and left out.
 

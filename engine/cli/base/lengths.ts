@@ -39,7 +39,7 @@ export type Read = { mm: number } | { fault: "none" } | { fault: "ambiguous"; ei
 /** @param unit of numbers that name none */
 export function readLength(text: string, unit: string = "mm", sign?: DecimalSign): Read {
   const plain = plainText(text);
-  const terms = termsOf(plain.replace(/^-/, ""), sign);
+  const terms = termsOf(plain.replace(/^-/, ""), sign, unit === "ft");
   if (terms === undefined) return { fault: "none" };
   const unclear = terms.find(({ value }) => typeof value !== "number");
   if (unclear) return { fault: "ambiguous", either: unclear.value as [number, number] };
@@ -118,7 +118,7 @@ function plainText(text: string): string {
 
 type Term = { value: number | [number, number]; unit?: string };
 
-function termsOf(text: string, sign: DecimalSign | undefined): Term[] | undefined {
+function termsOf(text: string, sign: DecimalSign | undefined, feet: boolean): Term[] | undefined {
   const terms: Term[] = [];
   TERM.lastIndex = 0;
   while (TERM.lastIndex < text.length) {
@@ -127,7 +127,9 @@ function termsOf(text: string, sign: DecimalSign | undefined): Term[] | undefine
     const [, number, unit] = match as unknown as [string, string, string?];
     const value = decimal(number, sign);
     if (value === undefined) return undefined;
-    terms.push({ value, ...(unit === undefined ? {} : { unit: NAMES[unit.toLowerCase()]! }) });
+    // Nobody writes an eighth of a foot so: a fraction by itself is one of an inch.
+    const own = unit ?? (feet && /^\d+\/\d+$/.test(number) ? "in" : undefined);
+    terms.push({ value, ...(own === undefined ? {} : { unit: NAMES[own.toLowerCase()]! }) });
     // A sticky expression begins anew after it has failed.
     if (TERM.lastIndex === 0) return undefined;
   }

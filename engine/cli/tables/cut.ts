@@ -3,7 +3,7 @@ import stringWidth from "string-width";
 import type { CutPattern, CutPlan, CutPlanRequest } from "../../contract/cut-plan.ts";
 import { quality } from "../../report/page.ts";
 import { count } from "../base/command.ts";
-import { lengthText, lengthWithUnit, type Unit } from "../base/lengths.ts";
+import { lengthText, lengthWithUnit, readLength, type Unit } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoBar } from "./reasons.ts";
 import { cut, oneLine, tableOf } from "./table.ts";
@@ -62,7 +62,8 @@ interface Drawn {
 function patternLines(pattern: CutPattern, drawn: Drawn, { unit, columns }: TableOptions): string[] {
   const { count: bars, stock_id, length, cuts, offcut, waste } = pattern;
   const size = lengthWithUnit(length, unit);
-  const name = stock_id === lengthText(length, unit) || stock_id === String(length) ? "" : ` "${stock_id}"`;
+  const said = readLength(stock_id, unit, ".");
+  const name = "mm" in said && Math.abs(said.mm - length) < 1e-6 ? "" : ` "${stock_id}"`;
   const rest = offcut > 0 ? `${lengthWithUnit(offcut, unit)} left` : `${lengthWithUnit(waste, unit)} scrap`;
   const rows = cuts.map((run) => [
     String(run.count),

@@ -48,9 +48,13 @@ const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 describe("the built program", { timeout: 90_000 }, () => {
   it.runIf(hasTerminal)("shows tables at a terminal, and JSON there with --json", () => {
-    const shown = atTerminal(["cut", "list.csv", "--stock", "6000", "--kerf", "3"]);
+    const shown = atTerminal([
+      ...["cut", "list.csv", "--stock", "6 m", "--kerf", "3", "--plan", "p.json", "--csv", "c.csv"],
+    ]);
     expect(shown).toMatch(/2 bars, 12000 mm, [\d.]+ % waste/);
     expect(shown).toMatch(/│─+Tür─+│/);
+    expect(shown).toMatch(/^1 bar of 6000 mm, /m);
+    expect(shown).toContain("offcut: wrote p.json, c.csv\n");
     const json = atTerminal(["cut", "list.csv", "--stock", "6000", "--json"]);
     expect(JSON.parse(json.slice(json.indexOf("{"), json.lastIndexOf("}") + 1)).summary).toMatchObject({
       total_cut_length: 7322,
@@ -102,7 +106,8 @@ describe("the built program", { timeout: 90_000 }, () => {
       expect.stringMatching(/^offcut: skipped bad\.dxf: /),
       "offcut: skipped 1 of 4 drawings",
     ]);
-    expect(offcut(["nest", "*.dxf", "--sheet", "500x500"]).code).toBe(2);
+    const whole = offcut(["nest", "*.dxf", "--sheet", "500x500"]);
+    expect([whole.code, whole.err]).toEqual([2, expect.stringMatching(/^offcut: bad\.dxf: not a DXF/)]);
     const list = offcut(["cut", "--stock", "6000", "--skip-bad"], "id,length\na,long\nb,500\n");
     expect([list.code, list.err]).toEqual([
       1,
@@ -138,6 +143,8 @@ describe("the built program", { timeout: 90_000 }, () => {
   it("explains a command as it is asked", () => {
     expect(offcut(["help", "nest"]).out).toBe(offcut(["nest", "--help"]).out);
     expect(offcut(["help", "fold"]).code).toBe(2);
+    expect(offcut(["panel"]).err).toContain('there is no command "panel": did you mean panels?');
+    expect(offcut(["cut", "--stok", "9"]).err).toContain("'--stok': did you mean --stock?; --help");
   });
 
   it.each([
