@@ -29,6 +29,33 @@ async function refusal(call: () => unknown): Promise<EngineError> {
   throw new Error("was not refused");
 }
 
+describe("what is refused", () => {
+  it("is told with the place in the request, whose list entries are numbers", async () => {
+    const parts = [nest.parts[0], { id: "b", exterior: rectangle(1, 1), quantity: 0 }];
+    const error = await refusal(() => engine.nest({ ...nest, parts } as NestRequestInput));
+    expect(error.details.map(({ path }) => path)).toEqual([["parts", 1, "quantity"]]);
+  });
+
+  it("is a listener that is no function, and no other", async () => {
+    const call = (onProgress: unknown) => engine.nest(nest, { onProgress, workBudget: 1 } as never);
+    expect((await refusal(() => call("log"))).message).toBe("onProgress: must be a function");
+    expect((await call(() => {})).summary.placed_parts).toBe(1);
+  });
+
+  it("is more than one panel with defects of its own", async () => {
+    const plan = (quantity: number) => {
+      const board = { id: "board", length: 500, width: 300, quantity };
+      const defects = [{ x: 0, y: 0, length: 20, width: 20 }];
+      return engine.planPanels(
+        { stocks: [{ ...board, defects }], pieces: [{ id: "p", length: 100, width: 100 }] },
+        { workBudget: 1000 },
+      );
+    };
+    expect((await plan(1)).patterns).toHaveLength(1);
+    expect((await refusal(() => plan(2))).code).toBe("INVALID_INPUT");
+  });
+});
+
 describe("a key that a request does not have", () => {
   it.each([
     [

@@ -113,6 +113,20 @@ describe("a plan", () => {
     expect(report.total_utilization).toBeCloseTo((100 * (4 * 400 + 400)) / (3 * 2400), 12);
   });
 
+  it.each<[[number, number], [number, number], boolean]>([
+    [[-5, 5], [175, 185], true],
+    [[0, 30], [150, 180], true],
+    [[-30, 0], [180, 200], true],
+    [[350, 360], [-190, -170], true],
+    [[1, 30], [175, 185], false],
+    [[-30, -1], [175, 185], false],
+    [[-5, 5], [181, 200], false],
+  ])("has angles within ranges, full turns aside: %j %j", (first, second, right) => {
+    const [one, tile] = input.parts;
+    const parts = [{ ...one!, angles: [first, second] }, tile!];
+    expect(judge({ parts })).toEqual(right ? [] : ["angle"]);
+  });
+
   it.each<[NestViolationCode, string, (plan: NestPlan) => void]>([
     ["angle", "an angle that is not on the list", ({ sheets }) => (sheets[0]!.placements[0]!.rotation = 90)],
     [

@@ -105,6 +105,20 @@ describe("a plan of panels that was right", () => {
     expect(() => verifyPanelPlan({ ...request, kerf: -1 }, plan)).toThrow("kerf");
   });
 
+  it("is right with trims all round, and with a remnant that is just worth keeping", async () => {
+    const options = { trim_left: 10, trim_right: 6, trim_bottom: 4, trim_top: 5 };
+    await panelsVerified({ ...request, options }, { workBudget: 100_000 });
+    const exact = await panelsVerified(
+      {
+        stocks: [{ id: "board", length: 1000, width: 600 }],
+        pieces: [{ id: "top", length: 800, width: 600 }],
+        options: { min_offcut_length: 200, min_offcut_width: 200 },
+      },
+      { workBudget: 100_000 },
+    );
+    expect(nodesOf(exact).filter(({ offcut }) => offcut === true)).toMatchObject([{ length: 200 }]);
+  });
+
   it("is wrong for a request that allows less", () => {
     const judged = (changes: Partial<PanelPlanRequest>) =>
       verifyPanelPlan({ ...whole, ...changes }, plan).violations.map(({ code }) => code);

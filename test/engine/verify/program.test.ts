@@ -58,6 +58,12 @@ describe("a good program", () => {
     expect(report.totals.cut_length).toBeGreaterThan(350);
   });
 
+  it("passes without the holes where they are switched off, and not else", () => {
+    const options: GcodeOptions = { operations: { "cut-inner": { on: false } } };
+    expect(codes(write(options), options)).toEqual([]);
+    expect(codes(write(options))).toEqual(["not-cut"]);
+  });
+
   it("passes from another hand, with inches, increments and one long M3", () => {
     const request = {
       sheet_width: 100,
@@ -122,6 +128,35 @@ describe("a spoiled program", () => {
     const behind = lines.findIndex((line, i) => i > start - block.length && line === "M5") + 1;
     lines.splice(behind, 0, ...block);
     expect(codes(`${lines.join("\n")}\n`)).toContain("late-cut");
+  });
+
+  it("is found out: a hole or a part left out, by its number", () => {
+    const [first, second] = plate.placements as [
+      ExportRequestInput["placements"][0],
+      ExportRequestInput["placements"][0],
+    ];
+    const missing = (placements: ExportRequestInput["placements"]) => {
+      const { violations } = verifyGcode(write({}, { ...plate, placements }), { request: plate });
+      return violations.map(({ code, placement, hole }) => [code, placement, hole]);
+    };
+    expect(missing([{ ...first, holes: first.holes!.slice(0, 1) }, second])).toEqual([["not-cut", 0, 1]]);
+    expect(missing([{ ...first, holes: first.holes!.slice(1) }, second])).toEqual([["not-cut", 0, 0]]);
+    expect(missing([first])).toEqual([["not-cut", 1, null]]);
+  });
+
+  it("is found out: a cut in a hole that has fallen out, by its number", () => {
+    const late = "G0 X25 Y25\nM4 S500\nG1 X27 Y25 F900\nM5\nM2\n";
+    const { violations } = verifyGcode(text.replace("M2\n", late), { request: plate, options });
+    const found = violations.filter(({ code }) => code === "late-cut").map(({ hole }) => hole);
+    expect(found).toContain(0);
+  });
+
+  it("is found out: a torch that travels at the height of the cut", () => {
+    const torch: GcodeOptions = { machine: "mach-plasma", leadIn: 3 };
+    const program = write(torch);
+    const dragged = program.replaceAll(/^G0 Z[1-9].*\n/gm, "");
+    expect(dragged).not.toBe(program);
+    expect(codes(dragged, torch)).toContain("rapid-low");
   });
 
   it("is found out: arcs turned over, moved, or with a centre on the wrong side", () => {
