@@ -112,7 +112,7 @@ describe("a plan of panels that was right", () => {
       {
         stocks: [{ id: "board", length: 1000, width: 600 }],
         pieces: [{ id: "top", length: 800, width: 600 }],
-        options: { min_offcut_length: 200, min_offcut_width: 200 },
+        options: { min_offcut_length: 200, min_offcut_width: 300 },
       },
       { workBudget: 100_000 },
     );
