@@ -2,6 +2,7 @@
 import { Opening } from "../layout";
 import { seedRandom } from "../random";
 import { openCompress } from "./compress/compress";
+import { openInsert } from "./compress/insert";
 import { openLarge } from "./compress/large";
 import { openFill } from "./construct/fill";
 import { openHoles } from "./construct/holes";
@@ -75,5 +76,6 @@ function openSearches(): void {
   openItems();
   openSeparation();
   openCompress();
+  openInsert();
   openLarge();
 }

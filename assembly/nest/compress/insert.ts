@@ -5,7 +5,9 @@
 
 import { Shape } from "../../geometry/shape";
 import { randomIndex, randomUnit } from "../../random";
-import { firstRecord, recordAt, recordCount } from "../layout/incumbent";
+import { Ints, reserveRawInts } from "../../vector";
+import { spend } from "../../work";
+import { bestRevision, firstRecord, recordAt, recordCount } from "../layout/incumbent";
 import {
   nextRecord,
   plannedShape,
@@ -22,13 +24,32 @@ import { addItem, priceAll, size } from "../separate/state";
 import { resetWeights } from "../separate/weights";
 import { fileGroup, loadSheet } from "./group";
 
+/** What is kept here between two steps. */
+@unmanaged
+class State {
+  /** Copies without a place by part, and the parts that have any, those of the first such level first. */
+  copies: Ints;
+  missing: Ints;
+  missingCount: i32;
+  firstCount: i32;
+  /** The revision of the incumbent that all this is about; -1: of none. */
+  revision: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+export function openInsert(): void {
+  state.copies = reserveRawInts(partCount);
+  state.missing = reserveRawInts(partCount);
+  state.revision = -1;
+}
+
 /** Puts a missing part on a sheet; false when none was found that could take one. */
 export function beginInsert(): bool {
+  findMissing();
+  if (state.missingCount === 0) return false;
   for (let draw = 0; draw < INSERT_DRAWS; draw++) {
     const index = <i32>randomIndex(recordCount());
-    const missing = drawMissing();
-    if (missing < 0) return false;
-    const part = partAt(missing);
+    const part = partAt(drawMissing());
     const record = recordAt(index);
     const shape = drawShape(part, recordType(record));
     if (changetype<usize>(shape) === 0) continue;
@@ -51,31 +72,38 @@ export function insertStep(): bool {
   return state !== Separation.RUNNING;
 }
 
-function missingCopies(part: i32): i32 {
-  let missing = partAt(part).quantity;
+/** Counts what has no place in the incumbent. */
+function findMissing(): void {
+  if (state.revision === bestRevision()) return;
+  state.revision = bestRevision();
+  for (let i = 0; i < partCount; i++) state.copies[i] = partAt(i).quantity;
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
+    spend(<f64>recordSize(record) * 0.02);
     for (let k = 0; k < recordSize(record); k++) {
-      if (<i32>recordPlacement(record, k).part === part) missing -= recordCopies(record);
+      const part = <i32>recordPlacement(record, k).part;
+      state.copies[part] = state.copies[part] - recordCopies(record);
     }
     record = nextRecord(record);
   }
-  return missing;
+  let level = i32.MAX_VALUE;
+  for (let i = 0; i < partCount; i++) if (state.copies[i] > 0) level = min(level, partAt(i).level);
+  state.missingCount = 0;
+  listMissing(level, true);
+  state.firstCount = state.missingCount;
+  listMissing(level, false);
 }
 
-/** A random part without a place, of the first level that has one; -1 when everything is placed. */
-function drawMissing(): i32 {
-  let drawn = -1;
-  let level = i32.MAX_VALUE;
-  let seen = 0;
+/** Lists what is missing of a level, or of all others. */
+function listMissing(level: i32, own: bool): void {
   for (let i = 0; i < partCount; i++) {
-    const part = partAt(i);
-    if (part.level > level || missingCopies(i) <= 0) continue;
-    if (part.level < level) seen = 0;
-    level = part.level;
-    if (randomIndex(++seen) === 0) drawn = i;
+    if (state.copies[i] > 0 && (partAt(i).level === level) === own) state.missing[state.missingCount++] = i;
   }
-  return drawn;
+}
+
+/** A random part without a place: half of them of the first level that has one, whose gaps others may fill. */
+function drawMissing(): i32 {
+  return state.missing[<i32>randomIndex(randomIndex(2) === 0 ? state.missingCount : state.firstCount)];
 }
 
 /** A random shape of the part that fits sheets of a type; null when none does. */

@@ -53,7 +53,7 @@ import {
   SLACK,
   SLIDES,
 } from "../model/tuning";
-import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
+import { columnAt, columnAtLeast, isFullFor, noteFull, openColumns, placeAt, startColumns } from "./columns";
 import { draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";
 import { layLattices } from "./lattice-fill";
@@ -276,8 +276,19 @@ export function fillStep(): bool {
   } else if (tryColumn(shape, u, findingAt(index, state.shapeCursor))) {
     compareFinding(state.shapeCursor, findingAt(index, state.shapeCursor));
     nextShape();
-  } else state.columnCursor += 1 + state.misses++ / PATIENT_COLUMNS;
+  } else {
+    noteFull(state.columnCursor, shape);
+    skipColumns(shape);
+  }
   return false;
+}
+
+/** On to the next column; after many misses in strides, and past those in which others like the shape found no room. */
+function skipColumns(shape: Shape): void {
+  const dense = placedCount() > DENSE_SHEET;
+  do state.columnCursor += 1 + state.misses / PATIENT_COLUMNS;
+  while ((dense || state.misses >= PATIENT_COLUMNS) && isFullFor(state.columnCursor, shape));
+  state.misses++;
 }
 
 /** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */

@@ -105,6 +105,11 @@ export function bestScore(): f64 {
   return state.incumbent[NestResultSlot.SCORE];
 }
 
+/** Grows by one with every better layout. */
+export function bestRevision(): i32 {
+  return <i32>state.incumbent[NestResultSlot.REVISION];
+}
+
 /** Gains so far that were more than a larger remnant. */
 export function leapCount(): i32 {
   return state.leaps;

@@ -24,6 +24,9 @@ export const SLIDES = 3;
 export const DENSE_COLUMNS = 600;
 /** Full columns after which a search takes ever longer strides. */
 export const PATIENT_COLUMNS = 24;
+/** Then columns are passed over in which a shape found no room whose area and sides are at most so many times larger. */
+export const FULL_AREA: f64 = 1;
+export const FULL_SIDE: f64 = 0.5;
 /** Placements on one sheet beyond which copies are stacked without a search for each. */
 export const DENSE_SHEET = 250;
 
