@@ -8,7 +8,7 @@ import { reserve } from "../../memory";
 import { place, placedAt, placedCount } from "../layout/sheet";
 import { boxOf } from "../model/placement";
 import { clearance, copyCount, obstacleCount, partAt, shapeOf, sheetSize, typeAt } from "../model/problem";
-import { DENSE_COLUMNS, FULL_AREA, FULL_SIDE } from "../model/tuning";
+import { DENSE_COLUMNS, FULL_HASTE, FULL_SIDE, MOST_ITEMS } from "../model/tuning";
 
 /** A column, and the width, height and area of the smallest shape that has found no room there. */
 @unmanaged
@@ -67,14 +67,18 @@ export function noteFull(index: i32, shape: Shape): void {
   column.area = area;
 }
 
-/** Has a shape that is hardly larger found no room in a column? */
+/**
+ * Has a shape found no room in a column that is no larger, and not much longer? Where more lies than is ever pushed about,
+ * one that is a little larger counts as well.
+ */
 export function isFullFor(index: i32, shape: Shape): bool {
   if (index >= state.columnCount) return false;
   const column = columnOf(index);
+  const share = placedCount() > MOST_ITEMS ? FULL_HASTE : 1.0;
   return (
-    partAt(shape.part).exteriorArea >= FULL_AREA * column.area &&
-    shape.maxX - shape.minX >= FULL_SIDE * column.width &&
-    shape.maxY - shape.minY >= FULL_SIDE * column.height
+    partAt(shape.part).exteriorArea >= share * column.area &&
+    shape.maxX - shape.minX >= share * FULL_SIDE * column.width &&
+    shape.maxY - shape.minY >= share * FULL_SIDE * column.height
   );
 }
 

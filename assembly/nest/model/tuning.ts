@@ -24,9 +24,9 @@ export const SLIDES = 3;
 export const DENSE_COLUMNS = 600;
 /** Full columns after which a search takes ever longer strides. */
 export const PATIENT_COLUMNS = 24;
-/** Then columns are passed over in which a shape found no room whose area and sides are at most so many times larger. */
-export const FULL_AREA: f64 = 1;
+/** Sides of a shape without room, by which those of others are measured, and the share of all its measures on crowded sheets. */
 export const FULL_SIDE: f64 = 0.5;
+export const FULL_HASTE: f64 = 0.7;
 /** Placements on one sheet beyond which copies are stacked without a search for each. */
 export const DENSE_SHEET = 250;
 

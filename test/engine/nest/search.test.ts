@@ -5,7 +5,8 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../engine/contract/nest-plan.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import { signedArea } from "../../../engine/geometry/ring.ts";
 import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
@@ -58,6 +59,25 @@ describe("the search for denser layouts", () => {
     const { plan, work } = await search(smallParts(kinds, quantity), { workBudget: 1e9 });
     expect(plan).toMatchObject({ sheets_used: 1, placed_parts: kinds.length * quantity });
     expect(work).toBeLessThan(most);
+  });
+
+  it("constructs hundreds of different parts before they have cost much", async () => {
+    const random = new Random(5);
+    const parts = Array.from({ length: 300 }, (_, i) => {
+      const sides = random.int(3, 8);
+      const size = 10 * Math.exp(random.float(0, 1.6));
+      const exterior = Array.from({ length: sides }, (_, k): Point => {
+        const angle = ((k + random.float(0, 0.9)) * 2 * Math.PI) / sides;
+        return [size * Math.cos(angle), 0.6 * size * Math.sin(angle)];
+      });
+      return { id: `p${i}`, exterior, angles: [0] };
+    });
+    const area = parts.reduce((sum, { exterior }) => sum + Math.abs(signedArea(exterior)), 0);
+    const side = Math.sqrt(area / 0.65);
+    const sheet = { width: side, height: side };
+    // In rows, which are there at once, they take two sheets.
+    const { plan } = await search({ parts, sheet, config: bare }, { workBudget: 1e7 });
+    expect(plan).toMatchObject({ sheets_used: 1, unplaced: [] });
   });
 
   it("moves parts between sheets of different sizes", async () => {
