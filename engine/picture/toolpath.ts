@@ -7,9 +7,8 @@ import type { Point } from "../contract/values/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
 import { homeOf } from "../toolpath/machine/home.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import type { Piece } from "../toolpath/path/stroke.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
-import type { Cut } from "../toolpath/plan/model.ts";
+import type { Cut, Toolpath } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
@@ -44,7 +43,8 @@ export function toolpathToSvg(
   gcode: GcodeOptions = {},
   { numbers = true }: ToolpathSvgOptions = {},
 ): string {
-  const { cuts, job } = planToolpath(request, gcode);
+  const plan = planToolpath(request, gcode);
+  const { cuts, job } = plan;
   const home = homeOf(job.machine.origin, request.sheet_width, request.sheet_height);
   const { park } = job.machine;
   const ends = { home, park: park ? ([home[0] + park.x, home[1] + park.y] as Point) : home };
@@ -54,7 +54,7 @@ export function toolpathToSvg(
     openSheet(sheet, pen, `Toolpath of sheet ${request.sheet_index + 1}`),
     drawParts(request, pen),
     frameSheet(sheet, pen),
-    drawTravel(cuts, ends, pen),
+    drawTravel(plan, ends, pen),
     `<g fill="none" stroke-linejoin="round" stroke-width="${pen.mm(1.5 * pen.unit)}">`,
     ...cuts.map((cut) => drawCut(cut, pen)),
     drawLeads(cuts, pen),
@@ -72,20 +72,17 @@ function drawParts({ placements }: ExportRequest, { at }: Pen): string {
   return `<g fill="#dfe5ea" fill-rule="evenodd">${outlines.map((d) => `<path d="${d}"/>`).join("\n")}</g>`;
 }
 
-/** From the program's zero over all starts to where the tool is parked; bridges are drawn by themselves. */
+/** From the program's zero over all starts to where the tool is parked, round what lies loose; bridges are drawn by themselves. */
 function drawTravel(
-  cuts: Cut[],
+  { cuts, wayOut }: Toolpath,
   { home, park }: { home: Point; park: Point },
   { at, mm, unit }: Pen,
 ): string {
-  const ends = [home, ...cuts.map(({ stroke }) => endOf(stroke.pieces) ?? stroke.start)];
-  const d = [...cuts.map(({ stroke }) => stroke.start), park].map((to, i) => `M${at(ends[i]!)}L${at(to)}`);
+  const ends = [home, ...cuts.map(({ stroke }) => stroke.end)];
+  const ways = [...cuts.map(({ way = [], stroke }) => [...way, stroke.start]), [...wayOut, park]];
+  const d = ways.map((way, i) => `M${[ends[i]!, ...way].map(at).join("L")}`);
   const dashes = `${mm(4 * unit)} ${mm(3 * unit)}`;
   return `<path d="${d.join("")}" fill="none" stroke="${TRAVEL}" stroke-width="${mm(0.8 * unit)}" stroke-dasharray="${dashes}"/>`;
-}
-
-function endOf(pieces: Piece[]): Point | undefined {
-  return pieces.at(-1)?.moves.at(-1)?.to;
 }
 
 function colourOf({ role, inner }: Cut): string {

@@ -99,7 +99,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
     checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
     const { ok, violations, totals } = verifyGcode(text, { request, options: { ...options, machine } });
     if (ok) return { plan, text, motions, verified: totals };
-    if (violations.some(({ code }) => !TABS.has(code) && code !== UNTOLD)) throw refusal(violations, plan);
+    if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code))) throw refusal(violations, plan);
     if (round === ROUNDS) throw loseTabs(violations, plan);
     const places = violations.flatMap(({ code, at }) => (TABS.has(code) && at ? [at] : []));
     if (places.length > 0) avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
@@ -111,15 +111,17 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
 const ROUNDS = 10;
 /** Faults of bridges. */
 const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
-const UNTOLD = "lead-untold";
+/** What only has to be told. */
+const UNTOLD = new Set(["lead-untold", "strip-narrow"]);
 
-/** What only has to be told, by the code of the finding that tells it. */
+/** How much of it there is, by the code of the finding that tells it. */
 function untold(violations: ProgramReport["violations"]): [code: keyof typeof JUDGED, count: number][] {
   const count = (code: string) => violations.filter((one) => one.code === code).length;
-  const lead = violations.find(({ code }) => code === UNTOLD);
+  const lead = violations.find(({ code }) => code === "lead-untold");
   return [
     ["tabs-left-out", count("tab-missing")],
     ["parts-loose", count("part-loose")],
+    ["strips-narrow", count("strip-narrow")],
     ["leads-on-lines", lead?.amount ?? 0],
   ];
 }

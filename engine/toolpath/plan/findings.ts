@@ -19,6 +19,10 @@ export const JUDGED = {
     "parts have fewer tabs than asked for, for want of room",
   ],
   "parts-loose": ["part is held by no tab in the end", "parts are held by no tab in the end"],
+  "strips-narrow": [
+    "part holds by a strip narrower than its tabs",
+    "parts hold by strips narrower than their tabs",
+  ],
   "leads-on-lines": [
     "lead lies on another line, for want of room",
     "leads lie on other lines, for want of room",

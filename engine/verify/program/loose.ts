@@ -4,8 +4,8 @@ import { legLength } from "../sweep/distance.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import type { Judged } from "./judged.ts";
-import { Flood } from "./scrap.ts";
+import type { Judged, ProgramFinding } from "./judged.ts";
+import { type Cleared, Flood } from "./scrap.ts";
 import { toldIn } from "./strokes.ts";
 
 interface Placed {
@@ -49,15 +49,23 @@ export interface Bridges {
 }
 
 /** What the program tells of bridges in its head. */
-const TOLD = { few: /fewer tabs than asked for/, loose: /held by no tab/ };
+const TOLD = {
+  few: /fewer tabs than asked for/,
+  loose: /held by no tab/,
+  narrow: /strips? narrower than/,
+};
+/** A strip of scrap may be narrower than a bridge by this, and by this share, in mm. */
+const NARROWER = 0.07;
+const SHARE = 0.25;
+/** How often the width of a strip is halved in search of what it is. */
+const HALVINGS = 5;
 
-/** Reports parts with fewer bridges that hold than wanted and parts that nothing holds, more of them than are told. */
+/** Reports parts with fewer bridges that hold than wanted, and parts that nothing or only a narrow strip holds, more of them than are told. */
 export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): void {
   if (parts.length === 0) return;
-  const { tabs, standing } = bridges;
-  const sheet = parts.length;
-  const groups = new Groups(sheet + 1);
-  const beyond = new Beyond(judged, parts, bridges);
+  const { tabs, width, standing } = bridges;
+  const groups = new Groups(parts.length + 1);
+  const beyond = new Beyond(judged, parts, bridges, 0);
   const few: { placement: number; holds: number; at?: [number, number] }[] = [];
   for (const [placement, { x, y }] of parts.entries()) {
     let holds = 0;
@@ -73,15 +81,63 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): v
     if (holds < tabs || lost) few.push({ placement, holds, ...(lost ? { at: lost } : {}) });
   }
   const { comments } = judged.course;
-  const report = (code: string, placement: number, message: string, at?: [number, number]) =>
-    judged.report({ code, severity: "fault", line: 0, placement, message, ...(at ? { at } : {}) });
+  const report = (code: string, placement: number, message: string, more: Partial<ProgramFinding> = {}) =>
+    judged.report({ code, severity: "fault", line: 0, placement, message, ...more });
   if (few.length > toldIn(comments, TOLD.few))
     for (const { placement, holds, at } of few)
-      report("tab-missing", placement, `part ${placement + 1} is held by ${holds} of ${tabs} tabs`, at);
-  const loose = parts.flatMap((_, i) => (groups.of(i) === groups.of(sheet) ? [] : [i]));
+      report(
+        "tab-missing",
+        placement,
+        `part ${placement + 1} is held by ${holds} of ${tabs} tabs`,
+        at ? { at } : {},
+      );
+  const loose = looseIn(groups, parts);
   if (loose.length > toldIn(comments, TOLD.loose))
     for (const placement of loose)
       report("part-loose", placement, `part ${placement + 1} holds to nothing that holds itself`);
+  const heldBy = (strip: number) => looseIn(groupsOver(new Beyond(judged, parts, bridges, strip)), parts);
+  const wanted = width - Math.min(NARROWER, SHARE * width);
+  const thin = heldBy(wanted).filter((placement) => !loose.includes(placement));
+  if (thin.length > toldIn(comments, TOLD.narrow)) {
+    const amount =
+      Math.floor(10 * widestStrip(wanted, (strip) => heldBy(strip).length === loose.length)) / 10;
+    for (const placement of thin)
+      report(
+        "strip-narrow",
+        placement,
+        `part ${placement + 1} holds by a strip of ${amount.toFixed(1)} mm, narrower than its tabs`,
+        { amount },
+      );
+  }
+}
+
+/** Parts that hang together with the sheet by none of the joints. */
+function looseIn(groups: Groups, parts: Placed[]): number[] {
+  const sheet = groups.of(parts.length);
+  return parts.flatMap((_, i) => (groups.of(i) === sheet ? [] : [i]));
+}
+
+/** What hangs together over strips that are wide enough. */
+function groupsOver(beyond: Beyond): Groups {
+  const { parts, bridges } = beyond;
+  const groups = new Groups(parts.length + 1);
+  for (const [placement, { x, y }] of parts.entries())
+    for (const gap of bridges.standing.get(placement) ?? []) {
+      const other = beyond.of(gap, x, y);
+      if (other !== null) groups.join(placement, other);
+    }
+  return groups;
+}
+
+/** The greatest width below the one that does not hold at which every part still does, to within a few hundredths of it. */
+function widestStrip(most: number, holds: (strip: number) => boolean): number {
+  let [low, high] = [0, most];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What lies at the far ends of bridges. */
@@ -89,10 +145,12 @@ class Beyond {
   private readonly index: Flatbush;
   private readonly flood: Flood;
 
+  /** Only ways as wide as `strip` hold. */
   constructor(
     private readonly judged: Judged,
-    private readonly parts: Placed[],
-    private readonly bridges: Bridges,
+    readonly parts: Placed[],
+    readonly bridges: Bridges,
+    private readonly strip: number,
   ) {
     this.index = new Flatbush(parts.length);
     for (const { part, x, y } of parts) {
@@ -101,7 +159,7 @@ class Beyond {
     }
     this.index.finish();
     const { legs, wants, marks } = judged;
-    this.flood = new Flood({
+    const sheet: Cleared = {
       legs,
       index: bridges.index,
       radius: wants.kerf / 2,
@@ -109,13 +167,16 @@ class Beyond {
       height: wants.request.sheet_height,
       divides: (i) => marks[i] === 0 && bridges.isDeep(i) && legLength(legs.at(i)) > 0,
       partAt: (x, y) => this.partAt(x, y),
-    });
+    };
+    this.flood = new Flood(sheet, strip);
   }
 
   /** The part that holds a bridge's end, the sheet, or null for scrap that falls out itself. */
-  of({ at, beyond }: Gap, x: number, y: number): number | null {
+  of({ at, beyond, across }: Gap, x: number, y: number): number | null {
+    if (across < this.strip) return null;
     const [px, py] = [at[0] + x, at[1] + y];
     const [fx, fy] = [beyond[0] + x, beyond[1] + y];
+    if (this.strip > 0 && !this.flood.isOpen(px, py, fx, fy)) return null;
     const touching = this.partAt(fx, fy);
     if (touching !== null) return touching;
     if (this.flood.reachesEdge(fx, fy)) return this.parts.length;

@@ -6,8 +6,8 @@ import type { Legs } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 
-/** Steps of the flood in mm; islands between touching parts are small, and found with small steps. */
-const STEPS = [2, 0.4, 0.1];
+/** Steps of the flood in mm; islands between touching parts are small, and found with small steps, as narrow ways are. */
+const STEPS = [2, 0.4, 0.1, 0.04];
 /** A flood over more places is given up: what wide steps found no end of is no island, narrow ones no way out. */
 const MOST = 30_000;
 /** A way over scrap may come this much nearer to a cut than its kerf, in mm. */
@@ -28,7 +28,11 @@ export interface Cleared {
 export class Flood {
   private readonly held = STEPS.map(() => new Map<string, boolean>());
 
-  constructor(private readonly sheet: Cleared) {}
+  /** Ways over scrap are to be `strip` wide, in mm. */
+  constructor(
+    private readonly sheet: Cleared,
+    private readonly strip = 0,
+  ) {}
 
   /** Whether scrap at this place hangs together with the sheet's edge. */
   reachesEdge(x: number, y: number): boolean {
@@ -37,10 +41,10 @@ export class Flood {
     return STEPS.some((step, level) => this.flood(x, y, step, this.held[level]!));
   }
 
-  /** Whether no cut lies across the way between two places. */
+  /** Whether no cut lies across the way between two places, or nearer to it than half of its width. */
   isOpen(ax: number, ay: number, bx: number, by: number): boolean {
     const { index, legs, radius, divides } = this.sheet;
-    const reach = Math.max(radius - HAIR, HAIR);
+    const reach = Math.max(radius + this.strip / 2 - HAIR, HAIR);
     const near = index?.search(
       Math.min(ax, bx) - reach,
       Math.min(ay, by) - reach,

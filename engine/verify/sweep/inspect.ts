@@ -27,9 +27,18 @@ export interface Gap {
   length: number;
   /** How much of it no leg has swept: the width of a bridge. */
   standing: number;
+  /** The straight way between the ends of that: less where a bridge goes round a corner. */
+  across: number;
+  /** The middle of what no leg has swept, or of what was not cut. */
   at: [x: number, y: number];
   /** A point across the kerf. */
   beyond: [x: number, y: number];
+}
+
+/** A stretch of a piece of a ring's wanted path. */
+interface PieceStretch {
+  piece: number;
+  stretch: Stretch;
 }
 
 export interface Inspection {
@@ -155,7 +164,7 @@ export class Inspector {
     const { part, left, result } = this;
     for (const ring of part.rings.keys()) {
       const [from, to] = [part.firstPiece[ring]!, part.firstPiece[ring + 1]!];
-      const runs: { piece: number; stretch: Stretch }[][] = [];
+      const runs: PieceStretch[][] = [];
       let open = false;
       for (let i = from; i < to; i++) {
         const piece = part.pieces[i]!;
@@ -176,26 +185,36 @@ export class Inspector {
     }
   }
 
-  private gapOf(run: { piece: number; stretch: Stretch }[], ring: number): Gap {
-    const length = run.reduce((sum, { stretch: [low, high] }) => sum + high - low, 0) + 2 * JOINT;
-    const [middle] = run.toSorted((a, b) => b.stretch[1] - b.stretch[0] - a.stretch[1] + a.stretch[0]);
-    const piece = this.part.pieces[middle!.piece]!;
-    const at = pointOn(piece, (middle!.stretch[0] + middle!.stretch[1]) / 2);
+  private gapOf(run: PieceStretch[], ring: number): Gap {
+    const length = lengthOfRun(run) + 2 * JOINT;
+    const { length: standing, parts } = this.standingOf(run);
+    const { piece: number, along } = middleOfAll(parts.length > 0 ? parts : run);
+    const piece = this.part.pieces[number]!;
+    const at = pointOn(piece, along);
     const out = this.limits.radius + 0.03;
     return {
       ring,
       length,
-      standing: this.standingOf(run),
+      standing,
+      across: this.acrossOf(parts),
       at,
       beyond: [at[0] + out * piece.nx, at[1] + out * piece.ny],
     };
   }
 
+  private acrossOf(run: PieceStretch[]): number {
+    if (run.length === 0) return 0;
+    const [first, last] = [run[0]!, run.at(-1)!];
+    const [ax, ay] = pointOn(this.part.pieces[first.piece]!, first.stretch[0]);
+    const [bx, by] = pointOn(this.part.pieces[last.piece]!, last.stretch[1]);
+    return Math.hypot(bx - ax, by - ay);
+  }
+
   /** The longest stretch of a run that no deep leg sweeps. */
-  private standingOf(run: { piece: number; stretch: Stretch }[]): number {
+  private standingOf(run: PieceStretch[]): { length: number; parts: PieceStretch[] } {
     const reach = this.limits.radius - 1e-3;
-    let longest = 0;
-    let running = 0;
+    let longest: { length: number; parts: PieceStretch[] } = { length: 0, parts: [] };
+    let running: PieceStretch[] = [];
     for (const { piece: i, stretch } of run) {
       const piece = this.part.pieces[i]!;
       let left: Stretch[] = [[Math.max(0, stretch[0] - JOINT), Math.min(piece.length, stretch[1] + JOINT)]];
@@ -207,15 +226,32 @@ export class Inspector {
           if (stretchNear(piece.ends, chord, reach)) left = without(left, span.low, span.high);
         }
       }
-      for (const [low, high] of left) {
-        running = low <= JOINT ? running + high - low : high - low;
-        longest = Math.max(longest, running);
-        if (high < piece.length - JOINT) running = 0;
+      for (const stretch of left) {
+        running = stretch[0] <= JOINT ? [...running, { piece: i, stretch }] : [{ piece: i, stretch }];
+        const length = lengthOfRun(running);
+        if (length > longest.length) longest = { length, parts: running };
+        if (stretch[1] < piece.length - JOINT) running = [];
       }
-      if (left.length === 0) running = 0;
+      if (left.length === 0) running = [];
     }
     return longest;
   }
+}
+
+function lengthOfRun(run: PieceStretch[]): number {
+  return run.reduce((sum, { stretch: [low, high] }) => sum + high - low, 0);
+}
+
+/** Half-way along stretches that follow each other. */
+function middleOfAll(run: PieceStretch[]): { piece: number; along: number } {
+  let left = lengthOfRun(run) / 2;
+  for (const { piece, stretch } of run) {
+    const length = stretch[1] - stretch[0];
+    if (left <= length) return { piece, along: stretch[0] + left };
+    left -= length;
+  }
+  const { piece, stretch } = run.at(-1)!;
+  return { piece, along: stretch[1] };
 }
 
 /** Where a chord lies along a piece, as `onPiece` found it; valid until it is called again. */

@@ -23,6 +23,15 @@ describe("a picture of a toolpath", () => {
     await expect(svg).toMatchFileSnapshot("../../golden/toolpath.svg");
   });
 
+  it("leads the travel round what lies loose, where the program does", () => {
+    const round = { ...options, tabs: 0, tipUp: true };
+    const { cuts, wayOut } = planToolpath(request, round);
+    const points = [...cuts.flatMap(({ way = [] }) => way), ...wayOut].length;
+    expect(points).toBeGreaterThan(0);
+    const [, d] = toolpathToSvg(request, round).match(/d="([^"]*)"[^>]*stroke-dasharray/) as string[];
+    expect(d!.match(/L/g)).toHaveLength(points + cuts.length + 1);
+  });
+
   it("numbers the cuts in the order of the program", () => {
     expect([...svg.matchAll(/>(\d+)<\/text>/g)].map((match) => match[1])).toEqual(["1", "2", "3"]);
     expect(toolpathToSvg(request, options, { numbers: false })).not.toContain("<text");

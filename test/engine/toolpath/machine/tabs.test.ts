@@ -4,6 +4,7 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../../engine
 import type { Ring } from "../../../../engine/contract/values/geometry.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
+import type { ProgramPicture } from "../../../../engine/toolpath/time/picture.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { box, disc } from "../../../helpers/program.ts";
 
@@ -175,4 +176,26 @@ it("a bridge through a web leaves the holes of its own part to be cut", () => {
     config: { kerf: 0.2 },
   };
   for (const tabs of [2, 4, 6]) expect(() => plan(request, { tabs, tabWidth: 5 })).not.toThrow();
+});
+
+it("tells of parts that hold by a strip narrower than their tabs", () => {
+  // A bridge round the corner of a small square is as long as asked for, but as wide as its chord is.
+  const request = sheet([box(0, 0, 6, 6)], () => [20, 20], 1);
+  const options: GcodeOptions = { tabs: 1, tabWidth: 7 };
+  const { gcode, findings, picture } = plan(request, options);
+  expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 1]]);
+  expect(gcode).toContain("note - 1 part holds by a strip narrower than its tabs");
+  const [{ from, to }] = picture.tabs as [ProgramPicture["tabs"][number]];
+  const chord = Math.hypot(to[0] - from[0], to[1] - from[1]) - 1;
+  expect(chord).toBeLessThan(6.8);
+  const silent = gcode.replace(/^.*strip narrower.*\n/m, "");
+  const [fault, ...others] = verifyGcode(silent, { request, options }).violations;
+  expect([fault?.code, others]).toEqual(["strip-narrow", []]);
+  expect(Math.abs(fault!.amount! - chord)).toBeLessThan(0.3);
+  expect(
+    plan(
+      sheet([box(0, 0, 30, 30)], () => [20, 20], 1),
+      options,
+    ).findings,
+  ).toEqual([]);
 });
