@@ -19,7 +19,7 @@ import { planResult } from "./views/bars/result.ts";
 import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
 import { lazily } from "./views/library/lazy.ts";
-import { exportView } from "./views/result/export.ts";
+import { exportView, machineFold } from "./views/result/export.ts";
 import { printView } from "./views/result/print.ts";
 import { resultView } from "./views/result/result.ts";
 import { codeView, shareView } from "./views/result/share.ts";
@@ -167,6 +167,7 @@ function sheetsPage(app: App): HTMLElement {
       resultView(app),
       exportView(app),
       sheetForm(app),
+      machineFold(app),
       placementTable(app),
     ),
   );

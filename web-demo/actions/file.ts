@@ -4,7 +4,10 @@ import { openFiles } from "../io/open/open.ts";
 import { openHandles } from "../io/open/recent.ts";
 import { saveProject } from "../io/save/save.ts";
 import { emptyProject } from "../model/project.ts";
+import { notify } from "../model/session.ts";
+import { listed } from "../model/units.ts";
 import type { Action } from "./action.ts";
+import { projectFaults } from "./faults.ts";
 
 const ACCEPTED = ".dxf,.svg,.csv,.txt,.json,.offcut";
 const TYPES = [
@@ -38,7 +41,7 @@ export const fileActions = {
     label: "Save project",
     icon: "save",
     keys: ["mod+s"],
-    perform: saveProject,
+    perform: save,
   },
   share: {
     id: "share",
@@ -62,6 +65,14 @@ export const fileActions = {
     },
   },
 } satisfies Record<string, Action>;
+
+async function save(app: App): Promise<void> {
+  if (!(await saveProject(app))) return;
+  const faults = projectFaults(app.store.get()).map(({ label }) => `“${label}”`);
+  if (faults.length === 0) return;
+  const text = `${listed(faults, 5)} cannot be used as typed: the file has what was there before.`;
+  notify(app.store, "page", "error", text);
+}
 
 /** Where a browser lets a page know the files that it is given. */
 type OpenPicker = (options: {

@@ -153,14 +153,8 @@ export function drawWithin(
   frame: Frame,
 ): void {
   const { camera, ratio } = frame;
-  const edge = EDGE / camera.scale;
   for (const box of boxes) {
-    const wide = {
-      min_x: box.min_x - edge,
-      min_y: box.min_y - edge,
-      max_x: box.max_x + edge,
-      max_y: box.max_y + edge,
-    };
+    const wide = withLines(box, camera);
     const [left, top] = toScreen(camera, [wide.min_x, wide.max_y]);
     const [right, bottom] = toScreen(camera, [wide.max_x, wide.min_y]);
     context.save();
@@ -171,6 +165,17 @@ export function drawWithin(
     drawScene(context, { ...scene, items: scene.items.filter((item) => overlaps(item.bounds, wide)) }, frame);
     context.restore();
   }
+}
+
+/** The box with the lines of what is in it. */
+export function withLines(box: Bounds, { scale }: Camera): Bounds {
+  const edge = EDGE / scale;
+  return {
+    min_x: box.min_x - edge,
+    min_y: box.min_y - edge,
+    max_x: box.max_x + edge,
+    max_y: box.max_y + edge,
+  };
 }
 
 function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera, ratio: number): void {

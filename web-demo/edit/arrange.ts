@@ -190,9 +190,20 @@ function emptySheet({ request, data }: Layout, index: number): LaidSheet {
 }
 
 export function picked(layout: Layout, picks: ReadonlySet<string>): LaidPart[] {
-  return layout.data.sheets
-    .flatMap(({ placements }) => placements)
-    .filter((place) => picks.has(keyOf(place)));
+  return layout.data.sheets.flatMap(({ placements }) => {
+    const names = namesOf(placements);
+    return [...picks].flatMap((key) => names.get(key) ?? []);
+  });
+}
+
+/** Asked for by every button whenever something is picked; placements do not change in place. */
+const named = new WeakMap<readonly LaidPart[], ReadonlyMap<string, LaidPart>>();
+
+/** The copies of a sheet by name. */
+export function namesOf(placements: readonly LaidPart[]): ReadonlyMap<string, LaidPart> {
+  const names = named.get(placements) ?? new Map(placements.map((place) => [keyOf(place), place]));
+  named.set(placements, names);
+  return names;
 }
 
 /** The box round about all of it. */

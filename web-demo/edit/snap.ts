@@ -21,7 +21,9 @@ export interface Surroundings {
   /** Between outlines, and from them to the sheet's edge. */
   clearance: number;
   inset: number;
-  others: readonly LaidPart[];
+  /** All of the sheet, and those of them that are moved and have nothing to do with each other. */
+  all: readonly LaidPart[];
+  lifted: ReadonlySet<LaidPart>;
   parts: ReadonlyMap<string, LayoutPart>;
 }
 
@@ -44,9 +46,10 @@ export function snap(
   const box = shifted(boxAround(dragged), dx, dy);
   const reachable =
     Math.max(around.clearance, reach) + Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
-  const near = within(around.others, box, reachable);
+  const near = within(around, box, reachable);
   // Lines run across the whole sheet, unless there are too many of them to mean anything.
-  const lines = around.others.length <= MOST_LINES ? around.others : near;
+  const lines =
+    around.all.length <= MOST_LINES ? around.all.filter((place) => !around.lifted.has(place)) : near;
   const x = nearestShift(wishes("x", box, lines, around), reach);
   const y = nearestShift(wishes("y", box, lines, around), reach);
   const aligned = { dx: dx + (x?.by ?? 0), dy: dy + (y?.by ?? 0) };
@@ -147,9 +150,10 @@ function toContact(
 export function closestTo(
   dragged: readonly LaidPart[],
   [dx, dy]: Point,
-  { parts, others }: Pick<Surroundings, "parts" | "others">,
+  around: Pick<Surroundings, "parts" | "all" | "lifted">,
   limit: number,
 ): Nearest | null {
+  const { parts } = around;
   let best = null as Nearest | null;
   const shift = moved(dx, dy);
   for (const place of dragged) {
@@ -160,7 +164,7 @@ export function closestTo(
     // Round about it first, and further only while nobody is found: most parts have a neighbour close by.
     let reach = Math.min(limit, Math.max(box.max_x - box.min_x, box.max_y - box.min_y));
     for (;;) {
-      for (const other of within(others, box, reach)) {
+      for (const other of within(around, box, reach)) {
         // Of several that it lies in, the one that it lies in deepest.
         if (apart(other.bounds, box) > Math.min(limit, Math.max(0, best?.gap ?? Infinity))) continue;
         const part = parts.get(other.part_id);
@@ -175,23 +179,33 @@ export function closestTo(
   return best;
 }
 
-/** Of the boxes of parts that lie still; asked in every frame of a drag. */
+/** Of the boxes of a sheet's parts; asked in every frame of a drag, and the same for the next one. */
 const indices = new WeakMap<readonly LaidPart[], Flatbush>();
 
-/** Those whose boxes are no further from `box` than `reach`, the nearest first. */
-function within(others: readonly LaidPart[], box: Bounds, reach: number): LaidPart[] {
-  if (others.length === 0) return [];
-  let index = indices.get(others);
+/** Where the parts of a sheet lie; made ahead of a drag, its first frame is like the others. */
+export function indexOf(all: readonly LaidPart[]): Flatbush | null {
+  if (all.length === 0) return null;
+  let index = indices.get(all);
   if (!index) {
-    index = new Flatbush(others.length);
-    for (const { bounds: b } of others) index.add(b.min_x, b.min_y, b.max_x, b.max_y);
+    index = new Flatbush(all.length);
+    for (const { bounds: b } of all) index.add(b.min_x, b.min_y, b.max_x, b.max_y);
     index.finish();
-    indices.set(others, index);
+    indices.set(all, index);
   }
-  return index
-    .search(box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach)
-    .map((i) => ({ other: others[i]!, far: apart(others[i]!.bounds, box) }))
-    .filter(({ far }) => far <= reach)
+  return index;
+}
+
+/** Those that lie still and whose boxes are no further from `box` than `reach`, the nearest first. */
+function within(
+  { all, lifted }: Pick<Surroundings, "all" | "lifted">,
+  box: Bounds,
+  reach: number,
+): LaidPart[] {
+  const found =
+    indexOf(all)?.search(box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach) ?? [];
+  return found
+    .map((i) => ({ other: all[i]!, far: apart(all[i]!.bounds, box) }))
+    .filter(({ other, far }) => far <= reach && !lifted.has(other))
     .sort((a, b) => a.far - b.far)
     .map(({ other }) => other);
 }

@@ -239,6 +239,7 @@ describe("a part on the board", () => {
 describe("distances under the pointer", () => {
   const body = { exterior: rectangle(10, 10), holes: [] };
   const still = { x: 0, y: 0, rotation: 0, mirrored: false };
+  const lifted = new Set<LaidPart>();
 
   it("are those of the outlines, turned and mirrored, and negative by how deep parts lie in each other", () => {
     const gap = (x: number, y: number, rotation = 0) =>
@@ -267,10 +268,11 @@ describe("distances under the pointer", () => {
       height: 100,
       clearance: 3,
       inset: 5,
+      lifted,
       parts: new Map([["a", { id: "a", quantity: 9, ...body }]]),
     };
     const snapped = (others: LaidPart[], dx: number, dy: number) => {
-      const result = snap([laid(0, 0, 0)], [dx, dy], { ...around, others }, 2);
+      const result = snap([laid(0, 0, 0)], [dx, dy], { ...around, all: others }, 2);
       return [result.dx, result.dy].map((value) => Number(value.toFixed(6)));
     };
     expect(snapped([], 4.2, 6.1)).toEqual([5, 5]);
@@ -289,7 +291,7 @@ describe("distances under the pointer", () => {
       laid((i % 100) * 13, Math.floor(i / 100) * 13, i),
     ).filter(({ x, y }) => Math.hypot(x - 650, y - 650) > 60);
     const gapAt = (x: number, y: number) =>
-      closestTo([laid(0, 0, -1)], [x, y], { parts, others }, 500)?.gap ?? Number.NaN;
+      closestTo([laid(0, 0, -1)], [x, y], { parts, all: others, lifted }, 500)?.gap ?? Number.NaN;
     // Squares apart: by the sides of their boxes alone.
     const apart = (x: number, y: number) =>
       Math.min(
@@ -307,6 +309,6 @@ describe("distances under the pointer", () => {
     // It lies in one by 1 × 5 and in the other by 6 × 4, whichever is asked first.
     const two = [laid(17, 5, 1), laid(12, 6, 2)];
     for (const around of [two, two.toReversed()])
-      expect(closestTo([laid(0, 0, -1)], [8, 0], { parts, others: around }, 50)!.gap).toBeCloseTo(-4, 9);
+      expect(closestTo([laid(0, 0, -1)], [8, 0], { parts, all: around, lifted }, 50)!.gap).toBeCloseTo(-4, 9);
   });
 });

@@ -197,7 +197,7 @@ function readRow(
   if (!(cost >= 0)) return `“${cell("cost")}” is no cost`;
   const [start, end] = [angleOf(cell("angle_start")), angleOf(cell("angle_end"))];
   if (start === null || end === null)
-    return `an angle is from -${LIMITS.cut.angle} to ${LIMITS.cut.angle} degrees`;
+    return `an angle is from -${LIMITS.cut.angle} to ${LIMITS.cut.angle} degrees, and a square end 0`;
   const id = cell("id");
   if (id.length > LIMITS.idLength) return `its name is longer than ${LIMITS.idLength} characters`;
   return {

@@ -20,14 +20,14 @@ type SavePicker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-/** Into the file that was chosen before, else into one that is chosen now, else as a download. */
-export async function saveProject({ store, workshop }: App): Promise<void> {
+/** Into the file that was chosen before, else into one that is chosen now, else as a download; true when it is there. */
+export async function saveProject({ store, workshop }: App): Promise<boolean> {
   const { project, session } = store.get();
   const name = `${fileStem(project.name)}.offcut`;
   const { showSaveFilePicker: pick } = window as { showSaveFilePicker?: SavePicker };
   // The choice comes first: a browser allows it only right after a click or a key.
   const file = session.file ?? (pick ? await pickFile(pick, name) : null);
-  if (file === "nowhere") return;
+  if (file === "nowhere") return false;
   const { VERSION } = await workshop.toolbox();
   const saved: SavedProject = { format: "offcut-project", written_by: VERSION, project };
   const text = JSON.stringify(saved);
@@ -35,9 +35,11 @@ export async function saveProject({ store, workshop }: App): Promise<void> {
     if (file) await write(file, text);
     else download({ name, type: PROJECT_TYPE, text });
     store.update({ file, spoken: file ? `Project saved to ${file.name}.` : "Project saved." });
+    return true;
   } catch (error) {
     store.update({ file: null });
     notify(store, "page", "error", `${file?.name ?? name} could not be written: ${(error as Error).message}`);
+    return false;
   }
 }
 

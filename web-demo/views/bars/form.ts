@@ -47,7 +47,8 @@ function angleColumn(key: "angle_start" | "angle_end", end: string): Column<BarP
     text: ({ [key]: angle }) => (angle ? trim(angle, 3) : ""),
     read({ [key]: _before, ...line }, text) {
       const angle = angleOf(text);
-      if (angle === null) return `“${text}” is no angle from −${cut.angle} to ${cut.angle} degrees.`;
+      if (angle === null)
+        return `“${text}” is no angle from −${cut.angle} to ${cut.angle} degrees; a square end is 0.`;
       return angle === 0 ? line : { ...line, [key]: angle };
     },
   };

@@ -3,12 +3,12 @@
  * dragging pans or moves a part, a click picks, a double click shows everything; keys do the same when it has the focus.
  * At most one frame is drawn per screen refresh, and nothing is drawn while nothing changes.
  */
-import type { Point } from "../../../engine/index.ts";
+import type { Bounds, Point } from "../../../engine/index.ts";
 import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { gapAt } from "../../canvas/annotations.ts";
-import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
-import { drawItems, drawPassing, drawScene, drawWithin } from "../../canvas/draw.ts";
+import { type Camera, fit, overlaps, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
+import { drawItems, drawPassing, drawScene, drawWithin, withLines } from "../../canvas/draw.ts";
 import { type Gesture, type Hold, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
 import { createPicker, type Picker } from "../../canvas/pick.ts";
@@ -26,7 +26,6 @@ import { createSnapshot } from "../../canvas/snapshot.ts";
 import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
-import { keyOf } from "../../edit/arrange.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
 import { closeGaps, gapOf } from "../../io/open/gaps.ts";
 import type { Drawing } from "../../model/project.ts";
@@ -66,12 +65,16 @@ export class Board implements Gesture {
   private motion: { tween: Tween; started: number } | null = null;
   private picker: Picker | null = null;
   private hovered: Item | null = null;
+  /** Parts of this scene may be dragged at once. */
+  private prepared: Scene | null = null;
   private toolpath: Toolpath | null = null;
   private scheduled = 0;
   private readonly editing: Editing;
   private readonly giveUp: () => boolean;
   /** All but what is being dragged, drawn once per drag and view. */
   private backdrop: { picture: OffscreenCanvas; camera: Camera } | null = null;
+  /** What lies round about the places that what is dragged was lifted from; asked for once per drag. */
+  private hole: { of: readonly unknown[]; scene: Scene; boxes: Bounds[] } | null = null;
 
   constructor(private readonly app: App) {
     this.element = h("div", { class: "board" }, this.canvas, this.tip);
@@ -145,6 +148,9 @@ export class Board implements Gesture {
     const item = this.itemAt(x, y);
     this.point(item);
     if (!item) return;
+    // Whoever points at parts may drag one next.
+    if (this.prepared !== this.scene) setTimeout(() => this.editing.prepare(item));
+    this.prepared = this.scene;
     const { unit } = this.app.store.get().project;
     const { min_x, min_y } = item.bounds;
     const place = ` #${item.instance + 1} · ${lengthText(min_x, unit)}, ${lengthText(min_y, unit)}`;
@@ -215,21 +221,37 @@ export class Board implements Gesture {
   /** Everything else is a picture: with ten thousand parts only the few under the pointer are drawn anew. */
   private drawOver(dragged: ReadonlySet<string>, frame: Frame): void {
     const { context, canvas, camera } = this;
-    if (this.backdrop?.camera !== camera) {
-      const lies = ({ shape, instance }: Item) => !dragged.has(keyOf({ part_id: shape.id, instance }));
-      const rest = { ...this.scene, items: this.scene.items.filter(lies) };
-      const gone = this.scene.items.filter((item) => !lies(item)).map(({ bounds }) => bounds);
-      if (gone.length <= MOST_LIFTED && this.snapshot.show(context, this.scene, frame))
-        drawWithin(context, rest, gone, frame);
-      else drawScene(context, rest, frame);
+    if (this.backdrop?.camera === camera) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.drawImage(this.backdrop.picture, 0, 0);
+    } else if (dragged.size > MOST_LIFTED || !this.snapshot.show(context, this.scene, frame)) {
+      drawScene(context, this.without(this.editing.lifted()), frame);
       const picture = new OffscreenCanvas(canvas.width, canvas.height);
       picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
       this.backdrop = { picture, camera };
     } else {
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.drawImage(this.backdrop.picture, 0, 0);
+      // A copy of the picture would cost the first frame more than these few cost every one.
+      const { scene, boxes } = this.holeOf(dragged, frame);
+      drawWithin(context, scene, boxes, frame);
     }
     drawItems(context, { items: this.editing.items() }, frame);
+  }
+
+  private without(lifted: readonly Item[]): Scene {
+    const gone = new Set(lifted);
+    return { ...this.scene, items: this.scene.items.filter((item) => !gone.has(item)) };
+  }
+
+  private holeOf(dragged: ReadonlySet<string>, { camera }: Frame) {
+    const of = [dragged, this.scene, camera];
+    if (this.hole?.of.every((value, i) => value === of[i])) return this.hole;
+    const lifted = this.editing.lifted();
+    const boxes = lifted.map(({ bounds }) => bounds);
+    const wide = boxes.map((box) => withLines(box, camera));
+    const rest = this.without(lifted);
+    const items = rest.items.filter(({ bounds }) => wide.some((box) => overlaps(bounds, box)));
+    this.hole = { of, scene: { ...rest, items }, boxes };
+    return this.hole;
   }
 
   /** The scene, or a moment on the way to it. */

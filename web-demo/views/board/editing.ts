@@ -9,10 +9,20 @@ import type { App } from "../../app.ts";
 import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
 import type { Hold, Press } from "../../canvas/gestures.ts";
 import { type Item, laidItem, type Scene, type Shape } from "../../canvas/scene.ts";
-import { boxOf, keyOf, middleOf, moved, type Pose, placed, poseOf, turned } from "../../edit/arrange.ts";
+import {
+  boxOf,
+  keyOf,
+  middleOf,
+  moved,
+  namesOf,
+  type Pose,
+  placed,
+  poseOf,
+  turned,
+} from "../../edit/arrange.ts";
 import type { Nearest } from "../../edit/near.ts";
 import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
-import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
+import { closestTo, type Guide, indexOf, type Surroundings, snap } from "../../edit/snap.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import type { LaidPart } from "../../model/project.ts";
 import { sheetTypeOf } from "../../model/sheet.ts";
@@ -45,11 +55,17 @@ interface Live {
   turn: number | null;
 }
 
+interface SceneIndex {
+  scene: Scene;
+  byName: ReadonlyMap<string, Item>;
+  shapes: ReadonlyMap<string, Shape>;
+}
+
 export class Editing {
   private live: Live | null = null;
   private frame: readonly [Point, Point] | null = null;
   /** Of the scene that was last dragged in. */
-  private shapes: { scene: Scene; byId: ReadonlyMap<string, Shape> } | null = null;
+  private known: SceneIndex | null = null;
 
   constructor(
     private readonly app: App,
@@ -122,19 +138,47 @@ export class Editing {
 
   /** Of these copies, as they lie in the scene. */
   private itemsOf(places: readonly LaidPart[]): Item[] {
-    const names = new Set(places.map(keyOf));
-    return this.stage.scene().items.filter((item) => names.has(itemKey(item)));
+    const { byName } = this.index();
+    return places.flatMap((place) => byName.get(keyOf(place)) ?? []);
+  }
+
+  /** What of the scene is being dragged, as it lay. */
+  lifted(): Item[] {
+    const { byName } = this.index();
+    return [...(this.live?.names ?? [])].flatMap((name) => byName.get(name) ?? []);
+  }
+
+  /** Asks ahead of a drag what its first frame will ask of all parts of the sheet. */
+  prepare(item: Item | null): void {
+    const { project, session } = this.app.store.get();
+    const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
+    indexOf(places);
+    this.index();
+    const place = item && namesOf(places).get(itemKey(item));
+    if (!place) return;
+    const around = this.surroundings([place]);
+    const reach = SNAP / this.stage.camera().scale;
+    snap([place], [reach / 2, reach / 2], around, reach);
+  }
+
+  /** The scene's items by name, and its shapes. */
+  private index(): SceneIndex {
+    const scene = this.stage.scene();
+    if (this.known?.scene !== scene)
+      this.known = {
+        scene,
+        byName: new Map(scene.items.map((item) => [itemKey(item), item])),
+        shapes: new Map(scene.items.map(({ shape }) => [shape.id, shape])),
+      };
+    return this.known;
   }
 
   private laidItems(places: readonly LaidPart[], near: Nearest | null): Item[] {
-    const scene = this.stage.scene();
-    if (this.shapes?.scene !== scene)
-      this.shapes = { scene, byId: new Map(scene.items.map(({ shape }) => [shape.id, shape])) };
-    const { byId } = this.shapes;
+    const { shapes } = this.index();
     const { config } = this.app.store.get().project;
     const bad = near !== null && near.gap < config.spacing + config.kerf - 1e-6;
     return places.flatMap((place) => {
-      const shape = byId.get(place.part_id);
+      const shape = shapes.get(place.part_id);
       return shape ? [laidItem(shape, place, bad)] : [];
     });
   }
@@ -256,7 +300,6 @@ export class Editing {
     const { project, session } = this.app.store.get();
     const layout = project.layout!;
     const sheet = layout.data.sheets[session.sheet];
-    const names = new Set(places.map(keyOf));
     const { width, height } = sheetTypeOf(layout, sheet ?? {});
     const { spacing, kerf, edge_margin } = project.config;
     return {
@@ -264,7 +307,8 @@ export class Editing {
       height,
       clearance: spacing + kerf,
       inset: edge_margin + kerf / 2,
-      others: (sheet?.placements ?? []).filter((place) => !names.has(keyOf(place))),
+      all: sheet?.placements ?? [],
+      lifted: new Set(places),
       parts: new Map(layout.request.parts.map((part) => [part.id, part])),
     };
   }

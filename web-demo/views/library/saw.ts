@@ -55,7 +55,12 @@ function barRow(app: App, bar: BarRow, unit: Unit, say: () => void): HTMLElement
       "label",
       { class: "saw-bar" },
       box,
-      h("span", {}, h("strong", {}, name), ` ${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
+      h(
+        "span",
+        {},
+        h("strong", {}, name),
+        h("small", {}, `${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
+      ),
     ),
     h("ul", { class: "saw-cuts" }, ...cuts),
     h("p", { class: "saw-rest" }, restText(pattern, unit)),

@@ -40,7 +40,6 @@ export function exportView(app: App): HTMLElement {
         { class: "export-more" },
         ...[preview, report, print, code].map((action) => actionButton(app, action, "text")),
       ),
-      machineFold(app),
     ),
   );
   app.store.watch(
@@ -78,8 +77,8 @@ function shownLayoutKerf({ layout }: Project): number {
   return layout?.request.config.kerf ?? 0;
 }
 
-/** Which machine, its numbers, and what the job takes on it. */
-function machineFold(app: App): HTMLElement {
+/** Which machine, its numbers, and what the job takes on it: there before anything is nested, as the kerf is its. */
+export function machineFold(app: App): HTMLElement {
   const details = h("details", { class: "machine" }, h("summary", {}, "Machine"), messages(app, "machine"));
   details.addEventListener(
     "toggle",
@@ -88,5 +87,5 @@ function machineFold(app: App): HTMLElement {
     },
     { once: true },
   );
-  return details;
+  return h("section", { class: "panel machine-section" }, details);
 }

@@ -1,8 +1,10 @@
 /** Two dialogs that hand the job on: as a link, and as code for people who automate it. */
+import { goToFault, projectFaults } from "../../actions/faults.ts";
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { codeOf, type Language } from "../../io/save/code.ts";
 import { shareLink } from "../../io/save/share.ts";
+import type { FieldFault } from "../../model/store.ts";
 import { button } from "../shell/controls.ts";
 import { dialogView } from "../shell/dialog.ts";
 import { icon } from "../shell/icons.ts";
@@ -13,6 +15,8 @@ export function shareView(app: App): HTMLElement {
     const words = h("p", { role: "status" }, "Packing the job …");
     const copy = copyButton(() => link.value);
     copy.disabled = true;
+    const [fault] = projectFaults(app.store.get());
+    if (fault) return h("div", { class: "handout" }, ...refusal(app, fault));
     void shareLink(app.store.get().project).then((address) => {
       link.value = address ?? "";
       copy.disabled = address === null;
@@ -25,6 +29,16 @@ export function shareView(app: App): HTMLElement {
     });
     return h("div", { class: "handout" }, words, link, copy);
   });
+}
+
+/** A link would carry the last value that could be used, which is not what the page shows. */
+function refusal(app: App, fault: FieldFault): HTMLElement[] {
+  const show = () => {
+    app.store.update({ dialog: null });
+    goToFault(app, fault);
+  };
+  const words = `“${fault.label}” cannot be used as it is typed: there is no link until it is mended.`;
+  return [h("p", { role: "status" }, words), button("Show the field", show)];
 }
 
 export function codeView(app: App): HTMLElement {
