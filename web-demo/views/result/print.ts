@@ -121,7 +121,7 @@ function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan):
       h("h2", {}, `${i + 1}. ${pattern.count} × ${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
       ticks,
       table(["", "Piece", `Length (${unit})`, `Cut at (${unit})`], rows),
-      h("p", {}, `Left over: ${restText(pattern, unit)}`),
+      h("p", {}, restText(pattern, unit)),
     );
   });
   return [head, ...patterns];

@@ -1,0 +1,46 @@
+/** What leaves the page while a field holds something unusable, and what can be set before anything is nested. */
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { downloads, openApp, paste } from "../app.ts";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+it("no link carries another value than the one that is shown, and a file says which it does", async () => {
+  const app = await openApp();
+  await userEvent.fill(field("Kerf"), "abc");
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("radio", { name: "Bars" }).click();
+  await button("Share link").click();
+  const dialog = page.getByRole("dialog", { name: "Share this job" });
+  await expect.element(dialog.getByText(/^“Kerf” cannot be used as it is typed/)).toBeVisible();
+  await expect.element(field("Link to this job")).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Show the field" }).click();
+  await expect.element(field("Kerf")).toHaveFocus();
+  expect(app.store.get().project.mode).toBe("sheets");
+  const [file] = await downloads(1, () => button("Save project").click());
+  expect(JSON.parse(file!.text).project.config.kerf).toBe(0);
+  await expect.element(page.getByText(/^“Kerf” cannot be used as typed/).first()).toBeVisible();
+  await userEvent.fill(field("Kerf"), "0.2");
+  await userEvent.keyboard("{Enter}");
+  await button("Share link").click();
+  const link = () => (field("Link to this job").element() as HTMLTextAreaElement).value;
+  await expect.poll(link).toContain("#1=");
+});
+
+it("the machine is there before a layout", async () => {
+  const app = await openApp();
+  await page.getByText("Machine", { exact: true }).click();
+  await userEvent.fill(field("Feed"), "2400");
+  await userEvent.keyboard("{Enter}");
+  expect(app.store.get().project.machine.feed_rate).toBe(2400);
+});
+
+it("rows pasted into a stock that is empty are its stock", async () => {
+  const app = await openApp();
+  await page.getByRole("radio", { name: "Bars" }).click();
+  paste("Tube\t6000\t4\nTube\t3000\t2\n", page.getByText(/^Type the bars you have/).element());
+  const { stocks, pieces } = app.store.get().project.bars;
+  expect(stocks.map(({ length }) => length)).toEqual([6000, 3000]);
+  expect(pieces).toEqual([]);
+});
