@@ -8,7 +8,7 @@ import { changePanels } from "../../edit/panels.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import { count, parseLength, type Unit } from "../../model/units.ts";
 import { readDefects } from "../../panels/defects.ts";
-import { fitting, separatorOf, splitLine, tellOver, tellTable } from "./csv.ts";
+import { costOf, headingOf, quantityOf, readRows, refuseEmpty, type Table, takeRows, YES } from "./table.ts";
 
 type Column =
   | "id"
@@ -26,13 +26,6 @@ type Column =
   | "right"
   | "bottom"
   | "top";
-
-export interface PanelTable<Line> {
-  rows: Line[];
-  refused: string[];
-  unused: string[];
-  doubtful: string | null;
-}
 
 /** A row with all that either table takes. */
 type Row = PanelPart & Pick<PanelBoard, "cost" | "offcut" | "defects">;
@@ -72,7 +65,6 @@ const ONLY: Record<"piece" | "stock", readonly Column[]> = {
   ],
   stock: ["id", "length", "width", "quantity", "material", "enabled", "grain", "cost", "offcut", "defects"],
 };
-const YES = /^(yes|y|true|1|x|ja)$/i;
 const NO = /^(no|n|false|0|nein)$/i;
 const GRAINS: Record<string, NonNullable<PanelPart["grain"]>> = {
   h: "length",
@@ -82,49 +74,30 @@ const GRAINS: Record<string, NonNullable<PanelPart["grain"]>> = {
   alike: "alike",
 };
 
+const NEEDED = ["length", "width"] as const;
+
 /** True for a list whose heading names a length and a width: pieces of panels, not of bars. */
 export function isPanelTable(text: string): boolean {
-  const lines = text.split(/\r\n|\r|\n/);
-  const heading = lines.find((line) => line.trim() !== "") ?? "";
-  const columns = columnsOf(splitLine(heading, separatorOf(lines)));
-  return columns.includes("length") && columns.includes("width");
+  return headingOf(text, { headings: HEADINGS, needed: NEEDED }) !== null;
 }
 
 /** Reads a list for the table of pieces or of stock; bare lengths are in `unit`. */
-export function readPanelTable(text: string, unit: Unit, place: "piece" | "stock"): PanelTable<Row> {
-  const lines = text.split(/\r\n|\r|\n/);
-  const separator = separatorOf(lines);
-  const cells = lines.map((line) => splitLine(line, separator));
-  const heading = cells.findIndex((row) => row.some((cell) => cell !== ""));
-  const named = columnsOf(cells[heading] ?? []);
-  const isNamed = named.includes("length") && named.includes("width");
-  const table: PanelTable<Row> = { rows: [], refused: [], unused: [], doubtful: null };
-  cells.forEach((row, i) => {
-    if (row.every((cell) => cell === "") || (isNamed && i === heading)) return;
-    const columns = isNamed ? named : guessColumns(row, unit);
-    const read = readRow(
-      row,
-      columns,
-      unit,
-      `${place === "piece" ? "Piece" : "Panel"} ${table.rows.length + 1}`,
-    );
-    if (typeof read === "string") table.refused.push(`line ${i + 1}: ${read}`);
-    else table.rows.push(read);
-    row.forEach((cell, at) => {
-      const column = columns[at] ?? null;
-      if (cell === "" || (column !== null && ONLY[place].includes(column))) return;
-      const name = isNamed && cells[heading]![at] ? `“${cells[heading]![at]}”` : String(at + 1);
-      if (!table.unused.includes(name)) table.unused.push(name);
-    });
+function readPanelTable(text: string, unit: Unit, place: "piece" | "stock"): Table<Row> {
+  const noun = place === "piece" ? "Piece" : "Panel";
+  return readRows(text, {
+    headings: HEADINGS,
+    needed: NEEDED,
+    used: ONLY[place],
+    guess: (row) => guessColumns(row, unit),
+    read: (cell, above) => readRow(cell, unit, `${noun} ${above + 1}`),
   });
-  return table;
 }
 
 /** What the table of pieces keeps of a row, and that of the stock. */
-export function partOf({ cost: _cost, offcut: _offcut, defects: _defects, ...piece }: Row): PanelPart {
+function partOf({ cost: _cost, offcut: _offcut, defects: _defects, ...piece }: Row): PanelPart {
   return piece;
 }
-export function boardOf(row: Row): PanelBoard {
+function boardOf(row: Row): PanelBoard {
   const { id, length, width, quantity, cost, offcut, defects, material, grain } = row;
   return {
     id,
@@ -141,49 +114,42 @@ export function boardOf(row: Row): PanelBoard {
 
 /** Adds a list to the pieces and shows them. */
 export function addPanelTable(app: App, text: string): void {
-  const { store } = app;
-  const table = readPanelTable(text, store.get().project.unit, "piece");
-  if (table.rows.length === 0)
-    throw new Error(
-      table.refused[0] ? `no row could be read: ${table.refused[0]}` : "no row with a size was found",
-    );
-  const { panel } = LIMITS;
-  const { kept, over } = fitting(
-    table.rows.map(partOf),
-    store.get().project.panels.pieces.length,
-    panel.pieces,
-  );
-  store.commit(`Add ${count(kept.length, "piece")}`, (now) => ({
-    ...now,
-    mode: "panels",
-    panels: { ...now.panels, pieces: [...now.panels.pieces, ...kept] },
-  }));
-  tellTable(store, "pieces", table);
-  tellOver(store, "pieces", over, panel.pieces);
+  const table = readPanelTable(text, app.store.get().project.unit, "piece");
+  refuseEmpty(table, "a size");
+  takePieces(app, table, "Add", "piece");
 }
 
 /** Adds a pasted list to the table that it was pasted into. */
 export function pastePanelTable(app: App, text: string, place: "piece" | "stock"): void {
-  const { unit, panels } = app.store.get().project;
-  const table = readPanelTable(text, unit, place);
-  const where = place === "piece" ? "pieces" : "stock";
-  const most = place === "piece" ? LIMITS.panel.pieces : LIMITS.panel.stocks;
-  const there = place === "piece" ? panels.pieces.length : panels.stocks.length;
-  const { kept, over } = fitting(table.rows, there, most);
-  const label = `Paste ${count(kept.length, "row")}`;
-  if (kept.length > 0)
-    changePanels(app, label, ({ stocks, pieces }) =>
-      place === "piece"
-        ? { pieces: [...pieces, ...kept.map(partOf)] }
-        : { stocks: [...stocks, ...kept.map(boardOf)] },
-    );
-  tellTable(app.store, where, table);
-  tellOver(app.store, where, over, most);
+  const table = readPanelTable(text, app.store.get().project.unit, place);
+  if (place === "piece") takePieces(app, table, "Paste", "row");
+  else takeBoards(app, table);
 }
 
-function columnsOf(row: readonly string[]): (Column | null)[] {
-  const found = row.map((cell) => HEADINGS.find(([, words]) => words.test(cell.trim()))?.[0] ?? null);
-  return found.map((column, i) => (found.indexOf(column) === i ? column : null));
+function takePieces({ store }: App, table: Table<Row>, verb: string, noun: string): void {
+  const pieces = { ...table, rows: table.rows.map(partOf) };
+  takeRows(store, "pieces", pieces, {
+    there: store.get().project.panels.pieces.length,
+    most: LIMITS.panel.pieces,
+    add: (kept) =>
+      store.commit(`${verb} ${count(kept.length, noun)}`, (now) => ({
+        ...now,
+        mode: "panels",
+        panels: { ...now.panels, pieces: [...now.panels.pieces, ...kept] },
+      })),
+  });
+}
+
+function takeBoards(app: App, table: Table<Row>): void {
+  const boards = { ...table, rows: table.rows.map(boardOf) };
+  takeRows(app.store, "stock", boards, {
+    there: app.store.get().project.panels.stocks.length,
+    most: LIMITS.panel.stocks,
+    add: (kept) =>
+      changePanels(app, `Paste ${count(kept.length, "row")}`, ({ stocks }) => ({
+        stocks: [...stocks, ...kept],
+      })),
+  });
 }
 
 /** Without a heading: words name the piece and its material, numbers are length, width and quantity. */
@@ -197,13 +163,7 @@ function guessColumns(row: readonly string[], unit: Unit): (Column | null)[] {
 }
 
 /** The row, or why it cannot be used. */
-function readRow(
-  row: readonly string[],
-  columns: readonly (Column | null)[],
-  unit: Unit,
-  name: string,
-): Row | string {
-  const cell = (column: Column) => row[columns.indexOf(column)]?.trim() ?? "";
+function readRow(cell: (column: Column) => string, unit: Unit, name: string): Row | string {
   const { panel, idLength } = LIMITS;
   if (NO.test(cell("enabled"))) return "it is not enabled";
   const sizes: number[] = [];
@@ -213,20 +173,12 @@ function readRow(
     if (mm === null || mm <= 0 || mm > panel.side) return `“${cell(side)}” is no ${side} above 0`;
     sizes.push(mm);
   }
-  const quantity = cell("quantity") === "" ? 1 : Number(cell("quantity").replace(",", "."));
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > panel.quantity)
-    return `“${cell("quantity")}” is no whole number from 1 to ${panel.quantity}`;
+  const quantity = quantityOf(cell("quantity"), panel.quantity);
+  if (quantity === null) return `“${cell("quantity")}” is no whole number from 1 to ${panel.quantity}`;
   const id = cell("id") || cell("label") || name;
   if (id.length > idLength) return `its name is longer than ${idLength} characters`;
-  const cost =
-    cell("cost") === ""
-      ? 0
-      : Number(
-          cell("cost")
-            .replace(/[^\d.,-]/g, "")
-            .replace(",", "."),
-        );
-  if (!(cost >= 0)) return `“${cell("cost")}” is no cost`;
+  const cost = costOf(cell("cost"));
+  if (cost === null) return `“${cell("cost")}” is no cost`;
   const defects = cell("defects") === "" ? [] : readDefects(cell("defects"), unit);
   if (defects === null) return `“${cell("defects")}” is not left:bottom:length×width`;
   const edges = edgesOf(cell);

@@ -2,7 +2,6 @@
 import { LIMITS } from "../../../engine/index.ts";
 import { addPiece, addStock, changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";
-import { h } from "../../dom.ts";
 import { angleOf, pasteTable } from "../../io/open/csv.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import { trim } from "../../model/units.ts";
@@ -14,8 +13,7 @@ import {
   offcutColumn,
   wordColumn,
 } from "../plans/columns.ts";
-import { keptOffcuts } from "../plans/kept.ts";
-import { linesPanel } from "../plans/lines.ts";
+import { planTables } from "../plans/tables.ts";
 
 const { cut, idLength } = LIMITS;
 
@@ -56,34 +54,28 @@ function angleColumn(key: "angle_start" | "angle_end", end: string): Column<BarP
 
 export function barsForm(app: App): HTMLElement {
   const bars = () => app.store.get().project.bars;
-  const setStocks = (label: string, stocks: BarStock[]) => changeBars(app, label, () => ({ stocks }));
-  const stocks = linesPanel<BarStock>(app, {
-    title: "Stock",
-    noun: "stock",
-    place: "stock",
-    hint: "Type the bars you have, or paste rows from a spreadsheet.",
-    columns: STOCKS,
-    lines: () => bars().stocks,
-    set: setStocks,
-    add: () => addStock(app),
-    paste: (text) => pasteTable(app, text, "stock"),
-    foot: keptOffcuts<BarStock>(app, {
+  return planTables<BarStock, BarPiece>(app, {
+    mode: "bars",
+    stock: {
+      title: "Stock",
+      noun: "stock",
+      hint: "Type the bars you have, or paste rows from a spreadsheet.",
+      columns: STOCKS,
       kind: "offcuts",
       most: cut.stocks,
-      stocks: () => bars().stocks,
-      set: setStocks,
-    }),
+      lines: () => bars().stocks,
+      set: (label, stocks) => changeBars(app, label, () => ({ stocks })),
+      add: () => addStock(app),
+    },
+    piece: {
+      title: "Pieces",
+      noun: "piece",
+      hint: "Type the pieces you need, or paste rows from a spreadsheet.",
+      columns: PIECES,
+      lines: () => bars().pieces,
+      set: (label, pieces) => changeBars(app, label, () => ({ pieces })),
+      add: () => addPiece(app),
+    },
+    paste: (text, noun) => pasteTable(app, text, noun),
   });
-  const pieces = linesPanel<BarPiece>(app, {
-    title: "Pieces",
-    noun: "piece",
-    place: "pieces",
-    hint: "Type the pieces you need, or paste rows from a spreadsheet.",
-    columns: PIECES,
-    lines: () => bars().pieces,
-    set: (label, lines) => changeBars(app, label, () => ({ pieces: lines })),
-    add: () => addPiece(app),
-    paste: (text) => pasteTable(app, text, "piece"),
-  });
-  return h("div", { class: "side left bars-side" }, stocks, pieces);
 }

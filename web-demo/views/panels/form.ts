@@ -1,7 +1,6 @@
 /** The panels that are there and the pieces that are wanted, each as a table to type or paste into. */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h } from "../../dom.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/panels.ts";
 import { pastePanelTable } from "../../io/open/panel-table.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
@@ -14,8 +13,7 @@ import {
   offcutColumn,
   wordColumn,
 } from "../plans/columns.ts";
-import { keptOffcuts } from "../plans/kept.ts";
-import { linesPanel } from "../plans/lines.ts";
+import { planTables } from "../plans/tables.ts";
 
 const { panel, idLength } = LIMITS;
 
@@ -97,34 +95,28 @@ function bandColumn(side: "left" | "right" | "bottom" | "top"): Column<PanelPart
 
 export function panelForm(app: App): HTMLElement {
   const panels = () => app.store.get().project.panels;
-  const setBoards = (label: string, stocks: PanelBoard[]) => changePanels(app, label, () => ({ stocks }));
-  const boards = linesPanel<PanelBoard>(app, {
-    title: "Panels",
-    noun: "panel",
-    place: "stock",
-    hint: "Type the panels you have, offcuts too, or paste rows from a spreadsheet.",
-    columns: BOARDS,
-    lines: () => panels().stocks,
-    set: setBoards,
-    add: () => addBoard(app),
-    paste: (text) => pastePanelTable(app, text, "stock"),
-    foot: keptOffcuts<PanelBoard>(app, {
+  return planTables<PanelBoard, PanelPart>(app, {
+    mode: "panels",
+    stock: {
+      title: "Panels",
+      noun: "panel",
+      hint: "Type the panels you have, offcuts too, or paste rows from a spreadsheet.",
+      columns: BOARDS,
       kind: "panels",
       most: panel.stocks,
-      stocks: () => panels().stocks,
-      set: setBoards,
-    }),
+      lines: () => panels().stocks,
+      set: (label, stocks) => changePanels(app, label, () => ({ stocks })),
+      add: () => addBoard(app),
+    },
+    piece: {
+      title: "Pieces",
+      noun: "piece",
+      hint: "Type the pieces you need, or paste a list: name, length, width, quantity, material.",
+      columns: PIECES,
+      lines: () => panels().pieces,
+      set: (label, pieces) => changePanels(app, label, () => ({ pieces })),
+      add: () => addPanelPiece(app),
+    },
+    paste: (text, noun) => pastePanelTable(app, text, noun),
   });
-  const pieces = linesPanel<PanelPart>(app, {
-    title: "Pieces",
-    noun: "piece",
-    place: "pieces",
-    hint: "Type the pieces you need, or paste a list: name, length, width, quantity, material.",
-    columns: PIECES,
-    lines: () => panels().pieces,
-    set: (label, lines) => changePanels(app, label, () => ({ pieces: lines })),
-    add: () => addPanelPiece(app),
-    paste: (text) => pastePanelTable(app, text, "piece"),
-  });
-  return h("div", { class: "side left panels-side" }, boards, pieces);
 }

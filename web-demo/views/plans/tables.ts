@@ -1,0 +1,37 @@
+/** What there is and what is wanted, each as a table to type or paste into: the left side of bars and of panels. */
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import type { Kind } from "../../shop/presets.ts";
+import type { Column } from "./columns.ts";
+import { keptOffcuts } from "./kept.ts";
+import { type LinesSpec, linesPanel } from "./lines.ts";
+
+/** One of the two tables. */
+export type TableSpec<Line> = Pick<LinesSpec<Line>, "title" | "noun" | "hint" | "lines" | "set" | "add"> & {
+  columns: readonly Column<Line>[];
+};
+
+interface TablesSpec<Stock, Piece> {
+  mode: "bars" | "panels";
+  stock: TableSpec<Stock> & {
+    /** Under which name its offcuts are kept, and how many lines there may be. */
+    kind: Kind;
+    most: number;
+  };
+  piece: TableSpec<Piece>;
+  paste(text: string, noun: "piece" | "stock"): void;
+}
+
+export function planTables<Stock extends { quantity: number }, Piece extends { quantity: number }>(
+  app: App,
+  { mode, stock, piece, paste }: TablesSpec<Stock, Piece>,
+): HTMLElement {
+  const { kind, most, ...table } = stock;
+  const foot = keptOffcuts<Stock>(app, { kind, most, stocks: stock.lines, set: stock.set });
+  return h(
+    "div",
+    { class: `side left ${mode}-side` },
+    linesPanel<Stock>(app, { ...table, place: "stock", paste: (text) => paste(text, "stock"), foot }),
+    linesPanel<Piece>(app, { ...piece, place: "pieces", paste: (text) => paste(text, "piece") }),
+  );
+}
