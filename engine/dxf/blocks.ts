@@ -191,6 +191,7 @@ export class Expander {
         tell("duplicates-removed", { layer });
         this.drawn.retraced += contour.retraced;
       }
+      if (contour.overturned) tell("beyond-full-turn", { subject: entity.type, layer });
       if (!isLevel(entity)) tell("not-level", { layer });
       const lineType = this.lineType(traits, placing);
       const broken = lineType === "CONTINUOUS" ? "" : lineType;

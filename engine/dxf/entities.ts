@@ -89,7 +89,8 @@ function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
   const across = mapVector(own, radius, 0, 0);
   const sweep = turnBetween(start, end, Math.hypot(across.x, across.y));
   const round = circleAround(own, at, radius, start, sweep);
-  return { ...roundContour(round), retraced: turns > 1 ? (turns - 1) * curveLength(round) : 0 };
+  const retraced = turns > 1 ? (turns - 1) * curveLength(round) : 0;
+  return { ...roundContour(round), retraced, overturned: isBeyondTurn(start, end) };
 }
 
 /** Centre and major axis are world coordinates; the extrusion only says which way the minor axis points. */
@@ -103,7 +104,7 @@ function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
   const u = mapVector(frame, majorAxis.x, majorAxis.y, majorAxis.z);
   const v = mapVector(frame, minorAxis.x, minorAxis.y, minorAxis.z);
   const sweep = turnBetween(start, end, Math.hypot(u.x, u.y));
-  return roundContour(ellipseAround(at, u, v, start, sweep));
+  return { ...roundContour(ellipseAround(at, u, v, start, sweep)), overturned: isBeyondTurn(start, end) };
 }
 
 /** The segments between vertices; the last vertex's bulge belongs to the closing one. */
@@ -199,6 +200,11 @@ function roundContour(curve: Curve): Contour {
 
 /** What a full turn may lack, in radians, however small the circle: drafting systems round their angles. */
 const HAIR = { least: 1e-9, most: 1e-3 };
+
+/** Whether two angles are further apart than a whole turn and what its rounding may add. */
+function isBeyondTurn(start: number, end: number): boolean {
+  return Math.abs(end - start) > 2 * Math.PI + HAIR.most;
+}
 
 /**
  * Counter-clockwise turn from one angle to another, a full one when they are the same or as far apart. Asked of the

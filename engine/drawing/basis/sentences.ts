@@ -96,6 +96,11 @@ export const ROWS = {
   ),
   "scale-assumed": row("stop", ({ subject }) => subject, "Check one size; choose the unit if it is wrong"),
   "size-unlikely": row("stop", ({ subject }) => subject, "Choose the unit"),
+  "beyond-full-turn": row(
+    "check",
+    ({ count, subject }) => `${count} ${subject} beyond a full turn, read as a whole one`,
+    "Correct its end angle in CAD if only a piece of it was meant",
+  ),
   "zero-length-removed": row("note", ({ count }) => `${numbers(count, "curve")} without length removed`),
   "duplicates-removed": row("note", ({ count }) => `${numbers(count, "duplicate curve")} removed`),
   "overlaps-removed": row(

@@ -14,6 +14,8 @@ export interface Contour {
   curves: Curve[];
   /** Millimetres that ran back on the line that it came on, or around a circle again; they are left out. */
   retraced?: number;
+  /** An arc that goes on beyond a full turn: read as a whole circle or ellipse. */
+  overturned?: boolean;
 }
 
 /** The same by their numbers in a table. */

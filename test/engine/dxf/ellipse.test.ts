@@ -1,6 +1,6 @@
 /** Ellipses as other programs write them: turned over by their ratio, or by their extrusion. */
 import { describe, expect, it } from "vitest";
-import { ellipse, line, readEntities, type Tag } from "../../helpers/drawing/dxf.ts";
+import { arc, ellipse, line, readEntities, type Tag } from "../../helpers/drawing/dxf.ts";
 
 /** From 0 to half a turn, and the chord. */
 const half = (ratio: number, more: Tag[] = []): Tag[] => [
@@ -40,5 +40,25 @@ describe("half an ellipse", () => {
     expect(data.area).toBeCloseTo((Math.PI * 40 * 20) / 2, 6);
     expect(data.bounds.min_y).toBeCloseTo(low, 9);
     expect(data.bounds.max_y).toBeCloseTo(high, 9);
+  });
+});
+
+describe("more than a full turn", () => {
+  const turned = (end: number): Tag[] => [...ellipse(5, 6, 40, 0, 0.5), [41, 0], [42, end]];
+
+  it.each<[string, Tag[], number]>([
+    ["an ellipse", turned(6.5), Math.PI * 40 * 20],
+    ["an arc", arc(5, 6, 10, 20, 390), Math.PI * 100],
+    ["an arc that runs backwards", arc(5, 6, 10, 390, 20), Math.PI * 100],
+  ])("of %s is read as a whole one, and told", (_what, tags, area) => {
+    const { data, findings } = readEntities(tags);
+    expect(data.area).toBeCloseTo(area, 6);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "beyond-full-turn", at: [5, 6] }));
+  });
+
+  it.each([6.2832, 6.284, 2 * Math.PI + 1e-9, 6.283])("is none that rounding to %s makes", (end) => {
+    const { findings, data } = readEntities(turned(end));
+    expect(data.area).toBeGreaterThan(2500);
+    expect(findings.map(({ code }) => code)).not.toContain("beyond-full-turn");
   });
 });
