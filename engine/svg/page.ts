@@ -28,11 +28,13 @@ export function pageOf(attributes: Attributes, override: ReadOptions["unit"], co
   const { align, slice } = aspectRatioOf(attributes.preserveAspectRatio);
   const stated = fits.filter((fit) => fit > 0);
   const even = slice ? Math.max(...stated) : Math.min(...stated);
+  const dotted = 25.4 / (assumed?.dots ?? 96);
+  const isDot = !physical && (stated.length === 0 || Math.abs(even / dotted - 1) < 1e-6);
   const unit: Unit = override
     ? drawingUnit(null, override)
-    : stated.length > 0
-      ? { name: "mm", millimetres: even, source: "drawing" }
-      : { name: "px", millimetres: 25.4 / (assumed?.dots ?? 96), source: "assumed" };
+    : isDot || stated.length === 0
+      ? { name: assumed?.dots === 72 ? "pt" : "px", millimetres: dotted, source: "assumed" }
+      : { name: "mm", millimetres: even, source: "drawing" };
   const scale = unit.millimetres;
   const stretched = !override && !align && stated.length === 2;
   const [sx, sy] = stretched ? fits : [scale, scale];

@@ -44,8 +44,8 @@ export function paintOf(style: Style, around: Paint): Paint {
   };
 }
 
-export function hasStroke({ stroke, strokeOpacity, opacity }: Paint): boolean {
-  return isSeen(stroke) && strokeOpacity * opacity > 0;
+export function hasStroke({ stroke, strokeOpacity, opacity, width }: Paint): boolean {
+  return isSeen(stroke) && strokeOpacity * opacity > 0 && Number.parseFloat(width) !== 0;
 }
 
 export function hasFill({ fill, fillOpacity, opacity }: Paint): boolean {
@@ -58,8 +58,15 @@ export function invisibility(paint: Paint): string | null {
   return hasFill(paint) || hasStroke(paint) ? null : "neither fill nor stroke";
 }
 
+/** A colour without any opacity: its fourth value is 0, as a number, a share or a digit. */
+const CLEAR = /^(?:none|transparent|#[0-9a-f]{6}00|#[0-9a-f]{3}0|(?:rgb|hsl)a?\(.*[,/]\s*0*\.?0+%?\s*\))$/;
+/** Characters of what is asked. */
+const LONGEST = 100;
+/** Three values without an opacity: their last may be 0. */
+const OPAQUE = /^(?:rgb|hsl)a?\([^,/]+,[^,/]+,[^,/]+\)$/;
+
 function isSeen(paint: string): boolean {
-  return paint !== "none" && paint !== "transparent" && !/^rgba\(.*,\s*0(\.0*)?%?\s*\)$/.test(paint);
+  return paint.length > LONGEST || OPAQUE.test(paint) || !CLEAR.test(paint);
 }
 
 const NAMES: Record<string, number> = {

@@ -2,23 +2,25 @@
  * What does an SVG file say: which parts, cuts and bends, in millimetres, as if it had come as a DXF?
  *
  * Paths, basic shapes, groups, `use`, symbols and drawings in drawings, nested transforms, style sheets; y turned up. Size:
- * width and height with units against the view box; without units CSS pixels, 96 to the inch; the caller's unit goes
- * before both. A layer is the name of the nearest named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
+ * width and height with units against the view box; without units dots, as many to the inch as the program that wrote it
+ * has; the caller's unit goes before both. A layer is the name of the nearest named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
  * holds nothing to cut.
  */
 import { validate } from "../contract/validate.ts";
-import type { Point } from "../contract/values/geometry.ts";
+import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing } from "../drawing/assemble.ts";
 import { decodeAs, decodeUtf8 } from "../drawing/basis/encodings.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
-import { millimetres } from "../drawing/basis/sentences.ts";
+import { millimetres, numbers } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
+import { pathBounds } from "../drawing/curves/outline.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
+import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
@@ -44,14 +46,13 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   if (root.name !== "svg") throw invalidInput(["file"], "the file is no SVG drawing");
   const findings = new Findings();
   const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, comments);
-  const reader = new Reader(root, findings);
-  reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true, paint: PLAIN });
+  const reader = new Reader(root, pageBounds(frame, viewport), findings);
+  reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true, paint: PLAIN, clips: [] });
   reader.finish();
   if (reader.drawn.count === 0)
     throw invalidInput(["file"], `the SVG drawing holds no shape to cut${reader.unread()}`);
   if (assumed) {
-    const wide = (dots: number) =>
-      `${millimetres((reader.width() / unit.millimetres) * (25.4 / dots))} at ${dots}`;
+    const wide = (dots: number) => `${millimetres((reader.width() * assumed.dots) / dots)} at ${dots}`;
     const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
     const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(reader.width())} wide, ${others.join(", ")}`;
     findings.note("scale-assumed", { subject });
@@ -66,7 +67,9 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     measures: [],
     contents: "only shapes that are not for cutting",
   };
-  return assembleDrawing(source, options, findings);
+  // LightBurn says which program wrote a file: its tool layers are not cut.
+  const preset = options.preset ?? (/LightBurn/i.test(comments) ? ("lightburn" as const) : undefined);
+  return assembleDrawing(source, preset ? { ...options, preset } : options, findings);
 }
 
 /** Elements that only count where they are referred to, or that draw nothing. */
@@ -86,6 +89,8 @@ const UNSEEN = new Set([
   "desc",
   "script",
 ]);
+/** What masks are filled with where they leave all to be seen. */
+const LIGHT = /^(white|#fff|#ffffff|#d9d9d9)$/i;
 const GROUPS = new Set(["g", "a"]);
 /** Strokes broader than this (mm) are hardly meant as lines to cut. */
 const WIDE = 1;
@@ -97,6 +102,8 @@ interface Place {
   depth: number;
   visible: boolean;
   paint: Paint;
+  /** What clips the element itself. */
+  clips: string[];
 }
 
 class Reader {
@@ -104,14 +111,17 @@ class Reader {
   readonly layers = new Set<string>();
   shapes = 0;
   private curves = 0;
-  /** A box as large as the page, drawn before all else, which is the paper unless nothing follows. */
-  private page: { draw: () => void; at: Point } | null = null;
-  private skipped = new Map<string, number>();
+  private unseen = 0;
+  /** Boxes as large as the page, drawn before all else, which are the paper unless nothing follows. */
+  private readonly papers: { draw: () => void; at: Point }[] = [];
+  private readonly skipped = new Map<string, number>();
+  private readonly page: Bounds | null;
   private readonly findings: Findings;
   private readonly byId = new Map<string, SvgElement>();
   private readonly styles: Styles;
 
-  constructor(root: SvgElement, findings: Findings) {
+  constructor(root: SvgElement, page: Bounds | null, findings: Findings) {
+    this.page = page;
     this.findings = findings;
     const sheets: string[] = [];
     const pending = [root];
@@ -127,7 +137,7 @@ class Reader {
   /** The page itself: its size is known, all else holds of it as of any group. */
   read(root: SvgElement, place: Place): void {
     const inner = this.styled(root, place);
-    if (inner) this.children(root, { ...inner, frame: place.frame });
+    if (inner) this.clipped(inner, () => this.children(root, { ...inner, frame: place.frame }));
   }
 
   private children(element: SvgElement, place: Place): void {
@@ -141,11 +151,43 @@ class Reader {
     if (!styled) return;
     const named = layerOf(attributes);
     const inner = named !== undefined && isContainer(name) ? { ...styled, layer: named } : styled;
-    if (GROUPS.has(name)) this.children(element, inner);
-    else if (name === "switch") this.firstChild(element, inner);
-    else if (name === "svg") this.viewported(element, attributes, inner);
-    else if (name === "use") this.use(attributes, inner);
-    else this.shape(name, attributes, inner);
+    this.clipped(inner, () => {
+      if (GROUPS.has(name)) this.children(element, inner);
+      else if (name === "switch") this.firstChild(element, inner);
+      else if (name === "svg") this.viewported(element, attributes, inner);
+      else if (name === "use") this.use(attributes, inner);
+      else this.shape(name, attributes, inner);
+    });
+  }
+
+  /** Draws an element and tells where a clip path or mask would take something of it away. */
+  private clipped(place: Place, draw: () => void): void {
+    const before = this.drawn.count;
+    draw();
+    if (place.clips.length === 0 || this.drawn.count === before) return;
+    const cuts = (clip: string) => {
+      const box = this.clipBox(clip, place);
+      for (let i = before; i < this.drawn.count; i++) {
+        const bounds = pathBounds(this.drawn.table.run(this.drawn.get(i).curves));
+        if (!box || !holds(box, bounds)) return true;
+      }
+      return false;
+    };
+    if (place.clips.some(cuts)) this.findings.note("clipping-ignored", { at: this.drawn.startOf(before) });
+  }
+
+  /** The box that a clip path or mask leaves, or null where it is none. */
+  private clipBox(clip: string, { frame, viewport }: Place): Bounds | null {
+    const target = this.byId.get(/^url\(\s*["']?#([^"')]+)["']?\s*\)$/.exec(clip)?.[1] ?? "");
+    const [shape, ...more] = target?.children ?? [];
+    if (!target || !shape || more.length > 0) return null;
+    const { clipPathUnits, maskContentUnits, fill, transform } = target.attributes;
+    if ([clipPathUnits, maskContentUnits].includes("objectBoundingBox")) return null;
+    if (target.name === "mask" && !LIGHT.test(shape.attributes.fill ?? fill ?? "")) return null;
+    const moved = compose(transformOf(transform), transformOf(shape.attributes.transform));
+    const contours = shapeContours(shape.name, shape.attributes, compose(frame, moved), viewport) ?? [];
+    this.spend(1 + contours.reduce((sum, { curves }) => sum + curves.length, 0));
+    return boxOf(contours);
   }
 
   /** Where and whether an element is drawn by its style; null where neither it nor anything in it is. */
@@ -156,8 +198,9 @@ class Reader {
       this.findings.note("entities-hidden", { subject: "not displayed", at });
       return null;
     }
-    const clips = [style["clip-path"], style.mask].some((value) => value !== undefined && value !== "none");
-    if (clips) this.findings.note("clipping-ignored");
+    const clips = [style["clip-path"], style.mask].filter(
+      (value) => value !== undefined && value !== "none",
+    ) as string[];
     const { visibility } = style;
     const own = visibility !== undefined && visibility !== "inherit";
     const frame = compose(place.frame, this.moved(style, place.viewport));
@@ -166,6 +209,7 @@ class Reader {
       frame,
       visible: own ? visibility === "visible" : place.visible,
       paint: paintOf(style, place.paint),
+      clips,
     };
   }
 
@@ -223,14 +267,16 @@ class Reader {
 
   private shape(name: string, attributes: Attributes, place: Place): void {
     const { frame, viewport, layer, visible, paint } = place;
-    const contours = shapeContours(name, attributes, frame, viewport);
-    if (!contours) {
+    const shaped = shapeContours(name, attributes, frame, viewport);
+    if (!shaped) {
       this.skip(name.slice(0, 40).replace(/[^\w-]/g, "?"), anchorOf(attributes, place, []));
       return;
     }
+    const contours = hasStroke(paint) ? shaped : closeFilled(shaped);
     const unseen = visible ? invisibility(paint) : null;
     const at = anchorOf(attributes, place, contours);
     if (unseen) {
+      this.unseen++;
       this.findings.note("invisible-left-out", { subject: unseen, at });
       return;
     }
@@ -239,10 +285,10 @@ class Reader {
       return;
     }
     this.tellWide(place, at);
-    const first = this.shapes++ === 0;
     const draw = () => this.draw(contours, layer, paint);
-    if (first && name === "rect" && !hasStroke(paint) && isPage(attributes, viewport))
-      this.page = { draw, at };
+    const first = this.shapes++ === this.papers.length;
+    const box = first && this.page && !hasStroke(paint) ? boxOf(contours) : null;
+    if (box && holds(box, this.page!)) this.papers.push({ draw, at });
     else draw();
   }
 
@@ -254,11 +300,12 @@ class Reader {
     if (size > WIDE) this.findings.note("wide-stroke", { layer, size, at });
   }
 
-  /** The paper is a part after all where there is nothing else; else it is left out. */
+  /** The paper is a part after all where nothing lies on it, not even a text; else it is left out. */
   finish(): void {
-    if (!this.page) return;
-    if (this.drawn.count === 0) this.page.draw();
-    else this.findings.note("page-box-left-out", { at: this.page.at });
+    const alone = this.drawn.count === 0 && this.skipped.size === 0;
+    for (const { draw, at } of this.papers)
+      if (alone) draw();
+      else this.findings.note("page-box-left-out", { at });
   }
 
   /** Of all that is drawn, in millimetres. */
@@ -269,13 +316,14 @@ class Reader {
 
   /** What stands in a drawing without shapes. */
   unread(): string {
-    const list = [...this.skipped].map(([name, count]) => `${count} ${name}`);
-    const advice = this.skipped.has("text")
-      ? "; convert text to paths"
-      : this.skipped.has("image")
-        ? "; trace images into paths"
-        : "";
-    return list.length > 0 ? `: it has ${list.join(", ")}${advice}` : "";
+    const list = [...this.skipped].map(([name, count]) => numbers(count, name));
+    if (this.unseen > 0)
+      list.push(`${numbers(this.unseen, "shape")} that nobody sees (no fill, no stroke, or opacity 0)`);
+    const advice = [
+      this.skipped.has("text") && "; convert text to paths",
+      this.skipped.has("image") && "; trace images into paths",
+    ].filter((told) => told);
+    return list.length > 0 ? `: it has ${list.join(", ")}${advice.join("")}` : "";
   }
 
   private skip(name: string, at: Point): void {
@@ -318,14 +366,6 @@ function anchorOf({ x, y }: Attributes, { frame, viewport }: Place, [first]: Con
 
 function startOf({ curves: [first] }: Contour): Point {
   return [first!.x0, first!.y0];
-}
-
-/** Whether a box covers all of the page. */
-function isPage({ x, y, width, height }: Attributes, viewport: Viewport): boolean {
-  if (userLength(x, viewport.width) > 0 || userLength(y, viewport.height) > 0) return false;
-  const covers = (length: string | undefined, whole: number) =>
-    whole > 0 && userLength(length, whole) >= 0.999 * whole;
-  return covers(width, viewport.width) && covers(height, viewport.height);
 }
 
 function isContainer(name: string): boolean {

@@ -1,5 +1,6 @@
 /** How large is the unit of an SVG that names none? By the program that wrote it, or by a page of a common size. */
 import type { Attributes } from "./shapes.ts";
+import { viewBoxOf } from "./viewport.ts";
 
 export interface Scale {
   /** To the inch. */
@@ -13,18 +14,16 @@ const PAGES: [name: string, width: number, height: number][] = [
   ["Letter", 215.9, 279.4],
   ["A3", 297, 420],
 ];
-const DOTS = [90, 72, 300];
+const DOTS = [96, 90, 72, 300];
 /** Relative. */
 const NEAR = 1e-3;
 
+/** `comments` are those of the file, where programs tell their names. */
 export function scaleOf(attributes: Attributes, comments: string): Scale {
-  const [width, height] = [
-    Number.parseFloat(attributes.width ?? ""),
-    Number.parseFloat(attributes.height ?? ""),
-  ];
   const version = Number.parseFloat(attributes["inkscape:version"] ?? "");
   if (version > 0 && version <= 0.91 && attributes.viewBox === undefined)
     return { dots: 90, because: `Inkscape ${version} draws 90 to the inch` };
+  const [width, height] = sizeOf(attributes);
   for (const dots of DOTS) {
     for (const [name, wide, high] of PAGES) {
       const fits = (p: number, q: number) =>
@@ -33,9 +32,34 @@ export function scaleOf(attributes: Attributes, comments: string): Scale {
         return { dots, because: `the page is ${name} at ${dots} to the inch` };
     }
   }
-  if (/Adobe Illustrator/i.test(comments))
+  if (isIllustrator(attributes, comments))
     return { dots: 72, because: "Illustrator draws in points, 72 to the inch" };
+  if (attributes["xmlns:serif"] !== undefined && [width, height].every(isWholeInPrint))
+    return {
+      dots: 300,
+      because: "Affinity draws 300 to the inch for print, and the page is whole millimetres so",
+    };
   return { dots: 96, because: "CSS has 96 to the inch" };
+}
+
+/** Of the page, in units; where it is as large as its window, of its view box. */
+function sizeOf({ width, height, viewBox }: Attributes): [width: number, height: number] {
+  const box = viewBoxOf(viewBox);
+  const stated = (length: string | undefined, otherwise = 0) =>
+    length === undefined || length.includes("%") ? otherwise : Number.parseFloat(length);
+  return [stated(width, box?.width), stated(height, box?.height)];
+}
+
+/** By its comment, or by what its exports for screens leave on the root: a layer's name, or a style for old browsers. */
+function isIllustrator({ id, style, "data-name": name }: Attributes, comments: string): boolean {
+  if (/Adobe Illustrator/i.test(comments) || /^enable-background/.test(style ?? "")) return true;
+  return name !== undefined && id === name.replaceAll(" ", "_");
+}
+
+/** Whether a size in dots, rounded, is so many millimetres at 300 to the inch. */
+function isWholeInPrint(dots: number): boolean {
+  const size = (dots * 25.4) / 300;
+  return size > 0 && Math.abs(size - Math.round(size)) <= (0.5 * 25.4) / 300;
 }
 
 /** Whether a length says how large it is on paper. */

@@ -29,11 +29,27 @@ const UNITS: [name: string, millimetres: number][] = [
   ["US survey mile", 6_336_000_000 / 3937],
 ];
 
-/** Of a screen, as CSS has it: what an SVG without a physical size is drawn in. */
-const PIXEL: (typeof UNITS)[number] = ["px", 25.4 / 96];
+/** Of a screen and of print, as CSS has them: what an SVG without a physical size is drawn in. */
+const DOTS: typeof UNITS = [
+  ["px", 25.4 / 96],
+  ["pt", 25.4 / 72],
+];
 
 /** Units that a caller may name instead of the header's. */
-export const UNIT_NAMES = ["mm", "cm", "m", "inch", "foot", "yard", "mil", "um", "dm", "km", "px"] as const;
+export const UNIT_NAMES = [
+  "mm",
+  "cm",
+  "m",
+  "inch",
+  "foot",
+  "yard",
+  "mil",
+  "um",
+  "dm",
+  "km",
+  "px",
+  "pt",
+] as const;
 export type UnitName = (typeof UNIT_NAMES)[number];
 
 export interface Unit {
@@ -45,7 +61,7 @@ export interface Unit {
 
 export function drawingUnit(insunits: number | null, override: UnitName | undefined): Unit {
   if (override !== undefined) {
-    const [name, millimetres] = [...UNITS, PIXEL].find(([known]) => known === override)!;
+    const [name, millimetres] = [...UNITS, ...DOTS].find(([known]) => known === override)!;
     return { name, millimetres, source: "caller" };
   }
   const unit = insunits ? UNITS[insunits] : undefined;

@@ -11,7 +11,7 @@ import { button } from "../shell/controls.ts";
 import { openEndList } from "./ends.ts";
 import { foundOffers } from "./found.ts";
 import { operationTable } from "./operations.ts";
-import { UNITS, type UnitName } from "./unit-question.ts";
+import { isDot, UNITS, type UnitName } from "./unit-question.ts";
 
 export function importDetails(app: App, drawing: Drawing): Node[] {
   const { findings } = drawing;
@@ -59,7 +59,7 @@ function placesControl(app: App, { id }: Drawing, finding: Finding): HTMLElement
 
 /** The unit of a drawing, whatever the file says. */
 function unitControl(app: App, { id, name, unit }: Drawing): HTMLElement {
-  const known = Object.keys(UNITS).filter((one) => one !== "px" || unit.name === "px");
+  const known = Object.keys(UNITS).filter((one) => !isDot(one) || isDot(unit.name));
   const select = h("select", {
     "aria-label": `Unit of ${name}`,
     onchange: () => void rereadDrawings(app, [id], { unit: select.value as UnitName }),

@@ -11,6 +11,7 @@ import { icon } from "../shell/icons.ts";
 /** Units that a drawing may be in, with their size in millimetres. */
 export const UNITS = {
   px: MM_PER_INCH / 96,
+  pt: MM_PER_INCH / 72,
   mm: 1,
   cm: 10,
   m: 1000,
@@ -18,6 +19,11 @@ export const UNITS = {
   foot: 12 * MM_PER_INCH,
 };
 export type UnitName = keyof typeof UNITS;
+
+/** Whether a unit is one of a screen or of print, as drawings in SVG have them. */
+export function isDot(unit: string): boolean {
+  return unit === "px" || unit === "pt";
+}
 
 export function unitQuestion(app: App): HTMLElement {
   const element = h("div", { class: "unit-question", role: "group", "aria-label": "Unit" });
@@ -36,7 +42,7 @@ function question(app: App, open: readonly Drawing[], parts: readonly Part[]): N
   const assumed = open[0]!.unit.name;
   const same = open.filter(({ unit }) => unit.name === assumed);
   const largest = largestOf(same, parts);
-  const answers: UnitName[] = assumed === "px" ? ["px", "mm", "inch"] : ["mm", "inch"];
+  const answers: UnitName[] = isDot(assumed) ? ["px", "pt", "mm", "inch"] : ["mm", "inch"];
   const answer = (unit: UnitName) => {
     const factor = UNITS[unit] / (UNITS[assumed as UnitName] ?? 1);
     const size = sizeText(largest.width * factor, largest.height * factor, "mm");

@@ -1,0 +1,212 @@
+/** SVG as drawing programs write it, and what a person would cut of it: sizes of parts, holes, what is told and what is not. */
+import { describe, expect, it } from "vitest";
+import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
+import { readSvg } from "../../../engine/svg/read.ts";
+
+const read = (attributes: string, content: string, before = ""): Drawing =>
+  readSvg(
+    new TextEncoder().encode(
+      `<?xml version="1.0"?>${before}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
+    ),
+  );
+const MM = 'width="100mm" height="50mm" viewBox="0 0 100 50"';
+const sizes = ({ parts }: Drawing) =>
+  parts.map(({ bounds: { min_x, min_y, max_x, max_y }, holes }) => [
+    Math.round(100 * (max_x - min_x)) / 100,
+    Math.round(100 * (max_y - min_y)) / 100,
+    holes.length,
+  ]);
+const codes = ({ findings }: Drawing) => findings.map(({ code }) => code);
+const scaleOf = ({ findings }: Drawing) =>
+  findings.find(({ code }) => code === "scale-assumed")?.message ?? "";
+
+describe("shapes that nobody sees", () => {
+  it.each([
+    'fill="none"',
+    'style="opacity:0"',
+    'fill="none" stroke="red" stroke-opacity="0%"',
+    'fill="none" stroke="red" stroke-width="0"',
+    'fill="#ff000000"',
+    'fill="#f000"',
+    'fill="rgb(0 0 0 / 0)"',
+    'fill="rgba(1, 2, 3, 0.0)"',
+    'fill="hsla(0,100%,50%,0)"',
+    'fill="transparent"',
+  ])("such as %s are left out and told", (how) => {
+    const drawing = read(
+      MM,
+      `<rect x="1" y="1" width="9" height="9" ${how}/><rect x="50" y="9" width="8" height="7"/>`,
+    );
+    expect(sizes(drawing)).toEqual([[8, 7, 0]]);
+    expect(codes(drawing)).toEqual(["invisible-left-out"]);
+  });
+
+  it.each(['fill="#ff000080"', 'fill="rgb(10,20,0)"', 'fill="rgba(0,0,0,1.0)"', 'stroke="#0f0" fill="none"'])(
+    "are none such as %s",
+    (how) => {
+      expect(sizes(read(MM, `<rect x="1" y="1" width="9" height="9" ${how}/>`))).toEqual([[9, 9, 0]]);
+    },
+  );
+
+  it("are said where there is nothing else", () => {
+    const hidden = '<rect width="9" height="9" fill="none"/>';
+    expect(() => read(MM, hidden)).toThrow("it has 1 shape that nobody sees");
+    expect(() => read(MM, '<rect width="100" height="50" fill="#fff"/><text>a</text><image/>')).toThrow(
+      "it has 1 text, 1 image; convert text to paths; trace images into paths",
+    );
+  });
+});
+
+describe("the page itself", () => {
+  const plate = '<path d="M20 10H80V40H20Z" fill="#d9d9d9"/>';
+
+  it.each([
+    ["as a box", MM, '<rect width="100" height="50" fill="white"/>'],
+    ["as a path, as icons have it", MM, '<path d="M0 0h100v50H0z" fill="#fff"/>'],
+    [
+      "larger than it, twice, as Canva has it",
+      MM,
+      '<rect x="-10" y="-5" width="120" height="60" fill="#fff"/>'.repeat(2),
+    ],
+    [
+      "in a moved group",
+      MM,
+      '<g transform="translate(10)"><rect x="-10" width="100" height="50" fill="#fff"/></g>',
+    ],
+  ])("drawn %s is no part, which is told", (_, attributes, box) => {
+    const drawing = read(attributes, box + plate);
+    expect(sizes(drawing)).toEqual([[60, 30, 0]]);
+    expect(codes(drawing)).toContain("page-box-left-out");
+  });
+
+  it("is a part where it has a stroke, or is alone", () => {
+    const stroked = read(
+      MM,
+      `<rect width="100" height="50" fill="none" stroke="red" stroke-width=".1"/>${plate}`,
+    );
+    expect(sizes(stroked)).toEqual([[100, 50, 1]]);
+    expect(sizes(read(MM, '<rect width="100" height="50"/>'))).toEqual([[100, 50, 0]]);
+    const symbol =
+      '<svg x="10" y="10" width="10" height="10" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
+    expect(sizes(read(MM, symbol + plate))).toEqual([
+      [60, 30, 0],
+      [10, 10, 0],
+    ]);
+  });
+});
+
+describe("clips and masks", () => {
+  const clip = (shape: string, what: string) =>
+    read(
+      MM,
+      `<defs><clipPath id="c">${shape}</clipPath><mask id="m" fill="white">${shape}</mask></defs>` +
+        `<g ${what}><path d="M20 10H80V40H20Z"/></g>`,
+    );
+
+  it.each(['clip-path="url(#c)"', "mask=\"url('#m')\""])("that hold all are no news: %s", (what) => {
+    expect(codes(clip('<rect width="100" height="50"/>', what))).toEqual([]);
+    expect(codes(clip('<path d="M20 10H80V40H20Z"/>', what))).toEqual([]);
+  });
+
+  it("that take something away are told where that is", () => {
+    for (const shape of ['<rect width="50" height="50"/>', '<circle cx="50" cy="25" r="35"/>', ""]) {
+      const [finding] = clip(shape, 'clip-path="url(#c)"').findings;
+      expect(finding).toMatchObject({ code: "clipping-ignored", at: [20, 40] });
+    }
+    expect(codes(clip('<rect width="100" height="50" fill="black"/>', 'mask="url(#m)"'))).toEqual([
+      "clipping-ignored",
+    ]);
+  });
+});
+
+describe("the scale", () => {
+  const plate = '<rect x="28.346" y="28.346" width="255.118" height="113.386" fill="none" stroke="red"/>';
+  const serif = 'xmlns:serif="http://www.serif.com/" width="100%" height="100%" viewBox="0 0 1181 591"';
+
+  it.each<[string, string, string, number, string]>([
+    [
+      "Illustrator's comment",
+      'viewBox="0 0 300 200"',
+      "<!-- Generator: Adobe Illustrator 26 -->",
+      90,
+      "Illustrator",
+    ],
+    ["Illustrator's layer", 'id="Layer_1" data-name="Layer 1" viewBox="0 0 300 200"', "", 90, "Illustrator"],
+    ["an A4 view box", 'viewBox="0 0 595.28 841.89"', "", 90, "A4 at 72"],
+    ["A4 in pixels", 'width="794" height="1123"', "", 67.5, "A4 at 96"],
+    [
+      "Inkscape 0.48",
+      'xmlns:inkscape="i" inkscape:version="0.48.4" width="400" height="300"',
+      "",
+      72,
+      "Inkscape 0.48",
+    ],
+    ["Affinity", serif, "", 21.6, "Affinity"],
+    ["nothing but a view box", 'viewBox="0 0 300 200"', "", 67.5, "CSS"],
+  ])("by %s is told with its reason and the others", (_, attributes, before, width, because) => {
+    const drawing = read(attributes, plate, before);
+    expect(sizes(drawing)[0]![0]).toBeCloseTo(width, 1);
+    expect(scaleOf(drawing)).toContain(because);
+    expect(drawing.unit.source).toBe("assumed");
+  });
+
+  it("has the other widths right where a width stretches the view box", () => {
+    const drawing = read('width="400" height="200" viewBox="0 0 300 150"', '<rect width="90" height="36"/>');
+    expect(sizes(drawing)).toEqual([[31.75, 12.7, 0]]);
+    expect(scaleOf(drawing)).toContain("31.7 mm wide, 33.9 mm at 90, 42.3 mm at 72");
+  });
+
+  it("is changed by a unit, points too", () => {
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">${plate}</svg>`;
+    const drawing = readSvg(new TextEncoder().encode(text), { unit: "pt" });
+    expect(sizes(drawing)).toEqual([[90, 40, 0]]);
+    expect(codes(drawing)).toEqual([]);
+  });
+
+  it.each([
+    'width="4in" height="2in" viewBox="0 0 101.6 50.8"',
+    'width="10cm" height="5cm" viewBox="0 0 100 50"',
+  ])("is what the drawing says: %s", (attributes) => {
+    const drawing = read(attributes, '<rect x="5" y="5" width="10" height="10"/>');
+    expect(sizes(drawing)).toEqual([[10, 10, 0]]);
+    expect(codes(drawing)).toEqual([]);
+  });
+});
+
+describe("what programs write beside", () => {
+  it("is no finding: views, metadata, effects", () => {
+    const noise =
+      '<sodipodi:namedview id="b"><inkscape:grid/></sodipodi:namedview><metadata><rdf:RDF/></metadata>' +
+      "<defs><inkscape:path-effect/></defs><title>a</title>";
+    const layers =
+      '<g inkscape:groupmode="layer" inkscape:label="Cut"><rect width="20" height="10" fill="none" stroke="red" style="-inkscape-stroke:hairline"/></g>' +
+      '<g inkscape:groupmode="layer" inkscape:label="Engrave"><path d="M2 2h9" stroke="blue" stroke-width=".1"/></g>';
+    const names = 'xmlns:inkscape="i" xmlns:sodipodi="s" xmlns:rdf="r"';
+    const drawing = read(`${MM} ${names}`, noise + layers);
+    expect(sizes(drawing)).toEqual([[20, 10, 0]]);
+    expect(drawing.layers).toEqual([
+      { name: "Cut", role: "cut" },
+      { name: "Engrave", role: "engrave" },
+    ]);
+    expect(codes(drawing)).toEqual(["engraving-kept-apart"]);
+  });
+
+  it("tells LightBurn's tool layers, which are not cut", () => {
+    const part = '<path style="stroke:#000000;fill:none" d="M10 10H90V40H10Z"/>';
+    const tool = '<path style="stroke:#F36926;fill:none" d="M0 0H100V50H0Z"/>';
+    expect(sizes(read(MM, part + tool, "<!-- Created with LightBurn 1.6 -->"))).toEqual([[80, 30, 0]]);
+    expect(sizes(read(MM, part + tool))).toEqual([[100, 50, 1]]);
+  });
+
+  it("is a filled shape also where it is not closed", () => {
+    const drawing = read(
+      MM,
+      '<path d="M10 10H40V40H10"/><polyline points="50,10 80,10 80,40"/><path d="M1 1H9" stroke="red"/>',
+    );
+    expect(sizes(drawing)).toEqual([
+      [30, 30, 0],
+      [30, 30, 0],
+    ]);
+    expect(drawing.account.open).toBeCloseTo(8, 9);
+  });
+});
