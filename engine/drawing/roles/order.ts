@@ -31,7 +31,7 @@ const THICKEST = 100;
 const TAGS: [key: "quantity" | "material" | "thickness", words: RegExp][] = [
   [
     "quantity",
-    /^(QTY|QUANTITY|ANZAHL|STUCKZAHL|STUECKZAHL|STK|MENGE|QTE|QUANTITE|CANTIDAD|QUANTITA|POCET|ILOSC|DARAB|КОЛ|数量)$/,
+    /^(QTY|QUANTITY|ANZAHL|STUCKZAHL|STUECKZAHL|STK|MENGE|QTE|QUANTITE|CANT|CANTIDAD|QUANTITA|POCET|ILOSC|DARAB|КОЛ|数量)$/,
   ],
   ["material", /^(MATERIAL|MAT|WERKSTOFF|MATIERE|MATERIALE|ANYAG|МАТЕРИАЛ|材質|材料)$/],
   [
@@ -69,11 +69,29 @@ export function hintsIn(text: string, from: string): Hints {
       if (hints.material !== null || thickness === null) thickness = numberOf(plain);
     }
     if (hints.material === null && MATERIAL.test(token)) hints.material = token;
+    const [key, value] = labelled(token, next);
+    if (key === "material") hints.material ??= value;
+    else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
+    else if (key === "thickness" && /^\d+(\.\d+)?(mm)?$/i.test(value)) thickness = Number.parseFloat(value);
   });
   hints.thickness = thickness;
   if (hints.quantity === 0) hints.quantity = null;
   if (hints.quantity !== null || hints.material !== null || hints.thickness !== null) hints.from = from;
   return hints;
+}
+
+/** A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `数量 5`; a material only behind a colon. */
+function labelled(token: string, next: string): [key: keyof Hints | null, value: string] {
+  const [, word = "", sign = "", rest = ""] = /^(\p{L}+)([.:=]*)(.*)$/u.exec(token) ?? [];
+  const value = rest === "" ? next : rest;
+  const key = keyOf(word);
+  const told = value !== "" && (key === "material" ? /[:=]/.test(sign) : rest === "" || sign !== "");
+  return told ? [key, value] : [null, ""];
+}
+
+function keyOf(word: string): (typeof TAGS)[number][0] | null {
+  const folded = foldName(word);
+  return TAGS.find(([, words]) => words.test(folded))?.[0] ?? null;
 }
 
 /** Whether a number and its unit stand alone, last or, "2 Stk S235", first; "2 x 40" is a size. */
@@ -89,8 +107,7 @@ function numberOf(digits: string): number {
 }
 
 function hintsOfAttribute(tag: string, value: string): Hints | null {
-  const folded = foldName(tag).replace(/[^\p{L}]/gu, "");
-  const key = TAGS.find(([, words]) => words.test(folded))?.[0];
+  const key = keyOf(tag.replace(/[^\p{L}\p{M}]/gu, ""));
   if (!key) return null;
   const hints = nothing();
   const number = Number(/\d+(?:[.,]\d+)?/.exec(value)?.[0].replace(",", ".") ?? Number.NaN);
@@ -149,7 +166,10 @@ export function readOrders(
 
 /** A label such as T1 says no thickness, nor does the number of a dimension. */
 function isOrder({ quantity, material, thickness }: Hints, text: string): boolean {
-  return quantity !== null || (thickness !== null && (material !== null || /[=:]/.test(text)));
+  const labelled = /[=:]/.test(text);
+  return (
+    quantity !== null || (material === null ? thickness !== null && labelled : thickness !== null || labelled)
+  );
 }
 
 /** Takes over what is not known yet. */

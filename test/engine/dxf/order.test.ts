@@ -16,6 +16,10 @@ describe("names of files", () => {
     ["bracket 3mm S235 x4", 4, "S235", 3],
     ["2 Stk S235 t=3", 2, "S235", 3],
     ["2 x 40 S235", null, "S235", null],
+    ["Qté: 5 Matière: Galva 3mm", 5, "Galva", 3],
+    ["кол. 5 толщина 8", 5, null, 8],
+    ["数量 5 板厚:1.5", 5, null, 1.5],
+    ["Material S355 THK 8", null, "S355", 8],
     ["REV7_V2_bracket", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
