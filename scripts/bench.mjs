@@ -1,7 +1,7 @@
 /**
- * `npm run bench:nest|cut|dxf|storm|limits|starve|toolpath|server|soak|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
+ * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|server|soak|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
  * runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a
- * folder, and ends with a line for each; the options are those of nest, cut and dxf.
+ * folder, and ends with a line for each; the options are those of nest, cut, panels and dxf.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { build } from "vite";
 import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 
 /** Benchmarks that read folders of jobs each have a folder of their own. */
-const READERS = ["nest", "cut", "dxf"];
+const READERS = ["nest", "cut", "panels", "dxf"];
 /** Benchmarks of several files. */
 const FOLDERS = [...READERS, "ablation"];
 const OTHERS = {
