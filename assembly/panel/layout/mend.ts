@@ -4,6 +4,7 @@ import { Numbers } from "../../vector";
 import { isDamaged } from "../model/defects";
 import { PATTERN_HEAD } from "../model/plan";
 import { goodRest, restsMatter, twoStages } from "../model/problem";
+import { inOrder } from "./order";
 import {
   addPiece,
   closePanel,
@@ -11,7 +12,6 @@ import {
   firstSection,
   firstStrip,
   hasRoom,
-  inOrder,
   isOpen,
   left,
   nextSection,

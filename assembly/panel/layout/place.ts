@@ -21,6 +21,7 @@ import {
   twoStages,
 } from "../model/problem";
 import { bestBetween, bestSpot, putPiece, Spot } from "./between";
+import { inOrder } from "./order";
 import {
   active,
   addPiece,
@@ -30,7 +31,6 @@ import {
   firstSection,
   firstStrip,
   hasRoom,
-  inOrder,
   isOpen,
   nextSection,
   nextStrip,
