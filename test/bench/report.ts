@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { compileCore } from "../../engine/wasm/load.ts";
+import { type CoreKind, compileCore } from "../../engine/wasm/load.ts";
 
 export interface BenchArguments {
   /** Folder with jobs; the project's own generated ones when absent. */
@@ -46,10 +46,10 @@ export function wanted<Job extends { set: string; name: string }>(jobs: Job[], a
     .filter((_, i) => i % args.every === 0);
 }
 
-/** The core that nests, as `npm run build` has put it into dist/. */
-export function readCore(): Promise<WebAssembly.Module> {
+/** A release core that `npm run build` has put into dist/: of nests, or of bars and panels. */
+export function readCore(kind: CoreKind): Promise<WebAssembly.Module> {
   const binary = (name: string) => async () => readFileSync(join("dist", name));
-  return compileCore({ simd: binary("nest.simd.wasm"), scalar: binary("nest.wasm") });
+  return compileCore({ simd: binary(`${kind}.simd.wasm`), scalar: binary(`${kind}.wasm`) });
 }
 
 /** One line per call, columns padded to the widths of the heads; numbers go right. */

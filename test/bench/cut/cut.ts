@@ -45,7 +45,7 @@ const EQUAL = 1e-9;
 const COMPARED = 5;
 
 const args = benchArguments();
-const core = await readCore();
+const core = await readCore("cut");
 const jobs = wanted(args.folder === undefined ? ownCuttingJobs() : readCutJobs(args.folder), args);
 const results: Record<string, BenchResult> = {};
 const faults: string[] = [];

@@ -28,7 +28,7 @@ const jobs = wanted(
     : readJobs(args.folder),
   args,
 );
-const core = await readCore();
+const core = await readCore("nest");
 const results: Record<string, BenchResult> = {};
 const runs: { job: BenchJob; run: NestRun; best: number | undefined }[] = [];
 const row = tableOf([
