@@ -3,7 +3,8 @@
  * changes what is done. It ends as soon as the best plan meets the bound, or when nothing has been gained for long.
  *
  * Where pieces repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
- * with the rest; round after round with other roundings.
+ * with the rest; round after round with other roundings. Elsewhere the search comes first and column generation after it, for
+ * its bound and its patterns.
  */
 import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { PanelCut, PanelPhase } from "../layout";
@@ -34,6 +35,7 @@ import {
   typeCount,
 } from "./model/problem";
 import {
+  COLUMNS_WAIT,
   COPIES,
   LEAST_WORK,
   PATIENCE,
@@ -121,22 +123,30 @@ export function openSolve(request: usize): void {
   state.closing = false;
   state.nextTidy = TIDY_FIRST;
   state.tidied = -1;
-  if (patternsPay() && !provenOptimal()) {
+  startSearching();
+  if (patternsMayHelp() && !provenOptimal()) {
     state.way = reserveInts(typeCount);
     // The program begins with the patterns of the best plan.
     readWays(best, state.way);
     for (let i = 0; i < typeCount; i++) if (state.way[i] < 0) state.way[i] = someWay(i);
     startColumns(state.way);
-    resumeColumns();
-    state.nextRounding = workSpent() + ROUNDING_WORK;
     state.peeking = true;
-  } else startSearching();
+    state.roundEnd = workSpent() + COLUMNS_WAIT;
+    if (patternsPay()) {
+      resumeColumns();
+      state.nextRounding = workSpent() + ROUNDING_WORK;
+    }
+  }
   state.lastGain = workSpent();
 }
 
-/** True when patterns repeat; those that pricing finds say less where rests may be too thin, so few pieces are searched alone. */
+/** False where patterns that pricing finds say less, as rests may be too thin, and few pieces are searched alone. */
+function patternsMayHelp(): bool {
+  return !restsMatter || pieceCount > <f64>ROUND_PIECES;
+}
+
+/** True when patterns repeat; elsewhere the search comes first. */
 function patternsPay(): bool {
-  if (restsMatter && pieceCount <= <f64>ROUND_PIECES) return false;
   return pieceCount >= COPIES * <f64>typeCount;
 }
 

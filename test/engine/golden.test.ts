@@ -79,6 +79,17 @@ function cutJob(seed: number): CutPlanRequestInput {
   return { ...request, options: options[Math.floor(seed / CUT_KINDS.length) % options.length]! };
 }
 
+const DAMAGED: PanelPlanRequestInput["stocks"][number] = {
+  id: "knot",
+  length: 2800,
+  width: 2070,
+  cost: 30,
+  defects: [
+    { x: 900, y: 700, length: 150, width: 90 },
+    { x: 2100, y: 1500, length: 60, width: 400 },
+  ],
+};
+
 /** Random panels and pieces, few of a kind or many, with a saw's options by turns. */
 function panelJob(seed: number): PanelPlanRequestInput {
   const random = new Random(seed);
@@ -96,6 +107,7 @@ function panelJob(seed: number): PanelPlanRequestInput {
     stocks: [
       { id: "board", length: 2800, width: 2070, cost: 50 },
       { id: "rest", length: 1200, width: 900, quantity: 2, cost: 9, offcut: true },
+      ...(seed % 5 === 4 ? [DAMAGED] : []),
     ],
     pieces: Array.from({ length: random.int(3, 14) }, (_, i) => ({
       id: `${i}`,

@@ -8,7 +8,7 @@ export const PLAN_SLOTS: i32 = 400_000;
 /** Chance that a place is passed over while panels are filled again: what is best now need not be best in the end. */
 export const BLINK: f64 = 0.02;
 /** A worse state is kept when it is no worse than that of so many steps ago. */
-export const HISTORY: i32 = 400;
+export const HISTORY: i32 = 100;
 /** How the value of a piece without a place grows with its area. */
 export const LEFT_POWER: f64 = 1.0;
 /** The search ends when it has worked this many times as long as until its last gain, and this much at least. */
@@ -46,6 +46,8 @@ export const PATTERNS_WORK: f64 = 5_000_000;
 
 /** Copies of a type, on average, from which column generation is worth its time. */
 export const COPIES: f64 = 3;
+/** Work on the search before it, where it is not. */
+export const COLUMNS_WAIT: f64 = 40_000_000;
 /** Pieces that are left to the search after rounding, work on each rounding per pair of them and at most, and per column. */
 export const ROUND_PIECES: i32 = 200;
 export const ROUND_WORK: f64 = 3000;

@@ -10,6 +10,7 @@ import { spend } from "../../work";
 import { openBetween } from "../layout/between";
 import { canBeCut } from "../layout/damaged";
 import { allowPanels, fill, Order, openFill, sortLeft } from "../layout/fill";
+import { inOrder } from "../layout/order";
 import {
   active,
   bareArea,
@@ -19,7 +20,6 @@ import {
   firstPiece,
   firstSection,
   firstStrip,
-  inOrder,
   keepState,
   left,
   nextPiece,
