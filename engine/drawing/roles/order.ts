@@ -5,6 +5,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";
+import { apart, isMaterial, materialAt } from "./materials.ts";
 import { foldName } from "./words.ts";
 
 /** A text of the drawing; attributes of blocks have a tag. */
@@ -23,8 +24,6 @@ const THICKNESS = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm
 const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
 const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
-const MATERIAL =
-  /^(S(?:235|275|355)(?:J[R02])?|DC0[1-6]|DX5[1-4]D|ST37|1\.\d{4}|V[24]A|304L?|316L?|SS|INOX|MS|A36|CR4|CRS|HRS|GALV|GI|VERZ|ZINTEC|VAS|AL|ALU|ALUMINIUM|ALUMINUM|ALMG\d|5754|6061|6082|AW-?\d{4}|CORTEN|HARDOX\d*|CU|MESSING|BRASS|MDF|PLY|PLYWOOD|BIRCH|ACRYL|ACRYLIC|PMMA|PVC|POM)$/i;
 /** Thicker than this (mm) a number with a unit is a size. */
 const THICKEST = 100;
 
@@ -49,7 +48,8 @@ export function hintsIn(text: string, from: string): Hints {
   const tokens = text
     .replace(/(\d),(\d)/g, "$1.$2")
     .split(/[\s_()[\],;-]+/)
-    .filter((token) => token !== "");
+    .filter((token) => token !== "")
+    .flatMap(apart);
   let thickness: number | null = null;
   tokens.forEach((token, i) => {
     const next = tokens[i + 1] ?? "";
@@ -60,7 +60,7 @@ export function hintsIn(text: string, from: string): Hints {
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
     // S235 is a grade of steel, not 235 mm of something.
-    const told = MATERIAL.test(token) ? undefined : THICKNESS.exec(token)?.[1];
+    const told = isMaterial(token) ? undefined : THICKNESS.exec(token)?.[1];
     const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
     const plain = MILLIMETRES.exec(token)?.[1];
     if (stated !== undefined) thickness = numberOf(stated);
@@ -68,7 +68,7 @@ export function hintsIn(text: string, from: string): Hints {
       // What stands behind the material counts more than what stands before it.
       if (hints.material !== null || thickness === null) thickness = numberOf(plain);
     }
-    if (hints.material === null && MATERIAL.test(token)) hints.material = token;
+    hints.material ??= materialAt(tokens, i);
     const [key, value] = labelled(token, next);
     if (key === "material") hints.material ??= value;
     else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);

@@ -21,6 +21,21 @@ describe("names of files", () => {
     ["数量 5 板厚:1.5", 5, null, 1.5],
     ["Material S355 THK 8", null, "S355", 8],
     ["REV7_V2_bracket", null, null, null],
+    ["bracket_x4_3mm_steel", 4, "steel", 3],
+    ["cover-stainless-steel-1.5mm-2x", 2, "stainless steel", 1.5],
+    ["panel_plywood_4mm_x12", 12, "plywood", 4],
+    ["rib 3mm MDF", null, "MDF", 3],
+    ["Halter_Edelstahl_2mm_4 Stk", 4, "Edelstahl", 2],
+    ["support acier inox 2mm x3", 3, "acier inox", 2],
+    ["staffa_alluminio_2,5mm", null, "alluminio", 2.5],
+    ["wspornik_stal_3mm_5szt", 5, "stal", 3],
+    ["крышка латунь 1.5mm 2шт", 2, "латунь", 1.5],
+    ["lid 3mmAcrylic x2", 2, "Acrylic", 3],
+    ["lid alu3mm", null, "alu", 3],
+    ["frame cold rolled steel 2mm", null, "cold rolled steel", 2],
+    ["rez_A-A", null, null, null],
+    ["mild_hot_sauce", null, null, null],
+    ["steelwork_plan_brasserie", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
   });
