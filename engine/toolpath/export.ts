@@ -103,7 +103,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
     if (round === ROUNDS) throw loseTabs(violations, plan);
     const places = violations.flatMap(({ code, at }) => (TABS.has(code) && at ? [at] : []));
     if (places.length > 0) avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
-    else for (const [code, count] of untold(violations)) more.set(code, (more.get(code) ?? 0) + count);
+    else for (const [code, count] of untold(violations)) more.set(code, Math.max(more.get(code) ?? 0, count));
   }
 }
 
@@ -128,10 +128,10 @@ function untold(violations: ProgramReport["violations"]): [code: keyof typeof JU
 
 /** The findings with higher counts, and with those that only the judge has noticed. */
 function withMore(findings: Finding[], more: Map<keyof typeof JUDGED, number>): Finding[] {
-  const judged = [...more].flatMap(([code, extra]): Finding[] => {
+  const judged = [...more].flatMap(([code, seen]): Finding[] => {
     const known = findings.find((finding) => finding.code === code);
-    const count = (known?.count ?? 0) + extra;
-    return extra === 0 ? [] : [{ ...known, code, message: messageFor(JUDGED[code], count), count }];
+    const count = Math.max(known?.count ?? 0, seen);
+    return seen === 0 ? [] : [{ ...known, code, message: messageFor(JUDGED[code], count), count }];
   });
   const isJudged = ({ code }: Finding) => judged.some((one) => one.code === code);
   return [...findings.filter((one) => !isJudged(one)), ...judged];

@@ -41,6 +41,8 @@ const WIDEST = 1000;
 const GUESSED = new Set(["stray-cut", "lead-untold", "off-sheet", "late-cut"]);
 /** Violations of one code that are listed one by one. */
 const LISTED = 50;
+/** Listed all, since a program tells of how many parts it is so. */
+const PER_PART = new Set(["tab-missing", "part-loose", "strip-narrow"]);
 
 /**
  * Judges the text of a program against the request it was made from. `options` are those of the export.
@@ -117,7 +119,7 @@ class Judge implements Judged {
     const key = `${finding.severity} ${finding.code}`;
     const count = (this.counts.get(key) ?? 0) + 1;
     this.counts.set(key, count);
-    if (count <= LISTED) this.findings.push(finding);
+    if (count <= LISTED || PER_PART.has(finding.code)) this.findings.push(finding);
   };
 
   run(): void {
@@ -163,7 +165,10 @@ class Judge implements Judged {
     };
   }
 
-  /** What an outline that crosses itself encloses is anyone's guess, so nothing can be said of cuts there. */
+  /**
+   * What an outline that crosses itself encloses is anyone's guess, so nothing can be said of cuts there. What holds a
+   * part is seen all the same, and harms nothing where it is told.
+   */
   private pardonCrossed(): void {
     if (!this.findings.some(({ severity }) => severity === "fault")) return;
     const huge = this.wants.kerf > WIDEST;
@@ -174,7 +179,7 @@ class Judge implements Judged {
     for (const finding of this.findings) {
       const { placement, code } = finding;
       const doubtful = placement === undefined ? GUESSED.has(code) : crossed[placement];
-      if (doubtful) finding.severity = "note";
+      if (doubtful && code !== "strip-narrow") finding.severity = "note";
     }
   }
 

@@ -199,3 +199,18 @@ it("tells of parts that hold by a strip narrower than their tabs", () => {
     ).findings,
   ).toEqual([]);
 });
+
+it("tells of each such part once, many or with a neighbour's kerf in it", () => {
+  const told = (at: (i: number) => [number, number], count: number) => {
+    const rings = Array.from({ length: count }, () => box(0, 0, 6, 6));
+    const { findings } = plan(sheet(rings, at, 1), { tabs: 1, tabWidth: 7 });
+    return findings.map(({ code, count }) => [code, count]);
+  };
+  expect(told((i) => [10 + 20 * (i % 12), 10 + 20 * Math.floor(i / 12)], 60)).toEqual([
+    ["strips-narrow", 60],
+  ]);
+  expect(told((i) => [20 + 6.9 * i, 20], 2)).toEqual([
+    ["parts-near", 1],
+    ["strips-narrow", 2],
+  ]);
+});
