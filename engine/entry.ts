@@ -54,7 +54,6 @@ export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/opt
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
 export {
   type DrawnMarks,
-  layersOfDrawing,
   marksOfParts,
   mirroredMark,
   rolesOfLayers,

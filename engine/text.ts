@@ -44,3 +44,8 @@ export function formatNumber(value: number, decimals: number): string {
     ? String(BigInt(rounded))
     : rounded.toFixed(decimals).replace(/\.?0+$/, "");
 }
+
+/** A colour of 0xrrggbb as #rrggbb. */
+export function hexOf(colour: number): string {
+  return `#${colour.toString(16).padStart(6, "0")}`;
+}

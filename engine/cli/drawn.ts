@@ -4,7 +4,7 @@ import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import type { GcodeOptions, Mark } from "../toolpath/machine/options.ts";
 import type { PartCurves } from "../toolpath/path/shape.ts";
-import { layersOfDrawing, mirroredMark } from "../toolpath/plan/drawn.ts";
+import { mirroredMark } from "../toolpath/plan/drawn.ts";
 
 /** What a drawing says of a part beside its points. */
 export interface Drawn {
@@ -25,15 +25,6 @@ export function drawnOptions(drawn: (Drawn | undefined)[]): Pick<GcodeOptions, "
     ...(drawn.some((one) => one?.curves) ? { curves: drawn.map((one) => one?.curves ?? null) } : {}),
     ...(isMarked ? { marks: drawn.map((one) => one?.marks ?? null) } : {}),
   };
-}
-
-/** The options with the machine's settings by colour as those of the drawings' own layers. */
-export function withLayers(options: GcodeOptions, drawn: (Drawn | undefined)[]): GcodeOptions {
-  const layers = layersOf(options);
-  if (Object.keys(layers).length === 0) return options;
-  const drawings = new Set(drawn.flatMap((one) => (one ? [one.drawing] : [])));
-  const own = [...drawings].map((drawing) => layersOfDrawing(drawing, layers));
-  return { ...options, layers: Object.assign({}, ...own) };
 }
 
 /** Settings by layer and colour, the machine's own and over them those beside it. */

@@ -39,7 +39,7 @@ import {
 import { optionFor } from "./base/help.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { ROLE_OPTION } from "./drawing.ts";
-import { type Drawn, drawnOptions, kerfOf, turnedOver, withLayers } from "./drawn.ts";
+import { type Drawn, drawnOptions, kerfOf, turnedOver } from "./drawn.ts";
 import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
 import { type Job, jobsFrom } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
@@ -279,7 +279,7 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
     sheetFile(fileFor(path, several ? job.material : undefined), sheet.file, sheet.files);
   const cuts = exportOfSheet(request, data, s);
   const own = drawnOptions(drawn);
-  const options = withLayers({ ...(await machineOptions(values, io)), ...own }, drawn);
+  const options = { ...(await machineOptions(values, io)), ...own };
   const tell = (path: string, findings: Finding[]) => {
     for (const { count, message } of findings) io.warn(`${path}: ${count} ${message}`);
   };

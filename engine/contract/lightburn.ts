@@ -11,6 +11,13 @@ export const LIGHTBURN_COLOURS = (
 /** Its tool layers T1 and T2, which are never cut. */
 export const LIGHTBURN_TOOLS = ["#f36926", "#0c96d9"] as const;
 
+/** The colour of a layer by its number: C02 is the third of the palette, T1 the first tool layer. */
+export function colourOfPalette(name: string): string | undefined {
+  const [, kind, number] = /^(C)(\d\d)$/i.exec(name) ?? /^(T)([12])$/i.exec(name) ?? [];
+  if (kind === undefined) return undefined;
+  return /c/i.test(kind) ? LIGHTBURN_COLOURS[Number(number)] : LIGHTBURN_TOOLS[Number(number) - 1];
+}
+
 /** What its users draw in which colour: black is marked, blue and red are cut, tool layers are left alone. */
 export const LIGHTBURN_LAYERS: LayerOperations = {
   C00: { role: "mark" },

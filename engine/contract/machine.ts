@@ -150,7 +150,7 @@ export type Operations = z.output<typeof operationsSchema>;
 /** What lines of a layer or colour are for; of what is cut, the geometry tells inner from outer. */
 export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "ignore"] as const;
 
-/** By layer of the drawing; read from a drawing also by colour as #rrggbb, or by number of LightBurn's palette as C00. */
+/** By layer of the drawing, by colour as #rrggbb, or by number of LightBurn's palette as C00; a layer by its name wins. */
 export const layerOperationsSchema = z.record(
   z.string().max(255),
   operationSchema

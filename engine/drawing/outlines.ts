@@ -36,7 +36,7 @@ export function joinOutlines(
     outlineOf[first] = sources.push(first) - 1;
     if (curves) {
       for (const end of members) outlineOf[end >> 1] = outlineOf[first]!;
-      joined.add({ closed: true, layer: contours.get(first).layer, curves });
+      joined.add({ ...contours.get(first), closed: true, curves });
     } else joined.add(contours.get(first));
   }
   return { contours: joined, sources: Int32Array.from(sources), outlineOf };

@@ -60,6 +60,7 @@ class PathPacker {
   private readonly table: CurveTable;
   private readonly roles: Uint8Array;
   private readonly layers: Uint32Array;
+  private readonly colours: Uint32Array;
   private readonly layerNumbers = new Map<string, number>();
   private readonly closed: Uint8Array;
   private readonly lengths: Float64Array;
@@ -76,6 +77,7 @@ class PathPacker {
     this.table = table;
     this.roles = new Uint8Array(count);
     this.layers = new Uint32Array(count);
+    this.colours = new Uint32Array(count);
     this.closed = new Uint8Array(count);
     this.lengths = new Float64Array(count);
     this.firstCurves = new Uint32Array(count + 1);
@@ -85,10 +87,11 @@ class PathPacker {
   }
 
   /** The next path, with its length in millimetres. */
-  add(role: PathRole, { layer, closed, curves }: Chain, length: number): void {
+  add(role: PathRole, { layer, colour, closed, curves }: Chain, length: number): void {
     const path = this.at++;
     this.roles[path] = PATH_ROLES.indexOf(role);
     this.layers[path] = this.layerNumber(layer);
+    this.colours[path] = colour;
     this.closed[path] = Number(closed);
     this.lengths[path] = length;
     this.firstCurves[path + 1] = this.table.copy(curves, this.curves, this.firstCurves[path]!);
@@ -98,9 +101,9 @@ class PathPacker {
 
   /** All of them; of bend lines also how they are bent. */
   finish(bends: Bend[]): PackedPaths {
-    const { roles, layers, closed, lengths, firstCurves, curves, firstPoints, points } = this;
-    const layerNames = [...this.layerNumbers.keys()];
-    return { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves, firstPoints, points };
+    const { roles, layers, colours, closed, lengths, firstCurves, curves, firstPoints, points } = this;
+    const named = { layerNames: [...this.layerNumbers.keys()], layers, colours };
+    return { roles, ...named, closed, lengths, bends, firstCurves, curves, firstPoints, points };
   }
 
   private layerNumber(name: string): number {

@@ -36,7 +36,7 @@ export function chainOf(graph: Graph, halves: readonly number[], closed: boolean
   }
   const curves = runs.map((run) => idOf(graph, run));
   const owner = graph.index.owners[runs[0]!.curve]!;
-  return { closed, layer: graph.contours.get(owner).layer, curves };
+  return { ...graph.contours.get(owner), closed, curves };
 }
 
 function idOf(graph: Graph, { curve, from, to, back }: Run): CurveId {

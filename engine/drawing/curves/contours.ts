@@ -22,12 +22,15 @@ export interface Contour {
 export interface Chain {
   closed: boolean;
   layer: string;
+  /** As 0xrrggbb. */
+  colour: number;
   curves: CurveId[];
 }
 
 export class Contours {
   readonly table: CurveTable;
   protected readonly layers: string[] = [];
+  private readonly colours: number[] = [];
   private readonly closed: boolean[] = [];
   private readonly curves: CurveId[] = [];
   /** Where the curves of each contour begin, and where those of the last one end. */
@@ -41,9 +44,10 @@ export class Contours {
     return this.layers.length;
   }
 
-  add({ closed, layer, curves }: Chain): void {
+  add({ closed, layer, colour, curves }: Chain): void {
     this.closed.push(closed);
     this.layers.push(layer);
+    this.colours.push(colour);
     for (const curve of curves) this.curves.push(curve);
     this.firsts.push(this.curves.length);
   }
@@ -51,7 +55,8 @@ export class Contours {
   /** A contour, put together for the moment. */
   get(contour: number): Chain {
     const curves = this.curves.slice(this.firsts[contour], this.firsts[contour + 1]);
-    return { closed: this.closed[contour]!, layer: this.layers[contour]!, curves };
+    const [closed, layer, colour] = [this.closed[contour]!, this.layers[contour]!, this.colours[contour]!];
+    return { closed, layer, colour, curves };
   }
 
   /** Where a contour begins and ends. */
@@ -127,7 +132,7 @@ export class DrawnContours extends Contours {
 
   draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
     for (const curve of curves) growByCurve(this.bounds, curve);
-    this.add({ closed, layer, curves: curves.map((curve) => this.table.add(curve)) });
+    this.add({ closed, layer, colour, curves: curves.map((curve) => this.table.add(curve)) });
     const last = this.inUse[this.looks.at(-1) ?? -1];
     const same = last?.layer === layer && last.lineType === lineType && last.colour === colour;
     this.looks.push(same ? this.looks.at(-1)! : this.number({ layer, lineType, colour }));

@@ -21,6 +21,8 @@ export interface DrawingPath {
   role: PathRole;
   /** Layer of the first curve. */
   layer: string;
+  /** Its colour, as #rrggbb. */
+  colour: string;
   closed: boolean;
   curves: Curve[];
   /** From the curves, in millimetres. */

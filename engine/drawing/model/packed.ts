@@ -6,6 +6,7 @@
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
 import type { Finding } from "../../finding.ts";
+import { hexOf } from "../../text.ts";
 import type { Curve } from "../curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../curves/records.ts";
 import type {
@@ -45,6 +46,8 @@ export interface PackedPaths {
   layerNames: string[];
   /** Numbers of `layerNames`. */
   layers: Uint32Array;
+  /** As 0xrrggbb. */
+  colours: Uint32Array;
   closed: Uint8Array;
   lengths: Float64Array;
   /** Of bend lines, one after another. */
@@ -156,7 +159,7 @@ function partsOf({ parts, orders }: PackedDrawing, rings: Ring[]): DrawingPart[]
 }
 
 function pathsOf(packed: PackedPaths): DrawingPath[] {
-  const { roles, layerNames, layers, closed, lengths, bends, firstCurves, curves } = packed;
+  const { roles, layerNames, layers, colours, closed, lengths, bends, firstCurves, curves } = packed;
   let bend = 0;
   return Array.from(roles, (number, path) => {
     const role = PATH_ROLES[number]!;
@@ -164,6 +167,7 @@ function pathsOf(packed: PackedPaths): DrawingPath[] {
     return {
       role,
       layer: layerNames[layers[path]!]!,
+      colour: hexOf(colours[path]!),
       closed: closed[path] === 1,
       curves: curvesOf(curves, firstCurves[path]!, firstCurves[path + 1]!),
       length: lengths[path]!,

@@ -5,6 +5,7 @@
  */
 
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { hexOf } from "../../text.ts";
 import type { Findings } from "../basis/findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { grow } from "../curves/bezier.ts";
@@ -116,10 +117,6 @@ const NAMES: Record<number, string> = {
 
 function colourName(colour: number): string {
   return NAMES[colour] ?? hexOf(colour);
-}
-
-export function hexOf(colour: number): string {
-  return `#${colour.toString(16).padStart(6, "0")}`;
 }
 
 /** One row for every layer, colour and line type, in order of first use. */

@@ -66,6 +66,8 @@ export interface Mark {
   curves?: Curve[] | undefined;
   /** Its layer in the drawing, for `layers`. */
   layer?: string | undefined;
+  /** Its colour there as #rrggbb, for `layers` too. */
+  colour?: string | undefined;
 }
 
 /** All are optional; without any the program is the one of `/v1/export/gcode`. */
@@ -80,7 +82,10 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   marks?: (Mark[] | null)[];
   /** Settings by role, over those of the job. */
   operations?: Operations;
-  /** Settings by the layer of the drawing, over those of roles. */
+  /**
+   * Settings by the layer of the drawing, by the colour of a line there (#rrggbb) or LightBurn's number for it (C00), over
+   * those of roles. A layer by its name wins over a colour.
+   */
   layers?: LayerOperations;
   /** Settings for what is small or short, over all others. */
   rules?: Rule[];

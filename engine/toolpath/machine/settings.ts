@@ -17,6 +17,7 @@ import type { GcodeConfig } from "../../contract/v1/export.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";
 import { unusable } from "../path/check.ts";
 import { LEAST, LIMITS, MANY, machineOf, WORDS, wrongOptions } from "./checks.ts";
+import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
 import type { GcodeOptions, MachineSettings } from "./options.ts";
 
 export type Process = "laser" | "plasma" | "router" | "waterjet";
@@ -58,13 +59,11 @@ export interface JobSettings {
 }
 
 /** A line as rules see it. */
-export interface Line {
+export interface Line extends DrawnAs {
   role: OperationRole;
   /** Of a disc with the area of the ring; 0 for open lines. */
   diameter: number;
   length: number;
-  /** Its layer in the drawing and the colour of that, where they are known. */
-  layer?: string | undefined;
 }
 
 const PROCESSES: Record<DialectName, Process> = {
@@ -124,20 +123,20 @@ export class Settings {
   of(line: Line): CutSettings {
     const { machine } = this.job;
     const { operations, layers: own = {} } = this.options;
-    const { layer = "" } = line;
+    const { layer = "", colour = "" } = line;
     const met = this.rules.map((rules) => rules.filter((rule) => holds(rule, line)));
-    const key = `${line.role} ${layer} ${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
+    const key = `${line.role} ${colour} ${layer}\n${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
     const known = this.known.get(key);
     if (known) return known;
     const isMark = MARKS.has(line.role);
     const ofMachine: Wishes[] = [
       defined(machine.operations?.[line.role]),
-      ofLayer(machine.layers, layer),
+      ofLayer(machine.layers, line),
       ...met[0]!.map(({ then: wishes }) => defined(wishes)),
     ];
     const ofCall: Wishes[] = [
       defined(operations?.[line.role]),
-      ofLayer(own, layer),
+      ofLayer(own, line),
       ...met[1]!.map(({ then: wishes }) => defined(wishes)),
     ];
     const general = defined(machine.defaults);
@@ -167,13 +166,12 @@ export class Settings {
   }
 
   /** Whether a torch was told how to draw such a line; other tools draw it as they cut. */
-  saysHow({ role, layer = "" }: { role: OperationRole; layer?: string | undefined }): boolean {
+  saysHow({ role, ...drawn }: { role: OperationRole } & DrawnAs): boolean {
     const { machine, process } = this.job;
     const { operations, layers } = this.options;
     if (!MARKS.has(role) || (process !== "plasma" && process !== "waterjet")) return true;
-    return [machine.operations?.[role], machine.layers?.[layer], operations?.[role], layers?.[layer]].some(
-      (said) => said !== undefined,
-    );
+    if ([machine.operations?.[role], operations?.[role]].some((said) => said !== undefined)) return true;
+    return [machine.layers, layers].some((said) => saysSettings(layerOperation(said, drawn)));
   }
 
   private combine({ role }: Line, layers: Wishes[]): CutSettings {
@@ -247,9 +245,8 @@ function holds({ when }: Rule, { role, diameter, length }: Line): boolean {
   return when.lengthBelow === undefined || length < when.lengthBelow;
 }
 
-function ofLayer(layers: LayerOperations = {}, layer: string): Wishes {
-  if (!Object.hasOwn(layers, layer)) return {};
-  const { role: _role, ...settings } = layers[layer]!;
+function ofLayer(layers: LayerOperations | undefined, line: Line): Wishes {
+  const { role: _role, ...settings } = layerOperation(layers, line) ?? {};
   return defined(settings);
 }
 

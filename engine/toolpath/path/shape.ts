@@ -21,6 +21,8 @@ export interface PartCurves {
   holes: Curve[][];
   /** On which layers of the drawing they stand. */
   layers?: { exterior: string; holes: string[] };
+  /** In which colours, as #rrggbb. */
+  colours?: { exterior: string; holes: string[] };
 }
 
 /** How exact the paths are, and what the parts are known to consist of. */
@@ -54,12 +56,12 @@ export function curvesOfPart({ parts, paths }: Drawing, part: number): PartCurve
   const curvesOf = (path: number) => paths[path]!.curves;
   const curves = { exterior: curvesOf(found.exteriorPath), holes: found.holePaths.map(curvesOf) };
   const rings = [found.exterior, ...found.holes];
-  const layers = {
-    exterior: paths[found.exteriorPath]!.layer,
-    holes: found.holePaths.map((path) => paths[path]!.layer),
-  };
+  const byRing = (key: "layer" | "colour") => ({
+    exterior: paths[found.exteriorPath]![key],
+    holes: found.holePaths.map((path) => paths[path]![key]),
+  });
   const follows = [curves.exterior, ...curves.holes].every((path, i) => sameArea(pathArea(path), rings[i]!));
-  return follows ? { ...curves, layers } : null;
+  return follows ? { ...curves, layers: byRing("layer"), colours: byRing("colour") } : null;
 }
 
 /** The shape of placement `index`. Throws INVALID_INPUT for curves that are not its own. */

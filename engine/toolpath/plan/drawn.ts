@@ -2,7 +2,7 @@
  * What does a drawing say of a part beside its outline: which lines are marked, engraved, bent or cut open, and on which
  * layers everything stands? It travels with the part through nesting into programs and drawings.
  */
-import { LIGHTBURN_COLOURS, LIGHTBURN_TOOLS } from "../../contract/lightburn.ts";
+import { colourOfPalette } from "../../contract/lightburn.ts";
 import type { LayerOperations } from "../../contract/machine.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
@@ -43,30 +43,14 @@ export function marksOfParts({ parts, paths }: Drawing): DrawnMarks {
   for (const path of paths) {
     const role = ROLES[path.role];
     if (!role) continue;
-    const { closed, layer, curves } = path;
+    const { closed, layer, colour, curves } = path;
     const points = pointsOf(curves, closed);
     // Parts come largest first.
     const on = parts.findLastIndex((part) => liesOn(points, closed, part));
     if (on < 0) off++;
-    else marks[on]!.push({ role, path: points, closed, layer, curves });
+    else marks[on]!.push({ role, path: points, closed, layer, colour, curves });
   }
   return { marks, off };
-}
-
-/**
- * Settings by colour or by number of LightBurn's palette as settings by layer of this drawing. A layer that is named
- * itself keeps what is said of it; one with lines of several colours takes that of the most.
- */
-export function layersOfDrawing({ groups }: Drawing, layers: LayerOperations = {}): LayerOperations {
-  const byColour = new Map(
-    Object.entries(layers).map(([name, operation]) => [colourOf(name) ?? name.toLowerCase(), operation]),
-  );
-  const made: LayerOperations = {};
-  for (const { layer, colour } of groups.toSorted((a, b) => a.length - b.length)) {
-    const operation = byColour.get(colour.toLowerCase());
-    if (operation) made[layer] = operation;
-  }
-  return { ...made, ...layers };
 }
 
 /** What layers say their lines are for, as the readers of drawings take it. */
@@ -75,18 +59,11 @@ export function rolesOfLayers(
 ): Required<Pick<ReadOptions, "roles" | "colours">> {
   const said = Object.entries(layers).flatMap(([name, { role }]) => (role ? [[name, role] as const] : []));
   const colours = said.flatMap(([name, role]) => {
-    const colour = colourOf(name) ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : undefined);
+    const colour = colourOfPalette(name) ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : undefined);
     return colour === undefined ? [] : [[colour, role] as const];
   });
   const names = said.filter(([name]) => !name.startsWith("#"));
   return { roles: Object.fromEntries(names), colours: Object.fromEntries(colours) };
-}
-
-/** C02 is the third of the palette, T1 its first tool layer. */
-function colourOf(name: string): string | undefined {
-  const [, kind, number] = /^(C)(\d\d)$/i.exec(name) ?? /^(T)([12])$/i.exec(name) ?? [];
-  if (kind === undefined) return undefined;
-  return /c/i.test(kind) ? LIGHTBURN_COLOURS[Number(number)] : LIGHTBURN_TOOLS[Number(number) - 1];
 }
 
 /** A mark on a part that is turned over, as the part is: x becomes -x. */

@@ -33,8 +33,8 @@ export function markCuts(
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const lines = marks.flatMap((list, placement) =>
     (list ?? []).flatMap((mark): Line[] => {
-      const { role, layer } = mark;
-      const own = settings.of({ role, diameter: 0, length: 0, layer });
+      const { role, layer, colour } = mark;
+      const own = settings.of({ role, diameter: 0, length: 0, layer, colour });
       if (!own.on || !settings.saysHow(mark)) return [];
       const path = placedMark(mark, request.placements[placement]!, arcTolerance);
       return [{ path, cut: { role, placement, hole: null, inner: true, settings: own } }];

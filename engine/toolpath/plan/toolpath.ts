@@ -308,22 +308,20 @@ class Planner {
 
   private settingsFor(contour: Contour): CutSettings {
     const { hole, placement, inner, ring } = contour;
-    const layers = this.options.curves?.[placement]?.layers;
-    if (!inner)
-      return this.settings.of({
-        role: "cut-outer",
-        diameter: 0,
-        length: lengthOf(ring),
-        layer: layers?.exterior,
-      });
+    const { layers, colours } = this.options.curves?.[placement] ?? {};
+    const drawn =
+      hole === null
+        ? { layer: layers?.exterior, colour: colours?.exterior }
+        : { layer: layers?.holes[hole], colour: colours?.holes[hole] };
+    if (!inner) return this.settings.of({ role: "cut-outer", diameter: 0, length: lengthOf(ring), ...drawn });
     const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
-    return this.settings.of(holeLine(own, hole === null ? layers?.exterior : layers?.holes[hole]));
+    return this.settings.of({ ...holeLine(own), ...drawn });
   }
 }
 
-function holeLine(ring: Ring, layer?: string) {
+function holeLine(ring: Ring) {
   const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
-  return { role: "cut-inner" as const, diameter, length: lengthOf(ring), layer };
+  return { role: "cut-inner" as const, diameter, length: lengthOf(ring) };
 }
 
 function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {

@@ -1,5 +1,6 @@
 /** What was wanted of a program, read from the request and the options beside it by the judge alone. */
 
+import { LIGHTBURN_COLOURS } from "../../contract/lightburn.ts";
 import type {
   Direction,
   LayerOperations,
@@ -45,6 +46,7 @@ export interface MarkPath {
   path: Point[];
   closed?: boolean | undefined;
   layer?: string | undefined;
+  colour?: string | undefined;
 }
 
 type Key =
@@ -146,14 +148,14 @@ export class Wants {
   }
 
   /** What is said of marks of a role on a layer. */
-  ofMark({ role, layer = "" }: MarkPath): Operation {
+  ofMark(mark: MarkPath): Operation {
     const { machine, wishes } = this;
-    const key = role as OperationRole;
+    const key = mark.role as OperationRole;
     return {
       ...machine.operations?.[key],
-      ...machine.layers?.[layer],
+      ...saidOfLine(machine.layers, mark),
       ...wishes.operations?.[key],
-      ...wishes.layers?.[layer],
+      ...saidOfLine(wishes.layers, mark),
     };
   }
 
@@ -164,11 +166,12 @@ export class Wants {
     return role === "cut-open" || !TORCHES.has(this.dialect) || this.isSaid(mark);
   }
 
-  private isSaid({ role, layer = "" }: MarkPath): boolean {
-    const key = role as OperationRole;
+  private isSaid(mark: MarkPath): boolean {
+    const key = mark.role as OperationRole;
     const { machine, wishes } = this;
     const said = [machine.operations?.[key], wishes.operations?.[key]];
-    return [...said, machine.layers?.[layer], wishes.layers?.[layer]].some((one) => one !== undefined);
+    if (said.some((one) => one !== undefined)) return true;
+    return [machine.layers, wishes.layers].some((layers) => Object.keys(saidOfLine(layers, mark)).length > 0);
   }
 
   /** What of a power the machine takes. */
@@ -219,4 +222,16 @@ function diameterOf(ring: Ring): number {
     doubled += ax * by - bx * ay;
   }
   return 2 * Math.sqrt(Math.abs(doubled) / 2 / Math.PI);
+}
+
+/** How lines of the mark's layer are run, else those of its colour, which may be named by its place in the palette. */
+function saidOfLine(layers: LayerOperations = {}, { layer = "", colour = "" }: MarkPath): Operation {
+  const names = Object.keys(layers);
+  const inPalette = (name: string) => /^c\d\d$/i.test(name) && LIGHTBURN_COLOURS[Number(name.slice(1))];
+  const found =
+    names.find((name) => name === layer) ??
+    names.find((name) => name.toLowerCase() === colour) ??
+    names.find((name) => inPalette(name) === colour);
+  const { role: _role, ...said } = found === undefined ? {} : layers[found]!;
+  return said;
 }

@@ -97,7 +97,7 @@ function contoursOf(rings: Point[][]): Contours {
       const [x, y] = ring[(i + 1) % ring.length]!;
       return contours.table.add(lineBetween(...point, x, y));
     });
-    contours.add({ closed: true, layer: "0", curves });
+    contours.add({ closed: true, layer: "0", colour: 0, curves });
   }
   return contours;
 }

@@ -269,7 +269,12 @@ describe("snapping", () => {
   const graphOf = (lines: [number, number, number, number][]) => {
     const contours = new Contours(new CurveTable());
     for (const ends of lines)
-      contours.add({ closed: false, layer: "0", curves: [contours.table.add(lineBetween(...ends))] });
+      contours.add({
+        closed: false,
+        layer: "0",
+        colour: 0,
+        curves: [contours.table.add(lineBetween(...ends))],
+      });
     const index = new CurveIndex(contours, WELD);
     return new Graph(contours, index, new Uint8Array(lines.length).fill(1), { weld: WELD, join: WELD });
   };

@@ -11,12 +11,7 @@ import { readSvg } from "../../../../engine/svg/read.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
 import { curvesOfPart } from "../../../../engine/toolpath/path/shape.ts";
-import {
-  layersOfDrawing,
-  marksOfParts,
-  mirroredMark,
-  rolesOfLayers,
-} from "../../../../engine/toolpath/plan/drawn.ts";
+import { marksOfParts, mirroredMark, rolesOfLayers } from "../../../../engine/toolpath/plan/drawn.ts";
 import { exportOfSheet } from "../../../../engine/toolpath/plan/placed.ts";
 import { exportDxf, planDxf } from "../../../../engine/toolpath/write/dxf.ts";
 import { planSvg } from "../../../../engine/toolpath/write/svg.ts";
@@ -256,12 +251,63 @@ describe("a drawing of the sheet", () => {
 });
 
 describe("settings by layer", () => {
-  const coloured = dxf(rectangle("0", 80, 50), line("A", 10, 10, 30, 10, 1), line("B", 10, 20, 30, 20, 5));
+  // The outline, its hole and two marks in colours of their own on one layer.
+  const square = (x: number, y: number, side: number, colour: string) =>
+    `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="none" stroke="${colour}"/>`;
+  const shapes = [
+    square(0, 0, 50, "#ff0000"),
+    square(30, 30, 10, "#0000ff"),
+    square(5, 5, 8, "#000000"),
+    square(5, 20, 8, "#00e000"),
+  ];
+  const coloured = readSvg(
+    bytes(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50">${shapes.join("")}</svg>`,
+    ),
+    rolesOfLayers({ ...LIGHTBURN_LAYERS, "#00E000": { role: "engrave" } }),
+  );
+  const [plate] = coloured.parts;
+  const own = exportRequestSchema.parse({
+    sheet_width: 100,
+    sheet_height: 100,
+    placements: [{ exterior: plate!.exterior, holes: plate!.holes, x: 10, y: 10 }],
+    config: { kerf: 0.2 },
+  });
+  const options: GcodeOptions = { curves: [curvesOfPart(coloured, 0)], marks: marksOfParts(coloured).marks };
+  /** Powers and feeds of cuts in the order in which they are run, each once. */
+  const rates = (gcode: string) => {
+    const cuts = gcode.split(/^M[34] S/m).slice(1);
+    const ofCut = (text: string) => `S${Number.parseFloat(text)} F${/G[123].*F(\d+)/.exec(text)![1]}`;
+    return [...new Set(cuts.map(ofCut))];
+  };
+  const byColour: GcodeOptions["layers"] = {
+    C00: { power: 11, feedRate: 1100 },
+    "#00E000": { power: 22, feedRate: 2200 },
+    "#0000ff": { power: 33, feedRate: 3300 },
+    C02: { power: 44, feedRate: 4400, passes: 2 },
+  };
 
-  it("may be given by colour and by LightBurn's numbers", () => {
-    const red = { power: 11 };
-    const blue = { power: 22 };
-    expect(layersOfDrawing(coloured, { "#ff0000": red, C01: blue })).toMatchObject({ A: red, B: blue });
+  it("may be given by colour and by LightBurn's numbers, for lines that share a layer", () => {
+    expect(new Set(coloured.paths.map(({ layer }) => layer)).size).toBe(1);
+    for (const where of [{ layers: byColour }, { machine: { layers: byColour } }]) {
+      const { gcode, findings } = planExport(own, { ...options, ...where });
+      const told = rates(gcode);
+      expect(told.slice(0, 2).sort()).toEqual(["S11 F1100", "S22 F2200"]);
+      expect(told.slice(2)).toEqual(["S33 F3300", "S44 F4400"]);
+      expect(findings).toEqual([]);
+    }
+    const { gcode } = planExport(own, { ...options, layers: byColour });
+    const changed = { ...byColour, C00: { power: 12, feedRate: 1100 } };
+    expect(
+      verifyGcode(gcode, { request: own, options: { ...options, layers: changed } }).violations.map(
+        ({ code }) => code,
+      ),
+    ).toContain("mark-setting");
+  });
+
+  it("that only say what lines are for leave a torch without a word about its marks", () => {
+    const { findings } = planExport(own, { ...options, layers: LIGHTBURN_LAYERS, dialect: "plasma" });
+    expect(findings.map(({ code, count }) => [code, count])).toContainEqual(["marks-left-out", 2]);
   });
 
   it("say what the lines are for, of colours on one layer and of colours by layer", () => {
@@ -309,6 +355,8 @@ describe("settings by layer", () => {
   });
 
   it("of a layer itself win", () => {
-    expect(layersOfDrawing(coloured, { "#FF0000": { power: 1 }, A: { power: 2 } }).A).toEqual({ power: 2 });
+    const [{ layer }] = coloured.paths as [Drawing["paths"][number]];
+    const { gcode } = planExport(own, { ...options, layers: { ...byColour, [layer]: { power: 7 } } });
+    expect(rates(gcode)).toEqual(["S7 F1000"]);
   });
 });

@@ -168,7 +168,12 @@ describe("what is said wrongly or not at all", () => {
       expect(bare.gcode).toContain(
         "note - 2 marks are left out, as no operation says how this machine marks",
       );
-      const told = plan({ dialect, marks, operations: { mark: { power: 10 } }, layers: { TEXT: {} } });
+      const told = plan({
+        dialect,
+        marks,
+        operations: { mark: { power: 10 } },
+        layers: { TEXT: { power: 10 } },
+      });
       expect(told.findings.map(({ code }) => code)).not.toContain("marks-left-out");
       expect(codes(bare.gcode, { dialect, marks, operations: { mark: { power: 10 } } })).toContain(
         "mark-missing",
