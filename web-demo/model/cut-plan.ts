@@ -1,7 +1,7 @@
 /** Questions about a cutting plan. */
 import type { CutPattern, CutPlacement, CutPlan } from "../../engine/index.ts";
 import type { BarPlan } from "./project.ts";
-import { lengthText, trim, type Unit } from "./units.ts";
+import { roundedText, trim, type Unit } from "./units.ts";
 
 /** Every cut of a pattern with its position: equal neighbours are one entry in the plan, and one each here. */
 export function cutsOf(pattern: CutPattern, kerf: number): Cut[] {
@@ -22,8 +22,8 @@ const NOTHING_MM = 1e-6;
 
 /** What one bar of a pattern leaves behind: a remnant worth keeping, and scrap. */
 export function restText({ offcut, waste }: CutPattern, unit: Unit): string {
-  const scrap = waste - offcut > NOTHING_MM ? `${lengthText(waste - offcut, unit)} scrap` : "";
-  const kept = offcut > NOTHING_MM ? `${lengthText(offcut, unit)} left` : "";
+  const scrap = waste - offcut > NOTHING_MM ? `${roundedText(waste - offcut, unit)} scrap` : "";
+  const kept = offcut > NOTHING_MM ? `${roundedText(offcut, unit)} left` : "";
   return [kept, scrap].filter(Boolean).join(" · ") || "nothing left";
 }
 

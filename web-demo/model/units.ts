@@ -63,11 +63,18 @@ export function lengthText(mm: number, unit: Unit): string {
   return `${formatLength(mm, unit)} ${unit}`;
 }
 
+/** A length that came out of a calculation, as people write it: hundredths of a millimetre, thousandths of an inch. */
+export function roundedLength(mm: number, unit: Unit): string {
+  return unit === "mm" ? trim(mm, 2) : (fraction(mm / MM_PER_INCH) ?? trim(mm / MM_PER_INCH, 3));
+}
+
+export function roundedText(mm: number, unit: Unit): string {
+  return `${roundedLength(mm, unit)} ${unit}`;
+}
+
 /** `120 × 80 mm`. */
 export function sizeText(width: number, height: number, unit: Unit): string {
-  const round = (mm: number) =>
-    unit === "mm" ? trim(mm, 2) : (fraction(mm / MM_PER_INCH) ?? trim(mm / MM_PER_INCH, 3));
-  return `${round(width)} × ${round(height)} ${unit}`;
+  return `${roundedLength(width, unit)} × ${roundedLength(height, unit)} ${unit}`;
 }
 
 /** Square metres or square feet, for material. */

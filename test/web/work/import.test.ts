@@ -215,7 +215,7 @@ it("takes quantities of all drawings from their names, and the material that one
   await expect
     .poll(() => app.store.get().project.parts.map(({ quantity }) => quantity), SLOW)
     .toEqual([4, 2]);
-  await button(/^It says .*3 mm: take that for the job$/).click();
+  await button(/^Its name says .*3 mm: take that for the job$/).click();
   const { thickness, material } = app.store.get().project;
   expect({ thickness, material }).toEqual({ thickness: 3, material: "S235" });
 });

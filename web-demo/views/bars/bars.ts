@@ -5,7 +5,7 @@ import { h } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
 import { type Cut, cutsOf, restText } from "../../model/cut-plan.ts";
 import { type BarPlan, type Bars, PALETTE_SIZE, type Project } from "../../model/project.ts";
-import { formatLength, lengthText, trim, type Unit } from "../../model/units.ts";
+import { formatLength, lengthText, roundedLength, roundedText, trim, type Unit } from "../../model/units.ts";
 import { patternsView, plansWelcome } from "../plans/patterns.ts";
 import { button } from "../shell/controls.ts";
 
@@ -106,7 +106,7 @@ function patternRow(
     );
   }
   bar.append(...barEnds(pattern, unit, inBar));
-  const positions = cuts.map(({ position, length }) => formatLength(position + length, unit)).join(" · ");
+  const positions = cuts.map(({ position, length }) => roundedLength(position + length, unit)).join(" · ");
   const words = wordsOf(cuts, unit);
   return h(
     "li",
@@ -165,8 +165,10 @@ function barEnds(
     size > 0
       ? [h("span", { class: name, style: `left: ${inBar(from)}; width: ${inBar(size)}`, title: text })]
       : [];
-  const kept = stretch("bar-kept", `${lengthText(offcut, unit)} left`, length - trim_end - offcut, offcut);
-  for (const element of kept) element.append(h("b", {}, formatLength(offcut, unit)), h("i", {}, "left"));
+  const kept = stretch("bar-kept", `${roundedText(offcut, unit)} left`, length - trim_end - offcut, offcut);
+  for (const element of kept) {
+    element.append(h("span", {}, h("b", {}, roundedLength(offcut, unit)), h("i", {}, "left")));
+  }
   return [
     ...stretch("bar-trim", `Trim, ${lengthText(trim_start, unit)}`, 0, trim_start),
     ...kept,

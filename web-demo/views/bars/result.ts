@@ -3,7 +3,7 @@ import { barActions, exportActions } from "../../actions/export.ts";
 import { keepOffcutsAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import type { BarPlan } from "../../model/project.ts";
-import { lengthText, trim, type Unit } from "../../model/units.ts";
+import { roundedText, trim, type Unit } from "../../model/units.ts";
 import { type Facts, planSide, sumOf } from "../plans/result.ts";
 import { sawForm } from "./saw-form.ts";
 
@@ -38,13 +38,13 @@ function wasted(plans: readonly BarPlan[]): number {
 }
 
 function factRows(plans: readonly BarPlan[], unit: Unit): Facts {
-  const long = (value: (plan: BarPlan) => number) => lengthText(sumOf(plans, value), unit);
+  const long = (value: (plan: BarPlan) => number) => roundedText(sumOf(plans, value), unit);
   const [stock, waste] = [stockOf(plans), wasted(plans)];
   const share = `${trim((100 * waste) / Math.max(stock, 1e-9), 2)} %`;
   const rows: Facts = [
-    ["Stock used", lengthText(stock, unit)],
+    ["Stock used", roundedText(stock, unit)],
     ["Pieces", long(({ plan }) => plan.summary.total_cut_length)],
-    ["Left over", `${lengthText(waste, unit)} · ${share}`],
+    ["Left over", `${roundedText(waste, unit)} · ${share}`],
   ];
   if (plans.some(({ request }) => request.options?.min_offcut))
     rows.push(["Worth keeping", long(({ plan }) => plan.total_offcut)]);

@@ -32,7 +32,7 @@ import type { Drawing } from "../../model/project.ts";
 import { colorsOf, shownLayout, shownSheet } from "../../model/session.ts";
 import { sheetTypeOf } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
-import { count, lengthText, MM_PER_INCH } from "../../model/units.ts";
+import { count, MM_PER_INCH, roundedText } from "../../model/units.ts";
 import { isDark, onThemeChange } from "../../theme.ts";
 import { Editing } from "./editing.ts";
 
@@ -153,7 +153,7 @@ export class Board implements Gesture {
     this.prepared = this.scene;
     const { unit } = this.app.store.get().project;
     const { min_x, min_y } = item.bounds;
-    const place = ` #${item.instance + 1} · ${lengthText(min_x, unit)}, ${lengthText(min_y, unit)}`;
+    const place = ` #${item.instance + 1} · ${roundedText(min_x, unit)}, ${roundedText(min_y, unit)}`;
     setText(this.tip, item.shape.id + (this.scene.sheet ? place : ""));
     const left = Math.min(x + 14, this.view.width - TIP_WIDTH);
     this.tip.style.transform = `translate(${left}px, ${y + 14}px)`;

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { removeDrawing } from "../../edit/parts.ts";
-import { quantityIn } from "../../io/open/names.ts";
+import { wantedOf } from "../../io/open/names.ts";
 import type { Drawing } from "../../model/project.ts";
 import { count, type Unit } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";
@@ -60,13 +60,13 @@ export function drawingHead(app: App, id: string): HeadView {
 }
 
 /** `3 notes · 2 gaps · it asks for 4`. */
-function summaryOf({ findings, unit, openEnds = [], hints, name }: Drawing): string {
-  const named = quantityIn(name).quantity;
-  const asks = hints?.quantity ?? named;
+function summaryOf(drawing: Drawing): string {
+  const { findings, unit, openEnds = [] } = drawing;
+  const { quantity, named } = wantedOf(drawing);
   return [
     findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"),
     openEnds.length > 0 ? count(openEnds.length, "gap") : "",
-    asks === null ? "" : `${asks === named ? "its name asks" : "it asks"} for ${asks}`,
+    quantity === null ? "" : `${named ? "its name" : "it"} asks for ${quantity}`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { type BarRow, barsOf, cutsOf, restText } from "../../model/cut-plan.ts";
-import { formatLength, lengthText, type Unit } from "../../model/units.ts";
+import { formatLength, lengthText, roundedLength, type Unit } from "../../model/units.ts";
 import { anglesText } from "../bars/bars.ts";
 
 const MOST = 500;
@@ -45,7 +45,7 @@ function barRow(app: App, bar: BarRow, unit: Unit, say: () => void): HTMLElement
       {},
       h("strong", {}, formatLength(length, unit)),
       h("span", {}, `${piece_id}${anglesText(cut)}`),
-      h("small", {}, `cut at ${formatLength(position + length, unit)}`),
+      h("small", {}, `cut at ${roundedLength(position + length, unit)}`),
     ),
   );
   return h(

@@ -7,7 +7,15 @@ import { headline, unplacedParts } from "../../model/layout.ts";
 import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
 import { colorsOf } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
-import { formatLength, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
+import {
+  formatLength,
+  lengthText,
+  roundedLength,
+  roundedText,
+  sizeText,
+  trim,
+  type Unit,
+} from "../../model/units.ts";
 import { anglesText } from "../bars/bars.ts";
 import { sheetDrawing } from "../board/sheet-drawing.ts";
 
@@ -92,7 +100,7 @@ function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan):
     h(
       "p",
       {},
-      `${summary.stocks_used} bars, ${lengthText(summary.total_stock_length, unit)} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${planQuality(plan)}`,
+      `${summary.stocks_used} bars, ${roundedText(summary.total_stock_length, unit)} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${planQuality(plan)}`,
     ),
     trimmed
       ? h(
@@ -108,7 +116,7 @@ function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan):
       tick(),
       piece_id,
       formatLength(length, unit) + anglesText(cut),
-      formatLength(position + length, unit),
+      roundedLength(position + length, unit),
     ]);
     const ticks = h(
       "span",

@@ -8,7 +8,7 @@ import type { Layout } from "../../model/project.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
-import { areaText, count, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
+import { areaText, count, roundedText, sizeText, type Unit } from "../../model/units.ts";
 import { bestsStrip } from "../board/bests.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
@@ -125,7 +125,7 @@ function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit, wort
   } else if (data.summary.placed_parts === 0) {
     badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, "Nothing was placed."));
   } else {
-    const distance = (mm: number) => lengthText(Number(trim(mm, 2)), unit);
+    const distance = (mm: number) => roundedText(mm, unit);
     const gaps = [
       check.gap === null ? [] : [`smallest gap ${distance(check.gap)}`],
       check.margin === null ? [] : [`edge ${distance(check.margin)}`],

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { keyOf } from "../../edit/arrange.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
-import { lengthText, trim } from "../../model/units.ts";
+import { roundedText, trim } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
 /** Rows that are made at once; a full sheet can hold ten thousand. */
@@ -48,8 +48,8 @@ export function placementTable(app: App): HTMLElement {
             ),
           ),
           h("td", {}, instance + 1),
-          h("td", {}, lengthText(x, unit)),
-          h("td", {}, lengthText(y, unit)),
+          h("td", {}, roundedText(x, unit)),
+          h("td", {}, roundedText(y, unit)),
           h("td", {}, `${trim(rotation, 2)}°`),
         ),
       ),
