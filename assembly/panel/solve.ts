@@ -3,8 +3,8 @@
  * changes what is done. It ends as soon as the best plan meets the bound, or when nothing has been gained for long.
  *
  * Where pieces repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
- * with the rest; round after round with other roundings. Elsewhere the search comes first and column generation after it, for
- * its bound and its patterns.
+ * with the rest; round after round with other roundings. Elsewhere the search comes first, column generation for its bound
+ * after a while, and then the search again.
  */
 import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { PanelCut, PanelPhase } from "../layout";
@@ -261,8 +261,13 @@ function columnsOrRounding(): bool {
 }
 
 function endColumns(): void {
-  state.rounding = true;
   state.peeking = false;
+  if (!patternsPay()) {
+    startSearching();
+    resumeSearch();
+    return;
+  }
+  state.rounding = true;
   state.round = 0;
   roundPatterns();
 }

@@ -47,7 +47,7 @@ export const PATTERNS_WORK: f64 = 5_000_000;
 /** Copies of a type, on average, from which column generation is worth its time. */
 export const COPIES: f64 = 3;
 /** Work on the search before it, where it is not. */
-export const COLUMNS_WAIT: f64 = 40_000_000;
+export const COLUMNS_WAIT: f64 = 90_000_000;
 /** Pieces that are left to the search after rounding, work on each rounding per pair of them and at most, and per column. */
 export const ROUND_PIECES: i32 = 200;
 export const ROUND_WORK: f64 = 3000;

@@ -130,7 +130,7 @@ function setGoal(): void {
   const budget = isComplete() ? mostKey() - state.settled.key : Infinity;
   allowPanels(budget, state.settledOf);
   while (totalKey() > budget && panelCount() > 0) {
-    const k = isComplete() && stockCount === 1 ? emptiest() : active[randomIndex(panelCount())];
+    const k = isComplete() && stockCount === 1 ? emptiest() : anyPanel();
     removeFrom(k, panelPieces[k]);
   }
   state.keptValue = leftValue(state.leftWorth);
@@ -194,15 +194,27 @@ export function ruin(): void {
   const kind = randomUnit();
   if (kind < 0.2) {
     for (let panels = randomIndex(2); panels >= 0 && panelCount() > 0; panels--) {
-      const k = active[randomIndex(panelCount())];
+      const k = anyPanel();
       const all = panelPieces[k];
       removeFrom(k, randomIndex(4) === 0 ? all : 1 + <i32>randomIndex(all));
     }
     return;
   }
-  for (let strips = 1 + randomIndex(kind < 0.6 ? 3 : 8); strips > 0 && panelCount() > 0; strips--) {
-    removeStrip(active[randomIndex(panelCount())]);
+  if (kind < 0.6) {
+    for (let strips = 1 + randomIndex(3); strips > 0 && panelCount() > 0; strips--) removeStrip(anyPanel());
+    return;
   }
+  // Many strips from two panels leave more room in one place than strips from everywhere.
+  const first = anyPanel();
+  const second = anyPanel();
+  for (let strips = 1 + randomIndex(8); strips > 0; strips--) {
+    const k = randomIndex(2) === 0 ? first : second;
+    if (panelPieces[k] > 0) removeStrip(k);
+  }
+}
+
+function anyPanel(): i32 {
+  return active[randomIndex(panelCount())];
 }
 
 /** Takes `count` pieces off a panel by lot, and closes it when nothing is left. */
