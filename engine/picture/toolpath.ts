@@ -10,6 +10,7 @@ import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
 import type { Cut, Toolpath } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
+import { textWidth } from "./label.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
 export interface ToolpathSvgOptions {
@@ -161,7 +162,7 @@ function drawMove(from: Point, move: Move, { at, mm }: Pen): string {
   return `A${radius} ${radius} 0 0 ${move.ccw ? 0 : 1} ${at(move.to)}`;
 }
 
-/** A dot where the tool starts, and the number of the cut beside it, on whichever side no other number stands. */
+/** A dot where the tool starts, and the number of the cut beside it where no other number stands; smaller or none where all is full. */
 function drawStarts(cuts: Cut[], numbers: boolean, { at, mm, unit }: Pen): string {
   const dots = cuts.map((cut) => {
     const [x, y] = at(cut.stroke.start).split(" ");
@@ -169,14 +170,45 @@ function drawStarts(cuts: Cut[], numbers: boolean, { at, mm, unit }: Pen): strin
   });
   if (!numbers) return dots.join("\n");
   const size = Math.max(6, 14 - cuts.length / 20) * unit;
-  const taken = new Set<string>();
-  const texts = cuts.map(({ stroke: { start } }, i) => {
-    const spots = AROUND.map(([dx, dy]): Point => [start[0] + dx * size, start[1] + dy * size]);
-    const cell = ([x, y]: Point) => `${Math.round(x / size / 1.4)} ${Math.round(y / size)}`;
-    const spot = spots.find((one) => !taken.has(cell(one))) ?? spots[0]!;
-    taken.add(cell(spot));
-    return `<text transform="translate(${at(spot)})" dy="0.35em">${i + 1}</text>`;
+  const taken = new Places(size);
+  const texts = cuts.flatMap(({ stroke: { start } }, i) => {
+    const text = `${i + 1}`;
+    for (const own of [size, SMALLER * size])
+      for (const [dx, dy] of AROUND) {
+        const spot: Point = [start[0] + dx * own, start[1] + dy * own];
+        if (!taken.take(spot, own * textWidth(text), own)) continue;
+        const smaller = own < size ? ` font-size="${mm(own)}"` : "";
+        return [`<text transform="translate(${at(spot)})" dy="0.35em"${smaller}>${text}</text>`];
+      }
+    return [];
   });
   const halo = `stroke="#ffffff" stroke-width="${mm(0.25 * size)}" stroke-linejoin="round" paint-order="stroke"`;
   return `${dots.join("\n")}\n<g font-size="${mm(size)}" text-anchor="middle" fill="#1d2530" ${halo}>${texts.join("\n")}</g>`;
+}
+
+/** A number that has no room is written in this share of the size before it is left out. */
+const SMALLER = 0.7;
+
+type TakenBox = [x: number, y: number, width: number, height: number];
+
+/** Boxes that do not overlap, found again by the cells of a grid that their middles lie in. */
+class Places {
+  private readonly cells = new Map<string, TakenBox[]>();
+  private widest = 0;
+
+  constructor(private readonly cell: number) {}
+
+  /** Takes a box around a place; false where it would lie on another one. */
+  take([x, y]: Point, width: number, height: number): boolean {
+    this.widest = Math.max(this.widest, width);
+    const [i, j] = [Math.floor(x / this.cell), Math.floor(y / this.cell)];
+    const [across, up] = [Math.ceil(this.widest / this.cell), 1];
+    for (let a = i - across; a <= i + across; a++)
+      for (let b = j - up; b <= j + up; b++)
+        for (const [ox, oy, w, h] of this.cells.get(`${a} ${b}`) ?? [])
+          if (2 * Math.abs(ox - x) < w + width && 2 * Math.abs(oy - y) < h + height) return false;
+    const key = `${i} ${j}`;
+    this.cells.set(key, [...(this.cells.get(key) ?? []), [x, y, width, height]]);
+    return true;
+  }
 }

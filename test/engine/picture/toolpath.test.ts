@@ -37,6 +37,39 @@ describe("a picture of a toolpath", () => {
     expect(toolpathToSvg(request, options, { numbers: false })).not.toContain("<text");
   });
 
+  it("writes no number over another one, where there is room for all and where there is not", () => {
+    for (const [pitch, least] of [
+      [20, 60],
+      [4, 10],
+    ] as const) {
+      const placements = Array.from({ length: 60 }, (_, i) => ({
+        exterior: box(0, 0, 3, 3),
+        holes: [],
+        x: 2 + pitch * (i % 10),
+        y: 2 + 0.8 * pitch * Math.floor(i / 10),
+      }));
+      const crowded = exportRequestSchema.parse({ ...request, placements });
+      const text = toolpathToSvg(crowded);
+      const usual = Number(/<g font-size="([\d.]+)"/.exec(text)![1]);
+      const boxes = [
+        ...text.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)[^>]*?(?:font-size="([\d.]+)")?>(\d+)</g),
+      ].map(([, x, y, own, number]) => {
+        const size = own === undefined ? usual : Number(own);
+        return { x: Number(x), y: Number(y), width: 0.6 * size * number!.length, height: size };
+      });
+      expect(boxes.length).toBeGreaterThanOrEqual(least);
+      const clashes = boxes.filter((p, i) =>
+        boxes.some(
+          (q, k) =>
+            k > i &&
+            2 * Math.abs(p.x - q.x) < p.width + q.width - 0.01 &&
+            2 * Math.abs(p.y - q.y) < p.height + q.height - 0.01,
+        ),
+      );
+      expect(clashes).toEqual([]);
+    }
+  });
+
   it("begins every cut where the program does", () => {
     const starts = planToolpath(request, options).cuts.map(({ stroke: { start } }) => [
       start[0],
