@@ -23,7 +23,7 @@ const first = option("seed", 1);
 const TOGETHER = 20;
 
 const core = await readCore("nest");
-const engine = await createEngine({ wasm: core, workers: 2 });
+const engine = await createEngine({ wasm: { nest: core }, workers: 2 });
 const before = process.cpuUsage();
 const counts = { solved: 0, together: 0, refused: 0, rejected: 0, failed: 0, parts: 0 };
 for (let seed = first; seed < first + jobs; seed++) await judge(seed);

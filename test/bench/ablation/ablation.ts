@@ -35,7 +35,7 @@ interface Scores {
 }
 
 async function scoresWith(wasm: WebAssembly.Module, jobs: Witness[]): Promise<Scores> {
-  const engine = await createEngine({ wasm, workers: 0 });
+  const engine = await createEngine({ wasm: { nest: wasm, cut: wasm }, workers: 0 });
   const sets = new Map<string, number[]>();
   const before = process.cpuUsage();
   for (const job of jobs) {

@@ -66,7 +66,10 @@ async function searchTogether(
   request: NestPlanRequest,
   options: NestPlanOptions,
 ) {
-  const engine = await createEngine({ wasm: module, ...(options.workers && { workers: options.workers }) });
+  const engine = await createEngine({
+    wasm: { nest: module },
+    ...(options.workers && { workers: options.workers }),
+  });
   try {
     return { plan: await engine.planNest(request, options), evaluations: Number.NaN };
   } finally {

@@ -51,7 +51,7 @@ export function quickJobs(): QuickJob[] {
 }
 
 export async function runQuickly(wasm: WebAssembly.Module, job: QuickJob): Promise<QuickRun> {
-  const engine = await createEngine({ wasm, workers: 1 });
+  const engine = await createEngine({ wasm: { nest: wasm }, workers: 1 });
   const calls: Call[] = [];
   try {
     for (let i = -job.calls; i < job.calls; i++) {
