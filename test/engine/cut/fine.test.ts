@@ -8,13 +8,13 @@ import { solveCut } from "../../../engine/cut/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { openCutCore } from "../../helpers/cut/cut.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {
   const request = cutPlanRequestSchema.parse(input);
-  const plan = await solveCut(await openCore(), request, new Job({ workBudget: 20_000 }));
+  const plan = await solveCut(await openCutCore(), request, new Job({ workBudget: 20_000 }));
   const violations: { code: string; message: string }[] = [...verifyCutPlan(request, plan).violations];
   if (!input.options)
     violations.push(...verifyCut(cutRequestSchema.parse(input), cutDataFromPlan(plan)).violations);

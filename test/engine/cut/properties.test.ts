@@ -8,8 +8,8 @@ import { solveCut } from "../../../engine/cut/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../helpers/cut/brute.ts";
+import { openCutCore } from "../../helpers/cut/cut.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
 
 // Many cases on a machine that may have others at work.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,7 +19,7 @@ async function solve(
   workBudget = 100_000,
 ): Promise<{ request: CutRequest; plan: CutPlan; faults: string[] }> {
   const request = cutRequestSchema.parse(input);
-  const plan = await solveCut(await openCore(), request, new Job({ workBudget }));
+  const plan = await solveCut(await openCutCore(), request, new Job({ workBudget }));
   const { violations } = verifyCut(request, cutDataFromPlan(plan));
   return { request, plan, faults: violations.map(({ code, message }) => `${code}: ${message}`) };
 }
