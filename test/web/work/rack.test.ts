@@ -48,12 +48,13 @@ describe("the rack", () => {
     const app = await openLs(8);
     await button("Rack …").click();
     await button("Add sheet").click();
+    await set("Price of sheet 1", "x");
     await set("Name of sheet 1", "Rest of oak");
     await set("Width of sheet 1", "250");
     await set("Defects of sheet 1", "100 100 50 40");
     await page.getByRole("checkbox", { name: "Sheet 1 is a remnant" }).click();
-    await set("Price of sheet 1", "x");
     await expect.element(page.getByText("“x” is no price.").first()).toBeVisible();
+    await expect.element(field("Price of sheet 1")).toHaveValue("x");
     await set("Price of sheet 1", "");
     await set("Price of sheet 1", "dear");
     app.store.update({ dialog: null });

@@ -2,7 +2,7 @@
 import type { Ring } from "../../../engine/index.ts";
 import { changeRack, plainSheet } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
-import { freshId, h, setText, show } from "../../dom.ts";
+import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
 import { dropPreset, type Preset, presetsOf } from "../../shop/presets.ts";
@@ -39,13 +39,22 @@ export function rackDialog(app: App): HTMLElement {
   const words = h("p", { class: "field-error", role: "status" });
   const table = rackTable(body);
   let shown: readonly RackSheet[] | null = null;
+  let rows: Row[] = [];
   const draw = () => {
     const { rack, unit } = app.store.get().project;
     if (rack === shown) return;
     shown = rack;
     show(none, rack.length === 0);
     show(table, rack.length > 0);
-    body.replaceChildren(...rack.map((sheet, i) => row(app, sheet, i, unit)));
+    const before = rows;
+    // A line stays where it is while its sheet changes, and goes with its sheet where others come or go.
+    rows = rack.map((sheet, i) => {
+      const kept = before.length === rack.length ? before[i] : before.find((row) => row.sheet === sheet);
+      return kept ?? rackRow(app);
+    });
+    for (const [i, row] of rows.entries()) row.update(rack[i]!, i, unit);
+    if (before.length !== rows.length || rows.some((row, i) => row !== before[i]))
+      body.replaceChildren(...rows.map(({ element }) => element));
   };
   const stop = app.store.subscribe(() => {
     if (body.isConnected) draw();
@@ -138,64 +147,82 @@ function remnants(add: (sheet: Partial<RackSheet>) => void): HTMLElement {
   return list;
 }
 
-function row(app: App, sheet: RackSheet, at: number, unit: Unit): HTMLElement {
-  const change = (label: string, more: Partial<RackSheet>) =>
-    changeRack(app, label, (rack) => rack.with(at, { ...rack[at]!, ...more }));
-  const cells = COLUMNS.map(([key, label]) => cell(app, sheet, { key, label, at, unit, change }));
-  const grain = h("select", {
-    "aria-label": `Grain of sheet ${at + 1}`,
-    onchange: () => change("Change grain", { grain: grain.value as Grain }),
-  });
-  grain.append(
-    ...GRAINS.map(([value, label]) => h("option", { value, selected: value === sheet.grain }, label)),
-  );
-  const remnant = h("input", {
-    type: "checkbox",
-    checked: sheet.remnant,
-    "aria-label": `Sheet ${at + 1} is a remnant`,
-    onchange: () => change("Mark remnant", { remnant: remnant.checked }),
-  });
-  const remove = iconButton("close", `Remove sheet ${at + 1}`, () =>
-    changeRack(app, `Remove ${sheet.id}`, (rack) => rack.toSpliced(at, 1)),
-  );
-  return h(
-    "tr",
-    {},
-    ...cells,
-    h("td", {}, grain),
-    h("td", { class: "line-mark" }, remnant),
-    h("td", {}, remove),
-  );
+/** A line of the rack, which is told what it shows. */
+interface Row {
+  sheet: RackSheet | undefined;
+  element: HTMLElement;
+  update(sheet: RackSheet, at: number, unit: Unit): void;
 }
 
-interface CellSpec {
-  key: Key;
-  label: string;
+/** What the cells of a line share: which sheet it shows, and how that is changed. */
+interface Line {
   at: number;
-  unit: Unit;
   change(label: string, more: Partial<RackSheet>): void;
 }
 
-function cell(app: App, sheet: RackSheet, { key, label, at, unit, change }: CellSpec): HTMLElement {
+function rackRow(app: App): Row {
+  const line: Line = {
+    at: 0,
+    change: (label, more) =>
+      changeRack(app, label, (rack) => rack.with(line.at, { ...rack[line.at]!, ...more })),
+  };
+  const cells = COLUMNS.map((column) => cell(app, column, line));
+  const grain = h("select", {
+    onchange: () => line.change("Change grain", { grain: grain.value as Grain }),
+  });
+  grain.append(...GRAINS.map(([value, label]) => h("option", { value }, label)));
+  const remnant = h("input", {
+    type: "checkbox",
+    onchange: () => line.change("Mark remnant", { remnant: remnant.checked }),
+  });
+  const remove = iconButton("close", "Remove", () =>
+    changeRack(app, `Remove ${row.sheet!.id}`, (rack) => rack.toSpliced(line.at, 1)),
+  );
+  const ends = [h("td", {}, grain), h("td", { class: "line-mark" }, remnant), h("td", {}, remove)];
+  const row: Row = {
+    sheet: undefined,
+    element: h("tr", {}, ...cells.map(({ element }) => element), ...ends),
+    update(sheet, at, unit) {
+      row.sheet = sheet;
+      line.at = at;
+      for (const one of cells) one.update(sheet, unit);
+      grain.value = sheet.grain;
+      remnant.checked = sheet.remnant;
+      setAttributes(grain, { "aria-label": `Grain of sheet ${at + 1}` });
+      setAttributes(remnant, { "aria-label": `Sheet ${at + 1} is a remnant` });
+      setAttributes(remove, { "aria-label": `Remove sheet ${at + 1}`, title: `Remove sheet ${at + 1}` });
+    },
+  };
+  return row;
+}
+
+function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
   const id = freshId("rack");
+  const called = () => `${label} of sheet ${line.at + 1}`;
   const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
   const input = h("input", {
     id,
     class: key === "id" || key === "material" ? "cell" : "cell number",
-    value: textOf(sheet, key, unit),
-    "aria-label": `${label} of sheet ${at + 1}`,
     title: key === "defects" ? "x y width height of each, separated by semicolons" : label,
     autocomplete: "off",
     onchange: () => {
-      const read = readCell(app, sheet, key, input.value);
+      const { rack } = app.store.get().project;
+      const read = readCell(app, rack[line.at]!, key, input.value);
       const wrong = typeof read === "string" ? read : null;
       setText(error, wrong ?? "");
       show(error, wrong !== null);
-      markInvalid(app, input, `${label} of sheet ${at + 1}`, wrong, error.id);
-      if (typeof read !== "string") change(`Change ${label.toLowerCase()}`, read);
+      markInvalid(app, input, called(), wrong, error.id);
+      if (typeof read !== "string") line.change(`Change ${label.toLowerCase()}`, read);
     },
   });
-  return h("td", {}, input, error);
+  return {
+    element: h("td", {}, input, error),
+    update(sheet: RackSheet, unit: Unit) {
+      setAttributes(input, { "aria-label": called() });
+      // What cannot be used stays to be mended while others are changed.
+      if (!input.hasAttribute("aria-invalid")) input.value = textOf(sheet, key, unit);
+    },
+  };
 }
 
 function textOf(sheet: RackSheet, key: Key, unit: Unit): string {
@@ -231,11 +258,13 @@ function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<R
     const value = Number(words.replace(",", "."));
     if (key === "price" && words === "") return { price: null };
     if (key === "price") return value >= 0 ? { price: value } : `“${text}” is no price.`;
+    if (words === "") return "A sheet needs a number.";
     return Number.isInteger(value) && value >= 1 && value <= 100_000
       ? { quantity: value }
       : `“${text}” is no whole number from 1.`;
   }
   if (key === "thickness" && words === "") return { thickness: null };
+  if (words === "") return `A sheet needs a ${key}.`;
   const length = parseLength(words, unit);
   if (length === null || length <= 0 || length > 100_000) return `“${text}” is no length above 0.`;
   if (key !== "thickness" && sheet.outline) return "An irregular sheet keeps its size.";
