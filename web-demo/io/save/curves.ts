@@ -17,20 +17,37 @@ const MOST_POINTS = 100;
 
 /** The curves that `value` holds, or null when they are not those of the part. */
 export function curvesFrom(value: unknown, part: Pick<NestPart, "exterior" | "holes">): PartCurves | null {
-  const { exterior, holes, layers } = (value ?? {}) as Partial<Record<keyof PartCurves, unknown>>;
+  const { exterior, holes, layers, colours } = (value ?? {}) as Partial<Record<keyof PartCurves, unknown>>;
   if (!Array.isArray(holes) || holes.length !== part.holes.length) return null;
   const paths = [exterior, ...holes].map(pathFrom);
   const rings = [part.exterior, ...part.holes];
   const whole = paths.filter((path, i): path is Curve[] => path !== null && runsRound(path, rings[i]!));
   if (whole.length !== rings.length) return null;
-  return { exterior: whole[0]!, holes: whole.slice(1), ...layersFrom(layers, holes.length) };
+  return {
+    exterior: whole[0]!,
+    holes: whole.slice(1),
+    ...namedBy("layers", layers, holes.length),
+    ...namedBy("colours", colours, holes.length),
+  };
 }
 
-/** The layers of an outline and its holes, if they are all there. */
-function layersFrom(value: unknown, count: number): Pick<PartCurves, "layers"> {
+/** The curves that `value` holds, or undefined when they do not lead from one end of the path to the other. */
+export function curvesAlong(value: unknown, path: readonly Point[], closed: boolean): Curve[] | undefined {
+  const curves = pathFrom(value);
+  if (!curves) return undefined;
+  const near = (x: number, y: number, point: Point) => Math.hypot(x - point[0], y - point[1]) <= JOINT;
+  const joined = curves.slice(1).every(({ x0, y0 }, i) => near(curves[i]!.x1, curves[i]!.y1, [x0, y0]));
+  const [first, last] = [curves[0]!, curves.at(-1)!];
+  const whole =
+    near(first.x0, first.y0, path[0]!) && near(last.x1, last.y1, closed ? path[0]! : path.at(-1)!);
+  return joined && whole ? curves : undefined;
+}
+
+/** The layers or colours of an outline and its holes, if they are all there. */
+function namedBy(key: "layers" | "colours", value: unknown, count: number): Partial<PartCurves> {
   const { exterior, holes } = (value ?? {}) as Partial<Record<"exterior" | "holes", unknown>>;
   if (typeof exterior !== "string" || !Array.isArray(holes) || holes.length !== count) return {};
-  return holes.every((hole) => typeof hole === "string") ? { layers: { exterior, holes } } : {};
+  return holes.every((hole) => typeof hole === "string") ? { [key]: { exterior, holes } } : {};
 }
 
 function pathFrom(value: unknown): Curve[] | null {

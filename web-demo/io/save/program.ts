@@ -90,5 +90,10 @@ function marksOn({ part_id, mirrored }: LaidPart, parts: readonly Part[], machin
   const marks = parts.find(({ id }) => id === part_id)?.marks ?? [];
   return marks
     .filter(({ role }) => canMark(machine, role))
-    .map((mark) => (mirrored ? { ...mark, path: mark.path.map(([x, y]) => [-x, y]) } : mark));
+    .map((mark) => (mirrored ? mirroredMark(mark) : mark));
+}
+
+/** Its points say where it runs: its curves would do so unmirrored. */
+function mirroredMark(mark: Mark): Mark {
+  return { ...mark, path: mark.path.map(([x, y]) => [-x, y]), curves: undefined };
 }

@@ -28,7 +28,7 @@ import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox, Workshop } from "../../run/workshop.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { numberWithin, valid } from "../valid.ts";
-import { curvesFrom } from "./curves.ts";
+import { curvesAlong, curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
 const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
@@ -132,9 +132,19 @@ function marksFrom(tools: Toolbox, marks: unknown): Pick<Part, "marks"> {
       one.path.length > 1 &&
       paths.safeParse([one.path]).success,
   );
-  return whole.length > 0
-    ? { marks: whole.map(({ role, path, closed }: Mark) => ({ role, path, closed: closed === true })) }
-    : {};
+  return whole.length > 0 ? { marks: whole.map(markFrom) } : {};
+}
+
+function markFrom({ role, path, closed, layer, colour, curves }: Mark): Mark {
+  const along = curvesAlong(curves, path, closed === true);
+  return {
+    role,
+    path,
+    closed: closed === true,
+    ...(typeof layer === "string" ? { layer } : {}),
+    ...(typeof colour === "string" ? { colour } : {}),
+    ...(along ? { curves: along } : {}),
+  };
 }
 
 function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): Bars {
