@@ -125,7 +125,7 @@ describe("a plan of panels that was right", () => {
     const options = (more: PanelPlanRequest["options"]) => ({ options: { ...whole.options, ...more } });
     expect(judged({})).toEqual([]);
     expect(judged(options({ max_pieces: 1 }))).toContain("max-pieces");
-    expect(judged(options({ stages: 2 }))).toContain("stage");
+    expect(judged(options({ stages: 2, cut_type: "exact" }))).toContain("stage");
     expect(judged(options({ min_cut_distance: 200 }))).toContain("cut-distance");
     expect(judged(options({ trim_right: 400 }))).not.toEqual([]);
     expect(judged({ kerf: 4 })).not.toEqual([]);
