@@ -47,7 +47,7 @@ export function usableOf(pattern: PanelPattern): PanelRectangle {
 
 /** Every cut of a panel, numbered in the order of sawing: trims, then each node's cuts before those of its parts. */
 export function panelCuts(pattern: PanelPattern, kerf: number): PanelCutStep[] {
-  const steps = trimsOf(pattern);
+  const steps = trimsOf(pattern, kerf);
   visit(pattern.tree, usableOf(pattern), kerf, (node, at, stage) => {
     if (node.cut !== undefined) steps.push(...cutsOf(node, at, kerf, stage));
   });
@@ -114,8 +114,8 @@ function cutsOf(
   });
 }
 
-/** Bottom and top along the whole panel, then left and right between them. */
-function trimsOf(pattern: PanelPattern): Omit<PanelCutStep, "number">[] {
+/** Bottom and top along the whole panel, then left and right between them. A trim takes in the kerf of its cut. */
+function trimsOf(pattern: PanelPattern, kerf: number): Omit<PanelCutStep, "number">[] {
   const { trim_left, trim_right, trim_bottom, trim_top, length, width } = pattern;
   const { y, width: height } = usableOf(pattern);
   const trim = (direction: "rip" | "cross", size: number, position: number) => {
@@ -125,9 +125,9 @@ function trimsOf(pattern: PanelPattern): Omit<PanelCutStep, "number">[] {
       : [];
   };
   return [
-    ...trim("rip", trim_bottom, 0),
+    ...trim("rip", trim_bottom, Math.max(0, trim_bottom - kerf)),
     ...trim("rip", trim_top, width - trim_top),
-    ...trim("cross", trim_left, 0),
+    ...trim("cross", trim_left, Math.max(0, trim_left - kerf)),
     ...trim("cross", trim_right, length - trim_right),
   ];
 }

@@ -39,4 +39,17 @@ describe("the cuts and leaves of any plan", () => {
       { numRuns: 150 },
     );
   });
+
+  it("begin with trims whose kerf ends where the pieces begin", async () => {
+    const options = { trim_left: 12, trim_right: 9, trim_bottom: 10, trim_top: 8 };
+    const pieces = [{ id: "door", length: 700, width: 400 }];
+    const plan = await panelsVerified({ stocks: [{ length: 1000, width: 600 }], pieces, kerf: 3, options });
+    const trims = panelCuts(plan.patterns[0]!, 3).filter(({ falls }) => falls === "trim");
+    expect(trims.map(({ direction, position }) => [direction, position])).toEqual([
+      ["rip", 7],
+      ["rip", 592],
+      ["cross", 9],
+      ["cross", 991],
+    ]);
+  });
 });
