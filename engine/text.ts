@@ -1,5 +1,5 @@
 /**
- * How does any text or number enter an SVG document?
+ * How does any text or number enter an SVG document or a sentence?
  *
  * Everything that came from a drawing or a request passes `escapeXml`, every coordinate passes `formatNumber`, so no
  * writer has to think about injection, exponents or negative zeros.
@@ -43,6 +43,12 @@ export function formatNumber(value: number, decimals: number): string {
   return Math.abs(rounded) >= 1e21
     ? String(BigInt(rounded))
     : rounded.toFixed(decimals).replace(/\.?0+$/, "");
+}
+
+/** `1 sheet`, `2 sheets`, `3 entries`; a third word for nouns with another plural. */
+export function counted(number: number, noun: string, plural?: string): string {
+  if (number === 1) return `1 ${noun}`;
+  return `${number} ${plural ?? (noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`)}`;
 }
 
 /** A colour of 0xrrggbb as #rrggbb. */

@@ -10,11 +10,11 @@ import type { CutProgress } from "../options.ts";
 import { barsToSvg } from "../picture/bars.ts";
 import { barsToHtml } from "../report/bars.ts";
 import { csvTable, safeText } from "../report/csv.ts";
+import { counted } from "../text.ts";
 import {
   type Command,
   type CommandContext,
   checkWords,
-  count,
   EXIT,
   type Io,
   jsonFrom,
@@ -197,7 +197,7 @@ function stockFrom(text: string, name: string, values: Values): CutPlanRequestIn
 async function solve(request: CutPlanRequestInput, values: Values, io: Io): Promise<CutPlan> {
   const engine = await io.engine();
   const options = solveOptions(values, io, ({ stocksUsed, totalStockLength }: CutProgress) => {
-    return `${count(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
+    return `${counted(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
   });
   const plan = await engine.planCut(request, options);
   io.progress("");

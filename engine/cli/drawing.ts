@@ -4,11 +4,11 @@ import type { Drawing } from "../drawing/model/drawing.ts";
 import type { ReadCallOptions } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import { counted } from "../text.ts";
 import {
   ANSWER_OPTIONS,
   type Command,
   checkWords,
-  count,
   EXIT,
   filesOf,
   type Io,
@@ -82,7 +82,7 @@ export const parse: Command = {
     // Several drawings make a list.
     const answer = paths.length === 1 ? answers[0] : answers;
     if (answer !== undefined && (out !== undefined || !shows)) await io.write(out ?? "-", jsonText(answer));
-    if (skipped > 0) io.warn(`skipped ${skipped} of ${count(paths.length, "drawing")}`);
+    if (skipped > 0) io.warn(`skipped ${skipped} of ${counted(paths.length, "drawing")}`);
     return skipped > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
   },
 };
@@ -179,7 +179,7 @@ function placesText({ at, places = at ? [at] : [], placeCount = places.length }:
   const told = places.slice(0, PLACES_TOLD);
   const listed = told.map((place) => place.map((value) => Number(value.toFixed(3))).join(", ")).join("; ");
   const left = placeCount - told.length;
-  return `at ${listed}${left > 0 ? ` and at ${count(left, "more place")}` : ""}`;
+  return `at ${listed}${left > 0 ? ` and at ${counted(left, "more place")}` : ""}`;
 }
 
 function readOptions(path: string, values: Values, io: Io): ReadCallOptions {

@@ -2,10 +2,10 @@
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
+import { counted } from "../text.ts";
 import { curvesOfPart } from "../toolpath/path/shape.ts";
 import { marksOfParts, rolesOfLayers } from "../toolpath/plan/drawn.ts";
 import {
-  count,
   filesOf,
   type Io,
   jsonFrom,
@@ -144,7 +144,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
     }
   }
   for (const line of skipped) io.warn(`skipped ${line}`);
-  if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${count(chosen.length, "drawing")}`);
+  if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${counted(chosen.length, "drawing")}`);
   const jobs = [...byMaterial.values()].filter(({ drawn }) => drawn.length > 0);
   if (jobs.length === 0 && skipped.length === 0) throw nobody();
   if (jobs.length === 0) throw new EngineError("INVALID_INPUT", "no drawing could be read");
@@ -180,7 +180,7 @@ function addParts(
     (input.parts as object[]).push({ id, exterior, holes, quantity: copies, ...choices });
     drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
   });
-  if (off > 0) io.warn(`${nameOf(file)}: ${count(off, "line")} on no part, left out`);
+  if (off > 0) io.warn(`${nameOf(file)}: ${counted(off, "line")} on no part, left out`);
 }
 
 /** What the command says of layers and colours, over what its machine says. */

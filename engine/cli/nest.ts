@@ -16,13 +16,13 @@ import { toolpathToSvg } from "../picture/toolpath.ts";
 import { sheetsToCsv } from "../report/csv.ts";
 import { groundOf, layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
 import { type ReportOptions, sheetsToHtml } from "../report/sheets.ts";
+import { counted } from "../text.ts";
 import { planExport } from "../toolpath/export.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planDxf } from "../toolpath/write/dxf.ts";
 import {
   type Command,
   checkWords,
-  count,
   EXIT,
   fileFor,
   type Io,
@@ -239,7 +239,7 @@ function sheetFrom(text: string, values: Values): NestRequestInput["sheet"] {
 
 function optionsFrom(values: Values, io: Io) {
   const describe = ({ sheetsUsed, placedParts, utilization }: NestEvent<unknown>) =>
-    `${count(placedParts, "part")} on ${count(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
+    `${counted(placedParts, "part")} on ${counted(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
   return { ...solveOptions(values, io, describe), workers: values.number("workers") ?? io.workers };
 }
 

@@ -11,11 +11,11 @@ import { panelsToDxf } from "../panel/dxf.ts";
 import { panelsToSvg } from "../picture/panels.ts";
 import { panelsToHtml } from "../report/bars.ts";
 import { panelLabels, panelSawList, panelsToCsv } from "../report/panels.ts";
+import { counted } from "../text.ts";
 import {
   type Command,
   type CommandContext,
   checkWords,
-  count,
   EXIT,
   fileFor,
   type Io,
@@ -267,7 +267,7 @@ function withSettings(
 async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Promise<PanelPlan> {
   const engine = await io.engine();
   const options = solveOptions(values, io, ({ stocksUsed, gapPercent }: PanelProgress) => {
-    return `${count(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
+    return `${counted(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
   });
   const plan = await engine.planPanels(request, options);
   io.progress("");

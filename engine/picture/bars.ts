@@ -5,7 +5,7 @@
  * narrow for a number of their own share one, so the picture stays as small as the plan is simple.
  */
 import type { CutData, StockLayout } from "../contract/v1/cut.ts";
-import { escapeXml, formatNumber } from "../text.ts";
+import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 
@@ -79,9 +79,9 @@ function sameLayout(a: StockLayout, b: StockLayout): boolean {
 }
 
 function headline({ summary, unplaced }: CutData): string {
-  const missing = unplaced.length > 0 ? `, ${unplaced.length} pieces not placed` : "";
+  const missing = unplaced.length > 0 ? `, ${counted(unplaced.length, "piece")} not placed` : "";
   const waste = `${formatNumber(summary.waste_percent, 2)} % waste`;
-  return `${summary.stocks_used} bars, ${mm(summary.total_stock_length)} mm, ${waste}${missing}`;
+  return `${counted(summary.stocks_used, "bar")}, ${mm(summary.total_stock_length)} mm, ${waste}${missing}`;
 }
 
 function drawRow({ layout, count }: Row, y: number, scale: number, kinds: Map<string, number>): string {

@@ -4,7 +4,7 @@
  */
 import type { PanelDefect, PanelPattern, PanelPlan } from "../contract/panel-plan.ts";
 import { type PanelLeaf, panelCuts, panelLeaves } from "../panel/sawing.ts";
-import { escapeXml, formatNumber } from "../text.ts";
+import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 
@@ -40,7 +40,7 @@ export function panelsToSvg(
     y += CAPTION + pattern.width * scale + MARGIN;
   }
   if (plan.patterns.length > most) {
-    body.push(text(MARGIN, y + FONT, `and ${plan.patterns.length - most} more patterns`));
+    body.push(text(MARGIN, y + FONT, `and ${counted(plan.patterns.length - most, "more pattern")}`));
     y += CAPTION;
   }
   return [
@@ -61,14 +61,14 @@ interface Frame {
 
 function headline({ summary, unplaced }: PanelPlan): string {
   const missing = unplaced.reduce((sum, { count }) => sum + count, 0);
-  const left = missing > 0 ? `, ${missing} pieces not placed` : "";
+  const left = missing > 0 ? `, ${counted(missing, "piece")} not placed` : "";
   const metres = formatNumber(summary.total_cut_length / 1000, 1);
-  return `${summary.stocks_used} panels, ${formatNumber(summary.waste_percent, 2)} % waste, ${metres} m of cuts${left}`;
+  return `${counted(summary.stocks_used, "panel")}, ${formatNumber(summary.waste_percent, 2)} % waste, ${metres} m of cuts${left}`;
 }
 
 function captionOf({ count, stock_id, length, width, utilization, cuts }: PanelPattern): string {
   const size = `${mm(length)} × ${mm(width)}`;
-  return `${count} × ${stock_id} ${size}, ${formatNumber(utilization, 1)} % used, ${cuts} cuts`;
+  return `${count} × ${stock_id} ${size}, ${formatNumber(utilization, 1)} % used, ${counted(cuts, "cut")}`;
 }
 
 function drawPattern(pattern: PanelPattern, kerf: number, frame: Frame): string {

@@ -13,13 +13,14 @@ import { assembleDrawing } from "../drawing/assemble.ts";
 import { decodeAs, decodeUtf8 } from "../drawing/basis/encodings.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
-import { millimetres, numbers } from "../drawing/basis/sentences.ts";
+import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
 import { pathBounds } from "../drawing/curves/outline.ts";
 import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
+import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
@@ -316,9 +317,9 @@ class Reader {
 
   /** What stands in a drawing without shapes. */
   unread(): string {
-    const list = [...this.skipped].map(([name, count]) => numbers(count, name));
+    const list = [...this.skipped].map(([name, count]) => counted(count, name));
     if (this.unseen > 0)
-      list.push(`${numbers(this.unseen, "shape")} that nobody sees (no fill, no stroke, or opacity 0)`);
+      list.push(`${counted(this.unseen, "shape")} that nobody sees (no fill, no stroke, or opacity 0)`);
     const advice = [
       this.skipped.has("text") && "; convert text to paths",
       this.skipped.has("image") && "; trace images into paths",

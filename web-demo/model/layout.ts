@@ -3,7 +3,7 @@ import type { Bounds, NestPart } from "../../engine/index.ts";
 import { areaOf, boundsOf, sizeOf } from "./bounds.ts";
 import type { Layout } from "./project.ts";
 import { remnantOf, sheetTypeOf } from "./sheet.ts";
-import { count, sizeText, type Unit } from "./units.ts";
+import { count, sizeText, trim, type Unit } from "./units.ts";
 
 /** Sheets used, the last one by what its remnant leaves of it. */
 export function sheetsTaken(layout: Layout): number {
@@ -11,6 +11,11 @@ export function sheetsTaken(layout: Layout): number {
   if (!last) return 0;
   const { width, height } = sheetTypeOf(layout, last);
   return layout.data.sheets.length - areaOf(remnantOf(layout, last)) / (width * height);
+}
+
+/** `1 sheet`, `1.44 sheets`. */
+export function sheetsText(sheets: number): string {
+  return count(Number(trim(sheets, 2)), "sheet");
 }
 
 /** No layout takes fewer sheets than this: by the material alone, or by what the solver has proven. */

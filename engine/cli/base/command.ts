@@ -195,11 +195,6 @@ export function stemOf(path: string): string {
   return path.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
 }
 
-/** `1 sheet`, `2 sheets`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
-}
-
 /** True where the answer is to be read by people. */
 export function showsTables(values: Values, io: Io): boolean {
   return io.terminal && !values.flag("json");

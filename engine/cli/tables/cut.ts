@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import type { CutPattern, CutPlan, CutPlanRequest } from "../../contract/cut-plan.ts";
 import { quality } from "../../report/page.ts";
-import { count } from "../base/command.ts";
+import { counted } from "../../text.ts";
 import { lengthText, lengthWithUnit, readLength, type Unit } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoBar } from "./reasons.ts";
@@ -23,7 +23,7 @@ export function cutTable(request: CutPlanRequest, plan: CutPlan, options: TableO
     ...plan.patterns
       .slice(0, MOST)
       .flatMap((pattern) => patternLines(pattern, { scale, kerf: plan.kerf }, options)),
-    ...(hidden > 0 ? ["", `and ${count(hidden, "more pattern")}; --csv or --report lists all`] : []),
+    ...(hidden > 0 ? ["", `and ${counted(hidden, "more pattern")}; --csv or --report lists all`] : []),
     ...missing(request, plan, options),
   ];
 }
@@ -31,7 +31,7 @@ export function cutTable(request: CutPlanRequest, plan: CutPlan, options: TableO
 /** What came out, in one line. */
 export function cutOutcome({ summary, status, gap_percent, total_offcut }: CutPlan, unit: Unit): string {
   const { stocks_used, total_stock_length, waste_percent, total_cost } = summary;
-  const bars = `${count(stocks_used, "bar")}, ${lengthWithUnit(total_stock_length, unit)}`;
+  const bars = `${counted(stocks_used, "bar")}, ${lengthWithUnit(total_stock_length, unit)}`;
   const waste = `${waste_percent.toFixed(2)} % waste, ${lengthWithUnit(total_offcut, unit)} of it worth keeping`;
   const cost = total_cost > 0 ? `, cost ${Number(total_cost.toFixed(2))}` : "";
   return `${bars}, ${waste}${cost}, ${quality(status, gap_percent)}`;
@@ -79,7 +79,7 @@ function patternLines(pattern: CutPattern, drawn: Drawn, { unit, columns }: Tabl
   const without = <Cell>(row: Cell[]) => (plain ? row.slice(0, 4) : row);
   return [
     "",
-    cut(oneLine(`${count(bars, "bar")} of ${size}${name}, ${rest}`), columns),
+    cut(oneLine(`${counted(bars, "bar")} of ${size}${name}, ${rest}`), columns),
     `  ${drawing(pattern, drawn)}`,
     ...tableOf(without(head), rows.map(without), columns),
   ];

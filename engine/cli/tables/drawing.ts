@@ -1,6 +1,6 @@
 /** A drawing for people at a terminal: its parts with sizes and holes, what else is in it, and what was noticed. */
 import type { Drawing } from "../../drawing/model/drawing.ts";
-import { count } from "../base/command.ts";
+import { counted } from "../../text.ts";
 import { lengthWithUnit, sizeText, type Unit } from "../base/lengths.ts";
 import { oneLine, tableOf } from "./table.ts";
 
@@ -29,14 +29,14 @@ export function drawingTable(drawing: Drawing, { unit, columns }: { unit: Unit; 
   ] as [number, string, string?][];
   const more = others
     .filter(([number]) => number > 0)
-    .map(([number, noun, plural]) => count(number, noun, plural));
+    .map(([number, noun, plural]) => counted(number, noun, plural));
   const order = [
     hints.material !== null && hints.material,
     hints.thickness !== null && `${lengthWithUnit(hints.thickness, unit)} thick`,
     hints.quantity !== null && `${hints.quantity} wanted`,
   ].filter((hint) => hint !== false);
   return [
-    `${oneLine(data.name)}: ${count(parts.length, "part")}, ${sizeText(width, height, unit)} over all`,
+    `${oneLine(data.name)}: ${counted(parts.length, "part")}, ${sizeText(width, height, unit)} over all`,
     ...(rows.length > 0 ? ["", ...tableOf(without(heads), rows.map(without), columns)] : []),
     "",
     ...(more.length > 0 ? [`  ${more.join(", ")}`] : []),

@@ -4,9 +4,9 @@ import type { NestData, NestRequest } from "../../contract/v1/nest.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { boundsOf } from "../../geometry/ring.ts";
 import { copiesPlaced, layoutOfSheet } from "../../report/plan.ts";
+import { counted } from "../../text.ts";
 import { placedParts } from "../../toolpath/plan/placed.ts";
 import { remnantOf } from "../../toolpath/plan/remnant.ts";
-import { count } from "../base/command.ts";
 import { sizeText, type Unit } from "../base/lengths.ts";
 import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
 import { cut, oneLine, tableOf } from "./table.ts";
@@ -89,16 +89,16 @@ export function planTable(request: NestPlanRequest, plan: NestPlan, options: Tab
 /** What came out, in one line. */
 export function nestOutcome({ summary }: NestData, { sheet }: NestRequest, unit: Unit): string {
   const { placed_parts, total_parts, sheets_used, total_utilization } = summary;
-  const parts = `${placed_parts} of ${count(total_parts, "part")}`;
+  const parts = `${placed_parts} of ${counted(total_parts, "part")}`;
   const size = sizeText(sheet.width, sheet.height, unit);
-  return `${parts} on ${count(sheets_used, "sheet")} of ${size}, ${total_utilization.toFixed(2)} % used`;
+  return `${parts} on ${counted(sheets_used, "sheet")} of ${size}, ${total_utilization.toFixed(2)} % used`;
 }
 
 export function planOutcome({ sheets_used, lower_bound, placed_parts, unplaced, cost }: NestPlan): string {
   const total = unplaced.reduce((sum, { count }) => sum + count, placed_parts);
   const least = lower_bound === undefined ? "" : `, at least ${lower_bound} needed`;
   const price = cost === undefined ? "" : `, cost ${Number(cost.toFixed(2))}`;
-  return `${placed_parts} of ${count(total, "part")} on ${count(sheets_used, "sheet")}${least}${price}`;
+  return `${placed_parts} of ${counted(total, "part")} on ${counted(sheets_used, "sheet")}${least}${price}`;
 }
 
 /** One sentence for each entry of which copies have no place. */

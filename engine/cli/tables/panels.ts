@@ -2,7 +2,7 @@
 import type { PanelPlan, PanelPlanRequest } from "../../contract/panel-plan.ts";
 import { panelLeaves } from "../../panel/sawing.ts";
 import { quality } from "../../report/page.ts";
-import { count } from "../base/command.ts";
+import { counted } from "../../text.ts";
 import { lengthText, sizeText } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoPanel } from "./reasons.ts";
@@ -17,7 +17,7 @@ export function panelTable(request: PanelPlanRequest, plan: PanelPlan, options: 
       .filter(({ offcut }) => offcut)
       .map((leaf) => sizeText(leaf.length, leaf.width, unit));
     const kept = rests.length > 0 ? `, left ${rests.join(", ")}` : "";
-    const head = `${count(pattern.count, "panel")} of ${size} "${pattern.stock_id}", ${pattern.utilization.toFixed(1)} % used, ${count(pattern.cuts, "cut")} each${kept}`;
+    const head = `${counted(pattern.count, "panel")} of ${size} "${pattern.stock_id}", ${pattern.utilization.toFixed(1)} % used, ${counted(pattern.cuts, "cut")} each${kept}`;
     const runs = new Map<string, { cells: string[]; copies: number }>();
     for (const { piece_id, rotated, length, width, x, y } of leaves) {
       if (piece_id === undefined) continue;
@@ -45,8 +45,8 @@ export function panelTable(request: PanelPlanRequest, plan: PanelPlan, options: 
 /** What came out, in one line. */
 export function panelOutcome({ summary, status, gap_percent }: PanelPlan): string {
   const { stocks_used, waste_percent, total_cuts, total_cut_length } = summary;
-  const cuts = `${count(total_cuts, "cut")} of ${(total_cut_length / 1000).toFixed(1)} m`;
-  return `${count(stocks_used, "panel")}, ${waste_percent.toFixed(2)} % waste, ${cuts}, ${quality(status, gap_percent)}`;
+  const cuts = `${counted(total_cuts, "cut")} of ${(total_cut_length / 1000).toFixed(1)} m`;
+  return `${counted(stocks_used, "panel")}, ${waste_percent.toFixed(2)} % waste, ${cuts}, ${quality(status, gap_percent)}`;
 }
 
 /** One sentence for each piece without a place. */

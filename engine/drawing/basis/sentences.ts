@@ -1,5 +1,6 @@
 /** What does a reader tell, how much does it matter, and what can be done about it? One row for every code. */
 import type { Severity } from "../../finding.ts";
+import { counted } from "../../text.ts";
 
 /** What the sentence of a finding is made of. */
 export interface Tally {
@@ -25,16 +26,16 @@ export const ROWS = {
   "structure-repaired": row("check", ({ subject }) => `${subject}; the file was read all the same`),
   "clipping-ignored": row(
     "check",
-    ({ count }) => `${numbers(count, "element")} taken whole: clip paths and masks do not cut`,
+    ({ count }) => `${counted(count, "element")} taken whole: clip paths and masks do not cut`,
     "Cut the shapes themselves (Inkscape: Path > Intersection) and save again",
   ),
   "transform-box-ignored": row(
     "check",
-    ({ count }) => `${numbers(count, "transform")} about an element's own box taken about the page`,
+    ({ count }) => `${counted(count, "transform")} about an element's own box taken about the page`,
   ),
   "decimal-commas": row(
     "check",
-    ({ count }) => `${numbers(count, "number")} written with a decimal comma read as decimals`,
+    ({ count }) => `${counted(count, "number")} written with a decimal comma read as decimals`,
   ),
   "entities-skipped": row(
     "check",
@@ -43,22 +44,22 @@ export const ROWS = {
   ),
   "text-not-drawn": row(
     "check",
-    ({ count }) => `${numbers(count, "text")} not cut or engraved`,
+    ({ count }) => `${counted(count, "text")} not cut or engraved`,
     "To cut or engrave text, turn it into lines first (AutoCAD: TXTEXP; Inkscape: Path > Object to Path; Illustrator: Create Outlines; Fusion, SolidWorks: explode the text)",
   ),
   "images-not-drawn": row(
     "check",
-    ({ count }) => `${numbers(count, "image")} not cut`,
+    ({ count }) => `${counted(count, "image")} not cut`,
     "Trace it into paths (Inkscape: Path > Trace Bitmap)",
   ),
-  "entities-hidden": row("note", ({ count, subject }) => `${numbers(count, "entity")} left out: ${subject}`),
+  "entities-hidden": row("note", ({ count, subject }) => `${counted(count, "entity")} left out: ${subject}`),
   "invisible-left-out": row(
     "note",
-    ({ count, subject }) => `${numbers(count, "shape")} left out as invisible: ${subject}`,
+    ({ count, subject }) => `${counted(count, "shape")} left out as invisible: ${subject}`,
   ),
   "page-box-left-out": row(
     "check",
-    ({ count }) => `${numbers(count, "box", "boxes")} as large as the page left out as background`,
+    ({ count }) => `${counted(count, "box", "boxes")} as large as the page left out as background`,
     "Give it a stroke if it is to be cut",
   ),
   "entities-damaged": row(
@@ -67,11 +68,11 @@ export const ROWS = {
   ),
   "entities-out-of-range": row(
     "check",
-    ({ count }) => `${numbers(count, "entity")} left out: further than 10 000 km from the origin`,
+    ({ count }) => `${counted(count, "entity")} left out: further than 10 000 km from the origin`,
   ),
   "block-missing": row(
     "stop",
-    ({ count, subject }) => `${numbers(count, "INSERT")} of block ${subject}, which the file does not define`,
+    ({ count, subject }) => `${counted(count, "INSERT")} of block ${subject}, which the file does not define`,
     "Export with blocks",
   ),
   "block-recursive": row(
@@ -81,12 +82,12 @@ export const ROWS = {
   "external-reference": row(
     "stop",
     ({ count, subject }) =>
-      `${numbers(count, "external reference")} to ${subject} not read: the drawing lies in another file`,
+      `${counted(count, "external reference")} to ${subject} not read: the drawing lies in another file`,
     "Bind the reference (XREF bind) and export again",
   ),
   "not-level": row(
     "check",
-    ({ count }) => `${numbers(count, "entity")} not level: seen from above`,
+    ({ count }) => `${counted(count, "entity")} not level: seen from above`,
     "Flatten it",
   ),
   "unit-assumed": row(
@@ -101,50 +102,50 @@ export const ROWS = {
     ({ count, subject }) => `${count} ${subject} beyond a full turn, read as a whole one`,
     "Correct its end angle in CAD if only a piece of it was meant",
   ),
-  "zero-length-removed": row("note", ({ count }) => `${numbers(count, "curve")} without length removed`),
-  "duplicates-removed": row("note", ({ count }) => `${numbers(count, "duplicate curve")} removed`),
+  "zero-length-removed": row("note", ({ count }) => `${counted(count, "curve")} without length removed`),
+  "duplicates-removed": row("note", ({ count }) => `${counted(count, "duplicate curve")} removed`),
   "overlaps-removed": row(
     "note",
-    ({ count }) => `${numbers(count, "curve")} shortened where another one covers it`,
+    ({ count }) => `${counted(count, "curve")} shortened where another one covers it`,
   ),
   "near-duplicates": row(
     "check",
-    ({ count, size }) => `${numbers(count, "curve")} drawn twice, up to ${millimetres(size)} apart; cut once`,
+    ({ count, size }) => `${counted(count, "curve")} drawn twice, up to ${millimetres(size)} apart; cut once`,
     "Remove the second outline in CAD if the distance was meant",
   ),
   "ends-joined": row(
     "note",
-    ({ count, size }) => `${numbers(count, "gap")} of up to ${millimetres(size)} joined`,
+    ({ count, size }) => `${counted(count, "gap")} of up to ${millimetres(size)} joined`,
   ),
   "gaps-left-open": row(
     "stop",
     ({ count, size }) =>
-      `${numbers(count, "gap")} of up to ${millimetres(size)} left open: wider than the joining tolerance`,
+      `${counted(count, "gap")} of up to ${millimetres(size)} left open: wider than the joining tolerance`,
     "Close them, or raise the joining tolerance",
   ),
   "overshoots-left-out": row(
     "note",
     ({ count, size }) =>
-      `${numbers(count, "line end")} beyond a corner, up to ${millimetres(size)}, left out`,
+      `${counted(count, "line end")} beyond a corner, up to ${millimetres(size)}, left out`,
   ),
   "open-cuts": row(
     "note",
-    ({ count, length }) => `${numbers(count, "open cut")}, ${millimetres(length)} in all`,
+    ({ count, length }) => `${counted(count, "open cut")}, ${millimetres(length)} in all`,
     "Cut as drawn; if they should be bends or marks, choose so for their layer",
   ),
   "cuts-in-waste": row(
     "note",
-    ({ count, length }) => `${numbers(count, "open cut")} inside a hole, ${millimetres(length)}, not needed`,
+    ({ count, length }) => `${counted(count, "open cut")} inside a hole, ${millimetres(length)}, not needed`,
   ),
   "open-outside": row(
     "check",
-    ({ count, length }) => `${numbers(count, "open line")} outside every part, ${millimetres(length)}`,
+    ({ count, length }) => `${counted(count, "open line")} outside every part, ${millimetres(length)}`,
     "Usually dimensions or a frame: choose construction for their layer if they are not to be cut",
   ),
   "dividers-kept-open": row(
     "check",
     ({ count, subject }) =>
-      `${numbers(count, "line")} across a part on layer ${subject}, which no outline has: open cuts that divide nothing`,
+      `${counted(count, "line")} across a part on layer ${subject}, which no outline has: open cuts that divide nothing`,
     "Choose bend, mark or engrave for the layer, or draw it on the layer of the outline if the part is to be divided",
   ),
   "shared-edges": row(
@@ -154,12 +155,12 @@ export const ROWS = {
   ),
   "self-intersecting": row(
     "stop",
-    ({ count }) => `${numbers(count, "contour")} crossing itself; area by even-odd`,
+    ({ count }) => `${counted(count, "contour")} crossing itself; area by even-odd`,
     "Untangle the outline in CAD",
   ),
   "area-estimated": row(
     "stop",
-    ({ count }) => `${numbers(count, "contour")} crossing too often to be measured exactly; area estimated`,
+    ({ count }) => `${counted(count, "contour")} crossing too often to be measured exactly; area estimated`,
   ),
   "too-many-crossings": row(
     "stop",
@@ -168,82 +169,82 @@ export const ROWS = {
   ),
   "contours-cross": row(
     "stop",
-    ({ count, subject }) => `${numbers(count, "pair")} of contours crossing each other; ${subject}`,
+    ({ count, subject }) => `${counted(count, "pair")} of contours crossing each other; ${subject}`,
     "Trim them in CAD",
   ),
   "contours-touch": row(
     "check",
-    ({ count }) => `contours touch in ${numbers(count, "place")}: no material is left there`,
+    ({ count }) => `contours touch in ${counted(count, "place")}: no material is left there`,
     "Move or trim them",
   ),
-  "bend-lines": row("note", ({ count, subject }) => `${numbers(count, "bend line")} by ${subject}`),
+  "bend-lines": row("note", ({ count, subject }) => `${counted(count, "bend line")} by ${subject}`),
   "bend-notes": row(
     "note",
-    ({ count }) => `${numbers(count, "bend note")} read and laid to the nearest bend line`,
+    ({ count }) => `${counted(count, "bend note")} read and laid to the nearest bend line`,
   ),
   "engraving-kept-apart": row(
     "note",
     ({ count, subject, length }) =>
-      `${numbers(count, "path")} on layer ${subject} taken as engraving, ${millimetres(length)} not cut`,
+      `${counted(count, "path")} on layer ${subject} taken as engraving, ${millimetres(length)} not cut`,
   ),
   "marks-kept-apart": row(
     "note",
     ({ count, subject, length }) =>
-      `${numbers(count, "path")} on layer ${subject} taken as marks, ${millimetres(length)} not cut`,
+      `${counted(count, "path")} on layer ${subject} taken as marks, ${millimetres(length)} not cut`,
   ),
   "bend-extents-ignored": row(
     "note",
     ({ count, subject, length }) =>
-      `${numbers(count, "curve")} on layer ${subject} taken as bend extents, ${millimetres(length)} not cut`,
+      `${counted(count, "curve")} on layer ${subject} taken as bend extents, ${millimetres(length)} not cut`,
   ),
   "construction-ignored": row(
     "note",
     ({ count, subject, length }) =>
-      `${numbers(count, "curve")} on layer ${subject} taken as construction, ${millimetres(length)} not cut`,
+      `${counted(count, "curve")} on layer ${subject} taken as construction, ${millimetres(length)} not cut`,
   ),
   "drawing-frame": row(
     "check",
-    ({ count, subject }) => `drawing frame and title block${subject} left out: ${numbers(count, "curve")}`,
+    ({ count, subject }) => `drawing frame and title block${subject} left out: ${counted(count, "curve")}`,
     "If it is a part, choose cut for it",
   ),
   "dimension-graphics": row(
     "check",
-    ({ count }) => `${numbers(count, "line")} and arrows of dimensions and centre marks left out`,
+    ({ count }) => `${counted(count, "line")} and arrows of dimensions and centre marks left out`,
     "Export without dimensions",
   ),
   "layer-unclear": row(
     "stop",
-    ({ count, subject }) => `${numbers(count, "curve")} on layer ${subject}`,
+    ({ count, subject }) => `${counted(count, "curve")} on layer ${subject}`,
     "Choose once what the layer is for",
   ),
   "line-types": row(
     "check",
     ({ count, subject, length }) =>
-      `${numbers(count, "curve")} of line type ${subject}, ${millimetres(length)}, not cut`,
+      `${counted(count, "curve")} of line type ${subject}, ${millimetres(length)}, not cut`,
     "Make them continuous to cut them",
   ),
   "wide-stroke": row(
     "check",
     ({ count, size }) =>
-      `${numbers(count, "line")} drawn up to ${millimetres(size)} wide: cut along the middle`,
+      `${counted(count, "line")} drawn up to ${millimetres(size)} wide: cut along the middle`,
     "If both sides are meant, turn the stroke into an outline (Inkscape: Path > Stroke to Path; Illustrator: Outline Stroke)",
   ),
   "colours-differ": row("check", ({ subject }) => subject, "Choose an operation per colour"),
   "role-overruled": row(
     "check",
     ({ count, subject }) =>
-      `${numbers(count, "curve")} on layer ${subject} cut all the same: the drawing holds nothing else`,
+      `${counted(count, "curve")} on layer ${subject} cut all the same: the drawing holds nothing else`,
   ),
   "hatch-boundaries": row(
     "check",
-    ({ count }) => `${numbers(count, "filled area")} cut along the outline: the drawing has nothing else`,
+    ({ count }) => `${counted(count, "filled area")} cut along the outline: the drawing has nothing else`,
   ),
   "order-read": row("note", ({ subject }) => subject, "Correct it if it is wrong"),
   "several-parts": row("note", ({ count }) => `${count} separate parts; the geometry is the largest one`),
   "points-coarsened": row(
     "note",
     ({ count, size }) =>
-      `${numbers(count, "contour")} kept within ${millimetres(size)} of the true curve to limit their points`,
+      `${counted(count, "contour")} kept within ${millimetres(size)} of the true curve to limit their points`,
   ),
   "account-open": row(
     "stop",
@@ -253,11 +254,6 @@ export const ROWS = {
 } satisfies Record<string, Row>;
 
 export type FindingCode = keyof typeof ROWS;
-
-export function numbers(count: number, noun: string, several?: string): string {
-  const plural = several ?? (noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`);
-  return count === 1 ? `1 ${noun}` : `${count} ${plural}`;
-}
 
 export function millimetres(size: number): string {
   return `${Number(size.toPrecision(3))} mm`;

@@ -78,7 +78,7 @@ describe("offcut panels", () => {
     expect(files["l-oak.csv"]!.trim().split("\r\n")).toHaveLength(1 + 19);
     expect(files["c-oak.csv"]!.trim().split("\r\n")).toHaveLength(1 + plan.summary.total_cuts);
     expect(files["p-mdf.csv"]).toMatch(/,back,(2000,580,no|580,2000,yes),2,/);
-    expect(files["p-oak.svg"]).toContain("1 panels");
+    expect(files["p-oak.svg"]).toContain("1 panel,");
     expect(files["p-oak.dxf"]!.match(/LWPOLYLINE/g)).toHaveLength(1 + 19);
     const judged = await run(verify, ["r-oak.json", "p-oak.json"], {}, files);
     expect(judged).toEqual({ code: EXIT.DONE, warnings: [] });

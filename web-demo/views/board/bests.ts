@@ -1,10 +1,10 @@
 /** The layouts that the search found on its way, as small pictures; a click takes one for the result. */
 import type { App } from "../../app.ts";
 import { h, keyed, setAttributes, show } from "../../dom.ts";
-import { sheetsTaken } from "../../model/layout.ts";
+import { sheetsTaken, sheetsText } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
 import { colorsOf, shownLayout } from "../../model/session.ts";
-import { trim } from "../../model/units.ts";
+import { count } from "../../model/units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 
 /** Pictures of very full sheets would cost more than they show. */
@@ -33,15 +33,13 @@ export function bestsStrip(app: App): HTMLElement {
       const { sheets_used, total_utilization, placed_parts, total_parts } = layout.data.summary;
       // While something lies nowhere, that is what tells two layouts apart.
       const worth =
-        placed_parts < total_parts
-          ? `${placed_parts} of ${total_parts}`
-          : `${trim(sheetsTaken(layout), 2)} sheets`;
+        placed_parts < total_parts ? `${placed_parts} of ${total_parts}` : sheetsText(sheetsTaken(layout));
       const text = `${(layout.elapsedMs / 1000).toFixed(1)} s`;
       const button = h(
         "button",
         {
           type: "button",
-          "aria-label": `Layout after ${text}: ${sheets_used} sheets, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
+          "aria-label": `Layout after ${text}: ${count(sheets_used, "sheet")}, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
           onclick: () => take(layout),
         },
         lastSheet(layout, colorsOf(app.store.get())),

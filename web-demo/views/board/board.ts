@@ -361,12 +361,12 @@ function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: stri
     return {
       scene: sheetScene(layout, sheet, colorsOf(state), cache),
       key: `sheet ${session.sheet} ${width} ${height}`,
-      name: `Sheet ${session.sheet + 1} of ${layout.data.sheets.length} with ${placed} parts; the table of placements says the same`,
+      name: `Sheet ${session.sheet + 1} of ${layout.data.sheets.length} with ${count(placed, "part")}; the table of placements says the same`,
     };
   }
   const { parts } = project;
   const key = `parts ${parts.map((part) => part.id).join("|")}`;
-  return { scene: partsScene(parts, cache), key, name: `${parts.length} parts, not placed yet` };
+  return { scene: partsScene(parts, cache), key, name: `${count(parts.length, "part")}, not placed yet` };
 }
 
 function drawingName({ name, openEnds = [] }: Drawing): string {

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { type BarRow, barsOf, cutsOf, restText } from "../../model/cut-plan.ts";
-import { formatLength, lengthText, roundedLength, type Unit } from "../../model/units.ts";
+import { count, formatLength, lengthText, roundedLength, type Unit } from "../../model/units.ts";
 import { anglesText } from "../bars/bars.ts";
 
 const MOST = 500;
@@ -13,7 +13,7 @@ export function sawList(app: App): HTMLElement {
   const progress = h("p", { class: "saw-progress", role: "status" });
   const say = () => {
     const { sawn } = app.store.get().project;
-    setText(progress, `${sawn.length} of ${bars.length} bars sawn`);
+    setText(progress, `${sawn.length} of ${count(bars.length, "bar")} sawn`);
   };
   say();
   const rows = bars.slice(0, MOST).map((bar) => barRow(app, bar, unit, say));

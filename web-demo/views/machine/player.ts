@@ -3,7 +3,7 @@ import "../../style/machine.css";
 import type { ProgramPicture, ToolpathTotals } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText } from "../../dom.ts";
-import { lengthText } from "../../model/units.ts";
+import { count, lengthText } from "../../model/units.ts";
 import { iconButton } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { timeText } from "./time.ts";
@@ -88,7 +88,7 @@ function legend({ store }: App, totals: ToolpathTotals): HTMLElement {
   return h(
     "p",
     { class: "board-legend" },
-    h("span", { class: "key-cut" }, `${contours} cuts, ${lengthText(Math.round(cut_length), unit)}`),
+    h("span", { class: "key-cut" }, `${count(contours, "cut")}, ${lengthText(Math.round(cut_length), unit)}`),
     h("span", { class: "key-travel" }, `travel ${lengthText(Math.round(travel_length), unit)}`),
   );
 }

@@ -2,7 +2,7 @@
 import { type PanelCutStep, type PanelPattern, panelCuts, panelLeaves } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
 import { PALETTE_SIZE, type PanelResult } from "../../model/project.ts";
-import { sizeText, type Unit } from "../../model/units.ts";
+import { count, sizeText, type Unit } from "../../model/units.ts";
 
 /** The longer side of a drawing in its own units, which pixels are close to. */
 const LONG = 1000;
@@ -27,7 +27,7 @@ export function panelDrawing(
   const scale = LONG / Math.max(length, width);
   const y = (up: number) => (width - up) * scale;
   const cuts = panelCuts(pattern, plan.kerf);
-  const words = `Panel ${sizeText(length, width, unit)}, ${cuts.length} cuts`;
+  const words = `Panel ${sizeText(length, width, unit)}, ${count(cuts.length, "cut")}`;
   return s(
     "svg",
     {

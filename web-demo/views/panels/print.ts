@@ -2,7 +2,7 @@
 import { type PanelPiece, panelCuts, panelLeaves } from "../../../engine/index.ts";
 import { h, s } from "../../dom.ts";
 import type { PanelResult, Project } from "../../model/project.ts";
-import { lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
+import { count, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
 import { cutWords, metresText, panelsOf } from "../../panels/job.ts";
 import { panelDrawing } from "./drawing.ts";
 import { grainText } from "./plan.ts";
@@ -23,7 +23,7 @@ function pagesOf({ name, unit }: Project, result: PanelResult): HTMLElement[] {
     h(
       "p",
       {},
-      `${summary.stocks_used} panels · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${summary.total_cuts} cuts, ${metresText(summary.total_cut_length, unit)}`,
+      `${count(summary.stocks_used, "panel")} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${count(summary.total_cuts, "cut")}, ${metresText(summary.total_cut_length, unit)}`,
     ),
     ...plan.unplaced.map(({ piece_id, count }) =>
       h("p", { class: "print-warning" }, `Not placed: ${count} × ${piece_id}`),

@@ -1,5 +1,6 @@
 /** How the search went: sheets taken over time, and the least that any layout can take. */
 import { h, s } from "../../dom.ts";
+import { sheetsText } from "../../model/layout.ts";
 import type { Improvement } from "../../model/project.ts";
 import { trim } from "../../model/units.ts";
 
@@ -20,7 +21,7 @@ export function improvementCurve(
   let d = `M0 ${y(first.sheets).toFixed(1)}`;
   for (const { ms, sheets } of improvements) d += `H${x(ms).toFixed(1)}V${y(sheets).toFixed(1)}`;
   d += `H${WIDTH}`;
-  const words = `${trim(first.sheets, 2)} sheets at first, ${trim(last.sheets, 2)} now; no layout takes less than ${trim(least, 2)}`;
+  const words = `${sheetsText(first.sheets)} at first, ${trim(last.sheets, 2)} now; no layout takes less than ${trim(least, 2)}`;
   return [
     s(
       "svg",
@@ -32,7 +33,7 @@ export function improvementCurve(
     h(
       "p",
       { class: "curve-words" },
-      h("span", {}, `${trim(last.sheets, 2)} sheets after ${(last.ms / 1000).toFixed(1)} s`),
+      h("span", {}, `${sheetsText(last.sheets)} after ${(last.ms / 1000).toFixed(1)} s`),
       h("span", {}, `bound ${trim(least, 2)}`),
     ),
   ];

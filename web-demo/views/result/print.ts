@@ -8,6 +8,7 @@ import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts
 import { colorsOf } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
 import {
+  count,
   formatLength,
   lengthText,
   roundedLength,
@@ -70,7 +71,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
       h(
         "p",
         {},
-        `${sizeOfSheet(layout, sheet, unit)} · ${sheet.placements.length} parts · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
+        `${sizeOfSheet(layout, sheet, unit)} · ${count(sheet.placements.length, "part")} · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
       ),
       sheetDrawing(layout, sheet, { colorOf, names: true }),
     ),
@@ -100,7 +101,7 @@ function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan):
     h(
       "p",
       {},
-      `${summary.stocks_used} bars, ${roundedText(summary.total_stock_length, unit)} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${planQuality(plan)}`,
+      `${count(summary.stocks_used, "bar")}, ${roundedText(summary.total_stock_length, unit)} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${planQuality(plan)}`,
     ),
     trimmed
       ? h(

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { keyOf } from "../../edit/arrange.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
-import { roundedText, trim } from "../../model/units.ts";
+import { count, roundedText, trim } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
 /** Rows that are made at once; a full sheet can hold ten thousand. */
@@ -54,7 +54,7 @@ export function placementTable(app: App): HTMLElement {
         ),
       ),
     );
-    caption.textContent = `Sheet ${state.session.sheet + 1}: ${placements.length} parts`;
+    caption.textContent = `Sheet ${state.session.sheet + 1}: ${count(placements.length, "part")}`;
     show(more, placements.length > most);
   }
 
