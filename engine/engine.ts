@@ -6,15 +6,14 @@
 
 import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
 import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
-import { CALL_OPTIONS, checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./contract/options.ts";
+import { checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./contract/options.ts";
 import type { PanelPlan, PanelPlanRequestInput } from "./contract/panel-plan.ts";
 import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
 import type { ExportRequestInput } from "./contract/v1/export.ts";
 import type { NestData, NestRequestInput } from "./contract/v1/nest.ts";
-import { LIMITS } from "./contract/values/limits.ts";
 import { cutDataFromPlan } from "./cut/answer.ts";
-import type { Drawing, ReadOptions } from "./drawing/model/drawing.ts";
+import type { Drawing } from "./drawing/model/drawing.ts";
 import { openDrawing } from "./drawing/model/packed.ts";
 import { EngineError } from "./errors.ts";
 import {
@@ -31,23 +30,15 @@ import {
   TIME_LIMITS_MS,
 } from "./options.ts";
 import type { DrawnDxf } from "./picture/drawing.ts";
-import { Turnstile } from "./run/admission.ts";
-import type { PoolCall } from "./run/call.ts";
+import { Dispatcher } from "./run/dispatcher.ts";
 import type { Fault } from "./run/fault.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
 import type { Platform } from "./run/platform/platform.ts";
-import { isPlausible } from "./run/plausible.ts";
-import { WorkerPool } from "./run/pool.ts";
 import { solveAtAnyRate } from "./run/solving.ts";
+import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
 import type { DrawingFile } from "./run/tasks/files.ts";
 import type { SolveName } from "./run/tasks/rescue.ts";
-import {
-  runTask,
-  type TaskInput,
-  type TaskName,
-  type TaskOutput,
-  type WorkerKind,
-} from "./run/tasks/tasks.ts";
+import type { TaskInput, TaskName, TaskOutput } from "./run/tasks/tasks.ts";
 import type { PlannedExport } from "./toolpath/export.ts";
 import type { GcodeOptions } from "./toolpath/machine/options.ts";
 import type { PlannedDrawing } from "./toolpath/write/dxf.ts";
@@ -61,9 +52,7 @@ export interface EngineOptions extends PlatformOptions {
   onFault?: (fault: Fault) => void;
 }
 
-/** The bytes of a drawing, as a browser or Node hands them over. */
-export type DrawingSource = Uint8Array | ArrayBuffer | Blob;
-export type ReadCallOptions = ReadOptions & CallOptions;
+type ExportName = "exportGcode" | "planExport" | "exportDxf" | "planDrawing";
 
 /** Bytes; a worker that reads more than this is ended with its call. */
 const LARGE_FILE = 1_000_000;
@@ -71,10 +60,8 @@ const LARGE_FILE = 1_000_000;
 export class Engine {
   /** Most calls that run at the same time, each on a worker thread of its own; 0 in the caller's thread. */
   readonly workers: number;
-  private readonly pools: Record<WorkerKind, WorkerPool>;
+  private readonly calls: Dispatcher;
   private readonly onFault: (fault: Fault) => void;
-  private readonly cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
-  private closed = false;
 
   /** @internal Programs call `createEngine`, which knows the platform. */
   constructor(
@@ -90,17 +77,7 @@ export class Engine {
       );
     }
     this.onFault = options.onFault ?? warnOnce();
-    const poolOf = (kind: WorkerKind, turnstile: Turnstile) =>
-      new WorkerPool(async () => {
-        await platform.prepare?.(kind);
-        return () => platform.spawn(kind);
-      }, turnstile);
-    const solving = new Turnstile(this.workers);
-    this.pools = {
-      nest: poolOf("nest", solving),
-      cut: poolOf("cut", solving),
-      files: poolOf("files", new Turnstile(this.workers)),
-    };
+    this.calls = new Dispatcher(platform, this.workers);
   }
 
   /**
@@ -201,8 +178,7 @@ export class Engine {
    * @throws EngineError as `exportGcode`
    */
   planExport(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<PlannedExport> {
-    const { signal, timeLimitMs, ...own } = options;
-    return this.call("planExport", { request, options: own }, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
+    return this.export("planExport", request, options);
   }
 
   /** One sheet as a DXF drawing. @throws EngineError as `exportGcode` */
@@ -218,19 +194,12 @@ export class Engine {
     request: ExportRequestInput,
     options: SheetDrawingOptions & CallOptions = {},
   ): Promise<PlannedDrawing> {
-    const { signal, timeLimitMs, ...own } = options;
-    return this.call(
-      "planDrawing",
-      { request, options: own },
-      { signal, timeLimitMs },
-      TIME_LIMITS_MS.export,
-    );
+    return this.export("planDrawing", request, options);
   }
 
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */
   async close(): Promise<void> {
-    this.closed = true;
-    for (const pool of Object.values(this.pools)) pool.close();
+    this.calls.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -245,14 +214,14 @@ export class Engine {
   ): Promise<TaskOutput<Name>> {
     checkOptions(SOLVE_OPTIONS, options);
     const searches = this.searchesFor(options.workers);
-    this.throwIfClosed();
+    this.calls.throwIfClosed();
     return solveAtAnyRate({
       name,
       input,
       options: options as SolveOptions<never>,
       timeLimitMs: options.timeLimitMs ?? defaultLimitMs,
       searches,
-      start: (calls) => this.start(calls, KIND_OF[name]),
+      start: (calls) => this.calls.start(calls, KIND_OF[name]),
       rescue: this.platform.tasks.rescue,
       onFault: this.onFault,
     });
@@ -265,12 +234,13 @@ export class Engine {
     throw new EngineError("INVALID_INPUT", `workers: must be a whole number ${range}, not ${workers}`);
   }
 
-  private export(
-    name: "exportGcode" | "exportDxf",
+  private export<Name extends ExportName>(
+    name: Name,
     request: ExportRequestInput,
-    { signal, timeLimitMs, ...options }: GcodeOptions & CallOptions,
-  ): Promise<string> {
-    return this.call(name, { request, options }, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
+    { signal, timeLimitMs, ...options }: TaskInput<Name>["options"] & CallOptions,
+  ): Promise<TaskOutput<Name>> {
+    const input = { request, options } as TaskInput<Name>;
+    return this.calls.run(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
   }
 
   /** A task that reads a file: the memory that a large one takes is given back before the answer is looked at. */
@@ -280,78 +250,13 @@ export class Engine {
     input: TaskInput<Name>,
     { signal, timeLimitMs }: CallOptions,
   ): Promise<TaskOutput<Name>> {
-    return this.call(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.parse, bytes.length > LARGE_FILE);
-  }
-
-  private async call<Name extends TaskName>(
-    name: Name,
-    input: TaskInput<Name>,
-    options: { [Option in keyof CallOptions]: CallOptions[Option] | undefined },
-    defaultLimitMs: number,
-    once = false,
-  ): Promise<TaskOutput<Name>> {
-    checkOptions(CALL_OPTIONS, options);
-    const { signal, timeLimitMs = defaultLimitMs } = options;
-    this.throwIfClosed();
-    signal?.throwIfAborted();
-    const accept = (answer: unknown) => isPlausible(name, answer);
-    const call: PoolCall<Name> = {
+    return this.calls.run(
       name,
       input,
-      settings: {},
-      signal,
-      timeLimitMs,
-      onAbort: "kill",
-      once,
-      accept,
-    };
-    const begun = performance.now();
-    const run = async (own: PoolCall<Name>): Promise<TaskOutput<Name>> => {
-      const [answer] = await this.start([own], "files");
-      return answer!;
-    };
-    try {
-      return await run(call);
-    } catch (error) {
-      // A worker may die of what is not its call's fault: a fresh one is asked for as long as there is time.
-      const left = timeLimitMs - (performance.now() - begun);
-      const lost = error instanceof EngineError && error.code === "WORKER_FAILED";
-      if (!lost || left <= 0 || this.closed) throw error;
-      return run({ ...call, timeLimitMs: left });
-    }
-  }
-
-  private throwIfClosed(): void {
-    if (this.closed) throw new EngineError("ENGINE_CLOSED", "The engine has been closed");
-  }
-
-  private async start<Name extends TaskName>(
-    calls: PoolCall<Name>[],
-    kind: WorkerKind,
-  ): Promise<Promise<TaskOutput<Name>>[]> {
-    const solver = kind === "files" ? {} : { core: await this.compile(kind) };
-    if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
-    const table = await this.platform.tasks.table(kind);
-    return calls.map(async (call): Promise<TaskOutput<Name>> => {
-      const { name, input, meet, pause, onProgress, keep, reject, onAbort } = call;
-      const signal = call.signal ?? new AbortController().signal;
-      const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
-      try {
-        const context = { ...solver, signal, pause, meet, keep, reject };
-        const answer = await runTask(table, name, context, input, settings);
-        if (onAbort === "kill") signal.throwIfAborted();
-        return answer;
-      } catch (error) {
-        if (error instanceof EngineError || error === signal.reason) throw error;
-        throw new EngineError("INTERNAL", messageOf(error), { cause: error });
-      }
-    });
-  }
-
-  private compile(kind: CoreKind): Promise<WebAssembly.Module> {
-    const core = this.cores.get(kind) ?? this.platform.compileCore(kind);
-    this.cores.set(kind, core);
-    return core;
+      { signal, timeLimitMs },
+      TIME_LIMITS_MS.parse,
+      bytes.length > LARGE_FILE,
+    );
   }
 }
 
@@ -364,22 +269,6 @@ const KIND_OF: Record<SolveName, CoreKind> = {
   planPanels: "cut",
 };
 
-function sizeOf(source: DrawingSource): number {
-  if (source instanceof Blob) return source.size;
-  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return source.byteLength;
-  throw new EngineError(
-    "INVALID_INPUT",
-    `Expected the bytes of a file (Uint8Array, ArrayBuffer or Blob), got ${kindOf(source)}`,
-  );
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
-  const name = value.constructor?.name ?? "object";
-  return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
-}
-
 /** One line is enough to know that something is wrong; a thousand of them are a fault of their own. */
 function warnOnce(): (fault: Fault) => void {
   let warned = false;
@@ -388,21 +277,4 @@ function warnOnce(): (fault: Fault) => void {
     if (!warned) console.warn(`offcut: ${method}, seed ${seed}: ${kind}: ${message}`);
     warned = true;
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {
-  const size = sizeOf(source);
-  if (size > LIMITS.fileBytes) {
-    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
-  }
-  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = options;
-  const bytes =
-    source instanceof Uint8Array
-      ? source
-      : new Uint8Array(source instanceof Blob ? await source.arrayBuffer() : source);
-  return { bytes, options: readOptions };
 }

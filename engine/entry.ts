@@ -19,7 +19,7 @@ export type { Ended } from "./contract/values/plan.ts";
 export { cutDataFromPlan, cutDataJson } from "./cut/answer.ts";
 export type * from "./drawing/model/drawing.ts";
 export { outwardRings } from "./drawing/outward.ts";
-export type { DrawingSource, Engine, EngineOptions, ReadCallOptions } from "./engine.ts";
+export type { Engine, EngineOptions } from "./engine.ts";
 export {
   API_ERROR_CODES,
   type ApiErrorCode,
@@ -49,6 +49,7 @@ export { panelLabels, panelSawList, panelsToCsv } from "./report/panels.ts";
 export { groundOf, planToHtml } from "./report/plan.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
 export type { Fault } from "./run/fault.ts";
+export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
 export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";

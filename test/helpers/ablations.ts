@@ -1,19 +1,23 @@
 /** The optional stages of the core, each with the lines that leave it out. */
 import type { Fault } from "./probe.ts";
 
-/** Both solvers in one module, as the build makes them. */
-export const ENTRY_OF_CORE = 'export * from "./nest";\nexport * from "./cut";\n';
+/** All solvers in one module. */
+export const ENTRY_OF_CORE = ["nest", "cut", "panel"]
+  .map((solver) => `export * from "./${solver}";\n`)
+  .join("");
+
+export type Solver = "nest" | "cut" | "panel";
 
 export interface Stage {
   name: string;
   /** Whose jobs it is measured on. */
-  solver: "nest" | "cut";
+  solver: Solver;
   faults: Fault[];
 }
 
 const without = (name: string, file: string, line: string, instead: string): Stage => ({
   name,
-  solver: file.startsWith("cut/") ? "cut" : "nest",
+  solver: file.slice(0, file.indexOf("/")) as Solver,
   faults: [{ file: `assembly/${file}.ts`, line, instead }],
 });
 
@@ -76,4 +80,51 @@ export const STAGES: Stage[] = [
   without("listed patterns", "cut/model/tuning", "LIST_PATTERNS: i32 = 12_000;", "LIST_PATTERNS: i32 = 0;"),
   without("smoothing", "cut/model/tuning", "SMOOTHING: f64 = 0.7;", "SMOOTHING: f64 = 0;"),
   without("dives", "cut/solve", "Task.DIVE, diveStep,", "Task.DIVE, (): bool => false,"),
+  without(
+    "columns of panels",
+    "panel/solve",
+    "  if (patternsMayHelp() && !provenOptimal()) {\n",
+    "  if (false) {\n",
+  ),
+  without(
+    "columns after the search",
+    "panel/model/tuning",
+    "COLUMNS_WAIT: f64 = 90_000_000;",
+    "COLUMNS_WAIT: f64 = 1e18;",
+  ),
+  without(
+    "unfinished roundings",
+    "panel/model/tuning",
+    "ROUNDING_WORK: f64 = 100_000_000;",
+    "ROUNDING_WORK: f64 = 1e18;",
+  ),
+  without(
+    "patterns used in part",
+    "panel/solve",
+    "  if (beginRest()) {\n",
+    "  if (beginRest() && false) {\n",
+  ),
+  without("smoothing of panels", "panel/model/tuning", "SMOOTHING: f64 = 0.5;", "SMOOTHING: f64 = 0;"),
+  without("late acceptance", "panel/model/tuning", "HISTORY: i32 = 100;", "HISTORY: i32 = 1;"),
+  without("blinks", "panel/model/tuning", "BLINK: f64 = 0.02;", "BLINK: f64 = 0;"),
+  without("strips of two panels", "panel/search/search", "  if (kind < 0.6) {\n", "  if (true) {\n"),
+  without("parts of panels", "panel/search/search", "  if (kind < 0.2) {\n", "  if (false) {\n"),
+  without(
+    "fewer patterns",
+    "panel/solve",
+    "  if (fewestPatterns && provenOptimal()) {\n",
+    "  if (false) {\n",
+  ),
+  without(
+    "tidying",
+    "panel/solve",
+    "  if (!isComplete()) {\n    endWork();",
+    "  if (true) {\n    endWork();",
+  ),
+  without(
+    "products of dual feasible functions",
+    "panel/model/bound",
+    "  if (stockCount !== 1) return;\n",
+    "  return;\n",
+  ),
 ];

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:ablation -- [FOLDER ...] [--core nest|cut] [--only STAGE,...] [--sets TEXT,...] [--most N] [--work N]
+ * `npm run bench:ablation -- [FOLDER ...] [--core nest|cut|panel] [--only STAGE,...] [--sets TEXT,...] [--most N] [--work N]
  * [--seeds N]`: what is each optional stage of the core worth? The core is built as it is and once without each stage; all
  * solve the same jobs, the project's own and those of the folders, of each set so many at most, with the same seeds and
  * work. A stage that gains nothing on any set, beyond what seeds differ by, has no reason to be there.
@@ -16,7 +16,7 @@ const BUILD = ["--optimizeLevel", "3", "--enable", "simd", "--noAssert"];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    core: { type: "string", default: "nest,cut" },
+    core: { type: "string", default: "nest,cut,panel" },
     only: { type: "string", default: "" },
     sets: { type: "string", default: "" },
     most: { type: "string", default: "4" },

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
 import type { CutPlanRequestInput, Engine } from "../../../engine/index.node.ts";
+import type { Solver } from "../../helpers/ablations.ts";
 import { Random } from "../../helpers/random.ts";
 import { type CutBenchJob, readCutJobs } from "../cut/jobs.ts";
 import { type BenchJob, readJobs } from "../jobs.ts";
 import { ownCopies, ownFurniture, ownRings, ownStrips } from "../nest/kinds.ts";
 import { measuresOf, requestOf } from "../nest/nesting.ts";
 import { ownCuttingJobs, ownNestingJobs, ownPuzzles, ownRectangles } from "../nest/own.ts";
-
-export type Solver = "nest" | "cut";
+import { ownPanelJobs, type PanelBenchJob, readPanelJobs } from "../panels/jobs.ts";
 
 type CutWitness = Pick<CutBenchJob, "set"> & { request: CutPlanRequestInput };
 
@@ -26,7 +26,7 @@ export interface Witness {
   score(engine: Engine, limits: Limits): Promise<Record<string, number>>;
 }
 
-/** Cutting counts smaller units of work. */
+/** Cutting of bars and of panels counts smaller units of work. */
 const CUT_WORK = 25;
 /** The most of a stock that a request may have. */
 const MOST_STOCK = 10_000;
@@ -49,7 +49,13 @@ export function witnesses(folders: string[]): Witness[] {
     ...ruledBars(),
     ...folders.flatMap(readCutJobs),
   ];
-  return [...nests.map(nestWitness), ...folders.flatMap(requestsIn), ...cuts.map(cutWitness)];
+  const panels = [...ownPanelJobs(), ...folders.flatMap(readPanelJobs)];
+  return [
+    ...nests.map(nestWitness),
+    ...folders.flatMap(requestsIn),
+    ...cuts.map(cutWitness),
+    ...panels.flatMap(panelWitnesses),
+  ];
 }
 
 /** Material used in percent of the parts' own; what has no place counts as a sheet. */
@@ -111,6 +117,40 @@ function cutWitness({ request, set }: CutWitness): Witness {
     };
   };
   return { solver: "cut", set, score };
+}
+
+/** What panels cost in percent of the parts' share of the dearest, and how often there is no proof. */
+function panelWitnesses(job: PanelBenchJob): Witness[] {
+  const { request, set } = job;
+  const repeated = { ...request, options: { ...request.options, fewest_patterns: true } };
+  const repeats = set === "furniture" ? [{ ...job, set: "few patterns", request: repeated }] : [];
+  return [job, ...repeats].map((one) => ({ solver: "panel", set: one.set, score: scorePanels(one) }));
+}
+
+function scorePanels({ request, set }: PanelBenchJob): Witness["score"] {
+  const wanted = request.pieces.reduce(
+    (sum, { length, width, quantity = 1 }) => sum + length * width * quantity,
+    0,
+  );
+  return async (engine, { seed, workBudget }) => {
+    const budget = { seed, workBudget: CUT_WORK * workBudget, timeLimitMs: UNLIMITED };
+    const { summary, status, total_offcut, patterns } = await engine.planPanels(request, budget);
+    const byCost = request.optimize === "cost";
+    return {
+      [`${set}: ${byCost ? "cost" : "material"} %`]:
+        (100 * (byCost ? summary.total_cost : summary.total_stock_area)) / wanted,
+      [`${set}: unproven`]: status === "feasible" ? 1 : 0,
+      ...(set === "furniture"
+        ? { [`${set}: scrap %`]: scrapOf(summary.total_stock_area, total_offcut, wanted) }
+        : {}),
+      ...(set === "few patterns" ? { [`${set}: patterns`]: patterns.length } : {}),
+    };
+  };
+}
+
+/** What is neither a piece nor an offcut worth keeping. */
+function scrapOf(material: number, offcut: number, wanted: number): number {
+  return (100 * (material - offcut - wanted)) / wanted;
 }
 
 /** Bars that hold one or two different lengths, or a few pieces. */

@@ -1,0 +1,119 @@
+/** Which thread does a call run on? A pool of workers for each kind of task, or the caller's own thread. */
+import { CALL_OPTIONS, checkOptions } from "../contract/options.ts";
+import { EngineError } from "../errors.ts";
+import type { CallOptions } from "../options.ts";
+import type { CoreKind } from "../wasm/load.ts";
+import { Turnstile } from "./admission.ts";
+import type { PoolCall } from "./call.ts";
+import type { Platform } from "./platform/platform.ts";
+import { isPlausible } from "./plausible.ts";
+import { WorkerPool } from "./pool.ts";
+import { runTask, type TaskInput, type TaskName, type TaskOutput, type WorkerKind } from "./tasks/tasks.ts";
+
+export class Dispatcher {
+  private readonly pools: Record<WorkerKind, WorkerPool>;
+  private readonly cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
+  private closed = false;
+
+  /** With `workers` threads at most for solving, and as many for files; 0 runs everything in the caller's thread. */
+  constructor(
+    private readonly platform: Platform,
+    private readonly workers: number,
+  ) {
+    const poolOf = (kind: WorkerKind, turnstile: Turnstile) =>
+      new WorkerPool(async () => {
+        await platform.prepare?.(kind);
+        return () => platform.spawn(kind);
+      }, turnstile);
+    const solving = new Turnstile(workers);
+    this.pools = {
+      nest: poolOf("nest", solving),
+      cut: poolOf("cut", solving),
+      files: poolOf("files", new Turnstile(workers)),
+    };
+  }
+
+  /** Ends the workers. Calls under way fail with ENGINE_CLOSED. */
+  close(): void {
+    this.closed = true;
+    for (const pool of Object.values(this.pools)) pool.close();
+  }
+
+  /** @throws EngineError ENGINE_CLOSED */
+  throwIfClosed(): void {
+    if (this.closed) throw new EngineError("ENGINE_CLOSED", "The engine has been closed");
+  }
+
+  /** A task for files, tried once more where its worker was lost. */
+  async run<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    options: { [Option in keyof CallOptions]: CallOptions[Option] | undefined },
+    defaultLimitMs: number,
+    once = false,
+  ): Promise<TaskOutput<Name>> {
+    checkOptions(CALL_OPTIONS, options);
+    const { signal, timeLimitMs = defaultLimitMs } = options;
+    this.throwIfClosed();
+    signal?.throwIfAborted();
+    const accept = (answer: unknown) => isPlausible(name, answer);
+    const call: PoolCall<Name> = {
+      name,
+      input,
+      settings: {},
+      signal,
+      timeLimitMs,
+      onAbort: "kill",
+      once,
+      accept,
+    };
+    const begun = performance.now();
+    const attempt = async (own: PoolCall<Name>): Promise<TaskOutput<Name>> => {
+      const [answer] = await this.start([own], "files");
+      return answer!;
+    };
+    try {
+      return await attempt(call);
+    } catch (error) {
+      // A worker may die of what is not its call's fault: a fresh one is asked for as long as there is time.
+      const left = timeLimitMs - (performance.now() - begun);
+      const lost = error instanceof EngineError && error.code === "WORKER_FAILED";
+      if (!lost || left <= 0 || this.closed) throw error;
+      return attempt({ ...call, timeLimitMs: left });
+    }
+  }
+
+  /** Starts calls at the same time, each on a worker of that kind; the promise is kept when all have begun. */
+  async start<Name extends TaskName>(
+    calls: PoolCall<Name>[],
+    kind: WorkerKind,
+  ): Promise<Promise<TaskOutput<Name>>[]> {
+    const solver = kind === "files" ? {} : { core: await this.compile(kind) };
+    if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
+    const table = await this.platform.tasks.table(kind);
+    return calls.map(async (call): Promise<TaskOutput<Name>> => {
+      const { name, input, meet, pause, onProgress, keep, reject, onAbort } = call;
+      const signal = call.signal ?? new AbortController().signal;
+      const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
+      try {
+        const context = { ...solver, signal, pause, meet, keep, reject };
+        const answer = await runTask(table, name, context, input, settings);
+        if (onAbort === "kill") signal.throwIfAborted();
+        return answer;
+      } catch (error) {
+        if (error instanceof EngineError || error === signal.reason) throw error;
+        throw new EngineError("INTERNAL", messageOf(error), { cause: error });
+      }
+    });
+  }
+
+  private compile(kind: CoreKind): Promise<WebAssembly.Module> {
+    const core = this.cores.get(kind) ?? this.platform.compileCore(kind);
+    this.cores.set(kind, core);
+    return core;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

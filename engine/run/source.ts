@@ -1,0 +1,40 @@
+/** What may hold the bytes of a drawing, in a browser and in Node. */
+import { LIMITS } from "../contract/values/limits.ts";
+import type { ReadOptions } from "../drawing/model/drawing.ts";
+import { EngineError } from "../errors.ts";
+import type { CallOptions } from "../options.ts";
+import type { DrawingFile } from "./tasks/files.ts";
+
+/** The bytes of a drawing, as a browser or Node hands them over. */
+export type DrawingSource = Uint8Array | ArrayBuffer | Blob;
+export type ReadCallOptions = ReadOptions & CallOptions;
+
+/** @throws EngineError FILE_TOO_LARGE, INVALID_INPUT for what is no file */
+export async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {
+  const size = sizeOf(source);
+  if (size > LIMITS.fileBytes) {
+    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
+  }
+  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = options;
+  const bytes =
+    source instanceof Uint8Array
+      ? source
+      : new Uint8Array(source instanceof Blob ? await source.arrayBuffer() : source);
+  return { bytes, options: readOptions };
+}
+
+function sizeOf(source: DrawingSource): number {
+  if (source instanceof Blob) return source.size;
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return source.byteLength;
+  throw new EngineError(
+    "INVALID_INPUT",
+    `Expected the bytes of a file (Uint8Array, ArrayBuffer or Blob), got ${kindOf(source)}`,
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
+  const name = value.constructor?.name ?? "object";
+  return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
+}
