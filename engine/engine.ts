@@ -45,6 +45,7 @@ import type { PlannedDrawing } from "./toolpath/write/dxf.ts";
 import type { DrawingOptions, SheetDrawingOptions } from "./toolpath/write/lines.ts";
 import type { CoreKind } from "./wasm/load.ts";
 
+/** Options of `createEngine`. */
 export interface EngineOptions extends PlatformOptions {
   /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
   workers?: number;

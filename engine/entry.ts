@@ -73,5 +73,5 @@ export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v
 export { type PanelPlanReport, type PanelPlanViolation, verifyPanelPlan } from "./verify/panel/plan.ts";
 export { type ProgramFinding, type ProgramReport, verifyGcode } from "./verify/program/verify.ts";
 export type { ProgramWishes } from "./verify/program/wants.ts";
-/** The package's version, which answers report as `meta.engine_version`. A test holds it against package.json. */
+/** The package's version, which answers report as `meta.engine_version`. */
 export const VERSION = "1.0.0";

@@ -14,6 +14,7 @@ export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
 
 /** Codes that only the package uses: over HTTP they are plain 5xx answers. */
 export const ENGINE_ERROR_CODES = ["WORKER_FAILED", "WASM_UNAVAILABLE", "ENGINE_CLOSED", "INTERNAL"] as const;
+/** Codes of `EngineError`: those of the interface, and a few that only the package has. */
 export type ErrorCode = ApiErrorCode | (typeof ENGINE_ERROR_CODES)[number];
 
 /** One thing that is wrong with a request: where, and what about the value. */

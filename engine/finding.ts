@@ -4,6 +4,7 @@ import type { Point } from "./contract/values/geometry.ts";
 /** Look before cutting, have a look, or merely good to know. */
 export type Severity = "stop" | "check" | "note";
 
+/** What a reader or planner noticed, for programs and for people. */
 export interface Finding {
   /** Stable, for programs: `entities-skipped`, `gaps-joined`, `duplicates-removed` … */
   code: string;

@@ -52,9 +52,12 @@ export interface NestEvent<Best> extends ProgressEvent {
   best?: Best;
 }
 
+/** Progress of `nest`. */
 export type NestProgress = NestEvent<NestData>;
+/** Progress of `planNest`. */
 export type NestPlanProgress = NestEvent<NestPlan>;
 
+/** Progress of `cut` and `planCut`. */
 export interface CutProgress extends ProgressEvent {
   stocksUsed: number;
   totalStockLength: number;
@@ -65,6 +68,7 @@ export interface CutProgress extends ProgressEvent {
   best?: CutData;
 }
 
+/** Progress of `planPanels`. */
 export interface PanelProgress extends ProgressEvent {
   stocksUsed: number;
   /** Square millimetres. */
@@ -102,7 +106,11 @@ interface TeamOptions {
   workers?: number;
 }
 
+/** Options of `nest`. */
 export type NestOptions = SolveOptions<NestProgress> & TeamOptions;
+/** Options of `planNest`. */
 export type NestPlanOptions = SolveOptions<NestPlanProgress> & TeamOptions;
+/** Options of `cut` and `planCut`. */
 export type CutOptions = SolveOptions<CutProgress>;
+/** Options of `planPanels`. */
 export type PanelPlanOptions = SolveOptions<PanelProgress>;

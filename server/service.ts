@@ -38,11 +38,13 @@ type OfProcess = (typeof OF_PROCESS)[number];
 /** Named as in the environment of `offcut serve`, and with the same defaults; `DATA_DIR: ":memory:"` writes no file. */
 export type ServiceSettings = Partial<Omit<Config, OfProcess>>;
 
+/** Options of `createService`. */
 export interface ServiceOptions {
   /** Gets a line for each request and for what goes wrong inside; nobody does by default. */
   logger?: Logger;
 }
 
+/** A service inside a program. */
 export interface Service {
   /** `app.fetch` answers any request; another Hono app has it under a path with `mount("/path", app.fetch)`. */
   app: Hono<AppEnv>;
@@ -64,7 +66,7 @@ function refuseUnknown(settings: object): void {
     throw new Error(`The service has settings that cannot be used:\n${faults.join("\n")}`);
 }
 
-/** @throws Error that names every setting that is wrong, and those that there are not */
+/** The service, ready to answer. @throws Error that names every wrong setting and every unknown one */
 export async function createService(
   settings: ServiceSettings = {},
   { logger = SILENT }: ServiceOptions = {},

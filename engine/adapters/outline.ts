@@ -8,6 +8,7 @@ export interface Outline {
   holes: Ring[];
 }
 
+/** How finely curves become points. */
 export interface CurveOptions {
   /** Curves become points within this distance, in the units of the source; 0.01 when absent. */
   tolerance?: number;

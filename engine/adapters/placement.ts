@@ -11,6 +11,7 @@ export interface PlacementLike {
   mirrored?: boolean;
 }
 
+/** One placement as the matrices of several libraries. */
 export interface PlacementMatrix {
   /** a, b, c, d, e, f: of `DOMMatrix`, `CanvasRenderingContext2D.transform`, paper.js. */
   values: [a: number, b: number, c: number, d: number, e: number, f: number];

@@ -14,6 +14,7 @@ export interface MakerModelLike {
   models?: Record<string, MakerModelLike> | undefined;
   paths?: Record<string, MakerPathLike> | undefined;
 }
+/** A line, arc or circle of maker.js. */
 export interface MakerPathLike {
   type?: string;
   origin: MakerPointLike;

@@ -17,15 +17,17 @@ import { endingFields, proofFields, unplacedPiecesSchema } from "./values/plan.t
 
 const distance = () => number({ ge: 0, le: LIMITS.cut.length });
 
-export const cutPlanStockSchema = cutStockSchema.extend({
-  trim_start: distance()
-    .optional()
-    .describe("In place of the request's `options.trim_start` and `trim_end`."),
-  trim_end: distance().optional().describe("In place of `options.trim_end`, mm."),
-  offcut: boolean()
-    .optional()
-    .describe("True for what is left of earlier jobs: see `options.offcuts_first`."),
-});
+export const cutPlanStockSchema = cutStockSchema
+  .extend({
+    trim_start: distance()
+      .optional()
+      .describe("In place of the request's `options.trim_start` and `trim_end`."),
+    trim_end: distance().optional().describe("In place of `options.trim_end`, mm."),
+    offcut: boolean()
+      .optional()
+      .describe("True for what is left of earlier jobs: see `options.offcuts_first`."),
+  })
+  .describe("A stock of `planCut`: bars of one length, or an offcut from the rack.");
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
 
 /** A short edge of no more than this is none. */
@@ -34,56 +36,59 @@ const THINNEST = 1e-6;
 /** Degrees from a square cut. Pieces with equal angles are trapezoids, with opposite ones parallelograms. */
 const angle = () => number({ ge: -LIMITS.cut.angle, le: LIMITS.cut.angle });
 
-export const cutPlanPieceSchema = cutPieceSchema.extend({
-  angle_start: angle()
-    .optional()
-    .describe(
-      "Angle of the cut at its start, degrees from a square one. Equal angles make a trapezoid, opposite ones a parallelogram.",
-    ),
-  angle_end: angle().optional().describe("Angle of the cut at its end, likewise."),
-});
+export const cutPlanPieceSchema = cutPieceSchema
+  .extend({
+    angle_start: angle()
+      .optional()
+      .describe(
+        "Angle of the cut at its start, degrees from a square one. Equal angles make a trapezoid, opposite ones a parallelogram.",
+      ),
+    angle_end: angle().optional().describe("Angle of the cut at its end, likewise."),
+  })
+  .describe("A piece of `planCut`, whose ends may be mitred.");
 export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
 
-/** Every option is off when it is absent. */
-export const cutPlanOptionsSchema = z.strictObject({
-  trim_start: distance()
-    .optional()
-    .describe(
-      "Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.",
-    ),
-  trim_end: distance()
-    .optional()
-    .describe("Length at the end of every bar that is no good, mm; the last piece ends there or earlier."),
-  min_offcut: distance()
-    .optional()
-    .describe(
-      "Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.",
-    ),
-  max_pieces: integer({ ge: 1 }).optional().describe("The most pieces that are cut from one bar."),
-  max_lengths: integer({ ge: 1 })
-    .optional()
-    .describe("The most different lengths that are cut from one bar; other angles are another length."),
-  offcuts_first: boolean()
-    .optional()
-    .describe(
-      "Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize` says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.",
-    ),
-  profile_width: distance()
-    .optional()
-    .describe(
-      "Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel.",
-    ),
-  measured: choice(["long", "short"])
-    .optional()
-    .describe(
-      "Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge.",
-    ),
-  fewest_patterns: boolean()
-    .optional()
-    .describe(
-      "Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw.",
-    ),
-});
+export const cutPlanOptionsSchema = z
+  .strictObject({
+    trim_start: distance()
+      .optional()
+      .describe(
+        "Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.",
+      ),
+    trim_end: distance()
+      .optional()
+      .describe("Length at the end of every bar that is no good, mm; the last piece ends there or earlier."),
+    min_offcut: distance()
+      .optional()
+      .describe(
+        "Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.",
+      ),
+    max_pieces: integer({ ge: 1 }).optional().describe("The most pieces that are cut from one bar."),
+    max_lengths: integer({ ge: 1 })
+      .optional()
+      .describe("The most different lengths that are cut from one bar; other angles are another length."),
+    offcuts_first: boolean()
+      .optional()
+      .describe(
+        "Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize` says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.",
+      ),
+    profile_width: distance()
+      .optional()
+      .describe(
+        "Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel.",
+      ),
+    measured: choice(["long", "short"])
+      .optional()
+      .describe(
+        "Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge.",
+      ),
+    fewest_patterns: boolean()
+      .optional()
+      .describe(
+        "Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw.",
+      ),
+  })
+  .describe("What a shop asks of its bars; each option is off when it is absent.");
 export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
 
 export const cutPlanRequestSchema = cutRequestSchema
@@ -107,53 +112,59 @@ export const cutPlanRequestSchema = cutRequestSchema
         context.addIssue({ code: "custom", path: ["pieces", at, "length"], message });
       }
     });
-  });
+  })
+  .describe("What `planCut` takes.");
 export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
 /** A request of /v1 is one without options. */
 export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
 
-/** `count` equal cuts side by side, the first at `position`, each next one a length and a kerf further on. */
-export const cutRunSchema = cutPlacementSchema.extend({
-  count: z.number().int().describe("Equal cuts side by side, each a length and a kerf further on."),
-  angle_start: z
-    .number()
-    .optional()
-    .describe(
-      "Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies.",
-    ),
-  angle_end: z.number().optional().describe("Angle at its end, degrees."),
-});
+export const cutRunSchema = cutPlacementSchema
+  .extend({
+    count: z.number().int().describe("Equal cuts side by side, each a length and a kerf further on."),
+    angle_start: z
+      .number()
+      .optional()
+      .describe(
+        "Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies.",
+      ),
+    angle_end: z.number().optional().describe("Angle at its end, degrees."),
+  })
+  .describe("`count` equal cuts side by side; each begins a length and a kerf after the one before.");
 export type CutRun = z.infer<typeof cutRunSchema>;
 
-export const cutPatternSchema = z.object({
-  stock_id: z.string().describe("`id` of the stock."),
-  length: z.number().describe("Length of the stock."),
-  count: z.number().int().describe("How many bars are cut like this."),
-  cuts: z.array(cutRunSchema).describe("What lies on each of these bars, in order."),
-  used_length: z.number().describe("Pieces and kerfs; trims are none of it."),
-  waste: z.number().describe("The rest of the stock, trims included."),
-  utilization: z.number().describe("`used_length` in percent of the bar, 0 to 100."),
-  trim_start: z.number().describe("Length at its start that is no good, mm."),
-  trim_end: z.number().describe("Length at its end that is no good, mm."),
-  offcut: z
-    .number()
-    .describe(
-      "What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`.",
-    ),
-});
+export const cutPatternSchema = z
+  .object({
+    stock_id: z.string().describe("`id` of the stock."),
+    length: z.number().describe("Length of the stock."),
+    count: z.number().int().describe("How many bars are cut like this."),
+    cuts: z.array(cutRunSchema).describe("What lies on each of these bars, in order."),
+    used_length: z.number().describe("Pieces and kerfs; trims are none of it."),
+    waste: z.number().describe("The rest of the stock, trims included."),
+    utilization: z.number().describe("`used_length` in percent of the bar, 0 to 100."),
+    trim_start: z.number().describe("Length at its start that is no good, mm."),
+    trim_end: z.number().describe("Length at its end that is no good, mm."),
+    offcut: z
+      .number()
+      .describe(
+        "What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`.",
+      ),
+  })
+  .describe("How one bar is cut, and how many bars are cut that way.");
 export type CutPattern = z.infer<typeof cutPatternSchema>;
 
-export const cutPlanSchema = z.object({
-  ...proofFields(
-    "What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
-  ),
-  kerf: z.number().describe("Width of the blade, mm, as asked."),
-  summary: cutSummarySchema.describe("Totals."),
-  total_offcut: z.number().describe("Length of all remnants that are worth keeping."),
-  patterns: z.array(cutPatternSchema).describe("How bars are cut, and how many each way."),
-  unplaced: unplacedPiecesSchema,
-  ...endingFields,
-});
+export const cutPlanSchema = z
+  .object({
+    ...proofFields(
+      "What is minimised: total stock length (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
+    ),
+    kerf: z.number().describe("Width of the blade, mm, as asked."),
+    summary: cutSummarySchema.describe("Totals."),
+    total_offcut: z.number().describe("Length of all remnants that are worth keeping."),
+    patterns: z.array(cutPatternSchema).describe("How bars are cut, and how many each way."),
+    unplaced: unplacedPiecesSchema,
+    ...endingFields,
+  })
+  .describe("What `planCut` answers.");
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 
 /** The angles of a piece's ends; both 0 when it is square. */
@@ -161,7 +172,7 @@ export function endsOf({ angle_start = 0, angle_end = 0 }: CutPlanPiece): { star
   return { start: angle_start + 0, end: angle_end + 0 };
 }
 
-/** By how much the short edge of a piece is shorter than the piece from long point to long point. */
+/** How much shorter the short edge of a mitred piece is than the piece measured from long point to long point. */
 export function shortening({ start, end }: { start: number; end: number }, width: number): number {
   const back = (angle: number) => width * Math.tan((Math.abs(angle) * Math.PI) / 180);
   // At the edges of a parallelogram only one end each is set back.

@@ -15,6 +15,7 @@ const holesSlowly = (thc: { thc?: boolean }): Machine["rules"] => [
   },
 ];
 
+/** Machines to start from, by the names that `machine` takes. */
 export const MACHINE_PRESETS = {
   "grbl-laser": {
     name: "GRBL diode laser",
@@ -209,4 +210,5 @@ export const MACHINE_PRESETS = {
   },
 } as const satisfies Record<string, Machine>;
 
+/** A name in `MACHINE_PRESETS`. */
 export type MachinePreset = keyof typeof MACHINE_PRESETS;

@@ -22,8 +22,10 @@ const text = (most = 200) => z.string().max(most);
 
 /** What is done along a line of a part. */
 export const ROLES = ["mark", "engrave", "bend", "cut-inner", "cut-outer", "cut-open", "skeleton"] as const;
+/** One of `ROLES`. */
 export type OperationRole = (typeof ROLES)[number];
 
+/** The languages of controllers that programs are written in. */
 export const DIALECTS = [
   "grbl-laser",
   "grbl-router",
@@ -34,97 +36,109 @@ export const DIALECTS = [
   "mach",
   "waterjet",
 ] as const;
+/** One of `DIALECTS`. */
 export type DialectName = (typeof DIALECTS)[number];
 
+/** How the tool comes to a cut and leaves it. */
 export const LEAD_SHAPES = ["line", "arc", "tangent"] as const;
+/** One of `LEAD_SHAPES`. */
 export type LeadShape = (typeof LEAD_SHAPES)[number];
 
-export const ENTRIES = ["plunge", "ramp", "helix"] as const;
 /** How a cutter goes down into the material. */
+export const ENTRIES = ["plunge", "ramp", "helix"] as const;
 export type EntryShape = (typeof ENTRIES)[number];
 
+/** Which side of the turning tool the part is on. */
 export const DIRECTIONS = ["climb", "conventional"] as const;
-/** Which side of the tool the material is on. */
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** How a line is run along: of the whole job, of a role, or of what a rule meets. */
-export const operationSchema = z.strictObject({
-  feedRate: rate().optional().describe("Speed while cutting, mm/min."),
-  travelRate: rate().optional().describe("Speed between cuts, mm/min."),
-  power: z
-    .number()
-    .min(0)
-    .max(1e6)
-    .optional()
-    .describe("Power: the value of S, as the controller scales it."),
-  passes: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe("Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again."),
-  depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
-  stepDown: length(1e-3)
-    .optional()
-    .describe("Deepest step of one pass of a cutter, mm; makes as many equal passes as that takes."),
-  zStep: length()
-    .optional()
-    .describe("How far a beam's focus goes down with each pass after the first, mm; 0 by default."),
-  entry: z
-    .enum(ENTRIES)
-    .optional()
-    .describe(
-      "How a cutter goes down: straight, along its path, or on a helix in the scrap; along its path where the profile names a ramp.",
-    ),
-  rampAngle: z
-    .number()
-    .gt(0)
-    .max(45)
-    .optional()
-    .describe("Angle at which it goes down on a ramp or a helix, degrees; 3 by default."),
-  direction: z
-    .enum(DIRECTIONS)
-    .optional()
-    .describe(
-      "Which way round: climb has outlines clockwise and holes counter-clockwise, conventional the reverse.",
-    ),
-  plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
-  leadIn: length()
-    .optional()
-    .describe(
-      "Length of the way from the pierce in the scrap to the contour, mm; shorter where there is little room.",
-    ),
-  leadOut: length().optional().describe("Length of the way off the contour into the scrap, mm."),
-  leadShape: z
-    .enum(LEAD_SHAPES)
-    .optional()
-    .describe(
-      "A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner.",
-    ),
-  leadAngle: z
-    .number()
-    .min(5)
-    .max(175)
-    .optional()
-    .describe("Angle between a straight lead and the path behind it, degrees."),
-  leadRadius: length().optional().describe("Radius of an arc lead, mm."),
-  overcut: length().optional().describe("How far a cut runs on past its closing point, mm."),
-  pierceDelay: seconds().optional().describe("Wait after each start of the tool, s."),
-  tabs: z.number().int().min(0).max(100).optional().describe("Bridges that hold each exterior in the sheet."),
-  tabWidth: length(1e-3).optional().describe("Width of a bridge, mm."),
-  tabHeight: length()
-    .optional()
-    .describe("Height of a bridge above the bottom of the cut, mm; a beam leaves all of it."),
-  tool: z
-    .number()
-    .int()
-    .min(0)
-    .max(99)
-    .optional()
-    .describe("Number of the tool; in a profile, what the tool is like."),
-  air: z.boolean().optional().describe("True for air assist; in a profile, the words that switch it."),
-});
+export const operationSchema = z
+  .strictObject({
+    feedRate: rate().optional().describe("Speed while cutting, mm/min."),
+    travelRate: rate().optional().describe("Speed between cuts, mm/min."),
+    power: z
+      .number()
+      .min(0)
+      .max(1e6)
+      .optional()
+      .describe("Power: the value of S, as the controller scales it."),
+    passes: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again.",
+      ),
+    depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
+    stepDown: length(1e-3)
+      .optional()
+      .describe("Deepest step of one pass of a cutter, mm; makes as many equal passes as that takes."),
+    zStep: length()
+      .optional()
+      .describe("How far a beam's focus goes down with each pass after the first, mm; 0 by default."),
+    entry: z
+      .enum(ENTRIES)
+      .optional()
+      .describe(
+        "How a cutter goes down: straight, along its path, or on a helix in the scrap; along its path where the profile names a ramp.",
+      ),
+    rampAngle: z
+      .number()
+      .gt(0)
+      .max(45)
+      .optional()
+      .describe("Angle at which it goes down on a ramp or a helix, degrees; 3 by default."),
+    direction: z
+      .enum(DIRECTIONS)
+      .optional()
+      .describe(
+        "Which way round: climb has outlines clockwise and holes counter-clockwise, conventional the reverse.",
+      ),
+    plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
+    leadIn: length()
+      .optional()
+      .describe(
+        "Length of the way from the pierce in the scrap to the contour, mm; shorter where there is little room.",
+      ),
+    leadOut: length().optional().describe("Length of the way off the contour into the scrap, mm."),
+    leadShape: z
+      .enum(LEAD_SHAPES)
+      .optional()
+      .describe(
+        "A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner.",
+      ),
+    leadAngle: z
+      .number()
+      .min(5)
+      .max(175)
+      .optional()
+      .describe("Angle between a straight lead and the path behind it, degrees."),
+    leadRadius: length().optional().describe("Radius of an arc lead, mm."),
+    overcut: length().optional().describe("How far a cut runs on past its closing point, mm."),
+    pierceDelay: seconds().optional().describe("Wait after each start of the tool, s."),
+    tabs: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe("Bridges that hold each exterior in the sheet."),
+    tabWidth: length(1e-3).optional().describe("Width of a bridge, mm."),
+    tabHeight: length()
+      .optional()
+      .describe("Height of a bridge above the bottom of the cut, mm; a beam leaves all of it."),
+    tool: z
+      .number()
+      .int()
+      .min(0)
+      .max(99)
+      .optional()
+      .describe("Number of the tool; in a profile, what the tool is like."),
+    air: z.boolean().optional().describe("True for air assist; in a profile, the words that switch it."),
+  })
+  .describe("How a line is cut or marked: for the whole job, for a role, or where a rule applies.");
 export type Operation = z.output<typeof operationSchema>;
 
 const roleOperations = () =>
@@ -144,86 +158,93 @@ const roleOperations = () =>
       z.ZodOptional<z.ZodObject<typeof operationSchema.shape & { on: z.ZodOptional<z.ZodBoolean> }>>
     >,
   );
-export const operationsSchema = roleOperations();
+export const operationsSchema = roleOperations().describe(
+  "Settings for each role, such as `cut-inner` or `mark`.",
+);
 export type Operations = z.output<typeof operationsSchema>;
 
 /** What lines of a layer or colour are for; of what is cut, the geometry tells inner from outer. */
 export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "ignore"] as const;
 
-/** By layer of the drawing, by colour as #rrggbb, or by number of LightBurn's palette as C00; a layer by its name wins. */
-export const layerOperationsSchema = z.record(
-  z.string().max(255),
-  operationSchema
-    .pick({
-      feedRate: true,
-      power: true,
-      passes: true,
-      pierceDelay: true,
-      plungeRate: true,
-      tool: true,
-      air: true,
-    })
-    .extend({
-      role: z
-        .enum(LAYER_PURPOSES)
-        .optional()
-        .describe("What the lines of the layer are for, where a drawing is read for this machine."),
-    })
-    .describe("How the lines of the layer are run along."),
-);
+export const layerOperationsSchema = z
+  .record(
+    z.string().max(255),
+    operationSchema
+      .pick({
+        feedRate: true,
+        power: true,
+        passes: true,
+        pierceDelay: true,
+        plungeRate: true,
+        tool: true,
+        air: true,
+      })
+      .extend({
+        role: z
+          .enum(LAYER_PURPOSES)
+          .optional()
+          .describe("What the lines of the layer are for, where a drawing is read for this machine."),
+      })
+      .describe("How the lines of the layer are run along."),
+  )
+  .describe(
+    "Settings for each layer of the drawing, colour (`#rrggbb`) or number in LightBurn's palette (`C00`); a layer's own name wins.",
+  );
 export type LayerOperations = z.output<typeof layerOperationsSchema>;
 
-/** Where a rule holds, all of it at once; the diameter is that of a disc with the hole's area. */
-export const ruleSchema = z.strictObject({
-  when: z
-    .strictObject({
-      role: z.enum(ROLES).optional().describe("What the line is."),
-      holeDiameterBelow: length()
-        .optional()
-        .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
-      lengthBelow: length().optional().describe("Contours shorter than this, mm."),
-    })
-    .describe("What the rule meets: all of it at once."),
-  // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-  then: operationSchema
-    .extend({
-      feedPercent: z.number().gt(0).max(1000).optional().describe("Share of the feed rate in percent."),
-      thc: z.boolean().optional().describe("Torch height control; false holds the height."),
-      pierceOnly: z
-        .boolean()
-        .optional()
-        .describe("No way round: the tool only starts, in the middle of the hole."),
-    })
-    .describe("What it changes."),
-});
+export const ruleSchema = z
+  .strictObject({
+    when: z
+      .strictObject({
+        role: z.enum(ROLES).optional().describe("What the line is."),
+        holeDiameterBelow: length()
+          .optional()
+          .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
+        lengthBelow: length().optional().describe("Contours shorter than this, mm."),
+      })
+      .describe("What the rule meets: all of it at once."),
+    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
+    then: operationSchema
+      .extend({
+        feedPercent: z.number().gt(0).max(1000).optional().describe("Share of the feed rate in percent."),
+        thc: z.boolean().optional().describe("Torch height control; false holds the height."),
+        pierceOnly: z
+          .boolean()
+          .optional()
+          .describe("No way round: the tool only starts, in the middle of the hole."),
+      })
+      .describe("What it changes."),
+  })
+  .describe("Which holes a rule applies to, by their diameter or length.");
 export type Rule = z.output<typeof ruleSchema>;
 
-/** How the machine speeds up, for the estimate of time. */
-export const motionSchema = z.strictObject({
-  maxRate: axes(rate).optional().describe("Highest speed of each axis, mm/min."),
-  acceleration: axes(() => z.number().gt(0).max(1e6))
-    .optional()
-    .describe("Acceleration of each axis, mm/s²."),
-  junctionDeviation: z
-    .number()
-    .gt(0)
-    .max(10)
-    .optional()
-    .describe("How far a corner may be rounded in the planner's mind, mm."),
-  arcTolerance: z
-    .number()
-    .gt(0)
-    .max(10)
-    .optional()
-    .describe("How far the chords of an arc may lie from it, mm."),
-  pathTolerance: z
-    .number()
-    .gt(0)
-    .max(10)
-    .optional()
-    .describe("Largest distance from corners that LinuxCNC may round off (G64 P), mm."),
-  planner: z.enum(["grbl", "linuxcnc"]).optional().describe("Whose way of planning speeds is estimated."),
-});
+export const motionSchema = z
+  .strictObject({
+    maxRate: axes(rate).optional().describe("Highest speed of each axis, mm/min."),
+    acceleration: axes(() => z.number().gt(0).max(1e6))
+      .optional()
+      .describe("Acceleration of each axis, mm/s²."),
+    junctionDeviation: z
+      .number()
+      .gt(0)
+      .max(10)
+      .optional()
+      .describe("How far a corner may be rounded in the planner's mind, mm."),
+    arcTolerance: z
+      .number()
+      .gt(0)
+      .max(10)
+      .optional()
+      .describe("How far the chords of an arc may lie from it, mm."),
+    pathTolerance: z
+      .number()
+      .gt(0)
+      .max(10)
+      .optional()
+      .describe("Largest distance from corners that LinuxCNC may round off (G64 P), mm."),
+    planner: z.enum(["grbl", "linuxcnc"]).optional().describe("Whose way of planning speeds is estimated."),
+  })
+  .describe("How fast the machine speeds up; used to estimate the time.");
 export type Motion = z.output<typeof motionSchema>;
 
 const outputSchema = z.strictObject({
@@ -310,81 +331,87 @@ const zSchema = z.strictObject({
     .describe("Angle at which a cutter goes down along its path instead of straight, degrees."),
 });
 
-export const skeletonSchema = z.strictObject({
-  pitch: length(1).describe("Most that a strip of the skeleton may be wide, mm."),
-});
+export const skeletonSchema = z
+  .strictObject({
+    pitch: length(1).describe("Most that a strip of the skeleton may be wide, mm."),
+  })
+  .describe("How the rest of the sheet is cut into pieces.");
 export type Skeleton = z.output<typeof skeletonSchema>;
 
-export const machineSchema = z.strictObject({
-  offcutMachine: z.literal(1).optional().describe("Version of this form of profile."),
-  name: text(80).optional().describe("What the machine is called."),
-  process: z.enum(["laser", "plasma", "router", "waterjet"]).optional().describe("How it cuts."),
-  dialect: z.enum(DIALECTS).optional().describe("Its controller."),
-  units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
-  workArea: axes(() => z.number().min(0).max(LONG))
-    .optional()
-    .describe("How far it reaches along each axis, mm; programs that need more room are refused."),
-  origin: z
-    .enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"])
-    .optional()
-    .describe("Which corner of the sheet is the program's zero."),
-  workOffset: z
-    .enum(["G54", "G55", "G56", "G57", "G58", "G59"])
-    .optional()
-    .describe("The coordinate system that is chosen."),
-  park: z
-    .strictObject({
-      x: z.number().min(-LONG).max(LONG).describe("Along x."),
-      y: z.number().min(-LONG).max(LONG).describe("Along y."),
-    })
-    .optional()
-    .describe("Where the tool goes at the end, mm."),
-  motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
-  output: outputSchema.optional().describe("What its controller takes."),
-  tool: toolSchema.optional().describe("Number of the tool; in a profile, what the tool is like."),
-  z: zSchema
-    .nullable()
-    .optional()
-    .describe("Along z; in a profile, how heights are moved; null without a Z axis."),
-  defaults: operationSchema
-    .extend({
-      commonLines: z.boolean().optional().describe("Cut lines that parts share only once."),
-      spread: z
-        .number()
-        .min(0)
-        .max(1)
-        .optional()
-        .describe(
-          "Keeps heat apart: the next cut lies at least this many sizes of a contour from the last three; 0 by default.",
-        ),
-      tipUp: z
-        .boolean()
-        .optional()
-        .describe("Travels go round what is cut out and may stand up; false by default."),
-      skeleton: skeletonSchema.optional().describe("Cut what is left of a sheet to strips; not by default."),
-    })
-    .optional()
-    .describe("How every line is run along."),
-  operations: operationsSchema.optional().describe("Settings by what a line is."),
-  layers: layerOperationsSchema
-    .optional()
-    .describe(
-      "Settings by layer of the drawing, colour (#rrggbb) or LightBurn's number (C00), over those by role.",
-    ),
-  rules: z
-    .array(ruleSchema)
-    .max(100)
-    .optional()
-    .describe("Settings for what is small or short, over all others."),
-  templates: z
-    .strictObject({
-      header: z.array(text()).max(100).optional().describe("Lines before the first travel."),
-      footer: z.array(text()).max(100).optional().describe("Lines after the last."),
-    })
-    .optional()
-    .describe("Lines before the first travel and after the last, with {placeholders}."),
-  hourlyRate: z.number().min(0).max(1e6).optional().describe("Cost of an hour, in any currency."),
-  checked: text(400).optional().describe("On which machine this was tried."),
-  basis: text(400).optional().describe("Where its numbers come from."),
-});
+export const machineSchema = z
+  .strictObject({
+    offcutMachine: z.literal(1).optional().describe("Version of this form of profile."),
+    name: text(80).optional().describe("What the machine is called."),
+    process: z.enum(["laser", "plasma", "router", "waterjet"]).optional().describe("How it cuts."),
+    dialect: z.enum(DIALECTS).optional().describe("Its controller."),
+    units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
+    workArea: axes(() => z.number().min(0).max(LONG))
+      .optional()
+      .describe("How far it reaches along each axis, mm; programs that need more room are refused."),
+    origin: z
+      .enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"])
+      .optional()
+      .describe("Which corner of the sheet is the program's zero."),
+    workOffset: z
+      .enum(["G54", "G55", "G56", "G57", "G58", "G59"])
+      .optional()
+      .describe("The coordinate system that is chosen."),
+    park: z
+      .strictObject({
+        x: z.number().min(-LONG).max(LONG).describe("Along x."),
+        y: z.number().min(-LONG).max(LONG).describe("Along y."),
+      })
+      .optional()
+      .describe("Where the tool goes at the end, mm."),
+    motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
+    output: outputSchema.optional().describe("What its controller takes."),
+    tool: toolSchema.optional().describe("Number of the tool; in a profile, what the tool is like."),
+    z: zSchema
+      .nullable()
+      .optional()
+      .describe("Along z; in a profile, how heights are moved; null without a Z axis."),
+    defaults: operationSchema
+      .extend({
+        commonLines: z.boolean().optional().describe("Cut lines that parts share only once."),
+        spread: z
+          .number()
+          .min(0)
+          .max(1)
+          .optional()
+          .describe(
+            "Keeps heat apart: the next cut lies at least this many sizes of a contour from the last three; 0 by default.",
+          ),
+        tipUp: z
+          .boolean()
+          .optional()
+          .describe("Travels go round what is cut out and may stand up; false by default."),
+        skeleton: skeletonSchema
+          .optional()
+          .describe("Cut what is left of a sheet to strips; not by default."),
+      })
+      .optional()
+      .describe("How every line is run along."),
+    operations: operationsSchema.optional().describe("Settings by what a line is."),
+    layers: layerOperationsSchema
+      .optional()
+      .describe(
+        "Settings by layer of the drawing, colour (#rrggbb) or LightBurn's number (C00), over those by role.",
+      ),
+    rules: z
+      .array(ruleSchema)
+      .max(100)
+      .optional()
+      .describe("Settings for what is small or short, over all others."),
+    templates: z
+      .strictObject({
+        header: z.array(text()).max(100).optional().describe("Lines before the first travel."),
+        footer: z.array(text()).max(100).optional().describe("Lines after the last."),
+      })
+      .optional()
+      .describe("Lines before the first travel and after the last, with {placeholders}."),
+    hourlyRate: z.number().min(0).max(1e6).optional().describe("Cost of an hour, in any currency."),
+    checked: text(400).optional().describe("On which machine this was tried."),
+    basis: text(400).optional().describe("Where its numbers come from."),
+  })
+  .describe("A machine: its dialect, its kerf and how it cuts.");
 export type Machine = z.output<typeof machineSchema>;

@@ -15,6 +15,7 @@ import { endingFields } from "./values/plan.ts";
 const MOST_COPIES = 10_000;
 /** Different parts of a plan: more than the interface's. */
 const MOST_TYPES = 5000;
+/** The most copies that one request may ask for, of all parts together. */
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
 /** From, to. */
@@ -22,35 +23,37 @@ const angleRangeSchema = z
   .tuple([z.number(), z.number()])
   .refine(([from, to]) => from <= to, { error: "a range of angles runs from the smaller to the larger" });
 
-export const nestPlanPartSchema = nestPartSchema.extend({
-  quantity: z
-    .union([z.literal("fill"), integer({ ge: 1, le: MOST_COPIES })])
-    .prefault(DEFAULTS.nest.quantity)
-    .describe(
-      'How many copies are wanted; `"fill"`: as many as fit beside all others on the sheets that there are, which must be limited.',
-    ),
-  angles: z
-    .union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
-      error: 'a list of degrees and ranges [from, to], or "free"',
-    })
-    .optional()
-    .describe(
-      'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Of ranges the solver tries the angles that lay long edges along the sheet.',
-    ),
-  mirror: boolean()
-    .prefault(false)
-    .describe("True when the part may also be turned over: x to -x before the rotation."),
-  sameAngle: boolean()
-    .optional()
-    .describe(
-      "True when all copies are to lie alike, at one of the allowed angles, which the solver chooses: for grain, brushed sheets and bends. Copies on sheets of `fixed` do not count.",
-    ),
-  priority: integer({ ge: -1000, le: 1000 })
-    .optional()
-    .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
-});
+export const nestPlanPartSchema = nestPartSchema
+  .extend({
+    quantity: z
+      .union([z.literal("fill"), integer({ ge: 1, le: MOST_COPIES })])
+      .prefault(DEFAULTS.nest.quantity)
+      .describe(
+        'How many copies are wanted; `"fill"`: as many as fit beside all others on the sheets that there are, which must be limited.',
+      ),
+    angles: z
+      .union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
+        error: 'a list of degrees and ranges [from, to], or "free"',
+      })
+      .optional()
+      .describe(
+        'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Of ranges the solver tries the angles that lay long edges along the sheet.',
+      ),
+    mirror: boolean()
+      .prefault(false)
+      .describe("True when the part may also be turned over: x to -x before the rotation."),
+    sameAngle: boolean()
+      .optional()
+      .describe(
+        "True when all copies are to lie alike, at one of the allowed angles, which the solver chooses: for grain, brushed sheets and bends. Copies on sheets of `fixed` do not count.",
+      ),
+    priority: integer({ ge: -1000, le: 1000 })
+      .optional()
+      .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
+  })
+  .describe("A part of `planNest`, with its angles, mirroring and priority.");
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
-/** Copies asked for: of a part that fills what is left, none. */
+/** How many copies a request asks for; 0 of a part that only fills what is left. */
 export function copiesAsked({ quantity }: Pick<NestPlanPart, "quantity">): number {
   return quantity === "fill" ? 0 : quantity;
 }
@@ -58,81 +61,89 @@ export function copiesAsked({ quantity }: Pick<NestPlanPart, "quantity">): numbe
 /** Single angles and ranges, or any. */
 export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 
-/** What of a sheet may be asked to be kept. */
+/** What may be kept of the last sheet. */
 export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
 
-/** What may be sought among layouts that are equal otherwise. */
+/** What `objective` may ask for among layouts that are otherwise equal. */
 export const OBJECTIVES = ["shared"] as const;
 
 /** Types of sheets in one request. */
 const MOST_SHEET_TYPES = 50;
 
-export const nestPlanRequestSchema = z.object({
-  parts: list(nestPlanPartSchema, { min: 1, max: MOST_TYPES }).describe("What is to be placed."),
-  sheet: nestSheetSchema
-    .optional()
-    .describe(
-      "With `strip`, only the height counts: one sheet of any width is used, and made as short as possible.",
-    ),
-  sheets: list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES })
-    .optional()
-    .describe(
-      "Instead of `sheet`: several types. What has a place comes first, then the least cost, then as for one type.",
-    ),
-  strip: boolean()
-    .prefault(false)
-    .describe(
-      "True to place everything on one sheet made as short as possible; only the height of `sheet` counts.",
-    ),
-  max_sheets: integer({ ge: 1 })
-    .optional()
-    .describe(
-      "No more sheets than this: they take the most material, by priority; what does not fit is unplaced.",
-    ),
-  config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
-  remnant: z
-    .enum(REMNANTS)
-    .optional()
-    .describe(
-      "What of a sheet is worth keeping, and is to be as large as can be among layouts with equal sheets: all of it beyond the parts on the right or at the top, or the largest rectangle anywhere. The answer says where it is. When absent, the larger of right and top counts.",
-    ),
-  objective: z
-    .enum(OBJECTIVES)
-    .optional()
-    .describe(
-      "What to seek among layouts with equal sheets: `shared` slides parts to where straight edges of two lie one kerf apart, so that one cut frees both. Needs a `spacing` of 0.",
-    ),
-  start: startSchema
-    .optional()
-    .describe(
-      "A layout to begin with, such as an earlier answer. It must be right; parts may be missing and are placed round about it. The answer is never worse than a layout that holds every part.",
-    ),
-  fixed: list(fixedSheetSchema)
-    .optional()
-    .describe("Sheets with parts that stay where they are; the answer's first sheets, and used in any case."),
-});
+export const nestPlanRequestSchema = z
+  .object({
+    parts: list(nestPlanPartSchema, { min: 1, max: MOST_TYPES }).describe("What is to be placed."),
+    sheet: nestSheetSchema
+      .optional()
+      .describe(
+        "With `strip`, only the height counts: one sheet of any width is used, and made as short as possible.",
+      ),
+    sheets: list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES })
+      .optional()
+      .describe(
+        "Instead of `sheet`: several types. What has a place comes first, then the least cost, then as for one type.",
+      ),
+    strip: boolean()
+      .prefault(false)
+      .describe(
+        "True to place everything on one sheet made as short as possible; only the height of `sheet` counts.",
+      ),
+    max_sheets: integer({ ge: 1 })
+      .optional()
+      .describe(
+        "No more sheets than this: they take the most material, by priority; what does not fit is unplaced.",
+      ),
+    config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
+    remnant: z
+      .enum(REMNANTS)
+      .optional()
+      .describe(
+        "What of a sheet is worth keeping, and is to be as large as can be among layouts with equal sheets: all of it beyond the parts on the right or at the top, or the largest rectangle anywhere. The answer says where it is. When absent, the larger of right and top counts.",
+      ),
+    objective: z
+      .enum(OBJECTIVES)
+      .optional()
+      .describe(
+        "What to seek among layouts with equal sheets: `shared` slides parts to where straight edges of two lie one kerf apart, so that one cut frees both. Needs a `spacing` of 0.",
+      ),
+    start: startSchema
+      .optional()
+      .describe(
+        "A layout to begin with, such as an earlier answer. It must be right; parts may be missing and are placed round about it. The answer is never worse than a layout that holds every part.",
+      ),
+    fixed: list(fixedSheetSchema)
+      .optional()
+      .describe(
+        "Sheets with parts that stay where they are; the answer's first sheets, and used in any case.",
+      ),
+  })
+  .describe("What `planNest` takes.");
 export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
 export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;
 
-export const planPlacementSchema = z.object({
-  part: z.number().int().describe("Position in `parts`."),
-  part_id: z.string().describe("`id` of the part."),
-  x: z.number().describe("Turn over if `mirrored`, rotate about the origin, then move by (x, y)."),
-  y: z.number().describe("Move along y after the rotation, mm."),
-  rotation: z.number().describe("Turn about the origin, degrees counter-clockwise."),
-  mirrored: z.boolean().describe("True when the part is turned over first: x to -x."),
-  bounds: boundsSchema.describe("Box around the placed exterior, mm."),
-});
+export const planPlacementSchema = z
+  .object({
+    part: z.number().int().describe("Position in `parts`."),
+    part_id: z.string().describe("`id` of the part."),
+    x: z.number().describe("Turn over if `mirrored`, rotate about the origin, then move by (x, y)."),
+    y: z.number().describe("Move along y after the rotation, mm."),
+    rotation: z.number().describe("Turn about the origin, degrees counter-clockwise."),
+    mirrored: z.boolean().describe("True when the part is turned over first: x to -x."),
+    bounds: boundsSchema.describe("Box around the placed exterior, mm."),
+  })
+  .describe("Where one copy of a part lies, perhaps mirrored.");
 export type PlanPlacement = z.infer<typeof planPlacementSchema>;
 
-export const planSheetSchema = z.object({
-  sheet_id: z.string().optional().describe("The type, where the request has `sheets`."),
-  count: z.number().int().describe("How many sheets look like this."),
-  width: z.number().describe("Extent along x, mm; of a strip what it needs."),
-  height: z.number().describe("Extent along y, mm."),
-  utilization: z.number().describe("Net area of the parts in percent of width x height."),
-  placements: z.array(planPlacementSchema).describe("Where each copy on it lies."),
-});
+export const planSheetSchema = z
+  .object({
+    sheet_id: z.string().optional().describe("The type, where the request has `sheets`."),
+    count: z.number().int().describe("How many sheets look like this."),
+    width: z.number().describe("Extent along x, mm; of a strip what it needs."),
+    height: z.number().describe("Extent along y, mm."),
+    utilization: z.number().describe("Net area of the parts in percent of width x height."),
+    placements: z.array(planPlacementSchema).describe("Where each copy on it lies."),
+  })
+  .describe("One layout, and how many sheets have it.");
 export type PlanSheet = z.infer<typeof planSheetSchema>;
 
 const remnantSchema = z.object({
@@ -144,41 +155,43 @@ const remnantSchema = z.object({
 });
 export type PlanRemnant = z.infer<typeof remnantSchema>;
 
-export const nestPlanSchema = z.object({
-  sheets: z
-    .array(planSheetSchema)
-    .describe(
-      "Those of `fixed` first, then by priority, then the fullest first. A strip is one sheet whose width is what it needs.",
-    ),
-  sheets_used: z.number().int().describe("Sheets in all, counts included."),
-  lower_bound: z
-    .number()
-    .int()
-    .optional()
-    .describe(
-      "No plan with all parts that fit a sheet has fewer. Not said of strips, nor where parts lie on sheets already.",
-    ),
-  placed_parts: z.number().int().describe("Copies that have a place."),
-  cost: z.number().optional().describe("Of all sheets, where the request has `sheets`."),
-  unplaced: z
-    .array(
-      z.object({
-        part_id: z.string().describe("`id` of the part."),
-        count: z.number().int().describe("Copies of it without a place."),
-      }),
-    )
-    .describe("Parts without a place, in the order of the request."),
-  shared_length: z
-    .number()
-    .optional()
-    .describe(
-      "Where `objective` is `shared`: length of straight edges, from 2 mm and three kerfs on, of two parts that lie one kerf apart, face to face, on all sheets, mm.",
-    ),
-  remnant: remnantSchema
-    .optional()
-    .describe("Where the request asks for one and something is left: the largest of all sheets."),
-  ...endingFields,
-});
+export const nestPlanSchema = z
+  .object({
+    sheets: z
+      .array(planSheetSchema)
+      .describe(
+        "Those of `fixed` first, then by priority, then the fullest first. A strip is one sheet whose width is what it needs.",
+      ),
+    sheets_used: z.number().int().describe("Sheets in all, counts included."),
+    lower_bound: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        "No plan with all parts that fit a sheet has fewer. Not said of strips, nor where parts lie on sheets already.",
+      ),
+    placed_parts: z.number().int().describe("Copies that have a place."),
+    cost: z.number().optional().describe("Of all sheets, where the request has `sheets`."),
+    unplaced: z
+      .array(
+        z.object({
+          part_id: z.string().describe("`id` of the part."),
+          count: z.number().int().describe("Copies of it without a place."),
+        }),
+      )
+      .describe("Parts without a place, in the order of the request."),
+    shared_length: z
+      .number()
+      .optional()
+      .describe(
+        "Where `objective` is `shared`: length of straight edges, from 2 mm and three kerfs on, of two parts that lie one kerf apart, face to face, on all sheets, mm.",
+      ),
+    remnant: remnantSchema
+      .optional()
+      .describe("Where the request asks for one and something is left: the largest of all sheets."),
+    ...endingFields,
+  })
+  .describe("What `planNest` answers.");
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 
 /** The types of sheets of a request; the only one of a request with `sheet` has no name. */

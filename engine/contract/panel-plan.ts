@@ -28,12 +28,14 @@ const trims = {
   trim_top: trim("top"),
 };
 
-export const panelDefectSchema = z.strictObject({
-  x: distance().describe("Lower left corner, mm from the panel's left side."),
-  y: distance().describe("Lower left corner, mm from the panel's bottom."),
-  length: size().describe("Size along x, mm."),
-  width: size().describe("Size along y, mm."),
-});
+export const panelDefectSchema = z
+  .strictObject({
+    x: distance().describe("Lower left corner, mm from the panel's left side."),
+    y: distance().describe("Lower left corner, mm from the panel's bottom."),
+    length: size().describe("Size along x, mm."),
+    width: size().describe("Size along y, mm."),
+  })
+  .describe("A rectangle of a panel that no piece may cover.");
 export type PanelDefect = z.output<typeof panelDefectSchema>;
 
 const wholeStock = z.strictObject({
@@ -58,18 +60,21 @@ const wholeStock = z.strictObject({
     .describe("Rectangles that no piece and no offcut may overlap; cuts may run through them."),
 });
 
-export const panelStockSchema = z.preprocess(
-  (stock: z.input<typeof wholeStock>) => alone(stock),
-  wholeStock.superRefine(({ length, width, quantity, defects = [] }, context) => {
-    const report = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: "custom", path, message });
-    if (defects.length > 0 && quantity > 1)
-      report(["quantity"], "A panel with defects is there once: name each by itself");
-    defects.forEach(({ x, y }, at) => {
-      if (x >= length || y >= width) report(["defects", at], `Lies beside the panel of ${length} × ${width}`);
-    });
-  }),
-);
+export const panelStockSchema = z
+  .preprocess(
+    (stock: z.input<typeof wholeStock>) => alone(stock),
+    wholeStock.superRefine(({ length, width, quantity, defects = [] }, context) => {
+      const report = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: "custom", path, message });
+      if (defects.length > 0 && quantity > 1)
+        report(["quantity"], "A panel with defects is there once: name each by itself");
+      defects.forEach(({ x, y }, at) => {
+        if (x >= length || y >= width)
+          report(["defects", at], `Lies beside the panel of ${length} × ${width}`);
+      });
+    }),
+  )
+  .describe("Panels of one size in stock.");
 export type PanelStock = z.output<typeof panelStockSchema>;
 
 /** No two panels have the same defects. */
@@ -80,82 +85,88 @@ function alone(stock: z.input<typeof wholeStock>): z.input<typeof wholeStock> {
 
 const edge = (side: string) => text().optional().describe(`Edge band on its ${side}.`);
 
-export const panelPieceSchema = z.strictObject({
-  id: text().describe("Name in the answer."),
-  length: size().describe("Length to be sawn, mm."),
-  width: size().describe("Width to be sawn, mm."),
-  quantity: quantity().prefault(DEFAULTS.panel.pieceQuantity).describe("How many are wanted."),
-  grain: choice(["any", "length", "width", "alike"])
-    .optional()
-    .describe(
-      "The side along which the grain runs: the piece is turned exactly when the stock's runs the other way. `any` (when absent): each copy as it fits. `alike`: all copies the same way round, on all panels.",
-    ),
-  label: text().optional().describe("Printed on labels and lists, and nothing else."),
-  edges: z
-    .strictObject({
-      left: edge("left side"),
-      right: edge("right side"),
-      bottom: edge("bottom"),
-      top: edge("top"),
-    })
-    .optional()
-    .describe("Edge bands, for labels and lists: nothing is subtracted from the size."),
-});
+export const panelPieceSchema = z
+  .strictObject({
+    id: text().describe("Name in the answer."),
+    length: size().describe("Length to be sawn, mm."),
+    width: size().describe("Width to be sawn, mm."),
+    quantity: quantity().prefault(DEFAULTS.panel.pieceQuantity).describe("How many are wanted."),
+    grain: choice(["any", "length", "width", "alike"])
+      .optional()
+      .describe(
+        "The side along which the grain runs: the piece is turned exactly when the stock's runs the other way. `any` (when absent): each copy as it fits. `alike`: all copies the same way round, on all panels.",
+      ),
+    label: text().optional().describe("Printed on labels and lists, and nothing else."),
+    edges: z
+      .strictObject({
+        left: edge("left side"),
+        right: edge("right side"),
+        bottom: edge("bottom"),
+        top: edge("top"),
+      })
+      .optional()
+      .describe("Edge bands, for labels and lists: nothing is subtracted from the size."),
+  })
+  .describe("A rectangle to be cut from panels, so many times.");
 export type PanelPiece = z.output<typeof panelPieceSchema>;
 
-export const panelOptionsSchema = z.strictObject({
-  ...trims,
-  stages: z
-    .union([integer({ ge: 2 }), z.null()])
-    .optional()
-    .describe(
-      "Stages of cuts, each turned against the one before: 3 when absent, any number with null. Plans use three at most.",
-    ),
-  cut_type: choice(["non_exact", "exact"])
-    .optional()
-    .describe(
-      "`non_exact` (when absent): after the last stage one more cut may trim a piece to size. `exact`: none.",
-    ),
-  first_cut: choice(["any", "rip", "cross"])
-    .optional()
-    .describe("Direction of the first stage; `any` when absent: each panel as it likes."),
-  min_cut_distance: distance()
-    .optional()
-    .describe(
-      "Least size of every part of a cut in its direction, mm, waste included. A rest within the kerf is no part.",
-    ),
-  max_first_cuts: integer({ ge: 1 })
-    .optional()
-    .describe("The most cuts of the first stage on a panel; trims do not count."),
-  max_pieces: integer({ ge: 1 }).optional().describe("The most pieces on a panel."),
-  min_offcut_length: distance()
-    .optional()
-    .describe(
-      "A rest at least so long and `min_offcut_width` wide, mm, either way round, is an offcut; a smaller one is waste, and so is every one with neither of both.",
-    ),
-  min_offcut_width: distance().optional().describe("Least width of an offcut, mm."),
-  offcuts_first: boolean()
-    .optional()
-    .describe(
-      "Stocks that are offcuts are used up before new ones are begun: least new material, then least of the offcuts. `lower_bound` speaks of the first.",
-    ),
-  fewest_patterns: boolean()
-    .optional()
-    .describe("Of plans that are equally good, one with few different patterns is looked for."),
-});
+export const panelOptionsSchema = z
+  .strictObject({
+    ...trims,
+    stages: z
+      .union([integer({ ge: 2 }), z.null()])
+      .optional()
+      .describe(
+        "Stages of cuts, each turned against the one before: 3 when absent, any number with null. Plans use three at most.",
+      ),
+    cut_type: choice(["non_exact", "exact"])
+      .optional()
+      .describe(
+        "`non_exact` (when absent): after the last stage one more cut may trim a piece to size. `exact`: none.",
+      ),
+    first_cut: choice(["any", "rip", "cross"])
+      .optional()
+      .describe("Direction of the first stage; `any` when absent: each panel as it likes."),
+    min_cut_distance: distance()
+      .optional()
+      .describe(
+        "Least size of every part of a cut in its direction, mm, waste included. A rest within the kerf is no part.",
+      ),
+    max_first_cuts: integer({ ge: 1 })
+      .optional()
+      .describe("The most cuts of the first stage on a panel; trims do not count."),
+    max_pieces: integer({ ge: 1 }).optional().describe("The most pieces on a panel."),
+    min_offcut_length: distance()
+      .optional()
+      .describe(
+        "A rest at least so long and `min_offcut_width` wide, mm, either way round, is an offcut; a smaller one is waste, and so is every one with neither of both.",
+      ),
+    min_offcut_width: distance().optional().describe("Least width of an offcut, mm."),
+    offcuts_first: boolean()
+      .optional()
+      .describe(
+        "Stocks that are offcuts are used up before new ones are begun: least new material, then least of the offcuts. `lower_bound` speaks of the first.",
+      ),
+    fewest_patterns: boolean()
+      .optional()
+      .describe("Of plans that are equally good, one with few different patterns is looked for."),
+  })
+  .describe("What the saw can do and what the shop asks for.");
 export type PanelOptions = z.output<typeof panelOptionsSchema>;
 
-export const panelPlanRequestSchema = z.strictObject({
-  stocks: list(panelStockSchema, { min: 1, max: panel.stocks }).describe("The panels to cut from."),
-  pieces: list(panelPieceSchema, { min: 1, max: panel.pieces }).describe("The pieces to cut."),
-  kerf: number({ ge: 0, le: panel.kerf }).prefault(DEFAULTS.panel.kerf).describe("Width of the cut, mm."),
-  optimize: choice(["waste", "cost"])
-    .prefault(DEFAULTS.panel.optimize)
-    .describe("What is minimised: the area of all panels used, or their cost."),
-  options: panelOptionsSchema
-    .optional()
-    .describe("How the saw cuts, and what else a shop wants; each at its default when absent."),
-});
+export const panelPlanRequestSchema = z
+  .strictObject({
+    stocks: list(panelStockSchema, { min: 1, max: panel.stocks }).describe("The panels to cut from."),
+    pieces: list(panelPieceSchema, { min: 1, max: panel.pieces }).describe("The pieces to cut."),
+    kerf: number({ ge: 0, le: panel.kerf }).prefault(DEFAULTS.panel.kerf).describe("Width of the cut, mm."),
+    optimize: choice(["waste", "cost"])
+      .prefault(DEFAULTS.panel.optimize)
+      .describe("What is minimised: the area of all panels used, or their cost."),
+    options: panelOptionsSchema
+      .optional()
+      .describe("How the saw cuts, and what else a shop wants; each at its default when absent."),
+  })
+  .describe("What `planPanels` takes.");
 export type PanelPlanRequestInput = z.input<typeof panelPlanRequestSchema>;
 export type PanelPlanRequest = z.output<typeof panelPlanRequestSchema>;
 
@@ -186,73 +197,81 @@ const position = (axis: string) =>
       `Lower left corner on the panel along ${axis}, where it and what it is part of are there once.`,
     );
 
-export const panelNodeSchema: z.ZodType<PanelNode> = z.lazy(() =>
-  z.strictObject({
-    length: z.number().optional().describe("Of a part of a cross cut, mm; its width is its parent's."),
-    width: z.number().optional().describe("Of a part of a rip, mm; its length is its parent's."),
-    count: z
-      .number()
-      .int()
-      .optional()
-      .describe("So many equal parts lie side by side, a kerf apart, each cut the same; 1 when absent."),
-    x: position("x"),
-    y: position("y"),
-    cut: z
-      .enum(["rip", "cross"])
-      .optional()
-      .describe("`rip`: parts lie above each other. `cross`: beside each other."),
-    parts: z.array(panelNodeSchema).optional().describe("What the cut makes, in the order of sawing."),
-    piece: z.number().int().optional().describe("Position in `pieces`."),
-    piece_id: z.string().optional().describe("`id` of the piece."),
-    rotated: z.boolean().optional().describe("True when its length lies along the panel's width."),
-    offcut: z.boolean().optional().describe("True for a rest that is worth keeping."),
-  }),
-);
+export const panelNodeSchema: z.ZodType<PanelNode> = z
+  .lazy(() =>
+    z.strictObject({
+      length: z.number().optional().describe("Of a part of a cross cut, mm; its width is its parent's."),
+      width: z.number().optional().describe("Of a part of a rip, mm; its length is its parent's."),
+      count: z
+        .number()
+        .int()
+        .optional()
+        .describe("So many equal parts lie side by side, a kerf apart, each cut the same; 1 when absent."),
+      x: position("x"),
+      y: position("y"),
+      cut: z
+        .enum(["rip", "cross"])
+        .optional()
+        .describe("`rip`: parts lie above each other. `cross`: beside each other."),
+      parts: z.array(panelNodeSchema).optional().describe("What the cut makes, in the order of sawing."),
+      piece: z.number().int().optional().describe("Position in `pieces`."),
+      piece_id: z.string().optional().describe("`id` of the piece."),
+      rotated: z.boolean().optional().describe("True when its length lies along the panel's width."),
+      offcut: z.boolean().optional().describe("True for a rest that is worth keeping."),
+    }),
+  )
+  .describe("A rectangle of a panel: cut further into `parts`, or else a piece, an offcut or waste.");
 
-export const panelPatternSchema = z.object({
-  stock_id: z.string().describe("`id` of the stock."),
-  stock: z.number().int().describe("Position in `stocks`."),
-  length: z.number().describe("Length of the panel, mm, trims included."),
-  width: z.number().describe("Width of the panel, mm, trims included."),
-  trim_left: z.number().describe("Lost at its left side, mm."),
-  trim_right: z.number().describe("Lost at its right side, mm."),
-  trim_bottom: z.number().describe("Lost at its bottom, mm."),
-  trim_top: z.number().describe("Lost at its top, mm."),
-  defects: z.array(panelDefectSchema).optional().describe("Its defects, where it has any."),
-  count: z.number().int().describe("How many panels are cut like this."),
-  used_area: z.number().describe("Area of the pieces, mm²."),
-  waste: z.number().describe("The rest of the panel, mm²: trims, kerfs, offcuts and waste."),
-  offcut: z.number().describe("Area of the rests that are worth keeping, mm²; a part of `waste`."),
-  utilization: z.number().describe("`used_area` in percent of the panel, 0 to 100."),
-  stages: z.number().int().describe("Stages of its cuts, without the one that trims pieces."),
-  cuts: z.number().int().describe("Cuts of one panel, trims included."),
-  cut_length: z.number().describe("Length of these cuts, mm."),
-  tree: panelNodeSchema.describe("How the rectangle between the trims is cut."),
-});
+export const panelPatternSchema = z
+  .object({
+    stock_id: z.string().describe("`id` of the stock."),
+    stock: z.number().int().describe("Position in `stocks`."),
+    length: z.number().describe("Length of the panel, mm, trims included."),
+    width: z.number().describe("Width of the panel, mm, trims included."),
+    trim_left: z.number().describe("Lost at its left side, mm."),
+    trim_right: z.number().describe("Lost at its right side, mm."),
+    trim_bottom: z.number().describe("Lost at its bottom, mm."),
+    trim_top: z.number().describe("Lost at its top, mm."),
+    defects: z.array(panelDefectSchema).optional().describe("Its defects, where it has any."),
+    count: z.number().int().describe("How many panels are cut like this."),
+    used_area: z.number().describe("Area of the pieces, mm²."),
+    waste: z.number().describe("The rest of the panel, mm²: trims, kerfs, offcuts and waste."),
+    offcut: z.number().describe("Area of the rests that are worth keeping, mm²; a part of `waste`."),
+    utilization: z.number().describe("`used_area` in percent of the panel, 0 to 100."),
+    stages: z.number().int().describe("Stages of its cuts, without the one that trims pieces."),
+    cuts: z.number().int().describe("Cuts of one panel, trims included."),
+    cut_length: z.number().describe("Length of these cuts, mm."),
+    tree: panelNodeSchema.describe("How the rectangle between the trims is cut."),
+  })
+  .describe("How one panel is cut, and how many panels are cut that way.");
 export type PanelPattern = z.infer<typeof panelPatternSchema>;
 
-export const panelSummarySchema = z.object({
-  stocks_used: z.number().int().describe("Panels used."),
-  total_stock_area: z.number().describe("Their area, mm²."),
-  total_piece_area: z.number().describe("Area of the pieces cut, mm²."),
-  total_waste: z.number().describe("What is not piece, mm²."),
-  waste_percent: z.number().describe("`total_waste` in percent of `total_stock_area`."),
-  total_cost: z.number().describe("Cost of the panels used."),
-  all_pieces_placed: z.boolean().describe("True when nothing is unplaced."),
-  total_cuts: z.number().int().describe("Cuts of all panels, trims included."),
-  total_cut_length: z.number().describe("Length of all cuts, mm."),
-});
+export const panelSummarySchema = z
+  .object({
+    stocks_used: z.number().int().describe("Panels used."),
+    total_stock_area: z.number().describe("Their area, mm²."),
+    total_piece_area: z.number().describe("Area of the pieces cut, mm²."),
+    total_waste: z.number().describe("What is not piece, mm²."),
+    waste_percent: z.number().describe("`total_waste` in percent of `total_stock_area`."),
+    total_cost: z.number().describe("Cost of the panels used."),
+    all_pieces_placed: z.boolean().describe("True when nothing is unplaced."),
+    total_cuts: z.number().int().describe("Cuts of all panels, trims included."),
+    total_cut_length: z.number().describe("Length of all cuts, mm."),
+  })
+  .describe("The totals of a plan of panels.");
 export type PanelSummary = z.infer<typeof panelSummarySchema>;
 
-export const panelPlanSchema = z.object({
-  ...proofFields(
-    "What is minimised: total area of the panels used (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
-  ),
-  kerf: z.number().describe("Width of the cut, mm, as asked."),
-  summary: panelSummarySchema.describe("Totals."),
-  total_offcut: z.number().describe("Area of all rests that are worth keeping, mm²."),
-  patterns: z.array(panelPatternSchema).describe("How panels are cut, and how many each way."),
-  unplaced: unplacedPiecesSchema,
-  ...endingFields,
-});
+export const panelPlanSchema = z
+  .object({
+    ...proofFields(
+      "What is minimised: total area of the panels used (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`.",
+    ),
+    kerf: z.number().describe("Width of the cut, mm, as asked."),
+    summary: panelSummarySchema.describe("Totals."),
+    total_offcut: z.number().describe("Area of all rests that are worth keeping, mm²."),
+    patterns: z.array(panelPatternSchema).describe("How panels are cut, and how many each way."),
+    unplaced: unplacedPiecesSchema,
+    ...endingFields,
+  })
+  .describe("What `planPanels` answers.");
 export type PanelPlan = z.infer<typeof panelPlanSchema>;

@@ -6,6 +6,7 @@
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
 
+/** An upright rectangle: its lower left corner and its size. */
 export interface Rectangle {
   x: number;
   y: number;

@@ -9,6 +9,7 @@ export interface PanelRectangle {
   width: number;
 }
 
+/** One cut of the saw. */
 export interface PanelCutStep {
   /** 1, 2, 3 … in the order of sawing. */
   number: number;

@@ -9,6 +9,7 @@ import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 
+/** Options of `barsToSvg`. */
 export interface BarsSvgOptions {
   /** Width of the picture in pixels, 1000 by default. */
   width?: number;

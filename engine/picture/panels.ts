@@ -8,6 +8,7 @@ import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 
+/** Options of `panelsToSvg`. */
 export interface PanelsSvgOptions {
   /** Width of the picture in pixels, 1000 by default. */
   width?: number;

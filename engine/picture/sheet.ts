@@ -19,6 +19,7 @@ import { placeLabel, textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
+/** Options of `sheetToSvg`. */
 export interface SheetSvgOptions {
   /** Write the parts' names on them; true by default. */
   labels?: boolean;

@@ -13,6 +13,7 @@ import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { textWidth } from "./label.ts";
 import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
+/** Options of `toolpathToSvg`. */
 export interface ToolpathSvgOptions {
   /** Write at each start which cut it is; true by default. */
   numbers?: boolean;

@@ -20,6 +20,7 @@ import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { duration, facts, htmlPage, metres, mm, percent, size, table } from "./page.ts";
 
+/** Options of the reports in HTML. */
 export interface ReportOptions {
   /** Heading; "Cutting report" by default. */
   title?: string;

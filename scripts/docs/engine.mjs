@@ -58,7 +58,46 @@ const SECTIONS = [
       ["verify/nest/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
     ],
   ],
-  ["Errors", [["errors.d.ts", "EngineError", "ErrorCode", "ErrorDetail"]]],
+  ["Errors", [["errors.d.ts", "EngineError", "ErrorCode", "ErrorDetail", "API_ERROR_CODES"]]],
+  [
+    "Constants and small helpers",
+    [
+      ["entry.d.ts", "VERSION"],
+      ["contract/values/limits.d.ts"],
+      [
+        "contract/machine.d.ts",
+        "DIALECTS",
+        "ROLES",
+        "LEAD_SHAPES",
+        "ENTRIES",
+        "DIRECTIONS",
+        "LAYER_PURPOSES",
+      ],
+      ["contract/machine-presets.d.ts", "MACHINE_PRESETS", "MachinePreset"],
+      ["contract/lightburn.d.ts", "LIGHTBURN_COLOURS", "LIGHTBURN_LAYERS"],
+      [
+        "contract/nest-plan.d.ts",
+        "MOST_PARTS_IN_ALL",
+        "REMNANTS",
+        "OBJECTIVES",
+        "copiesAsked",
+        "sheetTypesOf",
+      ],
+      ["contract/cut-plan.d.ts", "endsOf", "shortening"],
+      ["contract/v1/envelope.d.ts", "envelopeSchema"],
+      ["pause.d.ts", "PauseSwitch"],
+    ],
+  ],
+  [
+    "Adapters (`offcut/adapters`)",
+    [
+      ["adapters/outline.d.ts", "Outline", "CurveOptions"],
+      ["adapters/svg.d.ts"],
+      ["adapters/shapes.d.ts"],
+      ["adapters/placement.d.ts"],
+    ],
+  ],
+  ["The service (`offcut/server`)", [["../server/service.d.ts"]]],
 ];
 
 /** Requests that go beyond the interface, whose fields no other page lists. */
@@ -91,6 +130,9 @@ export function enginePage(offcut) {
       `### The request of ${method}`,
       fieldTable(z.toJSONSchema(offcut[schema], { io: "input", unrepresentable: "any" })),
     ]),
+    "## Schemas",
+    "Every request and answer as a zod schema, of which the tables here and the declarations are made.",
+    schemaTable(offcut),
     "## Answers beyond the interface",
     ...Object.entries(ANSWERS).flatMap(([method, schema]) => [
       `### The answer of ${method}`,
@@ -107,12 +149,12 @@ function read(path) {
 /** Every exported declaration that is wanted; schemas are left out, as are declarations that only re-export. */
 function declarationsIn(path, wanted) {
   const blocks = read(path).matchAll(
-    /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export (?:declare )?((?:(?:interface|class) (\w+)[\s\S]*?^\})|(?:(?:function|type|const) (\w+)[\s\S]*?;(?=\n(?! ))))/gm,
+    /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export (?:declare )?((?:(?:interface|class) (\w+)[\s\S]*?^\})|(?:(?:function|type|const) (\w+)[\s\S]*?;(?=\n(?![ }]))))/gm,
   );
   return [...blocks]
     .map(([, comment, code, ...names]) => ({ comment, code, name: names.find(Boolean) }))
     .filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : !/Schema$|^check[A-Z]/.test(name)))
-    .flatMap(({ comment, code, name }) => entry(name, comment, withoutPrivates(code)));
+    .flatMap(({ comment, code, name }) => entry(name, comment, shortened(withoutPrivates(code), name)));
 }
 
 function methods() {
@@ -121,12 +163,25 @@ function methods() {
   return [...blocks].flatMap(([, comment, code, name]) => entry(`engine.${name}`, comment, code));
 }
 
+function schemaTable(offcut) {
+  const rows = Object.entries(offcut)
+    .filter(([, value]) => value instanceof z.ZodType)
+    .map(([name, { description }]) => `| \`${name}\` | ${said(name, description)} |`);
+  return ["| schema | what it describes |", "|---|---|", ...rows].join("\n");
+}
+
+/** @throws Error for what says nothing of itself: no page is made of it */
+function said(name, text) {
+  if (!text?.trim()) throw new Error(`${name} has no description`);
+  return text;
+}
+
 function entry(name, comment, code) {
+  said(name, comment);
   return [`### ${name}`, ...textOf(comment), `\`\`\`ts declaration\n${code.trim()}\n\`\`\``];
 }
 
 function textOf(comment) {
-  if (comment === undefined) return [];
   const text = comment.replace(/^\s*\* ?/gm, "").trim();
   return text.split(/\n(?=@)/).map((part) =>
     part
@@ -135,6 +190,12 @@ function textOf(comment) {
       .replace(/@param (\w+)/, "`$1`:")
       .replace(/@returns/, "Returns"),
   );
+}
+
+/** Without the values of a long constant: who wants them has them in the editor. */
+function shortened(code, name) {
+  const lines = code.split("\n");
+  return /^const /.test(code) && lines.length > 60 ? `const ${name}: { … };` : code;
 }
 
 function withoutPrivates(code) {

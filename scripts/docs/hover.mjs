@@ -18,6 +18,9 @@ export function withHoverTexts(text, schemas) {
     if (/^\S/.test(line) && !line.startsWith("}")) {
       schema = schemaOf(line, schemas);
       path = [];
+      const said = lines.at(-1)?.trimEnd().endsWith("*/");
+      if (/^export declare const/.test(line) && schema?.description && !said)
+        lines.push(`/** ${schema.description} */`);
     }
     const [, indent, name] = (schema && NAMED.exec(line)) ?? [];
     if (name !== undefined) {

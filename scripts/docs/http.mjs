@@ -41,7 +41,10 @@ function operationText(path, method, operation, schemas) {
 function parameterText(parameters, schemas) {
   if (parameters.length === 0) return [];
   const properties = Object.fromEntries(
-    parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
+    parameters.map(({ name, schema, description = schema.description }) => [
+      name,
+      { ...schema, description },
+    ]),
   );
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return ["### Query", fieldTable({ properties, required }, schemas)];

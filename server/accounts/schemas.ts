@@ -7,26 +7,31 @@ const { email, password } = registerRequestSchema.shape;
 const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
 const moment = (description: string) => about(z.string(), `${description}; ISO 8601, UTC`);
 
-export const accountSchema = z.object({
-  account_id: about(z.string(), "Identifies the account"),
-  email: about(z.string(), "Address that the account was registered with, in lower case"),
-  email_verified: about(z.boolean(), "Whether the owner has shown that the address is his"),
-  name: about(z.string(), "Name that the account was registered with"),
-  created_at: moment("When the account was opened"),
-  rate_limit_per_minute: about(
-    z.number().int(),
-    "Requests that each key may make in a minute; 0 is no limit",
-  ),
-  monthly_quota: about(
-    z.number().int(),
-    "Answered requests that all keys may have in a month; 0 is no limit",
-  ),
-  usage: z.object({
-    period: about(z.string(), "Month that is counted, UTC, as in 2026-01"),
-    requests: about(z.number().int(), "Requests answered in it, and those being answered"),
-    resets_at: moment("When the next month begins"),
-  }),
-});
+export const accountSchema = z
+  .object({
+    account_id: about(z.string(), "Identifies the account"),
+    email: about(z.string(), "Address that the account was registered with, in lower case"),
+    email_verified: about(z.boolean(), "Whether the owner has shown that the address is his"),
+    name: about(z.string(), "Name that the account was registered with"),
+    created_at: moment("When the account was opened"),
+    rate_limit_per_minute: about(
+      z.number().int(),
+      "Requests that each key may make in a minute; 0 is no limit",
+    ),
+    monthly_quota: about(
+      z.number().int(),
+      "Answered requests that all keys may have in a month; 0 is no limit",
+    ),
+    usage: about(
+      z.object({
+        period: about(z.string(), "Month that is counted, UTC, as in 2026-01"),
+        requests: about(z.number().int(), "Requests answered in it, and those being answered"),
+        resets_at: moment("When the next month begins"),
+      }),
+      "What has been used of the quota",
+    ),
+  })
+  .describe("The account");
 
 export const keySchema = z.object({
   key_id: about(z.string(), "Identifies the key; not a secret"),
@@ -38,7 +43,9 @@ export const keySchema = z.object({
   revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null where it was not"),
   state: about(z.enum(["live", "revoked", "expired"]), "Whether it can be used"),
 });
-export const keysSchema = z.object({ keys: z.array(keySchema) });
+export const keysSchema = z
+  .object({ keys: about(z.array(keySchema), "Every key, with its state") })
+  .describe("Its keys");
 
 export const newKeyRequestSchema = z.object({
   name: about(z.string().max(LIMITS.account.name.max), "What you call it").optional(),
@@ -51,7 +58,9 @@ export const newKeyRequestSchema = z.object({
     "What it may be used for; everything that the key or password that asks may be, when absent",
   ).optional(),
 });
-export const newKeySchema = keySchema.extend({ api_key: about(z.string(), "The key, shown this once") });
+export const newKeySchema = keySchema
+  .extend({ api_key: about(z.string(), "The key, shown this once") })
+  .describe("The new key");
 
 export const passwordRequestSchema = z.object({
   current_password: about(z.string(), "The password until now"),
@@ -65,10 +74,14 @@ export const resetRequestSchema = z.object({
   new_password: about(password, "The password from now on"),
 });
 export const verifyRequestSchema = z.object({ token: about(z.string(), "From the mail") });
-export const webhookSecretSchema = z.object({
-  secret: about(z.string(), "whsec_ and the key of the HMAC-SHA256 in base64"),
-});
-export const doneSchema = z.object({ message: about(z.string(), "What has been done, in a sentence") });
+export const webhookSecretSchema = z
+  .object({
+    secret: about(z.string(), "whsec_ and the key of the HMAC-SHA256 in base64"),
+  })
+  .describe("The secret");
+export const doneSchema = z
+  .object({ message: about(z.string(), "What has been done, in a sentence") })
+  .describe("What was done");
 
 export type AccountData = z.output<typeof accountSchema>;
 export type KeyData = z.output<typeof keySchema>;

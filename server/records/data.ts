@@ -17,19 +17,21 @@ export const progressSchema = z.object({
   gap_percent: about(z.number(), "Cutting: how far the best plan is from that at most").optional(),
 });
 
-export const jobSchema = z.object({
-  job_id: about(z.string(), "Names the job"),
-  kind: about(z.enum(["nest", "cut", "parse", "svg", "gcode", "dxf"]), "What is done"),
-  status: about(
-    z.enum(["queued", "running", "succeeded", "failed", "cancelled"]),
-    "How it stands; a cancelled one may have a result, its best so far",
-  ),
-  progress: about(progressSchema.nullable(), "The best so far, as figures; null before there is any"),
-  created_at: about(z.string(), "When it was taken; ISO 8601, UTC"),
-  finished_at: about(z.string().nullable(), "When it ended; ISO 8601, UTC; null before"),
-  expires_at: about(z.string(), "When it is forgotten; ISO 8601, UTC"),
-  result: about(z.string().nullable(), "Path of the result; null before the end"),
-});
+export const jobSchema = z
+  .object({
+    job_id: about(z.string(), "Names the job"),
+    kind: about(z.enum(["nest", "cut", "parse", "svg", "gcode", "dxf"]), "What is done"),
+    status: about(
+      z.enum(["queued", "running", "succeeded", "failed", "cancelled"]),
+      "How it stands; a cancelled one may have a result, its best so far",
+    ),
+    progress: about(progressSchema.nullable(), "The best so far, as figures; null before there is any"),
+    created_at: about(z.string(), "When it was taken; ISO 8601, UTC"),
+    finished_at: about(z.string().nullable(), "When it ended; ISO 8601, UTC; null before"),
+    expires_at: about(z.string(), "When it is forgotten; ISO 8601, UTC"),
+    result: about(z.string().nullable(), "Path of the result; null before the end"),
+  })
+  .describe("The job");
 export type JobData = z.output<typeof jobSchema>;
 
 export function jobData(

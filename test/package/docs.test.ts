@@ -74,6 +74,20 @@ describe("the documentation", () => {
     },
   );
 
+  it("describes all that the package exports, and leaves no cell of its tables empty", async () => {
+    const entries = await Promise.all(
+      ["index.node.js", "adapters.js"].map((name) => import(`${root}/dist/${name}`)),
+    );
+    const page = readFileSync(join(root, "docs/engine.md"), "utf8");
+    const described = [...page.matchAll(/^(?:### |\| `)(\w+)/gm)].map(([, name]) => name);
+    const names = entries.flatMap((entry) => Object.keys(entry)).concat("createService");
+    expect(names.filter((name) => !described.includes(name))).toEqual([]);
+    const rows = ["cli", "engine", "http"].flatMap((name) =>
+      readFileSync(join(root, `docs/${name}.md`), "utf8").match(/^\|.*\|$/gm),
+    );
+    expect(rows.filter((row) => /\| *\|$/.test(row!))).toEqual([]);
+  });
+
   it("has snippets of known kinds only", () => {
     // matrix.test.ts tries service workers; nothing here compiles Vue.
     const elsewhere = ["js service-worker", "vue"];

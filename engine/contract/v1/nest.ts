@@ -7,88 +7,106 @@ import { ringInput, ringsInput } from "../values/points.ts";
 
 const { nest } = LIMITS;
 
-export const nestPartSchema = z.object({
-  id: string((id) => id.max(LIMITS.idLength)).describe("Name of the part in the answer; meant to be unique."),
-  exterior: ringInput(nest.exteriorPoints).describe(
-    "Outline, mm: open or closed, in either direction; it must not cross itself.",
-  ),
-  holes: ringsInput(nest.holes)
-    .prefault([])
-    .describe("Rings cut out of the exterior, mm; other parts may lie in them."),
-  quantity: integer({ ge: 1, le: nest.quantity })
-    .prefault(DEFAULTS.nest.quantity)
-    .describe("How many copies are wanted."),
-});
+export const nestPartSchema = z
+  .object({
+    id: string((id) => id.max(LIMITS.idLength)).describe(
+      "Name of the part in the answer; meant to be unique.",
+    ),
+    exterior: ringInput(nest.exteriorPoints).describe(
+      "Outline, mm: open or closed, in either direction; it must not cross itself.",
+    ),
+    holes: ringsInput(nest.holes)
+      .prefault([])
+      .describe("Rings cut out of the exterior, mm; other parts may lie in them."),
+    quantity: integer({ ge: 1, le: nest.quantity })
+      .prefault(DEFAULTS.nest.quantity)
+      .describe("How many copies are wanted."),
+  })
+  .describe("A part to be nested, so many times.");
 export type NestPart = z.output<typeof nestPartSchema>;
 
-export const nestSheetSchema = z.object({
-  width: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along x, mm."),
-  height: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along y, mm."),
-});
+export const nestSheetSchema = z
+  .object({
+    width: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along x, mm."),
+    height: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along y, mm."),
+  })
+  .describe("The size of a sheet.");
 export type NestSheet = z.output<typeof nestSheetSchema>;
 
-export const nestConfigSchema = z.object({
-  spacing: number({ ge: 0, le: nest.spacing })
-    .prefault(DEFAULTS.nest.spacing)
-    .describe("Least gap between the tool paths of two parts, mm."),
-  edge_margin: number({ ge: 0, le: nest.edgeMargin })
-    .prefault(DEFAULTS.nest.edge_margin)
-    .describe("Least gap between a tool path and the edge of the sheet, mm."),
-  rotation_step: number({ ge: nest.rotationStep.min, le: nest.rotationStep.max })
-    .prefault(DEFAULTS.nest.rotation_step)
-    .describe(
-      "Parts may be turned by multiples of this angle up to 90, degrees: 90 gives 0 and 90, 45 gives 0, 45 and 90.",
-    ),
-  kerf: number({ ge: 0, le: nest.kerf })
-    .prefault(DEFAULTS.nest.kerf)
-    .describe("Width that the tool cuts away, mm; tool paths run half of it outside the outlines."),
-});
+export const nestConfigSchema = z
+  .object({
+    spacing: number({ ge: 0, le: nest.spacing })
+      .prefault(DEFAULTS.nest.spacing)
+      .describe("Least gap between the tool paths of two parts, mm."),
+    edge_margin: number({ ge: 0, le: nest.edgeMargin })
+      .prefault(DEFAULTS.nest.edge_margin)
+      .describe("Least gap between a tool path and the edge of the sheet, mm."),
+    rotation_step: number({ ge: nest.rotationStep.min, le: nest.rotationStep.max })
+      .prefault(DEFAULTS.nest.rotation_step)
+      .describe(
+        "Parts may be turned by multiples of this angle up to 90, degrees: 90 gives 0 and 90, 45 gives 0, 45 and 90.",
+      ),
+    kerf: number({ ge: 0, le: nest.kerf })
+      .prefault(DEFAULTS.nest.kerf)
+      .describe("Width that the tool cuts away, mm; tool paths run half of it outside the outlines."),
+  })
+  .describe("Gaps, angles and the kerf.");
 export type NestConfig = z.output<typeof nestConfigSchema>;
 
-export const nestRequestSchema = z.object({
-  parts: list(nestPartSchema, { min: 1, max: nest.parts }).describe("What is to be placed."),
-  sheet: nestSheetSchema.describe("The sheet; as many as are needed are used."),
-  config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
-});
+export const nestRequestSchema = z
+  .object({
+    parts: list(nestPartSchema, { min: 1, max: nest.parts }).describe("What is to be placed."),
+    sheet: nestSheetSchema.describe("The sheet; as many as are needed are used."),
+    config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
+  })
+  .describe("What `nest` takes.");
 /** What a caller may send: fields with a default may be left out. */
 export type NestRequestInput = z.input<typeof nestRequestSchema>;
 /** A validated request: every default filled in. */
 export type NestRequest = z.output<typeof nestRequestSchema>;
 
-export const placementSchema = z.object({
-  part_id: z.string().describe("`id` of the part."),
-  instance: z.number().int().describe("Which copy of the part, from 0."),
-  x: z.number().describe("Move along x after the rotation, mm."),
-  y: z.number().describe("Move along y after the rotation, mm."),
-  rotation: z.number().describe("Turn about the origin (0, 0), degrees counter-clockwise."),
-  bounds: boundsSchema.describe(
-    "Box around the placed exterior, mm from the lower left corner of the sheet.",
-  ),
-});
+export const placementSchema = z
+  .object({
+    part_id: z.string().describe("`id` of the part."),
+    instance: z.number().int().describe("Which copy of the part, from 0."),
+    x: z.number().describe("Move along x after the rotation, mm."),
+    y: z.number().describe("Move along y after the rotation, mm."),
+    rotation: z.number().describe("Turn about the origin (0, 0), degrees counter-clockwise."),
+    bounds: boundsSchema.describe(
+      "Box around the placed exterior, mm from the lower left corner of the sheet.",
+    ),
+  })
+  .describe("Where one copy of a part lies: rotate it about (0, 0), then move it.");
 export type Placement = z.infer<typeof placementSchema>;
 
-export const sheetOutputSchema = z.object({
-  index: z.number().int().describe("Number of the sheet, from 0."),
-  utilization: z.number().describe("Net area of the parts on it in percent of its area, 0 to 100."),
-  placements: z.array(placementSchema).describe("Where each copy on it lies."),
-});
+export const sheetOutputSchema = z
+  .object({
+    index: z.number().int().describe("Number of the sheet, from 0."),
+    utilization: z.number().describe("Net area of the parts on it in percent of its area, 0 to 100."),
+    placements: z.array(placementSchema).describe("Where each copy on it lies."),
+  })
+  .describe("One sheet with its parts.");
 export type SheetOutput = z.infer<typeof sheetOutputSchema>;
 
-export const nestSummarySchema = z.object({
-  sheets_used: z.number().int().describe("Sheets that hold at least one part."),
-  total_parts: z.number().int().describe("Copies asked for."),
-  placed_parts: z.number().int().describe("Copies that have a place."),
-  unplaced_parts: z.number().int().describe("Copies that have none."),
-  total_utilization: z
-    .number()
-    .describe("Net area of all placed parts in percent of the area of the sheets used, 0 to 100."),
-  total_waste_percent: z.number().describe("The rest of 100; 0 when no sheet is used."),
-});
+export const nestSummarySchema = z
+  .object({
+    sheets_used: z.number().int().describe("Sheets that hold at least one part."),
+    total_parts: z.number().int().describe("Copies asked for."),
+    placed_parts: z.number().int().describe("Copies that have a place."),
+    unplaced_parts: z.number().int().describe("Copies that have none."),
+    total_utilization: z
+      .number()
+      .describe("Net area of all placed parts in percent of the area of the sheets used, 0 to 100."),
+    total_waste_percent: z.number().describe("The rest of 100; 0 when no sheet is used."),
+  })
+  .describe("The totals of all sheets.");
 export type NestSummary = z.infer<typeof nestSummarySchema>;
 
-export const nestDataSchema = z.object({
-  summary: nestSummarySchema.describe("Totals."),
-  sheets: z.array(sheetOutputSchema).describe("The sheets, in order."),
-  unplaced: z.array(z.string()).describe("`id` of the part once for each copy without a place."),
-});
+export const nestDataSchema = z
+  .object({
+    summary: nestSummarySchema.describe("Totals."),
+    sheets: z.array(sheetOutputSchema).describe("The sheets, in order."),
+    unplaced: z.array(z.string()).describe("`id` of the part once for each copy without a place."),
+  })
+  .describe("What `nest` answers: every sheet with its parts.");
 export type NestData = z.infer<typeof nestDataSchema>;

@@ -16,30 +16,38 @@ export type RingInput =
 /** Consecutive points, open or closed. */
 export type Path = Point[];
 
-export const pointSchema = z.tuple([z.number(), z.number()]);
-export const ringSchema = z.array(pointSchema);
+export const pointSchema = z.tuple([z.number(), z.number()]).describe("A point, as [x, y].");
+export const ringSchema = z
+  .array(pointSchema)
+  .describe("A closed polygon: its last point repeats the first.");
 
-export const boundsSchema = z.object({
-  min_x: z.number().describe("Least x, mm."),
-  min_y: z.number().describe("Least y, mm."),
-  max_x: z.number().describe("Greatest x, mm."),
-  max_y: z.number().describe("Greatest y, mm."),
-});
+export const boundsSchema = z
+  .object({
+    min_x: z.number().describe("Least x, mm."),
+    min_y: z.number().describe("Least y, mm."),
+    max_x: z.number().describe("Greatest x, mm."),
+    max_y: z.number().describe("Greatest y, mm."),
+  })
+  .describe("The smallest upright rectangle around something.");
 export type Bounds = z.infer<typeof boundsSchema>;
 
-export const dimensionsSchema = z.object({
-  width: z.number().describe("Extent along x, in `unit`."),
-  height: z.number().describe("Extent along y, in `unit`."),
-  unit: z.string().describe('Unit of both: always "mm".'),
-});
+export const dimensionsSchema = z
+  .object({
+    width: z.number().describe("Extent along x, in `unit`."),
+    height: z.number().describe("Extent along y, in `unit`."),
+    unit: z.string().describe('Unit of both: always "mm".'),
+  })
+  .describe("The size of a drawing.");
 export type Dimensions = z.infer<typeof dimensionsSchema>;
 
-export const geometrySchema = z.object({
-  exterior: ringSchema.describe(
-    "Outline, counter-clockwise; its last point repeats the first. Empty where a drawing has open paths alone.",
-  ),
-  holes: z
-    .array(ringSchema)
-    .describe("Rings of what is cut out of the exterior, clockwise, closed likewise."),
-});
+export const geometrySchema = z
+  .object({
+    exterior: ringSchema.describe(
+      "Outline, counter-clockwise; its last point repeats the first. Empty where a drawing has open paths alone.",
+    ),
+    holes: z
+      .array(ringSchema)
+      .describe("Rings of what is cut out of the exterior, clockwise, closed likewise."),
+  })
+  .describe("An outline with its holes.");
 export type Geometry = z.infer<typeof geometrySchema>;

@@ -9,6 +9,7 @@ import type { Curve } from "../curves/curves.ts";
 export type { Unit, UnitName } from "../basis/units.ts";
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "../curves/curves.ts";
 
+/** What the lines of a layer are for. */
 export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "mark", "construction"] as const;
 /** What lines are for; marks are scored, creased or punched. */
 export type LayerRole = (typeof LAYER_ROLES)[number];
@@ -115,6 +116,7 @@ export interface DrawingPart {
   order: Hints;
 }
 
+/** A layer of a drawing and what its lines were taken for. */
 export interface DrawingLayer {
   name: string;
   role: LayerRole;
@@ -138,7 +140,9 @@ export interface Drawing {
   findings: Finding[];
 }
 
+/** Conventions by which colours tell what lines are for. */
 export const PRESETS = ["red-cuts", "lightburn"] as const;
+/** One of `PRESETS`. */
 export type Preset = (typeof PRESETS)[number];
 
 const CHOICES = z.enum([...LAYER_ROLES, "ignore"]);
@@ -168,4 +172,5 @@ export const readOptionsSchema = z.object({
   /** Rules of the trade: `red-cuts` cuts red lines and marks blue and green ones; `lightburn` leaves its tool layers T1 and T2 alone. */
   preset: z.enum(PRESETS).optional(),
 });
+/** Options of `readDrawing`, `readSvg`, `parseDxf` and the pictures of a drawing. */
 export type ReadOptions = z.input<typeof readOptionsSchema>;

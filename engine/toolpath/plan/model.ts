@@ -22,6 +22,7 @@ export interface Cut {
   again?: Point[];
 }
 
+/** All cuts of a sheet, in the order in which they are made. */
 export interface Toolpath {
   job: JobSettings;
   width: number;

@@ -4,6 +4,7 @@ import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "./motion.ts";
 import { timeMotions } from "./planner.ts";
 
+/** One move of a program, with the time at which it ends. */
 export interface PictureMove {
   kind: "travel" | "lead" | "cut" | "mark" | "wait";
   from: Point;
@@ -17,6 +18,7 @@ export interface PictureMove {
   cut: number;
 }
 
+/** Every move of a program, to be drawn or played. */
 export interface ProgramPicture {
   moves: PictureMove[];
   /** Where the tool starts to cut, and when. */

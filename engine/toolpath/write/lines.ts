@@ -13,6 +13,7 @@ import { contoursOf } from "../plan/contours.ts";
 import { layoutFindings } from "../plan/findings.ts";
 import { placedMark } from "../plan/marks.ts";
 
+/** Options of `exportDxf`. */
 export interface DrawingOptions extends PathOptions {
   /** By placement, the lines that are drawn on it; each role has a layer of its own. */
   marks?: (Mark[] | null)[];
@@ -23,6 +24,7 @@ export interface DrawingOptions extends PathOptions {
   ground?: SheetGround;
 }
 
+/** Options of `planDrawing`. */
 export interface SheetDrawingOptions extends DrawingOptions {
   /** "dxf" by default. */
   format?: "dxf" | "svg";

@@ -37,6 +37,7 @@ export type CutViolationCode =
   | "unplaced-but-fits"
   | "summary";
 
+/** What is wrong with a plan of bars, and where. */
 export interface CutViolation {
   code: CutViolationCode;
   /** One sentence for people. */
@@ -45,6 +46,7 @@ export interface CutViolation {
   layout?: number;
 }
 
+/** What `verifyCut` found. */
 export interface CutReport {
   ok: boolean;
   violations: CutViolation[];

@@ -27,6 +27,7 @@ export type NestViolationCode =
   | "remnant"
   | "shared-length";
 
+/** What is wrong with a layout, and where. */
 export interface NestViolation {
   code: NestViolationCode;
   /** One sentence for people. */
@@ -37,6 +38,7 @@ export interface NestViolation {
   placements?: number[];
 }
 
+/** What `verifyNest` and `verifyNestPlan` found. */
 export interface NestReport {
   ok: boolean;
   violations: NestViolation[];
@@ -49,6 +51,7 @@ export interface NestReport {
   total_utilization: number;
 }
 
+/** Options of `verifyNest` and `verifyNestPlan`. */
 export interface NestVerifyOptions {
   /** How far a clearance may be missed, in millimetres; 1e-6 when absent. */
   tolerance?: number;

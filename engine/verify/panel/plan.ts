@@ -35,6 +35,7 @@ export type PanelPlanViolationCode =
   | "objective"
   | "status";
 
+/** What is wrong with a plan of panels, and where. */
 export interface PanelPlanViolation {
   code: PanelPlanViolationCode;
   /** One sentence for people. */
@@ -43,6 +44,7 @@ export interface PanelPlanViolation {
   pattern?: number;
 }
 
+/** What `verifyPanelPlan` found. */
 export interface PanelPlanReport {
   ok: boolean;
   violations: PanelPlanViolation[];

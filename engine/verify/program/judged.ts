@@ -3,12 +3,14 @@ import type { Course, Fault } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
 import type { Wants } from "./wants.ts";
 
+/** What is wrong with a program, and where. */
 export interface ProgramFinding extends Fault {
   severity: "fault" | "note";
   placement?: number;
   hole?: number | null;
 }
 
+/** What `verifyGcode` found. */
 export interface ProgramReport {
   ok: boolean;
   /** What makes the program unfit. */
