@@ -35,12 +35,15 @@ export interface Tabbed {
   side: 1 | -1;
 }
 
-/** A bridge: its middle line along the path from `from`, in the direction (ux, uy), `width` long. */
-interface Bridge {
+/** Along the path from `from`, in the direction (ux, uy), `width` long. */
+interface MiddleLine {
   from: Point;
   ux: number;
   uy: number;
   width: number;
+}
+
+interface Bridge extends MiddleLine {
   /** Where its middle lies along the contour that it was made for. */
   at: number;
   /** That contour, and the part on the other side or -1 for the sheet. */
@@ -211,32 +214,45 @@ export class Tabs {
     return 3 * this.radius + 1e-3;
   }
 
-  /** How far the nearest part beyond a web lies from its bridge. */
-  private throughWeb(point: Point, width: number, placement: number): number {
-    let [low, high] = [this.touching, 3 * this.radius + width];
-    for (let i = 0; i < HALVINGS; i++) {
-      const middle = (low + high) / 2;
-      if (this.room.obstacles.partNear(point, middle, placement) < 0) low = middle;
-      else high = middle;
-    }
-    return high;
+  /** How far to either side of its middle line a bridge keeps paths off at the least. */
+  private get reach(): number {
+    return Math.max(2 * this.radius - 1e-3, 0.02);
   }
 
   private bridgeAt(owner: number, at: number): Bridge {
-    const { walk, wish, placement, side } = this.contours[owner]!;
+    const { walk, wish, side } = this.contours[owner]!;
     const from = walk.at(at - wish.width / 2).at;
     const to = walk.at(at + wish.width / 2).at;
     const width = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const { other, isThin } = this.spot(owner, at) ?? { other: SHEET, isThin: false };
-    const beyond =
-      isThin && other !== SHEET
-        ? this.throughWeb(walk.at(at).at, wish.width, placement) - this.radius + WEB
-        : 0;
-    const own = Math.max(2 * this.radius - 1e-3, 0.02);
-    const out = Math.max(own, beyond);
-    const [left, right] = side > 0 ? [out, own] : [own, out];
     const [ux, uy] = [(to[0] - from[0]) / width, (to[1] - from[1]) / width];
-    return { from, ux, uy, width, at, owner, other, left, right };
+    const { other } = this.spot(owner, at) ?? { other: SHEET };
+    const line = { from, ux, uy, width };
+    const out = other === SHEET ? this.reach : Math.max(this.reach, this.reachBehind(line, owner));
+    const [left, right] = side > 0 ? [out, this.reach] : [this.reach, out];
+    return { ...line, at, owner, other, left, right };
+  }
+
+  /** How far from a bridge's middle line the path round the part behind lies, where that is furthest. */
+  private reachBehind({ from, ux, uy, width }: MiddleLine, owner: number): number {
+    const { placement, side } = this.contours[owner]!;
+    const { radius } = this;
+    let furthest = 0;
+    for (const along of [-radius, width / 2, width + radius]) {
+      const [x, y] = [from[0] + along * ux, from[1] + along * uy];
+      const isBehind = (far: number) => {
+        const point: Point = [x - side * far * uy, y + side * far * ux];
+        return this.room.obstacles.partNear(point, radius + 1e-3, placement) >= 0;
+      };
+      let [low, high] = [0, 2 * (radius + width)];
+      if (!isBehind(high)) continue;
+      for (let i = 0; i < HALVINGS; i++) {
+        const middle = (low + high) / 2;
+        if (isBehind(middle)) high = middle;
+        else low = middle;
+      }
+      furthest = Math.max(furthest, high + WEB);
+    }
+    return furthest;
   }
 
   /** Parts that hang together only with each other get a bridge to something else. Gives those that cannot. */

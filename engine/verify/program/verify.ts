@@ -285,7 +285,7 @@ class Judge implements Judged {
     const left = new Map<string, { length: number; gap: Placed<Gap> }>();
     const others = this.gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
     for (const gap of others) {
-      if (gap.ring === 0 && this.isSideOfBridge(gap, bridges, width)) continue;
+      if (tabs > 0 && this.isSideOfBridge(gap, bridges, width)) continue;
       const key = `${gap.placement} ${gap.ring}`;
       left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
     }
@@ -300,8 +300,12 @@ class Judge implements Judged {
     if (tabs > 0) looseParts(this, this.parts, { standing, tabs, width, index, isDeep });
   }
 
-  /** A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too. */
+  /**
+   * A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too; that of
+   * a part in a hole ends on the hole's rim.
+   */
   private isSideOfBridge(gap: Placed<Gap>, bridges: Placed<Gap>[], width: number): boolean {
+    if (gap.ring > 0 && gap.length > 2 * (width + this.wants.kerf)) return false;
     const [x, y] = this.onSheet(gap);
     const reach = width + 2 * this.wants.kerf + gap.length;
     return bridges.some((bridge) => {

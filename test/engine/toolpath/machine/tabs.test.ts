@@ -214,3 +214,39 @@ it("tells of each such part once, many or with a neighbour's kerf in it", () => 
     ["strips-narrow", 2],
   ]);
 });
+
+describe("a part in a hole", () => {
+  const corners = (half: number) => box(-half, -half, 2 * half, 2 * half);
+  const nested = (inner: Ring): ExportRequestInput => ({
+    sheet_width: 100,
+    sheet_height: 100,
+    placements: [
+      { exterior: disc(0, 0, 30, 96), holes: [disc(0, 0, 14, 96)], x: 45, y: 45 },
+      { exterior: inner, x: 45, y: 45 },
+    ],
+    config: { kerf: 0.5 },
+  });
+
+  it.each([
+    ["whose kerf is the hole's", disc(0, 0, 13.5, 96)],
+    ["whose kerf meets the hole's", disc(0, 0, 13, 96)],
+    ["behind a round web", disc(0, 0, 11.5, 96)],
+    ["whose corners are next to the hole", corners(9)],
+  ])("%s hangs on the rim of the hole", (_, inner) => {
+    const codes = plan(nested(inner), { tabs: 2, tabWidth: 3 }).findings.map(({ code }) => code);
+    expect(codes).not.toContain("parts-loose");
+    expect(codes).not.toContain("tabs-left-out");
+  });
+
+  it("leaves no more of the rim uncut than its bridges take", () => {
+    const request = nested(disc(0, 0, 13.5, 96));
+    const { gcode } = plan(request, { tabs: 2, tabWidth: 3 });
+    const narrow = verifyGcode(gcode, { request, options: { tabs: 2, tabWidth: 1 } });
+    expect(narrow.violations.map(({ code }) => code)).toContain("not-cut");
+  });
+
+  it("is told to be loose where the web is wider than its bridges", () => {
+    const { findings } = plan(nested(disc(0, 0, 8, 96)), { tabs: 2, tabWidth: 3 });
+    expect(findings.map(({ code }) => code)).toContain("parts-loose");
+  });
+});
