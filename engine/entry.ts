@@ -52,7 +52,7 @@ export type { Fault } from "./run/fault.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
-export { curvesOfPart, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
+export { curvesOfPart, mirroredCurves, type PartCurves, type PathOptions } from "./toolpath/path/shape.ts";
 export {
   type DrawnMarks,
   marksOfParts,

@@ -3,7 +3,7 @@ import type { LayerOperations, Machine } from "../contract/machine.ts";
 import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import type { GcodeOptions, Mark } from "../toolpath/machine/options.ts";
-import type { PartCurves } from "../toolpath/path/shape.ts";
+import { mirroredCurves, type PartCurves } from "../toolpath/path/shape.ts";
 import { mirroredMark } from "../toolpath/plan/drawn.ts";
 
 /** What a drawing says of a part beside its points. */
@@ -13,9 +13,11 @@ export interface Drawn {
   drawing: Drawing;
 }
 
-/** The same of a part that lies upside down; its arcs are chords then. */
+/** The same of a part that lies upside down. */
 export function turnedOver(drawn: Drawn | undefined): Drawn | undefined {
-  return drawn && { ...drawn, curves: null, marks: drawn.marks.map(mirroredMark) };
+  if (!drawn) return undefined;
+  const { curves, marks } = drawn;
+  return { ...drawn, curves: curves && mirroredCurves(curves), marks: marks.map(mirroredMark) };
 }
 
 /** As the exports take it, by placement; nothing where there is nothing. */

@@ -14,8 +14,13 @@ interface Plain {
   ground: SheetGround | null;
 }
 
+/** What the engine does with curves of a part that is turned over. */
+interface Tools {
+  mirroredCurves: (curves: PartCurves) => PartCurves;
+}
+
 /** The layout as seen from one of its sheets. */
-export function plainLayout(layout: Layout, sheet: number): Plain {
+export function plainLayout(layout: Layout, sheet: number, { mirroredCurves }: Tools): Plain {
   const { request, data } = layout;
   const laid = data.sheets[sheet]!;
   const { width, height, outline, holes = [], defects = [] } = sheetTypeOf(layout, laid);
@@ -33,11 +38,7 @@ export function plainLayout(layout: Layout, sheet: number): Plain {
       exterior: flippedRing(exterior),
       holes: holes.map(flippedRing),
     };
-    const curves = plain.curves && {
-      exterior: plain.curves.exterior.map(flippedCurve),
-      holes: plain.curves.holes.map((hole) => hole.map(flippedCurve)),
-    };
-    return [plain, { part: other, curves }];
+    return [plain, { part: other, curves: plain.curves && mirroredCurves(plain.curves) }];
   });
   const sheets = data.sheets.map((one) => ({
     ...one,
@@ -64,21 +65,4 @@ function isMirrored({ mirrored }: LaidPart): boolean {
 
 function flippedRing(ring: Ring): Ring {
   return ring.map(([x, y]) => [-x, y]);
-}
-
-type Curve = PartCurves["exterior"][number];
-
-/** x to -x; what ran to the left of its start runs to the right. */
-function flippedCurve(curve: Curve): Curve {
-  const ends = { x0: -curve.x0, y0: curve.y0, x1: -curve.x1, y1: curve.y1 };
-  switch (curve.kind) {
-    case "line":
-      return { ...curve, ...ends };
-    case "arc":
-      return { ...curve, ...ends, cx: -curve.cx, start: Math.PI - curve.start, sweep: -curve.sweep };
-    case "ellipse":
-      return { ...curve, ...ends, cx: -curve.cx, ux: -curve.ux, vx: -curve.vx };
-    case "bezier":
-      return { ...curve, ...ends, points: curve.points.map(([x, y]) => [-x, y]) };
-  }
 }

@@ -16,6 +16,8 @@ export {
   MACHINE_PRESETS,
   machineSchema,
   marksOfParts,
+  mirroredCurves,
+  mirroredMark,
   nestDataSchema,
   nestPlanPartSchema,
   nestPlanRequestSchema,

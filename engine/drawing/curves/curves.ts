@@ -154,6 +154,21 @@ export function reverseCurve(curve: Curve): Curve {
   }
 }
 
+/** The same curve turned over: x becomes -x, and what went counter-clockwise goes clockwise. */
+export function mirrorCurve(curve: Curve): Curve {
+  const ends = { x0: -curve.x0, y0: curve.y0, x1: -curve.x1, y1: curve.y1 };
+  switch (curve.kind) {
+    case "line":
+      return { ...curve, ...ends };
+    case "arc":
+      return { ...curve, ...ends, cx: -curve.cx, start: Math.PI - curve.start, sweep: -curve.sweep };
+    case "ellipse":
+      return { ...curve, ...ends, cx: -curve.cx, ux: -curve.ux, vx: -curve.vx };
+    case "bezier":
+      return { ...curve, ...ends, points: curve.points.map(([x, y]): Point => [-x, y]) };
+  }
+}
+
 /** Whether the curve closes on itself by its definition, as a circle does. */
 export function isFullTurn(sweep: number): boolean {
   return Math.abs(sweep) > FULL_TURN - 1e-9;

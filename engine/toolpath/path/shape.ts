@@ -7,7 +7,7 @@
 import type { ExportPlacement } from "../../contract/v1/export.ts";
 import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
-import type { Curve } from "../../drawing/curves/curves.ts";
+import { type Curve, mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../../drawing/curves/outline.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
@@ -62,6 +62,15 @@ export function curvesOfPart({ parts, paths }: Drawing, part: number): PartCurve
   });
   const follows = [curves.exterior, ...curves.holes].every((path, i) => sameArea(pathArea(path), rings[i]!));
   return follows ? { ...curves, layers: byRing("layer"), colours: byRing("colour") } : null;
+}
+
+/** The curves of a part that is turned over, as its points are: x becomes -x. */
+export function mirroredCurves({ exterior, holes, ...said }: PartCurves): PartCurves {
+  return {
+    ...said,
+    exterior: exterior.map(mirrorCurve),
+    holes: holes.map((hole) => hole.map(mirrorCurve)),
+  };
 }
 
 /** The shape of placement `index`. Throws INVALID_INPUT for curves that are not its own. */

@@ -6,6 +6,7 @@ import { colourOfPalette } from "../../contract/lightburn.ts";
 import type { LayerOperations } from "../../contract/machine.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
+import { mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../drawing/curves/outline.ts";
 import type {
@@ -67,8 +68,9 @@ export function rolesOfLayers(
 }
 
 /** A mark on a part that is turned over, as the part is: x becomes -x. */
-export function mirroredMark({ curves: _none, path, ...mark }: Mark): Mark {
-  return { ...mark, path: path.map(([x, y]): Point => [-x, y]) };
+export function mirroredMark({ curves, path, ...mark }: Mark): Mark {
+  const mirrored = { ...mark, path: path.map(([x, y]): Point => [-x, y]) };
+  return curves ? { ...mirrored, curves: curves.map(mirrorCurve) } : mirrored;
 }
 
 function pointsOf(curves: DrawingPath["curves"], closed: boolean): Ring {

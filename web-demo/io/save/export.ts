@@ -51,7 +51,7 @@ export async function remnantFile(app: App, layout: Layout, sheet: number): Prom
 
 /** Sheets, parts, lengths of cuts and times on one page that needs nothing else, to read, print or send. */
 export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
-  const { planToHtml, sheetsToHtml } = await app.workshop.toolbox();
+  const tools = await app.workshop.toolbox();
   const { name, machine, rack } = app.store.get().project;
   const options = {
     title: name,
@@ -59,10 +59,10 @@ export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
     gcode: machineOptions(machine, layout.request.config.kerf),
     toolpaths: true,
   };
-  const { request, data } = plainLayout(layout, 0);
+  const { request, data } = plainLayout(layout, 0, tools);
   const text = layout.request.sheets
-    ? planToHtml(...pricedPlan(layout, rack), options)
-    : sheetsToHtml(request, data, options);
+    ? tools.planToHtml(...pricedPlan(layout, rack), options)
+    : tools.sheetsToHtml(request, data, options);
   return { name: `${fileStem(name)}-report.html`, type: "text/html", text };
 }
 
@@ -101,9 +101,9 @@ export function fileStem(name: string): string {
 async function sheetText(app: App, layout: Layout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
   if (format === "svg") {
-    const { request, data, curves, ground } = plainLayout(layout, sheet);
-    const { sheetToSvg } = await app.workshop.toolbox();
-    return sheetToSvg(request, data, sheet, { curves, ...(ground ? { ground } : {}) });
+    const tools = await app.workshop.toolbox();
+    const { request, data, curves, ground } = plainLayout(layout, sheet, tools);
+    return tools.sheetToSvg(request, data, sheet, { curves, ...(ground ? { ground } : {}) });
   }
   return format === "gcode"
     ? (await programOf(app, layout, sheet)).gcode

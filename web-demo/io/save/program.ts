@@ -46,7 +46,11 @@ async function makeProgram(app: App, layout: Layout, sheet: number, machine: Mac
   const arcs = machine.profile ? machine.profile.output?.arcs !== false : machine.arcs;
   const { parts } = app.store.get().project;
   const laid = layout.data.sheets[sheet]!.placements;
-  const marks = laid.map((place) => marksOn(place, parts, machine));
+  const { mirroredMark } = await app.workshop.toolbox();
+  const marks = laid.map((place) => {
+    const drawn = marksOn(place, parts, machine);
+    return place.mirrored ? drawn.map(mirroredMark) : drawn;
+  });
   const options = { ...machineOptions(machine, request.config.kerf), marks };
   return engine.planExport(request, arcs ? { ...options, curves } : options);
 }
@@ -57,12 +61,12 @@ export async function exportOf(
   layout: Layout,
   sheet: number,
 ): Promise<{ request: ExportRequest; curves: (PartCurves | null)[]; ground: SheetGround | null }> {
-  const { curvesOfSheet, exportOfSheet } = await app.workshop.toolbox();
-  const { request, data, curves, ground } = plainLayout(layout, sheet);
+  const tools = await app.workshop.toolbox();
+  const { request, data, curves, ground } = plainLayout(layout, sheet, tools);
   return {
     ground,
-    request: exportOfSheet(request, data, sheet, ratesOf(app.store.get().project.machine)),
-    curves: curvesOfSheet(request, data, sheet, curves),
+    request: tools.exportOfSheet(request, data, sheet, ratesOf(app.store.get().project.machine)),
+    curves: tools.curvesOfSheet(request, data, sheet, curves),
   };
 }
 
@@ -85,15 +89,8 @@ export function canMark({ profile }: Machine, role: Mark["role"]): boolean {
   return own !== undefined ? own.on !== false : profile?.process === "router";
 }
 
-/** What is drawn on a copy, as the machine does it. */
-function marksOn({ part_id, mirrored }: LaidPart, parts: readonly Part[], machine: Machine): Mark[] {
+/** What is drawn on the part of a copy, as far as the machine does it. */
+function marksOn({ part_id }: LaidPart, parts: readonly Part[], machine: Machine): Mark[] {
   const marks = parts.find(({ id }) => id === part_id)?.marks ?? [];
-  return marks
-    .filter(({ role }) => canMark(machine, role))
-    .map((mark) => (mirrored ? mirroredMark(mark) : mark));
-}
-
-/** Its points say where it runs: its curves would do so unmirrored. */
-function mirroredMark(mark: Mark): Mark {
-  return { ...mark, path: mark.path.map(([x, y]) => [-x, y]), curves: undefined };
+  return marks.filter(({ role }) => canMark(machine, role));
 }

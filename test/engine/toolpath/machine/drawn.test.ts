@@ -4,13 +4,14 @@ import { LIGHTBURN_LAYERS } from "../../../../engine/contract/lightburn.ts";
 import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import { type NestData, nestRequestSchema } from "../../../../engine/contract/v1/nest.ts";
 import type { Ring } from "../../../../engine/contract/values/geometry.ts";
+import { curveAt } from "../../../../engine/drawing/curves/curves.ts";
 import type { Drawing } from "../../../../engine/drawing/model/drawing.ts";
 import { readDrawing } from "../../../../engine/dxf/read.ts";
 import { boundsOf } from "../../../../engine/geometry/ring.ts";
 import { readSvg } from "../../../../engine/svg/read.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
-import { curvesOfPart } from "../../../../engine/toolpath/path/shape.ts";
+import { curvesOfPart, mirroredCurves } from "../../../../engine/toolpath/path/shape.ts";
 import { marksOfParts, mirroredMark, rolesOfLayers } from "../../../../engine/toolpath/plan/drawn.ts";
 import { exportOfSheet } from "../../../../engine/toolpath/plan/placed.ts";
 import { exportDxf, planDxf } from "../../../../engine/toolpath/write/dxf.ts";
@@ -135,11 +136,21 @@ it("a line belongs to one part, of two within each other to the smaller one", ()
 });
 
 it("a part that is turned over takes its marks along", () => {
-  const [bend] = marksOfParts(drawing)
-    .marks[0]!.filter(({ role }) => role === "bend")
-    .map(mirroredMark);
+  const turned = marksOfParts(drawing).marks[0]!.map(mirroredMark);
+  const [bend, mark] = ["bend", "mark"].map((wanted) => turned.find(({ role }) => role === wanted)!);
   expect(bend!.path.map(([x]) => x).sort((a, b) => a - b)).toEqual([-80, -0]);
-  expect(bend!.curves).toBeUndefined();
+  const [quarter] = mark!.curves!;
+  expect(quarter).toMatchObject({ kind: "arc", cx: -40, cy: 20, radius: 10 });
+  // It ran from the right to the top of its circle, and so runs from the left to the top.
+  for (const [share, degrees] of [
+    [0, 180],
+    [0.5, 135],
+    [1, 90],
+  ] as const) {
+    const [x, y] = curveAt(quarter!, share);
+    expect(x).toBeCloseTo(-40 + 10 * Math.cos((degrees * Math.PI) / 180), 9);
+    expect(y).toBeCloseTo(20 + 10 * Math.sin((degrees * Math.PI) / 180), 9);
+  }
 });
 
 describe("a program", () => {
@@ -256,7 +267,7 @@ describe("settings by layer", () => {
     `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="none" stroke="${colour}"/>`;
   const shapes = [
     square(0, 0, 50, "#ff0000"),
-    square(30, 30, 10, "#0000ff"),
+    '<circle cx="35" cy="35" r="5" fill="none" stroke="#0000ff"/>',
     square(5, 5, 8, "#000000"),
     square(5, 20, 8, "#00e000"),
   ];
@@ -297,6 +308,21 @@ describe("settings by layer", () => {
       expect(findings).toEqual([]);
     }
     const { gcode } = planExport(own, { ...options, layers: byColour });
+    const arcs = (text: string) => text.match(/^G[23] /gm)?.length;
+    expect(arcs(gcode)).toBeGreaterThan(0);
+    const [placed] = own.placements;
+    const flip = (ring: Ring): Ring => ring.map(([x, y]) => [-x, y]);
+    const turned = {
+      ...own,
+      placements: [{ ...placed!, x: 60, exterior: flip(placed!.exterior), holes: placed!.holes.map(flip) }],
+    };
+    const over = planExport(turned, {
+      curves: [mirroredCurves(options.curves![0]!)],
+      marks: [options.marks![0]!.map(mirroredMark)],
+      layers: byColour,
+    });
+    expect(rates(over.gcode).sort()).toEqual(rates(gcode).sort());
+    expect(arcs(over.gcode)).toBe(arcs(gcode));
     const changed = { ...byColour, C00: { power: 12, feedRate: 1100 } };
     expect(
       verifyGcode(gcode, { request: own, options: { ...options, layers: changed } }).violations.map(
