@@ -11,7 +11,6 @@ import type { Findings } from "../basis/findings.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { type Doubles, FATE, foldSlivers, liftDividers } from "./clean.ts";
@@ -76,9 +75,6 @@ class Arranger {
   private readonly findings: Findings;
   private readonly index: CurveIndex;
   private readonly graph: Graph;
-  /** Contours that are rings as they stand, with their areas. */
-  private readonly rings: number[] = [];
-  private readonly ringAreas: number[] = [];
   private readonly fates: Uint8Array;
   private readonly gone: Uint8Array;
   private faces: Faces;
@@ -100,12 +96,7 @@ class Arranger {
     this.findings = findings;
     this.index = new CurveIndex(contours, options.weld);
     this.index.touchShort(options.join);
-    const member = new Uint8Array(contours.count);
-    for (let contour = 0; contour < contours.count; contour++) {
-      if (contours.isClosed(contour) && this.index.touched[contour] === 0) this.addRing(contour);
-      else member[contour] = 1;
-    }
-    this.graph = new Graph(contours, this.index, member, options);
+    this.graph = new Graph(contours, this.index, options);
     this.fates = new Uint8Array(this.graph.edgeCount);
     this.gone = new Uint8Array(this.graph.edgeCount);
     this.faces = findFaces(this.graph, this.gone);
@@ -114,13 +105,12 @@ class Arranger {
 
   run(): Arranged {
     this.clean();
-    const nesting = new Nesting(this.graph, this.faces, this.rings, this.ringAreas, this.options.extent);
+    const nesting = new Nesting(this.graph, this.faces, this.options.extent);
     this.foldRings(nesting);
-    const decisions = decide(this.graph, this.faces, nesting, this.rings.length, this.options.sharedEdges);
+    const decisions = decide(this.graph, this.faces, nesting, this.options.sharedEdges);
     this.material = decisions.material;
-    const { graph, faces, rings, dropped, fates, out } = this;
-    const made = new PartMaker({ graph, faces, nesting, decisions, rings, dropped, fates, out }).run();
-    this.lengths.cut += made.standing;
+    const { graph, faces, dropped, fates, out } = this;
+    const made = new PartMaker({ graph, faces, nesting, decisions, dropped, fates, out }).run();
     this.fateOfEdges(decisions, nesting);
     const { open, openEnds } = this.openPaths(nesting, decisions, made.parts.length > 0);
     const { index, findings, contours, options } = this;
@@ -141,25 +131,19 @@ class Arranger {
     };
   }
 
-  private addRing(contour: number): void {
-    this.rings.push(contour);
-    this.ringAreas.push(pathArea(this.contours.table.run(this.contours.get(contour).curves)));
-  }
-
   /** Folds near-doubles and lifts dividers until the faces stay as they are. */
   private clean(): void {
     const { graph, fates, gone } = this;
     const doubles: Doubles = { places: [], looks: 0, apart: 0 };
     const lifted = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
-      const folded = foldSlivers({ graph, fates, gone, faces: this.faces }, this.options.sliver, doubles);
-      if (!folded)
-        for (const owner of liftDividers({ graph, fates, gone, faces: this.faces }, this.lookOf))
-          lifted.add(owner);
-      const faces = findFaces(graph, gone);
-      const same = !folded && faces.areas.length === this.faces.areas.length;
-      this.faces = faces;
-      if (same) break;
+      const edges = { graph, fates, gone, faces: this.faces };
+      if (!foldSlivers(edges, this.options.sliver, doubles)) {
+        const found = liftDividers(edges, this.lookOf);
+        if (found.size === 0) break;
+        for (const owner of found) lifted.add(owner);
+      }
+      this.faces = findFaces(graph, gone);
     }
     const { places, apart } = doubles;
     if (places.length > 0)
@@ -171,49 +155,32 @@ class Arranger {
     if (this.index.crowded) this.findings.note("too-many-crossings");
   }
 
-  /** Of two rings that run beside each other all around one is a copy, whether they touch or not. */
-  private foldRings(nesting: Nesting): void {
-    const { faces, rings, ringAreas, contours, graph } = this;
-    const width = this.options.sliver;
-    const { parents } = nesting;
-    const facesIn = faces.areas.length;
-    const counts = new Int32Array(faces.blockCount);
-    for (const block of faces.blockOf) counts[block]!++;
-    const lengths = new Float64Array(faces.blockCount);
+  /** Of two blocks of one face that run beside each other all around one is a copy. */
+  private foldRings({ parents }: Nesting): void {
+    const { faces, graph, dropped } = this;
+    const { areas, blocks, blockCount, blockOf, outsides } = faces;
+    const counts = new Int32Array(blockCount);
+    for (const block of blockOf) counts[block]!++;
+    const lengths = new Float64Array(blockCount);
     for (let edge = 0; edge < graph.edgeCount; edge++)
-      if (faces.blocks[edge]! >= 0) lengths[faces.blocks[edge]!]! += graph.lengths[edge]!;
-    const areaOf = (face: number) =>
-      Math.abs(face < facesIn ? faces.areas[face]! : ringAreas[face - facesIn]!);
-    const isSingle = (face: number) => face >= facesIn || counts[faces.blockOf[face]!] === 2;
-    const heir = new Map<number, number>();
-    const fold = (block: number, face: number, length: number, at: () => Point) => {
+      if (blocks[edge]! >= 0) lengths[blocks[edge]!]! += graph.lengths[edge]!;
+    for (let face = 0; face < areas.length; face++) {
+      const block = blockOf[face]!;
       const parent = parents[block]!;
-      if (parent < 0 || !isSingle(parent)) return false;
-      const apart = (areaOf(parent) - areaOf(face)) / length;
-      if (apart >= width) return false;
-      this.dropped.add(block);
-      heir.set(face, parent);
-      this.findings.note("near-duplicates", { size: apart, at: at() });
-      return true;
-    };
-    for (let face = 0; face < facesIn; face++) {
-      const block = faces.blockOf[face]!;
-      if (counts[block] !== 2 || face === faces.outsides[block]) continue;
+      if (counts[block] !== 2 || face === outsides[block] || parent < 0) continue;
+      if (counts[blockOf[parent]!] !== 2) continue;
+      const apart = (areas[parent]! - areas[face]!) / lengths[block]!;
+      if (apart >= this.options.sliver) continue;
+      dropped.add(block);
       const { x0, y0 } = graph.shape(faces.firsts[face]! >> 1);
-      fold(block, face, lengths[block]!, () => [x0, y0]);
+      this.findings.note("near-duplicates", { size: apart, at: [x0, y0] });
     }
-    rings.forEach((contour, ring) => {
-      const length = drawnLength(contours.table.run(contours.get(contour).curves));
-      if (fold(faces.blockCount + ring, facesIn + ring, length, () => contours.startOf(contour)))
-        this.lengths.duplicate += length;
-    });
-    if (heir.size === 0) return;
+    if (dropped.size === 0) return;
     for (let edge = 0; edge < graph.edgeCount; edge++)
-      if (this.dropped.has(faces.blocks[edge]!)) this.fates[edge] = FATE.duplicate;
+      if (dropped.has(blocks[edge]!)) this.fates[edge] = FATE.duplicate;
     for (let block = 0; block < parents.length; block++) {
-      let parent = parents[block]!;
-      while (heir.has(parent)) parent = heir.get(parent)!;
-      parents[block] = parent;
+      const room = () => blockOf[parents[block]!] ?? -1;
+      while (dropped.has(room())) parents[block] = parents[room()]!;
     }
   }
 

@@ -15,6 +15,7 @@ interface Run {
 
 /** The chain of half-edges that follow each other. */
 export function chainOf(graph: Graph, halves: readonly number[], closed: boolean): Chain | null {
+  if (graph.isRing(halves[0]! >> 1)) return graph.contours.get(graph.owner(halves[0]! >> 1));
   const runs: Run[] = [];
   for (const half of halves) {
     const edge = half >> 1;

@@ -171,7 +171,7 @@ function outlineLooks(
   const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
   const crossing = new Set<number>();
   const onOutside: [block: number, owner: number][] = [];
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
+  for (let edge = 0; edge < graph.firstRing; edge++) {
     const block = faces.blocks[edge]!;
     if (block < 0) continue;
     const outside = isOutside(2 * edge) || isOutside(2 * edge + 1);

@@ -10,7 +10,7 @@ import { contoursOf, type Holdings, holdingsOf, isNested } from "./holdings.ts";
 import type { Nesting } from "./nesting.ts";
 
 export interface Decisions {
-  /** 1 for faces of material; those of rings that meet nothing come after those of the graph. */
+  /** 1 for faces of material. */
   material: Uint8Array;
   /** 1 for blocks whose outside is the border of a hole. */
   isHole: Uint8Array;
@@ -55,10 +55,9 @@ export function decide(
   graph: Graph,
   faces: Faces,
   nesting: Nesting,
-  ringCount: number,
   sharedEdges: "parts" | "scores",
 ): Decisions {
-  return new Judge(graph, faces, nesting, ringCount, sharedEdges).run();
+  return new Judge(graph, faces, nesting, sharedEdges).run();
 }
 
 class Judge {
@@ -70,20 +69,14 @@ class Judge {
   private readonly facesOf: number[][];
   private readonly edgesOf: number[][];
 
-  constructor(
-    graph: Graph,
-    faces: Faces,
-    nesting: Nesting,
-    ringCount: number,
-    sharedEdges: "parts" | "scores",
-  ) {
+  constructor(graph: Graph, faces: Faces, nesting: Nesting, sharedEdges: "parts" | "scores") {
     this.graph = graph;
     this.faces = faces;
     this.nesting = nesting;
     this.scored = sharedEdges === "scores";
     this.decisions = {
-      material: new Uint8Array(faces.areas.length + ringCount),
-      isHole: new Uint8Array(faces.blockCount + ringCount),
+      material: new Uint8Array(faces.areas.length),
+      isHole: new Uint8Array(faces.blockCount),
       inner: new Uint8Array(graph.edgeCount),
       wasted: new Uint8Array(graph.edgeCount),
       overlaps: [],
@@ -110,28 +103,18 @@ class Judge {
         done[block] = 1;
         path.push(block);
         const parent = parents[block]!;
-        block = parent < 0 ? -1 : this.blockOf(parent);
+        block = parent < 0 ? -1 : this.faces.blockOf[parent]!;
       }
       for (let block = path.pop(); block !== undefined; block = path.pop()) this.settle(block);
     }
     return this.decisions;
   }
 
-  private blockOf(face: number): number {
-    const { areas, blockOf, blockCount } = this.faces;
-    return face < areas.length ? blockOf[face]! : blockCount + face - areas.length;
-  }
-
   private settle(block: number): void {
     const { material, isHole } = this.decisions;
-    const { faces } = this;
     const parent = this.nesting.parents[block]!;
     const odd = parent >= 0 && material[parent] === 1;
     isHole[block] = Number(odd);
-    if (block >= faces.blockCount) {
-      material[faces.areas.length + block - faces.blockCount] = Number(!odd);
-      return;
-    }
     const own = this.facesOf[block]!;
     if (own.length === 1) {
       material[own[0]!] = Number(!odd);

@@ -264,46 +264,12 @@ class FaceFinder {
     const [ox, oy] = [xs[origin]!, ys[origin]!];
     const chord = ((xs[a]! - ox) * (ys[b]! - oy) - (xs[b]! - ox) * (ys[a]! - oy)) / 2;
     if (graph.bent[half >> 1] === 0) return chord;
+    if (graph.isRing(half >> 1))
+      return graph.ringAreas[(half >> 1) - graph.firstRing]! * (1 - 2 * (half & 1));
     const shape = this.shape(half >> 1);
     const beside = curveArea(shape, shape.x0, shape.y0);
     return (half & 1) === 0 ? chord + beside : chord - beside;
   }
-}
-
-/** Numbers components of blocks that share nodes. */
-export function componentsOf({ offsets, around, blocks, blockCount }: Faces): Int32Array {
-  const roots = Int32Array.from({ length: blockCount }, (_, block) => block);
-  const root = (block: number): number => {
-    let at = block;
-    while (roots[at] !== at) {
-      roots[at] = roots[roots[at]!]!;
-      at = roots[at]!;
-    }
-    return at;
-  };
-  for (let node = 0; node + 1 < offsets.length; node++)
-    for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
-      roots[root(blocks[around[i]! >> 1]!)] = root(blocks[around[i - 1]! >> 1]!);
-  return roots.map((_, block) => root(block));
-}
-
-/** Nodes that several blocks share, by block. */
-export function sharedNodes({ offsets, around, blocks }: Faces): Map<number, Set<number>> {
-  const shared = new Map<number, Set<number>>();
-  for (let node = 0; node + 1 < offsets.length; node++) {
-    const first = around[offsets[node]!];
-    let several = false;
-    for (let i = offsets[node]! + 1; i < offsets[node + 1]!; i++)
-      several ||= blocks[around[i]! >> 1] !== blocks[first! >> 1];
-    if (!several) continue;
-    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-      const block = blocks[around[i]! >> 1]!;
-      const nodes = shared.get(block);
-      if (nodes) nodes.add(node);
-      else shared.set(block, new Set([node]));
-    }
-  }
-  return shared;
 }
 
 function turn(angle: number): number {

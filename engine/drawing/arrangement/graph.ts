@@ -1,7 +1,8 @@
 /**
- * What graph do the curves make that meet each other or are open? Nodes are ends and meeting places, edges the pieces of
- * curves between them; of pieces that lie on each other one is an edge and the others are its copies. Ends that lie
- * within the joining tolerance of another end, or of a curve, are bridged by an edge without a curve.
+ * What graph do the curves make? Nodes are ends and meeting places, edges the pieces of curves between them; of pieces
+ * that lie on each other one is an edge and the others are its copies. Ends that lie within the joining tolerance of
+ * another end, or of a curve, are bridged by an edge without a curve. A closed contour that meets nothing is a ring: one
+ * edge for all of its curves, from a node of its own back to it.
  */
 
 import { PointGrid } from "../basis/grid.ts";
@@ -9,7 +10,7 @@ import type { CurveIndex } from "../contacts/contacts.ts";
 import { chordsOf, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveArea, curveAt, curveLength } from "../curves/curves.ts";
-import type { CurveId } from "../curves/table.ts";
+import { drawnLength, pathArea } from "../curves/outline.ts";
 import { type LooseEnd, matchEnds, neighbours } from "./gaps.ts";
 
 export interface GraphOptions {
@@ -48,8 +49,11 @@ export class Graph {
   readonly lengths: number[] = [];
   /** 1 for edges that are no straight lines. */
   readonly bent: number[] = [];
-  /** First edge of each curve, or -1; the others follow it. */
+  /** First edge of each curve, or -1; the others follow it. All curves of a ring have the same one. */
   readonly firstEdges: Int32Array;
+  /** Edges from this one on are rings, with these signed areas. */
+  firstRing = Number.POSITIVE_INFINITY;
+  readonly ringAreas: number[] = [];
   /** The next edge that lies on the same place, or -1; copies of an edge follow it one by one. */
   readonly copies: number[] = [];
   /** 1 for edges that are copies. */
@@ -63,32 +67,34 @@ export class Graph {
   lost = 0;
   readonly points: number[] = [];
   readonly options: GraphOptions;
-  private readonly pieces: (CurveId | undefined)[] = [];
 
-  constructor(contours: Contours, index: CurveIndex, member: Uint8Array, options: GraphOptions) {
+  constructor(contours: Contours, index: CurveIndex, options: GraphOptions) {
     this.contours = contours;
     this.index = index;
     this.options = options;
     this.nodes = new PointGrid(4 * options.weld, 64);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
-    new Builder(this, member).run();
+    new Builder(this).run();
   }
 
   get edgeCount(): number {
     return this.curves.length;
   }
 
-  /** The edge's curve or piece of it, as it stands in the table; edges that bridge a gap have none. */
-  piece(edge: number): CurveId {
-    const known = this.pieces[edge];
-    if (known !== undefined) return known;
-    const number = this.curves[edge]!;
-    const whole = this.from[edge] === 0 && this.to[edge] === 1;
-    const id = whole ? this.index.ids[number]! : this.contours.table.add(this.shape(edge));
-    this.pieces[edge] = id;
-    return id;
+  isRing(edge: number): boolean {
+    return edge >= this.firstRing;
   }
 
+  /** The edge that holds a fraction of a curve, or -1. */
+  edgeAt(curve: number, t: number): number {
+    const first = this.firstEdges[curve]!;
+    if (first < 0 || this.isRing(first)) return first;
+    let edge = first;
+    while (this.curves[edge] === curve && this.to[edge]! < t) edge++;
+    return this.curves[edge] === curve ? edge : -1;
+  }
+
+  /** Of a ring, its first curve. */
   shape(edge: number): Curve {
     const number = this.curves[edge]!;
     if (number >= 0) return pieceOf(this.index.curve(number), this.from[edge]!, this.to[edge]!);
@@ -148,15 +154,13 @@ interface Split {
  */
 class Builder {
   private readonly graph: Graph;
-  private readonly member: Uint8Array;
   private readonly splits: Split[] = [];
   /** Nodes at start and end of each curve. */
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
 
-  constructor(graph: Graph, member: Uint8Array) {
+  constructor(graph: Graph) {
     this.graph = graph;
-    this.member = member;
     this.starts = new Int32Array(graph.index.ids.length).fill(-1);
     this.ends = new Int32Array(graph.index.ids.length).fill(-1);
   }
@@ -167,6 +171,22 @@ class Builder {
     this.closeGaps();
     this.addEdges();
     this.foldCopies();
+    this.addRings();
+  }
+
+  private addRings(): void {
+    const { graph } = this;
+    const { contours, index, nodes } = graph;
+    graph.firstRing = graph.edgeCount;
+    for (let contour = 0; contour < contours.count; contour++) {
+      if (!this.isRing(contour)) continue;
+      const run = contours.table.run(contours.get(contour).curves);
+      const first = index.firsts[contour]!;
+      graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]!);
+      graph.ringAreas.push(pathArea(run));
+      const node = nodes.add(...contours.startOf(contour));
+      graph.add({ curve: first, from: 0, to: 1, a: node, b: node, length: drawnLength(run), bent: true });
+    }
   }
 
   private node(x: number, y: number): number {
@@ -176,7 +196,12 @@ class Builder {
   }
 
   private isMember(curve: number): boolean {
-    return this.member[this.graph.index.owners[curve]!] === 1;
+    return !this.isRing(this.graph.index.owners[curve]!);
+  }
+
+  private isRing(contour: number): boolean {
+    const { contours, index } = this.graph;
+    return index.touched[contour] === 0 && contours.isClosed(contour);
   }
 
   private placeEnds(): void {

@@ -20,9 +20,7 @@ export interface PartSources {
   faces: Faces;
   nesting: Nesting;
   decisions: Decisions;
-  /** Contours that are rings as they stand. */
-  rings: readonly number[];
-  /** Blocks, those of rings included, that are copies of the one around them. */
+  /** Blocks that are copies of the one around them. */
   dropped: ReadonlySet<number>;
   fates: Uint8Array;
   out: Contours;
@@ -32,15 +30,14 @@ export interface Made {
   parts: Part[];
   /** Rings that cross themselves. */
   selfCrossing: Set<number>;
-  /** Length of all rings without closed gaps, and of those that are not edges of the graph. */
+  /** Length of all rings without closed gaps. */
   inRings: number;
-  standing: number;
 }
 
 export class PartMaker {
   private readonly from: PartSources;
-  private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0, standing: 0 };
-  /** Parts by what bounds them: faces of the graph, of rings, and blocks as a whole after those. */
+  private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0 };
+  /** Parts by what bounds them: faces, and blocks as a whole after those. */
   private readonly byFace = new Map<number, Part>();
   private readonly byContour = new Map<number, Part>();
   /** Faces in contours that stay whole. */
@@ -54,13 +51,12 @@ export class PartMaker {
     const { nesting, decisions, dropped } = this.from;
     for (const ring of decisions.whole) this.addWhole(ring);
     this.addFaces();
-    this.addRings();
     const wholeBlocks = new Set(decisions.whole.map(({ block }) => block));
     nesting.parents.forEach((parent, block) => {
       if (decisions.isHole[block] === 0 || parent < 0 || wholeBlocks.has(block)) return;
       if (dropped.has(block)) return;
       const part = this.partAt(parent);
-      const hole = part && this.emitHole(block);
+      const hole = part && this.emitFace(this.from.faces.outsides[block]!);
       if (part && hole !== undefined && hole >= 0) part.holes.push(hole);
     });
     for (const { contour, block, material, parent } of decisions.whole) {
@@ -78,7 +74,7 @@ export class PartMaker {
 
   /** A block as a whole, after all faces. */
   private keyOf(block: number): number {
-    return this.from.faces.areas.length + this.from.rings.length + block;
+    return this.from.faces.areas.length + block;
   }
 
   private addPart(exterior: number): Part {
@@ -120,34 +116,9 @@ export class PartMaker {
     }
   }
 
-  private addRings(): void {
-    const { faces, decisions, rings, dropped } = this.from;
-    const first = faces.areas.length;
-    for (let ring = 0; ring < rings.length; ring++)
-      if (decisions.material[first + ring] === 1 && !dropped.has(faces.blockCount + ring))
-        this.byFace.set(first + ring, this.addPart(this.emitRing(ring)));
-  }
-
-  private emitHole(block: number): number {
-    const { faces } = this.from;
-    const ring = block - faces.blockCount;
-    return ring < 0 ? this.emitFace(faces.outsides[block]!) : this.emitRing(ring);
-  }
-
   private emit(chain: Chain): number {
     this.from.out.add(chain);
     return this.from.out.count - 1;
-  }
-
-  private emitRing(ring: number): number {
-    const { graph, rings } = this.from;
-    const chain = graph.contours.get(rings[ring]!);
-    const length = drawnLength(graph.contours.table.run(chain.curves));
-    this.made.standing += length;
-    this.made.inRings += length;
-    const number = this.emit(chain);
-    if (graph.index.selfCrossing[rings[ring]!] === 1) this.made.selfCrossing.add(number);
-    return number;
   }
 
   private emitFace(face: number): number {
@@ -158,6 +129,11 @@ export class PartMaker {
       if (graph.curves[half >> 1]! >= 0) this.made.inRings += graph.lengths[half >> 1]!;
     }
     const chain = chainOf(graph, halves, true);
-    return chain ? this.emit(chain) : -1;
+    if (!chain) return -1;
+    const number = this.emit(chain);
+    const edge = halves[0]! >> 1;
+    if (graph.isRing(edge) && graph.index.selfCrossing[graph.owner(edge)] === 1)
+      this.made.selfCrossing.add(number);
+    return number;
   }
 }

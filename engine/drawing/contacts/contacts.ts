@@ -152,14 +152,6 @@ export class CurveIndex {
     });
   }
 
-  /** How far a place is from a box. */
-  distanceTo(box: number, x: number, y: number): number {
-    const { boxes } = this;
-    const dx = Math.max(boxes[4 * box]! - x, 0, x - boxes[4 * box + 2]!);
-    const dy = Math.max(boxes[4 * box + 1]! - y, 0, y - boxes[4 * box + 3]!);
-    return Math.sqrt(dx * dx + dy * dy);
-  }
-
   /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */
   touchShort(reach: number): void {
     const { contours, contacts, owners, firsts } = this;
@@ -183,22 +175,6 @@ export class CurveIndex {
       if (met[2 * contour] === 0) offer(2 * firsts[contour]!, x0, y0);
       if (met[2 * contour + 1] === 0) offer(2 * firsts[contour + 1]! - 1, x1, y1);
     }
-  }
-
-  /** From now on only the curves that are asked for are found. */
-  keep(wanted: (curve: number) => boolean): void {
-    const { boxes, boxed } = this;
-    const kept = boxed.filter(wanted);
-    if (2 * kept.length > boxed.length) return;
-    const left = new Float64Array(4 * kept.length);
-    for (let box = 0, at = 0; box < boxed.length; box++) {
-      if (!wanted(boxed[box]!)) continue;
-      left.set(boxes.subarray(4 * box, 4 * box + 4), at);
-      at += 4;
-    }
-    this.boxes = left;
-    this.boxed = kept;
-    this.index = indexOf(left);
   }
 
   /** The nearest place within reach on a curve that is asked for, or null. */

@@ -276,7 +276,7 @@ describe("snapping", () => {
         curves: [contours.table.add(lineBetween(...ends))],
       });
     const index = new CurveIndex(contours, WELD);
-    return new Graph(contours, index, new Uint8Array(lines.length).fill(1), { weld: WELD, join: WELD });
+    return new Graph(contours, index, { weld: WELD, join: WELD });
   };
 
   it("moves no end by more than the tolerance, however the ends crowd", () => {
