@@ -158,9 +158,7 @@ class Arranger {
   /** Of two blocks of one face that run beside each other all around one is a copy. */
   private foldRings({ parents }: Nesting): void {
     const { faces, graph, dropped } = this;
-    const { areas, blocks, blockCount, blockOf, outsides } = faces;
-    const counts = new Int32Array(blockCount);
-    for (const block of blockOf) counts[block]!++;
+    const { areas, blocks, blockCount, blockOf, counts, outsides } = faces;
     const lengths = new Float64Array(blockCount);
     for (let edge = 0; edge < graph.edgeCount; edge++)
       if (blocks[edge]! >= 0) lengths[blocks[edge]!]! += graph.lengths[edge]!;

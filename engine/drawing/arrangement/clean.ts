@@ -39,7 +39,7 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
   let found = false;
   for (let face = 0; face < faces.areas.length; face++) {
     const area = faces.areas[face]!;
-    if (area <= 0) continue;
+    if (area <= 0 || faces.counts[faces.blockOf[face]!] === 2) continue;
     const halves = halvesOf(faces, face);
     let perimeter = 0;
     for (const half of halves) perimeter += graph.lengths[half >> 1]!;

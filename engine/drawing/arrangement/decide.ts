@@ -66,8 +66,9 @@ class Judge {
   private readonly nesting: Nesting;
   private readonly scored: boolean;
   private readonly decisions: Decisions;
-  private readonly facesOf: number[][];
-  private readonly edgesOf: number[][];
+  /** Bounded faces and edges of each block with several faces. */
+  private readonly facesOf = new Map<number, number[]>();
+  private readonly edgesOf = new Map<number, number[]>();
 
   constructor(graph: Graph, faces: Faces, nesting: Nesting, sharedEdges: "parts" | "scores") {
     this.graph = graph;
@@ -83,13 +84,16 @@ class Judge {
       frames: new Set(),
       whole: [],
     };
-    this.facesOf = Array.from({ length: faces.blockCount }, () => []);
-    faces.blockOf.forEach((block, face) => {
-      if (face !== faces.outsides[block]) this.facesOf[block]!.push(face);
+    faces.counts.forEach((count, block) => {
+      if (count === 2) return;
+      this.facesOf.set(block, []);
+      this.edgesOf.set(block, []);
     });
-    this.edgesOf = Array.from({ length: faces.blockCount }, () => []);
+    faces.blockOf.forEach((block, face) => {
+      if (face !== faces.outsides[block]) this.facesOf.get(block)?.push(face);
+    });
     faces.blocks.forEach((block, edge) => {
-      if (block >= 0) this.edgesOf[block]!.push(edge);
+      this.edgesOf.get(block)?.push(edge);
     });
   }
 
@@ -115,9 +119,9 @@ class Judge {
     const parent = this.nesting.parents[block]!;
     const odd = parent >= 0 && material[parent] === 1;
     isHole[block] = Number(odd);
-    const own = this.facesOf[block]!;
-    if (own.length === 1) {
-      material[own[0]!] = Number(!odd);
+    const own = this.facesOf.get(block);
+    if (!own) {
+      material[this.faces.insides[block]!] = Number(!odd);
       return;
     }
     const holders = this.holders(block, own);
@@ -161,13 +165,13 @@ class Judge {
       inner[edge] = 1;
       waste[edge] = Number(wasted);
     }
-    for (const face of this.facesOf[block]!) material[face] = Number(!wasted);
+    for (const face of this.facesOf.get(block)!) material[face] = Number(!wasted);
   }
 
   private *innerEdges(block: number): Generator<number> {
     const { left, outsides } = this.faces;
     const outside = outsides[block];
-    for (const edge of this.edgesOf[block]!)
+    for (const edge of this.edgesOf.get(block)!)
       if (left[2 * edge] !== outside && left[2 * edge + 1] !== outside) yield edge;
   }
 
@@ -190,7 +194,7 @@ class Judge {
   private holders(block: number, own: number[]): Map<number, Set<number>> {
     const { left, outsides } = this.faces;
     const beside = new Map<number, [edge: number, other: number][]>();
-    for (const edge of this.edgesOf[block]!) {
+    for (const edge of this.edgesOf.get(block)!) {
       const [p, q] = [left[2 * edge]!, left[2 * edge + 1]!];
       if (p === q) continue;
       for (const [face, other] of [
@@ -223,7 +227,7 @@ class Judge {
   private dropCopies(block: number, own: number[], holders: Map<number, Set<number>>): number {
     const { graph } = this;
     const doubled = new Map<number, { edges: number; all: boolean; shared: Set<number> | null }>();
-    for (const edge of this.edgesOf[block]!) {
+    for (const edge of this.edgesOf.get(block)!) {
       const closed = this.closedOn(edge);
       for (const owner of closed) {
         const others = closed.filter((other) => other !== owner);
@@ -255,7 +259,7 @@ class Judge {
   /** Whether a block consists of closed contours that share no line, but single places. */
   private onlyTouch(block: number): boolean {
     const { graph } = this;
-    return this.edgesOf[block]!.every((edge) => {
+    return this.edgesOf.get(block)!.every((edge) => {
       const owner = graph.owner(edge);
       return owner >= 0 && graph.copies[edge]! < 0 && graph.contours.isClosed(owner);
     });

@@ -19,8 +19,11 @@ export interface Faces {
   areas: Float64Array;
   blockOf: Int32Array;
   firsts: Int32Array;
-  /** The face around each block, the one that runs clockwise. */
+  /** How many faces each block has: two where it is a single ring. */
+  counts: Int32Array;
+  /** The face around each block, the one that runs clockwise, and one within it. */
   outsides: Int32Array;
+  insides: Int32Array;
   /** Half-edges of blocks at each node, counter-clockwise: those at node n from offsets[n] to offsets[n + 1]. */
   offsets: Int32Array;
   around: Int32Array;
@@ -52,12 +55,30 @@ class FaceFinder {
     const next = this.link(blocks, blockCount, offsets, around);
     const { left, areas, firsts } = this.traverse(blocks, next);
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
-    const outsides = new Int32Array(blockCount).fill(-1);
+    const [outsides, insides] = [new Int32Array(blockCount).fill(-1), new Int32Array(blockCount).fill(-1)];
+    const counts = new Int32Array(blockCount);
     areas.forEach((area, face) => {
-      const known = outsides[blockOf[face]!]!;
-      if (known < 0 || area < areas[known]!) outsides[blockOf[face]!] = face;
+      const block = blockOf[face]!;
+      const known = outsides[block]!;
+      const isOut = known < 0 || area < areas[known]!;
+      insides[block] = isOut ? known : face;
+      if (isOut) outsides[block] = face;
+      counts[block]!++;
     });
-    return { blocks, blockCount, left, next, areas, blockOf, firsts, outsides, offsets, around };
+    return {
+      blocks,
+      blockCount,
+      left,
+      next,
+      areas,
+      blockOf,
+      firsts,
+      counts,
+      outsides,
+      insides,
+      offsets,
+      around,
+    };
   }
 
   private isAlive(edge: number): boolean {
@@ -92,6 +113,8 @@ class FaceFinder {
     const used = new Uint8Array(graph.edgeCount);
     const at = offsets.slice(0, -1);
     const edges: number[] = [];
+    // Half-edges on the way down.
+    const path: number[] = [];
     let [clock, blockCount] = [0, 0];
     const close = (until: number) => {
       if (edges.at(-1) === until) {
@@ -109,8 +132,6 @@ class FaceFinder {
       if (reached[root] !== 0) continue;
       reached[root] = ++clock;
       earliest[root] = clock;
-      // Half-edges on the way down.
-      const path: number[] = [];
       for (let node = root; ; ) {
         if (at[node]! < offsets[node + 1]!) {
           const half = around[at[node]!++]!;

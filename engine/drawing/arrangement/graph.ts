@@ -72,7 +72,7 @@ export class Graph {
     this.contours = contours;
     this.index = index;
     this.options = options;
-    this.nodes = new PointGrid(4 * options.weld, 64);
+    this.nodes = new PointGrid(4 * options.weld, contours.count);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
     new Builder(this).run();
   }

@@ -8,7 +8,7 @@
 import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { crossVertical } from "../contacts/below.ts";
-import { indexOf } from "../contacts/contacts.ts";
+import { indexOf, type Search } from "../contacts/contacts.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
@@ -20,6 +20,8 @@ export class Nesting {
   private readonly faces: Faces;
   private readonly extent: number;
   private readonly settled: Uint8Array;
+  /** Finds curves that bound faces. */
+  private readonly near: Search;
   /** Edges that bridge gaps: no curve stands for them. */
   private readonly bridges: number[] = [];
   private readonly bridgeIndex: Flatbush | null;
@@ -30,6 +32,11 @@ export class Nesting {
     this.extent = extent;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.settled = new Uint8Array(faces.blockCount);
+    this.near = graph.index.among((curve) => {
+      let edge = graph.firstEdges[curve]!;
+      while (graph.curves[edge] === curve && faces.blocks[edge]! < 0) edge++;
+      return edge >= 0 && (graph.isRing(edge) || graph.curves[edge] === curve);
+    });
     const boxes: number[] = [];
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.curves[edge]! >= 0 || faces.blocks[edge]! < 0) continue;
@@ -48,16 +55,16 @@ export class Nesting {
 
   private settle(): void {
     const { areas, outsides } = this.faces;
-    const { boxes, places } = this.spread();
+    const { boxes, xs, ys } = this.spread();
     const around = indexOf(boxes);
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
     const sizes = Float64Array.from(outsides, (face) =>
       Math.round(1e11 * Math.log(Math.max(-areas[face]!, Number.MIN_VALUE))),
     );
     const order = Int32Array.from(outsides, (_, block) => block);
-    order.sort((p, q) => sizes[q]! - sizes[p]! || places[p]![1] - places[q]![1]);
+    order.sort((p, q) => sizes[q]! - sizes[p]! || ys[p]! - ys[q]!);
     for (const block of order) {
-      const [x, y] = places[block]!;
+      const [x, y] = [xs[block]!, ys[block]!];
       let held = false;
       around!.search(x, y, x, y, (other) => {
         held ||= this.settled[other] === 1;
@@ -70,12 +77,13 @@ export class Nesting {
   }
 
   /** A box around each block, and a place on the widest of its curves. */
-  private spread(): { boxes: Float64Array; places: Point[] } {
+  private spread(): { boxes: Float64Array; xs: Float64Array; ys: Float64Array } {
     const { graph, faces } = this;
     const { bounds, firsts } = graph.index;
     const boxes = new Float64Array(4 * faces.blockCount);
     const widths = new Float64Array(faces.blockCount).fill(-1);
-    const seats = new Float64Array(2 * faces.blockCount);
+    const seats = new Int32Array(faces.blockCount);
+    const [xs, ys] = [new Float64Array(faces.blockCount), new Float64Array(faces.blockCount)];
     const grow = (block: number, curve: number, from: number, to: number) => {
       const isFirst = widths[block]! < 0;
       for (let side = 0; side < 4; side++) {
@@ -86,8 +94,8 @@ export class Nesting {
       const width = (to - from) * (bounds[4 * curve + 2]! - bounds[4 * curve]!);
       if (width <= widths[block]!) return;
       widths[block] = width;
-      seats[2 * block] = curve;
-      seats[2 * block + 1] = from + UNLIKELY * (to - from);
+      seats[block] = curve;
+      xs[block] = from + UNLIKELY * (to - from);
     };
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [block, curve] = [faces.blocks[edge]!, graph.curves[edge]!];
@@ -97,10 +105,9 @@ export class Nesting {
         for (let part = curve; part < end; part++) grow(block, part, 0, 1);
       } else grow(block, curve, graph.from[edge]!, graph.to[edge]!);
     }
-    const places = Array.from(widths, (_, block) =>
-      curveAt(graph.index.curve(seats[2 * block]!), seats[2 * block + 1]!),
-    );
-    return { boxes, places };
+    for (const [block, curve] of seats.entries())
+      [xs[block], ys[block]] = curveAt(graph.index.curve(curve), xs[block]!);
+    return { boxes, xs, ys };
   }
 
   /** The face on the upper side of the settled edge straight below a place, or -1. */
@@ -112,7 +119,7 @@ export class Nesting {
         if (height > y || height <= level || settled[faces.blocks[edge]!] !== 1) return;
         [half, level] = [2 * edge + Number(!rightwards), height];
       };
-      graph.index.near(x, y - reach, x, y, (curve) => {
+      this.near(x, y - reach, x, y, (curve) => {
         const first = graph.firstEdges[curve]!;
         if (first < 0 || (graph.isRing(first) && settled[faces.blocks[first]!] === 0)) return;
         crossVertical(graph.index.outline(curve), x, (t, height, rightwards) =>

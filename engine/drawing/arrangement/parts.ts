@@ -108,7 +108,8 @@ export class PartMaker {
       if (decisions.material[face] === 0 || face === faces.outsides[block] || this.held.has(face)) continue;
       if (dropped.has(block)) continue;
       // All of a block that is scored, not cut, is one part within its outside.
-      const one = halvesOf(faces, face).some((half) => decisions.inner[half >> 1] === 1);
+      const one =
+        faces.counts[block]! > 2 && halvesOf(faces, face).some((half) => decisions.inner[half >> 1] === 1);
       if (one && merged.has(block)) continue;
       if (one) merged.add(block);
       const exterior = this.emitFace(one ? faces.outsides[block]! : face);

@@ -50,6 +50,24 @@ export interface Near {
   distance: number;
 }
 
+/** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
+export type Search = (
+  left: number,
+  low: number,
+  right: number,
+  high: number,
+  found: (curve: number) => void,
+) => void;
+
+function searchOf(index: Flatbush | null, boxed: Int32Array): Search {
+  return (left, low, right, high, found) => {
+    index?.search(left, low, right, high, (box) => {
+      found(boxed[box]!);
+      return false;
+    });
+  };
+}
+
 export class CurveIndex {
   readonly ids: Int32Array;
   /** Number of the contour of each curve. */
@@ -67,14 +85,16 @@ export class CurveIndex {
   readonly selfCrossing: Uint8Array;
   /** Not all pairs were looked at. */
   crowded = false;
+  /** Finds curves that may come within a box. */
+  readonly near: Search;
   private work = 0;
   private readonly contours: Contours;
   private readonly weld: number;
-  private index: Flatbush | null;
+  private readonly index: Flatbush | null;
   /** Least x and y, greatest x and y of each box in turn. */
-  private boxes: Float64Array;
+  private readonly boxes: Float64Array;
   /** The curve of each box. */
-  private boxed: Int32Array;
+  private readonly boxed: Int32Array;
   private readonly shapes = new Map<number, Shape>();
   private readonly outlines = new Map<number, Shape>();
   /** Ends of straight curves, x and y in turn; NaN for others. */
@@ -107,6 +127,7 @@ export class CurveIndex {
       box += counts[curve]!;
     }
     this.index = indexOf(this.boxes);
+    this.near = searchOf(this.index, this.boxed);
     this.findContacts(this.boxes);
   }
 
@@ -138,18 +159,19 @@ export class CurveIndex {
     return shape;
   }
 
-  /** Curves that may come within a box. */
-  near(
-    min_x: number,
-    min_y: number,
-    max_x: number,
-    max_y: number,
-    found: (curve: number, box: number) => void,
-  ): void {
-    this.index?.search(min_x, min_y, max_x, max_y, (box) => {
-      found(this.boxed[box]!, box);
-      return false;
-    });
+  /** Finds curves that may come within a box, of those that are asked for. */
+  among(wanted: (curve: number) => boolean): Search {
+    const { boxes, boxed } = this;
+    const kept = boxed.filter(wanted);
+    // Where most are asked for, the index of all serves as well.
+    if (2 * kept.length > boxed.length) return this.near;
+    const left = new Float64Array(4 * kept.length);
+    for (let box = 0, at = 0; box < boxed.length; box++) {
+      if (!wanted(boxed[box]!)) continue;
+      left.set(boxes.subarray(4 * box, 4 * box + 4), at);
+      at += 4;
+    }
+    return searchOf(indexOf(left), kept);
   }
 
   /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */
