@@ -5,6 +5,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";
+import { thicknessOf } from "./gauges.ts";
 import { apart, isMaterial, materialAt } from "./materials.ts";
 import { foldName } from "./words.ts";
 
@@ -24,8 +25,11 @@ const THICKNESS = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm
 const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
 const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
-/** Thicker than this (mm) a number with a unit is a size. */
-const THICKEST = 100;
+const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
+const GAUGE = /^(\d{1,2})(?:ga|gauge|gage)\.?$/i;
+const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
+/** Thicker than this (mm) a number with a unit is a size; one in inches sooner. */
+const THICKEST = { millimetres: 100, inches: 25.4 };
 
 const TAGS: [key: "quantity" | "material" | "thickness", words: RegExp][] = [
   [
@@ -39,10 +43,15 @@ const TAGS: [key: "quantity" | "material" | "thickness", words: RegExp][] = [
   ],
 ];
 
-const nothing = (): Hints => ({ quantity: null, material: null, thickness: null, from: null });
+/** What is said, with a gauge whose metal may be told elsewhere. */
+interface Said extends Hints {
+  gauge: number | null;
+}
+
+const nothing = (): Said => ({ quantity: null, material: null, thickness: null, gauge: null, from: null });
 
 /** What a name or a text says, by its words. */
-export function hintsIn(text: string, from: string): Hints {
+export function hintsIn(text: string, from: string): Said {
   const hints = nothing();
   // A comma between digits is a decimal one.
   const tokens = text
@@ -62,12 +71,11 @@ export function hintsIn(text: string, from: string): Hints {
     // S235 is a grade of steel, not 235 mm of something.
     const told = isMaterial(token) ? undefined : THICKNESS.exec(token)?.[1];
     const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
-    const plain = MILLIMETRES.exec(token)?.[1];
+    const plain = sizeOf(token);
     if (stated !== undefined) thickness = numberOf(stated);
-    else if (plain !== undefined && numberOf(plain) <= THICKEST) {
-      // What stands behind the material counts more than what stands before it.
-      if (hints.material !== null || thickness === null) thickness = numberOf(plain);
-    }
+    // What stands behind the material counts more than what stands before it.
+    else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
+    hints.gauge ??= gaugeAt(tokens, i);
     hints.material ??= materialAt(tokens, i);
     const [key, value] = labelled(token, next);
     if (key === "material") hints.material ??= value;
@@ -76,8 +84,28 @@ export function hintsIn(text: string, from: string): Hints {
   });
   hints.thickness = thickness;
   if (hints.quantity === 0) hints.quantity = null;
-  if (hints.quantity !== null || hints.material !== null || hints.thickness !== null) hints.from = from;
+  if (Object.values(hints).some((said) => said !== null)) hints.from = from;
   return hints;
+}
+
+/** Of a sheet, in millimetres: a number with a unit that is no larger than a sheet is thick. */
+function sizeOf(token: string): number | null {
+  const plain = MILLIMETRES.exec(token)?.[1];
+  if (plain !== undefined) return numberOf(plain) <= THICKEST.millimetres ? numberOf(plain) : null;
+  const [, decimal, above, below] = INCHES.exec(token) ?? [];
+  const inches = decimal !== undefined ? Number(decimal) : Number(above) / Number(below);
+  const size = Math.round(25.4e3 * inches) / 1e3;
+  return size > 0 && size <= THICKEST.inches ? size : null;
+}
+
+/** `16ga`, `16 ga`, `ga 16`. */
+function gaugeAt(tokens: readonly string[], at: number): number | null {
+  const isNumber = (token = "") => /^\d{1,2}$/.test(token);
+  const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
+  const whole = GAUGE.exec(token)?.[1];
+  if (whole !== undefined) return Number(whole);
+  if (!GAUGE_WORD.test(token)) return null;
+  return isNumber(before) ? Number(before) : isNumber(next) ? Number(next) : null;
 }
 
 /** A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `数量 5`; a material only behind a colon. */
@@ -106,7 +134,7 @@ function numberOf(digits: string): number {
   return /^0\d\d$/.test(digits) ? Number(digits) / 100 : Number(digits);
 }
 
-function hintsOfAttribute(tag: string, value: string): Hints | null {
+function hintsOfAttribute(tag: string, value: string): Said | null {
   const key = keyOf(tag.replace(/[^\p{L}\p{M}]/gu, ""));
   if (!key) return null;
   const hints = nothing();
@@ -114,7 +142,14 @@ function hintsOfAttribute(tag: string, value: string): Hints | null {
   if (key === "material") {
     const said = hintsIn(value, "");
     hints.thickness = said.thickness;
+    hints.gauge = said.gauge;
     hints.material = said.material ?? (value.trim() || null);
+  } else if (key === "thickness") {
+    const said = hintsIn(value.replace(/(\d)\s+(?=["a-z])/gi, "$1"), "");
+    hints.gauge = said.gauge;
+    hints.material = said.material;
+    if (said.gauge === null && said.thickness !== null) hints.thickness = said.thickness;
+    else if (said.gauge === null && number > 0) hints.thickness = number;
   } else if (Number.isFinite(number) && number > 0) hints[key] = number;
   hints.from = `attribute ${tag}`;
   return hints;
@@ -152,32 +187,48 @@ export function readOrders(
   }
   complete(hints, hintsIn(fileName, "file name"));
   if (count === 1) complete(orders[0]!, hints);
+  for (const order of orders) order.material ??= order.gauge === null ? null : hints.material;
+  for (const said of [hints, ...orders]) {
+    const { gauge, material } = said;
+    if (gauge !== null && material !== null) said.thickness ??= thicknessOf(gauge, material);
+  }
   if (hints.from !== null) {
-    const { quantity, material, thickness, from } = hints;
+    const { quantity, material, thickness, gauge, from } = hints;
     const said = [
       quantity !== null && `quantity ${quantity}`,
       material,
       thickness !== null && `${thickness} mm`,
+      gauge !== null &&
+        (thickness === null ? `${gauge} gauge of a metal that is not told` : `${gauge} gauge`),
     ].filter((word) => word);
     findings.note("order-read", { subject: `${said.join(", ")} from the ${from}`, places });
   }
-  return { hints, orders };
+  return { hints: told(hints), orders: orders.map(told) };
+}
+
+function told({ quantity, material, thickness, from }: Said): Hints {
+  return { quantity, material, thickness, from };
 }
 
 /** A label such as T1 says no thickness, nor does the number of a dimension. */
-function isOrder({ quantity, material, thickness }: Hints, text: string): boolean {
+function isOrder({ quantity, material, thickness, gauge }: Said, text: string): boolean {
   const labelled = /[=:]/.test(text);
   return (
-    quantity !== null || (material === null ? thickness !== null && labelled : thickness !== null || labelled)
+    quantity !== null ||
+    gauge !== null ||
+    (material === null ? thickness !== null && labelled : thickness !== null || labelled)
   );
 }
 
 /** Takes over what is not known yet. */
-function complete(hints: Hints, more: Hints): void {
+function complete(hints: Said, more: Said): void {
   const before = hints.from;
   if (hints.quantity === null) hints.quantity = more.quantity;
   if (hints.material === null) hints.material = more.material;
-  if (hints.thickness === null) hints.thickness = more.thickness;
+  if (hints.thickness === null && hints.gauge === null) {
+    hints.thickness = more.thickness;
+    hints.gauge = more.gauge;
+  }
   hints.from = before ?? more.from;
 }
 

@@ -41,6 +41,36 @@ describe("names of files", () => {
   });
 });
 
+describe("a gauge", () => {
+  // From published tables of sheet metal: inches by gauge, 25.4 mm each.
+  it.each<[string, number | null]>([
+    ["bracket 16ga mild steel QTY 3", 1.52],
+    ["bracket-14GA-CRS", 1.9],
+    ["gauge 10 A36", 3.42],
+    ["cover 16 ga galvanized", 1.61],
+    ["cover_304_16ga", 1.59],
+    ["lid 16 gauge aluminium", 1.29],
+    ["lid-5052-16ga-alu", 1.29],
+    ["bracket 16ga", null],
+    ["bracket 16ga MDF", null],
+    ["garage 16", null],
+    ["plate 0.25in A36", 6.35],
+    ["plate MS 12in", null],
+  ])("of %s", (name, thickness) => {
+    const drawn = dxfBytes(drawing(rectangle(0, 0, 10, 10)));
+    const { hints, parts } = readDrawing(drawn, { name: `${name}.dxf` });
+    expect(hints.thickness).toBe(thickness);
+    expect(parts[0]!.order.thickness).toBe(thickness);
+    expect(Object.keys(hints).sort()).toEqual(["from", "material", "quantity", "thickness"]);
+  });
+
+  it("is told where the metal is not", () => {
+    const { findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), { name: "lid 16ga.dxf" });
+    const { message } = findings.find(({ code }) => code === "order-read")!;
+    expect(message).toContain("16 gauge of a metal that is not told");
+  });
+});
+
 describe("a drawing", () => {
   it("offers what its file name says, with its source, and changes nothing", () => {
     const { hints, parts, findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), {
