@@ -201,7 +201,8 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
       mirrored ? turnedOver(job.drawn[part]) : job.drawn[part],
     );
     const ground = groundOf(request, sheet);
-    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn, ground });
+    const colors = sheet.placements.map(({ part }) => part);
+    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn, colors, ground });
   }
   await writeReport(shop, {
     html: (options) => planToHtml(request, found, options),
@@ -267,6 +268,8 @@ interface SheetFile {
   file: number;
   files: number;
   drawn: (Drawn | undefined)[];
+  /** Of a plan's sheets, on which every copy is an entry of its own. */
+  colors?: number[];
   ground?: SheetGround | undefined;
 }
 
@@ -286,7 +289,9 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
   if (svg !== undefined) {
     const isProgram = gcode !== undefined || options.machine !== undefined;
     await io.write(name(svg), [
-      isProgram ? toolpathToSvg(cuts, options) : sheetToSvg(request, data, s, ground),
+      isProgram
+        ? toolpathToSvg(cuts, options)
+        : sheetToSvg(request, data, s, { colors: sheet.colors ?? [], ...ground }),
     ]);
   }
   if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request: cuts, options, ...ground }));

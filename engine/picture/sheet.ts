@@ -27,6 +27,8 @@ export interface SheetSvgOptions {
   guides?: boolean;
   /** By entry of `request.parts`, the curves that its rings stand for, null where nobody knows: arcs are drawn as arcs. */
   curves?: (PartCurves | null)[];
+  /** By entry of `request.parts`, the number of its colour; each its own by default. */
+  colors?: readonly number[];
   /** What is known of the sheet's material, as a sheet type of `planNest` says it: drawn, and no remnant is shown. */
   ground?: SheetGround;
 }
@@ -36,7 +38,7 @@ export function sheetToSvg(
   request: NestRequest,
   data: NestData,
   at: number,
-  { labels = true, guides = true, curves = [], ground }: SheetSvgOptions = {},
+  { labels = true, guides = true, curves = [], colors = [], ground }: SheetSvgOptions = {},
 ): string {
   const sheet = data.sheets[at];
   if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
@@ -49,7 +51,7 @@ export function sheetToSvg(
     ...(guides && !ground?.outline ? [drawMargin(request, pen)] : []),
     frameSheet(request.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
-    ...placed.map((part) => drawCopy(part, pen)),
+    ...placed.map((part) => drawCopy(part, pen, colors[part.entry] ?? part.entry)),
     "</g>",
     ...(labels ? [drawLabels(placed, pen)] : []),
     "</svg>\n",
@@ -95,10 +97,10 @@ function drawGround(
   ];
 }
 
-function drawCopy({ placement, part, entry }: Placed, { name, height, mm }: Pen): string {
+function drawCopy({ placement, part, entry }: Placed, { name, height, mm }: Pen, color: number): string {
   const { x, y, rotation, instance } = placement;
   const turn = rotation === 0 ? "" : ` rotate(${formatNumber(-rotation, 9)})`;
-  return `<use href="#${name}p${entry}" transform="translate(${mm(x)} ${mm(height - y)})${turn}" fill="${fillColor(entry)}" stroke="${strokeColor(entry)}"><title>${escapeXml(part.id)} #${instance + 1}</title></use>`;
+  return `<use href="#${name}p${entry}" transform="translate(${mm(x)} ${mm(height - y)})${turn}" fill="${fillColor(color)}" stroke="${strokeColor(color)}"><title>${escapeXml(part.id)} #${instance + 1}</title></use>`;
 }
 
 function drawMargin({ sheet, config }: NestRequest, { unit, mm }: Pen): string {

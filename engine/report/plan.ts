@@ -7,10 +7,10 @@ import { boundsOf } from "../geometry/ring.ts";
 import { escapeXml } from "../text.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
-import { measureToolpath } from "../toolpath/write/measure.ts";
+import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { csvTable, safeText } from "./csv.ts";
-import { facts, htmlPage, missing, mm, size, table } from "./page.ts";
-import { type ReportOptions, sheetPage } from "./sheets.ts";
+import { duration, facts, htmlPage, metres, missing, mm, percent, size, table } from "./page.ts";
+import { costs, type ReportOptions, type SheetPage, sheetPage } from "./sheets.ts";
 
 /** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
 export function groundOf({ sheets = [] }: NestPlanRequest, { sheet_id }: PlanSheet): SheetGround | undefined {
@@ -61,38 +61,64 @@ export function layoutOfSheet(
 /** The document as text. Throws INVALID_INPUT for what cannot be cut. */
 export function planToHtml(request: NestPlanRequest, plan: NestPlan, options: ReportOptions = {}): string {
   const { title = "Cutting report", note = "" } = options;
-  const pages = plan.sheets.map((sheet, at) => {
-    const layout = layoutOfSheet(request, sheet, at);
-    const path = planToolpath(exportOfSheet(layout.request, layout.data, 0, options.config), options.gcode);
-    const placed = placedParts(layout.request, layout.data)[0]!;
-    const own = request.sheets?.find(({ id }) => id === sheet.sheet_id)?.cost;
-    const material = own || options.sheetCost;
-    const page = {
-      ...layout,
-      at: 0,
-      placed,
-      totals: measureToolpath(path),
-      findings: path.findings,
-      material,
-      ground: groundOf(request, sheet),
-    };
-    const kind = sheet.sheet_id === undefined ? "" : `, ${escapeXml(sheet.sheet_id)}`;
-    const often = sheet.count === 1 ? "" : `, ${sheet.count} times`;
-    const heading = `Layout ${at + 1} of ${plan.sheets.length}${kind}, ${size(sheet.width, sheet.height)} mm${often}`;
-    return sheetPage(page, heading, options);
-  });
-  const { spacing, edge_margin, kerf } = request.config;
-  const wanted = plan.unplaced.reduce((sum, { count }) => sum + count, plan.placed_parts);
+  const pages = plan.sheets.map((_, at) => pageOf(request, plan, at, options));
   return htmlPage(title, note, [
-    facts([
-      ["Sheets", String(plan.sheets_used)],
-      ["Parts", `${plan.placed_parts} of ${wanted}`],
-      ...(plan.cost === undefined ? [] : ([["Cost", mm(plan.cost)]] as [string, string][])),
-      ["Spacing, margin, kerf", `${mm(spacing)}, ${mm(edge_margin)}, ${mm(kerf)} mm`],
-    ]),
+    summary(request, plan, pages),
     partTable(request, plan),
     ...missing(plan.unplaced.map(({ part_id, count }) => ({ id: part_id, count }))),
-    ...pages,
+    ...pages.map((page, at) => sheetPage(page, headingOf(plan, at), options)),
+  ]);
+}
+
+/** What is told of one layout of the plan. */
+function pageOf(request: NestPlanRequest, plan: NestPlan, at: number, options: ReportOptions): SheetPage {
+  const sheet = plan.sheets[at]!;
+  const layout = layoutOfSheet(request, sheet, at);
+  const path = planToolpath(exportOfSheet(layout.request, layout.data, 0, options.config), options.gcode);
+  const own = request.sheets?.find(({ id }) => id === sheet.sheet_id)?.cost;
+  return {
+    ...layout,
+    at: 0,
+    placed: placedParts(layout.request, layout.data)[0]!,
+    totals: measureToolpath(path),
+    findings: path.findings,
+    material: own || options.sheetCost,
+    colors: sheet.placements.map(({ part }) => part),
+    ground: groundOf(request, sheet),
+  };
+}
+
+function headingOf({ sheets }: NestPlan, at: number): string {
+  const { sheet_id, count, width, height } = sheets[at]!;
+  const kind = sheet_id === undefined ? "" : `, ${escapeXml(sheet_id)}`;
+  const often = count === 1 ? "" : `, ${count} times`;
+  return `Layout ${at + 1} of ${sheets.length}${kind}, ${size(width, height)} mm${often}`;
+}
+
+/** All sheets together, each layout as often as it is cut. */
+function summary({ config }: NestPlanRequest, plan: NestPlan, pages: readonly SheetPage[]): string {
+  const { spacing, edge_margin, kerf } = config;
+  const wanted = plan.unplaced.reduce((sum, { count }) => sum + count, plan.placed_parts);
+  const whole = plan.sheets.reduce((sum, { count, width, height }) => sum + count * width * height, 0);
+  const used = plan.sheets.reduce((sum, s) => sum + s.count * s.width * s.height * s.utilization, 0);
+  const total = (of: (page: SheetPage) => number) =>
+    pages.reduce((sum, page, at) => sum + plan.sheets[at]!.count * of(page), 0);
+  const sum = (key: keyof ToolpathTotals) => total(({ totals }) => totals[key] ?? 0);
+  const priced = pages.length > 0 && pages.every(({ material }) => material !== undefined);
+  const hours = pages.some(({ totals }) => totals.machine_cost !== undefined);
+  return facts([
+    ["Sheets", String(plan.sheets_used)],
+    ["Parts", `${plan.placed_parts} of ${wanted}`],
+    ["Utilisation", percent(whole === 0 ? 0 : used / whole)],
+    ["Spacing, margin, kerf", `${mm(spacing)}, ${mm(edge_margin)}, ${mm(kerf)} mm`],
+    ["Cuts", `${sum("contours")} contours, ${metres(sum("cut_length"))}, ${sum("starts")} starts`],
+    ["Travel", metres(sum("travel_length"))],
+    ["Estimated time", duration(sum("seconds"))],
+    ...costs(
+      priced ? total(({ material }) => material ?? 0) : undefined,
+      hours ? sum("machine_cost") : undefined,
+    ),
+    ...(priced || plan.cost === undefined ? [] : ([["Cost", mm(plan.cost)]] as [string, string][])),
   ]);
 }
 

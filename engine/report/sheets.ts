@@ -89,7 +89,7 @@ function summary(
 }
 
 /** Of material and machine hours, as far as they are known, and of both. */
-function costs(material: number | undefined, machine: number | undefined): [string, string][] {
+export function costs(material: number | undefined, machine: number | undefined): [string, string][] {
   const money = (value: number) => value.toFixed(2);
   return [
     ...(material === undefined ? [] : ([["Material", money(material)]] satisfies [string, string][])),
@@ -119,12 +119,14 @@ export interface SheetPage {
   findings: Finding[];
   /** What the sheet costs, where it is known. */
   material?: number | undefined;
+  /** Of each entry of the request's parts, where several show the same part. */
+  colors?: readonly number[];
   /** Of a sheet that is no whole rectangle; no strip of it is known to be one then. */
   ground?: SheetGround | undefined;
 }
 
 export function sheetPage(
-  { request, data, at, placed, totals, findings, material, ground }: SheetPage,
+  { request, data, at, placed, totals, findings, material, colors = [], ground }: SheetPage,
   heading: string,
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
@@ -138,7 +140,7 @@ export function sheetPage(
   const rows = [...counts].map(([id, count]) => [escapeXml(id), String(count)]);
   return [
     `<section><h2>${heading}</h2>`,
-    `<figure>${sheetToSvg(request, data, at, ground ? { ground } : {})}</figure>`,
+    `<figure>${sheetToSvg(request, data, at, { colors, ...(ground ? { ground } : {}) })}</figure>`,
     facts([
       ["Utilisation", percent(utilization)],
       ...(ground ? [] : ([["Remnant", remnant ? sizeOf(remnant) : "none"]] satisfies [string, string][])),

@@ -194,7 +194,10 @@ describe("a plan", () => {
     dispatchEvent(new Event("beforeprint"));
     const print = document.querySelector(".print")!;
     expect(print.querySelectorAll(".print-ticks .tick")).toHaveLength(2);
-    expect(print.querySelectorAll("td .tick")).toHaveLength(4);
+    // One of the stock list, four of cuts.
+    expect(print.querySelectorAll("td .tick")).toHaveLength(5);
+    expect(print.querySelectorAll(".print-pattern .bar > .bar-piece")).toHaveLength(4);
+    expect(print.textContent).toContain("Stock list");
     dispatchEvent(new Event("afterprint"));
     expect(print.childElementCount).toBe(0);
   });

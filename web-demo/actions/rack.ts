@@ -6,7 +6,7 @@ import type { BarStock, Project } from "../model/project.ts";
 import { notify, shownLayout, shownSheet } from "../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
-import { count, sizeText } from "../model/units.ts";
+import { count, MM_PER_INCH, sizeText } from "../model/units.ts";
 import { type Kind, keepPreset } from "../shop/presets.ts";
 import { freeRackId, type Grain, newSheetId, type RackSheet, rackSheetOf, turnedBack } from "../shop/rack.ts";
 import type { Action } from "./action.ts";
@@ -34,8 +34,16 @@ export function markDefect(app: App, box: Bounds): void {
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
   if (!layout || !sheet) return;
   const { width, height } = sheetTypeOf(layout, sheet);
-  const [left, low] = [Math.max(0, box.min_x), Math.max(0, box.min_y)];
-  const [right, high] = [Math.min(width, box.max_x), Math.min(height, box.max_y)];
+  // A hand is not finer than this, and numbers are read by people: outwards, so that nothing bad is missed.
+  const grid = state.project.unit === "mm" ? 1 : MM_PER_INCH / 16;
+  const [left, low] = [box.min_x, box.min_y].map((mm) => Math.max(0, Math.floor(mm / grid) * grid)) as [
+    number,
+    number,
+  ];
+  const [right, high] = [
+    Math.min(width, Math.ceil(box.max_x / grid) * grid),
+    Math.min(height, Math.ceil(box.max_y / grid) * grid),
+  ];
   if (right - left < 1 || high - low < 1) return;
   const ring: Ring = [
     [left, low],

@@ -1,9 +1,11 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
+import { nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
 import type { CutData } from "../../../engine/contract/v1/cut.ts";
 import { type NestData, type NestRequest, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import { boundsOf, placeRing } from "../../../engine/geometry/ring.ts";
 import { barsToCsv, sheetsToCsv } from "../../../engine/report/csv.ts";
+import { planToHtml } from "../../../engine/report/plan.ts";
 import { sheetsToHtml } from "../../../engine/report/sheets.ts";
 import { box } from "../../helpers/program.ts";
 
@@ -205,4 +207,32 @@ describe("costs", () => {
     const html = sheetsToHtml(request, data);
     for (const name of ["Material", "Machine hours", "Cost"]) expect(rows(html, name)).toEqual([]);
   });
+});
+
+it("a plan is told with the sums of all its sheets, and with one colour for all copies of a part", () => {
+  const { parts } = requestOf("left", "right");
+  const request = nestPlanRequestSchema.parse({
+    parts,
+    sheets: [{ id: "steel", width: 200, height: 100, cost: 12.5 }],
+  });
+  const place = (part: number, x: number, mirrored: boolean) => {
+    const { id, exterior } = parts[part]!;
+    const bounds = boundsOf(placeRing(exterior, x, 10, 0));
+    return { part, part_id: id, x, y: 10, rotation: 0, mirrored, bounds };
+  };
+  const sheet = (count: number, placements: ReturnType<typeof place>[]) => {
+    return { count, width: 200, height: 100, utilization: 10, sheet_id: "steel", placements };
+  };
+  const sheets = [sheet(2, [place(1, 10, false), place(1, 60, false)]), sheet(1, [place(0, 10, false)])];
+  const html = planToHtml(request, { sheets, sheets_used: 3, placed_parts: 5, unplaced: [] });
+  const fills = [...html.matchAll(/<use [^>]*fill="(#\w+)"[^>]*><title>(\w+)/g)].map(([, fill, id]) => [
+    id,
+    fill,
+  ]);
+  expect(fills.map(([id]) => id)).toEqual(["right", "right", "left"]);
+  expect(fills[0]).toEqual(fills[1]);
+  expect(fills[2]![1]).not.toBe(fills[0]![1]);
+  // Each part has an outline and a hole; two sheets of two and one of one.
+  expect(html).toContain("10 contours");
+  expect(html).toContain("<dd>37.50</dd>");
 });

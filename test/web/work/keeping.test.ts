@@ -76,6 +76,34 @@ describe("the list of projects", () => {
     expect(app.store.get().project.name).toBe("First");
   });
 
+  it("renames a project that is open and one that is not, and takes away the one that is open", async () => {
+    const app = await openPlate();
+    await rename("First");
+    await button("New project").click();
+    drop(new File([PLATE], "other.dxf"));
+    await expect.poll(() => app.store.get().project.parts[0]?.id, { timeout: 10_000 }).toBe("other");
+    await rename("Second");
+    await kept("First", "Second");
+    await openList();
+    for (const [old, next] of [
+      ["First", "Shelves"],
+      ["Second", "Doors"],
+    ] as const) {
+      await button(`Rename ${old}`).click();
+      await userEvent.fill(page.getByRole("textbox", { name: `New name of ${old}` }), next);
+      await userEvent.keyboard("{Enter}");
+    }
+    await kept("Doors", "Shelves");
+    expect(app.store.get().project.name).toBe("Doors");
+    await button("Delete Doors").click();
+    await kept("Shelves");
+    expect(app.store.get().project.parts).toEqual([]);
+    await page.getByRole("dialog", { name: "Projects" }).getByRole("button", { name: "Undo" }).click();
+    await kept("Doors", "Shelves");
+    await button(/^Open Doors/).click();
+    await expect.poll(() => app.store.get().project.parts[0]?.id).toBe("other");
+  });
+
   it("leaves as one file, and comes back from it", async () => {
     const app = await openPlate();
     await rename("Kept");

@@ -51,6 +51,8 @@ describe("the rack", () => {
     await set("Price of sheet 1", "x");
     await set("Name of sheet 1", "Rest of oak");
     await set("Width of sheet 1", "250");
+    await set("Defects of sheet 1", "900 100 50 40");
+    await expect.element(page.getByText("“900 100 50 40” lies beyond the sheet.").first()).toBeVisible();
     await set("Defects of sheet 1", "100 100 50 40");
     await page.getByRole("checkbox", { name: "Sheet 1 is a remnant" }).click();
     await expect.element(page.getByText("“x” is no price.").first()).toBeVisible();

@@ -248,11 +248,20 @@ class Keeper {
   private adopt({ project, version, tab }: Kept): void {
     if (version < this.version || (version === this.version && tab < this.tab)) return;
     clearTimeout(this.timer);
+    const known = this.version;
     this.version = version;
     const mine = migrated(project);
     if (!mine) return;
+    const passedOver = version === known;
     this.saved = mine;
     this.store.commit("Change in another tab", () => mine);
+    if (passedOver)
+      notify(
+        this.store,
+        "page",
+        "info",
+        "Another tab changed this project at the same moment. Its change stands: Undo brings yours back.",
+      );
   }
 
   /** A tab that was asleep may have missed something. */

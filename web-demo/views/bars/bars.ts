@@ -72,7 +72,8 @@ function wantedRows({ stocks, pieces }: Bars, unit: Unit, colorOf: (id: string) 
   );
 }
 
-function pieceColors(pieces: readonly { id: string }[]): (id: string) => number {
+/** By the order in which pieces are first named. */
+export function pieceColors(pieces: readonly { id: string }[]): (id: string) => number {
   const order = new Map<string, number>();
   for (const { id } of pieces) if (!order.has(id)) order.set(id, order.size);
   return (id) => (order.get(id) ?? 0) % PALETTE_SIZE;
@@ -82,15 +83,41 @@ function patternRow(
   pattern: CutPattern,
   longest: number,
   unit: Unit,
+  of: BarPlan,
+  colorOf: (id: string) => number,
+): HTMLElement {
+  const cuts = cutsOf(pattern, of.plan.kerf);
+  const positions = cuts.map(({ position, length }) => roundedLength(position + length, unit)).join(" · ");
+  return h(
+    "li",
+    { class: "pattern" },
+    h(
+      "p",
+      { class: "pattern-head" },
+      h("strong", {}, `${pattern.count} ×`),
+      ` ${pattern.stock_id}`,
+      isOffcut(of.request, pattern) ? h("span", { class: "tag" }, "offcut") : null,
+      h("span", { class: "pattern-rest" }, restText(pattern, unit)),
+    ),
+    barPicture(pattern, longest, unit, of, colorOf),
+    h("p", { class: "pattern-cuts" }, wordsOf(cuts, unit)),
+    h("p", { class: "pattern-positions" }, h("span", {}, "Cut at "), positions),
+  );
+}
+
+/** A bar to scale, the longest being the full width, with every piece, its mitres and what is left. */
+export function barPicture(
+  pattern: CutPattern,
+  longest: number,
+  unit: Unit,
   { plan, request }: BarPlan,
   colorOf: (id: string) => number,
 ): HTMLElement {
-  const cuts = cutsOf(pattern, plan.kerf);
   const share = (length: number) => `${(100 * length) / longest}%`;
   const bar = h("div", { class: "bar", "aria-hidden": "true", style: `width: ${share(pattern.length)}` });
   const inBar = (length: number) => `${(100 * length) / pattern.length}%`;
   const width = request.options?.profile_width ?? 0;
-  for (const cut of cuts) {
+  for (const cut of cutsOf(pattern, plan.kerf)) {
     const { piece_id, length, position } = cut;
     bar.append(
       h(
@@ -106,23 +133,7 @@ function patternRow(
     );
   }
   bar.append(...barEnds(pattern, unit, inBar));
-  const positions = cuts.map(({ position, length }) => roundedLength(position + length, unit)).join(" · ");
-  const words = wordsOf(cuts, unit);
-  return h(
-    "li",
-    { class: "pattern" },
-    h(
-      "p",
-      { class: "pattern-head" },
-      h("strong", {}, `${pattern.count} ×`),
-      ` ${pattern.stock_id}`,
-      isOffcut(request, pattern) ? h("span", { class: "tag" }, "offcut") : null,
-      h("span", { class: "pattern-rest" }, restText(pattern, unit)),
-    ),
-    bar,
-    h("p", { class: "pattern-cuts" }, words),
-    h("p", { class: "pattern-positions" }, h("span", {}, "Cut at "), positions),
-  );
+  return bar;
 }
 
 /** The slanting ends to scale: positive angles have their long point at the far edge. */

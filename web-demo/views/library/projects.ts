@@ -1,4 +1,5 @@
 /** The projects that this browser keeps: pictures, names, dates; to open, to delete, to take along as one file. */
+import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { h, s } from "../../dom.ts";
 import { migrated } from "../../io/save/autosave.ts";
@@ -20,39 +21,98 @@ export async function projectsList(app: App): Promise<HTMLElement> {
   list.append(...all.map((card) => projectCard(app, card)));
   const out = button("Export all as one file", () => void exportProjects(app), { class: "button small" });
   out.disabled = all.length === 0;
+  const take = button(
+    "Open from a file",
+    () => {
+      app.store.update({ dialog: null });
+      void fileActions.add.perform(app);
+    },
+    { class: "button small" },
+  );
   return h(
     "div",
     { class: "library" },
     all.length > 0 ? list : none,
     recentList(app, () => app.store.update({ dialog: null })),
-    h("div", { class: "library-foot" }, out),
+    h("div", { class: "library-foot" }, out, take),
   );
 }
 
 function projectCard(app: App, card: Card): HTMLElement {
-  const { id, name, changed, picture } = card;
-  const here = app.store.get().project.id === id;
+  const { id, changed, picture } = card;
+  const isHere = () => app.store.get().project.id === id;
   const open = h(
     "button",
     {
       type: "button",
       class: "project-open",
-      "aria-current": here && "true",
+      "aria-current": isHere() && "true",
       onclick: () => void openCard(app, id),
     },
     drawn(picture),
     // What is read out begins with what is seen.
-    h("strong", {}, h("span", { class: "visually-hidden" }, "Open "), name),
+    h("strong", {}, h("span", { class: "visually-hidden" }, "Open "), card.name),
     h("span", {}, new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
-  const element = h("li", { class: "project-card" }, open);
-  const remove = iconButton("close", `Delete ${name}`, async () => {
+  const element = h("li", { class: "project-card" });
+  const rename = iconButton("pen", `Rename ${card.name}`, () => {
+    const field = nameField(card.name, async (name) => {
+      if (name !== null) await renameCard(app, card, name);
+      const renamed = projectCard(app, card);
+      element.replaceWith(renamed);
+      renamed.querySelector<HTMLElement>(".project-tools button")?.focus();
+    });
+    element.replaceChildren(open, field);
+    field.select();
+  });
+  const remove = iconButton("close", `Delete ${card.name}`, async () => {
+    // What is shown goes as by "New project".
+    if (isHere()) fileActions.fresh.perform(app);
     const kept = await readKept(id);
     await removeKept(id);
-    element.replaceChildren(undoRow(name, () => putBack(element, [open, remove], kept, card)));
+    element.replaceChildren(undoRow(card.name, () => putBack(element, [open, tools], kept, card)));
   });
-  if (!here) element.append(remove);
+  const tools = h("div", { class: "project-tools" }, rename, remove);
+  element.append(open, tools);
   return element;
+}
+
+/** A field for another name; `done` gets null where it shall stay. */
+function nameField(before: string, done: (name: string | null) => void): HTMLInputElement {
+  const field = h("input", {
+    class: "project-rename",
+    "aria-label": `New name of ${before}`,
+    maxlength: 100,
+  });
+  field.value = before;
+  let ended = false;
+  const end = (name: string | null) => {
+    if (ended) return;
+    ended = true;
+    done(name === "" || name === before ? null : name);
+  };
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // The dialog stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    end(event.key === "Enter" ? field.value.trim() : null);
+  });
+  field.addEventListener("blur", () => end(field.value.trim()));
+  return field;
+}
+
+/** In the page where it is shown, which keeps it; else where it lies. */
+async function renameCard({ store }: App, card: Card, name: string): Promise<void> {
+  if (store.get().project.id === card.id) {
+    store.commit("Rename", (project) => ({ ...project, name }));
+  } else {
+    const kept = await readKept(card.id);
+    if (!kept) return;
+    const version = kept.version + 1;
+    await keep({ ...kept, version, project: { ...kept.project, name } }, { ...card, name }, kept.version);
+  }
+  card.name = name;
 }
 
 function undoRow(name: string, undo: () => void): HTMLElement {

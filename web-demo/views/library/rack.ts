@@ -1,5 +1,6 @@
 /** The rack of the job: sheets with their sizes, numbers and prices, irregular ones, remnants; racks kept by name. */
 import type { Ring } from "../../../engine/index.ts";
+import { fileActions } from "../../actions/file.ts";
 import { changeRack, plainSheet } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
@@ -37,6 +38,11 @@ export function rackDialog(app: App): HTMLElement {
     "Nothing in the rack: sheets of the size in the form are bought, as many as are needed.",
   );
   const words = h("p", { class: "field-error", role: "status" });
+  const prices = h(
+    "p",
+    { class: "panel-empty" },
+    "Prices count as soon as every sheet has one, remnants aside; until then areas do.",
+  );
   const table = rackTable(body);
   let shown: readonly RackSheet[] | null = null;
   let rows: Row[] = [];
@@ -46,6 +52,8 @@ export function rackDialog(app: App): HTMLElement {
     shown = rack;
     show(none, rack.length === 0);
     show(table, rack.length > 0);
+    const bought = rack.filter(({ remnant }) => !remnant);
+    show(prices, bought.some(({ price }) => price === null) && bought.some(({ price }) => price !== null));
     const before = rows;
     // A line stays where it is while its sheet changes, and goes with its sheet where others come or go.
     rows = rack.map((sheet, i) => {
@@ -77,6 +85,7 @@ export function rackDialog(app: App): HTMLElement {
     ),
     h("div", { class: "table-scroll" }, table),
     none,
+    prices,
     h(
       "div",
       { class: "library-foot" },
@@ -85,6 +94,13 @@ export function rackDialog(app: App): HTMLElement {
       h("label", { class: "check" }, only, "Only from the rack: buy nothing"),
     ),
     words,
+    ...shelves(app, add),
+  );
+}
+
+/** What is kept from job to job: remnants, and racks by name. */
+function shelves(app: App, add: (sheet: Partial<RackSheet>) => void): HTMLElement[] {
+  return [
     h("h3", {}, "Kept remnants"),
     remnants(add),
     h("h3", {}, "Racks by name"),
@@ -98,8 +114,9 @@ export function rackDialog(app: App): HTMLElement {
       "div",
       { class: "library-foot" },
       button("Export racks and materials", () => void exportShop(), { class: "button small" }),
+      button("Open from a file", () => void fileActions.add.perform(app), { class: "button small" }),
     ),
-  );
+  ];
 }
 
 function rackTable(body: HTMLElement): HTMLElement {
@@ -253,11 +270,12 @@ function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<R
       ),
     };
   }
-  if (key === "defects") return readDefects(words, unit);
+  if (key === "defects") return readDefects(words, unit, sheet);
   if (key === "quantity" || key === "price") {
     const value = Number(words.replace(",", "."));
     if (key === "price" && words === "") return { price: null };
-    if (key === "price") return value >= 0 ? { price: value } : `“${text}” is no price.`;
+    if (key === "price")
+      return value >= 0 && Number.isFinite(value) ? { price: value } : `“${text}” is no price.`;
     if (words === "") return "A sheet needs a number.";
     return Number.isInteger(value) && value >= 1 && value <= 100_000
       ? { quantity: value }
@@ -272,7 +290,11 @@ function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<R
 }
 
 /** `x y width height; …` as rings. */
-function readDefects(text: string, unit: Unit): Partial<RackSheet> | string {
+function readDefects(
+  text: string,
+  unit: Unit,
+  { width, height }: Pick<RackSheet, "width" | "height">,
+): Partial<RackSheet> | string {
   if (text === "") return { defects: [] };
   const rings: Ring[] = [];
   for (const one of text.split(";")) {
@@ -281,6 +303,7 @@ function readDefects(text: string, unit: Unit): Partial<RackSheet> | string {
       .split(/\s+/)
       .map((word) => parseLength(word, unit));
     if (x == null || y == null || !w || !h2) return "A defect is x y width height, as in 100 50 40 20.";
+    if (x >= width || y >= height) return `“${one.trim()}” lies beyond the sheet.`;
     rings.push([
       [x, y],
       [x + w, y],

@@ -17,7 +17,7 @@ import {
   trim,
   type Unit,
 } from "../../model/units.ts";
-import { anglesText } from "../bars/bars.ts";
+import { anglesText, barPicture, pieceColors } from "../bars/bars.ts";
 import { sheetDrawing } from "../board/sheet-drawing.ts";
 
 export function printView(app: App): HTMLElement {
@@ -91,7 +91,8 @@ function remnantText(layout: Layout, sheet: LaidSheet, unit: Unit): string {
   return width * height > 0 ? ` · remnant ${sizeText(width, height, unit)}` : "";
 }
 
-function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan): HTMLElement[] {
+function barPages({ name, unit, plans }: Project, of: BarPlan): HTMLElement[] {
+  const { plan, request, profile } = of;
   const { summary } = plan;
   const trimmed = request.options?.trim_start;
   const head = h(
@@ -110,7 +111,11 @@ function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan):
           `Positions count from the bar's end before ${lengthText(trimmed, unit)} are trimmed off it.`,
         )
       : null,
+    h("h2", {}, "Stock list"),
+    table(["", "Stock", `Length (${unit})`, "Bars"], stockRows(of, unit)),
   );
+  const longest = Math.max(...plans.flatMap((one) => one.plan.patterns.map(({ length }) => length)));
+  const colors = pieceColors(plans.flatMap((one) => one.request.pieces));
   const patterns = plan.patterns.map((pattern, i) => {
     const cuts = cutsOf(pattern, plan.kerf);
     const rows = cuts.map(({ piece_id, length, position, ...cut }) => [
@@ -129,11 +134,27 @@ function barPages({ name, unit }: Project, { plan, request, profile }: BarPlan):
       { class: "print-pattern" },
       h("h2", {}, `${i + 1}. ${pattern.count} × ${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
       ticks,
+      barPicture(pattern, longest, unit, of, colors),
       table(["", "Piece", `Length (${unit})`, `Cut at (${unit})`], rows),
       h("p", {}, restText(pattern, unit)),
     );
   });
   return [head, ...patterns];
+}
+
+/** The bars to fetch: each stock with how many of it are cut. */
+function stockRows({ plan }: BarPlan, unit: Unit): (string | Node)[][] {
+  const counts = new Map<string, { id: string; length: number; bars: number }>();
+  for (const { stock_id: id, length, count } of plan.patterns) {
+    const key = `${length} ${id}`;
+    counts.set(key, { id, length, bars: (counts.get(key)?.bars ?? 0) + count });
+  }
+  return [...counts.values()].map(({ id, length, bars }) => [
+    tick(),
+    id,
+    formatLength(length, unit),
+    String(bars),
+  ]);
 }
 
 function tick(): HTMLElement {

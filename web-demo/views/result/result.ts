@@ -9,7 +9,9 @@ import { shownLayout, shownSheet } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
 import { areaText, count, roundedText, sizeText, type Unit } from "../../model/units.ts";
+import { rackSheetOf } from "../../shop/rack.ts";
 import { bestsStrip } from "../board/bests.ts";
+import { moneyText } from "../machine/time.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 import { staleNote } from "../shell/stale.ts";
@@ -95,6 +97,7 @@ function factRows(state: State, layout: Layout): [string, string][] {
       `${sheet.utilization.toFixed(1)} % · ${count(sheet.placements.length, "part")}`,
     ]);
   if (sheet?.sheet_id) rows.push(["From", sheet.sheet_id]);
+  rows.push(...materialRows(state, layout));
   if (sheet) {
     const remnant = remnantOf(layout, sheet);
     const size = sizeOf(remnant);
@@ -103,6 +106,20 @@ function factRows(state: State, layout: Layout): [string, string][] {
   if (layout.data.byHand) rows.push(["Changed", "by hand"]);
   rows.push(["Search", `${(layout.elapsedMs / 1000).toFixed(1)} s · seed ${layout.seed}`]);
   return rows;
+}
+
+/** What the sheets cost, as far as the rack knows. */
+function materialRows({ project }: State, layout: Layout): [string, string][] {
+  const { rack } = project;
+  const prices = layout.data.sheets.map(({ sheet_id }) => {
+    const known = rackSheetOf(rack, sheet_id);
+    return known ? rack[known.at]!.price : null;
+  });
+  const priced = prices.filter((price) => price !== null);
+  if (priced.length === 0) return [];
+  const sum = moneyText(priced.reduce((total, price) => total + price, 0));
+  const without = prices.length - priced.length;
+  return [["Material", without > 0 ? `${sum} and ${count(without, "sheet")} without a price` : sum]];
 }
 
 const TITLES = {
@@ -146,9 +163,16 @@ function drawUnplaced(box: HTMLElement, layout: Layout, unit: Unit): void {
       ? `larger than the sheet allows: needs ${sizeText(needs.width, needs.height, unit)}`
       : layout.data.byHand
         ? "not on a sheet yet"
-        : "no room was found";
+        : roomLess(layout);
     return h("li", {}, h("strong", {}, `${copies} × ${id}`), ` ${why}`);
   });
   const total = layout.data.summary.unplaced_parts;
   box.replaceChildren(h("h3", {}, icon("warning"), `${total} not placed`), h("ul", {}, ...items));
+}
+
+/** Sheets are bought as long as parts have none: only a rack can be too small for what would fit a sheet. */
+function roomLess({ request }: Layout): string {
+  const { sheets = [] } = request;
+  const counted = sheets.length > 0 && sheets.every(({ quantity }) => quantity !== undefined);
+  return counted ? "no room is left on the sheets of the rack" : "no room was found";
 }

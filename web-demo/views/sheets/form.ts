@@ -131,7 +131,13 @@ function rackLine(app: App): HTMLElement {
       const turned = number(fitting.filter((one) => isTurned(one, wishes)));
       const others = left > 0 ? `; ${left} of other material or thickness` : "";
       const across = turned > 0 ? `; ${turned} turned, for the grain` : "";
-      const told = `${only ? "Only" : "First"} ${count(number(fitting), "sheet")} from the rack${across}${others}`;
+      const none =
+        number(fitting) === 0
+          ? `No sheet in the rack is of this material and thickness${only ? "" : ": all are bought"}`
+          : null;
+      const told =
+        none ??
+        `${only ? "Only" : "First"} ${count(number(fitting), "sheet")} from the rack${across}${others}`;
       setText(words, rack.length === 0 ? "As many as are needed" : told);
     },
   );

@@ -42,6 +42,7 @@ const PATHS: Record<string, string> = {
   list: "M2.5 4h11M2.5 8h11M2.5 12h11",
   place: "M8 2.5V9M5.5 6.5L8 9l2.5-2.5M2.5 9.5v4h11v-4",
   copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
+  pen: "M10.8 2.8l2.4 2.4-7.6 7.6-3.1.7.7-3.1z",
   more: "M3.5 8v.1M8 8v.1M12.5 8v.1",
 };
 
