@@ -1,5 +1,5 @@
 /** Starting and ending the search. */
-import { restOf } from "../edit/rest.ts";
+import { hasRest, restOf } from "../edit/rest.ts";
 import { copiesOf } from "../model/project.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
@@ -20,11 +20,10 @@ export const solveActions = {
     group: "Solve",
     label: "Nest the rest",
     keys: ["mod+shift+enter"],
-    enabled: (state: State) =>
-      ready(state) && state.project.mode === "sheets" && restOf(state.project) !== null,
+    enabled: (state: State) => ready(state) && state.project.mode === "sheets" && hasRest(state.project),
     perform: ({ store, solver }) => {
       const rest = restOf(store.get().project);
-      if (rest) return solver.start(rest.from, rest.finish);
+      return rest ? solver.start(rest.from, rest.finish) : solver.start();
     },
   },
   pause: {

@@ -155,14 +155,20 @@ export function drawWithin(
   const { camera, ratio } = frame;
   for (const box of boxes) {
     const wide = withLines(box, camera);
-    const [left, top] = toScreen(camera, [wide.min_x, wide.max_y]);
-    const [right, bottom] = toScreen(camera, [wide.max_x, wide.min_y]);
+    // On whole pixels: half of a pixel drawn twice would be seen.
+    const [left, top] = toScreen(camera, [wide.min_x, wide.max_y]).map(
+      (at) => Math.floor(at * ratio) / ratio,
+    ) as [number, number];
+    const [right, bottom] = toScreen(camera, [wide.max_x, wide.min_y]).map(
+      (at) => Math.ceil(at * ratio) / ratio,
+    ) as [number, number];
+    const near = withLines(wide, camera);
     context.save();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-    drawScene(context, { ...scene, items: scene.items.filter((item) => overlaps(item.bounds, wide)) }, frame);
+    drawScene(context, { ...scene, items: scene.items.filter((item) => overlaps(item.bounds, near)) }, frame);
     context.restore();
   }
 }

@@ -3,15 +3,18 @@
  * picture: shown again for as long as nothing in it changes, and moved with the camera; the sharp frame follows when the
  * movement rests.
  */
+import type { Bounds } from "../../engine/index.ts";
 import { type Camera, toScreen, toWorld } from "./camera.ts";
-import { drawTable } from "./draw.ts";
-import type { Frame, Scene } from "./scene.ts";
+import { drawTable, drawWithin } from "./draw.ts";
+import type { Frame, Item, Scene } from "./scene.ts";
 
 export interface Snapshot {
   /** Draws the picture, moved with the camera, and says true; or false when a full frame is wanted. */
   show(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): boolean;
   /** The canvas holds a full frame that took `frameMs`. */
   keep(canvas: HTMLCanvasElement, frame: Frame, frameMs: number): void;
+  /** Draws these boxes of the picture again, as `scene` has them; false when there is no picture of this frame. */
+  patch(scene: Scene, boxes: readonly Bounds[], frame: Frame): boolean;
   /** The camera moves: `rested` is called when it has stopped. */
   moving(rested: () => void): void;
   /** Something in the picture has changed. */
@@ -54,6 +57,13 @@ export function createSnapshot(): Snapshot {
       picture = { canvas: copy, camera: frame.camera, ratio: frame.ratio };
       fresh = true;
     },
+    patch(scene, boxes, frame) {
+      if (!costly || !fresh || picture?.camera !== frame.camera || picture.ratio !== frame.ratio)
+        return false;
+      const context = picture.canvas.getContext("2d", { alpha: false });
+      drawWithin(context as unknown as CanvasRenderingContext2D, scene, boxes, frame);
+      return true;
+    },
     moving(rested) {
       moves = true;
       clearTimeout(timer);
@@ -67,4 +77,29 @@ export function createSnapshot(): Snapshot {
       moves = false;
     },
   };
+}
+
+/** Of more copies than this, drawing one after the other anew costs more than a new picture. */
+export const MOST_PATCHED = 30;
+
+/** Where two pictures of one plain sheet differ, or null where that may be anywhere. */
+export function differences(from: Scene, to: Scene): Bounds[] | null {
+  const plain = ({ sheet, contours, spots }: Scene) =>
+    sheet && !sheet.outline && !sheet.gone && !contours && spots.length === 0 ? sheet : null;
+  const [before, now] = [plain(from), plain(to)];
+  if (!before || !now || from.items.length !== to.items.length) return null;
+  if (before.width !== now.width || before.height !== now.height || before.margin !== now.margin) return null;
+  const boxes: Bounds[] = [];
+  for (const [i, item] of to.items.entries()) {
+    const old = from.items[i]!;
+    if (looksSame(old, item)) continue;
+    if (boxes.length >= 2 * MOST_PATCHED) return null;
+    boxes.push(old.bounds, item.bounds);
+  }
+  return boxes;
+}
+
+function looksSame(a: Item, b: Item): boolean {
+  const lies = a.x === b.x && a.y === b.y && a.rotation === b.rotation && a.side === b.side;
+  return lies && a.shape === b.shape && a.locked === b.locked && a.faulty === b.faulty;
 }

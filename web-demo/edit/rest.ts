@@ -12,6 +12,13 @@ interface Rest {
   finish: Finish;
 }
 
+/** Whether there is something to go on from; asked by buttons whenever anything changes. */
+export function hasRest({ layout, parts }: Project): boolean {
+  if (!layout?.data.byHand) return false;
+  const names = new Set(parts.map(({ id }) => id));
+  return layout.data.sheets.some(({ placements }) => placements.some(({ part_id }) => names.has(part_id)));
+}
+
 /** What a search goes on from, or null when nobody has touched the layout. */
 export function restOf(project: Project): Rest | null {
   const { layout } = project;

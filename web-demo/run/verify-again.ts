@@ -1,4 +1,5 @@
 /** Checks the project's layout and notes the outcome, without making it a step to undo. */
+import type { Layout } from "../model/project.ts";
 import type { Store } from "../model/store.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -7,11 +8,18 @@ interface Judged {
   workshop: Workshop;
 }
 
+/** Being checked now: of several changes in one turn only the last is asked about, and once. */
+const asked = new WeakSet<Layout>();
+
 /** Checks again until the layout that was checked is the one that is there; without one to check it does nothing. */
 export async function verifyAgain({ store, workshop }: Judged): Promise<void> {
+  // Handing ten thousand parts to the worker takes a third of a frame: the one that shows the change comes first.
+  await new Promise((resolve) => setTimeout(resolve));
   const { layout } = store.get().project;
-  if (!layout || layout.check) return;
+  if (!layout || layout.check || asked.has(layout)) return;
+  asked.add(layout);
   const check = await workshop.checker.checkLast(layout);
+  asked.delete(layout);
   if (store.get().project.layout !== layout) return verifyAgain({ store, workshop });
   store.amend((project) => ({ ...project, layout: { ...layout, check } }));
 }

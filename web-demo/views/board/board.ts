@@ -22,7 +22,7 @@ import {
   type ShapeCache,
   sheetScene,
 } from "../../canvas/scene.ts";
-import { createSnapshot } from "../../canvas/snapshot.ts";
+import { createSnapshot, differences, MOST_PATCHED } from "../../canvas/snapshot.ts";
 import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
@@ -45,8 +45,6 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-/** Of more parts than this, lifting one after the other out of the picture costs more than a new one. */
-const MOST_LIFTED = 30;
 const NOTHING: ReadonlySet<string> = new Set();
 /** Room that the tip needs to the right of the pointer. */
 const TIP_WIDTH = 180;
@@ -62,6 +60,8 @@ export class Board implements Gesture {
   private scene: Scene = partsScene([], this.cache);
   /** What the scene shows; the view is kept while it stays the same. */
   private key = "";
+  /** Where the picture is behind the scene. */
+  private behind: Bounds[] = [];
   private motion: { tween: Tween; started: number } | null = null;
   private picker: Picker | null = null;
   private hovered: Item | null = null;
@@ -132,6 +132,7 @@ export class Board implements Gesture {
   }
 
   showToolpath(path: Toolpath | null): void {
+    if (path === this.toolpath) return;
     this.toolpath = path;
     this.refresh();
   }
@@ -195,6 +196,7 @@ export class Board implements Gesture {
     const { unit } = project;
     const selected = picks.length > 0 ? null : session.selected;
     const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
+    this.catchUp(frame);
     const { dragged } = this.editing;
     if (dragged) show(this.tip, false);
     if (dragged) this.drawOver(dragged, frame);
@@ -208,6 +210,13 @@ export class Board implements Gesture {
     const overlay = this.editing.overlay();
     if (overlay) drawOverlay(context, overlay, frame);
     drawRulers(context, frame, unit);
+  }
+
+  /** After a part was dropped or checked, a few places of the picture are drawn again and not ten thousand parts. */
+  private catchUp(frame: Frame): void {
+    const boxes = this.behind;
+    this.behind = [];
+    if (boxes.length > 0 && !this.snapshot.patch(this.scene, boxes, frame)) this.snapshot.drop();
   }
 
   private drawStill(frame: Frame): void {
@@ -224,7 +233,7 @@ export class Board implements Gesture {
     if (this.backdrop?.camera === camera) {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.drawImage(this.backdrop.picture, 0, 0);
-    } else if (dragged.size > MOST_LIFTED || !this.snapshot.show(context, this.scene, frame)) {
+    } else if (dragged.size > MOST_PATCHED || !this.snapshot.show(context, this.scene, frame)) {
       drawScene(context, this.without(this.editing.lifted()), frame);
       const picture = new OffscreenCanvas(canvas.width, canvas.height);
       picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
@@ -269,6 +278,7 @@ export class Board implements Gesture {
   private choose(state: State): void {
     const { scene, key, name } = chooseScene(state, this.cache);
     const tween = key === this.key ? tweenScenes(this.scene, scene) : null;
+    const changed = key === this.key && !tween && !this.motion ? differences(this.scene, scene) : null;
     this.motion = tween && { tween, started: performance.now() };
     this.scene = scene;
     this.picker = null;
@@ -278,7 +288,13 @@ export class Board implements Gesture {
     if (spot?.at) this.camera = fit(aroundSpot(scene, spot.at), this.view, PADDING);
     else if (key !== this.key) this.fit();
     this.key = key;
-    this.refresh();
+    if (!changed) {
+      this.refresh();
+      return;
+    }
+    this.behind.push(...changed);
+    this.backdrop = null;
+    this.schedule();
   }
 
   private move(camera: Camera): void {
