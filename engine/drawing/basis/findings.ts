@@ -32,14 +32,15 @@ interface Note {
 const OTHERS = "(others)";
 
 export class Findings {
-  private readonly notes = new Map<string, Note>();
-  /** How many subjects each code has. */
-  private readonly subjects = new Map<FindingCode, number>();
+  private readonly notes: Note[] = [];
+  /** By code and subject: a key made of both would be a new string for each of half a million lines. */
+  private readonly byCode = new Map<FindingCode, Map<string, Note>>();
 
   /** Counts one more. Of many subjects the later ones are counted together. */
   note(code: FindingCode, place: Place = {}): void {
     const { subject = "", count = 1, size = 0, length = 0 } = place;
-    const note = this.notes.get(keyOf(code, subject)) ?? this.notes.get(keyOf(code, OTHERS));
+    const known = this.byCode.get(code) ?? new Map<string, Note>();
+    const note = known.get(subject) ?? known.get(OTHERS);
     if (note) {
       note.tally.count += count;
       note.tally.size = Math.max(note.tally.size, size);
@@ -47,17 +48,17 @@ export class Findings {
       addPlaces(note, place);
       return;
     }
-    const subjects = (this.subjects.get(code) ?? 0) + 1;
-    this.subjects.set(code, subjects);
-    const told = subjects < DRAWING_LIMITS.listed ? subject : OTHERS;
+    this.byCode.set(code, known);
+    const told = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
     const tally = { count, subject: told, size, length };
     const first: Note = { code, tally, place, places: [], placeCount: 0 };
     addPlaces(first, place);
-    this.notes.set(keyOf(code, told), first);
+    known.set(told, first);
+    this.notes.push(first);
   }
 
   list(): Finding[] {
-    return [...this.notes.values()].map(({ code, tally, place, places, placeCount }) => {
+    return this.notes.map(({ code, tally, place, places, placeCount }) => {
       const { severity, sentence, advice } = ROWS[code] as (typeof ROWS)["block-missing"];
       return {
         code,
@@ -75,13 +76,12 @@ export class Findings {
   }
 }
 
-function addPlaces(note: Note, { at, places = [] }: Place): void {
-  for (const one of at ? [at, ...places] : places) {
-    note.placeCount++;
-    if (note.places.length < DRAWING_LIMITS.places) note.places.push(one);
-  }
+function addPlaces(note: Note, { at, places }: Place): void {
+  if (at) addPlace(note, at);
+  if (places) for (const one of places) addPlace(note, one);
 }
 
-function keyOf(code: FindingCode, subject: string): string {
-  return `${code}\n${subject}`;
+function addPlace(note: Note, at: Point): void {
+  note.placeCount++;
+  if (note.places.length < DRAWING_LIMITS.places) note.places.push(at);
 }

@@ -59,8 +59,8 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
       const { layer } = drawn.marks(number);
-      const place = { layer, length: lengthOf(drawn, number), at: drawn.startOf(number) };
-      findings.note(code, { ...place, subject: `${prefix}${layer}` });
+      const subject = prefix === "" ? layer : `${prefix}${layer}`;
+      findings.note(code, { layer, subject, length: lengthOf(drawn, number), at: drawn.startOf(number) });
     }
   };
   tell("bend-extents-ignored", sorted.extent);
