@@ -266,9 +266,10 @@ class Builder {
       mated.add(near[p]!).add(near[q]!);
       this.bridge(nodeOf(near[p]!), nodeOf(near[q]!), width);
     }
+    const tails = this.tails();
     for (const end of loose) {
       const found = mated.has(end) ? undefined : index.shorts.get(end);
-      if (!found) continue;
+      if (!found || this.runsBeside(found.curve, end, tails.get(end) ?? 1 - (end & 1))) continue;
       const [px, py] = curveAt(index.curve(found.curve), found.t);
       const at = this.endNode(found.curve, found.t) ?? this.node(px, py);
       const node = nodeOf(end);
@@ -276,6 +277,29 @@ class Builder {
       this.split(found.curve, found.t, at);
       this.bridge(node, at, Math.hypot(nodes.xs[at]! - nodes.xs[node]!, nodes.ys[at]! - nodes.ys[node]!));
     }
+  }
+
+  /** The outermost place at which the curve of an end is split, for ends that stop short of another curve. */
+  private tails(): Map<number, number> {
+    const { shorts } = this.graph.index;
+    const tails = new Map<number, number>();
+    for (const { curve, t } of this.splits) {
+      const [first, last] = [2 * curve, 2 * curve + 1];
+      if (shorts.has(first)) tails.set(first, Math.min(t, tails.get(first) ?? 1));
+      if (shorts.has(last)) tails.set(last, Math.max(t, tails.get(last) ?? 0));
+    }
+    return tails;
+  }
+
+  /** Whether what lies between a place of a curve and its end leaves another curve there, and keeps beside it: no gap, but a tail. */
+  private runsBeside(other: number, end: number, from: number): boolean {
+    const { index, options } = this.graph;
+    const shape = index.curve(end >> 1);
+    const { curve, chords } = index.shape(other);
+    return [0, 0.25, 0.5, 0.75].every((share) => {
+      const [x, y] = curveAt(shape, from + share * ((end & 1) - from));
+      return nearestOn(curve, chords, x, y).distance <= (share === 0 ? 2 * options.weld : options.join);
+    });
   }
 
   private looseEnd(end: number): LooseEnd {

@@ -147,4 +147,31 @@ describe("gaps", () => {
     expect(readEntities(tails).account.overshoot).toBeCloseTo(6, 9);
     expect(readEntities(tails, {}, { trimOvershoots: 1 }).account.open).toBeCloseTo(6, 9);
   });
+
+  it("take a tail that stops a hair beside the next side for no gap", () => {
+    for (let over = 0.02; over < 0.3; over += 0.02) {
+      const drawn = [
+        ...line(0, 0, 100 + over, 0),
+        ...line(100, 0, 150, 25),
+        ...line(150, 25, 0, 60),
+        ...line(0, 60, 0, 0),
+      ];
+      const { parts, account } = readEntities(drawn);
+      expect(parts).toHaveLength(1);
+      expect(account.overshoot).toBeCloseTo(over, 9);
+    }
+  });
+
+  it("close an outline for what lies straight above them", () => {
+    const holes = Array.from({ length: 9 }, (_, i) => circle(49.2 + 0.2 * i, 5 + 6 * i, 0.4));
+    const outline = [
+      ...line(0, 0, 49, 0),
+      ...line(51, 0, 100, 0),
+      ...line(100, 0, 100, 60),
+      ...line(100, 60, 0, 60),
+      ...line(0, 60, 0, 0),
+    ];
+    const { parts } = readEntities([...outline, ...holes.flat()], {}, { joinGaps: 2 });
+    expect(parts.map((part) => part.holes.length)).toEqual([9]);
+  });
 });
