@@ -1,58 +1,97 @@
 /** Small changes of the code, each of which some test should notice, and a sample of them that is the same everywhere. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSync } from "vite";
 
-/** Operators with spaces around them, as the formatter writes them. */
-const CHANGES = [
-  [/ < /g, " <= "],
-  [/ <= /g, " < "],
-  [/ > /g, " >= "],
-  [/ >= /g, " > "],
-  [/ === /g, " !== "],
-  [/ !== /g, " === "],
-  [/ && /g, " || "],
-  [/ \|\| /g, " && "],
-  [/ \+ /g, " - "],
-  [/ - /g, " + "],
-  [/ \* /g, " / "],
-  [/ \/ /g, " * "],
-  [/\btrue\b/g, "false"],
-  [/\bfalse\b/g, "true"],
-  [/\bMath\.min\b/g, "Math.max"],
-  [/\bMath\.max\b/g, "Math.min"],
-  [/\b0\b(?![.\w])/g, "1"],
-  [/\b1\b(?![.\w])/g, "2"],
-];
+const OPERATORS = {
+  "<": ["<=", ">="],
+  "<=": ["<", ">"],
+  ">": [">=", "<="],
+  ">=": [">", "<"],
+  "===": ["!=="],
+  "!==": ["==="],
+  "&&": ["||"],
+  "||": ["&&"],
+  "+": ["-"],
+  "-": ["+"],
+  "*": ["/"],
+  "/": ["*"],
+  "%": ["*"],
+  "+=": ["-="],
+  "-=": ["+="],
+  "*=": ["/="],
+  "/=": ["*="],
+};
 
-/** Lines that say nothing at run time. */
-const SILENT = /^\s*(?:\*|\/\/|\/\*|import |export (?:type|interface|\*|\{)|interface |type )/;
+const METHODS = {
+  min: "max",
+  max: "min",
+  floor: "ceil",
+  ceil: "floor",
+  some: "every",
+  every: "some",
+};
 
-/** Every change of the files below a folder, as whole lines: which, what stood there, what is to stand there. */
+/** Types that hold an expression; all else of theirs says nothing at run time. */
+const TRANSPARENT = new Set(["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"]);
+
+/** What may stand in the place of a node of each type: pairs of a stretch of the text and what is to stand there. */
+const CHANGES = {
+  BinaryExpression: changedOperator,
+  LogicalExpression: (node, text) =>
+    node.operator === "??" ? [[node, sourceOf(node.left, text)]] : changedOperator(node, text),
+  AssignmentExpression: changedOperator,
+  UnaryExpression: (node, text) =>
+    "!-".includes(node.operator) ? [[node, sourceOf(node.argument, text)]] : [],
+  IfStatement: ({ test }) => alwaysAndNever(test),
+  ConditionalExpression: ({ test }) => alwaysAndNever(test),
+  ExpressionStatement: (node) => (node.directive ? [] : [[node, ";"]]),
+  ThrowStatement: (node) => [[node, ";"]],
+  MemberExpression: ({ computed, property }) =>
+    !computed && Object.hasOwn(METHODS, property.name) ? [[property, METHODS[property.name]]] : [],
+  Literal: ({ value, ...node }) => {
+    if (typeof value === "boolean") return [[node, `${!value}`]];
+    return typeof value === "number" ? [[node, `${value === 0 ? 1 : value === 1 ? 2 : value * 1.5}`]] : [];
+  },
+};
+
+function changedOperator(node, text) {
+  const at = text.indexOf(node.operator, node.left.end);
+  return (OPERATORS[node.operator] ?? []).map((operator) => [
+    { start: at, end: at + node.operator.length },
+    operator,
+  ]);
+}
+
+function alwaysAndNever(test) {
+  return [
+    [test, "true"],
+    [test, "false"],
+  ];
+}
+
+function sourceOf({ start, end }, text) {
+  return `(${text.slice(start, end)})`;
+}
+
+/** Every change of the files below a folder: where, which stretch, what is to stand there. */
 export function changesIn(folder) {
-  return sourcesIn(folder).flatMap((path) =>
-    readFileSync(path, "utf8")
-      .split("\n")
-      .flatMap((line, at) =>
-        SILENT.test(line) ? [] : changesOf(line).map((changed) => ({ path, at, line, changed })),
-      ),
-  );
+  return sourcesIn(folder).flatMap((path) => {
+    const text = readFileSync(path, "utf8");
+    const found = [];
+    for (const node of nodesOf(parseSync(path, text).program))
+      for (const [{ start, end }, changed] of CHANGES[node.type]?.(node, text) ?? [])
+        found.push({ path, start, end, changed });
+    return found;
+  });
 }
 
-function changesOf(line) {
-  const code = withoutText(line);
-  return CHANGES.flatMap(([from, to]) =>
-    [...code.matchAll(from)].map(
-      ({ index, 0: found }) => line.slice(0, index) + to + line.slice(index + found.length),
-    ),
-  );
-}
-
-/** The line with every string, comment and expression replaced by as many signs that are no code. */
-function withoutText(line) {
-  const blank = (text) => "\u0000".repeat(text.length);
-  return line
-    .replace(/"(?:[^"\\]|\\.)*"|`[^`]*`?|\/\/.*$|\/\*.*?\*\//g, blank)
-    .replace(/\/(?![/*\s])(?:[^/\\]|\\.)+\/[a-z]*/g, blank);
+function* nodesOf(node) {
+  if (node.type.startsWith("TS") && !TRANSPARENT.has(node.type)) return;
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child?.type === "string") yield* nodesOf(child);
 }
 
 export function sample(all, count, seed) {

@@ -186,20 +186,26 @@ describe("arcs of a drawing", () => {
     expect(curvesOfPart(slot, 7)).toBeNull();
   });
 
-  it("are refused where the points that were nested spare a part of them", () => {
-    const sheet = sheetOf(drawing(circle(0, 0, 20)), 0.2);
-    const [placement] = sheet.request.placements;
-    const diamond: [number, number][] = [
-      [20, 0],
-      [0, 20],
-      [-20, 0],
-      [0, -20],
-      [20, 0],
-    ];
-    const spared = { ...placement!, exterior: diamond, holes: [] };
-    expect(() => dxf({ ...sheet, request: { ...sheet.request, placements: [spared] } })).toThrow(
-      "options.curves.0: are not those of the placed part",
-    );
+  it.each([0, 5000, -5000])(
+    "are refused where the points that were nested spare a part of them, at %d",
+    (at) => {
+      const sheet = sheetOf(drawing(circle(at, 0, 20)), 0.2);
+      const [placement] = sheet.request.placements;
+      const diamond: [number, number][] = [
+        [at + 20, 0],
+        [at, 20],
+        [at - 20, 0],
+        [at, -20],
+        [at + 20, 0],
+      ];
+      const spared = { ...placement!, exterior: diamond, holes: [] };
+      expect(() => dxf({ ...sheet, request: { ...sheet.request, placements: [spared] } })).toThrow(
+        "options.curves.0: are not those of the placed part",
+      );
+    },
+  );
+
+  it("are given up where there are too many", () => {
     // So many circles that each has but four points.
     const circles = Array.from({ length: 120_000 }, (_, i) => circle(50 * (i % 400), 50 * (i >> 8), 20));
     const crowd = drawing(circles.flat());

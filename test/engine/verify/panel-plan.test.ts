@@ -7,6 +7,7 @@ import {
   panelPlanRequestSchema,
 } from "../../../engine/contract/panel-plan.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
+import { overlap } from "../../../engine/verify/panel/tree.ts";
 import { panelsVerified } from "../../helpers/panel/panel.ts";
 
 const request = {
@@ -131,5 +132,22 @@ describe("a plan of panels that was right", () => {
     expect(judged({ kerf: 4 })).not.toEqual([]);
     const pieces = whole.pieces.map((piece) => ({ ...piece, grain: "width" as const }));
     expect(judged({ pieces })).toContain("grain");
+  });
+});
+
+describe("two rectangles", () => {
+  const at = (x: number, y: number) => ({ x: BigInt(x), y: BigInt(y), length: 30n, width: 20n });
+  it.each([
+    [30, 0, false],
+    [-30, 0, false],
+    [0, 20, false],
+    [0, -20, false],
+    [29, 19, true],
+    [-29, -19, true],
+    [29, -19, true],
+    [0, 0, true],
+    [31, 21, false],
+  ])("%d, %d apart overlap: %s", (x, y, expected) => {
+    expect(overlap(at(100, 100), at(100 + x, 100 + y))).toBe(expected);
   });
 });

@@ -4,6 +4,9 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../engine/co
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import { exportGcode } from "../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
+import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
+import { blocksCutLate } from "../../../engine/verify/program/blocks.ts";
+import type { Judged, ProgramFinding } from "../../../engine/verify/program/judged.ts";
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
 import { box, disc } from "../../helpers/program.ts";
 
@@ -99,6 +102,8 @@ describe("a spoiled program", () => {
     ["no end", ["no-end"], text.replace("M2\n", "")],
     ["a long comment", ["line-too-long"], text.replace("M5\n", `; ${"x".repeat(90)}\nM5\n`)],
     ["a word of another controller", ["bad-word"], text.replace("M5\n", "G64 P0.1\nM5\n")],
+    ["a line with the centre of an arc", ["bad-word"], change(text, /^G1 X/, 3, (line) => `${line} I1`)],
+    ["a line with half a centre", ["bad-word"], change(text, /^G1 X/, 3, (line) => `${line} J0`)],
     ["a foreign letter", ["bad-character"], text.replace("M5\n", "; ü\nM5\n")],
     [
       "a cut across the sheet",
@@ -247,5 +252,40 @@ describe("leads", () => {
       );
       expect(told).toBeGreaterThanOrEqual(totals.starts_on_outline);
     }
+  });
+});
+
+describe("a block of two parts", () => {
+  /** Strokes of 10 mm, each along one part or along two; all of them are the parts' outlines. */
+  function lateCuts(strokes: [part: number, other: number][]): ProgramFinding[] {
+    const legs = new Legs();
+    for (const [i] of strokes.entries())
+      legs.add({ ...blankLeg(), line: i, stroke: i, x0: 0, y0: i, x1: 10, y1: i, on: true });
+    const found: ProgramFinding[] = [];
+    const judged = {
+      legs,
+      marks: new Uint8Array(strokes.length),
+      covered: Float64Array.from(strokes, () => 10),
+      coveredBy: Int32Array.from(strokes, ([part]) => part),
+      alsoBy: Int32Array.from(strokes, ([, other]) => other),
+      report: (finding: ProgramFinding) => found.push(finding),
+    };
+    blocksCutLate(judged as unknown as Judged, 2);
+    return found;
+  }
+
+  it.each([
+    [1, 0],
+    [0, 1],
+  ])("is parted before it comes loose, be it %d from %d", (part, other) => {
+    const outlines: [number, number][] = [
+      [0, -1],
+      [1, -1],
+    ];
+    expect(lateCuts([[part, other], ...outlines])).toEqual([]);
+    expect(lateCuts([outlines[0]!, [part, other], outlines[1]!])).toEqual([]);
+    expect(lateCuts([...outlines, [part, other]])).toMatchObject([
+      { code: "late-cut", severity: "fault", line: 2, placement: part },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 /** How much of bodies is held in memory, and how slowly they may come: every border from both sides. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EngineError } from "../../../engine/errors.ts";
-import { Ingress } from "../../../server/limits/ingress.ts";
+import { Ingress, PACE } from "../../../server/limits/ingress.ts";
 
 const LIMITS = { all: 100, share: 60, uploads: 2, pace: { graceMs: 500, bytesPerSecond: 1000 } };
 
@@ -87,6 +87,23 @@ describe("uploads", () => {
       return upload;
     });
     expect(after).toBe(3500);
+  });
+
+  it("of a slow line are let through: 30 kB in half a minute, 8 kbit/s", () => {
+    expect(PACE.bytesPerSecond).toBeLessThanOrEqual(1000);
+    expect(PACE.graceMs).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it("that are cut off while nobody listens disturb nothing", async () => {
+    const unheard: unknown[] = [];
+    const listen = (reason: unknown) => void unheard.push(reason);
+    process.on("unhandledRejection", listen);
+    new Ingress(LIMITS).upload("a");
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", listen);
+    expect(unheard).toEqual([]);
   });
 
   it("that have ended are never cut off", async () => {
