@@ -9,7 +9,7 @@ const SHELLS: Record<string, (commands: Commands) => string> = { bash, zsh, fish
 export function completionOf(commands: () => Commands): Command {
   return {
     usage: "completion SHELL",
-    summary: "write the script that completes words: bash, zsh, fish or powershell",
+    summary: "print the completion script for bash, zsh, fish or powershell",
     options: {},
     async run({ words, io }) {
       const script = SHELLS[words[0] ?? ""];

@@ -42,7 +42,11 @@ import { barSentences, cutOutcome, cutTable } from "./tables/cut.ts";
 /** Options of a plan by their names on the command line; the numbers among them by name in the request. */
 const FIELDS = cutPlanOptionsSchema.shape;
 const PLAN_OPTIONS: Record<string, Option> = {
-  "trim-start": { type: "string", value: "MM", help: "useless length at the start of every bar (0)" },
+  "trim-start": {
+    type: "string",
+    value: "MM",
+    help: "length at the start of every bar that cannot be used (0)",
+  },
   "trim-end": optionFor(FIELDS.trim_end, "MM"),
   "min-offcut": optionFor(FIELDS.min_offcut, "MM"),
   "max-pieces": optionFor(FIELDS.max_pieces, "N"),
@@ -50,7 +54,7 @@ const PLAN_OPTIONS: Record<string, Option> = {
   "profile-width": optionFor(FIELDS.profile_width, "MM"),
   "offcuts-first": optionFor(FIELDS.offcuts_first),
   "fewest-patterns": optionFor(FIELDS.fewest_patterns),
-  short: { type: "boolean", help: "lengths of mitred pieces are those of their short edges" },
+  short: { type: "boolean", help: "measure mitred pieces along their short edge" },
 };
 
 export const cut: Command = {
@@ -67,7 +71,7 @@ export const cut: Command = {
       type: "string",
       multiple: true,
       value: "L[:COUNT][@COST]",
-      help: "a bar left of an earlier job; may be repeated",
+      help: "a bar left over from an earlier job; may be repeated",
     },
     stocks: {
       type: "string",

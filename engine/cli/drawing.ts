@@ -40,21 +40,21 @@ const READ_OPTIONS: Record<string, Option> = {
   unit: {
     type: "string",
     value: "UNIT",
-    help: "unit of the coordinates, whatever the drawing says: mm, inch …",
+    help: "unit of the coordinates, whatever the drawing says: mm, inch and so on",
   },
-  join: { type: "string", value: "MM", help: "ends this close are joined (0.05)" },
-  "join-gaps": { type: "string", value: "MM", help: "gaps up to this width are closed too" },
+  join: { type: "string", value: "MM", help: "join ends this close to each other (0.05)" },
+  "join-gaps": { type: "string", value: "MM", help: "also close gaps up to this width" },
   "trim-overshoots": {
     type: "string",
     value: "MM",
-    help: "line ends beyond a corner, up to this length, are left out (5, or a tenth of the line)",
+    help: "remove line ends beyond a corner, up to this length (5, or a tenth of the line)",
   },
   "shared-edges": {
     type: "string",
     value: "HOW",
-    help: "lines that divide a part make parts, or scores in one part: parts, scores (parts)",
+    help: "what lines across a part do: split it into parts, or score it (parts)",
   },
-  preset: { type: "string", value: "NAME", help: "rules for colours: red-cuts, lightburn" },
+  preset: { type: "string", value: "NAME", help: "colour scheme: red-cuts or lightburn" },
   ...ROLE_OPTION,
   out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
 };
@@ -108,7 +108,7 @@ export const svg: Command = {
     height: { type: "string", value: "PX", help: "height of the picture (600)" },
     "stroke-color": { type: "string", value: "COLOUR", help: "colour of the lines (#000000)" },
     "stroke-width": { type: "string", value: "PX", help: "width of the lines (1)" },
-    background: { type: "string", value: "COLOUR", help: "colour behind them (#ffffff)" },
+    background: { type: "string", value: "COLOUR", help: "colour of the background (#ffffff)" },
     ...READ_OPTIONS,
   },
   async run(context) {

@@ -12,21 +12,21 @@ const out: Option = { type: "string", value: "FILE", help: "write to a file inst
 
 /** Options that are numbers, with the name of each in the package. */
 const NUMBERS = {
-  "safe-height": ["safeHeight", "height of travel above the sheet (5)"],
+  "safe-height": ["safeHeight", "height above the sheet for travel (5)"],
   depth: ["depth", "depth of the cut (1)"],
   "plunge-rate": ["plungeRate", "feed of the plunge (half the feed)"],
-  passes: ["passes", "rounds per contour (1)"],
-  "step-down": ["stepDown", "deepest step of a pass, which makes as many as that takes"],
-  "z-step": ["zStep", "how far a laser's focus goes down with each pass (0)"],
-  "ramp-angle": ["rampAngle", "degrees of a ramp or helix (3)"],
-  "lead-in": ["leadIn", "way from the pierce to the contour (0)"],
-  "lead-out": ["leadOut", "way off the contour (0)"],
-  overcut: ["overcut", "way on past the closing point (0)"],
-  "pierce-delay": ["pierceDelay", "seconds after each start of the tool"],
-  tabs: ["tabs", "bridges that hold each exterior (0)"],
+  passes: ["passes", "passes for each contour (1)"],
+  "step-down": ["stepDown", "greatest depth of one pass; as many passes as needed"],
+  "z-step": ["zStep", "how far to lower a laser's focus with each pass (0)"],
+  "ramp-angle": ["rampAngle", "angle of a ramp or helix, degrees (3)"],
+  "lead-in": ["leadIn", "length of the lead from the pierce to the contour (0)"],
+  "lead-out": ["leadOut", "length of the lead away from the contour (0)"],
+  overcut: ["overcut", "length cut again past the start of the contour (0)"],
+  "pierce-delay": ["pierceDelay", "seconds to wait after each start of the tool"],
+  tabs: ["tabs", "number of bridges that hold each part (0)"],
   "tab-width": ["tabWidth", "width of a bridge (2)"],
   "tab-height": ["tabHeight", "height of a bridge (half the depth)"],
-  "arc-tolerance": ["arcTolerance", "make arcs of points that fit within this (0)"],
+  "arc-tolerance": ["arcTolerance", "turn points into arcs where they fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 
 /** Options that are words. */
@@ -53,17 +53,21 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
   layers: {
     type: "string",
     value: "FILE",
-    help: 'what layers and colours of drawings are for and how they are run, as JSON; or "lightburn"',
+    help: 'what layers and colours are for and how they are cut, as JSON; or "lightburn"',
   },
-  skeleton: { type: "string", value: "MM", help: "cut the skeleton to strips of at most this width" },
-  "common-lines": { type: "boolean", help: "cut lines that parts share only once" },
+  skeleton: {
+    type: "string",
+    value: "MM",
+    help: "cut the rest of the sheet into strips of at most this width",
+  },
+  "common-lines": { type: "boolean", help: "cut a line that two parts share only once" },
   spread: {
     type: "string",
     value: "SHARE",
-    help: "keep heat apart: cut neighbours not one after another (0 to 1, 0)",
+    help: "spread the heat: avoid cutting neighbours one after another (0 to 1, 0)",
   },
-  "tip-up": { type: "boolean", help: "travel round what is cut out, as it may stand up" },
-  "no-arcs": { type: "boolean", help: "write chords for all arcs" },
+  "tip-up": { type: "boolean", help: "travel around parts that are cut out, as they may tip up" },
+  "no-arcs": { type: "boolean", help: "write arcs as short lines" },
   ...Object.fromEntries(
     Object.entries(NUMBERS).map(([name, [, help]]): [string, Option] => [
       name,

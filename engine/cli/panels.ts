@@ -53,12 +53,12 @@ const NUMBERS: Record<string, Option> = {
   "min-cut-distance": optionFor(FIELDS.min_cut_distance, "MM"),
   "max-first-cuts": optionFor(FIELDS.max_first_cuts, "N"),
   "max-pieces": optionFor(FIELDS.max_pieces, "N"),
-  "min-offcut-length": { type: "string", value: "MM", help: "rests at least so long are kept" },
-  "min-offcut-width": { type: "string", value: "MM", help: "rests at least so wide are kept" },
-  "trim-left": { type: "string", value: "MM", help: "as --trim, on one side" },
-  "trim-right": { type: "string", value: "MM", help: "as --trim, on one side" },
-  "trim-bottom": { type: "string", value: "MM", help: "as --trim, on one side" },
-  "trim-top": { type: "string", value: "MM", help: "as --trim, on one side" },
+  "min-offcut-length": { type: "string", value: "MM", help: "keep rests at least this long" },
+  "min-offcut-width": { type: "string", value: "MM", help: "keep rests at least this wide" },
+  "trim-left": { type: "string", value: "MM", help: "like --trim, on this side only" },
+  "trim-right": { type: "string", value: "MM", help: "like --trim, on this side only" },
+  "trim-bottom": { type: "string", value: "MM", help: "like --trim, on this side only" },
+  "trim-top": { type: "string", value: "MM", help: "like --trim, on this side only" },
 };
 
 export const panels: Command = {
@@ -66,12 +66,17 @@ export const panels: Command = {
   summary: "cut pieces from panels, edge to edge on a saw",
   options: {
     sheet: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "panels; may be repeated" },
-    offcut: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "a rest of an earlier job" },
+    offcut: {
+      type: "string",
+      multiple: true,
+      value: "LxW[:COUNT][@COST]",
+      help: "a panel left over from an earlier job",
+    },
     damaged: {
       type: "string",
       multiple: true,
       value: "LxW+X:Y:LxW",
-      help: "a panel with a defect so far from left and bottom; +X:Y:LxW for each more",
+      help: "a panel with a defect X from the left and Y from the bottom; add +X:Y:LxW for each further one",
     },
     stocks: { type: "string", value: "FILE", help: "panels from a CSV file, by material" },
     material: { type: "string", value: "NAME", help: "only this material of the list" },
@@ -79,7 +84,7 @@ export const panels: Command = {
     trim: {
       type: "string",
       value: "MM",
-      help: "lost on every side of a panel, the kerf of the trim included (0)",
+      help: "width lost on every side of a panel, the kerf of the trimming cut included (0)",
     },
     grain: {
       type: "string",
@@ -99,8 +104,8 @@ export const panels: Command = {
       help: "write the request as JSON, as `offcut verify` takes it",
     },
     csv: { type: "string", value: "FILE", help: "write the pieces of every pattern as a list" },
-    cuts: { type: "string", value: "FILE", help: "write every cut in the order of sawing as a list" },
-    labels: { type: "string", value: "FILE", help: "write a line for the label of every piece" },
+    cuts: { type: "string", value: "FILE", help: "write a list of all cuts in the order of sawing" },
+    labels: { type: "string", value: "FILE", help: "write a list of labels, one line for each piece" },
     dxf: { type: "string", value: "FILE", help: "write the patterns as a drawing" },
     svg: { type: "string", value: "FILE", help: "write a picture of the patterns" },
   },

@@ -31,11 +31,14 @@ export const verify: Command = {
   usage: "verify REQUEST.json ANSWER.json",
   summary: "check an answer of nest, cut or panels against its request",
   options: {
-    partial: { type: "boolean", help: "the run was cut short: parts that would have fitted may be missing" },
+    partial: {
+      type: "boolean",
+      help: "the search was cut short: parts that would have fitted may be missing",
+    },
     sheet: {
       type: "string",
       value: "FILE",
-      help: "the sheet of a program: verify PROGRAM.gcode --sheet SHEET.json",
+      help: "the sheet of a program, as in verify PROGRAM.gcode --sheet SHEET.json",
     },
     ...MACHINE_OPTIONS,
     out: { type: "string", value: "FILE", help: "write the report to a file instead of standard output" },

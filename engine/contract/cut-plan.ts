@@ -19,13 +19,11 @@ const distance = () => number({ ge: 0, le: LIMITS.cut.length });
 
 export const cutPlanStockSchema = cutStockSchema
   .extend({
-    trim_start: distance()
-      .optional()
-      .describe("In place of the request's `options.trim_start` and `trim_end`."),
-    trim_end: distance().optional().describe("In place of `options.trim_end`, mm."),
+    trim_start: distance().optional().describe("Used instead of `options.trim_start`, mm."),
+    trim_end: distance().optional().describe("Used instead of `options.trim_end`, mm."),
     offcut: boolean()
       .optional()
-      .describe("True for what is left of earlier jobs: see `options.offcuts_first`."),
+      .describe("True for a piece left over from an earlier job: see `options.offcuts_first`."),
   })
   .describe("A stock of `planCut`: bars of one length, or an offcut from the rack.");
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
@@ -41,9 +39,9 @@ export const cutPlanPieceSchema = cutPieceSchema
     angle_start: angle()
       .optional()
       .describe(
-        "Angle of the cut at its start, degrees from a square one. Equal angles make a trapezoid, opposite ones a parallelogram.",
+        "Angle of the cut at its start, degrees from a square cut. Equal angles make a trapezoid, opposite ones a parallelogram.",
       ),
-    angle_end: angle().optional().describe("Angle of the cut at its end, likewise."),
+    angle_end: angle().optional().describe("Angle of the cut at its end, in the same way."),
   })
   .describe("A piece of `planCut`, whose ends may be mitred.");
 export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
@@ -53,39 +51,43 @@ export const cutPlanOptionsSchema = z
     trim_start: distance()
       .optional()
       .describe(
-        "Length at the start and the end of every bar that is no good. The blade that takes a trim off runs inside it, so the first piece begins at `trim_start`, and the last one ends `trim_end` before the end of the bar or earlier.",
+        "Length at the start of every bar that cannot be used, mm. The blade that cuts off a trim runs inside it, so the first piece begins at `trim_start`.",
       ),
     trim_end: distance()
       .optional()
-      .describe("Length at the end of every bar that is no good, mm; the last piece ends there or earlier."),
+      .describe(
+        "Length at the end of every bar that cannot be used, mm; the last piece ends there or earlier.",
+      ),
     min_offcut: distance()
       .optional()
       .describe(
-        "Remnants shorter than this are scrap. Of plans that are equally good otherwise, one with the least scrap is looked for: what is left then lies in few long remnants, and no bar is ever begun only to spare some scrap.",
+        "Remnants shorter than this are scrap, mm. Among otherwise equal plans, one with little scrap is preferred, so that what is left over is in a few long remnants. No extra bar is used to save scrap.",
       ),
-    max_pieces: integer({ ge: 1 }).optional().describe("The most pieces that are cut from one bar."),
+    max_pieces: integer({ ge: 1 }).optional().describe("Most pieces to cut from one bar."),
     max_lengths: integer({ ge: 1 })
       .optional()
-      .describe("The most different lengths that are cut from one bar; other angles are another length."),
+      .describe(
+        "Most different lengths to cut from one bar; the same length with other angles counts as another.",
+      ),
     offcuts_first: boolean()
       .optional()
       .describe(
-        "Stocks that are offcuts are used up before new ones are begun: least new material (length or cost, as `optimize` says), then least of the offcuts. Both are proven when the status is `optimal`; `lower_bound` speaks of the first.",
+        "Use up offcuts before new stock: the least new material (length or cost, as `optimize` says), then the least of the offcuts. Both are proven if the status is `optimal`; `lower_bound` is that of the new material.",
       ),
     profile_width: distance()
       .optional()
       .describe(
-        "Depth of the profile where the blade crosses it: its width for a mitre, its height for a bevel.",
+        "Depth of the profile where the blade crosses it, mm: its width for a mitre, its height for a bevel.",
       ),
     measured: choice(["long", "short"])
       .optional()
       .describe(
-        "Where the lengths of mitred pieces are taken: from `long` point to long point (the default), or at the `short` edge.",
+        "Where mitred pieces are measured: from `long` point to long point (the default), or along the `short` edge.",
       ),
     fewest_patterns: boolean()
       .optional()
       .describe(
-        "Of plans that are equally good, one with few different patterns is looked for: each is a set-up of the saw.",
+        "Among equally good plans, prefer one with few different patterns, because each needs a set-up of the saw.",
       ),
   })
   .describe("What a shop asks of its bars; each option is off when it is absent.");
@@ -97,7 +99,7 @@ export const cutPlanRequestSchema = cutRequestSchema
     pieces: list(cutPlanPieceSchema, { min: 1, max: LIMITS.cut.pieces }).describe("The pieces to cut."),
     options: cutPlanOptionsSchema
       .optional()
-      .describe("What a shop wants of its bars; every option is off when absent."),
+      .describe("What a shop asks of its bars; each option is off when it is absent."),
   })
   .superRefine(({ pieces, options = {} }, context) => {
     const { profile_width: width, measured } = options;
@@ -120,12 +122,17 @@ export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
 
 export const cutRunSchema = cutPlacementSchema
   .extend({
-    count: z.number().int().describe("Equal cuts side by side, each a length and a kerf further on."),
+    count: z
+      .number()
+      .int()
+      .describe(
+        "How many equal cuts lie side by side; each begins a length and a kerf after the one before.",
+      ),
     angle_start: z
       .number()
       .optional()
       .describe(
-        "Of a mitred piece as it lies on the bar, perhaps after half a turn; its position is where its first point lies.",
+        "Angle at the start of a mitred piece as it lies on the bar, perhaps turned by half a turn, degrees; its position is that of its first point.",
       ),
     angle_end: z.number().optional().describe("Angle at its end, degrees."),
   })
@@ -138,15 +145,15 @@ export const cutPatternSchema = z
     length: z.number().describe("Length of the stock."),
     count: z.number().int().describe("How many bars are cut like this."),
     cuts: z.array(cutRunSchema).describe("What lies on each of these bars, in order."),
-    used_length: z.number().describe("Pieces and kerfs; trims are none of it."),
-    waste: z.number().describe("The rest of the stock, trims included."),
+    used_length: z.number().describe("Pieces and kerfs without the trims, mm."),
+    waste: z.number().describe("The rest of the stock, trims included, mm."),
     utilization: z.number().describe("`used_length` in percent of the bar, 0 to 100."),
-    trim_start: z.number().describe("Length at its start that is no good, mm."),
-    trim_end: z.number().describe("Length at its end that is no good, mm."),
+    trim_start: z.number().describe("Length lost at its start, mm."),
+    trim_end: z.number().describe("Length lost at its end, mm."),
     offcut: z
       .number()
       .describe(
-        "What is left between the last kerf and the trim at the end; 0 when it is shorter than `options.min_offcut`.",
+        "What is left between the last kerf and the trim at the end, mm; 0 if it is shorter than `options.min_offcut`.",
       ),
   })
   .describe("How one bar is cut, and how many bars are cut that way.");
@@ -160,7 +167,7 @@ export const cutPlanSchema = z
     kerf: z.number().describe("Width of the blade, mm, as asked."),
     summary: cutSummarySchema.describe("Totals."),
     total_offcut: z.number().describe("Length of all remnants that are worth keeping."),
-    patterns: z.array(cutPatternSchema).describe("How bars are cut, and how many each way."),
+    patterns: z.array(cutPatternSchema).describe("The patterns of bars, each with its count."),
     unplaced: unplacedPiecesSchema,
     ...endingFields,
   })

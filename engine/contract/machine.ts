@@ -69,15 +69,15 @@ export const operationSchema = z
       .max(100)
       .optional()
       .describe(
-        "Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again.",
+        "Passes for each contour: a cutter goes deeper by the same amount each time, a beam cuts the same line again.",
       ),
     depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
     stepDown: length(1e-3)
       .optional()
-      .describe("Deepest step of one pass of a cutter, mm; makes as many equal passes as that takes."),
+      .describe("Greatest depth of one pass of a cutter, mm; there are as many equal passes as needed."),
     zStep: length()
       .optional()
-      .describe("How far a beam's focus goes down with each pass after the first, mm; 0 by default."),
+      .describe("How far to lower a beam's focus with each pass after the first, mm; 0 by default."),
     entry: z
       .enum(ENTRIES)
       .optional()
@@ -94,20 +94,20 @@ export const operationSchema = z
       .enum(DIRECTIONS)
       .optional()
       .describe(
-        "Which way round: climb has outlines clockwise and holes counter-clockwise, conventional the reverse.",
+        "Direction around a contour: `climb` cuts outlines clockwise and holes counter-clockwise, `conventional` the reverse.",
       ),
     plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
     leadIn: length()
       .optional()
       .describe(
-        "Length of the way from the pierce in the scrap to the contour, mm; shorter where there is little room.",
+        "Length of the lead from the pierce in the scrap to the contour, mm; shorter where there is little room.",
       ),
-    leadOut: length().optional().describe("Length of the way off the contour into the scrap, mm."),
+    leadOut: length().optional().describe("Length of the lead from the contour into the scrap, mm."),
     leadShape: z
       .enum(LEAD_SHAPES)
       .optional()
       .describe(
-        "A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner.",
+        "`line`: a straight line. `arc`: a quarter of a circle that touches the path. `tangent`: an edge continued past its corner.",
       ),
     leadAngle: z
       .number()
@@ -116,7 +116,7 @@ export const operationSchema = z
       .optional()
       .describe("Angle between a straight lead and the path behind it, degrees."),
     leadRadius: length().optional().describe("Radius of an arc lead, mm."),
-    overcut: length().optional().describe("How far a cut runs on past its closing point, mm."),
+    overcut: length().optional().describe("How far a cut continues past its starting point, mm."),
     pierceDelay: seconds().optional().describe("Wait after each start of the tool, s."),
     tabs: z
       .number()
@@ -124,7 +124,7 @@ export const operationSchema = z
       .min(0)
       .max(100)
       .optional()
-      .describe("Bridges that hold each exterior in the sheet."),
+      .describe("Number of bridges that hold each part in the sheet."),
     tabWidth: length(1e-3).optional().describe("Width of a bridge, mm."),
     tabHeight: length()
       .optional()
@@ -151,7 +151,7 @@ const roleOperations = () =>
             on: z.boolean().optional().describe("True to do it; in a switch, the word that turns it on."),
           })
           .optional()
-          .describe("How such lines are run along; left out where `on` is false."),
+          .describe("How such lines are cut; left out where `on` is false."),
       ]),
     ) as Record<
       OperationRole,
@@ -185,7 +185,7 @@ export const layerOperationsSchema = z
           .optional()
           .describe("What the lines of the layer are for, where a drawing is read for this machine."),
       })
-      .describe("How the lines of the layer are run along."),
+      .describe("How the lines of the layer are cut."),
   )
   .describe(
     "Settings for each layer of the drawing, colour (`#rrggbb`) or number in LightBurn's palette (`C00`); a layer's own name wins.",
@@ -202,16 +202,16 @@ export const ruleSchema = z
           .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
         lengthBelow: length().optional().describe("Contours shorter than this, mm."),
       })
-      .describe("What the rule meets: all of it at once."),
+      .describe("What the rule applies to: every condition must hold."),
     // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
     then: operationSchema
       .extend({
-        feedPercent: z.number().gt(0).max(1000).optional().describe("Share of the feed rate in percent."),
-        thc: z.boolean().optional().describe("Torch height control; false holds the height."),
+        feedPercent: z.number().gt(0).max(1000).optional().describe("Percentage of the feed rate."),
+        thc: z.boolean().optional().describe("Torch height control; false keeps the height fixed."),
         pierceOnly: z
           .boolean()
           .optional()
-          .describe("No way round: the tool only starts, in the middle of the hole."),
+          .describe("Do not cut the contour: only pierce the middle of the hole."),
       })
       .describe("What it changes."),
   })
@@ -229,20 +229,23 @@ export const motionSchema = z
       .gt(0)
       .max(10)
       .optional()
-      .describe("How far a corner may be rounded in the planner's mind, mm."),
+      .describe("Junction deviation of the planner, mm: the larger, the faster it takes corners."),
     arcTolerance: z
       .number()
       .gt(0)
       .max(10)
       .optional()
-      .describe("How far the chords of an arc may lie from it, mm."),
+      .describe("How far the chords of an arc may be from it, mm."),
     pathTolerance: z
       .number()
       .gt(0)
       .max(10)
       .optional()
-      .describe("Largest distance from corners that LinuxCNC may round off (G64 P), mm."),
-    planner: z.enum(["grbl", "linuxcnc"]).optional().describe("Whose way of planning speeds is estimated."),
+      .describe("How far LinuxCNC may stray from a corner (G64 P), mm."),
+    planner: z
+      .enum(["grbl", "linuxcnc"])
+      .optional()
+      .describe("Which controller's planner is assumed for the estimate."),
   })
   .describe("How fast the machine speeds up; used to estimate the time.");
 export type Motion = z.output<typeof motionSchema>;
@@ -256,13 +259,15 @@ const outputSchema = z.strictObject({
   fullCircles: z
     .boolean()
     .optional()
-    .describe("A full circle is one arc, as hole sensing of QtPlasmaC wants it."),
+    .describe("Write a full circle as one arc, as QtPlasmaC's hole sensing needs it."),
   arcMismatch: z
     .number()
     .gt(0)
     .max(1)
     .optional()
-    .describe("Most that the ends of an arc may differ in radius, mm; such arcs are written as chords."),
+    .describe(
+      "How much the radius may differ between the ends of an arc, mm; beyond it, chords are written.",
+    ),
   single: z.boolean().optional().describe("The controller calculates in single precision."),
   end: z.enum(["M2", "M30", "M5", "none"]).optional().describe("The word that ends a program."),
   fileExtension: z
@@ -282,19 +287,19 @@ const toolSchema = z.strictObject({
         .number()
         .min(0)
         .optional()
-        .describe("Least value of the power word; what is asked below it is raised to it, and told."),
+        .describe("Least value of the power word; lower values are raised to it, with a finding."),
       max: z
         .number()
         .gt(0)
         .optional()
-        .describe("Greatest value of the power word; what is asked above it is lowered to it, and told."),
+        .describe("Greatest value of the power word; higher values are lowered to it, with a finding."),
       word: z.enum(["S"]).nullable().optional().describe("The word that carries the power; null for none."),
     })
     .optional()
     .describe("Power: the value of S, as the controller scales it."),
   onDelay: seconds().optional().describe("Wait after switching on before the cut, s."),
   offDelay: seconds().optional().describe("Wait after switching off before the travel, s."),
-  spinUp: seconds().optional().describe("Wait until a spindle turns at its speed, s."),
+  spinUp: seconds().optional().describe("Wait until a spindle has reached its speed, s."),
   mode: z
     .enum(["dynamic", "constant", "inline"])
     .optional()
@@ -322,7 +327,7 @@ const zSchema = z.strictObject({
   thc: z
     .boolean()
     .optional()
-    .describe("Torch height control; false holds the height, in every cut or where a rule says so."),
+    .describe("Torch height control; false keeps the height fixed, in every cut or where a rule says so."),
   ramp: z
     .number()
     .min(0)
@@ -333,7 +338,7 @@ const zSchema = z.strictObject({
 
 export const skeletonSchema = z
   .strictObject({
-    pitch: length(1).describe("Most that a strip of the skeleton may be wide, mm."),
+    pitch: length(1).describe("Greatest width of a strip of the skeleton, mm."),
   })
   .describe("How the rest of the sheet is cut into pieces.");
 export type Skeleton = z.output<typeof skeletonSchema>;
@@ -347,7 +352,7 @@ export const machineSchema = z
     units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
     workArea: axes(() => z.number().min(0).max(LONG))
       .optional()
-      .describe("How far it reaches along each axis, mm; programs that need more room are refused."),
+      .describe("How far the machine reaches along each axis, mm; programs that need more room are refused."),
     origin: z
       .enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"])
       .optional()
@@ -372,36 +377,36 @@ export const machineSchema = z
       .describe("Along z; in a profile, how heights are moved; null without a Z axis."),
     defaults: operationSchema
       .extend({
-        commonLines: z.boolean().optional().describe("Cut lines that parts share only once."),
+        commonLines: z.boolean().optional().describe("Cut a line that two parts share only once."),
         spread: z
           .number()
           .min(0)
           .max(1)
           .optional()
           .describe(
-            "Keeps heat apart: the next cut lies at least this many sizes of a contour from the last three; 0 by default.",
+            "Spreads the heat: the next contour is at least this many times its own size away from each of the last three; 0 by default.",
           ),
         tipUp: z
           .boolean()
           .optional()
-          .describe("Travels go round what is cut out and may stand up; false by default."),
+          .describe("Travel goes around parts that are cut out, as they may tip up; false by default."),
         skeleton: skeletonSchema
           .optional()
-          .describe("Cut what is left of a sheet to strips; not by default."),
+          .describe("Cut what is left of a sheet into strips; off by default."),
       })
       .optional()
-      .describe("How every line is run along."),
+      .describe("How every line is cut."),
     operations: operationsSchema.optional().describe("Settings by what a line is."),
     layers: layerOperationsSchema
       .optional()
       .describe(
-        "Settings by layer of the drawing, colour (#rrggbb) or LightBurn's number (C00), over those by role.",
+        "Settings by layer of the drawing, colour (#rrggbb) or LightBurn's number (C00); they win over those by role.",
       ),
     rules: z
       .array(ruleSchema)
       .max(100)
       .optional()
-      .describe("Settings for what is small or short, over all others."),
+      .describe("Settings for small holes and short contours; they win over all others."),
     templates: z
       .strictObject({
         header: z.array(text()).max(100).optional().describe("Lines before the first travel."),

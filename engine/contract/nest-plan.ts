@@ -45,11 +45,13 @@ export const nestPlanPartSchema = nestPartSchema
     sameAngle: boolean()
       .optional()
       .describe(
-        "True when all copies are to lie alike, at one of the allowed angles, which the solver chooses: for grain, brushed sheets and bends. Copies on sheets of `fixed` do not count.",
+        "True if all copies must lie at the same angle, one of the allowed angles, chosen by the solver: for grain, brushed sheets and bends. Copies in `fixed` do not count.",
       ),
     priority: integer({ ge: -1000, le: 1000 })
       .optional()
-      .describe("Where not everything has a place, a higher one goes first, and onto the first sheets."),
+      .describe(
+        "If not everything fits, parts with a higher priority go first; they also go onto the first sheets.",
+      ),
   })
   .describe("A part of `planNest`, with its angles, mirroring and priority.");
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
@@ -72,7 +74,7 @@ const MOST_SHEET_TYPES = 50;
 
 export const nestPlanRequestSchema = z
   .object({
-    parts: list(nestPlanPartSchema, { min: 1, max: MOST_TYPES }).describe("What is to be placed."),
+    parts: list(nestPlanPartSchema, { min: 1, max: MOST_TYPES }).describe("The parts to place."),
     sheet: nestSheetSchema
       .optional()
       .describe(
@@ -81,7 +83,7 @@ export const nestPlanRequestSchema = z
     sheets: list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES })
       .optional()
       .describe(
-        "Instead of `sheet`: several types. What has a place comes first, then the least cost, then as for one type.",
+        "Several types of sheets, instead of `sheet`. Placing more comes first, then the lower cost, then the same goals as with one type.",
       ),
     strip: boolean()
       .prefault(false)
@@ -91,30 +93,30 @@ export const nestPlanRequestSchema = z
     max_sheets: integer({ ge: 1 })
       .optional()
       .describe(
-        "No more sheets than this: they take the most material, by priority; what does not fit is unplaced.",
+        "Use no more sheets than this: they take as much material as possible, by priority; what does not fit is unplaced.",
       ),
     config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
     remnant: z
       .enum(REMNANTS)
       .optional()
       .describe(
-        "What of a sheet is worth keeping, and is to be as large as can be among layouts with equal sheets: all of it beyond the parts on the right or at the top, or the largest rectangle anywhere. The answer says where it is. When absent, the larger of right and top counts.",
+        "Which part of the sheet to keep, as large as possible among layouts with equally many sheets: everything to the right of the parts, everything above them, or the largest free rectangle. The answer says where it is. When absent, the larger of right and top counts.",
       ),
     objective: z
       .enum(OBJECTIVES)
       .optional()
       .describe(
-        "What to seek among layouts with equal sheets: `shared` slides parts to where straight edges of two lie one kerf apart, so that one cut frees both. Needs a `spacing` of 0.",
+        "What to prefer among layouts with equally many sheets: `shared` slides parts until straight edges of two are one kerf apart, so that one cut frees both. Needs a `spacing` of 0.",
       ),
     start: startSchema
       .optional()
       .describe(
-        "A layout to begin with, such as an earlier answer. It must be right; parts may be missing and are placed round about it. The answer is never worse than a layout that holds every part.",
+        "A layout to start from, such as an earlier answer. It must be valid. Parts that it lacks are placed around it. If it holds every part, the answer is never worse.",
       ),
     fixed: list(fixedSheetSchema)
       .optional()
       .describe(
-        "Sheets with parts that stay where they are; the answer's first sheets, and used in any case.",
+        "Sheets with parts that stay where they are. They are the first sheets of the answer and are always used.",
       ),
   })
   .describe("What `planNest` takes.");
@@ -125,7 +127,11 @@ export const planPlacementSchema = z
   .object({
     part: z.number().int().describe("Position in `parts`."),
     part_id: z.string().describe("`id` of the part."),
-    x: z.number().describe("Turn over if `mirrored`, rotate about the origin, then move by (x, y)."),
+    x: z
+      .number()
+      .describe(
+        "Move along x, mm. A placement turns the part over if `mirrored`, rotates it about the origin, then moves it by (x, y).",
+      ),
     y: z.number().describe("Move along y after the rotation, mm."),
     rotation: z.number().describe("Turn about the origin, degrees counter-clockwise."),
     mirrored: z.boolean().describe("True when the part is turned over first: x to -x."),
@@ -138,7 +144,7 @@ export const planSheetSchema = z
   .object({
     sheet_id: z.string().optional().describe("The type, where the request has `sheets`."),
     count: z.number().int().describe("How many sheets look like this."),
-    width: z.number().describe("Extent along x, mm; of a strip what it needs."),
+    width: z.number().describe("Extent along x, mm; for a strip, the length that is used."),
     height: z.number().describe("Extent along y, mm."),
     utilization: z.number().describe("Net area of the parts in percent of width x height."),
     placements: z.array(planPlacementSchema).describe("Where each copy on it lies."),
@@ -160,7 +166,7 @@ export const nestPlanSchema = z
     sheets: z
       .array(planSheetSchema)
       .describe(
-        "Those of `fixed` first, then by priority, then the fullest first. A strip is one sheet whose width is what it needs.",
+        "The sheets: those of `fixed` first, then by priority, then the fullest first. A strip is one sheet, as wide as it needs to be.",
       ),
     sheets_used: z.number().int().describe("Sheets in all, counts included."),
     lower_bound: z
@@ -168,18 +174,18 @@ export const nestPlanSchema = z
       .int()
       .optional()
       .describe(
-        "No plan with all parts that fit a sheet has fewer. Not said of strips, nor where parts lie on sheets already.",
+        "No plan that places all parts that fit has fewer sheets. Absent for strips and with `fixed`.",
       ),
-    placed_parts: z.number().int().describe("Copies that have a place."),
-    cost: z.number().optional().describe("Of all sheets, where the request has `sheets`."),
+    placed_parts: z.number().int().describe("Copies that were placed."),
+    cost: z.number().optional().describe("Cost of all sheets, where the request has `sheets`."),
     unplaced: z
       .array(
         z.object({
           part_id: z.string().describe("`id` of the part."),
-          count: z.number().int().describe("Copies of it without a place."),
+          count: z.number().int().describe("How many copies of it could not be placed."),
         }),
       )
-      .describe("Parts without a place, in the order of the request."),
+      .describe("Parts that could not be placed, in the order of the request."),
     shared_length: z
       .number()
       .optional()
@@ -188,7 +194,7 @@ export const nestPlanSchema = z
       ),
     remnant: remnantSchema
       .optional()
-      .describe("Where the request asks for one and something is left: the largest of all sheets."),
+      .describe("The largest remnant of all sheets, if the request asks for one and there is one."),
     ...endingFields,
   })
   .describe("What `planNest` answers.");

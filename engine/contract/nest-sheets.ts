@@ -9,18 +9,18 @@ const { nest } = LIMITS;
 
 export const sheetTypeSchema = nestSheetSchema.extend({
   id: string((id) => id.max(LIMITS.idLength)).describe("Name of the type in the answer."),
-  quantity: integer({ ge: 1 }).optional().describe("As many as are needed when absent."),
+  quantity: integer({ ge: 1 }).optional().describe("How many there are; as many as needed when absent."),
   cost: number({ ge: 0 })
     .optional()
-    .describe("Of one sheet; its area (of the outline, if any, less the holes) when absent."),
+    .describe("Cost of one sheet; when absent, its area (that of the outline, if any, less the holes)."),
   outline: ringInput(nest.exteriorPoints)
     .optional()
     .describe(
-      "The edge of a sheet that is no rectangle, inside 0,0 to width,height; `edge_margin` holds from here.",
+      "The edge of a sheet that is not a rectangle, inside 0,0 to width,height; `edge_margin` is measured from here.",
     ),
   holes: ringsInput(nest.holes)
     .prefault([])
-    .describe("Where material is missing: `edge_margin` holds from their edges too."),
+    .describe("Where material is missing: `edge_margin` is kept from these edges too."),
   defects: ringsInput(nest.holes)
     .prefault([])
     .describe("Where material is bad: tool paths keep `spacing` from it."),
@@ -44,16 +44,16 @@ export type Place = z.output<typeof placeSchema>;
 export const startSchema = z.looseObject({
   sheets: list(
     z.looseObject({
-      sheet_id: string().optional().describe("Of a type in `sheets`; the only one when absent."),
+      sheet_id: string().optional().describe("`id` of the type in `sheets`; the only type when absent."),
       count: integer({ ge: 1 }).prefault(1).describe("How many sheets look like this."),
       placements: list(placeSchema, { min: 1 }).describe("What lies on it."),
     }),
-  ).describe("Its sheets, as an answer has them."),
+  ).describe("Its sheets, as in an answer."),
 });
 export type NestStart = z.output<typeof startSchema>;
 
 export const fixedSheetSchema = z.looseObject({
-  sheet_id: string().optional().describe("Of a type in `sheets`; the only one when absent."),
+  sheet_id: string().optional().describe("`id` of the type in `sheets`; the only type when absent."),
   placements: list(placeSchema, { min: 1 }).describe("What lies on it."),
 });
 export type FixedSheet = z.output<typeof fixedSheetSchema>;

@@ -18,7 +18,7 @@ const text = () => string((value) => value.max(LIMITS.idLength));
 const trim = (side: string) =>
   distance()
     .optional()
-    .describe(`Lost at the ${side} in any case, mm, the kerf of the cut that takes it off included.`);
+    .describe(`Width always lost at the ${side}, mm, the kerf of the trimming cut included.`);
 
 /** On a stock, in place of those of the request's options. */
 const trims = {
@@ -54,7 +54,7 @@ const wholeStock = z.strictObject({
   ...trims,
   offcut: boolean()
     .optional()
-    .describe("True for what is left of earlier jobs: see `options.offcuts_first`."),
+    .describe("True for a piece left over from an earlier job: see `options.offcuts_first`."),
   defects: list(panelDefectSchema, { max: panel.defects })
     .optional()
     .describe("Rectangles that no piece and no offcut may overlap; cuts may run through them."),
@@ -94,9 +94,9 @@ export const panelPieceSchema = z
     grain: choice(["any", "length", "width", "alike"])
       .optional()
       .describe(
-        "The side along which the grain runs: the piece is turned exactly when the stock's runs the other way. `any` (when absent): each copy as it fits. `alike`: all copies the same way round, on all panels.",
+        "The side along which the grain must run; the piece is turned only if the grain of the stock runs the other way. `any` (when absent): each copy may lie either way. `alike`: all copies lie the same way, on all panels.",
       ),
-    label: text().optional().describe("Printed on labels and lists, and nothing else."),
+    label: text().optional().describe("Text for labels and lists only."),
     edges: z
       .strictObject({
         left: edge("left side"),
@@ -105,7 +105,7 @@ export const panelPieceSchema = z
         top: edge("top"),
       })
       .optional()
-      .describe("Edge bands, for labels and lists: nothing is subtracted from the size."),
+      .describe("Edge bands, for labels and lists; they do not change the size."),
   })
   .describe("A rectangle to be cut from panels, so many times.");
 export type PanelPiece = z.output<typeof panelPieceSchema>;
@@ -117,39 +117,39 @@ export const panelOptionsSchema = z
       .union([integer({ ge: 2 }), z.null()])
       .optional()
       .describe(
-        "Stages of cuts, each turned against the one before: 3 when absent, any number with null. Plans use three at most.",
+        "Stages of cuts, each at right angles to the one before: 3 when absent, any number if null. Plans use at most three.",
       ),
     cut_type: choice(["non_exact", "exact"])
       .optional()
       .describe(
-        "`non_exact` (when absent): after the last stage one more cut may trim a piece to size. `exact`: none.",
+        "`non_exact` (when absent): after the last stage one more cut may trim a piece to size. `exact`: no such cut.",
       ),
     first_cut: choice(["any", "rip", "cross"])
       .optional()
-      .describe("Direction of the first stage; `any` when absent: each panel as it likes."),
+      .describe("Direction of the first stage; `any` when absent: each panel on its own."),
     min_cut_distance: distance()
       .optional()
       .describe(
-        "Least size of every part of a cut in its direction, mm, waste included. A rest within the kerf is no part.",
+        "Smallest part that a cut may make, mm, waste included. A rest no wider than the kerf does not count.",
       ),
     max_first_cuts: integer({ ge: 1 })
       .optional()
-      .describe("The most cuts of the first stage on a panel; trims do not count."),
-    max_pieces: integer({ ge: 1 }).optional().describe("The most pieces on a panel."),
+      .describe("Most cuts of the first stage on a panel; trims do not count."),
+    max_pieces: integer({ ge: 1 }).optional().describe("Most pieces on a panel."),
     min_offcut_length: distance()
       .optional()
       .describe(
-        "A rest at least so long and `min_offcut_width` wide, mm, either way round, is an offcut; a smaller one is waste, and so is every one with neither of both.",
+        "A rest at least this long and `min_offcut_width` wide, either way round, is an offcut, mm; a smaller rest is waste. Without these two options every rest is waste.",
       ),
     min_offcut_width: distance().optional().describe("Least width of an offcut, mm."),
     offcuts_first: boolean()
       .optional()
       .describe(
-        "Stocks that are offcuts are used up before new ones are begun: least new material, then least of the offcuts. `lower_bound` speaks of the first.",
+        "Use up offcuts before new stock: the least new material, then the least of the offcuts. `lower_bound` is that of the new material.",
       ),
     fewest_patterns: boolean()
       .optional()
-      .describe("Of plans that are equally good, one with few different patterns is looked for."),
+      .describe("Among equally good plans, prefer one with few different patterns."),
   })
   .describe("What the saw can do and what the shop asks for.");
 export type PanelOptions = z.output<typeof panelOptionsSchema>;
@@ -161,7 +161,7 @@ export const panelPlanRequestSchema = z
     kerf: number({ ge: 0, le: panel.kerf }).prefault(DEFAULTS.panel.kerf).describe("Width of the cut, mm."),
     optimize: choice(["waste", "cost"])
       .prefault(DEFAULTS.panel.optimize)
-      .describe("What is minimised: the area of all panels used, or their cost."),
+      .describe("What to minimise: the area of the panels used, or their cost."),
     options: panelOptionsSchema
       .optional()
       .describe("How the saw cuts, and what else a shop wants; each at its default when absent."),
@@ -194,30 +194,38 @@ const position = (axis: string) =>
     .number()
     .optional()
     .describe(
-      `Lower left corner on the panel along ${axis}, where it and what it is part of are there once.`,
+      `Lower left corner on the panel along ${axis}, mm; only where neither it nor what contains it is repeated.`,
     );
 
 export const panelNodeSchema: z.ZodType<PanelNode> = z
   .lazy(() =>
     z.strictObject({
-      length: z.number().optional().describe("Of a part of a cross cut, mm; its width is its parent's."),
-      width: z.number().optional().describe("Of a part of a rip, mm; its length is its parent's."),
+      length: z
+        .number()
+        .optional()
+        .describe("Length of a part of a cross cut, mm; its width is that of its parent."),
+      width: z
+        .number()
+        .optional()
+        .describe("Width of a part of a rip, mm; its length is that of its parent."),
       count: z
         .number()
         .int()
         .optional()
-        .describe("So many equal parts lie side by side, a kerf apart, each cut the same; 1 when absent."),
+        .describe(
+          "How many equal parts lie side by side, a kerf apart, each cut the same way; 1 when absent.",
+        ),
       x: position("x"),
       y: position("y"),
       cut: z
         .enum(["rip", "cross"])
         .optional()
-        .describe("`rip`: parts lie above each other. `cross`: beside each other."),
+        .describe("`rip`: its parts lie above each other. `cross`: its parts lie beside each other."),
       parts: z.array(panelNodeSchema).optional().describe("What the cut makes, in the order of sawing."),
       piece: z.number().int().optional().describe("Position in `pieces`."),
       piece_id: z.string().optional().describe("`id` of the piece."),
       rotated: z.boolean().optional().describe("True when its length lies along the panel's width."),
-      offcut: z.boolean().optional().describe("True for a rest that is worth keeping."),
+      offcut: z.boolean().optional().describe("True for an offcut worth keeping."),
     }),
   )
   .describe("A rectangle of a panel: cut further into `parts`, or else a piece, an offcut or waste.");
@@ -238,7 +246,7 @@ export const panelPatternSchema = z
     waste: z.number().describe("The rest of the panel, mm²: trims, kerfs, offcuts and waste."),
     offcut: z.number().describe("Area of the rests that are worth keeping, mm²; a part of `waste`."),
     utilization: z.number().describe("`used_area` in percent of the panel, 0 to 100."),
-    stages: z.number().int().describe("Stages of its cuts, without the one that trims pieces."),
+    stages: z.number().int().describe("Stages of its cuts, not counting the trimming cut."),
     cuts: z.number().int().describe("Cuts of one panel, trims included."),
     cut_length: z.number().describe("Length of these cuts, mm."),
     tree: panelNodeSchema.describe("How the rectangle between the trims is cut."),
@@ -251,7 +259,7 @@ export const panelSummarySchema = z
     stocks_used: z.number().int().describe("Panels used."),
     total_stock_area: z.number().describe("Their area, mm²."),
     total_piece_area: z.number().describe("Area of the pieces cut, mm²."),
-    total_waste: z.number().describe("What is not piece, mm²."),
+    total_waste: z.number().describe("Area that is not part of a piece, mm²."),
     waste_percent: z.number().describe("`total_waste` in percent of `total_stock_area`."),
     total_cost: z.number().describe("Cost of the panels used."),
     all_pieces_placed: z.boolean().describe("True when nothing is unplaced."),
@@ -269,7 +277,7 @@ export const panelPlanSchema = z
     kerf: z.number().describe("Width of the cut, mm, as asked."),
     summary: panelSummarySchema.describe("Totals."),
     total_offcut: z.number().describe("Area of all rests that are worth keeping, mm²."),
-    patterns: z.array(panelPatternSchema).describe("How panels are cut, and how many each way."),
+    patterns: z.array(panelPatternSchema).describe("The patterns of panels, each with its count."),
     unplaced: unplacedPiecesSchema,
     ...endingFields,
   })

@@ -19,7 +19,7 @@ class NestRequestPart(TypedDict):
     id: str
     """Name of the part in the answer; meant to be unique."""
     exterior: List[List[float]]
-    """Outline, mm: open or closed, in either direction; it must not cross itself."""
+    """Outline, mm: first point repeated or not, in either direction; it must not cross itself."""
     holes: NotRequired[List[List[List[float]]]]
     """Rings cut out of the exterior, mm; other parts may lie in them."""
     quantity: NotRequired[int]
@@ -46,7 +46,7 @@ class NestRequestConfig(TypedDict):
 
 class NestRequest(TypedDict):
     parts: List[NestRequestPart]
-    """What is to be placed."""
+    """The parts to place."""
     sheet: NestRequestSheet
     """The sheet; as many as are needed are used."""
     config: NotRequired[NestRequestConfig]
@@ -62,9 +62,9 @@ class NestDataSummary(TypedDict):
     total_parts: int
     """Copies asked for."""
     placed_parts: int
-    """Copies that have a place."""
+    """Copies that were placed."""
     unplaced_parts: int
-    """Copies that have none."""
+    """Copies that could not be placed."""
     total_utilization: float
     """Net area of all placed parts in percent of the area of the sheets used, 0 to 100."""
     total_waste_percent: float
@@ -112,7 +112,7 @@ class NestData(TypedDict):
     sheets: List[NestDataSheet]
     """The sheets, in order."""
     unplaced: List[str]
-    """`id` of the part once for each copy without a place."""
+    """`id` of each copy that could not be placed."""
 
 
 Nest2DData = NestData
@@ -146,7 +146,7 @@ class CutRequest(TypedDict):
     kerf: NotRequired[float]
     """Width of the blade: what every cut takes, mm."""
     optimize: NotRequired[Literal["waste", "cost"]]
-    """What is least: the length of the stock used (`waste`) or its cost."""
+    """What to minimise: the length of the stock used (`waste`), or its cost (`cost`)."""
 
 
 Cut1DRequest = CutRequest
@@ -199,7 +199,7 @@ class CutData(TypedDict):
     layouts: List[CutDataLayout]
     """One entry for each bar."""
     unplaced: List[str]
-    """`id` of the piece once for each copy without a place."""
+    """`id` of each copy that could not be placed."""
 
 
 Cut1DData = CutData
@@ -227,9 +227,9 @@ class ParseDxfDataDimensions(TypedDict):
 
 class ParseDxfDataGeometry(TypedDict):
     exterior: List[List[float]]
-    """Outline, counter-clockwise; its last point repeats the first. Empty where a drawing has open paths alone."""
+    """Outline, counter-clockwise; its last point repeats the first. Empty if a drawing has only open paths."""
     holes: List[List[List[float]]]
-    """Rings of what is cut out of the exterior, clockwise, closed likewise."""
+    """Rings that are cut out of the exterior, clockwise; the last point repeats the first."""
 
 
 class ParseDxfData(TypedDict):

@@ -20,7 +20,7 @@ const KEPT = 100;
 export function mcpOf(commands: () => Commands): Command {
   return {
     usage: "mcp",
-    summary: "let programs use these commands over the Model Context Protocol",
+    summary: "offer these commands as tools over the Model Context Protocol",
     options: {
       allow: {
         type: "string",

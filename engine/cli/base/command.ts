@@ -205,13 +205,13 @@ export const UNIT_OPTIONS: Record<string, Option> = {
   units: {
     type: "string",
     value: "UNIT",
-    help: "unit of sizes that name none, and of tables: mm, in or ft (mm)",
+    help: "unit of bare numbers and of tables: mm, in or ft (mm)",
   },
 };
 
 /** For every command with an answer. */
 export const ANSWER_OPTIONS: Record<string, Option> = {
-  json: { type: "boolean", help: "write the answer as JSON to a terminal too, where people else get tables" },
+  json: { type: "boolean", help: "print JSON at a terminal too, instead of tables" },
 };
 
 /** For every command that reads lists. */
@@ -219,9 +219,9 @@ export const LIST_OPTIONS: Record<string, Option> = {
   decimal: {
     type: "string",
     value: "SIGN",
-    help: "sign before the fraction in lists: comma or point (what the list shows)",
+    help: "decimal sign in lists: comma or point (found from the list)",
   },
-  "skip-bad": { type: "boolean", help: "leave out what cannot be read, and say so, instead of ending there" },
+  "skip-bad": { type: "boolean", help: "skip what cannot be read and list it, instead of stopping" },
 };
 
 /** `plan.json` becomes `plan-oak.json` for the oak among several materials. */
@@ -248,10 +248,13 @@ export function checkWords(values: Values): void {
 /** Options that every solver command has. */
 export const SOLVE_OPTIONS: Record<string, Option> = {
   ...UNIT_OPTIONS,
-  seconds: { type: "string", value: "N", help: "stop after N seconds with the best found" },
-  seed: { type: "string", value: "N", help: "another start for the search (1)" },
+  seconds: { type: "string", value: "N", help: "stop after N seconds with the best answer so far" },
+  seed: { type: "string", value: "N", help: "seed of the search: another number gives another search (1)" },
   ...ANSWER_OPTIONS,
   out: { type: "string", value: "FILE", help: "write the answer as JSON" },
   report: { type: "string", value: "FILE", help: "write a report to print (.html) or a list (.csv)" },
-  verbose: { type: "boolean", help: "tell of every better answer and how it came out, in a pipe too" },
+  verbose: {
+    type: "boolean",
+    help: "show every improvement and the result on standard error, in a pipe too",
+  },
 };

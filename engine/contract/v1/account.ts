@@ -7,7 +7,7 @@ const { account } = LIMITS;
 
 export const registerRequestSchema = z
   .object({
-    email: email().describe("Address of the owner; one account each."),
+    email: email().describe("E-mail address of the owner; each can have one account."),
     name: string((text) => text.min(account.name.min).max(account.name.max)).describe(
       "Name of the owner or the program.",
     ),
@@ -21,12 +21,12 @@ export type RegisterRequest = z.output<typeof registerRequestSchema>;
 export const registerResponseSchema = z
   .object({
     api_key: z.string().describe("The key: shown this once."),
-    account_id: z.string().describe("Number of the account."),
+    account_id: z.string().describe("Identifies the account."),
     email: z.string().describe("Address of the owner."),
     name: z.string().describe("Name of the owner or the program."),
     rate_limit_per_minute: z.number().int().describe("Requests a minute; 0 for no limit."),
     monthly_quota: z.number().int().describe("Requests a month; 0 for no limit."),
-    created_at: z.string().describe("When, in ISO 8601."),
+    created_at: z.string().describe("When the account was opened; ISO 8601, UTC."),
   })
   .describe("The new account and its key.");
 export type RegisterResponse = z.output<typeof registerResponseSchema>;

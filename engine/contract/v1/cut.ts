@@ -36,7 +36,7 @@ export const cutRequestSchema = z
       .describe("Width of the blade: what every cut takes, mm."),
     optimize: choice(["waste", "cost"])
       .prefault(DEFAULTS.cut.optimize)
-      .describe("What is least: the length of the stock used (`waste`) or its cost."),
+      .describe("What to minimise: the length of the stock used (`waste`), or its cost (`cost`)."),
   })
   .describe("What `cut` takes.");
 export type CutRequestInput = z.input<typeof cutRequestSchema>;
@@ -80,7 +80,7 @@ export const cutDataSchema = z
   .object({
     summary: cutSummarySchema.describe("Totals."),
     layouts: z.array(stockLayoutSchema).describe("One entry for each bar."),
-    unplaced: z.array(z.string()).describe("`id` of the piece once for each copy without a place."),
+    unplaced: z.array(z.string()).describe("`id` of each copy that could not be placed."),
   })
   .describe("What `cut` answers: every bar with its cuts.");
 export type CutData = z.infer<typeof cutDataSchema>;

@@ -46,7 +46,9 @@ export const svgOptionsSchema = z
     stroke_width: number({ ge: svg.strokeWidth.min, le: svg.strokeWidth.max })
       .prefault(DEFAULTS.svg.stroke_width)
       .describe("Width of the lines, px."),
-    background: color().prefault(DEFAULTS.svg.background).describe("Colour of the ground, likewise."),
+    background: color()
+      .prefault(DEFAULTS.svg.background)
+      .describe("Colour of the background, in the same form."),
   })
   .describe("How a drawing is drawn as SVG.");
 export type SvgOptionsInput = z.input<typeof svgOptionsSchema>;

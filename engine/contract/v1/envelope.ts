@@ -19,7 +19,7 @@ export const errorBodySchema = z
   .object({
     detail: z
       .object({
-        code: z.enum(API_ERROR_CODES).describe("Kind of the fault, for programs."),
+        code: z.enum(API_ERROR_CODES).describe("Kind of error, for programs."),
         message: z.string().describe("What is wrong, for people."),
       })
       .describe("The fault."),
@@ -29,10 +29,10 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export const validationItemSchema = z
   .object({
-    type: z.string().describe("Kind of the fault, as Pydantic names it."),
+    type: z.string().describe("Kind of error, as Pydantic names it."),
     loc: z
       .array(z.union([z.string(), z.number().int()]))
-      .describe("Where: from the part of the request down to the field."),
+      .describe("Where it is, from the part of the request down to the field."),
     msg: z.string().describe("What is wrong with the value."),
     input: z.unknown().optional().describe("The value."),
     ctx: z

@@ -13,7 +13,7 @@ export const nestPartSchema = z
       "Name of the part in the answer; meant to be unique.",
     ),
     exterior: ringInput(nest.exteriorPoints).describe(
-      "Outline, mm: open or closed, in either direction; it must not cross itself.",
+      "Outline, mm: first point repeated or not, in either direction; it must not cross itself.",
     ),
     holes: ringsInput(nest.holes)
       .prefault([])
@@ -55,7 +55,7 @@ export type NestConfig = z.output<typeof nestConfigSchema>;
 
 export const nestRequestSchema = z
   .object({
-    parts: list(nestPartSchema, { min: 1, max: nest.parts }).describe("What is to be placed."),
+    parts: list(nestPartSchema, { min: 1, max: nest.parts }).describe("The parts to place."),
     sheet: nestSheetSchema.describe("The sheet; as many as are needed are used."),
     config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
   })
@@ -92,8 +92,8 @@ export const nestSummarySchema = z
   .object({
     sheets_used: z.number().int().describe("Sheets that hold at least one part."),
     total_parts: z.number().int().describe("Copies asked for."),
-    placed_parts: z.number().int().describe("Copies that have a place."),
-    unplaced_parts: z.number().int().describe("Copies that have none."),
+    placed_parts: z.number().int().describe("Copies that were placed."),
+    unplaced_parts: z.number().int().describe("Copies that could not be placed."),
     total_utilization: z
       .number()
       .describe("Net area of all placed parts in percent of the area of the sheets used, 0 to 100."),
@@ -106,7 +106,7 @@ export const nestDataSchema = z
   .object({
     summary: nestSummarySchema.describe("Totals."),
     sheets: z.array(sheetOutputSchema).describe("The sheets, in order."),
-    unplaced: z.array(z.string()).describe("`id` of the part once for each copy without a place."),
+    unplaced: z.array(z.string()).describe("`id` of each copy that could not be placed."),
   })
   .describe("What `nest` answers: every sheet with its parts.");
 export type NestData = z.infer<typeof nestDataSchema>;

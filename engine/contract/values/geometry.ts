@@ -43,11 +43,11 @@ export type Dimensions = z.infer<typeof dimensionsSchema>;
 export const geometrySchema = z
   .object({
     exterior: ringSchema.describe(
-      "Outline, counter-clockwise; its last point repeats the first. Empty where a drawing has open paths alone.",
+      "Outline, counter-clockwise; its last point repeats the first. Empty if a drawing has only open paths.",
     ),
     holes: z
       .array(ringSchema)
-      .describe("Rings of what is cut out of the exterior, clockwise, closed likewise."),
+      .describe("Rings that are cut out of the exterior, clockwise; the last point repeats the first."),
   })
   .describe("An outline with its holes.");
 export type Geometry = z.infer<typeof geometrySchema>;

@@ -22,7 +22,7 @@ export const endingFields = {
   findings: z
     .array(answerFindingSchema)
     .optional()
-    .describe("Present only when something went wrong inside: what the judge has refused."),
+    .describe("Present only if something went wrong inside: the answers that the check refused."),
 };
 
 /** The first fields of a plan that minimises `objective`. */
@@ -30,20 +30,20 @@ export const proofFields = (objective: string) => ({
   status: z
     .enum(["optimal", "feasible", "stock_exhausted"])
     .describe(
-      "`optimal`: no plan has a smaller objective. `feasible`: perhaps one has, by `gap_percent` at most. `stock_exhausted`: pieces that fit a stock are left over because there is too little of it.",
+      "`optimal`: no plan has a smaller objective. `feasible`: a better plan may exist, better by at most `gap_percent`. `stock_exhausted`: there is too little stock for all pieces.",
     ),
   objective: z.number().describe(objective),
   lower_bound: z.number().describe("No plan that places as much has a smaller objective."),
   gap_percent: z
     .number()
-    .describe("How far the objective is above `lower_bound`, as a percentage of its own value."),
+    .describe("How far the objective is above `lower_bound`, as a percentage of the objective."),
 });
 
 export const unplacedPiecesSchema = z
   .array(
     z.object({
       piece_id: z.string().describe("`id` of the piece."),
-      count: z.number().int().describe("Copies of it without a place."),
+      count: z.number().int().describe("How many copies of it could not be placed."),
     }),
   )
-  .describe("Pieces without a place, in the request's order.");
+  .describe("Pieces that could not be placed, in the order of the request.");
