@@ -104,7 +104,7 @@ export async function instantiateCore(
   if (core.layoutVersion() !== Layout.VERSION) {
     throw new EngineError(
       "WASM_UNAVAILABLE",
-      `The core binary has block layout ${core.layoutVersion()}, this package needs ${Layout.VERSION}`,
+      `The core has layout ${core.layoutVersion()}, the package needs ${Layout.VERSION}`,
     );
   }
   return core;

@@ -15,7 +15,7 @@ const SECTIONS = [
     [
       ["toolpath/machine/options.d.ts", "GcodeOptions", "MachineSettings", "Mark"],
       ["contract/machine.d.ts", "DialectName", "OperationRole", "LeadShape"],
-      ["toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart"],
+      ["toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart", "mirroredCurves"],
       ["toolpath/write/lines.d.ts", "DrawingOptions", "SheetDrawingOptions"],
     ],
   ],

@@ -151,6 +151,15 @@ describe("a spoiled plan of bars", () => {
     expect(judged((plan, asked) => void spoil(plan, asked))).toContain(code);
   });
 
+  it("is told with the number of its pattern, where it has one", () => {
+    const plan = rightPlan();
+    plan.patterns[1]!.waste += 1;
+    plan.kerf = 3;
+    const { violations } = verifyCutPlan(cutPlanRequestSchema.parse(request), plan);
+    const patternOf = (wanted: string) => violations.find(({ code }) => code === wanted)?.pattern;
+    expect([patternOf("waste"), patternOf("summary")]).toEqual([1, undefined]);
+  });
+
   it("is caught when it says optimal beside a gap", () => {
     const codes = judged((plan, asked) => {
       asked.pieces[1]!.quantity = 1;

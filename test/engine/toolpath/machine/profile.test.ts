@@ -209,6 +209,17 @@ describe("what is said wrongly or not at all", () => {
     }
   });
 
+  it("fills in the values of its templates, numbers to four places, text in comments alone", () => {
+    const written = (header: string[], more: GcodeOptions = {}) =>
+      plan({ ...more, machine: { name: "My 1/2 laser", templates: { header } } }).gcode;
+    const kerf = { ...plate, config: { ...plate.config, kerf: 0.1 + 0.2 } };
+    const machine = { templates: { header: ["; kerf {kerf}, {parts} parts"] } };
+    expect(plan({ machine }, kerf).gcode).toContain(`; kerf 0.3, ${plate.placements.length} parts\n`);
+    expect(written(["; {machine}"])).toContain("; My 1_2 laser\n");
+    expect(() => written(["M5 {machine}"])).toThrow("outside a comment");
+    expect(() => written(["; {colour}"])).toThrow("there is no {colour}");
+  });
+
   it("takes no option that it does not know", () => {
     const misspelt = { leadin: 4 } as GcodeOptions;
     expect(() => plan(misspelt)).toThrow(
