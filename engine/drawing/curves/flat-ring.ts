@@ -4,7 +4,7 @@
  * An array of points takes 64 bytes a point and one object each, this takes 16 and one object a ring: a drawing has a
  * hundred thousand rings. Small typed arrays would take more than that for their heads alone.
  */
-import type { Bounds, Ring } from "../../contract/values/geometry.ts";
+import type { Ring } from "../../contract/values/geometry.ts";
 
 export type FlatRing = readonly number[];
 
@@ -33,28 +33,4 @@ export function flatArea(flat: FlatRing): number {
     doubled += ax * by - bx * ay;
   }
   return doubled / 2;
-}
-
-export function flatBounds(flat: FlatRing): Bounds {
-  const [min_x, min_y, max_x, max_y] = writeBounds(flat, new Float64Array(4), 0);
-  return { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! };
-}
-
-/** Writes min_x, min_y, max_x and max_y one after another. */
-export function writeBounds(flat: FlatRing, bounds: Float64Array, at: number): Float64Array {
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let i = 0; i < flat.length; i += 2) {
-    minX = Math.min(minX, flat[i]!);
-    minY = Math.min(minY, flat[i + 1]!);
-    maxX = Math.max(maxX, flat[i]!);
-    maxY = Math.max(maxY, flat[i + 1]!);
-  }
-  bounds[at] = minX;
-  bounds[at + 1] = minY;
-  bounds[at + 2] = maxX;
-  bounds[at + 3] = maxY;
-  return bounds;
 }

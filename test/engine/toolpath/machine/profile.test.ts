@@ -209,6 +209,15 @@ describe("what is said wrongly or not at all", () => {
     }
   });
 
+  it("writes a circle without arcs in chords of one length", () => {
+    const circle = { ...plate, placements: [{ exterior: disc(0, 0, 20, 720), x: 50, y: 50 }] };
+    const chords = interpret(plan({ arcs: false, arcTolerance: 0.02 }, circle).gcode).flatMap(
+      ({ motion, from, to }) => (motion === "G1" ? [Math.hypot(to[0] - from[0], to[1] - from[1])] : []),
+    );
+    expect(chords.length).toBeGreaterThan(20);
+    expect(Math.max(...chords) / Math.min(...chords)).toBeLessThan(1.2);
+  });
+
   it("fills in the values of its templates, numbers to four places, text in comments alone", () => {
     const written = (header: string[], more: GcodeOptions = {}) =>
       plan({ ...more, machine: { name: "My 1/2 laser", templates: { header } } }).gcode;
