@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { ACTIONS } from "../../web-demo/actions/index.ts";
-import { shownLayout } from "../../web-demo/model/session.ts";
+import { notify, shownLayout } from "../../web-demo/model/session.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
 import { drop, openApp, PLATE, paste, press } from "./app.ts";
 
@@ -59,6 +59,9 @@ const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
   },
   "with a layout": async (app) => {
     await nestPlate(app);
+    const { layout } = app.store.get().project;
+    app.store.update({ bests: [layout!, { ...layout! }] });
+    notify(app.store, "page", "info", "Something that concerns the whole project.");
     await page.getByText("Placements", { exact: true }).click();
     await page.getByText("Machine", { exact: true }).click();
     await expect.element(page.getByText("Program verified"), SLOW).toBeVisible();

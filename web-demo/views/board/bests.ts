@@ -39,7 +39,7 @@ export function bestsStrip(app: App): HTMLElement {
         "button",
         {
           type: "button",
-          "aria-label": `Layout after ${text}: ${count(sheets_used, "sheet")}, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
+          "aria-label": `${worth}, after ${text}: ${count(sheets_used, "sheet")}, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
           onclick: () => take(layout),
         },
         lastSheet(layout, colorsOf(app.store.get())),

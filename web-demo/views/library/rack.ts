@@ -195,7 +195,11 @@ function rackRow(app: App): Row {
   const remove = iconButton("close", "Remove", () =>
     changeRack(app, `Remove ${row.sheet!.id}`, (rack) => rack.toSpliced(line.at, 1)),
   );
-  const ends = [h("td", {}, grain), h("td", { class: "line-mark" }, remnant), h("td", {}, remove)];
+  const ends = [
+    h("td", { "data-label": "Grain" }, grain),
+    h("td", { class: "line-mark", "data-label": "Remnant" }, remnant),
+    h("td", {}, remove),
+  ];
   const row: Row = {
     sheet: undefined,
     element: h("tr", {}, ...cells.map(({ element }) => element), ...ends),
@@ -233,7 +237,7 @@ function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
     },
   });
   return {
-    element: h("td", {}, input, error),
+    element: h("td", { "data-label": label }, input, error),
     update(sheet: RackSheet, unit: Unit) {
       setAttributes(input, { "aria-label": called() });
       // What cannot be used stays to be mended while others are changed.

@@ -88,5 +88,10 @@ export function pageStrip(app: App): HTMLElement {
       setText(text, reason === null ? "" : `This project is not kept: ${reason}.`);
     },
   );
-  return h("div", { class: "page-strip" }, unkept, messages(app, "page"));
+  return h(
+    "section",
+    { class: "page-strip", "aria-label": "About this project" },
+    unkept,
+    messages(app, "page"),
+  );
 }
