@@ -1,30 +1,41 @@
 /** Which contours may well follow each other? */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
-import type { Contour } from "../path/contour.ts";
 import type { Heat } from "./heat.ts";
 
 /** How many contours near each one are tried as its neighbour in the tour. */
 const NEAR = 8;
 
+/** So many within reach are ranked; where there are more, the search by distance is faster. */
+const MANY = 8 * NEAR;
+
 /** For every contour the ones whose boxes lie nearest to its own, and that may follow it. */
-export function neighbours(contours: Contour[], tree: Flatbush, heat: Heat | null): Int32Array[] {
-  const boxes = contours.map(({ bounds }) => bounds);
+export function neighbours(boxes: Bounds[], tree: Flatbush, heat: Heat | null): Int32Array[] {
+  const gaps = new Float64Array(boxes.length);
   return boxes.map((box, i) => {
-    const { min_x, min_y, max_x, max_y } = box;
-    const ranked = tree
-      .neighbors(
-        (min_x + max_x) / 2,
-        (min_y + max_y) / 2,
-        4 * NEAR,
-        Number.POSITIVE_INFINITY,
-        heat ? (j) => heat.areApart(i, j) : undefined,
-      )
-      .filter((j) => j !== i)
-      .map((j) => ({ j, gap: gapBetween(box, boxes[j]!) }))
-      .sort((a, b) => a.gap - b.gap || a.j - b.j);
-    return Int32Array.from(ranked.slice(0, NEAR), ({ j }) => j);
+    const near = heat ? nearestTo(box, tree, (j) => heat.areApart(i, j)) : within(box, tree);
+    const others = near.filter((j) => j !== i);
+    for (const j of others) gaps[j] = gapBetween(box, boxes[j]!);
+    others.sort((a, b) => gaps[a]! - gaps[b]! || a - b);
+    return Int32Array.from(others.slice(0, NEAR));
   });
+}
+
+/** What lies in reach of a box, which is as long as its longer side if that is far enough. */
+function within(box: Bounds, tree: Flatbush): number[] {
+  const { min_x, min_y, max_x, max_y } = box;
+  const reach = Math.max(max_x - min_x, max_y - min_y) / 2;
+  const found = tree.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
+  return found.length > NEAR && found.length <= MANY ? found : nearestTo(box, tree);
+}
+
+function nearestTo(
+  { min_x, min_y, max_x, max_y }: Bounds,
+  tree: Flatbush,
+  isWanted?: (j: number) => boolean,
+): number[] {
+  const [x, y] = [(min_x + max_x) / 2, (min_y + max_y) / 2];
+  return tree.neighbors(x, y, 4 * NEAR, Number.POSITIVE_INFINITY, isWanted);
 }
 
 /** How far apart the outlines of two boxes are, also of one within the other. */

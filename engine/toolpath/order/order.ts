@@ -12,9 +12,13 @@ import type { Vertex } from "../path/arcs.ts";
 import { Contour } from "../path/contour.ts";
 import { insideRing } from "../path/interior.ts";
 import type { Walk } from "../path/walk.ts";
+import { curveTour } from "./curve.ts";
 import { Entries } from "./entries.ts";
+import { FreeBoxes } from "./free.ts";
+import type { Ground } from "./ground.ts";
 import type { Heat } from "./heat.ts";
-import { type Ground, type Stop, shortenTour } from "./tour.ts";
+import type { Stop } from "./settle.ts";
+import { shortenTour } from "./tour.ts";
 
 /** An order, and how many contours in it follow a neighbour although heat is to be spread. */
 export interface Order {
@@ -55,16 +59,14 @@ export function orderContours(contours: Contour[], home: Point = [0, 0]): Ordere
 /** The same where heat counts: the shortest way found among those that keep neighbours furthest apart. */
 export function orderApart(contours: Contour[], heat: Heat | null, home: Point = [0, 0]): Order {
   if (contours.length === 0) return { contours: [], crowded: 0 };
+  const boxes = contours.map(({ bounds }) => bounds);
   const tree = new Flatbush(contours.length);
-  for (const { bounds } of contours) {
-    const { min_x, min_y, max_x, max_y } = bounds;
-    tree.add(min_x, min_y, max_x, max_y);
-  }
+  for (const { min_x, min_y, max_x, max_y } of boxes) tree.add(min_x, min_y, max_x, max_y);
   tree.finish();
   const around = surroundings(contours, tree);
   const entries = new Entries(contours);
-  const ground: Ground = { contours, entries, tree, around, home, heat };
-  const tour = shortenTour(nearestTour(ground), ground);
+  const ground: Ground = { contours, boxes, entries, tree, around, home, heat };
+  const tour = shortenTour(heat ? [nearestTour(ground)] : [nearestTour(ground), curveTour(ground)], ground);
   const ordered = tour.map(
     ({ index, entry }) => new OrderedContour(contours[index]!, entry, entries.place(index, entry)),
   );
@@ -104,27 +106,30 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
 }
 
 /** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
-function nearestTour({ contours, entries, tree, around, home, heat }: Ground): Stop[] {
+function nearestTour({ contours, boxes, entries, tree, around, home, heat }: Ground): Stop[] {
   // How many contours each still waits for; -1 once it is cut.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;
   const isFree = (i: number) => waitsFor[i] === 0;
+  const free = new FreeBoxes(boxes, tree);
   const tour: Stop[] = [];
   let at = home;
   while (tour.length < contours.length) {
     const [x, y] = at;
-    const search = (isWanted: (i: number) => boolean) =>
-      tree.neighbors(x, y, NEAR, Number.POSITIVE_INFINITY, isWanted);
-    const near = heat ? heat.coolest(search, isFree) : search(isFree);
-    const [next] = near
-      .map((index) => {
-        const length = entries.past(index, x, y, x, y, Number.POSITIVE_INFINITY);
-        return { index, entry: entries.found, length };
-      })
-      .sort((a, b) => a.length - b.length || a.index - b.index) as [Stop & { length: number }];
-    tour.push({ index: next.index, entry: next.entry });
+    const search = (isWanted: (i: number) => boolean) => free.nearest(x, y, NEAR, isWanted);
+    const next: Stop = { index: -1, entry: 0 };
+    let shortest = Number.POSITIVE_INFINITY;
+    for (const index of heat ? heat.coolest(search, isFree) : search(isFree)) {
+      const length = entries.past(index, x, y, x, y, shortest);
+      if (entries.found < 0) continue;
+      shortest = length;
+      next.index = index;
+      next.entry = entries.found;
+    }
+    tour.push(next);
     at = entries.place(next.index, next.entry);
     waitsFor[next.index] = -1;
+    free.takeAway(next.index);
     heat?.warm(next.index);
     const outer = around[next.index]!;
     if (outer >= 0) waitsFor[outer]!--;

@@ -7,18 +7,12 @@
  * reversed stretch keeps holes before their exteriors, and a part moves as a whole. When no move helps, small random
  * swaps shake the tour, and are undone unless they lead to a shorter one. The same contours give the same tour.
  */
-import type Flatbush from "flatbush";
-import type { Point } from "../../contract/values/geometry.ts";
 import type { Contour } from "../path/contour.ts";
 import type { Entries } from "./entries.ts";
+import type { Ground } from "./ground.ts";
 import type { Heat } from "./heat.ts";
 import { neighbours } from "./near.ts";
-
-/** A contour of the tour and where the tool enters and leaves it. */
-export interface Stop {
-  index: number;
-  entry: number;
-}
+import { type Stop, settleEntries } from "./settle.ts";
 
 /** Longest stretch that one move may rearrange; keeps the largest sheets within seconds. */
 const WINDOW = 1000;
@@ -26,31 +20,31 @@ const WINDOW = 1000;
 const LONGEST_STRETCH = 3;
 /** Longest run of contours of one part that is carried as one. */
 const LONGEST = 60;
-/** How often the tour is shaken per contour and at most, and how long each of the two stretches that swap may be. */
+/**
+ * How often the tour is shaken per contour, and at most among so many of them: the more there are the less of the way
+ * one shake saves. And how long each of the two stretches that swap may be.
+ */
 const SHAKES_EACH = 2;
-const SHAKES = 2000;
+const SHAKES_AMONG = 2_000_000;
 const SHAKEN = 12;
 /** Smaller gains are not worth a move, in mm; and not worth another entry while the order still changes, and then. */
 const LEAST_GAIN = 1e-7;
 const COARSE_GAIN = 0.5;
 const FINE_GAIN = 0.01;
 
-/** What a tour goes round: `tree` finds contours by their boxes, `around[i]` is the contour that must wait for `i`, or -1. */
-export interface Ground {
-  contours: Contour[];
-  entries: Entries;
-  tree: Flatbush;
-  around: Int32Array;
-  home: Point;
-  /** Which contours must not follow each other, if that counts. */
-  heat: Heat | null;
-}
-
-/** A tour at most as long, from home and back. */
-export function shortenTour(stops: Stop[], ground: Ground): Stop[] {
-  if (stops.length < 2) return stops;
-  const all = stops.map(({ index }) => index);
-  const tour = new Tour(stops, ground);
+/** The shortest tour from home and back that these lead to. */
+export function shortenTour(starts: Stop[][], ground: Ground): Stop[] {
+  const [first] = starts as [Stop[]];
+  if (first.length < 2) return first;
+  const all = first.map(({ index }) => index);
+  const near = neighbours(ground.boxes, ground.tree, ground.heat);
+  const tours = starts.map((stops) => {
+    const tour = new Tour(settleEntries(stops, ground.entries, ground.home), ground, near);
+    tour.improve(stops.map(({ index }) => index));
+    return tour;
+  });
+  const tour = tours.reduce((best, other) => (other.length < best.length ? other : best));
+  tour.settle();
   tour.improve(all);
   let random = 0x9e3779b9;
   const draw = (below: number) => {
@@ -59,8 +53,9 @@ export function shortenTour(stops: Stop[], ground: Ground): Stop[] {
     random ^= random << 5;
     return (random >>> 0) % below;
   };
-  const shakes = Math.min(SHAKES, SHAKES_EACH * stops.length);
+  const shakes = Math.min(SHAKES_EACH * first.length, SHAKES_AMONG / first.length);
   for (let shake = 0; shake < shakes; shake++) tour.shake(draw);
+  tour.settle();
   tour.refine(all);
   return tour.stops();
 }
@@ -87,7 +82,8 @@ class Tour {
   private isShaking = false;
   private readonly queue: number[] = [];
   private readonly queued: Uint8Array;
-  private length: number;
+  /** With what the heat is charged. */
+  length: number;
   private leastEntryGain = COARSE_GAIN;
   /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
   private readonly epsilon: number;
@@ -99,11 +95,11 @@ class Tour {
   private readonly near: Int32Array[];
   private readonly heat: Heat | null;
 
-  constructor(stops: Stop[], { contours, entries, tree, around, home, heat }: Ground) {
+  constructor(stops: Stop[], { contours, entries, around, home, heat }: Ground, near: Int32Array[]) {
     this.contours = contours;
     this.entries = entries;
     this.around = around;
-    this.near = neighbours(contours, tree, heat);
+    this.near = near;
     this.heat = heat;
     const count = stops.length;
     this.count = count;
@@ -135,6 +131,13 @@ class Tour {
       this.reenter(contour);
       if (this.reinsert(contour) || this.joinAny(contour)) this.enqueue(contour);
     }
+  }
+
+  /** Enters every contour anew where that makes the tour shorter as a whole. */
+  settle(): void {
+    const settled = settleEntries(this.stops(), this.entries, [this.x[this.count]!, this.y[this.count]!]);
+    for (const { index, entry } of settled) this.enter(index, entry);
+    this.length = this.stretch(1, this.count);
   }
 
   /** The same down to the smaller gains of better entries. */

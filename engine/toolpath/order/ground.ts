@@ -1,0 +1,18 @@
+/** What a tour goes round. */
+import type Flatbush from "flatbush";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import type { Contour } from "../path/contour.ts";
+import type { Entries } from "./entries.ts";
+import type { Heat } from "./heat.ts";
+
+/** `tree` finds contours by their boxes, `around[i]` is the contour that must wait for `i`, or -1. */
+export interface Ground {
+  contours: Contour[];
+  boxes: Bounds[];
+  entries: Entries;
+  tree: Flatbush;
+  around: Int32Array;
+  home: Point;
+  /** Which contours must not follow each other, if that counts. */
+  heat: Heat | null;
+}
