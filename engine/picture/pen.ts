@@ -30,9 +30,12 @@ export function penFor({ width, height }: Size, name: string): Pen {
   return { unit: size / 1000, height, name, mm, at: ([x, y]) => `${mm(x)} ${mm(height - y)}` };
 }
 
-/** The document's beginning: a frame of a hundredth of the sheet's size around the bare sheet. */
+/** How far the picture goes beyond the sheet, in thin lines: a hundredth of the sheet's size. */
+export const PAD = 10;
+
+/** The document's beginning: a frame around the bare sheet. */
 export function openSheet(sheet: Size, { unit, mm }: Pen, title: string): string {
-  const pad = 10 * unit;
+  const pad = PAD * unit;
   const [width, height] = [mm(sheet.width + 2 * pad), mm(sheet.height + 2 * pad)];
   const box = `${mm(-pad)} ${mm(-pad)} ${width} ${height}`;
   return [

@@ -11,7 +11,7 @@ import { type Move, moveLength } from "../toolpath/path/walk.ts";
 import type { Cut, Toolpath } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { textWidth } from "./label.ts";
-import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
+import { frameSheet, openSheet, PAD, type Pen, penFor } from "./pen.ts";
 
 /** Options of `toolpathToSvg`. */
 export interface ToolpathSvgOptions {
@@ -62,7 +62,7 @@ export function toolpathToSvg(
     drawLeads(cuts, pen),
     drawTabs(cuts, pen),
     "</g>",
-    drawStarts(cuts, numbers, pen),
+    drawStarts(plan, numbers, pen),
     "</svg>\n",
   ].join("\n");
 }
@@ -164,7 +164,7 @@ function drawMove(from: Point, move: Move, { at, mm }: Pen): string {
 }
 
 /** A dot where the tool starts, and the number of the cut beside it where no other number stands; smaller or none where all is full. */
-function drawStarts(cuts: Cut[], numbers: boolean, { at, mm, unit }: Pen): string {
+function drawStarts({ cuts, width, height }: Toolpath, numbers: boolean, { at, mm, unit }: Pen): string {
   const dots = cuts.map((cut) => {
     const [x, y] = at(cut.stroke.start).split(" ");
     return `<circle cx="${x}" cy="${y}" r="${mm(2.2 * unit)}" fill="${colourOf(cut)}"/>`;
@@ -172,12 +172,16 @@ function drawStarts(cuts: Cut[], numbers: boolean, { at, mm, unit }: Pen): strin
   if (!numbers) return dots.join("\n");
   const size = Math.max(6, 14 - cuts.length / 20) * unit;
   const taken = new Places(size);
+  const isSeen = ([x, y]: Point, wide: number, high: number) =>
+    Math.abs(x - width / 2) + wide / 2 <= width / 2 + PAD * unit &&
+    Math.abs(y - height / 2) + high / 2 <= height / 2 + PAD * unit;
   const texts = cuts.flatMap(({ stroke: { start } }, i) => {
     const text = `${i + 1}`;
     for (const own of [size, SMALLER * size])
       for (const [dx, dy] of AROUND) {
         const spot: Point = [start[0] + dx * own, start[1] + dy * own];
-        if (!taken.take(spot, own * textWidth(text), own)) continue;
+        const wide = own * textWidth(text);
+        if (!isSeen(spot, wide, own) || !taken.take(spot, wide, own)) continue;
         const smaller = own < size ? ` font-size="${mm(own)}"` : "";
         return [`<text transform="translate(${at(spot)})" dy="0.35em"${smaller}>${text}</text>`];
       }

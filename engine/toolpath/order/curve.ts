@@ -1,12 +1,12 @@
 /** The contours along a curve that fills the sheet and leaves no neighbourhood before all of it is done (Hilbert's). */
 import type { Ground } from "./ground.ts";
-import type { Stop } from "./settle.ts";
+import { type Stop, settleEntries } from "./settle.ts";
 
 /** Into so many steps a place in the row of contours is divided. */
 const FINE = 256;
 
 /** What a contour must wait for comes right before it. */
-export function curveTour({ boxes, around }: Ground): Stop[] {
+export function curveTour({ boxes, around, entries, home }: Ground): Stop[] {
   const keys = keysAlong(boxes.map((box) => [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2]));
   const inside = new Map<number, number[]>();
   for (const [i, outer] of around.entries()) {
@@ -22,7 +22,7 @@ export function curveTour({ boxes, around }: Ground): Stop[] {
     tour.push({ index, entry: 0 });
     for (const other of inside.get(index) ?? []) open.push(other);
   }
-  return tour.reverse();
+  return settleEntries(tour.reverse(), entries, home);
 }
 
 /** How far along the curve each point lies. Its cells are as large as the points are apart, so that in rows it goes by fours. */

@@ -36,28 +36,13 @@ const FINE_GAIN = 0.01;
 export function shortenTour(starts: Stop[][], ground: Ground): Stop[] {
   const [first] = starts as [Stop[]];
   if (first.length < 2) return first;
-  const all = first.map(({ index }) => index);
   const near = neighbours(ground.boxes, ground.tree, ground.heat);
   const tours = starts.map((stops) => {
-    const tour = new Tour(settleEntries(stops, ground.entries, ground.home), ground, near);
-    tour.improve(stops.map(({ index }) => index));
+    const tour = new Tour(stops, ground, near);
+    tour.shorten(stops.map(({ index }) => index));
     return tour;
   });
-  const tour = tours.reduce((best, other) => (other.length < best.length ? other : best));
-  tour.settle();
-  tour.improve(all);
-  let random = 0x9e3779b9;
-  const draw = (below: number) => {
-    random ^= random << 13;
-    random ^= random >>> 17;
-    random ^= random << 5;
-    return (random >>> 0) % below;
-  };
-  const shakes = Math.min(SHAKES_EACH * first.length, SHAKES_AMONG / first.length);
-  for (let shake = 0; shake < shakes; shake++) tour.shake(draw);
-  tour.settle();
-  tour.refine(all);
-  return tour.stops();
+  return tours.reduce((best, other) => (other.isShorterThan(best) ? other : best)).stops();
 }
 
 class Tour {
@@ -83,7 +68,7 @@ class Tour {
   private readonly queue: number[] = [];
   private readonly queued: Uint8Array;
   /** With what the heat is charged. */
-  length: number;
+  private length: number;
   private leastEntryGain = COARSE_GAIN;
   /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
   private readonly epsilon: number;
@@ -119,12 +104,32 @@ class Tour {
     this.epsilon = Math.max(LEAST_GAIN, 4 * Number.EPSILON * count * this.length);
   }
 
+  /** As far as moves, shakes and better entries of the contours make it shorter. */
+  shorten(contours: number[]): void {
+    this.improve(contours);
+    let random = 0x9e3779b9;
+    const draw = (below: number) => {
+      random ^= random << 13;
+      random ^= random >>> 17;
+      random ^= random << 5;
+      return (random >>> 0) % below;
+    };
+    const shakes = Math.min(SHAKES_EACH * this.count, SHAKES_AMONG / this.count);
+    for (let shake = 0; shake < shakes; shake++) this.shake(draw);
+    this.settle();
+    this.refine(contours);
+  }
+
+  isShorterThan({ length }: Tour): boolean {
+    return this.length < length - this.epsilon;
+  }
+
   stops(): Stop[] {
     return Array.from(this.order.subarray(1, -1), (index) => ({ index, entry: this.chosen[index]! }));
   }
 
   /** Moves around the given contours, and around whatever moved, until no move helps. */
-  improve(contours: number[]): void {
+  private improve(contours: number[]): void {
     for (const contour of contours) this.enqueue(contour);
     for (let contour = this.queue.pop(); contour !== undefined; contour = this.queue.pop()) {
       this.queued[contour] = 0;
@@ -134,20 +139,20 @@ class Tour {
   }
 
   /** Enters every contour anew where that makes the tour shorter as a whole. */
-  settle(): void {
+  private settle(): void {
     const settled = settleEntries(this.stops(), this.entries, [this.x[this.count]!, this.y[this.count]!]);
     for (const { index, entry } of settled) this.enter(index, entry);
     this.length = this.stretch(1, this.count);
   }
 
   /** The same down to the smaller gains of better entries. */
-  refine(contours: number[]): void {
+  private refine(contours: number[]): void {
     this.leastEntryGain = FINE_GAIN;
     this.improve(contours);
   }
 
   /** Swaps two random stretches that follow each other, improves, and takes it back unless it was worth it. */
-  shake(draw: (below: number) => number): void {
+  private shake(draw: (below: number) => number): void {
     const { count, order, length } = this;
     this.oldStretches = [];
     this.oldEntries = [];

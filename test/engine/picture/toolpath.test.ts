@@ -67,6 +67,13 @@ describe("a picture of a toolpath", () => {
         ),
       );
       expect(clashes).toEqual([]);
+      const [left, top, width, height] = /viewBox="([^"]*)"/.exec(text)![1]!.split(" ").map(Number);
+      const cutOff = boxes.filter(
+        (p) =>
+          Math.min(p.x - p.width / 2 - left!, left! + width! - p.x - p.width / 2) < -0.01 ||
+          Math.min(p.y - p.height / 2 - top!, top! + height! - p.y - p.height / 2) < -0.01,
+      );
+      expect(cutOff).toEqual([]);
     }
   });
 
