@@ -6,7 +6,7 @@
  */
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
-import { contoursOf, type Holdings, holdingsOf, isNested } from "./holdings.ts";
+import { Holdings } from "./holdings.ts";
 import type { Nesting } from "./nesting.ts";
 
 export interface Decisions {
@@ -125,36 +125,39 @@ class Judge {
       return;
     }
     const holders = this.holders(block, own);
-    if (this.onlyTouch(block) && isNested(holdingsOf(own, holders, this.faces.areas))) {
-      this.settleWhole(block, own, holders, odd);
-      return;
+    if (this.onlyTouch(block)) {
+      const holdings = new Holdings(own, holders, this.faces.areas);
+      if (holdings.isNested()) {
+        this.settleWhole(block, holders, holdings, odd);
+        return;
+      }
     }
     const frames = this.dropCopies(block, own, holders);
-    const holdings = holdingsOf(own, holders, this.faces.areas);
+    const holdings = new Holdings(own, holders, this.faces.areas);
     if (odd && frames === 0) {
       this.tellOverlaps(holdings, "hole");
       this.merge(block, true);
     } else if (this.isDrawnOver(holdings)) {
       this.tellOverlaps(holdings, "whole");
-      this.settleWhole(block, own, holders, odd);
-    } else this.settleCells(block, own, holders);
+      this.settleWhole(block, holders, holdings, odd);
+    } else this.settleCells(block, holders, holdings);
   }
 
   /** Whether two contours overlap of which neither can be a notch in the other. */
-  private isDrawnOver({ counts, sizes, shared }: Holdings): boolean {
-    return [...shared].some(([pair, { count, size }]) => {
-      const [p, q] = contoursOf(pair);
-      if (count === Math.min(counts.get(p)!, counts.get(q)!)) return false;
-      const [small, large] = [sizes.get(p)!, sizes.get(q)!].sort((m, n) => m - n);
-      return size < NOTCH.within * small! || small! > NOTCH.size * large!;
-    });
+  private isDrawnOver(holdings: Holdings): boolean {
+    for (const pair of holdings.shared()) {
+      if (holdings.isWithin(pair)) continue;
+      const [p, q] = [holdings.sizes.get(pair.p)!, holdings.sizes.get(pair.q)!];
+      const [small, large] = [Math.min(p, q), Math.max(p, q)];
+      if (pair.size < NOTCH.within * small || small > NOTCH.size * large) return true;
+    }
+    return false;
   }
 
-  private tellOverlaps({ counts, shared }: Holdings, reading: Reading): void {
-    for (const [pair, { count }] of shared) {
-      const [p, q] = contoursOf(pair);
-      if (reading === "whole" && count === Math.min(counts.get(p)!, counts.get(q)!)) continue;
-      this.decisions.overlaps.push({ p, q, reading });
+  private tellOverlaps(holdings: Holdings, reading: Reading): void {
+    for (const pair of holdings.shared()) {
+      if (reading === "whole" && holdings.isWithin(pair)) continue;
+      this.decisions.overlaps.push({ p: pair.p, q: pair.q, reading });
     }
   }
 
@@ -269,20 +272,25 @@ class Judge {
    * Closed contours are rings as if they met no others: a disc in a square is its hole, though nothing but corners is
    * left. Open curves among them divide nothing.
    */
-  private settleWhole(block: number, own: number[], holders: Map<number, Set<number>>, odd: boolean): void {
+  private settleWhole(
+    block: number,
+    holders: Map<number, Set<number>>,
+    holdings: Holdings,
+    odd: boolean,
+  ): void {
     const { material, inner, whole } = this.decisions;
-    const { contours, counts, sizes, shared } = holdingsOf(own, holders, this.faces.areas);
-    const bySize = contours.sort((p, q) => sizes.get(p)! - sizes.get(q)! || q - p);
+    const { counts, sizes } = holdings;
+    const bySize = [...sizes.keys()].sort((p, q) => sizes.get(p)! - sizes.get(q)! || q - p);
+    const rank = new Map(bySize.map((contour, i) => [contour, i]));
     const rings = new Map<number, WholeRing>();
-    const over = !isNested({ contours, counts, sizes, shared });
+    const over = !holdings.isNested();
     // From the largest, so that the smallest around each is settled before.
     for (let i = bySize.length - 1; i >= 0; i--) {
       const contour = bySize[i]!;
-      const share = (other: number) =>
-        shared.get(contour < other ? `${contour} ${other}` : `${other} ${contour}`)?.count ?? 0;
-      const around = bySize
-        .slice(i + 1)
-        .find((other) => rings.has(other) && share(other) === counts.get(contour));
+      const share = (other: number) => holdings.countOf(contour, other);
+      const around = bySize.find(
+        (other, at) => at > i && rings.has(other) && share(other) === counts.get(contour),
+      );
       const parent = around ?? -1;
       const solid = around === undefined ? !odd : !rings.get(around)!.material;
       // Of holes that overlap the largest is one, the others are cuts that end in it.
@@ -290,10 +298,10 @@ class Judge {
       if (!solid && siblings.some((ring) => share(ring.contour) > 0)) continue;
       rings.set(contour, { contour, block, material: solid, over, parent, faces: [] });
     }
-    for (const face of own) {
-      const held = bySize.flatMap((contour) =>
-        holders.get(face)!.has(contour) && rings.has(contour) ? [rings.get(contour)!] : [],
-      );
+    for (const face of this.facesOf.get(block)!) {
+      const held = [...holders.get(face)!]
+        .flatMap((contour) => rings.get(contour) ?? [])
+        .sort((p, q) => rank.get(p.contour)! - rank.get(q.contour)!);
       // The smallest ring of material that none of its own holes takes the face from.
       const part = held.find(
         ({ contour, material: solid }) =>
@@ -306,10 +314,10 @@ class Judge {
     whole.push(...rings.values());
   }
 
-  private settleCells(block: number, own: number[], holders: Map<number, Set<number>>): void {
+  private settleCells(block: number, holders: Map<number, Set<number>>, holdings: Holdings): void {
     const { material } = this.decisions;
-    const holdings = holdingsOf(own, holders, this.faces.areas);
-    if (holdings.shared.size > 0) {
+    const own = this.facesOf.get(block)!;
+    if (holdings.overlap()) {
       this.tellOverlaps(holdings, "notch");
       this.settleNotches(own, holders, holdings);
       return;

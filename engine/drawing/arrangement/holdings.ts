@@ -1,46 +1,71 @@
 /** Which closed contours hold which faces of a block, and which of them two hold together? */
 
-/** Closed contours of a block: how many faces each holds, of which area, and how many any two share. */
-export interface Holdings {
-  contours: number[];
-  counts: Map<number, number>;
-  sizes: Map<number, number>;
-  shared: Map<string, { count: number; size: number }>;
+/** What two contours, the first before the second, hold together. */
+interface Shared {
+  p: number;
+  q: number;
+  count: number;
+  size: number;
 }
 
-/** `areas` are those of faces. */
-export function holdingsOf(
-  own: readonly number[],
-  holders: ReadonlyMap<number, ReadonlySet<number>>,
-  areas: Float64Array,
-): Holdings {
-  const counts = new Map<number, number>();
-  const sizes = new Map<number, number>();
-  const shared: Holdings["shared"] = new Map();
-  for (const face of own) {
-    const held = [...holders.get(face)!].sort((p, q) => p - q);
-    for (const [i, p] of held.entries()) {
-      sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
-      counts.set(p, (counts.get(p) ?? 0) + 1);
-      for (const q of held.slice(i + 1)) {
-        const { count, size } = shared.get(`${p} ${q}`) ?? { count: 0, size: 0 };
-        shared.set(`${p} ${q}`, { count: count + 1, size: size + areas[face]! });
-      }
+export class Holdings {
+  /** Of each contour: how many faces it holds, and their area. */
+  readonly counts = new Map<number, number>();
+  readonly sizes = new Map<number, number>();
+  private readonly pairs = new Map<number, Shared>();
+
+  /** `areas` are those of faces. */
+  constructor(
+    own: readonly number[],
+    holders: ReadonlyMap<number, ReadonlySet<number>>,
+    areas: Float64Array,
+  ) {
+    const add = (map: Map<number, number>, key: number, more: number) =>
+      map.set(key, (map.get(key) ?? 0) + more);
+    for (const face of own) {
+      const held = [...holders.get(face)!].sort((p, q) => p - q);
+      held.forEach((p, i) => {
+        add(this.sizes, p, areas[face]!);
+        add(this.counts, p, 1);
+        for (let j = i + 1; j < held.length; j++) {
+          const q = held[j]!;
+          const known = this.pairs.get(keyOf(p, q));
+          if (known) {
+            known.count++;
+            known.size += areas[face]!;
+          } else this.pairs.set(keyOf(p, q), { p, q, count: 1, size: areas[face]! });
+        }
+      });
     }
   }
-  return { contours: [...sizes.keys()].sort((p, q) => p - q), counts, sizes, shared };
+
+  shared(): Iterable<Shared> {
+    return this.pairs.values();
+  }
+
+  /** Whether any face is held by two. */
+  overlap(): boolean {
+    return this.pairs.size > 0;
+  }
+
+  /** How many faces two contours hold together. */
+  countOf(p: number, q: number): number {
+    return this.pairs.get(keyOf(Math.min(p, q), Math.max(p, q)))?.count ?? 0;
+  }
+
+  /** Whether one of two contours lies in the other. */
+  isWithin({ p, q, count }: Shared): boolean {
+    return count === Math.min(this.counts.get(p)!, this.counts.get(q)!);
+  }
+
+  /** Whether of any two contours that hold a face together one lies in the other. */
+  isNested(): boolean {
+    for (const pair of this.pairs.values()) if (!this.isWithin(pair)) return false;
+    return true;
+  }
 }
 
-/** Whether of any two contours that hold a face together one lies in the other. */
-export function isNested({ counts, shared }: Holdings): boolean {
-  return [...shared].every(([pair, { count }]) => {
-    const [p, q] = contoursOf(pair);
-    return count === Math.min(counts.get(p)!, counts.get(q)!);
-  });
-}
-
-/** Of a key of what two contours share. */
-export function contoursOf(pair: string): [p: number, q: number] {
-  const [p, q] = pair.split(" ").map(Number);
-  return [p!, q!];
+/** Of two numbers of contours one: a drawing has fewer than two to the 26. */
+function keyOf(p: number, q: number): number {
+  return p * 2 ** 26 + q;
 }
