@@ -54,8 +54,8 @@ export function helpText(): string {
     "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with",
     "--json. `offcut help COMMAND` lists the options of a command.",
     "",
-    "Ends with 0 when all is done, 1 when something could not be placed or was left out or an answer is wrong,",
-    "2 for wrong input, 3 for other failures, 130 when interrupted; an interrupted search writes the best it has.",
+    "Exit codes: 0 all is done; 1 something could not be placed or was skipped, or an answer failed its check;",
+    "2 wrong input; 3 another failure; 130 interrupted, and the best answer so far has been written.",
     "",
   ].join("\n");
 }

@@ -24,6 +24,7 @@ import {
   UsageError,
   type Values,
 } from "./base/command.ts";
+import { wrongPath } from "./base/paths.ts";
 import { drawingTable } from "./tables/drawing.ts";
 
 /** For every command that reads drawings. */
@@ -136,7 +137,8 @@ function accountText({ drawn, more, ...fates }: Drawing["account"]): string {
 }
 
 /** Why a file is left out, beginning with its name. */
-export function reasonFor(path: string, { message }: Error): string {
+export function reasonFor(path: string, error: Error): string {
+  const message = wrongPath(error) ?? error.message;
   return `${nameOf(path)}: ${message.replace(`${path} `, "it ").replace(`${path}: `, "")}`;
 }
 

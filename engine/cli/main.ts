@@ -12,18 +12,11 @@ import { glob } from "tinyglobby";
 import { nearest } from "../contract/strict.ts";
 import { createEngine, type Engine, EngineError, VERSION } from "../index.node.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
+import { wrongPath } from "./base/paths.ts";
 import { COMMANDS, commandHelp, helpText } from "./commands.ts";
 
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
-
-/** What a wrong path on the command line makes the system say. */
-const WRONG_PATHS: Record<string, string> = {
-  ENOENT: "there is no such file or folder",
-  EISDIR: "this is a folder",
-  ENOTDIR: "this leads through a file",
-  EACCES: "this must not be read or written",
-};
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -187,11 +180,4 @@ function exitCodeOf(error: unknown): number {
 
 function messageOf(error: unknown): string {
   return wrongPath(error) ?? (error instanceof Error ? error.message : String(error));
-}
-
-/** A sentence for what the system says in capitals; nothing for other failures. */
-function wrongPath(error: unknown): string | undefined {
-  const { code = "", path } = error as NodeJS.ErrnoException;
-  const sentence = WRONG_PATHS[code];
-  return sentence && (path === undefined ? sentence : `${path}: ${sentence}`);
 }

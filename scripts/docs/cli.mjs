@@ -8,7 +8,7 @@ const INTRODUCTION = `# The command line
 
 **Answers.** At a terminal you get tables: parts, sheets with their remnants, bars drawn with their cuts, and what could not be placed and why. In a pipe, or with \`--json\`, the answer is JSON, the same as from the package and over HTTP. If you ask for files and the output is not a terminal, nothing is printed.
 
-**Sizes** are in millimetres. \`--units in\` or \`--units ft\` changes the unit of bare numbers and of tables. A size can also name its own unit: \`40inx20in\`, \`20 ft\`, \`72 1/2"\`, \`6' 2"\`, \`1.5 m\`. With either of these units, a bare fraction such as \`--kerf 1/8\` means a fraction of an inch. JSON and the options of machines are always in millimetres.
+**Sizes** are in millimetres. \`--units in\` or \`--units ft\` changes the unit of bare numbers and of tables. A size can also name its own unit: \`40inx20in\`, \`20 ft\`, \`72 1/2"\`, \`6' 2"\`, \`1.5 m\`. With either of these units, a bare fraction such as \`--kerf 1/8\` means a fraction of an inch. JSON, CSV files that Offcut writes, and the options of machines are always in millimetres.
 
 **Lists** are CSV as any spreadsheet saves it: comma, semicolon or tab, UTF-8, UTF-16 or Windows text, heads in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and other languages, a unit in the head (\`Length (in)\`), \`1.830,50\` as well as \`1,830.50\`. If a number could be read in two ways, you are told; \`--decimal comma\` or \`--decimal point\` settles it. Unknown columns are named and ignored.
 

@@ -152,7 +152,7 @@ export async function filesOf(words: string[], io: Io): Promise<string[]> {
   const files: string[] = [];
   for (const word of words) {
     const found = /[*?[\]{}]/.test(word) ? await io.list(word) : [word];
-    if (found.length === 0) throw new UsageError(`no file is called like ${word}`);
+    if (found.length === 0) throw new UsageError(`no file matches ${word}`);
     files.push(...found);
   }
   return files;

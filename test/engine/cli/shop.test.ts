@@ -87,7 +87,7 @@ describe("the built program", { timeout: 90_000 }, () => {
     expect(job.sheet).toEqual({ width: 508, height: 508 });
     expect(verifyNest(job, nestDataSchema.parse(JSON.parse(read("n.json")))).violations).toEqual([]);
     const none = offcut(["nest", "c*.dxf", "--sheet", "9x9"]);
-    expect([none.code, none.err]).toEqual([2, "offcut: no file is called like c*.dxf\n"]);
+    expect([none.code, none.err]).toEqual([2, "offcut: no file matches c*.dxf\n"]);
   });
 
   it("leaves out what cannot be read where it is told to, and says what", () => {
@@ -108,6 +108,17 @@ describe("the built program", { timeout: 90_000 }, () => {
     ]);
     const whole = offcut(["nest", "*.dxf", "--sheet", "500x500"]);
     expect([whole.code, whole.err]).toEqual([2, expect.stringMatching(/^offcut: bad\.dxf: not a DXF/)]);
+    const missing = offcut([
+      "nest",
+      "a1.dxf",
+      "none.dxf",
+      "--sheet",
+      "500x500",
+      "--seconds",
+      "1",
+      "--skip-bad",
+    ]);
+    expect(missing.err).toContain("offcut: skipped none.dxf: there is no such file or folder\n");
     const list = offcut(["cut", "--stock", "6000", "--skip-bad"], "id,length\na,long\nb,500\n");
     expect([list.code, list.err]).toEqual([
       1,

@@ -174,7 +174,7 @@ describe("at a terminal", () => {
       "skipped 1 of 3 drawings",
     ]);
     await expect(run(parse, ["*.dxf"], {}, files)).rejects.toThrow();
-    await expect(run(parse, ["*.svg"], {}, files)).rejects.toThrow("no file is called like *.svg");
+    await expect(run(parse, ["*.svg"], {}, files)).rejects.toThrow("no file matches *.svg");
   });
 
   it("makes a plan for every material of a list of parts", async () => {

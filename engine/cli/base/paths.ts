@@ -1,0 +1,16 @@
+/** Paths on the command line that cannot be used. */
+
+/** What the system says in capitals, as a sentence. */
+const WRONG_PATHS: Record<string, string> = {
+  ENOENT: "there is no such file or folder",
+  EISDIR: "this is a folder",
+  ENOTDIR: "a part of this path is a file, not a folder",
+  EACCES: "no permission to read or write this",
+};
+
+/** A sentence about the path of a failure; nothing for other failures. */
+export function wrongPath(error: unknown): string | undefined {
+  const { code = "", path } = error as { code?: string; path?: string };
+  const sentence = WRONG_PATHS[code];
+  return sentence && (path === undefined ? sentence : `${path}: ${sentence}`);
+}
