@@ -89,7 +89,9 @@ function summary(
 }
 
 /** Of material and machine hours, as far as they are known, and of both. */
-export function costs(material: number | undefined, machine: number | undefined): [string, string][] {
+export function costs(material: number | undefined, hours: number | undefined): [string, string][] {
+  // A machine whose hour costs nothing is one of which nobody has said what it costs.
+  const machine = hours === 0 ? undefined : hours;
   const money = (value: number) => value.toFixed(2);
   return [
     ...(material === undefined ? [] : ([["Material", money(material)]] satisfies [string, string][])),

@@ -2,7 +2,7 @@
 import type { Machine as Profile } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import type { Machine, Project } from "../model/project.ts";
-import { notify } from "../model/session.ts";
+import { notify, quiet } from "../model/session.ts";
 import { lengthText } from "../model/units.ts";
 
 export function changeMachine({ store }: App, change: Partial<Machine>): void {
@@ -25,6 +25,8 @@ export function changeProfile(app: App, label: string, change: (profile: Profile
 export function useProfile({ store }: App, profile: Profile | null): void {
   const name = profile?.name ?? "plain machine";
   const before = store.get().project.config.kerf;
+  // What was said of the machine before is of no other.
+  quiet(store, "machine");
   store.commit(`Use ${name}`, (project) => withProfile(project, profile));
   const { config, unit } = store.get().project;
   if (config.kerf === before) return;

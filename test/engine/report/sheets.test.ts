@@ -206,6 +206,9 @@ describe("costs", () => {
   it("are left out where nothing is said of them", () => {
     const html = sheetsToHtml(request, data);
     for (const name of ["Material", "Machine hours", "Cost"]) expect(rows(html, name)).toEqual([]);
+    const free = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourlyRate: 0 } } });
+    expect(rows(free, "Machine hours")).toEqual([]);
+    expect(rows(free, "Cost")).toEqual([]);
   });
 });
 

@@ -121,17 +121,20 @@ function placedCounts(placements: { part_id: string }[]): Map<string, number> {
 }
 
 function partRow(app: App, id: string): RowView {
-  const picture = h("button", {
-    type: "button",
-    class: "part-picture",
-    "aria-label": `Show ${id}`,
+  const movable = {
     title: "Drag onto the sheet to place a copy",
     draggable: "true",
-    onclick: () => select(app, id),
     ondragstart: (event: DragEvent) => {
       event.dataTransfer?.setData(PART_TYPE, id);
       event.dataTransfer?.setDragImage(picture, 25, 25);
     },
+  };
+  const picture = h("button", {
+    type: "button",
+    class: "part-picture",
+    "aria-label": `Show ${id}`,
+    onclick: () => select(app, id),
+    ...movable,
   });
   const name = h("input", {
     class: "part-name",
@@ -143,7 +146,7 @@ function partRow(app: App, id: string): RowView {
       else name.value = id;
     },
   });
-  const size = h("p", { class: "part-size" });
+  const size = h("p", { class: "part-size", ...movable });
   const stepper = quantityStepper(app, id);
   const tools = h(
     "div",
