@@ -176,6 +176,12 @@ export const nestPlanSchema = z
       .describe(
         "No plan that places all parts that fit has fewer sheets. Absent for strips and with `fixed`.",
       ),
+    status: z
+      .enum(["optimal", "feasible"])
+      .optional()
+      .describe(
+        "Beside `lower_bound`. `optimal`: every part has a place, on sheets of one type, and no plan takes fewer of them; another may leave a larger remnant. `feasible`: perhaps one takes fewer.",
+      ),
     placed_parts: z.number().int().describe("Copies that were placed."),
     cost: z.number().optional().describe("Cost of all sheets, where the request has `sheets`."),
     unplaced: z

@@ -188,6 +188,11 @@ export function scoreOfPlan(slots: Float64Array): number[] {
   return [...slots.subarray(slots.length - slots[NestResultSlot.RATINGS]!)];
 }
 
+/** Sheets of a plan, counts included. */
+export function sheetsIn(slots: Float64Array): number {
+  return decodePlan(slots).sheets.reduce((sum, { copies }) => sum + copies, 0);
+}
+
 export function decodePlan(slots: Float64Array): CorePlan {
   const sheets: CoreSheet[] = [];
   let at: number = NestResultSlot.HEADER;

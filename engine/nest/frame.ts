@@ -24,7 +24,7 @@ import {
 } from "../geometry/ring.ts";
 import { allowsAngle, candidateAngles, hasRanges } from "./angles.ts";
 import type { CorePlacement, CoreSheet } from "./blocks.ts";
-import { SheetBound } from "./bounds.ts";
+import { SheetBound } from "./bounds/bounds.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { type PreparedSheet, prepareSheets } from "./sheets.ts";
 

@@ -41,12 +41,14 @@ export function planFrom(
   const placed = parts.map(() => 0);
   for (const { sheet } of sheets) for (const { part } of sheet.placements) placed[part]! += sheet.count;
   const remnant = remnantOf(prepared, sheets);
+  const used = sheets.reduce((sum, { sheet }) => sum + sheet.count, 0);
+  const missing = parts.some(({ source }, i) => copiesAsked(source) > placed[i]!);
   return {
     sheets: sheets.map(({ sheet }) => sheet),
     ...(remnant ? { remnant } : {}),
     ...(isShared ? { shared_length: sharedOn(prepared, sheets) } : {}),
-    sheets_used: sheets.reduce((sum, { sheet }) => sum + sheet.count, 0),
-    ...(lowerBound === null ? {} : { lower_bound: lowerBound }),
+    sheets_used: used,
+    ...(lowerBound === null ? {} : proofOf(request, used, lowerBound, missing)),
     placed_parts: placed.reduce((sum, count) => sum + count, 0),
     ...(request.sheets
       ? { cost: sheets.reduce((sum, { sheet, prepared: { cost } }) => sum + sheet.count * cost, 0) }
@@ -56,6 +58,17 @@ export function planFrom(
       return count > 0 ? [{ part_id: source.id, count }] : [];
     }),
   };
+}
+
+/** The bound counts sheets, whatever they cost; where some parts have no place it is not known that they must have none. */
+function proofOf(
+  { sheets = [] }: NestPlanRequest,
+  used: number,
+  lowerBound: number,
+  missing: boolean,
+): Pick<NestPlan, "lower_bound" | "status"> {
+  const isOptimal = !missing && sheets.length <= 1 && used <= lowerBound;
+  return { lower_bound: lowerBound, status: isOptimal ? "optimal" : "feasible" };
 }
 
 /** A sheet of the answer, and what its place among the others depends on. */

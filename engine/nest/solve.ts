@@ -28,7 +28,9 @@ import {
   placementsIn,
   revisionAt,
   scoreOfPlan,
+  sheetsIn,
 } from "./blocks.ts";
+import type { SheetBound } from "./bounds/bounds.ts";
 import { constructSheets } from "./construct.ts";
 import {
   orientationInStart,
@@ -169,7 +171,7 @@ export class NestSolver implements Solver<NestPlan> {
       adopt: (layout: Float64Array) => void givePlan(core, layout, "nestAdopt"),
     };
     const errand = bound && {
-      steps: bound.improve(),
+      steps: provenUnder(bound, sheetsSeen(core, revision)),
       afterSteps: () => core.nestRaise(bound.value),
     };
     await job.run(step, afterStep, sharing, errand);
@@ -199,6 +201,26 @@ export class NestSolver implements Solver<NestPlan> {
       job.report({ ...event, best: answerFrom(plan) });
     };
   }
+}
+
+/** The steps of a proof for as long as it might show that the best layout takes no sheet too many. */
+function* provenUnder(bound: SheetBound, sheets: () => number): Generator<undefined, void> {
+  for (const _ of bound.improve()) {
+    if (bound.value >= sheets()) return;
+    yield;
+  }
+}
+
+/** How many sheets the best layout takes, counted anew when it is another one. */
+function sheetsSeen(core: CoreExports, revision: () => number): () => number {
+  let [seen, sheets] = [Number.NaN, 0];
+  return () => {
+    if (revision() !== seen) {
+      seen = revision();
+      sheets = sheetsIn(readBlock(core, core.nestBest()));
+    }
+    return sheets;
+  };
 }
 
 /** What is seen of a search between two steps. */

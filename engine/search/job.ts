@@ -29,8 +29,9 @@ const KEEP_SHARE = 0.02;
 /** Share of the time that may be kept for what has to be done with an answer. */
 const CLOSING_SHARE = 0.75;
 
-/** Steps of an errand before the search, and after every so much work of it: a few per cent of the time. */
+/** Steps of an errand before the search, after it when its limit has ended it, and after every so much work of it: a few per cent of the time. */
 const FIRST_STEPS = 60;
+const LAST_STEPS = 200;
 const ERRAND_STEPS = 20;
 const ERRAND_WORK = 100_000;
 
@@ -186,7 +187,7 @@ export class Job<Event> {
    * Calls `step(work)` until it is done or the job is stopped. `work` is chosen so that a call takes about a slice;
    * where the pauses fall never changes what the solver does. After each call `afterStep` may report, then the
    * event loop gets a turn, so that an abort or a pause is heard. A search that shares meets the others after every round.
-   * What is left of an errand when the search is over is done then.
+   * What is left of an errand is done when the search has ended by itself, and at its limit a little of it.
    */
   async run(
     step: (work: number) => number,
@@ -196,7 +197,7 @@ export class Job<Event> {
   ): Promise<void> {
     if (errand) await this.runErrand(errand, FIRST_STEPS);
     await this.runSteps(step, afterStep, sharing, errand);
-    if (errand) await this.runErrand(errand, Number.POSITIVE_INFINITY);
+    if (errand) await this.runErrand(errand, this.dry ? Number.POSITIVE_INFINITY : LAST_STEPS);
   }
 
   /** Calls `step` until it answers true, in slices; false when it was interrupted, or so late before that. */
@@ -222,6 +223,7 @@ export class Job<Event> {
   async runErrand({ steps, afterSteps }: Errand, most: number): Promise<boolean> {
     let done = false;
     let slice = performance.now();
+    if (this.signal?.aborted || slice >= this.deadline) return false;
     for (let count = 0; count < most && !done; count++) {
       if (performance.now() - slice > SLICE_MS) {
         await turn();

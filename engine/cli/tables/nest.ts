@@ -94,9 +94,11 @@ export function nestOutcome({ summary }: NestData, { sheet }: NestRequest, unit:
   return `${parts} on ${counted(sheets_used, "sheet")} of ${size}, ${total_utilization.toFixed(2)} % used`;
 }
 
-export function planOutcome({ sheets_used, lower_bound, placed_parts, unplaced, cost }: NestPlan): string {
+export function planOutcome(plan: NestPlan): string {
+  const { sheets_used, lower_bound, status, placed_parts, unplaced, cost } = plan;
   const total = unplaced.reduce((sum, { count }) => sum + count, placed_parts);
-  const least = lower_bound === undefined ? "" : `, at least ${lower_bound} needed`;
+  const bound = status === "optimal" ? ", the fewest there can be" : `, at least ${lower_bound} needed`;
+  const least = lower_bound === undefined ? "" : bound;
   const price = cost === undefined ? "" : `, cost ${Number(cost.toFixed(2))}`;
   return `${placed_parts} of ${counted(total, "part")} on ${counted(sheets_used, "sheet")}${least}${price}`;
 }

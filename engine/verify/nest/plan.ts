@@ -223,7 +223,14 @@ class NestPlanCheck {
     );
   }
 
-  private checkCounts({ sheets, sheets_used, placed_parts, lower_bound = 0, unplaced }: NestPlan): void {
+  private checkStatus({ status, lower_bound = 0, unplaced }: NestPlan, used: number): void {
+    const proven = unplaced.length === 0 && lower_bound === used && this.types.length <= 1;
+    if (status === undefined || (status === "optimal") === proven) return;
+    this.verdict.report("summary", `status is ${status}, with ${used} sheets and a bound of ${lower_bound}`);
+  }
+
+  private checkCounts(plan: NestPlan): void {
+    const { sheets, sheets_used, placed_parts, lower_bound = 0, unplaced } = plan;
     const used = sheets.reduce((sum, { count }) => sum + count, 0);
     const placed = this.placed.reduce((sum, count) => sum + count, 0);
     const most = this.request.strip ? 1 : (this.request.max_sheets ?? Infinity);
@@ -232,6 +239,7 @@ class NestPlanCheck {
       this.verdict.report("summary", `placed_parts is ${placed_parts}, not ${placed}`);
     if (unplaced.length === 0 && lower_bound > used)
       this.verdict.report("summary", `${used} sheets are enough, but lower_bound is ${lower_bound}`);
+    this.checkStatus(plan, used);
     if (used > most)
       this.verdict.report("summary", `${used} sheets are used, but ${most} at most are allowed`);
     this.types.forEach(({ id, quantity }, t) => {

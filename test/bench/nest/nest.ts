@@ -2,7 +2,7 @@
  * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N] [--workers N]`: time, density
  * and sheets of the nesting core against the best known, every answer verified; of the project's own jobs also how
  * quick the package is. One thread unless told; 60 s per strip, 10 s per jigsaw, 1 s per job of
- * rectangles, else 30 s.
+ * rectangles, 2 s per job of brackets, else 30 s.
  */
 import type { BenchJob } from "../jobs.ts";
 import { readJobs } from "../jobs.ts";
@@ -16,6 +16,7 @@ import {
   tableOf,
   wanted,
 } from "../report.ts";
+import { ownBrackets } from "./brackets.ts";
 import { CLASSIC_STRIPS, KNOWN_SHEETS, OWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
 import { ownNestingJobs, ownPuzzles, ownRectangles } from "./own.ts";
@@ -24,7 +25,7 @@ import { quickJobs, runQuickly } from "./quick.ts";
 const args = benchArguments();
 const jobs = wanted(
   args.folder === undefined
-    ? [...ownNestingJobs(), ...ownPuzzles(), ...ownRectangles()]
+    ? [...ownNestingJobs(), ...ownPuzzles(), ...ownRectangles(), ...ownBrackets()]
     : readJobs(args.folder),
   args,
 );
@@ -103,6 +104,7 @@ async function measureQuickness(): Promise<void> {
 function defaultSeconds(job: BenchJob): number {
   if ("strip" in job.sheet) return 60;
   if (job.set.includes("rectangle")) return 1;
+  if (job.set === "own brackets") return 2;
   return job.set.includes("jigsaw") ? 10 : 30;
 }
 
@@ -148,6 +150,11 @@ function summarise(set: string): void {
     );
   }
   if (sheets.length > 0) lines.push(`${sum(sheets.map(({ run }) => run.plan.sheets_used))} sheets in all`);
+  const bounded = sheets.filter(({ run }) => run.plan.lower_bound !== undefined);
+  if (bounded.length > 0) {
+    const optimal = bounded.filter(({ run }) => run.plan.status === "optimal").length;
+    lines.push(`${sum(bounded.map(({ run }) => run.plan.lower_bound!))} at least, ${optimal} proven optimal`);
+  }
   if (known.length > 0) {
     lines.push(
       `${sum(known.map(({ run }) => run.plan.sheets_used))} sheets where ${fixed(sum(known.map(({ best }) => best!)), 2)} are best known`,

@@ -152,6 +152,11 @@ describe("a plan", () => {
       "a bound that the plan itself disproves",
       (data) => Object.assign(data, { unplaced: [], lower_bound: 4 }),
     ],
+    [
+      "summary",
+      "a proof that there is none of",
+      (data) => Object.assign(data, { status: "optimal", lower_bound: 1 }),
+    ],
     ["summary", "a wrong number of parts", (data) => data.placed_parts++],
     ["utilization", "a wrong utilization", ({ sheets }) => (sheets[0]!.utilization += 1)],
     ["sheet-size", "a wider sheet", ({ sheets }) => (sheets[1]!.width = 81)],

@@ -1,5 +1,5 @@
 /** Circles in the material of a part, as witnesses that two parts overlap: large ones first, spread over the part. */
-import type { Ring } from "../contract/values/geometry.ts";
+import type { Ring } from "../../contract/values/geometry.ts";
 
 export interface Circle {
   x: number;
@@ -10,8 +10,10 @@ export interface Circle {
 /** Points of a grid over the longer side that circles are tried around, and the most that are kept. */
 const GRID = 12;
 const MOST = 16;
+/** The largest is moved by so many steps, each half as long as the one before. */
+const HALVINGS = 12;
 /** The most points that are tried: each is held against every edge. */
-export const CIRCLE_TRIES = GRID * GRID;
+export const CIRCLE_TRIES = GRID * GRID + 4 * HALVINGS;
 
 export function inscribedCircles(rings: readonly Ring[]): Circle[] {
   const xs = rings[0]!.map(([x]) => x);
@@ -25,11 +27,14 @@ export function inscribedCircles(rings: readonly Ring[]): Circle[] {
     for (let k = 0; k < up; k++) {
       const x = minX + ((i + 0.5) * (maxX - minX)) / across;
       const y = minY + ((k + 0.5) * (maxY - minY)) / up;
-      const r = depthOf(rings, x, y);
-      if (r > 0) found.push({ x, y, r });
+      const circle = circleAt(rings, x, y);
+      if (circle.r > 0) found.push(circle);
     }
   }
+  const middle = circleAt(rings, (minX + maxX) / 2, (minY + maxY) / 2);
+  if (middle.r > 0) found.push(middle);
   found.sort((a, b) => b.r - a.r);
+  if (found[0]) found[0] = largest(rings, found[0], step);
   const kept: Circle[] = [];
   for (const circle of found) {
     // One whose middle lies in another adds little.
@@ -37,6 +42,27 @@ export function inscribedCircles(rings: readonly Ring[]): Circle[] {
     if (kept.length === MOST) break;
   }
   return kept;
+}
+
+/** A larger circle near this one, as far as steps along the axes lead. */
+function largest(rings: readonly Ring[], circle: Circle, step: number): Circle {
+  let best = circle;
+  for (let k = 0, by = step / 2; k < HALVINGS; k++, by /= 2) {
+    for (const [dx, dy] of [
+      [by, 0],
+      [-by, 0],
+      [0, by],
+      [0, -by],
+    ] as const) {
+      const moved = circleAt(rings, best.x + dx, best.y + dy);
+      if (moved.r > best.r) best = moved;
+    }
+  }
+  return best;
+}
+
+function circleAt(rings: readonly Ring[], x: number, y: number): Circle {
+  return { x, y, r: depthOf(rings, x, y) };
 }
 
 /** Distance from the outline for a point in the material, otherwise 0. */

@@ -1,0 +1,92 @@
+/**
+ * How many sheets are needed at least? All answers are proofs, of which the greatest counts: what parts use up of sheets
+ * in several measures, seen through dual feasible functions (Fekete and Schepers 2001), which know that halves of parts
+ * fill no rest; a clique of parts no two of which can share a sheet; and a linear program over what can.
+ *
+ * The folder:
+ *
+ *     candidate ─► holes ─► measures ─┐      meter   small equal steps
+ *       └ circles                     ├─► patterns ─► program
+ *       └► shifts ─► crowd ───────────┘
+ *       └► clique
+ */
+import { type BoundPart, type BoundSheet, Candidate } from "./candidate.ts";
+import { Clique } from "./clique.ts";
+import { closeHoles } from "./holes.ts";
+import { areaMeasure, discMeasures, filledAreas, holeMeasures, type Measure, sheetsBy } from "./measures.ts";
+import { Meter } from "./meter.ts";
+import { Patterns } from "./patterns.ts";
+
+/** Elementary operations for all that is proven beside the search: a tenth of a second or so. */
+const MOST_OPERATIONS = 5e7;
+
+/** Sheets without which not all parts that fit some sheet can be placed: more by area, and more as proofs are found. */
+export class SheetBound {
+  private least = 0;
+  private readonly fitting: Candidate[] = [];
+  private measures: Measure[] = [];
+
+  constructor(
+    private readonly parts: readonly BoundPart[],
+    private readonly sheets: readonly BoundSheet[],
+    private readonly gap: number,
+  ) {}
+
+  /** What is proven so far. */
+  get value(): number {
+    return this.least;
+  }
+
+  /** Proves what areas say, a part at a time. */
+  *open(): Generator<undefined, void> {
+    for (const part of this.parts) {
+      const candidate = new Candidate(part);
+      if (candidate.fitsSome(this.sheets)) {
+        this.fitting.push(candidate);
+        // It takes a sheet, whatever the others take.
+        this.least = 1;
+      }
+      yield;
+    }
+    if (this.fitting.length === 0) return;
+    this.measures = [areaMeasure(this.fitting, this.sheets, this.gap)];
+    this.raise();
+  }
+
+  /** Proves more, in small equal steps. */
+  *improve(): Generator<undefined, void> {
+    if (this.fitting.length === 0) return;
+    const meter = new Meter(MOST_OPERATIONS);
+    yield* this.measure(meter);
+    for (const size of new Clique(this.sheets, this.gap).sizesAmong(this.fitting)) {
+      if (size !== undefined) this.least = Math.max(this.least, size);
+      else yield;
+    }
+    const patterns = new Patterns(this.fitting, this.measures, this.sheets, this.gap);
+    for (const least of patterns.leasts(meter)) {
+      if (least !== undefined) this.least = Math.max(this.least, least);
+      else yield;
+    }
+  }
+
+  private *measure(meter: Meter): Generator<undefined, void> {
+    const { fitting, sheets, gap } = this;
+    const grown = filledAreas(fitting, gap);
+    const fillings = yield* closeHoles(fitting, grown, gap, meter);
+    if (!fillings) return;
+    for (const part of fitting) {
+      yield* meter.spend(part.search);
+      part.circles();
+    }
+    this.measures = [
+      ...holeMeasures(fitting, grown, fillings, sheets, gap),
+      ...discMeasures(fitting, grown, sheets, gap),
+    ];
+    this.raise();
+  }
+
+  private raise(): void {
+    const quantities = this.fitting.map(({ source: { quantity } }) => quantity);
+    for (const measure of this.measures) this.least = Math.max(this.least, sheetsBy(measure, quantities));
+  }
+}

@@ -1,0 +1,99 @@
+/** Parts no two of which can share a sheet: each takes one of its own. */
+import {
+  type BoundSheet,
+  type Candidate,
+  DEPTH_DOUBT,
+  depth,
+  depthCost,
+  fits,
+  type Turned,
+} from "./candidate.ts";
+import { Meter } from "./meter.ts";
+
+/** Pieces of ranges of positions that are looked at before pairs of parts pass for compatible. */
+const MOST_CELLS = 50_000;
+
+/** Its generators yield `undefined` after every step. */
+export class Clique {
+  private cellsLeft = MOST_CELLS;
+  private readonly meter = new Meter();
+
+  constructor(
+    private readonly sheets: readonly BoundSheet[],
+    private readonly gap: number,
+  ) {}
+
+  /** Copies in such a set as it grows: taken greedily, the largest first. */
+  *sizesAmong(parts: readonly Candidate[]): Generator<number | undefined, void> {
+    const members: Candidate[] = [];
+    let size = 0;
+    for (const part of [...parts].sort((a, b) => b.area - a.area)) {
+      if (!(yield* this.excludeAll(part, members))) continue;
+      members.push(part);
+      const { quantity } = part.source;
+      size += quantity > 1 && (yield* this.exclude(part, part)) ? quantity : 1;
+      yield size;
+    }
+  }
+
+  private *excludeAll(part: Candidate, members: readonly Candidate[]): Generator<undefined, boolean> {
+    for (const other of members) if (!(yield* this.exclude(part, other))) return false;
+    return true;
+  }
+
+  private *exclude(a: Candidate, b: Candidate): Generator<undefined, boolean> {
+    if (a.source.ranging || b.source.ranging) return false;
+    for (const sheet of this.sheets) {
+      for (const p of a.orientations) {
+        for (const q of b.orientations) {
+          if (!(yield* this.alwaysMeet([a, b], [p, q], sheet))) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * True when the two come nearer than the gap wherever on the sheet they lie. The positions of one against the other
+   * make a rectangle; it is halved until the two meet all over each piece.
+   */
+  private *alwaysMeet(
+    sources: [Candidate, Candidate],
+    [a, b]: [Turned, Turned],
+    sheet: BoundSheet,
+  ): Generator<undefined, boolean> {
+    yield* this.meter.spend(100);
+    if (!fits(a, sheet) || !fits(b, sheet)) return true;
+    // Most pairs are settled by their boxes, side by side or one above the other.
+    if (a.width + b.width + this.gap <= sheet.width || a.height + b.height + this.gap <= sheet.height)
+      return false;
+    // Rectangles that keep a distance keep more than 1 / √2 of it along one axis.
+    const least = this.gap * Math.SQRT1_2 - DEPTH_DOUBT;
+    if (a.solid && b.solid)
+      return a.width + b.width + least > sheet.width && a.height + b.height + least > sheet.height;
+    for (const { search } of sources) yield* this.meter.spend(search);
+    const reachX = sheet.width - (a.width + b.width) / 2;
+    const reachY = sheet.height - (a.height + b.height) / 2;
+    const meet = (x: number, y: number, reach: number) => {
+      const enough = reach + DEPTH_DOUBT - this.gap;
+      return depth(a, b, x, y, enough + DEPTH_DOUBT) > enough;
+    };
+    // The corners settle most others: what goes beside or above the other is farthest away there.
+    if (!meet(reachX, reachY, 0) || !meet(-reachX, reachY, 0)) return false;
+    if (!meet(reachX, -reachY, 0) || !meet(-reachX, -reachY, 0)) return false;
+    const open = [{ x: 0, y: 0, halfX: reachX, halfY: reachY }];
+    for (let cell = open.pop(); cell; cell = open.pop()) {
+      const { x, y, halfX, halfY } = cell;
+      yield* this.meter.spend(depthCost(a, b));
+      if (meet(x, y, Math.sqrt(halfX * halfX + halfY * halfY))) continue;
+      if (--this.cellsLeft < 0) return false;
+      const wide = halfX >= halfY;
+      const [nextX, nextY] = wide ? [halfX / 2, halfY] : [halfX, halfY / 2];
+      for (const side of [-1, 1]) {
+        const at = wide ? { x: x + side * nextX, y } : { x, y: y + side * nextY };
+        open.push({ ...at, halfX: nextX, halfY: nextY });
+      }
+    }
+    return true;
+  }
+}

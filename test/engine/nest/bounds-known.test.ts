@@ -1,0 +1,127 @@
+/** Lower bounds of nesting against layouts that are known: never above them, and as high where the proof is at hand. */
+import { describe, expect, it } from "vitest";
+import { type NestPlanRequestInput, nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import { prepare, sheetBound } from "../../../engine/nest/frame.ts";
+import { planNest } from "../../../engine/nest/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { interlockedParts } from "../../helpers/nest/interlocked.ts";
+import { openCore, rectangle } from "../../helpers/nest/nest.ts";
+import { cutPolygons } from "../../helpers/nest/puzzles.ts";
+import { Random } from "../../helpers/random.ts";
+
+const bare = { spacing: 0, edge_margin: 0 };
+
+/** All that is proven, and what was proven before the search would begin. */
+function proven(input: NestPlanRequestInput): { open: number; all: number } {
+  const bound = sheetBound(prepare(nestPlanRequestSchema.parse(input)))!;
+  exhaust(bound.open());
+  const open = bound.value;
+  exhaust(bound.improve());
+  return { open, all: bound.value };
+}
+
+function exhaust(steps: Iterable<undefined>): void {
+  for (const _ of steps);
+}
+
+/** A job of sheets that are known to hold everything. */
+function knownJob(seed: number): { sheets: number; request: NestPlanRequestInput } {
+  const random = new Random(seed);
+  const gap = seed % 3 === 2 ? 0 : random.pick([0, 0, 0.5, 0.3]);
+  const [width, height, sheets] = [random.int(8, 30), random.int(8, 30), random.int(1, 4)];
+  const outlines =
+    seed % 3 === 2
+      ? cutPolygons(random, { width, height, sheets: 1, pieces: random.int(2, 7) }).map(solid)
+      : interlockedParts(random, { width, height, sheets: 1, gap });
+  const angles = random.pick([[0], [0, 90], [0, 90, 180, 270]]);
+  const parts = outlines.map((outline, i) => ({ id: `${i}`, ...outline, quantity: sheets, angles }));
+  const sheet = { width: width - gap, height: height - gap };
+  return { sheets, request: { parts, sheet, config: { spacing: gap, edge_margin: 0 } } };
+}
+
+function solid(exterior: Ring) {
+  return { exterior, holes: [] as Ring[] };
+}
+
+function round(radius: number, corners = 48): Ring {
+  return Array.from({ length: corners }, (_, i): Point => {
+    const angle = (2 * Math.PI * i) / corners;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+}
+
+function channel(width: number, height: number, wall: number): Ring {
+  return [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [width - wall, height],
+    [width - wall, wall],
+    [wall, wall],
+    [wall, height],
+    [0, height],
+  ];
+}
+
+function job(exterior: Ring, quantity: number, more: { holes?: Ring[]; angles?: number[] } = {}) {
+  const part = { id: "p", exterior, quantity, angles: [0, 90, 180, 270], ...more };
+  return { parts: [part], sheet: { width: 100, height: 100 }, config: bare };
+}
+
+describe("the lower bound of copies", () => {
+  it("is never above a layout that is known", () => {
+    for (let seed = 0; seed < 24; seed++) {
+      const { sheets, request } = knownJob(seed);
+      expect(proven(request).all, `seed ${seed}`).toBeLessThanOrEqual(sheets);
+    }
+  });
+
+  it.each<[string, NestPlanRequestInput, number, number]>([
+    [
+      "rings: four to a sheet, with holes that nothing fits",
+      job(round(24), 13, { holes: [round(20)] }),
+      3,
+      4,
+    ],
+    ["rings of which three fit no sheet", job(round(26), 10, { holes: [round(24)] }), 3, 5],
+    ["U-shapes of which three fit no sheet", job(channel(85, 85, 10), 9), 3, 5],
+    [
+      "frames of which two cross wherever they lie",
+      job(rectangle(60, 60), 3, { holes: [rectangle(58, 58, 1, 1)] }),
+      2,
+      3,
+    ],
+  ])("knows of %s", (_what, request, open, all) => {
+    expect(proven(request)).toEqual({ open, all });
+  });
+
+  it("leaves room for three, four and nine where they fit", () => {
+    // Three circles of 25.43 fit a square of 100, and three U-shapes where they reach into each other.
+    expect(proven(job(round(25.4), 9)).all).toBe(3);
+    expect(proven(job(round(24.9), 8)).all).toBe(2);
+    expect(proven(job(round(16.6), 18)).all).toBe(2);
+    // Arms of 30 fill pockets of 30.
+    expect(proven(job(channel(90, 70, 30), 2, { angles: [0, 180] })).all).toBeLessThanOrEqual(2);
+  });
+
+  it("is told as the status of a plan", async () => {
+    const inputs = [
+      job(round(26), 1),
+      job(rectangle(60, 60), 3, { holes: [rectangle(58, 58, 1, 1)] }),
+      { ...job(round(26), 3), max_sheets: 1 },
+    ];
+    const plans = inputs.map(async (input) => {
+      const request = nestPlanRequestSchema.parse(input);
+      const plan = await planNest(await openCore(), request, new Job({ workBudget: 100_000 }));
+      expect(verifyNestPlan(request, plan).violations).toEqual([]);
+      return [plan.status, plan.sheets_used, plan.lower_bound];
+    });
+    expect(await Promise.all(plans)).toEqual([
+      ["optimal", 1, 1],
+      ["optimal", 3, 3],
+      ["feasible", 1, expect.any(Number)],
+    ]);
+  });
+});
