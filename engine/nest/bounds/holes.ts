@@ -35,8 +35,11 @@ export function* closeHoles(
     const shut = new Set<Ring>();
     for (const hole of part.source.rings.slice(1)) {
       const inside: number[] = [];
+      const room = roomIn(hole, gap) * (1 + 1e-9);
       for (const [k, other] of parts.entries()) {
-        if (yield* fitsHole(other, grown[k]!, part, hole, gap, meter)) inside.push(k);
+        yield* meter.spend(10);
+        if (grown[k]! > room) continue;
+        if (yield* fitsHole(other, part, hole, gap, meter)) inside.push(k);
       }
       for (const k of inside) parts[k]!.enters = true;
       if (inside.length === 0) shut.add(hole);
@@ -58,15 +61,11 @@ function roomIn(hole: Ring, gap: number): number {
 /** False only when the part fits the hole in no orientation of the two. */
 function* fitsHole(
   part: Candidate,
-  grown: number,
   around: Candidate,
   hole: Ring,
   gap: number,
   meter: Meter,
 ): Generator<undefined, boolean> {
-  yield* meter.spend(10);
-  const room = roomIn(hole, gap);
-  if (grown > room * (1 + 1e-9)) return false;
   if (part.source.ranging || around.source.ranging) return true;
   for (const turn of around.source.turns) {
     const turned = orientedRing(

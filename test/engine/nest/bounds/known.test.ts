@@ -1,15 +1,15 @@
 /** Lower bounds of nesting against layouts that are known: never above them, and as high where the proof is at hand. */
 import { describe, expect, it } from "vitest";
-import { type NestPlanRequestInput, nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { prepare, sheetBound } from "../../../engine/nest/frame.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { interlockedParts } from "../../helpers/nest/interlocked.ts";
-import { openCore, rectangle } from "../../helpers/nest/nest.ts";
-import { cutPolygons } from "../../helpers/nest/puzzles.ts";
-import { Random } from "../../helpers/random.ts";
+import { type NestPlanRequestInput, nestPlanRequestSchema } from "../../../../engine/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../../engine/contract/values/geometry.ts";
+import { prepare, sheetBound } from "../../../../engine/nest/frame.ts";
+import { planNest } from "../../../../engine/nest/solve.ts";
+import { Job } from "../../../../engine/search/job.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { interlockedParts } from "../../../helpers/nest/interlocked.ts";
+import { openCore, rectangle } from "../../../helpers/nest/nest.ts";
+import { cutPolygons } from "../../../helpers/nest/puzzles.ts";
+import { Random } from "../../../helpers/random.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
 

@@ -1,11 +1,11 @@
 /** Lower bounds of nesting: on jobs whose optimum is known, and never above what the solver has found. */
 import { describe, expect, it } from "vitest";
-import { type NestPlanRequestInput, nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
-import { randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
-import { openCore, rectangle } from "../../helpers/nest/nest.ts";
+import { type NestPlanRequestInput, nestPlanRequestSchema } from "../../../../engine/contract/nest-plan.ts";
+import type { Ring } from "../../../../engine/contract/values/geometry.ts";
+import { planNest } from "../../../../engine/nest/solve.ts";
+import { Job } from "../../../../engine/search/job.ts";
+import { randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
+import { openCore, rectangle } from "../../../helpers/nest/nest.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
 const square = { width: 100, height: 100 };
