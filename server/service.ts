@@ -53,7 +53,9 @@ export interface Service {
 }
 
 /** A misspelt setting would leave the default in force without a word. */
-function refuseUnknown(settings: object): void {
+function refuseUnknown(settings: object, options: object): void {
+  const [odd] = Object.keys(options).filter((name) => name !== "logger");
+  if (odd !== undefined) throw new Error(`createService has no option ${odd}; the only one is logger`);
   const known = SETTINGS.filter((name) => !OF_PROCESS.includes(name as OfProcess));
   const faults = Object.keys(settings).flatMap((name) => {
     if (known.includes(name as keyof Config)) return [];
@@ -69,9 +71,10 @@ function refuseUnknown(settings: object): void {
 /** The service, ready to answer. @throws Error that names every wrong setting and every unknown one */
 export async function createService(
   settings: ServiceSettings = {},
-  { logger = SILENT }: ServiceOptions = {},
+  options: ServiceOptions = {},
 ): Promise<Service> {
-  refuseUnknown(settings);
+  refuseUnknown(settings, options);
+  const { logger = SILENT } = options;
   const config = readConfig(settings);
   const database = await openSqliteThread(config.DATA_DIR);
   const processId = crypto.randomUUID();

@@ -28,6 +28,8 @@ export function placementMatrix({
   rotation: degrees,
   mirrored = false,
 }: PlacementLike): PlacementMatrix {
+  for (const value of [x, y, degrees])
+    if (!Number.isFinite(value)) throw new TypeError("A placement needs numbers for x, y and rotation");
   const { cos, sin } = rotation(degrees);
   const side = mirrored ? -1 : 1;
   // Without negative zeros, which would be written out.

@@ -2,6 +2,8 @@
  * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
  * than everything that solving takes.
  */
+
+import { unknownKey } from "../../contract/strict.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
@@ -21,6 +23,9 @@ export interface DrawingFile {
   bytes: Uint8Array;
   options: ReadOptions;
 }
+
+/** Options of drawings of a sheet. */
+const DRAWING_OPTIONS = ["curves", "arcTolerance", "marks", "ground"] satisfies (keyof DrawingOptions)[];
 
 export const fileTasks = {
   async readDrawing(_context: object, file: DrawingFile): Promise<PackedDrawing> {
@@ -55,6 +60,7 @@ export const fileTasks = {
     _context: object,
     input: { request: ExportRequestInput; options: DrawingOptions },
   ): Promise<string> {
+    refuseUnknown(input.options, DRAWING_OPTIONS);
     return exportDxf(validate(exportRequestSchema, input.request), input.options);
   },
 
@@ -62,9 +68,18 @@ export const fileTasks = {
     _context: object,
     input: { request: ExportRequestInput; options: SheetDrawingOptions },
   ): Promise<PlannedDrawing> {
+    refuseUnknown(input.options, [...DRAWING_OPTIONS, "format"]);
     const { format = "dxf", ...options } = input.options;
     const plan = { dxf: planDxf, svg: planSvg }[format];
     if (!plan) throw unusable([{ path: ["options", "format"], message: "must be dxf or svg" }]);
     return plan(validate(exportRequestSchema, input.request), options);
   },
 };
+
+/** A misspelt option would leave the drawing without it, and say nothing. */
+function refuseUnknown(options: object, known: readonly string[]): void {
+  const details = Object.keys(options)
+    .filter((key) => !known.includes(key))
+    .map((key) => unknownKey(key, known, ["options"]));
+  if (details.length > 0) throw unusable(details);
+}

@@ -11,6 +11,7 @@ import {
   skeletonSchema,
 } from "../../contract/machine.ts";
 import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
+import { unknownKey } from "../../contract/strict.ts";
 import type { ErrorDetail } from "../../errors.ts";
 import { unusable } from "../path/check.ts";
 import type { GcodeOptions, MachineSettings } from "./options.ts";
@@ -111,7 +112,7 @@ export function wrongOptions(options: GcodeOptions): ErrorDetail[] {
 function unknownOptions(options: GcodeOptions): ErrorDetail[] {
   return Object.keys(options)
     .filter((key) => !KNOWN.has(key))
-    .map((key) => ({ path: ["options", key], message: "is no option of a program" }));
+    .map((key) => unknownKey(key, [...KNOWN], ["options"]));
 }
 
 function* wrongNumbers(options: GcodeOptions): Generator<ErrorDetail> {

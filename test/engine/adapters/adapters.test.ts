@@ -252,6 +252,11 @@ describe("replicad", () => {
 });
 
 describe("a placement", () => {
+  it("is refused without its numbers", () => {
+    const misspelt = { x: 1, y: 2, rotaton: 90 } as never;
+    expect(() => placementMatrix(misspelt)).toThrow("needs numbers for x, y and rotation");
+  });
+
   it("leaves heights alone", () => {
     const { three } = placementMatrix({ x: 1, y: 2, rotation: 30, mirrored: true });
     const top = new THREE.Vector3(3, 4, 5).applyMatrix4(new THREE.Matrix4().fromArray(three));

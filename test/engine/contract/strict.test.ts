@@ -82,6 +82,26 @@ describe("a key that a request does not have", () => {
     expect((await refusal(() => createEngine({ worker: 1 } as object))).message).toMatch(/workers\?$/);
   });
 
+  it("is named in the options of exports", async () => {
+    const sheet = { sheet_width: 100, sheet_height: 100, placements: [] };
+    const messages = await Promise.all([
+      refusal(() => engine.exportGcode(sheet, { leadin: 3 } as object)),
+      refusal(() => engine.planExport(sheet, { overcutt: 3 } as object)),
+      refusal(() => engine.exportDxf(sheet, { mark: [] } as object)),
+      refusal(() => engine.planDrawing(sheet, { formt: "svg" } as object)),
+    ]);
+    expect(messages.map(({ message }) => message)).toEqual(
+      [
+        ["leadin", "leadIn"],
+        ["overcutt", "overcut"],
+        ["mark", "marks"],
+        ["formt", "format"],
+      ].map(([said, meant]) =>
+        expect.stringContaining(`options.${said}: Unknown field; did you mean ${meant}?`),
+      ),
+    );
+  });
+
   it("is welcome in an earlier answer that a search begins with", async () => {
     const plan = await engine.planNest(nest, { workBudget: 1000 });
     expect((await engine.planNest({ ...nest, start: plan }, { workBudget: 1000 })).placed_parts).toBe(1);
