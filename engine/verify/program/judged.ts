@@ -42,3 +42,14 @@ export interface Judged {
   alsoBy: Int32Array;
   report(finding: ProgramFinding): void;
 }
+
+export function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}
+
+/** What of a bridge's width must stand: it may be narrower by what nobody measures. */
+export function bridgeOf(width: number): number {
+  return width - Math.min(0.05, 0.25 * width);
+}

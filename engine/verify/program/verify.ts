@@ -16,7 +16,7 @@ import { LegIndex } from "../sweep/leg-index.ts";
 import { boundsOf, isDoubtful } from "../sweep/outline.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import { blocksCutLate } from "./blocks.ts";
-import type { Judged, ProgramFinding, ProgramReport } from "./judged.ts";
+import { bridgeOf, type Judged, linesOf, type ProgramFinding, type ProgramReport } from "./judged.ts";
 import { KnownParts } from "./known.ts";
 import { looseParts } from "./loose.ts";
 import { checkMarks } from "./marks.ts";
@@ -285,14 +285,17 @@ class Judge implements Judged {
     const left = new Map<string, { length: number; gap: Placed<Gap> }>();
     const others = this.gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
     for (const gap of others) {
-      if (tabs > 0 && this.isSideOfBridge(gap, bridges, width)) continue;
+      if (this.isSideOfBridge(gap, bridges, width)) continue;
       const key = `${gap.placement} ${gap.ring}`;
       left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
     }
+    const outer = this.gaps.filter(({ ring }) => ring === 0);
     const most = 2 * tabs * (width + wants.kerf + LEFT);
     for (const { length, gap } of left.values()) {
       if (length <= LEFT) continue;
-      const code = gap.ring === 0 && tabs > 0 && length < most ? "bridge-narrow" : "not-cut";
+      // What is left of a hole beside a bridge that does not hold is its end all the same.
+      const isRest = gap.ring === 0 || this.isSideOfBridge(gap, outer, width);
+      const code = tabs > 0 && length < most && isRest ? "bridge-narrow" : "not-cut";
       this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
     }
     this.bridges = bridges.length;
@@ -392,17 +395,6 @@ class Judge implements Judged {
     }
     return null;
   }
-}
-
-function linesOf(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
-}
-
-/** What of a bridge's width must stand: it may be narrower by what nobody measures. */
-function bridgeOf(width: number): number {
-  return width - Math.min(0.05, 0.25 * width);
 }
 
 export type { ProgramFinding, ProgramReport } from "./judged.ts";

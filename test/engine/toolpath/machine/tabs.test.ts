@@ -245,6 +245,14 @@ describe("a part in a hole", () => {
     expect(narrow.violations.map(({ code }) => code)).toContain("not-cut");
   });
 
+  it("has its bridges called narrow on the rim too", () => {
+    const request = nested(disc(0, 0, 13.5, 96));
+    const { gcode } = plan(request, { tabs: 2, tabWidth: 3 });
+    const { violations } = verifyGcode(gcode, { request, options: { tabs: 2, tabWidth: 4 } });
+    const onRim = violations.filter(({ hole }) => hole === 0).map(({ code }) => code);
+    expect(onRim).toEqual(["bridge-narrow"]);
+  });
+
   it("is told to be loose where the web is wider than its bridges", () => {
     const { findings } = plan(nested(disc(0, 0, 8, 96)), { tabs: 2, tabWidth: 3 });
     expect(findings.map(({ code }) => code)).toContain("parts-loose");
