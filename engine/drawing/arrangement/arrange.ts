@@ -187,12 +187,12 @@ class Arranger {
     const { graph, fates, faces } = this;
     const degrees = new Int32Array(graph.nodes.count);
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy[edge] === 1 || fates[edge] === FATE.duplicate) continue;
+      if (graph.isCopy(edge) || fates[edge] === FATE.duplicate) continue;
       degrees[graph.origins[2 * edge]!]!++;
       degrees[graph.origins[2 * edge + 1]!]!++;
     }
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy[edge] === 1) fates[edge] = FATE.duplicate;
+      if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
       if (fates[edge] !== FATE.none) continue;
       // Where holes lie on each other, what one of them has within another is not cut.
       const overlapped = wasted[edge] === 1 && this.contours.isClosed(Math.max(0, graph.owner(edge)));

@@ -82,7 +82,7 @@ class FaceFinder {
   }
 
   private isAlive(edge: number): boolean {
-    return this.gone[edge] === 0 && this.graph.isCopy[edge] === 0;
+    return this.gone[edge] === 0 && !this.graph.isCopy(edge);
   }
 
   /** Half-edges that leave each node. */

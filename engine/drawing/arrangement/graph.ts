@@ -9,7 +9,7 @@ import { PointGrid } from "../basis/grid.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
 import { chordsOf, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Curve, curveArea, curveAt, curveLength } from "../curves/curves.ts";
+import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { drawnLength, pathArea } from "../curves/outline.ts";
 import { type LooseEnd, matchEnds, neighbours } from "./gaps.ts";
 
@@ -56,10 +56,9 @@ export class Graph {
   readonly ringAreas: number[] = [];
   /** The next edge that lies on the same place, or -1; copies of an edge follow it one by one. */
   readonly copies: number[] = [];
-  /** 1 for edges that are copies. */
-  readonly isCopy: number[] = [];
-  /** What each copy is a copy of. */
-  readonly originals = new Map<number, number>();
+  /** What each edge is a copy of, or the edge itself; and how many are copies. */
+  readonly kept: number[] = [];
+  copied = 0;
   /** Edges that were folded onto an edge from a hair beside it. */
   readonly beside = new Map<number, number[]>();
   readonly joints: Joint[] = [];
@@ -79,6 +78,10 @@ export class Graph {
 
   get edgeCount(): number {
     return this.curves.length;
+  }
+
+  isCopy(edge: number): boolean {
+    return this.kept[edge] !== edge;
   }
 
   isRing(edge: number): boolean {
@@ -114,19 +117,6 @@ export class Graph {
     for (let copy = edge; copy >= 0; copy = this.copies[copy]!) yield copy;
   }
 
-  /** The edge itself, or the one that it is a copy of. */
-  kept(edge: number): number {
-    return this.isCopy[edge] === 1 ? this.originals.get(edge)! : edge;
-  }
-
-  /** Whether two edges that lie on each other run the same way. */
-  runsAlong(p: number, q: number): boolean {
-    const { origins } = this;
-    if (origins[2 * p] !== origins[2 * p + 1]) return origins[2 * p] === origins[2 * q];
-    const [first, second] = [this.shape(p), this.shape(q)];
-    return curveArea(first, first.x0, first.y0) > 0 === curveArea(second, second.x0, second.y0) > 0;
-  }
-
   add({ curve, from, to, a, b, length, bent }: NewEdge): void {
     if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
     this.bent.push(Number(bent));
@@ -136,7 +126,7 @@ export class Graph {
     this.origins.push(a, b);
     this.lengths.push(length);
     this.copies.push(-1);
-    this.isCopy.push(0);
+    this.kept.push(this.kept.length);
   }
 }
 
@@ -393,8 +383,8 @@ class Builder {
           kept.push(edge);
           continue;
         }
-        graph.isCopy[edge] = 1;
-        graph.originals.set(edge, original);
+        graph.kept[edge] = original;
+        graph.copied++;
         graph.copies[edge] = graph.copies[original]!;
         graph.copies[original] = edge;
       }

@@ -88,7 +88,7 @@ export class PartMaker {
     const { firsts } = graph.index;
     for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++)
       for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
-        fates[graph.kept(edge)] = FATE.cut;
+        fates[graph.kept[edge]!] = FATE.cut;
     const chain = graph.contours.get(contour);
     const number = this.emit(chain);
     this.made.inRings += drawnLength(graph.contours.table.run(chain.curves));

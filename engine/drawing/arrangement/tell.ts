@@ -115,11 +115,11 @@ class Teller {
   private tellCopies(): void {
     const { material, frames } = this.decisions;
     const { graph, faces, findings, contours, index, weld } = this.from;
-    if (!graph.isCopy.includes(1)) return;
+    if (graph.copied === 0) return;
     const copied = new Map<number, number>();
     const framing = this.framingCurves();
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy[edge] === 1 || graph.copies[edge]! < 0) continue;
+      if (graph.isCopy(edge) || graph.copies[edge]! < 0) continue;
       const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
       const shared = p >= 0 && material[p] === 1 && material[q] === 1 && !this.over.has(faces.blocks[edge]!);
       const isFrame = (layer: number) =>
@@ -144,7 +144,7 @@ class Teller {
     const { graph } = this.from;
     const covers = new Map<number, Set<number> | null>();
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy[edge] === 1) continue;
+      if (graph.isCopy(edge)) continue;
       const layers = new Set([...graph.layers(edge)].map((layer) => graph.curves[layer]!));
       // Two others are enough to know: thousands of copies on one place would each list all of them.
       const few = [...layers].slice(0, 3);
