@@ -143,6 +143,55 @@ it("two tabs that show one project follow each other, and either's change can be
   await expect.poll(() => other.store.get().project.parts[0]!.quantity).toBe(1);
 });
 
+it("two tabs that change one project at the same moment end alike, and the one that is passed over says so", async () => {
+  const app = await openPlate();
+  await rename("Shared");
+  await expect
+    .poll(async () => readKept(app.store.get().project.id), { timeout: 10_000 })
+    .toMatchObject({ project: { name: "Shared" } });
+  const other = await openApp({ persist: true });
+  const tabs = [app, other];
+  const named = (tab: RunningApp, name: string) =>
+    tab.store.commit("Rename", (project) => ({ ...project, name }));
+  const names = () => tabs.map((tab) => tab.store.get().project.name);
+  // They know of each other once a change has come across.
+  named(other, "Followed");
+  await expect.poll(names).toEqual(["Followed", "Followed"]);
+  // One change against one, then several in a row against one.
+  for (const changes of [1, 3]) {
+    const mine = `Mine ${changes}`;
+    named(app, mine);
+    for (let i = 1; i <= changes; i++) named(other, `Theirs ${i} of ${changes}`);
+    const last = `Theirs ${changes} of ${changes}`;
+    const settled = await expect
+      .poll(() => new Set(names()).size === 1 && names()[0])
+      .toEqual(expect.stringMatching(new RegExp(`^(${mine}|${last})$`)))
+      .then(() => names()[0]);
+    const passedOver = settled === mine ? other : app;
+    const told = ({ store }: RunningApp) =>
+      store.get().session.notices.filter(({ text }) => text.includes("Undo brings yours back"));
+    expect(told(passedOver)).toHaveLength(1);
+    const kept = () => readKept(app.store.get().project.id);
+    await expect.poll(async () => (await kept())!.project.name).toBe(settled);
+    const lost = settled === mine ? last : mine;
+    for (let i = 0; i < changes && passedOver.store.get().project.name !== lost; i++) passedOver.store.undo();
+    await expect.poll(names).toEqual([lost, lost]);
+    for (const { store } of tabs) store.update({ notices: [] });
+  }
+});
+
+it("a change that is taken back and made again before it is written is kept", async () => {
+  const app = await openPlate();
+  const kept = async () => (await readKept(app.store.get().project.id))?.project.name;
+  await rename("Before");
+  await expect.poll(kept, { timeout: 10_000 }).toBe("Before");
+  app.store.commit("Rename", (project) => ({ ...project, name: "After" }));
+  app.store.undo();
+  dispatchEvent(new Event("pagehide"));
+  app.store.redo();
+  await expect.poll(kept, { timeout: 10_000 }).toBe("After");
+});
+
 it("files that the installed app opened are offered again as they stand now, until they are gone", async () => {
   const folder = await navigator.storage.getDirectory();
   const write = async (name: string, text: string) => {

@@ -71,7 +71,10 @@ export function isEmpty({ parts, drawings, bars, panels, rack }: Project): boole
 
 type Message =
   | { kind: "hello" | "here"; id: string; tab: string }
-  | { kind: "change"; id: string; tab: string; version: number; project: Project };
+  | ({ kind: "change"; id: string } & Change);
+
+/** A version of the project, with the tab that made it and the one that made the version before it. */
+type Change = Kept & { after: string | null };
 
 /**
  * Writes the project a moment after every change and shares it with other tabs; returns how to stop, which ends when
@@ -97,8 +100,11 @@ class Keeper {
   private planning = false;
   /** Another tab shows this project. */
   private accompanied = false;
-  /** Writes follow one another. */
+  /** Writes follow one another; so many have not begun. */
   private writing: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  /** The tab that made the version that is shown; null for one that was found in the store. */
+  private author: string | null = null;
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
   private readonly leave = (event: BeforeUnloadEvent) => {
@@ -185,6 +191,7 @@ class Keeper {
 
   private write(project = this.store.get().project): Promise<void> {
     clearTimeout(this.timer);
+    this.awaited = null;
     if (project === this.saved) return this.writing;
     const moved = project.id !== this.saved.id;
     this.saved = project;
@@ -198,26 +205,33 @@ class Keeper {
       this.version = 0;
       return this.writing;
     }
+    this.waiting++;
     this.writing = this.writing.then(() => this.put(project, moved));
     return this.writing;
   }
 
   private async put(project: Project, moved: boolean): Promise<void> {
+    this.waiting--;
+    // Meanwhile there is a later state of it, of this tab or of another.
+    if (!moved && project !== this.saved && project.id === this.saved.id) return;
     try {
       // Coming back to another project, by undo or from the list, one goes on from what is kept of it.
       if (moved) this.version = (await readKept(project.id))?.version ?? 0;
       const known = this.version;
+      const after = moved ? null : this.author;
       this.version = known + 1;
+      this.author = this.tab;
       const { id, name, mode } = project;
       const kept: Kept = { project, version: this.version, tab: this.tab };
-      if (this.accompanied) this.channel.postMessage({ kind: "change", id, ...kept } satisfies Message);
+      if (this.accompanied)
+        this.channel.postMessage({ kind: "change", id, ...kept, after } satisfies Message);
       const card = { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
       const newer = await keep(kept, card, known);
       if (newer && !this.accompanied) this.part(newer);
       // At the same moment in both: as `adopt` has it, one of them holds.
       else if (newer && newer.version === kept.version && newer.tab < this.tab)
         await keep(kept, card, newer.version);
-      else if (newer) this.adopt(newer);
+      else if (newer) this.adopt({ ...newer, after: null });
       if (this.store.get().session.unkept !== null) this.store.update({ unkept: null });
     } catch (error) {
       this.store.update({ unkept: reasonOf(error) });
@@ -245,23 +259,29 @@ class Keeper {
   }
 
   /** The later change holds; of two at the same time, that of the tab with the greater name. */
-  private adopt({ project, version, tab }: Kept): void {
+  private adopt(change: Change): void {
+    const { project, version, tab } = change;
     if (version < this.version || (version === this.version && tab < this.tab)) return;
     clearTimeout(this.timer);
-    const known = this.version;
+    const passedOver = this.passesOver(change);
     this.version = version;
-    const mine = migrated(project);
-    if (!mine) return;
-    const passedOver = version === known;
-    this.saved = mine;
-    this.store.commit("Change in another tab", () => mine);
-    if (passedOver)
-      notify(
-        this.store,
-        "page",
-        "info",
-        "Another tab changed this project at the same moment. Its change stands: Undo brings yours back.",
-      );
+    this.author = tab;
+    const theirs = migrated(project);
+    if (!theirs) return;
+    this.saved = theirs;
+    this.awaited = null;
+    this.store.commit("Change in another tab", () => theirs);
+    if (!passedOver) return;
+    const text =
+      "Another tab changed this project at the same moment. Its change stands; Undo brings yours back.";
+    notify(this.store, "page", "info", text);
+  }
+
+  /** True where the other tab did not know of this one's last change when it made its own. */
+  private passesOver({ version, after }: Change): boolean {
+    if (this.waiting > 0 || this.store.get().project !== this.saved) return true;
+    if (this.author !== this.tab) return false;
+    return version === this.version || (version === this.version + 1 && after !== this.tab);
   }
 
   /** A tab that was asleep may have missed something. */
@@ -270,7 +290,7 @@ class Keeper {
     if (project !== this.saved) return;
     const kept = await readKept(project.id).catch(() => undefined);
     if (kept && kept.version > this.version && kept.tab !== this.tab && project === this.store.get().project)
-      this.adopt(kept);
+      this.adopt({ ...kept, after: this.author });
   }
 
   private remember(): void {
