@@ -8,6 +8,8 @@ import type { ErrorDetail } from "../errors.ts";
 
 /** After so many faults a value is read no further: no answer shows more. */
 const REPORTED = 100;
+/** Kinds of schemas whose values have no keys. */
+const KEYLESS = new Set(["number", "string", "boolean", "tuple"]);
 
 type Path = (string | number)[];
 
@@ -31,7 +33,9 @@ function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetai
   if (def.type === "object") {
     visitObject(def, value as Record<string, unknown>, path, faults);
   } else if (def.type === "array") {
-    if (!Array.isArray(value)) return;
+    const element = def.element as unknown as z.core.$ZodTypes;
+    // There may be a million points.
+    if (!Array.isArray(value) || KEYLESS.has(element._zod.def.type)) return;
     for (const [i, entry] of value.entries()) visit(def.element as z.ZodType, entry, [...path, i], faults);
   } else if (def.type === "pipe") {
     visit(def.out as z.ZodType, value, path, faults);

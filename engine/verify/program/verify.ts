@@ -5,6 +5,7 @@
  * Nothing here comes from the writers, so that one mistake cannot hide in both.
  */
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
+import { validate } from "../../contract/validate.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
@@ -52,7 +53,7 @@ export function verifyGcode(
   text: string,
   { request: given, options = {} }: { request: ExportRequestInput; options?: ProgramWishes },
 ): ProgramReport {
-  const request = exportRequestSchema.parse(given);
+  const request = validate(exportRequestSchema, given);
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
   const course = interpretProgram(text, controller);

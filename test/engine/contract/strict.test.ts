@@ -7,6 +7,7 @@ import {
   EngineError,
   type NestRequestInput,
   verifyCutPlan,
+  verifyGcode,
   verifyNestPlan,
 } from "../../../engine/index.node.ts";
 import { rectangle } from "../../helpers/nest/nest.ts";
@@ -40,6 +41,13 @@ describe("what is refused", () => {
     const call = (onProgress: unknown) => engine.nest(nest, { onProgress, workBudget: 1 } as never);
     expect((await refusal(() => call("log"))).message).toBe("onProgress: must be a function");
     expect((await call(() => {})).summary.placed_parts).toBe(1);
+  });
+
+  it("is a program's job that is none, or has a misspelt field", async () => {
+    const judge = (request: object | undefined) => refusal(() => verifyGcode("M2", { request } as never));
+    expect((await judge(undefined)).code).toBe("INVALID_INPUT");
+    const job = { sheet_width: 50, sheet_height: 50, placements: [] };
+    expect((await judge({ ...job, sheet_widht: 1 })).message).toMatch(/did you mean sheet_width/);
   });
 
   it("is more than one panel with defects of its own", async () => {
