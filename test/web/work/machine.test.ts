@@ -176,5 +176,11 @@ describe("the player", () => {
       .element(page.getByRole("slider", { name: "Time in the program" }), { timeout: 20_000 })
       .toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    const player = document.querySelector(".player")!;
+    const within = () => {
+      const { top, bottom } = player.getBoundingClientRect();
+      return top >= 0 && bottom <= 844;
+    };
+    await expect.poll(within).toBe(true);
   });
 });

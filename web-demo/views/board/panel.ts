@@ -60,6 +60,7 @@ function takeParts(app: App, board: Board, stage: HTMLElement): void {
 /** Shows the program of the present sheet while the toolpath is asked for, and the player below it. */
 function followToolpath(app: App, board: Board, place: HTMLElement): void {
   let latest = 0;
+  let before = false;
   app.store.watch(
     (state) =>
       [
@@ -71,6 +72,8 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
       ] as const,
     async (wanted, layout, sheet, _machine, spot) => {
       const asked = ++latest;
+      const opened = wanted && !before;
+      before = wanted;
       board.showToolpath(null);
       show(place, false);
       if (app.store.get().session.playhead !== null) app.store.update({ playhead: null });
@@ -84,6 +87,8 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
         board.showToolpath(toolpathOf(picture));
         place.replaceChildren(playerView(app, picture, totals));
         show(place, true);
+        // On a phone the switch is a page below the board.
+        if (opened) place.scrollIntoView({ block: "nearest" });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         if (asked === latest) notify(app.store, "result", "error", `No toolpath: ${why}`);
