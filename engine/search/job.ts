@@ -225,7 +225,9 @@ export class Job<Event> {
     let slice = performance.now();
     if (this.signal?.aborted || slice >= this.deadline) return false;
     for (let count = 0; count < most && !done; count++) {
-      if (performance.now() - slice > SLICE_MS) {
+      const now = performance.now();
+      if (now >= this.deadline) break;
+      if (now - slice > SLICE_MS) {
         await turn();
         if (this.interrupted) return false;
         slice = performance.now();
