@@ -116,10 +116,10 @@ export const STAGES: Stage[] = [
     "  if (false) {\n",
   ),
   without(
-    "tidying",
+    "tidying on the way",
     "panel/solve",
-    "  if (!isComplete()) {\n    endWork();",
-    "  if (true) {\n    endWork();",
+    "  return revision !== state.tidied && workSpent() > state.nextTidy;",
+    "  return false;",
   ),
   without(
     "products of dual feasible functions",

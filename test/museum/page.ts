@@ -8,6 +8,7 @@ import {
   nestRequestSchema,
   sheetToSvg,
 } from "../../engine/index.node.ts";
+import { counted } from "../../engine/text.ts";
 import { DRAWINGS } from "../fixtures/museum/drawings.ts";
 import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
 
@@ -25,7 +26,7 @@ for (const { name, why, text } of DRAWINGS) {
   const { parts, findings } = await engine.readDrawing(bytes);
   const { svg } = await engine.dxfToSvg(bytes, { width: 320, height: 240 });
   const told = findings.map(({ code }) => code).join(", ");
-  show(name, why, `${parts.length} parts${told ? `; ${told}` : ""}`, svg);
+  show(name, why, `${counted(parts.length, "part")}${told ? `; ${told}` : ""}`, svg);
 }
 for (const { name, why, request } of NESTS) {
   const plan = await engine.planNest(request, budget);
@@ -33,7 +34,12 @@ for (const { name, why, request } of NESTS) {
   // The picture is that of /v1, which knows no options beyond it.
   const plain = nestRequestSchema.parse({ parts, sheet, config });
   const data = nestDataFromPlan(plain, plan);
-  show(name, why, `${plan.sheets_used} sheets, ${plan.placed_parts} parts`, sheetToSvg(plain, data, 0));
+  show(
+    name,
+    why,
+    `${counted(plan.sheets_used, "sheet")}, ${counted(plan.placed_parts, "part")}`,
+    sheetToSvg(plain, data, 0),
+  );
 }
 for (const { name, why, request } of CUTS) {
   const plan = await engine.planCut(request, budget);
