@@ -53,16 +53,22 @@ async function openList(): Promise<void> {
   await expect.element(page.getByRole("list", { name: "Projects" })).toBeVisible();
 }
 
+/** Two projects, the second one open, and the list of them. */
+async function openTwo(): Promise<RunningApp> {
+  const app = await openPlate();
+  await rename("First");
+  await button("New project").click();
+  drop(new File([PLATE], "other.dxf"));
+  await expect.poll(() => app.store.get().project.parts[0]?.id, { timeout: 10_000 }).toBe("other");
+  await rename("Second");
+  await kept("First", "Second");
+  await openList();
+  return app;
+}
+
 describe("the list of projects", () => {
   it("holds every project with its name, opens, deletes and brings back", async () => {
-    const app = await openPlate();
-    await rename("First");
-    await button("New project").click();
-    drop(new File([PLATE], "other.dxf"));
-    await expect.poll(() => app.store.get().project.parts[0]?.id, { timeout: 10_000 }).toBe("other");
-    await rename("Second");
-    await kept("First", "Second");
-    await openList();
+    const app = await openTwo();
     await button(/^Open First/).click();
     await expect
       .poll(() => app.store.get().project)
@@ -77,14 +83,7 @@ describe("the list of projects", () => {
   });
 
   it("renames a project that is open and one that is not, and takes away the one that is open", async () => {
-    const app = await openPlate();
-    await rename("First");
-    await button("New project").click();
-    drop(new File([PLATE], "other.dxf"));
-    await expect.poll(() => app.store.get().project.parts[0]?.id, { timeout: 10_000 }).toBe("other");
-    await rename("Second");
-    await kept("First", "Second");
-    await openList();
+    const app = await openTwo();
     for (const [old, next] of [
       ["First", "Shelves"],
       ["Second", "Doors"],
@@ -119,15 +118,20 @@ describe("the list of projects", () => {
   });
 });
 
-it("two tabs that show one project follow each other, and either's change can be undone", async () => {
-  const app = await openPlate();
-  await expect.poll(() => localStorage.getItem("offcut-project")).toBe(app.store.get().project.id);
+/** Another tab with the same project, which is called Shared. */
+async function openBeside(app: RunningApp): Promise<RunningApp> {
   await rename("Shared");
   // Long enough for the first write: the second tab reads what is kept.
   await expect
     .poll(async () => readKept(app.store.get().project.id), { timeout: 10_000 })
     .toMatchObject({ project: { name: "Shared" } });
-  const other = await openApp({ persist: true });
+  return openApp({ persist: true });
+}
+
+it("two tabs that show one project follow each other, and either's change can be undone", async () => {
+  const app = await openPlate();
+  await expect.poll(() => localStorage.getItem("offcut-project")).toBe(app.store.get().project.id);
+  const other = await openBeside(app);
   expect(other.store.get().project).toMatchObject({ name: "Shared", id: app.store.get().project.id });
   other.store.commit("Quantity", (project) => ({
     ...project,
@@ -145,11 +149,7 @@ it("two tabs that show one project follow each other, and either's change can be
 
 it("two tabs that change one project at the same moment end alike, and the one that is passed over says so", async () => {
   const app = await openPlate();
-  await rename("Shared");
-  await expect
-    .poll(async () => readKept(app.store.get().project.id), { timeout: 10_000 })
-    .toMatchObject({ project: { name: "Shared" } });
-  const other = await openApp({ persist: true });
+  const other = await openBeside(app);
   const tabs = [app, other];
   const named = (tab: RunningApp, name: string) =>
     tab.store.commit("Rename", (project) => ({ ...project, name }));
