@@ -27,6 +27,13 @@ export function unknownKey(key: string, known: readonly string[], path: Path = [
   return { path: [...path, key], message: `Unknown field; ${hint}` };
 }
 
+/** The faults of all keys of `value` that are not known. */
+export function unknownKeysAmong(value: object, known: readonly string[], path: Path = []): ErrorDetail[] {
+  return Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => unknownKey(key, known, path));
+}
+
 function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetail[]): void {
   if (typeof value !== "object" || value === null || faults.length >= REPORTED) return;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;

@@ -11,7 +11,7 @@ import type { NestPart } from "../contract/v1/nest.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { isPlain } from "./plain.ts";
-import { orientedRing, signedArea } from "./ring.ts";
+import { orientedRing, perimeterOf, signedArea } from "./ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "./segment.ts";
 
 export type Path = (string | number)[];
@@ -92,17 +92,7 @@ function hasThreePoints(ring: Ring): boolean {
 
 /** True for a ring that is no wider than what counts as touching. */
 function isFlat(ring: Ring, area: number): boolean {
-  return Math.abs(area) <= (TOUCHING * lengthOf(ring)) / 2;
-}
-
-function lengthOf(ring: Ring): number {
-  let sum = 0;
-  for (let i = 0; i < ring.length; i++) {
-    const [fromX, fromY] = ring[i === 0 ? ring.length - 1 : i - 1]!;
-    const [x, y] = ring[i]!;
-    sum += Math.sqrt((x - fromX) ** 2 + (y - fromY) ** 2);
-  }
-  return sum;
+  return Math.abs(area) <= (TOUCHING * perimeterOf(ring)) / 2;
 }
 
 /** All edges of one part with their index. Material lies on the left of every edge. */

@@ -58,6 +58,30 @@ export function orientedRing(ring: readonly Point[], ccw: boolean): Ring {
   return signedArea(open) >= 0 === ccw ? open : open.reverse();
 }
 
+/** Length of the outline, from the last point to the first as well. */
+export function perimeterOf(ring: readonly Point[]): number {
+  let sum = 0;
+  let [fromX, fromY] = ring.at(-1) ?? [0, 0];
+  for (let i = 0; i < ring.length; i++) {
+    const [x, y] = ring[i]!;
+    sum += Math.sqrt((x - fromX) ** 2 + (y - fromY) ** 2);
+    [fromX, fromY] = [x, y];
+  }
+  return sum;
+}
+
+/** True for an open ring that turns counter-clockwise and never to the right. */
+export function isConvex(ring: readonly Point[]): boolean {
+  let [ax, ay] = ring.at(-1)!;
+  for (let i = 0; i < ring.length; i++) {
+    const [x, y] = ring[i]!;
+    const [bx, by] = ring[i + 1 === ring.length ? 0 : i + 1]!;
+    if (!((x - ax) * (by - y) - (y - ay) * (bx - x) >= 0)) return false;
+    [ax, ay] = [x, y];
+  }
+  return true;
+}
+
 /** Bounding box of at least one point. */
 export function boundsOf(points: readonly Point[]): Bounds {
   let [min_x, min_y, max_x, max_y] = [Infinity, Infinity, -Infinity, -Infinity];

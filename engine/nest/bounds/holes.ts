@@ -3,7 +3,7 @@
  * fits are as good as material.
  */
 import type { Ring } from "../../contract/values/geometry.ts";
-import { boundsOf, orientedRing, signedArea, turnPoint } from "../../geometry/ring.ts";
+import { boundsOf, isConvex, orientedRing, signedArea, turnPoint } from "../../geometry/ring.ts";
 import { type Candidate, DEPTH_DOUBT } from "./candidate.ts";
 import type { Meter } from "./meter.ts";
 
@@ -67,6 +67,7 @@ function* fitsHole(
   meter: Meter,
 ): Generator<undefined, boolean> {
   if (part.source.ranging || around.source.ranging) return true;
+  const convex = isConvex(orientedRing(hole, true));
   for (const turn of around.source.turns) {
     const turned = orientedRing(
       hole.map((point) => turnPoint(point, turn)),
@@ -77,19 +78,10 @@ function* fitsHole(
       const least = 2 * (gap - DEPTH_DOUBT);
       if (width + least > box.max_x - box.min_x || height + least > box.max_y - box.min_y) continue;
       yield* meter.spend(turned.length * (rings[0]!.length + turned.length));
-      if (!isConvexHole(turned) || hasRoom(turned, rings[0]!, gap - DEPTH_DOUBT)) return true;
+      if (!convex || hasRoom(turned, rings[0]!, gap - DEPTH_DOUBT)) return true;
     }
   }
   return false;
-}
-
-/** Holes turn clockwise. */
-function isConvexHole(ring: Ring): boolean {
-  return ring.every(([x, y], i) => {
-    const [ax, ay] = ring.at(i - 1)!;
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    return (x - ax) * (by - y) - (y - ay) * (bx - x) <= 0;
-  });
 }
 
 /** Is there a place for the points with the gap to every edge of a convex hole? What is left of a square is cut off edge by edge. */

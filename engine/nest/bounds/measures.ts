@@ -4,7 +4,7 @@
  * each other.
  */
 import type { Ring } from "../../contract/values/geometry.ts";
-import { signedArea } from "../../geometry/ring.ts";
+import { isConvex, perimeterOf, signedArea } from "../../geometry/ring.ts";
 import type { BoundSheet, Candidate } from "./candidate.ts";
 import type { Filling } from "./holes.ts";
 
@@ -118,30 +118,8 @@ export function filledAreas(parts: readonly Candidate[], gap: number): number[] 
  */
 function grownArea([exterior, ...open]: Ring[], r: number): number {
   const area = open.reduce((sum, hole) => sum + signedArea(hole), signedArea(exterior!));
-  if (open.length === 0 && isConvex(exterior!)) return area + r * perimeter(exterior!) + Math.PI * r * r;
+  if (open.length === 0 && isConvex(exterior!)) return area + r * perimeterOf(exterior!) + Math.PI * r * r;
   return (Math.sqrt(area) + Math.sqrt(Math.PI) * r) ** 2;
-}
-
-function isConvex(ring: Ring): boolean {
-  let [ax, ay] = ring.at(-1)!;
-  for (let i = 0; i < ring.length; i++) {
-    const [x, y] = ring[i]!;
-    const [bx, by] = ring[i + 1 === ring.length ? 0 : i + 1]!;
-    if (!((x - ax) * (by - y) - (y - ay) * (bx - x) >= 0)) return false;
-    [ax, ay] = [x, y];
-  }
-  return true;
-}
-
-function perimeter(ring: Ring): number {
-  let sum = 0;
-  let [ax, ay] = ring.at(-1)!;
-  for (let i = 0; i < ring.length; i++) {
-    const [x, y] = ring[i]!;
-    sum += Math.sqrt((x - ax) ** 2 + (y - ay) ** 2);
-    [ax, ay] = [x, y];
-  }
-  return sum;
 }
 
 /** Sheets that all copies take at least, by a measure seen through dual feasible functions (Fekete and Schepers 2001). */

@@ -2,8 +2,7 @@
  * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
  * than everything that solving takes.
  */
-
-import { unknownKey } from "../../contract/strict.ts";
+import { unknownKeysAmong } from "../../contract/strict.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
@@ -78,8 +77,6 @@ export const fileTasks = {
 
 /** A misspelt option would leave the drawing without it, and say nothing. */
 function refuseUnknown(options: object, known: readonly string[]): void {
-  const details = Object.keys(options)
-    .filter((key) => !known.includes(key))
-    .map((key) => unknownKey(key, known, ["options"]));
+  const details = unknownKeysAmong(options, known, ["options"]);
   if (details.length > 0) throw unusable(details);
 }

@@ -11,7 +11,7 @@ import {
   skeletonSchema,
 } from "../../contract/machine.ts";
 import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
-import { unknownKey } from "../../contract/strict.ts";
+import { unknownKeysAmong } from "../../contract/strict.ts";
 import type { ErrorDetail } from "../../errors.ts";
 import { unusable } from "../path/check.ts";
 import type { GcodeOptions, MachineSettings } from "./options.ts";
@@ -61,7 +61,7 @@ const OTHERS: Record<Exclude<keyof GcodeOptions, keyof MachineSettings>, true> =
   spread: true,
   tipUp: true,
 };
-const KNOWN = new Set([...Object.keys(LIMITS), ...Object.keys(WORDS), ...Object.keys(OTHERS)]);
+const KNOWN = [LIMITS, WORDS, OTHERS].flatMap((table) => Object.keys(table));
 /** The machine of the options. @throws EngineError INVALID_INPUT for one that is none */
 export function machineOf({ machine = {}, arcs }: GcodeOptions): Machine {
   const profile = profileOf(machine);
@@ -103,16 +103,9 @@ interface Issue {
   message: string;
 }
 
-/** Everything that is wrong with the options' numbers and lists. */
+/** Everything that is wrong with the options: a misspelt one must not cut anything. */
 export function wrongOptions(options: GcodeOptions): ErrorDetail[] {
-  return [...unknownOptions(options), ...wrongNumbers(options), ...wrongLists(options)];
-}
-
-/** A misspelt option must not cut anything. */
-function unknownOptions(options: GcodeOptions): ErrorDetail[] {
-  return Object.keys(options)
-    .filter((key) => !KNOWN.has(key))
-    .map((key) => unknownKey(key, [...KNOWN], ["options"]));
+  return [...unknownKeysAmong(options, KNOWN, ["options"]), ...wrongNumbers(options), ...wrongLists(options)];
 }
 
 function* wrongNumbers(options: GcodeOptions): Generator<ErrorDetail> {

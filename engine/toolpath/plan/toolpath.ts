@@ -1,7 +1,7 @@
 /** What the machine does on one sheet, before any words for it: the strokes in their order. */
 import type { ExportRequest } from "../../contract/v1/export.ts";
-import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { signedArea } from "../../geometry/ring.ts";
+import type { Ring } from "../../contract/values/geometry.ts";
+import { perimeterOf, signedArea } from "../../geometry/ring.ts";
 import { BlockContour, findBlocks } from "../common/blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homeOf, parkOf } from "../machine/home.ts";
@@ -313,7 +313,8 @@ class Planner {
       hole === null
         ? { layer: layers?.exterior, colour: colours?.exterior }
         : { layer: layers?.holes[hole], colour: colours?.holes[hole] };
-    if (!inner) return this.settings.of({ role: "cut-outer", diameter: 0, length: lengthOf(ring), ...drawn });
+    if (!inner)
+      return this.settings.of({ role: "cut-outer", diameter: 0, length: perimeterOf(ring), ...drawn });
     const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
     return this.settings.of({ ...holeLine(own), ...drawn });
   }
@@ -321,17 +322,10 @@ class Planner {
 
 function holeLine(ring: Ring) {
   const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
-  return { role: "cut-inner" as const, diameter, length: lengthOf(ring) };
+  return { role: "cut-inner" as const, diameter, length: perimeterOf(ring) };
 }
 
 function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {
   const side = direction === "climb" ? 1 : -1;
   return { length: leadIn, shape: leadShape, angle: leadAngle, radius: leadRadius, side };
-}
-
-function lengthOf(ring: Ring): number {
-  return ring.reduce((sum, [x, y], i) => {
-    const [px, py] = ring.at(i - 1) as Point;
-    return sum + Math.hypot(x - px, y - py);
-  }, 0);
 }
