@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type CutData,
   cutDataSchema,
@@ -20,9 +20,6 @@ import { SqlStore } from "../../server/accounts/sqlstore.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
 import { DRAWING } from "./support/drawing.ts";
 import { admin, type RunningService, startService } from "./support/process.ts";
-
-// Processes, servers and password hashes take their time on a small machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const directories: string[] = [];
 const newDirectory = () => {
@@ -192,7 +189,7 @@ describe("the data of the service", () => {
       }
     };
     const work = Promise.allSettled([ask(), ask(), join_(1), join_(2)]);
-    await expect.poll(() => keys.length >= 4 && answered >= 20, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => keys.length >= 4 && answered >= 20).toBe(true);
     await service.end("SIGKILL");
     await work;
 

@@ -5,13 +5,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DRAWING } from "./support/drawing.ts";
 import { fuzz } from "./support/fuzz.ts";
 import { type RunningService, startService } from "./support/process.ts";
-
-// Processes, servers and password hashes take their time on a small machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SEED = 20_260_101;
 

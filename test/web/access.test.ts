@@ -18,14 +18,14 @@ async function violations(): Promise<string[]> {
 
 async function nestPlate(app: RunningApp): Promise<void> {
   drop(new File([PLATE], "plate.dxf"));
-  await expect.poll(() => app.store.get().project.parts.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000, sheet: { width: 200, height: 150 } }));
   app.store.commit("Test", (project) => ({
     ...project,
     parts: project.parts.map((part) => ({ ...part, quantity: 3 })),
   }));
   await app.solver.start();
-  await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
 }
 
 async function planBars(app: RunningApp): Promise<void> {
@@ -45,17 +45,15 @@ async function planPanels(app: RunningApp): Promise<void> {
   await page.getByRole("button", { name: "Try the bookcase" }).click();
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
   await app.solver.start();
-  await expect.element(page.getByText("Verified", { exact: true }).last(), SLOW).toBeVisible();
+  await expect.element(page.getByText("Verified", { exact: true }).last()).toBeVisible();
 }
-
-const SLOW = { timeout: 20_000 };
 
 const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
   empty: async () => {},
   "with parts and notes": async () => {
     drop(new File([PLATE.replace("$INSUNITS\n70\n4", "$INSUNITS\n70\n0")], "plate.dxf"));
     await page.getByText(/Read in/).click();
-    await expect.element(page.getByRole("combobox", { name: /^Operation of/ }).first(), SLOW).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: /^Operation of/ }).first()).toBeVisible();
   },
   "with a layout": async (app) => {
     await nestPlate(app);
@@ -64,7 +62,7 @@ const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
     notify(app.store, "page", "info", "Something that concerns the whole project.");
     await page.getByText("Placements", { exact: true }).click();
     await page.getByText("Machine", { exact: true }).click();
-    await expect.element(page.getByText("Program verified"), SLOW).toBeVisible();
+    await expect.element(page.getByText("Program verified")).toBeVisible();
   },
   "with the toolpath": async (app) => {
     await nestPlate(app);
@@ -114,13 +112,13 @@ const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
   },
   "panels, empty": async (app) => {
     app.store.commit("Test", (project) => ({ ...project, mode: "panels" }));
-    await expect.element(page.getByRole("button", { name: "Try the bookcase" }), SLOW).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Try the bookcase" })).toBeVisible();
   },
   panels: planPanels,
   "panels at the saw": async (app) => {
     await planPanels(app);
     await page.getByRole("button", { name: "At the saw" }).click();
-    await expect.element(page.getByRole("button", { name: "Cut done" }), SLOW).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Cut done" })).toBeVisible();
   },
   help: async () => page.getByRole("button", { name: "Keyboard and help" }).click(),
   code: async (app) => {
@@ -171,17 +169,15 @@ describe("by keyboard alone", () => {
     const size = page.getByRole("textbox", { name: "Add a shape by size" }).element() as HTMLElement;
     await tabTo(size);
     await userEvent.keyboard("400x300{Enter}");
-    await expect.poll(() => app.store.get().project.parts.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => app.store.get().project.parts.length).toBe(1);
     await tabTo(page.getByRole("textbox", { name: "Quantity of Rectangle" }).element() as HTMLElement);
     await userEvent.keyboard("{Shift>}{ArrowUp}{/Shift}");
     expect(app.store.get().project.parts[0]!.quantity).toBe(11);
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    await expect
-      .poll(() => shownLayout(app.store.get())?.data.sheets.length ?? 0, { timeout: 15_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(() => shownLayout(app.store.get())?.data.sheets.length ?? 0).toBeGreaterThan(1);
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard("{Escape}");
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     await userEvent.keyboard("]");
     await expect.element(page.getByRole("tab", { name: /Sheet 2/ })).toHaveAttribute("aria-selected", "true");
     (page.getByRole("tab", { name: /Sheet 2/ }).element() as HTMLElement).focus();

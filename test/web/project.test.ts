@@ -18,7 +18,7 @@ async function openPlate() {
 async function nest(app: Awaited<ReturnType<typeof openPlate>>): Promise<void> {
   await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
   await button(/^Nest/).click();
-  await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
 }
 
 describe("undo", () => {
@@ -38,7 +38,7 @@ describe("undo", () => {
   it("takes back the whole of a drop, an example and what was removed", async () => {
     const app = await openApp();
     drop(new File([PLATE], "a.dxf"), new File([PLATE], "b.dxf"), new File([PLATE], "c.dxf"));
-    await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => app.store.get().project.parts.length).toBe(3);
     const three = app.store.get().project;
     await button("Remove b").click();
     await page.getByRole("group", { name: "Solve" }).first().getByRole("button", { name: "Undo" }).click();
@@ -73,7 +73,7 @@ describe("a project file", () => {
     await button("New project").click();
     expect(app.store.get().project.parts).toEqual([]);
     drop(new File([file!.text], file!.name));
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     const after = app.store.get().project;
     expect(after.parts).toEqual(before.parts);
     // A bound is the solver's word, and a file can claim anything.

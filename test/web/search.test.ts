@@ -112,7 +112,7 @@ describe("a search by the service", () => {
       sheet: { width: 250, height: 200 },
     }));
     await button(/^Nest/).click();
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     expect(app.store.get().project.layout!.data).toEqual(data);
     const [[url, { headers, body }]] = asked as [[string, RequestInit]];
     expect(new URL(url).origin).toBe(location.origin);
@@ -131,7 +131,7 @@ describe("a search", () => {
     );
     await button(/^Nest/).click();
     await pausing;
-    await expect.poll(() => app.store.get().session.run?.paused, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().session.run?.paused).toBe(true);
     const paused = app.store.get().session.run!.best!;
     // What is changed while a search is under way is not what it answers.
     app.store.commit("Test", (project) => ({ ...project, config: { ...project.config, spacing: 7 } }));
@@ -145,7 +145,7 @@ describe("a search", () => {
     );
     await button("Continue").click();
     await going;
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     const { layout, seed } = app.store.get().project;
     expect(isBetter(paused, layout!)).toBe(false);
     expect(layout!.seed).toBe(seed);

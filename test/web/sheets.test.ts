@@ -33,8 +33,8 @@ async function nestPlates(quantity: number): Promise<void> {
   await setField("Quantity of plate", String(quantity));
   await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
   await button(/^Nest/).click();
-  await expect.element(verified(), { timeout: 20_000 }).toBeVisible();
-  await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+  await expect.element(verified()).toBeVisible();
+  await expect.element(button("DXF")).toBeEnabled();
 }
 
 describe("a drawing that is dropped on the page", () => {
@@ -164,9 +164,7 @@ describe("a drawing that is dropped on the page", () => {
     );
     drop(new File([dxf(crowd.flat())], "crowd.dxf"));
     await expect
-      .element(page.getByRole("list", { name: "Messages" }).getByText(/^crowd.dxf holds too many curves/), {
-        timeout: 20_000,
-      })
+      .element(page.getByRole("list", { name: "Messages" }).getByText(/^crowd.dxf holds too many curves/))
       .toBeVisible();
     const { parts } = app.store.get().project;
     expect(parts.every(({ exterior, curves }) => exterior.length < 20 && curves === null)).toBe(true);
@@ -247,7 +245,7 @@ it("the distances that the badge names are those of the cuts in the exported fil
   await setField("Quantity of disc", "5");
   await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
   await button(/^Nest/).click();
-  await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+  await expect.element(button("DXF")).toBeEnabled();
   await expect.element(page.getByText("30 × 30 mm", { exact: true })).toBeVisible();
   const [file] = await downloads(1, () => button("DXF").click());
   const engine = await app.workshop.engine();
@@ -374,7 +372,7 @@ describe("a layout", () => {
     const app = await openApp();
     drop(new File([SLOT], "slot.dxf"));
     await button(/^Nest 2 parts/).click();
-    await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+    await expect.element(button("DXF")).toBeEnabled();
     const files = await downloads(2, async () => {
       await button("DXF").click();
       await button("G-code").click();
@@ -398,7 +396,7 @@ describe("a layout", () => {
     await openApp();
     drop(new File([SLOT], "slot.dxf"));
     await button(/^Nest 2 parts/).click();
-    await expect.element(button("SVG"), { timeout: 20_000 }).toBeEnabled();
+    await expect.element(button("SVG")).toBeEnabled();
     const [file] = await downloads(1, () => button("SVG").click());
     const picture = new DOMParser().parseFromString(file!.text, "image/svg+xml");
     const outlines = [...picture.querySelectorAll("defs path")].map((path) => path.getAttribute("d")!);
@@ -421,7 +419,7 @@ describe("a layout", () => {
     await openApp();
     drop(new File([SLOT], "slot.dxf"));
     await button(/^Nest 2 parts/).click();
-    await expect.element(button("G-code"), { timeout: 20_000 }).toBeEnabled();
+    await expect.element(button("G-code")).toBeEnabled();
     await page.getByText("Machine", { exact: true }).click();
     await page.getByRole("checkbox", { name: "Arcs as G2 and G3" }).click();
     const [file] = await downloads(1, () => button("G-code").click());
@@ -440,7 +438,7 @@ describe("a layout", () => {
     );
     await button(/^Nest/).click();
     await stopped;
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     expect(app.store.get().session.run).toBeNull();
   });
 
@@ -470,7 +468,7 @@ describe("a rotation rule", () => {
     await page.getByRole("combobox", { name: "Rotation of Rectangle" }).selectOptions(rule);
     await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
     await button(/^Nest/).click();
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     return app.store.get().project.layout!.data;
   }
 
@@ -488,7 +486,7 @@ describe("a rotation rule", () => {
     await page.getByRole("combobox", { name: "Rotation", exact: true }).selectOptions("any angle");
     await page.getByRole("combobox", { name: "Time" }).selectOptions("2 s");
     await button(/^Nest/).click();
-    await expect.poll(() => app.store.get().project.layout?.check?.ok, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
     const { data } = app.store.get().project.layout!;
     expect(data.unplaced).toEqual([]);
     expect(data.sheets[0]!.placements[0]!.rotation % 90).not.toBe(0);

@@ -11,7 +11,7 @@ const svg = (content: string, attributes = 'width="200mm" height="100mm" viewBox
 async function partsOf(text: string) {
   const app = await openApp();
   drop(new File([text], "drawing.svg"));
-  await expect.poll(() => app.store.get().project.drawings.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => app.store.get().project.drawings.length).toBe(1);
   return app.store.get().project.parts;
 }
 

@@ -34,7 +34,6 @@ function offcut(args: string[], input = ""): { code: number | null; out: string;
     cwd: folder,
     input,
     encoding: "utf8",
-    timeout: 60_000,
     maxBuffer: 1 << 28,
   });
   return { code: status, out: stdout, err: stderr };
@@ -42,7 +41,7 @@ function offcut(args: string[], input = ""): { code: number | null; out: string;
 
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-describe("offcut", { timeout: 90_000 }, () => {
+describe("offcut", () => {
   it("lists its commands, the options of each, and its version", () => {
     const { code, out } = offcut(["--help"]);
     expect(code).toBe(0);

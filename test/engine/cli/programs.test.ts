@@ -37,14 +37,13 @@ function offcut(...args: string[]): { code: number | null; out: string; err: str
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: folder,
     encoding: "utf8",
-    timeout: 60_000,
   });
   return { code: status, out: stdout, err: stderr };
 }
 
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-describe("offcut", { timeout: 90_000 }, () => {
+describe("offcut", () => {
   it("takes a drawing to a machine with its arcs, its marks and the machine's kerf", () => {
     const files = ["--gcode", "run", "--dxf", "run.dxf", "--job", "job.json", "--svg", "run.svg"];
     const words = ["nest", "plate.dxf:4", "--sheet", "900x500", "--machine", "machine.json", ...files];

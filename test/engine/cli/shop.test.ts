@@ -29,7 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function offcut(args: string[], input = "") {
-  const options = { cwd: folder, input, encoding: "utf8", timeout: 60_000 } as const;
+  const options = { cwd: folder, input, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
   return { code: status, out: stdout, err: stderr };
 }
@@ -37,7 +37,7 @@ function offcut(args: string[], input = "") {
 /** Through util-linux's `script`, whose program believes that it speaks to a terminal. */
 function atTerminal(args: string[]): string {
   const quoted = [process.execPath, program, ...args].map((word) => `'${word}'`).join(" ");
-  const options = { cwd: folder, encoding: "utf8", timeout: 60_000 } as const;
+  const options = { cwd: folder, encoding: "utf8" } as const;
   const { stdout } = spawnSync("script", ["-qec", `stty cols 100; ${quoted}`, "/dev/null"], options);
   return stdout.replaceAll("\r\n", "\n");
 }
@@ -46,7 +46,7 @@ const hasTerminal = process.platform === "linux" && existsSync("/usr/bin/script"
 
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-describe("the built program", { timeout: 90_000 }, () => {
+describe("the built program", () => {
   it.runIf(hasTerminal)("shows tables at a terminal, and JSON there with --json", () => {
     const shown = atTerminal([
       ...["cut", "list.csv", "--stock", "6 m", "--kerf", "3", "--plan", "p.json", "--csv", "c.csv"],

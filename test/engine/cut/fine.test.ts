@@ -1,6 +1,6 @@
 /** Lengths with more digits than any grid holds: whatever is rounded on the way, no sum in the answer may show it. */
 import fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../../engine/contract/cut-plan.ts";
 import { cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../engine/cut/answer.ts";
@@ -9,8 +9,6 @@ import { Job } from "../../../engine/search/job.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { openCutCore } from "../../helpers/cut/cut.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {
   const request = cutPlanRequestSchema.parse(input);

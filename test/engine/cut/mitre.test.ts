@@ -1,11 +1,8 @@
 /** Mitred pieces: closed forms of what saws do, and every possible plan of tiny requests. */
 import * as fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../../engine/contract/cut-plan.ts";
 import { planVerified } from "../../helpers/cut/plan.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const mitred = (id: string, length: number, quantity: number, angle_start: number, angle_end: number) => ({
   id,

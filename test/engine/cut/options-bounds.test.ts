@@ -43,9 +43,7 @@ const shopRequests: fc.Arbitrary<ShopRequest> = fc.record({
 });
 
 describe("bounds and proofs with options", () => {
-  it("agree with an integer program over the patterns that the options allow", {
-    timeout: 120_000,
-  }, async () => {
+  it("agree with an integer program over the patterns that the options allow", async () => {
     let proven = 0;
     await fc.assert(
       fc.asyncProperty(shopRequests, async (request) => {
@@ -80,7 +78,7 @@ describe("bounds and proofs with options", () => {
     );
   }, 60_000);
 
-  it("hold however early the solver is stopped", { timeout: 120_000 }, async () => {
+  it("hold however early the solver is stopped", async () => {
     await fc.assert(
       fc.asyncProperty(shopRequests, fc.integer({ min: 1, max: 2_000_000 }), async (request, workBudget) => {
         const early = await planVerified(request, workBudget);

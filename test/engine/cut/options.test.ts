@@ -1,6 +1,6 @@
 /** What a shop may ask of its bars beside the interface, against closed forms and against every possible plan. */
 import * as fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../../engine/contract/cut-plan.ts";
 import {
   bestScore,
@@ -11,9 +11,6 @@ import {
   tinyRequests,
 } from "../../helpers/cut/plan.ts";
 import { Random } from "../../helpers/random.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const piece = (id: string, length: number, quantity = 1) => ({ id, length, quantity });
 

@@ -1,6 +1,6 @@
 /** Thousands of cutting jobs: every plan is right, and none is better or, where proven, worse than trying everything. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CutPlan } from "../../../engine/contract/cut-plan.ts";
 import { type CutRequest, type CutRequestInput, cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../engine/cut/answer.ts";
@@ -10,9 +10,6 @@ import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../helpers/cut/brute.ts";
 import { openCutCore } from "../../helpers/cut/cut.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 async function solve(
   input: CutRequestInput,

@@ -1,15 +1,12 @@
 /** Which parts are refused before any solver sees them, and by which name. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type NestRequest, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { EngineError } from "../../../engine/errors.ts";
 import { checkNestRequest } from "../../../engine/geometry/part.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom, SHAPE_KINDS } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const tile = box(0, 0, 10, 10);
 

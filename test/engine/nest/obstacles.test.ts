@@ -1,5 +1,5 @@
 /** Sheets on which something lies for good or is missing: the search for denser layouts works round about it. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type NestPlan,
   type NestPlanRequestInput,
@@ -13,9 +13,6 @@ import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, openCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const bare = { spacing: 0, edge_margin: 0 };
 

@@ -1,6 +1,6 @@
 /** Hundreds of random nesting jobs of every shape and scale: whatever comes, the answer is right. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import { checkNestRequest } from "../../../engine/geometry/part.ts";
@@ -11,9 +11,6 @@ import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { openCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Enough for a construction and some improvement on jobs of this size. */
 const WORK = 20_000;
@@ -84,9 +81,7 @@ describe("the work budget", () => {
 });
 
 describe("what a request means does not depend on how it is written", () => {
-  it("so other starting points, directions and orders of parts place the same number", {
-    timeout: 120_000,
-  }, async () => {
+  it("so other starting points, directions and orders of parts place the same number", async () => {
     for (let seed = 0; seed < 40; seed++) {
       const random = new Random(seed);
       const request = requestFrom(randomJob(seed));

@@ -35,7 +35,7 @@ const options = fc.record({
   passes: fc.constantFrom(1, 2),
 });
 
-describe("rings drawn at random", { timeout: 120_000 }, () => {
+describe("rings drawn at random", () => {
   it("are refused with a path or give files without a broken number", () => {
     let written = 0;
     const check = (input: object, gcode: object) => {

@@ -46,7 +46,7 @@ function expectDistance(
   }
 }
 
-describe("kerf compensation", { timeout: 60_000 }, () => {
+describe("kerf compensation", () => {
   it("leaves every digit alone when there is no kerf", () => {
     const exterior = disc(1 / 3, 2 / 3, 10, 7);
     const [outer, hole] = contoursOf(0, { exterior, holes: [[...box(0, 0, 1, 1)].reverse()] });

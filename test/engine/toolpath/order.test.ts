@@ -12,7 +12,7 @@ const names = (contours: Contour[]) =>
 /** By brute force: does the first ring lie inside the second? */
 const within = (a: Contour, b: Contour) => a !== b && a.ring.every((point) => winding(point, b.ring) !== 0);
 
-describe("the cutting order", { timeout: 60_000 }, () => {
+describe("the cutting order", () => {
   it("cuts holes before their exterior, parts in a hole before the ring around them, to any depth", () => {
     const contours = [
       square(0, 0, 0, 100),

@@ -1,13 +1,10 @@
 /** The judge of cutting plans: it passes right ones and names what is wrong with wrong ones. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type CutData, type CutRequestInput, cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
 import { type CutViolationCode, verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { firstFitAnswer } from "../../helpers/cut/first-fit.ts";
 import { cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 function judge(input: CutRequestInput, mutate: (data: CutData) => void = () => {}): CutViolationCode[] {
   const request = cutRequestSchema.parse(input);

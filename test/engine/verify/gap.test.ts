@@ -1,6 +1,6 @@
 /** Distances and overlaps of the verifier against slow and different ways to get them. */
 import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import type { Ring } from "../../../engine/contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "../../../engine/geometry/segment.ts";
@@ -8,9 +8,6 @@ import { outlineDistance, overlapping } from "../../../engine/verify/nest/gap.ts
 import { containsPoint, type Placed, placeShape, Shape } from "../../../engine/verify/nest/shape.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const TOLERANCE = 1e-6;
 
@@ -151,9 +148,7 @@ describe("outlines", () => {
     expect(Math.min(overlaps, apart)).toBeGreaterThan(50);
   });
 
-  it("overlap exactly when one reaches the other's core, as another library erodes it", {
-    timeout: 60_000,
-  }, () => {
+  it("overlap exactly when one reaches the other's core, as another library erodes it", () => {
     // A coarse tolerance, so that the other library's rounding does not matter.
     const tolerance = 0.05;
     const counts = { overlap: 0, touch: 0 };

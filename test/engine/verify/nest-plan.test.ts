@@ -1,5 +1,5 @@
 /** The judge of nesting plans: what plans have beyond answers, right and spoiled, and the planner on random jobs. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type NestPlan,
   type NestPlanRequest,
@@ -14,9 +14,6 @@ import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { openCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A hook that fits its mirror image and no turn of its own. */
 const hook: Ring = [

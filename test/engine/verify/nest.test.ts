@@ -1,14 +1,11 @@
 /** The judge of nesting answers: it passes right ones and names what is wrong with wrong ones, to the micrometre. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import { boundsOf, placeRing } from "../../../engine/geometry/ring.ts";
 import { type NestViolationCode, verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";
-
-// Many cases on a machine that may have others at work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const frame = { id: "frame", exterior: box(0, 0, 60, 60), holes: [box(10, 10, 40, 40)] };
 const wedge: NestRequestInput["parts"][number] = {

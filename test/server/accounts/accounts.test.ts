@@ -1,6 +1,6 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { checkUsage, runAdmin, UsageError } from "../../../server/accounts/admin.ts";
 import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
 import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
@@ -8,9 +8,6 @@ import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { type AccountStore, periodOf } from "../../../server/accounts/store.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
-
-// Processes, servers and password hashes take their time on a small machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe("a key", () => {
   it("has a prefix, 30 random characters and 6 of checksum, and only its hash is kept", () => {

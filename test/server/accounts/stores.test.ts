@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import type { Account, AccountStore } from "../../../server/accounts/store.ts";
@@ -13,9 +13,6 @@ import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openPostgres } from "../../../server/storage/postgres.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 import { type Backend, startPostgres, unavailable } from "../support/backends.ts";
-
-// Processes, servers and password hashes take their time on a small machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const NOW = "2026-01-15T00:00:00.000Z";
 

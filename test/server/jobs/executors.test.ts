@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type JobThread, LocalExecutor } from "../../../server/jobs/local.ts";
 import { openQueue } from "../../../server/queue/client.ts";
@@ -11,8 +11,6 @@ import { workOnQueue } from "../../../server/queue/worker.ts";
 import { type Backend, startRedis, unavailable } from "../support/backends.ts";
 import { DRAWING } from "../support/drawing.ts";
 import { CUT_BODY, EXPORT_BODY, NEST_BODY } from "../support/service.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const THREAD = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
 
@@ -128,6 +126,15 @@ const ENDLESS = {
   sheet: { width: 700, height: 500 },
 };
 
+/** A search that holds a thread until it is told to end. */
+async function holdOne(executor: SolveExecutor, owner = "z") {
+  const held = new AbortController();
+  const context = { owner, signal: stays(), finish: held.signal };
+  const first = executor.run(job("nest", ENDLESS, 60_000), context);
+  await expect.poll(async () => (await executor.stats()).running).toBe(1);
+  return { held, first };
+}
+
 describe.each([
   ["threads", local, undefined],
   ["a queue", queue, unavailable.redis],
@@ -190,8 +197,16 @@ describe.each([
   });
 
   it("takes as many as there is room for, and answers those", async () => {
-    const jobs = Array.from({ length: 12 }, (_, i) => run(job("nest", NEST_BODY), `owner ${i}`));
-    const results = await Promise.allSettled(jobs);
+    const { held, first } = await holdOne(executor);
+    let refusals = 0;
+    const jobs = Array.from({ length: 12 }, (_, i) =>
+      run(job("nest", NEST_BODY), `owner ${i}`).catch((error) => {
+        // The thread is held until all that find no room have heard so.
+        if (++refusals === 8) held.abort();
+        throw error;
+      }),
+    );
+    const results = await Promise.allSettled([first, ...jobs]);
     const answered = results.filter(({ status }) => status === "fulfilled");
     const refused = results.filter((result) => result.status === "rejected");
     expect(answered).toHaveLength(5);
@@ -201,9 +216,9 @@ describe.each([
 
   it("finishes what it has time for before it ends, hands in the best of the rest, and takes no more", async () => {
     const taken = [run(job("cut", CUT_BODY)), run(job("nest", ENDLESS, 60_000), "b")];
-    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await executor.stats()).running).toBe(1);
     await taken[0];
-    await expect.poll(async () => (await executor.stats()).waiting, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await executor.stats()).waiting).toBe(0);
     const closed = executor.close(200);
     await expect(run(job("cut", CUT_BODY))).rejects.toMatchObject({ status: 503 });
     const answers = await Promise.all(taken);
@@ -264,18 +279,12 @@ describe.each([
   async function orderOf(jobs: [owner: string, kind: JobKind][]): Promise<string[]> {
     const { executor, close } = await open({ room: 40 });
     const ended: string[] = [];
-    const held = new AbortController();
-    const first = executor.run(job("nest", ENDLESS, 60_000), {
-      owner: "z",
-      signal: stays(),
-      finish: held.signal,
-    });
-    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    const { held, first } = await holdOne(executor);
     const all: Promise<unknown>[] = [];
     for (const [i, [owner, kind]] of jobs.entries()) {
       const wanted = kind === "gcode" ? job(kind, EXPORT_BODY) : job(kind, CUT_BODY);
       all.push(executor.run(wanted, { owner, signal: stays() }).then(() => ended.push(`${owner}${i}`)));
-      await expect.poll(async () => (await executor.stats()).waiting, { timeout: 30_000 }).toBe(i + 1);
+      await expect.poll(async () => (await executor.stats()).waiting).toBe(i + 1);
     }
     held.abort();
     await Promise.all([first, ...all]);
@@ -296,7 +305,7 @@ describe.each([
   it("beyond the usual time a search goes on only while nobody else waits, and then hands in its best", async () => {
     const { executor, close } = await open({ room: 40, usualMs: 500 });
     const endless = executor.run(job("nest", ENDLESS, 90_000), { owner: "a", signal: stays() });
-    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await executor.stats()).running).toBe(1);
     // Nobody waits for his own: that would only halve what he asked for.
     const own = executor.run(job("cut", CUT_BODY), { owner: "a", signal: stays() });
     const other = await executor.run(job("cut", CUT_BODY), { owner: "b", signal: stays() });
@@ -318,15 +327,7 @@ describe.each([
 
   it("of one owner only so many run at the same time, on all threads together, and none is lost", async () => {
     const { executor, close } = await open({ room: 40, threads: 3, perOwner: 1 });
-    const first = new AbortController();
-    const endless = (signal: AbortSignal) =>
-      executor.run(job("nest", ENDLESS, 60_000), {
-        owner: "a",
-        signal: stays(),
-        finish: signal,
-      });
-    const held = endless(first.signal);
-    await expect.poll(async () => (await executor.stats()).running, { timeout: 30_000 }).toBe(1);
+    const { held, first } = await holdOne(executor, "a");
     const others = Array.from({ length: 5 }, async () => {
       const answer = await executor.run(job("cut", CUT_BODY), { owner: "a", signal: stays() });
       return answer.status;
@@ -335,8 +336,8 @@ describe.each([
     const other = await executor.run(job("cut", CUT_BODY), { owner: "b", signal: stays() });
     expect(other.status).toBe(200);
     expect(await Promise.race([...others, Promise.resolve("waiting")])).toBe("waiting");
-    first.abort();
-    expect((await held).status).toBe(200);
+    held.abort();
+    expect((await first).status).toBe(200);
     expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 200]);
     await close();
   });

@@ -1,13 +1,10 @@
 /** What every limiter must do, run on each of them. */
 import { Redis } from "ioredis";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { limiterFrom, type RateLimiter, secondsUntil } from "../../../server/limits/limiter.ts";
 import { memoryLimiter } from "../../../server/limits/memory.ts";
 import { redisLimiter } from "../../../server/limits/redis.ts";
 import { type Backend, startRedis, unavailable } from "../support/backends.ts";
-
-// Processes, servers and password hashes take their time on a small machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: Backend | undefined;
 const connections: Redis[] = [];

@@ -134,16 +134,14 @@ describe.skipIf(reason !== undefined)("what compose.yaml starts", () => {
     });
 
   it("is ready, opens accounts, and answers under one key whichever part is asked", async () => {
-    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
     const email = `compose-${process.pid}-${Date.now()}@shop.example`;
     const registered = await post("/v1/account/register", { email, name: "Shop", password: "long enough" });
     const key = { "X-API-Key": (await registered.json()).api_key as string };
     for (let i = 0; i < 4; i++) expect((await post("/v1/solve/cut-1d", CUT_BODY, key)).status).toBe(200);
     const taken = await post("/v1/solve/nest-2d", NEST_BODY, { ...key, Prefer: "respond-async, wait=0.5" });
     const result = `${url}${taken.headers.get("Location")}/result`;
-    await expect
-      .poll(async () => (await fetch(result, { headers: key })).status, { timeout: 60_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(result, { headers: key })).status).toBe(200);
     const account = await fetch(`${url}/v1/account`, { headers: key });
     expect((await account.json()).data.usage.requests).toBe(5);
   });

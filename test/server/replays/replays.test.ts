@@ -148,9 +148,9 @@ describe("a store that has gone when the answer is there", () => {
     expect((await once("/v1/solve/cut-1d", CUT_BODY, "k")).status).toBe(409);
     away = false;
     const again = () => once("/v1/solve/cut-1d", CUT_BODY, "k");
-    await expect.poll(async () => (await again()).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await again()).status).toBe(200);
     expect(await (await again()).text()).toBe(await first.text());
-    await expect.poll(used, { timeout: 20_000 }).toBe(1);
+    await expect.poll(used).toBe(1);
   });
 });
 

@@ -21,7 +21,7 @@ async function openSquares(copies = 2): Promise<RunningApp> {
     config: { spacing: 4, edge_margin: 5, rotation_step: 90, kerf: 0 },
   }));
   drop(new File([dxf(rectangleEntity(0, 0, 50, 50))], "square.dxf"));
-  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
   await userEvent.fill(field("Quantity of square"), String(copies));
   await userEvent.keyboard("{Enter}");
   for (let i = 0; i < copies; i++) await button("Place a copy of square on the sheet").click();
@@ -30,7 +30,7 @@ async function openSquares(copies = 2): Promise<RunningApp> {
 }
 
 async function checked(app: RunningApp): Promise<void> {
-  await expect.poll(() => app.store.get().project.layout?.check ?? null, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => app.store.get().project.layout?.check ?? null).not.toBeNull();
 }
 
 const places = (app: RunningApp) =>
@@ -229,8 +229,8 @@ describe("a part on the board", () => {
     await userEvent.fill(field("Quantity of square"), "5");
     await userEvent.keyboard("{Enter}");
     await button("Nest the rest").first().click();
-    await expect.poll(() => places(app).length, { timeout: 20_000 }).toBe(5);
-    await expect.poll(() => app.store.get().project.layout!.check?.ok, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => places(app).length).toBe(5);
+    await expect.poll(() => app.store.get().project.layout!.check?.ok).toBe(true);
     const locked = places(app).filter((one) => one.locked);
     expect(locked.map(corner)).toEqual([[120, 70]]);
   });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 async function openPlate(name = "plate.dxf", drawing = PLATE): Promise<RunningApp> {
   const app = await openApp({ persist: true });
   drop(new File([drawing], name));
-  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
   return app;
 }
 
@@ -45,7 +45,7 @@ async function rename(name: string): Promise<void> {
 /** Waits until the browser has these projects and no other. */
 async function kept(...names: string[]): Promise<void> {
   const there = async () => (await cards()).map(({ name }) => name).sort();
-  await expect.poll(there, { timeout: 10_000 }).toEqual(names);
+  await expect.poll(there).toEqual(names);
 }
 
 async function openList(): Promise<void> {
@@ -59,7 +59,7 @@ async function openTwo(): Promise<RunningApp> {
   await rename("First");
   await button("New project").click();
   drop(new File([PLATE], "other.dxf"));
-  await expect.poll(() => app.store.get().project.parts[0]?.id, { timeout: 10_000 }).toBe("other");
+  await expect.poll(() => app.store.get().project.parts[0]?.id).toBe("other");
   await rename("Second");
   await kept("First", "Second");
   await openList();
@@ -123,7 +123,7 @@ async function openBeside(app: RunningApp): Promise<RunningApp> {
   await rename("Shared");
   // Long enough for the first write: the second tab reads what is kept.
   await expect
-    .poll(async () => readKept(app.store.get().project.id), { timeout: 10_000 })
+    .poll(async () => readKept(app.store.get().project.id))
     .toMatchObject({ project: { name: "Shared" } });
   return openApp({ persist: true });
 }
@@ -184,12 +184,12 @@ it("a change that is taken back and made again before it is written is kept", as
   const app = await openPlate();
   const kept = async () => (await readKept(app.store.get().project.id))?.project.name;
   await rename("Before");
-  await expect.poll(kept, { timeout: 10_000 }).toBe("Before");
+  await expect.poll(kept).toBe("Before");
   app.store.commit("Rename", (project) => ({ ...project, name: "After" }));
   app.store.undo();
   dispatchEvent(new Event("pagehide"));
   app.store.redo();
-  await expect.poll(kept, { timeout: 10_000 }).toBe("After");
+  await expect.poll(kept).toBe("After");
 });
 
 it("files that the installed app opened are offered again as they stand now, until they are gone", async () => {
@@ -216,7 +216,7 @@ it("files that the installed app opened are offered again as they stand now, unt
   await button("New project").click();
   await write("recent.dxf", PROPELLER);
   await button("recent.dxf").first().click();
-  await expect.poll(() => app.store.get().project.parts[0]?.exterior.length, { timeout: 20_000 }).toBe(13);
+  await expect.poll(() => app.store.get().project.parts[0]?.exterior.length).toBe(13);
   await folder.removeEntry("recent.dxf");
   await openList();
   await button("recent.dxf").last().click();
@@ -259,12 +259,12 @@ it("plans of bars come back from a file with what is sawn, and a search that the
     },
   }));
   const { id } = app.store.get().project;
-  await expect.poll(async () => (await readKept(id))?.project.mode, { timeout: 10_000 }).toBe("bars");
+  await expect.poll(async () => (await readKept(id))?.project.mode).toBe("bars");
   void app.solver.start();
   app.stop();
   const again = await openApp({ persist: true });
   await expect.element(page.getByText(/The search was begun again/).first()).toBeVisible();
-  await expect.poll(() => again.store.get().project.plans.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => again.store.get().project.plans.length).toBe(1);
   again.store.commit("Test", (project) => ({ ...project, sawn: ["/0/0"] }));
   const { plans, sawn } = again.store.get().project;
   await openProject(again, JSON.parse(JSON.stringify(again.store.get().project)));
@@ -279,14 +279,12 @@ it("a search that the end of the page cut off leaves its best", async () => {
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 60_000, seed: 3 }));
   await button(/^Nest/).click();
   const { id } = app.store.get().project;
-  await expect
-    .poll(async () => (await readKept(id))?.best?.data.summary.placed_parts, { timeout: 20_000 })
-    .toBe(60);
+  await expect.poll(async () => (await readKept(id))?.best?.data.summary.placed_parts).toBe(60);
   expect(app.store.get().session.run).not.toBeNull();
   app.stop();
   const again = await openApp({ persist: true });
   await expect.element(page.getByText(/The search was cut off when the page closed/).first()).toBeVisible();
-  await expect.poll(() => again.store.get().project.layout?.check?.ok, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => again.store.get().project.layout?.check?.ok).toBe(true);
   expect(again.store.get().project.layout!.data.summary.placed_parts).toBe(60);
   await expect.element(button("DXF")).toBeEnabled();
 });

@@ -24,7 +24,7 @@ async function openMachine(width = 1280, height = 800): Promise<RunningApp> {
   const app = await openApp({ width, height });
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000, sheet: { width: 300, height: 150 } }));
   drop(new File([PLATE], "plate.dxf"));
-  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
   app.store.commit("Test", (project) => ({
     ...project,
     parts: project.parts.map((part) => ({ ...part, quantity: 2 })),
@@ -37,7 +37,7 @@ async function openMachine(width = 1280, height = 800): Promise<RunningApp> {
 
 async function nest(app: RunningApp): Promise<void> {
   await app.solver.start();
-  await expect.element(button("DXF"), { timeout: 30_000 }).toBeEnabled();
+  await expect.element(button("DXF")).toBeEnabled();
 }
 
 async function set(name: string, text: string): Promise<void> {
@@ -54,7 +54,7 @@ describe("a machine", () => {
     // The layout was made for another kerf.
     await expect.element(button("G-code")).toBeDisabled();
     await nest(app);
-    await expect.element(page.getByText("Program verified"), { timeout: 20_000 }).toBeVisible();
+    await expect.element(page.getByText("Program verified")).toBeVisible();
     const [file] = await downloads(1, () => button("G-code").click());
     expect(file!.name).toBe("untitled-sheet-1.ngc");
     expect(file!.text).toContain("M3 $0 S1");
@@ -83,7 +83,7 @@ describe("a machine", () => {
     await machine.selectOptions(MACHINE_PRESETS["grbl-laser"].name);
     await nest(app);
     await set("Cost per hour", "60");
-    await expect.element(page.getByText("Cost of this sheet"), { timeout: 20_000 }).toBeVisible();
+    await expect.element(page.getByText("Cost of this sheet")).toBeVisible();
     const { layout } = app.store.get().project;
     const quick = (await programOf(app, layout!, 0)).totals;
     expect(quick.machine_cost).toBeCloseTo(quick.seconds / 60, 9);
@@ -109,9 +109,7 @@ describe("a machine", () => {
     await machine.selectOptions("Plain laser or router");
     expect(app.store.get().project.machine.profile).toBeNull();
     drop(new File([file!.text], file!.name));
-    await expect
-      .poll(() => app.store.get().project.machine.profile?.name, { timeout: 20_000 })
-      .toBe("Our router");
+    await expect.poll(() => app.store.get().project.machine.profile?.name).toBe("Our router");
     await machine.selectOptions("Plain laser or router");
     paste(file!.text);
     await expect.element(machine).toHaveValue("kept Our router");
@@ -150,7 +148,7 @@ describe("the player", () => {
     const app = await openMachine();
     await button("Toolpath").click();
     const line = page.getByRole("slider", { name: "Time in the program" });
-    await expect.element(line, { timeout: 20_000 }).toBeVisible();
+    await expect.element(line).toBeVisible();
     await expect.element(page.getByText(/^travel /)).toBeVisible();
     const input = line.element() as HTMLInputElement;
     input.value = "500";
@@ -158,9 +156,7 @@ describe("the player", () => {
     const { picture } = await programOf(app, app.store.get().project.layout!, 0);
     expect(app.store.get().session.playhead).toBeCloseTo(picture.seconds / 2, 6);
     await button("Play").click();
-    await expect
-      .poll(() => app.store.get().session.playhead, { timeout: 20_000 })
-      .toBeGreaterThan(picture.seconds / 2);
+    await expect.poll(() => app.store.get().session.playhead).toBeGreaterThan(picture.seconds / 2);
     if (document.querySelector('[aria-label="Hold"]')) await button("Hold").click();
     await expect.element(button("Play")).toBeVisible();
     await button("Show all of the program").click();
@@ -172,9 +168,7 @@ describe("the player", () => {
   it("has room on a phone", async () => {
     await openMachine(390, 844);
     await button("Toolpath").click();
-    await expect
-      .element(page.getByRole("slider", { name: "Time in the program" }), { timeout: 20_000 })
-      .toBeVisible();
+    await expect.element(page.getByRole("slider", { name: "Time in the program" })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     const player = document.querySelector(".player")!;
     const within = () => {

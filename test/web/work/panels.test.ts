@@ -8,7 +8,6 @@ import { presetsOf } from "../../../web-demo/shop/presets.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, paste } from "../app.ts";
 
-const SLOW = { timeout: 20_000 };
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
 
@@ -21,7 +20,7 @@ beforeEach(async () => {
 async function openPanels(width = 1280, height = 800): Promise<RunningApp> {
   const app = await openApp({ width, height });
   await page.getByRole("radio", { name: "Panels" }).click();
-  await expect.element(button("Add piece").last(), SLOW).toBeVisible();
+  await expect.element(button("Add piece").last()).toBeVisible();
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
   return app;
 }
@@ -33,8 +32,8 @@ async function setCell(name: string, text: string): Promise<void> {
 
 async function plan(app: RunningApp): Promise<void> {
   await button("Plan cuts").last().click();
-  await expect.poll(() => app.store.get().project.panelPlans.length, SLOW).toBeGreaterThan(0);
-  await expect.element(page.getByText("Verified", { exact: true }).last(), SLOW).toBeVisible();
+  await expect.poll(() => app.store.get().project.panelPlans.length).toBeGreaterThan(0);
+  await expect.element(page.getByText("Verified", { exact: true }).last()).toBeVisible();
 }
 
 describe("the tables of panels", () => {
@@ -62,7 +61,7 @@ describe("the tables of panels", () => {
       "790,390,1,Ply,Back,true,v,,,3",
     ];
     drop(new File([list.join("\n")], "cutlist.csv"));
-    await expect.poll(() => app.store.get().project.panels.pieces.length, SLOW).toBe(3);
+    await expect.poll(() => app.store.get().project.panels.pieces.length).toBe(3);
     expect(app.store.get().project.mode).toBe("panels");
     expect(app.store.get().project.panels.pieces).toEqual([
       {
@@ -78,7 +77,7 @@ describe("the tables of panels", () => {
       { id: "Back", length: 790, width: 390, quantity: 1, material: "Ply", grain: "width" },
     ]);
     const messages = page.getByRole("list", { name: "Messages" });
-    await expect.element(messages.getByText("Not used: column “Weight”.").first(), SLOW).toBeVisible();
+    await expect.element(messages.getByText("Not used: column “Weight”.").first()).toBeVisible();
     await expect.element(messages.getByText("Left out: line 4: it is not enabled.").first()).toBeVisible();
     await expect.element(cell("Top band of piece 1")).toBeVisible();
     await button("Undo").first().click();
@@ -88,7 +87,7 @@ describe("the tables of panels", () => {
   it("take bare rows by paste", async () => {
     const app = await openPanels();
     paste("Door\t720\t396\t4\nDrawer\t200\t396\t2\n");
-    await expect.element(cell("Name of piece 2"), SLOW).toHaveValue("Drawer");
+    await expect.element(cell("Name of piece 2")).toHaveValue("Drawer");
     expect(app.store.get().project.panels.pieces[0]).toEqual({
       id: "Door",
       length: 720,
@@ -143,7 +142,7 @@ describe("a plan of panels", () => {
     const app = await openPanels();
     await button("Add panel").click();
     paste("Door\t720\t396\t4\n");
-    await expect.element(cell("Name of piece 1"), SLOW).toHaveValue("Door");
+    await expect.element(cell("Name of piece 1")).toHaveValue("Door");
     await plan(app);
     await userEvent.fill(cell("Saw kerf").last(), "-1");
     await userEvent.keyboard("{Enter}");
@@ -157,7 +156,7 @@ describe("a plan of panels", () => {
     const app = await openPanels();
     await button("Add panel").click();
     paste("Door\t720\t396\t4\tPine\n");
-    await expect.element(cell("Material of piece 1"), SLOW).toHaveValue("Pine");
+    await expect.element(cell("Material of piece 1")).toHaveValue("Pine");
     await button("Plan cuts").last().click();
     await expect
       .element(
@@ -165,7 +164,6 @@ describe("a plan of panels", () => {
           .getByRole("list", { name: "Messages" })
           .getByText("Planning failed: there is no panel of Pine")
           .first(),
-        SLOW,
       )
       .toBeVisible();
     expect(app.store.get().session.run).toBeNull();
@@ -177,7 +175,7 @@ describe("a plan of panels", () => {
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
     await plan(app);
     await button("Keep offcuts").click();
-    await expect.element(page.getByText(/offcuts? kept for the next job/).last(), SLOW).toBeVisible();
+    await expect.element(page.getByText(/offcuts? kept for the next job/).last()).toBeVisible();
     // The same job twice leaves no more; the same offcuts of another job do.
     const kept = async () =>
       (await presetsOf<PanelBoard>("panels")).reduce((sum, { value }) => sum + value.quantity, 0);
@@ -185,10 +183,10 @@ describe("a plan of panels", () => {
     await button("Keep offcuts").click();
     app.store.amend((project) => ({ ...project, id: "another job" }));
     await button("Keep offcuts").click();
-    await expect.poll(kept, SLOW).toBe(2 * once);
+    await expect.poll(kept).toBe(2 * once);
     await button("New project").click();
     await button(/^Use \d+ kept offcuts?$/).click();
-    await expect.poll(() => app.store.get().project.panels.stocks.length, SLOW).toBeGreaterThan(0);
+    await expect.poll(() => app.store.get().project.panels.stocks.length).toBeGreaterThan(0);
     expect(app.store.get().project.panels.stocks.every(({ offcut }) => offcut)).toBe(true);
   });
 
@@ -221,12 +219,12 @@ describe("at the saw", () => {
     const app = await openPanels(390, 844);
     await button("Add panel").click();
     paste("Door\t720\t396\t2\n");
-    await expect.element(cell("Name of piece 1"), SLOW).toHaveValue("Door");
+    await expect.element(cell("Name of piece 1")).toHaveValue("Door");
     await plan(app);
     const { plan: found } = app.store.get().project.panelPlans[0]!;
     const cuts = panelCuts(found.patterns[0]!, found.kerf);
     await button("At the saw").last().click();
-    await expect.element(page.getByText(new RegExp(`cut 1 of ${cuts.length}$`)), SLOW).toBeVisible();
+    await expect.element(page.getByText(new RegExp(`cut 1 of ${cuts.length}$`))).toBeVisible();
     await expect
       .element(page.getByText(/^(Rip|Cross cut) at .* mm from the (lower|left) edge$/))
       .toBeVisible();
@@ -240,7 +238,7 @@ describe("at the saw", () => {
     // Closed and opened again, it is where it was.
     await button("Close").click();
     await button("At the saw").last().click();
-    await expect.element(page.getByText("The panel is sawn."), SLOW).toBeVisible();
+    await expect.element(page.getByText("The panel is sawn.")).toBeVisible();
   });
 
   it("labels come with their bands, and the list with every cut", async () => {

@@ -32,14 +32,14 @@ async function openLs(copies: number): Promise<RunningApp> {
     lineEntity(corners[2 * i]!, corners[2 * i + 1]!, corners[2 * i + 2]!, corners[2 * i + 3]!),
   );
   drop(new File([dxf(lines.flat())], "angle.dxf"));
-  await expect.poll(() => app.store.get().project.parts.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
   await set("Quantity of angle", String(copies));
   return app;
 }
 
 async function nest(app: RunningApp): Promise<void> {
   await button(/^Nest \d+ part/).click();
-  await expect.element(button("DXF"), { timeout: 30_000 }).toBeEnabled();
+  await expect.element(button("DXF")).toBeEnabled();
   expect(app.store.get().project.layout!.check!.ok).toBe(true);
 }
 
@@ -64,7 +64,7 @@ describe("the rack", () => {
     await expect.element(page.getByText(untaken).first()).toBeVisible();
     await nest(app);
     await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
-    await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+    await expect.element(button("DXF")).toBeEnabled();
     const [report] = await downloads(1, () => button("Report").click());
     expect(report!.text).toMatch(/Rest of oak, 250(\.00)? × 300/);
     const { sheets } = app.store.get().project.layout!.data;
@@ -178,7 +178,7 @@ it("a copy that was turned over leaves turned over", async () => {
   await button("Place a copy of angle on the sheet").click();
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard("x");
-  await expect.element(button("DXF"), { timeout: 20_000 }).toBeEnabled();
+  await expect.element(button("DXF")).toBeEnabled();
   const [file] = await downloads(1, () => button("DXF").click());
   const engine = await app.workshop.engine();
   const { parts } = await engine.readDrawing(new TextEncoder().encode(file!.text));
@@ -207,12 +207,8 @@ it("what a shop keeps goes to another browser as one file, and what is damaged i
   drop(new File([JSON.stringify(shop)], "shop.offcut"));
   const messages = page.getByRole("list", { name: "Messages" });
   await expect
-    .element(messages.getByText(/^1 thing of the shop taken over: .* 1 could not be read\.$/).first(), {
-      timeout: 20_000,
-    })
+    .element(messages.getByText(/^1 thing of the shop taken over: .* 1 could not be read\.$/).first())
     .toBeVisible();
   await button("Rack …").click();
-  await expect
-    .poll(() => page.getByRole("option", { name: "Shelf A" }).elements().length, { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(() => page.getByRole("option", { name: "Shelf A" }).elements().length).toBe(1);
 });
