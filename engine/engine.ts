@@ -6,7 +6,7 @@
 
 import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
 import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
-import { checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./contract/options.ts";
+import { checkOptions, ENGINE_OPTIONS, optionsOf, SOLVE_OPTIONS } from "./contract/options.ts";
 import type { PanelPlan, PanelPlanRequestInput } from "./contract/panel-plan.ts";
 import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
@@ -235,11 +235,12 @@ export class Engine {
     throw new EngineError("INVALID_INPUT", `workers: must be a whole number ${range}, not ${workers}`);
   }
 
-  private export<Name extends ExportName>(
+  private async export<Name extends ExportName>(
     name: Name,
     request: ExportRequestInput,
-    { signal, timeLimitMs, ...options }: TaskInput<Name>["options"] & CallOptions,
+    given: TaskInput<Name>["options"] & CallOptions,
   ): Promise<TaskOutput<Name>> {
+    const { signal, timeLimitMs, ...options } = optionsOf(given);
     const input = { request, options } as TaskInput<Name>;
     return this.calls.run(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
   }

@@ -56,6 +56,10 @@ export interface Service {
 function refuseUnknown(settings: object, options: object): void {
   const [odd] = Object.keys(options).filter((name) => name !== "logger");
   if (odd !== undefined) throw new Error(`createService has no option ${odd}; the only one is logger`);
+  const { logger } = options as ServiceOptions;
+  const lines = ["info", "warn", "error"] as const;
+  if (logger !== undefined && !lines.every((line) => typeof logger?.[line] === "function"))
+    throw new Error("createService: logger must have the functions info, warn and error, as pino's have");
   const known = SETTINGS.filter((name) => !OF_PROCESS.includes(name as OfProcess));
   const faults = Object.keys(settings).flatMap((name) => {
     if (known.includes(name as keyof Config)) return [];

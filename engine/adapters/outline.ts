@@ -1,4 +1,5 @@
 /** What all adapters make: outlines with their holes, from rings in any order and curves in steps. */
+import { checkOptions, positive, whole } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
 
@@ -14,7 +15,20 @@ export interface CurveOptions {
   tolerance?: number;
 }
 
-export const TOLERANCE = 0.01;
+const TOLERANCE = 0.01;
+
+/** @throws EngineError INVALID_INPUT for options that are unknown or make no sense */
+export function toleranceOf(options: CurveOptions): number {
+  checkOptions({ tolerance: positive }, options);
+  return options.tolerance ?? TOLERANCE;
+}
+
+/** @throws EngineError INVALID_INPUT for no number of steps */
+export function stepsOf(divisions: number): number {
+  checkOptions({ divisions: whole(1) }, { divisions });
+  return divisions;
+}
+
 /** A curve has at most so many steps. */
 const MOST_STEPS = 2000;
 

@@ -1,4 +1,5 @@
 /** Where a copy lies, as the matrices that libraries of graphics take. */
+import { invalidInput } from "../errors.ts";
 import { rotation } from "../geometry/ring.ts";
 
 /** A placement of any answer. */
@@ -21,15 +22,14 @@ export interface PlacementMatrix {
   three: number[];
 }
 
-/** Takes the part as it was given to the part as it lies on its sheet. */
-export function placementMatrix({
-  x,
-  y,
-  rotation: degrees,
-  mirrored = false,
-}: PlacementLike): PlacementMatrix {
-  for (const value of [x, y, degrees])
-    if (!Number.isFinite(value)) throw new TypeError("A placement needs numbers for x, y and rotation");
+/**
+ * Takes the part as it was given to the part as it lies on its sheet.
+ * @throws EngineError INVALID_INPUT for a placement without numbers
+ */
+export function placementMatrix(placement: PlacementLike): PlacementMatrix {
+  const { x, y, rotation: degrees, mirrored = false } = placement;
+  for (const [name, value] of Object.entries({ x, y, rotation: degrees }))
+    if (!Number.isFinite(value)) throw invalidInput([name], `must be a number, not ${value}`);
   const { cos, sin } = rotation(degrees);
   const side = mirrored ? -1 : 1;
   // Without negative zeros, which would be written out.

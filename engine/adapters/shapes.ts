@@ -1,8 +1,9 @@
 /** Shapes of drawing and modelling libraries, by what they look like: none of the libraries is imported. */
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { invalidInput } from "../errors.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
 import { chainsFrom } from "./chain.ts";
-import { arcPoints, type CurveOptions, type Outline, outlinesFrom, TOLERANCE } from "./outline.ts";
+import { arcPoints, type CurveOptions, type Outline, outlinesFrom, stepsOf, toleranceOf } from "./outline.ts";
 
 interface MakerPointLike {
   readonly [index: number]: number;
@@ -25,11 +26,8 @@ export interface MakerPathLike {
 }
 
 /** Outlines of a model and all models in it; paths that do not close are left out. */
-export function outlinesFromMaker(
-  model: MakerModelLike,
-  { tolerance = TOLERANCE }: CurveOptions = {},
-): Outline[] {
-  return outlinesFrom(chainsFrom(makerPieces(model, [0, 0], tolerance)).rings);
+export function outlinesFromMaker(model: MakerModelLike, options: CurveOptions = {}): Outline[] {
+  return outlinesFrom(chainsFrom(makerPieces(model, [0, 0], toleranceOf(options))).rings);
 }
 
 /** A model of lines, for `makerjs.exporter` and further work. */
@@ -84,10 +82,11 @@ export interface ThreeShapeLike {
 
 /** The outline of a shape; every curve of it in so many steps. */
 export function outlineFromThree(shape: ThreeShapeLike, divisions = 32): Outline {
+  const steps = stepsOf(divisions);
   const ring = (path: { getPoints(divisions?: number): Vector2Like[] }) =>
-    path.getPoints(divisions).map(({ x, y }): Point => [x, y]);
+    path.getPoints(steps).map(({ x, y }): Point => [x, y]);
   const [outline] = outlinesFrom([ring(shape), ...shape.holes.map(ring)]);
-  if (outline === undefined) throw new Error("The shape has no area");
+  if (outline === undefined) throw invalidInput(["shape"], "has no area");
   return outline;
 }
 
@@ -148,8 +147,9 @@ export interface EdgeLike {
 
 /** Outlines of wires, each a list of edges in any order; every curved edge in so many steps. */
 export function outlinesFromWires(wires: readonly (readonly EdgeLike[])[], divisions = 64): Outline[] {
+  const most = stepsOf(divisions);
   const pieces = wires.flat().map((edge): Ring => {
-    const steps = edge.geomType?.toUpperCase() === "LINE" ? 1 : divisions;
+    const steps = edge.geomType?.toUpperCase() === "LINE" ? 1 : most;
     return Array.from({ length: steps + 1 }, (_, i) => {
       const { x, y } = edge.pointAt(i / steps);
       return [x, y];

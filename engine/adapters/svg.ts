@@ -1,6 +1,7 @@
 /** SVG path data and shapes. Coordinates are taken as they stand: y runs as in the document, and so do answers. */
 import { type SVGCommand, SVGPathData } from "svg-pathdata";
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { invalidInput } from "../errors.ts";
 import { formatNumber } from "../text.ts";
 import {
   arcPoints,
@@ -8,7 +9,7 @@ import {
   cubicPoints,
   type Outline,
   outlinesFrom,
-  TOLERANCE,
+  toleranceOf,
 } from "./outline.ts";
 
 /** What every element of a page has, and those of other libraries. */
@@ -17,12 +18,12 @@ export interface SvgElementLike {
   getAttribute(name: string): string | null;
 }
 
-/** Outlines of path data, as in `d`; subpaths are closed. @throws Error for what is no path data */
-export function outlinesFromSvgPath(d: string, { tolerance = TOLERANCE }: CurveOptions = {}): Outline[] {
-  const commands = new SVGPathData(d).toAbs().normalizeHVZ().normalizeST().qtToC().aToC().commands;
+/** Outlines of path data, as in `d`; subpaths are closed. @throws EngineError INVALID_INPUT for what is no path data */
+export function outlinesFromSvgPath(d: string, options: CurveOptions = {}): Outline[] {
+  const tolerance = toleranceOf(options);
   const rings: Ring[] = [];
   let ring: Ring = [];
-  for (const command of commands as SVGCommand[]) {
+  for (const command of commandsOf(d)) {
     if (command.type === SVGPathData.MOVE_TO) {
       rings.push(ring);
       ring = [[command.x, command.y]];
@@ -35,9 +36,18 @@ export function outlinesFromSvgPath(d: string, { tolerance = TOLERANCE }: CurveO
   return outlinesFrom([...rings, ring]);
 }
 
+/** Straight and cubic pieces with absolute coordinates alone. */
+function commandsOf(d: string): SVGCommand[] {
+  try {
+    return new SVGPathData(d).toAbs().normalizeHVZ().normalizeST().qtToC().aToC().commands;
+  } catch (error) {
+    throw invalidInput(["d"], `must be SVG path data: ${(error as Error).message}`);
+  }
+}
+
 /** Outlines of a `path`, `rect`, `circle`, `ellipse`, `polygon` or `polyline`, without its transforms; none of others. */
 export function outlinesFromSvgElement(element: SvgElementLike, options: CurveOptions = {}): Outline[] {
-  const { tolerance = TOLERANCE } = options;
+  const tolerance = toleranceOf(options);
   const number = (name: string) => Number.parseFloat(element.getAttribute(name) ?? "0") || 0;
   const kind = element.tagName.toLowerCase();
   if (kind === "path") return outlinesFromSvgPath(element.getAttribute("d") ?? "", options);

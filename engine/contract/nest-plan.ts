@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { fixedSheetSchema, type SheetType, sheetTypeSchema, startSchema } from "./nest-sheets.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
+import { completed } from "./validate.ts";
 import { boundsSchema } from "./values/geometry.ts";
 import { boolean, integer, list, number } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
@@ -56,7 +57,9 @@ export const nestPlanPartSchema = nestPartSchema
   .describe("A part of `planNest`, with its angles, mirroring and priority.");
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 /** How many copies a request asks for; 0 of a part that only fills what is left. */
-export function copiesAsked({ quantity }: Pick<NestPlanPart, "quantity">): number {
+export function copiesAsked({
+  quantity = DEFAULTS.nest.quantity,
+}: Partial<Pick<NestPlanPart, "quantity">>): number {
   return quantity === "fill" ? 0 : quantity;
 }
 
@@ -207,9 +210,7 @@ export const nestPlanSchema = z
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 
 /** The types of sheets of a request; the only one of a request with `sheet` has no name. */
-export function sheetTypesOf({
-  sheet,
-  sheets,
-}: NestPlanRequest): (Omit<SheetType, "id"> & { id?: string })[] {
+export function sheetTypesOf(request: NestPlanRequestInput): (Omit<SheetType, "id"> & { id?: string })[] {
+  const { sheet, sheets } = completed(nestPlanRequestSchema, request);
   return sheets ?? (sheet ? [{ ...sheet, holes: [], defects: [] }] : []);
 }

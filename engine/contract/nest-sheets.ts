@@ -28,7 +28,10 @@ export const sheetTypeSchema = nestSheetSchema.extend({
 export type SheetType = z.output<typeof sheetTypeSchema>;
 
 /** Where the material of a sheet ends, is missing or bad, as a sheet type says it. */
-export type SheetGround = Partial<Pick<SheetType, "outline" | "holes" | "defects">>;
+export const sheetGroundSchema = sheetTypeSchema
+  .pick({ outline: true, holes: true, defects: true })
+  .partial();
+export type SheetGround = z.output<typeof sheetGroundSchema>;
 
 /** Where one copy of a part lies: turn over if `mirrored`, rotate about the origin, then move by (x, y). */
 const placeSchema = z.looseObject({

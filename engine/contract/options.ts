@@ -3,26 +3,44 @@
  * calls, without the library that checks requests: a page that only calls need not load it.
  */
 import { EngineError, type ErrorDetail } from "../errors.ts";
-import { unknownKey } from "./strict.ts";
+import { nearest, unknownKey } from "./strict.ts";
 
-/** What a value has to be, where it is not. */
-type Check = (value: unknown) => string | false;
+/** What a value has to be, where it is not; of one with fields, what is wrong with each. */
+export type Check = (value: unknown) => string | false | ErrorDetail[];
+type Checks = Record<string, Check>;
 
-const amount: Check = (value) =>
+export const amount: Check = (value) =>
   !(typeof value === "number" && value >= 0) && "must be a number of at least 0";
-const whole: Check = (value) =>
-  !(Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32) &&
-  "must be a whole number from 0 to 4294967295";
-const flag: Check = (value) => typeof value !== "boolean" && "must be true or false";
+export const positive: Check = (value) =>
+  !(typeof value === "number" && value > 0 && value < Number.POSITIVE_INFINITY) &&
+  "must be a number greater than 0";
+export const between =
+  (least: number, most: number, isWhole = false): Check =>
+  (value) => {
+    if (!(typeof value === "number" && value >= least && value <= most))
+      return `must be a number from ${least} to ${most}`;
+    return isWhole && !Number.isInteger(value) && "must be a whole number";
+  };
+/** A whole number, up to what 32 bits hold. */
+export const whole =
+  (least = 0): Check =>
+  (value) =>
+    !(Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 32) &&
+    `must be a whole number from ${least} to 4294967295`;
+export const flag: Check = (value) => typeof value !== "boolean" && "must be true or false";
+export const text: Check = (value) => typeof value !== "string" && "must be a text";
+export const listed: Check = (value) => !Array.isArray(value) && "must be a list";
+/** Nobody needs to know more of it: its own fields are checked where it is used. */
+export const record: Check = (value) => !isRecord(value) && `must be an object, not ${kindOf(value)}`;
 const callable: Check = (value) => typeof value !== "function" && "must be a function";
 const having =
   (key: string, name: string): Check =>
   (value) =>
     !(typeof value === "object" && value !== null && key in value) && `must be ${name}`;
-const oneOf =
+export const oneOf =
   (...words: string[]): Check =>
   (value) =>
-    !words.includes(value as string) && `must be one of ${words.join(", ")}`;
+    !words.includes(value as string) && `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 const filesOf =
   (...names: string[]): Check =>
   (value) => {
@@ -40,7 +58,7 @@ export const CALL_OPTIONS = { signal: having("aborted", "an AbortSignal"), timeL
 export const SOLVE_OPTIONS = {
   ...CALL_OPTIONS,
   onProgress: callable,
-  seed: whole,
+  seed: whole(),
   workBudget: amount,
   onAbort: oneOf("best", "reject"),
   search: flag,
@@ -56,16 +74,66 @@ export const ENGINE_OPTIONS = {
   onFault: callable,
 };
 
+/** What is wrong with options: those that are unknown, and values that cannot be. */
+export function wrongAmong(known: Checks, options: unknown, path: ErrorDetail["path"] = []): ErrorDetail[] {
+  if (!isRecord(options))
+    return [
+      { path: path.length > 0 ? path : ["options"], message: `must be an object, not ${kindOf(options)}` },
+    ];
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (!Object.hasOwn(known, name)) return unknownKey(name, Object.keys(known), path);
+    const fault = value !== undefined && known[name]!(value);
+    const faults = typeof fault === "string" ? [{ path: [], message: fault }] : fault || [];
+    return faults.map(({ path: inner, message }) => ({ path: [...path, name, ...inner], message }));
+  });
+}
+
 /** @throws EngineError INVALID_INPUT with a detail for each option that is unknown or wrong */
-export function checkOptions(known: Record<string, Check>, options: object): void {
-  const details: ErrorDetail[] = [];
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) details.push(unknownKey(name, Object.keys(known)));
-    else if (value !== undefined) {
-      const fault = known[name]!(value);
-      if (fault) details.push({ path: [name], message: fault });
-    }
-  }
+export function checkOptions(known: Checks, options: unknown, path: ErrorDetail["path"] = []): void {
+  refuse(wrongAmong(known, options, path));
+}
+
+/**
+ * Options whose own fields are checked where they are used. Only here it is known that those of a call may be among
+ * them, and misspelt.
+ * @throws EngineError INVALID_INPUT
+ */
+export function optionsOf<Options extends object>(options: Options): Options {
+  if (!isRecord(options)) refuse(wrongAmong({}, options));
+  const known = Object.keys(CALL_OPTIONS);
+  const misspelt = Object.keys(options).filter((name) => !known.includes(name) && nearest(name, known));
+  refuse(misspelt.map((name) => unknownKey(name, known)));
+  return options;
+}
+
+/** @throws EngineError INVALID_INPUT for what is wrong, if anything is */
+export function refuse(details: ErrorDetail[]): void {
   const [first] = details;
-  if (first) throw new EngineError("INVALID_INPUT", `${first.path.join(".")}: ${first.message}`, { details });
+  if (first === undefined) return;
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
+  throw new EngineError("INVALID_INPUT", `${first.path.join(".")}: ${first.message}${more}`, { details });
+}
+
+/**
+ * An answer is taken as it is, so that a judge may find anything wrong in it; but it must be one, with these lists.
+ * @throws EngineError INVALID_INPUT for another one, or for none
+ */
+export function checkAnswer(name: string, answer: unknown, maker: string, lists: readonly string[]): void {
+  const hint = `as an answer of ${maker} has it`;
+  if (!isRecord(answer))
+    refuse([{ path: [name], message: `must be an object, ${hint}, not ${kindOf(answer)}` }]);
+  const missing = lists.filter((list) => !Array.isArray((answer as Record<string, unknown>)[list]));
+  refuse(missing.map((list) => ({ path: [name, list], message: `must be a list, ${hint}` })));
+}
+
+/** For a message: what a value is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
+  const name = value.constructor?.name ?? "object";
+  return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -34,6 +34,30 @@ export function unknownKeysAmong(value: object, known: readonly string[], path: 
     .map((key) => unknownKey(key, known, path));
 }
 
+/** True when a field that has a default is not there, at any depth, or a ring is not yet a list of points. */
+export function lacksDefaults(schema: z.ZodType, value: unknown): boolean {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === "prefault" || def.type === "default")
+    return value === undefined || lacksDefaults(def.innerType as z.ZodType, value);
+  if (def.type === "pipe") return lacksDefaults(def.out as z.ZodType, value);
+  if (typeof value !== "object" || value === null) return false;
+  if (def.type === "object") {
+    const entries = Object.entries(def.shape);
+    return entries.some(([key, field]) =>
+      lacksDefaults(field as unknown as z.ZodType, (value as Record<string, unknown>)[key]),
+    );
+  }
+  if (def.type === "array")
+    return Array.isArray(value) && value.some((entry) => lacksDefaults(def.element as z.ZodType, entry));
+  if (def.type === "any") return hasTyped(value);
+  return "innerType" in def && lacksDefaults(def.innerType as z.ZodType, value);
+}
+
+/** Of rings and points, which no schema looks into. */
+function hasTyped(value: unknown): boolean {
+  return ArrayBuffer.isView(value) || (Array.isArray(value) && value.some(hasTyped));
+}
+
 function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetail[]): void {
   if (typeof value !== "object" || value === null || faults.length >= REPORTED) return;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
@@ -44,6 +68,9 @@ function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetai
     // There may be a million points.
     if (!Array.isArray(value) || KEYLESS.has(element._zod.def.type)) return;
     for (const [i, entry] of value.entries()) visit(def.element as z.ZodType, entry, [...path, i], faults);
+  } else if (def.type === "record") {
+    for (const [key, entry] of Object.entries(value))
+      visit(def.valueType as z.ZodType, entry, [...path, key], faults);
   } else if (def.type === "pipe") {
     visit(def.out as z.ZodType, value, path, faults);
   } else if ("innerType" in def) {
@@ -64,13 +91,20 @@ function visitObject(
   }
 }
 
-/** The known key that a writer most likely had in mind: one that differs by little, or that the given one shortens. */
+/**
+ * The known key that a writer most likely had in mind: one that differs by little, that has the same letters in another
+ * order, or that the given one shortens.
+ */
 export function nearest(key: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "");
+  const sorted = (text: string) => [...text].sort().join("");
   const given = plain(key);
-  const cost = (name: string) => (shortens(given, plain(name)) ? 1 : distance(given, plain(name)));
-  const best = [...known].sort((a, b) => cost(a) - cost(b))[0];
-  return best !== undefined && cost(best) <= Math.max(1, Math.floor(plain(best).length / 3))
+  const cost = (name: string) => {
+    const alike = shortens(given, name) || sorted(given) === sorted(name);
+    return Math.min(distance(given, name), alike ? 1 : Number.POSITIVE_INFINITY);
+  };
+  const best = [...known].sort((a, b) => cost(plain(a)) - cost(plain(b)))[0];
+  return best !== undefined && cost(plain(best)) <= Math.max(1, Math.floor(plain(best).length / 3))
     ? best
     : undefined;
 }

@@ -1,16 +1,40 @@
 /** Requests and options against their schemas, where a task begins. */
 import type { z } from "zod";
 import { EngineError, type ErrorDetail } from "../errors.ts";
-import { unknownKeys } from "./strict.ts";
+import { lacksDefaults, unknownKeys } from "./strict.ts";
 
 /**
  * Parses `value` by `schema`. What does not fit, and what the schema does not know, becomes one INVALID_INPUT with a
  * detail per field.
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, faults } = read(schema, value);
+  const [first] = faults;
+  if (first === undefined) return data as z.output<Schema>;
+  throw new EngineError("INVALID_INPUT", `${first.path.join(".") || "request"}: ${first.message}`, {
+    details: faults,
+  });
+}
+
+/** What does not fit, and what the schema does not know. */
+export function wrongFields(schema: z.ZodType, value: unknown): ErrorDetail[] {
+  return read(schema, value).faults;
+}
+
+/**
+ * A request as a caller has it, with its defaults. One that has them all is taken as it is: of a plan it may well have
+ * more parts than a request of the interface.
+ */
+export function completed<Schema extends z.ZodType>(
+  schema: Schema,
+  value: z.input<Schema> | z.output<Schema>,
+): z.output<Schema> {
+  return lacksDefaults(schema, value) ? validate(schema, value) : (value as z.output<Schema>);
+}
+
+function read(schema: z.ZodType, value: unknown): { data: unknown; faults: ErrorDetail[] } {
   const unknown = unknownKeys(schema, value);
   const result = schema.safeParse(value);
-  if (result.success && unknown.length === 0) return result.data;
   const issues = result.success ? [] : result.error.issues;
   const details: ErrorDetail[] = issues
     .filter(({ code }) => code !== "unrecognized_keys")
@@ -19,9 +43,5 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
       message: issue.message,
     }));
   // A misspelt field is why another one is missing.
-  details.unshift(...unknown);
-  const first = details[0]!;
-  throw new EngineError("INVALID_INPUT", `${first.path.join(".") || "request"}: ${first.message}`, {
-    details,
-  });
+  return { data: result.data, faults: [...unknown, ...details] };
 }

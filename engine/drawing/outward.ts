@@ -6,6 +6,7 @@
  * bulges into it, chords are on the safe side. Arcs and ellipses are divided where they go farthest in x and y: there
  * the ring touches them, and its size is the part's.
  */
+import { checkOptions, positive } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { checkRings } from "../geometry/part.ts";
 import { tidy } from "./basis/tidy.ts";
@@ -32,6 +33,7 @@ export function outwardRings(
   { exterior, holes }: { exterior: readonly Curve[]; holes: readonly (readonly Curve[])[] },
   tolerance: number,
 ): { exterior: Ring; holes: Ring[] } | null {
+  checkOptions({ tolerance: positive }, { tolerance });
   const rings = [exterior, ...holes].map((curves, i) => ringAround(curves, i === 0, tolerance));
   try {
     checkRings(

@@ -3,6 +3,7 @@
  * among which a sweep finds it: exactly where edges run along the axes, nearly elsewhere; then its sides move out
  * until they touch.
  */
+import { amount, checkOptions, listed } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
 
@@ -42,6 +43,7 @@ export function largestRectangle(
   height: number,
   blockers: readonly Blocker[],
 ): Rectangle | undefined {
+  checkOptions({ width: amount, height: amount, blockers: listed }, { width, height, blockers });
   const edges = blockers.flatMap(({ rings, gap }) =>
     rings.flatMap((ring) => ring.map((from, i): Edge => [from, ring[(i + 1) % ring.length]!, gap])),
   );

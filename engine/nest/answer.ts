@@ -4,10 +4,13 @@
  */
 
 import type { NestPlan } from "../contract/nest-plan.ts";
-import type { NestData, NestRequest, SheetOutput } from "../contract/v1/nest.ts";
+import { checkAnswer } from "../contract/options.ts";
+import type { NestData, NestRequestInput, SheetOutput } from "../contract/v1/nest.ts";
+import { DEFAULTS } from "../contract/values/limits.ts";
 
 /** The answer of /v1 for a plan of these parts on one size of sheets; placed copies take the lowest instances in turn. */
-export function nestDataFromPlan({ parts }: Pick<NestRequest, "parts">, plan: NestPlan): NestData {
+export function nestDataFromPlan({ parts }: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {
+  checkAnswer("plan", plan, "planNest", ["sheets"]);
   const instances = parts.map(() => 0);
   const sheets: SheetOutput[] = [];
   for (const { count, utilization, placements } of plan.sheets) {
@@ -21,7 +24,9 @@ export function nestDataFromPlan({ parts }: Pick<NestRequest, "parts">, plan: Ne
       });
     }
   }
-  const unplaced = parts.flatMap(({ id, quantity }, i) => Array<string>(quantity - instances[i]!).fill(id));
+  const unplaced = parts.flatMap(({ id, quantity = DEFAULTS.nest.quantity }, i) =>
+    Array<string>(quantity - instances[i]!).fill(id),
+  );
   const utilization = utilizationOf(plan);
   return {
     summary: {

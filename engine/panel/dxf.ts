@@ -2,6 +2,7 @@
  * A plan of panels as a DXF drawing (AC1015, millimetres): every pattern once, above each other, with its panel, pieces,
  * offcuts, defects and names on layers of their own.
  */
+import { checkAnswer } from "../contract/options.ts";
 import type { PanelPlan } from "../contract/panel-plan.ts";
 import { frameDxf, type Group, type Layer, real } from "../toolpath/write/dxf-frame.ts";
 import { type PanelRectangle, panelLeaves } from "./sawing.ts";
@@ -16,6 +17,7 @@ const LAYERS: Layer[] = [
 
 /** The text of a `.dxf` file. Names are reduced to printable ASCII. */
 export function panelsToDxf(plan: PanelPlan): string {
+  checkAnswer("plan", plan, "planPanels", ["patterns"]);
   const entities: { type: string; layer: string; groups: Group[] }[] = [];
   const longest = Math.max(0, ...plan.patterns.map(({ length }) => length));
   let up = 0;

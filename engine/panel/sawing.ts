@@ -1,4 +1,5 @@
 /** A pattern of panels read as what is done at the saw: the cuts in their order, and where everything comes to lie. */
+import { amount, checkOptions } from "../contract/options.ts";
 import type { PanelNode, PanelPattern } from "../contract/panel-plan.ts";
 
 /** Millimetres on the panel, from its lower left corner. */
@@ -48,6 +49,7 @@ export function usableOf(pattern: PanelPattern): PanelRectangle {
 
 /** Every cut of a panel, numbered in the order of sawing: trims, then each node's cuts before those of its parts. */
 export function panelCuts(pattern: PanelPattern, kerf: number): PanelCutStep[] {
+  checkOptions({ kerf: amount }, { kerf });
   const steps = trimsOf(pattern, kerf);
   visit(pattern.tree, usableOf(pattern), kerf, (node, at, stage) => {
     if (node.cut !== undefined) steps.push(...cutsOf(node, at, kerf, stage));
@@ -57,6 +59,7 @@ export function panelCuts(pattern: PanelPattern, kerf: number): PanelCutStep[] {
 
 /** Everything that a panel falls into, in the order in which it is sawn. */
 export function panelLeaves(pattern: PanelPattern, kerf: number): PanelLeaf[] {
+  checkOptions({ kerf: amount }, { kerf });
   const leaves: PanelLeaf[] = [];
   visit(pattern.tree, usableOf(pattern), kerf, ({ cut, piece, piece_id, rotated, offcut }, at) => {
     if (cut === undefined) leaves.push({ ...at, piece, piece_id, rotated, offcut });

@@ -4,6 +4,7 @@
  * Equal layouts stand together in an answer and share a row. Neighbouring pieces of the same length that are too
  * narrow for a number of their own share one, so the picture stays as small as the plan is simple.
  */
+import { checkAnswer, checkOptions, positive, whole } from "../contract/options.ts";
 import type { CutData, StockLayout } from "../contract/v1/cut.ts";
 import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
@@ -25,7 +26,10 @@ const FONT = 12;
 const HEAD = 48;
 
 /** All layouts of the answer in their order, as an SVG document. */
-export function barsToSvg(data: CutData, { width = 1000, rows: most = 500 }: BarsSvgOptions = {}): string {
+export function barsToSvg(data: CutData, options: BarsSvgOptions = {}): string {
+  checkAnswer("data", data, "cut", ["layouts"]);
+  checkOptions({ width: positive, rows: whole() }, options);
+  const { width = 1000, rows: most = 500 } = options;
   const rows = distinctRows(data.layouts);
   const shown = rows.slice(0, most);
   const hidden = rows.slice(most).reduce((sum, { count }) => sum + count, 0);

@@ -2,6 +2,7 @@
  * A plan of panels as an SVG document: every pattern once, to one scale, with its count, its pieces with their sizes,
  * what is kept and what is waste, and the cuts of the first stages numbered in the order of sawing.
  */
+import { checkAnswer, checkOptions, flag, positive, whole } from "../contract/options.ts";
 import type { PanelDefect, PanelPattern, PanelPlan } from "../contract/panel-plan.ts";
 import { type PanelLeaf, panelCuts, panelLeaves } from "../panel/sawing.ts";
 import { counted, escapeXml, formatNumber } from "../text.ts";
@@ -26,10 +27,10 @@ const FONT = 12;
 const NUMBERED_STAGES = 2;
 
 /** The patterns of a plan as an SVG document. */
-export function panelsToSvg(
-  plan: PanelPlan,
-  { width = 1000, patterns: most = 200, cuts = true }: PanelsSvgOptions = {},
-): string {
+export function panelsToSvg(plan: PanelPlan, options: PanelsSvgOptions = {}): string {
+  checkAnswer("plan", plan, "planPanels", ["patterns"]);
+  checkOptions({ width: positive, patterns: whole(), cuts: flag }, options);
+  const { width = 1000, patterns: most = 200, cuts = true } = options;
   const shown = plan.patterns.slice(0, most);
   const longest = shown.reduce((length, pattern) => Math.max(length, pattern.length), 0);
   const scale = longest > 0 ? (width - 2 * MARGIN) / longest : 0;

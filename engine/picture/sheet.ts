@@ -5,8 +5,17 @@
  * the rings of parts are written with y negated and their angles too; no group is mirrored, and names stay readable.
  */
 
-import type { SheetGround } from "../contract/nest-sheets.ts";
-import type { NestData, NestPart, NestRequest } from "../contract/v1/nest.ts";
+import { type SheetGround, sheetGroundSchema } from "../contract/nest-sheets.ts";
+import { type Check, checkAnswer, checkOptions, flag, listed } from "../contract/options.ts";
+import { by } from "../contract/program-options.ts";
+import {
+  type NestData,
+  type NestPart,
+  type NestRequest,
+  type NestRequestInput,
+  nestRequestSchema,
+} from "../contract/v1/nest.ts";
+import { completed } from "../contract/validate.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { openRing, placeRing } from "../geometry/ring.ts";
@@ -33,23 +42,35 @@ export interface SheetSvgOptions {
   ground?: SheetGround;
 }
 
+const OPTIONS = {
+  labels: flag,
+  guides: flag,
+  curves: listed,
+  colors: listed,
+  ground: by(sheetGroundSchema),
+} satisfies Record<keyof SheetSvgOptions, Check>;
+
 /** The sheet `data.sheets[at]` as an SVG document. Throws INVALID_INPUT if there is no such sheet. */
 export function sheetToSvg(
-  request: NestRequest,
+  request: NestRequestInput,
   data: NestData,
   at: number,
-  { labels = true, guides = true, curves = [], colors = [], ground }: SheetSvgOptions = {},
+  options: SheetSvgOptions = {},
 ): string {
+  checkOptions(OPTIONS, options);
+  const { labels = true, guides = true, curves = [], colors = [], ground } = options;
+  const asked = completed(nestRequestSchema, request);
+  checkAnswer("data", data, "nest", ["sheets"]);
   const sheet = data.sheets[at];
   if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
-  const placed = placedParts(request, data)[at]!;
-  const pen = penFor(request.sheet, `s${sheet.index}`);
+  const placed = placedParts(asked, data)[at]!;
+  const pen = penFor(asked.sheet, `s${sheet.index}`);
   return [
-    openSheet(request.sheet, pen, `Sheet ${sheet.index + 1}`),
+    openSheet(asked.sheet, pen, `Sheet ${sheet.index + 1}`),
     `<defs>${drawnParts(placed, pen, curves)}</defs>`,
-    ...(ground ? drawGround(ground, pen) : guides ? [drawRemnant(request, placed, pen)] : []),
-    ...(guides && !ground?.outline ? [drawMargin(request, pen)] : []),
-    frameSheet(request.sheet, pen),
+    ...(ground ? drawGround(ground, pen) : guides ? [drawRemnant(asked, placed, pen)] : []),
+    ...(guides && !ground?.outline ? [drawMargin(asked, pen)] : []),
+    frameSheet(asked.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
     ...placed.map((part) => drawCopy(part, pen, colors[part.entry] ?? part.entry)),
     "</g>",

@@ -2,7 +2,9 @@
  * What the machine does on one sheet, as an SVG document to scale in millimetres: the parts, the cuts and marks in their
  * order with their leads, the bridges that stay, the way between them, and where each begins. It shows what `exportGcode` writes with the same options.
  */
-import type { ExportRequest } from "../contract/v1/export.ts";
+import { checkOptions, flag } from "../contract/options.ts";
+import { type ExportRequest, type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
+import { completed } from "../contract/validate.ts";
 import type { Point } from "../contract/values/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
 import { homeOf } from "../toolpath/machine/home.ts";
@@ -41,20 +43,23 @@ const AROUND = [
 
 /** The picture of `exportGcode(request, gcode)`. Throws INVALID_INPUT for what cannot be cut. */
 export function toolpathToSvg(
-  request: ExportRequest,
+  request: ExportRequestInput,
   gcode: GcodeOptions = {},
-  { numbers = true }: ToolpathSvgOptions = {},
+  options: ToolpathSvgOptions = {},
 ): string {
-  const plan = planToolpath(request, gcode);
+  checkOptions({ numbers: flag }, options);
+  const { numbers = true } = options;
+  const asked = completed(exportRequestSchema, request);
+  const plan = planToolpath(asked, gcode);
   const { cuts, job } = plan;
-  const home = homeOf(job.machine.origin, request.sheet_width, request.sheet_height);
+  const home = homeOf(job.machine.origin, asked.sheet_width, asked.sheet_height);
   const { park } = job.machine;
   const ends = { home, park: park ? ([home[0] + park.x, home[1] + park.y] as Point) : home };
-  const sheet = { width: request.sheet_width, height: request.sheet_height };
+  const sheet = { width: asked.sheet_width, height: asked.sheet_height };
   const pen = penFor(sheet, "t");
   return [
-    openSheet(sheet, pen, `Toolpath of sheet ${request.sheet_index + 1}`),
-    drawParts(request, pen),
+    openSheet(sheet, pen, `Toolpath of sheet ${asked.sheet_index + 1}`),
+    drawParts(asked, pen),
     frameSheet(sheet, pen),
     drawTravel(plan, ends, pen),
     `<g fill="none" stroke-linejoin="round" stroke-width="${pen.mm(1.5 * pen.unit)}">`,

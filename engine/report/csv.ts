@@ -4,17 +4,21 @@
  * Numbers have a decimal point and at most four decimals. Names are quoted where they must be, and a name that a
  * spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.
  */
+import { checkAnswer } from "../contract/options.ts";
 import type { CutData } from "../contract/v1/cut.ts";
-import type { NestData, NestRequest } from "../contract/v1/nest.ts";
+import { type NestData, type NestRequestInput, nestRequestSchema } from "../contract/v1/nest.ts";
+import { completed } from "../contract/validate.ts";
 import { signedArea } from "../geometry/ring.ts";
 import { distinctRows } from "../picture/bars.ts";
 import { formatNumber } from "../text.ts";
 import { placedParts } from "../toolpath/plan/placed.ts";
 
 /** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */
-export function sheetsToCsv(request: NestRequest, data: NestData): string {
+export function sheetsToCsv(request: NestRequestInput, data: NestData): string {
+  checkAnswer("data", data, "nest", ["sheets"]);
+  const asked = completed(nestRequestSchema, request);
   const head = ["sheet", "part", "copy", "x", "y", "rotation", "width", "height", "area"];
-  const rows = placedParts(request, data).flatMap((placed, at) =>
+  const rows = placedParts(asked, data).flatMap((placed, at) =>
     placed.map(({ placement: { x, y, rotation, instance, bounds }, part }) => {
       const holes = part.holes.reduce((sum, hole) => sum + Math.abs(signedArea(hole)), 0);
       const size = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
@@ -26,9 +30,10 @@ export function sheetsToCsv(request: NestRequest, data: NestData): string {
 }
 
 /** One line per run of equal pieces on a layout; layouts that repeat stand once, with the number of bars. */
-export function barsToCsv({ layouts }: CutData): string {
+export function barsToCsv(data: CutData): string {
+  checkAnswer("data", data, "cut", ["layouts"]);
   const head = ["layout", "bars", "stock", "stock_length", "piece", "length", "pieces", "position", "left"];
-  const rows = distinctRows(layouts).flatMap(({ layout, count }, at) => {
+  const rows = distinctRows(data.layouts).flatMap(({ layout, count }, at) => {
     const { stock_id, used_length, waste, cuts } = layout;
     return runsOf(cuts).map(({ piece_id, length, position, pieces }) => {
       const stock = [safeText(stock_id), used_length + waste];

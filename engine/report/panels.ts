@@ -1,10 +1,18 @@
 /** Lists of a plan of panels as CSV: what lies where, what is sawn in which order, and a label for every piece. */
-import type { PanelPiece, PanelPlan, PanelPlanRequest } from "../contract/panel-plan.ts";
+import { checkAnswer } from "../contract/options.ts";
+import {
+  type PanelPiece,
+  type PanelPlan,
+  type PanelPlanRequestInput,
+  panelPlanRequestSchema,
+} from "../contract/panel-plan.ts";
+import { completed } from "../contract/validate.ts";
 import { panelCuts, panelLeaves } from "../panel/sawing.ts";
 import { csvTable, safeText } from "./csv.ts";
 
 /** One line per run of equal pieces of a pattern; sizes as they lie on the panel. */
 export function panelsToCsv(plan: PanelPlan): string {
+  checkAnswer("plan", plan, "planPanels", ["patterns"]);
   const head = [
     "pattern",
     "panels",
@@ -40,6 +48,7 @@ export function panelsToCsv(plan: PanelPlan): string {
 
 /** One line per cut of every pattern, in the order of sawing. */
 export function panelSawList(plan: PanelPlan): string {
+  checkAnswer("plan", plan, "planPanels", ["patterns"]);
   const head = [
     "pattern",
     "panels",
@@ -65,7 +74,9 @@ export function panelSawList(plan: PanelPlan): string {
 }
 
 /** One line per piece that is cut, in the order in which it comes off the saw, panel by panel. */
-export function panelLabels(request: PanelPlanRequest, plan: PanelPlan): string {
+export function panelLabels(request: PanelPlanRequestInput, plan: PanelPlan): string {
+  checkAnswer("plan", plan, "planPanels", ["patterns"]);
+  const asked = completed(panelPlanRequestSchema, request);
   const head = [
     "panel",
     "pattern",
@@ -86,7 +97,7 @@ export function panelLabels(request: PanelPlanRequest, plan: PanelPlan): string 
     return Array.from({ length: pattern.count }, () => {
       panel++;
       return leaves.map(({ piece }, sequence) => {
-        return [panel, at + 1, sequence + 1, ...labelOf(request.pieces[piece!]!)];
+        return [panel, at + 1, sequence + 1, ...labelOf(asked.pieces[piece!]!)];
       });
     }).flat();
   });

@@ -1,7 +1,15 @@
 /** A nesting plan on paper and as a list: its sheets may differ in size, and equal ones stand once, with their count. */
-import type { NestPlan, NestPlanRequest, PlanSheet } from "../contract/nest-plan.ts";
+import {
+  type NestPlan,
+  type NestPlanRequest,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+  type PlanSheet,
+} from "../contract/nest-plan.ts";
 import type { SheetGround } from "../contract/nest-sheets.ts";
+import { checkAnswer, checkOptions } from "../contract/options.ts";
 import type { NestData, NestRequest } from "../contract/v1/nest.ts";
+import { completed } from "../contract/validate.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import { escapeXml } from "../text.ts";
@@ -10,10 +18,11 @@ import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { csvTable, safeText } from "./csv.ts";
 import { duration, facts, htmlPage, metres, missing, mm, percent, size, table } from "./page.ts";
-import { costs, type ReportOptions, type SheetPage, sheetPage } from "./sheets.ts";
+import { costs, REPORT_OPTIONS, type ReportOptions, type SheetPage, sheetPage } from "./sheets.ts";
 
 /** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
-export function groundOf({ sheets = [] }: NestPlanRequest, { sheet_id }: PlanSheet): SheetGround | undefined {
+export function groundOf(request: NestPlanRequestInput, { sheet_id }: PlanSheet): SheetGround | undefined {
+  const { sheets = [] } = completed(nestPlanRequestSchema, request);
   const type = sheets.find(({ id }) => id === sheet_id) ?? (sheets.length === 1 ? sheets[0] : undefined);
   if (!type?.outline && !type?.holes.length && !type?.defects.length) return undefined;
   const { outline, holes, defects } = type;
@@ -59,12 +68,19 @@ export function layoutOfSheet(
 }
 
 /** The document as text. Throws INVALID_INPUT for what cannot be cut. */
-export function planToHtml(request: NestPlanRequest, plan: NestPlan, options: ReportOptions = {}): string {
+export function planToHtml(
+  request: NestPlanRequestInput,
+  plan: NestPlan,
+  options: ReportOptions = {},
+): string {
+  checkOptions(REPORT_OPTIONS, options);
+  checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
+  const asked = completed(nestPlanRequestSchema, request);
   const { title = "Cutting report", note = "" } = options;
-  const pages = plan.sheets.map((_, at) => pageOf(request, plan, at, options));
+  const pages = plan.sheets.map((_, at) => pageOf(asked, plan, at, options));
   return htmlPage(title, note, [
-    summary(request, plan, pages),
-    partTable(request, plan),
+    summary(asked, plan, pages),
+    partTable(asked, plan),
     ...missing(plan.unplaced.map(({ part_id, count }) => ({ id: part_id, count }))),
     ...pages.map((page, at) => sheetPage(page, headingOf(plan, at), options)),
   ]);

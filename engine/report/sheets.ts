@@ -5,8 +5,25 @@
  * It holds no script and no date; who wants one passes it in the note.
  */
 import type { SheetGround } from "../contract/nest-sheets.ts";
-import type { GcodeConfig } from "../contract/v1/export.ts";
-import type { NestData, NestRequest } from "../contract/v1/nest.ts";
+import {
+  amount,
+  type Check,
+  checkAnswer,
+  checkOptions,
+  flag,
+  record,
+  text,
+  wrongAmong,
+} from "../contract/options.ts";
+import { by, PROGRAM_OPTIONS } from "../contract/program-options.ts";
+import { type GcodeConfig, gcodeConfigSchema } from "../contract/v1/export.ts";
+import {
+  type NestData,
+  type NestRequest,
+  type NestRequestInput,
+  nestRequestSchema,
+} from "../contract/v1/nest.ts";
+import { completed } from "../contract/validate.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
@@ -36,21 +53,33 @@ export interface ReportOptions {
   toolpaths?: boolean;
 }
 
+export const REPORT_OPTIONS = {
+  title: text,
+  note: text,
+  config: by(gcodeConfigSchema),
+  gcode: (value) => record(value) || wrongAmong(PROGRAM_OPTIONS, value),
+  sheetCost: amount,
+  toolpaths: flag,
+} satisfies Record<keyof ReportOptions, Check>;
+
 /** The document as text. Throws INVALID_INPUT for what cannot be cut. */
-export function sheetsToHtml(request: NestRequest, data: NestData, options: ReportOptions = {}): string {
+export function sheetsToHtml(request: NestRequestInput, data: NestData, options: ReportOptions = {}): string {
+  checkOptions(REPORT_OPTIONS, options);
+  checkAnswer("data", data, "nest", ["sheets"]);
+  const asked = completed(nestRequestSchema, request);
   const { title = "Cutting report", note = "" } = options;
-  const placed = placedParts(request, data);
+  const placed = placedParts(asked, data);
   const plans = data.sheets.map((_, at) =>
-    planToolpath(exportOfSheet(request, data, at, options.config), options.gcode),
+    planToolpath(exportOfSheet(asked, data, at, options.config), options.gcode),
   );
   const totals = plans.map(measureToolpath);
   return htmlPage(title, note, [
-    summary(request, data, totals, options.sheetCost),
-    partList(request, placed.flat()),
+    summary(asked, data, totals, options.sheetCost),
+    partList(asked, placed.flat()),
     ...data.sheets.map((_, at) =>
       sheetPage(
         {
-          request,
+          request: asked,
           data,
           at,
           placed: placed[at]!,

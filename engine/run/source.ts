@@ -1,4 +1,5 @@
 /** What may hold the bytes of a drawing, in a browser and in Node. */
+import { kindOf, optionsOf } from "../contract/options.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import type { ReadOptions } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
@@ -15,7 +16,7 @@ export async function drawingFile(source: DrawingSource, options: ReadCallOption
   if (size > LIMITS.fileBytes) {
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
   }
-  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = options;
+  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = optionsOf(options);
   const bytes =
     source instanceof Uint8Array
       ? source
@@ -30,11 +31,4 @@ function sizeOf(source: DrawingSource): number {
     "INVALID_INPUT",
     `Expected the bytes of a file (Uint8Array, ArrayBuffer or Blob), got ${kindOf(source)}`,
   );
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
-  const name = value.constructor?.name ?? "object";
-  return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
 }

@@ -1,5 +1,5 @@
 /** Nests two kinds of parts when the page is opened and shows the sheet. */
-import { createEngine, nestRequestSchema, sheetToSvg } from "offcut";
+import { createEngine, sheetToSvg } from "offcut";
 
 const octagon = (radius) =>
   Array.from({ length: 8 }, (_, i) => [
@@ -7,8 +7,8 @@ const octagon = (radius) =>
     radius * Math.sin((i * Math.PI) / 4),
   ]);
 
-// Parsing fills in what is not said: spacing, margin, rotation step.
-const request = nestRequestSchema.parse({
+// Spacing, margin and rotations have defaults.
+const request = {
   parts: [
     {
       id: "bracket",
@@ -25,12 +25,12 @@ const request = nestRequestSchema.parse({
     { id: "washer", exterior: octagon(25), holes: [octagon(12)], quantity: 20 },
   ],
   sheet: { width: 600, height: 400 },
-});
+};
 
 const engine = await createEngine();
 const layout = await engine.nest(request, { timeLimitMs: 2000 });
 const { placed_parts, sheets_used, total_utilization } = layout.summary;
 document.querySelector("#summary").textContent =
-  `${placed_parts} parts on ${sheets_used} sheet(s), ${total_utilization.toFixed(1)} % used`;
+  `${placed_parts} parts, sheets: ${sheets_used}, ${total_utilization.toFixed(1)} % used`;
 document.querySelector("#sheet").innerHTML = sheetToSvg(request, layout, 0);
 await engine.close();

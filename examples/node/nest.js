@@ -1,13 +1,13 @@
 /** `node nest.js DRAWING COPIES`: nests copies of a drawing's parts and writes each sheet as a program and a drawing. */
 import { readFile, writeFile } from "node:fs/promises";
-import { createEngine, exportOfSheet, nestRequestSchema, verifyNest } from "offcut";
+import { createEngine, exportOfSheet, verifyNest } from "offcut";
 
 const [drawingFile, copies] = process.argv.slice(2);
 const engine = await createEngine();
 try {
   const drawing = await engine.readDrawing(await readFile(drawingFile));
   for (const { message } of drawing.findings) console.error(`${drawingFile}: ${message}`);
-  const request = nestRequestSchema.parse({
+  const request = {
     parts: drawing.parts.map(({ exterior, holes }, i) => ({
       id: `part ${i + 1}`,
       exterior,
@@ -16,7 +16,7 @@ try {
     })),
     sheet: { width: 1000, height: 500 },
     config: { spacing: 2, kerf: 0.2 },
-  });
+  };
   const layout = await engine.nest(request, { timeLimitMs: 2000 });
 
   // The judge shares no code with the solver.

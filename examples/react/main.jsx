@@ -1,5 +1,5 @@
 /** A page that nests anew whenever the number of copies changes. */
-import { nestRequestSchema, sheetToSvg } from "offcut";
+import { sheetToSvg } from "offcut";
 import { useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useNest } from "./useNest.js";
@@ -16,11 +16,10 @@ const HOOK = [
 function App() {
   const [copies, setCopies] = useState(12);
   const request = useMemo(
-    () =>
-      nestRequestSchema.parse({
-        parts: [{ id: "hook", exterior: HOOK, quantity: copies }],
-        sheet: { width: 600, height: 400 },
-      }),
+    () => ({
+      parts: [{ id: "hook", exterior: HOOK, quantity: copies }],
+      sheet: { width: 600, height: 400 },
+    }),
     [copies],
   );
   const { layout, done, error } = useNest(request, { seconds: 2 });

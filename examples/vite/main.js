@@ -1,5 +1,5 @@
 /** Nests copies of a drawing that the visitor chooses; the best layout so far can be taken at any moment. */
-import { createEngine, EngineError, nestRequestSchema, sheetToSvg } from "offcut";
+import { createEngine, EngineError, sheetToSvg } from "offcut";
 
 const [file, copies, stop, summary, sheet] = ["file", "copies", "stop", "summary", "sheet"].map((id) =>
   document.getElementById(id),
@@ -13,7 +13,7 @@ file.addEventListener("change", async () => {
   stop.disabled = false;
   try {
     const { parts } = await engine.readDrawing(file.files[0]);
-    const request = nestRequestSchema.parse({
+    const request = {
       parts: parts.map(({ exterior, holes }, i) => ({
         id: `part ${i + 1}`,
         exterior,
@@ -21,16 +21,16 @@ file.addEventListener("change", async () => {
         quantity: Number(copies.value),
       })),
       sheet: { width: 1000, height: 500 },
-    });
+    };
     const layout = await engine.nest(request, {
       signal: controller.signal,
       timeLimitMs: 10_000,
       onProgress: ({ sheetsUsed, utilization }) => {
-        summary.textContent = `${sheetsUsed} sheet(s), ${utilization.toFixed(1)} % used …`;
+        summary.textContent = `Sheets: ${sheetsUsed}, ${utilization.toFixed(1)} % used …`;
       },
     });
     const { placed_parts, sheets_used, total_utilization } = layout.summary;
-    summary.textContent = `Done: ${placed_parts} parts on ${sheets_used} sheet(s), ${total_utilization.toFixed(1)} % used`;
+    summary.textContent = `Done: ${placed_parts} parts, sheets: ${sheets_used}, ${total_utilization.toFixed(1)} % used`;
     sheet.innerHTML = layout.sheets.map(({ index }) => sheetToSvg(request, layout, index)).join("");
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

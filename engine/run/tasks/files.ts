@@ -2,7 +2,9 @@
  * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
  * than everything that solving takes.
  */
-import { unknownKeysAmong } from "../../contract/strict.ts";
+import { sheetGroundSchema } from "../../contract/nest-sheets.ts";
+import { type Check, checkOptions, oneOf } from "../../contract/options.ts";
+import { by, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../contract/program-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
@@ -13,7 +15,6 @@ import { type DrawnDxf, drawingToSvg } from "../../picture/drawing.ts";
 import { readPackedSvg } from "../../svg/read.ts";
 import { exportGcode, type PlannedExport, planExport } from "../../toolpath/export.ts";
 import type { GcodeOptions } from "../../toolpath/machine/options.ts";
-import { unusable } from "../../toolpath/path/check.ts";
 import { exportDxf, type PlannedDrawing, planDxf } from "../../toolpath/write/dxf.ts";
 import type { DrawingOptions, SheetDrawingOptions } from "../../toolpath/write/lines.ts";
 import { planSvg } from "../../toolpath/write/svg.ts";
@@ -24,7 +25,12 @@ export interface DrawingFile {
 }
 
 /** Options of drawings of a sheet. */
-const DRAWING_OPTIONS = ["curves", "arcTolerance", "marks", "ground"] satisfies (keyof DrawingOptions)[];
+const DRAWING_OPTIONS = {
+  ...PATH_OPTIONS,
+  marks: PROGRAM_OPTIONS.marks,
+  ground: by(sheetGroundSchema),
+} satisfies Record<keyof DrawingOptions, Check>;
+const SHEET_OPTIONS = { ...DRAWING_OPTIONS, format: oneOf("dxf", "svg") };
 
 export const fileTasks = {
   async readDrawing(_context: object, file: DrawingFile): Promise<PackedDrawing> {
@@ -59,7 +65,7 @@ export const fileTasks = {
     _context: object,
     input: { request: ExportRequestInput; options: DrawingOptions },
   ): Promise<string> {
-    refuseUnknown(input.options, DRAWING_OPTIONS);
+    checkOptions(DRAWING_OPTIONS, input.options, ["options"]);
     return exportDxf(validate(exportRequestSchema, input.request), input.options);
   },
 
@@ -67,16 +73,9 @@ export const fileTasks = {
     _context: object,
     input: { request: ExportRequestInput; options: SheetDrawingOptions },
   ): Promise<PlannedDrawing> {
-    refuseUnknown(input.options, [...DRAWING_OPTIONS, "format"]);
+    checkOptions(SHEET_OPTIONS, input.options, ["options"]);
     const { format = "dxf", ...options } = input.options;
     const plan = { dxf: planDxf, svg: planSvg }[format];
-    if (!plan) throw unusable([{ path: ["options", "format"], message: "must be dxf or svg" }]);
     return plan(validate(exportRequestSchema, input.request), options);
   },
 };
-
-/** A misspelt option would leave the drawing without it, and say nothing. */
-function refuseUnknown(options: object, known: readonly string[]): void {
-  const details = unknownKeysAmong(options, known, ["options"]);
-  if (details.length > 0) throw unusable(details);
-}

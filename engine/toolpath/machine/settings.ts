@@ -5,18 +5,12 @@
  * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
  * what a machine says.
  */
-import {
-  DIALECTS,
-  type DialectName,
-  type LayerOperations,
-  type Machine,
-  type OperationRole,
-  type Rule,
-} from "../../contract/machine.ts";
+import type { DialectName, LayerOperations, Machine, OperationRole, Rule } from "../../contract/machine.ts";
+import { LEAST, LIMITS, MANY, WORDS } from "../../contract/program-options.ts";
 import type { GcodeConfig } from "../../contract/v1/export.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";
 import { unusable } from "../path/check.ts";
-import { LEAST, LIMITS, MANY, machineOf, WORDS, wrongOptions } from "./checks.ts";
+import { machineOf } from "./checks.ts";
 import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
 import type { GcodeOptions, MachineSettings } from "./options.ts";
 
@@ -110,8 +104,6 @@ export class Settings {
   ) {
     const machine = machineOf(options);
     this.job = jobOf(config, options, machine);
-    const details = wrongOptions(options);
-    if (details.length > 0) throw unusable(details);
     this.rules = [machine.rules ?? [], options.rules ?? []];
     this.asked = askedRates(config);
     this.own = ownWishes(options);
@@ -257,8 +249,6 @@ function defined(wishes: object | undefined): Wishes {
 
 function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): JobSettings {
   const dialect = options.dialect ?? machine.dialect ?? (config.use_z ? "grbl-router" : "grbl-laser");
-  if (!DIALECTS.includes(dialect))
-    throw unusable([{ path: ["options", "dialect"], message: `must be one of ${DIALECTS.join(", ")}` }]);
   const process = PROCESSES[dialect];
   if (machine.process !== undefined && machine.process !== process && options.dialect === undefined)
     throw unusable([

@@ -6,9 +6,6 @@ import { type Compensated, compensateKerf } from "../path/kerf.ts";
 import { compareOutlines, type NearPair } from "../path/overlap.ts";
 import type { PathOptions } from "../path/shape.ts";
 
-/** Arcs that stray further than this, in mm, are not the part any more. */
-const COARSEST = 1;
-
 export interface Sheet extends Compensated {
   /** Parts nearer to each other than the kerf. */
   near: NearPair[];
@@ -24,11 +21,6 @@ export function contoursOf(
   pierced: (hole: Ring) => boolean = () => false,
 ): Sheet {
   checkExport(request);
-  const { arcTolerance = 0 } = options;
-  if (!(arcTolerance >= 0 && arcTolerance <= COARSEST))
-    throw unusable([
-      { path: ["options", "arcTolerance"], message: `must be a number from 0 to ${COARSEST}` },
-    ]);
   const { wrong, near, crossed } = compareOutlines(request, kerf);
   if (wrong.length > 0) throw unusable(wrong.slice(0, 20));
   return { ...compensateKerf(request, kerf, options, pierced), near, crossed };

@@ -3,7 +3,9 @@
  * layers everything stands? It travels with the part through nesting into programs and drawings.
  */
 import { colourOfPalette } from "../../contract/lightburn.ts";
-import type { LayerOperations } from "../../contract/machine.ts";
+import { type LayerOperations, layerOperationsSchema } from "../../contract/machine.ts";
+import { checkOptions } from "../../contract/options.ts";
+import { by } from "../../contract/program-options.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
 import { mirrorCurve } from "../../drawing/curves/curves.ts";
@@ -58,6 +60,7 @@ export function marksOfParts({ parts, paths }: Drawing): DrawnMarks {
 export function rolesOfLayers(
   layers: LayerOperations = {},
 ): Required<Pick<ReadOptions, "roles" | "colours">> {
+  checkOptions({ layers: by(layerOperationsSchema) }, { layers });
   const said = Object.entries(layers).flatMap(([name, { role }]) => (role ? [[name, role] as const] : []));
   const colours = said.flatMap(([name, role]) => {
     const colour = colourOfPalette(name) ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : undefined);

@@ -4,12 +4,23 @@
  * A placement names its part by id, and ids may repeat: then the entry is the one whose placed outline has the bounds
  * that the placement states, each copy of each entry being taken once.
  */
-import type { ExportRequest, GcodeConfig } from "../../contract/v1/export.ts";
-import type { NestData, NestPart, NestRequest, Placement } from "../../contract/v1/nest.ts";
+import { checkAnswer, checkOptions } from "../../contract/options.ts";
+import { by } from "../../contract/program-options.ts";
+import { type ExportRequest, type GcodeConfig, gcodeConfigSchema } from "../../contract/v1/export.ts";
+import {
+  type NestData,
+  type NestPart,
+  type NestRequest,
+  type NestRequestInput,
+  nestRequestSchema,
+  type Placement,
+} from "../../contract/v1/nest.ts";
+import { completed } from "../../contract/validate.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";
 import { invalidInput } from "../../errors.ts";
 import { boundsOf, placeRing } from "../../geometry/ring.ts";
+import { counted } from "../../text.ts";
 import type { Mark } from "../machine/options.ts";
 import type { PartCurves } from "../path/shape.ts";
 
@@ -39,20 +50,30 @@ export function placedParts(request: NestRequest, data: NestData): Placed[][] {
   );
 }
 
+/** @throws EngineError INVALID_INPUT where the answer has no such sheet */
+function partsOf(request: NestRequestInput, data: NestData, index: number): Placed[] {
+  checkAnswer("data", data, "nest", ["sheets"]);
+  const parts = placedParts(completed(nestRequestSchema, request), data)[index];
+  if (!parts) throw invalidInput(["sheets", index], `the answer has ${counted(data.sheets.length, "sheet")}`);
+  return parts;
+}
+
 /** What `exportGcode` and `exportDxf` take, from one sheet of an answer. The kerf is the request's unless given. */
 export function exportOfSheet(
-  request: NestRequest,
+  request: NestRequestInput,
   data: NestData,
   index: number,
   config: Partial<GcodeConfig> = {},
 ): ExportRequest {
+  checkOptions({ config: by(gcodeConfigSchema) }, { config });
+  const asked = completed(nestRequestSchema, request);
   const { feed_rate, travel_rate, laser_power, use_z } = DEFAULTS.export;
-  const { kerf } = request.config;
+  const { kerf } = asked.config;
   return {
-    sheet_width: request.sheet.width,
-    sheet_height: request.sheet.height,
+    sheet_width: asked.sheet.width,
+    sheet_height: asked.sheet.height,
     sheet_index: data.sheets[index]?.index ?? index,
-    placements: (placedParts(request, data)[index] ?? []).map(({ placement, part }) => ({
+    placements: partsOf(asked, data, index).map(({ placement, part }) => ({
       part_id: part.id,
       exterior: part.exterior,
       holes: part.holes,
@@ -66,22 +87,22 @@ export function exportOfSheet(
 
 /** The `curves` option of the exports for one sheet, from the curves of each entry of `request.parts`, null if unknown. */
 export function curvesOfSheet(
-  request: NestRequest,
+  request: NestRequestInput,
   data: NestData,
   index: number,
   curves: (PartCurves | null)[],
 ): (PartCurves | null)[] {
-  return (placedParts(request, data)[index] ?? []).map(({ entry }) => curves[entry] ?? null);
+  return partsOf(request, data, index).map(({ entry }) => curves[entry] ?? null);
 }
 
 /** The `marks` option of the exports for one sheet, from the marks of each entry of `request.parts`. */
 export function marksOfSheet(
-  request: NestRequest,
+  request: NestRequestInput,
   data: NestData,
   index: number,
   marks: (Mark[] | null)[],
 ): (Mark[] | null)[] {
-  return (placedParts(request, data)[index] ?? []).map(({ entry }) => marks[entry] ?? null);
+  return partsOf(request, data, index).map(({ entry }) => marks[entry] ?? null);
 }
 
 function fits(part: NestPart, { x, y, rotation, bounds }: Placement): boolean {

@@ -1,5 +1,10 @@
 /** What the machine does on one sheet, before any words for it: the strokes in their order. */
-import type { ExportRequest } from "../../contract/v1/export.ts";
+import {
+  type ExportRequest,
+  type ExportRequestInput,
+  exportRequestSchema,
+} from "../../contract/v1/export.ts";
+import { completed } from "../../contract/validate.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
 import { perimeterOf, signedArea } from "../../geometry/ring.ts";
 import { BlockContour, findBlocks } from "../common/blocks.ts";
@@ -33,18 +38,19 @@ const SKELETON = { role: "skeleton", diameter: 0, length: 0 } as const;
 
 /** The strokes of a sheet in cutting order, without bridges at the places `avoided`. Throws INVALID_INPUT for what cannot be cut. */
 export function planToolpath(
-  request: ExportRequest,
+  request: ExportRequestInput,
   options: GcodeOptions = {},
   avoided: Avoided[] = [],
 ): Toolpath {
-  const settings = new Settings(request.config, options);
+  const asked = completed(exportRequestSchema, request);
+  const settings = new Settings(asked.config, options);
   const { job } = settings;
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
-  const sheet = contoursOf(request, job.kerf, options, pierced);
-  const planner = new Planner(request, settings, options, sheet, avoided);
-  const marks = markCuts(request, options, settings);
+  const sheet = contoursOf(asked, job.kerf, options, pierced);
+  const planner = new Planner(asked, settings, options, sheet, avoided);
+  const marks = markCuts(asked, options, settings);
   const straight = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
-  const { sheet_width: width, sheet_height: height } = request;
+  const { sheet_width: width, sheet_height: height } = asked;
   const home = homeOf(job.machine.origin, width, height);
   const { cuts, last, parksOver } = job.tipUp
     ? roundLoose(straight, home, parkOf(job.machine, home))
@@ -58,7 +64,7 @@ export function planToolpath(
     wayOut: last,
     sharedLength: planner.sharedLength,
     findings: findingsOf({
-      request,
+      request: asked,
       settings,
       cuts,
       sheet,

@@ -11,6 +11,7 @@ import {
   type CutPlanStock,
   cutPlanRequestSchema,
 } from "../../contract/cut-plan.ts";
+import { checkAnswer } from "../../contract/options.ts";
 import { validate } from "../../contract/validate.ts";
 import type { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults } from "../proof.ts";
@@ -69,6 +70,7 @@ const MAX_VIOLATIONS = 1000;
 
 /** Judges an answer of `planCut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCutPlan(request: CutPlanRequestInput, plan: CutPlan): CutPlanReport {
+  checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
   return new CutPlanCheck(validate(cutPlanRequestSchema, request)).run(plan);
 }
 

@@ -6,6 +6,7 @@
  * Equal bars stand together in an answer, so each run of equal bars is checked once. Where stocks share id and
  * length, the cheaper ones count as used first.
  */
+import { checkAnswer } from "../../contract/options.ts";
 import {
   type CutData,
   type CutPiece,
@@ -79,6 +80,7 @@ const MAX_VIOLATIONS = 1000;
 
 /** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCut(request: CutRequestInput, data: CutData): CutReport {
+  checkAnswer("data", data, "cut", ["layouts", "unplaced"]);
   return new CutCheck(validate(cutRequestSchema, request)).run(data);
 }
 

@@ -1,5 +1,6 @@
 /** What both judges of nesting share: the report, the shapes of the parts at their angles, and what fits a sheet. */
 
+import { amount, type Check, flag } from "../../contract/options.ts";
 import type { NestConfig, NestPart } from "../../contract/v1/nest.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { type Box, type Outline, outlineOf, type Placed, placeShape, Shape } from "./shape.ts";
@@ -58,6 +59,10 @@ export interface NestVerifyOptions {
   /** False for the answer of a run that was cut short: then a part may be left out that would have fitted. */
   complete?: boolean;
 }
+export const VERIFY_OPTIONS = { tolerance: amount, complete: flag } satisfies Record<
+  keyof NestVerifyOptions,
+  Check
+>;
 
 /** Percentages may be rounded to four decimals. */
 export const PERCENT_TOLERANCE = 0.5001e-4;

@@ -10,6 +10,7 @@ import {
   type PlanPlacement,
   type PlanSheet,
 } from "../../contract/nest-plan.ts";
+import { checkAnswer, checkOptions } from "../../contract/options.ts";
 import { validate } from "../../contract/validate.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type NestVerifyOptions,
   type NestViolationCode,
   PartShapes,
+  VERIFY_OPTIONS,
   Verdict,
 } from "./layout.ts";
 import { type Placed, placeShape, Shape } from "./shape.ts";
@@ -32,6 +34,8 @@ export function verifyNestPlan(
   plan: NestPlan,
   options: NestVerifyOptions = {},
 ): NestReport {
+  checkOptions(VERIFY_OPTIONS, options);
+  checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
   return new NestPlanCheck(validate(nestPlanRequestSchema, request), options).run(plan);
 }
 

@@ -4,6 +4,7 @@
  *
  * Where several parts share an id, a placement is taken for the first of them with its bounds and a copy to spare.
  */
+import { checkAnswer, checkOptions } from "../../contract/options.ts";
 import {
   type NestData,
   type NestPart,
@@ -21,6 +22,7 @@ import {
   type NestReport,
   type NestVerifyOptions,
   PartShapes,
+  VERIFY_OPTIONS,
   Verdict,
 } from "./layout.ts";
 import { type Placed, placeShape } from "./shape.ts";
@@ -41,6 +43,8 @@ export function verifyNest(
   data: NestData,
   options: NestVerifyOptions = {},
 ): NestReport {
+  checkOptions(VERIFY_OPTIONS, options);
+  checkAnswer("data", data, "nest", ["sheets", "unplaced"]);
   return new NestCheck(validate(nestRequestSchema, request), options).run(data);
 }
 

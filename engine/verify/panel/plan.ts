@@ -2,6 +2,7 @@
  * Is a plan of panels right? Can every panel be sawn as its tree says, is there enough stock, does everything add up, and
  * do bound, gap and status agree? How good a plan could be is not asked.
  */
+import { checkAnswer } from "../../contract/options.ts";
 import {
   type PanelPattern,
   type PanelPiece,
@@ -62,6 +63,7 @@ const MAX_VIOLATIONS = 1000;
  * @throws EngineError INVALID_INPUT for no such request
  */
 export function verifyPanelPlan(request: PanelPlanRequestInput, plan: PanelPlan): PanelPlanReport {
+  checkAnswer("plan", plan, "planPanels", ["patterns", "unplaced"]);
   return new PanelPlanCheck(validate(panelPlanRequestSchema, request)).run(plan);
 }
 

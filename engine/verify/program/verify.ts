@@ -4,6 +4,8 @@
  * stand, is anything cut that was free already, is the machine safe at the start, on every rapid and at the end?
  * Nothing here comes from the writers, so that one mistake cannot hide in both.
  */
+import { checkOptions, kindOf, record, refuse } from "../../contract/options.ts";
+import { wrongOptions } from "../../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
 import type { Point } from "../../contract/values/geometry.ts";
@@ -51,8 +53,14 @@ const PER_PART = new Set(["tab-missing", "part-loose", "strip-narrow"]);
  */
 export function verifyGcode(
   text: string,
-  { request: given, options = {} }: { request: ExportRequestInput; options?: ProgramWishes },
+  job: { request: ExportRequestInput; options?: ProgramWishes },
 ): ProgramReport {
+  refuse(
+    typeof text === "string" ? [] : [{ path: ["text"], message: `must be a text, not ${kindOf(text)}` }],
+  );
+  checkOptions({ request: record, options: record }, job, ["job"]);
+  const { request: given, options = {} } = job;
+  refuse(wrongOptions(options));
   const request = validate(exportRequestSchema, given);
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);

@@ -254,7 +254,7 @@ describe("replicad", () => {
 describe("a placement", () => {
   it("is refused without its numbers", () => {
     const misspelt = { x: 1, y: 2, rotaton: 90 } as never;
-    expect(() => placementMatrix(misspelt)).toThrow("needs numbers for x, y and rotation");
+    expect(() => placementMatrix(misspelt)).toThrow("must be a number, not undefined");
   });
 
   it("leaves heights alone", () => {

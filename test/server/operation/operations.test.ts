@@ -64,6 +64,11 @@ describe("the settings of a service inside a program", () => {
   });
 });
 
+it("needs a logger with its three functions, and knows no other option", async () => {
+  await expect(embed({}, { logger: { info() {} } } as object)).rejects.toThrow("info, warn and error");
+  await expect(embed({}, { loger: 1 } as object)).rejects.toThrow("no option loger; the only one is logger");
+});
+
 describe("the environment", () => {
   it("has a default for everything, and an empty value is none", () => {
     expect(readConfig({ PORT: "", HOST: "" })).toMatchObject({

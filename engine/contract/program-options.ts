@@ -1,0 +1,119 @@
+/**
+ * Do the options of a program make sense by themselves? Ranges of numbers, shapes of lists, the form of a profile. Those
+ * who write programs and the judge of programs take the same options, and refuse the same.
+ */
+import type { z } from "zod";
+import type { ErrorDetail } from "../errors.ts";
+import {
+  DIALECTS,
+  DIRECTIONS,
+  ENTRIES,
+  LEAD_SHAPES,
+  layerOperationsSchema,
+  machineSchema,
+  operationsSchema,
+  ruleSchema,
+  skeletonSchema,
+} from "./machine.ts";
+import { MACHINE_PRESETS } from "./machine-presets.ts";
+import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.ts";
+import { wrongFields } from "./validate.ts";
+
+/** The range of every number: what prints as zero or with an exponent is outside. */
+export const LEAST = 1e-3;
+const MOST = 1e9;
+/** Lengths that only make sense in proportion to a sheet, and counts that multiply the program. */
+const LONG = 1e4;
+export const MANY = 100;
+export const LIMITS = {
+  safeHeight: [LEAST, LONG],
+  depth: [LEAST, LONG],
+  plungeRate: [LEAST, MOST],
+  passes: [1, MANY],
+  stepDown: [LEAST, LONG],
+  zStep: [0, LONG],
+  rampAngle: [0.1, 45],
+  leadIn: [0, LONG],
+  leadOut: [0, LONG],
+  leadAngle: [5, 175],
+  leadRadius: [0, LONG],
+  overcut: [0, LONG],
+  pierceDelay: [0, LONG],
+  tabs: [0, MANY],
+  tabWidth: [LEAST, LONG],
+  tabHeight: [0, LONG],
+} as const satisfies Record<string, readonly [least: number, most: number]>;
+export const WORDS = { leadShape: LEAD_SHAPES, entry: ENTRIES, direction: DIRECTIONS } as const;
+const WHOLE = new Set<string>(["passes", "tabs"]);
+/** Chords may leave the outline by so much, in mm. */
+const COARSEST = 1;
+const MARK_ROLES = ["mark", "engrave", "bend", "cut-open"];
+
+function entriesOf<Key extends string, Value>(
+  table: Record<Key, Value>,
+  check: (value: Value, name: string) => Check,
+): Record<Key, Check> {
+  const entries = Object.entries<Value>(table).map(([name, value]) => [name, check(value, name)]);
+  return Object.fromEntries(entries) as Record<Key, Check>;
+}
+/** Of which a schema knows more. */
+export const by =
+  (schema: z.ZodType): Check =>
+  (value) =>
+    wrongFields(schema, value);
+
+/** Options of whatever runs along outlines. */
+export const PATH_OPTIONS = { curves: listed, arcTolerance: between(0, COARSEST) };
+/** Options of a program, in their order for messages. */
+export const PROGRAM_OPTIONS = {
+  ...entriesOf<keyof typeof LIMITS, readonly [number, number]>(LIMITS, ([least, most], name) =>
+    between(least, most, WHOLE.has(name)),
+  ),
+  ...entriesOf<keyof typeof WORDS, readonly string[]>(WORDS, (words) => oneOf(...words)),
+  ...PATH_OPTIONS,
+  dialect: oneOf(...DIALECTS),
+  spread: between(0, 1),
+  arcs: flag,
+  commonLines: flag,
+  tipUp: flag,
+  machine: (value: unknown) =>
+    typeof value === "string" ? presetFault(value) : wrongFields(machineSchema, value),
+  operations: by(operationsSchema),
+  layers: by(layerOperationsSchema),
+  rules: by(ruleSchema.array()),
+  skeleton: by(skeletonSchema),
+  marks: (value: unknown) => listed(value) || wrongMarks(value as unknown[]),
+} satisfies Record<string, Check>;
+
+/** Everything that is wrong with the options: a misspelt one must not cut anything. */
+export function wrongOptions(options: object): ErrorDetail[] {
+  return wrongAmong(PROGRAM_OPTIONS, options, ["options"]);
+}
+
+function presetFault(name: string): string | false {
+  const names = Object.keys(MACHINE_PRESETS);
+  return !names.includes(name) && `must be a profile or one of ${names.join(", ")}`;
+}
+
+/** Lists of marks, by placement. */
+export function wrongMarks(lists: unknown[]): ErrorDetail[] {
+  return lists.flatMap((list, i) => {
+    if (list === null || list === undefined) return [];
+    if (!Array.isArray(list)) return { path: [i], message: "must be a list of marks, or null" };
+    return list.flatMap((mark, k) => wrongMark(mark, [i, k]));
+  });
+}
+
+function wrongMark(mark: unknown, at: number[]): ErrorDetail[] {
+  const { role, path } = (mark ?? {}) as { role?: string; path?: unknown };
+  const isPoint = (point: unknown) =>
+    Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
+  return [
+    ...(MARK_ROLES.includes(role as string)
+      ? []
+      : [{ path: [...at, "role"], message: "must be mark, engrave, bend or cut-open" }]),
+    ...(Array.isArray(path) && path.length >= 2 && path.every(isPoint)
+      ? []
+      : [{ path: [...at, "path"], message: "must be at least 2 points of 2 finite numbers" }]),
+  ];
+}
