@@ -7,6 +7,7 @@ import "./style/dialogs.css";
 import "./style/panels.css";
 import "./style/result.css";
 import "./style/bars.css";
+import "./style/lines.css";
 import "./style/library.css";
 import "./style/print.css";
 import { registerOffline } from "./offline.ts";

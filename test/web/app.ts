@@ -12,6 +12,7 @@ import "../../web-demo/style/dialogs.css";
 import "../../web-demo/style/panels.css";
 import "../../web-demo/style/result.css";
 import "../../web-demo/style/bars.css";
+import "../../web-demo/style/lines.css";
 import "../../web-demo/style/library.css";
 import "../../web-demo/style/print.css";
 

@@ -4,7 +4,7 @@
  */
 import type { Bounds, OpenEnd, Point } from "../../engine/index.ts";
 import { sizeOf } from "../model/bounds.ts";
-import { sizeText, trim } from "../model/units.ts";
+import { MM_PER_INCH, sizeText, trim } from "../model/units.ts";
 import { type Camera, toScreen } from "./camera.ts";
 import type { Frame, Scene } from "./scene.ts";
 
@@ -43,7 +43,7 @@ const MOST_GAPS = 200;
 
 /** Both ends of every gap, what lies between them, and how wide it is. */
 export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene, frame: Frame): void {
-  const { camera, ratio, inks } = frame;
+  const { camera, view, ratio, inks, unit } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.font = '600 11px "Geist Variable", system-ui, sans-serif';
   context.textAlign = "left";
@@ -61,8 +61,14 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.stroke();
+    const text = unit === "mm" ? `${trim(width, 2)} mm` : `${trim(width / MM_PER_INCH, 3)} in`;
+    const length = context.measureText(text).width;
+    // Beside the circle, on the side where it is not cut off, and not struck through by the outline.
+    const left = x + radius + 5 + length > view.width ? x - radius - 5 - length : x + radius + 5;
+    context.fillStyle = inks.table;
+    context.fillRect(left - 2, y - 8, length + 4, 16);
     context.fillStyle = inks.bad;
-    context.fillText(`${trim(width, 2)} mm`, x + radius + 5, y);
+    context.fillText(text, left, y + 0.5);
   }
 }
 

@@ -29,7 +29,10 @@ export function drawRulers(context: CanvasRenderingContext2D, frame: Frame, unit
     const x = Math.round(camera.x + value * scale) + 0.5;
     context.moveTo(x, major ? RULER - 9 : RULER - 4);
     context.lineTo(x, RULER);
-    if (major) context.fillText(trim(value, decimals), x + 4, RULER / 2 - 1);
+    const label = trim(value, decimals);
+    // It would be cut off by the edge.
+    if (!major || x + 4 + context.measureText(label).width > view.width) return;
+    context.fillText(label, x + 4, RULER / 2 - 1);
   });
   eachTick((camera.y - view.height) / scale, (camera.y - RULER) / scale, minor, step, (value, major) => {
     const y = Math.round(camera.y - value * scale) + 0.5;

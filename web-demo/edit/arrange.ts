@@ -3,6 +3,7 @@
  * Every one gives a new layout of the present job that has yet to be checked.
  */
 import type { Bounds, Point, Ring } from "../../engine/index.ts";
+import { type Pose, posed, poseOf, turnOf } from "../geometry/pose.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
 import { nestRequestOf } from "../model/request.ts";
@@ -11,32 +12,6 @@ import { summed } from "./totals.ts";
 /** Names one copy of a layout. */
 export function keyOf({ part_id, instance }: Pick<LaidPart, "part_id" | "instance">): string {
   return `${instance} ${part_id}`;
-}
-
-export interface Pose {
-  x: number;
-  y: number;
-  rotation: number;
-  mirrored: boolean;
-}
-
-/** Where a point of a part lies in this pose. */
-export function posed([px, py]: Point, { x, y, rotation, mirrored }: Pose): Point {
-  const { cos, sin } = turnOf(rotation);
-  const side = mirrored ? -px : px;
-  return [x + side * cos - py * sin, y + side * sin + py * cos];
-}
-
-/** Quarter turns are exact. */
-export function turnOf(degrees: number): { cos: number; sin: number } {
-  const quarters = (((degrees / 90) % 4) + 4) % 4;
-  if (Number.isInteger(quarters)) return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
-  const angle = (degrees * Math.PI) / 180;
-  return { cos: Math.cos(angle), sin: Math.sin(angle) };
-}
-
-export function poseOf({ x, y, rotation, mirrored = false }: LaidPart): Pose {
-  return { x, y, rotation, mirrored };
 }
 
 /** The layout as an answer to the present job: copies of parts that are gone or redrawn are not on it any more. */

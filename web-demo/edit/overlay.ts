@@ -3,8 +3,8 @@ import type { Bounds, Point } from "../../engine/index.ts";
 import { toScreen } from "../canvas/camera.ts";
 import { place } from "../canvas/draw.ts";
 import type { Frame, Item } from "../canvas/scene.ts";
+import type { Nearest } from "../geometry/depth.ts";
 import { MM_PER_INCH, trim } from "../model/units.ts";
-import type { Nearest } from "./near.ts";
 import type { Guide } from "./snap.ts";
 
 export interface Overlay {

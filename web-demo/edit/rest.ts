@@ -3,8 +3,8 @@
  * nowhere finds a place round about them.
  */
 
+import type { Finish, NestFrom } from "../model/nest-plan.ts";
 import type { LaidPart, LaidSheet, Layout, LayoutRequest, Project } from "../model/project.ts";
-import type { Finish, NestFrom } from "../run/solver.ts";
 import { keyOf, presentLayout } from "./arrange.ts";
 
 interface Rest {

@@ -5,9 +5,11 @@
  */
 import Flatbush from "flatbush";
 import type { Bounds, Point } from "../../engine/index.ts";
+import type { Nearest } from "../geometry/depth.ts";
+import { nearest } from "../geometry/near.ts";
+import { type Pose, poseOf } from "../geometry/pose.ts";
 import type { LaidPart, LayoutPart } from "../model/project.ts";
-import { moved, type Pose, poseOf } from "./arrange.ts";
-import { type Nearest, nearest } from "./near.ts";
+import { moved } from "./arrange.ts";
 
 /** A line that the dragged part has snapped to, on the sheet. */
 export interface Guide {

@@ -3,7 +3,12 @@
  * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
 import type { NestData, NestPlan, NestPlanRequest } from "../../engine/index.ts";
-import type { LaidData, LaidSheet, LayoutRequest } from "./project.ts";
+import type { LaidData, LaidSheet, Layout, LayoutRequest } from "./project.ts";
+
+/** What a search goes on from: copies that stay where they are, and places to begin with. */
+export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
+/** Finishes a plan that went on from something: marks what was locked, say. */
+export type Finish = (layout: Layout) => Layout;
 
 /** True when only a plan can answer: parts with angles of their own, many copies, several sheets, a wish for the rest. */
 export function needsPlan({ parts, sheets, remnant }: LayoutRequest, mostCopies: number): boolean {

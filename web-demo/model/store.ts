@@ -139,7 +139,9 @@ export function createStore(project: Project): Store {
   const listeners = new Set<(state: State) => void>();
 
   function set(next: State): void {
-    state = next;
+    // What was said is about the project that it was said of.
+    const other = next.project.id !== state.project.id && next.session.notices.length > 0;
+    state = other ? { ...next, session: { ...next.session, notices: [] } } : next;
     for (const listen of [...listeners]) listen(state);
   }
 

@@ -7,8 +7,11 @@ import {
   verifyNestPlan,
   verifyPanelPlan,
 } from "../../engine/index.ts";
+import { nearest } from "../geometry/near.ts";
+import { poseOf } from "../geometry/pose.ts";
 import { planFromData, planRequestOf } from "../model/nest-plan.ts";
 import type { Check, LaidData, LayoutRequest } from "../model/project.ts";
+import { trim } from "../model/units.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
 
 const MOST_PROBLEMS = 20;
@@ -43,7 +46,7 @@ function checkNest({ request, data, curves }: Extract<CheckQuestion, { kind: "ne
     ok: report.ok,
     gap: smallest_gap === null ? null : smallest_gap - kerf,
     margin: smallest_edge_gap === null ? null : smallest_edge_gap - kerf / 2,
-    problems: told(report.violations, data),
+    problems: told(report.violations, data, request),
     faults: report.violations
       .slice(0, MOST_FAULTS)
       .flatMap(({ sheet, placements }) =>
@@ -52,13 +55,18 @@ function checkNest({ request, data, curves }: Extract<CheckQuestion, { kind: "ne
   };
 }
 
-/** The violations as sentences, with the names of the parts they are about. */
-function told(violations: readonly NestViolation[], data: LaidData): string[] {
-  return violations.slice(0, MOST_PROBLEMS).map(({ message, sheet, placements }) => {
-    const pair = placements?.map((at) => data.sheets[sheet ?? -1]?.placements[at]);
-    if (pair?.length !== 2 || !pair[0] || !pair[1]) return message;
-    const [a, b] = pair.map((one) => `${one!.part_id} #${one!.instance + 1}`);
-    return `Sheet ${sheet! + 1}: ${message.replace(/^Two parts/, `${a} and ${b}`)}`;
+/** The violations as sentences, with the names of the parts they are about and how deep they overlap. */
+function told(violations: readonly NestViolation[], data: LaidData, { parts }: LayoutRequest): string[] {
+  const bodies = new Map(parts.map((part) => [part.id, part]));
+  return violations.slice(0, MOST_PROBLEMS).map(({ code, message, sheet, placements }) => {
+    const [a, b] = placements?.map((at) => data.sheets[sheet ?? -1]?.placements[at]) ?? [];
+    if (placements?.length !== 2 || !a || !b) return message;
+    const [one, other] = [bodies.get(a.part_id), bodies.get(b.part_id)];
+    const deep =
+      code === "overlap" && one && other ? nearest(one, poseOf(a), other, poseOf(b), 0)?.gap : undefined;
+    const by = deep !== undefined && deep < 0 ? ` by ${trim(-deep, 2)} mm` : "";
+    const named = [a, b].map(({ part_id, instance }) => `${part_id} #${instance + 1}`).join(" and ");
+    return `Sheet ${sheet! + 1}: ${message.replace(/^Two parts/, named)}${by}`;
   });
 }
 

@@ -3,9 +3,9 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause holds the
  * search and its time where they are.
  */
-import { type EngineError, type NestPlan, type NestPlanRequest, PauseSwitch } from "../../engine/index.ts";
+import { type EngineError, type NestPlan, PauseSwitch } from "../../engine/index.ts";
 import { isBetter, sheetsTaken } from "../model/layout.ts";
-import { dataFromPlan, planRequestOf } from "../model/nest-plan.ts";
+import { dataFromPlan, type Finish, type NestFrom, planRequestOf } from "../model/nest-plan.ts";
 import type { BarPlan, Layout, LayoutRequest } from "../model/project.ts";
 import { cutRequestOf, nestRequestOf, profilesOf, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
@@ -18,11 +18,6 @@ const MOST_BESTS = 8;
 /** Sheets, as a share of one. */
 const VISIBLE = 0.01;
 const CLOCK_MS = 100;
-
-/** What a search goes on from: copies that stay where they are, and places to begin with. */
-export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
-/** Finishes a plan that went on from something: marks what was locked, say. */
-export type Finish = (layout: Layout) => Layout;
 
 type Job = Pick<Layout, "request" | "curves" | "check" | "seed">;
 

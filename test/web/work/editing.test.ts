@@ -1,9 +1,11 @@
 /** The board as an editor: parts are picked, dragged, turned, locked, taken off and put on, by pointer, finger and key. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { nearest } from "../../../web-demo/edit/near.ts";
-import { rectangle } from "../../../web-demo/edit/parts.ts";
+import type { Point } from "../../../engine/index.ts";
+import { circle, rectangle } from "../../../web-demo/edit/parts.ts";
 import { closestTo, snap } from "../../../web-demo/edit/snap.ts";
+import type { Body } from "../../../web-demo/geometry/depth.ts";
+import { nearest } from "../../../web-demo/geometry/near.ts";
 import type { LaidPart } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { drop, dxf, openApp, rectangleEntity } from "../app.ts";
@@ -116,7 +118,7 @@ describe("a part on the board", () => {
     const app = await openSquares(2);
     // Both were put in the middle of the sheet.
     await expect.element(page.getByText("Not valid: not for export")).toBeVisible();
-    await expect.element(page.getByText(/square #1 and square #2 overlap/)).toBeVisible();
+    await expect.element(page.getByText("Sheet 1: square #1 and square #2 overlap by 50 mm")).toBeVisible();
     for (const name of ["DXF", "G-code", "SVG", "CSV"]) await expect.element(button(name)).toBeDisabled();
     expect(app.store.get().project.layout!.check!.faults).not.toEqual([]);
     await put("5", "5");
@@ -250,8 +252,35 @@ describe("distances under the pointer", () => {
     expect(gap(20, 0, 45)).toBeCloseTo(20 - 10 * Math.SQRT1_2 - 10, 9);
     expect(gap(8, 3)).toBeCloseTo(-2, 12);
     expect(nearest(body, still, body, { ...still, x: 300 }, 100)).toBeNull();
-    const bar = { exterior: rectangle(30, 2), holes: [] };
-    expect(nearest(body, still, bar, { ...still, x: -10, y: 4 }, 100)!.gap).toBeLessThan(0);
+  });
+
+  it("tell how far parts that overlap have to be moved, however their edges lie", () => {
+    const poseAt = (x: number, y: number, rotation = 0) => ({ ...still, x, y, rotation });
+    const depth = (other: Body, x: number, y: number, rotation = 0, mine: Body = body) => {
+      const pose = poseAt(x, y, rotation);
+      const found = nearest(mine, still, other, pose, 100)!;
+      // Moved by that much, they touch.
+      const [dx, dy] = [found.to[0] - found.from[0], found.to[1] - found.from[1]];
+      expect(nearest(mine, { ...still, x: dx, y: dy }, other, pose, 100)!.gap).toBeCloseTo(0, 6);
+      return -found.gap;
+    };
+    // Edges in line with each other, and one on top of the other.
+    expect(depth(body, 7, 0)).toBeCloseTo(3, 9);
+    expect(depth(body, 0, -9)).toBeCloseTo(1, 9);
+    expect(depth(body, 0, 0)).toBeCloseTo(10, 9);
+    // Bars across each other, and a square on its corner.
+    expect(depth({ exterior: rectangle(30, 2), holes: [] }, -10, 4)).toBeCloseTo(6, 9);
+    expect(depth(body, 15, 0, 45)).toBeCloseTo(2 + 10 * Math.SQRT1_2 - 7, 9);
+    // Rings are too small for each other's holes; a bracket is in the way with one arm.
+    const ring = { exterior: circle(10), holes: [circle(4).map(([x, y]): Point => [x + 3, y + 3])] };
+    expect(depth(ring, 9, 0, 0, ring)).toBeCloseTo(1, 2);
+    const bracket: Body = { exterior: [[0, 0], [20, 0], [20, 4], [4, 4], [4, 20], [0, 20], [0, 0]], holes: [] }; // biome-ignore format: corners
+    expect(depth(bracket, 3, 7, 0, body)).toBeCloseTo(3, 9);
+    // What lies in a hole overlaps nothing.
+    const frame: Body = { exterior: rectangle(40, 40), holes: [rectangle(20, 20).map(([x, y]): Point => [x + 10, y + 10])] }; // biome-ignore format: one line
+    expect(nearest(body, still, frame, poseAt(-15, -15), 100)!.gap).toBeCloseTo(5, 9);
+    expect(nearest(body, still, frame, poseAt(-12, -15), 100)!.gap).toBeCloseTo(2, 9);
+    expect(nearest(body, still, frame, poseAt(-7, -15), 100)!.gap).toBeCloseTo(-3, 9);
   });
 
   it("draw a part to contact, into line and to equal spaces", () => {

@@ -86,10 +86,21 @@ describe("the rack", () => {
     await button("Keep remnant").click();
     await expect.element(page.getByText(/^Kept for the next job: /).last()).toBeVisible();
     await button("New project").click();
+    // What was said of the other project went with it.
+    expect(
+      page
+        .getByRole("paragraph")
+        .getByText(/^Kept for the next job: /)
+        .elements(),
+    ).toEqual([]);
     await button("Rack …").click();
+    for (const name of ["Use", "Forget", "Keep"]) await expect.element(button(name)).toBeDisabled();
     await page.getByRole("list", { name: "Kept remnants" }).getByRole("button", { name: /^Use / }).click();
     expect(app.store.get().project.rack).toMatchObject([{ remnant: true, quantity: 1 }]);
     await expect.element(page.getByText("None yet: keep one from a result.")).toBeVisible();
+    // Whoever takes that back has it on the shelf again.
+    app.store.undo();
+    await expect.element(page.getByRole("button", { name: /^Use / })).toBeVisible();
   });
 
   it("turns sheets whose grain runs the other way, with their defects", async () => {

@@ -229,7 +229,8 @@ function addDrawings(app: App, reads: readonly Read[]): void {
       const text = `${drawing.name} holds too many curves to keep all of them exactly: parts are cut as they are shown; see its notes.`;
       notify(store, "parts", "error", text);
     }
-    if (parts.length === 0)
-      notify(store, "parts", "error", `${drawing.name}: no closed outline was found; see its notes.`);
+    if (parts.length > 0) continue;
+    const gaps = drawing.openEnds?.length ? " Its gaps are red on the board: a click closes one." : "";
+    notify(store, "parts", "error", `${drawing.name}: no closed outline was found; see its notes.${gaps}`);
   }
 }

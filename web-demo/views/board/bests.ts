@@ -43,7 +43,7 @@ export function bestsStrip(app: App): HTMLElement {
           onclick: () => take(layout),
         },
         lastSheet(layout, colorsOf(app.store.get())),
-        h("span", {}, worth),
+        h("span", { class: "best-worth" }, worth),
       );
       const update = (now: Layout) => {
         const { run } = app.store.get().session;

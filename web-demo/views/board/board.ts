@@ -14,27 +14,19 @@ import { inksFor } from "../../canvas/palette.ts";
 import { createPicker, type Picker } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
 import type { Frame } from "../../canvas/scene.ts";
-import {
-  drawingScene,
-  type Item,
-  partsScene,
-  type Scene,
-  type ShapeCache,
-  sheetScene,
-} from "../../canvas/scene.ts";
+import { type Item, partsScene, type Scene, type ShapeCache } from "../../canvas/scene.ts";
 import { createSnapshot, differences, MOST_PATCHED } from "../../canvas/snapshot.ts";
 import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
 import { closeGaps, gapOf } from "../../io/open/gaps.ts";
-import type { Drawing } from "../../model/project.ts";
-import { colorsOf, shownLayout, shownSheet } from "../../model/session.ts";
-import { sheetTypeOf } from "../../model/sheet.ts";
+import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
-import { count, MM_PER_INCH, roundedText } from "../../model/units.ts";
+import { MM_PER_INCH, roundedText } from "../../model/units.ts";
 import { isDark, onThemeChange } from "../../theme.ts";
 import { Editing } from "./editing.ts";
+import { chooseScene } from "./shown.ts";
 
 const PADDING = { left: RULER + 24, right: 24, top: RULER + 24, bottom: 24 };
 /** Pixels per arrow key. */
@@ -57,6 +49,8 @@ export class Board implements Gesture {
   private readonly cache: ShapeCache = new WeakMap();
   private readonly snapshot = createSnapshot();
   private camera: Camera = { scale: 1, x: 0, y: 0 };
+  /** Nobody has moved the view since everything was shown. */
+  private whole = true;
   private scene: Scene = partsScene([], this.cache);
   /** What the scene shows; the view is kept while it stays the same. */
   private key = "";
@@ -117,6 +111,7 @@ export class Board implements Gesture {
   /** Shows everything. */
   fit(): void {
     this.backdrop = null;
+    this.whole = true;
     this.camera = fit(this.scene.bounds, this.view, PADDING);
     this.refresh();
   }
@@ -148,6 +143,7 @@ export class Board implements Gesture {
   hover(x: number, y: number): void {
     const item = this.itemAt(x, y);
     this.point(item);
+    if (gapAt(this.scene, this.camera, [x, y])) this.say("A click closes this gap", x, y);
     if (!item) return;
     // Whoever points at parts may drag one next.
     if (this.prepared !== this.scene) setTimeout(() => this.editing.prepare(item));
@@ -155,7 +151,13 @@ export class Board implements Gesture {
     const { unit } = this.app.store.get().project;
     const { min_x, min_y } = item.bounds;
     const place = ` #${item.instance + 1} · ${roundedText(min_x, unit)}, ${roundedText(min_y, unit)}`;
-    setText(this.tip, item.shape.id + (this.scene.sheet ? place : ""));
+    this.say(item.shape.id + (this.scene.sheet ? place : ""), x, y);
+  }
+
+  /** Beside the pointer. */
+  private say(text: string, x: number, y: number): void {
+    setText(this.tip, text);
+    show(this.tip, true);
     const left = Math.min(x + 14, this.view.width - TIP_WIDTH);
     this.tip.style.transform = `translate(${left}px, ${y + 14}px)`;
   }
@@ -285,7 +287,7 @@ export class Board implements Gesture {
     this.point(null);
     setAttributes(this.canvas, { "aria-label": name });
     const { spot } = state.session;
-    if (spot?.at) this.camera = fit(aroundSpot(scene, spot.at), this.view, PADDING);
+    if (spot?.at) this.move(fit(aroundSpot(scene, spot.at), this.view, PADDING));
     else if (key !== this.key) this.fit();
     this.key = key;
     if (!changed) {
@@ -298,6 +300,7 @@ export class Board implements Gesture {
   }
 
   private move(camera: Camera): void {
+    this.whole = false;
     this.camera = camera;
     this.snapshot.moving(() => this.refresh());
     this.schedule();
@@ -351,43 +354,12 @@ export class Board implements Gesture {
     const { width, height } = this.view;
     this.canvas.width = Math.round(width * devicePixelRatio);
     this.canvas.height = Math.round(height * devicePixelRatio);
-    this.fit();
+    // A message that takes room shall not take away what somebody has zoomed to.
+    if (this.whole) this.fit();
+    else this.refresh();
     cancelAnimationFrame(this.scheduled);
     this.draw();
   }
-}
-
-function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: string; name: string } {
-  const { project, session } = state;
-  const nothing = project.parts.length === 0 && !shownLayout(state);
-  const wanted = session.spot?.drawing ?? (nothing ? project.drawings.at(-1)?.id : undefined);
-  const drawing = project.drawings.find(({ id }) => id === wanted);
-  if (drawing) {
-    return {
-      scene: drawingScene(drawing, session.spot?.at),
-      key: `drawing ${drawing.id}`,
-      name: drawingName(drawing),
-    };
-  }
-  const layout = shownLayout(state);
-  if (layout && layout.data.sheets.length > 0) {
-    const sheet = shownSheet(state);
-    const { width, height } = sheetTypeOf(layout, sheet ?? {});
-    const placed = sheet?.placements.length ?? 0;
-    return {
-      scene: sheetScene(layout, sheet, colorsOf(state), cache),
-      key: `sheet ${session.sheet} ${width} ${height}`,
-      name: `Sheet ${session.sheet + 1} of ${layout.data.sheets.length} with ${count(placed, "part")}; the table of placements says the same`,
-    };
-  }
-  const { parts } = project;
-  const key = `parts ${parts.map((part) => part.id).join("|")}`;
-  return { scene: partsScene(parts, cache), key, name: `${count(parts.length, "part")}, not placed yet` };
-}
-
-function drawingName({ name, openEnds = [] }: Drawing): string {
-  const gaps = openEnds.length > 0 ? ` with ${count(openEnds.length, "gap")}; its notes list them` : "";
-  return `Drawing ${name}${gaps}`;
 }
 
 function aroundSpot(scene: Scene, [x, y]: Point): Scene["bounds"] {

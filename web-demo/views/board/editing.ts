@@ -9,20 +9,11 @@ import type { App } from "../../app.ts";
 import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
 import type { Hold, Press } from "../../canvas/gestures.ts";
 import { type Item, laidItem, type Scene, type Shape } from "../../canvas/scene.ts";
-import {
-  boxOf,
-  keyOf,
-  middleOf,
-  moved,
-  namesOf,
-  type Pose,
-  placed,
-  poseOf,
-  turned,
-} from "../../edit/arrange.ts";
-import type { Nearest } from "../../edit/near.ts";
+import { boxOf, keyOf, middleOf, moved, namesOf, placed, turned } from "../../edit/arrange.ts";
 import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
 import { closestTo, type Guide, indexOf, type Surroundings, snap } from "../../edit/snap.ts";
+import type { Nearest } from "../../geometry/depth.ts";
+import { type Pose, poseOf } from "../../geometry/pose.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import type { LaidPart } from "../../model/project.ts";
 import { sheetTypeOf } from "../../model/sheet.ts";

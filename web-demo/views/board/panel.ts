@@ -87,8 +87,8 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
         board.showToolpath(toolpathOf(picture));
         place.replaceChildren(playerView(app, picture, totals));
         show(place, true);
-        // On a phone the switch is a page below the board.
-        if (opened) place.scrollIntoView({ block: "nearest" });
+        // On a phone the switch is a page below the board, and the board is as high as what is left of the player.
+        if (opened) board.element.scrollIntoView({ block: "nearest" });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         if (asked === latest) notify(app.store, "result", "error", `No toolpath: ${why}`);

@@ -17,7 +17,9 @@ export function materialBar(app: App): HTMLElement {
     noun: "material",
     capture: ({ config, machine }) => {
       const { kerf, spacing, edge_margin } = config;
-      const { feed_rate, laser_power } = machine;
+      const { profile } = machine;
+      const feed_rate = profile?.defaults?.feedRate ?? machine.feed_rate;
+      const laser_power = profile?.defaults?.power ?? machine.laser_power;
       return { kerf, spacing, edge_margin, feed_rate, laser_power };
     },
     apply: (material, name) => {
@@ -32,12 +34,19 @@ export function materialBar(app: App): HTMLElement {
           spacing: within(material.spacing, nest.spacing, project.config.spacing),
           edge_margin: within(material.edge_margin, nest.edgeMargin, project.config.edge_margin),
         },
-        machine: {
-          ...project.machine,
-          feed_rate: within(material.feed_rate, 1e5, project.machine.feed_rate),
-          laser_power: within(material.laser_power, 1e5, project.machine.laser_power),
-        },
+        machine: cutting(
+          project.machine,
+          within(material.feed_rate, 1e5, project.machine.feed_rate),
+          within(material.laser_power, 1e5, project.machine.laser_power),
+        ),
       }));
     },
   });
+}
+
+/** The machine at this feed and power, whichever of its numbers are in use. */
+function cutting(machine: Machine, feedRate: number, power: number): Machine {
+  const { profile } = machine;
+  if (!profile) return { ...machine, feed_rate: feedRate, laser_power: power };
+  return { ...machine, profile: { ...profile, defaults: { ...profile.defaults, feedRate, power } } };
 }

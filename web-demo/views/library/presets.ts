@@ -25,43 +25,63 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
     "aria-label": `Name of the ${noun}`,
     autocomplete: "off",
   });
-  const words = h("p", { class: "field-error", role: "status" });
-  const say = (error: unknown) => {
-    words.textContent = error instanceof Error ? `It could not be kept: ${error.message}` : "";
+  const words = h("p", { role: "status" });
+  const say = (text: string, kind: "said" | "field-error") => {
+    words.className = kind;
+    words.textContent = text;
   };
-  const refresh = async () => {
+  const tell = () => say("This browser keeps nothing for this page.", "field-error");
+  const settle = () => {
+    use.disabled = forget.disabled = select.value === "";
+    save.disabled = name.value.trim() === "";
+  };
+  const refresh = async (chosen = "") => {
     const names = (await presetsOf<Value>(kind)).map((one) => one.name);
     const none = names.length === 0 ? `No ${kind} kept yet` : `Choose a ${noun}`;
     select.replaceChildren(
       h("option", { value: "" }, none),
-      ...names.map((one) => h("option", { value: one }, one)),
+      ...names.map((one) => h("option", { value: one, selected: one === chosen }, one)),
     );
+    settle();
   };
-  const use = async () => {
+  const apply = async () => {
     const found = (await presetsOf<Value>(kind)).find((one) => one.name === select.value);
     if (found) spec.apply(found.value, found.name);
   };
-  const save = async () => {
+  const keep = async () => {
     const wanted = name.value.trim();
-    if (wanted === "") return name.focus();
-    await keepPreset(kind, wanted, spec.capture(app.store.get().project)).catch(say);
+    if (wanted === "") return;
+    await keepPreset(kind, wanted, spec.capture(app.store.get().project));
     name.value = "";
-    await refresh();
+    await refresh(wanted);
+    say(`“${wanted}” is kept in this browser.`, "said");
   };
   const drop = async () => {
-    if (select.value === "") return;
-    await dropPreset(kind, select.value).catch(say);
+    await dropPreset(kind, select.value);
     await refresh();
   };
-  void refresh().catch(say);
+  /** Says what went wrong, and until then nothing. */
+  const telling = (act: () => Promise<void>) => () => {
+    say("", "said");
+    void act().catch(tell);
+  };
+  const small = { class: "button small" };
+  const use = button("Use", telling(apply), small);
+  const forget = button("Forget", telling(drop), small);
+  const save = button("Keep", telling(keep), small);
+  select.addEventListener("change", settle);
+  name.addEventListener("input", settle);
+  name.addEventListener("keydown", ({ key }) => key === "Enter" && save.click());
+  settle();
+  void refresh().catch(tell);
   return h(
     "div",
     { class: "preset-bar" },
     h("div", { class: "field-box" }, select),
-    button("Use", () => void use(), { class: "button small" }),
-    button("Forget", () => void drop(), { class: "button small" }),
+    use,
+    forget,
     h("div", { class: "field-box" }, name),
-    button("Keep", () => void save(), { class: "button small" }),
+    save,
     words,
   );
 }

@@ -12,11 +12,14 @@ import { recentList } from "./recent.ts";
 
 export async function projectsList(app: App): Promise<HTMLElement> {
   const list = h("ul", { class: "project-cards", "aria-label": "Projects" });
-  const all = await cards();
+  const kept = await cards().catch(() => null);
+  const all = kept ?? [];
   const none = h(
     "p",
     { class: "panel-empty" },
-    "Projects are kept here as soon as there is something in them.",
+    kept
+      ? "Projects are kept here as soon as there is something in them."
+      : "This browser keeps no projects for this page. Save them to files instead.",
   );
   list.append(...all.map((card) => projectCard(app, card)));
   const out = button("Export all as one file", () => void exportProjects(app), { class: "button small" });

@@ -6,7 +6,7 @@ import type { App } from "../../app.ts";
 import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
-import { dropPreset, type Preset, presetsOf } from "../../shop/presets.ts";
+import { dropPreset, keepPreset, type Preset, presetsOf } from "../../shop/presets.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { exportShop, presetBar } from "./presets.ts";
@@ -23,6 +23,13 @@ const COLUMNS: readonly (readonly [Key, string])[] = [
   ["thickness", "Thick"],
   ["defects", "Defects"],
 ];
+/** What an empty cell stands for. */
+const EMPTY: Partial<Record<Key, string>> = {
+  price: "none",
+  material: "any",
+  thickness: "any",
+  defects: "none",
+};
 const GRAINS: readonly (readonly [Grain, string])[] = [
   ["none", "no grain"],
   ["x", "grain across"],
@@ -102,7 +109,7 @@ export function rackDialog(app: App): HTMLElement {
 function shelves(app: App, add: (sheet: Partial<RackSheet>) => void): HTMLElement[] {
   return [
     h("h3", {}, "Kept remnants"),
-    remnants(add),
+    remnants(app, add),
     h("h3", {}, "Racks by name"),
     presetBar<RackSheet[]>(app, {
       kind: "racks",
@@ -123,7 +130,7 @@ function rackTable(body: HTMLElement): HTMLElement {
   const head = [...COLUMNS.map(([, label]) => label), "Grain", "Remnant"];
   const remove = h("th", {}, h("span", { class: "visually-hidden" }, "Remove"));
   const row = h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), remove);
-  return h("table", { class: "lines rack", "aria-label": "Rack" }, h("thead", {}, row), body);
+  return h("table", { class: "lines rack cards", "aria-label": "Rack" }, h("thead", {}, row), body);
 }
 
 function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): void {
@@ -132,35 +139,55 @@ function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): void 
   if (!full) changeRack(app, "Add to the rack", (rack, project) => [...rack, plainSheet(project, more)]);
 }
 
+/** What an earlier job has left, and which job has taken it under which name: taken back from there, it is free again. */
+interface Remnant extends RackSheet {
+  taken?: { job: string; as: string };
+}
+
 /** What earlier jobs have left, each to be taken into this one. */
-function remnants(add: (sheet: Partial<RackSheet>) => void): HTMLElement {
+function remnants(app: App, add: (sheet: Partial<RackSheet>) => void): HTMLElement {
   const list = h("ul", { class: "remnant-list", "aria-label": "Kept remnants" });
-  const draw = (kept: readonly Preset<RackSheet>[]) => {
-    const lines = kept.map(({ name, value }) =>
-      h(
-        "li",
-        {},
-        h("span", {}, name),
-        button(
-          "Use",
-          async () => {
-            add(value);
+  const isFree = ({ taken }: Remnant) => {
+    const { id, rack } = app.store.get().project;
+    return !taken || (taken.job === id && !rack.some((sheet) => sheet.id === taken.as));
+  };
+  const draw = (kept: readonly Preset<Remnant>[]) => {
+    const lines = kept
+      .filter(({ value }) => isFree(value))
+      .map(({ name, value }) =>
+        h(
+          "li",
+          {},
+          h("span", {}, name),
+          button(
+            "Use",
+            async () => {
+              const { taken: _before, ...sheet } = value;
+              const { id: job, rack } = app.store.get().project;
+              const as = freeRackId(rack, sheet.id);
+              add({ ...sheet, id: as });
+              await keepPreset("remnants", name, { ...sheet, taken: { job, as } });
+              await refresh();
+            },
+            { class: "button small", "aria-label": `Use ${name}` },
+          ),
+          iconButton("close", `Forget ${name}`, async () => {
             await dropPreset("remnants", name);
             await refresh();
-          },
-          { class: "button small", "aria-label": `Use ${name}` },
+          }),
         ),
-        iconButton("close", `Forget ${name}`, async () => {
-          await dropPreset("remnants", name);
-          await refresh();
-        }),
-      ),
-    );
+      );
     const none = h("li", { class: "panel-empty" }, "None yet: keep one from a result.");
     list.replaceChildren(...(lines.length > 0 ? lines : [none]));
   };
-  const refresh = async () => draw(await presetsOf<RackSheet>("remnants").catch(() => []));
+  const refresh = async () => draw(await presetsOf<Remnant>("remnants").catch(() => []));
   void refresh();
+  let { rack: shown } = app.store.get().project;
+  const stop = app.store.subscribe(({ project }) => {
+    if (!list.isConnected) return stop();
+    if (project.rack !== shown) void refresh();
+    shown = project.rack;
+  });
   return list;
 }
 
@@ -224,6 +251,7 @@ function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
   const input = h("input", {
     id,
     class: key === "id" || key === "material" ? "cell" : "cell number",
+    placeholder: EMPTY[key],
     title: key === "defects" ? "x y width height of each, separated by semicolons" : label,
     autocomplete: "off",
     onchange: () => {

@@ -25,6 +25,9 @@ export interface LinesSpec<Line> {
   foot?: HTMLElement | undefined;
 }
 
+/** More columns than these are not side by side on a phone. */
+const FITTING = 5;
+
 interface Row<Line> {
   line: Line;
   index: number;
@@ -117,6 +120,8 @@ function groupButtons<Line>({ columns, lines }: LinesSpec<Line>, table: HTMLElem
     table.dataset.shown = shown.join(" ");
     for (const cell of table.querySelectorAll<HTMLElement>("[data-group]"))
       show(cell, shown.includes(cell.dataset.group!));
+    const wide = columns.filter(({ group }) => !group || shown.includes(group)).length > FITTING;
+    table.classList.toggle("cards", wide);
     for (const { name, element } of buttons) show(element, !shown.includes(name) && lines().length > 0);
   };
   return { element: h("div", { class: "extra-columns" }, ...buttons.map(({ element }) => element)), update };
@@ -172,7 +177,7 @@ function tickCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
     onchange: () => void takeIn(app, spec, index, column, input.checked ? "yes" : ""),
   });
   return {
-    element: h("td", { class: "line-mark", "data-group": column.group }, input),
+    element: h("td", { class: "line-mark", "data-group": column.group, "data-label": column.label }, input),
     update(line: Line) {
       input.checked = column.text(line, "mm") !== "";
     },
@@ -180,7 +185,7 @@ function tickCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
 }
 
 function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: Column<Line>) {
-  const { group, choices, numeric, text } = column;
+  const { group, label, choices, numeric, text } = column;
   const called = calledIn(column, spec.noun, index);
   const id = freshId("cell");
   const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
@@ -217,7 +222,7 @@ function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
       if (event.key === "Escape") reset(spec.lines()[index]!);
       else goAlong(event, input);
     });
-  return { element: h("td", { "data-group": group }, input, error), update };
+  return { element: h("td", { "data-group": group, "data-label": label }, input, error), update };
 }
 
 const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };

@@ -22,7 +22,7 @@ import { sheetDrawing } from "../board/sheet-drawing.ts";
 
 export function printView(app: App): HTMLElement {
   const element = h("div", { class: "print", "aria-hidden": "true" });
-  addEventListener("beforeprint", () => {
+  const fill = () => {
     const state = app.store.get();
     const { mode, layout, plans } = state.project;
     if (mode === "sheets" && layout)
@@ -34,8 +34,12 @@ export function printView(app: App): HTMLElement {
     else if (mode === "panels" && app.later.paper)
       element.replaceChildren(...app.later.paper(state.project, state.session.printing));
     else element.replaceChildren();
-  });
-  addEventListener("afterprint", () => element.replaceChildren());
+  };
+  const empty = () => element.replaceChildren();
+  addEventListener("beforeprint", fill);
+  addEventListener("afterprint", empty);
+  // A preview in the browser's tools shows the page as paper without printing it.
+  matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fill : empty)());
   return element;
 }
 

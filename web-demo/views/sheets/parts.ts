@@ -180,11 +180,8 @@ function partRow(app: App, id: string): RowView {
       turn.value = part.turn;
       // A rule of its own is always shown; the choice comes with the selection.
       show(turn, selected || part.turn !== "free");
-      size.replaceChildren(...partWords(part, placed, project.unit).map((text) => h("span", {}, text)));
-      setAttributes(element, {
-        "data-selected": selected,
-        "data-short": placed !== null && placed < part.quantity,
-      });
+      size.replaceChildren(...partWords(part, placed, project.unit));
+      setAttributes(element, { "data-selected": selected });
       setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
     },
   };
@@ -249,11 +246,12 @@ function quantityStepper(
 }
 
 /** Size, holes, and how many copies found no place. */
-function partWords(part: Part, placed: number | null, unit: Unit): string[] {
+function partWords(part: Part, placed: number | null, unit: Unit): HTMLElement[] {
   const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
-  const words = [sizeText(max_x - min_x, max_y - min_y, unit)];
-  if (part.holes.length > 0) words.push(count(part.holes.length, "hole"));
-  if (placed !== null && placed < part.quantity) words.push(`${placed} of ${part.quantity} placed`);
+  const words = [h("span", {}, sizeText(max_x - min_x, max_y - min_y, unit))];
+  if (part.holes.length > 0) words.push(h("span", {}, count(part.holes.length, "hole")));
+  if (placed !== null && placed < part.quantity)
+    words.push(h("span", { class: "part-short" }, `${placed} of ${part.quantity} placed`));
   return words;
 }
 
