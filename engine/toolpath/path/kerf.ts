@@ -4,14 +4,16 @@
  * The kerf is the full width of the cut: exteriors move outwards by half of it, holes inwards. The joins are round,
  * so that every point of a path is exactly half a kerf from the part. A hole that vanishes cannot be cut and is an
  * error; one that necks down into several rings is cut as several, and a slot of the exterior that closes leaves the
- * wide part of it as an inner contour.
+ * wide part of it as an inner contour. What is too narrow throughout stays in the part, and is told.
  */
 import { ClipperOffset, EndType, JoinType, type Paths64 } from "clipper2-ts";
+import Flatbush from "flatbush";
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import type { ErrorDetail } from "../../errors.ts";
 import { Copies } from "../../geometry/copies.ts";
 import { boundsOf, placeRing, signedArea } from "../../geometry/ring.ts";
+import { pointSegmentDistance } from "../../geometry/segment.ts";
 import { type Circle, fitArcs } from "./arcs.ts";
 import { unusable } from "./check.ts";
 import { Contour, Outline } from "./contour.ts";
@@ -32,10 +34,15 @@ const FIT = 5e-3;
 /** Half the digits of a double stay free for what the offset multiplies. */
 const UNITS = 1e12;
 
+/** A concave corner further from the path than a kerf, and than this in mm, is the end of a slot, no corner left round. */
+const LEFT_OUT = 0.5;
+
 /** The contours of a sheet, and the parts as they lie. */
 export interface Compensated {
   contours: Contour[];
   solids: Solid[];
+  /** Where a slot of an outline or a hole is too narrow for the tool and stays uncut. */
+  uncut: Point[];
 }
 
 /**
@@ -53,6 +60,7 @@ export function compensateKerf(
   const drawn = new Drawn();
   const made = new Map<string, PartPaths>();
   const solids: Solid[] = [];
+  const uncut: Point[] = [];
   const contours = request.placements.flatMap((placement, i) => {
     const { x, y, rotation, exterior, holes } = placement;
     const curves = options.curves?.[i] ?? null;
@@ -62,6 +70,7 @@ export function compensateKerf(
       pathsOf(shapeOf(placement, i, curves), rotation, kerf / 2, toleranceOf(options, curves));
     made.set(key, known);
     solids.push({ rings: known.rings, x, y });
+    for (const [px, py] of known.uncut) uncut.push([px + x, py + y]);
     for (const j of known.closed)
       if (!pierced(holes[j]!))
         vanished.push({
@@ -71,7 +80,7 @@ export function compensateKerf(
     return known.outlines.map((outline) => new Contour(i, outline, x, y));
   });
   if (vanished.length > 0) throw unusable(vanished);
-  return { contours, solids };
+  return { contours, solids, uncut };
 }
 
 /** How far arcs may stray from the offset's points, in mm. */
@@ -84,6 +93,8 @@ interface PartPaths {
   outlines: Outline[];
   /** Holes that the kerf leaves nothing of. */
   closed: number[];
+  /** Ends of slots that the tool does not get into, one for each. */
+  uncut: Point[];
 }
 
 /** Which curves are the same? Copies of a part mostly share them, and else they are compared as texts. */
@@ -118,7 +129,50 @@ function pathsOf(shape: Shape, rotation: number, distance: number, allowed: numb
       return new Outline(hole, inner, ring, fitArcs(ring, circles, arcTolerance));
     }),
     closed: holes.filter((j) => !paths.some(({ hole }) => hole === j)),
+    uncut: placeRing(uncutEnds(shape, paths, distance), 0, 0, rotation),
   };
+}
+
+/** The ends of what is too narrow for the tool: concave corners far from every path, those in a row as one. */
+function uncutEnds({ rings }: Shape, paths: PartContour[], distance: number): Point[] {
+  if (distance === 0) return [];
+  const limit = distance + Math.max(2 * distance, LEFT_OUT);
+  return rings.flatMap((ring, i) => {
+    const concave = ring.flatMap((_, k) => (isConcave(ring, k) ? [k] : []));
+    const own = paths.filter(({ hole }) => hole === (i === 0 ? null : i - 1));
+    if (concave.length === 0 || own.length === 0) return [];
+    const isNear = nearTo(own.map((path) => path.ring));
+    const far = concave.filter((k) => !isNear(ring[k]!, limit));
+    const begins = far.filter((k, f) => {
+      const between = far.at(f - 1)! + 1;
+      const count = (k - between + ring.length) % ring.length;
+      return Array.from({ length: count }, (_, n) => ring[(between + n) % ring.length]!).some((point) =>
+        isNear(point, limit),
+      );
+    });
+    return (begins.length > 0 ? begins : far.slice(0, 1)).map((k) => ring[k]!);
+  });
+}
+
+/** Whether the material, which lies on the left, goes round this corner. */
+function isConcave(ring: Ring, k: number): boolean {
+  const [ax, ay] = ring.at(k - 1)!;
+  const [bx, by] = ring[k]!;
+  const [cx, cy] = ring[(k + 1) % ring.length]!;
+  return (bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0;
+}
+
+/** Whether any of the rings comes this near to a point. */
+function nearTo(rings: Ring[]): (point: Point, reach: number) => boolean {
+  const edges = rings.flatMap((ring) => ring.map((a, i) => [...a, ...ring[(i + 1) % ring.length]!] as const));
+  const index = new Flatbush(edges.length);
+  for (const [ax, ay, bx, by] of edges)
+    index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+  index.finish();
+  return ([x, y], reach) =>
+    index
+      .search(x - reach, y - reach, x + reach, y + reach)
+      .some((i) => pointSegmentDistance(x, y, ...edges[i]!) <= reach);
 }
 
 /** Arcs run at both distances from their circle, as no one knows here on which side the material is. */

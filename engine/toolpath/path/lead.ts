@@ -145,9 +145,11 @@ export class Leads {
   private isClear({ start, moves }: Lead, side: "in" | "out", pierce: number): boolean {
     const { obstacles, width, height, radius, slack } = this.room;
     const far = side === "in" ? start : moves.at(-1)!.to;
-    if (far[0] < 0 || far[1] < 0 || far[0] > width || far[1] > height) return false;
-    if (!obstacles.clears(far, far, Math.max(pierce, radius + OFF_LINE))) return false;
     const points = pointsAlong(start, moves);
+    // Where it meets its contour is that contour's affair.
+    const own = side === "in" ? points.slice(0, -1) : points.slice(1);
+    if (own.some(([x, y]) => x < 0 || y < 0 || x > width || y > height)) return false;
+    if (!obstacles.clears(far, far, Math.max(pierce, radius + OFF_LINE))) return false;
     if (points.some((point, i) => i > 0 && this.cutsBridge(points[i - 1]!, point))) return false;
     const thin = radius < THIN;
     if (thin) trimEnd(side === "in" ? points : points.reverse(), 2 * THIN);

@@ -227,6 +227,14 @@ function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
       { count: closedSlots(sheet) },
     ],
     [
+      "slots-left-out",
+      [
+        "slot or corner too narrow for the tool, left uncut",
+        "slots or corners too narrow for the tool, left uncut",
+      ],
+      { count: sheet.uncut.length, ...(sheet.uncut[0] ? { at: sheet.uncut[0] } : {}) },
+    ],
+    [
       "outlines-cross",
       ["part crosses itself or is thin as a hair", "parts cross themselves or are thin as a hair"],
       { count: sheet.crossed },

@@ -137,7 +137,8 @@ export class Program {
     if (output?.arcs === false) return false;
     const [x, y] = this.words.pointOf(this.at);
     const [tx, ty] = this.words.pointOf(target);
-    const [cx, cy] = center!;
+    // The centre too is where the controller will read it.
+    const [cx, cy] = [x + this.words.asRead(center![0] - x), y + this.words.asRead(center![1] - y)];
     const off = Math.abs(Math.hypot(x - cx, y - cy) - Math.hypot(tx - cx, ty - cy));
     if (off > Math.min(MISMATCH, (output?.arcMismatch ?? MISMATCH) / 2)) return false;
     return output?.single === false || Math.max(Math.abs(to[0]), Math.abs(to[1])) < FAR;

@@ -34,7 +34,7 @@ export function areaFaults({ legs, rapids }: Course, { workArea }: Machine): Fau
 }
 
 /** Where an arc is furthest to the right, the top, the left and the bottom, as far as it gets there. */
-function outermost({ x0, y0, x1, y1, cx, cy, turn }: Leg): [number, number][] {
+export function outermost({ x0, y0, x1, y1, cx, cy, turn }: Leg): [number, number][] {
   const full = 2 * Math.PI;
   const radius = Math.hypot(x0 - cx, y0 - cy);
   const start = Math.atan2(y0 - cy, x0 - cx);

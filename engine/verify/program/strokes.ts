@@ -1,4 +1,5 @@
 /** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
+import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { Judged } from "./judged.ts";
 import { isSkeletonLeg } from "./skeleton.ts";
@@ -140,10 +141,13 @@ function stray({ legs, report }: Judged, i: number, length: number): void {
 function checkSheet(judged: Judged, { first, last }: Run): void {
   const { sheet_width: width, sheet_height: height } = judged.wants.request;
   for (let i = first; i <= last; i++) {
-    const { line, x0, y0, x1, y1 } = judged.legs.at(i);
+    const leg = judged.legs.at(i);
+    const { line, x0, y0, x1, y1 } = leg;
     const own = isContour(judged, i);
-    const start = Math.max(-x0, -y0, x0 - width, y0 - height);
-    const end = Math.max(-x1, -y1, x1 - width, y1 - height);
+    const off = (x: number, y: number) => Math.max(-x, -y, x - width, y - height);
+    const bulge = leg.turn === 0 ? [] : outermost(leg).map(([x, y]) => off(x, y));
+    const start = Math.max(off(x0, y0), ...bulge);
+    const end = Math.max(off(x1, y1), ...bulge);
     // Where a lead meets an outline that leaves the sheet is the outline's affair.
     const isIn = !own && i < last && isContour(judged, i + 1);
     const isOut = !own && i > first && isContour(judged, i - 1);

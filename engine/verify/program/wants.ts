@@ -27,6 +27,7 @@ export interface ProgramWishes {
   tabWidth?: number;
   leadIn?: number;
   leadOut?: number;
+  leadRadius?: number;
   overcut?: number;
   arcTolerance?: number;
   arcs?: boolean;
@@ -57,6 +58,7 @@ type Key =
   | "tabWidth"
   | "leadIn"
   | "leadOut"
+  | "leadRadius"
   | "overcut"
   | "feedRate"
   | "power";
@@ -69,6 +71,7 @@ const FALLBACK: Record<Key, number> = {
   tabWidth: 2,
   leadIn: 0,
   leadOut: 0,
+  leadRadius: 0,
   overcut: 0,
   feedRate: 1000,
   power: 100,
@@ -206,6 +209,16 @@ export class Wants {
     return Math.max(
       ...leads,
       ...rules.flatMap(({ then: effect }) => [effect.leadIn ?? 0, effect.leadOut ?? 0]),
+      (Math.PI / 2) * this.longestRadius(rules),
+    );
+  }
+
+  /** Of leads that are quarters of circles. */
+  private longestRadius(rules: Rule[]): number {
+    const roles = ["cut-inner", "cut-outer"] as const;
+    return Math.max(
+      ...roles.map((role) => this.of(role, "leadRadius")),
+      ...rules.map(({ then: effect }) => effect.leadRadius ?? 0),
     );
   }
 

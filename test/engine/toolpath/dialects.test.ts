@@ -1,6 +1,7 @@
 /** Every machine's program under every option: its grammar line by line, and the path that an interpreter reads. */
 import { describe, expect, it } from "vitest";
 import type { DialectName } from "../../../engine/contract/machine.ts";
+import { MACHINE_PRESETS } from "../../../engine/contract/machine-presets.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { exportGcode } from "../../../engine/toolpath/export.ts";
@@ -305,6 +306,27 @@ describe("the options of a program", () => {
     expect(routed.match(/^G1 Z-4 /gm)).toHaveLength(5);
     expect(routed.match(/^G1 Z-6 /gm)).toHaveLength(5);
     expect(routed.match(/^G0 Z5$/gm)).toHaveLength(6);
+  });
+
+  it("may ask for so few digits of an inch that arcs would not close", () => {
+    const machine = {
+      ...MACHINE_PRESETS["mach-plasma"],
+      units: "inch" as const,
+      output: { decimals: 4, arcMismatch: 0.002 },
+    };
+    const text = program({ machine, leadIn: 3, leadShape: "arc", arcTolerance: 0.01 });
+    const arcs = text.match(/^G[23] .*/gm) ?? [];
+    expect(arcs.length).toBeGreaterThan(0);
+    let [x, y] = [0, 0];
+    for (const line of text.split("\n").filter((one) => /^G[0-3] X/.test(one))) {
+      const word = (letter: string) => 25.4 * Number(new RegExp(`${letter}(-?[\\d.]+)`).exec(line)?.[1]);
+      const [toX, toY] = [word("X"), word("Y")];
+      if (/^G[23]/.test(line)) {
+        const [cx, cy] = [x + word("I"), y + word("J")];
+        expect(Math.abs(Math.hypot(x - cx, y - cy) - Math.hypot(toX - cx, toY - cy))).toBeLessThan(0.002);
+      }
+      [x, y] = [toX, toY];
+    }
   });
 
   it.each<GcodeOptions>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
-import { exportGcode } from "../../../engine/toolpath/export.ts";
+import { exportGcode, planExport } from "../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
 import { areaOf, box, cutRings, disc, distanceToRing, interpret } from "../../helpers/program.ts";
 
@@ -156,6 +156,91 @@ describe("notes to the operator", () => {
     expect(notes({ ...plate, placements: [{ exterior: mouth, x: 10, y: 10 }] })).toEqual([
       "; note - 1 slot with a mouth narrower than the kerf, cut behind it",
     ]);
+  });
+});
+
+describe("slots that the tool does not get into", () => {
+  const exterior = box(0, 0, 60, 40);
+  /** A slot of a width down from the middle of the top, with the rest of a square around it. */
+  const slotted = (gap: number, depth = 20): Point[] => [
+    [0, 0],
+    [40, 0],
+    [40, 40],
+    [20 + gap / 2, 40],
+    [20 + gap / 2, 40 - depth],
+    [20 - gap / 2, 40 - depth],
+    [20 - gap / 2, 40],
+    [0, 40],
+  ];
+  const keyhole = (gap: number): Point[] => [
+    [10, 10],
+    [20, 10],
+    [20, 15 - gap / 2],
+    [45, 15 - gap / 2],
+    [45, 15 + gap / 2],
+    [20, 15 + gap / 2],
+    [20, 20],
+    [10, 20],
+  ];
+  const comb = (gap: number): Point[] => [
+    [0, 0],
+    [50, 0],
+    ...[40, 30, 20, 10].flatMap((x): Point[] => [
+      [x + gap / 2, 30],
+      [x + gap / 2, 10],
+      [x - gap / 2, 10],
+      [x - gap / 2, 30],
+    ]),
+    [0, 30],
+  ];
+  const wedge: Point[] = [
+    [0, 0],
+    [40, 0],
+    [40, 30],
+    [22, 30],
+    [20, 5],
+    [18, 30],
+    [0, 30],
+  ];
+  const told = (parts: ExportRequestInput["placements"], kerf = 1) => {
+    const request = { ...plate, sheet_width: 200, placements: parts, config: { kerf } };
+    return planExport(exportRequestSchema.parse(request)).findings;
+  };
+
+  it.each<[string, Point[], Point[][], number]>([
+    ["a slot of the outline", slotted(0.9), [], 1],
+    ["a slot of a hole", exterior, [keyhole(0.9)], 1],
+    ["all slots of a comb", comb(0.9), [], 4],
+    ["the end of a wedge", wedge, [], 1],
+    ["one hole in two", exterior, [keyhole(0.5), box(50, 5, 4, 4)], 1],
+  ])("are told: %s", (_, outline, holes, count) => {
+    const findings = told([{ exterior: outline, holes, x: 10, y: 10 }]);
+    expect(findings.map((finding) => [finding.code, finding.count])).toEqual([["slots-left-out", count]]);
+  });
+
+  it.each<[string, Point[], Point[][]]>([
+    ["slots wide enough", slotted(1.1), []],
+    ["a hole wide enough", exterior, [keyhole(1.1)]],
+    ["a notch no deeper than a corner is round", slotted(0.9, 1), []],
+    ["a comb of wide slots", comb(1.5), []],
+  ])("are not told of %s", (_, outline, holes) => {
+    expect(told([{ exterior: outline, holes, x: 10, y: 10 }])).toEqual([]);
+  });
+
+  it("are told once for each copy, where they lie on the sheet, and in the head", () => {
+    const copies = [
+      { exterior: slotted(0.5), x: 60, y: 10, rotation: 90 },
+      { exterior: slotted(0.5), x: 70, y: 10 },
+    ];
+    expect(told(copies)).toEqual([
+      {
+        code: "slots-left-out",
+        message: "slots or corners too narrow for the tool, left uncut",
+        count: 2,
+        at: [60 - 20, expect.closeTo(10 + 20, 0)],
+      },
+    ]);
+    expect(told(copies, 0)).toEqual([]);
   });
 });
 

@@ -28,6 +28,11 @@ export class Words {
     return letter + formatNumber(millimetres * this.scale, this.decimals);
   }
 
+  /** A length as a controller reads it, in mm. */
+  asRead(millimetres: number): number {
+    return Number(formatNumber(millimetres * this.scale, this.decimals)) / this.scale;
+  }
+
   /** Seconds, powers, speeds of a spindle. */
   plain(letter: string, value: number): string {
     return letter + formatNumber(value, 4);
