@@ -11,6 +11,8 @@ import { segmentDistance } from "../../geometry/segment.ts";
 import type { Stretch } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import { pointOn, type Walk } from "../path/walk.ts";
+import { boxesOf, boxOf } from "./boxes.ts";
+import { Groups } from "./groups.ts";
 import { evenCenters, furthest, middlesOn, SHEET, type Spot } from "./places.ts";
 import { Scrap, type ScrapRoom } from "./scrap.ts";
 
@@ -46,6 +48,8 @@ interface MiddleLine {
 interface Bridge extends MiddleLine {
   /** Where its middle lies along the contour that it was made for. */
   at: number;
+  /** How far it reaches along that contour to either side, the kerf included. */
+  half: number;
   /** That contour, and the part on the other side or -1 for the sheet. */
   owner: number;
   other: number;
@@ -57,6 +61,9 @@ interface Bridge extends MiddleLine {
 /** A bridge may be narrower than asked for by this, and by this share, in mm. */
 const NARROW = 0.04;
 const NARROWER = 0.2;
+/** A bridge is made longer this often until it is as wide as asked for across, to within this, in mm. */
+const ROUNDS = 8;
+const ACROSS = 5e-3;
 /** How exactly the part behind a web is found, and how much further a bridge reaches, in mm. */
 const HALVINGS = 12;
 const WEB = 0.02;
@@ -189,6 +196,7 @@ export class Tabs {
    */
   private spot(owner: number, at: number): Spot | null {
     const { walk, placement, wish, side } = this.contours[owner]!;
+    if (this.halfAt(owner, at) === null) return null;
     const { at: point, leaves } = walk.at(at);
     const [px, py] = point;
     const whole = wish.width + 2 * this.radius;
@@ -220,16 +228,37 @@ export class Tabs {
   }
 
   private bridgeAt(owner: number, at: number): Bridge {
-    const { walk, wish, side } = this.contours[owner]!;
-    const from = walk.at(at - wish.width / 2).at;
-    const to = walk.at(at + wish.width / 2).at;
-    const width = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const [ux, uy] = [(to[0] - from[0]) / width, (to[1] - from[1]) / width];
+    const { walk, side } = this.contours[owner]!;
+    const { radius } = this;
+    const half = this.halfAt(owner, at)!;
+    const [x, y] = walk.at(at - half).at;
+    const to = walk.at(at + half).at;
+    const whole = Math.hypot(to[0] - x, to[1] - y);
+    const [ux, uy] = [(to[0] - x) / whole, (to[1] - y) / whole];
     const { other } = this.spot(owner, at) ?? { other: SHEET };
-    const line = { from, ux, uy, width };
+    const line = { from: [x + radius * ux, y + radius * uy] as Point, ux, uy, width: whole - 2 * radius };
     const out = other === SHEET ? this.reach : Math.max(this.reach, this.reachBehind(line, owner));
     const [left, right] = side > 0 ? [out, this.reach] : [this.reach, out];
-    return { ...line, at, owner, other, left, right };
+    return { ...line, at, half, owner, other, left, right };
+  }
+
+  /**
+   * How far along the contour a bridge stays uncut to either side of its middle: the kerf eats into it from both ends,
+   * and what it holds by is the straight way between them, which is shorter where it goes round a bend. Null where even
+   * twice the length is not enough, as at a tip.
+   */
+  private halfAt(owner: number, at: number): number | null {
+    const { walk, wish } = this.contours[owner]!;
+    const wanted = wish.width + 2 * this.radius;
+    let half = wanted / 2;
+    for (let round = 0; round < ROUNDS && half <= wanted; round++) {
+      const [ax, ay] = walk.at(at - half).at;
+      const [bx, by] = walk.at(at + half).at;
+      const across = Math.hypot(bx - ax, by - ay);
+      if (across >= wanted - ACROSS) return half;
+      half *= wanted / across;
+    }
+    return null;
   }
 
   /** How far from a bridge's middle line the path round the part behind lies, where that is furthest. */
@@ -298,9 +327,7 @@ export class Tabs {
     return mergedStretches(stretches);
   }
 
-  /** The kerf eats into a bridge from both ends. */
-  private ownStretch({ at, owner }: Bridge): Stretch[] {
-    const half = this.contours[owner]!.wish.width / 2 + this.radius;
+  private ownStretch({ at, half }: Bridge): Stretch[] {
     return [[at - half, at + half]];
   }
 
@@ -365,45 +392,4 @@ export class Tabs {
     }
     return low < high ? [low, high] : null;
   }
-}
-
-/** Who hangs together with whom. */
-class Groups {
-  private readonly parent = new Map<number, number>();
-
-  join(a: number, b: number): void {
-    const [low, high] = [Math.min(this.of(a), this.of(b)), Math.max(this.of(a), this.of(b))];
-    if (low !== high) this.parent.set(high, low);
-  }
-
-  same(a: number, b: number): boolean {
-    return this.of(a) === this.of(b);
-  }
-
-  private of(i: number): number {
-    let root = i;
-    for (let next = this.parent.get(root); next !== undefined; next = this.parent.get(root)) root = next;
-    if (root !== i) this.parent.set(i, root);
-    return root;
-  }
-}
-
-function boxesOf(contours: Tabbed[]): Flatbush {
-  const index = new Flatbush(contours.length);
-  for (const { walk } of contours) index.add(...boxOf(walk));
-  index.finish();
-  return index;
-}
-
-/** Arcs stay within half their circumference of both ends. */
-function boxOf({ moves, ends, start }: Walk): [x0: number, y0: number, x1: number, y1: number] {
-  let [x0, y0, x1, y1] = [start[0], start[1], start[0], start[1]];
-  for (const [i, { to, center }] of moves.entries()) {
-    const around = center ? (ends[i]! - (ends[i - 1] ?? 0)) / 2 : 0;
-    x0 = Math.min(x0, to[0] - around);
-    y0 = Math.min(y0, to[1] - around);
-    x1 = Math.max(x1, to[0] + around);
-    y1 = Math.max(y1, to[1] + around);
-  }
-  return [x0, y0, x1, y1];
 }

@@ -287,7 +287,8 @@ class Judge implements Judged {
     const { wants } = this;
     const tabs = wants.of("cut-outer", "tabs");
     const width = bridgeOf(wants.of("cut-outer", "tabWidth"));
-    const isBridge = ({ ring, standing }: Gap) => ring === 0 && tabs > 0 && standing >= width;
+    const isBridge = ({ ring, standing, across }: Gap) =>
+      ring === 0 && tabs > 0 && Math.min(standing, across) >= width;
     const bridges = this.gaps.filter(isBridge);
     const standing = new Map<number, Placed<Gap>[]>();
     for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
