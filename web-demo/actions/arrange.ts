@@ -52,7 +52,7 @@ export function arrange(app: App, label: string, change: (layout: Layout) => Lay
   if (layout === before) return;
   const { picks, sheet } = store.get().session;
   store.commit(label, (project) => ({ ...project, layout }));
-  const there = new Set(layout.data.sheets.flatMap(({ placements }) => placements).map(keyOf));
+  const there = new Set(picked(layout, new Set(picks)).map(keyOf));
   store.update({
     picks: picks.filter((key) => there.has(key)),
     sheet: Math.min(sheet, Math.max(0, layout.data.sheets.length - 1)),

@@ -24,14 +24,15 @@ export function presentLayout(project: Project): Layout {
   const same = new Set(
     request.parts.filter(({ id, exterior }) => rings.get(id) === exterior).map(({ id }) => id),
   );
-  const sheets = (layout?.data.sheets ?? []).map((sheet) => ({
-    ...sheet,
-    placements: sheet.placements.filter(({ part_id }) => {
+  const sheets = (layout?.data.sheets ?? []).map((sheet) => {
+    const placements = sheet.placements.filter(({ part_id }) => {
       const copies = left.get(part_id) ?? 0;
       left.set(part_id, copies - 1);
       return same.has(part_id) && copies > 0;
-    }),
-  }));
+    });
+    // What is known of a sheet's placements is known of the very list.
+    return placements.length === sheet.placements.length ? sheet : { ...sheet, placements };
+  });
   const base = { request, curves, check: null, seed, elapsedMs: layout?.elapsedMs ?? 0 };
   return summed({ ...base, ...(layout?.improvements ? { improvements: layout.improvements } : {}) }, sheets);
 }
@@ -39,8 +40,9 @@ export function presentLayout(project: Project): Layout {
 /** Gives every picked copy the pose that `change` makes of its own; those that are locked stay. */
 export function repose(layout: Layout, picks: ReadonlySet<string>, change: (pose: Pose) => Pose): Layout {
   const parts = new Map(layout.request.parts.map((part) => [part.id, part]));
+  const mine = new Set(picked(layout, picks));
   return changePlacements(layout, (place) => {
-    if (!picks.has(keyOf(place)) || place.locked) return place;
+    if (!mine.has(place) || place.locked) return place;
     return placed(place, change(poseOf(place)), parts.get(place.part_id)!);
   });
 }
@@ -84,10 +86,10 @@ export function flipped(cx: number): (pose: Pose) => Pose {
 
 /** Locks what is picked, or unlocks it when all of it is locked already. */
 export function toggleLock(layout: Layout, picks: ReadonlySet<string>): Layout {
-  const mine = picked(layout, picks);
-  const lock = mine.some(({ locked }) => !locked);
+  const mine = new Set(picked(layout, picks));
+  const lock = [...mine].some(({ locked }) => !locked);
   return changePlacements(layout, (place) => {
-    if (!picks.has(keyOf(place))) return place;
+    if (!mine.has(place)) return place;
     const { locked: _before, ...rest } = place;
     return lock ? { ...rest, locked: true } : rest;
   });

@@ -149,7 +149,15 @@ export function createStore(project: Project): Store {
     const step = direction(state.history, state.project);
     if (!step) return;
     const spoken = `${verb}: ${step.label}`;
-    const session = { ...state.session, spoken, undoable: null, picks: [] };
+    const { picks, selected } = state.session;
+    // A copy that was picked is picked no more, and not all copies of its part instead.
+    const session = {
+      ...state.session,
+      spoken,
+      undoable: null,
+      picks: [],
+      selected: picks.length > 0 ? null : selected,
+    };
     set({ project: step.document, history: step.history, session });
   }
 

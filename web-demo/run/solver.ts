@@ -50,7 +50,10 @@ export class Solver {
     this.abort = new AbortController();
     this.hold = new PauseSwitch();
     const sheet = from.fixed || from.start ? session.sheet : 0;
-    this.store.update({ run, bests: [], spot: null, sheet, toolpath: false, picks: [], spoken: "Started." });
+    // A copy that was picked is picked no more, and not all copies of its part instead.
+    const selected = session.picks.length > 0 ? null : session.selected;
+    const shown = { bests: [], spot: null, sheet, toolpath: false, picks: [], selected };
+    this.store.update({ run, ...shown, spoken: "Started." });
     quiet(this.store, mode === "sheets" ? "result" : "plan");
     // What was said of the layout before is of no other.
     quiet(this.store, "board");

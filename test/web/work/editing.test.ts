@@ -148,7 +148,10 @@ describe("a part on the board", () => {
     await userEvent.keyboard("l{Delete}");
     expect(places(app)).toHaveLength(1);
     expect(app.store.get().project.layout!.data.unplaced).toEqual(["square"]);
+    app.store.update({ picks: ["0 square"], selected: "square" });
     for (let i = 0; i < 8; i++) await userEvent.keyboard("{Control>}z{/Control}");
+    // Nor are all copies of it picked out in its place, which would have the whole board drawn anew.
+    expect(app.store.get().session).toMatchObject({ picks: [], selected: null });
     expect(corner(first())).toEqual([20, 20]);
     await checked(app);
   });
