@@ -8,6 +8,7 @@ import { parse, svg } from "./drawing.ts";
 import { dxf, gcode } from "./export.ts";
 import { nest } from "./nest.ts";
 import { panels } from "./panels.ts";
+import { wrapped } from "./tables/table.ts";
 import { verify } from "./verify.ts";
 
 const serve: Command = {
@@ -44,25 +45,36 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
   }),
 );
 
-export function helpText(): string {
-  const lines = [...COMMANDS.values()].map(({ usage, summary }) => row(`offcut ${usage}`, summary, 52));
+/** @param columns of the terminal; in a pipe lines are as long as they are */
+export function helpText(columns = Number.POSITIVE_INFINITY): string {
+  const lines = [...COMMANDS.values()].flatMap(({ usage, summary }) =>
+    row(`offcut ${usage}`, summary, 52, columns),
+  );
   return [
     "Nesting and cutting: DXF in, sheets and bar plans out.",
     "",
     ...lines,
     "",
-    "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with",
-    "--json. `offcut help COMMAND` lists the options of a command.",
+    ...wrapped(
+      "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with --json. `offcut help COMMAND` lists the options of a command.",
+      columns,
+    ),
     "",
-    "Exit codes: 0 all is done; 1 something could not be placed or was skipped, or an answer failed its check;",
-    "2 wrong input; 3 another failure; 130 interrupted, and the best answer so far has been written.",
+    ...wrapped(
+      "Exit codes: 0 all is done; 1 something could not be placed or was skipped, or an answer failed its check; 2 wrong input; 3 another failure; 130 interrupted, and the best answer so far has been written.",
+      columns,
+    ),
     "",
   ].join("\n");
 }
 
-export function commandHelp({ usage, summary, options }: Command): string {
-  const lines = Object.entries(options).map(([name, { value, help }]) =>
-    row(`  --${name}${value === undefined ? "" : ` ${value}`}`, help, 30),
+/** @param columns as of `helpText` */
+export function commandHelp(
+  { usage, summary, options }: Command,
+  columns = Number.POSITIVE_INFINITY,
+): string {
+  const lines = Object.entries(options).flatMap(([name, { value, help }]) =>
+    row(`  --${name}${value === undefined ? "" : ` ${value}`}`, help, 30, columns),
   );
   return [`offcut ${usage}`, "", `${summary[0]!.toUpperCase()}${summary.slice(1)}.`, "", ...lines, ""].join(
     "\n",
@@ -83,6 +95,15 @@ export function commandPages(): string {
     .join("\n\n");
 }
 
-function row(left: string, right: string, width: number): string {
-  return `${left.padEnd(width)}  ${right}`;
+/** Two columns; where the second would be narrow it stands below the first. */
+function row(left: string, right: string, width: number, columns: number): string[] {
+  if (columns - width < NARROW) {
+    const indent = " ".repeat(6);
+    return [left, ...wrapped(`${indent}${right}`, columns, indent)];
+  }
+  const indent = " ".repeat(width + 2);
+  const [first, ...more] = wrapped(`${indent}${right}`, columns, indent);
+  return [`${left.padEnd(width)}  ${first!.trimStart()}`, ...more];
 }
+
+const NARROW = 40;

@@ -1,12 +1,22 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import { LIGHTBURN_LAYERS } from "../contract/lightburn.ts";
 import type { SheetGround } from "../contract/nest-sheets.ts";
+import { wrongOptions } from "../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import type { PlannedExport } from "../toolpath/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import type { SheetDrawingOptions } from "../toolpath/write/lines.ts";
-import { type Command, EXIT, type Io, type Option, onlyWord, readJson, type Values } from "./base/command.ts";
+import {
+  type Command,
+  EXIT,
+  type Io,
+  type Option,
+  onlyWord,
+  readJson,
+  UsageError,
+  type Values,
+} from "./base/command.ts";
 
 const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
 
@@ -157,7 +167,7 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
     const value = values.number(name);
     return value === undefined ? [] : [[field, value] as const];
   });
-  return {
+  return checked({
     ...Object.fromEntries(numbers),
     ...(values.flag("common-lines") ? { commonLines: true } : {}),
     ...(layers === undefined
@@ -181,5 +191,15 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
           >,
         }),
     ...(dialect === undefined ? {} : { dialect: dialect as NonNullable<GcodeOptions["dialect"]> }),
-  };
+  });
+}
+
+/** Wrong ones are told as they were said, before anything is solved. */
+function checked(options: GcodeOptions): GcodeOptions {
+  const [wrong] = wrongOptions(options);
+  if (wrong === undefined) return options;
+  const [, name, ...field] = wrong.path as string[];
+  const option = name!.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const where = field.length > 0 ? `: ${field.join(".")}` : "";
+  throw new UsageError(`--${option}${where} ${wrong.message}`);
 }

@@ -22,14 +22,15 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
   if (name === "help" && rest[0] !== undefined) return main([rest[0], "--help"]);
-  if (name === "--help" || name === "-h" || name === "help") return say(helpText());
+  if (name === "--help" || name === "-h" || name === "help") return say(helpText(process.stdout.columns));
   if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
   const command = COMMANDS.get(name);
   if (!command) {
     const meant = perhaps(name, [...COMMANDS.keys()]);
     return complain(`there is no command "${name}"${meant}; offcut --help lists them`, EXIT.BAD_INPUT);
   }
-  if (rest.includes("--help") || rest.includes("-h")) return say(commandHelp(command));
+  if (rest.includes("--help") || rest.includes("-h"))
+    return say(commandHelp(command, process.stdout.columns));
   const interrupt = new AbortController();
   const world = nodeIo(interrupt.signal);
   const stop = () => interrupt.abort();
@@ -43,7 +44,7 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   } catch (error) {
     if (interrupt.signal.aborted)
       return complain("interrupted before there was anything to keep", EXIT.INTERRUPTED);
-    return complain(messageOf(error), exitCodeOf(error));
+    return complain(asSaid(error, rest) ?? messageOf(error), exitCodeOf(error));
   } finally {
     process.removeListener("SIGINT", stop);
     await world.close();
@@ -58,7 +59,12 @@ function readWords({ options }: Command, args: string[]) {
     return { words: positionals.map((word) => word.replace(/^ (?=-:)/, "")), values };
   } catch (cause) {
     // What follows the first sentence explains how a file could have such a name.
-    const [message] = (cause as Error).message.split(". ");
+    const [message] = (cause as Error).message.split(/\.\s/);
+    const [, needy] = /^Option '(?:-\w, )?--([^ ']*).*argument (?:is ambiguous|missing)/.exec(message!) ?? [];
+    if (needy !== undefined)
+      throw new UsageError(
+        `--${needy} needs a value; one that begins with a dash is written as in --${needy}=-5`,
+      );
     const [, unknown] = /^Unknown option '--([^']*)'/.exec(message!) ?? [];
     const meant = unknown === undefined ? "" : perhaps(unknown, Object.keys(options), "--");
     throw new UsageError(`${message}${meant}; --help lists the options of a command`, { cause });
@@ -91,7 +97,7 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
       return engine;
     },
     workers,
-    read: (path) => (path === "-" ? buffer(process.stdin) : readFile(path)),
+    read: (path) => (path === "-" ? piped() : readFile(path)),
     write: async (path, text) => {
       writeText(path, text);
       if (path !== "-") files.add(path);
@@ -113,6 +119,12 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
     if (process.stderr.isTTY && files.size > 0) io.warn(`wrote ${[...files].join(", ")}`);
   };
   return { ...io, tellFiles, close: async () => (await engine)?.close() };
+}
+
+/** Nobody types a drawing: at a terminal a forgotten file would look like a program that hangs. */
+async function piped(): Promise<Uint8Array> {
+  if (process.stdin.isTTY) throw new UsageError("which file? name one, or send it through a pipe");
+  return buffer(process.stdin);
 }
 
 /** Links are followed before a path is judged: what leads out of the folders is refused, a new file by its folder. */
@@ -176,6 +188,23 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.BAD_INPUT;
   if (error instanceof EngineError && /^(INVALID|FILE)/.test(error.code)) return EXIT.BAD_INPUT;
   return wrongPath(error) === undefined ? EXIT.FAILED : EXIT.BAD_INPUT;
+}
+
+/** What is wrong with a field that an option of the command line has set is told of the option. */
+function asSaid(error: unknown, args: string[]): string | undefined {
+  const [wrong] = error instanceof EngineError ? error.details : [];
+  const given = args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);
+  // `edge_margin` is said as --margin, an entry of `roles` as --role.
+  const optionOf = (field: string | number) => {
+    const name = String(field)
+      .replace(/^edge_/, "")
+      .replaceAll("_", "-");
+    return given.find((option) => option === name || `${option}s` === name);
+  };
+  const at = wrong?.path.findLastIndex((field) => optionOf(field) !== undefined) ?? -1;
+  if (wrong === undefined || at < 0) return undefined;
+  const inner = wrong.path.slice(at + 1).filter((field) => typeof field === "string");
+  return `--${optionOf(wrong.path[at]!)}${inner.length > 0 ? `: ${inner.join(".")}` : ""} ${wrong.message}`;
 }
 
 function messageOf(error: unknown): string {

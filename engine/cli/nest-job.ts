@@ -6,6 +6,7 @@ import { counted } from "../text.ts";
 import { curvesOfPart } from "../toolpath/path/shape.ts";
 import { marksOfParts, rolesOfLayers } from "../toolpath/plan/drawn.ts";
 import {
+  DRAWING,
   filesOf,
   type Io,
   jsonFrom,
@@ -42,8 +43,6 @@ export interface Jobs {
   skipped: number;
 }
 
-const DRAWING = /\.(dxf|svg)$/i;
-
 /** A request from JSON, or one part entry for every part in every drawing. */
 export async function jobsFrom(words: string[], values: Values, io: Io): Promise<Jobs> {
   const list = values.text("parts");
@@ -53,8 +52,11 @@ export async function jobsFrom(words: string[], values: Values, io: Io): Promise
     if (!DRAWING.test(row.file)) return jobsOfUnnamed(row, values, io);
   }
   const drawings = wanted.filter(({ file }) => file === "-" || DRAWING.test(file));
-  if (drawings.length < wanted.length && drawings.length > 0)
-    throw new UsageError("give either a request or drawings, not both");
+  const other = wanted.find((row) => !drawings.includes(row))?.file;
+  if (other !== undefined && /^[x×*]$|^[\d.]+$/i.test(other))
+    throw new UsageError('a size with spaces needs quotes, as in --sheet "600 x 400"');
+  if (other !== undefined && drawings.length > 0)
+    throw new UsageError(`${other} is no drawing (.dxf, .svg); a list of drawings is named by --parts`);
   if (drawings.length < wanted.length)
     throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf, .svg)");
   const listed = list === undefined ? { rows: [], skipped: 0 } : await rowsOfList(list, values, io);
@@ -87,10 +89,16 @@ async function expanded(words: string[], io: Io): Promise<PartRow[]> {
   for (const word of words) {
     const [, path, copies] = /^(-|.*\.(?:dxf|svg)):([^:]*)$/i.exec(word) ?? [undefined, word, undefined];
     const quantity =
-      copies === undefined ? {} : { quantity: numberFrom(copies, `the copies of ${nameOf(path!)}`) };
+      copies === undefined ? {} : { quantity: copiesFrom(copies, `the copies of ${nameOf(path!)}`) };
     rows.push(...(await filesOf([path!], io)).map((file) => ({ file, material: "", ...quantity })));
   }
   return rows;
+}
+
+function copiesFrom(text: string, what: string): number {
+  const copies = numberFrom(text, what);
+  if (Number.isInteger(copies) && copies >= 1) return copies;
+  throw new UsageError(`${what} must be a whole number from 1, not "${text}"`);
 }
 
 /** Names in a list are meant from where the list lies. */
@@ -119,7 +127,9 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   const wanted = values.text("material");
   const suggested = values.flag("suggested");
   const isWanted = ({ material }: PartRow) => wanted === undefined || material === wanted;
-  const nobody = () => new UsageError(`there are no parts${wanted ? ` of ${wanted}` : ""}`);
+  const known = [...new Set(rows.map(({ material }) => material))].filter((name) => name !== "");
+  const others = known.length > 0 ? `, only of ${known.join(", ")}` : "";
+  const nobody = () => new UsageError(`there are no parts${wanted ? ` of ${wanted}${others}` : ""}`);
   // What a drawing suggests is known once it is read.
   const chosen = rows.filter((row) => isWanted(row) || (suggested && row.material === ""));
   if (chosen.length === 0) throw nobody();

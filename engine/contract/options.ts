@@ -40,7 +40,7 @@ const having =
 export const oneOf =
   (...words: string[]): Check =>
   (value) =>
-    !words.includes(value as string) && `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+    !words.includes(value as string) && `must be ${wordsOf(words)}`;
 const filesOf =
   (...names: string[]): Check =>
   (value) => {
@@ -124,6 +124,11 @@ export function checkAnswer(name: string, answer: unknown, maker: string, lists:
     refuse([{ path: [name], message: `must be an object, ${hint}, not ${kindOf(answer)}` }]);
   const missing = lists.filter((list) => !Array.isArray((answer as Record<string, unknown>)[list]));
   refuse(missing.map((list) => ({ path: [name, list], message: `must be a list, ${hint}` })));
+}
+
+/** For a message: `a, b or c`. */
+export function wordsOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 /** For a message: what a value is, in words. */

@@ -17,6 +17,7 @@ import {
 } from "./machine.ts";
 import { MACHINE_PRESETS } from "./machine-presets.ts";
 import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.ts";
+import { nearest } from "./strict.ts";
 import { wrongFields } from "./validate.ts";
 
 /** The range of every number: what prints as zero or with an exponent is outside. */
@@ -92,7 +93,9 @@ export function wrongOptions(options: object): ErrorDetail[] {
 
 function presetFault(name: string): string | false {
   const names = Object.keys(MACHINE_PRESETS);
-  return !names.includes(name) && `must be a profile or one of ${names.join(", ")}`;
+  if (names.includes(name)) return false;
+  const meant = nearest(name, names);
+  return `must be a profile or one of ${names.join(", ")}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
 
 /** Lists of marks, by placement. */

@@ -1,6 +1,7 @@
 /** Requests and options against their schemas, where a task begins. */
 import type { z } from "zod";
 import { EngineError, type ErrorDetail } from "../errors.ts";
+import { wordsOf } from "./options.ts";
 import { lacksDefaults, unknownKeys } from "./strict.ts";
 
 /**
@@ -40,8 +41,26 @@ function read(schema: z.ZodType, value: unknown): { data: unknown; faults: Error
     .filter(({ code }) => code !== "unrecognized_keys")
     .map((issue) => ({
       path: issue.path.map((step) => (typeof step === "symbol" ? String(step) : step)),
-      message: issue.message,
+      message: sentenceOf(issue),
     }));
   // A misspelt field is why another one is missing.
   return { data: result.data, faults: [...unknown, ...details] };
+}
+
+/** What a value must be, as people say it; the schemas' own sentences are for programmers of schemas. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_value") return `must be ${wordsOf(issue.values.map(String))}`;
+  if (issue.code === "invalid_type") {
+    const [, received] = /received (\w+)$/.exec(issue.message) ?? [];
+    const article = /^[aeiou]/.test(issue.expected) ? "an" : "a";
+    return `must be ${article} ${issue.expected}${received === undefined ? "" : `, not ${received}`}`;
+  }
+  if (issue.code !== "too_small" && issue.code !== "too_big") return issue.message;
+  const [bound, inclusive, exclusive] =
+    issue.code === "too_small"
+      ? [issue.minimum, "at least", "greater than"]
+      : [issue.maximum, "at most", "less than"];
+  const limit = `${issue.inclusive === false ? exclusive : inclusive} ${bound}`;
+  const things = { array: "entries", string: "characters" }[issue.origin as string];
+  return things === undefined ? `must be ${limit}` : `must have ${limit} ${things}`;
 }

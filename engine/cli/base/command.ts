@@ -2,6 +2,8 @@
  * What a command of the command line is, and what it may use of the world: files, streams and the interrupt come in
  * from `cli.ts`, so that a command is a function that tests can call.
  */
+
+import { wordsOf } from "../../contract/options.ts";
 import type { Engine } from "../../engine.ts";
 import { EngineError } from "../../errors.ts";
 import { decodeText } from "./encoding.ts";
@@ -97,7 +99,7 @@ export class Values {
   get unit(): Unit {
     const given = (this.text("units") ?? "mm").toLowerCase();
     const unit = UNITS.find((name) => name === given);
-    if (!unit) throw new UsageError(`--units is ${UNITS.join(", ")}, not "${given}"`);
+    if (!unit) throw new UsageError(`--units is ${wordsOf(UNITS)}, not "${given}"`);
     return unit;
   }
 
@@ -158,6 +160,9 @@ export async function filesOf(words: string[], io: Io): Promise<string[]> {
   return files;
 }
 
+/** What the readers of drawings take, by its name. */
+export const DRAWING = /\.(dxf|svg)$/i;
+
 export async function readJson(io: Io, path: string): Promise<unknown> {
   return jsonFrom(await readText(io, path), path);
 }
@@ -166,9 +171,10 @@ export function jsonFrom(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new EngineError("INVALID_INPUT", `${nameOf(path)} is no JSON: ${(cause as Error).message}`, {
-      cause,
-    });
+    const message = DRAWING.test(path)
+      ? `${nameOf(path)} is a drawing, where a request (JSON) or a list (CSV) is expected`
+      : `${nameOf(path)} is no JSON: ${(cause as Error).message}`;
+    throw new EngineError("INVALID_INPUT", message, { cause });
   }
 }
 

@@ -79,7 +79,7 @@ export function lengthText(mm: number, unit: Unit): string {
   if (unit === "in") return `${inchText(inches)}"`;
   const feet = Math.floor((inches + 1 / 256) / 12);
   const rest = Math.max(0, inches - 12 * feet);
-  return feet === 0 ? `${inchText(rest)}"` : `${feet}'${rest < 1 / 256 ? "" : ` ${inchText(rest)}"`}`;
+  return feet === 0 ? `${inchText(rest)}"` : `${feet}'${rest < 1 / 256 ? "" : ` ${inchText(rest, true)}"`}`;
 }
 
 /** `3000 x 1500 mm`, `40" x 20"`. */
@@ -94,14 +94,14 @@ export function lengthWithUnit(mm: number, unit: Unit): string {
 }
 
 /** In 64ths where that is what it is, in decimals elsewhere. */
-function inchText(inches: number): string {
+function inchText(inches: number, afterFeet = false): string {
   const parts = Math.round(inches * 64);
   if (Math.abs(parts / 64 - inches) > 1e-4) return formatNumber(inches, 3);
   const [whole, rest] = [Math.floor(parts / 64), parts % 64];
   if (rest === 0) return String(whole);
   const shared = [32, 16, 8, 4, 2, 1].find((by) => rest % by === 0 && 64 % by === 0)!;
   const fraction = `${rest / shared}/${64 / shared}`;
-  return whole === 0 ? fraction : `${whole} ${fraction}`;
+  return whole === 0 && !afterFeet ? fraction : `${whole} ${fraction}`;
 }
 
 /** The characters of a keyboard for those of a typesetter. */

@@ -6,7 +6,7 @@ import { counted } from "../../text.ts";
 import { lengthText, lengthWithUnit, readLength, type Unit } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoBar } from "./reasons.ts";
-import { cut, oneLine, tableOf } from "./table.ts";
+import { cut, oneLine, tableOf, wrapped } from "./table.ts";
 
 /** A bar is drawn over at most so many characters. */
 const LONGEST = 100;
@@ -19,7 +19,7 @@ export function cutTable(request: CutPlanRequest, plan: CutPlan, options: TableO
   const scale = Math.max(10, Math.min(columns - 4, LONGEST)) / (longest || 1);
   const hidden = plan.patterns.length - MOST;
   return [
-    cutOutcome(plan, unit),
+    ...wrapped(cutOutcome(plan, unit), columns),
     ...plan.patterns
       .slice(0, MOST)
       .flatMap((pattern) => patternLines(pattern, { scale, kerf: plan.kerf }, options)),
@@ -50,7 +50,12 @@ export function barSentences(
 
 function missing(request: CutPlanRequest, plan: CutPlan, options: TableOptions): string[] {
   if (plan.unplaced.length === 0) return [];
-  return ["", "Not placed", ...barSentences(request, plan, options).map((line) => `  ${oneLine(line)}`)];
+  const sentences = barSentences(request, plan, options);
+  return [
+    "",
+    "Not placed",
+    ...sentences.flatMap((line) => wrapped(`  ${oneLine(line)}`, options.columns, "    ")),
+  ];
 }
 
 interface Drawn {

@@ -36,7 +36,7 @@ export function drawingTable(drawing: Drawing, { unit, columns }: { unit: Unit; 
     hints.quantity !== null && `${hints.quantity} wanted`,
   ].filter((hint) => hint !== false);
   return [
-    `${oneLine(data.name)}: ${counted(parts.length, "part")}, ${sizeText(width, height, unit)} over all`,
+    `${oneLine(data.name)}: ${counted(parts.length, "part")}, ${sizeText(width, height, unit)} overall`,
     ...(rows.length > 0 ? ["", ...tableOf(without(heads), rows.map(without), columns)] : []),
     "",
     ...(more.length > 0 ? [`  ${more.join(", ")}`] : []),

@@ -9,7 +9,7 @@ import { placedParts } from "../../toolpath/plan/placed.ts";
 import { remnantOf } from "../../toolpath/plan/remnant.ts";
 import { sizeText, type Unit } from "../base/lengths.ts";
 import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
-import { cut, oneLine, tableOf } from "./table.ts";
+import { cut, oneLine, tableOf, wrapped } from "./table.ts";
 
 export interface TableOptions extends ReasonOptions {
   /** Of the terminal. */
@@ -36,19 +36,12 @@ export function nestTable(request: NestRequest, data: NestData, options: TableOp
       options.unit,
     ),
   ]);
+  const heads = ["Sheet", "Used", "Parts", "Remnant"].map((title) => {
+    return { title, right: title === "Sheet" || title === "Used" };
+  });
   return [
-    nestOutcome(data, request, options.unit),
-    "",
-    ...tableOf(
-      [
-        { title: "Sheet", right: true },
-        { title: "Used", right: true },
-        { title: "Parts" },
-        { title: "Remnant" },
-      ],
-      rows,
-      options.columns,
-    ),
+    ...wrapped(nestOutcome(data, request, options.unit), options.columns),
+    ...(rows.length > 0 ? ["", ...tableOf(heads, rows, options.columns)] : []),
     "",
     ...partTable(request, copies, options),
     ...missingLines(request, missingOf(request, copies), options),
@@ -77,9 +70,8 @@ export function planTable(request: NestPlanRequest, plan: NestPlan, options: Tab
   const named = plan.sheets.some(({ sheet_id }) => sheet_id !== undefined);
   const without = <Cell>(row: Cell[]) => (named ? row : row.filter((_, at) => at !== 1));
   return [
-    planOutcome(plan),
-    "",
-    ...tableOf(without(columns), rows.map(without), options.columns),
+    ...wrapped(planOutcome(plan), options.columns),
+    ...(rows.length > 0 ? ["", ...tableOf(without(columns), rows.map(without), options.columns)] : []),
     "",
     ...partTable(request, copies, options),
     ...missingLines(request, missingOfPlan(request, plan), options),
@@ -164,7 +156,9 @@ function missingLines(
   options: TableOptions,
 ): string[] {
   if (missing.length === 0) return [];
-  const lines = missingSentences(request, missing, options).map((line) => `  ${oneLine(line)}`);
+  const lines = missingSentences(request, missing, options).flatMap((line) =>
+    wrapped(`  ${oneLine(line)}`, options.columns, "    "),
+  );
   return ["", "Not placed", ...lines];
 }
 

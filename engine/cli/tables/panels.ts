@@ -6,7 +6,7 @@ import { counted } from "../../text.ts";
 import { lengthText, sizeText } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoPanel } from "./reasons.ts";
-import { cut, oneLine, tableOf } from "./table.ts";
+import { oneLine, tableOf, wrapped } from "./table.ts";
 
 export function panelTable(request: PanelPlanRequest, plan: PanelPlan, options: TableOptions): string[] {
   const { unit, columns } = options;
@@ -37,9 +37,9 @@ export function panelTable(request: PanelPlanRequest, plan: PanelPlan, options: 
       title,
       right: title === "Pieces",
     }));
-    return ["", cut(oneLine(head), columns), ...tableOf(heads, rows, columns)];
+    return ["", ...wrapped(oneLine(head), columns, "  "), ...tableOf(heads, rows, columns)];
   });
-  return [panelOutcome(plan), ...patterns, ...missing(request, plan, options)];
+  return [...wrapped(panelOutcome(plan), columns), ...patterns, ...missing(request, plan, options)];
 }
 
 /** What came out, in one line. */
@@ -62,5 +62,10 @@ export function panelSentences(
 
 function missing(request: PanelPlanRequest, plan: PanelPlan, options: TableOptions): string[] {
   if (plan.unplaced.length === 0) return [];
-  return ["", "Not placed", ...panelSentences(request, plan, options).map((line) => `  ${oneLine(line)}`)];
+  const sentences = panelSentences(request, plan, options);
+  return [
+    "",
+    "Not placed",
+    ...sentences.flatMap((line) => wrapped(`  ${oneLine(line)}`, options.columns, "    ")),
+  ];
 }

@@ -44,13 +44,13 @@ export function whyNoSheet(
     const space = plan.strip
       ? `${lengthWithUnit(room.height, unit)} high`
       : sizeText(Math.max(0, room.width), Math.max(0, room.height), unit);
-    const turned = boxes.length > 1 ? ", at none of its angles" : "";
-    return `its ${sizeText(box.width, box.height, unit)} do not fit a sheet, which inside its margin is ${space}${turned}`;
+    const turned = boxes.length > 1 ? ", at any allowed angle" : "";
+    return `${sizeText(box.width, box.height, unit)} does not fit on a sheet (${space} inside its margin)${turned}`;
   }
   if (interrupted) return "the search was ended before it had a place";
   const limited =
     plan.max_sheets !== undefined || sheets.every((sheet) => "quantity" in sheet && sheet.quantity);
-  return limited ? "no more sheets are left" : "it fits at none of its angles";
+  return limited ? "no more sheets are left" : "it fits at no allowed angle";
 }
 
 export function whyNoBar(
@@ -66,7 +66,7 @@ export function whyNoBar(
   );
   const shortest = Math.min(...pieces.filter(({ id }) => id === pieceId).map(({ length }) => length));
   if (shortest > longest + HAIR)
-    return `its ${lengthWithUnit(shortest, unit)} are longer than any bar, which has ${lengthWithUnit(longest, unit)}`;
+    return `${lengthWithUnit(shortest, unit)} is longer than any bar (${lengthWithUnit(longest, unit)})`;
   return interrupted ? "the search was ended before it had a place" : "no more bars are left";
 }
 
@@ -96,7 +96,7 @@ export function whyNoPanel(
   if (!fits) {
     const [piece, room] = [named[0]!, largest(rooms)];
     const grain = piece.grain === undefined || piece.grain === "any" ? "" : " with its grain";
-    return `its ${sizeText(piece.length, piece.width, unit)} do not fit a panel${grain}, which inside its trims is ${sizeText(room.width, room.height, unit)}`;
+    return `${sizeText(piece.length, piece.width, unit)} does not fit on a panel${grain} (${sizeText(room.width, room.height, unit)} inside its trims)`;
   }
   return interrupted ? "the search was ended before it had a place" : "no more panels are left";
 }

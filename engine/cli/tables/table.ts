@@ -21,6 +21,21 @@ export function tableOf(columns: Column[], rows: string[][], most: number): stri
   return [line(columns.map(({ title }) => title)), ...cells.map(line)];
 }
 
+/** A sentence in lines of at most so many columns, the later ones indented. */
+export function wrapped(text: string, most: number, indent = ""): string[] {
+  const lines: string[] = [];
+  let line = /^ */.exec(text)![0];
+  let isEmpty = true;
+  for (const word of text.trim().split(" ")) {
+    if (!isEmpty && stringWidth(`${line} ${word}`) > most) {
+      lines.push(line);
+      line = `${indent}${word}`;
+    } else line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
+}
+
 /** Names come from files: what moves the cursor is none of them. */
 export function oneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, " ");

@@ -93,9 +93,7 @@ describe("offcut panels", () => {
     const fails = await run(panels, ["request.json"], { out: "plan.json" }, files);
     expect(fails).toEqual({
       code: EXIT.INCOMPLETE,
-      warnings: [
-        "not placed: 1 x p: its 900 x 600 mm do not fit a panel, which inside its trims is 1000 x 500 mm",
-      ],
+      warnings: ["not placed: 1 x p: 900 x 600 mm does not fit on a panel (1000 x 500 mm inside its trims)"],
     });
     const fits = await run(panels, ["request.json"], { out: "plan.json", sheet: ["1000x700@30"] }, files);
     expect(fits.code).toBe(EXIT.DONE);

@@ -159,7 +159,7 @@ describe("the built program", () => {
   });
 
   it.each([
-    [["cut", "list.csv", "--stock", "6000", "--units", "yards"], "--units is mm, in, ft"],
+    [["cut", "list.csv", "--stock", "6000", "--units", "yards"], "--units is mm, in or ft"],
     [["cut", "list.csv", "--stock", "6000", "--decimal", "dot"], "--decimal is comma or point"],
     [["cut", "list.csv", "--stock", "1,830"], "--stock must be a number that is plainly 1.83 or 1830"],
     [["completion", "tcsh"], "which shell? bash, zsh, fish, powershell"],

@@ -80,7 +80,7 @@ describe("an agent", () => {
 
   it("nests drawings by their names, gets a table, data and a picture, and has files written", async () => {
     const seen = await call("parse", { files: ["plate.dxf"] });
-    expect(seen.text).toContain("1 part, 100 x 60 mm over all");
+    expect(seen.text).toContain("1 part, 100 x 60 mm overall");
     expect(seen.data).toMatchObject({ area: 6000 });
     const given = {
       files: ["plate.dxf:3"],
