@@ -1,7 +1,7 @@
 /** Every command by its name, and the help that is made from them. */
 
 import { mcpOf } from "./agents/mcp.ts";
-import { type Command, EXIT } from "./base/command.ts";
+import { type Command, EXIT, UsageError } from "./base/command.ts";
 import { completionOf } from "./completion.ts";
 import { cut } from "./cut.ts";
 import { parse, svg } from "./drawing.ts";
@@ -20,6 +20,9 @@ const serve: Command = {
     data: { type: "string", value: "FOLDER", help: "where accounts are kept (./data)" },
   },
   async run({ values, io }) {
+    const port = values.number("port") ?? 0;
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new UsageError("--port must be a whole number from 0 to 65535");
     const settings = { PORT: values.text("port"), HOST: values.text("host"), DATA_DIR: values.text("data") };
     const given = Object.entries(settings).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

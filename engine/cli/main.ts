@@ -18,7 +18,8 @@ import { COMMANDS, commandHelp, helpText } from "./commands.ts";
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
 
-process.exitCode = await main(process.argv.slice(2));
+// A service that could not start has left its own code.
+process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
   if (name === "help" && rest[0] !== undefined) return main([rest[0], "--help"]);

@@ -169,6 +169,10 @@ describe("flat patterns by", () => {
       { direction: "down" },
     ]);
     expect(bend(upright(60, "SHEETMETAL_BEND_LINES_UP"))).toMatchObject([{ direction: "up" }]);
+    // Near the start of the one, and far from all of it but its end.
+    const short = [...upright(60, "BEND"), ...line(60.8, 90, 60.8, 5, "BEND")];
+    expect(bend([...short, ...note(60.3, 5, "UP 90 R 1")])).toMatchObject([{ direction: "up" }, silent]);
+    expect(bend(upright(60, "BENDLNE"))).toHaveLength(1);
     const { findings } = read([...plate, ...two, ...note(60.5, 50, "DN 30 R2")]);
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "bend-notes", count: 1, at: [60.5, 50] }),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hintsIn } from "../../../engine/drawing/roles/order.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
-import { drawing, dxfBytes, rectangle } from "../../helpers/drawing/dxf.ts";
+import { drawing, dxfBytes, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
 
 describe("names of files", () => {
   it.each([
@@ -68,6 +68,16 @@ describe("a gauge", () => {
     const { findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), { name: "lid 16ga.dxf" });
     const { message } = findings.find(({ code }) => code === "order-read")!;
     expect(message).toContain("16 gauge of a metal that is not told");
+    const text: Tag[] = [
+      [0, "TEXT"],
+      [8, "0"],
+      [10, 1],
+      [20, 1],
+      [40, 1],
+      [1, "16 ga"],
+    ];
+    const written = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text])));
+    expect(written.findings.map(({ message }) => message).join()).toContain("16 gauge of a metal");
   });
 });
 

@@ -26,6 +26,12 @@ describe("shapes", () => {
       800 - (4 - Math.PI) * 25,
       80 + 10 * Math.PI,
     ],
+    [
+      "a rectangle that is rounded all the way",
+      '<rect width="40" height="20" rx="30"/>',
+      200 * Math.PI,
+      undefined,
+    ],
     ["a circle", '<circle cx="50" cy="50" r="10"/>', 100 * Math.PI, 20 * Math.PI],
     ["an ellipse", '<ellipse cx="50" cy="50" rx="40" ry="20"/>', 800 * Math.PI, 193.76896441095354],
     ["a polygon", '<polygon points="0,0 30,0 0,40"/>', 600, 120],
@@ -42,6 +48,30 @@ describe("shapes", () => {
     const { data } = read(content);
     expect(data.area).toBeCloseTo(area, 6);
     if (length !== undefined) expect(data.perimeter).toBeCloseTo(length, 6);
+  });
+
+  it("stand as far as a tilted ellipse does", () => {
+    const { bounds } = read('<path d="M100 50A20 10 30 0 1 60 50 20 10 30 0 1 100 50Z"/>').data;
+    // Its chord through the centre is longer than its axis there, so it is scaled up until it fits.
+    const tilt = Math.PI / 6;
+    const scale = Math.hypot(Math.cos(tilt), 2 * Math.sin(tilt));
+    const [a, b] = [20 * scale, 10 * scale];
+    const [wide, high] = [
+      Math.hypot(a * Math.cos(tilt), b * Math.sin(tilt)),
+      Math.hypot(a * Math.sin(tilt), b * Math.cos(tilt)),
+    ];
+    expect(bounds.max_x - bounds.min_x).toBeCloseTo(2 * wide, 6);
+    expect(bounds.max_y - bounds.min_y).toBeCloseTo(2 * high, 6);
+  });
+
+  it("are read from a file in the letters of Windows too", () => {
+    const text = '<svg xmlns="http://www.w3.org/2000/svg"><!-- Stück --><rect width="9" height="9"/></svg>';
+    expect(
+      readSvg(
+        Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+        {},
+      ).parts,
+    ).toHaveLength(1);
   });
 
   it("become true arcs and keep their holes", () => {
