@@ -230,6 +230,24 @@ describe("Bézier curves", () => {
   });
 });
 
+describe("the segment of an arc", () => {
+  /** Triangles that halve what is left, again and again: nothing is lost where the sweep is small. */
+  const triangles = (radius: number, sweep: number) => {
+    let sum = 0;
+    for (let k = 1; k < 40; k++) {
+      const half = sweep / 2 ** k;
+      sum += 2 ** k * radius ** 2 * Math.sin(half) * Math.sin(half / 2) ** 2;
+    }
+    return sum;
+  };
+
+  it.each([1e-5, 1e-3, 8e-3, 0.0101, 0.3, -4e-3])("of sweep %d has the area of its triangles", (sweep) => {
+    const [x0, y0, x1, y1] = [5e4, 0, 5e4 * Math.cos(sweep), 5e4 * Math.sin(sweep)];
+    const arc = { kind: "arc", cx: 0, cy: 0, radius: 5e4, start: 0, sweep, x0, y0, x1, y1 } as const;
+    expect(curveArea(arc, x0, y0) / triangles(5e4, sweep)).toBeCloseTo(1, 9);
+  });
+});
+
 describe("points of curves", () => {
   it("keep within the tolerance, and are few, however far weights differ", () => {
     fc.assert(
