@@ -5,15 +5,24 @@
  *
  * The folder:
  *
- *     candidate ─► holes ─► measures ─┐      meter   small equal steps
- *       └ circles                     ├─► patterns ─► program
- *       └► shifts ─► crowd ───────────┘
+ *     candidate ─► holes ─► fillings ─► measures ─┐      meter   small equal steps
+ *       └ circles                                 ├─► patterns ─► program
+ *       └► shifts ─► crowd ───────────────────────┘
  *       └► clique
  */
 import { type BoundPart, type BoundSheet, Candidate } from "./candidate.ts";
 import { Clique } from "./clique.ts";
+import { Fillings } from "./fillings.ts";
 import { closeHoles } from "./holes.ts";
-import { areaMeasure, discMeasures, filledAreas, holeMeasures, type Measure, sheetsBy } from "./measures.ts";
+import {
+  areaMeasure,
+  discMeasures,
+  filledAreas,
+  filledMeasure,
+  type Measure,
+  measuresOfAll,
+  sheetsBy,
+} from "./measures.ts";
 import { Meter } from "./meter.ts";
 import { Patterns } from "./patterns.ts";
 
@@ -72,16 +81,16 @@ export class SheetBound {
   private *measure(meter: Meter): Generator<undefined, void> {
     const { fitting, sheets, gap } = this;
     const grown = filledAreas(fitting, gap);
-    const fillings = yield* closeHoles(fitting, grown, gap, meter);
-    if (!fillings) return;
-    for (const part of fitting) {
-      yield* meter.spend(part.search);
-      part.circles();
+    const rooms = yield* closeHoles(fitting, grown, gap, meter);
+    if (!rooms) return;
+    for (const part of fitting) yield* meter.spend(part.findCircles());
+    const fillings = new Fillings(fitting, grown, rooms, gap);
+    this.measures = [];
+    const outside = [filledMeasure(grown, sheets, gap), ...discMeasures(fitting, grown, sheets, gap)];
+    for (const measure of outside) {
+      if (meter.empty) break;
+      this.measures.push(...(yield* measuresOfAll(measure, fitting, fillings, meter)));
     }
-    this.measures = [
-      ...holeMeasures(fitting, grown, fillings, sheets, gap),
-      ...discMeasures(fitting, grown, sheets, gap),
-    ];
     this.raise();
   }
 

@@ -1,4 +1,7 @@
-/** A part as the proofs see it: its material, less holes that nothing fits, in each orientation that it may have. */
+/**
+ * A part as the proofs see it: its material, less holes that nothing fits, in each orientation that it may have. To
+ * what fits none of its holes it is as good as solid.
+ */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { signedArea, type Turn, turnedBounds, turnPoint } from "../../geometry/ring.ts";
 import { CIRCLE_TRIES, type Circle, inscribedCircles } from "./circles.ts";
@@ -38,18 +41,18 @@ const MOST_CROSSINGS = 4000;
 /** A part whose orientations are worked out when they are asked for: most never are. */
 export class Candidate {
   readonly area: number;
-  /** What matters of it; holes that nothing fits may be taken out before it is turned. */
-  rings: Ring[];
   /** Copies may lie in holes of others. */
   enters = false;
+  /** What may lie in its holes; undefined where nobody has looked. */
+  private admitted: ReadonlySet<Candidate> | undefined;
   private turned: Turned[] | undefined;
-  /** In the part as it is. */
-  private found: Circle[] | undefined;
-  private firm: boolean | undefined;
+  private open: Body;
+  private readonly shut: Body;
 
   constructor(readonly source: BoundPart) {
     this.area = signedArea(source.rings[0]!);
-    this.rings = source.rings;
+    this.shut = new Body(source.rings.slice(0, 1));
+    this.open = source.rings.length === 1 ? this.shut : new Body(source.rings);
   }
 
   /** The orientations that differ. */
@@ -66,14 +69,50 @@ export class Candidate {
     });
   }
 
-  /** Fills what nothing fits. */
-  fill(holes: ReadonlySet<Ring>): void {
+  /** Fills holes that nothing fits, before it is turned; what may lie in the others is `admitted`. */
+  fill(holes: ReadonlySet<Ring>, admitted: ReadonlySet<Candidate>): void {
+    this.admitted = admitted;
     if (holes.size === 0) return;
-    this.rings = this.rings.filter((ring) => !holes.has(ring));
+    const kept = this.source.rings.filter((ring) => !holes.has(ring));
+    this.open = kept.length === 1 ? this.shut : new Body(kept);
     this.turned = undefined;
-    this.found = undefined;
-    this.firm = undefined;
   }
+
+  /** The other may lie in one of its holes. */
+  admits(other: Candidate): boolean {
+    return this.open !== this.shut && this.admitted?.has(other) !== false;
+  }
+
+  /** Its outline with all holes filled. */
+  get filled(): Body {
+    return this.shut;
+  }
+
+  /** Looks for circles where that has not been done; returns the operations that it took. */
+  findCircles(): number {
+    const bodies = [...new Set([this.open, this.shut])];
+    const operations = bodies.reduce((sum, { search }) => sum + search, 0);
+    for (const body of bodies) body.circles();
+    return operations;
+  }
+
+  private differing(): Turned[] {
+    const found: Turned[] = [];
+    for (const turn of this.source.turns) {
+      const turned = new Turned(this, turn, this.open, this.shut);
+      if (this.source.turns.length > MOST_COMPARED || !found.some((other) => other.equals(turned)))
+        found.push(turned);
+    }
+    return found;
+  }
+}
+
+/** What matters of a part, about any point. */
+export class Body {
+  private found: Circle[] | undefined;
+  private firm: boolean | undefined;
+
+  constructor(readonly rings: Ring[]) {}
 
   /** In its material, large ones first. */
   circles(): Circle[] {
@@ -91,16 +130,6 @@ export class Candidate {
   get search(): number {
     return this.found ? 0 : CIRCLE_TRIES * this.rings.reduce((sum, ring) => sum + ring.length, 0);
   }
-
-  private differing(): Turned[] {
-    const found: Turned[] = [];
-    for (const turn of this.source.turns) {
-      const turned = new Turned(this, turn);
-      if (this.source.turns.length > MOST_COMPARED || !found.some((other) => other.equals(turned)))
-        found.push(turned);
-    }
-    return found;
-  }
 }
 
 /** A part in one allowed orientation, about the middle of its box. */
@@ -112,18 +141,29 @@ export class Turned {
   private flatCircles: Float64Array | undefined;
   private flatEdges: Float64Array | undefined;
 
+  private filled: Turned | undefined;
+
   constructor(
-    private readonly source: Candidate,
+    readonly part: Candidate,
     private readonly turn: Turn,
+    private readonly body: Body,
+    private readonly shut: Body,
   ) {
-    const { min_x, min_y, max_x, max_y } = turnedBounds(source.rings[0]!, turn);
+    const { min_x, min_y, max_x, max_y } = turnedBounds(shut.rings[0]!, turn);
     this.width = max_x - min_x;
     this.height = max_y - min_y;
     this.center = [(min_x + max_x) / 2, (min_y + max_y) / 2];
   }
 
+  /** As all others see it that fit none of its holes. */
+  get solid(): Turned {
+    if (this.body === this.shut) return this;
+    this.filled ??= new Turned(this.part, this.turn, this.shut, this.shut);
+    return this.filled;
+  }
+
   get rings(): Ring[] {
-    this.turned ??= this.source.rings.map((ring) =>
+    this.turned ??= this.body.rings.map((ring) =>
       ring.map((point): Point => {
         const [x, y] = turnPoint(point, this.turn);
         return [x - this.center[0], y - this.center[1]];
@@ -133,8 +173,8 @@ export class Turned {
   }
 
   /** It is a rectangle along the axes. */
-  get solid(): boolean {
-    return this.source.rings.length === 1 && this.source.area >= (1 - 1e-9) * this.width * this.height;
+  get upright(): boolean {
+    return this.body === this.shut && this.part.area >= (1 - 1e-9) * this.width * this.height;
   }
 
   /** True when both cover the same points. */
@@ -147,7 +187,7 @@ export class Turned {
   /** Centre and radius of each circle in it. */
   circles(): Float64Array {
     this.flatCircles ??= Float64Array.from(
-      this.source.circles().flatMap(({ x, y, r }) => {
+      this.body.circles().flatMap(({ x, y, r }) => {
         const [tx, ty] = turnPoint([x, y], this.turn);
         return [tx - this.center[0], ty - this.center[1], r];
       }),
@@ -157,7 +197,7 @@ export class Turned {
 
   /** Where each edge begins, its direction of length 1, and its length; none of a part that is too thin somewhere. */
   edges(): Float64Array {
-    this.flatEdges ??= Float64Array.from(this.source.stout ? this.rings.flatMap(edgesOf) : []);
+    this.flatEdges ??= Float64Array.from(this.body.stout ? this.rings.flatMap(edgesOf) : []);
     return this.flatEdges;
   }
 }
@@ -213,6 +253,11 @@ function sameRing(ring: Ring, other: Ring): boolean {
   return other.some(
     ([px, py], i) => Math.abs(x - px) <= SAME && Math.abs(y - py) <= SAME && (same(i, 1) || same(i, -1)),
   );
+}
+
+/** The two as they see each other: one whose holes do not take the other is solid. */
+export function facing(a: Turned, b: Turned): [Turned, Turned] {
+  return [a.part.admits(b.part) ? a : a.solid, b.part.admits(a.part) ? b : b.solid];
 }
 
 /** Within the solver's tolerance: an orientation is ruled out only where it cannot lie on the sheet at all. */

@@ -5,6 +5,7 @@ import {
   DEPTH_DOUBT,
   depth,
   depthCost,
+  facing,
   fits,
   type Turned,
 } from "./candidate.ts";
@@ -59,9 +60,10 @@ export class Clique {
    */
   private *alwaysMeet(
     sources: [Candidate, Candidate],
-    [a, b]: [Turned, Turned],
+    turned: [Turned, Turned],
     sheet: BoundSheet,
   ): Generator<undefined, boolean> {
+    const [a, b] = facing(...turned);
     yield* this.meter.spend(100);
     if (!fits(a, sheet) || !fits(b, sheet)) return true;
     // Most pairs are settled by their boxes, side by side or one above the other.
@@ -69,9 +71,9 @@ export class Clique {
       return false;
     // Rectangles that keep a distance keep more than 1 / √2 of it along one axis.
     const least = this.gap * Math.SQRT1_2 - DEPTH_DOUBT;
-    if (a.solid && b.solid)
+    if (a.upright && b.upright)
       return a.width + b.width + least > sheet.width && a.height + b.height + least > sheet.height;
-    for (const { search } of sources) yield* this.meter.spend(search);
+    for (const part of sources) yield* this.meter.spend(part.findCircles());
     const reachX = sheet.width - (a.width + b.width) / 2;
     const reachY = sheet.height - (a.height + b.height) / 2;
     const meet = (x: number, y: number, reach: number) => {

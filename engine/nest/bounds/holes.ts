@@ -1,7 +1,4 @@
-/**
- * What the holes of parts can take at most: from that follows how much of a sheet each copy uses up. Holes that nothing
- * fits are as good as material.
- */
+/** What fits which holes. Holes that nothing fits are as good as material. */
 import type { Ring } from "../../contract/values/geometry.ts";
 import { boundsOf, isConvex, orientedRing, signedArea, turnPoint } from "../../geometry/ring.ts";
 import { type Candidate, DEPTH_DOUBT } from "./candidate.ts";
@@ -9,16 +6,17 @@ import type { Meter } from "./meter.ts";
 
 /** Holes and parts that are held against each other, at most. */
 const MOST_FITS = 300_000;
-/** Steps of looking for how much of a hole whole parts can fill, at most. */
-const MOST_FILLINGS = 2000;
-/** A part so much smaller than the hole fills it up, for all that is shown here. */
-const FINE = 0.01;
-
-/** What each hole of a part takes at most, with the gap around all that lies in it. */
-export type Filling = { hole: Ring; most: number };
+/** A hole that something fits, with the gap around all that lies in it. */
+export interface Room {
+  hole: Ring;
+  area: number;
+  /** Which parts fit it. */
+  inside: number[];
+}
 
 /**
- * Fills of all holes, by part; undefined where there are too many to look at. Marks the parts that may lie in holes, and takes out holes that nothing fits.
+ * The holes that something fits, by part; undefined where there are too many to look at. Marks the parts that may lie in
+ * holes, and takes out holes that nothing fits.
  * `grown`: area of each part without its holes, with half the gap around it.
  */
 export function* closeHoles(
@@ -26,30 +24,33 @@ export function* closeHoles(
   grown: readonly number[],
   gap: number,
   meter: Meter,
-): Generator<undefined, Filling[][] | undefined> {
+): Generator<undefined, Room[][] | undefined> {
   const holes = parts.reduce((sum, { source }) => sum + source.rings.length - 1, 0);
   if (holes * parts.length > MOST_FITS) return undefined;
-  const fillings: Filling[][] = [];
+  const rooms: Room[][] = [];
   for (const part of parts) {
-    const own: Filling[] = [];
+    const own: Room[] = [];
     const shut = new Set<Ring>();
+    const admitted = new Set<Candidate>();
     for (const hole of part.source.rings.slice(1)) {
       const inside: number[] = [];
-      const room = roomIn(hole, gap) * (1 + 1e-9);
+      const area = roomIn(hole, gap);
       for (const [k, other] of parts.entries()) {
         yield* meter.spend(10);
-        if (grown[k]! > room) continue;
+        if (grown[k]! > area * (1 + 1e-9)) continue;
         if (yield* fitsHole(other, part, hole, gap, meter)) inside.push(k);
       }
-      for (const k of inside) parts[k]!.enters = true;
+      for (const k of inside) {
+        parts[k]!.enters = true;
+        admitted.add(parts[k]!);
+      }
       if (inside.length === 0) shut.add(hole);
-      const sizes = inside.map((k) => ({ size: grown[k]!, most: parts[k]!.source.quantity }));
-      own.push({ hole, most: yield* mostOf(sizes, roomIn(hole, gap), meter) });
+      else own.push({ hole, area, inside });
     }
-    part.fill(shut);
-    fillings.push(own);
+    part.fill(shut, admitted);
+    rooms.push(own);
   }
-  return fillings;
+  return rooms;
 }
 
 /** Area of a hole that is left when the part around it is grown by half the gap (Brunn and Minkowski). */
@@ -78,14 +79,17 @@ function* fitsHole(
       const least = 2 * (gap - DEPTH_DOUBT);
       if (width + least > box.max_x - box.min_x || height + least > box.max_y - box.min_y) continue;
       yield* meter.spend(turned.length * (rings[0]!.length + turned.length));
-      if (!convex || hasRoom(turned, rings[0]!, gap - DEPTH_DOUBT)) return true;
+      if (!convex || placesIn(turned, rings[0]!, gap - DEPTH_DOUBT).length > 0) return true;
     }
   }
   return false;
 }
 
-/** Is there a place for the points with the gap to every edge of a convex hole? What is left of a square is cut off edge by edge. */
-function hasRoom(hole: Ring, points: Ring, gap: number): boolean {
+/**
+ * Where the points' origin may lie for them to keep the gap to every edge of a convex hole, which turns clockwise: what
+ * is left of a square when that is cut off edge by edge.
+ */
+function placesIn(hole: Ring, points: Ring, gap: number): Ring {
   const { min_x, min_y, max_x, max_y } = boundsOf([...hole, ...points]);
   const far = 4 * Math.max(max_x - min_x, max_y - min_y, Math.abs(max_x), Math.abs(max_y), -min_x, -min_y);
   let left: Ring = [
@@ -104,7 +108,12 @@ function hasRoom(hole: Ring, points: Ring, gap: number): boolean {
     const lowest = points.reduce((least, [px, py]) => Math.min(least, nx * px + ny * py), Infinity);
     left = halfOf(left, nx, ny, nx * ax + ny * ay + gap - lowest);
   }
-  return left.length > 0;
+  return left;
+}
+
+/** The middles of discs of radius r in a convex hole. */
+export function middlesIn(hole: Ring, r: number): Ring {
+  return placesIn(hole, [[0, 0]], r);
 }
 
 /** What of a convex ring lies where nx x + ny y is at least so much. */
@@ -117,33 +126,4 @@ function halfOf(ring: Ring, nx: number, ny: number, least: number): Ring {
     const at = from / (from - to);
     return [[px + at * (x - px), py + at * (y - py)], ...inside];
   });
-}
-
-/** The greatest sum of sizes that does not exceed the room: found, or the room itself where that takes long. */
-function* mostOf(
-  sizes: readonly { size: number; most: number }[],
-  room: number,
-  meter: Meter,
-): Generator<undefined, number> {
-  if (sizes.length === 0) return 0;
-  const sorted = [...sizes].sort((a, b) => b.size - a.size);
-  if (sorted.at(-1)!.size < FINE * room) return room;
-  const search = { best: 0, steps: 0 };
-  fillFrom(sorted, 0, room * (1 + 1e-9), 0, search);
-  yield* meter.spend(10 * search.steps);
-  return search.steps > MOST_FILLINGS ? room : Math.min(room, search.best);
-}
-
-function fillFrom(
-  sizes: readonly { size: number; most: number }[],
-  from: number,
-  room: number,
-  sum: number,
-  search: { best: number; steps: number },
-): void {
-  search.best = Math.max(search.best, sum);
-  if (from === sizes.length || ++search.steps > MOST_FILLINGS) return;
-  const { size, most } = sizes[from]!;
-  for (let count = Math.min(most, Math.floor((room - sum) / size)); count >= 0; count--)
-    fillFrom(sizes, from + 1, room, sum + count * size, search);
 }

@@ -4,9 +4,11 @@
  * each other.
  */
 import type { Ring } from "../../contract/values/geometry.ts";
-import { isConvex, perimeterOf, signedArea } from "../../geometry/ring.ts";
+import { grownArea } from "../../geometry/grown.ts";
+import { isConvex, signedArea } from "../../geometry/ring.ts";
 import type { BoundSheet, Candidate } from "./candidate.ts";
-import type { Filling } from "./holes.ts";
+import type { Fillings } from "./fillings.ts";
+import type { Meter } from "./meter.ts";
 
 /** By part. */
 export type Measure = number[];
@@ -38,17 +40,21 @@ export function areaMeasure(
   });
 }
 
-/** With fills of holes: the area that no other part can use, and that of parts that lie in no hole. */
-export function holeMeasures(
+/** The area of each part with its holes: what lies in no hole adds up to no more than a sheet's. */
+export function filledMeasure(grown: readonly number[], sheets: readonly BoundSheet[], gap: number): Measure {
+  return grown.map((area) => shareOf(area, sheets, gap));
+}
+
+/** A measure of what lies in no hole, as one of all: less what lies in holes, and where what may lie in one is left out. */
+export function* measuresOfAll(
+  outside: Measure,
   parts: readonly Candidate[],
-  grown: readonly number[],
-  fillings: readonly Filling[][],
-  sheets: readonly BoundSheet[],
-  gap: number,
-): Measure[] {
-  const used = grown.map((area, i) => area - fillings[i]!.reduce((sum, { most }) => sum + most, 0));
-  const outside = grown.map((area, i) => (parts[i]!.enters ? 0 : area));
-  return [used, outside].map((areas) => areas.map((area) => shareOf(area, sheets, gap)));
+  fillings: Fillings,
+  meter: Meter,
+): Generator<undefined, Measure[]> {
+  if (!parts.some(({ enters }) => enters)) return [outside];
+  const without = yield* fillings.without(outside, meter);
+  return [without, outside.map((share, i) => (parts[i]!.enters ? 0 : share))];
 }
 
 function shareOf(area: number, sheets: readonly BoundSheet[], gap: number): number {
@@ -61,7 +67,8 @@ function shareOf(area: number, sheets: readonly BoundSheet[], gap: number): numb
  * Convex bodies on a sheet lie in polygons that do not overlap and have six sides in the mean at most (L. Fejes Tóth,
  * Lagerungen, 1953). So a body counts for the least polygon around it, and each side more or less than six at a price;
  * of each part its largest disc counts, or all of it where it is convex. And discs whose middles keep a distance are so
- * many at most (N. Oler, 1961). `sheets`, `parts` and discs without the gap; parts that may lie in holes do not count.
+ * many at most (N. Oler, 1961). `sheets`, `parts` and discs without the gap. All of it says something of parts that lie
+ * in no hole of others.
  */
 export function discMeasures(
   parts: readonly Candidate[],
@@ -69,7 +76,7 @@ export function discMeasures(
   sheets: readonly BoundSheet[],
   gap: number,
 ): Measure[] {
-  const radii = parts.map((part) => (part.enters ? 0 : (part.circles()[0]?.r ?? 0)));
+  const radii = parts.map(({ filled }) => filled.circles()[0]?.r ?? 0);
   const sizes = [...new Set(radii)].filter((r) => r > 0).sort((a, b) => b - a);
   const convex = parts.map(({ source: { rings } }) => isConvex(rings[0]!));
   const room = Math.max(...sheets.map(({ width, height }) => (width + gap) * (height + gap)));
@@ -110,16 +117,6 @@ function mostDiscs(radius: number, sheets: readonly BoundSheet[], gap: number): 
 /** Area of each part, its holes filled, with half the gap around it. */
 export function filledAreas(parts: readonly Candidate[], gap: number): number[] {
   return parts.map(({ source: { rings } }) => grownArea([rings[0]!], gap / 2));
-}
-
-/**
- * Area, at least, of the material with all that is within r of it: exact for a convex part, else that of a disc of the
- * same area grown alike (Brunn and Minkowski).
- */
-function grownArea([exterior, ...open]: Ring[], r: number): number {
-  const area = open.reduce((sum, hole) => sum + signedArea(hole), signedArea(exterior!));
-  if (open.length === 0 && isConvex(exterior!)) return area + r * perimeterOf(exterior!) + Math.PI * r * r;
-  return (Math.sqrt(area) + Math.sqrt(Math.PI) * r) ** 2;
 }
 
 /** Sheets that all copies take at least, by a measure seen through dual feasible functions (Fekete and Schepers 2001). */

@@ -138,7 +138,7 @@ export class Patterns {
       1,
     );
     if (many > MOST_CHOICES) return false;
-    for (const kind of kinds) yield* meter.spend(this.parts[kind]!.search);
+    for (const kind of kinds) yield* meter.spend(this.parts[kind]!.findCircles());
     const lists = choices.map(({ values, count }) => selections(values, count));
     for (const crowd of combinations(lists)) {
       if (!(yield* this.fillShifts(crowd, meter))) return false;

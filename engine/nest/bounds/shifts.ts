@@ -2,7 +2,7 @@
  * How may one part lie against another on a sheet? The shifts between them make a rectangle, kept as a raster: a cell
  * is shut when the two come too near all over it. A sum over each corner's quadrant answers for any range at once.
  */
-import { type BoundSheet, DEPTH_DOUBT, depth, depthCost, type Turned } from "./candidate.ts";
+import { type BoundSheet, DEPTH_DOUBT, depth, depthCost, facing, type Turned } from "./candidate.ts";
 import type { Meter } from "./meter.ts";
 
 /** Cells along each side: a power of two. */
@@ -12,16 +12,21 @@ const CELLS = 128;
 export type Range = { minX: number; maxX: number; minY: number; maxY: number };
 
 export class Shifts {
+  private readonly a: Turned;
+  private readonly b: Turned;
   private readonly reachX: number;
   private readonly reachY: number;
   private readonly sums = new Int32Array((CELLS + 1) * (CELLS + 1));
 
   constructor(
-    private readonly a: Turned,
-    private readonly b: Turned,
+    one: Turned,
+    other: Turned,
     sheet: BoundSheet,
     private readonly gap: number,
   ) {
+    const [a, b] = facing(one, other);
+    this.a = a;
+    this.b = b;
     this.reachX = Math.max(0, sheet.width - (a.width + b.width) / 2) + DEPTH_DOUBT;
     this.reachY = Math.max(0, sheet.height - (a.height + b.height) / 2) + DEPTH_DOUBT;
   }

@@ -70,6 +70,10 @@ function job(exterior: Ring, quantity: number, more: { holes?: Ring[]; angles?: 
   return { parts: [part], sheet: { width: 100, height: 100 }, config: bare };
 }
 
+function withOthers(job: NestPlanRequestInput, exterior: Ring, quantity: number): NestPlanRequestInput {
+  return { ...job, parts: [...job.parts, { id: "other", exterior, quantity }] };
+}
+
 describe("the lower bound of copies", () => {
   it("is never above a layout that is known", () => {
     for (let seed = 0; seed < 24; seed++) {
@@ -92,6 +96,24 @@ describe("the lower bound of copies", () => {
       job(rectangle(60, 60), 3, { holes: [rectangle(58, 58, 1, 1)] }),
       2,
       3,
+    ],
+    [
+      "rings whose holes take one disc each, though two have no more area",
+      withOthers(job(round(24), 8, { holes: [round(14)] }), round(9), 65),
+      3,
+      4,
+    ],
+    [
+      "rings no two of which fit a sheet, with holes for others",
+      withOthers(job(round(30), 3, { holes: [round(26)] }), rectangle(20, 20), 4),
+      1,
+      3,
+    ],
+    [
+      "U-shapes that take more with a gap than discs of their area",
+      { ...job(channel(20, 20, 3), 40), config: { spacing: 2, edge_margin: 0 } },
+      2,
+      2,
     ],
   ])("knows of %s", (_what, request, open, all) => {
     expect(proven(request)).toEqual({ open, all });
