@@ -2,7 +2,7 @@
  * `npm run bench:nest -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N] [--workers N]`: time, density
  * and sheets of the nesting core against the best known, every answer verified; of the project's own jobs also how
  * quick the package is. One thread unless told; 60 s per strip, 10 s per jigsaw, 1 s per job of
- * rectangles, 2 s per job of brackets, else 30 s.
+ * rectangles, 2 s per job of brackets, 60 s per knapsack of many different parts, else 30 s.
  */
 import type { BenchJob } from "../jobs.ts";
 import { readJobs } from "../jobs.ts";
@@ -17,6 +17,7 @@ import {
   wanted,
 } from "../report.ts";
 import { ownBrackets } from "./brackets.ts";
+import { ownKnapsacks, runKnapsack } from "./knapsacks.ts";
 import { CLASSIC_STRIPS, KNOWN_SHEETS, OWN_SHEETS, RECORD_DENSITY } from "./known.ts";
 import { type NestRun, runNesting } from "./nesting.ts";
 import { ownNestingJobs, ownPuzzles, ownRectangles } from "./own.ts";
@@ -82,8 +83,41 @@ for (const job of jobs) {
 }
 
 for (const set of new Set(runs.map(({ job }) => job.set))) summarise(set);
-if (args.folder === undefined) await measureQuickness();
+if (args.folder === undefined) {
+  await measureKnapsacks();
+  await measureQuickness();
+}
 keepResults("nest", args.folder, results);
+
+async function measureKnapsacks(): Promise<void> {
+  const row = tableOf([
+    "knapsack",
+    "density %",
+    "boxes %",
+    "outlines %",
+    "placed",
+    "cpu s",
+    "MB",
+    "lost",
+    "valid",
+  ]);
+  for (const job of wanted(ownKnapsacks(), args)) {
+    const timeLimitMs = 1000 * (args.seconds ?? 60);
+    const run = await runKnapsack(core, job, { timeLimitMs, seed: args.seed });
+    row([
+      job.name,
+      fixed(run.density, 2),
+      fixed(run.boxes, 2),
+      fixed(run.outlines, 2),
+      run.placed,
+      fixed(run.cpu, 1),
+      fixed(run.megabytes, 0),
+      run.lost,
+      run.fault === undefined ? "yes" : `NO: ${run.fault}`,
+    ]);
+    results[`${job.set}/${job.name}`] = { quality: run.density / 100, seconds: run.cpu };
+  }
+}
 
 async function measureQuickness(): Promise<void> {
   const row = tableOf(["quick", "ms", "cpu ms", "goal ms", "sheets", "valid"]);
