@@ -1,5 +1,5 @@
 /** A path of lines and arcs by its length: how long is it, where is a point of it, which way does it run there? */
-import type { Point } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Vertex } from "./arcs.ts";
 
 /** A straight move, or one round a centre. */
@@ -64,6 +64,7 @@ interface Course {
   moves: Move[];
   ends: number[];
   closed: boolean;
+  box: Bounds;
 }
 
 export class Walk {
@@ -106,6 +107,18 @@ export class Walk {
     return [x + this.x, y + this.y];
   }
 
+  /** The same object for all copies of a way. */
+  get kind(): object {
+    return this.course;
+  }
+
+  /** A box around it; an arc stays within half its length of both ends. */
+  get bounds(): Bounds {
+    const { x, y } = this;
+    const { min_x, min_y, max_x, max_y } = this.course.box;
+    return { min_x: min_x + x, min_y: min_y + y, max_x: max_x + x, max_y: max_y + y };
+  }
+
   /** Length up to the end of each move. */
   get ends(): readonly number[] {
     return this.course.ends;
@@ -131,8 +144,7 @@ export class Walk {
     const along = closed
       ? ((length % this.length) + this.length) % this.length
       : Math.min(length, this.length);
-    const found = ends.findIndex((end) => end > along + 1e-9);
-    const i = found < 0 ? moves.length - 1 : found;
+    const i = Math.min(firstBeyond(ends, along + 1e-9), moves.length - 1);
     const begin = i === 0 ? 0 : ends[i - 1]!;
     const share = Math.min(1, Math.max(0, (along - begin) / (ends[i]! - begin || 1)));
     const from = (k: number) => (k === 0 ? start : moves[k - 1]!.to);
@@ -161,14 +173,33 @@ function courseAlong(path: Vertex[], closed: boolean): Course {
 
 function measured(start: Point, moves: Move[], closed: boolean): Course {
   const ends: number[] = [];
+  const box = { min_x: start[0], min_y: start[1], max_x: start[0], max_y: start[1] };
   let sum = 0;
   let from = start;
   for (const move of moves) {
-    sum += moveLength(from, move);
+    const length = moveLength(from, move);
+    const around = move.center ? length / 2 : 0;
+    const [x, y] = move.to;
+    box.min_x = Math.min(box.min_x, x - around);
+    box.min_y = Math.min(box.min_y, y - around);
+    box.max_x = Math.max(box.max_x, x + around);
+    box.max_y = Math.max(box.max_y, y + around);
+    sum += length;
     ends.push(sum);
     from = move.to;
   }
-  return { start, moves, ends, closed };
+  return { start, moves, ends, closed, box };
+}
+
+/** Where the first of ascending numbers that is greater than a limit stands; their count where none is. */
+function firstBeyond(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The same moves elsewhere. */

@@ -4,9 +4,10 @@ import type { Walk } from "../path/walk.ts";
 /** The number of the sheet among parts. */
 export const SHEET = -1;
 
-/** Where the middle of a bridge may be, the part beyond or the sheet, and whether only a thin web lies between. */
+/** Where the middle of a bridge may be, how far it reaches, the part beyond or the sheet, and whether only a thin web lies between. */
 export interface Spot {
   at: number;
+  half: number;
   other: number;
   isThin: boolean;
 }
@@ -33,7 +34,7 @@ export function* middlesOn(walk: Walk, whole: number): Generator<number[]> {
 }
 
 /** The place furthest from what is there, preferring the sheet's side; null when all are too near. */
-export function furthest(places: Spot[], taken: number[], length: number, whole: number): number | null {
+export function furthest(places: Spot[], taken: number[], length: number, whole: number): Spot | null {
   const away = (at: number) => {
     let least = length;
     for (const other of taken) {
@@ -42,21 +43,21 @@ export function furthest(places: Spot[], taken: number[], length: number, whole:
     }
     return least;
   };
-  let best: { at: number; score: number } | null = null;
-  for (const { at, other, isThin } of places) {
-    const room = away(at);
+  let best: { spot: Spot; score: number } | null = null;
+  for (const spot of places) {
+    const room = away(spot.at);
     if (room < 2 * whole) continue;
-    const score = room * (isThin ? 0.5 : other === SHEET ? 2 : 1);
-    if (!best || score > best.score + 1e-9) best = { at, score };
+    const score = room * (spot.isThin ? 0.5 : spot.other === SHEET ? 2 : 1);
+    if (!best || score > best.score + 1e-9) best = { spot, score };
   }
-  return best?.at ?? null;
+  return best?.spot ?? null;
 }
 
 /**
  * Evenly along the path, but on the nearest move that holds a bridge with its own width on either side, so that corners
  * stay free, unless that lies further than half the way to the next one's place.
  */
-export function evenCenters(walk: Walk, count: number, width: number): number[] {
+function evenCenters(walk: Walk, count: number, width: number): number[] {
   const lengths = walk.lengths();
   return Array.from({ length: count }, (_, k) => {
     const wanted = ((k + 0.5) * walk.length) / count;
@@ -69,4 +70,39 @@ export function evenCenters(walk: Walk, count: number, width: number): number[] 
     }
     return Math.abs(best - wanted) <= walk.length / count / 4 ? best : wanted;
   });
+}
+
+/** The same, found once for all copies of a way. */
+export class EvenPlaces {
+  private readonly known = new Map<object, Map<string, number[]>>();
+
+  on(walk: Walk, count: number, width: number): number[] {
+    const own = this.known.get(walk.kind) ?? new Map<string, number[]>();
+    const key = `${count} ${width}`;
+    const places = own.get(key) ?? evenCenters(walk, count, width);
+    own.set(key, places);
+    this.known.set(walk.kind, own);
+    return places;
+  }
+}
+
+/** A bridge is made longer this often until it is as wide as asked for across, to within this, in mm. */
+const ROUNDS = 8;
+const ACROSS = 5e-3;
+
+/**
+ * How far along the contour a bridge stays uncut to either side of its middle: the kerf eats into it from both ends, and
+ * what it holds by is the straight way between them, which is shorter where it goes round a bend. Null where even twice
+ * the length is not enough, as at a tip. `wanted` is the width with the kerf.
+ */
+export function halfOf(walk: Walk, at: number, wanted: number): number | null {
+  let half = wanted / 2;
+  for (let round = 0; round < ROUNDS && half <= wanted; round++) {
+    const [ax, ay] = walk.at(at - half).at;
+    const [bx, by] = walk.at(at + half).at;
+    const across = Math.hypot(bx - ax, by - ay);
+    if (across >= wanted - ACROSS) return half;
+    half *= wanted / across;
+  }
+  return null;
 }

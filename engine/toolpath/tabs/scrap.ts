@@ -73,9 +73,13 @@ export class Scrap {
       [i + 1, j],
       [i, j + 1],
       [i + 1, j + 1],
-    ] as const)
-      if (this.isOn(a * step, b * step) && this.isClear([x, y], [a * step, b * step]))
-        open.push(a * COLUMNS + b);
+    ] as const) {
+      const place = a * COLUMNS + b;
+      if (!this.isOn(a * step, b * step) || known.get(place) === false) continue;
+      if (!this.isClear([x, y], [a * step, b * step])) continue;
+      if (known.get(place)) return true;
+      open.push(place);
+    }
     const seen = new Set<number>(open);
     while (open.length > 0 && seen.size < MOST) {
       const place = open.pop()!;

@@ -11,9 +11,9 @@ import { segmentDistance } from "../../geometry/segment.ts";
 import type { Stretch } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import { pointOn, type Walk } from "../path/walk.ts";
-import { boxesOf, boxOf } from "./boxes.ts";
+import { boxesOf } from "./boxes.ts";
 import { Groups } from "./groups.ts";
-import { evenCenters, furthest, middlesOn, SHEET, type Spot } from "./places.ts";
+import { EvenPlaces, furthest, halfOf, middlesOn, SHEET, type Spot } from "./places.ts";
 import { Scrap, type ScrapRoom } from "./scrap.ts";
 
 export interface TabWish {
@@ -61,9 +61,8 @@ interface Bridge extends MiddleLine {
 /** A bridge may be narrower than asked for by this, and by this share, in mm. */
 const NARROW = 0.04;
 const NARROWER = 0.2;
-/** A bridge is made longer this often until it is as wide as asked for across, to within this, in mm. */
-const ROUNDS = 8;
-const ACROSS = 5e-3;
+/** From this many bridges on it pays to look for those of each move. */
+const FEW = 32;
 /** How exactly the part behind a web is found, and how much further a bridge reaches, in mm. */
 const HALVINGS = 12;
 const WEB = 0.02;
@@ -78,6 +77,7 @@ export class Tabs {
   private readonly index: Flatbush | null;
   private readonly contourIndex: Flatbush | null;
   private readonly scraps = new Map<number, Scrap>();
+  private readonly even = new EvenPlaces();
   /** By contour: how many bridges it has fewer than wanted. */
   readonly missing: number[];
   /** Parts that hang together with nothing in the end. */
@@ -144,24 +144,24 @@ export class Tabs {
     const count = Math.min(wish.count, most);
     if (taken.length >= count) return;
     if (taken.length === 0) {
-      const even = evenCenters(walk, count, whole);
-      const isOut = (spot: Spot | null) => spot?.other === SHEET && !spot.isThin;
-      if (even.every((at) => isOut(this.spot(owner, at)))) {
-        for (const at of even) this.add(owner, at);
+      const even = this.even.on(walk, count, whole).map((at) => this.spot(owner, at));
+      const out = even.flatMap((spot) => (spot?.other === SHEET && !spot.isThin ? [spot] : []));
+      if (out.length === even.length) {
+        for (const spot of out) this.add(owner, spot);
         return;
       }
     }
     const places = this.placesOn(owner, whole);
     while (taken.length < count) {
-      const at = furthest(places, taken, walk.length, whole);
-      if (at === null) return;
-      taken.push(at);
-      this.add(owner, at);
+      const spot = furthest(places, taken, walk.length, whole);
+      if (spot === null) return;
+      taken.push(spot.at);
+      this.add(owner, spot);
     }
   }
 
-  private add(owner: number, at: number): void {
-    const bridge = this.bridgeAt(owner, at);
+  private add(owner: number, spot: Spot): void {
+    const bridge = this.bridgeAt(owner, spot);
     this.bridges.push(bridge);
     this.own[owner]!.push(bridge);
   }
@@ -169,9 +169,9 @@ export class Tabs {
   /** Middles of the bridges that a contour has already, its neighbours' among them. */
   private takenOn(owner: number): number[] {
     const { walk } = this.contours[owner]!;
-    const [x0, y0, x1, y1] = boxOf(walk);
+    const { min_x, min_y, max_x, max_y } = walk.bounds;
     const reach = 6 * this.radius + 2 * this.contours[owner]!.wish.width;
-    const near = this.contourIndex!.search(x0 - reach, y0 - reach, x1 + reach, y1 + reach);
+    const near = this.contourIndex!.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
     return near
       .sort((a, b) => a - b)
       .flatMap((i) => this.own[i]!)
@@ -196,7 +196,8 @@ export class Tabs {
    */
   private spot(owner: number, at: number): Spot | null {
     const { walk, placement, wish, side } = this.contours[owner]!;
-    if (this.halfAt(owner, at) === null) return null;
+    const half = halfOf(walk, at, wish.width + 2 * this.radius);
+    if (half === null) return null;
     const { at: point, leaves } = walk.at(at);
     const [px, py] = point;
     const whole = wish.width + 2 * this.radius;
@@ -204,12 +205,12 @@ export class Tabs {
       return null;
     const { obstacles } = this.room;
     const touching = obstacles.partNear(point, this.touching, placement);
-    if (touching >= 0) return { at, other: touching, isThin: false };
+    if (touching >= 0) return { at, half, other: touching, isThin: false };
     const out: Point = [-side * Math.sin(leaves), side * Math.cos(leaves)];
     const scrap = this.scrapFor(wish.width).holds(point, out);
-    if (scrap) return { at, other: SHEET, isThin: scrap === "thin" };
+    if (scrap) return { at, half, other: SHEET, isThin: scrap === "thin" };
     const behind = obstacles.partNear(point, 3 * this.radius + wish.width, placement);
-    return behind < 0 ? null : { at, other: behind, isThin: true };
+    return behind < 0 ? null : { at, half, other: behind, isThin: true };
   }
 
   private scrapFor(width: number): Scrap {
@@ -227,38 +228,17 @@ export class Tabs {
     return Math.max(2 * this.radius - 1e-3, 0.02);
   }
 
-  private bridgeAt(owner: number, at: number): Bridge {
+  private bridgeAt(owner: number, { at, half, other }: Spot): Bridge {
     const { walk, side } = this.contours[owner]!;
     const { radius } = this;
-    const half = this.halfAt(owner, at)!;
     const [x, y] = walk.at(at - half).at;
     const to = walk.at(at + half).at;
     const whole = Math.hypot(to[0] - x, to[1] - y);
     const [ux, uy] = [(to[0] - x) / whole, (to[1] - y) / whole];
-    const { other } = this.spot(owner, at) ?? { other: SHEET };
     const line = { from: [x + radius * ux, y + radius * uy] as Point, ux, uy, width: whole - 2 * radius };
     const out = other === SHEET ? this.reach : Math.max(this.reach, this.reachBehind(line, owner));
     const [left, right] = side > 0 ? [out, this.reach] : [this.reach, out];
     return { ...line, at, half, owner, other, left, right };
-  }
-
-  /**
-   * How far along the contour a bridge stays uncut to either side of its middle: the kerf eats into it from both ends,
-   * and what it holds by is the straight way between them, which is shorter where it goes round a bend. Null where even
-   * twice the length is not enough, as at a tip.
-   */
-  private halfAt(owner: number, at: number): number | null {
-    const { walk, wish } = this.contours[owner]!;
-    const wanted = wish.width + 2 * this.radius;
-    let half = wanted / 2;
-    for (let round = 0; round < ROUNDS && half <= wanted; round++) {
-      const [ax, ay] = walk.at(at - half).at;
-      const [bx, by] = walk.at(at + half).at;
-      const across = Math.hypot(bx - ax, by - ay);
-      if (across >= wanted - ACROSS) return half;
-      half *= wanted / across;
-    }
-    return null;
   }
 
   /** How far from a bridge's middle line the path round the part behind lies, where that is furthest. */
@@ -302,10 +282,10 @@ export class Tabs {
     const { walk, wish, placement } = this.contours[owner]!;
     const whole = wish.width + 2 * this.radius;
     const out = this.placesOn(owner, whole).filter(({ other }) => !groups.same(other, placement));
-    const at = furthest(out, this.takenOn(owner), walk.length, whole);
-    if (at === null) return false;
-    this.add(owner, at);
-    groups.join(placement, this.bridges.at(-1)!.other);
+    const spot = furthest(out, this.takenOn(owner), walk.length, whole);
+    if (spot === null) return false;
+    this.add(owner, spot);
+    groups.join(placement, spot.other);
     return true;
   }
 
@@ -334,30 +314,42 @@ export class Tabs {
   private near(walk: Walk, index: Flatbush | null): Bridge[] {
     if (!index) return this.bridges;
     const reach = Math.max(2 * this.radius, this.widest);
+    const { min_x, min_y, max_x, max_y } = walk.bounds;
+    const around = index.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
+    const found = around.length > FEW ? this.nearMoves(walk, index, reach) : around;
+    return found.sort((a, b) => a - b).map((i) => this.bridges[i]!);
+  }
+
+  /** The same for a path round many bridges. */
+  private nearMoves(walk: Walk, index: Flatbush, reach: number): number[] {
     const found = new Set<number>();
-    for (const [i, { to }] of walk.moves.entries()) {
+    for (const [i, { to, center }] of walk.moves.entries()) {
       const [x, y] = walk.from(i);
       // An arc stays within half its circumference of both ends.
-      const around = reach + (walk.moves[i]!.center ? walk.ends[i]! - (walk.ends[i - 1] ?? 0) : 0);
+      const around = reach + (center ? walk.ends[i]! - (walk.ends[i - 1] ?? 0) : 0);
       const [x0, y0] = [Math.min(x, to[0]) - around, Math.min(y, to[1]) - around];
       const [x1, y1] = [Math.max(x, to[0]) + around, Math.max(y, to[1]) + around];
       for (const bridge of index.search(x0, y0, x1, y1)) found.add(bridge);
     }
-    return [...found].sort((a, b) => a - b).map((i) => this.bridges[i]!);
+    return [...found];
   }
 
   /** The stretches of a path that would cut into a bridge: from half a kerf before it to half a kerf behind it. */
   private stretchUnder(walk: Walk, bridge: Bridge): Stretch[] {
     const stretches: Stretch[] = [];
-    for (const [i, move] of walk.moves.entries()) {
+    // In the frame that copies share.
+    const { start, moves, x, y } = walk.roundFrom(0);
+    const [fx, fy] = bridge.from;
+    const moved = { ...bridge, from: [fx - x, fy - y] as Point };
+    for (const [i, move] of moves.entries()) {
       const begin = i === 0 ? 0 : walk.ends[i - 1]!;
-      const from = walk.from(i);
+      const from = i === 0 ? start : moves[i - 1]!.to;
       const length = walk.ends[i]! - begin;
       const steps = move.center ? Math.max(4, Math.ceil(length / (bridge.width / 4))) : 1;
       let a = from;
       for (let k = 1; k <= steps; k++) {
         const b = k === steps ? move.to : pointOn(from, move, k / steps);
-        const clip = this.clip(a, b, bridge);
+        const clip = this.clip(a, b, moved);
         if (clip) {
           const [low, high] = [(k - 1 + clip[0]) / steps, (k - 1 + clip[1]) / steps];
           stretches.push([begin + low * length, begin + high * length]);
