@@ -31,6 +31,10 @@ describe("the tables", () => {
     const { bars } = app.store.get().project;
     expect(bars.stocks[0]!.length).toBe(3048);
     expect(bars.pieces[0]).toMatchObject({ length: 38.1, quantity: 12 });
+    // What is asked of pieces can be said of stock at once.
+    await button("Add profiles").last().click();
+    await setCell("Profile of piece 1", "Tube");
+    await expect.element(cell("Profile of stock 1")).toBeVisible();
   });
 
   it("refuse what no bar can be and say why", async () => {

@@ -12,10 +12,15 @@ import { freeRackId, type Grain, newSheetId, type RackSheet, rackSheetOf, turned
 import type { Action } from "./action.ts";
 import { exportable, planExportable } from "./export.ts";
 
+/** What a sheet is called while nobody calls it anything else. */
+export function sizeName({ width, height }: Pick<RackSheet, "width" | "height">): string {
+  return `Sheet ${width} × ${height}`;
+}
+
 /** A sheet as bought, for the rack. */
 export function plainSheet({ rack, sheet, grain }: Project, more: Partial<RackSheet> = {}): RackSheet {
   const { width, height } = { ...sheet, ...more };
-  const id = freeRackId(rack, more.id ?? `Sheet ${width} × ${height}`);
+  const id = freeRackId(rack, more.id ?? sizeName({ width, height }));
   const base = { quantity: 1, price: null, material: "", thickness: null, remnant: false };
   return { ...base, grain, ...more, id, width, height };
 }

@@ -90,6 +90,13 @@ describe("a machine", () => {
     await set("Feed", "300");
     const slow = (await programOf(app, layout!, 0)).totals;
     expect(slow.seconds).toBeGreaterThan(1.5 * quick.seconds);
+    app.store.commit("Test", (project) => {
+      const profile = { ...project.machine.profile!, workArea: { x: 10, y: 10 } };
+      return { ...project, machine: { ...project.machine, profile } };
+    });
+    const why = /^The machine's reach across is 10 mm, but the program needs \d/;
+    await expect(programOf(app, layout!, 0)).rejects.toThrow(why);
+    await expect.element(page.getByText(why)).toBeVisible();
     expect(app.store.get().project.machine.profile!.defaults!.feedRate).toBe(300);
     await expect.element(machine).toHaveValue("present");
   });

@@ -49,6 +49,9 @@ describe("the rack", () => {
     await button("Rack …").click();
     await button("Add sheet").click();
     await set("Price of sheet 1", "x");
+    await set("Width of sheet 1", "260");
+    // Its size is its name until somebody gives it another.
+    await expect.element(field("Name of sheet 1")).toHaveValue("Sheet 260 × 300");
     await set("Name of sheet 1", "Rest of oak");
     await set("Width of sheet 1", "250");
     await set("Defects of sheet 1", "900 100 50 40");

@@ -3,6 +3,7 @@
  * says of time and cost are the same answer.
  */
 import type {
+  EngineError,
   ExportRequest,
   GcodeConfig,
   GcodeOptions,
@@ -52,7 +53,19 @@ async function makeProgram(app: App, layout: Layout, sheet: number, machine: Mac
     return place.mirrored ? drawn.map(mirroredMark) : drawn;
   });
   const options = { ...machineOptions(machine, request.config.kerf), marks };
-  return engine.planExport(request, arcs ? { ...options, curves } : options);
+  return engine.planExport(request, arcs ? { ...options, curves } : options).catch((error: unknown) => {
+    throw beyondReach(error as EngineError) ?? error;
+  });
+}
+
+const AXES: Record<string, string> = { x: "across", y: "upright", z: "in depth" };
+
+/** What a program does not fit on, without the path of the field that says so: here nobody has written one. */
+function beyondReach({ details = [] }: Partial<EngineError>): Error | null {
+  const [first] = details;
+  const [, machine, area, axis] = first?.path ?? [];
+  if (machine !== "machine" || area !== "workArea" || !first) return null;
+  return new Error(`The machine's reach ${AXES[String(axis)]} ${first.message}.`);
 }
 
 /** What both exporters take, from one sheet of a layout. */

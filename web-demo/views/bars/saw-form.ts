@@ -69,14 +69,17 @@ function shopRules(app: App): HTMLElement {
 
 /** Asked for only where something is mitred. */
 function profileWidth(app: App): HTMLElement {
-  const element = length(app, "profile_width", "Profile width at the mitre");
+  const hint = h("p", { class: "field-hint" }, "At 0, mitres are neither drawn nor laid into each other.");
+  const element = h("div", {}, length(app, "profile_width", "Profile width at the mitre"), hint);
   app.store.watch(
-    ({ project }) => [project.bars.pieces] as const,
-    (pieces) =>
+    ({ project }) => [project.bars.pieces, project.bars.saw.profile_width === 0] as const,
+    (pieces, none) => {
       show(
         element,
         pieces.some(({ angle_start, angle_end }) => angle_start || angle_end),
-      ),
+      );
+      show(hint, none);
+    },
   );
   return element;
 }

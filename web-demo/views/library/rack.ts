@@ -1,7 +1,7 @@
 /** The rack of the job: sheets with their sizes, numbers and prices, irregular ones, remnants; racks kept by name. */
 import type { Ring } from "../../../engine/index.ts";
 import { fileActions } from "../../actions/file.ts";
-import { changeRack, plainSheet } from "../../actions/rack.ts";
+import { changeRack, plainSheet, sizeName } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { boundsOf } from "../../model/bounds.ts";
@@ -208,7 +208,7 @@ function rackRow(app: App): Row {
   const line: Line = {
     at: 0,
     change: (label, more) =>
-      changeRack(app, label, (rack) => rack.with(line.at, { ...rack[line.at]!, ...more })),
+      changeRack(app, label, (rack) => rack.with(line.at, renamed(rack, line.at, more))),
   };
   const cells = COLUMNS.map((column) => cell(app, column, line));
   const grain = h("select", {
@@ -242,6 +242,15 @@ function rackRow(app: App): Row {
     },
   };
   return row;
+}
+
+/** A sheet that has its size for a name is called by its new size. */
+function renamed(rack: readonly RackSheet[], at: number, more: Partial<RackSheet>): RackSheet {
+  const before = rack[at]!;
+  const sheet = { ...before, ...more };
+  if (before.id !== sizeName(before)) return sheet;
+  const others = rack.filter((one) => one !== before);
+  return { ...sheet, id: more.id ?? freeRackId(others, sizeName(sheet)) };
 }
 
 function cell(app: App, [key, label]: readonly [Key, string], line: Line) {

@@ -23,6 +23,8 @@ export interface LinesSpec<Line> {
   paste(text: string): void;
   /** Stands below the table. */
   foot?: HTMLElement | undefined;
+  /** Groups of columns that the other table of the plan is filled in for: what is wanted there has to be here too. */
+  beside(): readonly string[];
 }
 
 /** More columns than these are not side by side on a phone. */
@@ -45,7 +47,7 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
   );
   const groups = groupButtons(spec, table);
   app.store.watch(
-    ({ project }) => [spec.lines(), project.unit] as const,
+    ({ project }) => [spec.lines(), project.unit, spec.beside().join()] as const,
     (lines) => {
       fill(lines.map((line, index) => ({ line, index })));
       show(table, lines.length > 0);
@@ -103,11 +105,10 @@ function pasteInto<Line>(app: App, spec: LinesSpec<Line>): (event: ClipboardEven
 }
 
 /** Ways to columns that most jobs do without. */
-function groupButtons<Line>({ columns, lines }: LinesSpec<Line>, table: HTMLElement) {
+function groupButtons<Line>(spec: LinesSpec<Line>, table: HTMLElement) {
+  const { columns, lines } = spec;
   const names = [...new Set(columns.flatMap(({ group }) => (group ? [group] : [])))];
   const asked = new Set<string>();
-  const uses = (name: string) =>
-    columns.some(({ group, text }) => group === name && lines().some((line) => text(line, "mm") !== ""));
   const buttons = names.map((name) => {
     const ask = () => {
       asked.add(name);
@@ -116,7 +117,8 @@ function groupButtons<Line>({ columns, lines }: LinesSpec<Line>, table: HTMLElem
     return { name, element: button(`Add ${name}`, ask, { class: "link" }) };
   });
   const update = () => {
-    const shown = names.filter((name) => asked.has(name) || uses(name));
+    const used = [...usedGroups(spec), ...spec.beside()];
+    const shown = names.filter((name) => asked.has(name) || used.includes(name));
     table.dataset.shown = shown.join(" ");
     for (const cell of table.querySelectorAll<HTMLElement>("[data-group]"))
       show(cell, shown.includes(cell.dataset.group!));
@@ -125,6 +127,13 @@ function groupButtons<Line>({ columns, lines }: LinesSpec<Line>, table: HTMLElem
     for (const { name, element } of buttons) show(element, !shown.includes(name) && lines().length > 0);
   };
   return { element: h("div", { class: "extra-columns" }, ...buttons.map(({ element }) => element)), update };
+}
+
+/** Groups of columns that some line has something in. */
+export function usedGroups<Line>({ columns, lines }: Pick<LinesSpec<Line>, "columns" | "lines">): string[] {
+  const all = lines();
+  const used = columns.filter(({ group, text }) => group && all.some((line) => text(line, "mm") !== ""));
+  return [...new Set(used.map(({ group }) => group!))];
 }
 
 function lineRow<Line>(app: App, spec: LinesSpec<Line>, index: number) {

@@ -4,7 +4,7 @@ import { h } from "../../dom.ts";
 import type { Kind } from "../../shop/presets.ts";
 import type { Column } from "./columns.ts";
 import { keptOffcuts } from "./kept.ts";
-import { type LinesSpec, linesPanel } from "./lines.ts";
+import { type LinesSpec, linesPanel, usedGroups } from "./lines.ts";
 
 /** One of the two tables. */
 export type TableSpec<Line> = Pick<LinesSpec<Line>, "title" | "noun" | "hint" | "lines" | "set" | "add"> & {
@@ -31,7 +31,18 @@ export function planTables<Stock extends { quantity: number }, Piece extends { q
   return h(
     "div",
     { class: `side left ${mode}-side` },
-    linesPanel<Stock>(app, { ...table, place: "stock", paste: (text) => paste(text, "stock"), foot }),
-    linesPanel<Piece>(app, { ...piece, place: "pieces", paste: (text) => paste(text, "piece") }),
+    linesPanel<Stock>(app, {
+      ...table,
+      place: "stock",
+      paste: (text) => paste(text, "stock"),
+      foot,
+      beside: () => usedGroups(piece),
+    }),
+    linesPanel<Piece>(app, {
+      ...piece,
+      place: "pieces",
+      paste: (text) => paste(text, "piece"),
+      beside: () => usedGroups(stock),
+    }),
   );
 }

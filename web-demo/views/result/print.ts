@@ -39,7 +39,10 @@ export function printView(app: App): HTMLElement {
   addEventListener("beforeprint", fill);
   addEventListener("afterprint", empty);
   // A preview in the browser's tools shows the page as paper without printing it.
-  matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fill : empty)());
+  matchMedia("print").addEventListener("change", ({ matches }) => {
+    if (!matches) empty();
+    else if (element.childElementCount === 0) fill();
+  });
   return element;
 }
 
