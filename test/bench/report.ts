@@ -137,3 +137,11 @@ function summaryOf(
       : `against the last run: ${better} better, ${worse} worse, time × ${fixed(speed, 3)}`,
   ].join("; ");
 }
+
+/** Mean loss by job, with its standard error over jobs and seeds. */
+export function lossOf(without: number[], whole: number[]): string {
+  const losses = without.map((value, i) => value - whole[i]!);
+  const loss = mean(losses);
+  const spread = Math.sqrt(mean(losses.map((one) => (one - loss) ** 2)) / losses.length);
+  return losses.every((one) => one === 0) ? "0" : `${fixed(loss, 3)} ± ${fixed(spread, 3)}`;
+}

@@ -29,6 +29,10 @@ import { Patterns } from "./patterns.ts";
 /** Elementary operations for all that is proven beside the search: a tenth of a second or so. */
 const MOST_OPERATIONS = 5e7;
 
+/** What is proven beyond areas, in this order. */
+export const PROOFS = ["measures", "cliques", "patterns"] as const;
+export type Proof = (typeof PROOFS)[number];
+
 /** Sheets without which not all parts that fit some sheet can be placed: more by area, and more as proofs are found. */
 export class SheetBound {
   private least = 0;
@@ -62,17 +66,19 @@ export class SheetBound {
     this.raise();
   }
 
-  /** Proves more, in small equal steps. */
-  *improve(): Generator<undefined, void> {
+  /** Proves more, in small equal steps; `proofs`: what of it is tried. */
+  *improve(proofs: readonly Proof[] = PROOFS): Generator<undefined, void> {
     if (this.fitting.length === 0) return;
     const meter = new Meter(MOST_OPERATIONS);
-    yield* this.measure(meter);
-    for (const size of new Clique(this.sheets, this.gap).sizesAmong(this.fitting)) {
-      if (size !== undefined) this.least = Math.max(this.least, size);
-      else yield;
-    }
-    const patterns = new Patterns(this.fitting, this.measures, this.sheets, this.gap);
-    for (const least of patterns.leasts(meter)) {
+    const { fitting, sheets, gap } = this;
+    if (proofs.includes("measures")) yield* this.measure(meter);
+    if (proofs.includes("cliques")) yield* this.raiseTo(new Clique(sheets, gap).sizesAmong(fitting));
+    if (!proofs.includes("patterns")) return;
+    yield* this.raiseTo(new Patterns(fitting, this.measures, sheets, gap).leasts(meter));
+  }
+
+  private *raiseTo(found: Iterable<number | undefined>): Generator<undefined, void> {
+    for (const least of found) {
       if (least !== undefined) this.least = Math.max(this.least, least);
       else yield;
     }

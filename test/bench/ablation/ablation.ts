@@ -1,5 +1,5 @@
 /**
- * `npm run bench:ablation -- [FOLDER ...] [--core nest|cut|panel] [--only STAGE,...] [--sets TEXT,...] [--most N] [--work N]
+ * `npm run bench:ablation -- [FOLDER ...] [--core nest|cut|panel|bounds] [--only STAGE,...] [--sets TEXT,...] [--most N] [--work N]
  * [--seeds N]`: what is each optional stage of the core worth? The core is built as it is and once without each stage; all
  * solve the same jobs, the project's own and those of the folders, of each set so many at most, with the same seeds and
  * work. A stage that gains nothing on any set, beyond what seeds differ by, has no reason to be there.
@@ -8,7 +8,8 @@ import { parseArgs } from "node:util";
 import { createEngine } from "../../../engine/index.node.ts";
 import { ENTRY_OF_CORE, STAGES } from "../../helpers/ablations.ts";
 import { compileModule } from "../../helpers/probe.ts";
-import { fixed, mean } from "../report.ts";
+import { fixed, lossOf, mean } from "../report.ts";
+import { boundWorth } from "./bounds.ts";
 import { type Witness, witnesses } from "./witnesses.ts";
 
 const BUILD = ["--optimizeLevel", "3", "--enable", "simd", "--noAssert"];
@@ -16,7 +17,7 @@ const BUILD = ["--optimizeLevel", "3", "--enable", "simd", "--noAssert"];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    core: { type: "string", default: "nest,cut,panel" },
+    core: { type: "string", default: "nest,cut,panel,bounds" },
     only: { type: "string", default: "" },
     sets: { type: "string", default: "" },
     most: { type: "string", default: "4" },
@@ -49,14 +50,6 @@ async function scoresWith(wasm: WebAssembly.Module, jobs: Witness[]): Promise<Sc
   return { sets, seconds: (user + system) / 1e6 };
 }
 
-/** Mean loss by job, with its standard error over jobs and seeds. */
-function lossOf(without: number[], whole: number[]): string {
-  const losses = without.map((value, i) => value - whole[i]!);
-  const loss = mean(losses);
-  const spread = Math.sqrt(mean(losses.map((one) => (one - loss) ** 2)) / losses.length);
-  return losses.every((one) => one === 0) ? "0" : `${fixed(loss, 3)} ± ${fixed(spread, 3)}`;
-}
-
 /** So many of each set at most, from all over it. */
 function spread(jobs: Witness[], most: number): Witness[] {
   return [...new Set(jobs.map(({ set }) => set))].flatMap((name) => {
@@ -69,6 +62,10 @@ function spread(jobs: Witness[], most: number): Witness[] {
 const print = (cells: string[]) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
 
 for (const solver of values.core.split(",")) {
+  if (solver === "bounds") {
+    for (const cells of boundWorth()) print(cells);
+    continue;
+  }
   const ofSolver = witnesses(positionals).filter((job) => job.solver === solver);
   const jobs = spread(
     ofSolver.filter(({ set }) => among(values.sets)(set)),
