@@ -26,7 +26,7 @@ function bash(commands: Commands): string {
   const cases = [...commands].map(
     ([name, command]) => `    ${name}) words="${optionsOf(command).join(" ")}" ;;`,
   );
-  return `# offcut completion bash > /etc/bash_completion.d/offcut
+  return `# offcut completion bash > ~/.local/share/bash-completion/completions/offcut
 _offcut() {
   local words current="\${COMP_WORDS[COMP_CWORD]}"
   if [ "$COMP_CWORD" -eq 1 ]; then

@@ -74,7 +74,7 @@ describe("the documentation", () => {
     },
   );
 
-  it("describes all that the package exports, and leaves no cell of its tables empty", async () => {
+  it("describes all that the package exports, no other functions, and leaves no cell of its tables empty", async () => {
     const entries = await Promise.all(
       ["index.node.js", "adapters.js"].map((name) => import(`${root}/dist/${name}`)),
     );
@@ -82,6 +82,8 @@ describe("the documentation", () => {
     const described = [...page.matchAll(/^(?:### |\| `)(\w+)/gm)].map(([, name]) => name);
     const names = entries.flatMap((entry) => Object.keys(entry)).concat("createService");
     expect(names.filter((name) => !described.includes(name))).toEqual([]);
+    const declared = [...page.matchAll(/^function (\w+)/gm)].map(([, name]) => name!);
+    expect(declared.filter((name) => !names.includes(name))).toEqual([]);
     const rows = ["cli", "engine", "http"].flatMap((name) =>
       readFileSync(join(root, `docs/${name}.md`), "utf8").match(/^\|.*\|$/gm),
     );
@@ -89,8 +91,8 @@ describe("the documentation", () => {
   });
 
   it("has snippets of known kinds only", () => {
-    // matrix.test.ts tries service workers; nothing here compiles Vue.
-    const elsewhere = ["js service-worker", "vue"];
+    // matrix.test.ts tries service workers; nothing here compiles Vue or Svelte.
+    const elsewhere = ["js service-worker", "vue", "svelte"];
     const kinds = ["js", "js browser", "sh", "sh setup", "json", "ts declaration", ...elsewhere];
     expect(snippets.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
   });
