@@ -40,6 +40,14 @@ describe("a finding", () => {
     expect(findings.filter((finding) => finding.code === code)).toMatchObject([told]);
   });
 
+  it("overshoots-left-out is none for the end of a line in the material, which cuts it", () => {
+    for (const tail of [line(50, -3, 50, 2), line(50, 2, 50, -3), line(-9, 50, 3, 50)]) {
+      const { findings, paths } = readEntities([...rectangle(0, 0, 100, 60), ...tail]);
+      expect(findings.map((finding) => finding.code)).not.toContain("overshoots-left-out");
+      expect(paths.find(({ role }) => role === "open")!.length).toBeGreaterThan(4.9);
+    }
+  });
+
   it("external-reference", () => {
     const reference = block("BASE", circle(0, 0, 5)).map(
       ([code, value]): Tag => [code, code === 70 ? 4 : value],
