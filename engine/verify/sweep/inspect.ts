@@ -146,7 +146,7 @@ export class Inspector {
         if (!onPiece(piece, points, c, limits.cover + piece.slack)) continue;
         const { low, high } = along;
         if (piece.slack === 0 || onPiece(piece, points, c, limits.cover)) {
-          const length = lengthWithin(piece.wanted, low, high);
+          const length = lengthWithin(piece.path, low, high);
           result.covered[k]! += length;
           result.sense[piece.ring]! += runsAlong(piece, points, c) ? length : -length;
         }

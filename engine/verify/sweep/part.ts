@@ -26,7 +26,8 @@ export interface Piece {
   ny: number;
   /** How much further outwards than the path itself a cut may run and still free the part: round a corner it may be square. */
   slack: number;
-  /** What of it is wanted: elsewhere the tool would cut into the part. */
+  /** Where the tool does not cut into the part, and what of that must be cut. */
+  path: Stretch[];
   wanted: Stretch[];
 }
 
@@ -38,6 +39,8 @@ const NEAR = 1.5e-3;
 const FINEST = 2e-5;
 /** Sharper turns than this are corners, in radians. */
 const CORNER = 0.3;
+/** Cosine of the angle between the two sides of a slot. */
+const OPPOSITE = -0.95;
 const NOTHING: Stretch[] = [];
 
 export class JudgedPart {
@@ -72,7 +75,7 @@ export class JudgedPart {
       this.addPieces(ring, r);
     }
     this.firstPiece.push(this.pieces.length);
-    for (const piece of this.pieces) piece.wanted = this.reachable(piece);
+    for (const piece of this.pieces) this.reach(piece);
     this.pieceBoxes = new Boxes(this.pieces.length, (i) => boxOfEnds(this.pieces[i]!.ends));
   }
 
@@ -144,19 +147,26 @@ export class JudgedPart {
   private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): void {
     const length = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]);
     const [ux, uy] = [(ends[2] - ends[0]) / length, (ends[3] - ends[1]) / length];
-    if (length > 0) this.pieces.push({ ends, length, ux, uy, ring, nx, ny, slack, wanted: [] });
+    if (length > 0) this.pieces.push({ ends, length, ux, uy, ring, nx, ny, slack, path: [], wanted: [] });
   }
 
-  /** What is left of a piece where the tool does not touch the part. */
-  private reachable(piece: Piece): Stretch[] {
-    let left: Stretch[] = [[0, piece.length]];
-    const reach = this.radius - NEAR - 2 * FINEST * this.radius;
-    if (reach <= 0) return left;
-    for (const i of this.edgesNear(boxOfEnds(piece.ends), this.radius)) {
-      if (stretchNear(piece.ends, this.edge(i), reach)) left = without(left, span.low, span.high);
-      if (left.length === 0) break;
+  /** Finds what is left of a piece where the tool does not touch the part. A slot as wide as the tool to a hair may be cut or not. */
+  private reach(piece: Piece): void {
+    piece.path = [[0, piece.length]];
+    piece.wanted = piece.path;
+    const slack = NEAR + 2 * FINEST * this.radius;
+    if (this.radius <= slack) return;
+    for (const i of this.edgesNear(boxOfEnds(piece.ends), this.radius + slack)) {
+      const edge = this.edge(i);
+      const isSame = piece.wanted === piece.path;
+      if (stretchNear(piece.ends, edge, this.radius - slack))
+        piece.path = without(piece.path, span.low, span.high);
+      if (isSame) piece.wanted = piece.path;
+      const reach = this.radius + (isAcross(piece, edge) ? slack : -slack);
+      if ((!isSame || reach > this.radius) && stretchNear(piece.ends, edge, reach))
+        piece.wanted = without(piece.wanted, span.low, span.high);
+      if (piece.path.length === 0) return;
     }
-    return left;
   }
 }
 
@@ -180,6 +190,11 @@ export function lengthOfAll(stretches: Stretch[]): number {
   let sum = 0;
   for (const [low, high] of stretches) sum += high - low;
   return sum;
+}
+
+/** Whether an edge runs the other way, as the far side of a slot does. */
+function isAcross({ ux, uy }: Piece, [ax, ay, bx, by]: Piece["ends"]): boolean {
+  return (bx - ax) * ux + (by - ay) * uy < OPPOSITE * Math.hypot(bx - ax, by - ay);
 }
 
 function normal(ax: number, ay: number, bx: number, by: number): Point {

@@ -227,6 +227,38 @@ describe("slots that the tool does not get into", () => {
     expect(told([{ exterior: outline, holes, x: 10, y: 10 }])).toEqual([]);
   });
 
+  it("are cut or told where they are as wide as the tool to a hair", () => {
+    const neck = (gap: number): Point[] => [
+      [0, 0],
+      [40, 0],
+      [40, 40],
+      [20 + gap / 2, 40],
+      [20 + gap / 2, 30],
+      [30, 30],
+      [30, 10],
+      [10, 10],
+      [10, 30],
+      [20 - gap / 2, 30],
+      [20 - gap / 2, 40],
+      [0, 40],
+    ];
+    for (const off of [-2e-3, -1e-3, -3e-4, -1e-6, 0, 1e-6, 3e-4, 1e-3, 2e-3])
+      for (const rotation of [0, 45, 33]) {
+        const place = { x: 70, y: 10, rotation };
+        const hole = { exterior, holes: [keyhole(0.2 + off)], ...place };
+        for (const [shape, code] of [
+          [{ exterior: slotted(0.2 + off), ...place }, "slots-left-out"],
+          [{ exterior: neck(0.2 + off), ...place }, "slots-closed"],
+          [hole, "slots-left-out"],
+        ] as const) {
+          const codes = told([shape], 0.2).map((finding) => finding.code);
+          if (off < -1e-5) expect(codes).toEqual([code]);
+          if (off > 1e-3) expect(codes).toEqual([]);
+          expect([[], [code]]).toContainEqual(codes);
+        }
+      }
+  });
+
   it("are told once for each copy, where they lie on the sheet, and in the head", () => {
     const copies = [
       { exterior: slotted(0.5), x: 60, y: 10, rotation: 90 },
