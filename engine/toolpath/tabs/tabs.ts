@@ -301,9 +301,12 @@ export class Tabs {
   }
 
   private gapsOf({ walk }: Pick<Tabbed, "walk">, contour: number, index: Flatbush | null): Stretch[] {
-    const stretches = this.near(walk, index).flatMap((bridge) =>
-      bridge.owner === contour ? this.ownStretch(bridge) : this.stretchUnder(walk, bridge),
-    );
+    const own = this.contours[contour]?.placement;
+    const stretches = this.near(walk, index).flatMap((bridge) => {
+      if (bridge.owner === contour) return this.ownStretch(bridge);
+      // What holds a part does not lie in its own holes.
+      return this.contours[bridge.owner]!.placement === own ? [] : this.stretchUnder(walk, bridge);
+    });
     return mergedStretches(stretches);
   }
 

@@ -193,6 +193,18 @@ const diamonds = (count: number): ExportRequestInput => {
   };
 };
 
+it("a bridge round the corner of a thin frame leaves its hole to be cut", () => {
+  for (const bar of [3, 4, 6]) {
+    const request: ExportRequestInput = {
+      ...sheet([], () => [0, 0], 6),
+      placements: [
+        { exterior: box(0, 0, 40, 40), holes: [box(bar, bar, 40 - 2 * bar, 40 - 2 * bar)], x: 20, y: 20 },
+      ],
+    };
+    for (const tabs of [1, 2, 3, 4]) expect(() => plan(request, { tabs, tabWidth: 9 })).not.toThrow();
+  }
+});
+
 it("tells of parts that hold by a strip narrower than their tabs", () => {
   const request = diamonds(1);
   const options: GcodeOptions = { tabs: 1, tabWidth: 6 };
