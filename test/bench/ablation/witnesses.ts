@@ -54,7 +54,7 @@ export function witnesses(folders: string[]): Witness[] {
     ...nests.map(nestWitness),
     ...folders.flatMap(requestsIn),
     ...cuts.map(cutWitness),
-    ...panels.flatMap(panelWitnesses),
+    ...panels.map(panelWitness),
   ];
 }
 
@@ -120,19 +120,12 @@ function cutWitness({ request, set }: CutWitness): Witness {
 }
 
 /** What panels cost in percent of the parts' share of the dearest, and how often there is no proof. */
-function panelWitnesses(job: PanelBenchJob): Witness[] {
-  const { request, set } = job;
-  const repeated = { ...request, options: { ...request.options, fewest_patterns: true } };
-  const repeats = set === "furniture" ? [{ ...job, set: "few patterns", request: repeated }] : [];
-  return [job, ...repeats].map((one) => ({ solver: "panel", set: one.set, score: scorePanels(one) }));
-}
-
-function scorePanels({ request, set }: PanelBenchJob): Witness["score"] {
+function panelWitness({ request, set }: PanelBenchJob): Witness {
   const wanted = request.pieces.reduce(
     (sum, { length, width, quantity = 1 }) => sum + length * width * quantity,
     0,
   );
-  return async (engine, { seed, workBudget }) => {
+  const score = async (engine: Engine, { seed, workBudget }: Limits) => {
     const budget = { seed, workBudget: CUT_WORK * workBudget, timeLimitMs: UNLIMITED };
     const { summary, status, total_offcut, patterns } = await engine.planPanels(request, budget);
     const byCost = request.optimize === "cost";
@@ -146,6 +139,7 @@ function scorePanels({ request, set }: PanelBenchJob): Witness["score"] {
       ...(set === "few patterns" ? { [`${set}: patterns`]: patterns.length } : {}),
     };
   };
+  return { solver: "panel", set, score };
 }
 
 /** What is neither a piece nor an offcut worth keeping. */

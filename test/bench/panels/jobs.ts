@@ -80,11 +80,14 @@ function jobOf(file: RectangleFile, { best, turns, options }: Problem, name: str
   return { name: id, set, request: request ?? plain, best: file.best?.[best] };
 }
 
-/** Lists of furniture parts with offcuts worth keeping, rectangles of the ten classes, and panels that were cut up. */
+/**
+ * Lists of furniture parts with offcuts worth keeping, series of a few sizes in few patterns, rectangles of the ten
+ * classes, and panels that were cut up.
+ */
 export function ownPanelJobs(): PanelBenchJob[] {
   const many = <Value>(count: number, make: (i: number) => Value) =>
     Array.from({ length: count }, (_, i) => make(i));
-  return [...many(24, furniture), ...many(20, classOfTen), ...many(12, cutUp)];
+  return [...many(24, furniture), ...many(12, series), ...many(20, classOfTen), ...many(12, cutUp)];
 }
 
 function furniture(i: number): PanelBenchJob {
@@ -106,6 +109,27 @@ function furniture(i: number): PanelBenchJob {
       pieces,
       kerf: 3.2,
       options: { ...trims, min_offcut_length: 600, min_offcut_width: 300 },
+    },
+    best: undefined,
+  };
+}
+
+function series(i: number): PanelBenchJob {
+  const random = new Random(6300 + i);
+  const pieces = Array.from({ length: random.int(3, 8) }, (_, k) => ({
+    id: `${k}`,
+    length: random.int(200, 1100),
+    width: random.int(120, 600),
+    quantity: random.int(15, 80),
+  }));
+  return {
+    name: `series-${i}`,
+    set: "few patterns",
+    request: {
+      stocks: [{ id: "board", length: 2800, width: 2070, quantity: 999 }],
+      pieces,
+      kerf: 3.2,
+      options: { fewest_patterns: true },
     },
     best: undefined,
   };
