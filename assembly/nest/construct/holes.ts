@@ -18,6 +18,7 @@ import {
   HOLE_FITS,
   HOLE_MEMORY,
   HOLE_PARTS,
+  HOLE_PLACES,
   HOLE_SHARE,
   HOLE_TURNS,
   SLACK,
@@ -53,7 +54,7 @@ class State {
   /** Ring of the hole at hand, and its points. */
   ring: usize;
   points: i32;
-  /** The placements of all fillings, and how many there may be. */
+  /** The placements of all fillings, and how many there may be: so many for each hole, since the first use up no more. */
   placements: usize;
   used: i32;
   limit: i32;
@@ -88,9 +89,10 @@ export function openHoles(): void {
   }
   if (most === 0) return;
   fit.scratch = reserve(innerFitScratch(most));
-  state.limit = min(holes, HOLE_MEMORY) * HOLE_FITS + ROWS_MOST;
+  state.limit = min(holes, HOLE_MEMORY) * HOLE_PLACES;
   state.used = 0;
-  state.placements = reserve(<usize>state.limit * PLACEMENT_BYTES);
+  // Behind all that are kept, those of a filling that has just been found.
+  state.placements = reserve(<usize>(state.limit + ROWS_MOST) * PLACEMENT_BYTES);
 }
 
 function insertByArea(index: i32): void {
@@ -191,15 +193,16 @@ function findFits(host: Shape, hole: i32, fits: Fits): void {
   findRing(host, hole);
   const area = -ringArea(state.ring, state.points);
   const convex = isConvexHole(state.ring, state.points);
+  const limit = min(state.used + HOLE_PLACES, state.limit);
   let tried = 0;
   for (let i = 0; i < partCount && tried < HOLE_PARTS; i++) {
     const part = partAt(state.byArea[i]);
     if (part.quantity === 0 || part.exteriorArea * (1 - 1e-9) > area) continue;
     if (part.exteriorArea * <f64>min(ROWS_MOST, part.quantity) < HOLE_SHARE * area) continue;
     tried++;
-    if (state.used + ROWS_MOST > state.limit) return;
     const first = placementAt(state.placements, state.used);
     const count = findFilling(host, hole, part, convex, changetype<usize>(first));
+    if (state.used + count > limit) return;
     if (<f64>count * part.exteriorArea >= HOLE_SHARE * area) keepFilling(fits, count);
   }
 }

@@ -43,12 +43,13 @@ export const LATTICE_RISES = 12;
 export const LATTICE_REACH = 200;
 
 /**
- * Fillings noted for a hole, parts and orientations of these tried, the least share of it that a filling has, columns
- * tried where it is not convex, and holes whose fillings are remembered.
+ * Fillings noted for a hole and placements of them all, parts and orientations of these tried, the least share of it that
+ * a filling has, columns tried where it is not convex, and holes whose fillings are remembered.
  */
 export const HOLE_FITS = 16;
+export const HOLE_PLACES = 256;
 export const HOLE_TURNS = 8;
-export const HOLE_MEMORY = 4096;
+export const HOLE_MEMORY = 2048;
 export const HOLE_PARTS = 40;
 export const HOLE_SHARE: f64 = 0.3;
 export const HOLE_COLUMNS = 9;

@@ -1,6 +1,6 @@
 /** Witnesses of the kinds that the other jobs of the project are not: strips, many copies of few parts, parts with holes. */
 import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 import type { BenchJob } from "../jobs.ts";
@@ -49,11 +49,6 @@ export function ownFurniture(): BenchJob[] {
 
 /** Round rings, four to a sheet, and what four or nine of fit each ring. */
 export function ownRings(): BenchJob[] {
-  const round = (radius: number, corners: number): Ring =>
-    some(corners, () => 0).map((_, i) => {
-      const angle = (2 * Math.PI * i) / corners;
-      return [radius * Math.cos(angle), radius * Math.sin(angle)];
-    });
   const ring = { id: "ring", quantity: 16, exterior: round(240, 64), holes: [round(225, 64)] };
   const inner: [string, Ring, number][] = [
     ["squares", rectangle(148, 148), 64],
@@ -72,6 +67,41 @@ export function ownRings(): BenchJob[] {
       spacing: 5,
       margin: 5,
     };
+  });
+}
+
+/** Rectangular frames and a disc that fits the opening of each, so that every disc lies inside at best. */
+export function ownFrames(): BenchJob[] {
+  return Array.from({ length: 6 }, (_, i): BenchJob => {
+    const random = new Random(7300 + i);
+    const parts = some(8 + 2 * (i % 3), () => i).flatMap((_, k) => {
+      const [width, height, wall] = [random.float(300, 900), random.float(300, 900), random.float(15, 60)];
+      const opening = Math.min(width, height) - 2 * wall;
+      const hole = rectangle(width - 2 * wall, height - 2 * wall).map(
+        ([x, y]): Point => [x + wall, y + wall],
+      );
+      const quantity = random.int(2, 8);
+      const disc = round(random.float(0.15, 0.47) * opening, 40);
+      return [
+        { id: `frame ${k}`, quantity, exterior: rectangle(width, height), holes: [hole] },
+        { id: `disc ${k}`, quantity, exterior: disc, holes: [] },
+      ];
+    });
+    return {
+      name: `frames-${i}`,
+      set: "own frames",
+      parts: parts.map((part) => ({ ...part, angles: [0, 90] })),
+      sheet: { width: 3000, height: 1500 },
+      spacing: 3,
+      margin: 5,
+    };
+  });
+}
+
+function round(radius: number, corners: number): Ring {
+  return some(corners, () => 0).map((_, i) => {
+    const angle = (2 * Math.PI * i) / corners;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
 }
 

@@ -192,6 +192,24 @@ describe("parts in holes", () => {
     expect(both).toMatchObject({ sheets_used: alone.sheets_used, unplaced: [] });
   });
 
+  it("find holes of many sizes, of which each might take many of many kinds", async () => {
+    const random = new Random(13);
+    // Three frames fill a sheet, none goes into another, and discs fill a third of their holes.
+    const sides = Array.from({ length: 12 }, () => random.float(870, 900));
+    const frames = sides.map((side, i): PartInput => {
+      const hole = box(20, 20, side - 40, side - 40);
+      return { id: `frame ${i}`, quantity: 4, exterior: box(0, 0, side, side), holes: [hole] };
+    });
+    const discs = sides.map((_, i): PartInput => {
+      return { id: `disc ${i}`, quantity: 24, exterior: circle(0, 0, 64 + 6 * i, 32) };
+    });
+    const job = { sheet: { width: 2730, height: 915 }, config: { spacing: 3, edge_margin: 5 } };
+    expect(await solve({ ...job, parts: [...frames, ...discs] }, 1)).toMatchObject({
+      sheets_used: 16,
+      unplaced: [],
+    });
+  });
+
   it("leave the hole to what has the higher priority", async () => {
     const parts = [
       {
