@@ -5,7 +5,7 @@ import type { Gap } from "../sweep/inspect.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged, ProgramFinding } from "./judged.ts";
-import { type Cleared, Flood } from "./scrap.ts";
+import { type Cleared, Flood, ROUGH } from "./scrap.ts";
 import { toldIn } from "./strokes.ts";
 
 interface Placed {
@@ -95,12 +95,13 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): v
   if (loose.length > toldIn(comments, TOLD.loose))
     for (const placement of loose)
       report("part-loose", placement, `part ${placement + 1} holds to nothing that holds itself`);
-  const heldBy = (strip: number) => looseIn(groupsOver(new Beyond(judged, parts, bridges, strip)), parts);
+  const heldBy = (strip: number, steps?: number[]) =>
+    looseIn(groupsOver(new Beyond(judged, parts, bridges, strip, steps)), parts);
   const wanted = width - Math.min(NARROWER, SHARE * width);
   const thin = heldBy(wanted).filter((placement) => !loose.includes(placement));
   if (thin.length > toldIn(comments, TOLD.narrow)) {
     const amount =
-      Math.floor(10 * widestStrip(wanted, (strip) => heldBy(strip).length === loose.length)) / 10;
+      Math.floor(10 * widestStrip(wanted, (strip) => heldBy(strip, ROUGH).length === loose.length)) / 10;
     for (const placement of thin)
       report(
         "strip-narrow",
@@ -151,6 +152,7 @@ class Beyond {
     readonly parts: Placed[],
     readonly bridges: Bridges,
     private readonly strip: number,
+    steps?: number[],
   ) {
     this.index = new Flatbush(parts.length);
     for (const { part, x, y } of parts) {
@@ -168,7 +170,7 @@ class Beyond {
       divides: (i) => marks[i] === 0 && bridges.isDeep(i) && legLength(legs.at(i)) > 0,
       partAt: (x, y) => this.partAt(x, y),
     };
-    this.flood = new Flood(sheet, strip);
+    this.flood = new Flood(sheet, strip, steps);
   }
 
   /** The part that holds a bridge's end, the sheet, or null for scrap that falls out itself. */
