@@ -54,18 +54,27 @@ function onPackage(): Plugin {
 }
 
 /**
- * Workers check requests and never describe their schemas: what zod has for that, the meanings of the fields, and the
- * formats of text that no request has (addresses, dates) would be a fourth of their size.
+ * Workers check requests and never describe their schemas: what zod has for that and for checks that wait or go both
+ * ways, the meanings of the fields, the formats of text that no request has (addresses, dates), and sentences of which
+ * `validate` has its own would be a fourth of their size.
  */
 function leanSchemas(): Plugin {
   const meaning = /\.describe\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),?\s*\)/g;
+  const calls =
+    /^ {4}(?:\/\/ Overrides core's|parseAsync: |async safeParseAsync)[\s\S]*?(?=^ {4}(?:parse: |safeParse\(|\/\/ Reads through))/gm;
+  const kinds = /^ {4}(?:exactOptional|nonoptional|and|catch|readonly)\(.*\) \{\n.*\n {4}\},\n/gm;
+  const description = /^ {4}inst\._zod\.processJSONSchema = .*;\n/gm;
+  const formats = /(?<=const FormatDictionary = )\{[^}]*\}/;
+  const sentences = /case "invalid_value":[\s\S]*?(?=case "invalid_format")/;
   const format = /\n {4}\w+\(params\) \{\n\s+return this\.check\((?:core\._\w+\(Zod|iso\.)\w+.*\n {4}\},/g;
   return {
     name: "offcut-lean-schemas",
     enforce: "pre",
     transform(code, id) {
       if (/engine\/contract\/.*\.ts$/.test(id)) return code.replace(meaning, "");
-      if (/zod\/v4\/classic\/schemas\.js$/.test(id)) return code.replace(format, "");
+      if (/zod\/v4\/classic\/schemas\.js$/.test(id))
+        return [format, calls, kinds, description].reduce((text, odd) => text.replace(odd, ""), code);
+      if (/zod\/v4\/locales\/en\.js$/.test(id)) return code.replace(formats, "{}").replace(sentences, "");
       if (!/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
       const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map((match) => match[1]);
       return `${names.map((name) => `export const ${name} = () => undefined;`).join("\n")}${/export \{ processSchema as process \}/.test(code) ? "\nexport { processSchema as process };" : ""}`;

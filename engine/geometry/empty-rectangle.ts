@@ -44,6 +44,15 @@ export function largestRectangle(
   blockers: readonly Blocker[],
 ): Rectangle | undefined {
   checkOptions({ width: amount, height: amount, blockers: listed }, { width, height, blockers });
+  return freeRectangle(width, height, blockers);
+}
+
+/** As `largestRectangle`, for numbers that are known to be right. */
+export function freeRectangle(
+  width: number,
+  height: number,
+  blockers: readonly Blocker[],
+): Rectangle | undefined {
   const edges = blockers.flatMap(({ rings, gap }) =>
     rings.flatMap((ring) => ring.map((from, i): Edge => [from, ring[(i + 1) % ring.length]!, gap])),
   );

@@ -9,8 +9,13 @@ import type { NestData, NestRequestInput, SheetOutput } from "../contract/v1/nes
 import { DEFAULTS } from "../contract/values/limits.ts";
 
 /** The answer of /v1 for a plan of these parts on one size of sheets; placed copies take the lowest instances in turn. */
-export function nestDataFromPlan({ parts }: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {
+export function nestDataFromPlan(request: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {
   checkAnswer("plan", plan, "planNest", ["sheets"]);
+  return nestDataOf(request, plan);
+}
+
+/** As `nestDataFromPlan`, for a plan as the solver has made it. */
+export function nestDataOf({ parts }: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {
   const instances = parts.map(() => 0);
   const sheets: SheetOutput[] = [];
   for (const { count, utilization, placements } of plan.sheets) {

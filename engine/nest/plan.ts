@@ -8,7 +8,7 @@ import {
   type PlanSheet,
 } from "../contract/nest-plan.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
-import { largestRectangle, stripBeyond } from "../geometry/empty-rectangle.ts";
+import { freeRectangle, stripBeyond } from "../geometry/empty-rectangle.ts";
 import { orientedRing, placeRing } from "../geometry/ring.ts";
 import { type SlidingField, sharedLength, slideToShare } from "../geometry/shared-edges.ts";
 import type { CoreSheet } from "./blocks.ts";
@@ -129,7 +129,7 @@ function remnantOf({ request, parts }: Prepared, sheets: readonly FilledSheet[])
     ].map((rings) => ({ rings, gap: 0 }));
     const found =
       kind === "largest-rectangle"
-        ? largestRectangle(width, height, [...missing, ...blockers])
+        ? freeRectangle(width, height, [...missing, ...blockers])
         : stripBeyond(kind, width, height, [...missing, ...blockers]);
     if (found && found.width * found.height >= area()) best = { sheet: s, ...found };
   });

@@ -9,11 +9,11 @@ import { type NestData, type NestRequestInput, nestRequestSchema } from "../../c
 import { validate } from "../../contract/validate.ts";
 import { checkNestRequest } from "../../geometry/part.ts";
 import { checkPlanRequest } from "../../geometry/plan-request.ts";
-import { nestDataFromPlan } from "../../nest/answer.ts";
+import { nestDataOf } from "../../nest/answer.ts";
 import { NestSolver, nestEvent } from "../../nest/solve.ts";
 import { planRequestFrom } from "../../nest/v1.ts";
 import type { NestEvent, NestPlanProgress, NestProgress } from "../../options.ts";
-import { verifyNestPlan } from "../../verify/nest/plan.ts";
+import { judgeNestPlan } from "../../verify/nest/plan.ts";
 import type { Problem } from "./problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
@@ -21,7 +21,7 @@ export const nestProblems = {
   nest(input: NestRequestInput): Problem<NestPlan, NestData, NestProgress> {
     const request = validate(nestRequestSchema, input);
     checkNestRequest(request);
-    return nesting(planRequestFrom(request), (plan) => nestDataFromPlan(request, plan));
+    return nesting(planRequestFrom(request), (plan) => nestDataOf(request, plan));
   },
 
   planNest(input: NestPlanRequestInput): Problem<NestPlan, NestPlan, NestPlanProgress> {
@@ -40,7 +40,7 @@ function nesting<Answer>(
     solver,
     search: (core, job) => solver.search(core, job, answerFrom),
     // A search that was cut short may leave out what would have fitted: that is no fault.
-    judge: (plan) => verifyNestPlan(request, plan, { complete: false }).violations[0]?.message,
+    judge: (plan) => judgeNestPlan(request, plan, { complete: false }).violations[0]?.message,
     answerFrom,
     eventFrom: (plan, best) => ({ ...nestEvent(plan), best }),
   };

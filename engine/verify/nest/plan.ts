@@ -36,7 +36,16 @@ export function verifyNestPlan(
 ): NestReport {
   checkOptions(VERIFY_OPTIONS, options);
   checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
-  return new NestPlanCheck(validate(nestPlanRequestSchema, request), options).run(plan);
+  return judgeNestPlan(validate(nestPlanRequestSchema, request), plan, options);
+}
+
+/** As `verifyNestPlan`, for a request that is known to be one. */
+export function judgeNestPlan(
+  request: NestPlanRequest,
+  plan: NestPlan,
+  options: NestVerifyOptions,
+): NestReport {
+  return new NestPlanCheck(request, options).run(plan);
 }
 
 class NestPlanCheck {
