@@ -14,7 +14,7 @@ import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import { sheetsToCsv } from "../report/csv.ts";
-import { groundOf, layoutOfSheet, planToCsv, planToHtml } from "../report/plan.ts";
+import { layoutOfSheet, planToCsv, planToHtml, requestedGround } from "../report/plan.ts";
 import { type ReportOptions, sheetsToHtml } from "../report/sheets.ts";
 import { counted } from "../text.ts";
 import { planExport } from "../toolpath/export.ts";
@@ -210,7 +210,7 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
     const drawn = sheet.placements.map(({ part, mirrored }) =>
       mirrored ? turnedOver(job.drawn[part]) : job.drawn[part],
     );
-    const ground = groundOf(request, sheet);
+    const ground = requestedGround(request, sheet);
     const colors = sheet.placements.map(({ part }) => part);
     await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn, colors, ground });
   }

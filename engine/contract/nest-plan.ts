@@ -4,7 +4,13 @@
  * The answer names equal sheets once, with their count.
  */
 import { z } from "zod";
-import { fixedSheetSchema, type SheetType, sheetTypeSchema, startSchema } from "./nest-sheets.ts";
+import {
+  fixedSheetSchema,
+  type RequestedSheet,
+  requestedSheets,
+  sheetTypeSchema,
+  startSchema,
+} from "./nest-sheets.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
 import { completed } from "./validate.ts";
 import { boundsSchema } from "./values/geometry.ts";
@@ -210,7 +216,6 @@ export const nestPlanSchema = z
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 
 /** The types of sheets of a request; the only one of a request with `sheet` has no name. */
-export function sheetTypesOf(request: NestPlanRequestInput): (Omit<SheetType, "id"> & { id?: string })[] {
-  const { sheet, sheets } = completed(nestPlanRequestSchema, request);
-  return sheets ?? (sheet ? [{ ...sheet, holes: [], defects: [] }] : []);
+export function sheetTypesOf(request: NestPlanRequestInput): RequestedSheet[] {
+  return requestedSheets(completed(nestPlanRequestSchema, request));
 }

@@ -1,6 +1,6 @@
 /** Sheets of a nesting plan: sizes with quantities and costs, remnants of any outline, and what already lies on them. */
 import { z } from "zod";
-import { nestSheetSchema } from "./v1/nest.ts";
+import { type NestSheet, nestSheetSchema } from "./v1/nest.ts";
 import { boolean, integer, list, number, string } from "./values/lax.ts";
 import { LIMITS } from "./values/limits.ts";
 import { ringInput, ringsInput } from "./values/points.ts";
@@ -60,3 +60,17 @@ export const fixedSheetSchema = z.looseObject({
   placements: list(placeSchema, { min: 1 }).describe("What lies on it."),
 });
 export type FixedSheet = z.output<typeof fixedSheetSchema>;
+
+/** A type of sheets; the only one of a request with `sheet` has no name. */
+export type RequestedSheet = Omit<SheetType, "id"> & { id?: string };
+
+/** The types of sheets of a request that has all its defaults. */
+export function requestedSheets({
+  sheet,
+  sheets,
+}: {
+  sheet?: NestSheet | undefined;
+  sheets?: SheetType[] | undefined;
+}): RequestedSheet[] {
+  return sheets ?? (sheet ? [{ ...sheet, holes: [], defects: [] }] : []);
+}

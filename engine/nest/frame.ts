@@ -3,13 +3,8 @@
  * inside the margins, which is how the core sees them. All ways between the two are here and nowhere else.
  */
 
-import {
-  type NestPlanPart,
-  type NestPlanRequest,
-  type PlanPlacement,
-  sheetTypesOf,
-} from "../contract/nest-plan.ts";
-import type { NestStart, Place } from "../contract/nest-sheets.ts";
+import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "../contract/nest-plan.ts";
+import { type NestStart, type Place, requestedSheets } from "../contract/nest-sheets.ts";
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { cleanRing } from "../geometry/clean.ts";
@@ -115,7 +110,7 @@ function isRight({ rotation: angle }: Orientation): boolean {
 function mostCopies(request: NestPlanRequest, part: number, area: number): number {
   const { quantity } = request.parts[part]!;
   if (quantity !== "fill") return quantity;
-  const sheets = sheetTypesOf(request).map(({ width, height, quantity: most = Infinity }) => {
+  const sheets = requestedSheets(request).map(({ width, height, quantity: most = Infinity }) => {
     return { room: width * height, most: Math.min(most, request.max_sheets ?? Infinity) };
   });
   const whole = sheets.reduce((sum, { room, most }) => sum + room * most, 0);

@@ -4,15 +4,20 @@
  * types of their own, the first ones, of which there is one each.
  */
 
-import { type NestPlanRequest, sheetTypesOf } from "../contract/nest-plan.ts";
-import type { FixedSheet, Place, SheetType } from "../contract/nest-sheets.ts";
+import type { NestPlanRequest } from "../contract/nest-plan.ts";
+import {
+  type FixedSheet,
+  type Place,
+  type RequestedSheet,
+  requestedSheets,
+} from "../contract/nest-sheets.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { cleanRing } from "../geometry/clean.ts";
 import { boundsOf, orientedRing, placeRing, signedArea, sizeOf } from "../geometry/ring.ts";
 import type { CoreObstacle, CoreType } from "./blocks.ts";
 
 export interface PreparedSheet {
-  source: Omit<SheetType, "id"> & { id?: string };
+  source: RequestedSheet;
   fixed: FixedSheet | undefined;
   cost: number;
   /** As the core is told. */
@@ -21,7 +26,7 @@ export interface PreparedSheet {
 
 /** Those of `fixed` first, in their order, then the types of the request. */
 export function prepareSheets(request: NestPlanRequest, inset: number): PreparedSheet[] {
-  const types = sheetTypesOf(request);
+  const types = requestedSheets(request);
   const fixed = request.fixed ?? [];
   const typeOf = (sheet_id?: string) =>
     types.findIndex(({ id }) => sheet_id === undefined || id === sheet_id);

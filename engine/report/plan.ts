@@ -21,8 +21,15 @@ import { duration, facts, htmlPage, metres, missing, mm, percent, size, table } 
 import { costs, REPORT_OPTIONS, type ReportOptions, type SheetPage, sheetPage } from "./sheets.ts";
 
 /** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
-export function groundOf(request: NestPlanRequestInput, { sheet_id }: PlanSheet): SheetGround | undefined {
-  const { sheets = [] } = completed(nestPlanRequestSchema, request);
+export function groundOf(request: NestPlanRequestInput, sheet: PlanSheet): SheetGround | undefined {
+  return requestedGround(completed(nestPlanRequestSchema, request), sheet);
+}
+
+/** `groundOf` of a request that has all its defaults. */
+export function requestedGround(
+  { sheets = [] }: NestPlanRequest,
+  { sheet_id }: PlanSheet,
+): SheetGround | undefined {
   const type = sheets.find(({ id }) => id === sheet_id) ?? (sheets.length === 1 ? sheets[0] : undefined);
   if (!type?.outline && !type?.holes.length && !type?.defects.length) return undefined;
   const { outline, holes, defects } = type;
@@ -100,7 +107,7 @@ function pageOf(request: NestPlanRequest, plan: NestPlan, at: number, options: R
     findings: path.findings,
     material: own || options.sheetCost,
     colors: sheet.placements.map(({ part }) => part),
-    ground: groundOf(request, sheet),
+    ground: requestedGround(request, sheet),
   };
 }
 

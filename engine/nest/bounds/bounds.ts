@@ -29,15 +29,12 @@ import { Patterns } from "./patterns.ts";
 /** Elementary operations for all that is proven beside the search: a tenth of a second or so. */
 const MOST_OPERATIONS = 5e7;
 
-/** What is proven beyond areas, in this order. */
-export const PROOFS = ["measures", "cliques", "patterns"] as const;
-export type Proof = (typeof PROOFS)[number];
-
 /** Sheets without which not all parts that fit some sheet can be placed: more by area, and more as proofs are found. */
 export class SheetBound {
   private least = 0;
   private readonly fitting: Candidate[] = [];
   private measures: Measure[] = [];
+  private readonly meter = new Meter(MOST_OPERATIONS);
 
   constructor(
     private readonly parts: readonly BoundPart[],
@@ -66,26 +63,17 @@ export class SheetBound {
     this.raise();
   }
 
-  /** Proves more, in small equal steps; `proofs`: what of it is tried. */
-  *improve(proofs: readonly Proof[] = PROOFS): Generator<undefined, void> {
+  /** Proves more, in small equal steps. */
+  *improve(): Generator<undefined, void> {
     if (this.fitting.length === 0) return;
-    const meter = new Meter(MOST_OPERATIONS);
-    const { fitting, sheets, gap } = this;
-    if (proofs.includes("measures")) yield* this.measure(meter);
-    if (proofs.includes("cliques")) yield* this.raiseTo(new Clique(sheets, gap).sizesAmong(fitting));
-    if (!proofs.includes("patterns")) return;
-    yield* this.raiseTo(new Patterns(fitting, this.measures, sheets, gap).leasts(meter));
+    yield* this.measure();
+    yield* this.findCliques();
+    yield* this.pack();
   }
 
-  private *raiseTo(found: Iterable<number | undefined>): Generator<undefined, void> {
-    for (const least of found) {
-      if (least !== undefined) this.least = Math.max(this.least, least);
-      else yield;
-    }
-  }
-
-  private *measure(meter: Meter): Generator<undefined, void> {
-    const { fitting, sheets, gap } = this;
+  /** By what parts use up of sheets in measures beside their area. */
+  *measure(): Generator<undefined, void> {
+    const { fitting, sheets, gap, meter } = this;
     const grown = filledAreas(fitting, gap);
     const rooms = yield* closeHoles(fitting, grown, gap, meter);
     if (!rooms) return;
@@ -98,6 +86,24 @@ export class SheetBound {
       this.measures.push(...(yield* measuresOfAll(measure, fitting, fillings, meter)));
     }
     this.raise();
+  }
+
+  /** By parts no two of which can share a sheet. */
+  findCliques(): Generator<undefined, void> {
+    return this.raiseTo(new Clique(this.sheets, this.gap).sizesAmong(this.fitting));
+  }
+
+  /** By a linear program over what can share a sheet. */
+  pack(): Generator<undefined, void> {
+    const { fitting, measures, sheets, gap, meter } = this;
+    return this.raiseTo(new Patterns(fitting, measures, sheets, gap).leasts(meter));
+  }
+
+  private *raiseTo(found: Iterable<number | undefined>): Generator<undefined, void> {
+    for (const least of found) {
+      if (least !== undefined) this.least = Math.max(this.least, least);
+      else yield;
+    }
   }
 
   private raise(): void {

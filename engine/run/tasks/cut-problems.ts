@@ -17,8 +17,8 @@ import { cutDataFromPlan } from "../../cut/answer.ts";
 import { CutSolver, cutEvent } from "../../cut/solve.ts";
 import type { CutProgress, PanelProgress } from "../../options.ts";
 import { PanelSolver, panelEvent } from "../../panel/solve.ts";
-import { verifyCutPlan } from "../../verify/cut/plan.ts";
-import { verifyPanelPlan } from "../../verify/panel/plan.ts";
+import { judgeCutPlan } from "../../verify/cut/plan.ts";
+import { judgePanelPlan } from "../../verify/panel/plan.ts";
 import type { Problem } from "./problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
@@ -42,7 +42,7 @@ function cutting(request: CutPlanRequest): Problem<CutPlan, CutPlan, CutProgress
   return {
     solver,
     search: (core, job) => solver.search(core, job),
-    judge: (plan) => verifyCutPlan(request, plan).violations[0]?.message,
+    judge: (plan) => judgeCutPlan(request, plan).violations[0]?.message,
     answerFrom: (plan) => plan,
     eventFrom: (plan) => ({
       ...cutEvent(plan, "done"),
@@ -56,7 +56,7 @@ function sawing(request: PanelPlanRequest): Problem<PanelPlan, PanelPlan, PanelP
   return {
     solver,
     search: (core, job) => solver.search(core, job),
-    judge: (plan) => verifyPanelPlan(request, plan).violations[0]?.message,
+    judge: (plan) => judgePanelPlan(request, plan).violations[0]?.message,
     answerFrom: (plan) => plan,
     eventFrom: (plan) => ({ ...panelEvent(plan, "done"), best: plan }),
   };

@@ -71,7 +71,12 @@ const MAX_VIOLATIONS = 1000;
 /** Judges an answer of `planCut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCutPlan(request: CutPlanRequestInput, plan: CutPlan): CutPlanReport {
   checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
-  return new CutPlanCheck(validate(cutPlanRequestSchema, request)).run(plan);
+  return judgeCutPlan(validate(cutPlanRequestSchema, request), plan);
+}
+
+/** As `verifyCutPlan`, for a request that is known to be one. */
+export function judgeCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanReport {
+  return new CutPlanCheck(request).run(plan);
 }
 
 class CutPlanCheck {

@@ -1,6 +1,7 @@
 /** The sheets of a plan's request as the judge sees them: what each type is like, and what parts keep clear of on it. */
 
-import { type NestPlanRequest, sheetTypesOf } from "../../contract/nest-plan.ts";
+import type { NestPlanRequest } from "../../contract/nest-plan.ts";
+import { requestedSheets } from "../../contract/nest-sheets.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { outlineOf, placeShape, Shape } from "./shape.ts";
 import type { Clearances, Obstacle } from "./sheet.ts";
@@ -17,7 +18,7 @@ export interface JudgedSheet {
 /** In the order of the request. */
 export function judgedSheets(request: NestPlanRequest, { margin }: Clearances): JudgedSheet[] {
   const { spacing, kerf } = request.config;
-  return sheetTypesOf(request).map(
+  return requestedSheets(request).map(
     ({ id, width, height, quantity = Infinity, cost, outline, holes, defects }) => {
       const around = outline
         ? [obstacle({ exterior: frame(width, height), holes: [outline] }, margin, "the edge of the sheet")]

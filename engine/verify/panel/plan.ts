@@ -64,7 +64,12 @@ const MAX_VIOLATIONS = 1000;
  */
 export function verifyPanelPlan(request: PanelPlanRequestInput, plan: PanelPlan): PanelPlanReport {
   checkAnswer("plan", plan, "planPanels", ["patterns", "unplaced"]);
-  return new PanelPlanCheck(validate(panelPlanRequestSchema, request)).run(plan);
+  return judgePanelPlan(validate(panelPlanRequestSchema, request), plan);
+}
+
+/** As `verifyPanelPlan`, for a request that is known to be one. */
+export function judgePanelPlan(request: PanelPlanRequest, plan: PanelPlan): PanelPlanReport {
+  return new PanelPlanCheck(request).run(plan);
 }
 
 /** Of a kind of piece none lies on a panel yet, either way round. */
