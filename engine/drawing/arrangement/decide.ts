@@ -46,8 +46,6 @@ export interface WholeRing {
   faces: number[];
 }
 
-/** An ear is kept as a part when it is so many times as large as the notch beside it. */
-const EAR = 4;
 /** A notch is no larger than this share of its part, and this share of it lies in the part. */
 const NOTCH = { size: 0.5, within: 0.5 };
 
@@ -133,7 +131,7 @@ class Judge {
       }
     }
     const frames = this.dropCopies(block, own, holders);
-    const holdings = new Holdings(own, holders, this.faces.areas);
+    const holdings = this.settled(block, own, holders);
     if (odd && frames === 0) {
       this.tellOverlaps(holdings, "hole");
       this.merge(block, true);
@@ -141,6 +139,21 @@ class Judge {
       this.tellOverlaps(holdings, "whole");
       this.settleWhole(block, holders, holdings, odd);
     } else this.settleCells(block, holders, holdings);
+  }
+
+  /** Who holds what, but for contours too large to be a notch in the one they lie in: those divide it. */
+  private settled(block: number, own: number[], holders: Map<number, Set<number>>): Holdings {
+    const holdings = new Holdings(own, holders, this.faces.areas);
+    if (!holdings.overlap()) return holdings;
+    for (const edge of this.edgesOf.get(block)!) holdings.join(this.closedOn(edge));
+    const dividing = [...holdings.shared()].flatMap((pair) => {
+      const [p, q] = [holdings.sizes.get(pair.p)!, holdings.sizes.get(pair.q)!];
+      if (!pair.beside || !holdings.isWithin(pair)) return [];
+      return Math.min(p, q) < NOTCH.size * Math.max(p, q) * (1 - 1e-9) ? [] : [p < q ? pair.p : pair.q];
+    });
+    if (dividing.length === 0) return holdings;
+    for (const face of own) for (const owner of dividing) holders.get(face)!.delete(owner);
+    return this.settled(block, own, holders);
   }
 
   /** Whether two contours overlap of which neither can be a notch in the other. */
@@ -156,7 +169,7 @@ class Judge {
 
   private tellOverlaps(holdings: Holdings, reading: Reading): void {
     for (const pair of holdings.shared()) {
-      if (reading === "whole" && holdings.isWithin(pair)) continue;
+      if (holdings.isHole(pair) || (reading === "whole" && holdings.isWithin(pair))) continue;
       this.decisions.overlaps.push({ p: pair.p, q: pair.q, reading });
     }
   }
@@ -344,25 +357,17 @@ class Judge {
     return false;
   }
 
-  private settleNotches(own: number[], holders: Map<number, Set<number>>, { sizes }: Holdings): void {
+  /** What a notch holds is waste, also beyond the border; what lies in another one without a border in common is its hole. */
+  private settleNotches(own: number[], holders: Map<number, Set<number>>, holdings: Holdings): void {
     const { material } = this.decisions;
-    const { areas } = this.faces;
-    let main = -1;
-    for (const [owner, size] of sizes) if (main < 0 || size > sizes.get(main)! * (1 + 1e-9)) main = owner;
-    const notches = new Map<number, number>();
+    const { sizes } = holdings;
+    const notches = new Set<number>();
+    for (const pair of holdings.shared())
+      if (!holdings.isHole(pair)) notches.add(sizes.get(pair.p)! < sizes.get(pair.q)! ? pair.p : pair.q);
     for (const face of own) {
-      const held = holders.get(face)!;
-      if (held.has(main))
-        for (const owner of held) notches.set(owner, (notches.get(owner) ?? 0) + areas[face]!);
-    }
-    for (const face of own) {
-      const held = holders.get(face)!;
-      if (held.has(main)) material[face] = Number(held.size === 1);
-      else if (held.size === 0) material[face] = Number(this.hasLooseSide(face));
-      else {
-        const notch = Math.max(...Array.from(held, (owner) => notches.get(owner) ?? 0));
-        material[face] = Number(held.size % 2 === 1 && areas[face]! > EAR * notch);
-      }
+      const held = [...holders.get(face)!];
+      const solid = held.length === 0 ? this.hasLooseSide(face) : held.length % 2 === 1;
+      material[face] = Number(solid && !held.some((owner) => notches.has(owner)));
     }
   }
 }

@@ -6,6 +6,8 @@ interface Shared {
   q: number;
   count: number;
   size: number;
+  /** They have a piece of their borders in common. */
+  beside: boolean;
 }
 
 export class Holdings {
@@ -33,10 +35,19 @@ export class Holdings {
           if (known) {
             known.count++;
             known.size += areas[face]!;
-          } else this.pairs.set(keyOf(p, q), { p, q, count: 1, size: areas[face]! });
+          } else this.pairs.set(keyOf(p, q), { p, q, count: 1, size: areas[face]!, beside: false });
         }
       });
     }
+  }
+
+  /** Takes note of contours that run along one edge. */
+  join(contours: readonly number[]): void {
+    for (const [i, p] of contours.entries())
+      for (const q of contours.slice(i + 1)) {
+        const pair = this.pairs.get(keyOf(Math.min(p, q), Math.max(p, q)));
+        if (pair) pair.beside = true;
+      }
   }
 
   shared(): Iterable<Shared> {
@@ -56,6 +67,11 @@ export class Holdings {
   /** Whether one of two contours lies in the other. */
   isWithin({ p, q, count }: Shared): boolean {
     return count === Math.min(this.counts.get(p)!, this.counts.get(q)!);
+  }
+
+  /** Whether one lies in the other and has no piece of border with it. */
+  isHole(pair: Shared): boolean {
+    return !pair.beside && this.isWithin(pair);
   }
 
   /** Whether of any two contours that hold a face together one lies in the other. */

@@ -68,8 +68,9 @@ export function hintsIn(text: string, from: string): Said {
     if (quantity !== undefined) hints.quantity = Number(quantity);
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
-    // S235 is a grade of steel, not 235 mm of something.
-    const told = isMaterial(token) ? undefined : THICKNESS.exec(token)?.[1];
+    // S235 is a grade of steel, not 235 mm of something, and T12 alone is a name.
+    const isName = isMaterial(token) || (tokens.length === 1 && !/[=:]/.test(token));
+    const told = isName ? undefined : THICKNESS.exec(token)?.[1];
     const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
     const plain = sizeOf(token);
     if (stated !== undefined) thickness = numberOf(stated);

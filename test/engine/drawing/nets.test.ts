@@ -184,6 +184,42 @@ describe("a line from corner to corner", () => {
   });
 });
 
+describe("a closed contour in another one", () => {
+  const read = (...drawn: Tag[][]) => {
+    const { parts, findings } = readEntities(drawn.flat());
+    return [parts.map(({ area }) => area), findings.some(({ code }) => code === "contours-cross")];
+  };
+  const spokes = [line(0, 30, 100, 30), line(50, 0, 50, 60)];
+
+  it.each<[string, Tag[][], number[]]>([
+    ["is a hole though lines lead to it", [rectangle(30, 20, 40, 20), ...spokes], [1300, 1300, 1300, 1300]],
+    [
+      "holds a part in its hole though lines lead to that",
+      [rectangle(20, 10, 60, 40), rectangle(40, 20, 20, 20), ...spokes],
+      [900, 900, 900, 900, 100, 100, 100, 100],
+    ],
+    ["divides it where it is half of it or more", [rectangle(0, 0, 100, 50)], [5000, 1000]],
+    [
+      "divides it in halves",
+      [
+        polyline([
+          [0, 0],
+          [100, 0],
+          [100, 60],
+        ]),
+      ],
+      [3000, 3000],
+    ],
+  ])("%s", (_, drawn, expected) => {
+    expect(read(rectangle(0, 0, 100, 60), ...drawn)).toEqual([expected, false]);
+  });
+
+  it("is a notch on its border, whatever lies beside that", () => {
+    const plates = [rectangle(0, 0, 100, 60), rectangle(100, 0, 50, 60)];
+    expect(read(...plates, rectangle(20, 50, 10, 10))).toEqual([[5900, 3000], true]);
+  });
+});
+
 describe("a tail", () => {
   it("does not take the end of a contour that has a gap", () => {
     const gap = [

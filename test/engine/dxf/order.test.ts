@@ -21,6 +21,7 @@ describe("names of files", () => {
     ["数量 5 板厚:1.5", 5, null, 1.5],
     ["Material S355 THK 8", null, "S355", 8],
     ["REV7_V2_bracket", null, null, null],
+    ["T12", null, null, null],
     ["bracket_x4_3mm_steel", 4, "steel", 3],
     ["cover-stainless-steel-1.5mm-2x", 2, "stainless steel", 1.5],
     ["panel_plywood_4mm_x12", 12, "plywood", 4],
