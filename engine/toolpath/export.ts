@@ -5,7 +5,7 @@
 import type { ExportRequest } from "../contract/v1/export.ts";
 import { EngineError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import { type ProgramReport, verifyGcode } from "../verify/program/verify.ts";
+import { judgeGcode, type ProgramReport } from "../verify/program/verify.ts";
 import { homeOf } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { Settings } from "./machine/settings.ts";
@@ -91,19 +91,22 @@ function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written 
 function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: Finding[] = []): Written {
   const avoided: Avoided[] = [];
   const more = new Map<keyof typeof JUDGED, number>();
+  let first = planToolpath(request, options, avoided);
   for (let round = 0; ; round++) {
-    const first = planToolpath(request, options, avoided);
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
     const { machine } = plan.job;
     const { text, motions } = writeProgram(plan, request, [VERDICT]);
     checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
-    const { ok, violations, totals } = verifyGcode(text, { request, options: { ...options, machine } });
+    const { ok, violations, totals } = judgeGcode(text, { request, options: { ...options, machine } }, false);
     if (ok) return { plan, text, motions, verified: totals };
     if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code))) throw refusal(violations, plan);
     if (round === ROUNDS) throw loseTabs(violations, plan);
     const places = violations.flatMap(({ code, at }) => (TABS.has(code) && at ? [at] : []));
-    if (places.length > 0) avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
-    else for (const [code, count] of untold(violations)) more.set(code, Math.max(more.get(code) ?? 0, count));
+    if (places.length > 0) {
+      avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
+      first = planToolpath(request, options, avoided);
+    } else
+      for (const [code, count] of untold(violations)) more.set(code, Math.max(more.get(code) ?? 0, count));
   }
 }
 

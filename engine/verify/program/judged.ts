@@ -32,6 +32,8 @@ export interface ProgramReport {
 export interface Judged {
   course: Course;
   wants: Wants;
+  /** Whether somebody reads how narrow a strip is, which takes several times as long to find out as that it is. */
+  measures: boolean;
   legs: Legs;
   /** By leg: 1 where it runs along a mark. */
   marks: Uint8Array;

@@ -1,11 +1,12 @@
 /** Do the bridges hold that were asked for, and which parts would fall out? A part holds by bridges to the sheet around it, or to parts that hold. */
 import Flatbush from "flatbush";
 import { legLength } from "../sweep/distance.ts";
+import type { Wall } from "../sweep/enclosure.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged, ProgramFinding } from "./judged.ts";
-import { type Cleared, Flood, ROUGH } from "./scrap.ts";
+import { type Cleared, cutsOf, Scrap } from "./scrap.ts";
 import { toldIn } from "./strokes.ts";
 
 interface Placed {
@@ -41,6 +42,8 @@ export class Groups {
 export interface Bridges {
   /** By placement, the bridges that have their full width. */
   standing: Map<number, Gap[]>;
+  /** Whatever is not cut, these among them, with the placement it belongs to. */
+  gaps: (Gap & { placement: number })[];
   /** How many each part is to have, and how wide. */
   tabs: number;
   width: number;
@@ -65,7 +68,8 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): v
   if (parts.length === 0) return;
   const { tabs, width, standing } = bridges;
   const groups = new Groups(parts.length + 1);
-  const beyond = new Beyond(judged, parts, bridges, 0);
+  const ground = groundOf(judged, parts, bridges);
+  const beyond = new Beyond(ground, bridges, 0);
   const few: { placement: number; holds: number; at?: [number, number] }[] = [];
   for (const [placement, { x, y }] of parts.entries()) {
     let holds = 0;
@@ -95,21 +99,21 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): v
   if (loose.length > toldIn(comments, TOLD.loose))
     for (const placement of loose)
       report("part-loose", placement, `part ${placement + 1} holds to nothing that holds itself`);
-  const heldBy = (strip: number, steps?: number[]) =>
-    looseIn(groupsOver(new Beyond(judged, parts, bridges, strip, steps)), parts);
+  const heldBy = (strip: number) => looseIn(groupsOver(new Beyond(ground, bridges, strip)), parts);
   const wanted = width - Math.min(NARROWER, SHARE * width);
   const thin = heldBy(wanted).filter((placement) => !loose.includes(placement));
-  if (thin.length > toldIn(comments, TOLD.narrow)) {
-    const amount =
-      Math.floor(10 * widestStrip(wanted, (strip) => heldBy(strip, ROUGH).length === loose.length)) / 10;
-    for (const placement of thin)
-      report(
-        "strip-narrow",
-        placement,
-        `part ${placement + 1} holds by a strip of ${amount.toFixed(1)} mm, narrower than its tabs`,
-        { amount },
-      );
-  }
+  if (thin.length <= toldIn(comments, TOLD.narrow)) return;
+  const amount = judged.measures
+    ? Math.floor(10 * widestStrip(wanted, (strip) => heldBy(strip).length === loose.length)) / 10
+    : null;
+  const [strip, more] = amount === null ? ["", {}] : [` of ${amount.toFixed(1)} mm,`, { amount }];
+  for (const placement of thin)
+    report(
+      "strip-narrow",
+      placement,
+      `part ${placement + 1} holds by a strip${strip} narrower than its tabs`,
+      more,
+    );
 }
 
 /** Parts that hang together with the sheet by none of the joints. */
@@ -120,7 +124,8 @@ function looseIn(groups: Groups, parts: Placed[]): number[] {
 
 /** What hangs together over strips that are wide enough. */
 function groupsOver(beyond: Beyond): Groups {
-  const { parts, bridges } = beyond;
+  const { parts } = beyond.ground;
+  const { bridges } = beyond;
   const groups = new Groups(parts.length + 1);
   for (const [placement, { x, y }] of parts.entries())
     for (const gap of bridges.standing.get(placement) ?? []) {
@@ -141,36 +146,60 @@ function widestStrip(most: number, holds: (strip: number) => boolean): number {
   return low;
 }
 
+/** The sheet with what was cut of it. */
+interface Ground {
+  parts: Placed[];
+  /** Boxes of the parts. */
+  index: Flatbush;
+  sheet: Cleared;
+  cuts: Wall["ends"][];
+  kerf: number;
+}
+
+function groundOf(judged: Judged, parts: Placed[], { index, isDeep, gaps }: Bridges): Ground {
+  const boxes = new Flatbush(parts.length);
+  for (const { part, x, y } of parts) {
+    const [x0, y0, x1, y1] = part.box;
+    boxes.add(x0 + x, y0 + y, x1 + x, y1 + y);
+  }
+  boxes.finish();
+  const { legs, wants, marks } = judged;
+  const sheet: Cleared = {
+    legs,
+    index,
+    radius: wants.kerf / 2,
+    width: wants.request.sheet_width,
+    height: wants.request.sheet_height,
+    divides: (i) => marks[i] === 0 && isDeep(i) && legLength(legs.at(i)) > 0,
+    uncut: uncutOf(parts, gaps, wants.kerf),
+  };
+  return { parts, index: boxes, sheet, cuts: cutsOf(sheet), kerf: wants.kerf };
+}
+
+/** The edges of parts along which something is not cut, each once. */
+function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): Wall["ends"][] {
+  const found = new Map<string, Wall["ends"]>();
+  for (const { placement, at, length } of gaps) {
+    const { part, x, y } = parts[placement]!;
+    for (const i of part.edgesNear([...at, ...at], length / 2 + kerf)) {
+      const [ax, ay, bx, by] = part.edge(i);
+      found.set(`${placement} ${i}`, [ax + x, ay + y, bx + x, by + y]);
+    }
+  }
+  return [...found.values()];
+}
+
 /** What lies at the far ends of bridges. */
 class Beyond {
-  private readonly index: Flatbush;
-  private readonly flood: Flood;
+  private readonly scrap: Scrap;
 
   /** Only ways as wide as `strip` hold. */
   constructor(
-    private readonly judged: Judged,
-    readonly parts: Placed[],
+    readonly ground: Ground,
     readonly bridges: Bridges,
     private readonly strip: number,
-    steps?: number[],
   ) {
-    this.index = new Flatbush(parts.length);
-    for (const { part, x, y } of parts) {
-      const [x0, y0, x1, y1] = part.box;
-      this.index.add(x0 + x, y0 + y, x1 + x, y1 + y);
-    }
-    this.index.finish();
-    const { legs, wants, marks } = judged;
-    const sheet: Cleared = {
-      legs,
-      index: bridges.index,
-      radius: wants.kerf / 2,
-      width: wants.request.sheet_width,
-      height: wants.request.sheet_height,
-      divides: (i) => marks[i] === 0 && bridges.isDeep(i) && legLength(legs.at(i)) > 0,
-      partAt: (x, y) => this.partAt(x, y),
-    };
-    this.flood = new Flood(sheet, strip, steps);
+    this.scrap = new Scrap(ground.sheet, ground.cuts, strip);
   }
 
   /** The part that holds a bridge's end, the sheet, or null for scrap that falls out itself. */
@@ -178,10 +207,10 @@ class Beyond {
     if (across < this.strip) return null;
     const [px, py] = [at[0] + x, at[1] + y];
     const [fx, fy] = [beyond[0] + x, beyond[1] + y];
-    if (this.strip > 0 && !this.flood.isOpen(px, py, fx, fy)) return null;
+    if (this.strip > 0 && !this.scrap.isOpen(px, py, fx, fy)) return null;
     const touching = this.partAt(fx, fy);
     if (touching !== null) return touching;
-    if (this.flood.reachesEdge(fx, fy)) return this.parts.length;
+    if (this.scrap.reachesEdge(fx, fy)) return this.ground.parts.length;
     return this.partThroughWeb(px, py, fx, fy);
   }
 
@@ -189,10 +218,10 @@ class Beyond {
   private partThroughWeb(px: number, py: number, fx: number, fy: number): number | null {
     const away = Math.hypot(fx - px, fy - py);
     const [ux, uy] = [(fx - px) / away, (fy - py) / away];
-    const most = 1.5 * this.judged.wants.kerf + this.bridges.width;
+    const most = 1.5 * this.ground.kerf + this.bridges.width;
     for (let far = away; far <= most + STEP; far += STEP) {
       const [x, y] = [px + far * ux, py + far * uy];
-      if (!this.flood.isOpen(px, py, x, y)) return null;
+      if (!this.scrap.isOpen(px, py, x, y)) return null;
       const part = this.partAt(x, y);
       if (part !== null) return part;
     }
@@ -200,8 +229,8 @@ class Beyond {
   }
 
   private partAt(x: number, y: number): number | null {
-    for (const i of this.index.search(x, y, x, y)) {
-      const { part, x: px, y: py } = this.parts[i]!;
+    for (const i of this.ground.index.search(x, y, x, y)) {
+      const { part, x: px, y: py } = this.ground.parts[i]!;
       if (part.contains(x - px, y - py)) return i;
     }
     return null;

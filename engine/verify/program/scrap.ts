@@ -1,22 +1,25 @@
 /**
  * What does a bridge lead to? Across the kerf there is another part, or scrap. Scrap holds when it hangs together with
- * the edge of the sheet, which a flood from the end of the bridge finds out: it may not cross a kerf nor enter a part.
+ * the edge of the sheet: when neither kerfs nor parts shut it in.
  */
+
+import { pointSegmentDistance } from "../../geometry/segment.ts";
 import type { Legs } from "../controller/legs.ts";
-import { legSegmentDistance } from "../sweep/distance.ts";
+import { chordsOf, legSegmentDistance } from "../sweep/distance.ts";
+import { Enclosure, Tangled, type Wall } from "../sweep/enclosure.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 
-/** Steps of the flood in mm; islands between touching parts are small, and found with small steps, as narrow ways are. */
-const STEPS = [2, 0.4, 0.1, 0.04];
-/** Enough where a width is only to be told. */
-export const ROUGH = STEPS.slice(0, 3);
-/**
- * A flood that has come to more new places is given up: what wide steps found no end of is no island, narrow ones no way
- * out so far. The next one to get there goes on where it ended.
- */
-const MOST = 30_000;
 /** A way over scrap may come this much nearer to a cut than its kerf, in mm. */
 const HAIR = 1e-3;
+/** What is narrower holds nothing, in mm. */
+const LEAST = 0.04;
+/** A tool without width cuts this wide. */
+const THIN = 0.01;
+/** Legs that follow each other become one where that moves none by more, in mm; and so many at the most. */
+const STRAIGHT = 5e-3;
+const MOST = 64;
+/** How often the edge of the swept area is looked at anew where it can't be followed. */
+const TRIES = 8;
 
 export interface Cleared {
   legs: Legs;
@@ -26,27 +29,44 @@ export interface Cleared {
   height: number;
   /** Whether a leg divides the sheet. */
   divides: (leg: number) => boolean;
-  /** The part at a place, or null. */
-  partAt: (x: number, y: number) => number | null;
+  /** Straight pieces of outlines beside which no kerf lies. */
+  uncut: Wall["ends"][];
 }
 
-export class Flood {
-  private readonly grids: Grid[];
+/** All scrap that ways of some width lead over. */
+export class Scrap {
+  private enclosure: Enclosure | null = null;
+  private tries = 0;
 
   /** Ways over scrap are to be `strip` wide, in mm. */
   constructor(
     private readonly sheet: Cleared,
+    private readonly cuts: Wall["ends"][],
     private readonly strip = 0,
-    steps = STEPS,
-  ) {
-    this.grids = steps.map((step) => new Grid(sheet, step, (...way) => this.isOpen(...way)));
-  }
+  ) {}
 
   /** Whether scrap at this place hangs together with the sheet's edge. */
   reachesEdge(x: number, y: number): boolean {
     const { width, height } = this.sheet;
     if (x < 0 || y < 0 || x > width || y > height) return false;
-    return this.grids.some((grid) => grid.reachesEdge(x, y));
+    for (;;) {
+      this.enclosure ??= this.enclosureOf(this.tries);
+      try {
+        return !this.enclosure.shutsIn(x, y);
+      } catch (error) {
+        if (!(error instanceof Tangled) || ++this.tries === TRIES) throw error;
+        this.enclosure = null;
+      }
+    }
+  }
+
+  private enclosureOf(seed: number): Enclosure {
+    const { radius, uncut, width, height } = this.sheet;
+    const reach = Math.max(radius + Math.max(this.strip, LEAST) / 2 - HAIR, THIN);
+    // Where a part is not cut free, its outline is as much of a wall as the kerf beside it.
+    const walls = this.cuts.map((ends): Wall => ({ ends, radius: reach }));
+    for (const ends of uncut) walls.push({ ends, radius: PLUG });
+    return new Enclosure(walls, width, height, seed);
   }
 
   /** Whether no cut lies across the way between two places, or nearer to it than half of its width. */
@@ -63,82 +83,55 @@ export class Flood {
   }
 }
 
-/** Places that hang together, as far as they have been looked at. */
-interface Region {
-  /** Places to look at next, four numbers for each: column, row, and where the way to it begins; the last comes first. */
-  open: number[];
-  /** Whether it reaches the edge, once that is known. */
-  holds?: boolean;
-  /** What it has turned out to be a piece of. */
-  within?: Region;
+/** What an outline that is not cut reaches to either side, in mm: enough to meet the kerfs beside it. */
+const PLUG = 0.025;
+
+/** The dividing legs as straight pieces, each once. */
+export function cutsOf({ legs, divides }: Cleared): Wall["ends"][] {
+  const cuts: Wall["ends"][] = [];
+  const seen = new Set<string>();
+  let chain: number[] = [];
+  const flush = () => {
+    for (const ends of straightened(chain)) {
+      const [a, b] = [nameOf(ends[0], ends[1]), nameOf(ends[2], ends[3])];
+      const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+      if (a !== b && !seen.has(key)) cuts.push(ends);
+      seen.add(key);
+    }
+    chain = [];
+  };
+  for (let i = 0; i < legs.length; i++) {
+    if (!divides(i)) continue;
+    const points = chordsOf(legs.at(i), STRAIGHT);
+    const follows = chain.at(-2) === points[0] && chain.at(-1) === points[1];
+    if (!follows) flush();
+    for (let k = follows ? 2 : 0; k < points.length; k++) chain.push(points[k]!);
+  }
+  flush();
+  return cuts;
 }
 
-/** Places at one distance from each other; what is found out about one serves all that are asked about later. */
-class Grid {
-  private readonly regions = new Map<number, Region>();
-  private readonly columns: number;
-
-  constructor(
-    private readonly sheet: Cleared,
-    private readonly step: number,
-    private readonly isOpen: Flood["isOpen"],
-  ) {
-    this.columns = Math.ceil(sheet.width / step) + 4;
-  }
-
-  reachesEdge(x: number, y: number): boolean {
-    const [i, j] = [Math.floor(x / this.step), Math.floor(y / this.step)];
-    const region: Region = { open: [] };
-    for (let a = i; a <= i + 1; a++) for (let b = j; b <= j + 1; b++) region.open.push(a, b, x, y);
-    for (let places = 0; region.holds === undefined; ) {
-      if (region.open.length === 0) region.holds = false;
-      else if (this.enter(region) && ++places > MOST) {
-        if (this.step < STEPS[0]!) return false;
-        region.holds = true;
-      }
-    }
-    return region.holds;
-  }
-
-  /** Takes the next place into the region if there is a way; true when nobody had been there. */
-  private enter(region: Region): boolean {
-    const { width, height, partAt } = this.sheet;
-    const fromY = region.open.pop()!;
-    const fromX = region.open.pop()!;
-    const j = region.open.pop()!;
-    const i = region.open.pop()!;
-    const key = (j + 1) * this.columns + i + 1;
-    const known = wholeOf(this.regions.get(key));
-    if (known === region) return false;
-    const x = Math.min(Math.max(i * this.step, 0), width);
-    const y = Math.min(Math.max(j * this.step, 0), height);
-    if (!this.isOpen(fromX, fromY, x, y)) return false;
-    if (known) {
-      known.within = region;
-      if (known.holds) region.holds = true;
-      else region.open = known.open.concat(region.open);
-      return false;
-    }
-    if (partAt(x, y) !== null) return false;
-    this.regions.set(key, region);
-    if (x === 0 || y === 0 || x === width || y === height) region.holds = true;
-    else this.pushBeside(region, i, j, x, y);
-    return true;
-  }
-
-  /** The neighbour that is nearest to the edge of the sheet is looked at first. */
-  private pushBeside({ open }: Region, i: number, j: number, x: number, y: number): void {
-    const { width, height } = this.sheet;
-    const out = x < width - x ? -1 : 1;
-    const up = y < height - y ? -1 : 1;
-    open.push(i - out, j, x, y, i, j - up, x, y);
-    if (Math.min(x, width - x) < Math.min(y, height - y)) open.push(i, j + up, x, y, i + out, j, x, y);
-    else open.push(i + out, j, x, y, i, j + up, x, y);
-  }
+/** Places nearer to each other than a hair have the same name, mostly. */
+function nameOf(x: number, y: number): string {
+  return `${Math.round(x / HAIR)} ${Math.round(y / HAIR)}`;
 }
 
-function wholeOf(region: Region | undefined): Region | undefined {
-  let whole = region;
-  for (; whole?.within; whole = whole.within) whole.within = whole.within.within ?? whole.within;
-  return whole;
+/** Points end to end as few straight pieces. */
+function straightened(points: number[]): Wall["ends"][] {
+  const pieces: Wall["ends"][] = [];
+  for (let from = 0; from + 3 < points.length; ) {
+    let to = from + 2;
+    while (to + 3 < points.length && to - from < 2 * MOST && isStraight(points, from, to + 2)) to += 2;
+    pieces.push([points[from]!, points[from + 1]!, points[to]!, points[to + 1]!]);
+    from = to;
+  }
+  return pieces;
+}
+
+/** Whether all points between two lie on the straight piece from one to the other. */
+function isStraight(points: number[], from: number, to: number): boolean {
+  const [ax, ay, bx, by] = [points[from]!, points[from + 1]!, points[to]!, points[to + 1]!];
+  for (let k = from + 2; k < to; k += 2)
+    if (pointSegmentDistance(points[k]!, points[k + 1]!, ax, ay, bx, by) > STRAIGHT) return false;
+  return true;
 }

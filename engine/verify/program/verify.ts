@@ -55,6 +55,15 @@ export function verifyGcode(
   text: string,
   job: { request: ExportRequestInput; options?: ProgramWishes },
 ): ProgramReport {
+  return judgeGcode(text, job, true);
+}
+
+/** The same; how narrow strips of scrap are is told or not. */
+export function judgeGcode(
+  text: string,
+  job: { request: ExportRequestInput; options?: ProgramWishes },
+  measures: boolean,
+): ProgramReport {
   refuse(
     typeof text === "string" ? [] : [{ path: ["text"], message: `must be a text, not ${kindOf(text)}` }],
   );
@@ -65,7 +74,7 @@ export function verifyGcode(
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
   const course = interpretProgram(text, controller);
-  const judge = new Judge(course, wants);
+  const judge = new Judge(course, wants, measures);
   judge.run();
   return judge.verdict(text);
 }
@@ -100,6 +109,7 @@ class Judge implements Judged {
   constructor(
     readonly course: Course,
     readonly wants: Wants,
+    readonly measures: boolean,
   ) {
     const { machine } = wants;
     for (const fault of [...course.faults, ...areaFaults(course, machine), ...powerFaults(course, machine)])
@@ -310,7 +320,7 @@ class Judge implements Judged {
     }
     this.bridges = bridges.length;
     const isDeep = (i: number) => this.limits.isDeep(this.legs.at(i));
-    if (tabs > 0) looseParts(this, this.parts, { standing, tabs, width, index, isDeep });
+    if (tabs > 0) looseParts(this, this.parts, { standing, gaps: this.gaps, tabs, width, index, isDeep });
   }
 
   /**

@@ -117,7 +117,12 @@ export function stretchNear(
     const [wx, wy] = [(dx - cx) / reach, (dy - cy) / reach];
     const along = (px - cx) * wx + (py - cy) * wy;
     const aside = (px - cx) * wy - (py - cy) * wx;
-    widenByBox([along, ux * wx + uy * wy, 0, reach], [aside, ux * wy - uy * wx, -radius, radius]);
+    // Between the ends of the segment, and beside it by no more than the radius.
+    range.low = Number.NEGATIVE_INFINITY;
+    range.high = Number.POSITIVE_INFINITY;
+    const isIn = narrow(along, ux * wx + uy * wy, 0, reach);
+    if (isIn && narrow(aside, ux * wy - uy * wx, -radius, radius) && range.low < range.high)
+      widen(range.low, range.high);
   }
   span.low = Math.max(0, span.low);
   span.high = Math.min(length, span.high);
@@ -133,23 +138,17 @@ function widenByDisc(px: number, py: number, ux: number, uy: number, radius: num
   widen(middle - root, middle + root);
 }
 
-/** A value that grows by `step` with the length, and the range that it is to be in. */
-type Ranged = readonly [value: number, step: number, least: number, most: number];
+/** Where a value is within its ranges. */
+const range = { low: 0, high: 0 };
 
-/** Stretch where both values are within their ranges. */
-function widenByBox(along: Ranged, aside: Ranged): void {
-  let low = Number.NEGATIVE_INFINITY;
-  let high = Number.POSITIVE_INFINITY;
-  for (const [value, step, least, most] of [along, aside]) {
-    if (Math.abs(step) < 1e-15) {
-      if (value <= least || value >= most) return;
-      continue;
-    }
-    const [a, b] = [(least - value) / step, (most - value) / step];
-    low = Math.max(low, Math.min(a, b));
-    high = Math.min(high, Math.max(a, b));
-  }
-  if (low < high) widen(low, high);
+/** Leaves of the range what is between two values for one that grows by `step` with the length; false for nothing. */
+function narrow(value: number, step: number, least: number, most: number): boolean {
+  if (Math.abs(step) < 1e-15) return value > least && value < most;
+  const a = (least - value) / step;
+  const b = (most - value) / step;
+  range.low = Math.max(range.low, Math.min(a, b));
+  range.high = Math.min(range.high, Math.max(a, b));
+  return true;
 }
 
 function widen(low: number, high: number): void {

@@ -1,0 +1,282 @@
+/**
+ * Is a place shut in by what a tool sweeps? The edge of the swept area consists of the stretches of capsules' outlines
+ * that lie in no other capsule. Where one ends another begins, so they make loops: round a piece of the swept area, or,
+ * the other way about, round a room in it. No cells, no steps: all of it in closed form, and only loops are followed
+ * that somebody asks about.
+ */
+import Flatbush from "flatbush";
+import type { Point } from "../../contract/values/geometry.ts";
+import { pointSegmentDistance } from "../../geometry/segment.ts";
+import {
+  addCovers,
+  angleAt,
+  type Capsule,
+  type Cover,
+  capsuleOf,
+  centerOf,
+  placeOf,
+  pointAt,
+  ROUND,
+} from "./capsule.ts";
+import { span, stretchNear } from "./distance.ts";
+
+/** A straight piece of what shuts in, and how far it reaches to either side. */
+export interface Wall {
+  ends: Capsule["ends"];
+  radius: number;
+}
+
+/** A stretch of the edge, with the capsules before and behind it, -1 where there are none. */
+interface Stretch {
+  of: number;
+  low: number;
+  high: number;
+  before: number;
+  behind: number;
+  loop?: Loop;
+}
+
+interface Loop {
+  /** Twice the area within, below zero for a room. */
+  doubled: number;
+  box: [minX: number, minY: number, maxX: number, maxY: number];
+  /** Where its least x is. */
+  left: Point;
+  isShut?: boolean;
+}
+
+/** Outlines that fall together to a hair are kept apart by this at the most, in mm. */
+const APART = 1e-5;
+/** Where two capsules' outlines cross is found from either, this far apart at the most, in mm. */
+const SAME = 1e-3;
+/** First reach of a search for what is nearest, in mm. */
+const NEAR = 2;
+
+/** The edge can't be followed, since three outlines meet in one point: to be looked at again with radii a hair different. */
+export class Tangled extends Error {}
+
+export class Enclosure {
+  private readonly capsules: Capsule[];
+  private readonly index: Flatbush | null;
+  private readonly edges = new Map<number, Stretch[]>();
+  private readonly widest: number;
+  private readonly size: number;
+
+  /** `seed` chooses the hairs that keep outlines apart. */
+  constructor(
+    walls: Wall[],
+    private readonly width: number,
+    private readonly height: number,
+    seed: number,
+  ) {
+    this.capsules = walls.map(({ ends, radius }, i) => capsuleOf(ends, radius + APART * shareOf(i, seed)));
+    this.widest = this.capsules.reduce((most, { radius }) => Math.max(most, radius), 0);
+    this.index = walls.length > 0 ? new Flatbush(walls.length) : null;
+    for (const { ends } of walls)
+      this.index!.add(
+        Math.min(ends[0], ends[2]),
+        Math.min(ends[1], ends[3]),
+        Math.max(ends[0], ends[2]),
+        Math.max(ends[1], ends[3]),
+      );
+    this.index?.finish();
+    const { minX = 0, minY = 0, maxX = 0, maxY = 0 } = this.index ?? {};
+    this.size = Math.max(width, height, maxX, maxY) - Math.min(0, minX, minY);
+  }
+
+  /**
+   * Whether no way leads from a place to the edge of the sheet; there is none from within the swept area.
+   * @throws Tangled
+   */
+  shutsIn(x: number, y: number): boolean {
+    const nearest = this.nearestTo(x, y);
+    if (nearest === null) return false;
+    const capsule = this.capsules[nearest]!;
+    if (pointSegmentDistance(x, y, ...capsule.ends) <= capsule.radius) return true;
+    return this.isShut(this.loopAt(nearest, [x, y]));
+  }
+
+  /** The capsule whose outline is nearest. */
+  private nearestTo(x: number, y: number): number | null {
+    for (let reach = NEAR; ; reach *= 4) {
+      const least = { i: -1, away: Number.POSITIVE_INFINITY };
+      for (const i of this.near(x - reach, y - reach, x + reach, y + reach)) {
+        const { ends, radius } = this.capsules[i]!;
+        const away = pointSegmentDistance(x, y, ...ends) - radius;
+        if (away < least.away) Object.assign(least, { i, away });
+      }
+      if (least.away <= reach) return least.i;
+      if (reach > 2 * this.size) return null;
+    }
+  }
+
+  /** Numbers of the capsules whose boxes meet this one. */
+  private near(minX: number, minY: number, maxX: number, maxY: number): number[] {
+    const { widest } = this;
+    return this.index?.search(minX - widest, minY - widest, maxX + widest, maxY + widest) ?? [];
+  }
+
+  /** The loop on which the point of a capsule's outline lies that is nearest to one outside. */
+  private loopAt(i: number, point: Point): Loop {
+    const place = placeOf(this.capsules[i]!, point);
+    const away = ({ low, high }: Stretch) => {
+      const middle = (low + high) / 2;
+      const turns = Math.abs(((place - middle + 1.5 * ROUND) % ROUND) - ROUND / 2);
+      return turns - (high - low) / 2;
+    };
+    const [first, ...others] = this.edgeOf(i);
+    if (!first) throw new Tangled();
+    const nearest = others.reduce((best, one) => (away(one) < away(best) ? one : best), first);
+    return nearest.loop ?? this.follow(nearest);
+  }
+
+  /** The stretches of a capsule's outline that lie in no other. */
+  private edgeOf(i: number): Stretch[] {
+    const known = this.edges.get(i);
+    if (known) return known;
+    const one = this.capsules[i]!;
+    const [ax, ay, bx, by] = one.ends;
+    const { radius } = one;
+    const covers: Cover[] = [];
+    for (const k of this.near(
+      Math.min(ax, bx) - radius,
+      Math.min(ay, by) - radius,
+      Math.max(ax, bx) + radius,
+      Math.max(ay, by) + radius,
+    ))
+      if (k !== i) addCovers(covers, one, this.capsules[k]!, k);
+    const edge = leftBy(covers, i);
+    this.edges.set(i, edge);
+    return edge;
+  }
+
+  /** Goes round from a stretch until that comes again. */
+  private follow(first: Stretch): Loop {
+    const start = pointAt(this.capsules[first.of]!, first.low);
+    const loop: Loop = { doubled: 0, box: [...start, ...start], left: start };
+    let stretch = first;
+    do {
+      if (stretch.loop) throw new Tangled();
+      stretch.loop = loop;
+      this.measure(loop, stretch, start);
+      if (stretch.behind >= 0) stretch = this.next(stretch);
+    } while (stretch !== first);
+    return loop;
+  }
+
+  /** The stretch that begins where one ends. */
+  private next({ of, high, behind }: Stretch): Stretch {
+    const [x, y] = pointAt(this.capsules[of]!, high);
+    let best: Stretch | null = null;
+    let least = SAME;
+    for (const stretch of this.edgeOf(behind)) {
+      if (stretch.before !== of) continue;
+      const [px, py] = pointAt(this.capsules[behind]!, stretch.low);
+      const away = Math.hypot(px - x, py - y);
+      if (away > least) continue;
+      best = stretch;
+      least = away;
+    }
+    if (best === null) throw new Tangled();
+    return best;
+  }
+
+  /** Adds a stretch to a loop's area and box. */
+  private measure(loop: Loop, { of, low, high }: Stretch, [ox, oy]: Point): void {
+    const capsule = this.capsules[of]!;
+    for (let from = low; from < high; from = Math.floor(from) + 1) {
+      const piece = Math.floor(from) % ROUND;
+      const to = Math.min(high, Math.floor(from) + 1);
+      const [ax, ay] = pointAt(capsule, from);
+      widen(loop, ax, ay);
+      const [shareA, shareB] = [from - Math.floor(from), to - Math.floor(from)];
+      if (piece % 2 === 0) {
+        const [bx, by] = pointAt(capsule, piece + shareB);
+        loop.doubled += (ax - ox) * (by - oy) - (bx - ox) * (ay - oy);
+        widen(loop, bx, by);
+        continue;
+      }
+      const { radius } = capsule;
+      const [cx, cy] = centerOf(capsule, piece);
+      const [a, b] = [angleAt(capsule, piece, shareA), angleAt(capsule, piece, shareB)];
+      loop.doubled +=
+        radius * radius * (b - a) +
+        radius * ((cx - ox) * (Math.sin(b) - Math.sin(a)) - (cy - oy) * (Math.cos(b) - Math.cos(a)));
+      for (let quarter = Math.ceil(a / (Math.PI / 2)); quarter * (Math.PI / 2) <= b; quarter++) {
+        const angle = quarter * (Math.PI / 2);
+        widen(loop, cx + radius * Math.cos(angle), cy + radius * Math.sin(angle));
+      }
+      widen(loop, cx + radius * Math.cos(b), cy + radius * Math.sin(b));
+    }
+  }
+
+  /** Whether the free room beside a loop ends before the sheet does. */
+  private isShut(loop: Loop): boolean {
+    if (loop.isShut !== undefined) return loop.isShut;
+    const [minX, minY, maxX, maxY] = loop.box;
+    if (minX <= 0 || minY <= 0 || maxX >= this.width || maxY >= this.height) loop.isShut = false;
+    else if (loop.doubled < 0) loop.isShut = true;
+    else {
+      const beside = this.leftOf(loop.left);
+      if (beside === loop) throw new Tangled();
+      loop.isShut = beside !== null && this.isShut(beside);
+    }
+    return loop.isShut;
+  }
+
+  /** The first loop that one meets on the way to the left, or null. */
+  private leftOf([x, y]: Point): Loop | null {
+    for (let reach = NEAR; ; reach *= 4) {
+      const first = { i: -1, away: Number.POSITIVE_INFINITY };
+      for (const i of this.near(x - reach, y, x, y)) {
+        const { ends, radius } = this.capsules[i]!;
+        if (!stretchNear([x, y, x - this.size, y], ends, radius)) continue;
+        // What begins there is the loop itself.
+        if (span.low > APART / 100 && span.low < first.away) Object.assign(first, { i, away: span.low });
+      }
+      if (first.away <= reach) return this.loopAt(first.i, [x - first.away, y]);
+      if (x - reach < 0) return null;
+    }
+  }
+}
+
+/** Between 0 and 1, for a number of each kind another. */
+function shareOf(i: number, seed: number): number {
+  let bits = Math.imul(i + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
+  return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
+}
+
+function widen(loop: Loop, x: number, y: number): void {
+  const { box } = loop;
+  if (x < box[0]) loop.left = [x, y];
+  box[0] = Math.min(box[0], x);
+  box[1] = Math.min(box[1], y);
+  box[2] = Math.max(box[2], x);
+  box[3] = Math.max(box[3], y);
+}
+
+/** What covers leave of the outline of capsule `of`. */
+function leftBy(covers: Cover[], of: number): Stretch[] {
+  if (covers.length === 0) return [{ of, low: 0, high: ROUND, before: -1, behind: -1 }];
+  covers.sort((a, b) => a.low - b.low);
+  const left: Stretch[] = [];
+  let [end, by] = [0, -1];
+  for (const cover of covers) {
+    if (cover.low > end) left.push({ of, low: end, high: cover.low, before: by, behind: cover.by });
+    if (cover.high > end || by < 0) [end, by] = [cover.high, cover.by];
+  }
+  // The outline ends where it begins.
+  const [first] = left;
+  if (end < ROUND) {
+    const last: Stretch = { of, low: end, high: ROUND, before: by, behind: covers[0]!.by };
+    if (first?.before === -1) {
+      left.shift();
+      last.high = ROUND + first.high;
+      last.behind = first.behind;
+    }
+    left.push(last);
+  } else if (first?.before === -1) first.before = by;
+  return left;
+}
