@@ -367,7 +367,7 @@ export const machineSchema = z
         y: z.number().min(-LONG).max(LONG).describe("Along y."),
       })
       .optional()
-      .describe("Where the tool goes at the end, mm."),
+      .describe("Where the tool goes at the end, and so begins, mm."),
     motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
     output: outputSchema.optional().describe("What its controller takes."),
     tool: toolSchema.optional().describe("Number of the tool; in a profile, what the tool is like."),

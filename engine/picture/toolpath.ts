@@ -7,7 +7,7 @@ import { type ExportRequest, type ExportRequestInput, exportRequestSchema } from
 import { completed } from "../contract/validate.ts";
 import type { Point } from "../contract/values/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
-import { homeOf } from "../toolpath/machine/home.ts";
+import { homeOf, parkOf } from "../toolpath/machine/home.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
 import type { Cut, Toolpath } from "../toolpath/plan/model.ts";
@@ -52,16 +52,14 @@ export function toolpathToSvg(
   const asked = completed(exportRequestSchema, request);
   const plan = planToolpath(asked, gcode);
   const { cuts, job } = plan;
-  const home = homeOf(job.machine.origin, asked.sheet_width, asked.sheet_height);
-  const { park } = job.machine;
-  const ends = { home, park: park ? ([home[0] + park.x, home[1] + park.y] as Point) : home };
+  const park = parkOf(job.machine, homeOf(job.machine.origin, asked.sheet_width, asked.sheet_height));
   const sheet = { width: asked.sheet_width, height: asked.sheet_height };
   const pen = penFor(sheet, "t");
   return [
     openSheet(sheet, pen, `Toolpath of sheet ${asked.sheet_index + 1}`),
     drawParts(asked, pen),
     frameSheet(sheet, pen),
-    drawTravel(plan, ends, pen),
+    drawTravel(plan, park, pen),
     `<g fill="none" stroke-linejoin="round" stroke-width="${pen.mm(1.5 * pen.unit)}">`,
     ...cuts.map((cut) => drawCut(cut, pen)),
     drawLeads(cuts, pen),
@@ -79,13 +77,9 @@ function drawParts({ placements }: ExportRequest, { at }: Pen): string {
   return `<g fill="#dfe5ea" fill-rule="evenodd">${outlines.map((d) => `<path d="${d}"/>`).join("\n")}</g>`;
 }
 
-/** From the program's zero over all starts to where the tool is parked, round what lies loose; bridges are drawn by themselves. */
-function drawTravel(
-  { cuts, wayOut }: Toolpath,
-  { home, park }: { home: Point; park: Point },
-  { at, mm, unit }: Pen,
-): string {
-  const ends = [home, ...cuts.map(({ stroke }) => stroke.end)];
+/** From where the tool is parked over all starts and back, round what lies loose; bridges are drawn by themselves. */
+function drawTravel({ cuts, wayOut }: Toolpath, park: Point, { at, mm, unit }: Pen): string {
+  const ends = [park, ...cuts.map(({ stroke }) => stroke.end)];
   const ways = [...cuts.map(({ way = [], stroke }) => [...way, stroke.start]), [...wayOut, park]];
   const d = ways.map((way, i) => `M${[ends[i]!, ...way].map(at).join("L")}`);
   const dashes = `${mm(4 * unit)} ${mm(3 * unit)}`;

@@ -6,7 +6,7 @@ import type { ExportRequest } from "../contract/v1/export.ts";
 import { EngineError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { judgeGcode, type ProgramReport } from "../verify/program/verify.ts";
-import { homeOf } from "./machine/home.ts";
+import { homeOf, parkOf } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { Settings } from "./machine/settings.ts";
 import { unusable } from "./path/check.ts";
@@ -41,14 +41,14 @@ export interface PlannedExport {
 export function planExport(request: ExportRequest, options: GcodeOptions = {}): PlannedExport {
   const { plan, text, motions, verified } = withoutTrouble(request, options);
   const { job, width, height, findings } = plan;
-  const home = homeOf(job.machine.origin, width, height);
+  const start = parkOf(job.machine, homeOf(job.machine.origin, width, height));
   return {
     gcode: text,
     file_name: `nest_sheet_${request.sheet_index}.${job.machine.output?.fileExtension ?? "gcode"}`,
     findings,
     totals: measureMotions(plan, motions),
     verified,
-    picture: pictureOf(plan, motions, home),
+    picture: pictureOf(plan, motions, start),
   };
 }
 

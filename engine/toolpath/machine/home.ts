@@ -8,7 +8,7 @@ export function homeOf(origin: Machine["origin"] = "lower-left", width: number, 
   return [x, origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0];
 }
 
-/** Where the tool is parked, from the program's zero on. */
+/** Where the tool is parked after a program, and so stands before it: at the program's zero where nothing else is said. */
 export function parkOf({ park }: Machine, home: Point): Point {
   return park ? [park.x + home[0], park.y + home[1]] : home;
 }

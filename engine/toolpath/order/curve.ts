@@ -6,7 +6,7 @@ import { type Stop, settleEntries } from "./settle.ts";
 const FINE = 256;
 
 /** What a contour must wait for comes right before it. */
-export function curveTour({ boxes, around, entries, home }: Ground): Stop[] {
+export function curveTour({ boxes, around, entries, ends }: Ground): Stop[] {
   const keys = keysAlong(boxes.map((box) => [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2]));
   const inside = new Map<number, number[]>();
   for (const [i, outer] of around.entries()) {
@@ -22,7 +22,7 @@ export function curveTour({ boxes, around, entries, home }: Ground): Stop[] {
     tour.push({ index, entry: 0 });
     for (const other of inside.get(index) ?? []) open.push(other);
   }
-  return settleEntries(tour.reverse(), entries, home);
+  return settleEntries(tour.reverse(), entries, ends);
 }
 
 /** How far along the curve each point lies. Its cells are as large as the points are apart, so that in rows it goes by fours. */

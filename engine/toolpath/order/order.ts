@@ -15,7 +15,7 @@ import type { Walk } from "../path/walk.ts";
 import { curveTour } from "./curve.ts";
 import { Entries } from "./entries.ts";
 import { FreeBoxes } from "./free.ts";
-import type { Ground } from "./ground.ts";
+import type { Ends, Ground } from "./ground.ts";
 import type { Heat } from "./heat.ts";
 import type { Stop } from "./settle.ts";
 import { shortenTour } from "./tour.ts";
@@ -50,14 +50,15 @@ export class OrderedContour extends Contour {
 
 /** How many of the nearest boxes are looked into for the nearest entry. */
 const NEAR = 8;
+const ZERO: Ends = { from: [0, 0], to: [0, 0] };
 
 /** The contours in cutting order, each path turned to where the tool enters it. */
-export function orderContours(contours: Contour[], home: Point = [0, 0]): OrderedContour[] {
-  return orderApart(contours, null, home).contours;
+export function orderContours(contours: Contour[], ends?: Ends): OrderedContour[] {
+  return orderApart(contours, null, ends).contours;
 }
 
 /** The same where heat counts: the shortest way found among those that keep neighbours furthest apart. */
-export function orderApart(contours: Contour[], heat: Heat | null, home: Point = [0, 0]): Order {
+export function orderApart(contours: Contour[], heat: Heat | null, ends: Ends = ZERO): Order {
   if (contours.length === 0) return { contours: [], crowded: 0 };
   const boxes = contours.map(({ bounds }) => bounds);
   const tree = new Flatbush(contours.length);
@@ -65,7 +66,7 @@ export function orderApart(contours: Contour[], heat: Heat | null, home: Point =
   tree.finish();
   const around = surroundings(contours, tree);
   const entries = new Entries(contours);
-  const ground: Ground = { contours, boxes, entries, tree, around, home, heat };
+  const ground: Ground = { contours, boxes, entries, tree, around, ends, heat };
   const tour = shortenTour(heat ? [nearestTour(ground)] : [nearestTour(ground), curveTour(ground)], ground);
   const ordered = tour.map(
     ({ index, entry }) => new OrderedContour(contours[index]!, entry, entries.place(index, entry)),
@@ -106,14 +107,14 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
 }
 
 /** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
-function nearestTour({ contours, boxes, entries, tree, around, home, heat }: Ground): Stop[] {
+function nearestTour({ contours, boxes, entries, tree, around, ends, heat }: Ground): Stop[] {
   // How many contours each still waits for; -1 once it is cut.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;
   const isFree = (i: number) => waitsFor[i] === 0;
   const free = new FreeBoxes(boxes, tree);
   const tour: Stop[] = [];
-  let at = home;
+  let at = ends.from;
   while (tour.length < contours.length) {
     const [x, y] = at;
     const search = (isWanted: (i: number) => boolean) => free.nearest(x, y, NEAR, isWanted);

@@ -4,8 +4,8 @@
  * One entry at a time gets stuck where only two that move together make the way shorter. Of a choice of places on each
  * contour, all at once, the shortest way through them is found layer by layer from the first to the last.
  */
-import type { Point } from "../../contract/values/geometry.ts";
 import { type Entries, MOST_PLACES } from "./entries.ts";
+import type { Ends } from "./ground.ts";
 
 /** A contour of the tour and where the tool enters and leaves it. */
 export interface Stop {
@@ -13,22 +13,22 @@ export interface Stop {
   entry: number;
 }
 
-/** The same order, entered so that the way from home and back is as short as any through these places and the given ones. */
-export function settleEntries(stops: Stop[], entries: Entries, home: Point): Stop[] {
+/** The same order, entered so that the way from end to end is as short as any through these places and the given ones. */
+export function settleEntries(stops: Stop[], entries: Entries, { from, to }: Ends): Stop[] {
   const width = MOST_PLACES + 1;
   const cameFrom = new Uint8Array(stops.length * width);
   const chosen = new Float64Array(stops.length * width);
   let before = layer(width);
   let here = layer(width);
-  [before.x[0], before.y[0], before.count] = [home[0], home[1], 1];
+  [before.x[0], before.y[0], before.count] = [from[0], from[1], 1];
   for (let k = 0; k < stops.length; k++) {
     const { index, entry } = stops[k]!;
     here.count = entries.places(index, entry, here.x, here.y, chosen, k * width);
     reach(here, before, cameFrom, k * width);
     [before, here] = [here, before];
   }
-  here.x[0] = home[0];
-  here.y[0] = home[1];
+  here.x[0] = to[0];
+  here.y[0] = to[1];
   here.count = 1;
   const last = new Uint8Array(1);
   reach(here, before, last, 0);

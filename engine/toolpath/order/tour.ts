@@ -9,7 +9,7 @@
  */
 import type { Contour } from "../path/contour.ts";
 import type { Entries } from "./entries.ts";
-import type { Ground } from "./ground.ts";
+import type { Ends, Ground } from "./ground.ts";
 import type { Heat } from "./heat.ts";
 import { neighbours } from "./near.ts";
 import { type Stop, settleEntries } from "./settle.ts";
@@ -32,7 +32,7 @@ const LEAST_GAIN = 1e-7;
 const COARSE_GAIN = 0.5;
 const FINE_GAIN = 0.01;
 
-/** The shortest tour from home and back that these lead to. */
+/** The shortest tour from end to end that these lead to. */
 export function shortenTour(starts: Stop[][], ground: Ground): Stop[] {
   const [first] = starts as [Stop[]];
   if (first.length < 2) return first;
@@ -46,9 +46,9 @@ export function shortenTour(starts: Stop[][], ground: Ground): Stop[] {
 }
 
 class Tour {
-  /** How many contours there are; also the number under which home is kept. */
+  /** How many contours there are; the ends are kept under this number and the next. */
   private readonly count: number;
-  /** Contours by position, from 1 on, home before the first and after the last; and positions by contour. */
+  /** Contours by position, from 1 on, the ends before the first and after the last; and positions by contour. */
   private readonly order: Int32Array;
   private readonly at: Int32Array;
   /** By contour: its entry, and where that lies. */
@@ -73,6 +73,7 @@ class Tour {
   /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
   private readonly epsilon: number;
 
+  private readonly ends: Ends;
   private readonly contours: Contour[];
   private readonly entries: Entries;
   private readonly around: Int32Array;
@@ -80,7 +81,8 @@ class Tour {
   private readonly near: Int32Array[];
   private readonly heat: Heat | null;
 
-  constructor(stops: Stop[], { contours, entries, around, home, heat }: Ground, near: Int32Array[]) {
+  constructor(stops: Stop[], { contours, entries, around, ends, heat }: Ground, near: Int32Array[]) {
+    this.ends = ends;
     this.contours = contours;
     this.entries = entries;
     this.around = around;
@@ -88,12 +90,16 @@ class Tour {
     this.heat = heat;
     const count = stops.length;
     this.count = count;
-    this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count]);
+    this.order = Int32Array.from([count, ...stops.map(({ index }) => index), count + 1]);
     this.at = new Int32Array(count);
     for (const [i, { index }] of stops.entries()) this.at[index] = i + 1;
     this.chosen = new Float64Array(count);
-    this.x = new Float64Array(count + 1).fill(home[0]);
-    this.y = new Float64Array(count + 1).fill(home[1]);
+    this.x = new Float64Array(count + 2);
+    this.y = new Float64Array(count + 2);
+    for (const [i, [x, y]] of [ends.from, ends.to].entries()) {
+      this.x[count + i] = x;
+      this.y[count + i] = y;
+    }
     for (const { index, entry } of stops) this.enter(index, entry);
     this.waits = new Int32Array(count);
     this.held = new Uint8Array(count);
@@ -140,7 +146,7 @@ class Tour {
 
   /** Enters every contour anew where that makes the tour shorter as a whole. */
   private settle(): void {
-    const settled = settleEntries(this.stops(), this.entries, [this.x[this.count]!, this.y[this.count]!]);
+    const settled = settleEntries(this.stops(), this.entries, this.ends);
     for (const { index, entry } of settled) this.enter(index, entry);
     this.length = this.stretch(1, this.count);
   }

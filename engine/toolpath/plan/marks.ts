@@ -1,4 +1,5 @@
 /** Lines that are drawn before anything is cut: each from the end that is nearer, always on to the nearest one. */
+import Flatbush from "flatbush";
 import type { ExportPlacement, ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
@@ -7,6 +8,7 @@ import { pathPoints } from "../../drawing/curves/outline.ts";
 import { placeRing } from "../../geometry/ring.ts";
 import type { GcodeOptions, Mark } from "../machine/options.ts";
 import type { Settings } from "../machine/settings.ts";
+import { FreeBoxes } from "../order/free.ts";
 import { type Circle, fitOpenArcs, type Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
 import { FINE } from "../path/shape.ts";
@@ -23,11 +25,12 @@ export interface Line {
   cut: Omit<Cut, "stroke">;
 }
 
-/** Marks in the order in which the tool draws them; open cuts come last. Throws INVALID_INPUT for marks of no placement. */
+/** Marks in the order in which the tool draws them, beginning where it stands; open cuts come last. Throws INVALID_INPUT for marks of no placement. */
 export function markCuts(
   request: ExportRequest,
   { marks = [], arcTolerance }: GcodeOptions,
   settings: Settings,
+  from: Point,
 ): Cut[] {
   if (marks.length > request.placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
@@ -40,14 +43,22 @@ export function markCuts(
       return [{ path, cut: { role, placement, hole: null, inner: true, settings: own } }];
     }),
   );
-  const drawn = lines.filter(({ cut }) => cut.role !== "cut-open");
+  const drawn = drawLines(
+    lines.filter(({ cut }) => cut.role !== "cut-open"),
+    from,
+  );
   const open = lines.filter(({ cut }) => cut.role === "cut-open");
-  return [...drawLines(drawn), ...drawLines(open)];
+  return [...drawn, ...drawLines(open, endOf(drawn, from))];
+}
+
+/** Where the tool stands after some cuts. */
+export function endOf(cuts: Cut[], from: Point): Point {
+  return cuts.at(-1)?.stroke.end ?? from;
 }
 
 /** Lines as cuts: each from the end that is nearer, always on to the nearest one. */
-export function drawLines(lines: Line[]): Cut[] {
-  return inOrder(lines).map(({ path, cut }) => {
+export function drawLines(lines: Line[], from: Point): Cut[] {
+  return inOrder(lines, from).map(({ path, cut }) => {
     const walk = new Walk(path, false);
     return {
       ...cut,
@@ -85,23 +96,28 @@ function backwards(path: Vertex[]): Vertex[] {
   });
 }
 
-function inOrder(lines: Line[]): Line[] {
-  const left = [...lines];
-  const ordered: Line[] = [];
-  let [x, y]: Point = [0, 0];
-  while (left.length > 0) {
-    const from = (point: Vertex) => Math.hypot(point[0] - x, point[1] - y);
-    let best = 0;
-    let turned = false;
-    let least = Number.POSITIVE_INFINITY;
-    for (const [i, { path }] of left.entries())
-      for (const back of [false, true]) {
-        const length = from(path.at(back ? -1 : 0)!);
-        if (length < least - 1e-9) [best, turned, least] = [i, back, length];
-      }
-    const [next] = left.splice(best, 1) as [Line];
-    ordered.push(turned ? { ...next, path: backwards(next.path) } : next);
-    [x, y] = ordered.at(-1)!.path.at(-1)!;
-  }
-  return ordered;
+/** Always on to the nearest end of what is left, each line turned so that it begins there. */
+export function inOrder(lines: Line[], from: Point): Line[] {
+  if (lines.length === 0) return [];
+  const ends = lines.flatMap(({ path }) => [path[0]!, path.at(-1)!]);
+  const tree = new Flatbush(ends.length);
+  for (const [x, y] of ends) tree.add(x, y, x, y);
+  tree.finish();
+  const free = new FreeBoxes(
+    ends.map(([x, y]) => ({ min_x: x, min_y: y, max_x: x, max_y: y })),
+    tree,
+  );
+  const drawn = new Uint8Array(lines.length);
+  const isLeft = (end: number) => drawn[end >> 1] === 0;
+  let [x, y] = from;
+  return lines.map(() => {
+    const [end] = free.nearest(x, y, 1, isLeft) as [number];
+    const line = end >> 1;
+    drawn[line] = 1;
+    for (const taken of [2 * line, 2 * line + 1]) free.takeAway(taken);
+    const [px, py] = ends[end ^ 1]!;
+    [x, y] = [px, py];
+    const { path, cut } = lines[line]!;
+    return { path: end % 2 === 1 ? backwards(path) : path, cut };
+  });
 }

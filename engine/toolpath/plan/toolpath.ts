@@ -5,13 +5,14 @@ import {
   exportRequestSchema,
 } from "../../contract/v1/export.ts";
 import { completed } from "../../contract/validate.ts";
-import type { Ring } from "../../contract/values/geometry.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { perimeterOf, signedArea } from "../../geometry/ring.ts";
 import { BlockContour, findBlocks } from "../common/blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homeOf, parkOf } from "../machine/home.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, Settings } from "../machine/settings.ts";
+import type { Ends } from "../order/ground.ts";
 import { Heat } from "../order/heat.ts";
 import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
@@ -26,7 +27,7 @@ import type { Wall } from "../tabs/scrap.ts";
 import { type Avoided, Tabs } from "../tabs/tabs.ts";
 import { contoursOf, type Sheet } from "./contours.ts";
 import { findingsOf, LeadTally } from "./findings.ts";
-import { drawLines, type Line, markCuts } from "./marks.ts";
+import { drawLines, endOf, inOrder, type Line, markCuts } from "./marks.ts";
 import type { Cut, Toolpath } from "./model.ts";
 import { skeletonLines } from "./skeleton.ts";
 import { roundLoose } from "./ways.ts";
@@ -48,12 +49,14 @@ export function planToolpath(
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
   const sheet = contoursOf(asked, job.kerf, options, pierced);
   const planner = new Planner(asked, settings, options, sheet, avoided);
-  const marks = markCuts(asked, options, settings);
-  const straight = [...marks, ...planner.pierces(), ...planner.cuts(), ...planner.skeleton()];
   const { sheet_width: width, sheet_height: height } = asked;
-  const home = homeOf(job.machine.origin, width, height);
+  const park = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+  const straight = markCuts(asked, options, settings, park);
+  straight.push(...planner.pierces(endOf(straight, park)));
+  straight.push(...planner.cuts({ from: endOf(straight, park), to: park }));
+  straight.push(...planner.skeleton(endOf(straight, park)));
   const { cuts, last, parksOver } = job.tipUp
-    ? roundLoose(straight, home, parkOf(job.machine, home))
+    ? roundLoose(straight, park, park)
     : { cuts: straight, last: [], parksOver: false };
   return {
     job,
@@ -126,21 +129,25 @@ class Planner {
   }
 
   /** Holes in whose middle the tool only starts. */
-  pierces(): Cut[] {
+  pierces(from: Point): Cut[] {
     const { request, settings, sheet } = this;
-    return request.placements.flatMap(({ holes }, placement) =>
-      holes.flatMap((hole, j): Cut[] => {
+    const points = request.placements.flatMap(({ holes }, placement) =>
+      holes.flatMap((hole, j): Line[] => {
         const own = settings.of(holeLine(hole));
         if (!own.pierceOnly || !own.on) return [];
         const { rings, x, y } = sheet.solids[placement]!;
         const [px, py] = interiorPoint(rings[j + 1]!);
-        const stroke = new Stroke({ start: [px + x, py + y], pieces: [], leadIn: 0, leadOut: 0 });
-        return [{ role: "cut-inner", placement, hole: j, inner: true, settings: own, stroke }];
+        const cut = { role: "cut-inner", placement, hole: j, inner: true, settings: own } as const;
+        return [{ path: [[px + x, py + y, 0]], cut }];
       }),
     );
+    return inOrder(points, from).map(({ path, cut }) => {
+      const [x, y] = path[0]!;
+      return { ...cut, stroke: new Stroke({ start: [x, y], pieces: [], leadIn: 0, leadOut: 0 }) };
+    });
   }
 
-  cuts(): Cut[] {
+  cuts(ends: Ends): Cut[] {
     const wanted = this.sheet.contours.filter((contour) => {
       const own = this.settingsOf(contour);
       return own.on && !own.pierceOnly;
@@ -150,7 +157,7 @@ class Planner {
         ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
         : { single: wanted, blocks: [], shared: 0 };
     this.sharedLength = shared;
-    const ordered = this.ordered([...single, ...blocks]);
+    const ordered = this.ordered([...single, ...blocks], ends);
     const lines = ordered
       .filter(({ of }) => !(of instanceof BlockContour))
       .map((contour) => ({ contour, walk: this.walkRound(contour) }));
@@ -174,22 +181,23 @@ class Planner {
     });
   }
 
-  private ordered(contours: Contour[]): OrderedContour[] {
+  private ordered(contours: Contour[], ends: Ends): OrderedContour[] {
     const { spread } = this.settings.job;
     const heat = spread > 0 ? new Heat(contours, spread) : null;
-    const { contours: ordered, crowded } = orderApart(contours, heat);
+    const { contours: ordered, crowded } = orderApart(contours, heat, ends);
     this.crowded = crowded;
     return ordered;
   }
 
   /** What is left of the sheet, cut to strips. */
-  skeleton(): Cut[] {
+  skeleton(from: Point): Cut[] {
     const own = this.settings.of(SKELETON);
     return drawLines(
       this.strips.map((ends): Line => {
         const path = ends.map(([x, y]): Vertex => [x, y, 0]);
         return { path, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
       }),
+      from,
     );
   }
 

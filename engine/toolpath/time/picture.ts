@@ -30,11 +30,11 @@ export interface ProgramPicture {
   seconds: number;
 }
 
-export function pictureOf(plan: Toolpath, motions: readonly Motion[], home: Point): ProgramPicture {
-  const ends = timeMotions(motions, plan.job.machine.motion, plan.job.travelRate, home);
+export function pictureOf(plan: Toolpath, motions: readonly Motion[], start: Point): ProgramPicture {
+  const ends = timeMotions(motions, plan.job.machine.motion, plan.job.travelRate, start);
   const moves: PictureMove[] = [];
   const pierces: ProgramPicture["pierces"] = [];
-  let at = home;
+  let at = start;
   let isCutting = false;
   for (const [i, { kind, to, center, ccw, cut }] of motions.entries()) {
     const cuts = kind === "cut" || kind === "lead" || kind === "mark";

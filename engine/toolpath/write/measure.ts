@@ -1,7 +1,7 @@
 /** What does the program of a plan cost: lengths, starts, seconds, money? From the same list of moves that is written. */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
-import { homeOf } from "../machine/home.ts";
+import { homeOf, parkOf } from "../machine/home.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { timeMotions } from "../time/planner.ts";
@@ -22,7 +22,7 @@ export interface ToolpathTotals {
   machine_cost?: number;
 }
 
-/** Lengths and time of a plan, from the program's zero and back to where the tool is parked. */
+/** Lengths and time of a plan, from where the tool is parked and back. */
 export function measureToolpath(plan: Toolpath): ToolpathTotals {
   return measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions);
 }
@@ -39,8 +39,8 @@ export function measureMotions(
     starts: 0,
     seconds: 0,
   };
-  const home = homeOf(machine.origin, width, height);
-  let at: Point = home;
+  const start = parkOf(machine, homeOf(machine.origin, width, height));
+  let at = start;
   let wasCutting = false;
   for (const motion of motions) {
     const length = lengthOf(at, motion);
@@ -51,7 +51,7 @@ export function measureMotions(
     if (cuts || motion.kind === "travel") wasCutting = cuts;
     at = motion.to;
   }
-  totals.seconds = timeMotions(motions, machine.motion, travelRate, home).at(-1) ?? 0;
+  totals.seconds = timeMotions(motions, machine.motion, travelRate, start).at(-1) ?? 0;
   if (sharedLength > 0) totals.shared_length = sharedLength;
   if (machine.hourlyRate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourlyRate;
   return totals;

@@ -54,6 +54,58 @@ describe("the work area", () => {
   });
 });
 
+describe("the place where the tool stands before a program and after it", () => {
+  /** A square in the middle of a sheet of 100 x 100, and a line across it. */
+  const square: ExportRequestInput = {
+    sheet_width: 100,
+    sheet_height: 100,
+    placements: [{ exterior: box(40, 40, 20, 20), x: 0, y: 0 }],
+    config: { kerf: 0.2 },
+  };
+  const line = {
+    role: "mark",
+    path: [
+      [45, 45],
+      [55, 55],
+    ] as [number, number][],
+    closed: false,
+  } as const;
+
+  it.each<[string, Machine, [number, number], [number, number]]>([
+    ["the lower left", {}, [40, 40], [0, 0]],
+    ["the lower right", { origin: "lower-right" }, [60, 40], [100, 0]],
+    ["the upper left", { origin: "upper-left" }, [40, 60], [0, 100]],
+    ["the upper right", { origin: "upper-right" }, [60, 60], [100, 100]],
+    ["where it is parked", { origin: "lower-left", park: { x: 100, y: 100 } }, [60, 60], [100, 100]],
+    ["beside the sheet", { origin: "upper-right", park: { x: -100, y: 20 } }, [40, 60], [0, 120]],
+  ])("is %s, from where the order and its travel count", (_, machine, [x, y], [px, py]) => {
+    const { picture, totals } = plan({ machine }, square);
+    const [sx, sy] = picture.pierces[0]!.at;
+    expect(Math.hypot(sx - x, sy - y)).toBeLessThan(0.2);
+    expect(picture.moves[0]!.from).toEqual([px, py]);
+    expect(totals.travel_length).toBeCloseTo(2 * Math.hypot(sx - px, sy - py), 6);
+  });
+
+  it("is where marks begin too, and the outline is entered where they end", () => {
+    const { pierces } = plan({ machine: { origin: "upper-right" }, marks: [[line]] }, square).picture;
+    expect(pierces.map(({ at }) => at.map(Math.round))).toEqual([
+      [55, 55],
+      [40, 45],
+    ]);
+  });
+
+  it("has holes that are only pierced follow each other on the way", () => {
+    const holes = [30, 10, 50, 20, 40].map((x) => disc(x, 10, 0.2, 8));
+    const placements = [{ exterior: box(0, 0, 60, 20), holes, x: 20, y: 20 }];
+    const request = { ...square, placements };
+    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
+    const rules: Machine["rules"] = [{ when: { holeDiameterBelow: 1 }, then: { pierceOnly: true } }];
+    const { moves } = plan({ machine: { rules, origin: "lower-right" } }, request).picture;
+    const travels = moves.filter(({ kind }) => kind === "travel").map(({ to }) => Math.round(to[0]));
+    expect(travels.slice(0, 5)).toEqual([70, 60, 50, 40, 30]);
+  });
+});
+
 describe("the range of powers", () => {
   const machine: Machine = { tool: { power: { min: 50, max: 600 } } };
   const powers = (power: number) => {
