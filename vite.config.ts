@@ -43,13 +43,17 @@ function besideEntry(): Plugin {
   };
 }
 
-/** The service is a user of the package: it has the engine from the entry beside it. */
+/** The service and the entry for workerd are users of the package: they have engine and core from beside them. */
 function onPackage(): Plugin {
   return {
     name: "offcut-on-package",
     enforce: "pre",
-    resolveId: (id) =>
-      id.endsWith("/engine/index.node.ts") ? { id: "./index.node.js", external: true } : null,
+    resolveId: (id) => {
+      const [, entry] = /(?:\/engine|^\.\.)\/(index(?:\.node)?)\.ts$/.exec(id) ?? [];
+      const [, core] = /\/dist\/(\w+\.simd\.wasm)$/.exec(id) ?? [];
+      const file = entry ? `${entry}.js` : core;
+      return file ? { id: `./${file}`, external: true } : null;
+    },
   };
 }
 
@@ -192,6 +196,7 @@ const builds: Record<string, UserConfig> = {
     },
     [besideEntry(), withoutLogger()],
   ),
+  workerd: lib({ workerd: "engine/workerd/index.ts" }, { minify: true }, [onPackage()]),
   "worker-nest": worker("nest"),
   "worker-cut": worker("cut"),
   "worker-files": worker("files"),

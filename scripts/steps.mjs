@@ -83,6 +83,7 @@ export function build() {
     for (const kind of ["nest", "cut", "files"]) vite(`worker-${kind}`);
     embed();
     vite("library");
+    vite("workerd");
   });
   step(
     "server",
@@ -269,6 +270,7 @@ export function installPlaces() {
   // It puts the program, which came as a package of its own, where it is looked for.
   const bun = join(root, "dist/.frameworks/bun/node_modules/bun");
   if (existsSync(bun)) spawnSync(process.execPath, ["install.js"], { cwd: bun, stdio: "ignore" });
+  bring("workerd", "dist/.frameworks/workerd", ["workerd@1.20261117.1"]);
   bring("replicad", "dist/.frameworks/replicad", ["replicad@1.1.0", "replicad-opencascadejs@1.1.0"]);
 }
 

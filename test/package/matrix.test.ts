@@ -2,8 +2,16 @@
  * The packed package in places beside those of package.test.ts and next.test.ts, and what pages load. Every place has to
  * give the bytes that Node gives. What `npm run matrix` has not brought, or could not, is skipped and says so.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
@@ -15,9 +23,10 @@ import { createProject, nestProgram, ON_PAGE, PAGE, type Project, root, runFile 
 import { openSite, type Site } from "./site.ts";
 
 const FRAMEWORKS = join(root, "dist/.frameworks");
-const [DENO, BUN] = [
+const [DENO, BUN, WORKERD] = [
   join(FRAMEWORKS, "deno/node_modules/@deno/linux-x64-glibc/deno"),
   join(FRAMEWORKS, "bun/node_modules/bun/bin/bun.exe"),
+  join(FRAMEWORKS, "workerd/node_modules/@cloudflare/workerd-linux-64/bin/workerd"),
 ];
 /** Bytes after gzip: a page without a bundler before it solves; one of Vite and React that nests, with all that it asks for. */
 const [STATIC_PAGE_BYTES, REACT_PAGE_BYTES] = [120_000, 200_000];
@@ -176,4 +185,47 @@ describe("a program", () => {
     const { stdout } = await runFile(binary, words, { cwd: project.folder });
     expect(stdout.trim()).toBe(expected);
   });
+
+  it.for(["offcut", "offcut/engine", "offcut/inline"])(
+    "nests in workerd, which compiles no core, with %s",
+    async (entry, { skip }) => {
+      if (!existsSync(WORKERD)) skip("npm run matrix brings it");
+      const outdir = join(project.folder, "out/workerd", entry);
+      write(
+        "edge.js",
+        `${nestProgram(entry)}export default { fetch: async () => new Response(await nestWith()) };`,
+      );
+      await esbuild.build({
+        absWorkingDir: project.folder,
+        entryPoints: ["edge.js"],
+        outdir,
+        bundle: true,
+        format: "esm",
+        conditions: ["workerd"],
+        loader: { ".wasm": "copy" },
+        logLevel: "silent",
+      });
+      const modules = readdirSync(outdir)
+        .sort((a, b) => Number(a !== "edge.js") - Number(b !== "edge.js"))
+        .map((name) => `(name = "${name}", ${name.endsWith(".js") ? "esModule" : "wasm"} = embed "${name}")`);
+      writeFileSync(
+        join(outdir, "workerd.capnp"),
+        `using Workerd = import "/workerd/workerd.capnp";
+        const config :Workerd.Config = (
+          services = [(name = "main", worker = (modules = [${modules}], compatibilityDate = "2026-01-01"))],
+          sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+        );`,
+      );
+      const served = spawn(WORKERD, ["serve", "--control-fd=1", "workerd.capnp"], { cwd: outdir });
+      try {
+        const port = await new Promise<string>((resolve, reject) => {
+          served.stdout.on("data", (text) => resolve(/"port":(\d+)/.exec(String(text))?.[1] ?? ""));
+          served.stderr.on("data", (text) => reject(new Error(String(text))));
+        });
+        expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe(expected);
+      } finally {
+        served.kill();
+      }
+    },
+  );
 });
