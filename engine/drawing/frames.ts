@@ -8,8 +8,10 @@ import type { Bounds } from "../contract/values/geometry.ts";
 import type { Aside } from "./aids.ts";
 import type { Findings } from "./basis/findings.ts";
 import { millimetres } from "./basis/sentences.ts";
+import { indexOf } from "./contacts/contacts.ts";
+import { grow } from "./curves/bezier.ts";
 import type { Contours } from "./curves/contours.ts";
-import { pathBounds } from "./curves/outline.ts";
+import { emptyBounds, pathBounds } from "./curves/outline.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";
 import { foldName } from "./roles/words.ts";
@@ -42,6 +44,8 @@ const SCALES = [1, 2, 5, 10, 20, 50, 100];
 const PAPER_SLACK = 0.005;
 /** Width of the margin between the two rectangles of a frame on paper, in millimetres. */
 const MARGIN = { least: 4, most: 26 };
+/** Share of a side that lines cover. */
+const WHOLE = 0.98;
 /** A title block has so many lines and texts, and no more of the sheet. */
 const BLOCK = { lines: 4, texts: 2, share: 0.35 };
 /** More straight contours than this are no drawing in a frame. */
@@ -49,12 +53,31 @@ const MANY = 5000;
 const TITLE =
   /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|MERITKO|MASZTAB|DRAWN|DRAWN BY|GEZEICHNET|GEZ\.?|DESSINE|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|REV\.?|SHEET|BLATT|1 ?: ?\d+|A[0-4])\b/;
 
+type Span = [from: number, to: number];
+
+/** A line along an axis: where it lies on the other one, and from where to where it goes. */
+interface Straight {
+  contour: number;
+  box: Bounds;
+  upright: boolean;
+  at: number;
+  span: Span;
+}
+
+interface Side {
+  upright: boolean;
+  at: number;
+  /** Which way the middle lies. */
+  inwards: 1 | -1;
+  length: number;
+}
+
 /** A frame with its title block; nothing where there is none. */
 export function findFrame({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
   const search = new FrameSearch(contours, texts, weld);
   const outlines = search.run();
   const tell = (findings: Findings) => {
-    const { min_x, min_y, max_x, max_y } = search.outer!;
+    const { min_x, min_y, max_x, max_y } = search.outer;
     const subject = ` ${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
     const places = Array.from(outlines, (outline) => contours.startOf(outline));
     findings.note("drawing-frame", { subject, count: outlines.size, places });
@@ -63,83 +86,103 @@ export function findFrame({ contours }: Outlines, texts: readonly DrawnText[], w
 }
 
 class FrameSearch {
-  outer: Bounds | null = null;
+  readonly outer: Bounds;
   private inner: Bounds | null = null;
   private readonly contours: Contours;
   private readonly texts: readonly DrawnText[];
-  private readonly weld: number;
+  /** Lines this close meet. */
+  private readonly near: number;
 
   constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
     this.contours = contours;
     this.texts = texts;
-    this.weld = weld;
+    this.near = 10 * weld;
+    this.outer = emptyBounds();
+    for (const { curves } of contours.chains())
+      for (const id of curves) {
+        const { x0, y0 } = contours.table.ends(id);
+        grow(this.outer, x0, y0);
+      }
   }
 
   run(): Set<number> {
-    const rectangles = this.rectangles();
-    const largest = rectangles[0];
-    if (!largest || !this.holdsAll(largest.bounds)) return new Set();
-    const outer = largest.bounds;
-    this.outer = outer;
-    const scale = scaleOfPaper(outer);
-    this.inner =
-      rectangles[1] && isInner(outer, rectangles[1].bounds, scale ?? 1) ? rectangles[1].bounds : null;
-    const frame = new Set([largest.number]);
-    if (this.inner) frame.add(rectangles[1]!.number);
+    if (!this.isDrawn(this.outer)) return new Set();
+    const scale = scaleOfPaper(this.outer);
+    this.inner = this.border(scale ?? 1);
+    const words = this.words();
     const sure =
-      POINTS.holdsAll + (scale === null ? 0 : POINTS.paper) + (this.inner ? POINTS.inner : 0) + this.words();
+      POINTS.holdsAll + (scale === null ? 0 : POINTS.paper) + (this.inner ? POINTS.inner : 0) + words;
     // A title block is looked for only where it could tell.
     if (sure + POINTS.titleBlock < ENOUGH) return new Set();
-    const joined = this.joinedTo(frame);
-    const block = this.titleBlock(joined);
+    const { frame, blocks } = this.joined();
+    const titled = blocks.some(
+      (block) => this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts,
+    );
     const points =
-      sure + (block ? POINTS.titleBlock : 0) + (this.hasHolesAtEdge(frame) ? POINTS.holesAtEdge : 0);
+      sure + (titled ? POINTS.titleBlock : 0) + (this.hasHolesAtEdge(frame) ? POINTS.holesAtEdge : 0);
     // A square in a square is a washer as long as nothing tells of paper.
-    const tells = scale !== null || block !== null || this.words() > 0;
-    if (points < ENOUGH || !tells) return new Set();
-    for (const number of joined) frame.add(number);
+    if (points < ENOUGH || !(scale !== null || titled || words > 0)) return new Set();
     for (let number = 0; number < this.contours.count; number++) {
       const bounds = this.boundsOf(number);
-      if ((block && lies(bounds, block)) || (this.inner && !lies(bounds, this.inner))) frame.add(number);
+      if (blocks.some((block) => lies(bounds, block)) || (this.inner && !lies(bounds, this.inner)))
+        frame.add(number);
     }
     return this.leavesPart(frame) ? frame : new Set();
   }
 
-  /** Largest first. */
-  private rectangles(): { number: number; bounds: Bounds; area: number }[] {
-    const found: { number: number; bounds: Bounds; area: number }[] = [];
-    for (let number = 0; number < this.contours.count; number++) {
-      const { closed, curves } = this.contours.get(number);
-      if (!closed || curves.length !== 4 || !this.isUpright(number)) continue;
-      const bounds = this.boundsOf(number);
-      found.push({ number, bounds, area: (bounds.max_x - bounds.min_x) * (bounds.max_y - bounds.min_y) });
-    }
-    return found.sort((p, q) => q.area - p.area || p.number - q.number);
+  /** Lines along the axes, as far from the sides of all as `depth`. */
+  private *straights(depth = Infinity): Generator<Straight> {
+    const { table } = this.contours;
+    const { min_x, min_y, max_x, max_y } = this.outer;
+    for (let contour = 0; contour < this.contours.count; contour++)
+      for (const id of this.contours.get(contour).curves) {
+        if (!table.isLine(id)) continue;
+        const { x0, y0, x1, y1 } = table.ends(id);
+        const upright = Math.abs(x1 - x0) <= this.near;
+        if (!upright && Math.abs(y1 - y0) > this.near) continue;
+        const at = upright ? x0 : y0;
+        if (at - (upright ? min_x : min_y) > depth && (upright ? max_x : max_y) - at > depth) continue;
+        const box = boundsAround([{ min_x: x0, min_y: y0, max_x: x1, max_y: y1 }]);
+        yield { contour, box, upright, at, span: upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x] };
+      }
   }
 
-  /** Whether a contour consists of lines along the axes. */
-  private isUpright(number: number): boolean {
-    const { table } = this.contours;
-    return this.contours.get(number).curves.every((id) => {
-      if (!table.isLine(id)) return false;
-      const { x0, y0, x1, y1 } = table.ends(id);
-      return Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) <= this.weld;
+  /** Whether lines cover the sides of a rectangle. */
+  private isDrawn(bounds: Bounds): boolean {
+    const sides = sidesOf(bounds);
+    const spans = sides.map((): Span[] => []);
+    for (const line of this.straights(this.near))
+      for (const [i, side] of sides.entries())
+        if (line.upright === side.upright && Math.abs(line.at - side.at) <= this.near)
+          spans[i]!.push(line.span);
+    return sides.every(({ length }, i) => length > 0 && covered(spans[i]!) >= WHOLE * length);
+  }
+
+  /** The second rectangle, within the margin of a drawing: along each side the level with the most of a line on it. */
+  private border(scale: number): Bounds | null {
+    const sides = sidesOf(this.outer);
+    const levels = sides.map(() => new Map<number, Span[]>());
+    for (const line of this.straights(MARGIN.most * scale))
+      for (const [i, side] of sides.entries()) {
+        const depth = side.inwards * (line.at - side.at);
+        if (line.upright !== side.upright || depth < MARGIN.least * scale || depth > MARGIN.most * scale)
+          continue;
+        const level = Math.round(line.at / this.near);
+        const known = levels[i]!.get(level);
+        if (known) known.push(line.span);
+        else levels[i]!.set(level, [line.span]);
+      }
+    const places = sides.map(({ length }, i) => {
+      const lengths = [...levels[i]!].map(([level, spans]) => [level, covered(spans)] as const);
+      const best = lengths.reduce((most, level) => (level[1] > most[1] ? level : most), [0, 0] as const);
+      return best[1] >= WHOLE * (length - 2 * MARGIN.most * scale) ? best[0] * this.near : Number.NaN;
     });
+    const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
+    return places.some(Number.isNaN) ? null : { min_x, min_y, max_x, max_y };
   }
 
   private boundsOf(number: number): Bounds {
     return pathBounds(this.contours.table.run(this.contours.get(number).curves));
-  }
-
-  private holdsAll(bounds: Bounds): boolean {
-    const { table } = this.contours;
-    const grown = widened(bounds, this.weld);
-    for (const { curves } of this.contours.chains())
-      for (const id of curves) {
-        const { x0, y0 } = table.ends(id);
-        if (x0 < grown.min_x || x0 > grown.max_x || y0 < grown.min_y || y0 > grown.max_y) return false;
-      }
-    return this.contours.count > 1;
   }
 
   private words(): number {
@@ -147,65 +190,46 @@ class FrameSearch {
     return Math.min(POINTS.words, POINTS.word * new Set(said.map(({ text }) => text)).size);
   }
 
-  /** Lines along the axes that end on the frame, on each other, and so on. */
-  private joinedTo(frame: ReadonlySet<number>): Set<number> {
-    const straight: number[] = [];
-    for (let number = 0; number < this.contours.count; number++)
-      if (!frame.has(number) && this.isUpright(number)) straight.push(number);
-    const joined = new Set<number>();
-    if (straight.length > MANY) return joined;
-    const reached = [...frame];
-    // The list also visits what is added on the way.
-    for (const number of reached)
-      for (const other of straight)
-        if (!joined.has(other) && (this.touches(number, other) || this.touches(other, number))) {
-          joined.add(other);
-          reached.push(other);
-        }
-    return joined;
-  }
-
-  /** Whether an end of a line of one contour lies on a line of another. */
-  private touches(number: number, other: number): boolean {
-    const { table } = this.contours;
-    return this.contours.get(number).curves.some((id) => {
-      const { x0, y0, x1, y1 } = table.ends(id);
-      const box = widened(
-        {
-          min_x: Math.min(x0, x1),
-          min_y: Math.min(y0, y1),
-          max_x: Math.max(x0, x1),
-          max_y: Math.max(y0, y1),
-        },
-        10 * this.weld,
-      );
-      return this.contours.get(other).curves.some((mate) => {
-        const ends = table.ends(mate);
-        return holds(box, ends.x0, ends.y0) || holds(box, ends.x1, ends.y1);
-      });
-    });
-  }
-
-  /** Around joined lines with texts among them, or null. */
-  private titleBlock(joined: ReadonlySet<number>): Bounds | null {
-    const room = this.inner ?? this.outer!;
-    let [lines, block] = [0, null as Bounds | null];
-    for (const number of joined) {
-      const bounds = this.boundsOf(number);
-      if (!lies(bounds, widened(room, 10 * this.weld))) continue;
-      lines += this.contours.get(number).curves.length;
-      block = block
-        ? {
-            min_x: Math.min(block.min_x, bounds.min_x),
-            min_y: Math.min(block.min_y, bounds.min_y),
-            max_x: Math.max(block.max_x, bounds.max_x),
-            max_y: Math.max(block.max_y, bounds.max_y),
-          }
-        : bounds;
+  /** The frame with all lines along the axes that meet it, or each other, and so on; and boxes around such lines in it. */
+  private joined(): { frame: Set<number>; blocks: Bounds[] } {
+    const room = this.inner ?? this.outer;
+    const sides = [this.outer, room].flatMap(boxesOfSides);
+    const frame = new Set<number>();
+    const lines: Straight[] = [];
+    for (const line of this.uprightLines())
+      if (sides.some((side) => lies(line.box, widened(side, this.near)))) frame.add(line.contour);
+      else lines.push(line);
+    const index = indexOf(
+      Float64Array.from(lines.flatMap(({ box }) => [box.min_x, box.min_y, box.max_x, box.max_y])),
+    );
+    const seen = new Uint8Array(lines.length);
+    const meeting = (box: Bounds) => {
+      const { min_x, min_y, max_x, max_y } = widened(box, this.near);
+      const found = index?.search(min_x, min_y, max_x, max_y, (line) => seen[line] === 0) ?? [];
+      for (const line of found) seen[line] = 1;
+      return found;
+    };
+    const blocks: Bounds[] = [];
+    for (const first of sides.flatMap(meeting)) {
+      const group = [first];
+      // The list also visits what is added on the way.
+      for (const line of group) for (const other of meeting(lines[line]!.box)) group.push(other);
+      for (const line of group) frame.add(lines[line]!.contour);
+      const block = boundsAround(group.map((line) => lines[line]!.box));
+      if (group.length >= BLOCK.lines && areaOf(block) <= BLOCK.share * areaOf(room))
+        blocks.push(widened(block, this.near));
     }
-    if (!block || lines < BLOCK.lines || areaOf(block) > BLOCK.share * areaOf(room)) return null;
-    const texts = this.texts.filter(({ at }) => holds(block, at[0], at[1]));
-    return texts.length < BLOCK.texts ? null : widened(block, 10 * this.weld);
+    return { frame, blocks };
+  }
+
+  /** The lines of contours that have nothing but lines along the axes. */
+  private *uprightLines(): Generator<Straight> {
+    let lines: Straight[] = [];
+    for (const line of this.straights()) {
+      if (lines[0]?.contour !== line.contour) lines = [];
+      lines.push(line);
+      if (lines.length === this.contours.get(line.contour).curves.length) yield* lines;
+    }
   }
 
   /** Circles near a corner of the rectangle that nothing else holds are its holes. */
@@ -219,10 +243,10 @@ class FrameSearch {
       const box = boxes[i]!;
       const reach = 2 * (box.max_x - box.min_x);
       const near = Math.min(
-        box.min_x - outer!.min_x,
-        box.min_y - outer!.min_y,
-        outer!.max_x - box.max_x,
-        outer!.max_y - box.max_y,
+        box.min_x - outer.min_x,
+        box.min_y - outer.min_y,
+        outer.max_x - box.max_x,
+        outer.max_y - box.max_y,
       );
       return near <= reach && !boxes.some((other, j) => j !== i && lies(box, other));
     });
@@ -249,14 +273,44 @@ function scaleOfPaper({ min_x, min_y, max_x, max_y }: Bounds): number | null {
   return found ?? null;
 }
 
-/** Whether a rectangle lies as far inside another as the margin of a drawing. */
-function isInner(outer: Bounds, inner: Bounds, scale: number): boolean {
+/** Sides of a rectangle: left, right, lower, upper. */
+function sidesOf({ min_x, min_y, max_x, max_y }: Bounds): Side[] {
+  const [width, height] = [max_x - min_x, max_y - min_y];
   return [
-    inner.min_x - outer.min_x,
-    inner.min_y - outer.min_y,
-    outer.max_x - inner.max_x,
-    outer.max_y - inner.max_y,
-  ].every((margin) => margin >= MARGIN.least * scale && margin <= MARGIN.most * scale);
+    { upright: true, at: min_x, inwards: 1, length: height },
+    { upright: true, at: max_x, inwards: -1, length: height },
+    { upright: false, at: min_y, inwards: 1, length: width },
+    { upright: false, at: max_y, inwards: -1, length: width },
+  ];
+}
+
+function boxesOfSides(bounds: Bounds): Bounds[] {
+  const { min_x, min_y, max_x, max_y } = bounds;
+  return [
+    { ...bounds, max_x: min_x },
+    { ...bounds, min_x: max_x },
+    { ...bounds, max_y: min_y },
+    { ...bounds, min_y: max_y },
+  ];
+}
+
+function boundsAround(boxes: readonly Bounds[]): Bounds {
+  const bounds = emptyBounds();
+  for (const { min_x, min_y, max_x, max_y } of boxes) {
+    grow(bounds, min_x, min_y);
+    grow(bounds, max_x, max_y);
+  }
+  return bounds;
+}
+
+/** How much of a line spans cover. */
+function covered(spans: Span[]): number {
+  let [sum, end] = [0, -Infinity];
+  for (const [from, to] of spans.sort((p, q) => p[0] - q[0])) {
+    sum += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return sum;
 }
 
 function lies(box: Bounds, within: Bounds): boolean {

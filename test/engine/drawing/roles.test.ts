@@ -459,6 +459,13 @@ describe("frames by geometry", () => {
   const part = [...rectangle(60, 70, 80, 40), ...circle(100, 90, 10)];
   const paper = rectangle(0, 0, 297, 210);
   const inner = rectangle(10, 10, 277, 190);
+  /** The sides of a rectangle, each in two lines, the second one reaching into the first. */
+  const pieces = (x: number, y: number, width: number, height: number) =>
+    [y, y + height]
+      .flatMap((at) => [...line(x, at, x + 150, at), ...line(x + 140, at, x + width, at)])
+      .concat(
+        [x, x + width].flatMap((at) => [...line(at, y, at, y + 90), ...line(at, y + 80, at, y + height)]),
+      );
   const title = (right: number, bottom: number) => [
     ...line(197, bottom, 197, 40),
     ...line(197, 40, right, 40),
@@ -475,6 +482,20 @@ describe("frames by geometry", () => {
     [
       "a border of no paper size with a title block",
       [...inner, ...rectangle(2, 2, 293, 206), ...title(287, 10), ...part],
+      true,
+    ],
+    [
+      "paper with sides in pieces, zones and a stamp in a margin",
+      [
+        ...pieces(0, 0, 297, 210),
+        ...pieces(20, 5, 272, 200),
+        ...[50, 100, 150].flatMap((y) => line(8, y, 20, y)),
+        ...line(8, 50, 8, 150),
+        ...line(148.5, 205, 148.5, 210),
+        ...circle(4, 105, 2),
+        ...title(292, 5),
+        ...part,
+      ],
       true,
     ],
     ["paper alone around a part", [...paper, ...part], false],
