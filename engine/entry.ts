@@ -5,7 +5,7 @@ export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./contract/lightburn.ts";
 export * from "./contract/machine.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.ts";
 export * from "./contract/nest-plan.ts";
-export type { SheetGround } from "./contract/nest-sheets.ts";
+export type { RequestedSheet, SheetGround } from "./contract/nest-sheets.ts";
 export * from "./contract/panel-plan.ts";
 export * from "./contract/v1/account.ts";
 export * from "./contract/v1/cut.ts";

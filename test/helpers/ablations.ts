@@ -41,7 +41,6 @@ export const STAGES: Stage[] = [
     "return wantsLattices() ? Task.LATTICE : Task.CONSTRUCT;",
     "return Task.CONSTRUCT;",
   ),
-  without("holes first", "nest/construct/fill", "  fillHoles(0);\n", ""),
   without("rows in holes", "nest/construct/rows", "ROWS_MOST = 64;", "ROWS_MOST = 1;"),
   without(
     "circles for columns",

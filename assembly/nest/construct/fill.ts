@@ -173,7 +173,6 @@ function startSheet(type: i32): void {
     }
   }
   if (state.latticed) layLattices(state.axis);
-  fillHoles(0);
   startPart();
 }
 

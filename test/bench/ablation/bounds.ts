@@ -1,7 +1,8 @@
-/** What each proof of a least number of sheets is worth: sheets that are proven without it, on the jobs of brackets. */
+/** What each proof of a least number of sheets is worth: sheets that are proven without it, on brackets and crosses. */
 import type { SheetBound } from "../../../engine/nest/bounds/bounds.ts";
 import { prepare, sheetBound } from "../../../engine/nest/frame.ts";
-import { ownBrackets } from "../nest/brackets.ts";
+import type { BenchJob } from "../jobs.ts";
+import { ownBrackets, ownCrosses } from "../nest/brackets.ts";
 import { requestOf } from "../nest/nesting.ts";
 import { fixed, lossOf, mean } from "../report.ts";
 
@@ -13,25 +14,38 @@ const PROOFS: Record<string, (bound: SheetBound) => Iterable<undefined>> = {
 
 /** Rows of a table: sheets proven by job, then how many fewer without each proof and without all, and the time. */
 export function boundWorth(): string[][] {
+  const sets = [ownBrackets(), ownCrosses()];
   const names = Object.keys(PROOFS);
-  const whole = provenWith(names);
+  const whole = sets.map((jobs) => provenWith(names, jobs));
   const rows = [...names.map((left) => [left]), names].map((left) => {
-    const without = provenWith(names.filter((proof) => !left.includes(proof)));
-    // Fewer proven sheets are the loss.
-    const loss = lossOf(whole.sheets, without.sheets);
-    return [left.join(" and "), loss, `× ${fixed(without.seconds / whole.seconds, 2)}`];
+    const kept = names.filter((proof) => !left.includes(proof));
+    const cells = sets.flatMap((jobs, s) => {
+      const without = provenWith(kept, jobs);
+      // Fewer proven sheets are the loss.
+      return [lossOf(whole[s]!.sheets, without.sheets), `× ${fixed(without.seconds / whole[s]!.seconds, 2)}`];
+    });
+    return [left.join(" and "), ...cells];
   });
   return [
-    ["without", "own brackets: sheets proven", "time"],
-    ["---", "---", "---"],
-    ["(nothing)", `${fixed(mean(whole.sheets), 2)} (${whole.sheets.length})`, `${fixed(whole.seconds, 1)} s`],
+    ["without", "own brackets: sheets proven", "time", "own crosses: sheets proven", "time"],
+    ["---", "---", "---", "---", "---"],
+    [
+      "(nothing)",
+      ...whole.flatMap(({ sheets, seconds }) => [
+        `${fixed(mean(sheets), 2)} (${sheets.length})`,
+        `${fixed(seconds, 1)} s`,
+      ]),
+    ],
     ...rows,
   ];
 }
 
-function provenWith(proofs: readonly string[]): { sheets: number[]; seconds: number } {
+function provenWith(
+  proofs: readonly string[],
+  jobs: readonly BenchJob[],
+): { sheets: number[]; seconds: number } {
   const before = process.cpuUsage();
-  const sheets = ownBrackets().map((job) => {
+  const sheets = jobs.map((job) => {
     const bound = sheetBound(prepare(requestOf(job)))!;
     for (const _ of bound.open());
     for (const proof of proofs) for (const _ of PROOFS[proof]!(bound));

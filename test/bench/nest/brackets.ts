@@ -1,4 +1,4 @@
-/** Copies of U-shapes, brackets and rings: what waste they force is known of none of them, so bounds are held against it. */
+/** U-shapes, brackets, rings and crosses: what waste they force is known of few of them, so bounds are held against it. */
 import type { Ring } from "../../../engine/contract/values/geometry.ts";
 import { Random } from "../../helpers/random.ts";
 import type { BenchJob, BenchPart } from "../jobs.ts";
@@ -25,6 +25,38 @@ export function ownBrackets(count = 100): BenchJob[] {
     const spacing = random.pick([0, 4]);
     return { name: `brackets-${i}`, set: "own brackets", parts, sheet, spacing, margin: random.pick([0, 5]) };
   });
+}
+
+/** Twelve to forty kinds of crosses more than half as long as the sheet is wide: no two share one. */
+export function ownCrosses(count = 20): BenchJob[] {
+  return Array.from({ length: count }, (_, i): BenchJob => {
+    const random = new Random(8100 + i);
+    const parts = Array.from({ length: random.int(12, 40) }, (_, k): BenchPart => {
+      const quantity = random.int(1, 4);
+      return { id: `${k}`, quantity, angles: [0, 90], ...cross(random, random.float(800, 980)) };
+    });
+    const sheet = { width: 1000, height: 1000 };
+    return { name: `crosses-${i}`, set: "own crosses", parts, sheet, spacing: 0, margin: 0 };
+  });
+}
+
+function cross(random: Random, span: number): Outline {
+  const [end, arm] = [span / 2, span * random.float(0.06, 0.13)];
+  const exterior: Ring = [
+    [-arm, -end],
+    [arm, -end],
+    [arm, -arm],
+    [end, -arm],
+    [end, arm],
+    [arm, arm],
+    [arm, end],
+    [-arm, end],
+    [-arm, arm],
+    [-end, arm],
+    [-end, -arm],
+    [-arm, -arm],
+  ];
+  return { exterior, holes: [] };
 }
 
 /** A U: its walls a twelfth to a third of it, its pocket as deep as it is or less. */
