@@ -10,9 +10,10 @@ import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
 import { nearest } from "../contract/strict.ts";
-import { createEngine, type Engine, EngineError, VERSION } from "../index.node.ts";
+import { createEngine, type Engine, EngineError, type Fault, VERSION } from "../index.node.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { wrongPath } from "./base/paths.ts";
+import { faultSentence } from "./base/solve.ts";
 import { COMMANDS, commandHelp, helpText } from "./commands.ts";
 
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
@@ -87,6 +88,11 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
   };
   const files = new Set<string>();
+  let faulty = false;
+  const tellFault = (fault: Fault) => {
+    if (!faulty) io.warn(faultSentence(fault));
+    faulty = true;
+  };
   const io: Io = {
     signal,
     progress,
@@ -94,7 +100,7 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
     columns: process.stdout.columns || 80,
     list: async (pattern) => (existsSync(pattern) ? [pattern] : (await glob(pattern, GLOB)).sort()),
     engine: () => {
-      engine ??= createEngine({ workers });
+      engine ??= createEngine({ workers, onFault: tellFault });
       return engine;
     },
     workers,

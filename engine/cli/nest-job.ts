@@ -72,6 +72,8 @@ async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs
     return jobsOfRows([row], values, { ...io, read: async () => bytes });
   if (Object.keys(rolesFrom(values)).length > 0)
     throw new UsageError("--role is about drawings, not about a request");
+  if (/\.[ct]sv$/i.test(row.file))
+    throw new UsageError(`${row.file} is a list; drawings are listed as in --parts ${row.file}`);
   return {
     jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], drawn: [] }],
     skipped: 0,

@@ -61,6 +61,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
       ? [issue.minimum, "at least", "greater than"]
       : [issue.maximum, "at most", "less than"];
   const limit = `${issue.inclusive === false ? exclusive : inclusive} ${bound}`;
-  const things = { array: "entries", string: "characters" }[issue.origin as string];
-  return things === undefined ? `must be ${limit}` : `must have ${limit} ${things}`;
+  const [one, many] =
+    { array: ["entry", "entries"], string: ["character", "characters"] }[issue.origin as string] ?? [];
+  return one === undefined ? `must be ${limit}` : `must have ${limit} ${bound === 1 ? one : many}`;
 }

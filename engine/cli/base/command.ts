@@ -124,7 +124,8 @@ export function numberFrom(text: string, what: string): number {
 export function lengthFrom(text: string, what: string, unit: Unit): number {
   const read = readLength(text, unit, text.includes(",") ? undefined : ".");
   if ("mm" in read) return read.mm;
-  throw new UsageError(`${what} must be a number${faultText(read)}, not "${text}"`);
+  const wanted = read.fault === "none" ? 'a length, as in 6000, 20ft or 72 1/2"' : "a number";
+  throw new UsageError(`${what} must be ${wanted}${faultText(read)}, not "${text}"`);
 }
 
 /** `40x20`, `40inx20in`, `40x20in`, `6 ft x 3 ft`. */

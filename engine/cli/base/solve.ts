@@ -1,4 +1,5 @@
 /** What the commands that solve do alike: follow the search, and say how it came out. */
+import type { Fault } from "../../run/fault.ts";
 import { type Io, showsTables, type Values } from "./command.ts";
 
 /** An event of any search. */
@@ -42,4 +43,16 @@ export function tellOutcome(
   if (values.flag("verbose") || several) io.warn(outcome);
   else io.progress(`${outcome}\n`);
   for (const sentence of missing) io.warn(`not placed: ${sentence}`);
+}
+
+/** What went wrong inside, for those who want their parts: is the answer good, and what can be reported? */
+export function faultSentence({ kind, method, seed, message }: Fault): string {
+  const [what, answer] =
+    kind === "worker lost"
+      ? [
+          "a part of the search broke down",
+          "the best one found, checked as always; another run may find a better one",
+        ]
+      : ["an answer did not pass its own check", "another one, which did"];
+  return `${what}; what you get is ${answer} (to report it: ${method}, seed ${seed}: ${message})`;
 }

@@ -2,7 +2,7 @@
 import { type Layout, type List, type ListOptions, readList } from "./csv.ts";
 import { COST, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY } from "./names.ts";
 
-const NUMBERS = ["quantity", "cost", "angle_start", "angle_end"] as const;
+const NUMBERS = ["cost", "angle_start", "angle_end"] as const;
 const TRIMS = ["trim_start", "trim_end"] as const;
 
 const LAYOUT = {
@@ -26,7 +26,7 @@ const LAYOUT = {
     material: MATERIAL,
   },
   lengths: ["length", ...TRIMS],
-  numbers: NUMBERS,
+  numbers: ["quantity", ...NUMBERS],
   needed: ["length"],
   headless: ["id", "length", "quantity", "cost"],
 } as const satisfies Layout<string>;
@@ -36,6 +36,7 @@ export interface BarRow extends Partial<Record<(typeof NUMBERS)[number] | (typeo
   id: string;
   /** Millimetres, as are the trims. */
   length: number;
+  quantity?: number;
   offcut?: boolean;
   material?: string;
 }
@@ -46,6 +47,8 @@ export function readBarList(text: string, file: string, options: ListOptions = {
     const length = line.length("length");
     if (length === undefined) throw line.wrong("there is no length");
     const row: BarRow = { id: line.text("id") ?? line.text("length")!, length };
+    const quantity = line.count("quantity");
+    if (quantity !== undefined) row.quantity = quantity;
     for (const column of NUMBERS) {
       const value = line.number(column);
       if (value !== undefined) row[column] = value;

@@ -59,7 +59,7 @@ export function readList<Column extends string, Row>(
 ): List<Row> {
   const { separator, records } = recordsOf(text, file);
   const [first] = records;
-  if (!first) return { rows: [], notes: [], skipped: 0 };
+  if (!first) throw new EngineError("INVALID_INPUT", `${file} is empty`);
   const head = headOf(first.cells, layout);
   if (!head && !layout.headless) throw noHead(first.cells, file, first.line, layout);
   const columns: Head<Column>[] = head ?? layout.headless!.map((column) => ({ column }));
@@ -69,6 +69,7 @@ export function readList<Column extends string, Row>(
       : [`${file}: the column "${first.cells[at]}" is not known and was left out`],
   );
   const body = records.slice(head ? 1 : 0);
+  if (body.length === 0) throw new EngineError("INVALID_INPUT", `${file} has a head and nothing below it`);
   const sign =
     options.decimal ?? signOf(body, columns, layout, separator, (note) => notes.push(`${file}: ${note}`));
   const rows: Row[] = [];
@@ -117,6 +118,13 @@ export class Line<Column extends string> {
     const value = readNumber(text.replace(/\s*[°%€$]$/, ""), this.given.sign);
     if (typeof value === "number") return value;
     throw this.wrong(`the ${column.replace("_", " ")} "${text}" is no number${orBoth(value)}`);
+  }
+
+  /** A whole number from 1. */
+  count(column: Column): number | undefined {
+    const value = this.number(column);
+    if (value === undefined || (Number.isInteger(value) && value >= 1)) return value;
+    throw this.wrong(`the ${column} "${this.text(column)}" is no whole number from 1`);
   }
 
   /** Millimetres. */

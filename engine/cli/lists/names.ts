@@ -28,7 +28,22 @@ export const QUANTITY = [
   ...["quantity", "qty", "qty.", "count", "copies", "pcs", "pieces", "no", "number", "#", "amount"],
   ...["anzahl", "stück", "stueck", "stk", "menge", "quantité", "qté", "nombre", "cantidad", "cant", "uds"],
   ...["quantità", "qta", "pezzi", "quantidade", "qtd", "aantal", "ilość", "szt", "množství", "počet", "ks"],
-  ...["antal", "antall", "määrä", "kpl", "darab", "adet", "количество", "кол-во", "数量", "數量", "수량"],
+  ...[
+    "q.tà",
+    "qtde",
+    "stuks",
+    "antal",
+    "antall",
+    "määrä",
+    "kpl",
+    "darab",
+    "adet",
+    "количество",
+    "кол-во",
+    "数量",
+    "數量",
+    "수량",
+  ],
 ];
 
 export const ID = [
@@ -55,6 +70,7 @@ export const ID = [
     "navn",
     "nimi",
     "наименование",
+    "название",
     "деталь",
     "名称",
     "名稱",

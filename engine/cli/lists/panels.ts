@@ -77,7 +77,7 @@ export function readPanelList(text: string, file: string, options: ListOptions =
 function rowOf(line: Line<Column>, unit: string | undefined): PanelRow {
   const [length, width] = [line.length("length"), line.length("width")];
   if (length === undefined || width === undefined) throw line.wrong("length or width is missing");
-  const [quantity, cost, offcut] = [line.number("quantity"), line.number("cost"), line.yes("offcut")];
+  const [quantity, cost, offcut] = [line.count("quantity"), line.number("cost"), line.yes("offcut")];
   const [label, grain, defects] = [line.text("label"), grainOf(line), defectsOf(line, unit)];
   const bands = EDGES.flatMap((side) => {
     const band = line.text(side);

@@ -33,7 +33,7 @@ export function readPartList(text: string, file: string, options: ListOptions = 
     const drawing = line.text("file");
     if (drawing === undefined) throw line.wrong("there is no file");
     const [quantity, priority, mirror] = [
-      line.number("quantity"),
+      line.count("quantity"),
       line.number("priority"),
       line.yes("mirror"),
     ];

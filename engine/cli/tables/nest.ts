@@ -26,18 +26,21 @@ export function nestTable(request: NestRequest, data: NestData, options: TableOp
   const { sheets } = data;
   const placed = placedParts(request, data);
   const copies = request.parts.map((_, entry) => placed.flat().filter((one) => one.entry === entry).length);
-  const rows = sheets.map(({ index, utilization }, at) => [
-    String(index + 1),
-    `${utilization.toFixed(1)} %`,
-    partsText(placed[at]!.map(({ part }) => part.id)),
-    remnantText(
-      request,
-      placed[at]!.map(({ placement }) => placement.bounds),
-      options.unit,
-    ),
-  ]);
+  const rows = alike(placed).map((equal) => {
+    const first = equal[0]!;
+    return [
+      numbersText(equal.map((at) => sheets[at]!.index + 1)),
+      `${sheets[first]!.utilization.toFixed(1)} %`,
+      partsText(placed[first]!.map(({ part }) => part.id)),
+      remnantText(
+        request,
+        placed[first]!.map(({ placement }) => placement.bounds),
+        options.unit,
+      ),
+    ];
+  });
   const heads = ["Sheet", "Used", "Parts", "Remnant"].map((title) => {
-    return { title, right: title === "Sheet" || title === "Used" };
+    return { title, right: title === "Used", shrinks: title === "Parts" };
   });
   return [
     ...wrapped(nestOutcome(data, request, options.unit), options.columns),
@@ -46,6 +49,29 @@ export function nestTable(request: NestRequest, data: NestData, options: TableOp
     ...partTable(request, copies, options),
     ...missingLines(request, missingOf(request, copies), options),
   ];
+}
+
+/** Sheets on which the same parts lie in the same places, by their positions; the first of each group in order. */
+function alike(placed: ReturnType<typeof placedParts>): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [at, parts] of placed.entries()) {
+    const places = parts.map(({ entry, placement: { x, y, rotation } }) => [entry, x, y, rotation].join());
+    const key = places.sort().join(";");
+    groups.set(key, [...(groups.get(key) ?? []), at]);
+  }
+  return [...groups.values()];
+}
+
+/** `4`; `1-3, 7 (4 alike)`. */
+function numbersText(numbers: number[]): string {
+  const runs: [from: number, to: number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const text = runs.map(([from, to]) => (from === to ? from : `${from}-${to}`)).join(", ");
+  return numbers.length > 1 ? `${cut(text, 30)} (${numbers.length} alike)` : text;
 }
 
 export function planTable(request: NestPlanRequest, plan: NestPlan, options: TableOptions): string[] {
@@ -65,7 +91,7 @@ export function planTable(request: NestPlanRequest, plan: NestPlan, options: Tab
     ];
   });
   const columns = ["Sheets", "Type", "Size", "Used", "Parts", "Remnant"].map((title) => {
-    return { title, right: title === "Sheets" || title === "Used" };
+    return { title, right: title === "Sheets" || title === "Used", shrinks: title === "Parts" };
   });
   const named = plan.sheets.some(({ sheet_id }) => sheet_id !== undefined);
   const without = <Cell>(row: Cell[]) => (named ? row : row.filter((_, at) => at !== 1));

@@ -5,7 +5,12 @@ export interface Column {
   title: string;
   /** Numbers stand under each other by their last digit. */
   right?: boolean;
+  /** Is cut first where a line is too long. */
+  shrinks?: boolean;
 }
+
+/** A column that shrinks is left at least so wide. */
+const LEAST_WIDTH = 12;
 
 /** Lines of a table, without one where there are no rows. */
 export function tableOf(columns: Column[], rows: string[][], most: number): string[] {
@@ -14,6 +19,12 @@ export function tableOf(columns: Column[], rows: string[][], most: number): stri
   const widths = columns.map(({ title }, at) =>
     Math.max(stringWidth(title), ...cells.map((row) => stringWidth(row[at] ?? ""))),
   );
+  const room = most - 2 * columns.length - widths.reduce((sum, width) => sum + width, 0);
+  const long = columns.findIndex(({ shrinks }) => shrinks);
+  if (room < 0 && long >= 0) {
+    widths[long] = Math.max(LEAST_WIDTH, widths[long]! + room);
+    for (const row of cells) row[long] = cut(row[long] ?? "", widths[long]!);
+  }
   const line = (row: string[]) => {
     const padded = columns.map(({ right }, at) => pad(row[at] ?? "", widths[at]!, right === true));
     return cut(`  ${padded.join("  ")}`.trimEnd(), most);

@@ -162,6 +162,14 @@ describe("the built program", () => {
     [["cut", "list.csv", "--stock", "6000", "--units", "yards"], "--units is mm, in or ft"],
     [["cut", "list.csv", "--stock", "6000", "--decimal", "dot"], "--decimal is comma or point"],
     [["cut", "list.csv", "--stock", "1,830"], "--stock must be a number that is plainly 1.83 or 1830"],
+    [
+      ["cut", "list.csv", "--stock", "six"],
+      '--stock must be a length, as in 6000, 20ft or 72 1/2", not "six"',
+    ],
+    [
+      ["nest", "list.csv", "--sheet", "9x9"],
+      "list.csv is a list; drawings are listed as in --parts list.csv",
+    ],
     [["completion", "tcsh"], "which shell? bash, zsh, fish, powershell"],
     [["nest", "-:many", "--sheet", "9x9"], "the copies of standard input must be a number"],
   ])("refuses %j", (words, sentence) => {

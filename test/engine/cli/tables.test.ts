@@ -1,6 +1,7 @@
 /** What people see who call the commands at a terminal: tables with everything that a shop asks, in its units. */
 import { describe, expect, it } from "vitest";
 import { type Command, EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
+import { faultSentence } from "../../../engine/cli/base/solve.ts";
 import { cut } from "../../../engine/cli/cut.ts";
 import { parse } from "../../../engine/cli/drawing.ts";
 import { nest } from "../../../engine/cli/nest.ts";
@@ -63,6 +64,25 @@ describe("at a terminal", () => {
       "    angle",
       "",
     ]);
+  });
+
+  it("nest lists sheets that are alike once", async () => {
+    const corner = outlines([
+      [
+        [0, 0],
+        [60, 0],
+        [60, 20],
+        [20, 20],
+        [20, 50],
+        [0, 50],
+      ],
+    ]);
+    const files = { "plate.dxf": plate, "corner.dxf": corner };
+    const given = { sheet: "120x80", spacing: "2", margin: "2", seconds: "1" };
+    const { cells } = await run(nest, ["plate.dxf:5", "corner.dxf:1"], given, files);
+    const sheets = cells.filter((row) => row.length === 4 && row[1]!.endsWith("%"));
+    expect(sheets.map(([numbers]) => numbers).sort()).toEqual(["1-5 (5 alike)", "6"]);
+    expect(sheets.find(([numbers]) => numbers === "6")![2]).toBe("1 x corner");
   });
 
   it("speaks inches where it is asked to, and takes them", async () => {
@@ -218,5 +238,24 @@ describe("a table", () => {
     ]);
     expect(tableOf([{ title: "Name" }], [["a very long name"]], 10)[1]).toBe("  a very …");
     expect(tableOf([{ title: "Name" }], [], 80)).toEqual([]);
+  });
+
+  it("cuts the column that may be cut where a line is too long", () => {
+    const heads = [{ title: "Sheet" }, { title: "Parts", shrinks: true }, { title: "Remnant" }];
+    const row = ["1", "12 x plate, 4 x gear, 7 x hook", "602 x 500 mm"];
+    expect(tableOf(heads, [row], 42)[1]).toBe("  1      12 x plate, 4 x ge…  602 x 500 mm");
+  });
+});
+
+describe("a fault inside", () => {
+  const fault = { method: "nest", seed: 3, message: "A worker failed: it ran out of memory" };
+
+  it("is told with what the answer is worth, and what can be reported", () => {
+    const lost = faultSentence({ kind: "worker lost", ...fault });
+    expect(lost).toMatch(/^a part of the search broke down; what you get is the best one found/);
+    expect(lost).toContain("(to report it: nest, seed 3: A worker failed: it ran out of memory)");
+    expect(faultSentence({ kind: "answer rejected", ...fault })).toMatch(
+      /did not pass its own check; .*which did/,
+    );
   });
 });

@@ -31,7 +31,15 @@ describe("a list", () => {
       { id: "6000", length: 6000 },
       { id: "3000", length: 3000 },
     ]);
-    expect(rowsFromCsv("", "empty.csv")).toEqual([]);
+  });
+
+  it("has at least one line, and whole quantities from 1", () => {
+    expect(() => rowsFromCsv(" \n", "empty.csv")).toThrow("empty.csv is empty");
+    expect(() => rowsFromCsv("id,length\n", "l.csv")).toThrow("l.csv has a head and nothing below it");
+    for (const quantity of ["0", "-1", "1.5"])
+      expect(() => rowsFromCsv(`id,length,qty\na,9,1\nb,9,${quantity}\n`, "l.csv")).toThrow(
+        `l.csv, line 3: the quantity "${quantity}" is no whole number from 1`,
+      );
   });
 
   it("may say of bars what is no good and what is left over, and of pieces how they are mitred", () => {
