@@ -26,7 +26,8 @@ const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
 const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
 const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
-const GAUGE = /^(\d{1,2})(?:ga|gauge|gage)\.?$/i;
+const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
+const GAUGE_NUMBER = /^(?:[3-9]|[12]\d|3[0-6])$/;
 const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
 /** Thicker than this (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
@@ -73,7 +74,7 @@ export function hintsIn(text: string, from: string): Said {
     const told = isName ? undefined : THICKNESS.exec(token)?.[1];
     const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
     const plain = sizeOf(token);
-    if (stated !== undefined) thickness = numberOf(stated);
+    if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
     // What stands behind the material counts more than what stands before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
     hints.gauge ??= gaugeAt(tokens, i);
@@ -101,7 +102,7 @@ function sizeOf(token: string): number | null {
 
 /** `16ga`, `16 ga`, `ga 16`. */
 function gaugeAt(tokens: readonly string[], at: number): number | null {
-  const isNumber = (token = "") => /^\d{1,2}$/.test(token);
+  const isNumber = (token = "") => GAUGE_NUMBER.test(token);
   const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
   const whole = GAUGE.exec(token)?.[1];
   if (whole !== undefined) return Number(whole);

@@ -22,6 +22,7 @@ describe("names of files", () => {
     ["Material S355 THK 8", null, "S355", 8],
     ["REV7_V2_bracket", null, null, null],
     ["T12", null, null, null],
+    ["capacitor-II-T355-F", null, null, null],
     ["bracket_x4_3mm_steel", 4, "steel", 3],
     ["cover-stainless-steel-1.5mm-2x", 2, "stainless steel", 1.5],
     ["panel_plywood_4mm_x12", 12, "plywood", 4],
@@ -55,6 +56,7 @@ describe("a gauge", () => {
     ["bracket 16ga", null],
     ["bracket 16ga MDF", null],
     ["garage 16", null],
+    ["smiley nicolas ga 01 steel", null],
     ["plate 0.25in A36", 6.35],
     ["plate MS 12in", null],
   ])("of %s", (name, thickness) => {
