@@ -17,7 +17,16 @@ import type { DrawnText } from "./roles/order.ts";
 import { foldName } from "./roles/words.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. */
-const POINTS = { holdsAll: 2, paper: 2, inner: 3, titleBlock: 3, word: 1, words: 3, holesAtEdge: -3 };
+const POINTS = {
+  holdsAll: 2,
+  paper: 2,
+  inner: 3,
+  titleBlock: 3,
+  word: 1,
+  words: 3,
+  holesAtEdge: -3,
+  through: -3,
+};
 const ENOUGH = 5;
 /** Sides of sheets in millimetres, the shorter first: ISO A4 to A0, ANSI A to E, ARCH A to E. */
 const INCHES = [
@@ -98,11 +107,10 @@ class FrameSearch {
     this.texts = texts;
     this.near = 10 * weld;
     this.outer = emptyBounds();
-    for (const { curves } of contours.chains())
-      for (const id of curves) {
-        const { x0, y0 } = contours.table.ends(id);
-        grow(this.outer, x0, y0);
-      }
+    contours.forCurves((id) => {
+      const { x0, y0 } = contours.table.ends(id);
+      grow(this.outer, x0, y0);
+    });
   }
 
   run(): Set<number> {
@@ -112,16 +120,17 @@ class FrameSearch {
     const words = this.words();
     const sure =
       POINTS.holdsAll + (scale === null ? 0 : POINTS.paper) + (this.inner ? POINTS.inner : 0) + words;
-    // A title block is looked for only where it could tell.
-    if (sure + POINTS.titleBlock < ENOUGH) return new Set();
-    const { frame, blocks } = this.joined();
+    const isTold = scale !== null || words > 0;
+    const mayBeTitled = this.texts.length >= BLOCK.texts;
+    // A title block is looked for only where it could tell; a square in a square is a washer as long as nothing tells of paper.
+    if (sure + (mayBeTitled ? POINTS.titleBlock : 0) < ENOUGH || !(isTold || mayBeTitled)) return new Set();
+    const { frame, blocks, through } = this.joined();
     const titled = blocks.some(
       (block) => this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts,
     );
-    const points =
-      sure + (titled ? POINTS.titleBlock : 0) + (this.hasHolesAtEdge(frame) ? POINTS.holesAtEdge : 0);
-    // A square in a square is a washer as long as nothing tells of paper.
-    if (points < ENOUGH || !(scale !== null || titled || words > 0)) return new Set();
+    let points = sure + (titled ? POINTS.titleBlock : 0) + (through ? POINTS.through : 0);
+    if (this.hasHolesAtEdge(frame)) points += POINTS.holesAtEdge;
+    if (points < ENOUGH || !(isTold || titled)) return new Set();
     for (let number = 0; number < this.contours.count; number++) {
       const bounds = this.boundsOf(number);
       if (blocks.some((block) => lies(bounds, block)) || (this.inner && !lies(bounds, this.inner)))
@@ -131,20 +140,22 @@ class FrameSearch {
   }
 
   /** Lines along the axes, as far from the sides of all as `depth`. */
-  private *straights(depth = Infinity): Generator<Straight> {
+  private straights(depth = Infinity): Straight[] {
+    const found: Straight[] = [];
     const { table } = this.contours;
     const { min_x, min_y, max_x, max_y } = this.outer;
-    for (let contour = 0; contour < this.contours.count; contour++)
-      for (const id of this.contours.get(contour).curves) {
-        if (!table.isLine(id)) continue;
-        const { x0, y0, x1, y1 } = table.ends(id);
-        const upright = Math.abs(x1 - x0) <= this.near;
-        if (!upright && Math.abs(y1 - y0) > this.near) continue;
-        const at = upright ? x0 : y0;
-        if (at - (upright ? min_x : min_y) > depth && (upright ? max_x : max_y) - at > depth) continue;
-        const box = boundsAround([{ min_x: x0, min_y: y0, max_x: x1, max_y: y1 }]);
-        yield { contour, box, upright, at, span: upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x] };
-      }
+    this.contours.forCurves((id, contour) => {
+      if (!table.isLine(id)) return;
+      const { x0, y0, x1, y1 } = table.ends(id);
+      const upright = Math.abs(x1 - x0) <= this.near;
+      if (!upright && Math.abs(y1 - y0) > this.near) return;
+      const at = upright ? x0 : y0;
+      if (at - (upright ? min_x : min_y) > depth && (upright ? max_x : max_y) - at > depth) return;
+      const box = boundsAround([{ min_x: x0, min_y: y0, max_x: x1, max_y: y1 }]);
+      const span: Span = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
+      found.push({ contour, box, upright, at, span });
+    });
+    return found;
   }
 
   /** Whether lines cover the sides of a rectangle. */
@@ -190,8 +201,11 @@ class FrameSearch {
     return Math.min(POINTS.words, POINTS.word * new Set(said.map(({ text }) => text)).size);
   }
 
-  /** The frame with all lines along the axes that meet it, or each other, and so on; and boxes around such lines in it. */
-  private joined(): { frame: Set<number>; blocks: Bounds[] } {
+  /**
+   * The frame with all lines along the axes that meet it, or each other, and so on; boxes around such lines in it; and whether
+   * any such lines go through the whole room, as the walls of cells do.
+   */
+  private joined(): { frame: Set<number>; blocks: Bounds[]; through: boolean } {
     const room = this.inner ?? this.outer;
     const sides = [this.outer, room].flatMap(boxesOfSides);
     const frame = new Set<number>();
@@ -210,16 +224,20 @@ class FrameSearch {
       return found;
     };
     const blocks: Bounds[] = [];
+    let through = false;
     for (const first of sides.flatMap(meeting)) {
       const group = [first];
       // The list also visits what is added on the way.
       for (const line of group) for (const other of meeting(lines[line]!.box)) group.push(other);
-      for (const line of group) frame.add(lines[line]!.contour);
       const block = boundsAround(group.map((line) => lines[line]!.box));
-      if (group.length >= BLOCK.lines && areaOf(block) <= BLOCK.share * areaOf(room))
-        blocks.push(widened(block, this.near));
+      if (areaOf(block) > BLOCK.share * areaOf(room)) {
+        through = true;
+        continue;
+      }
+      for (const line of group) frame.add(lines[line]!.contour);
+      if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
     }
-    return { frame, blocks };
+    return { frame, blocks, through };
   }
 
   /** The lines of contours that have nothing but lines along the axes. */

@@ -93,6 +93,12 @@ export class Contours {
     return true;
   }
 
+  /** Visits every curve with the number of its contour. */
+  forCurves(visit: (id: CurveId, contour: number) => void): void {
+    for (let contour = 0; contour < this.count; contour++)
+      for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++) visit(this.curves[i]!, contour);
+  }
+
   *chains(): Generator<Chain> {
     for (let contour = 0; contour < this.count; contour++) yield this.get(contour);
   }

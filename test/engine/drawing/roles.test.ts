@@ -498,6 +498,16 @@ describe("frames by geometry", () => {
       ],
       true,
     ],
+    [
+      "a tray as large as paper with walls a margin apart",
+      [
+        ...paper,
+        ...part,
+        ...[10, 35, 60, 110, 160, 200].flatMap((y) => line(0, y, 297, y)),
+        ...[10, 55, 145, 200, 250, 287].flatMap((x) => line(x, 0, x, 210)),
+      ],
+      false,
+    ],
     ["paper alone around a part", [...paper, ...part], false],
     ["a frame that is the part", [...paper, ...inner], false],
     [
