@@ -4,7 +4,10 @@ import type { Walk } from "../path/walk.ts";
 /** The number of the sheet among parts. */
 export const SHEET = -1;
 
-/** Where the middle of a bridge may be, how far it reaches, the part beyond or the sheet, and whether only a thin web lies between. */
+/**
+ * Where the middle of a bridge may be, how far it reaches, the part beyond or the sheet, and whether what it leads to is
+ * thinner than itself.
+ */
 export interface Spot {
   at: number;
   half: number;
@@ -14,23 +17,31 @@ export interface Spot {
 
 /** Steps in which a bridge's place along a path is looked for. */
 const PLACES = 96;
-/** The room of a bridge to either side, in its own widths: corners stay free. */
+/** The room of a bridge to either side of its middle, in its own widths: corners stay free, or at least uncut. */
 const ROOM = 1.5;
+const LEAST_ROOM = 0.51;
 
-/** Places for the middle of a bridge of this width: those away from corners first, then any. */
-export function* middlesOn(walk: Walk, whole: number): Generator<number[]> {
+/** Places for the middle of a bridge of this width: those away from corners, those beside them, and any. */
+export function middlesOn(walk: Walk, whole: number): { away: number[]; aside: number[]; any: number[] } {
+  return {
+    away: middlesAlong(walk, ROOM * whole),
+    aside: middlesAlong(walk, LEAST_ROOM * whole),
+    any: Array.from({ length: PLACES }, (_, k) => ((k + 0.5) * walk.length) / PLACES),
+  };
+}
+
+/** Places that keep this far from the ends of the moves they lie on. */
+function middlesAlong(walk: Walk, room: number): number[] {
   const middles: number[] = [];
   let begin = 0;
   for (const end of walk.ends) {
-    const length = end - begin;
-    const free = length - 2 * ROOM * whole;
+    const free = end - begin - 2 * room;
     const count = free < 0 ? 0 : 1 + Math.floor((PLACES * free) / walk.length);
     for (let k = 0; k < count; k++)
-      middles.push(begin + ROOM * whole + (count === 1 ? free / 2 : (free * k) / (count - 1)));
+      middles.push(begin + room + (count === 1 ? free / 2 : (free * k) / (count - 1)));
     begin = end;
   }
-  yield middles;
-  yield Array.from({ length: PLACES }, (_, k) => ((k + 0.5) * walk.length) / PLACES);
+  return middles;
 }
 
 /** The place furthest from what is there, preferring the sheet's side; null when all are too near. */

@@ -6,12 +6,13 @@
  * evenly, away from corners. In the end every part must hang together with the sheet over bridges, or gets one more.
  */
 import Flatbush from "flatbush";
-import type { Point } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { segmentDistance } from "../../geometry/segment.ts";
 import type { Stretch } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
-import { pointOn, type Walk } from "../path/walk.ts";
+import type { Walk } from "../path/walk.ts";
 import { boxesOf } from "./boxes.ts";
+import { type Bridge, type MiddleLine, stretchUnder } from "./bridge.ts";
 import { Groups } from "./groups.ts";
 import { EvenPlaces, furthest, halfOf, middlesOn, SHEET, type Spot } from "./places.ts";
 import { Scrap, type ScrapRoom } from "./scrap.ts";
@@ -37,32 +38,13 @@ export interface Tabbed {
   side: 1 | -1;
 }
 
-/** Along the path from `from`, in the direction (ux, uy), `width` long. */
-interface MiddleLine {
-  from: Point;
-  ux: number;
-  uy: number;
-  width: number;
-}
-
-interface Bridge extends MiddleLine {
-  /** Where its middle lies along the contour that it was made for. */
-  at: number;
-  /** How far it reaches along that contour to either side, the kerf included. */
-  half: number;
-  /** That contour, and the part on the other side or -1 for the sheet. */
-  owner: number;
-  other: number;
-  /** How far to the left and to the right of its middle line nothing cuts into it. */
-  left: number;
-  right: number;
-}
-
 /** A bridge may be narrower than asked for by this, and by this share, in mm. */
 const NARROW = 0.04;
 const NARROWER = 0.2;
 /** From this many bridges on it pays to look for those of each move. */
 const FEW = 32;
+/** How much longer a bridge may become by another, in mm. */
+const GROWTH = 0.1;
 /** How exactly the part behind a web is found, and how much further a bridge reaches, in mm. */
 const HALVINGS = 12;
 const WEB = 0.02;
@@ -98,9 +80,7 @@ export class Tabs {
     this.index = this.indexBridges();
     this.gaps = contours.map((contour, i) => this.gapsOf(contour, i, this.index));
     this.missing = contours.map(({ wish: { count, width } }, i) => {
-      const whole = this.gaps[i]!.filter(
-        ([from, to]) => to - from > width + 2 * this.radius - Math.min(NARROW, NARROWER * width),
-      );
+      const whole = this.gaps[i]!.filter((gap) => this.isWhole(gap, { width }));
       return Math.max(0, count - whole.length);
     });
   }
@@ -138,11 +118,12 @@ export class Tabs {
 
   private place(owner: number): void {
     const { walk, wish } = this.contours[owner]!;
-    const taken = this.takenOn(owner);
+    const stretches = this.stretchesOn(owner);
+    const taken = stretches.map(middleOf);
     const whole = wish.width + 2 * this.radius;
     const most = Math.floor(walk.length / whole / 2);
-    const count = Math.min(wish.count, most);
-    if (taken.length >= count) return;
+    let count = Math.min(wish.count, most) - stretches.filter((one) => this.isWhole(one, wish)).length;
+    if (count <= 0) return;
     if (taken.length === 0) {
       const even = this.even.on(walk, count, whole).map((at) => this.spot(owner, at));
       const out = even.flatMap((spot) => (spot?.other === SHEET && !spot.isThin ? [spot] : []));
@@ -151,12 +132,25 @@ export class Tabs {
         return;
       }
     }
-    const places = this.placesOn(owner, whole);
-    while (taken.length < count) {
-      const spot = furthest(places, taken, walk.length, whole);
-      if (spot === null) return;
-      taken.push(spot.at);
-      this.add(owner, spot);
+    for (const places of this.placesOn(owner, whole)) {
+      for (let spot = this.bestOf(owner, places, taken); spot; spot = this.bestOf(owner, places, taken)) {
+        taken.push(spot.at);
+        this.add(owner, spot);
+        if (--count === 0) return;
+      }
+    }
+  }
+
+  /** The place furthest from what is there; one that makes a neighbour's bridge wider only where there is no other. */
+  private bestOf(owner: number, places: Spot[], taken: number[]): Spot | null {
+    const { walk, wish } = this.contours[owner]!;
+    const left = [...places];
+    let first: Spot | null = null;
+    for (;;) {
+      const spot = furthest(left, taken, walk.length, wish.width + 2 * this.radius);
+      if (spot === null || !this.widens(owner, spot)) return spot ?? first;
+      first ??= spot;
+      left.splice(left.indexOf(spot), 1);
     }
   }
 
@@ -166,27 +160,59 @@ export class Tabs {
     this.own[owner]!.push(bridge);
   }
 
-  /** Middles of the bridges that a contour has already, its neighbours' among them. */
-  private takenOn(owner: number): number[] {
-    const { walk } = this.contours[owner]!;
-    const { min_x, min_y, max_x, max_y } = walk.bounds;
-    const reach = 6 * this.radius + 2 * this.contours[owner]!.wish.width;
-    const near = this.contourIndex!.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
-    return near
-      .sort((a, b) => a - b)
-      .flatMap((i) => this.own[i]!)
-      .flatMap((bridge) => this.stretchUnder(walk, bridge))
-      .map(([from, to]) => (from + to) / 2);
+  /** Whether what stays uncut holds as wide a bridge as is asked for. */
+  private isWhole([from, to]: Stretch, { width }: Pick<TabWish, "width">): boolean {
+    return to - from > width + 2 * this.radius - Math.min(NARROW, NARROWER * width);
   }
 
-  /** Places for the middle of a bridge, with what lies across the kerf; only those where a bridge would hold. */
-  private placesOn(owner: number, whole: number): Spot[] {
+  /** What of a contour stays uncut for the bridges made so far, its neighbours' among them. */
+  private stretchesOn(contour: number): Stretch[] {
+    const { walk, wish } = this.contours[contour]!;
+    return this.contoursNear(walk.bounds, 6 * this.radius + 2 * wish.width)
+      .flatMap((i) => this.own[i]!)
+      .flatMap((bridge) => stretchUnder(walk, bridge, this.radius));
+  }
+
+  private contoursNear({ min_x, min_y, max_x, max_y }: Bounds, reach: number): number[] {
+    return this.contourIndex!.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach).sort(
+      (a, b) => a - b,
+    );
+  }
+
+  /** Whether a bridge there would make one that a neighbour has wider, instead of lying beside it or in it. */
+  private widens(owner: number, spot: Spot): boolean {
+    if (spot.other === SHEET) return false;
+    const bridge = this.bridgeAt(owner, spot);
+    const { from, ux, uy, width } = bridge;
+    const [x, y] = [from[0] + ux * width, from[1] + uy * width];
+    const box = {
+      min_x: Math.min(from[0], x),
+      min_y: Math.min(from[1], y),
+      max_x: Math.max(from[0], x),
+      max_y: Math.max(from[1], y),
+    };
+    return this.contoursNear(box, Math.max(bridge.left, bridge.right)).some((i) => {
+      if (i === owner) return false;
+      const { walk } = this.contours[i]!;
+      const added = stretchUnder(walk, bridge, this.radius);
+      return (
+        added.length > 0 &&
+        this.stretchesOn(i).some((one) => added.some((two) => grows(one, two, walk.length)))
+      );
+    });
+  }
+
+  /** Places for the middle of a bridge, with what lies across the kerf, the best kind first; only where one would hold. */
+  private *placesOn(owner: number, whole: number): Generator<Spot[]> {
     const { walk } = this.contours[owner]!;
-    for (const places of middlesOn(walk, whole)) {
-      const spots = places.flatMap((at) => this.spot(owner, at) ?? []);
-      if (spots.length > 0) return spots;
-    }
-    return [];
+    const spotsAt = (middles: number[]) => middles.flatMap((at) => this.spot(owner, at) ?? []);
+    const { away, aside, any } = middlesOn(walk, whole);
+    const best = spotsAt(away);
+    yield best;
+    const good = spotsAt(aside);
+    yield good;
+    // Round a corner only where there is no other way.
+    if (best.length + good.length === 0) yield spotsAt(any);
   }
 
   /**
@@ -204,8 +230,15 @@ export class Tabs {
     if (this.avoided.some(({ at: [x, y], within }) => Math.hypot(x - px, y - py) < within * whole))
       return null;
     const { obstacles } = this.room;
-    const touching = obstacles.partNear(point, this.touching, placement);
-    if (touching >= 0) return { at, half, other: touching, isThin: false };
+    const behindKerf = (one: Point) => obstacles.partNear(one, this.touching, placement);
+    const touching = behindKerf(point);
+    if (touching >= 0) {
+      // Near the end of the line that both share, or of the part itself, less than the whole bridge holds.
+      const isThin = [at - wish.width / 2, at + wish.width / 2].some(
+        (end) => behindKerf(walk.at(end).at) !== touching,
+      );
+      return { at, half, other: touching, isThin };
+    }
     const out: Point = [-side * Math.sin(leaves), side * Math.cos(leaves)];
     const scrap = this.scrapFor(wish.width).holds(point, out);
     if (scrap) return { at, half, other: SHEET, isThin: scrap === "thin" };
@@ -279,14 +312,17 @@ export class Tabs {
 
   /** Adds a bridge from this contour to another group, if it has a place for one. */
   private tieOut(owner: number, groups: Groups): boolean {
-    const { walk, wish, placement } = this.contours[owner]!;
+    const { wish, placement } = this.contours[owner]!;
     const whole = wish.width + 2 * this.radius;
-    const out = this.placesOn(owner, whole).filter(({ other }) => !groups.same(other, placement));
-    const spot = furthest(out, this.takenOn(owner), walk.length, whole);
-    if (spot === null) return false;
-    this.add(owner, spot);
-    groups.join(placement, spot.other);
-    return true;
+    for (const places of this.placesOn(owner, whole)) {
+      const out = places.filter(({ other }) => !groups.same(other, placement));
+      const spot = this.bestOf(owner, out, this.stretchesOn(owner).map(middleOf));
+      if (spot === null) continue;
+      this.add(owner, spot);
+      groups.join(placement, spot.other);
+      return true;
+    }
+    return false;
   }
 
   private indexBridges(): Flatbush | null {
@@ -305,7 +341,7 @@ export class Tabs {
     const stretches = this.near(walk, index).flatMap((bridge) => {
       if (bridge.owner === contour) return this.ownStretch(bridge);
       // What holds a part does not lie in its own holes.
-      return this.contours[bridge.owner]!.placement === own ? [] : this.stretchUnder(walk, bridge);
+      return this.contours[bridge.owner]!.placement === own ? [] : stretchUnder(walk, bridge, this.radius);
     });
     return mergedStretches(stretches);
   }
@@ -336,55 +372,18 @@ export class Tabs {
     }
     return [...found];
   }
+}
 
-  /** The stretches of a path that would cut into a bridge: from half a kerf before it to half a kerf behind it. */
-  private stretchUnder(walk: Walk, bridge: Bridge): Stretch[] {
-    const stretches: Stretch[] = [];
-    // In the frame that copies share.
-    const { start, moves, x, y } = walk.roundFrom(0);
-    const [fx, fy] = bridge.from;
-    const moved = { ...bridge, from: [fx - x, fy - y] as Point };
-    for (const [i, move] of moves.entries()) {
-      const begin = i === 0 ? 0 : walk.ends[i - 1]!;
-      const from = i === 0 ? start : moves[i - 1]!.to;
-      const length = walk.ends[i]! - begin;
-      const steps = move.center ? Math.max(4, Math.ceil(length / (bridge.width / 4))) : 1;
-      let a = from;
-      for (let k = 1; k <= steps; k++) {
-        const b = k === steps ? move.to : pointOn(from, move, k / steps);
-        const clip = this.clip(a, b, moved);
-        if (clip) {
-          const [low, high] = [(k - 1 + clip[0]) / steps, (k - 1 + clip[1]) / steps];
-          stretches.push([begin + low * length, begin + high * length]);
-        }
-        a = b;
-      }
-    }
-    return mergedStretches(stretches).filter(([low, high]) => high - low > 1e-6);
-  }
+/** Whether two stretches of a way that closes lie so together that one is longer with the other. */
+function grows(one: Stretch, two: Stretch, length: number): boolean {
+  return [-length, 0, length].some((turn) => {
+    const [low, high] = [two[0] + turn, two[1] + turn];
+    if (low > one[1] || high < one[0]) return false;
+    const whole = Math.max(one[1], high) - Math.min(one[0], low);
+    return whole > Math.max(one[1] - one[0], high - low) + GROWTH;
+  });
+}
 
-  /** Shares of a segment between which it lies in the bridge's room. */
-  private clip(
-    [ax, ay]: Point,
-    [bx, by]: Point,
-    { from, ux, uy, width, left, right }: Bridge,
-  ): [number, number] | null {
-    const { radius } = this;
-    const along = (x: number, y: number) => (x - from[0]) * ux + (y - from[1]) * uy;
-    const aside = (x: number, y: number) => (x - from[0]) * uy - (y - from[1]) * ux;
-    let [low, high] = [0, 1];
-    for (const [a, b, least, most] of [
-      [along(ax, ay), along(bx, by), -radius, width + radius],
-      [aside(ax, ay), aside(bx, by), -left, right],
-    ] as const) {
-      if (a === b) {
-        if (a < least || a > most) return null;
-        continue;
-      }
-      const [s, t] = [(least - a) / (b - a), (most - a) / (b - a)];
-      low = Math.max(low, Math.min(s, t));
-      high = Math.min(high, Math.max(s, t));
-    }
-    return low < high ? [low, high] : null;
-  }
+function middleOf([from, to]: Stretch): number {
+  return (from + to) / 2;
 }
