@@ -55,6 +55,8 @@ export interface Inspection {
 /** Gaps below this are joints of the path's pieces, in mm. */
 const JOINT = 0.01;
 const LEAST_GAP = 0.03;
+/** Pieces that meet in a corner end this near to each other, in mm. */
+const MEETING = 0.1;
 const SAGITTA = 4e-3;
 
 /** `legs` are those near the part in the order of the program, by number; the part is moved by (dx, dy). */
@@ -166,23 +168,34 @@ export class Inspector {
       const [from, to] = [part.firstPiece[ring]!, part.firstPiece[ring + 1]!];
       const runs: PieceStretch[][] = [];
       let open = false;
+      let origin = -1;
       for (let i = from; i < to; i++) {
         const piece = part.pieces[i]!;
+        if (origin < 0 && piece.wanted.length > 0) origin = i;
         for (const stretch of left[i]!) {
-          if (open && stretch[0] <= JOINT) runs.at(-1)!.push({ piece: i, stretch });
-          else runs.push([{ piece: i, stretch }]);
-          open = stretch[1] >= piece.length - JOINT;
+          const one = { piece: i, stretch };
+          if (open && this.follows(runs.at(-1)!.at(-1)!, one)) runs.at(-1)!.push(one);
+          else runs.push([one]);
+          open = ends(piece, stretch);
         }
         if (left[i]!.length === 0 && piece.wanted.length > 0) open = false;
       }
       const [first, final] = [runs[0], runs.at(-1)];
-      if (runs.length > 1 && open && first![0]!.piece === from && first![0]!.stretch[0] <= JOINT)
+      if (runs.length > 1 && open && first![0]!.piece === origin && this.follows(final!.at(-1)!, first![0]!))
         runs[0] = [...runs.pop()!, ...first!];
       if (final === undefined) continue;
       const gaps = runs.map((run) => this.gapOf(run, ring)).filter(({ length }) => length > LEAST_GAP);
       if (gaps.length > 0) result.free[ring] = Number.POSITIVE_INFINITY;
       result.gaps.push(...gaps);
     }
+  }
+
+  /** Whether a stretch begins where another has ended, as it does in a corner too. */
+  private follows(before: PieceStretch, { piece: i, stretch }: PieceStretch): boolean {
+    const piece = this.part.pieces[i]!;
+    const [ax, ay] = pointOn(this.part.pieces[before.piece]!, before.stretch[1]);
+    const [bx, by] = pointOn(piece, stretch[0]);
+    return begins(piece, stretch) && Math.hypot(bx - ax, by - ay) < MEETING;
   }
 
   private gapOf(run: PieceStretch[], ring: number): Gap {
@@ -227,15 +240,28 @@ export class Inspector {
         }
       }
       for (const stretch of left) {
-        running = stretch[0] <= JOINT ? [...running, { piece: i, stretch }] : [{ piece: i, stretch }];
+        const one = { piece: i, stretch };
+        const last = running.at(-1);
+        running = last && this.follows(last, one) ? [...running, one] : [one];
         const length = lengthOfRun(running);
         if (length > longest.length) longest = { length, parts: running };
-        if (stretch[1] < piece.length - JOINT) running = [];
+        if (!ends(piece, stretch)) running = [];
       }
       if (left.length === 0) running = [];
     }
     return longest;
   }
+}
+
+/** Whether a stretch begins where the path comes to its piece. */
+function begins({ wanted: [first] }: Piece, [low]: Stretch): boolean {
+  return first !== undefined && low <= first[0] + JOINT;
+}
+
+/** Whether it ends where the path leaves its piece. */
+function ends({ wanted }: Piece, [, high]: Stretch): boolean {
+  const last = wanted.at(-1);
+  return last !== undefined && high >= last[1] - JOINT;
 }
 
 function lengthOfRun(run: PieceStretch[]): number {

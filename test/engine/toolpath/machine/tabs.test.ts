@@ -228,6 +228,21 @@ describe("crowded rectangles one kerf apart", () => {
   });
 });
 
+it("a wheel whose teeth are hardly wider than its bridges keeps all of them, round corners inwards too", () => {
+  const wheel: Ring = Array.from({ length: 36 }, (_, i) => {
+    const radius = i % 4 < 2 ? 28 : 23;
+    const angle = (2 * Math.PI * (i + (i % 2 ? 0.3 : -0.1))) / 36;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+  const request = sheet([wheel], () => [60, 60], 6);
+  const options: GcodeOptions = { dialect: "grbl-router", depth: 10, tabs: 3, tabWidth: 6, tabHeight: 3 };
+  const { findings, gcode } = plan(request, options);
+  expect(findings.map(({ code }) => code)).toEqual([]);
+  // What is left out of it beside the bridges is found all the same.
+  const wider = verifyGcode(gcode, { request, options: { ...options, tabWidth: 8 } });
+  expect(wider.violations.map(({ code }) => code)).toContain("bridge-narrow");
+});
+
 it("a bridge round the corner of a thin frame leaves its hole to be cut", () => {
   for (const bar of [3, 4, 6]) {
     const request: ExportRequestInput = {
