@@ -58,6 +58,9 @@ const ROUNDS = 6;
 /** Overshoots are no longer than this (mm), or than this share of their curve. */
 const OVERSHOOT = { length: 5, share: 0.1 };
 
+/** What each fate counts as. */
+const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
+
 /** `lookOf` numbers layer, colour and line type of a contour. */
 export function arrange(
   contours: Contours,
@@ -183,8 +186,9 @@ class Arranger {
   }
 
   /** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. */
-  private fateOfEdges({ inner, wasted }: Decisions, nesting: Nesting): void {
+  private fateOfEdges({ inner, wasted, overlaps }: Decisions, nesting: Nesting): void {
     const { graph, fates, faces } = this;
+    const crossing = new Set(overlaps.flatMap(({ p, q }) => [p, q]));
     const degrees = new Int32Array(graph.nodes.count);
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.isCopy(edge) || fates[edge] === FATE.duplicate) continue;
@@ -196,24 +200,22 @@ class Arranger {
       if (fates[edge] !== FATE.none) continue;
       // Where holes lie on each other, what one of them has within another is not cut.
       const overlapped = wasted[edge] === 1 && this.contours.isClosed(Math.max(0, graph.owner(edge)));
-      if (faces.blocks[edge]! >= 0)
+      if (faces.blocks[edge]! >= 0) {
         fates[edge] = inner[edge] === 1 && !overlapped ? FATE.open : FATE.overshoot;
-      else fates[edge] = this.isOvershoot(edge, degrees, nesting) ? FATE.overshoot : FATE.open;
+        if (fates[edge] === FATE.overshoot && !crossing.has(graph.owner(edge))) this.tellWasted(edge);
+      } else fates[edge] = this.isOvershoot(edge, degrees, nesting) ? FATE.overshoot : FATE.open;
     }
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.curves[edge]! < 0) continue;
-      const fate = fates[edge]!;
-      const name =
-        fate === FATE.cut
-          ? "cut"
-          : fate === FATE.open
-            ? "open"
-            : fate === FATE.duplicate
-              ? "duplicate"
-              : "overshoot";
-      this.lengths[name] += graph.lengths[edge]!;
-    }
+    for (let edge = 0; edge < graph.edgeCount; edge++)
+      if (graph.curves[edge]! >= 0) this.lengths[NAMES[fates[edge]!]!] += graph.lengths[edge]!;
     this.lengths.left_out += graph.lost;
+  }
+
+  private tellWasted(edge: number): void {
+    const owner = this.graph.owner(edge);
+    if (owner < 0) return;
+    const at = curveAt(this.graph.shape(edge), 0.5);
+    const { layer } = this.contours.get(owner);
+    this.findings.note("cuts-in-waste", { at, layer, length: this.graph.lengths[edge]! });
   }
 
   /** The tail of a curve that goes on beyond a node, outside the material. */
