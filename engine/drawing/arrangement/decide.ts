@@ -4,6 +4,7 @@
  * something else: a small one that lies mostly in a large one is a notch in it, any others are drawn over each other and
  * stay whole, each.
  */
+import { halvesOf } from "./clean.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import { Holdings } from "./holdings.ts";
@@ -134,7 +135,7 @@ class Judge {
     const holdings = this.settled(block, own, holders);
     if (odd && frames === 0) {
       this.tellOverlaps(holdings, "hole");
-      this.merge(block, true);
+      this.settleHole(block, holders, holdings);
     } else if (this.isDrawnOver(holdings)) {
       this.tellOverlaps(holdings, "whole");
       this.settleWhole(block, holders, holdings, odd);
@@ -175,13 +176,10 @@ class Judge {
   }
 
   /** Makes one face of a block: all of its inner edges are no borders. */
-  private merge(block: number, wasted: boolean): void {
-    const { inner, wasted: waste, material } = this.decisions;
-    for (const edge of this.innerEdges(block)) {
-      inner[edge] = 1;
-      waste[edge] = Number(wasted);
-    }
-    for (const face of this.facesOf.get(block)!) material[face] = Number(!wasted);
+  private merge(block: number): void {
+    const { inner, material } = this.decisions;
+    for (const edge of this.innerEdges(block)) inner[edge] = 1;
+    for (const face of this.facesOf.get(block)!) material[face] = 1;
   }
 
   private *innerEdges(block: number): Generator<number> {
@@ -332,11 +330,11 @@ class Judge {
     const own = this.facesOf.get(block)!;
     if (holdings.overlap()) {
       this.tellOverlaps(holdings, "notch");
-      this.settleNotches(own, holders, holdings);
+      this.settleNotches(own, holders, holdings, false);
       return;
     }
     if (this.scored) {
-      this.merge(block, false);
+      this.merge(block);
       return;
     }
     for (const face of own) material[face] = Number(holders.get(face)!.size > 0 || this.hasLooseSide(face));
@@ -344,21 +342,34 @@ class Judge {
 
   /** Whether a face has a border that is no closed contour's: what lies between closed parts is no part itself. */
   private hasLooseSide(face: number): boolean {
-    const { firsts, next } = this.faces;
     const { graph } = this;
-    let half = firsts[face]!;
-    do {
-      for (const layer of graph.layers(half >> 1)) {
+    return halvesOf(this.faces, face).some((half) =>
+      [...graph.layers(half >> 1)].some((layer) => {
         const owner = graph.owner(layer);
-        if (owner >= 0 && !graph.contours.isClosed(owner)) return true;
-      }
-      half = next[half]!;
-    } while (half !== firsts[face]);
-    return false;
+        return owner >= 0 && !graph.contours.isClosed(owner);
+      }),
+    );
+  }
+
+  /** One hole, but for what lies in it as a part lies in a hole: lines lead there, and else all would be waste. */
+  private settleHole(block: number, holders: Map<number, Set<number>>, holdings: Holdings): void {
+    const { inner, wasted, material } = this.decisions;
+    const { left } = this.faces;
+    this.settleNotches(this.facesOf.get(block)!, holders, holdings, true);
+    for (const edge of this.innerEdges(block)) {
+      if (material[left[2 * edge]!] === 1 || material[left[2 * edge + 1]!] === 1) continue;
+      inner[edge] = 1;
+      wasted[edge] = 1;
+    }
   }
 
   /** What a notch holds is waste, also beyond the border; what lies in another one without a border in common is its hole. */
-  private settleNotches(own: number[], holders: Map<number, Set<number>>, holdings: Holdings): void {
+  private settleNotches(
+    own: number[],
+    holders: Map<number, Set<number>>,
+    holdings: Holdings,
+    odd: boolean,
+  ): void {
     const { material } = this.decisions;
     const { sizes } = holdings;
     const notches = new Set<number>();
@@ -366,7 +377,7 @@ class Judge {
       if (!holdings.isHole(pair)) notches.add(sizes.get(pair.p)! < sizes.get(pair.q)! ? pair.p : pair.q);
     for (const face of own) {
       const held = [...holders.get(face)!];
-      const solid = held.length === 0 ? this.hasLooseSide(face) : held.length % 2 === 1;
+      const solid = held.length === 0 ? !odd && this.hasLooseSide(face) : held.length % 2 === Number(!odd);
       material[face] = Number(solid && !held.some((owner) => notches.has(owner)));
     }
   }

@@ -135,7 +135,7 @@ export const ROWS = {
   ),
   "cuts-in-waste": row(
     "note",
-    ({ count, length }) => `${counted(count, "open cut")} inside a hole, ${millimetres(length)}, not needed`,
+    ({ count, length }) => `${counted(count, "line")} inside a hole, ${millimetres(length)}, not needed`,
   ),
   "open-outside": row(
     "check",

@@ -7,7 +7,15 @@ import { Contours } from "../../../engine/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
 import { CurveTable } from "../../../engine/drawing/curves/table.ts";
 import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
-import { line, polyline, readEntities, rectangle, sides, type Tag } from "../../helpers/drawing/dxf.ts";
+import {
+  circle,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  sides,
+  type Tag,
+} from "../../helpers/drawing/dxf.ts";
 import { Random } from "../../helpers/random.ts";
 
 type Corner = readonly [x: number, y: number];
@@ -212,6 +220,30 @@ describe("a closed contour in another one", () => {
     ],
   ])("%s", (_, drawn, expected) => {
     expect(read(rectangle(0, 0, 100, 60), ...drawn)).toEqual([expected, false]);
+  });
+
+  it("is a part in the hole of one though a line leads to it, and no line of the hole is lost in silence", () => {
+    const { parts, findings, account } = readEntities([
+      ...rectangle(0, 0, 100, 60),
+      ...circle(50, 30, 25),
+      ...rectangle(40, 20, 20, 20),
+      ...line(25, 30, 75, 30),
+    ]);
+    expect(parts.map(({ area, holes }) => [Math.round(area), holes.length])).toEqual([
+      [Math.round(6000 - 625 * Math.PI), 1],
+      [200, 0],
+      [200, 0],
+    ]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "cuts-in-waste", count: 2 }));
+    expect(account.overshoot + account.left_out).toBe(0);
+  });
+
+  it("is told where it lies in waste on both sides", () => {
+    const slot = [line(30, 40, 70, 40), line(30, 20, 70, 20), circle(30, 30, 10), circle(70, 30, 10)];
+    const { parts, findings, account } = readEntities([...rectangle(0, 0, 100, 60), ...slot.flat()]);
+    expect(parts[0]!.area).toBeCloseTo(6000 - 800 - 100 * Math.PI, 6);
+    expect(account.overshoot).toBeCloseTo(20 * Math.PI, 6);
+    expect(findings.map(({ code }) => code)).toContain("cuts-in-waste");
   });
 
   it("is a notch on its border, whatever lies beside that", () => {
