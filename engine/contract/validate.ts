@@ -52,8 +52,9 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `must be ${wordsOf(issue.values.map(String))}`;
   if (issue.code === "invalid_type") {
     const [, received] = /received (\w+)$/.exec(issue.message) ?? [];
-    const article = /^[aeiou]/.test(issue.expected) ? "an" : "a";
-    return `must be ${article} ${issue.expected}${received === undefined ? "" : `, not ${received}`}`;
+    const expected = issue.expected === "record" ? "object" : issue.expected;
+    const article = /^[aeiou]/.test(expected) ? "an" : "a";
+    return `must be ${article} ${expected}${received === undefined ? "" : `, not ${received}`}`;
   }
   if (issue.code !== "too_small" && issue.code !== "too_big") return issue.message;
   const [bound, inclusive, exclusive] =

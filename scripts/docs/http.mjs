@@ -39,15 +39,19 @@ function operationText(path, method, operation, schemas) {
 }
 
 function parameterText(parameters, schemas) {
-  if (parameters.length === 0) return [];
-  const properties = Object.fromEntries(
-    parameters.map(({ name, schema, description = schema.description }) => [
-      name,
-      { ...schema, description },
-    ]),
-  );
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  return ["### Query", fieldTable({ properties, required }, schemas)];
+  return [
+    ["Path", "path"],
+    ["Query", "query"],
+    ["Headers", "header"],
+  ].flatMap(([title, place]) => {
+    const there = parameters.filter((parameter) => parameter.in === place);
+    if (there.length === 0) return [];
+    const properties = Object.fromEntries(
+      there.map(({ name, schema, description = schema.description }) => [name, { ...schema, description }]),
+    );
+    const required = there.filter((parameter) => parameter.required).map(({ name }) => name);
+    return [`### ${title}`, fieldTable({ properties, required }, schemas)];
+  });
 }
 
 function bodyText(title, body, schemas) {

@@ -125,6 +125,43 @@ describe("a wrong value of an option", () => {
     },
   );
 
+  it("is told with its own kind and the one that is wanted, wherever it stands", async () => {
+    const sheet = { sheet_width: 100, sheet_height: 100, placements: [] };
+    const refused = async (options: object) =>
+      (await refusal(() => engine.exportGcode(sheet, options))).message;
+    expect(await refused({ machine: { name: 5 } })).toBe(
+      "options.machine.name: must be a string, not number",
+    );
+    expect(await refused({ layers: 5 })).toBe("options.layers: must be an object, not number");
+    const judge = async () => verifyGcode("", 5 as unknown as Parameters<typeof verifyGcode>[1]);
+    expect((await refusal(judge)).message).toBe("job: must be an object, not a number");
+  });
+
+  it("is a mark of one point, not of two", async () => {
+    const exterior = [
+      [0, 0],
+      [50, 0],
+      [50, 40],
+      [0, 40],
+    ];
+    const sheet = {
+      sheet_width: 100,
+      sheet_height: 100,
+      placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 0 }],
+    };
+    const marked = (path: number[][]) =>
+      engine.exportGcode(sheet, { marks: [[{ role: "mark", path }]] } as object);
+    expect(
+      await marked([
+        [9, 9],
+        [20, 20],
+      ]),
+    ).toContain("X29 Y29");
+    expect((await refusal(() => marked([[9, 9]]))).message).toMatch(
+      /marks\.0\.0\.path: must be at least 2 points/,
+    );
+  });
+
   it("is named by its kind where bytes are expected", async () => {
     const source = "0\nSECTION" as unknown as DrawingSource;
     expect((await refusal(() => engine.parseDxf(source))).message).toMatch(/got a string$/);

@@ -139,6 +139,16 @@ describe("joining", () => {
     expect(parts.map(({ area }) => area)).toEqual([400, 100]);
   });
 
+  it("keeps the pieces of a line apart whose corner lies on another line", () => {
+    const corner = [...line(0, 0, 20, 20), ...line(20, 20, 40, 0)];
+    const lengths = (entities: Tag[]) =>
+      read(entities)
+        .data.cut_paths.map((path) => path.length)
+        .sort();
+    expect(lengths(corner)).toEqual([3]);
+    expect(lengths([...corner, ...line(-20, 20, 60, 20)])).toEqual([2, 2, 2]);
+  });
+
   it("leaves a line or an arc that is shorter than a gap may be as the open cut that it is", () => {
     for (const short of [line(30, 30, 30.04, 30), arc(30, 30, 0.02, 0, 180)])
       expect(codes([...sides(0, 0, 100, 60), ...short])).toEqual([["open-cuts", 1]]);

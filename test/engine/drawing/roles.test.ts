@@ -414,6 +414,14 @@ describe("dimensions and centre marks among what is cut", () => {
       [Math.abs(x - 3), -12.5],
     ]),
   );
+  const kites = [0, 100].flatMap((x) =>
+    polyline([
+      [x, -12],
+      [Math.abs(x - 1.5), -9.5],
+      [Math.abs(x - 3), -11.6],
+      [Math.abs(x - 3), -12.4],
+    ]),
+  );
   const across = line(0, -12, 100, -12);
   const cross = (x: number, half: number) => [
     ...line(x - half, 30, x + half, 30),
@@ -427,6 +435,7 @@ describe("dimensions and centre marks among what is cut", () => {
       3,
     ],
     ["witness lines and arrow heads", [...witnesses(-2), ...across, ...heads], 5],
+    ["slender outlines of four sides where arrow heads would be", [...witnesses(-2), ...across, ...kites], 0],
     ["a cross over a hole", [...circle(30, 30, 10), ...cross(30, 12)], 2],
     ["a cross of slits within a hole's width", [...circle(30, 30, 10), ...cross(70, 9)], 0],
     ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...number(51, 30, "60")], 0],

@@ -40,6 +40,18 @@ function slot(chords: number): Ring {
 }
 
 describe("arcs fitted to points", () => {
+  it("are found from four points on, as few as tell a circle from a corner", () => {
+    const bulges = (count: number) => {
+      const bow = Array.from(
+        { length: count },
+        (_, i): Point => [20 * Math.sin(i / 4), 20 * Math.cos(i / 4)],
+      );
+      const path = joinArcs(fitArcs([...bow, [28, -30], [-28, -30]], [], 0.2));
+      return path.filter(([, , bulge]) => bulge !== 0).length;
+    };
+    expect([3, 4, 5].map(bulges)).toEqual([0, 1, 1]);
+  });
+
   it("make two halves of a circle", () => {
     const path = joinArcs(fitArcs(disc(3, 4, 10, 360), [], 0.005));
     expect(path).toHaveLength(2);

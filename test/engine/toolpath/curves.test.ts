@@ -117,7 +117,7 @@ describe("arcs of a drawing", () => {
     expect(parts.some((part) => Math.abs(part.area - area) < 1e-6)).toBe(true);
   });
 
-  it.each([0.2, 1, 3])("keep their centre and change their radius by half a kerf of %d mm", (kerf) => {
+  it.each([0.2, 1, 2, 3])("keep their centre and change their radius by half a kerf of %d mm", (kerf) => {
     const [outer, hole] = cutPaths(dxf(sheetOf(slot, kerf, 90)));
     for (const [path, radius] of [
       [outer!, 10 + kerf / 2],

@@ -1,10 +1,13 @@
 import fc from "fast-check";
+import Flatbush from "flatbush";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
+import { FreeBoxes } from "../../../engine/toolpath/order/free.ts";
 import { orderContours } from "../../../engine/toolpath/order/order.ts";
 import type { Contour } from "../../../engine/toolpath/path/contour.ts";
 import { nearestNeighbour, numbers, SHEETS, square, travel } from "../../helpers/drawing/contours.ts";
 import { winding } from "../../helpers/program.ts";
+import { Random } from "../../helpers/random.ts";
 
 const names = (contours: Contour[]) =>
   contours.map(({ placement, hole }) => `${placement}/${hole ?? "outer"}`);
@@ -174,3 +177,32 @@ function areaKey({ ring }: Contour): number {
     Math.floor(Math.sin(x * 12.9898 + y * 78.233) * 43758.5453)
   );
 }
+
+describe("the nearest boxes that are left", () => {
+  it("are those that a look at all of them finds", () => {
+    const random = new Random(3);
+    const number = (most: number) => Math.floor(most * random.next());
+    const boxes = Array.from({ length: 90 }, () => {
+      const [min_x, min_y] = [number(400), number(400)];
+      return { min_x, min_y, max_x: min_x + number(40), max_y: min_y + number(40) };
+    });
+    const tree = new Flatbush(boxes.length);
+    for (const { min_x, min_y, max_x, max_y } of boxes) tree.add(min_x, min_y, max_x, max_y);
+    tree.finish();
+    const free = new FreeBoxes(boxes, tree);
+    const left = new Set(boxes.keys());
+    const away = (i: number, x: number, y: number) => {
+      const { min_x, min_y, max_x, max_y } = boxes[i]!;
+      return Math.hypot(Math.max(min_x - x, x - max_x, 0), Math.max(min_y - y, y - max_y, 0));
+    };
+    while (left.size > 3) {
+      const [x, y] = [number(500) - 50, number(500) - 50];
+      const distances = (found: number[]) => found.map((i) => away(i, x, y).toFixed(9));
+      const wanted = [...left].filter((i) => i % 5 !== 0).sort((a, b) => away(a, x, y) - away(b, x, y));
+      expect(distances(free.nearest(x, y, 4, (i) => i % 5 !== 0))).toEqual(distances(wanted.slice(0, 4)));
+      const [gone] = [...left].slice(number(left.size));
+      free.takeAway(gone!);
+      left.delete(gone!);
+    }
+  });
+});

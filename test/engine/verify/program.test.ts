@@ -207,6 +207,16 @@ describe("a spoiled program", () => {
     ).toContain("rapid-low");
   });
 
+  it("is found out: a cutter that stays down at the end", () => {
+    const router: GcodeOptions = { dialect: "grbl-router", depth: 3 };
+    const text = write(router);
+    const up = text.trimEnd().lastIndexOf("Z");
+    const down = `${text.slice(0, up)}Z-3${text.slice(up).replace(/^Z[\d.]+/, "")}`;
+    expect(verifyGcode(down, { request: plate, options: router }).violations).toContainEqual(
+      expect.objectContaining({ code: "unsafe-end", message: "the tool is down at the end" }),
+    );
+  });
+
   it("is found out: a part that is freed with its neighbours", () => {
     const placements = [0, 1].map((k) => ({ exterior: box(0, 0, 30, 30), x: 20 + 30.3 * k, y: 20 }));
     const request = { ...plate, placements };
@@ -287,5 +297,20 @@ describe("a block of two parts", () => {
     expect(lateCuts([...outlines, [part, other]])).toMatchObject([
       { code: "late-cut", severity: "fault", line: 2, placement: part },
     ]);
+  });
+
+  it("is parted before it comes loose in a program by hand", () => {
+    const request = {
+      sheet_width: 200,
+      sheet_height: 100,
+      placements: [10, 50.2].map((x) => ({ exterior: box(0, 0, 40, 30), x, y: 10 })),
+      config: { kerf: 0.2 },
+    };
+    const around = "G0 X9.9 Y9.9\nM4 S100\nG1 X50.1 F900\nX90.3\nY40.1\nX50.1\nX9.9\nY9.9\nM5\n";
+    const between = "G0 X50.1 Y9.9\nM4 S100\nG1 X50.1 Y40.1 F900\nM5\n";
+    const program = (...cuts: string[]) => `G21 G90 G17 G94\nM5\n${cuts.join("")}M2\n`;
+    const options = { commonLines: true };
+    expect(codes(program(between, around), options, request)).toEqual([]);
+    expect(codes(program(around, between), options, request)).toEqual(["late-cut"]);
   });
 });
