@@ -28,7 +28,7 @@ export {
   type ErrorDetail,
 } from "./errors.ts";
 export type { Finding } from "./finding.ts";
-export { type Blocker, largestRectangle, type Rectangle } from "./geometry/empty-rectangle.ts";
+export { type Blocker, largestRectangle, type Rectangle } from "./geometry/free-rectangle.ts";
 export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";
 export { panelsToDxf } from "./panel/dxf.ts";

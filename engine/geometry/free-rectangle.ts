@@ -1,12 +1,14 @@
 /**
- * A large free rectangle on a sheet that is irregular or has bad places, at once and roughly: the sheet as a chessboard
- * of which every field counts as taken that anything reaches into.
+ * The largest rectangle along the axes that is free on a sheet. Lines along the edges of what lies there, and lines at
+ * equal steps, divide the sheet into fields; those that anything reaches into are taken, and of the others the largest
+ * rectangle is found row by row (as under a histogram). Then its sides move out until they touch. So it is the largest
+ * where edges run along the axes, unless there are very many, and nearly so elsewhere.
  */
+import { amount, checkOptions, listed } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { boundsOf } from "./ring.ts";
 
-/** Fields along the longer side. */
-const FIELDS = 64;
-
+/** An upright rectangle: its lower left corner and its size. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -14,93 +16,290 @@ export interface Rectangle {
   height: number;
 }
 
-/** What is in the way, material on the left of its rings, and how far to keep away from it. */
-export interface InTheWay {
-  rings: readonly Ring[];
-  clearance: number;
+/** Rings between which there is material (even-odd), and how far the rectangle stays away from them. */
+export interface Blocker {
+  rings: Ring[];
+  gap: number;
 }
 
-/** The largest rectangle of free fields on a sheet from (0, 0) to (width, height); undefined where none is free. */
+interface Box {
+  left: number;
+  right: number;
+  bottom: number;
+  top: number;
+}
+
+type Edge = readonly [from: Point, to: Point, gap: number];
+
+/** Steps along the longer side of the sheet, and the most lines along edges, each way. */
+const STEPS = 256;
+const MOST_LINES = 256;
+/** So many rectangles of fields are moved out, of so large a share of the largest. */
+const MOST_GROWN = 4;
+const NEARLY = 0.9;
+/** Halvings on the way out to contact, and what counts as nothing, in mm. */
+const HALVINGS = 50;
+const NOTHING = 1e-6;
+
+/** Of all free rectangles the one with the largest area; undefined where there is none. */
+export function largestRectangle(
+  width: number,
+  height: number,
+  blockers: readonly Blocker[],
+): Rectangle | undefined {
+  checkOptions({ width: amount, height: amount, blockers: listed }, { width, height, blockers });
+  return freeRectangle(width, height, blockers);
+}
+
+/** As `largestRectangle`, for numbers that are known to be right. */
 export function freeRectangle(
   width: number,
   height: number,
-  obstacles: readonly InTheWay[],
+  blockers: readonly Blocker[],
 ): Rectangle | undefined {
-  const side = Math.max(width, height) / FIELDS;
-  const across = Math.max(1, Math.floor(width / side + 1e-9));
-  const up = Math.max(1, Math.floor(height / side + 1e-9));
-  const board = { across, up, taken: new Uint8Array(across * up), stepX: width / across, stepY: height / up };
-  for (const { rings, clearance } of obstacles) {
-    for (const ring of rings) takeOutline(board, ring, clearance);
-    takeInside(board, rings);
-  }
-  return largestFree(board);
+  const edges = blockers.flatMap(({ rings, gap }) =>
+    rings.flatMap((ring) => ring.map((from, i): Edge => [from, ring[(i + 1) % ring.length]!, gap])),
+  );
+  const board = new Board(width, height, edges);
+  for (const edge of edges) board.takeAlong(edge);
+  for (const { rings } of blockers) board.takeInside(rings);
+  const sheet = { left: 0, right: width, bottom: 0, top: height };
+  const found = board.largest().map((box) => grown(box, sheet, edges));
+  const [best] = found.sort((a, b) => areaOf(b) - areaOf(a));
+  return best && rectangle(best.left, best.bottom, best.right - best.left, best.top - best.bottom);
 }
 
-interface Board {
-  across: number;
-  up: number;
-  taken: Uint8Array;
-  stepX: number;
-  stepY: number;
-}
-
-/** Takes the fields that some edge comes near, edge by edge in pieces no longer than a field. */
-function takeOutline(board: Board, ring: Ring, clearance: number): void {
-  const { across, up, taken, stepX, stepY } = board;
-  ring.forEach(([ax, ay], i) => {
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    const pieces = Math.ceil(Math.hypot(bx - ax, by - ay) / Math.min(stepX, stepY)) + 1;
-    for (let k = 0; k < pieces; k++) {
-      const at = (share: number): Point => [ax + share * (bx - ax), ay + share * (by - ay)];
-      const [[cx, cy], [dx, dy]] = [at(k / pieces), at((k + 1) / pieces)];
-      const left = Math.max(0, Math.floor((Math.min(cx, dx) - clearance) / stepX));
-      const right = Math.min(across - 1, Math.floor((Math.max(cx, dx) + clearance) / stepX));
-      const low = Math.max(0, Math.floor((Math.min(cy, dy) - clearance) / stepY));
-      const high = Math.min(up - 1, Math.floor((Math.max(cy, dy) + clearance) / stepY));
-      for (let y = low; y <= high; y++) for (let x = left; x <= right; x++) taken[y * across + x] = 1;
-    }
+/** All of the sheet beyond what blocks it, on the right or at the top; undefined where nothing is left. */
+export function stripBeyond(
+  side: "right" | "top",
+  width: number,
+  height: number,
+  blockers: readonly Blocker[],
+): Rectangle | undefined {
+  const ends = blockers.map(({ rings, gap }) => {
+    const { max_x, max_y } = boundsOf(rings[0]!);
+    return (side === "right" ? max_x : max_y) + gap;
   });
+  const end = Math.max(0, ...ends);
+  return side === "right" ? rectangle(end, 0, width - end, height) : rectangle(0, end, width, height - end);
 }
 
-/** Takes the fields whose middles lie in the material: a ray to the right crosses an odd number of edges. */
-function takeInside({ across, up, taken, stepX, stepY }: Board, rings: readonly Ring[]): void {
-  for (let row = 0; row < up; row++) {
-    const y = (row + 0.5) * stepY;
-    const crossings: number[] = [];
+function rectangle(x: number, y: number, width: number, height: number): Rectangle | undefined {
+  return width > NOTHING && height > NOTHING ? { x, y, width, height } : undefined;
+}
+
+/** The sheet in fields between lines that run across and up. */
+class Board {
+  private readonly xs: Float64Array;
+  private readonly ys: Float64Array;
+  private readonly across: number;
+  private readonly taken: Uint8Array;
+  private readonly step: number;
+
+  constructor(width: number, height: number, edges: readonly Edge[]) {
+    this.step = Math.max(width, height) / STEPS;
+    this.xs = linesOf(0, width, this.step, edges);
+    this.ys = linesOf(1, height, this.step, edges);
+    this.across = this.xs.length - 1;
+    this.taken = new Uint8Array(this.across * (this.ys.length - 1));
+  }
+
+  /** Takes the fields that come nearer to an edge than its gap, piece by piece where it is slanted. */
+  takeAlong([[ax, ay], [bx, by], gap]: Edge): void {
+    const slant = Math.min(Math.abs(bx - ax), Math.abs(by - ay));
+    const pieces = Math.max(1, Math.ceil(slant / this.step));
+    for (let i = 0; i < pieces; i++) {
+      const [from, to] = [i / pieces, (i + 1) / pieces];
+      const [px, qx] = [ax + from * (bx - ax), ax + to * (bx - ax)];
+      const [py, qy] = [ay + from * (by - ay), ay + to * (by - ay)];
+      const left = fieldBelow(this.xs, Math.min(px, qx) - gap + NOTHING);
+      const right = fieldAbove(this.xs, Math.max(px, qx) + gap - NOTHING);
+      const low = fieldBelow(this.ys, Math.min(py, qy) - gap + NOTHING);
+      const high = fieldAbove(this.ys, Math.max(py, qy) + gap - NOTHING);
+      for (let row = low; row <= high; row++)
+        this.taken.fill(1, row * this.across + left, Math.max(left, right + 1) + row * this.across);
+    }
+  }
+
+  /** Takes the fields whose middles lie in the material: a ray to the right crosses an odd number of edges. */
+  takeInside(rings: readonly Ring[]): void {
+    const { xs, ys, across, taken } = this;
+    const crossings = new Map<number, number[]>();
     for (const ring of rings) {
       ring.forEach(([ax, ay], i) => {
         const [bx, by] = ring[(i + 1) % ring.length]!;
-        if (ay > y !== by > y) crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
+        const last = fieldAbove(ys, Math.max(ay, by));
+        for (let row = fieldBelow(ys, Math.min(ay, by)); row <= last; row++) {
+          const y = (ys[row]! + ys[row + 1]!) / 2;
+          if (ay > y === by > y) continue;
+          const found = crossings.get(row);
+          const x = ax + ((y - ay) / (by - ay)) * (bx - ax);
+          if (found) found.push(x);
+          else crossings.set(row, [x]);
+        }
       });
     }
-    crossings.sort((a, b) => a - b);
-    for (let c = 0; c + 1 < crossings.length; c += 2) {
-      const first = Math.max(0, Math.ceil(crossings[c]! / stepX - 0.5));
-      const last = Math.min(across - 1, Math.floor(crossings[c + 1]! / stepX - 0.5));
-      for (let column = first; column <= last; column++) taken[row * across + column] = 1;
+    for (const [row, found] of crossings) {
+      found.sort((a, b) => a - b);
+      for (let c = 0; c + 1 < found.length; c += 2) {
+        const last = fieldAbove(xs, found[c + 1]!);
+        for (let column = fieldBelow(xs, found[c]!); column <= last; column++) {
+          const middle = (xs[column]! + xs[column + 1]!) / 2;
+          if (middle > found[c]! && middle < found[c + 1]!) taken[row * across + column] = 1;
+        }
+      }
     }
+  }
+
+  /** The largest rectangles of free fields: row by row, those that cannot go on above it. */
+  largest(): Box[] {
+    const { xs, ys, across, taken } = this;
+    /** By column: the line on which the free fields up to the row begin. */
+    const begin = new Int32Array(across + 1);
+    const open = new Int32Array(across + 1);
+    const boxes: Box[] = [];
+    let most = 0;
+    for (let row = 0; row + 1 < ys.length; row++) {
+      const top = ys[row + 1]!;
+      begin[across] = row + 1;
+      for (let x = 0; x < across; x++) if (taken[row * across + x]) begin[x] = row + 1;
+      let depth = 0;
+      for (let x = 0; x <= across; x++) {
+        while (depth > 0 && begin[open[depth - 1]!]! <= begin[x]!) {
+          const bottom = ys[begin[open[--depth]!]!]!;
+          const first = depth > 0 ? open[depth - 1]! + 1 : 0;
+          const area = (xs[x]! - xs[first]!) * (top - bottom);
+          most = Math.max(most, area);
+          if (area > NEARLY * most && this.endsAt(row, first, x))
+            boxes.push({ left: xs[first]!, right: xs[x]!, bottom, top });
+        }
+        open[depth++] = x;
+      }
+    }
+    boxes.sort((a, b) => areaOf(b) - areaOf(a));
+    return boxes.slice(0, MOST_GROWN).filter((box) => areaOf(box) > NEARLY * most);
+  }
+
+  /** No rectangle of these columns goes on above the row. */
+  private endsAt(row: number, from: number, to: number): boolean {
+    const above = (row + 1) * this.across;
+    return above === this.taken.length || this.taken.subarray(above + from, above + to).includes(1);
   }
 }
 
-/** Row by row, the largest rectangle under the heights of free fields that end there. */
-function largestFree({ across, up, taken, stepX, stepY }: Board): Rectangle | undefined {
-  const heights = new Int32Array(across + 1);
-  let best: Rectangle | undefined;
-  for (let row = 0; row < up; row++) {
-    for (let x = 0; x < across; x++) heights[x] = taken[row * across + x] ? 0 : heights[x]! + 1;
-    const open: number[] = [];
-    for (let x = 0; x <= across; x++) {
-      while (open.length > 0 && heights[open.at(-1)!]! >= heights[x]!) {
-        const tall = heights[open.pop()!]!;
-        const left = open.length > 0 ? open.at(-1)! + 1 : 0;
-        const width = (x - left) * stepX;
-        const height = tall * stepY;
-        if (tall > 0 && width * height > (best ? best.width * best.height : 0))
-          best = { x: left * stepX, y: (row + 1) * stepY - height, width, height };
-      }
-      open.push(x);
-    }
+function areaOf({ left, right, bottom, top }: Box): number {
+  return (right - left) * (top - bottom);
+}
+
+/** Where fields end along one axis: at equal steps, and a gap beside edges that run across it, unless there are too many. */
+function linesOf(axis: 0 | 1, size: number, step: number, edges: readonly Edge[]): Float64Array {
+  const lines = new Set<number>();
+  for (const [from, to, gap] of edges) {
+    if (Math.abs(from[axis] - to[axis]) <= NOTHING) lines.add(from[axis] - gap).add(from[axis] + gap);
   }
-  return best;
+  const steps = Math.max(1, Math.round(size / step));
+  const even = Array.from({ length: steps + 1 }, (_, i) => (size * i) / steps);
+  const kept = lines.size <= MOST_LINES ? [...lines].filter((at) => at > 0 && at < size) : [];
+  const all = Float64Array.from([...even, ...kept]).sort();
+  return all.filter((at, i) => i === 0 || at - all[i - 1]! > NOTHING);
+}
+
+/** The field in which a place lies, the first one at or beyond the beginning, and the last one at or beyond the end. */
+function fieldBelow(lines: Float64Array, at: number): number {
+  return Math.max(0, upper(lines, at) - 1);
+}
+
+function fieldAbove(lines: Float64Array, at: number): number {
+  return Math.min(lines.length - 2, upper(lines, at) - 1);
+}
+
+/** How many lines lie at or before a place. */
+function upper(lines: Float64Array, at: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const SIDES = ["right", "top", "left", "bottom"] as const;
+
+/** Moves one side after the other out, the one that gains most first, as far as nothing comes nearer than its gap. */
+function grown(start: Box, most: Box, edges: readonly Edge[]): Box {
+  let box = start;
+  const left = new Set(SIDES);
+  while (left.size > 0) {
+    const moves = [...left].map((side) => ({ side, box: movedOut(box, side, most[side], edges) }));
+    const best = moves.reduce((a, b) => (areaOf(b.box) > areaOf(a.box) ? b : a));
+    box = best.box;
+    left.delete(best.side);
+  }
+  return box;
+}
+
+/** The box with a side as near to its outermost place as may be. */
+function movedOut(box: Box, side: (typeof SIDES)[number], outermost: number, edges: readonly Edge[]): Box {
+  const at = (share: number) => ({ ...box, [side]: box[side] + share * (outermost - box[side]) });
+  const whole = at(1);
+  // What comes too near at some place is all that can come too near before it.
+  let near = edges.filter((edge) => isNear(edge, whole));
+  if (near.length === 0) return whole;
+  let [good, bad] = [0, 1];
+  for (let i = 0; i < HALVINGS; i++) {
+    const share = (good + bad) / 2;
+    const wider = at(share);
+    const nearer = near.filter((edge) => isNear(edge, wider));
+    if (nearer.length === 0) good = share;
+    else [bad, near] = [share, nearer];
+  }
+  return Math.abs(at(good)[side] - box[side]) > NOTHING ? at(good) : box;
+}
+
+function isNear(edge: Edge, box: Box): boolean {
+  const [[ax, ay], [bx, by], gap] = edge;
+  if (Math.min(ax, bx) - gap >= box.right || Math.max(ax, bx) + gap <= box.left) return false;
+  if (Math.min(ay, by) - gap >= box.top || Math.max(ay, by) + gap <= box.bottom) return false;
+  return distance(edge, box) < gap;
+}
+
+/** Of an edge and a box, less than 0 where it runs through; edges without a gap may touch it. */
+function distance([a, b]: Edge, box: Box): number {
+  if (crosses(a, b, box)) return -1;
+  const { left, right, bottom, top } = box;
+  return Math.min(
+    boxDistance(a, box),
+    boxDistance(b, box),
+    pointDistance(left, bottom, a, b),
+    pointDistance(right, bottom, a, b),
+    pointDistance(right, top, a, b),
+    pointDistance(left, top, a, b),
+  );
+}
+
+function boxDistance([x, y]: Point, { left, right, bottom, top }: Box): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(bottom - y, 0, y - top));
+}
+
+/** Does an edge run through the inside of a box (J. Liang and B. Barsky 1984)? */
+function crosses([ax, ay]: Point, [bx, by]: Point, { left, right, bottom, top }: Box): boolean {
+  let [from, to] = [0, 1];
+  for (let side = 0; side < 4; side++) {
+    const along = side < 2 ? bx - ax : by - ay;
+    const towards = side % 2 === 0 ? -along : along;
+    const room = [ax - left, right - ax, ay - bottom, top - ay][side]!;
+    if (towards === 0) {
+      if (room <= 0) return false;
+    } else if (towards < 0) from = Math.max(from, room / towards);
+    else to = Math.min(to, room / towards);
+  }
+  return from < to;
+}
+
+function pointDistance(px: number, py: number, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
+  return Math.hypot(px - ax - share * dx, py - ay - share * dy);
 }

@@ -63,9 +63,9 @@ export function sharedLength({ parts, gap }: Pick<SlidingField, "parts" | "gap">
   return new Slides({ parts, gap, obstacles: [] }).total();
 }
 
-/** The places of the parts with longer shared edges. */
-export function slideToShare(field: SlidingField): Point[] {
-  const slides = new Slides(field);
+/** The places of the parts with longer shared edges, as far as there is time. */
+export function slideToShare(field: SlidingField, goesOn: () => boolean = () => true): Point[] {
+  const slides = new Slides(field, goesOn);
   for (let round = 0; round < ROUNDS && slides.round(); round++);
   return slides.places;
 }
@@ -80,7 +80,10 @@ class Slides {
   private readonly within: Bounds;
   private work = WORK;
 
-  constructor(private readonly field: SlidingField) {
+  constructor(
+    private readonly field: SlidingField,
+    private readonly goesOn: () => boolean = () => true,
+  ) {
     const { parts, gap } = field;
     this.obstacles = field.obstacles.map(({ rings, clearance }) => ({
       shape: shapeOf(rings, gap),
@@ -119,7 +122,7 @@ class Slides {
   round(): boolean {
     let moved = false;
     for (const [i, { fixed }] of this.field.parts.entries()) {
-      if (fixed || this.work <= 0) continue;
+      if (fixed || this.isOver()) continue;
       const better = this.betterPlace(i);
       if (!better) continue;
       this.leave(i);
@@ -141,7 +144,11 @@ class Slides {
       .map((place) => ({ place, shared: this.shared(i, place, others) }))
       .filter(({ shared }) => shared > least)
       .sort((a, b) => b.shared - a.shared);
-    return found.find(({ place }) => this.fits(i, place))?.place ?? null;
+    return found.find(({ place }) => !this.isOver() && this.fits(i, place))?.place ?? null;
+  }
+
+  private isOver(): boolean {
+    return this.work <= 0 || !this.goesOn();
   }
 
   /** Where edges of the part would face one of another's: as it lies along it, and flush with either end; the longest first. */

@@ -67,7 +67,8 @@ class Columns {
         const { width, height, obstacles, quantity } = sheet.core;
         if (sheet.fixed) return [];
         const whole = { x: 0, y: 0, width: strip ? Infinity : width, height };
-        const room = obstacles.length > 0 ? freeRectangle(width, height, obstacles) : whole;
+        const blockers = obstacles.map(({ rings, clearance }) => ({ rings, gap: clearance }));
+        const room = obstacles.length > 0 ? freeRectangle(width, height, blockers) : whole;
         return room ? [{ type, sheet, room, left: quantity }] : [];
       })
       .sort((a, b) => price(a.sheet) - price(b.sheet));

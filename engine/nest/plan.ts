@@ -7,21 +7,20 @@ import {
   type PlanRemnant,
   type PlanSheet,
 } from "../contract/nest-plan.ts";
-import type { Point, Ring } from "../contract/values/geometry.ts";
-import { freeRectangle, stripBeyond } from "../geometry/empty-rectangle.ts";
-import { orientedRing, placeRing } from "../geometry/ring.ts";
-import { type SlidingField, sharedLength, slideToShare } from "../geometry/shared-edges.ts";
+import type { Point } from "../contract/values/geometry.ts";
+import { freeRectangle, stripBeyond } from "../geometry/free-rectangle.ts";
+import { placeRing } from "../geometry/ring.ts";
 import type { CoreSheet } from "./blocks.ts";
 import { fixedPlacement, type Prepared, placer } from "./frame.ts";
 import { partsOnSheets } from "./kinds.ts";
+import { sharedOn } from "./shared.ts";
 import { type PreparedSheet, surroundingsOf } from "./sheets.ts";
 
-/** `lowerBound`: what is known of the sheets that are needed, null where nothing is. `isLast`: no better one will come. */
+/** `lowerBound`: what is known of the sheets that are needed, null where nothing is. */
 export function planFrom(
   prepared: Prepared,
   found: readonly CoreSheet[],
   lowerBound: number | null,
-  isLast = true,
 ): NestPlan {
   const { request, parts, kinds, usable } = prepared;
   const place = placer(prepared);
@@ -34,10 +33,8 @@ export function planFrom(
   const untouched = prepared.sheets
     .filter((sheet) => sheet.fixed && !laid.some((other) => other.prepared === sheet))
     .map((sheet) => ({ prepared: sheet, count: 1, placements: [] as PlanPlacement[] }));
-  const filled = [...laid, ...untouched].map((sheet) => filledSheet(prepared, sheet));
-  filled.sort((a, b) => compareSheets(request, a, b));
-  const isShared = request.objective === "shared";
-  const sheets = isShared && isLast ? slid(prepared, filled) : filled;
+  const sheets = [...laid, ...untouched].map((sheet) => filledSheet(prepared, sheet));
+  sheets.sort((a, b) => compareSheets(request, a, b));
   const placed = parts.map(() => 0);
   for (const { sheet } of sheets) for (const { part } of sheet.placements) placed[part]! += sheet.count;
   const remnant = remnantOf(prepared, sheets);
@@ -46,7 +43,14 @@ export function planFrom(
   return {
     sheets: sheets.map(({ sheet }) => sheet),
     ...(remnant ? { remnant } : {}),
-    ...(isShared ? { shared_length: sharedOn(prepared, sheets) } : {}),
+    ...(request.objective === "shared"
+      ? {
+          shared_length: sharedOn(
+            prepared,
+            sheets.map(({ prepared: type, sheet }) => ({ type, ...sheet })),
+          ),
+        }
+      : {}),
     sheets_used: used,
     ...(lowerBound === null ? {} : proofOf(request, used, lowerBound, missing)),
     placed_parts: placed.reduce((sum, count) => sum + count, 0),
@@ -114,10 +118,11 @@ function remnantOf({ request, parts }: Prepared, sheets: readonly FilledSheet[])
   if (kind === undefined) return undefined;
   let best: PlanRemnant | undefined;
   const area = () => (best ? best.width * best.height : 0);
-  sheets.forEach(({ sheet, prepared: { source } }, s) => {
+  // The emptiest come last: what is bare on a sheet is more than its remnant, so most of the others need no closer look.
+  for (const [s, { sheet, prepared }] of [...sheets.entries()].reverse()) {
+    const { source } = prepared;
     const { width, height, placements } = sheet;
-    // What is bare is more than the remnant, so most sheets need no closer look.
-    if (((100 - sheet.utilization) / 100) * width * height < area()) return;
+    if (((100 - sheet.utilization) / 100) * width * height <= area()) continue;
     const blockers = placements.map(({ part, x, y, rotation, mirrored }) => {
       const { exterior } = parts[part]!.source;
       const side = mirrored ? exterior.map(([px, py]): Point => [-px, py]) : exterior;
@@ -131,64 +136,9 @@ function remnantOf({ request, parts }: Prepared, sheets: readonly FilledSheet[])
       kind === "largest-rectangle"
         ? freeRectangle(width, height, [...missing, ...blockers])
         : stripBeyond(kind, width, height, [...missing, ...blockers]);
-    if (found && found.width * found.height >= area()) best = { sheet: s, ...found };
-  });
+    if (found && found.width * found.height > area()) best = { sheet: s, ...found };
+  }
   return best;
-}
-
-/** The sheets with longer shared edges; as they were, if that cost any of the remnant. */
-function slid(prepared: Prepared, sheets: readonly FilledSheet[]): readonly FilledSheet[] {
-  const moved = sheets.map((filled): FilledSheet => {
-    const { sheet } = filled;
-    const places = slideToShare(fieldOf(prepared, filled));
-    const placements = sheet.placements.map((placement, i) => movedTo(placement, places[i]!));
-    return { ...filled, sheet: { ...sheet, placements } };
-  });
-  const area = ({ width, height }: Partial<PlanRemnant> = {}) => (width ?? 0) * (height ?? 0);
-  return area(remnantOf(prepared, moved)) < area(remnantOf(prepared, sheets)) - 1e-6 ? sheets : moved;
-}
-
-function sharedOn(prepared: Prepared, sheets: readonly FilledSheet[]): number {
-  return sheets.reduce((sum, one) => sum + one.sheet.count * sharedLength(fieldOf(prepared, one)), 0);
-}
-
-/** A sheet as parts slide on it; equal parts at equal angles have the same rings. */
-function fieldOf({ request, parts, inset }: Prepared, { sheet, prepared }: FilledSheet): SlidingField {
-  const { spacing, kerf } = request.config;
-  const known = new Map<string, Ring[]>();
-  const fixed = prepared.fixed?.placements.length ?? 0;
-  const { obstacles } = prepared.core;
-  return {
-    gap: spacing + kerf,
-    parts: sheet.placements.map(({ part, x, y, rotation, mirrored }, i) => {
-      const key = `${part} ${rotation} ${mirrored}`;
-      const { exterior, holes } = parts[part]!.source;
-      const rings =
-        known.get(key) ??
-        [exterior, ...holes].map((ring, r) => {
-          const side = mirrored ? ring.map(([px, py]): Point => [-px, py]) : ring;
-          return orientedRing(placeRing(side, 0, 0, rotation), r === 0);
-        });
-      known.set(key, rings);
-      return { rings, x, y, fixed: i < fixed };
-    }),
-    // What lies there for good is among the parts.
-    obstacles: obstacles.slice(0, obstacles.length - fixed).map(({ clearance, rings }) => {
-      return { clearance, rings: rings.map((ring) => ring.map(([x, y]): Point => [x + inset, y + inset])) };
-    }),
-  };
-}
-
-function movedTo(placement: PlanPlacement, [x, y]: Point): PlanPlacement {
-  const [dx, dy] = [x - placement.x, y - placement.y];
-  if (dx === 0 && dy === 0) return placement;
-  const { min_x, min_y, max_x, max_y } = placement.bounds;
-  return {
-    ...placement,
-    x,
-    y,
-    bounds: { min_x: min_x + dx, min_y: min_y + dy, max_x: max_x + dx, max_y: max_y + dy },
-  };
 }
 
 /** Those of `fixed` in their order, then what has more material of the highest priority. */

@@ -7,6 +7,7 @@
  *     v1 ─► request ─► kinds    equal parts are one          angles, circles, sheets: what the request says of them
  *                        └ frame     clean rings about the part's own centre
  *                            └ blocks ─► core ─► blocks
+ *                                                 └► shared   parts slide to share edges
  *     bounds   how many sheets at least?                       │
  *     construct   a layout without the core ─► plan ─► answer ◄┘
  */
@@ -43,6 +44,7 @@ import {
 } from "./frame.ts";
 import type { Kind } from "./kinds.ts";
 import { planFrom } from "./plan.ts";
+import { slidSheets } from "./shared.ts";
 
 /** What unpacking and judging an answer take for a placement and for a point of the request, in milliseconds. */
 const MS_PER_PLACEMENT = 0.01;
@@ -50,6 +52,8 @@ const MS_PER_POINT = 0.0003;
 /** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
 const LAST_SHARE = 0.05;
 const COMPACT_LATE_MS = 10;
+/** And for sliding parts to share edges, where that is asked for. */
+const SLIDE_SHARE = 0.15;
 /** By how much reading the parts and the first layout may overrun. */
 const OPEN_LATE_MS = 15;
 
@@ -82,11 +86,6 @@ export class NestSolver implements Solver<NestPlan> {
 
   unpack({ block, lowerBound }: Incumbent): NestPlan {
     return planFrom(this.prepared, decodePlan(block).sheets, lowerBound);
-  }
-
-  /** The same while the search goes on. */
-  private underWay({ block, lowerBound }: Incumbent): NestPlan {
-    return planFrom(this.prepared, decodePlan(block).sheets, lowerBound, false);
   }
 
   /** The layout to begin with, if it leaves nothing out; else one part after the other. */
@@ -160,7 +159,8 @@ export class NestSolver implements Solver<NestPlan> {
     if (!(await openTo(Opening.DONE, core, job, request))) return first;
     if (request.start) begin(core, prepared, request.start);
     job.keep(revision(), best);
-    job.reserve(LAST_SHARE, this.closingMs(first));
+    const slides = request.objective === "shared";
+    job.reserve(LAST_SHARE + (slides ? SLIDE_SHARE : 0), this.closingMs(first));
     const step = (work: number) => guarded(core, () => core.nestStep(work));
     const afterStep = this.reporter(job, { revision, best, leastSheets }, answerFrom);
     const sharing = {
@@ -176,10 +176,22 @@ export class NestSolver implements Solver<NestPlan> {
     };
     await job.run(step, afterStep, sharing, errand);
     job.keepLast(best);
-    guarded(core, () => core.nestCompact(job.workLeftFor(COMPACT_LATE_MS)));
+    const share = slides ? LAST_SHARE / (LAST_SHARE + SLIDE_SHARE) : 1;
+    guarded(core, () => core.nestCompact(share * job.workLeftFor(COMPACT_LATE_MS)));
     const settled = best();
     core.nestClose();
-    return settled;
+    return slides ? this.slid(settled, job) : settled;
+  }
+
+  /** The layout with longer shared edges; as it was, if that cost any of the remnant. */
+  private slid(layout: Incumbent, job: Job<never>): Incumbent {
+    const { prepared } = this;
+    const sheets = slidSheets(prepared, decodePlan(layout.block).sheets, () => !job.interrupted);
+    const slid = { ...layout, block: encodePlan(sheets) };
+    // Parts stay within the box that they take: only a rectangle among them can be lost.
+    if (prepared.request.remnant !== "largest-rectangle") return slid;
+    const area = ({ remnant }: NestPlan) => (remnant ? remnant.width * remnant.height : 0);
+    return area(this.unpack(slid)) < area(this.unpack(layout)) - 1e-6 ? layout : slid;
   }
 
   /** What hands over and tells of better layouts after a step. */
@@ -196,7 +208,7 @@ export class NestSolver implements Solver<NestPlan> {
       const known = lowerBound === null ? {} : { lowerBound };
       if (revision() === reported) return job.report({ ...event, ...known });
       reported = revision();
-      const plan = this.underWay(best());
+      const plan = this.unpack(best());
       event = nestEvent(plan);
       job.report({ ...event, best: answerFrom(plan) });
     };

@@ -37,7 +37,7 @@ const SECTIONS = [
       ["picture/toolpath.d.ts"],
       ["report/sheets.d.ts", "sheetsToHtml", "ReportOptions"],
       ["report/plan.d.ts", "planToHtml", "groundOf"],
-      ["geometry/empty-rectangle.d.ts", "Rectangle", "Blocker", "largestRectangle"],
+      ["geometry/free-rectangle.d.ts", "Rectangle", "Blocker", "largestRectangle"],
       ["report/csv.d.ts", "sheetsToCsv", "barsToCsv"],
       ["panel/sawing.d.ts", "PanelRectangle", "PanelCutStep", "PanelLeaf", "panelCuts", "panelLeaves"],
       ["picture/panels.d.ts"],
