@@ -135,6 +135,14 @@ describe("a wrong value of an option", () => {
     expect(await refused({ layers: 5 })).toBe("options.layers: must be an object, not number");
     const judge = async () => verifyGcode("", 5 as unknown as Parameters<typeof verifyGcode>[1]);
     expect((await refusal(judge)).message).toBe("job: must be an object, not a number");
+    const options = { machine: { name: 5 } } as object;
+    expect((await refusal(async () => verifyGcode("", { request: sheet, options }))).message).toMatch(
+      /machine\.name: must be a string, not number$/,
+    );
+    const plan = await engine.planNest(nest, { workBudget: 1000 });
+    expect((await refusal(async () => verifyNestPlan(nest, plan, 5 as unknown as object))).message).toBe(
+      "options: must be an object, not a number",
+    );
   });
 
   it("is a mark of one point, not of two", async () => {
