@@ -17,7 +17,7 @@ import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { Opening, Status } from "../layout";
 import { workLeft, workSpent } from "../work";
 import { beginCompress, compressStep } from "./compress/compress";
-import { beginInsert, insertStep } from "./compress/insert";
+import { beginInsert, insertPatience, insertStep } from "./compress/insert";
 import { beginLarge, largeStep, sendLarge } from "./compress/large";
 import { beginFillAround, fillStep } from "./construct/fill";
 import { someFinished } from "./construct/finished";
@@ -45,15 +45,7 @@ import {
   rectangular,
   strip,
 } from "./model/problem";
-import {
-  CIRCLE_WORK,
-  DRY_GROUPS,
-  DRY_INSERTS,
-  DRY_SHARE,
-  DRY_WORK,
-  GROUP_ITEMS,
-  LEAST_GAIN,
-} from "./model/tuning";
+import { CIRCLE_WORK, DRY_GROUPS, DRY_SHARE, DRY_WORK, GROUP_ITEMS, LEAST_GAIN } from "./model/tuning";
 import { beginOpening, openingStep } from "./opening";
 import { exactDue, exactStep } from "./puzzle/exact";
 import { beginPuzzle, puzzleDue, puzzleFirst, puzzleStep } from "./puzzle/puzzle";
@@ -367,7 +359,7 @@ function startSearch(): void {
 function nextTask(): Task {
   // Limited sheets are to take more before what they hold is compressed.
   const missing = bestPlaced() < copyCount && bestPlaced() > 0;
-  if (missing && state.dryInserts < DRY_INSERTS && beginInsert()) return Task.INSERT;
+  if (missing && state.dryInserts < insertPatience() && beginInsert()) return Task.INSERT;
   return beginCompress() ? Task.COMPRESS : Task.END;
 }
 

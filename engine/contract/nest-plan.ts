@@ -21,7 +21,7 @@ import { endingFields } from "./values/plan.ts";
 /** Copies of one part, and of all parts together: as many as the interface's 200 parts of 500. */
 const MOST_COPIES = 10_000;
 /** Different parts of a plan: more than the interface's. */
-const MOST_TYPES = 5000;
+const MOST_TYPES = 10_000;
 /** The most copies that one request may ask for, of all parts together. */
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 

@@ -68,7 +68,9 @@ export function constructedEnough(): bool {
     workSpent() - state.gainedAt < LEAST_WORK + (rectangular ? state.gainedAt - state.begunAt : 0);
   if (rectangular && state.round >= FIRST_ROUNDS && isPolished()) return true;
   if (state.round >= FIRST_ROUNDS && (strip || state.idle >= PATIENCE)) return !patient;
-  return state.round >= 2 && workSpent() - state.begunAt > CONSTRUCT_WORK;
+  // Where some have no place, what lies there is to make room for them.
+  const least = bestPlaced() < copyCount ? 1 : 2;
+  return state.round >= least && workSpent() - state.begunAt > CONSTRUCT_WORK;
 }
 
 /** Are rectangles as far as a few moments bring them, and nothing but a larger remnant to be had? */

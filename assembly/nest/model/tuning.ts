@@ -163,6 +163,18 @@ export const GROUP_ITEMS = 160;
 /** Room on the others, in areas of what lies on the emptiest, up to which a group may be larger, and how large. */
 export const GROUP_ROOM: f64 = 3;
 export const GROUP_MOST = 500;
+/**
+ * Placements in a window on a sheet with more than a group may hold, as a rule, and how often the new part fits into it
+ * along a side; draws for one with room; one in so many parts is of any level, one in so many takes no other's place;
+ * rounds without progress, and attempts without a gain, for every placement, that end it.
+ */
+export const WINDOW_ITEMS = 40;
+export const WINDOW_PARTS: f64 = 3;
+export const WINDOW_DRAWS = 8;
+export const WINDOW_OTHERS = 3;
+export const WINDOW_SWAPS = 2;
+export const WINDOW_STALLS = 15;
+export const WINDOW_TRIES = 4;
 /** Sheets that have no more than this share free take no part. */
 export const NO_ROOM: f64 = 1e-3;
 /** The same for an attempt in long steps. */

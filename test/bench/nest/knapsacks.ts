@@ -39,7 +39,7 @@ const PRIORITIES = 10;
 const COLUMNS = 40;
 
 export function ownKnapsacks(): Knapsack[] {
-  return [1000, 2000, 5000].map((count, i): Knapsack => {
+  return [1000, 2000, 5000, 10_000].map((count, i): Knapsack => {
     const random = new Random(7500 + i);
     const parts = Array.from({ length: count }, (_, id) => ({
       id: `${id}`,

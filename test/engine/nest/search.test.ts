@@ -50,6 +50,14 @@ function smallParts(kinds: ShapeKind[], quantity: number) {
   return requestFrom({ parts, ...sheet, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 });
 }
 
+/** A convex polygon, wider than it is high. */
+function polygon(random: Random, sides: number, size: number): Ring {
+  return Array.from({ length: sides }, (_, k): Point => {
+    const angle = ((k + random.float(0, 0.9)) * 2 * Math.PI) / sides;
+    return [size * Math.cos(angle), 0.6 * size * Math.sin(angle)];
+  });
+}
+
 describe("the search for denser layouts", () => {
   it.each<[string, ShapeKind[], number, number]>([
     ["rectangles", ["rectangle", "rectangle", "rectangle"], 6, 1e6],
@@ -64,12 +72,7 @@ describe("the search for denser layouts", () => {
   it("constructs hundreds of different parts before they have cost much", async () => {
     const random = new Random(5);
     const parts = Array.from({ length: 300 }, (_, i) => {
-      const sides = random.int(3, 8);
-      const size = 10 * Math.exp(random.float(0, 1.6));
-      const exterior = Array.from({ length: sides }, (_, k): Point => {
-        const angle = ((k + random.float(0, 0.9)) * 2 * Math.PI) / sides;
-        return [size * Math.cos(angle), 0.6 * size * Math.sin(angle)];
-      });
+      const exterior = polygon(random, random.int(3, 8), 10 * Math.exp(random.float(0, 1.6)));
       return { id: `p${i}`, exterior, angles: [0] };
     });
     const area = parts.reduce((sum, { exterior }) => sum + Math.abs(signedArea(exterior)), 0);
@@ -78,6 +81,27 @@ describe("the search for denser layouts", () => {
     // In rows, which are there at once, they take two sheets.
     const { plan } = await search({ parts, sheet, config: bare }, { workBudget: 1e7 });
     expect(plan).toMatchObject({ sheets_used: 1, unplaced: [] });
+  });
+
+  it("makes room in pieces of a crowded sheet until it is stopped", async () => {
+    const random = new Random(9);
+    const parts = Array.from({ length: 400 }, (_, i) => {
+      const exterior = polygon(random, random.int(3, 8), random.float(10, 30));
+      return { id: `p${i}`, exterior, angles: [0], priority: i % 2 };
+    });
+    const areas = parts.map(({ exterior }) => Math.abs(signedArea(exterior)));
+    const side = Math.sqrt(areas.reduce((sum, area) => sum + area, 0) / 1.6);
+    const request = { parts, sheet: { width: side, height: side }, config: bare, max_sheets: 1 };
+    const share = async (workBudget: number) => {
+      const { plan, work } = await search(request, { workBudget });
+      expect(plan.placed_parts).toBeGreaterThan(170);
+      expect(work).toBe(workBudget);
+      const placed = plan.sheets.flatMap(({ placements }) => placements.map(({ part }) => part as number));
+      return placed.reduce((sum, part) => sum + (parts[part]!.priority === 1 ? 1 : 0.001) * areas[part]!, 0);
+    };
+    const early = await share(1e7);
+    const late = await share(3e7);
+    expect(late).toBeGreaterThan(1.01 * early);
   });
 
   it("moves parts between sheets of different sizes", async () => {
