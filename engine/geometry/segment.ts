@@ -51,7 +51,7 @@ export function segmentDistance(
 }
 
 /** True when each segment's ends lie on different sides of the other. Segments that only touch do not cross. */
-function segmentsCross(
+export function segmentsCross(
   ax: number,
   ay: number,
   bx: number,

@@ -7,7 +7,7 @@
  */
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
-import { segmentDistance } from "./segment.ts";
+import { segmentDistance, segmentsCross } from "./segment.ts";
 
 /** A part at its angle, about the origin, exterior first and counter-clockwise, and where it lies. */
 export interface SlidingPart {
@@ -39,6 +39,8 @@ interface Shape {
   faces: Face[];
   /** Four numbers an edge, of all rings. */
   edges: Float64Array;
+  /** The same a hair inside the outline. */
+  inner: Float64Array;
   rings: Ring[];
   box: Bounds;
 }
@@ -51,6 +53,8 @@ const MOST_FACES = 16;
 const SAME = 1e-3;
 /** Parts may come nearer than the gap by this, which is rounding. */
 const ROUNDING = 1e-8;
+/** Without a gap, outlines that reach this far into each other only touch. */
+const HAIR = 5e-7;
 /** A slide must gain this much, in mm. */
 const GAIN = 0.5;
 /** Most rounds over all parts, places that are tried for one, and pairs of edges that are measured in all. */
@@ -283,7 +287,20 @@ function shapeOf(rings: Ring[], gap: number): Shape {
   const edges = rings.flatMap((ring) =>
     ring.flatMap(([ax, ay], i) => [ax, ay, ...ring[(i + 1) % ring.length]!]),
   );
-  return { faces, edges: Float64Array.from(edges), rings, box: boundsOf(rings[0]!) };
+  const inner = gap > 0 ? [] : rings.flatMap(innerEdges);
+  const box = boundsOf(rings[0]!);
+  return { faces, edges: Float64Array.from(edges), inner: Float64Array.from(inner), rings, box };
+}
+
+/** Each edge moved inwards by a hair, and shorter by a hair at both ends. */
+function innerEdges(ring: Ring): number[] {
+  return ring.flatMap(([ax, ay], i) => {
+    const [bx, by] = ring[(i + 1) % ring.length]!;
+    const length = Math.hypot(bx - ax, by - ay);
+    if (length < 4 * HAIR) return [];
+    const [ux, uy] = [(HAIR * (bx - ax)) / length, (HAIR * (by - ay)) / length];
+    return [ax + ux - uy, ay + uy + ux, bx - ux - uy, by - uy + ux];
+  });
 }
 
 /**
@@ -306,6 +323,7 @@ function faceTo(
 
 /** Whether outlines keep a distance, and neither lies in the other's material. */
 function areApart(a: Shape, at: Point, b: Shape, place: Point, clearance: number): boolean {
+  if (clearance <= 0) return !entersInto(a, at, b, place) && !entersInto(b, place, a, at);
   const [dx, dy] = [place[0] - at[0], place[1] - at[1]];
   const p = a.edges;
   const q = b.edges;
@@ -318,6 +336,22 @@ function areApart(a: Shape, at: Point, b: Shape, place: Point, clearance: number
       if (segmentDistance(p[i]!, p[i + 1]!, p[i + 2]!, p[i + 3]!, cx, cy, ex, ey) < clearance) return false;
   }
   return !contains(a.rings, q[0]! + dx, q[1]! + dy) && !contains(b.rings, p[0]! - dx, p[1]! - dy);
+}
+
+/** Whether a's outline, a hair inside, lies in b's material somewhere. Outlines that touch have no distance to tell it by. */
+function entersInto(a: Shape, at: Point, b: Shape, place: Point): boolean {
+  const [dx, dy] = [at[0] - place[0], at[1] - place[1]];
+  const { min_x, min_y, max_x, max_y } = b.box;
+  const [p, q] = [a.inner, b.edges];
+  for (let i = 0; i < p.length; i += 4) {
+    const [cx, cy, ex, ey] = [p[i]! + dx, p[i + 1]! + dy, p[i + 2]! + dx, p[i + 3]! + dy];
+    if (Math.min(cx, ex) > max_x || Math.max(cx, ex) < min_x) continue;
+    if (Math.min(cy, ey) > max_y || Math.max(cy, ey) < min_y) continue;
+    if (contains(b.rings, cx, cy)) return true;
+    for (let j = 0; j < q.length; j += 4)
+      if (segmentsCross(q[j]!, q[j + 1]!, q[j + 2]!, q[j + 3]!, cx, cy, ex, ey)) return true;
+  }
+  return false;
 }
 
 function contains(rings: Ring[], x: number, y: number): boolean {

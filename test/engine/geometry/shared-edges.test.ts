@@ -62,6 +62,22 @@ describe("slideToShare", () => {
     expect(movedIn(1000)).toBeGreaterThan(2);
   });
 
+  it("brings edges together where there is no gap, and no part into another", () => {
+    const parts = [part(square, 0, 0), part(square, 50.4, 0), part(square, 101, 3), part(wide, 2, 51)];
+    const places = slideToShare({ parts, obstacles: [], gap: 0 });
+    const boxes = places.map(([x, y], i) => ({ x, y, width: i === 3 ? 80 : 50 }));
+    for (const [i, a] of boxes.entries())
+      for (const b of boxes.slice(0, i)) {
+        const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+        const tall = Math.min(a.y, b.y) + 50 - Math.max(a.y, b.y);
+        expect(Math.min(wide, tall)).toBeLessThan(1e-6);
+      }
+    expect(sharedLength({ parts, gap: 0 })).toBe(0);
+    expect(
+      sharedLength({ parts: places.map(([x, y], i) => ({ ...parts[i]!, x, y })), gap: 0 }),
+    ).toBeGreaterThan(100);
+  });
+
   it("moves nothing that is fixed, and nothing onto an obstacle or into another part", () => {
     const still = { ...part(square, 53, 0), fixed: true };
     const wall = { rings: [box(50.05, -5, 1, 100)], clearance: 0.1 };
@@ -117,6 +133,14 @@ describe("objective shared", () => {
     }
     expect(Math.min(...gains)).toBeGreaterThanOrEqual(1 - 1e-9);
     expect(Math.max(...gains)).toBeGreaterThan(1.1);
+  });
+
+  it("lets no part reach into another where the cut has no width", async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { config, ...request } = requestOf(seed);
+      const shares = { ...request, config: { ...config, kerf: 0 }, objective: "shared" as const };
+      expect(verifyNestPlan(shares, await solve(shares)).violations).toEqual([]);
+    }
   });
 
   it("is refused with a spacing, where no edges can be shared", async () => {
