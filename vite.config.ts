@@ -100,6 +100,19 @@ function withoutLogger(): Plugin {
   };
 }
 
+/** The scripts of the queue in Redis come without their comments and indentation, a quarter of their size. */
+function leanScripts(): Plugin {
+  const comments = /--\[\[[\s\S]*?\]\]|^\s*--.*$/gm;
+  return {
+    name: "offcut-lean-scripts",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/bullmq\/dist\/esm\/scripts\/[^/]+-\d+\.js$/.test(id)) return null;
+      return code.replace(comments, "").replace(/\n\s+/g, "\n");
+    },
+  };
+}
+
 /** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
 function withoutCopies(): Plugin {
   return {
@@ -224,7 +237,7 @@ const builds: Record<string, UserConfig> = {
           output: { chunkFileNames: "service.[name].js", minify: true },
         },
       },
-      [onPackage()],
+      [onPackage(), leanScripts()],
     ),
     ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
