@@ -2,7 +2,7 @@
 /**
  * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
  */
-import { closeSync, existsSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync, writeSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
@@ -39,8 +39,10 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   // The second interrupt finds no listener and ends the process.
   process.once("SIGINT", stop);
   try {
-    const { words, values } = readWords(command, rest);
-    const code = await command.run({ words, values: new Values(values), io: world });
+    const { words, values: given } = readWords(command, rest);
+    const values = new Values(given);
+    checkFolders(command, values);
+    const code = await command.run({ words, values, io: world });
     world.tellFiles();
     return code;
   } catch (error) {
@@ -70,6 +72,15 @@ function readWords({ options }: Command, args: string[]) {
     const [, unknown] = /^Unknown option '--([^']*)'/.exec(message!) ?? [];
     const meant = unknown === undefined ? "" : perhaps(unknown, Object.keys(options), "--");
     throw new UsageError(`${message}${meant}; --help lists the options of a command`, { cause });
+  }
+}
+
+/** A folder that is not there would be noticed only when the answer is to be written, and the answer lost. */
+function checkFolders({ options }: Command, values: Values): void {
+  for (const [name, { value }] of Object.entries(options)) {
+    const path = value === "FILE" ? (values.text(name) ?? "-") : "-";
+    if (path !== "-" && !statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`--${name} ${path}: there is no folder "${dirname(path)}"`);
   }
 }
 

@@ -56,6 +56,12 @@ export const STAGES: Stage[] = [
     "for (let k = 0; k < state.kinds; k++) fillCopies(",
     "for (let k = 0; k < 0; k++) fillCopies(",
   ),
+  without(
+    "pieces of crowded sheets",
+    "nest/compress/insert",
+    "return recordSize(record) > GROUP_ITEMS;",
+    "return false;",
+  ),
   without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
   without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),
   without("snap", "nest/separate/sample", "  if (current.price > 0) snap(side * SNAP_REACH);\n", ""),

@@ -57,8 +57,13 @@ describe("offcut", () => {
   it.each<[string, string[], string, RegExp]>([
     ["an unknown command", ["fold"], "", /no command "fold"/],
     ["an unknown option", ["nest", "--fold"], "", /--fold/],
+    [
+      "a missing folder for the answer, before the search",
+      ["cut", "--out", "nowhere/plan.json"],
+      "",
+      /--out nowhere\/plan\.json: there is no folder "nowhere"/,
+    ],
     ["a missing file", ["nest", "missing.json"], "", /missing\.json: there is no such file/],
-    ["a missing folder", ["svg", "plate.dxf", "--out", "missing/a.svg"], "", /missing\/a\.svg: there is no/],
     ["a folder", ["parse", "."], "", /this is a folder/],
     ["no JSON", ["nest"], "parts", /standard input is no JSON/],
     ["broken JSON", ["cut", "--stock", "6000"], '{"pieces', /standard input is no JSON/],
