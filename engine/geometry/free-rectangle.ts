@@ -63,8 +63,20 @@ export function freeRectangle(
   const board = new Board(width, height, edges);
   for (const edge of edges) board.takeAlong(edge);
   for (const { rings } of blockers) board.takeInside(rings);
-  const sheet = { left: 0, right: width, bottom: 0, top: height };
-  const found = board.largest().map((box) => grown(box, sheet, edges));
+  const found = board.largest().map((box) => {
+    // All around it fields are taken, so that it can grow by a field or so.
+    const most = {
+      left: Math.max(0, box.left - 2 * board.step),
+      right: Math.min(width, box.right + 2 * board.step),
+      bottom: Math.max(0, box.bottom - 2 * board.step),
+      top: Math.min(height, box.top + 2 * board.step),
+    };
+    return grown(
+      box,
+      most,
+      edges.filter((edge) => isNear(edge, most)),
+    );
+  });
   const [best] = found.sort((a, b) => areaOf(b) - areaOf(a));
   return best && rectangle(best.left, best.bottom, best.right - best.left, best.top - best.bottom);
 }
@@ -94,7 +106,7 @@ class Board {
   private readonly ys: Float64Array;
   private readonly across: number;
   private readonly taken: Uint8Array;
-  private readonly step: number;
+  readonly step: number;
 
   constructor(width: number, height: number, edges: readonly Edge[]) {
     this.step = Math.max(width, height) / STEPS;

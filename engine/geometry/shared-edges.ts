@@ -126,7 +126,8 @@ class Slides {
   round(): boolean {
     let moved = false;
     for (const [i, { fixed }] of this.field.parts.entries()) {
-      if (fixed || this.isOver()) continue;
+      if (this.isOver()) return false;
+      if (fixed) continue;
       const better = this.betterPlace(i);
       if (!better) continue;
       this.leave(i);

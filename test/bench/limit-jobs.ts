@@ -51,6 +51,15 @@ export const LIMIT_KINDS: Record<string, Maker> = {
     const job = sheets(random, METAL, { types: 20, copies: 4 });
     return { ...job, request: { ...job.request, strip: true } };
   },
+  "largest remnants": (random) => {
+    const job = sheets(random, [...METAL, "fine"], { types: 30, copies: 8 });
+    return { ...job, request: { ...job.request, remnant: "largest-rectangle" } };
+  },
+  "shared edges": (random) => {
+    const { method, request } = sheets(random, [...METAL, "fine"], { types: 30, copies: 8 });
+    const config = { ...request.config, spacing: 0, kerf: 0.2 };
+    return { method, request: { ...request, config, objective: "shared" } };
+  },
   "several sheets, limited": severalSheets,
   "hides with defects": hides,
   "large parts, one to a sheet": (random) =>

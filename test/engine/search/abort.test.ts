@@ -70,25 +70,28 @@ async function answerAfter<Plan>(solver: Searching<Plan>, moment: number, limit:
 
 const MOMENTS = Array.from({ length: 25 }, (_, i) => (i < 10 ? 1 + 2 * i : 20 + 9 * (i - 10)));
 
-describe.each(["rings", "parts that fit holes", "hides with defects"])("a nest of %s", (kind) => {
-  it("hears an abort at any moment, and its limit", async () => {
-    const job = LIMIT_KINDS[kind]!(new Random(1));
-    if (job.method !== "planNest") throw new Error("not a nest");
-    const request = nestPlanRequestSchema.parse(job.request);
-    for (const moment of MOMENTS) {
-      for (const [abort, limit] of [
-        [moment, Infinity],
-        [Infinity, moment],
-      ] as const) {
-        const solver = new NestSolver(request) as unknown as Searching<ReturnType<NestSolver["unpack"]>>;
-        const { late, plan } = await answerAfter(solver, abort, limit);
-        expect(late, `${moment}`).toBeLessThan(HEARD_WITHIN_MS);
-        expect(verifyNestPlan(request, plan, { complete: false }).violations, `${moment}`).toEqual([]);
-        expect(plan.placed_parts, `${moment}`).toBeGreaterThan(0);
+describe.each(["rings", "parts that fit holes", "hides with defects", "shared edges"])(
+  "a nest of %s",
+  (kind) => {
+    it("hears an abort at any moment, and its limit", async () => {
+      const job = LIMIT_KINDS[kind]!(new Random(1));
+      if (job.method !== "planNest") throw new Error("not a nest");
+      const request = nestPlanRequestSchema.parse(job.request);
+      for (const moment of MOMENTS) {
+        for (const [abort, limit] of [
+          [moment, Infinity],
+          [Infinity, moment],
+        ] as const) {
+          const solver = new NestSolver(request) as unknown as Searching<ReturnType<NestSolver["unpack"]>>;
+          const { late, plan } = await answerAfter(solver, abort, limit);
+          expect(late, `${moment}`).toBeLessThan(HEARD_WITHIN_MS);
+          expect(verifyNestPlan(request, plan, { complete: false }).violations, `${moment}`).toEqual([]);
+          expect(plan.placed_parts, `${moment}`).toBeGreaterThan(0);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 describe("a plan of bars with offcuts worth keeping", () => {
   it("hears an abort at any moment, and its limit", async () => {
