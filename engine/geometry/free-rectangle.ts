@@ -7,6 +7,7 @@
 import { amount, checkOptions, listed } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
+import { pointSegmentDistance } from "./segment.ts";
 
 /** An upright rectangle: its lower left corner and its size. */
 export interface Rectangle {
@@ -280,13 +281,14 @@ function isNear(edge: Edge, box: Box): boolean {
 function distance([a, b]: Edge, box: Box): number {
   if (crosses(a, b, box)) return -1;
   const { left, right, bottom, top } = box;
+  const [[ax, ay], [bx, by]] = [a, b];
   return Math.min(
     boxDistance(a, box),
     boxDistance(b, box),
-    pointDistance(left, bottom, a, b),
-    pointDistance(right, bottom, a, b),
-    pointDistance(right, top, a, b),
-    pointDistance(left, top, a, b),
+    pointSegmentDistance(left, bottom, ax, ay, bx, by),
+    pointSegmentDistance(right, bottom, ax, ay, bx, by),
+    pointSegmentDistance(right, top, ax, ay, bx, by),
+    pointSegmentDistance(left, top, ax, ay, bx, by),
   );
 }
 
@@ -307,11 +309,4 @@ function crosses([ax, ay]: Point, [bx, by]: Point, { left, right, bottom, top }:
     else to = Math.min(to, room / towards);
   }
   return from < to;
-}
-
-function pointDistance(px: number, py: number, [ax, ay]: Point, [bx, by]: Point): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
-  return Math.hypot(px - ax - share * dx, py - ay - share * dy);
 }

@@ -1,6 +1,6 @@
 /**
- * Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. For
- * those who judge: input checks and the verifier; the solvers have their own.
+ * Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. The
+ * core has its own.
  */
 
 /** Distance of (px, py) from the segment a-b, which may be a single point. */
