@@ -180,3 +180,20 @@ describe("contours that cross", () => {
     expect(findings.find(({ code }) => code === "contours-cross")).toMatchObject({ count: 2 });
   });
 });
+
+describe("a rectangle that runs along the border of the one it lies in", () => {
+  /** What of a square of 100 the other takes away, and whether both are parts: from half of it on. */
+  it.each([
+    [100, 49],
+    [80, 62],
+    [100, 51],
+    [100, 80],
+    [80, 63],
+  ])("and is %i by %i is a notch, or divides it where it is as large as half of it", (width, height) => {
+    const within = width * height;
+    const { parts } = readEntities([...rectangle(0, 0, 100, 100), ...rectangle(0, 0, width, height)]);
+    const rest = 10_000 - within;
+    const known = within < 5000 ? [rest] : [Math.max(rest, within), Math.min(rest, within)];
+    expect(parts.map(({ area }) => area)).toEqual(known.map((area) => expect.closeTo(area, 6)));
+  });
+});

@@ -381,6 +381,28 @@ describe("line types", () => {
     ]);
   });
 
+  it.each<[string, Tag[]]>([
+    [
+      "first",
+      [
+        [6, "CENTER"],
+        [2, "L3"],
+      ],
+    ],
+    [
+      "last",
+      [
+        [2, "L3"],
+        [70, 0],
+        [62, 7],
+        [6, "CENTER"],
+      ],
+    ],
+  ])("of a layer may stand %s in its record", (_, groups) => {
+    const { data } = read([...plate, ...line(60, 2, 60, 98, "L3")], { layers: [[0, "LAYER"], ...groups] });
+    expect(data.bend_lines).toHaveLength(1);
+  });
+
   it("tell no bend of lines outside, in a hole, or of curves: these are aids, which is told", () => {
     for (const more of [line(300, 0, 300, 100), line(28, 50, 32, 50), circle(100, 50, 5)]) {
       const { data, findings } = read([...plate, ...typed(more, "CENTER")]);

@@ -1,6 +1,7 @@
 /** Ellipses as other programs write them: turned over by their ratio, or by their extrusion. */
 import { describe, expect, it } from "vitest";
-import { arc, ellipse, line, readEntities, type Tag } from "../../helpers/drawing/dxf.ts";
+import type { Point } from "../../../engine/contract/values/geometry.ts";
+import { arc, ellipse, line, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
 
 /** From 0 to half a turn, and the chord. */
 const half = (ratio: number, more: Tag[] = []): Tag[] => [
@@ -60,5 +61,32 @@ describe("more than a full turn", () => {
     const { findings, data } = readEntities(turned(end));
     expect(data.area).toBeGreaterThan(2500);
     expect(findings.map(({ code }) => code)).not.toContain("beyond-full-turn");
+  });
+});
+
+describe("an arc that ends just before it began", () => {
+  const turned = (radius: number, gap: number) => {
+    const degrees = (180 * gap) / (Math.PI * radius);
+    return readEntities([...rectangle(-2500, -2500, 5000, 5000), ...arc(0, 0, radius, 30, 390 - degrees)]);
+  };
+
+  it.each([
+    [1, 5e-4],
+    [1000, 5e-4],
+    [2000, 9e-4],
+  ])("of radius %d is a hole where only %d mm are missing", (radius, gap) => {
+    expect(turned(radius, gap).data.area).toBeCloseTo(25e6 - Math.PI * radius ** 2, 2);
+  });
+
+  it.each([
+    [20, 0.2],
+    [1000, 0.5],
+    [2000, 1.5],
+  ])("of radius %d is left open where %d mm are missing", (radius, gap) => {
+    const { data } = turned(radius, gap);
+    expect(data.area).toBeCloseTo(25e6, 6);
+    const [open] = data.cut_paths.filter((path) => path[0]!.join() !== path.at(-1)!.join());
+    const [[ax, ay], [bx, by]] = [open!.at(0)!, open!.at(-1)!] as [Point, Point];
+    expect(Math.hypot(ax - bx, ay - by)).toBeCloseTo(2 * radius * Math.sin(gap / 2 / radius), 8);
   });
 });

@@ -98,6 +98,14 @@ describe("filled areas", () => {
     expect(codes).not.toContain("entities-skipped");
   });
 
+  it("are on the layer of the area, which stands first in it", () => {
+    const onLayer = filled("HATCH", [ring(plate)]).map(
+      ([code, value]): Tag => [code, code === 8 ? "SHEET 2" : value],
+    );
+    const { findings } = readEntities(onLayer);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", layer: "SHEET 2" }));
+  });
+
   it("are left out beside lines", () => {
     const { parts, findings } = readEntities([...rectangle(0, 0, 100, 60), ...filled("HATCH", [disc])]);
     expect(parts.map(({ area }) => area)).toEqual([6000]);

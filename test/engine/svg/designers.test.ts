@@ -63,6 +63,9 @@ describe("the page itself", () => {
   it.each([
     ["as a box", MM, '<rect width="100" height="50" fill="white"/>'],
     ["as a path, as icons have it", MM, '<path d="M0 0h100v50H0z" fill="#fff"/>'],
+    ["as a path that ends where it began", MM, '<path d="M0 0h100v50H0V0" fill="#fff"/>'],
+    ["as a path without its last side", MM, '<path d="M0 0h100v50H0" fill="#fff"/>'],
+    ["as a path without its last side, begun beside", MM, '<path d="M100 0v50H0V0" fill="#fff"/>'],
     [
       "larger than it, twice, as Canva has it",
       MM,
@@ -77,6 +80,18 @@ describe("the page itself", () => {
     const drawing = read(attributes, box + plate);
     expect(sizes(drawing)).toEqual([[60, 30, 0]]);
     expect(codes(drawing)).toContain("page-box-left-out");
+  });
+
+  it.each([
+    ["lower", '<rect y="20" width="100" height="30"/>'],
+    ["upper", '<rect width="100" height="30"/>'],
+    ["left", '<rect width="60" height="50"/>'],
+    ["right", '<rect x="40" width="60" height="50"/>'],
+  ])("is not found in a box that fills its %s side alone", (_, box) => {
+    const drawing = read(MM, `${box}<circle cx="50" cy="25" r="5"/>`);
+    expect(drawing.parts).toHaveLength(1);
+    expect(drawing.parts[0]!.holes).toHaveLength(1);
+    expect(codes(drawing)).not.toContain("page-box-left-out");
   });
 
   it("is a part where it has a stroke, or is alone", () => {
@@ -108,6 +123,18 @@ describe("clips and masks", () => {
     expect(codes(clip('<path d="M20 10H80V40H20Z"/>', what))).toEqual([]);
   });
 
+  it("may take away a hair of what lies far from the corner, and no more", () => {
+    const cut = (by: number) =>
+      codes(
+        read(
+          MM,
+          `<clipPath id="c"><rect width="${95 - by}" height="50"/></clipPath><g clip-path="url(#c)"><rect x="91" y="20" width="4" height="4"/></g>`,
+        ),
+      );
+    expect(cut(0.9 * 4e-3)).toEqual([]);
+    expect(cut(1.1 * 4e-3)).toEqual(["clipping-ignored"]);
+  });
+
   it("that take something away are told where that is", () => {
     for (const shape of ['<rect width="50" height="50"/>', '<circle cx="50" cy="25" r="35"/>', ""]) {
       const [finding] = clip(shape, 'clip-path="url(#c)"').findings;
@@ -116,6 +143,37 @@ describe("clips and masks", () => {
     expect(codes(clip('<rect width="100" height="50" fill="black"/>', 'mask="url(#m)"'))).toEqual([
       "clipping-ignored",
     ]);
+  });
+});
+
+describe("a colour", () => {
+  it.each([
+    ["#1e90ff", "#1e90ff"],
+    ["#fa0", "#ffaa00"],
+    ["rgb(30, 144, 255)", "#1e90ff"],
+    ["rgb( 30 144 255 )", "#1e90ff"],
+    ["rgba(30,144,255,0.5)", "#1e90ff"],
+    ["rgb(0%, 40%, 100%)", "#0066ff"],
+    ["rgb(300, -5, 0)", "#ff0000"],
+    ["rgb(1,2)", "#000102"],
+    ["orange", "#ffa500"],
+    ["papayawhip", "#000000"],
+  ])("written as %s is %s", (colour, hex) => {
+    const { groups } = read(MM, `<rect width="60" height="40" stroke="${colour}" fill="none"/>`);
+    expect(groups.map((group) => group.colour)).toEqual([hex]);
+  });
+});
+
+describe("what is to be drawn again", () => {
+  it("is told with its place where it is not there", () => {
+    const { findings } = read(MM, '<rect width="20" height="10"/><use href="#gone" x="70" y="20"/>');
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        code: "entities-skipped",
+        message: expect.stringContaining("use without its target"),
+        count: 1,
+      }),
+    );
   });
 });
 

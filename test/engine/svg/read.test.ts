@@ -196,6 +196,7 @@ describe("styles", () => {
     ["an attribute that lists what is asked", `[data-x~=cm]${hidden}`],
     ["a name with class and attribute", `rect.a[data-x="1 cm"]${hidden}`],
     ["a style behind a comment, in capitals", `/* } */ .A{} .a{fill:red;DISPLAY:none}`],
+    ["what the root holds", `:root .a${hidden}`],
     ["a rule for the screen", `@media screen{.a${hidden}}`],
   ])("hide what has %s", (_, sheet) => {
     const rect = '<rect id="i" class="a b" data-x="1 cm" width="50" height="50"/>';
@@ -209,6 +210,7 @@ describe("styles", () => {
     ["p .a{display:none}", 'class="a"'],
     [".a + .a, .a ~ .a, rect + .a, .a:last-child{display:none}", 'class="a"'],
     ['[class^=""], [class*=""], [class$="b"], [class~=""], [class|="b"]{display:none}', 'class="a"'],
+    ['[class$="x"], [class$="b"]{display:none}', 'class="xba"'],
     ["@media print{.a{display:none}}", 'class="a"'],
     [".a{display:none} .a{display:inline}", 'class="a"'],
     ["#i{display:inline} .a{display:none}", 'class="a" id="i"'],
