@@ -35,16 +35,6 @@ interface Face {
   length: number;
 }
 
-interface Shape {
-  faces: Face[];
-  /** Four numbers an edge, of all rings. */
-  edges: Float64Array;
-  /** The same a hair inside the outline. */
-  inner: Float64Array;
-  rings: Ring[];
-  box: Bounds;
-}
-
 /** Edges shorter than this, in mm and in gaps, are not shared; and along so many of a part others are slid. */
 const LEAST = 2;
 const LEAST_GAPS = 3;
@@ -90,13 +80,13 @@ class Slides {
   ) {
     const { parts, gap } = field;
     this.obstacles = field.obstacles.map(({ rings, clearance }) => ({
-      shape: shapeOf(rings, gap),
+      shape: new Shape(rings, gap),
       clearance,
     }));
     const known = new Map<Ring[], Shape>();
     this.places = parts.map(({ x, y }): Point => [x, y]);
     this.shapes = parts.map(({ rings }) => {
-      const shape = known.get(rings) ?? shapeOf(rings, gap);
+      const shape = known.get(rings) ?? new Shape(rings, gap);
       known.set(rings, shape);
       return shape;
     });
@@ -273,24 +263,48 @@ class Slides {
   }
 }
 
-function shapeOf(rings: Ring[], gap: number): Shape {
-  const least = Math.max(LEAST, LEAST_GAPS * gap);
-  const faces = rings
-    .flatMap((ring) =>
-      ring.map(([ax, ay], i): Face => {
-        const [bx, by] = ring[(i + 1) % ring.length]!;
-        const length = Math.hypot(bx - ax, by - ay);
-        return { ax, ay, ux: (bx - ax) / length, uy: (by - ay) / length, length };
-      }),
-    )
-    .filter(({ length }) => length >= least)
-    .sort((a, b) => b.length - a.length);
-  const edges = rings.flatMap((ring) =>
-    ring.flatMap(([ax, ay], i) => [ax, ay, ...ring[(i + 1) % ring.length]!]),
-  );
-  const inner = gap > 0 ? [] : rings.flatMap(innerEdges);
-  const box = boundsOf(rings[0]!);
-  return { faces, edges: Float64Array.from(edges), inner: Float64Array.from(inner), rings, box };
+/** A part's outline as it is measured against others; what only a slide needs is made when one is tried. */
+class Shape {
+  /** The longest first. */
+  readonly faces: Face[];
+  readonly box: Bounds;
+  private knownEdges: Float64Array | undefined;
+  private knownInner: Float64Array | undefined;
+
+  constructor(
+    readonly rings: Ring[],
+    gap: number,
+  ) {
+    const least = Math.max(LEAST, LEAST_GAPS * gap);
+    this.faces = rings.flatMap((ring) => facesOf(ring, least)).sort((a, b) => b.length - a.length);
+    this.box = boundsOf(rings[0]!);
+  }
+
+  /** Four numbers an edge, of all rings. */
+  get edges(): Float64Array {
+    this.knownEdges ??= Float64Array.from(
+      this.rings.flatMap((ring) => ring.flatMap(([ax, ay], i) => [ax, ay, ...ring[(i + 1) % ring.length]!])),
+    );
+    return this.knownEdges;
+  }
+
+  /** The same a hair inside the outline. */
+  get inner(): Float64Array {
+    this.knownInner ??= Float64Array.from(this.rings.flatMap(innerEdges));
+    return this.knownInner;
+  }
+}
+
+/** The edges of at least this length. */
+function facesOf(ring: Ring, least: number): Face[] {
+  const faces: Face[] = [];
+  for (let i = 0; i < ring.length; i++) {
+    const [ax, ay] = ring[i]!;
+    const [bx, by] = ring[i + 1 === ring.length ? 0 : i + 1]!;
+    const length = Math.hypot(bx - ax, by - ay);
+    if (length >= least) faces.push({ ax, ay, ux: (bx - ax) / length, uy: (by - ay) / length, length });
+  }
+  return faces;
 }
 
 /** Each edge moved inwards by a hair, and shorter by a hair at both ends. */

@@ -34,6 +34,7 @@ export const LIMIT_KINDS: Record<string, Maker> = {
   "10,000 rectangles": (random) => sheets(random, ["rectangle"], { types: 20, copies: 500, size: [40, 300] }),
   "10,000 convex": (random) => sheets(random, ["convex"], { types: 20, copies: 500, size: [40, 200] }),
   "200 types": (random) => sheets(random, METAL, { types: 200, copies: 5 }),
+  "1,000 types": (random) => sheets(random, METAL, { types: 1000, copies: 1 }),
   "2,000 points": (random) => sheets(random, ["fine"], { types: 10, copies: 5 }),
   "200 types of 2,000 points": (random) => sheets(random, ["fine"], { types: 200, copies: 2 }),
   rings: (random) => sheets(random, ["washer"], { types: 20, copies: 8 }),

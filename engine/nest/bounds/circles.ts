@@ -70,15 +70,16 @@ function depthOf(rings: readonly Ring[], x: number, y: number): number {
   let inside = false;
   let nearest = Infinity;
   for (const ring of rings) {
-    ring.forEach(([bx, by], i) => {
-      const [ax, ay] = ring.at(i - 1)!;
+    let [ax, ay] = ring.at(-1)!;
+    for (let i = 0; i < ring.length; i++) {
+      const [bx, by] = ring[i]!;
       if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
       const length = (bx - ax) ** 2 + (by - ay) ** 2;
       const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
       const at = Math.max(0, Math.min(1, along));
-      const [dx, dy] = [x - ax - at * (bx - ax), y - ay - at * (by - ay)];
-      nearest = Math.min(nearest, dx * dx + dy * dy);
-    });
+      nearest = Math.min(nearest, (x - ax - at * (bx - ax)) ** 2 + (y - ay - at * (by - ay)) ** 2);
+      [ax, ay] = [bx, by];
+    }
   }
   return inside ? Math.sqrt(nearest) : 0;
 }
