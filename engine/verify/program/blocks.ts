@@ -4,8 +4,8 @@
  * parts; from the last stroke on, whatever a stroke ties must then belong to the sheet's own group.
  */
 import { legLength } from "../sweep/distance.ts";
+import { Groups } from "../sweep/groups.ts";
 import type { Judged } from "./judged.ts";
-import { Groups } from "./loose.ts";
 
 export function blocksCutLate(judged: Judged, count: number): void {
   const { legs, covered, coveredBy, alsoBy, marks } = judged;

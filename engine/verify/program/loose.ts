@@ -2,6 +2,7 @@
 import Flatbush from "flatbush";
 import { legLength } from "../sweep/distance.ts";
 import type { Wall } from "../sweep/enclosure.ts";
+import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
@@ -13,30 +14,6 @@ interface Placed {
   part: JudgedPart;
   x: number;
   y: number;
-}
-
-/** Sets that can be joined. */
-export class Groups {
-  private readonly parent: Int32Array;
-
-  constructor(count: number) {
-    this.parent = Int32Array.from({ length: count }, (_, i) => i);
-  }
-
-  of(i: number): number {
-    let root = i;
-    while (this.parent[root] !== root) root = this.parent[root]!;
-    for (let k = i; k !== root; ) {
-      const next = this.parent[k]!;
-      this.parent[k] = root;
-      k = next;
-    }
-    return root;
-  }
-
-  join(a: number, b: number): void {
-    this.parent[this.of(a)] = this.of(b);
-  }
 }
 
 export interface Bridges {
@@ -69,7 +46,9 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): v
   const { tabs, width, standing } = bridges;
   const groups = new Groups(parts.length + 1);
   const ground = groundOf(judged, parts, bridges);
-  const beyond = new Beyond(ground, bridges, 0);
+  const wanted = width - Math.min(NARROWER, SHARE * width);
+  const whole = new Beyond(ground, bridges, wanted);
+  const beyond = new Beyond(ground, bridges, 0, whole);
   const few: { placement: number; holds: number; at?: [number, number] }[] = [];
   for (const [placement, { x, y }] of parts.entries()) {
     let holds = 0;
@@ -99,13 +78,12 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): v
   if (loose.length > toldIn(comments, TOLD.loose))
     for (const placement of loose)
       report("part-loose", placement, `part ${placement + 1} holds to nothing that holds itself`);
-  const heldBy = (strip: number) => looseIn(groupsOver(new Beyond(ground, bridges, strip)), parts);
-  const wanted = width - Math.min(NARROWER, SHARE * width);
-  const thin = heldBy(wanted).filter((placement) => !loose.includes(placement));
+  const heldBy = (over: Beyond) => looseIn(groupsOver(over), parts);
+  const fallen = new Set(loose);
+  const thin = heldBy(whole).filter((placement) => !fallen.has(placement));
   if (thin.length <= toldIn(comments, TOLD.narrow)) return;
-  const amount = judged.measures
-    ? Math.floor(10 * widestStrip(wanted, (strip) => heldBy(strip).length === loose.length)) / 10
-    : null;
+  const holds = (strip: number) => heldBy(new Beyond(ground, bridges, strip)).length === loose.length;
+  const amount = judged.measures ? Math.floor(10 * widestStrip(wanted, holds)) / 10 : null;
   const [strip, more] = amount === null ? ["", {}] : [` of ${amount.toFixed(1)} mm,`, { amount }];
   for (const placement of thin)
     report(
@@ -192,18 +170,29 @@ function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): Wall["en
 /** What lies at the far ends of bridges. */
 class Beyond {
   private readonly scrap: Scrap;
+  private readonly known = new Map<Gap, number | null>();
 
-  /** Only ways as wide as `strip` hold. */
+  /** Only ways as wide as `strip` hold; whatever leads to the sheet over `wider` ones does so over these. */
   constructor(
     readonly ground: Ground,
     readonly bridges: Bridges,
     private readonly strip: number,
+    private readonly wider: Beyond | null = null,
   ) {
     this.scrap = new Scrap(ground.sheet, ground.cuts, strip);
   }
 
   /** The part that holds a bridge's end, the sheet, or null for scrap that falls out itself. */
-  of({ at, beyond, across }: Gap, x: number, y: number): number | null {
+  of(gap: Gap, x: number, y: number): number | null {
+    const known = this.known.get(gap);
+    if (known !== undefined) return known;
+    const sheet = this.ground.parts.length;
+    const found = this.wider?.of(gap, x, y) === sheet ? sheet : this.find(gap, x, y);
+    this.known.set(gap, found);
+    return found;
+  }
+
+  private find({ at, beyond, across }: Gap, x: number, y: number): number | null {
     if (across < this.strip) return null;
     const [px, py] = [at[0] + x, at[1] + y];
     const [fx, fy] = [beyond[0] + x, beyond[1] + y];

@@ -1,12 +1,14 @@
 /**
- * Is a place shut in by what a tool sweeps? The edge of the swept area consists of the stretches of capsules' outlines
- * that lie in no other capsule. Where one ends another begins, so they make loops: round a piece of the swept area, or,
- * the other way about, round a room in it. No cells, no steps: all of it in closed form, and only loops are followed
- * that somebody asks about.
+ * Is a place shut in by what a tool sweeps? The swept area falls into islands, and what they shut in together one of
+ * them shuts in alone. Most places see past all of them; where one may lie round a place, its edge tells: it consists of
+ * the stretches of capsules' outlines that lie in no other capsule. Where one ends another begins, so they make loops:
+ * round the island, or, the other way about, round a room in it. No cells, no steps: all of it in closed form, and only
+ * loops are followed that somebody asks about.
  */
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
+import type { Box } from "./boxes.ts";
 import {
   addCovers,
   angleAt,
@@ -18,7 +20,7 @@ import {
   pointAt,
   ROUND,
 } from "./capsule.ts";
-import { span, stretchNear } from "./distance.ts";
+import { Groups } from "./groups.ts";
 
 /** A straight piece of what shuts in, and how far it reaches to either side. */
 export interface Wall {
@@ -39,10 +41,15 @@ interface Stretch {
 interface Loop {
   /** Twice the area within, below zero for a room. */
   doubled: number;
-  box: [minX: number, minY: number, maxX: number, maxY: number];
-  /** Where its least x is. */
-  left: Point;
-  isShut?: boolean;
+  box: Box;
+}
+
+/** What hangs together of the swept area. */
+interface Islands {
+  /** By capsule: the number of its island. */
+  of: Int32Array;
+  boxes: Box[];
+  index: Flatbush;
 }
 
 /** Outlines that fall together to a hair are kept apart by this at the most, in mm. */
@@ -60,7 +67,7 @@ export class Enclosure {
   private readonly index: Flatbush | null;
   private readonly edges = new Map<number, Stretch[]>();
   private readonly widest: number;
-  private readonly size: number;
+  private readonly islands: Islands | null;
 
   /** `seed` chooses the hairs that keep outlines apart. */
   constructor(
@@ -71,17 +78,8 @@ export class Enclosure {
   ) {
     this.capsules = walls.map(({ ends, radius }, i) => capsuleOf(ends, radius + APART * shareOf(i, seed)));
     this.widest = this.capsules.reduce((most, { radius }) => Math.max(most, radius), 0);
-    this.index = walls.length > 0 ? new Flatbush(walls.length) : null;
-    for (const { ends } of walls)
-      this.index!.add(
-        Math.min(ends[0], ends[2]),
-        Math.min(ends[1], ends[3]),
-        Math.max(ends[0], ends[2]),
-        Math.max(ends[1], ends[3]),
-      );
-    this.index?.finish();
-    const { minX = 0, minY = 0, maxX = 0, maxY = 0 } = this.index ?? {};
-    this.size = Math.max(width, height, maxX, maxY) - Math.min(0, minX, minY);
+    this.index = indexOf(walls.map(({ ends }) => boxOf(ends, 0)));
+    this.islands = this.index && this.islandsOf();
   }
 
   /**
@@ -89,31 +87,74 @@ export class Enclosure {
    * @throws Tangled
    */
   shutsIn(x: number, y: number): boolean {
-    const nearest = this.nearestTo(x, y);
-    if (nearest === null) return false;
-    const capsule = this.capsules[nearest]!;
-    if (pointSegmentDistance(x, y, ...capsule.ends) <= capsule.radius) return true;
-    return this.isShut(this.loopAt(nearest, [x, y]));
+    const { islands, capsules } = this;
+    if (!islands) return false;
+    const isIn = ({ ends, radius }: Capsule) => pointSegmentDistance(x, y, ...ends) <= radius;
+    if (this.near([x, y, x, y]).some((i) => isIn(capsules[i]!))) return true;
+    return islands.index
+      .search(x, y, x, y)
+      .some((island) => !this.seesPast(island, x, y) && this.isRoom(this.loopRound(island, [x, y])));
   }
 
-  /** The capsule whose outline is nearest. */
-  private nearestTo(x: number, y: number): number | null {
+  /** Capsules that meet are of one island. */
+  private islandsOf(): Islands {
+    const { capsules } = this;
+    const groups = new Groups(capsules.length);
+    for (const [i, { ends, radius }] of capsules.entries())
+      for (const k of this.near(boxOf(ends, radius))) {
+        if (k <= i || groups.of(i) === groups.of(k)) continue;
+        const other = capsules[k]!;
+        if (segmentDistance(...ends, ...other.ends) < radius + other.radius + APART) groups.join(i, k);
+      }
+    const numbers = new Map<number, number>();
+    const boxes: Box[] = [];
+    const of = Int32Array.from(capsules, ({ ends, radius }, i) => {
+      const root = groups.of(i);
+      const number = numbers.get(root) ?? numbers.size;
+      numbers.set(root, number);
+      boxes[number] = united(boxes[number], boxOf(ends, radius));
+      return number;
+    });
+    return { of, boxes, index: indexOf(boxes)! };
+  }
+
+  /** Numbers of the capsules that may reach into a box. */
+  private near([minX, minY, maxX, maxY]: Box): number[] {
+    const { widest } = this;
+    return this.index?.search(minX - widest, minY - widest, maxX + widest, maxY + widest) ?? [];
+  }
+
+  /** Whether a straight way along an axis leads from a place to where the island ends. */
+  private seesPast(island: number, x: number, y: number): boolean {
+    const { of, boxes } = this.islands!;
+    const [minX, minY, maxX, maxY] = boxes[island]!;
+    const ways: Box[] = [
+      [minX, y, x, y],
+      [x, y, maxX, y],
+      [x, minY, x, y],
+      [x, y, x, maxY],
+    ];
+    return ways.some((way) =>
+      this.near(way).every((i) => {
+        const { ends, radius } = this.capsules[i]!;
+        return of[i] !== island || segmentDistance(...way, ...ends) > radius;
+      }),
+    );
+  }
+
+  /** The loop of an island that a place outside of it sees first. */
+  private loopRound(island: number, [x, y]: Point): Loop {
+    const { of } = this.islands!;
     for (let reach = NEAR; ; reach *= 4) {
       const least = { i: -1, away: Number.POSITIVE_INFINITY };
-      for (const i of this.near(x - reach, y - reach, x + reach, y + reach)) {
+      for (const i of this.near([x - reach, y - reach, x + reach, y + reach])) {
+        if (of[i] !== island) continue;
         const { ends, radius } = this.capsules[i]!;
         const away = pointSegmentDistance(x, y, ...ends) - radius;
         if (away < least.away) Object.assign(least, { i, away });
       }
-      if (least.away <= reach) return least.i;
-      if (reach > 2 * this.size) return null;
+      if (least.away <= reach) return this.loopAt(least.i, [x, y]);
     }
-  }
-
-  /** Numbers of the capsules whose boxes meet this one. */
-  private near(minX: number, minY: number, maxX: number, maxY: number): number[] {
-    const { widest } = this;
-    return this.index?.search(minX - widest, minY - widest, maxX + widest, maxY + widest) ?? [];
   }
 
   /** The loop on which the point of a capsule's outline lies that is nearest to one outside. */
@@ -135,15 +176,8 @@ export class Enclosure {
     const known = this.edges.get(i);
     if (known) return known;
     const one = this.capsules[i]!;
-    const [ax, ay, bx, by] = one.ends;
-    const { radius } = one;
     const covers: Cover[] = [];
-    for (const k of this.near(
-      Math.min(ax, bx) - radius,
-      Math.min(ay, by) - radius,
-      Math.max(ax, bx) + radius,
-      Math.max(ay, by) + radius,
-    ))
+    for (const k of this.near(boxOf(one.ends, one.radius)))
       if (k !== i) addCovers(covers, one, this.capsules[k]!, k);
     const edge = leftBy(covers, i);
     this.edges.set(i, edge);
@@ -153,7 +187,7 @@ export class Enclosure {
   /** Goes round from a stretch until that comes again. */
   private follow(first: Stretch): Loop {
     const start = pointAt(this.capsules[first.of]!, first.low);
-    const loop: Loop = { doubled: 0, box: [...start, ...start], left: start };
+    const loop: Loop = { doubled: 0, box: [...start, ...start] };
     let stretch = first;
     do {
       if (stretch.loop) throw new Tangled();
@@ -210,34 +244,38 @@ export class Enclosure {
     }
   }
 
-  /** Whether the free room beside a loop ends before the sheet does. */
-  private isShut(loop: Loop): boolean {
-    if (loop.isShut !== undefined) return loop.isShut;
-    const [minX, minY, maxX, maxY] = loop.box;
-    if (minX <= 0 || minY <= 0 || maxX >= this.width || maxY >= this.height) loop.isShut = false;
-    else if (loop.doubled < 0) loop.isShut = true;
-    else {
-      const beside = this.leftOf(loop.left);
-      if (beside === loop) throw new Tangled();
-      loop.isShut = beside !== null && this.isShut(beside);
-    }
-    return loop.isShut;
+  /** Whether what a loop goes round is free, and ends before the sheet does. */
+  private isRoom({ doubled, box: [minX, minY, maxX, maxY] }: Loop): boolean {
+    return doubled < 0 && minX > 0 && minY > 0 && maxX < this.width && maxY < this.height;
   }
+}
 
-  /** The first loop that one meets on the way to the left, or null. */
-  private leftOf([x, y]: Point): Loop | null {
-    for (let reach = NEAR; ; reach *= 4) {
-      const first = { i: -1, away: Number.POSITIVE_INFINITY };
-      for (const i of this.near(x - reach, y, x, y)) {
-        const { ends, radius } = this.capsules[i]!;
-        if (!stretchNear([x, y, x - this.size, y], ends, radius)) continue;
-        // What begins there is the loop itself.
-        if (span.low > APART / 100 && span.low < first.away) Object.assign(first, { i, away: span.low });
-      }
-      if (first.away <= reach) return this.loopAt(first.i, [x - first.away, y]);
-      if (x - reach < 0) return null;
-    }
-  }
+/** Null for no boxes. */
+function indexOf(boxes: Box[]): Flatbush | null {
+  if (boxes.length === 0) return null;
+  const index = new Flatbush(boxes.length);
+  for (const box of boxes) index.add(...box);
+  index.finish();
+  return index;
+}
+
+function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): Box {
+  return [
+    Math.min(ax, bx) - reach,
+    Math.min(ay, by) - reach,
+    Math.max(ax, bx) + reach,
+    Math.max(ay, by) + reach,
+  ];
+}
+
+function united(one: Box | undefined, other: Box): Box {
+  if (!one) return other;
+  return [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ];
 }
 
 /** Between 0 and 1, for a number of each kind another. */
@@ -250,7 +288,6 @@ function shareOf(i: number, seed: number): number {
 
 function widen(loop: Loop, x: number, y: number): void {
   const { box } = loop;
-  if (x < box[0]) loop.left = [x, y];
   box[0] = Math.min(box[0], x);
   box[1] = Math.min(box[1], y);
   box[2] = Math.max(box[2], x);

@@ -1,0 +1,23 @@
+/** Sets that can be joined. */
+export class Groups {
+  private readonly parent: Int32Array;
+
+  constructor(count: number) {
+    this.parent = Int32Array.from({ length: count }, (_, i) => i);
+  }
+
+  of(i: number): number {
+    let root = i;
+    while (this.parent[root] !== root) root = this.parent[root]!;
+    for (let k = i; k !== root; ) {
+      const next = this.parent[k]!;
+      this.parent[k] = root;
+      k = next;
+    }
+    return root;
+  }
+
+  join(a: number, b: number): void {
+    this.parent[this.of(a)] = this.of(b);
+  }
+}
