@@ -48,7 +48,7 @@ const READ_OPTIONS: Record<string, Option> = {
   "trim-overshoots": {
     type: "string",
     value: "MM",
-    help: "remove line ends beyond a corner, up to this length (5, or a tenth of the line)",
+    help: "remove line ends beyond a corner, up to this length (5, or a tenth of the line; less in small drawings)",
   },
   "shared-edges": {
     type: "string",

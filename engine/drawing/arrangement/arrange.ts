@@ -55,8 +55,8 @@ export interface Arranged {
 
 /** Rounds of folding and lifting, each of which may show what the next has to do. */
 const ROUNDS = 6;
-/** Overshoots are no longer than this (mm), or than this share of their curve. */
-const OVERSHOOT = { length: 5, share: 0.1 };
+/** Overshoots are no longer than this (mm) or this share of the drawing, or than this share of their curve. */
+const OVERSHOOT = { length: 5, ofDrawing: 0.05, ofCurve: 0.1 };
 
 /** What each fate counts as. */
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
@@ -83,8 +83,6 @@ class Arranger {
   private faces: Faces;
   private readonly out: Contours;
   private readonly lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: 0 };
-  /** Blocks that are copies of the one around them. */
-  private readonly dropped = new Set<number>();
   private material: Uint8Array | null = null;
 
   constructor(
@@ -108,16 +106,20 @@ class Arranger {
 
   run(): Arranged {
     this.clean();
-    const nesting = new Nesting(this.graph, this.faces, this.options.extent);
-    this.foldRings(nesting);
+    const nest = () => new Nesting(this.graph, this.faces, this.options.extent);
+    let nesting = nest();
+    if (this.foldRings(nesting)) {
+      this.faces = findFaces(this.graph, this.gone);
+      nesting = nest();
+    }
     const decisions = decide(this.graph, this.faces, nesting, this.options.sharedEdges);
     this.material = decisions.material;
-    const { graph, faces, dropped, fates, out } = this;
-    const made = new PartMaker({ graph, faces, nesting, decisions, dropped, fates, out }).run();
+    const { graph, faces, fates, out } = this;
+    const made = new PartMaker({ graph, faces, nesting, decisions, fates, out }).run();
     this.fateOfEdges(decisions, nesting);
     const { open, openEnds } = this.openPaths(nesting, decisions, made.parts.length > 0);
-    const { index, findings, contours, options } = this;
-    tellArranged({ graph, faces, fates, contours, index, findings, dropped, weld: options.weld }, decisions);
+    const { index, findings, contours } = this;
+    tellArranged({ graph, faces, fates, contours, index, findings }, decisions);
     return {
       contours: this.out,
       parts: made.parts,
@@ -158,35 +160,33 @@ class Arranger {
     if (this.index.crowded) this.findings.note("too-many-crossings");
   }
 
-  /** Of two blocks of one face that run beside each other all around one is a copy. */
-  private foldRings({ parents }: Nesting): void {
-    const { faces, graph, dropped } = this;
-    const { areas, blocks, blockCount, blockOf, counts, outsides } = faces;
+  /** Of two rings that run beside each other all around the inner one is a copy. Whether there are any. */
+  private foldRings({ parents }: Nesting): boolean {
+    const { faces, graph, fates, gone } = this;
+    const { areas, blocks, blockCount, blockOf, counts, insides } = faces;
     const lengths = new Float64Array(blockCount);
     for (let edge = 0; edge < graph.edgeCount; edge++)
       if (blocks[edge]! >= 0) lengths[blocks[edge]!]! += graph.lengths[edge]!;
-    for (let face = 0; face < areas.length; face++) {
-      const block = blockOf[face]!;
-      const parent = parents[block]!;
-      if (counts[block] !== 2 || face === outsides[block] || parent < 0) continue;
-      if (counts[blockOf[parent]!] !== 2) continue;
-      const apart = (areas[parent]! - areas[face]!) / lengths[block]!;
-      if (apart >= this.options.sliver) continue;
-      dropped.add(block);
-      const { x0, y0 } = graph.shape(faces.firsts[face]! >> 1);
-      this.findings.note("near-duplicates", { size: apart, at: [x0, y0] });
-    }
-    if (dropped.size === 0) return;
-    for (let edge = 0; edge < graph.edgeCount; edge++)
-      if (dropped.has(blocks[edge]!)) this.fates[edge] = FATE.duplicate;
-    for (let block = 0; block < parents.length; block++) {
-      const room = () => blockOf[parents[block]!] ?? -1;
-      while (dropped.has(room())) parents[block] = parents[room()]!;
-    }
+    let found = false;
+    const isCopy = Array.from(parents, (parent, block) => {
+      if (parent < 0 || counts[block] !== 2 || counts[blockOf[parent]!] !== 2) return false;
+      const size = (areas[parent]! - areas[insides[block]!]!) / lengths[block]!;
+      if (size >= this.options.sliver) return false;
+      const { x0, y0 } = graph.shape(faces.firsts[insides[block]!]! >> 1);
+      this.findings.note("near-duplicates", { size, at: [x0, y0] });
+      found = true;
+      return true;
+    });
+    for (let edge = 0; found && edge < graph.edgeCount; edge++)
+      if (blocks[edge]! >= 0 && isCopy[blocks[edge]!]) {
+        fates[edge] = FATE.duplicate;
+        gone[edge] = 1;
+      }
+    return found;
   }
 
   /** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. */
-  private fateOfEdges({ inner, wasted, overlaps }: Decisions, nesting: Nesting): void {
+  private fateOfEdges({ inner, overlaps }: Decisions, nesting: Nesting): void {
     const { graph, fates, faces } = this;
     const crossing = new Set(overlaps.flatMap(({ p, q }) => [p, q]));
     const degrees = new Int32Array(graph.nodes.count);
@@ -198,10 +198,8 @@ class Arranger {
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
       if (fates[edge] !== FATE.none) continue;
-      // Where holes lie on each other, what one of them has within another is not cut.
-      const overlapped = wasted[edge] === 1 && this.contours.isClosed(Math.max(0, graph.owner(edge)));
       if (faces.blocks[edge]! >= 0) {
-        fates[edge] = inner[edge] === 1 && !overlapped ? FATE.open : FATE.overshoot;
+        fates[edge] = inner[edge] === 1 ? FATE.open : FATE.overshoot;
         if (fates[edge] === FATE.overshoot && !crossing.has(graph.owner(edge))) this.tellWasted(edge);
       } else fates[edge] = this.isOvershoot(edge, degrees, nesting) ? FATE.overshoot : FATE.open;
     }
@@ -230,7 +228,8 @@ class Arranger {
     if (free < 0) return false;
     const length = graph.lengths[edge]!;
     const whole = curveLength(this.index.curve(curve));
-    const limit = options.trimOvershoots ?? Math.max(OVERSHOOT.length, OVERSHOOT.share * whole);
+    const slip = Math.min(OVERSHOOT.length, OVERSHOOT.ofDrawing * options.extent);
+    const limit = options.trimOvershoots ?? Math.max(slip, OVERSHOOT.ofCurve * whole);
     // A tail is no longer than what it is the tail of.
     if (length > limit || length > whole / 2) return false;
     const node = free === a ? b : a;

@@ -6,7 +6,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
-import type { Faces } from "./faces.ts";
+import { type Faces, halvesOf } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 
 /** What becomes of an edge. */
@@ -65,7 +65,7 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
       fates[edge] = FATE.duplicate;
     }
     // Whoever crosses what is left crosses what was beside it as well.
-    const owners = oneEach(graph, side);
+    const owners = new Set(ownersOf(graph, side));
     for (const edge of rest)
       graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
     for (const edge of side) doubles.places.push(curveAt(graph.shape(edge), 0.5));
@@ -75,13 +75,12 @@ export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number,
   return found;
 }
 
-/** An edge of each contour along a side, and those folded onto it before. */
-function oneEach(graph: Graph, side: number[]): number[] {
-  const byOwner = new Map<number, number>();
-  for (const edge of side)
-    for (const layer of [...graph.layers(edge), ...(graph.beside.get(edge) ?? [])])
-      byOwner.set(graph.owner(layer), layer);
-  return [...byOwner.values()];
+/** The contours along a side, and those that were folded onto it before. */
+function ownersOf(graph: Graph, side: number[]): number[] {
+  return side.flatMap((edge) => {
+    const layers = [...graph.layers(edge)];
+    return [...layers.map((layer) => graph.owner(layer)), ...(graph.beside.get(edge) ?? [])];
+  });
 }
 
 /** What was drawn later and fewer times goes first. */
@@ -114,16 +113,6 @@ function distanceBetween(graph: Graph, side: number[], rest: number[], width: nu
     }
   }
   return most;
-}
-
-export function halvesOf({ firsts, next }: Faces, face: number): number[] {
-  const halves: number[] = [];
-  let half = firsts[face]!;
-  do {
-    halves.push(half);
-    half = next[half]!;
-  } while (half !== firsts[face]);
-  return halves;
 }
 
 /**
@@ -163,14 +152,9 @@ function outlineLooks(
   faces: Faces,
   lookOf: (contour: number) => number,
 ): Map<number, Set<number>> {
-  const [ofClosed, ofWhole, ofAll] = [0, 1, 2].map(() => new Map<number, Set<number>>());
-  const add = (map: Map<number, Set<number>>, block: number, look: number) => {
-    const known = map.get(block) ?? new Set<number>();
-    map.set(block, known.add(look));
-  };
   const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
   const crossing = new Set<number>();
-  const onOutside: [block: number, owner: number][] = [];
+  const along: [block: number, owner: number][] = [];
   for (let edge = 0; edge < graph.firstRing; edge++) {
     const block = faces.blocks[edge]!;
     if (block < 0) continue;
@@ -178,15 +162,20 @@ function outlineLooks(
     for (const layer of graph.layers(edge)) {
       const owner = graph.owner(layer);
       if (owner < 0) continue;
-      if (outside) onOutside.push([block, owner]);
+      if (outside) along.push([block, owner]);
       else crossing.add(owner);
     }
   }
-  for (const [block, owner] of onOutside) {
-    const look = lookOf(owner);
-    add(ofAll!, block, look);
-    if (!crossing.has(owner)) add(ofWhole!, block, look);
-    if (graph.contours.isClosed(owner)) add(ofClosed!, block, look);
+  const ranks = new Map<number, number>();
+  const looks = new Map<number, Set<number>>();
+  for (const [block, owner] of along) {
+    const rank = graph.contours.isClosed(owner) ? 2 : Number(!crossing.has(owner));
+    const best = ranks.get(block) ?? -1;
+    if (rank > best) {
+      ranks.set(block, rank);
+      looks.set(block, new Set());
+    }
+    if (rank >= best) looks.get(block)!.add(lookOf(owner));
   }
-  return new Map([...ofAll!, ...ofWhole!, ...ofClosed!]);
+  return looks;
 }

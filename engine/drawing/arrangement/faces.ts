@@ -33,6 +33,17 @@ export function findFaces(graph: Graph, gone: Uint8Array): Faces {
   return new FaceFinder(graph, gone).run();
 }
 
+/** Half-edges around a face, in their order. */
+export function halvesOf({ firsts, next }: Faces, face: number): number[] {
+  const halves: number[] = [];
+  let half = firsts[face]!;
+  do {
+    halves.push(half);
+    half = next[half]!;
+  } while (half !== firsts[face]);
+  return halves;
+}
+
 /** Directions that differ by less are compared a way along both edges. */
 const NEARLY = 0.15;
 /** Share of an edge after which its direction is taken where it is no line. */

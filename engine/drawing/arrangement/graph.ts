@@ -56,10 +56,9 @@ export class Graph {
   readonly ringAreas: number[] = [];
   /** The next edge that lies on the same place, or -1; copies of an edge follow it one by one. */
   readonly copies: number[] = [];
-  /** What each edge is a copy of, or the edge itself; and how many are copies. */
+  /** What each edge is a copy of, or the edge itself. */
   readonly kept: number[] = [];
-  copied = 0;
-  /** Edges that were folded onto an edge from a hair beside it. */
+  /** Contours that were folded onto an edge from a hair beside it. */
   readonly beside = new Map<number, number[]>();
   readonly joints: Joint[] = [];
   /** Length of pieces too short to be told from a point, and curves that are no longer than that. */
@@ -110,6 +109,12 @@ export class Graph {
   owner(edge: number): number {
     const number = this.curves[edge]!;
     return number < 0 ? -1 : this.index.owners[number]!;
+  }
+
+  /** Whether an edge is a piece of a closed contour. */
+  isOnClosed(edge: number): boolean {
+    const owner = this.owner(edge);
+    return owner >= 0 && this.contours.isClosed(owner);
   }
 
   /** The edge itself and all that lie on it. */
@@ -227,15 +232,10 @@ class Builder {
 
   private split(curve: number, t: number, node: number): void {
     if (t <= 0 || t >= 1) return;
+    // A hair beside an end is the end.
     if (node === this.starts[curve] || node === this.ends[curve]) {
-      const shape = this.graph.index.curve(curve);
-      const [x, y] = curveAt(shape, t);
-      const [first, last] = [Math.hypot(x - shape.x0, y - shape.y0), Math.hypot(x - shape.x1, y - shape.y1)];
-      if (
-        Math.min(first, last) <= 2 * this.graph.options.weld &&
-        curveLength(shape) * Math.min(t, 1 - t) <= 4 * this.graph.options.weld
-      )
-        return;
+      const length = Math.min(t, 1 - t) * curveLength(this.graph.index.curve(curve));
+      if (length <= 4 * this.graph.options.weld) return;
     }
     this.splits.push({ curve, t, node });
   }
@@ -384,7 +384,6 @@ class Builder {
           continue;
         }
         graph.kept[edge] = original;
-        graph.copied++;
         graph.copies[edge] = graph.copies[original]!;
         graph.copies[original] = edge;
       }

@@ -1,7 +1,12 @@
-/** Which closed contours hold which faces of a block, and which of them two hold together? */
+/**
+ * Which closed contours hold which faces of a block? They change at the edges that belong to them. What two of them hold
+ * together tells whether one is a notch in the other, its hole, its copy, or drawn over it.
+ */
+import type { Faces } from "./faces.ts";
+import type { Graph } from "./graph.ts";
 
-/** What two contours, the first before the second, hold together. */
-interface Shared {
+/** Two contours, the first before the second, and what they hold together. */
+export interface Shared {
   p: number;
   q: number;
   count: number;
@@ -10,44 +15,44 @@ interface Shared {
   beside: boolean;
 }
 
-export class Holdings {
-  /** Of each contour: how many faces it holds, and their area. */
-  readonly counts = new Map<number, number>();
-  readonly sizes = new Map<number, number>();
-  private readonly pairs = new Map<number, Shared>();
+/** A notch is no larger than this share of its part, and this share of it lies in the part. */
+const NOTCH = { size: 0.5, within: 0.5 };
+/** Share of a size that is rounding. */
+const HAIR = 1e-9;
 
-  /** `areas` are those of faces. */
-  constructor(
-    own: readonly number[],
-    holders: ReadonlyMap<number, ReadonlySet<number>>,
-    areas: Float64Array,
-  ) {
-    const add = (map: Map<number, number>, key: number, more: number) =>
-      map.set(key, (map.get(key) ?? 0) + more);
-    for (const face of own) {
-      const held = [...holders.get(face)!].sort((p, q) => p - q);
-      held.forEach((p, i) => {
-        add(this.sizes, p, areas[face]!);
-        add(this.counts, p, 1);
-        for (let j = i + 1; j < held.length; j++) {
-          const q = held[j]!;
-          const known = this.pairs.get(keyOf(p, q));
-          if (known) {
-            known.count++;
-            known.size += areas[face]!;
-          } else this.pairs.set(keyOf(p, q), { p, q, count: 1, size: areas[face]!, beside: false });
-        }
-      });
-    }
+export class Holdings {
+  readonly block: number;
+  /** The bounded faces of the block, and its edges. */
+  readonly faces: number[] = [];
+  readonly edges: number[] = [];
+  /** Contours that hold a face. */
+  readonly holders = new Map<number, Set<number>>();
+  /** Faces that a contour holds, and their area. */
+  readonly held = new Map<number, number[]>();
+  readonly sizes = new Map<number, number>();
+  /** A contour was dropped that framed others. */
+  framed = false;
+  private readonly pairs = new Map<number, Shared>();
+  private readonly graph: Graph;
+
+  constructor(block: number, graph: Graph) {
+    this.block = block;
+    this.graph = graph;
   }
 
-  /** Takes note of contours that run along one edge. */
-  join(contours: readonly number[]): void {
-    for (const [i, p] of contours.entries())
-      for (const q of contours.slice(i + 1)) {
-        const pair = this.pairs.get(keyOf(Math.min(p, q), Math.max(p, q)));
-        if (pair) pair.beside = true;
-      }
+  /** Once all faces and edges of the block are known; without contours that hold nothing of their own. */
+  settle(faces: Faces): void {
+    this.find(faces);
+    this.count(faces.areas);
+    this.dropCopies();
+    do this.count(faces.areas);
+    while (this.dropDividing());
+  }
+
+  /** Contours by falling size, the first drawn first. */
+  bySize(): number[] {
+    const { sizes } = this;
+    return [...sizes.keys()].sort((p, q) => sizes.get(q)! - sizes.get(p)! || p - q);
   }
 
   shared(): Iterable<Shared> {
@@ -66,7 +71,7 @@ export class Holdings {
 
   /** Whether one of two contours lies in the other. */
   isWithin({ p, q, count }: Shared): boolean {
-    return count === Math.min(this.counts.get(p)!, this.counts.get(q)!);
+    return count === Math.min(this.held.get(p)!.length, this.held.get(q)!.length);
   }
 
   /** Whether one lies in the other and has no piece of border with it. */
@@ -74,11 +79,118 @@ export class Holdings {
     return !pair.beside && this.isWithin(pair);
   }
 
-  /** Whether of any two contours that hold a face together one lies in the other. */
-  isNested(): boolean {
-    for (const pair of this.pairs.values()) if (!this.isWithin(pair)) return false;
-    return true;
+  smaller({ p, q }: Shared): number {
+    return this.sizes.get(p)! < this.sizes.get(q)! ? p : q;
   }
+
+  /** Whether closed contours meet in single places alone, each beside or in any other. */
+  onlyTouch(): boolean {
+    const { graph } = this;
+    const isAlone = (edge: number) => graph.isOnClosed(edge) && graph.copies[edge]! < 0;
+    return this.edges.every(isAlone) && [...this.shared()].every((pair) => this.isWithin(pair));
+  }
+
+  /** Whether two contours overlap of which neither can be a notch in the other. */
+  areDrawnOver(): boolean {
+    return [...this.shared()].some((pair) => {
+      const isMostlyIn = pair.size >= NOTCH.within * this.sizes.get(this.smaller(pair))!;
+      return !this.isWithin(pair) && (!isMostlyIn || this.ratio(pair) > NOTCH.size * (1 + HAIR));
+    });
+  }
+
+  /** Of the smaller one's size to that of the larger one. */
+  private ratio({ p, q }: Shared): number {
+    const ratio = this.sizes.get(p)! / this.sizes.get(q)!;
+    return Math.min(ratio, 1 / ratio);
+  }
+
+  /** From the outside, which none holds. */
+  private find({ left, outsides }: Faces): void {
+    const { holders } = this;
+    const beside = new Map<number, [edge: number, other: number][]>();
+    for (const edge of this.edges)
+      for (const half of [2 * edge, 2 * edge + 1]) {
+        const list = beside.get(left[half]!) ?? [];
+        beside.set(left[half]!, list);
+        list.push([edge, left[half ^ 1]!]);
+      }
+    const outside = outsides[this.block]!;
+    holders.set(outside, new Set());
+    // A map also visits what is added on the way.
+    for (const [face, held] of holders)
+      for (const [edge, other] of beside.get(face)!) {
+        if (holders.has(other)) continue;
+        const changed = new Set(held);
+        for (const owner of this.closedOn(edge)) if (!changed.delete(owner)) changed.add(owner);
+        holders.set(other, changed);
+      }
+    holders.delete(outside);
+  }
+
+  /** Closed contours of which an odd number of pieces lies on an edge. */
+  private closedOn(edge: number): Set<number> {
+    const { graph } = this;
+    const found = new Set<number>();
+    const owners = [...graph.layers(edge)].map((layer) => graph.owner(layer));
+    for (const owner of [...owners, ...(graph.beside.get(edge) ?? [])])
+      if (owner >= 0 && graph.contours.isClosed(owner) && !found.delete(owner)) found.add(owner);
+    return found;
+  }
+
+  private count(areas: Float64Array): void {
+    const { held, sizes, pairs } = this;
+    for (const map of [held, sizes, pairs]) map.clear();
+    for (const [face, holders] of this.holders) {
+      for (const p of holders) {
+        held.set(p, held.get(p) ?? []);
+        held.get(p)!.push(face);
+        sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
+      }
+      for (const [p, q] of pairsOf(holders)) {
+        const pair = pairs.get(keyOf(p, q)) ?? { p, q, count: 0, size: 0, beside: false };
+        pairs.set(keyOf(p, q), pair);
+        pair.count++;
+        pair.size += areas[face]!;
+      }
+    }
+    if (pairs.size === 0) return;
+    for (const edge of this.edges)
+      for (const [p, q] of pairsOf(this.closedOn(edge))) {
+        const pair = pairs.get(keyOf(p, q));
+        if (pair) pair.beside = true;
+      }
+  }
+
+  /** Copies: others lie all along them and hold what they hold, as one drawn again or those that fill a frame. */
+  private dropCopies(): void {
+    const { graph, held, sizes, holders } = this;
+    const alone = new Set<number>();
+    for (const edge of this.edges)
+      if (graph.copies[edge]! < 0) for (const owner of this.closedOn(edge)) alone.add(owner);
+    for (const owner of this.bySize()) {
+      const own = held.get(owner)!;
+      const most = sizes.get(owner)! * (1 + HAIR);
+      const othersOn = (face: number) =>
+        [...holders.get(face)!].filter((other) => other !== owner && sizes.get(other)! <= most);
+      if (alone.has(owner) || own.some((face) => othersOn(face).length === 0)) continue;
+      this.framed ||= othersOn(own[0]!).every((other) => this.countOf(owner, other) < own.length);
+      for (const face of own) holders.get(face)!.delete(owner);
+    }
+  }
+
+  /** Contours too large to be a notch in the one they lie in divide it. Whether there are any. */
+  private dropDividing(): boolean {
+    const isDividing = (pair: Shared) =>
+      pair.beside && this.isWithin(pair) && this.ratio(pair) > NOTCH.size * (1 - HAIR);
+    const dividing = [...this.shared()].filter(isDividing).map((pair) => this.smaller(pair));
+    for (const held of this.holders.values()) for (const owner of dividing) held.delete(owner);
+    return dividing.length > 0;
+  }
+}
+
+function* pairsOf(contours: ReadonlySet<number>): Generator<[p: number, q: number]> {
+  const sorted = [...contours].sort((p, q) => p - q);
+  for (const [i, p] of sorted.entries()) for (const q of sorted.slice(i + 1)) yield [p, q];
 }
 
 /** Of two numbers of contours one: a drawing has fewer than two to the 26. */

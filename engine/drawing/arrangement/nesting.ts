@@ -16,6 +16,8 @@ import type { Graph } from "./graph.ts";
 export class Nesting {
   /** Face that each block lies in, or -1 for the sheet. */
   readonly parents: Int32Array;
+  /** Blocks, each after those around it. */
+  readonly order: Int32Array;
   private readonly graph: Graph;
   private readonly faces: Faces;
   private readonly extent: number;
@@ -31,6 +33,7 @@ export class Nesting {
     this.faces = faces;
     this.extent = extent;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
+    this.order = Int32Array.from(this.parents, (_, block) => block);
     this.settled = new Uint8Array(faces.blockCount);
     this.near = graph.index.among((curve) => {
       let edge = graph.firstEdges[curve]!;
@@ -61,9 +64,8 @@ export class Nesting {
     const sizes = Float64Array.from(outsides, (face) =>
       Math.round(1e11 * Math.log(Math.max(-areas[face]!, Number.MIN_VALUE))),
     );
-    const order = Int32Array.from(outsides, (_, block) => block);
-    order.sort((p, q) => sizes[q]! - sizes[p]! || ys[p]! - ys[q]!);
-    for (const block of order) {
+    this.order.sort((p, q) => sizes[q]! - sizes[p]! || ys[p]! - ys[q]!);
+    for (const block of this.order) {
       const [x, y] = [xs[block]!, ys[block]!];
       let held = false;
       around!.search(x, y, x, y, (other) => {

@@ -2,9 +2,9 @@
 import type { Chain, Contours } from "../curves/contours.ts";
 import { drawnLength } from "../curves/outline.ts";
 import { chainOf } from "./chains.ts";
-import { FATE, halvesOf } from "./clean.ts";
+import { FATE } from "./clean.ts";
 import type { Decisions, WholeRing } from "./decide.ts";
-import type { Faces } from "./faces.ts";
+import { type Faces, halvesOf } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
@@ -20,8 +20,6 @@ export interface PartSources {
   faces: Faces;
   nesting: Nesting;
   decisions: Decisions;
-  /** Blocks that are copies of the one around them. */
-  dropped: ReadonlySet<number>;
   fates: Uint8Array;
   out: Contours;
 }
@@ -48,13 +46,12 @@ export class PartMaker {
   }
 
   run(): Made {
-    const { nesting, decisions, dropped } = this.from;
+    const { nesting, decisions } = this.from;
     for (const ring of decisions.whole) this.addWhole(ring);
     this.addFaces();
     const wholeBlocks = new Set(decisions.whole.map(({ block }) => block));
     nesting.parents.forEach((parent, block) => {
       if (decisions.isHole[block] === 0 || parent < 0 || wholeBlocks.has(block)) return;
-      if (dropped.has(block)) return;
       const part = this.partAt(parent);
       const hole = part && this.emitFace(this.from.faces.outsides[block]!);
       if (part && hole !== undefined && hole >= 0) part.holes.push(hole);
@@ -101,12 +98,11 @@ export class PartMaker {
   }
 
   private addFaces(): void {
-    const { faces, decisions, dropped } = this.from;
+    const { faces, decisions } = this.from;
     const merged = new Set<number>();
     for (let face = 0; face < faces.areas.length; face++) {
       const block = faces.blockOf[face]!;
       if (decisions.material[face] === 0 || face === faces.outsides[block] || this.held.has(face)) continue;
-      if (dropped.has(block)) continue;
       // All of a block that is scored, not cut, is one part within its outside.
       const one =
         faces.counts[block]! > 2 && halvesOf(faces, face).some((half) => decisions.inner[half >> 1] === 1);

@@ -24,9 +24,6 @@ export interface Told {
   contours: Contours;
   index: CurveIndex;
   findings: Findings;
-  /** Blocks that are copies of the one around them. */
-  dropped: ReadonlySet<number>;
-  weld: number;
 }
 
 export function tellArranged(arranged: Told, decisions: Decisions): void {
@@ -68,29 +65,19 @@ class Teller {
     this.tellTouches();
   }
 
+  /** Places where blocks meet, or contours that are rings as they stand. */
   private tellTouches(): void {
-    const { graph, faces, findings, dropped } = this.from;
+    const { graph, faces, findings } = this.from;
+    const rings = new Set(this.decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
     for (let node = 0; node + 1 < faces.offsets.length; node++) {
-      const [from, to] = [faces.offsets[node]!, faces.offsets[node + 1]!];
-      const blocks = new Set<number>();
-      for (let i = from; i < to; i++) {
-        const block = faces.blocks[faces.around[i]! >> 1]!;
-        if (!dropped.has(block)) blocks.add(block);
-      }
-      if (blocks.size > 1 || this.touches(node))
+      const here = faces.around.subarray(faces.offsets[node], faces.offsets[node + 1]);
+      if (here.length <= 2) continue;
+      const blocks = new Set(Array.from(here, (half) => faces.blocks[half >> 1]!));
+      const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
+      const ringsMeet = owners.size > 1 && [...owners].some((owner) => rings.has(owner));
+      if (blocks.size > 1 || ringsMeet)
         findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
     }
-  }
-
-  /** Whether contours that are rings as they stand meet in a node. */
-  private touches(node: number): boolean {
-    const { whole } = this.decisions;
-    if (whole.length === 0) return false;
-    const { faces, graph } = this.from;
-    const owners = new Set<number>();
-    for (let i = faces.offsets[node]!; i < faces.offsets[node + 1]!; i++)
-      owners.add(graph.owner(faces.around[i]! >> 1));
-    return owners.size > 1 && whole.some(({ contour, over }) => !over && owners.has(contour));
   }
 
   /** Where pairs of contours that overlap meet, by `pairOf`. */
@@ -113,64 +100,61 @@ class Teller {
 
   /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
   private tellCopies(): void {
-    const { material, frames } = this.decisions;
-    const { graph, faces, findings, contours, index, weld } = this.from;
-    if (graph.copied === 0) return;
-    const copied = new Map<number, number>();
-    const framing = this.framingCurves();
+    const { graph, findings, contours, index } = this.from;
+    const tell = (code: "duplicates-removed" | "overlaps-removed", curve: number) => {
+      const { layer } = contours.get(index.owners[curve]!);
+      findings.note(code, { layer, at: curveAt(index.curve(curve), 0.5) });
+    };
+    // Of each edge with copies how many curves more lie there than are needed, and edges by those curves.
+    const spare = new Map<number, number>();
+    const covered = new Map<number, number[]>();
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.isCopy(edge) || graph.copies[edge]! < 0) continue;
-      const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
-      const shared = p >= 0 && material[p] === 1 && material[q] === 1 && !this.over.has(faces.blocks[edge]!);
-      const isFrame = (layer: number) =>
-        Number(frames.has(graph.owner(layer)) || framing.has(graph.curves[layer]!));
-      const layers = [...graph.layers(edge)].sort((m, n) => isFrame(m) - isFrame(n));
-      for (const layer of layers.slice(shared ? 2 : 1)) {
-        const curve = graph.curves[layer]!;
-        copied.set(curve, (copied.get(curve) ?? 0) + graph.lengths[layer]!);
+      const curves = [...graph.layers(edge)].map((layer) => graph.curves[layer]!);
+      spare.set(edge, curves.length - (this.isShared(edge) ? 2 : 1));
+      for (const curve of curves) {
+        covered.set(curve, covered.get(curve) ?? []);
+        covered.get(curve)!.push(edge);
       }
     }
-    for (const [curve, length] of copied) {
-      if (curve < 0) continue;
-      const shape = index.curve(curve);
-      const whole = length >= curveLength(shape) * (1 - 1e-9) - 4 * weld;
-      const { layer } = contours.get(index.owners[curve]!);
-      findings.note(whole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(shape, 0.5) });
+    for (let edge = 0; edge < graph.edgeCount; edge++)
+      if (graph.copies[edge]! < 0 && !graph.isCopy(edge)) covered.delete(graph.curves[edge]!);
+    covered.delete(-1);
+    // A frame around others before those, and of equal ones the last.
+    const length = (curve: number) => curveLength(index.curve(curve));
+    const removed = new Set<number>();
+    for (const curve of [...covered.keys()].sort((p, q) => length(q) - length(p) || q - p)) {
+      const edges = covered.get(curve)!;
+      if (edges.some((edge) => spare.get(edge)! <= 0)) continue;
+      for (const edge of edges) spare.set(edge, spare.get(edge)! - 1);
+      tell("duplicates-removed", curve);
+      removed.add(curve);
     }
+    const shortened = new Set<number>();
+    for (const [edge, count] of spare) {
+      const curves = [...graph.layers(edge)].map((layer) => graph.curves[layer]!);
+      const left = curves.filter((curve) => curve >= 0 && !removed.has(curve));
+      for (const curve of left.slice(left.length - Math.max(0, count))) shortened.add(curve);
+    }
+    for (const curve of shortened) tell("overlaps-removed", curve);
   }
 
-  /** Curves that several others cover without a rest, as the sides of a frame around neighbours. */
-  private framingCurves(): Set<number> {
-    const { graph } = this.from;
-    const covers = new Map<number, Set<number> | null>();
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy(edge)) continue;
-      const layers = new Set([...graph.layers(edge)].map((layer) => graph.curves[layer]!));
-      // Two others are enough to know: thousands of copies on one place would each list all of them.
-      const few = [...layers].slice(0, 3);
-      for (const curve of layers) {
-        const known = covers.get(curve);
-        if (layers.size < 2) covers.set(curve, null);
-        else if (known === undefined) covers.set(curve, new Set([curve, ...few]));
-        else for (const other of few) known?.add(other);
-      }
-    }
-    return new Set(
-      [...covers].flatMap(([curve, found]) => (found !== null && found.size > 2 ? [curve] : [])),
-    );
+  /** Whether parts lie on both sides of an edge, whose border it is. */
+  private isShared(edge: number): boolean {
+    const { material } = this.decisions;
+    const { left, blocks } = this.from.faces;
+    const [p, q] = [left[2 * edge]!, left[2 * edge + 1]!];
+    return p >= 0 && material[p] === 1 && material[q] === 1 && !this.over.has(blocks[edge]!);
   }
 
   private tellShared(): void {
-    const { material } = this.decisions;
     const { graph, faces, fates, findings } = this.from;
     const parts = new Set<number>();
     let length = 0;
     const places: Point[] = [];
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      const [p, q] = [faces.left[2 * edge]!, faces.left[2 * edge + 1]!];
-      if (fates[edge] !== FATE.cut || p < 0 || material[p] === 0 || material[q] === 0) continue;
-      if (this.over.has(faces.blocks[edge]!)) continue;
-      parts.add(p).add(q);
+      if (fates[edge] !== FATE.cut || !this.isShared(edge)) continue;
+      parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
       length += graph.lengths[edge]!;
       places.push(curveAt(graph.shape(edge), 0.5));
     }

@@ -159,7 +159,7 @@ export const readOptionsSchema = z.object({
   unit: z.enum(UNIT_NAMES).optional(),
   /** Ends up to this far apart (mm) are joined too, as one decides who has seen them. */
   joinGaps: z.number().min(0).max(100).optional(),
-  /** Line ends beyond a corner up to this length (mm) are left out; 5 mm or a tenth of the line when absent. */
+  /** Line ends beyond a corner up to this length (mm) are left out; when absent, 5 mm (in small drawings a twentieth of them) or a tenth of the line. */
   trimOvershoots: z.number().min(0).max(1000).optional(),
   /** Whether lines that divide a part make parts, or open cuts in one part. */
   sharedEdges: z.enum(["parts", "scores"]).optional(),

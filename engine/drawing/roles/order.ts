@@ -19,9 +19,12 @@ export interface DrawnText {
 
 const QUANTITY = /^(?:[x×*]|(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?)(\d{1,5})$/i;
 const QUANTITY_WORD = /^(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?$/i;
-const COUNTED = /^(\d{1,5})(?:x|pcs?|off|st|stk|stck|db|szt|ks|uds|pz|ea|шт|個|件)$/i;
-const UNIT_WORD = /^(?:x|pcs?|off|st|stk|stck|db|szt|ks|uds|pz|ea|шт|個|件)[.]?$/i;
+const COUNTED = /^(\d{1,5})(?:x|pcs?|off|st|stk|stck|st(?:ü|ue)ck|db|szt|ks|uds|pz|ea|шт|個|件)$/i;
+const UNIT_WORD =
+  /^(?:x|pcs?|pieces?|off|st|stk|stck|st(?:ü|ue)ck|pi[eè]ces?|pezzi|piezas|pe[cç]as|stuks|db|darab|szt|sztuk|ks|kus[yůu]|uds|pz|ea|шт|個|件)[.]?$/i;
 const THICKNESS = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
+/** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
+const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
 const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
 const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
@@ -57,6 +60,7 @@ export function hintsIn(text: string, from: string): Said {
   // A comma between digits is a decimal one.
   const tokens = text
     .replace(/(\d),(\d)/g, "$1.$2")
+    .replace(/(\d)\s+(?=mm\b)/gi, "$1")
     .split(/[\s_()[\],;-]+/)
     .filter((token) => token !== "")
     .flatMap(apart);
@@ -73,7 +77,7 @@ export function hintsIn(text: string, from: string): Said {
     const isName = isMaterial(token) || (tokens.length === 1 && !/[=:]/.test(token));
     const told = isName ? undefined : THICKNESS.exec(token)?.[1];
     const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
-    const plain = sizeOf(token);
+    const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
     if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
     // What stands behind the material counts more than what stands before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;

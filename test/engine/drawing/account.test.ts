@@ -148,6 +148,19 @@ describe("gaps", () => {
     expect(readEntities(tails, {}, { trimOvershoots: 1 }).account.open).toBeCloseTo(6, 9);
   });
 
+  it("are cut where they are no slip: a stroke through a sign of a few millimetres", () => {
+    const half = 2.5;
+    const [inner, outer] = [half / Math.SQRT2, (1.4 * half) / Math.SQRT2];
+    const sign = [...arc(0, 0, half, 135, 315), ...line(-outer, outer, outer, -outer)];
+    const { parts, account } = readEntities(sign);
+    expect(parts[0]!.area).toBeCloseTo((Math.PI * half * half) / 2, 3);
+    expect(account.overshoot).toBe(0);
+    expect(account.open).toBeCloseTo(2 * Math.SQRT2 * (outer - inner), 9);
+    // As large as a plate they are lines that pass its corners.
+    const plate = [...arc(0, 0, 50, 135, 315), ...line(-38, 38, 38, -38)];
+    expect(readEntities(plate).account.overshoot).toBeCloseTo(2 * (38 * Math.SQRT2 - 50), 9);
+  });
+
   it("take a tail that stops a hair beside the next side for no gap", () => {
     for (let over = 0.02; over < 0.3; over += 0.02) {
       const drawn = [

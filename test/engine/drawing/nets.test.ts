@@ -250,6 +250,18 @@ describe("a closed contour in another one", () => {
     const plates = [rectangle(0, 0, 100, 60), rectangle(100, 0, 50, 60)];
     expect(read(...plates, rectangle(20, 50, 10, 10))).toEqual([[5900, 3000], true]);
   });
+
+  it("is cut out of an outline that is drawn twice a hair beside itself, and of no other", () => {
+    const drawn = [
+      ...rectangle(0.0185, 0, 100, 40, "A"),
+      ...rectangle(20, 20.0078, 40, 20, "CUT"),
+      ...rectangle(0, 0.0145, 100, 40, "B"),
+    ];
+    const { parts } = readEntities(drawn);
+    const held = parts.map(({ area, holes }) => [Math.round(area), holes.length]);
+    // A hole that leaves no material above it, or a notch.
+    expect([[[3200, 1]], [[3200, 0]]]).toContainEqual(held);
+  });
 });
 
 describe("a tail", () => {

@@ -238,6 +238,7 @@ describe("layer names", () => {
     "DOBLEZ",
     "BIEGELINIE",
     "Biegelinien",
+    "Bocklinje",
     "BendLine2",
     "bend-up",
     "절곡선",
