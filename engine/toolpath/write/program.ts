@@ -4,6 +4,7 @@
  * F is restated on the first cut after everything that sets another, because controllers keep it.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { parkOf } from "../machine/home.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
 import { type Move, pointOn, sweepOf } from "../path/walk.ts";
 import type { Motion, MotionKind } from "../time/motion.ts";
@@ -40,7 +41,7 @@ export class Program {
     cut: CutSettings,
   ) {
     this.scene = { ...job, cut, words };
-    this.place = words.home;
+    this.place = parkOf(job.machine, words.home);
   }
 
   /** Settings of what is written from here on. */

@@ -43,9 +43,13 @@ const INCH = 25.4;
 const SHORT = 20;
 const MOTIONS = new Set(["0", "1", "2", "3"]);
 
-/** Follows a program line by line. */
-export function interpretProgram(text: string, controller: Controller): Course {
-  const machine = new Machine(controller, Math.ceil(text.length / SHORT));
+/** Follows a program line by line, from where the tool is parked as seen from the program's zero. */
+export function interpretProgram(
+  text: string,
+  controller: Controller,
+  park: { x: number; y: number } = { x: 0, y: 0 },
+): Course {
+  const machine = new Machine(controller, Math.ceil(text.length / SHORT), park);
   let number = 0;
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf("\n", from);
@@ -88,8 +92,8 @@ function scanNumber(text: string, at: number, to: number): boolean {
 
 class Machine {
   readonly course: Course;
-  private x = 0;
-  private y = 0;
+  private x: number;
+  private y: number;
   /** Below everything until the program says where it is. */
   private z = Number.NEGATIVE_INFINITY;
   private scale = 1;
@@ -110,7 +114,10 @@ class Machine {
   constructor(
     private readonly controller: Controller,
     capacity: number,
+    park: { x: number; y: number },
   ) {
+    this.x = park.x;
+    this.y = park.y;
     const legs = new Legs(capacity);
     this.course = { legs, rapids: [], faults: [], comments: [], dwell: 0, usesZ: false };
   }

@@ -39,6 +39,8 @@ export interface Judged {
   marks: Uint8Array;
   /** By leg: the greatest length that lies on one part's wanted path, and that part. */
   covered: Float64Array;
+  /** By leg: the length that lies on the wanted paths of all parts, which may be several end to end. */
+  along: Float64Array;
   coveredBy: Int32Array;
   /** By leg: another part that it frees over most of its length, or -1. */
   alsoBy: Int32Array;

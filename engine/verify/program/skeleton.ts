@@ -49,9 +49,9 @@ export function isSkeletonLeg(judged: Judged, leg: Leg): boolean {
 export function checkSkeleton(judged: Judged, parts: Placed[]): void {
   const lines = levelsOf(judged);
   if (!lines) return;
-  const { legs, covered, report } = judged;
+  const { legs, along, report } = judged;
   let last = legs.length - 1;
-  while (last >= 0 && covered[last]! <= 0.5 * legLength(legs.at(last))) last--;
+  while (last >= 0 && along[last]! <= 0.5 * legLength(legs.at(last))) last--;
   const cuts = legs.slice(last + 1).filter((leg) => isSkeletonLeg(judged, leg));
   for (const level of lines.levels) {
     const missing = firstMissing(parts, cuts, level, { ...lines, reach: judged.wants.kerf + 0.1 });

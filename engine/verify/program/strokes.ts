@@ -69,8 +69,8 @@ function strokesOf({ legs, marks }: Judged): Run[] {
   return runs;
 }
 
-function isContour({ legs, covered }: Judged, i: number): boolean {
-  return covered[i]! > 0.5 * legLength(legs.at(i));
+function isContour({ legs, along }: Judged, i: number): boolean {
+  return along[i]! > 0.5 * legLength(legs.at(i));
 }
 
 /** Whether a stroke has the lead that was asked for. */

@@ -73,7 +73,7 @@ export function judgeGcode(
   const request = validate(exportRequestSchema, given);
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
-  const course = interpretProgram(text, controller);
+  const course = interpretProgram(text, controller, wants.machine.park);
   const judge = new Judge(course, wants, measures);
   judge.run();
   return judge.verdict(text);
@@ -89,6 +89,7 @@ class Judge implements Judged {
   readonly legs: Legs;
   readonly marks: Uint8Array;
   readonly covered: Float64Array;
+  readonly along: Float64Array;
   readonly coveredBy: Int32Array;
   readonly alsoBy: Int32Array;
   private readonly findings: ProgramFinding[] = [];
@@ -123,6 +124,7 @@ class Judge implements Judged {
     this.legs = course.legs.filter((leg) => this.cuts(leg, wantsPower));
     this.marks = new Uint8Array(this.legs.length);
     this.covered = new Float64Array(this.legs.length);
+    this.along = new Float64Array(this.legs.length);
     this.coveredBy = new Int32Array(this.legs.length).fill(-1);
     this.alsoBy = new Int32Array(this.legs.length).fill(-1);
     const depth = wants.of("cut-outer", "depth");
@@ -265,6 +267,7 @@ class Judge implements Judged {
 
   private noteCovered(number: number, placement: number, length: number): void {
     if (length <= 0) return;
+    this.along[number]! += length;
     const most = this.covered[number]!;
     const half = 0.5 * legLength(this.legs.at(number));
     if (length > most) {

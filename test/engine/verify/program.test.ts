@@ -124,6 +124,21 @@ describe("a spoiled program", () => {
       expect([...expected, "stray-cut", "lead-untold", "not-cut", "part-touched"]).toContain(code);
   });
 
+  it("may cut the sides of several parts in one straight move", () => {
+    const row: ExportRequestInput = {
+      ...plate,
+      placements: [0, 1, 2].map((k) => ({ exterior: box(0, 0, 20, 10), x: 10 + 20.3 * k, y: 10 })),
+    };
+    const [x0, x1, y0, y1] = [9.85, 70.75, 9.85, 20.15];
+    const cut = (...points: number[][]) => {
+      const [first, ...others] = points.map(([x, y]) => `X${x} Y${y}`);
+      return `G0 ${first}\nM4 S500\n${others.map((to) => `G1 ${to} F900\n`).join("")}M5\n`;
+    };
+    const between = [30.15, 50.45].map((x) => cut([x, y0], [x, y1])).join("");
+    const round = cut([x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]);
+    expect(codes(`G21 G90 G17 G94\nM5\n${between}${round}M2\n`, { commonLines: true }, row)).toEqual([]);
+  });
+
   it("is found out: an outline before its hole", () => {
     const lines = write().trimEnd().split("\n");
     const start = lines.indexOf("; part 1");

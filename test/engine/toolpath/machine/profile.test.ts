@@ -77,10 +77,21 @@ describe("the place where the tool stands before a program and after it", () => 
     ["the upper left", { origin: "upper-left" }, [40, 60], [0, 100]],
     ["the upper right", { origin: "upper-right" }, [60, 60], [100, 100]],
     ["where it is parked", { origin: "lower-left", park: { x: 100, y: 100 } }, [60, 60], [100, 100]],
+    [
+      "where it waits for air first",
+      {
+        park: { x: -30, y: 20 },
+        tool: { air: { on: "M8", off: "M9", delay: 0.5 } },
+        defaults: { air: true },
+      },
+      [40, 40],
+      [-30, 20],
+    ],
     ["beside the sheet", { origin: "upper-right", park: { x: -100, y: 20 } }, [40, 60], [0, 120]],
   ])("is %s, from where the order and its travel count", (_, machine, [x, y], [px, py]) => {
-    const { picture, totals } = plan({ machine }, square);
+    const { picture, totals, verified } = plan({ machine }, square);
     const [sx, sy] = picture.pierces[0]!.at;
+    expect(verified.travel_length).toBeCloseTo(totals.travel_length, 2);
     expect(Math.hypot(sx - x, sy - y)).toBeLessThan(0.2);
     expect(picture.moves[0]!.from).toEqual([px, py]);
     expect(totals.travel_length).toBeCloseTo(2 * Math.hypot(sx - px, sy - py), 6);
