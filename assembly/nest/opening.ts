@@ -14,6 +14,7 @@ import { openAdoption } from "./layout/check";
 import { openCompaction } from "./layout/compact";
 import { openPlans } from "./layout/incumbent";
 import { openSheets } from "./layout/sheet";
+import { openStretches } from "./layout/stretches";
 import { openProblem, readProblem, seed } from "./model/problem";
 import { LEAST_GAIN } from "./model/tuning";
 import { openExact } from "./puzzle/exact";
@@ -58,6 +59,7 @@ function openTables(): void {
   seedRandom(seed);
   openCircles();
   openSheets();
+  openStretches();
   openPlans();
   openAdoption();
   openOrders();

@@ -41,6 +41,8 @@ export const STAGES: Stage[] = [
     "return wantsLattices() ? Task.LATTICE : Task.CONSTRUCT;",
     "return Task.CONSTRUCT;",
   ),
+  without("lines across sheets", "nest/model/tuning", "LINED_SHEET = 8;", "LINED_SHEET = 1_000_000;"),
+  without("copies one by one in holes", "nest/model/tuning", "HOLE_COPIES = 12;", "HOLE_COPIES = 0;"),
   without("rows in holes", "nest/construct/rows", "ROWS_MOST = 64;", "ROWS_MOST = 1;"),
   without(
     "circles for columns",

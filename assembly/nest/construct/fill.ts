@@ -32,28 +32,12 @@ import {
   recordType,
   SheetRecord,
 } from "../layout/plan";
-import {
-  clearSheet,
-  collides,
-  free,
-  freeAround,
-  nextFree,
-  placedCount,
-  sliceColumn,
-  stackPitch,
-} from "../layout/sheet";
+import { clearSheet, collides, free, freeAround, nextFree, placedCount, sliceColumn } from "../layout/sheet";
+import { beginStretches, nextStretch, startStretches, stretch } from "../layout/stretches";
 import { Placement, setPlacement } from "../model/placement";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
-import {
-  COARSE_AREA,
-  DENSE_SHEET,
-  OTHER_ORIENTATION,
-  PATIENT_COLUMNS,
-  RISE,
-  SLACK,
-  SLIDES,
-} from "../model/tuning";
-import { columnAt, columnAtLeast, isFullFor, noteFull, openColumns, placeAt, startColumns } from "./columns";
+import { COARSE_AREA, OTHER_ORIENTATION, RISE, SLACK, SLIDES } from "../model/tuning";
+import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";
 import { layLattices } from "./lattice-fill";
@@ -80,12 +64,10 @@ import { beginCandidates, endCandidate, openCandidates, Pricing } from "./sheet-
 class Finding extends Placement {
   column: f64;
   cost: f64;
-  /** End of the free interval. */
-  end: f64;
   /** Placements on the sheet when it was found, and 1; 0: none was. */
   found: i32;
 }
-const FINDING_BYTES: usize = 56;
+const FINDING_BYTES: usize = 48;
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -97,8 +79,6 @@ class State {
   cursor: i32;
   shapeCursor: i32;
   columnCursor: i32;
-  /** Full columns seen in the running search; the more there are, the longer the strides. */
-  misses: i32;
   /** Orientation that costs least so far, -1 for none. */
   bestIndex: i32;
   bestCost: f64;
@@ -161,6 +141,7 @@ function startSheet(type: i32): void {
   openType(type);
   clearSheet();
   startColumns(type, state.axis);
+  startStretches(state.axis);
   clearLaid();
   state.cursor = 0;
   for (let i = 0; i < partCount; i++) {
@@ -245,7 +226,6 @@ function nextShape(): void {
   const index = orderedPart(state.cursor);
   const count = offeredShapes(index);
   while (state.shapeCursor < count && findingAt(index, state.shapeCursor).found > 0) state.shapeCursor++;
-  state.misses = 0;
   if (state.shapeCursor < count)
     state.columnCursor = columnAtLeast(findingAt(index, state.shapeCursor).column);
 }
@@ -276,50 +256,40 @@ export function fillStep(): bool {
     compareFinding(state.shapeCursor, findingAt(index, state.shapeCursor));
     nextShape();
   } else {
-    noteFull(state.columnCursor, shape);
-    skipColumns(shape);
+    state.columnCursor++;
   }
   return false;
-}
-
-/** On to the next column; after many misses in strides, and past those in which others like the shape found no room. */
-function skipColumns(shape: Shape): void {
-  const dense = placedCount() > DENSE_SHEET;
-  do state.columnCursor += 1 + state.misses / PATIENT_COLUMNS;
-  while ((dense || state.misses >= PATIENT_COLUMNS) && isFullFor(state.columnCursor, shape));
-  state.misses++;
 }
 
 /** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
 function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
   const start = u - minOf(shape, state.axis);
-  sliceColumn(shape, state.axis, start);
+  beginStretches(shape, start);
   let x = 0.0;
   let y = 0.0;
   let found = false;
-  for (let skip = 0; nextFree(shape, state.axis, skip); skip++) {
-    x = state.axis === 0 ? start : free.low;
-    y = state.axis === 0 ? free.low : start;
-    found = !collides(shape, x, y);
-    if (found) break;
+  while (!found && nextStretch()) {
+    sliceColumn(shape, state.axis, start, stretch.low, stretch.high);
+    for (let skip = 0; !found && nextFree(skip); skip++) {
+      x = state.axis === 0 ? start : free.low;
+      y = state.axis === 0 ? free.low : start;
+      found = !collides(shape, x, y);
+    }
   }
   if (!found) return false;
-  let end = free.high;
-  const slides = placedCount() > DENSE_SHEET ? 1 : SLIDES;
-  for (let round = 0; round < slides; round++) {
+  for (let round = 0; round < SLIDES; round++) {
     const before = x + y;
     // Towards the start of the sheet, then down again.
     for (let turn = 0; turn < 2; turn++) {
       const fixed = turn === 0 ? state.axis ^ 1 : state.axis;
       const position = fixed === 0 ? x : y;
       sliceColumn(shape, fixed, position);
-      if (!freeAround(shape, fixed, fixed === 0 ? y : x)) break;
+      if (!freeAround(fixed === 0 ? y : x)) break;
       const nextX = fixed === 0 ? x : free.low;
       const nextY = fixed === 0 ? free.low : y;
       if (collides(shape, nextX, nextY)) break;
       x = nextX;
       y = nextY;
-      if (turn === 1) end = free.high;
     }
     if (before - x - y < 1e-6) break;
   }
@@ -333,35 +303,18 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
   setPlacement(finding, shape, x, y);
   finding.column = u;
   finding.cost = cost;
-  finding.end = end;
   finding.found = placedCount() + 1;
   return true;
 }
 
-/** Puts the best position found on the sheet; on a dense sheet further copies are stacked in the same interval. */
+/** Puts the best position found on the sheet. */
 function placeBest(index: i32): void {
   const shape = shapeOf(partAt(index), state.bestIndex);
   const finding = findingAt(index, state.bestIndex);
-  const x = finding.x;
-  const y = finding.y;
   const before = placedCount();
-  placeAt(shape, x, y);
-  let placed = 1;
-  const left = copiesLeft(index);
-  if (left > 8 && placedCount() > DENSE_SHEET) {
-    const pitch = stackPitch(shape, state.axis ^ 1);
-    for (let shift = pitch; placed < left; shift += pitch) {
-      const nextX = state.axis === 0 ? x : x + shift;
-      const nextY = state.axis === 0 ? y + shift : y;
-      if ((state.axis === 0 ? nextY : nextX) > finding.end) break;
-      // The interval was free in the column in which it was found; a slide and later parts may have changed that.
-      if (collides(shape, nextX, nextY)) break;
-      placeAt(shape, nextX, nextY);
-      placed++;
-    }
-  }
+  placeAt(shape, finding.x, finding.y);
   finding.found = 0;
-  layCopies(index, placed);
+  layCopies(index, 1);
   if (shape.holeCount > 0) fillHoles(before);
   startPart();
 }

@@ -9,19 +9,34 @@ import { ringArea } from "../../geometry/ring";
 import { holeAt, runsFor, Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
-import { spend } from "../../work";
-import { collides, free, nextFree, placedAt, placedCount, sliceColumn } from "../layout/sheet";
+import { spend, workSpent } from "../../work";
+import {
+  collides,
+  free,
+  freeAround,
+  nextFree,
+  place,
+  placedAt,
+  placedCount,
+  sliceColumn,
+  takeOff,
+} from "../layout/sheet";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, Part, partAt, partCount, shapeOf } from "../model/problem";
 import {
   HOLE_COLUMNS,
+  HOLE_COPIES,
   HOLE_FITS,
   HOLE_MEMORY,
   HOLE_PARTS,
   HOLE_PLACES,
   HOLE_SHARE,
+  HOLE_STARTS,
   HOLE_TURNS,
+  HOLE_WORK,
+  RISE,
   SLACK,
+  SLIDES,
 } from "../model/tuning";
 import { findRows, ROWS_MOST } from "./rows";
 
@@ -54,6 +69,9 @@ class State {
   /** Ring of the hole at hand, and its points. */
   ring: usize;
   points: i32;
+  area: f64;
+  /** Work that laying copies one by one has taken. */
+  work: f64;
   /** The placements of all fillings, and how many there may be: so many for each hole, since the first use up no more. */
   placements: usize;
   used: i32;
@@ -67,6 +85,8 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 const fit = changetype<InnerFit>(memory.data(offsetof<InnerFit>()));
 
+/** Where the next of several copies goes. */
+const corner = changetype<Placement>(memory.data(offsetof<Placement>()));
 /** The part that `nextInside` has found a hole for, and where it goes. */
 export const inside = changetype<Placement>(memory.data(offsetof<Placement>()));
 
@@ -91,6 +111,7 @@ export function openHoles(): void {
   fit.scratch = reserve(innerFitScratch(most));
   state.limit = min(holes, HOLE_MEMORY) * HOLE_PLACES;
   state.used = 0;
+  state.work = 0;
   // Behind all that are kept, those of a filling that has just been found.
   state.placements = reserve(<usize>(state.limit + ROWS_MOST) * PLACEMENT_BYTES);
 }
@@ -192,6 +213,7 @@ function areaOf(filling: Filling, left: i32): f64 {
 function findFits(host: Shape, hole: i32, fits: Fits): void {
   findRing(host, hole);
   const area = -ringArea(state.ring, state.points);
+  state.area = area;
   const convex = isConvexHole(state.ring, state.points);
   const limit = min(state.used + HOLE_PLACES, state.limit);
   let tried = 0;
@@ -217,10 +239,87 @@ function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize
       if (fitsConvex(host, shape)) most = max(most, findRows(fit, shape, most, to));
     } else if (fitsSomewhere(shape, state.hostX, state.hostY)) {
       setPlacement(placementAt(to, 0), shape, inside.x, inside.y);
-      return 1;
+      most = 1;
+      break;
     }
   }
+  const wanted = <i32>min(<f64>part.quantity, state.area / part.exteriorArea);
+  if (most === 0 || most >= wanted || wanted > HOLE_COPIES || state.work > HOLE_WORK) return most;
+  // Alike copies lie best in rows.
+  if (convex && part.shapeCount === 1) return most;
+  const before = workSpent();
+  most = layEach(host, hole, part, most, to);
+  state.work += workSpent() - before;
   return most;
+}
+
+/**
+ * Lays copies of a part one after another, each where it ends first from the left in any orientation, and lists them if
+ * they are more than `least`; returns how many there are then.
+ */
+function layEach(host: Shape, hole: i32, part: Part, least: i32, to: usize): i32 {
+  const first = placedCount();
+  let count = 0;
+  while (count < part.quantity && count < HOLE_COPIES && findCorner(host, hole, part, first)) {
+    place(corner.shape, corner.x, corner.y);
+    count++;
+  }
+  if (count > least) {
+    for (let i = 0; i < count; i++) {
+      const placed = placedAt(first + i);
+      setPlacement(placementAt(to, i), placed.shape, placed.x - state.hostX, placed.y - state.hostY);
+    }
+  }
+  takeOff(first);
+  return max(count, least);
+}
+
+/** Finds the place in a hole, `corner`, where another copy of a part ends first; behind the placements from `first` on too. */
+function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
+  let least = Infinity;
+  for (let k = 0; k < part.shapeCount && k < HOLE_TURNS; k++) {
+    const shape = shapeOf(part, k);
+    if (!boxFits(host, hole, shape)) continue;
+    const columns = HOLE_STARTS + placedCount() - first;
+    for (let i = 0; i < columns; i++) {
+      const share = <f64>i / <f64>(HOLE_STARTS - 1);
+      const x =
+        i < HOLE_STARTS
+          ? state.hostX + fit.minX + (fit.maxX - fit.minX) * share
+          : placedAt(first + i - HOLE_STARTS).maxX + clearance - shape.minX;
+      if (x > state.hostX + fit.maxX || !findInColumn(shape, x)) continue;
+      const cost = inside.x + shape.maxX + RISE * (inside.y + shape.maxY);
+      if (cost >= least) continue;
+      least = cost;
+      setPlacement(corner, shape, inside.x, inside.y);
+    }
+  }
+  return least < Infinity;
+}
+
+/** Finds the lowest place of a shape at x in the hole at hand and slides it into the corner, `inside`; false when there is none. */
+function findInColumn(shape: Shape, x: f64): bool {
+  sliceIn(shape, 0, x);
+  for (let skip = 0; nextFree(skip); skip++) {
+    if (collides(shape, x, free.low)) continue;
+    setPlacement(inside, shape, x, free.low);
+    for (let turn = 0; turn < 2 * SLIDES; turn++) {
+      const axis = (turn & 1) ^ 1;
+      sliceIn(shape, axis, axis === 0 ? inside.x : inside.y);
+      if (!freeAround(axis === 0 ? inside.y : inside.x)) break;
+      if (collides(shape, axis === 0 ? inside.x : free.low, axis === 0 ? free.low : inside.y)) break;
+      if (axis === 0) inside.y = free.low;
+      else inside.x = free.low;
+    }
+    return true;
+  }
+  return false;
+}
+
+/** Slices along an axis what lies in the hole at hand. */
+function sliceIn(shape: Shape, axis: i32, at: f64): void {
+  if (axis === 0) sliceColumn(shape, 0, at, state.hostY + fit.minY, state.hostY + fit.maxY);
+  else sliceColumn(shape, 1, at, state.hostX + fit.minX, state.hostX + fit.maxX);
 }
 
 function comesBehind(a: Filling, b: Filling): bool {
@@ -283,7 +382,7 @@ function fitsSomewhere(shape: Shape, x: f64, y: f64): bool {
   for (let i = 0; i < HOLE_COLUMNS; i++) {
     const shift = low + ((high - low) * <f64>i) / <f64>(HOLE_COLUMNS - 1);
     sliceColumn(shape, 0, x + shift);
-    for (let skip = 0; nextFree(shape, 0, skip) && free.low <= right; skip++) {
+    for (let skip = 0; nextFree(skip) && free.low <= right; skip++) {
       if (free.low < left || collides(shape, x + shift, free.low)) continue;
       inside.x = shift;
       inside.y = free.low - y;

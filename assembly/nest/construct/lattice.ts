@@ -161,7 +161,7 @@ function layCell(): bool {
     return false;
   placeAt(state.first, state.u1, state.v1);
   sliceColumn(state.second, state.axis, state.u2);
-  for (let skip = 0; nextFree(state.second, state.axis, skip); skip++) {
+  for (let skip = 0; nextFree(skip); skip++) {
     state.v2 = free.low;
     if (!collidesAt(state.second, state.u2, state.v2)) return true;
   }
@@ -240,7 +240,7 @@ function leastPitch(): f64 {
     const shape = member === 0 ? state.first : state.second;
     if (changetype<usize>(shape) === 0) break;
     sliceColumn(shape, state.axis, member === 0 ? state.u1 : state.u2);
-    for (let skip = 0; nextFree(shape, state.axis, skip); skip++) {
+    for (let skip = 0; nextFree(skip); skip++) {
       const pitch = free.low - (member === 0 ? state.v1 : state.v2);
       if (pitch >= best) break;
       if (pitch > 1e-6 && stacks(pitch, most)) best = pitch;
@@ -263,7 +263,7 @@ function leastStep(base: f64, rise: f64, pitch: f64): f64 {
     const shape = member === 0 ? state.first : state.second;
     if (changetype<usize>(shape) === 0) break;
     sliceColumn(shape, state.axis ^ 1, (member === 0 ? state.v1 : state.v2) + base + rise);
-    for (let skip = 0; nextFree(shape, state.axis ^ 1, skip); skip++) {
+    for (let skip = 0; nextFree(skip); skip++) {
       const step = free.low - (member === 0 ? state.u1 : state.u2);
       if (step >= best) break;
       if (step > 1e-6 && follows(step, base, rise, pitch, most)) best = step;

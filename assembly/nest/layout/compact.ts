@@ -120,7 +120,7 @@ function slide(item: Placement, axis: i32): bool {
   const shape = item.shape;
   sliceColumn(shape, axis ^ 1, along(changetype<usize>(item), axis ^ 1));
   const from = along(changetype<usize>(item), axis);
-  if (!freeAround(shape, axis ^ 1, from) || free.low > from - 1e-9) return false;
+  if (!freeAround(from) || free.low > from - 1e-9) return false;
   const x = axis === 0 ? free.low : item.x;
   const y = axis === 0 ? item.y : free.low;
   setPlacement(item, shape, x, y);

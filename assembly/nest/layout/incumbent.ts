@@ -5,6 +5,7 @@
  *
  * The folder:
  *
+ *     stretches   where a column of it might have room
  *     sheet       the open sheet: what lies on it, what is free, what collides
  *        │ addSheet
  *     incumbent   draft ─ better? ─► incumbent ◄─ adopted ─ inbox      all three are result blocks

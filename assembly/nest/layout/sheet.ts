@@ -48,6 +48,9 @@ class State {
   /** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
   coverLow: f64;
   coverHigh: f64;
+  /** Where along the other axis places are sought. */
+  low: f64;
+  high: f64;
   /** Of the two shapes being sliced: the fixed axis, their distance along it and along the other one. */
   axis: i32;
   u: f64;
@@ -75,6 +78,11 @@ export function clearSheet(): void {
 export function clearScratch(): void {
   state.count = 0;
   state.anchored = 0;
+}
+
+/** Takes off what was put there last, down to so many placements. */
+export function takeOff(count: i32): void {
+  state.count = state.anchored + count;
 }
 
 export function placedCount(): i32 {
@@ -111,20 +119,33 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
 
 /**
  * Collects the forbidden positions of the shape along the other axis while its position along `axis` is `u`, sorted
- * and joined. `nextFree` and `freeAround` then read the free intervals between them.
+ * and joined. `nextFree` and `freeAround` then read the free intervals between them. Only positions from `least` to `most`
+ * are asked for.
  */
-export function sliceColumn(shape: Shape, axis: i32, u: f64): void {
+export function sliceColumn(
+  shape: Shape,
+  axis: i32,
+  u: f64,
+  least: f64 = -Infinity,
+  most: f64 = Infinity,
+): void {
   state.intervalCount = 0;
   state.joinedCount = 0;
+  const other = axis ^ 1;
+  state.low = max(-minOf(shape, other), least);
+  state.high = min(sheetSize(other) - maxOf(shape, other), most);
   const low = minOf(shape, axis) + u - widestContact;
   const high = maxOf(shape, axis) + u + widestContact;
+  const from = minOf(shape, other) + state.low - widestContact;
+  const to = maxOf(shape, other) + state.high + widestContact;
   spend(<f64>state.count * 0.1);
   const end = state.records + <usize>state.count * BOXED_BYTES;
   for (let at = state.records; at < end; at += BOXED_BYTES) {
-    const other = changetype<BoxedPlacement>(at);
-    const box = changetype<usize>(boxOf(other));
+    const fixed = changetype<BoxedPlacement>(at);
+    const box = changetype<usize>(boxOf(fixed));
     if (highEnd(box, axis) <= low || lowEnd(box, axis) >= high) continue;
-    sliceShapes(shape, other.shape, axis, u - along(at, axis), along(at, axis ^ 1));
+    if (highEnd(box, other) <= from || lowEnd(box, other) >= to) continue;
+    sliceShapes(shape, fixed.shape, axis, u - along(at, axis), along(at, axis ^ 1));
   }
   sortIntervals();
   joinIntervals();
@@ -343,10 +364,9 @@ function setFree(low: f64, high: f64): void {
 }
 
 /** Finds the `skip`-th free interval of the last column inside the sheet, counted from the low side; false when none is left. */
-export function nextFree(shape: Shape, axis: i32, skip: i32): bool {
-  const other = axis ^ 1;
-  let low = -minOf(shape, other);
-  const top = sheetSize(other) - maxOf(shape, other);
+export function nextFree(skip: i32): bool {
+  let low = state.low;
+  const top = state.high;
   for (let i = 0; i <= state.intervalCount; i++) {
     const high = i < state.intervalCount ? min(intervalAt(i).low, top) : top;
     if (high >= low - SLACK && skip-- === 0) {
@@ -361,10 +381,9 @@ export function nextFree(shape: Shape, axis: i32, skip: i32): bool {
 }
 
 /** Finds the free interval of the last column that holds the position v; false when rounding has closed it. */
-export function freeAround(shape: Shape, axis: i32, v: f64): bool {
-  const other = axis ^ 1;
-  let low = -minOf(shape, other);
-  let high = sheetSize(other) - maxOf(shape, other);
+export function freeAround(v: f64): bool {
+  let low = state.low;
+  let high = state.high;
   for (let i = 0; i < state.intervalCount; i++) {
     if (intervalAt(i).high <= v + SLACK) low = max(low, intervalAt(i).high);
     else {

@@ -21,14 +21,13 @@ export const COARSE_AREA: f64 = 0.02;
 /** Rounds of sliding a part towards the corner before it is left where it is. */
 export const SLIDES = 3;
 /** Columns on one sheet beyond which new ones are only kept when they are well apart. */
-export const DENSE_COLUMNS = 600;
-/** Full columns after which a search takes ever longer strides. */
-export const PATIENT_COLUMNS = 24;
-/** Sides of a shape without room, by which those of others are measured, and the share of all its measures on crowded sheets. */
-export const FULL_SIDE: f64 = 0.5;
-export const FULL_HASTE: f64 = 0.7;
-/** Placements on one sheet beyond which copies are stacked without a search for each. */
-export const DENSE_SHEET = 250;
+export const DENSE_COLUMNS = 2400;
+
+/** Placements on one sheet beyond which lines across it tell where there may be room, lines to a part of mean size, the most of them, and the work of a stretch of one. */
+export const LINED_SHEET = 8;
+export const LINES: f64 = 8;
+export const LINES_MOST = 1024;
+export const LINE_WORK: f64 = 0.03;
 
 /** Copies from which a part gets a lattice, if its outline is so many runs at most, and the work that all get. */
 export const LATTICE_COPIES = 12;
@@ -53,6 +52,10 @@ export const HOLE_MEMORY = 2048;
 export const HOLE_PARTS = 40;
 export const HOLE_SHARE: f64 = 0.3;
 export const HOLE_COLUMNS = 9;
+/** Most copies that are laid into a hole one by one, columns across it where that begins, and the work for all holes. */
+export const HOLE_COPIES = 12;
+export const HOLE_STARTS = 5;
+export const HOLE_WORK: f64 = 1e5;
 /** Holes, those of equal copies counted one by one, that are matched before boxes are packed. */
 export const NESTED_HOLES = 65_536;
 

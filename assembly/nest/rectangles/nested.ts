@@ -163,7 +163,7 @@ function fillCopies(host: i32, hole: i32): void {
 /** Finds what fills most of a hole of a shape with nothing around it, `inside.shape` and so many. */
 function fillHole(shape: Shape, hole: i32): i32 {
   clearScratch();
-  place(shape, 0, 0);
+  place(shape, -shape.minX, -shape.minY);
   beginHole(0, hole, state.left);
   let count = 0;
   while (nextInHole(state.left)) {

@@ -88,8 +88,10 @@ export function openPacking(limit: i32): void {
   state.leftOf = reserveInts(partCount);
   state.openOf = reserveInts(typeCount);
   state.worths = reserveNumbers(partCount);
-  for (let i = 0; i < partCount; i++)
-    state.worths[i] = boxAt(i).area * LEVEL_WORTH ** <f64>(levelCount - 1 - boxAt(i).level);
+  for (let i = 0; i < partCount; i++) {
+    state.worths[i] = boxAt(i).area;
+    for (let level = boxAt(i).level + 1; level < levelCount; level++) state.worths[i] *= LEVEL_WORTH;
+  }
   clearPacking();
 }
 

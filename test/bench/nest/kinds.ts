@@ -47,7 +47,7 @@ export function ownFurniture(): BenchJob[] {
   });
 }
 
-/** Round rings, four to a sheet, and what four or nine of fit each ring. */
+/** Round rings, four to a sheet, and what four or nine of fit each ring, some of them only when turned against each other. */
 export function ownRings(): BenchJob[] {
   const ring = { id: "ring", quantity: 16, exterior: round(240, 64), holes: [round(225, 64)] };
   const inner: [string, Ring, number][] = [
@@ -55,9 +55,13 @@ export function ownRings(): BenchJob[] {
     ["hexagons", round(88, 6), 64],
     ["bars", rectangle(350, 60), 64],
     ["small squares", rectangle(95, 95), 144],
+    ["angles", angle(180, 50), 64],
+    ["thick angles", angle(170, 70), 64],
+    ["trapezia", trapezium(250, 130, 100), 64],
+    ["triangles", trapezium(180, 0, 200), 64],
   ];
   return inner.map(([name, exterior, quantity]): BenchJob => {
-    const angles = [0, 90];
+    const angles = [0, 90, 180, 270];
     const parts = [ring, { id: name, quantity, exterior, holes: [] }].map((part) => ({ ...part, angles }));
     return {
       name: `rings-${name}`,
@@ -103,6 +107,30 @@ function round(radius: number, corners: number): Ring {
     const angle = (2 * Math.PI * i) / corners;
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
+}
+
+function angle(side: number, wall: number): Ring {
+  return [
+    [0, 0],
+    [side, 0],
+    [side, wall],
+    [wall, wall],
+    [wall, side],
+    [0, side],
+  ];
+}
+
+/** A triangle when nothing is left of its top. */
+function trapezium(width: number, top: number, height: number): Ring {
+  const [left, right] = [(width - top) / 2, (width + top) / 2];
+  const upper: Ring =
+    top === 0
+      ? [[left, height]]
+      : [
+          [right, height],
+          [left, height],
+        ];
+  return [[0, 0], [width, 0], ...upper];
 }
 
 function rectangle(width: number, height: number): Ring {

@@ -32,6 +32,17 @@ function moved(ring: Ring, x: number, y: number, scale = 1): Ring {
   return ring.map(([px, py]): Point => [x + scale * px, y + scale * py]);
 }
 
+function angle(side: number, wall: number): Ring {
+  return [
+    [0, 0],
+    [side, 0],
+    [side, wall],
+    [wall, wall],
+    [wall, side],
+    [0, side],
+  ];
+}
+
 function turned(ring: Ring): Ring {
   return ring.map(([x, y]): Point => [-y, x]);
 }
@@ -162,6 +173,52 @@ describe("parts in holes", () => {
     ];
     const job = { parts, sheet: { width: 1000, height: 1000 }, config: { spacing: 5, edge_margin: 5 } };
     expect(await solve(job, 1_000_000)).toMatchObject({ sheets_used: 4, placed_parts: 80 });
+  });
+
+  it.each([
+    { kind: "angles", exterior: angle(180, 50) },
+    { kind: "thick angles", exterior: angle(170, 70) },
+    {
+      kind: "trapezia",
+      exterior: [
+        [0, 0],
+        [250, 0],
+        [190, 100],
+        [60, 100],
+      ] as Ring,
+    },
+  ])("are several $kind that fit only when turned against each other", async ({ exterior }) => {
+    const ring = {
+      id: "frame",
+      exterior: circle(0, 0, 240, 64),
+      holes: [circle(0, 0, 225, 64)],
+      quantity: 16,
+    };
+    const parts = [ring, { id: "inside", exterior, quantity: 64 }].map((part) => ({
+      ...part,
+      angles: [0, 90, 180, 270],
+    }));
+    const job = { parts, sheet: { width: 1000, height: 1000 }, config: { spacing: 5, edge_margin: 5 } };
+    expect(await solve(job, 1)).toMatchObject({ sheets_used: 4, placed_parts: 80 });
+  });
+
+  it("are several in a hole that is not convex", async () => {
+    const hole: Ring = [
+      [-200, -200],
+      [200, -200],
+      [200, -40],
+      [80, -40],
+      [80, 200],
+      [-80, 200],
+      [-80, -40],
+      [-200, -40],
+    ];
+    const parts = [
+      { id: "frame", exterior: box(-240, -240, 480, 480), holes: [hole], quantity: 4 },
+      { id: "inside", exterior: box(0, 0, 100, 100), quantity: 20 },
+    ];
+    const job = { parts, sheet: { width: 1000, height: 1000 }, config: { spacing: 5, edge_margin: 5 } };
+    expect(await solve(job, 1)).toMatchObject({ sheets_used: 1, placed_parts: 24 });
   });
 
   it("lie in those of parts that lie in holes themselves", async () => {
