@@ -256,6 +256,11 @@ export function checkWords(values: Values): void {
 export const SOLVE_OPTIONS: Record<string, Option> = {
   ...UNIT_OPTIONS,
   seconds: { type: "string", value: "N", help: "stop after N seconds with the best answer so far" },
+  work: {
+    type: "string",
+    value: "N",
+    help: "stop after N units of work: with --workers 1 the same answer on every machine",
+  },
   seed: { type: "string", value: "N", help: "seed of the search: another number gives another search (1)" },
   ...ANSWER_OPTIONS,
   out: { type: "string", value: "FILE", help: "write the answer as JSON" },

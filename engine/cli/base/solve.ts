@@ -16,6 +16,7 @@ export function solveOptions<Event extends SearchEvent>(
   describe: (event: Event) => string,
 ) {
   const seconds = values.number("seconds");
+  const workBudget = values.number("work");
   const seed = values.number("seed");
   return {
     signal: io.signal,
@@ -26,6 +27,7 @@ export function solveOptions<Event extends SearchEvent>(
       else io.progress(state);
     },
     ...(seconds === undefined ? {} : { timeLimitMs: 1000 * seconds }),
+    ...(workBudget === undefined ? {} : { workBudget }),
     ...(seed === undefined ? {} : { seed }),
   };
 }

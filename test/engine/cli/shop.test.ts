@@ -44,6 +44,9 @@ function atTerminal(args: string[]): string {
 
 const hasTerminal = process.platform === "linux" && existsSync("/usr/bin/script");
 
+/** A short search that a busy machine does not cut shorter. */
+const SHORT = ["--work", "100000", "--seconds", "600"];
+
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 describe("the built program", () => {
@@ -64,7 +67,7 @@ describe("the built program", () => {
   it("takes quantity and material from drawings when it is told to, and says so", () => {
     writeFileSync(join(folder, "0008-bracket-S235-3mm-x6.dxf"), read("a1.dxf"));
     const nest = (...more: string[]) =>
-      offcut(["nest", "0008*.dxf", "--sheet", "500x500", "--seconds", "1", ...more]);
+      offcut(["nest", "0008*.dxf", "--sheet", "500x500", ...SHORT, ...more]);
     const plain = nest();
     expect(JSON.parse(plain.out).summary.placed_parts).toBe(1);
     const { out, err } = nest("--suggested");
@@ -76,7 +79,7 @@ describe("the built program", () => {
   });
 
   it("expands wildcards that no shell has expanded, and takes names that look like them", () => {
-    const request = ["--sheet", "20inx20in", "--seconds", "1", "--request", "r.json", "--out", "n.json"];
+    const request = ["--sheet", "20inx20in", ...SHORT, "--request", "r.json", "--out", "n.json"];
     expect(offcut(["nest", "a*.dxf:2", "b[1].dxf", ...request])).toMatchObject({ code: 0, out: "", err: "" });
     const job = nestRequestSchema.parse(JSON.parse(read("r.json")));
     expect(job.parts.map(({ id, quantity }) => [id, quantity])).toEqual([
@@ -91,15 +94,7 @@ describe("the built program", () => {
   });
 
   it("leaves out what cannot be read where it is told to, and says what", () => {
-    const { code, out, err } = offcut([
-      "nest",
-      "*.dxf",
-      "--sheet",
-      "500x500",
-      "--skip-bad",
-      "--seconds",
-      "1",
-    ]);
+    const { code, out, err } = offcut(["nest", "*.dxf", "--sheet", "500x500", "--skip-bad", ...SHORT]);
     expect(code).toBe(1);
     expect(JSON.parse(out).summary.placed_parts).toBe(3);
     expect(err.trim().split("\n")).toEqual([
@@ -108,16 +103,7 @@ describe("the built program", () => {
     ]);
     const whole = offcut(["nest", "*.dxf", "--sheet", "500x500"]);
     expect([whole.code, whole.err]).toEqual([2, expect.stringMatching(/^offcut: bad\.dxf: not a DXF/)]);
-    const missing = offcut([
-      "nest",
-      "a1.dxf",
-      "none.dxf",
-      "--sheet",
-      "500x500",
-      "--seconds",
-      "1",
-      "--skip-bad",
-    ]);
+    const missing = offcut(["nest", "a1.dxf", "none.dxf", "--sheet", "500x500", ...SHORT, "--skip-bad"]);
     expect(missing.err).toContain("offcut: skipped none.dxf: there is no such file or folder\n");
     const list = offcut(["cut", "--stock", "6000", "--skip-bad"], "id,length\na,long\nb,500\n");
     expect([list.code, list.err]).toEqual([
@@ -127,7 +113,7 @@ describe("the built program", () => {
   });
 
   it("takes copies of a drawing from a pipe", () => {
-    const { code, out } = offcut(["nest", "-:5", "--sheet", "500x500", "--seconds", "1"], read("a1.dxf"));
+    const { code, out } = offcut(["nest", "-:5", "--sheet", "500x500", ...SHORT], read("a1.dxf"));
     expect([code, JSON.parse(out).summary.placed_parts]).toEqual([0, 5]);
     expect(JSON.parse(offcut(["nest", "--sheet", "500x500"], read("a1.dxf")).out).summary.placed_parts).toBe(
       1,
@@ -135,7 +121,7 @@ describe("the built program", () => {
   });
 
   it("writes reports to print and as lists", () => {
-    const files = ["--report", "r.html", "--seconds", "1"];
+    const files = ["--report", "r.html", ...SHORT];
     expect(offcut(["nest", "a1.dxf:3", "--sheet", "500x500", ...files])).toMatchObject({
       code: 0,
       out: "",

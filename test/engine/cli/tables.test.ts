@@ -48,10 +48,13 @@ const outlines = (rings: number[][][]) =>
 const plate = outlines([box(0, 0, 100, 60), box(20, 20, 30, 20)]);
 const beam = outlines([box(0, 0, 508, 25.4)]);
 
+/** A short search that a busy machine does not cut shorter. */
+const SHORT = { work: "100000", seconds: "600" };
+
 describe("at a terminal", () => {
   it("nest lists sheets, parts and remnants, and says why a part has no place", async () => {
     const files = { "plate.dxf": plate, "beam.dxf": beam };
-    const given = { sheet: "400x300", seconds: "1" };
+    const given = { sheet: "400x300", ...SHORT };
     const { code, lines, warnings } = await run(nest, ["plate.dxf:3", "beam.dxf"], given, files);
     expect([code, warnings]).toEqual([EXIT.INCOMPLETE, []]);
     expect(lines[0]).toMatch(/^3 of 4 parts on 1 sheet of 400 x 300 mm, \d+\.\d\d % used$/);
@@ -78,7 +81,7 @@ describe("at a terminal", () => {
       ],
     ]);
     const files = { "plate.dxf": plate, "corner.dxf": corner };
-    const given = { sheet: "120x80", spacing: "2", margin: "2", seconds: "1" };
+    const given = { sheet: "120x80", spacing: "2", margin: "2", ...SHORT };
     const { cells } = await run(nest, ["plate.dxf:5", "corner.dxf:1"], given, files);
     const sheets = cells.filter((row) => row.length === 4 && row[1]!.endsWith("%"));
     expect(sheets.map(([numbers]) => numbers).sort()).toEqual(["1-5 (5 alike)", "6"]);
@@ -86,7 +89,7 @@ describe("at a terminal", () => {
   });
 
   it("speaks inches where it is asked to, and takes them", async () => {
-    const given = { sheet: "20x10", margin: "1/4", spacing: '1/8"', units: "in", seconds: "1" };
+    const given = { sheet: "20x10", margin: "1/4", spacing: '1/8"', units: "in", ...SHORT };
     const { lines } = await run(nest, ["beam.dxf"], given, { "beam.dxf": beam });
     expect(lines[0]).toContain('0 of 1 part on 0 sheets of 20" x 10"');
     expect(lines.at(-3)).toContain('20" x 1" does not fit on a sheet (19 1/2" x 9 1/2" inside its margin)');
@@ -106,7 +109,7 @@ describe("at a terminal", () => {
       config: { spacing: 0, edge_margin: 0 },
     };
     const files: Record<string, string> = { "job.json": JSON.stringify(request) };
-    const out = { seconds: "1", report: "plan.csv" };
+    const out = { ...SHORT, report: "plan.csv" };
     const { code, lines, cells } = await run(nest, ["job.json"], out, files);
     expect(code).toBe(EXIT.INCOMPLETE);
     expect(lines[0]).toBe("2 of 3 parts on 2 sheets, at least 3 needed, cost 7");
@@ -117,7 +120,7 @@ describe("at a terminal", () => {
     expect(lines.at(-2)).toBe("  1 x tile: no more sheets are left");
     expect(files["plan.csv"]!.trim().split("\r\n")).toHaveLength(1 + sheets.length);
     expect(files["plan.csv"]).toMatch(/^1,\d,rest,tile,/m);
-    await run(nest, ["job.json"], { seconds: "1", report: "plan.html" }, files);
+    await run(nest, ["job.json"], { ...SHORT, report: "plan.html" }, files);
     expect(files["plan.html"]).toMatch(/Layout 1 of \d, rest, 120 × 100 mm[\s\S]*<svg/);
     expect(files["plan.html"]).toMatch(/Not placed[\s\S]*tile/);
   });
@@ -126,7 +129,7 @@ describe("at a terminal", () => {
     const files: Record<string, string> = {
       "pieces.csv": "name,length,qty\nleg,1000,5\npost,2500,1\nmast,7000,1\n",
     };
-    const given = { stock: ["3000:2", "1800:3"], kerf: "4", seconds: "1", report: "cut.html" };
+    const given = { stock: ["3000:2", "1800:3"], kerf: "4", ...SHORT, report: "cut.html" };
     const { code, lines } = await run(cut, ["pieces.csv"], given, files);
     expect(code).toBe(EXIT.INCOMPLETE);
     expect(lines[0]).toMatch(/^\d bars, \d+ mm, [\d.]+ % waste, /);
@@ -145,7 +148,7 @@ describe("at a terminal", () => {
 
   it("cut takes feet and fractions, and lists angles where there are some", async () => {
     const files = { "frame.csv": 'part,length (in),qty,angle start,angle end\nrail,"72 1/2""",2,45,-45\n' };
-    const given = { stock: ["20 ft"], kerf: '1/8"', units: "ft", seconds: "1", "profile-width": '2"' };
+    const given = { stock: ["20 ft"], kerf: '1/8"', units: "ft", ...SHORT, "profile-width": '2"' };
     const { code, lines, cells } = await run(cut, ["frame.csv"], given, files);
     expect(code).toBe(EXIT.DONE);
     expect(lines[0]).toMatch(/^1 bar, 20',/);
@@ -162,7 +165,7 @@ describe("at a terminal", () => {
     const files: Record<string, string> = {
       "list.csv": "Length,Width,Qty,Label\n800,300,4,side\n3000,20,1,rod\n",
     };
-    const given = { sheet: ["1000x700:5"], kerf: "3", grain: "none", seconds: "1", report: "panels.html" };
+    const given = { sheet: ["1000x700:5"], kerf: "3", grain: "none", ...SHORT, report: "panels.html" };
     const { code, lines } = await run(panels, ["list.csv"], given, files);
     expect(code).toBe(EXIT.INCOMPLETE);
     expect(lines[0]).toMatch(/^2 panels, [\d.]+ % waste, \d+ cuts of \d+\.\d m, /);
@@ -206,7 +209,7 @@ describe("at a terminal", () => {
     const given = {
       parts: "in/parts.csv",
       sheet: "600x300",
-      seconds: "1",
+      ...SHORT,
       out: "plan.json",
       "skip-bad": true,
     };

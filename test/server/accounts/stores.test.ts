@@ -15,6 +15,8 @@ import { openSqlite } from "../../../server/storage/sqlite.ts";
 import { type Backend, startPostgres, unavailable } from "../support/backends.ts";
 
 const NOW = "2026-01-15T00:00:00.000Z";
+/** A lock is waited for however busy the machine is. */
+const PATIENCE_MS = 120_000;
 
 const account = (id: string, email = `${id}@x.example`): Account => ({
   id,
@@ -36,7 +38,7 @@ interface Stored {
 async function sqlite(): Promise<Stored> {
   const directory = mkdtempSync(join(tmpdir(), "offcut-store-"));
   return {
-    open: async () => new SqlStore(await openSqlite(directory)),
+    open: async () => new SqlStore(await openSqlite(directory, { patienceMs: PATIENCE_MS })),
     database: () => openSqlite(directory),
     clean: async () => rmSync(directory, { recursive: true }),
   };

@@ -105,6 +105,7 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
 
   it("keep the limit of the minute and the quota of the month exactly, together", async () => {
     const key = await register("limits@shop.example");
+    const begun = performance.now();
     const statuses = await Promise.all(
       Array.from({ length: 90 }, async () => {
         const answer = await post("/v1/solve/cut-1d", key, CUT);
@@ -113,7 +114,11 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
       }),
     );
     const count = (status: number) => statuses.filter((each) => each === status).length;
-    expect([count(200), count(402), count(429)]).toEqual([50, 10, 30]);
+    expect([count(200), count(402) + count(429)]).toEqual([50, 40]);
+    // A machine that is busy for longer than the minute lets as many more into the next one.
+    const minutes = 1 + Math.floor((performance.now() - begun) / 60_000);
+    expect(count(402)).toBeGreaterThanOrEqual(10);
+    expect(count(200) + count(402)).toBeLessThanOrEqual(60 * minutes);
   });
 
   it("answer every kind of request through the queue", async () => {
