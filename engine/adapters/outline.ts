@@ -1,5 +1,5 @@
 /** What all adapters make: outlines with their holes, from rings in any order and curves in steps. */
-import { checkOptions, positive, whole } from "../contract/options.ts";
+import { type Check, checkOptions, kindOf, positive, whole } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
 
@@ -28,6 +28,13 @@ export function stepsOf(divisions: number): number {
   checkOptions({ divisions: whole(1) }, { divisions });
   return divisions;
 }
+
+/** What a shape of a library can be told by: a method that it has. */
+export const withMethod =
+  (method: string, what: string): Check =>
+  (value) =>
+    typeof (value as Record<string, unknown> | null | undefined)?.[method] !== "function" &&
+    `must be ${what}, not ${kindOf(value)}`;
 
 /** A curve has at most so many steps. */
 const MOST_STEPS = 2000;

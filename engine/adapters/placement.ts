@@ -1,4 +1,5 @@
 /** Where a copy lies, as the matrices that libraries of graphics take. */
+import { kindOf } from "../contract/options.ts";
 import { invalidInput } from "../errors.ts";
 import { rotation } from "../geometry/ring.ts";
 
@@ -29,7 +30,10 @@ export interface PlacementMatrix {
 export function placementMatrix(placement: PlacementLike): PlacementMatrix {
   const { x, y, rotation: degrees, mirrored = false } = placement;
   for (const [name, value] of Object.entries({ x, y, rotation: degrees }))
-    if (!Number.isFinite(value)) throw invalidInput([name], `must be a number, not ${value}`);
+    if (!Number.isFinite(value)) {
+      const what = typeof value === "number" ? value : kindOf(value);
+      throw invalidInput([name], `must be a number, not ${what}`);
+    }
   const { cos, sin } = rotation(degrees);
   const side = mirrored ? -1 : 1;
   // Without negative zeros, which would be written out.

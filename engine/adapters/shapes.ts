@@ -1,9 +1,18 @@
 /** Shapes of drawing and modelling libraries, by what they look like: none of the libraries is imported. */
+import { checkOptions, listed, oneOf, record } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
 import { chainsFrom } from "./chain.ts";
-import { arcPoints, type CurveOptions, type Outline, outlinesFrom, stepsOf, toleranceOf } from "./outline.ts";
+import {
+  arcPoints,
+  type CurveOptions,
+  type Outline,
+  outlinesFrom,
+  stepsOf,
+  toleranceOf,
+  withMethod,
+} from "./outline.ts";
 
 interface MakerPointLike {
   readonly [index: number]: number;
@@ -27,7 +36,9 @@ export interface MakerPathLike {
 
 /** Outlines of a model and all models in it; paths that do not close are left out. */
 export function outlinesFromMaker(model: MakerModelLike, options: CurveOptions = {}): Outline[] {
-  return outlinesFrom(chainsFrom(makerPieces(model, [0, 0], toleranceOf(options))).rings);
+  const tolerance = toleranceOf(options);
+  checkOptions({ model: record }, { model });
+  return outlinesFrom(chainsFrom(makerPieces(model, [0, 0], tolerance)).rings);
 }
 
 /** A model of lines, for `makerjs.exporter` and further work. */
@@ -83,6 +94,7 @@ export interface ThreeShapeLike {
 /** The outline of a shape; every curve of it in so many steps. */
 export function outlineFromThree(shape: ThreeShapeLike, divisions = 32): Outline {
   const steps = stepsOf(divisions);
+  checkOptions({ shape: withMethod("getPoints", "a Shape of three.js") }, { shape });
   const ring = (path: { getPoints(divisions?: number): Vector2Like[] }) =>
     path.getPoints(steps).map(({ x, y }): Point => [x, y]);
   const [outline] = outlinesFrom([ring(shape), ...shape.holes.map(ring)]);
@@ -116,9 +128,15 @@ export interface GeoJsonLike {
 
 type Positions = readonly (readonly number[])[];
 
+/** What GeoJSON knows. */
+const GEOMETRIES = ["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon"];
+const isGeoJson = oneOf(...GEOMETRIES, "GeometryCollection", "Feature", "FeatureCollection");
+
 /** One outline for each polygon; heights are dropped, points and lines left out. */
 export function outlinesFromGeoJson(given: GeoJsonLike): Outline[] {
+  checkOptions({ given: record }, { given });
   const { type, coordinates, geometry, features = [], geometries = [] } = given;
+  checkOptions({ type: isGeoJson }, { type });
   const inner = [...(geometry ? [geometry] : []), ...features, ...geometries];
   if (inner.length > 0) return inner.flatMap(outlinesFromGeoJson);
   if (type !== "Polygon" && type !== "MultiPolygon") return [];
@@ -148,7 +166,9 @@ export interface EdgeLike {
 /** Outlines of wires, each a list of edges in any order; every curved edge in so many steps. */
 export function outlinesFromWires(wires: readonly (readonly EdgeLike[])[], divisions = 64): Outline[] {
   const most = stepsOf(divisions);
+  checkOptions({ wires: listed }, { wires });
   const pieces = wires.flat().map((edge): Ring => {
+    checkOptions({ wires: withMethod("pointAt", "lists of edges") }, { wires: edge });
     const steps = edge.geomType?.toUpperCase() === "LINE" ? 1 : most;
     return Array.from({ length: steps + 1 }, (_, i) => {
       const { x, y } = edge.pointAt(i / steps);

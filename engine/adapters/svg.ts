@@ -1,5 +1,6 @@
 /** SVG path data and shapes. Coordinates are taken as they stand: y runs as in the document, and so do answers. */
 import { type SVGCommand, SVGPathData } from "svg-pathdata";
+import { checkOptions, text } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { formatNumber } from "../text.ts";
@@ -10,6 +11,7 @@ import {
   type Outline,
   outlinesFrom,
   toleranceOf,
+  withMethod,
 } from "./outline.ts";
 
 /** What every element of a page has, and those of other libraries. */
@@ -21,6 +23,7 @@ export interface SvgElementLike {
 /** Outlines of path data, as in `d`; subpaths are closed. @throws EngineError INVALID_INPUT for what is no path data */
 export function outlinesFromSvgPath(d: string, options: CurveOptions = {}): Outline[] {
   const tolerance = toleranceOf(options);
+  checkOptions({ d: text }, { d });
   const rings: Ring[] = [];
   let ring: Ring = [];
   for (const command of commandsOf(d)) {
@@ -48,6 +51,7 @@ function commandsOf(d: string): SVGCommand[] {
 /** Outlines of a `path`, `rect`, `circle`, `ellipse`, `polygon` or `polyline`, without its transforms; none of others. */
 export function outlinesFromSvgElement(element: SvgElementLike, options: CurveOptions = {}): Outline[] {
   const tolerance = toleranceOf(options);
+  checkOptions({ element: withMethod("getAttribute", "an element") }, { element });
   const number = (name: string) => Number.parseFloat(element.getAttribute(name) ?? "0") || 0;
   const kind = element.tagName.toLowerCase();
   if (kind === "path") return outlinesFromSvgPath(element.getAttribute("d") ?? "", options);

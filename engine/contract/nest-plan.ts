@@ -40,7 +40,7 @@ export const nestPlanPartSchema = nestPartSchema
       ),
     angles: z
       .union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
-        error: 'a list of degrees and ranges [from, to], or "free"',
+        error: 'must be a list of degrees and ranges [from, to], or "free"',
       })
       .optional()
       .describe(

@@ -300,3 +300,40 @@ describe("a placement", () => {
     }
   });
 });
+
+describe("what is no shape", () => {
+  it.each<[string, () => unknown, string]>([
+    ["path data", () => outlinesFromSvgPath(5 as never), "d: must be a text"],
+    [
+      "an element",
+      () => outlinesFromSvgElement("rect" as never),
+      "element: must be an element, not a string",
+    ],
+    ["a model", () => outlinesFromMaker(null as never), "model: must be an object, not null"],
+    ["a shape", () => outlineFromThree({} as never), "shape: must be a Shape of three.js, not an Object"],
+    ["wires", () => outlinesFromWires({} as never), "wires: must be a list"],
+    ["edges", () => outlinesFromWires([[3]] as never), "wires: must be lists of edges, not a number"],
+    ["a geometry", () => outlinesFromGeoJson([] as never), "given: must be an object, not an Array"],
+    ["a known geometry", () => outlinesFromGeoJson({ type: "Pont" }), "type: must be Point, MultiPoint, "],
+    [
+      "a known geometry in a collection",
+      () => outlinesFromGeoJson({ type: "FeatureCollection", features: [{ type: "polygon" }] }),
+      "type: must be Point, MultiPoint, ",
+    ],
+    [
+      "a placement",
+      () => placementMatrix({ x: 0, y: 0, rotation: "90" } as never),
+      "rotation: must be a number, not a string",
+    ],
+  ])("is told instead of %s", (_, act, message) => {
+    expect(act).toThrow(message);
+  });
+
+  it("is none of points and lines, which are left out", () => {
+    const features = ["Point", "LineString"].map((type) => ({
+      type: "Feature",
+      geometry: { type, coordinates: [] },
+    }));
+    expect(outlinesFromGeoJson({ type: "FeatureCollection", features })).toEqual([]);
+  });
+});

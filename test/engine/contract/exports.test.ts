@@ -264,7 +264,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   // Classes, whose constructors programs do not call with options.
   EngineError: null,
   PauseSwitch: null,
-  // Takes any geometry of the format, and leaves out what is none.
+  // test/engine/adapters asks it.
   outlinesFromGeoJson: null,
   geoJsonOf: null,
   makerModelOf: null,
