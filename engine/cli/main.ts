@@ -3,7 +3,7 @@
  * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
  */
 import { closeSync, existsSync, openSync, statSync, writeSync } from "node:fs";
-import { readFile, realpath } from "node:fs/promises";
+import { readFile, readlink, realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -12,7 +12,7 @@ import { glob } from "tinyglobby";
 import { nearest } from "../contract/strict.ts";
 import { createEngine, type Engine, EngineError, type Fault, VERSION } from "../index.node.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
-import { wrongPath } from "./base/paths.ts";
+import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve.ts";
 import { COMMANDS, commandHelp, helpText } from "./commands.ts";
 
@@ -48,7 +48,7 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   } catch (error) {
     if (interrupt.signal.aborted)
       return complain("interrupted before there was anything to keep", EXIT.INTERRUPTED);
-    return complain(asSaid(error, rest) ?? messageOf(error), exitCodeOf(error));
+    return complain(asSaid(error, rest, command) ?? messageOf(error), exitCodeOf(error));
   } finally {
     process.removeListener("SIGINT", stop);
     await world.close();
@@ -151,10 +151,17 @@ async function guarded(io: Io, folders: string[]): Promise<Io> {
   const isInside = (path: string) => roots.some((root) => path === root || path.startsWith(join(root, sep)));
   const real = async (path: string) => {
     const found = resolve(roots[0]!, path);
-    const whole = await realpath(found).catch(async () =>
-      join(await realpath(dirname(found)), basename(found)),
-    );
-    if (!isInside(whole)) throw new UsageError(`${path} is in none of the allowed folders`);
+    const outside = new UsageError(`${path} is in none of the allowed folders`);
+    const ofNew = async () => {
+      // Through a link whose end is not there a new file would come to be elsewhere.
+      if (await readlink(found).catch(() => null)) throw outside;
+      const above = await realpath(dirname(found)).catch(() => {
+        throw isInside(found) ? new UsageError(`${path}: ${NO_SUCH}`) : outside;
+      });
+      return join(above, basename(found));
+    };
+    const whole = await realpath(found).catch(ofNew);
+    if (!isInside(whole)) throw outside;
     return whole;
   };
   return {
@@ -208,10 +215,11 @@ function exitCodeOf(error: unknown): number {
   return wrongPath(error) === undefined ? EXIT.FAILED : EXIT.BAD_INPUT;
 }
 
-/** What is wrong with a field that an option of the command line has set is told of the option. */
-function asSaid(error: unknown, args: string[]): string | undefined {
+/** What is wrong with a field that an option of the command line has set, or would set, is told of the option. */
+function asSaid(error: unknown, args: string[], { options }: Command): string | undefined {
   const [wrong] = error instanceof EngineError ? error.details : [];
   const given = args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);
+  if (wrong?.path[0] === "options") given.push(...Object.keys(options));
   // `edge_margin` is said as --margin, an entry of `roles` as --role.
   const optionOf = (field: string | number) => {
     const name = String(field)

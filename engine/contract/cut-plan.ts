@@ -107,7 +107,7 @@ export const cutPlanRequestSchema = cutRequestSchema
       const ends = endsOf(piece);
       if (ends.start === 0 && ends.end === 0) return;
       if (width === undefined) {
-        const message = `Needed to cut piece ${piece.id} at an angle`;
+        const message = `must be given, as piece ${piece.id} is cut at an angle`;
         context.addIssue({ code: "custom", path: ["options", "profile_width"], message });
       } else if (measured !== "short" && !(piece.length - shortening(ends, width) > THINNEST)) {
         const message = `At these angles nothing is left of the short edge of ${piece.id}`;

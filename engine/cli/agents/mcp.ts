@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../../entry.ts";
 import { type Command, EXIT, type Io, UsageError } from "../base/command.ts";
+import { wrongPath } from "../base/paths.ts";
 import { callTool, type ToolAnswer, toolsOf } from "./tools.ts";
 
 type Commands = ReadonlyMap<string, Command>;
@@ -72,7 +73,10 @@ function serverOf(commands: Commands, io: Io): Server {
       return resultOf(answer, links);
     } catch (error) {
       // What the caller did wrong is an answer that it can learn from.
-      return { content: [{ type: "text" as const, text: (error as Error).message }], isError: true };
+      return {
+        content: [{ type: "text" as const, text: wrongPath(error) ?? (error as Error).message }],
+        isError: true,
+      };
     }
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
@@ -91,7 +95,7 @@ function serverOf(commands: Commands, io: Io): Server {
 }
 
 const INSTRUCTIONS =
-  "Nesting of parts on sheets, cutting of bars and panels. Name drawings by their files (parse tells what is in them) instead of copying coordinates. Pictures of answers are resources; verify judges an answer by a program that shares nothing with the solvers.";
+  "Nesting of parts on sheets, cutting of bars and panels. Name drawings by their files (parse tells what is in them) instead of copying coordinates; names are relative to the first allowed folder. Pictures of answers are resources; verify judges an answer by a program that shares nothing with the solvers.";
 
 function resultOf({ text, data, failed }: ToolAnswer, links: object[]) {
   return {

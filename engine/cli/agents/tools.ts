@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cutPlanRequestSchema } from "../../contract/cut-plan.ts";
 import { nestPlanRequestSchema } from "../../contract/nest-plan.ts";
 import { panelPlanRequestSchema } from "../../contract/panel-plan.ts";
+import { nearest } from "../../contract/strict.ts";
 import { exportRequestSchema } from "../../contract/v1/export.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
 
@@ -54,7 +55,7 @@ export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
       inputSchema: {
         type: "object",
         properties: {
-          files: { type: "array", items: { type: "string" }, description: `The words of: ${usage}` },
+          files: { type: "array", items: { type: "string" }, description: `Files, as in: ${usage}` },
           ...(request
             ? { request: { ...request, description: "The request as JSON, in place of files." } }
             : {}),
@@ -78,9 +79,13 @@ export async function callTool(
   io: Io,
 ): Promise<ToolAnswer> {
   const { files = [], request, ...options } = given;
-  for (const option of Object.keys(options)) {
-    if (!(option in command.options) || LEFT_OUT.has(option))
-      throw new UsageError(`${name} has no option "${option}"`);
+  const known = Object.keys(command.options).filter((option) => !LEFT_OUT.has(option));
+  for (const [option, value] of Object.entries(options)) {
+    const meant = nearest(option, [...known, "files", "request"]);
+    if (!known.includes(option))
+      throw new UsageError(`${name} has no option "${option}"${meant ? `: did you mean ${meant}?` : ""}`);
+    if (command.options[option]!.type === "boolean" && typeof value !== "boolean")
+      throw new UsageError(`${option} must be true or false`);
   }
   if (request !== undefined && REQUESTS[name] === undefined)
     throw new UsageError(`${name} takes files, no request`);

@@ -1,8 +1,10 @@
 /** Paths on the command line that cannot be used. */
 
+export const NO_SUCH = "there is no such file or folder";
+
 /** What the system says in capitals, as a sentence. */
 const WRONG_PATHS: Record<string, string> = {
-  ENOENT: "there is no such file or folder",
+  ENOENT: NO_SUCH,
   EISDIR: "this is a folder",
   ENOTDIR: "a part of this path is a file, not a folder",
   EACCES: "no permission to read or write this",

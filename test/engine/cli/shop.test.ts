@@ -141,6 +141,10 @@ describe("the built program", () => {
     expect(offcut(["help", "nest"]).out).toBe(offcut(["nest", "--help"]).out);
     expect(offcut(["help", "fold"]).code).toBe(2);
     expect(offcut(["panel"]).err).toContain('there is no command "panel": did you mean panels?');
+    expect(offcut(["cut", "-", "--stock", "6000"], "name;length;angle_start\nleg;700;45\n")).toMatchObject({
+      code: 2,
+      err: "offcut: --profile-width must be given, as piece leg is cut at an angle\n",
+    });
     expect(offcut(["cut", "--stok", "9"]).err).toContain("'--stok': did you mean --stock?; --help");
   });
 

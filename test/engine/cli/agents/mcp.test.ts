@@ -32,6 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "shop", "plate.dxf"), plate);
   writeFileSync(join(folder, "secret.dxf"), plate);
   symlinkSync(join(folder, "secret.dxf"), join(folder, "shop", "link.dxf"));
+  symlinkSync(join(folder, "out.svg"), join(folder, "shop", "new.svg"));
   client = new Client({ name: "test", version: "1" });
   const args = [program, "mcp", "--allow", join(folder, "shop")];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
@@ -141,7 +142,29 @@ describe("an agent", () => {
       { files: ["plate.dxf"], sheet: "400x300", svg: "../out.svg" },
       /none of the allowed folders/,
     ],
-    ["an option that there is not", "nest", { files: ["plate.dxf"], colour: "red" }, /no option "colour"/],
+    [
+      "a file to be written through a link that leads out to nothing",
+      "nest",
+      { files: ["plate.dxf"], sheet: "400x300", svg: "new.svg" },
+      /none of the allowed folders/,
+    ],
+    [
+      "a machine elsewhere",
+      "nest",
+      { files: ["plate.dxf"], sheet: "400x300", machine: "../secret.dxf", gcode: "a.gcode" },
+      /none of the allowed folders/,
+    ],
+    ["a folder elsewhere", "parse", { files: ["../none/a.dxf"] }, /none of the allowed folders/],
+    ["a file that there is not", "parse", { files: ["a.dxf"] }, /a\.dxf: there is no such file or folder$/],
+    ["a folder that there is not", "parse", { files: ["a/b.dxf"] }, /^a\/b\.dxf: there is no such file/],
+    ["an option that there is not", "nest", { files: ["plate.dxf"], colour: "red" }, /no option "colour"$/],
+    ["one that is misspelt", "parse", { file: "plate.dxf" }, /no option "file": did you mean files\?/],
+    [
+      "a word where yes or no is asked",
+      "parse",
+      { files: ["plate.dxf"], "skip-bad": "no" },
+      /must be true or/,
+    ],
     ["a request that breaks the schema", "cut", { request: { stocks: [], pieces: [] } }, /stocks/],
     ["nothing at all", "nest", { sheet: "9x9" }, /needs files or a request/],
   ])("is told what is wrong with %s", async (_what, name, given, sentence) => {
