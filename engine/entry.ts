@@ -27,7 +27,7 @@ export {
   type ErrorCode,
   type ErrorDetail,
 } from "./errors.ts";
-export type { Finding } from "./finding.ts";
+export type { Finding, Severity } from "./finding.ts";
 export { type Blocker, largestRectangle, type Rectangle } from "./geometry/free-rectangle.ts";
 export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";
@@ -40,15 +40,16 @@ export {
   panelLeaves,
 } from "./panel/sawing.ts";
 export { PauseSwitch } from "./pause.ts";
-export { barsToSvg } from "./picture/bars.ts";
+export { type BarsSvgOptions, barsToSvg } from "./picture/bars.ts";
 export { type PanelsSvgOptions, panelsToSvg } from "./picture/panels.ts";
-export { sheetToSvg } from "./picture/sheet.ts";
-export { toolpathToSvg } from "./picture/toolpath.ts";
+export { type SheetSvgOptions, sheetToSvg } from "./picture/sheet.ts";
+export { type ToolpathSvgOptions, toolpathToSvg } from "./picture/toolpath.ts";
 export { barsToCsv, sheetsToCsv } from "./report/csv.ts";
 export { panelLabels, panelSawList, panelsToCsv } from "./report/panels.ts";
 export { groundOf, planToHtml } from "./report/plan.ts";
 export { type ReportOptions, sheetsToHtml } from "./report/sheets.ts";
 export type { Fault } from "./run/fault.ts";
+export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
 export type { PlannedExport } from "./toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./toolpath/machine/options.ts";
@@ -68,6 +69,7 @@ export type { DrawingOptions, SheetDrawingOptions } from "./toolpath/write/lines
 export { measureToolpath, type ToolpathTotals } from "./toolpath/write/measure.ts";
 export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/plan.ts";
 export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1.ts";
+export type { NestVerifyOptions } from "./verify/nest/layout.ts";
 export { verifyNestPlan } from "./verify/nest/plan.ts";
 export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1.ts";
 export { type PanelPlanReport, type PanelPlanViolation, verifyPanelPlan } from "./verify/panel/plan.ts";

@@ -11,21 +11,21 @@ export const accountSchema = z
   .object({
     account_id: about(z.string(), "Identifies the account"),
     email: about(z.string(), "Address that the account was registered with, in lower case"),
-    email_verified: about(z.boolean(), "Whether the owner has shown that the address is his"),
+    email_verified: about(z.boolean(), "Whether the owner has proved that the address is theirs"),
     name: about(z.string(), "Name that the account was registered with"),
     created_at: moment("When the account was opened"),
     rate_limit_per_minute: about(
       z.number().int(),
-      "Requests that each key may make in a minute; 0 is no limit",
+      "Requests that each key may make in a minute; 0: no limit",
     ),
     monthly_quota: about(
       z.number().int(),
-      "Answered requests that all keys may have in a month; 0 is no limit",
+      "Answered requests that all keys may have in a month; 0: no limit",
     ),
     usage: about(
       z.object({
         period: about(z.string(), "Month that is counted, UTC, as in 2026-01"),
-        requests: about(z.number().int(), "Requests answered in it, and those being answered"),
+        requests: about(z.number().int(), "Requests answered in that month, and those being answered now"),
         resets_at: moment("When the next month begins"),
       }),
       "What has been used of the quota",
@@ -36,11 +36,11 @@ export const accountSchema = z
 export const keySchema = z.object({
   key_id: about(z.string(), "Identifies the key; not a secret"),
   prefix: about(z.string(), "First characters of the key"),
-  name: about(z.string(), "What its owner calls it"),
+  name: about(z.string(), "Its owner's name for it"),
   scopes: about(z.array(z.enum(SCOPES)), "What it may be used for"),
   created_at: moment("When it was made"),
-  expires_at: about(z.string().nullable(), "When it ends by itself; ISO 8601, UTC; null is never"),
-  revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null where it was not"),
+  expires_at: about(z.string().nullable(), "When it expires; ISO 8601, UTC; null: never"),
+  revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null if it was not"),
   state: about(z.enum(["live", "revoked", "expired"]), "Whether it can be used"),
 });
 export const keysSchema = z
@@ -48,39 +48,39 @@ export const keysSchema = z
   .describe("Its keys");
 
 export const newKeyRequestSchema = z.object({
-  name: about(z.string().max(LIMITS.account.name.max), "What you call it").optional(),
+  name: about(z.string().max(LIMITS.account.name.max), "Your name for it").optional(),
   expires_at: about(
     z.iso.datetime({ offset: true }),
-    "When it is to end by itself; ISO 8601 with Z or an offset; never when absent",
+    "When it is to expire; ISO 8601 with Z or an offset; never when absent",
   ).optional(),
   scopes: about(
     z.array(z.enum(SCOPES)).min(1),
-    "What it may be used for; everything that the key or password that asks may be, when absent",
+    "What it may be used for; when absent, everything that the credentials of this request may be used for",
   ).optional(),
 });
 export const newKeySchema = keySchema
-  .extend({ api_key: about(z.string(), "The key, shown this once") })
+  .extend({ api_key: about(z.string(), "The key; it is not shown again") })
   .describe("The new key");
 
 export const passwordRequestSchema = z.object({
-  current_password: about(z.string(), "The password until now"),
-  new_password: about(password, "The password from now on"),
+  current_password: about(z.string(), "The present password"),
+  new_password: about(password, "The new password"),
 });
 export const recoveryRequestSchema = z.object({
   email: about(email, "Address that the account was registered with"),
 });
 export const resetRequestSchema = z.object({
   token: about(z.string(), "From the mail, or from whoever runs the service"),
-  new_password: about(password, "The password from now on"),
+  new_password: about(password, "The new password"),
 });
 export const verifyRequestSchema = z.object({ token: about(z.string(), "From the mail") });
 export const webhookSecretSchema = z
   .object({
-    secret: about(z.string(), "whsec_ and the key of the HMAC-SHA256 in base64"),
+    secret: about(z.string(), "`whsec_` and the key of the HMAC-SHA256 in base64"),
   })
   .describe("The secret");
 export const doneSchema = z
-  .object({ message: about(z.string(), "What has been done, in a sentence") })
+  .object({ message: about(z.string(), "What was done, in a sentence") })
   .describe("What was done");
 
 export type AccountData = z.output<typeof accountSchema>;

@@ -57,23 +57,23 @@ export function accountPaths(): ZodOpenApiPathsObject {
     },
     "/v1/account/keys": {
       get: operation("listKeys", {
-        summary: "All keys, live and ended",
+        summary: "All keys, valid or not",
         data: keysSchema,
         example: EXAMPLES.keys,
       }),
       post: operation("createKey", {
-        summary: "Another key; it is shown once",
+        summary: "Make another key; it is shown only once",
         body: { schema: newKeyRequestSchema, example: EXAMPLES.newKeyRequest },
         data: newKeySchema,
         example: EXAMPLES.newKey,
       }),
     },
     "/v1/account/keys/{key_id}": {
-      delete: operation("revokeKey", { summary: "End a key at once", params: ofKey, ...done }),
+      delete: operation("revokeKey", { summary: "Revoke a key at once", params: ofKey, ...done }),
     },
     "/v1/account/keys/{key_id}/rotate": {
       post: operation("rotateKey", {
-        summary: "End a key at once and make one of the same name, end and scopes",
+        summary: "Revoke a key at once and make another with the same name, expiry and scopes",
         post: true,
         params: ofKey,
         data: newKeySchema,
@@ -82,7 +82,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
     },
     "/v1/account/password": {
       post: operation("changePassword", {
-        summary: "Change the password; keys stay as they are",
+        summary: "Change the password; keys stay valid",
         body: { schema: passwordRequestSchema, example: EXAMPLES.passwordRequest },
         ...done,
       }),
@@ -116,7 +116,7 @@ function openPaths(
     },
     "/v1/account/recovery/confirm": {
       post: operation("setPassword", {
-        summary: "Set a new password with a token, which is good for an hour, once",
+        summary: "Set a new password with a token, which is valid once and for an hour",
         body: { schema: resetRequestSchema, example: EXAMPLES.resetRequest },
         open: true,
         ...done,

@@ -32,7 +32,7 @@ const eventSchema = z.object({
 
 /** Instead of the answer, where the client would rather not wait. */
 export const ACCEPTED: Responses = {
-  202: answer("With `Prefer: respond-async`: the job, kept safe", jobAnswer, {
+  202: answer("With `Prefer: respond-async`: the job, already stored", jobAnswer, {
     example: EXAMPLES.job,
     headers: LATER,
   }),
@@ -41,7 +41,7 @@ export const ACCEPTED: Responses = {
 export function jobPaths(): ZodOpenApiPathsObject {
   return {
     "/v1/jobs/{job_id}": {
-      get: operation("job", "How a job stands", {
+      get: operation("job", "The state of a job", {
         200: answer("The job", jobAnswer, { example: EXAMPLES.job }),
       }),
       delete: operation("cancelJob", "Cancel a job; its best so far becomes its result", {
@@ -51,10 +51,10 @@ export function jobPaths(): ZodOpenApiPathsObject {
     "/v1/jobs/{job_id}/result": {
       get: operation(
         "jobResult",
-        "What came of a job: the answer that its request would have had on the line",
+        "The result of a job: the answer that its request would have had without `respond-async`",
         {
           200: {
-            description: "As the request's own; so are 400 and 422",
+            description: "As for the request itself; so are 400 and 422",
             headers: RATE_HEADERS,
             content: {
               "application/json": { schema: z.object({}).loose(), example: EXAMPLES.cutResponse },
@@ -62,7 +62,7 @@ export function jobPaths(): ZodOpenApiPathsObject {
               "image/vnd.dxf": { schema: { type: "string" } },
             },
           },
-          202: answer("It has not ended", jobAnswer, { example: EXAMPLES.job, headers: RETRY_HEADER }),
+          202: answer("The job has not ended", jobAnswer, { example: EXAMPLES.job, headers: RETRY_HEADER }),
         },
       ),
     },

@@ -126,7 +126,7 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
       post: {
         operationId: "register",
         tags: ["account"],
-        summary: "Open an account; its key is shown once",
+        summary: "Open an account; its key is shown only once",
         requestParams: { header: z.object(IDEMPOTENCY) },
         requestBody: json(registerRequestSchema, EXAMPLES.registerRequest),
         responses: {
@@ -171,8 +171,8 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
       post: file("exportDxf", "A nested sheet as a DXF drawing", EXAMPLES.dxf, keyForExport),
     },
     ...jobPaths(),
-    "/health": { get: health("health", "Whether the process lives", healthSchema) },
-    "/health/ready": { get: health("ready", "Whether requests can be answered", readySchema) },
+    "/health": { get: health("health", "Whether the process is alive", healthSchema) },
+    "/health/ready": { get: health("ready", "Whether the service can answer requests", readySchema) },
   };
 }
 
@@ -190,7 +190,7 @@ const webhook = z
   .string()
   .meta({
     description:
-      "With `respond-async`: told of the end of the job by a signed POST, where the service allows its host",
+      "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host",
   })
   .optional();
 const solveHeaders = z.object({
@@ -244,7 +244,7 @@ function solve(
     tags: ["solve"],
     summary,
     description:
-      "`Prefer: wait=SECONDS` asks for more or less time than usual, more only while nobody else waits; the best answer found by then is given.",
+      "`Prefer: wait=SECONDS` asks for more or less time than usual, longer only while nobody else waits. The answer is the best one found by then.",
     security: KEY,
     requestParams: { header: solveHeaders },
     requestBody: json(request, requestExample),

@@ -5,12 +5,12 @@ export const healthSchema = z.object({
   status: z.string().meta({ description: "ok, draining or unavailable" }),
   version: z.string().meta({ description: "Version of the service" }),
   engine_version: z.string().meta({ description: "Version of the engine" }),
-  uptime_seconds: z.number().int().meta({ description: "Seconds since the process began to serve" }),
+  uptime_seconds: z.number().int().meta({ description: "Seconds since the process started to serve" }),
 });
 export const readySchema = healthSchema.extend({
   checks: z
     .record(z.string(), z.enum(["ok", "unavailable"]))
-    .meta({ description: "What the process needs, each by itself: store, queue" })
+    .meta({ description: "The state of each thing that the process needs: store, queue" })
     .optional(),
 });
 export const plainErrorSchema = z.object({ detail: z.string().meta({ description: "What is wrong" }) });

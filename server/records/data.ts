@@ -7,7 +7,7 @@ const about = <Schema extends z.ZodType>(schema: Schema, description: string) =>
 
 export const progressSchema = z.object({
   seq: about(z.number().int(), "0, 1, 2 … within the job"),
-  elapsed_ms: about(z.number().int(), "Milliseconds of work until then"),
+  elapsed_ms: about(z.number().int(), "Milliseconds of work so far"),
   sheets_used: about(z.number().int(), "Nesting: sheets of the best layout").optional(),
   placed_parts: about(z.number().int(), "Nesting: copies placed in the best layout").optional(),
   utilization: about(z.number(), "Nesting: utilisation of its sheets, 0 to 100").optional(),
@@ -23,13 +23,13 @@ export const jobSchema = z
     kind: about(z.enum(["nest", "cut", "parse", "svg", "gcode", "dxf"]), "What is done"),
     status: about(
       z.enum(["queued", "running", "succeeded", "failed", "cancelled"]),
-      "How it stands; a cancelled one may have a result, its best so far",
+      "Its state; a cancelled job may have a result, its best so far",
     ),
     progress: about(progressSchema.nullable(), "The best so far, as figures; null before there is any"),
-    created_at: about(z.string(), "When it was taken; ISO 8601, UTC"),
-    finished_at: about(z.string().nullable(), "When it ended; ISO 8601, UTC; null before"),
-    expires_at: about(z.string(), "When it is forgotten; ISO 8601, UTC"),
-    result: about(z.string().nullable(), "Path of the result; null before the end"),
+    created_at: about(z.string(), "When it was accepted; ISO 8601, UTC"),
+    finished_at: about(z.string().nullable(), "When it ended; ISO 8601, UTC; null until then"),
+    expires_at: about(z.string(), "When it is deleted; ISO 8601, UTC"),
+    result: about(z.string().nullable(), "Path of the result; null until the job ends"),
   })
   .describe("The job");
 export type JobData = z.output<typeof jobSchema>;

@@ -102,7 +102,12 @@ export async function prepareFile(file: string, { onNew }: SqliteOptions): Promi
 /** The name is not written into the import: a bundler for Node 20 would not know the module. */
 async function loadBinding(): Promise<Binding> {
   const own = "node:sqlite";
-  return import(own).catch(() => import("@photostructure/sqlite"));
+  const needed = `Node ${process.versions.node} has no SQLite: run "npm install @photostructure/sqlite", or use Node 22.13 or newer`;
+  return import(own)
+    .catch(() => import("@photostructure/sqlite"))
+    .catch((cause) => {
+      throw new Error(cause.code === "ERR_MODULE_NOT_FOUND" ? needed : cause.message, { cause });
+    });
 }
 
 /** Every attempt is done before it returns, so calls never come between each other's statements. */

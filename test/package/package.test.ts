@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -127,6 +128,15 @@ describe("the packed package", () => {
     expect(gzipped(inPackage(`dist/${name}`))).toBeLessThanOrEqual(CORE_BYTES);
   });
 
+  it.skipIf(isBuiltin("node:sqlite"))("says what its service needs where Node has no SQLite", async () => {
+    const args = [inPackage("dist/cli.js"), "serve", "--port", "0", "--data", join(project.folder, "data")];
+    const { code, stderr } = await runFile(process.execPath, args).catch((error) => error);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /offcut: Node 20[\d.]+ has no SQLite: run "npm install @photostructure\/sqlite", or use Node 22/,
+    );
+  });
+
   it.each([
     ["of a page", ["es2022", "dom"], "bundler", []],
     ["of a Node program", ["es2023"], "nodenext", ["node"]],
@@ -148,6 +158,7 @@ export async function nest${i}(request: NestRequestInput): Promise<number> {
 }
 `,
     );
+    source.push(`import type * as offcut from "offcut";\n${documentedTypes().map(useOf).join("")}`);
     source.forEach((text, i) => {
       writeFileSync(join(folder, `${i}.ts`), text);
     });
@@ -162,6 +173,18 @@ export async function nest${i}(request: NestRequestInput): Promise<number> {
     expect(stdout).toBe("");
   });
 });
+
+/** Names of all types that the engine's page describes, with their parameters; those of other entries come last on it. */
+function documentedTypes(): string[] {
+  const page = readFileSync(new URL("../../docs/engine.md", import.meta.url), "utf8");
+  const own = page.slice(0, page.search(/^## (Adapters|The service)/im));
+  return [...own.matchAll(/^(?:interface|type) (\w+(?:<\w+)?)/gm)].map(([, name]) => name!);
+}
+
+function useOf(type: string): string {
+  const [name, parameter] = type.split("<");
+  return `export type Uses${name} = offcut.${name}${parameter ? "<never>" : ""};\n`;
+}
 
 /** Opens the page in a place and gives its answer, the workers that it started and the files that it asked for. */
 async function visit(path: string, before = () => {}) {

@@ -20,12 +20,12 @@ export type RegisterRequest = z.output<typeof registerRequestSchema>;
 
 export const registerResponseSchema = z
   .object({
-    api_key: z.string().describe("The key: shown this once."),
+    api_key: z.string().describe("The key; it is not shown again."),
     account_id: z.string().describe("Identifies the account."),
     email: z.string().describe("Address of the owner."),
     name: z.string().describe("Name of the owner or the program."),
-    rate_limit_per_minute: z.number().int().describe("Requests a minute; 0 for no limit."),
-    monthly_quota: z.number().int().describe("Requests a month; 0 for no limit."),
+    rate_limit_per_minute: z.number().int().describe("Requests a minute; 0: no limit."),
+    monthly_quota: z.number().int().describe("Requests a month; 0: no limit."),
     created_at: z.string().describe("When the account was opened; ISO 8601, UTC."),
   })
   .describe("The new account and its key.");
