@@ -91,6 +91,7 @@ export async function callTool(
     throw new UsageError(`${name} takes files, no request`);
   const kept = new Map<string, string>();
   const said: string[] = [];
+  const written: string[] = [];
   const memory: Io = {
     ...io,
     terminal: true,
@@ -103,7 +104,10 @@ export async function callTool(
     write: async (path, text) => {
       if (path === "-") said.push([...text].join(""));
       else if (path.startsWith(MEMORY)) kept.set(path, [...text].join(""));
-      else await io.write(path, text);
+      else {
+        await io.write(path, text);
+        written.push(path);
+      }
     },
     warn: (line) => said.push(`${line}\n`),
     progress: () => {},
@@ -112,8 +116,10 @@ export async function callTool(
   const values = new Values({ ...wordsOf(options, command), ...inMemory(name, options) });
   const code = await command.run({ words, values, io: memory });
   const answer = kept.get(ANSWER);
+  if (written.length > 0) said.push(`wrote ${written.join(", ")}\n`);
   return {
-    text: said.join("").trim() || "done",
+    // Only a judge has nothing to say when all is well.
+    text: said.join("").trim() || "no violations",
     ...(answer === undefined ? {} : { data: objectOf(JSON.parse(answer)) }),
     pictures: [...kept].flatMap(([path, text]) => (path === ANSWER ? [] : [text])),
     failed: code !== EXIT.DONE && code !== EXIT.INCOMPLETE,

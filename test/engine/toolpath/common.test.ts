@@ -118,4 +118,13 @@ describe("common lines", () => {
       planExport(exportRequestSchema.parse(apart), { commonLines }).gcode;
     expect(text(true)).toBe(text(false));
   });
+
+  it("are cut to and fro, each from the end that is nearest", () => {
+    const { picture } = cut(wall(6, 1));
+    const travels = picture.moves.flatMap(({ kind, from, to }) =>
+      kind === "travel" ? [Math.hypot(to[0] - from[0], to[1] - from[1])] : [],
+    );
+    // From one of the five lines to the next, and on to the border, which begins where the last one ends.
+    expect(travels.slice(1, 6)).toEqual([40.2, 40.2, 40.2, 40.2, 0].map((far) => expect.closeTo(far, 6)));
+  });
 });

@@ -93,6 +93,7 @@ describe("an agent", () => {
     const { failed, text, data, links } = await call("nest", { ...given, spacing: 2 });
     expect([failed, links.length]).toEqual([false, 1]);
     expect(text).toContain("3 of 3 parts on 1 sheet");
+    expect(text).toMatch(/wrote sheet\.gcode$/);
     const part = { id: "plate", exterior: box(0, 0, 100, 60), quantity: 3 };
     const request = nestRequestSchema.parse({
       parts: [part],
@@ -123,7 +124,7 @@ describe("an agent", () => {
     writeFileSync(join(folder, "shop", "request.json"), JSON.stringify(request));
     writeFileSync(join(folder, "shop", "answer.json"), JSON.stringify(data));
     const verdict = await call("verify", { files: ["request.json", "answer.json"] });
-    expect(verdict.data).toMatchObject({ ok: true });
+    expect(verdict).toMatchObject({ text: "no violations", data: { ok: true } });
     const sheet = {
       sheet_width: 200,
       sheet_height: 100,

@@ -33,3 +33,31 @@ describe("a straight line from rest to rest", () => {
     },
   );
 });
+
+describe("a right angle between two long lines", () => {
+  // Both axes turn the tool together: √2 times what one of them can.
+  const [rate, a, turning] = [100, 200, 200 * Math.SQRT2];
+  const room = 0.01 / (Math.SQRT2 - 1);
+  /** From rest to full speed, down to that of the corner, and the same backwards. */
+  const secondsBy = (corner: number) =>
+    2 * (rate / a + (rate - corner) / a + (100 - (2 * rate ** 2 - corner ** 2) / (2 * a)) / rate);
+
+  it.each([
+    // The circle that comes within the deviation of the corner.
+    ["the junction deviation", { junctionDeviation: 0.01 }, Math.sqrt(turning * room)],
+    ["a smaller junction deviation", { junctionDeviation: 0.0025 }, Math.sqrt((turning * room) / 4)],
+    // Of the acceleration the blend leaves three quarters, as squares, to turning.
+    [
+      "the blend of LinuxCNC",
+      { planner: "linuxcnc", pathTolerance: 0.01 } as const,
+      Math.sqrt(Math.sqrt(0.75) * turning * room),
+    ],
+  ])("is taken as fast as %s lets it", (_, more, corner) => {
+    const places: Point[] = [
+      [100, 0],
+      [100, 100],
+    ];
+    const seconds = timeMotions(places.map(moveTo), { ...LIMITS, ...more }, 6000, [0, 0]).at(-1)!;
+    expect(seconds).toBeCloseTo(secondsBy(corner), 9);
+  });
+});
