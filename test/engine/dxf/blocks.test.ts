@@ -258,3 +258,27 @@ describe("hidden entities", () => {
     ]);
   });
 });
+
+describe("the colour of a line", () => {
+  const coloured = (...groups: Tag[]): Tag[] =>
+    circle(0, 0, 10, "L").flatMap((tag): Tag[] => (tag[0] === 8 ? [tag, ...groups] : [tag]));
+  const shown = (...groups: Tag[]) => insert("B", 0, 0, groups);
+  const green: Tag = [62, 3];
+
+  it.each<[string, Tag[], Tag[], string]>([
+    ["its own", coloured([62, 1]), [], "#ff0000"],
+    ["its own, as a true colour beside an index", coloured([62, 1], [420, 0x1e90ff]), [], "#1e90ff"],
+    ["its own, as true black", coloured([420, 0]), [], "#000000"],
+    ["that of its layer", coloured(), [[62, 5]], "#0000ff"],
+    ["that of its layer, by name", coloured([62, 256]), [[62, 5]], "#0000ff"],
+    ["that of its layer, as a true colour", coloured(), [[420, 0x00aa77]], "#00aa77"],
+    ["that of its copy", shown(green), [[62, 5]], "#00ff00"],
+    ["that of its copy, as a true colour", shown([420, 0xfedcba]), [[62, 5]], "#fedcba"],
+  ])("is %s", (_, entities, ofLayer, hex) => {
+    const { groups } = readEntities(entities, {
+      layers: [[0, "LAYER"], [2, "L"], [70, 0], ...ofLayer],
+      blocks: block("B", coloured([62, 0])),
+    });
+    expect(groups.map(({ colour }) => colour)).toEqual([hex]);
+  });
+});

@@ -49,6 +49,21 @@ describe("what is no DXF", () => {
     expect(error.message.length).toBeGreaterThan(10);
   });
 
+  it.each([
+    [" abc", '"abc"'],
+    ["a b", '"a b"'],
+    ["   ", "an empty line"],
+    ["", "an empty line"],
+  ])("names the line that is no group code: '%s'", (bad, found) => {
+    const text = dxfText(drawing(line(0, 0, 9, 9)), "\n");
+    const [before] = text.split("LINE\n");
+    const broken = text.replace(/LINE\n *8\n/, `LINE\n${bad}\n`);
+    const at = before!.split("\n").length + 1;
+    expect(() => readDrawing(bytes(broken))).toThrow(
+      `line ${at}, where a group code was expected but ${found} `,
+    );
+  });
+
   it("too many bytes are FILE_TOO_LARGE before anything is read", () => {
     expect(() => readDrawing(new Uint8Array(10 * 1024 * 1024 + 1))).toThrow(
       expect.objectContaining({ code: "FILE_TOO_LARGE" }),
