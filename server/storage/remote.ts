@@ -19,7 +19,13 @@ export async function openSqliteThread(directory: string, options: RemoteOptions
   await prepareFile(fileIn(directory), options);
   const program = options.program ?? new URL(/* @vite-ignore */ "./main.js", import.meta.url);
   const database = new RemoteDatabase(() => new Worker(program, { workerData: { database: directory } }));
-  await database.run("select 1");
+  try {
+    await database.run("select 1");
+  } catch (error) {
+    // A thread that waits for questions would keep the program from ending.
+    await database.close().catch(() => undefined);
+    throw error;
+  }
   return database;
 }
 
@@ -56,10 +62,13 @@ class RemoteDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    await this.ask<void>("close", []);
-    const worker = this.worker;
-    this.worker = undefined;
-    await worker?.terminate();
+    try {
+      await this.ask<void>("close", []);
+    } finally {
+      const worker = this.worker;
+      this.worker = undefined;
+      await worker?.terminate();
+    }
   }
 
   private ask<Value>(call: DatabaseRequest["call"], words: unknown[]): Promise<Value> {
