@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
 import { drawPassing, drawScene } from "../../web-demo/canvas/draw.ts";
 import { inksFor } from "../../web-demo/canvas/palette.ts";
-import { createPicker } from "../../web-demo/canvas/pick.ts";
+import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import type { Frame } from "../../web-demo/canvas/scene.ts";
 import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
@@ -77,6 +77,23 @@ function canvasFrame(camera: Frame["camera"]): { context: CanvasRenderingContext
   };
 }
 
+/** Draws frame by frame until the picture is complete. */
+function drawFully(
+  snapshot: ReturnType<typeof createSnapshot>,
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+): void {
+  while (!snapshot.draw(context, scene, frame));
+}
+
+/** Where two canvases differ by more than the rounding of edges under a clip, or -1. */
+function differing(one: CanvasRenderingContext2D, other: CanvasRenderingContext2D): number {
+  const pixels = (context: CanvasRenderingContext2D) =>
+    context.getImageData(0, 0, view.width, view.height).data;
+  const [a, b] = [pixels(one), pixels(other)];
+  return a.findIndex((value, i) => Math.abs(value - b[i]!) > 2);
+}
+
 describe("drawing", () => {
   it("draws all of ten thousand parts when all are in view", () => {
     const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
@@ -111,17 +128,36 @@ describe("drawing", () => {
     expect(colorAt(18, 21.5)).toBe(colorAt(9.5, 6));
   });
 
-  it("moves a picture instead of redrawing while a crowded board moves, and redraws when it rests", () => {
+  it("moves a picture instead of redrawing while a crowded board moves, and redraws in slices when it rests", () => {
     const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
     const snapshot = createSnapshot();
-    snapshot.keep(context.canvas, frame, 50);
-    const moved = { ...frame, camera: pan(frame.camera, 5, 0) };
-    expect(snapshot.show(context, scene, frame)).toBe(true);
-    expect(snapshot.show(context, scene, moved)).toBe(false);
+    drawFully(snapshot, context, frame);
+    const fill = vi.spyOn(CanvasRenderingContext2D.prototype, "fill");
+    const offscreen = vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "fill");
+    const fills = () => fill.mock.calls.length + offscreen.mock.calls.length;
+    expect(snapshot.draw(context, scene, frame)).toBe(true);
     snapshot.moving(() => {});
-    expect(snapshot.show(context, scene, { ...frame, camera: pan(frame.camera, 5, 5) })).toBe(true);
+    const moved = { ...frame, camera: pan(frame.camera, 5, 5) };
+    expect(snapshot.draw(context, scene, moved)).toBe(true);
+    expect(fills()).toBe(0);
     snapshot.drop();
-    expect(snapshot.show(context, scene, frame)).toBe(false);
+    // A slice ends when its time is up, wherever it has come to by then, but not before it has drawn something.
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => 1000 * clock.mock.calls.length);
+    const slices: number[] = [];
+    while (!snapshot.draw(context, scene, moved)) slices.push(fills());
+    clock.mockRestore();
+    expect(slices.length).toBeGreaterThan(20);
+    expect(fills()).toBe(SIDE * SIDE);
+    vi.restoreAllMocks();
+    const whole = canvasFrame(moved.camera);
+    drawScene(whole.context, scene, whole.frame);
+    expect(differing(context, whole.context)).toBe(-1);
+  });
+
+  it("draws nothing on a board that is hidden", () => {
+    const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
+    context.canvas.width = 0;
+    expect(createSnapshot().draw(context, scene, frame)).toBe(true);
   });
 
   it("draws a few places of the picture again where a part was moved, as a whole drawing has them", () => {
@@ -130,8 +166,7 @@ describe("drawing", () => {
       canvasFrame(fit(scene.bounds, view, padding)),
     ];
     const snapshot = createSnapshot();
-    drawScene(from.context, scene, from.frame);
-    snapshot.keep(from.context.canvas, from.frame, 50);
+    drawFully(snapshot, from.context, from.frame);
     const items = scene.items.map((item, i) => {
       if (i !== 4321) return i === 17 ? { ...item, faulty: true } : item;
       const { bounds: b } = item;
@@ -142,12 +177,9 @@ describe("drawing", () => {
     const boxes = differences(scene, now)!;
     expect(boxes).toHaveLength(4);
     expect(snapshot.patch(now, boxes, from.frame)).toBe(true);
-    expect(snapshot.show(from.context, now, from.frame)).toBe(true);
+    expect(snapshot.draw(from.context, now, from.frame)).toBe(true);
     drawScene(to.context, now, to.frame);
-    const pixels = ({ context }: typeof from) => context.getImageData(0, 0, view.width, view.height).data;
-    const [patched, whole] = [pixels(from), pixels(to)];
-    // Edges under a clip may be rounded the other way.
-    expect(patched.findIndex((value, i) => Math.abs(value - whole[i]!) > 2)).toBe(-1);
+    expect(differing(from.context, to.context)).toBe(-1);
     const moved = { ...from.frame, camera: pan(from.frame.camera, 5, 0) };
     expect(snapshot.patch(now, boxes, moved)).toBe(false);
     expect(differences(scene, { ...now, items: items.slice(1) })).toBeNull();
@@ -201,13 +233,11 @@ describe("the camera", () => {
 });
 
 describe("picking", () => {
-  const picker = createPicker(scene);
-
   it("finds the part under a point among ten thousand, and none in a hole or between", () => {
-    expect(picker.at([12 * 37 + 9.5, 12 * 61 + 6])?.instance).toBe(61 * SIDE + 37);
-    expect(picker.at([12 * 37 + 6, 12 * 61 + 6])).toBeNull();
-    expect(picker.at([12, 12])).toBeNull();
-    expect(picker.at([-5, 5000])).toBeNull();
+    expect(itemAt(scene, [12 * 37 + 9.5, 12 * 61 + 6])?.instance).toBe(61 * SIDE + 37);
+    expect(itemAt(scene, [12 * 37 + 6, 12 * 61 + 6])).toBeNull();
+    expect(itemAt(scene, [12, 12])).toBeNull();
+    expect(itemAt(scene, [-5, 5000])).toBeNull();
   });
 });
 

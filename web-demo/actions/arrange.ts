@@ -27,6 +27,9 @@ import type { State, Store } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
 import type { Action } from "./action.ts";
 
+/** More picked copies are sought by name. */
+const MOST_FOLLOWED = 20;
+
 /** True while parts can be moved about: there is a job, and no search is changing its layout. */
 export function editable({ project, session }: State): boolean {
   return project.mode === "sheets" && session.run === null && project.parts.length > 0;
@@ -37,10 +40,33 @@ export function picksOf({ session }: State): ReadonlySet<string> {
   return new Set(session.picks);
 }
 
-/** The picked copies where they lie now. */
+/** What was picked of a layout; neither changes in place. */
+const known = new WeakMap<readonly string[], { layout: Layout; parts: LaidPart[] }>();
+
+/** The picked copies where they lie now. Every button asks whenever anything changes. */
 export function pickedParts(state: State): LaidPart[] {
   const { layout } = state.project;
-  return layout && state.session.picks.length > 0 ? picked(layout, picksOf(state)) : [];
+  const { picks } = state.session;
+  if (!layout || picks.length === 0) return [];
+  const found = known.get(picks);
+  if (found?.layout === layout) return found.parts;
+  const parts = (found && sameSpots(found, layout)) ?? picked(layout, picksOf(state));
+  known.set(picks, { layout, parts });
+  return parts;
+}
+
+/** The same copies, if they stand in the lists where they stood in those of a former layout. */
+function sameSpots(
+  { layout: { data }, parts }: { layout: Layout; parts: readonly LaidPart[] },
+  now: Layout,
+): LaidPart[] | null {
+  if (parts.length === 0 || parts.length > MOST_FOLLOWED) return null;
+  const found = parts.map((part) => {
+    const sheet = data.sheets.findIndex(({ placements }) => placements.includes(part));
+    const place = now.data.sheets[sheet]?.placements[data.sheets[sheet]!.placements.indexOf(part)];
+    return place && keyOf(place) === keyOf(part) ? place : null;
+  });
+  return found.includes(null) ? null : (found as LaidPart[]);
 }
 
 /** Makes one step of what `change` makes of the layout. */
@@ -52,7 +78,7 @@ export function arrange(app: App, label: string, change: (layout: Layout) => Lay
   if (layout === before) return;
   const { picks, sheet } = store.get().session;
   store.commit(label, (project) => ({ ...project, layout }));
-  const there = new Set(picked(layout, new Set(picks)).map(keyOf));
+  const there = new Set(pickedParts(store.get()).map(keyOf));
   store.update({
     picks: picks.filter((key) => there.has(key)),
     sheet: Math.min(sheet, Math.max(0, layout.data.sheets.length - 1)),

@@ -3,9 +3,10 @@
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
 import type { Bounds, Point } from "../../engine/index.ts";
+import { gridOf } from "../geometry/grid.ts";
 import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
-import { drawLabels } from "./labels.ts";
+import { labelSteps } from "./labels.ts";
 import type { Frame, Item, Scene, SheetGround } from "./scene.ts";
 
 export interface DrawCount {
@@ -18,14 +19,34 @@ const DOT = 3;
 /** Pixels that lines reach beyond their part. */
 const EDGE = 3;
 
+/** Copies from one pause to the next. */
+const STEP = 200;
+
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): DrawCount {
+  return wholly(sceneSteps(context, scene, frame));
+}
+
+/** Draws the scene with a pause after every few hundred copies. */
+export function* sceneSteps(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  frame: Frame,
+): Generator<void, DrawCount> {
   drawTable(context, scene, frame);
-  const count = drawItems(context, scene, frame);
+  yield;
+  const count = yield* itemSteps(context, scene, frame);
   drawContours(context, scene, frame);
-  if (frame.labels) drawLabels(context, scene, frame);
+  if (frame.labels) yield* labelSteps(context, scene, frame);
   for (const spot of scene.spots) drawSpot(context, frame, spot);
   drawGaps(context, scene, frame);
   return count;
+}
+
+function wholly<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** The table and the empty sheet; also the ground under a picture that is being moved. */
@@ -96,31 +117,45 @@ export function drawItems(
   scene: Pick<Scene, "items">,
   frame: Frame,
 ): DrawCount {
+  return wholly(itemSteps(context, scene, frame));
+}
+
+function* itemSteps(
+  context: CanvasRenderingContext2D,
+  scene: Pick<Scene, "items">,
+  frame: Frame,
+): Generator<void, DrawCount> {
   const { camera, ratio, inks, selected } = frame;
   const visible = visibleBounds(camera, frame.view);
-  const count = { drawn: 0, culled: 0 };
-  let ink = -1;
+  const shown = scene.items.filter(({ bounds }) => overlaps(bounds, visible));
   context.lineJoin = "round";
-  for (const item of scene.items) {
-    if (!overlaps(item.bounds, visible)) {
-      count.culled++;
-      continue;
+  let drawn = 0;
+  for (const [color, items] of byColor(shown)) {
+    context.fillStyle = inks.fill(color);
+    context.strokeStyle = inks.stroke(color);
+    for (const item of items) {
+      drawItem(context, item, camera, ratio);
+      if (++drawn % STEP === 0) yield;
     }
-    count.drawn++;
-    if (item.shape.color !== ink) {
-      ink = item.shape.color;
-      context.fillStyle = inks.fill(ink);
-      context.strokeStyle = inks.stroke(ink);
-    }
-    drawItem(context, item, camera, ratio);
   }
-  for (const item of scene.items) {
-    if ((item.shape.id === selected || item.faulty) && overlaps(item.bounds, visible))
+  for (const item of shown)
+    if (item.shape.id === selected || item.faulty) {
       drawMarked(context, item, frame);
+      if (++drawn % STEP === 0) yield;
+    }
+  for (const item of shown) if (item.locked) drawLock(context, item, frame);
+  return { drawn: shown.length, culled: scene.items.length - shown.length };
+}
+
+/** Those of one colour together: changing the ink for every copy takes longer. */
+function byColor(items: readonly Item[]): [number, Item[]][] {
+  const colors = new Map<number, Item[]>();
+  for (const item of items) {
+    const same = colors.get(item.shape.color);
+    if (same) same.push(item);
+    else colors.set(item.shape.color, [item]);
   }
-  for (const item of scene.items)
-    if (item.locked && overlaps(item.bounds, visible)) drawLock(context, item, frame);
-  return count;
+  return [...colors].sort(([a], [b]) => a - b);
 }
 
 /** What the pointer is on, and how large the strip is that can be kept: over the picture of all the rest. */
@@ -168,7 +203,10 @@ export function drawWithin(
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-    drawScene(context, { ...scene, items: scene.items.filter((item) => overlaps(item.bounds, near)) }, frame);
+    const items = gridOf(scene.items)
+      .search(near)
+      .map((i) => scene.items[i]!);
+    drawScene(context, { ...scene, items }, frame);
     context.restore();
   }
 }

@@ -12,7 +12,15 @@ const LINES = 60;
 /** On how many lines above and below its middle a name needs material: it sits best where it has most air. */
 const REACHES = [18, 10, 6, 3] as const;
 
-export function drawLabels(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
+/** Copies from one pause to the next. */
+const STEP = 100;
+
+/** Writes the names with a pause now and then. */
+export function* labelSteps(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  frame: Frame,
+): Generator<void, void> {
   const { camera, ratio, inks } = frame;
   const visible = visibleBounds(camera, frame.view);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -21,6 +29,7 @@ export function drawLabels(context: CanvasRenderingContext2D, scene: Scene, fram
   context.textBaseline = "middle";
   context.fillStyle = inks.label;
   const widths = new Map<string, number>();
+  let written = 0;
   for (const item of scene.items) {
     const { bounds: b, shape } = item;
     const size = Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale;
@@ -28,6 +37,7 @@ export function drawLabels(context: CanvasRenderingContext2D, scene: Scene, fram
     const width = widths.get(shape.id) ?? context.measureText(shape.id).width;
     widths.set(shape.id, width);
     drawLabel(context, item, width, frame);
+    if (++written % STEP === 0) yield;
   }
 }
 

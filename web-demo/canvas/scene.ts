@@ -3,6 +3,7 @@
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
 import type { Bounds, Finding, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
+import { shareGrid } from "../geometry/grid.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
@@ -53,6 +54,8 @@ interface Level {
 
 export interface Item {
   shape: Shape;
+  /** What of a layout it shows; null for a part that lies nowhere. */
+  place: LaidPart | null;
   instance: number;
   x: number;
   y: number;
@@ -97,11 +100,13 @@ export interface Scene {
 /** Paths are made from the same rings again and again while a layout improves; rings never change in place. */
 export type ShapeCache = WeakMap<Ring, Shape>;
 
+/** `before` may be any scene: its items are taken over where they are still right. */
 export function sheetScene(
   layout: Layout,
   sheet: LaidSheet | undefined,
   colorOf: (id: string) => number,
   cache: ShapeCache,
+  before?: Scene,
 ): Scene {
   const type = sheetTypeOf(layout, sheet ?? {});
   const { width, height } = type;
@@ -113,12 +118,16 @@ export function sheetScene(
   const faulty = new Set(
     (layout.check?.faults ?? []).flatMap((fault) => (fault.sheet === sheet?.index ? fault.placements : [])),
   );
-  const items = (sheet?.placements ?? []).flatMap((place, i) => {
+  const items: Item[] = [];
+  for (const place of sheet?.placements ?? []) {
     const shape = shapes.get(place.part_id);
-    return shape ? [laidItem(shape, place, faulty.has(i))] : [];
-  });
-  // Neighbours in the list share a colour, so that drawing rarely changes its ink.
-  items.sort((a, b) => a.shape.color - b.shape.color);
+    if (!shape) continue;
+    const i = items.length;
+    const old = before?.items[i];
+    const same = old?.place === place && old.shape === shape && old.faulty === faulty.has(i);
+    items.push(same ? old : laidItem(shape, place, faulty.has(i)));
+  }
+  if (sheet) shareGrid(sheet.placements, items);
   const gone = [...(type.holes ?? []), ...(type.defects ?? [])];
   return {
     bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },
@@ -142,7 +151,20 @@ export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
   const { instance, x, y, rotation, bounds, mirrored = false, locked = false } = place;
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return { shape, instance, x, y, rotation, cos, sin, side: mirrored ? -1 : 1, bounds, locked, faulty };
+  return {
+    shape,
+    place,
+    instance,
+    x,
+    y,
+    rotation,
+    cos,
+    sin,
+    side: mirrored ? -1 : 1,
+    bounds,
+    locked,
+    faulty,
+  };
 }
 
 /** Where a finding was noticed, as far as it is listed. */
@@ -206,7 +228,7 @@ export function partsScene(
 function itemAt(shape: Shape, x: number, y: number): Item {
   const { bounds: b } = shape;
   const bounds = { min_x: b.min_x + x, min_y: b.min_y + y, max_x: b.max_x + x, max_y: b.max_y + y };
-  const still = { rotation: 0, cos: 1, sin: 0, side: 1, locked: false, faulty: false } as const;
+  const still = { place: null, rotation: 0, cos: 1, sin: 0, side: 1, locked: false, faulty: false } as const;
   return { shape, instance: 0, x, y, bounds, ...still };
 }
 

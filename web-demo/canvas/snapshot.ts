@@ -1,18 +1,16 @@
 /**
  * How does a crowded board stay smooth? When a full frame costs more than its share of a refresh, it is kept as a
- * picture: shown again for as long as nothing in it changes, and moved with the camera; the sharp frame follows when the
- * movement rests.
+ * picture: shown again for as long as nothing in it changes, and moved with the camera. When the movement rests, a sharp
+ * one is drawn beside it, a slice in every frame.
  */
 import type { Bounds } from "../../engine/index.ts";
 import { type Camera, toScreen, toWorld } from "./camera.ts";
-import { drawTable, drawWithin } from "./draw.ts";
+import { type DrawCount, drawScene, drawTable, drawWithin, sceneSteps } from "./draw.ts";
 import type { Frame, Item, Scene } from "./scene.ts";
 
 export interface Snapshot {
-  /** Draws the picture, moved with the camera, and says true; or false when a full frame is wanted. */
-  show(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): boolean;
-  /** The canvas holds a full frame that took `frameMs`. */
-  keep(canvas: HTMLCanvasElement, frame: Frame, frameMs: number): void;
+  /** Draws the scene, or as much of it as there is time for: then it says false and wants another frame. */
+  draw(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): boolean;
   /** Draws these boxes of the picture again, as `scene` has them; false when there is no picture of this frame. */
   patch(scene: Scene, boxes: readonly Bounds[], frame: Frame): boolean;
   /** The camera moves: `rested` is called when it has stopped. */
@@ -23,45 +21,69 @@ export interface Snapshot {
 
 /** Half of a refresh at 60 Hz: the rest is the page's. */
 const AFFORDABLE_MS = 8;
+const SLICE_MS = 6;
+/** What is known to be costly before it was drawn once. */
+const CROWD = 1500;
 const REST_MS = 110;
 
+interface Picture {
+  canvas: OffscreenCanvas;
+  context: CanvasRenderingContext2D;
+  camera: Camera;
+  ratio: number;
+}
+
+/** A picture that is being drawn. */
+interface Work {
+  picture: Picture;
+  steps: Generator<void, DrawCount>;
+  probe: OffscreenCanvas;
+}
+
 export function createSnapshot(): Snapshot {
-  let picture: { canvas: OffscreenCanvas; camera: Camera; ratio: number } | null = null;
+  let picture: Picture | null = null;
+  let work: Work | null = null;
   let costly = false;
   let moves = false;
   let fresh = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  function drawAtOnce(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
+    const started = performance.now();
+    drawScene(context, scene, frame);
+    costly = performance.now() - started > AFFORDABLE_MS;
+    picture = costly ? emptyPicture(context.canvas, frame) : null;
+    picture?.context.drawImage(context.canvas, 0, 0);
+    fresh = costly;
+  }
+
   return {
-    show(context, scene, frame) {
-      if (!costly || !picture) return false;
-      if (fresh && picture.camera === frame.camera) {
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.drawImage(picture.canvas, 0, 0);
+    draw(context, scene, frame) {
+      const { camera } = frame;
+      // Hidden with the page that it is on.
+      if (context.canvas.width === 0 || context.canvas.height === 0) return true;
+      if (picture && (moves || (fresh && picture.camera === camera))) {
+        showPicture(context, picture, scene, frame);
         return true;
       }
-      if (!moves) return false;
-      drawTable(context, scene, frame);
-      const { camera, canvas, ratio } = picture;
-      const factor = frame.camera.scale / camera.scale;
-      const [x, y] = toScreen(frame.camera, toWorld(camera, [0, 0]));
-      context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
-      context.drawImage(canvas, x, y, (canvas.width / ratio) * factor, (canvas.height / ratio) * factor);
-      return true;
-    },
-    keep(canvas, frame, frameMs) {
-      costly = frameMs > AFFORDABLE_MS;
-      picture = null;
-      if (!costly || canvas.width === 0 || canvas.height === 0) return;
-      const copy = new OffscreenCanvas(canvas.width, canvas.height);
-      copy.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
-      picture = { canvas: copy, camera: frame.camera, ratio: frame.ratio };
-      fresh = true;
+      if (!costly && scene.items.length < CROWD) {
+        drawAtOnce(context, scene, frame);
+        return true;
+      }
+      const begun = work?.picture.camera === camera ? work : null;
+      work = begun ?? begin(context.canvas, scene, frame);
+      const done = goOn(work);
+      if (done) {
+        costly = begun !== null;
+        picture = work.picture;
+        fresh = true;
+        work = null;
+      }
+      showPicture(context, picture ?? work!.picture, scene, frame);
+      return done;
     },
     patch(scene, boxes, frame) {
-      if (!costly || !fresh || picture?.camera !== frame.camera || picture.ratio !== frame.ratio)
-        return false;
-      const context = picture.canvas.getContext("2d", { alpha: false });
-      drawWithin(context as unknown as CanvasRenderingContext2D, scene, boxes, frame);
+      if (!fresh || picture?.camera !== frame.camera || picture.ratio !== frame.ratio) return false;
+      drawWithin(picture.context, scene, boxes, frame);
       return true;
     },
     moving(rested) {
@@ -75,8 +97,52 @@ export function createSnapshot(): Snapshot {
     drop() {
       fresh = false;
       moves = false;
+      work = null;
     },
   };
+}
+
+/** Draws for a while; true when the picture is complete. */
+function goOn({ picture, steps, probe }: Work): boolean {
+  const until = performance.now() + SLICE_MS;
+  do {
+    if (steps.next().done) return true;
+    // Canvases put off what they are told to; who asks for a pixel of one has it done now.
+    probe.getContext("2d")!.drawImage(picture.canvas, 0, 0, 1, 1, 0, 0, 1, 1);
+    // Forgets the pixel, for which all of the canvas would be copied before the next slice.
+    probe.width = 1;
+  } while (performance.now() < until);
+  return false;
+}
+
+function begin(canvas: HTMLCanvasElement, scene: Scene, frame: Frame): Work {
+  const picture = emptyPicture(canvas, frame);
+  return { picture, steps: sceneSteps(picture.context, scene, frame), probe: new OffscreenCanvas(1, 1) };
+}
+
+function emptyPicture({ width, height }: HTMLCanvasElement, { camera, ratio }: Frame): Picture {
+  const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
+  const context = canvas.getContext("2d", { alpha: false }) as unknown as CanvasRenderingContext2D;
+  return { canvas, context, camera, ratio };
+}
+
+/** The picture where the camera has moved to. */
+function showPicture(
+  context: CanvasRenderingContext2D,
+  { canvas, camera, ratio }: Picture,
+  scene: Scene,
+  frame: Frame,
+): void {
+  if (camera === frame.camera) {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(canvas, 0, 0);
+    return;
+  }
+  drawTable(context, scene, frame);
+  const factor = frame.camera.scale / camera.scale;
+  const [x, y] = toScreen(frame.camera, toWorld(camera, [0, 0]));
+  context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+  context.drawImage(canvas, x, y, (canvas.width / ratio) * factor, (canvas.height / ratio) * factor);
 }
 
 /** Of more copies than this, drawing one after the other anew costs more than a new picture. */
@@ -90,9 +156,9 @@ export function differences(from: Scene, to: Scene): Bounds[] | null {
   if (!before || !now || from.items.length !== to.items.length) return null;
   if (before.width !== now.width || before.height !== now.height || before.margin !== now.margin) return null;
   const boxes: Bounds[] = [];
-  for (const [i, item] of to.items.entries()) {
-    const old = from.items[i]!;
-    if (looksSame(old, item)) continue;
+  for (let i = 0; i < to.items.length; i++) {
+    const [old, item] = [from.items[i]!, to.items[i]!];
+    if (old === item || looksSame(old, item)) continue;
     if (boxes.length >= 2 * MOST_PATCHED) return null;
     boxes.push(old.bounds, item.bounds);
   }

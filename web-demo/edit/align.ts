@@ -15,12 +15,8 @@ function shiftedBy(
   picks: ReadonlySet<string>,
   shifts: ReadonlyMap<string, readonly [number, number]>,
 ): Layout {
-  let result = layout;
-  for (const key of picks) {
-    const [dx, dy] = shifts.get(key) ?? [0, 0];
-    if (dx !== 0 || dy !== 0) result = repose(result, new Set([key]), moved(dx, dy));
-  }
-  return result;
+  const moving = new Set([...picks].filter((key) => shifts.get(key)?.some((shift) => shift !== 0)));
+  return repose(layout, moving, (pose, place) => moved(...(shifts.get(keyOf(place)) ?? [0, 0]))(pose));
 }
 
 function lined(places: readonly LaidPart[], how: Alignment): Map<string, readonly [number, number]> {

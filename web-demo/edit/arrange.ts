@@ -6,8 +6,8 @@ import type { Bounds, Point, Ring } from "../../engine/index.ts";
 import { type Pose, posed, poseOf, turnOf } from "../geometry/pose.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
-import { nestRequestOf } from "../model/request.ts";
-import { summed } from "./totals.ts";
+import { asksTheSame, nestRequestOf } from "../model/request.ts";
+import { reposed, summed } from "./totals.ts";
 
 /** Names one copy of a layout. */
 export function keyOf({ part_id, instance }: Pick<LaidPart, "part_id" | "instance">): string {
@@ -19,6 +19,10 @@ export function presentLayout(project: Project): Layout {
   const request = nestRequestOf(project);
   const { layout, parts, seed } = project;
   const curves = parts.map(({ curves: known = null }) => known);
+  const improvements = layout?.improvements ? { improvements: layout.improvements } : {};
+  const base = { request, curves, check: null, seed, elapsedMs: layout?.elapsedMs ?? 0, ...improvements };
+  if (layout && asksTheSame(layout.request, request))
+    return reposed({ ...base, data: layout.data }, layout.data.sheets);
   const rings = new Map(layout?.request.parts.map(({ id, exterior }) => [id, exterior]));
   const left = new Map(request.parts.map(({ id, quantity }) => [id, quantity]));
   const same = new Set(
@@ -33,17 +37,20 @@ export function presentLayout(project: Project): Layout {
     // What is known of a sheet's placements is known of the very list.
     return placements.length === sheet.placements.length ? sheet : { ...sheet, placements };
   });
-  const base = { request, curves, check: null, seed, elapsedMs: layout?.elapsedMs ?? 0 };
-  return summed({ ...base, ...(layout?.improvements ? { improvements: layout.improvements } : {}) }, sheets);
+  return summed(base, sheets);
 }
 
 /** Gives every picked copy the pose that `change` makes of its own; those that are locked stay. */
-export function repose(layout: Layout, picks: ReadonlySet<string>, change: (pose: Pose) => Pose): Layout {
+export function repose(
+  layout: Layout,
+  picks: ReadonlySet<string>,
+  change: (pose: Pose, place: LaidPart) => Pose,
+): Layout {
   const parts = new Map(layout.request.parts.map((part) => [part.id, part]));
   const mine = new Set(picked(layout, picks));
   return changePlacements(layout, (place) => {
     if (!mine.has(place) || place.locked) return place;
-    return placed(place, change(poseOf(place)), parts.get(place.part_id)!);
+    return placed(place, change(poseOf(place), place), parts.get(place.part_id)!);
   });
 }
 
@@ -167,20 +174,11 @@ function emptySheet({ request, data }: Layout, index: number): LaidSheet {
 }
 
 export function picked(layout: Layout, picks: ReadonlySet<string>): LaidPart[] {
-  return layout.data.sheets.flatMap(({ placements }) => {
-    const names = namesOf(placements);
-    return [...picks].flatMap((key) => names.get(key) ?? []);
-  });
-}
-
-/** Asked for by every button whenever something is picked; placements do not change in place. */
-const named = new WeakMap<readonly LaidPart[], ReadonlyMap<string, LaidPart>>();
-
-/** The copies of a sheet by name. */
-export function namesOf(placements: readonly LaidPart[]): ReadonlyMap<string, LaidPart> {
-  const names = named.get(placements) ?? new Map(placements.map((place) => [keyOf(place), place]));
-  named.set(placements, names);
-  return names;
+  // The name of every copy of thousands would have to be made: of those with the same number it is enough.
+  const numbers = new Set([...picks].map((key) => Number.parseInt(key, 10)));
+  return layout.data.sheets.flatMap(({ placements }) =>
+    placements.filter((place) => numbers.has(place.instance) && picks.has(keyOf(place))),
+  );
 }
 
 /** The box round about all of it. */
@@ -210,12 +208,16 @@ export function placedRings(
 function changePlacements(layout: Layout, change: (place: LaidPart) => LaidPart): Layout {
   let changed = false;
   const sheets = layout.data.sheets.map((sheet) => {
-    const placements = sheet.placements.map(change);
-    const same = placements.every((place, i) => place === sheet.placements[i]);
+    let same = true;
+    const placements = sheet.placements.map((place) => {
+      const next = change(place);
+      same &&= next === place;
+      return next;
+    });
     changed ||= !same;
     return same ? sheet : { ...sheet, placements };
   });
-  return changed ? summed(layout, sheets) : layout;
+  return changed ? reposed(layout, sheets) : layout;
 }
 
 function normal(degrees: number): number {

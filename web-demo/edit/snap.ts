@@ -3,9 +3,9 @@
  * or just as near to one as the job allows. Each direction takes the nearest of these within reach, and the true
  * outlines have the last word.
  */
-import Flatbush from "flatbush";
 import type { Bounds, Point } from "../../engine/index.ts";
 import type { Nearest } from "../geometry/depth.ts";
+import { gridOf } from "../geometry/grid.ts";
 import { nearest } from "../geometry/near.ts";
 import { type Pose, poseOf } from "../geometry/pose.ts";
 import type { LaidPart, LayoutPart } from "../model/project.ts";
@@ -181,31 +181,20 @@ export function closestTo(
   return best;
 }
 
-/** Of the boxes of a sheet's parts; asked in every frame of a drag, and the same for the next one. */
-const indices = new WeakMap<readonly LaidPart[], Flatbush>();
-
-/** Where the parts of a sheet lie; made ahead of a drag, its first frame is like the others. */
-export function indexOf(all: readonly LaidPart[]): Flatbush | null {
-  if (all.length === 0) return null;
-  let index = indices.get(all);
-  if (!index) {
-    index = new Flatbush(all.length);
-    for (const { bounds: b } of all) index.add(b.min_x, b.min_y, b.max_x, b.max_y);
-    index.finish();
-    indices.set(all, index);
-  }
-  return index;
-}
-
 /** Those that lie still and whose boxes are no further from `box` than `reach`, the nearest first. */
 function within(
   { all, lifted }: Pick<Surroundings, "all" | "lifted">,
   box: Bounds,
   reach: number,
 ): LaidPart[] {
-  const found =
-    indexOf(all)?.search(box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach) ?? [];
-  return found
+  const wide = {
+    min_x: box.min_x - reach,
+    min_y: box.min_y - reach,
+    max_x: box.max_x + reach,
+    max_y: box.max_y + reach,
+  };
+  return gridOf(all)
+    .search(wide)
     .map((i) => ({ other: all[i]!, far: apart(all[i]!.bounds, box) }))
     .filter(({ other, far }) => far <= reach && !lifted.has(other))
     .sort((a, b) => a.far - b.far)

@@ -8,25 +8,25 @@ import { sheetTypeOf } from "../model/sheet.ts";
 export function summed(layout: Omit<Layout, "data"> & Partial<Layout>, laid: readonly LaidSheet[]): Layout {
   const { request } = layout;
   const areas = new Map(request.parts.map((part) => [part.id, materialOf(part)]));
-  const counts = new Map<string, number>();
+  const placedOf = new Map<string, number>();
   let [used, whole] = [0, 0];
   const sheets = laid
     .filter(({ placements }) => placements.length > 0)
     .map((sheet, index): LaidSheet => {
       const { width, height } = sheetTypeOf({ request }, sheet);
       let area = 0;
-      for (const { part_id } of sheet.placements) {
-        area += areas.get(part_id) ?? 0;
-        counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+      for (const [id, copies] of countsOf(sheet.placements)) {
+        area += copies * (areas.get(id) ?? 0);
+        placedOf.set(id, (placedOf.get(id) ?? 0) + copies);
       }
       used += area;
       whole += width * height;
       return { ...sheet, index, utilization: (100 * area) / (width * height) };
     });
   const unplaced = request.parts.flatMap(({ id, quantity }) =>
-    Array<string>(Math.max(0, quantity - (counts.get(id) ?? 0))).fill(id),
+    Array<string>(Math.max(0, quantity - (placedOf.get(id) ?? 0))).fill(id),
   );
-  const placed = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const placed = [...placedOf.values()].reduce((sum, count) => sum + count, 0);
   const utilization = whole === 0 ? 0 : (100 * used) / whole;
   const summary = {
     sheets_used: sheets.length,
@@ -48,6 +48,26 @@ export function summed(layout: Omit<Layout, "data"> & Partial<Layout>, laid: rea
       ...(bound === undefined ? {} : { lower_bound: bound }),
     },
   };
+}
+
+/** Asked for after every change, of sheets that have not changed too; placements do not change in place. */
+const counted = new WeakMap<LaidSheet["placements"], ReadonlyMap<string, number>>();
+
+/** How many copies of each part lie on a sheet. */
+export function countsOf(placements: LaidSheet["placements"]): ReadonlyMap<string, number> {
+  const found = counted.get(placements);
+  if (found) return found;
+  const counts = new Map<string, number>();
+  for (const { part_id } of placements) counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+  counted.set(placements, counts);
+  return counts;
+}
+
+/** The layout with its copies in other poses, each on its sheet: no sum is another one. */
+export function reposed(layout: Layout, sheets: LaidSheet[]): Layout {
+  for (const [s, { placements }] of sheets.entries())
+    counted.set(placements, countsOf(layout.data.sheets[s]!.placements));
+  return { ...layout, check: null, data: { ...layout.data, sheets, byHand: true } };
 }
 
 const known = new WeakMap<Ring, number>();

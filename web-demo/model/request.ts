@@ -71,12 +71,17 @@ export function layoutIsCurrent(project: Project): boolean {
   const { layout } = project;
   if (!layout) return false;
   const { request, seed } = layout;
-  const asked = nestRequestOf(project);
   return (
-    (seed === project.seed || layout.data.byHand === true) &&
-    JSON.stringify(groundsOf(request)) === JSON.stringify(groundsOf(asked)) &&
-    request.parts.length === asked.parts.length &&
-    request.parts.every((part, i) => samePart(part, asked.parts[i]!))
+    (seed === project.seed || layout.data.byHand === true) && asksTheSame(request, nestRequestOf(project))
+  );
+}
+
+/** True where an answer to one is an answer to the other. */
+export function asksTheSame(one: LayoutRequest, other: LayoutRequest): boolean {
+  return (
+    JSON.stringify(groundsOf(one)) === JSON.stringify(groundsOf(other)) &&
+    one.parts.length === other.parts.length &&
+    one.parts.every((part, i) => samePart(part, other.parts[i]!))
   );
 }
 

@@ -31,30 +31,31 @@ export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet
 function findRemnant({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
   const { width, height, outline, holes = [], defects = [] } = sheetTypeOf({ request }, sheet);
   const { remnant: kind, config } = request;
-  const parts = sheet.placements.map(({ bounds: b }): Bounds => {
-    const { kerf } = config;
-    return {
-      min_x: b.min_x - kerf,
-      min_y: b.min_y - kerf,
-      max_x: b.max_x + kerf,
-      max_y: b.max_y + kerf,
-    };
-  });
+  const { kerf } = config;
   // No strip of a sheet that is no rectangle is one either.
   if (outline || kind === "largest-rectangle") {
     const missing = [...holes, ...defects].map((ring) => [ring]);
     if (outline) missing.push([frameRound(width, height), outline]);
-    const rings = [...missing, ...parts.map((box) => [ringOf(box)])];
+    const parts = sheet.placements.map(({ bounds }) => [ringOf(grown(bounds, kerf))]);
+    const rings = [...missing, ...parts];
     return largest(
       width,
       height,
       rings.map((some) => ({ rings: some, gap: 0 })),
     );
   }
-  const used = hull([...parts, ...[...holes, ...defects].map(boundsOf)]);
+  let [usedX, usedY] = [0, 0];
+  for (const { bounds } of sheet.placements) {
+    if (bounds.max_x + kerf > usedX) usedX = bounds.max_x + kerf;
+    if (bounds.max_y + kerf > usedY) usedY = bounds.max_y + kerf;
+  }
+  for (const b of [...holes, ...defects].map(boundsOf)) {
+    usedX = Math.max(usedX, b.max_x);
+    usedY = Math.max(usedY, b.max_y);
+  }
   const whole = { min_x: 0, min_y: 0, max_x: width, max_y: height };
-  const right = { ...whole, min_x: Math.min(width, used.max_x) };
-  const top = { ...whole, min_y: Math.min(height, used.max_y) };
+  const right = { ...whole, min_x: Math.min(width, usedX) };
+  const top = { ...whole, min_y: Math.min(height, usedY) };
   if (kind) return kind === "right" ? right : top;
   return areaOf(right) >= areaOf(top) ? right : top;
 }
@@ -79,12 +80,6 @@ function ringOf({ min_x, min_y, max_x, max_y }: Bounds): Ring {
   ];
 }
 
-function hull(boxes: Bounds[]): Bounds {
-  return boundsOf([
-    [0, 0],
-    ...boxes.flatMap((b): [number, number][] => [
-      [b.min_x, b.min_y],
-      [b.max_x, b.max_y],
-    ]),
-  ]);
+function grown(b: Bounds, by: number): Bounds {
+  return { min_x: b.min_x - by, min_y: b.min_y - by, max_x: b.max_x + by, max_y: b.max_y + by };
 }

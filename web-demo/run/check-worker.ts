@@ -13,6 +13,7 @@ import { planFromData, planRequestOf } from "../model/nest-plan.ts";
 import type { Check, LaidData, LayoutRequest } from "../model/project.ts";
 import { trim } from "../model/units.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
+import { unpackedData } from "./packed.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_FAULTS = 500;
@@ -30,7 +31,8 @@ self.onmessage = ({ data: question }: MessageEvent<CheckQuestion>) => {
   self.postMessage({ check } satisfies CheckAnswer);
 };
 
-function checkNest({ request, data, curves }: Extract<CheckQuestion, { kind: "nest" }>): Check {
+function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { kind: "nest" }>): Check {
+  const data = unpackedData(question.data);
   // A run that was stopped may leave out parts that would have fitted; that is no fault of the layout.
   const options = { complete: false };
   const asked = withAnglesByHand(request, data);

@@ -1,9 +1,10 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
 import type { CutPlan, CutPlanRequest, PanelPlan, PanelPlanRequest, PartCurves } from "../../engine/index.ts";
-import type { Check, LaidData, Layout, LayoutRequest } from "../model/project.ts";
+import type { Check, Layout, LayoutRequest } from "../model/project.ts";
+import { type PackedData, packedData } from "./packed.ts";
 
 export type CheckQuestion =
-  | { kind: "nest"; request: LayoutRequest; data: LaidData; curves: (PartCurves | null)[] | null }
+  | { kind: "nest"; request: LayoutRequest; data: PackedData; curves: (PartCurves | null)[] | null }
   | { kind: "cut"; request: CutPlanRequest; plan: CutPlan }
   | { kind: "panels"; request: PanelPlanRequest; plan: PanelPlan };
 
@@ -67,9 +68,9 @@ export function createChecker(): Checker {
   }
 
   return {
-    check: ({ request, data }) => ask({ kind: "nest", request, data, curves: null }, false),
+    check: ({ request, data }) => ask({ kind: "nest", request, data: packedData(data), curves: null }, false),
     checkLast: async ({ request, data, curves }) =>
-      (await ask({ kind: "nest", request, data, curves: curves ?? null }, true))!,
+      (await ask({ kind: "nest", request, data: packedData(data), curves: curves ?? null }, true))!,
     checkPlan: async (request, plan) => (await ask({ kind: "cut", request, plan }, true))!,
     checkPanels: async (request, plan) => (await ask({ kind: "panels", request, plan }, true))!,
     close: () => worker?.terminate(),

@@ -1,5 +1,6 @@
 /** The projects that this browser keeps, by their id, and a card of each for the list. */
 import type { Layout, Project } from "../../model/project.ts";
+import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
 import type { Picture } from "./picture.ts";
 
@@ -14,6 +15,12 @@ export interface Kept {
   best?: Layout | null;
 }
 
+/** How layouts lie in the store: as tables, or as they are from versions that had no tables. */
+type Shelved = Omit<Kept, "project" | "best"> & {
+  project: Omit<Project, "layout"> & { layout: Layout | PackedLayout | null };
+  best?: Layout | PackedLayout | null;
+};
+
 /** What the list shows of a project. */
 export interface Card {
   id: string;
@@ -24,9 +31,37 @@ export interface Card {
   picture: Picture | null;
 }
 
+/** A card as it lies in the store. */
+type Noted = Card & { version?: number };
+
 /** The project of this id, or undefined. */
-export function readKept(id: string): Promise<Kept | undefined> {
-  return within(["projects"], "readonly", (shelf) => settled(shelf("projects").get(id)));
+export async function readKept(id: string): Promise<Kept | undefined> {
+  const there: Shelved | undefined = await within(["projects"], "readonly", (shelf) =>
+    settled(shelf("projects").get(id)),
+  );
+  return there && taken(there);
+}
+
+function shelved({ project, best, ...more }: Kept): Shelved {
+  const there = { ...more, project: { ...project, layout: packedLayout(project.layout) } };
+  return best === undefined ? there : { ...there, best: packedLayout(best) };
+}
+
+function taken({ project, best, ...more }: Shelved): Kept {
+  const kept = { ...more, project: { ...project, layout: unpackedLayout(project.layout) } };
+  return best === undefined ? kept : { ...kept, best: unpackedLayout(best) };
+}
+
+function packedLayout(layout: Layout | null): PackedLayout | null {
+  return layout && { ...layout, data: packedData(layout.data) };
+}
+
+function unpackedLayout(layout: Layout | PackedLayout | null): Layout | null {
+  return layout && (isPacked(layout) ? { ...layout, data: unpackedData(layout.data) } : layout);
+}
+
+function isPacked(layout: Layout | PackedLayout): layout is PackedLayout {
+  return layout.data.sheets.some(({ placements }) => !Array.isArray(placements));
 }
 
 /** The only project of a browser that was last visited before there was a list. */
@@ -43,10 +78,14 @@ export async function readOldest(): Promise<Project | undefined> {
  */
 export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null> {
   return within(["projects", "cards"], "readwrite", async (shelf) => {
-    const there: Kept | undefined = await settled(shelf("projects").get(card.id));
-    if (there && there.version > known) return there;
-    shelf("cards").put(card, card.id);
-    await settled(shelf("projects").put(kept, card.id));
+    // Of a project with thousands of copies the card tells the version sooner.
+    const noted: Noted | undefined = await settled(shelf("cards").get(card.id));
+    if (noted?.version === undefined || noted.version > known) {
+      const there: Shelved | undefined = await settled(shelf("projects").get(card.id));
+      if (there && there.version > known) return taken(there);
+    }
+    shelf("cards").put({ ...card, version: kept.version } satisfies Noted, card.id);
+    await settled(shelf("projects").put(shelved(kept), card.id));
     return null;
   });
 }
@@ -54,8 +93,8 @@ export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null
 /** Notes the best layout of a search under way beside the project. */
 export function keepBest(id: string, best: Layout | null): Promise<void> {
   return within(["projects"], "readwrite", async (shelf) => {
-    const there: Kept | undefined = await settled(shelf("projects").get(id));
-    if (there) await settled(shelf("projects").put({ ...there, best }, id));
+    const there: Shelved | undefined = await settled(shelf("projects").get(id));
+    if (there) await settled(shelf("projects").put({ ...there, best: packedLayout(best) }, id));
   });
 }
 

@@ -7,11 +7,11 @@ import type { Bounds, Point } from "../../../engine/index.ts";
 import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { gapAt } from "../../canvas/annotations.ts";
-import { type Camera, fit, overlaps, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
+import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
 import { drawItems, drawPassing, drawScene, drawWithin, withLines } from "../../canvas/draw.ts";
 import { type Gesture, type Hold, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
-import { createPicker, type Picker } from "../../canvas/pick.ts";
+import { itemAt } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
 import type { Frame } from "../../canvas/scene.ts";
 import { type Item, partsScene, type Scene, type ShapeCache } from "../../canvas/scene.ts";
@@ -20,6 +20,7 @@ import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
+import { gridOf } from "../../geometry/grid.ts";
 import { closeGaps, gapOf } from "../../io/open/gaps.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
@@ -37,7 +38,7 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: readonly Item[] = [];
 /** Room that the tip needs to the right of the pointer. */
 const TIP_WIDTH = 180;
 
@@ -57,7 +58,6 @@ export class Board implements Gesture {
   /** Where the picture is behind the scene. */
   private behind: Bounds[] = [];
   private motion: { tween: Tween; started: number } | null = null;
-  private picker: Picker | null = null;
   private hovered: Item | null = null;
   /** Parts of this scene may be dragged at once. */
   private prepared: Scene | null = null;
@@ -222,46 +222,41 @@ export class Board implements Gesture {
   }
 
   private drawStill(frame: Frame): void {
-    const { context } = this;
-    if (!this.motion && this.snapshot.show(context, this.scene, frame)) return;
-    const started = performance.now();
-    drawScene(context, this.sceneAt(started), frame);
-    this.snapshot.keep(this.canvas, frame, performance.now() - started);
+    const scene = this.sceneAt(performance.now());
+    if (this.motion) drawScene(this.context, scene, frame);
+    else if (!this.snapshot.draw(this.context, scene, frame)) this.schedule();
   }
 
   /** Everything else is a picture: with ten thousand parts only the few under the pointer are drawn anew. */
-  private drawOver(dragged: ReadonlySet<string>, frame: Frame): void {
+  private drawOver(lifted: readonly Item[], frame: Frame): void {
     const { context, canvas, camera } = this;
+    if (canvas.width === 0 || canvas.height === 0) return;
     if (this.backdrop?.camera === camera) {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.drawImage(this.backdrop.picture, 0, 0);
-    } else if (dragged.size > MOST_PATCHED || !this.snapshot.show(context, this.scene, frame)) {
-      drawScene(context, this.without(this.editing.lifted()), frame);
+    } else if (lifted.length > MOST_PATCHED) {
+      const gone = new Set(lifted);
+      drawScene(context, { ...this.scene, items: this.scene.items.filter((item) => !gone.has(item)) }, frame);
       const picture = new OffscreenCanvas(canvas.width, canvas.height);
       picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
       this.backdrop = { picture, camera };
     } else {
       // A copy of the picture would cost the first frame more than these few cost every one.
-      const { scene, boxes } = this.holeOf(dragged, frame);
+      this.drawStill(frame);
+      const { scene, boxes } = this.holeOf(lifted, frame);
       drawWithin(context, scene, boxes, frame);
     }
     drawItems(context, { items: this.editing.items() }, frame);
   }
 
-  private without(lifted: readonly Item[]): Scene {
-    const gone = new Set(lifted);
-    return { ...this.scene, items: this.scene.items.filter((item) => !gone.has(item)) };
-  }
-
-  private holeOf(dragged: ReadonlySet<string>, { camera }: Frame) {
-    const of = [dragged, this.scene, camera];
+  private holeOf(lifted: readonly Item[], { camera }: Frame) {
+    const of = [lifted, this.scene, camera];
     if (this.hole?.of.every((value, i) => value === of[i])) return this.hole;
-    const lifted = this.editing.lifted();
+    const { items } = this.scene;
     const boxes = lifted.map(({ bounds }) => bounds);
-    const wide = boxes.map((box) => withLines(box, camera));
-    const rest = this.without(lifted);
-    const items = rest.items.filter(({ bounds }) => wide.some((box) => overlaps(bounds, box)));
-    this.hole = { of, scene: { ...rest, items }, boxes };
+    const near = new Set(boxes.flatMap((box) => gridOf(items).search(withLines(box, camera))));
+    const rest = [...near].map((i) => items[i]!).filter((item) => !lifted.includes(item));
+    this.hole = { of, scene: { ...this.scene, items: rest }, boxes };
     return this.hole;
   }
 
@@ -278,12 +273,11 @@ export class Board implements Gesture {
 
   /** Takes the scene that the state asks for; a new one is shown whole, a changed one where the reader is looking. */
   private choose(state: State): void {
-    const { scene, key, name } = chooseScene(state, this.cache);
+    const { scene, key, name } = chooseScene(state, this.cache, this.scene);
     const tween = key === this.key ? tweenScenes(this.scene, scene) : null;
     const changed = key === this.key && !tween && !this.motion ? differences(this.scene, scene) : null;
     this.motion = tween && { tween, started: performance.now() };
     this.scene = scene;
-    this.picker = null;
     this.point(null);
     setAttributes(this.canvas, { "aria-label": name });
     const { spot } = state.session;
@@ -314,8 +308,7 @@ export class Board implements Gesture {
   }
 
   private itemAt(x: number, y: number): Item | null {
-    this.picker ??= createPicker(this.scene);
-    return this.picker.at(toWorld(this.camera, [x, y]));
+    return itemAt(this.scene, toWorld(this.camera, [x, y]));
   }
 
   private press(event: KeyboardEvent): void {

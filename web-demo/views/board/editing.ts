@@ -8,10 +8,10 @@ import { markDefect } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
 import type { Hold, Press } from "../../canvas/gestures.ts";
-import { type Item, laidItem, type Scene, type Shape } from "../../canvas/scene.ts";
-import { boxOf, keyOf, middleOf, moved, namesOf, placed, turned } from "../../edit/arrange.ts";
+import { type Item, laidItem, type Scene } from "../../canvas/scene.ts";
+import { boxOf, keyOf, middleOf, moved, placed, turned } from "../../edit/arrange.ts";
 import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
-import { closestTo, type Guide, indexOf, type Surroundings, snap } from "../../edit/snap.ts";
+import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
 import type { Nearest } from "../../geometry/depth.ts";
 import { type Pose, poseOf } from "../../geometry/pose.ts";
 import { boundsOf } from "../../model/bounds.ts";
@@ -39,33 +39,25 @@ interface Live {
   places: readonly LaidPart[];
   /** The same, as the canvas draws them. */
   items: readonly Item[];
-  /** By name: the board leaves them out of what lies still. */
-  names: ReadonlySet<string>;
+  /** What of the scene is being dragged, as it lay: the board leaves it out of what lies still. */
+  lifted: readonly Item[];
   guides: readonly Guide[];
   nearest: Nearest | null;
   turn: number | null;
 }
 
-interface SceneIndex {
-  scene: Scene;
-  byName: ReadonlyMap<string, Item>;
-  shapes: ReadonlyMap<string, Shape>;
-}
-
 export class Editing {
   private live: Live | null = null;
   private frame: readonly [Point, Point] | null = null;
-  /** Of the scene that was last dragged in. */
-  private known: SceneIndex | null = null;
 
   constructor(
     private readonly app: App,
     private readonly stage: Stage,
   ) {}
 
-  /** The copies that are being dragged, by name: the board leaves them out of what lies still. */
-  get dragged(): ReadonlySet<string> | null {
-    return this.live?.names ?? null;
+  /** What of the scene is being dragged, as it lay: the board leaves it out of what lies still. */
+  get dragged(): readonly Item[] | null {
+    return this.live?.lifted ?? null;
   }
 
   grab(x: number, y: number, press: Press): Hold | null {
@@ -129,43 +121,23 @@ export class Editing {
 
   /** Of these copies, as they lie in the scene. */
   private itemsOf(places: readonly LaidPart[]): Item[] {
-    const { byName } = this.index();
-    return places.flatMap((place) => byName.get(keyOf(place)) ?? []);
+    const wanted = new Set(places);
+    return this.stage.scene().items.filter(({ place }) => place !== null && wanted.has(place));
   }
 
-  /** What of the scene is being dragged, as it lay. */
-  lifted(): Item[] {
-    const { byName } = this.index();
-    return [...(this.live?.names ?? [])].flatMap((name) => byName.get(name) ?? []);
-  }
-
-  /** Asks ahead of a drag what its first frame will ask of all parts of the sheet. */
+  /** Asks ahead of a drag what its first frame will ask of the part's neighbours. */
   prepare(item: Item | null): void {
     const { project, session } = this.app.store.get();
     const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
-    indexOf(places);
-    this.index();
-    const place = item && namesOf(places).get(itemKey(item));
-    if (!place) return;
+    const place = item?.place;
+    if (!place || !places.includes(place)) return;
     const around = this.surroundings([place]);
     const reach = SNAP / this.stage.camera().scale;
     snap([place], [reach / 2, reach / 2], around, reach);
   }
 
-  /** The scene's items by name, and its shapes. */
-  private index(): SceneIndex {
-    const scene = this.stage.scene();
-    if (this.known?.scene !== scene)
-      this.known = {
-        scene,
-        byName: new Map(scene.items.map((item) => [itemKey(item), item])),
-        shapes: new Map(scene.items.map(({ shape }) => [shape.id, shape])),
-      };
-    return this.known;
-  }
-
-  private laidItems(places: readonly LaidPart[], near: Nearest | null): Item[] {
-    const { shapes } = this.index();
+  private laidItems(places: readonly LaidPart[], lifted: readonly Item[], near: Nearest | null): Item[] {
+    const shapes = new Map(lifted.map(({ shape }) => [shape.id, shape]));
     const { config } = this.app.store.get().project;
     const bad = near !== null && near.gap < config.spacing + config.kerf - 1e-6;
     return places.flatMap((place) => {
@@ -182,9 +154,8 @@ export class Editing {
   }
 
   /** Once per move of the pointer, whatever asks for it after: ten thousand parts are not gone through for one. */
-  private show(live: Omit<Live, "items" | "names"> | null): void {
-    const names = this.live?.names ?? new Set(live?.places.map(keyOf));
-    this.live = live && { ...live, names, items: this.laidItems(live.places, live.nearest) };
+  private show(live: Omit<Live, "items"> | null): void {
+    this.live = live && { ...live, items: this.laidItems(live.places, live.lifted, live.nearest) };
     this.stage.redraw();
   }
 
@@ -192,6 +163,7 @@ export class Editing {
     const { app } = this;
     const from = toWorld(this.stage.camera(), start);
     const places = pickedParts(app.store.get()).filter(({ locked }) => !locked);
+    const lifted = this.itemsOf(places);
     const around = this.surroundings(places);
     let shift = { dx: 0, dy: 0 };
     return {
@@ -208,6 +180,7 @@ export class Editing {
         const limit = Math.max(around.clearance * 1.5, TOLD / scale);
         const nearest = exact ? closestTo(places, [shift.dx, shift.dy], around, limit) : null;
         this.show({
+          lifted,
           places: this.posed(places, moved(shift.dx, shift.dy)),
           guides: found.guides,
           nearest,
@@ -227,6 +200,7 @@ export class Editing {
 
   private turnHold(start: Point): Hold {
     const places = pickedParts(this.app.store.get()).filter(({ locked }) => !locked);
+    const lifted = this.itemsOf(places);
     const around = this.surroundings(places);
     const middle = middleOf(boxOf(places));
     const [cx, cy] = toScreen(this.stage.camera(), middle);
@@ -241,7 +215,7 @@ export class Editing {
         const now = this.posed(places, turned(degrees, middle));
         const exact = places.length <= MOST_EXACT;
         const nearest = exact ? closestTo(now, [0, 0], around, TOLD / this.stage.camera().scale) : null;
-        this.show({ places: now, guides: [], nearest, turn: degrees });
+        this.show({ lifted, places: now, guides: [], nearest, turn: degrees });
       },
       drop: () => {
         this.show(null);

@@ -7,7 +7,11 @@ import type { State } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
 
 /** The scene, a key that stays the same while it shows the same thing, and what it is called. */
-export function chooseScene(state: State, cache: ShapeCache): { scene: Scene; key: string; name: string } {
+export function chooseScene(
+  state: State,
+  cache: ShapeCache,
+  before: Scene,
+): { scene: Scene; key: string; name: string } {
   const { project, session } = state;
   const nothing = project.parts.length === 0 && !shownLayout(state);
   const wanted = session.spot?.drawing ?? (nothing ? project.drawings.at(-1)?.id : undefined);
@@ -25,7 +29,7 @@ export function chooseScene(state: State, cache: ShapeCache): { scene: Scene; ke
     const { width, height } = sheetTypeOf(layout, sheet ?? {});
     const placed = sheet?.placements.length ?? 0;
     return {
-      scene: sheetScene(layout, sheet, colorsOf(state), cache),
+      scene: sheetScene(layout, sheet, colorsOf(state), cache, before),
       key: `sheet ${session.sheet} ${width} ${height}`,
       name: `Sheet ${session.sheet + 1} of ${layout.data.sheets.length} with ${count(placed, "part")}; the table of placements says the same`,
     };

@@ -17,8 +17,9 @@ import {
   setQuantity,
   setTurn,
 } from "../../edit/parts.ts";
+import { countsOf } from "../../edit/totals.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { copiesOf, type Part, type Turn } from "../../model/project.ts";
+import { copiesOf, type Layout, type Part, type Turn } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
 import { drawingHead } from "../import/head.ts";
@@ -98,7 +99,7 @@ interface RowView {
 }
 
 function rowsOf({ project }: State): Row[] {
-  const placed = placedCounts(project.layout?.data.sheets.flatMap((sheet) => sheet.placements) ?? []);
+  const placed = placedCounts(project.layout);
   const rowOf = (part: Part): Row => ({
     kind: "part",
     part,
@@ -114,9 +115,10 @@ function rowsOf({ project }: State): Row[] {
   ];
 }
 
-function placedCounts(placements: { part_id: string }[]): Map<string, number> {
+function placedCounts(layout: Layout | null): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { part_id } of placements) counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+  for (const { placements } of layout?.data.sheets ?? [])
+    for (const [id, copies] of countsOf(placements)) counts.set(id, (counts.get(id) ?? 0) + copies);
   return counts;
 }
 
@@ -275,6 +277,7 @@ function shapeForm(app: App): HTMLElement {
     placeholder: "120 × 80",
     autocomplete: "off",
     "aria-describedby": "shape-error",
+    oninput: () => fail(null),
   });
   const error = h("p", { class: "field-error", id: "shape-error", hidden: true });
   const fail = (message: string | null) => {

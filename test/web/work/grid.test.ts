@@ -1,0 +1,67 @@
+/** Boxes found by a grid are those that a look at every one of them finds, and copies come back from tables as they were. */
+import { expect, it } from "vitest";
+import type { Bounds } from "../../../engine/index.ts";
+import { gridOf } from "../../../web-demo/geometry/grid.ts";
+import type { LaidData, LaidPart } from "../../../web-demo/model/project.ts";
+import { packedData, unpackedData } from "../../../web-demo/run/packed.ts";
+
+/** Numbers between 0 and 1, the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (1103515245 * state + 12345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+function randomBox(next: () => number, size: number): Bounds {
+  const [x, y] = [1000 * next() - 200, 600 * next() - 100];
+  return { min_x: x, min_y: y, max_x: x + size * next(), max_y: y + size * next() };
+}
+
+it.each([
+  ["none", 0, 10],
+  ["one", 1, 10],
+  ["many small ones", 900, 30],
+  ["large ones, each over most of the others", 300, 900],
+])("finds the boxes that meet a box: %s", (_, count, size) => {
+  const next = numbers(count + 1);
+  const boxes = Array.from({ length: count }, () => ({ bounds: randomBox(next, size) }));
+  for (let i = 0; i < 50; i++) {
+    const { min_x, min_y, max_x, max_y } = randomBox(next, 150);
+    const meeting = boxes.flatMap(({ bounds: b }, k) =>
+      b.max_x < min_x || b.min_x > max_x || b.max_y < min_y || b.min_y > max_y ? [] : [k],
+    );
+    expect(gridOf(boxes).search({ min_x, min_y, max_x, max_y })).toEqual(meeting);
+  }
+});
+
+it("gets the copies of a layout back from their table", () => {
+  const place = (part_id: string, instance: number, more: Partial<LaidPart> = {}): LaidPart => ({
+    part_id,
+    instance,
+    x: 0.1 + instance,
+    y: -1 / 3,
+    rotation: 22.5,
+    bounds: { min_x: 0.1, min_y: -1 / 3, max_x: 1e-9, max_y: 12345.678901 },
+    ...more,
+  });
+  const places = [place("a", 0), place("b", 3, { mirrored: true }), place("a", 1, { locked: true })];
+  const data: LaidData = {
+    summary: {
+      sheets_used: 2,
+      total_parts: 3,
+      placed_parts: 3,
+      unplaced_parts: 0,
+      total_utilization: 1,
+      total_waste_percent: 99,
+    },
+    sheets: [
+      { index: 0, utilization: 1, placements: places, sheet_id: "rest" },
+      { index: 1, utilization: 0, placements: [] },
+    ],
+    unplaced: ["c"],
+    byHand: true,
+  };
+  expect(unpackedData(structuredClone(packedData(data)))).toEqual(data);
+});
