@@ -30,6 +30,7 @@ import { dialogView } from "./views/shell/dialog.ts";
 import { headerView, pageStrip } from "./views/shell/header.ts";
 import { helpView } from "./views/shell/help.ts";
 import { liveRegion } from "./views/shell/notices.ts";
+import { watchTyping } from "./views/shell/typing.ts";
 
 export interface RunningApp extends App {
   /** Takes the page down again: elements, listeners, workers. Ends when the last change is kept. */
@@ -57,6 +58,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     printView(app),
   ];
   root.append(...elements);
+  watchTyping(app, main);
   store.watch(
     ({ project }) => [project.mode] as const,
     (mode) => setAttributes(main, { "data-mode": mode }),

@@ -233,6 +233,14 @@ it("a result that no longer answers the page is grey and cannot be exported, unt
   await expect.element(button("DXF")).toBeEnabled();
   await setField("Name of plate", "bracket");
   await expect.element(button("DXF")).toBeEnabled();
+  // From the first key on, the page shows another number than the one that was nested with.
+  await page.getByRole("textbox", { name: "Spacing" }).click();
+  await userEvent.keyboard("{End}1");
+  await expect.element(verified()).not.toBeInTheDocument();
+  await expect.element(button("DXF")).toBeDisabled();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(verified()).toBeVisible();
+  await expect.element(button("DXF")).toBeEnabled();
   await setField("Margin", "x");
   await expect.element(button("DXF")).toBeDisabled();
 });

@@ -10,6 +10,7 @@ export type Standing = "answers" | "changed" | "faulty";
 
 export function standingOf(state: State): Standing {
   if (presentFaults(state).length > 0) return "faulty";
+  if (state.session.typing) return "changed";
   const best = state.session.run?.best;
   if (best) return layoutIsCurrent({ ...state.project, layout: best }) ? "answers" : "changed";
   return isCurrent(state.project) ? "answers" : "changed";

@@ -63,6 +63,8 @@ export interface Session {
   dialog: Dialog | null;
   notices: readonly Notice[];
   faults: readonly FieldFault[];
+  /** A field is being typed into and not left yet. */
+  typing: boolean;
   /** Copies on the board that the next edit is about, by `keyOf`. */
   picks: readonly string[];
   /** What the printer gets: what the page shows, or labels for the pieces. */
@@ -123,6 +125,7 @@ function emptySession(): Session {
     dialog: null,
     notices: [],
     faults: [],
+    typing: false,
     picks: [],
     printing: "page",
     marking: false,

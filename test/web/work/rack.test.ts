@@ -44,6 +44,17 @@ async function nest(app: RunningApp): Promise<void> {
 }
 
 describe("the rack", () => {
+  it("has the whole width of a phone for its fields, and no more", async () => {
+    await openApp({ width: 390, height: 800 });
+    await button("Rack …").click();
+    await button("Add sheet").click();
+    await expect.element(field("Height of sheet 1")).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Rack" }).element();
+    const right = dialog.getBoundingClientRect().right;
+    const fields = [...dialog.querySelectorAll("input, select")].map((one) => one.getBoundingClientRect());
+    expect(fields.filter((box) => box.width > 0 && box.right > right)).toEqual([]);
+  });
+
   it("goes before buying, is exported in its own size, and parts keep clear of its defects", async () => {
     const app = await openLs(8);
     await button("Rack …").click();

@@ -153,6 +153,7 @@ export function lengthField(app: App, spec: LengthSpec): HTMLElement {
     attributes: { inputmode: "decimal", ...spec.attributes },
     commit(text) {
       const mm = parseLength(text, unit());
+      if (text.trim() === "") return `${spec.label}: ${range()}.`;
       if (mm === null) {
         const below = /^\s*[-−]/.test(text) && parseLength(text.replace(/[-−]/, ""), unit()) !== null;
         return below ? `${spec.label}: ${range()}.` : `“${text}” is no length. Try ${example(unit())}.`;

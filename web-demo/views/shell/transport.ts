@@ -1,4 +1,5 @@
 /** The line below the board: start, pause and stop, how the search is doing, what stops it, and what can be undone. */
+import { keyText } from "../../actions/action.ts";
 import { editActions } from "../../actions/edit.ts";
 import { goToField, presentFaults } from "../../actions/faults.ts";
 import { solveActions } from "../../actions/solve.ts";
@@ -44,7 +45,9 @@ export function transport(app: App): HTMLElement {
       show(resume, paused);
       show(stop, run !== null);
       show(budget, run === null);
-      setText(start.lastChild!, startText(app.store.get()));
+      const does = startText(app.store.get());
+      setText(start.lastChild!, does);
+      setAttributes(start, { title: `${does} (${keyText(solveActions.start.keys[0]!)})` });
       setText(line, run ? runText(run) : "");
     },
   );
