@@ -168,6 +168,69 @@ describe("the built page", () => {
     await context.close();
   }, 60_000);
 
+  it("once installed, opens every kind of file that its manifest names, and keeps them as recent", async () => {
+    const { page, context, complaints } = await visit();
+    const session = await context.newCDPSession(page);
+    const { url, errors, data } = await session.send("Page.getAppManifest");
+    expect({ url, errors }).toEqual({ url: `${address}manifest.webmanifest`, errors: [] });
+    const [handler, ...others] = JSON.parse(data!).file_handlers;
+    expect([new URL(handler.action, url).href, others]).toEqual([address, []]);
+    const texts: Record<string, string> = {
+      ".dxf": await readFile("web-demo/public/examples/plate.dxf", "utf8"),
+      ".svg":
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm"><rect width="90" height="60"/></svg>',
+      ".offcut": JSON.stringify({ project: { version: 1, name: "Handed over", parts: [] } }),
+    };
+    expect(Object.values(handler.accept).flat().sort()).toEqual(Object.keys(texts).sort());
+    // What the system does with an installed app, with true handles: a browser without a screen installs none.
+    await page.addInitScript(() => {
+      const setConsumer = (consume: unknown) => Object.assign(window, { launch: consume });
+      Object.defineProperty(window, "launchQueue", { value: { setConsumer } });
+    });
+    await page.reload();
+    await page.waitForFunction(() => "launch" in window);
+    const launch = (names: string[], gone: string[] = []) =>
+      page.evaluate(
+        async ([names, gone, texts]) => {
+          const folder = await navigator.storage.getDirectory();
+          const files: FileSystemFileHandle[] = [];
+          for (const name of [...names, ...gone]) {
+            const file = await folder.getFileHandle(name, { create: true });
+            const stream = await file.createWritable();
+            await stream.write(texts[name.slice(name.lastIndexOf("."))]!);
+            await stream.close();
+            files.push(file);
+          }
+          for (const name of gone) await folder.removeEntry(name);
+          const { launch } = window as unknown as {
+            launch(params: { files: FileSystemFileHandle[] }): Promise<void>;
+          };
+          await launch({ files });
+        },
+        [names, gone, texts] as const,
+      );
+    await launch(["plate.dxf", "sign.svg"], ["lost.dxf"]);
+    await page.getByRole("textbox", { name: "Name of plate" }).waitFor();
+    await page.getByRole("textbox", { name: "Name of sign" }).waitFor();
+    await page.getByText("lost.dxf was not opened: it cannot be read.").first().waitFor();
+    await launch(["job.offcut"]);
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Project name" }).inputValue())
+      .toBe("Handed over");
+    await page.reload();
+    await page.getByRole("button", { name: "Projects" }).click();
+    const dialog = page.getByRole("dialog", { name: "Projects" });
+    const recent = dialog.getByRole("list", { name: "Recent files" }).getByRole("listitem");
+    await recent.first().waitFor();
+    expect((await recent.allInnerTexts()).map((text) => text.trim().split("\n")[0])).toEqual([
+      "job.offcut",
+      "plate.dxf",
+      "sign.svg",
+    ]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
   it("comes back as it was left", async () => {
     const { page, context } = await visit();
     await nestExample(page);

@@ -54,8 +54,20 @@ interface LaunchQueue {
 export function takeLaunches(app: App): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(async ({ files }) => {
-    if (files.length > 0) await openHandles(app, files);
+    if (files.length > 0) await openLaunched(app, files);
   });
+}
+
+/** One file that is gone keeps none of the others out. */
+async function openLaunched(app: App, handles: readonly FileSystemFileHandle[]): Promise<void> {
+  const read = await Promise.allSettled(handles.map((handle) => handle.getFile()));
+  const there = (at: number) => read[at]!.status === "fulfilled";
+  await openHandles(
+    app,
+    handles.filter((_, i) => there(i)),
+  );
+  for (const { name } of handles.filter((_, i) => !there(i)))
+    notify(app.store, "page", "error", `${name} was not opened: it cannot be read.`);
 }
 
 async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
